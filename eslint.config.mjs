@@ -1,0 +1,39 @@
+import wordpress from '@wordpress/eslint-plugin';
+
+const serverSide = [
+	'src/reference-api/**',
+	'src/cli/**',
+	'src/local/**',
+	'test/**',
+];
+
+export default [
+	{ ignores: [ 'build/', 'dist/', 'vendor/', '.local/', 'test-results/' ] },
+	...wordpress.configs.recommended,
+	{
+		rules: {
+			'@wordpress/i18n-text-domain': [
+				'error',
+				{ allowedTextDomain: 'headless-deploy' },
+			],
+			'import/no-extraneous-dependencies': 'off',
+			'import/no-unresolved': 'off',
+			'jsdoc/require-param-type': 'off',
+			'jsdoc/require-returns-type': 'off',
+		},
+	},
+	{
+		files: [ '**/*.ts', '**/*.tsx' ],
+		rules: {
+			'no-undef': 'off',
+			'@typescript-eslint/no-explicit-any': 'error',
+		},
+	},
+	{
+		files: serverSide,
+		rules: {
+			'no-console': 'off',
+			'@wordpress/no-global-get-selection': 'off',
+		},
+	},
+];

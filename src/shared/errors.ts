@@ -1,0 +1,33 @@
+import type { RestError } from './wire.ts';
+
+function isRestError( error: unknown ): error is RestError {
+	return (
+		typeof error === 'object' &&
+		error !== null &&
+		'message' in error &&
+		typeof error.message === 'string'
+	);
+}
+
+/**
+ * Finds the words to show for whatever a request was rejected with.
+ *
+ * @param error    What was caught: apiFetch rejects with a plain `{code, message, data}`, never an Error.
+ * @param fallback Said when the rejection carries no words of its own.
+ */
+export function errorMessage( error: unknown, fallback: string ): string {
+	return isRestError( error ) && error.message !== ''
+		? error.message
+		: fallback;
+}
+
+/**
+ * Finds the closed-vocabulary code of a rejection, or an empty string.
+ *
+ * @param error What was caught.
+ */
+export function errorCode( error: unknown ): string {
+	return isRestError( error ) && typeof error.code === 'string'
+		? error.code
+		: '';
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig( {
+	test: {
+		root: new URL( '..', import.meta.url ).pathname,
+		testTimeout: 30_000,
+		hookTimeout: 60_000,
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: 'node',
+					environment: 'node',
+					include: [
+						'test/{shared,reference-api,cli,local}/**/*.test.ts',
+					],
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: 'browser',
+					environment: 'jsdom',
+					include: [ 'test/{admin,editor}/**/*.test.{ts,tsx}' ],
+				},
+			},
+		],
+	},
+} );
