@@ -1,0 +1,92 @@
+<?php
+/**
+ * What a page knows from the start.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Routing;
+use WP_REST_Request;
+
+/**
+ * Makes `window.headlessDeploy` (BootData in src/shared/wire.ts). What it says comes from the REST routes, so it can
+ * hold nothing that they would not answer to this user.
+ */
+final class Boot_Data {
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Routing $routing Knows which post types are watched.
+	 */
+	public function __construct( private readonly Routing $routing ) {}
+
+	/**
+	 * Returns the script that sets the data.
+	 *
+	 * @param bool $with_settings Whether the connections are shown on this page.
+	 */
+	public function script( bool $with_settings ): string {
+		$json = wp_json_encode( $this->data( $with_settings ), JSON_HEX_TAG | JSON_HEX_AMP | JSON_UNESCAPED_SLASHES );
+		return "window.headlessDeploy = $json;";
+	}
+
+	/**
+	 * Collects the data.
+	 *
+	 * @param bool $with_settings Whether the connections are shown on this page.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function data( bool $with_settings ): array {
+		return array(
+			'tab'     => Page::current_tab(),
+			'urls'    => Page::urls(),
+			'can'     => $this->capabilities(),
+			'preload' => array(
+				'status'   => $this->answer( '/headless-deploy/v1/status' ),
+				'settings' => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
+			),
+			'postTypes' => $this->post_types(),
+			'timeZone'  => wp_timezone_string(),
+		);
+	}
+
+	/**
+	 * Returns what the current user may do.
+	 *
+	 * @return array{view: bool, manage: bool, actions: list<string>}
+	 */
+	private function capabilities(): array {
+		$pressable = array_filter( Action::cases(), static fn( Action $action ): bool => current_user_can( $action->capability() ) );
+		return array(
+			'view'    => current_user_can( Capabilities::VIEW ),
+			'manage'  => current_user_can( Capabilities::MANAGE ),
+			'actions' => array_column( array_values( $pressable ), 'value' ),
+		);
+	}
+
+	/**
+	 * Returns the post types whose changes count.
+	 *
+	 * @return list<string>
+	 */
+	private function post_types(): array {
+		return $this->routing->post_types() ?? array_values( array_filter( get_post_types(), is_post_type_viewable( ... ) ) );
+	}
+
+	/**
+	 * Asks a route as the current user; null when it refuses.
+	 *
+	 * @param string $path Path of the route.
+	 */
+	private function answer( string $path ): mixed {
+		$response = rest_do_request( new WP_REST_Request( 'GET', $path ) );
+		return $response->is_error() ? null : rest_get_server()->response_to_data( $response, false );
+	}
+}

@@ -1,0 +1,38 @@
+<?php
+/**
+ * Class loading without Composer.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Finds the plugin's classes: `HeadlessDeploy\Queue\Due` lives in `includes/Queue/Due.php`.
+ */
+final class Autoloader {
+	/**
+	 * Registers the loader.
+	 */
+	public static function register(): void {
+		spl_autoload_register( self::load( ... ) );
+	}
+
+	/**
+	 * Loads the file of a class of this plugin, and leaves all others alone.
+	 *
+	 * @param string $class_name Fully qualified, without a leading backslash.
+	 */
+	private static function load( string $class_name ): void {
+		if ( ! str_starts_with( $class_name, __NAMESPACE__ . '\\' ) ) {
+			return;
+		}
+		$relative = substr( $class_name, strlen( __NAMESPACE__ ) + 1 );
+		$file     = __DIR__ . '/' . str_replace( '\\', '/', $relative ) . '.php';
+		if ( is_readable( $file ) ) {
+			require_once $file;
+		}
+	}
+}

@@ -1,0 +1,76 @@
+<?php
+/**
+ * Who may do what.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+use WP_User;
+
+/**
+ * Grants the plugin's five capabilities while they are asked for. Nothing is stored in the roles, so there is nothing
+ * to clean up; super admins of a network have all of them by WordPress's own rule.
+ */
+final class Capabilities {
+	public const VIEW          = 'headless_deploy_view';
+	public const REBUILD       = 'headless_deploy_rebuild';
+	public const CLEAN_REBUILD = 'headless_deploy_clean_rebuild';
+	public const PURGE_CACHE   = 'headless_deploy_purge_cache';
+	public const MANAGE        = 'headless_deploy_manage';
+
+	public const ALL = array( self::VIEW, self::REBUILD, self::CLEAN_REBUILD, self::PURGE_CACHE, self::MANAGE );
+
+	private const BY_ROLE = array(
+		'administrator' => self::ALL,
+		'editor'        => array( self::VIEW, self::REBUILD, self::PURGE_CACHE ),
+		'author'        => array( self::VIEW ),
+	);
+
+	/**
+	 * Adds the capabilities of a user's roles, where one of ours is asked for. Hooked to `user_has_cap`.
+	 *
+	 * @param array<string, bool> $all_caps What the user has; an explicit true or false of ours in a role wins.
+	 * @param array<string>       $asked    What is asked for.
+	 * @param array<mixed>        $args     Unused.
+	 * @param WP_User             $user     The user.
+	 *
+	 * @return array<string, bool>
+	 */
+	public function grant( array $all_caps, array $asked, array $args, WP_User $user ): array {
+		if ( array() === array_intersect( $asked, self::ALL ) ) {
+			return $all_caps;
+		}
+		$by_role = $this->by_role();
+		foreach ( $user->roles as $role ) {
+			foreach ( $by_role[ $role ] ?? array() as $capability ) {
+				$all_caps[ $capability ] ??= true;
+			}
+		}
+		return $all_caps;
+	}
+
+	/**
+	 * Returns which role has which of our capabilities.
+	 *
+	 * @return array<string, list<string>>
+	 */
+	private function by_role(): array {
+		/**
+		 * Filters which role may do what with deployments.
+		 *
+		 * @param array<string, list<string>> $by_role Role name => capabilities, from the constants of Capabilities.
+		 */
+		$by_role = apply_filters( 'headless_deploy_capabilities', self::BY_ROLE );
+		if ( ! is_array( $by_role ) ) {
+			return self::BY_ROLE;
+		}
+		return array_map(
+			static fn( mixed $capabilities ): array => array_values( array_intersect( self::ALL, is_array( $capabilities ) ? $capabilities : array() ) ),
+			$by_role,
+		);
+	}
+}

@@ -1,0 +1,25 @@
+<?php
+/**
+ * Time.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Tells the time. Tests hand in one that stands still.
+ */
+interface Clock {
+	/**
+	 * Returns UTC milliseconds since 1970, by the wall clock.
+	 */
+	public function now_ms(): int;
+
+	/**
+	 * Returns milliseconds of a clock that never jumps, from an arbitrary start.
+	 */
+	public function monotonic_ms(): int;
+}

@@ -1,0 +1,213 @@
+<?php
+/**
+ * Reading the log.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Reads what was sent on the current site, as rows of the database.
+ *
+ * @phpstan-type Row object&\stdClass
+ */
+final class Delivery_Log {
+	private const MOST_REASON_ROWS = 1000;
+
+	/**
+	 * Finds one delivery.
+	 *
+	 * @param int $id Delivery.
+	 *
+	 * @return Row|null Null when there is none of this id on this site.
+	 */
+	public function find( int $id ): ?object {
+		return $this->rows( 'id = %d', array( $id ) )[0] ?? null;
+	}
+
+	/**
+	 * Returns a page of the log, newest first.
+	 *
+	 * @param int         $per_page    How many.
+	 * @param int         $page        From 1 on.
+	 * @param string|null $environment Only this environment.
+	 * @param string|null $state       Only this state.
+	 *
+	 * @return list<Row>
+	 */
+	public function page( int $per_page, int $page, ?string $environment, ?string $state ): array {
+		$filter = $this->filter( $environment, $state );
+		$values = array( ...array_values( $filter ), $per_page, ( $page - 1 ) * $per_page );
+		return $this->rows( $this->conditions( $filter ) . ' ORDER BY id DESC LIMIT %d OFFSET %d', $values );
+	}
+
+	/**
+	 * Counts the log.
+	 *
+	 * @param string|null $environment Only this environment.
+	 * @param string|null $state       Only this state.
+	 */
+	public function count( ?string $environment, ?string $state ): int {
+		global $wpdb;
+		$filter = $this->filter( $environment, $state );
+		return (int) $wpdb->get_var(
+			$wpdb->prepare(
+				'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ' . $this->conditions( $filter ),
+				array( get_current_blog_id(), ...array_values( $filter ) ),
+			),
+		);
+	}
+
+	/**
+	 * Returns the last ended delivery of each lane of each environment.
+	 *
+	 * @return list<Row>
+	 */
+	public function last_of_lanes(): array {
+		global $wpdb;
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				'SELECT MAX(id) FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND state IN ('accepted', 'failed', 'cancelled') GROUP BY environment_id, lane",
+				get_current_blog_id(),
+			),
+		);
+		return $this->by_ids( $ids );
+	}
+
+	/**
+	 * Returns deliveries, newest first.
+	 *
+	 * @param array<int|string|null> $ids Which.
+	 *
+	 * @return list<Row>
+	 */
+	public function by_ids( array $ids ): array {
+		$ids = array_map( intval( ... ), $ids );
+		return array() === $ids ? array() : $this->rows( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC', array() );
+	}
+
+	/**
+	 * Returns what each environment's builds came to since a moment.
+	 *
+	 * @param int $since Milliseconds.
+	 *
+	 * @return array<string, array{changes: int, runs: int}> By environment.
+	 */
+	public function sums_since( int $since ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare(
+				'SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM ' . Tables::deliveries()
+				. " WHERE blog_id = %d AND lane = 'build' AND state = 'accepted' AND created_at >= %d GROUP BY environment_id",
+				get_current_blog_id(),
+				$since,
+			),
+		);
+		$sums = array();
+		foreach ( (array) $rows as $row ) {
+			$sums[ (string) $row->environment_id ] = array(
+				'changes' => (int) $row->changes,
+				'runs'    => (int) $row->runs,
+			);
+		}
+		return $sums;
+	}
+
+	/**
+	 * Returns the stored reasons of deliveries, newest first: of the rows they carry, and of those that they carried
+	 * when they were refused.
+	 *
+	 * @param list<int> $ids Deliveries.
+	 *
+	 * @return array<int, list<string>> JSON of each row, by delivery.
+	 */
+	public function reasons_of( array $ids ): array {
+		global $wpdb;
+		$reasons = array_fill_keys( $ids, array() );
+		if ( array() === $ids ) {
+			return $reasons;
+		}
+		$list = implode( ', ', array_map( intval( ... ), $ids ) );
+		$rows = $wpdb->get_results(
+			'SELECT delivery_id, failed, reasons FROM ' . Tables::changes()
+			. " WHERE changes > 0 AND (delivery_id IN ($list) OR failed IN ($list)) ORDER BY id DESC LIMIT " . self::MOST_REASON_ROWS,
+		);
+		foreach ( (array) $rows as $row ) {
+			foreach ( array_unique( array( (int) $row->delivery_id, (int) $row->failed ) ) as $id ) {
+				if ( isset( $reasons[ $id ] ) ) {
+					$reasons[ $id ][] = (string) $row->reasons;
+				}
+			}
+		}
+		return $reasons;
+	}
+
+	/**
+	 * Returns the stored reasons of what is pending, newest first.
+	 *
+	 * @return array<string, list<string>> JSON of each row, by `Lane_Key::id()`.
+	 */
+	public function pending_reasons(): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare(
+				'SELECT blog_id, environment_id, lane, reasons FROM ' . Tables::changes()
+				. ' WHERE delivery_id = 0 AND blog_id = %d AND changes > 0 ORDER BY id DESC LIMIT ' . self::MOST_REASON_ROWS,
+				get_current_blog_id(),
+			),
+		);
+		$reasons = array();
+		foreach ( (array) $rows as $row ) {
+			$reasons[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = (string) $row->reasons;
+		}
+		return $reasons;
+	}
+
+	/**
+	 * Returns what is filtered by.
+	 *
+	 * @param string|null $environment Only this environment.
+	 * @param string|null $state       Only this state.
+	 *
+	 * @return array<string, string> Value by column.
+	 */
+	private function filter( ?string $environment, ?string $state ): array {
+		return array_filter(
+			array(
+				'environment_id' => $environment,
+				'state'          => $state,
+			),
+			is_string( ... ),
+		);
+	}
+
+	/**
+	 * Returns the condition of a filter, with placeholders.
+	 *
+	 * @param array<string, string> $filter Value by column.
+	 */
+	private function conditions( array $filter ): string {
+		return implode( ' AND ', array( '1 = 1', ...array_map( static fn( string $column ): string => "$column = %s", array_keys( $filter ) ) ) );
+	}
+
+	/**
+	 * Reads rows of the current site.
+	 *
+	 * @param string           $condition With placeholders.
+	 * @param list<int|string> $values    For the placeholders.
+	 *
+	 * @return list<Row>
+	 */
+	private function rows( string $condition, array $values ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare( 'SELECT * FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ' . $condition, array( get_current_blog_id(), ...$values ) ),
+		);
+		return array_values( (array) $rows );
+	}
+}

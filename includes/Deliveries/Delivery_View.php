@@ -1,0 +1,145 @@
+<?php
+/**
+ * A delivery on the wire.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+
+/**
+ * Turns rows of the log into what the current user may know of them: `Delivery` of src/shared/wire.ts.
+ *
+ * @phpstan-import-type Row from Delivery_Log
+ * @phpstan-type Delivery array<string, mixed>
+ */
+final class Delivery_View {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Delivery_Log $log     Knows the reasons.
+	 * @param Reasons      $reasons Puts them into words.
+	 */
+	public function __construct(
+		private readonly Delivery_Log $log,
+		private readonly Reasons $reasons,
+	) {}
+
+	/**
+	 * Renders deliveries.
+	 *
+	 * @param list<Row> $rows Rows of the log.
+	 *
+	 * @return array<int, Delivery> By id, in the order of the rows.
+	 */
+	public function render( array $rows ): array {
+		$ids     = array_map( static fn( object $row ): int => (int) $row->id, $rows );
+		$reasons = $this->log->reasons_of( $ids );
+		$users   = array_filter( array_map( static fn( object $row ): int => (int) $row->user_id, $rows ) );
+		cache_users( array_values( array_unique( $users ) ) );
+		$deliveries = array();
+		foreach ( $rows as $row ) {
+			$deliveries[ (int) $row->id ] = $this->delivery( $row, $reasons[ (int) $row->id ] ?? array() );
+		}
+		return $deliveries;
+	}
+
+	/**
+	 * Renders one delivery.
+	 *
+	 * @param int $id Delivery.
+	 *
+	 * @return Delivery|null Null when there is none of this id on this site.
+	 */
+	public function find( int $id ): ?array {
+		$row = $this->log->find( $id );
+		return null === $row ? null : $this->render( array( $row ) )[ $id ];
+	}
+
+	/**
+	 * Renders one row.
+	 *
+	 * @param Row          $row     Row of the log.
+	 * @param list<string> $reasons Stored reasons of its rows.
+	 *
+	 * @return Delivery
+	 */
+	private function delivery( object $row, array $reasons ): array {
+		$status = (int) $row->http_status;
+		return array(
+			'id'          => (int) $row->id,
+			'environment' => $row->environment_id,
+			'lane'        => $row->lane,
+			'action'      => $row->action,
+			'cause'       => $row->cause,
+			'user'        => $this->reasons->user( (int) $row->user_id ),
+			'reasons'     => $this->reasons->of_rows( $reasons ),
+			'changes'     => (int) $row->changes,
+			'state'       => $row->state,
+			'outcome'     => $row->outcome,
+			'httpStatus'  => $status,
+			'errorCode'   => $row->error_code,
+			'message'     => '' === $row->error_code ? '' : Errors::message( $row->error_code, array( 'status' => (string) $status ) ),
+			'response'    => $this->response( $row ),
+			'operation'   => $this->text( $row->operation ),
+			'attempts'    => $this->attempts( $row->attempts ),
+			'createdAt'   => Wire_Time::of( (int) $row->created_at ),
+			'finishedAt'  => Wire_Time::or_null( (int) $row->finished_at ),
+		);
+	}
+
+	/**
+	 * Returns what the service said, to those alone who manage the connection.
+	 *
+	 * @param Row $row Row of the log.
+	 *
+	 * @return array{message: string, excerpt: string}|null
+	 */
+	private function response( object $row ): ?array {
+		if ( ! current_user_can( Capabilities::MANAGE ) ) {
+			return null;
+		}
+		return array(
+			'message' => $this->text( $row->service_message ),
+			'excerpt' => $this->text( $row->excerpt ),
+		);
+	}
+
+	/**
+	 * Renders stored attempts.
+	 *
+	 * @param string $json As they were stored.
+	 *
+	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string}>
+	 */
+	private function attempts( string $json ): array {
+		$stored   = json_decode( $json, true );
+		$attempts = array();
+		foreach ( is_array( $stored ) ? $stored : array() as $attempt ) {
+			if ( is_array( $attempt ) ) {
+				$attempts[] = array(
+					'at'         => Wire_Time::of( (int) ( $attempt['at'] ?? 0 ) ),
+					'durationMs' => (int) ( $attempt['durationMs'] ?? 0 ),
+					'httpStatus' => (int) ( $attempt['httpStatus'] ?? 0 ),
+					'error'      => (string) ( $attempt['error'] ?? '' ),
+				);
+			}
+		}
+		return $attempts;
+	}
+
+	/**
+	 * Reads a text that was stored as JSON.
+	 *
+	 * @param string $json As it was stored.
+	 */
+	private function text( string $json ): string {
+		$text = json_decode( $json, true );
+		return is_string( $text ) ? $text : '';
+	}
+}

@@ -1,0 +1,103 @@
+<?php
+/**
+ * How long the log is kept.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Deletes old entries of the log, on all sites of a network: those older than 90 days, and all but the newest 1,000 of
+ * an environment. Never one that is unfinished, nor one whose refused changes are still to be sent.
+ */
+final class Retention {
+	public const DAYS                 = 90;
+	public const MOST_PER_ENVIRONMENT = 1000;
+
+	private const BATCH        = 500;
+	private const MOST_BATCHES = 10;
+	private const DAY_MS       = 86_400_000;
+	private const DELETABLE    = "d.state IN ('accepted', 'failed', 'cancelled')";
+
+	/**
+	 * Deletes what is too old or too much; what one turn leaves, the next one finds.
+	 *
+	 * @param int $now  Milliseconds.
+	 * @param int $most How many entries of an environment are kept.
+	 */
+	public function sweep( int $now, int $most = self::MOST_PER_ENVIRONMENT ): void {
+		global $wpdb;
+		$this->delete_all( (string) $wpdb->prepare( 'd.created_at < %d', $now - self::DAYS * self::DAY_MS ) );
+		foreach ( $this->crowded( $most ) as $row ) {
+			$this->delete_all(
+				(string) $wpdb->prepare(
+					'd.blog_id = %d AND d.environment_id = %s AND d.id < %d',
+					(int) $row->blog_id,
+					$row->environment_id,
+					$this->oldest_kept( (int) $row->blog_id, $row->environment_id, $most ),
+				),
+			);
+		}
+	}
+
+	/**
+	 * Finds the environments with too many entries.
+	 *
+	 * @param int $most How many entries are kept.
+	 *
+	 * @return list<object&\stdClass>
+	 */
+	private function crowded( int $most ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare( 'SELECT blog_id, environment_id FROM ' . Tables::deliveries() . ' GROUP BY blog_id, environment_id HAVING COUNT(*) > %d', $most ),
+		);
+		return array_values( (array) $rows );
+	}
+
+	/**
+	 * Finds the oldest entry that is kept.
+	 *
+	 * @param int    $blog_id        Site.
+	 * @param string $environment_id Environment.
+	 * @param int    $most           How many entries are kept.
+	 */
+	private function oldest_kept( int $blog_id, string $environment_id, int $most ): int {
+		global $wpdb;
+		return (int) $wpdb->get_var(
+			$wpdb->prepare(
+				'SELECT id FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT 1 OFFSET %d',
+				$blog_id,
+				$environment_id,
+				$most - 1,
+			),
+		);
+	}
+
+	/**
+	 * Deletes entries batch by batch, their rows first: an entry without rows is a short log, rows without an entry
+	 * would stay for ever.
+	 *
+	 * @param string $condition Which entries, ready to run.
+	 */
+	private function delete_all( string $condition ): void {
+		global $wpdb;
+		for ( $batch = 1; $batch <= self::MOST_BATCHES; $batch++ ) {
+			$ids = $wpdb->get_col(
+				'SELECT d.id FROM ' . Tables::deliveries() . ' d WHERE ' . self::DELETABLE . " AND $condition"
+				. ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' c WHERE c.delivery_id = 0 AND c.failed = d.id) ORDER BY d.id LIMIT ' . self::BATCH,
+			);
+			if ( array() === $ids ) {
+				return;
+			}
+			$list = implode( ', ', array_map( intval( ... ), $ids ) );
+			$wpdb->query( 'DELETE FROM ' . Tables::changes() . " WHERE delivery_id IN ($list)" );
+			$wpdb->query( 'DELETE FROM ' . Tables::deliveries() . " WHERE id IN ($list)" );
+		}
+	}
+}

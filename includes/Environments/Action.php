@@ -1,0 +1,57 @@
+<?php
+/**
+ * The three actions.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * Names what a hosting platform can be asked to do, in the literal words of its webhook URLs.
+ */
+enum Action: string {
+	case Rebuild      = 'rebuild';
+	case CleanRebuild = 'cleanRebuild';
+	case PurgeCache   = 'purgeCache';
+
+	/**
+	 * Tells which lane this action runs in.
+	 */
+	public function lane(): Lane {
+		return self::PurgeCache === $this ? Lane::Cache : Lane::Build;
+	}
+
+	/**
+	 * Returns the stronger of two actions of one lane: a Clean Rebuild does all that a Rebuild does.
+	 *
+	 * @param self $other The other one.
+	 */
+	public function stronger( self $other ): self {
+		return self::CleanRebuild === $other ? $other : $this;
+	}
+
+	/**
+	 * Returns the capability that pressing this action takes.
+	 */
+	public function capability(): string {
+		return match ( $this ) {
+			self::Rebuild      => 'headless_deploy_rebuild',
+			self::CleanRebuild => 'headless_deploy_clean_rebuild',
+			self::PurgeCache   => 'headless_deploy_purge_cache',
+		};
+	}
+
+	/**
+	 * Returns the action's name for people.
+	 */
+	public function label(): string {
+		return match ( $this ) {
+			self::Rebuild      => __( 'Rebuild', 'headless-deploy' ),
+			self::CleanRebuild => __( 'Clean Rebuild', 'headless-deploy' ),
+			self::PurgeCache   => __( 'Purge Cache', 'headless-deploy' ),
+		};
+	}
+}

@@ -1,0 +1,84 @@
+<?php
+/**
+ * What happens by itself.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * Holds what an environment does by itself: which change asks for which action, and how soon it is sent.
+ */
+final class Automation {
+	public const DEFAULT_QUIET_PERIOD_SECONDS = 10;
+	public const DEFAULT_MAXIMUM_WAIT_SECONDS = 120;
+	public const LONGEST_WAIT_SECONDS         = 3600;
+
+	/**
+	 * The sources of changes; each is a key of the policy.
+	 */
+	public const SOURCES = array( 'content' );
+
+	/**
+	 * Takes values that are known to be sound.
+	 *
+	 * @param array<string, Action|null> $policy               Source => action, null for nothing.
+	 * @param int                        $quiet_period_seconds Sent this long after the last change; 0 = at once.
+	 * @param int                        $maximum_wait_seconds And this long after the first change at the latest.
+	 * @param bool                       $hold                 Whether changes are only counted until somebody presses.
+	 */
+	public function __construct(
+		public readonly array $policy,
+		public readonly int $quiet_period_seconds = self::DEFAULT_QUIET_PERIOD_SECONDS,
+		public readonly int $maximum_wait_seconds = self::DEFAULT_MAXIMUM_WAIT_SECONDS,
+		public readonly bool $hold = false,
+	) {}
+
+	/**
+	 * Reads a stored or submitted array; what is missing or unsound becomes the default.
+	 *
+	 * @param mixed $stored Shape as `to_array()` writes it.
+	 */
+	public static function from_array( mixed $stored ): self {
+		$stored = is_array( $stored ) ? $stored : array();
+		$given  = is_array( $stored['policy'] ?? null ) ? $stored['policy'] : array();
+		$policy = array();
+		foreach ( self::SOURCES as $source ) {
+			$wanted            = $given[ $source ] ?? Action::Rebuild->value;
+			$policy[ $source ] = is_string( $wanted ) && 'none' !== $wanted ? ( Action::tryFrom( $wanted ) ?? Action::Rebuild ) : null;
+		}
+		return new self(
+			$policy,
+			self::seconds( $stored['quietPeriodSeconds'] ?? null, self::DEFAULT_QUIET_PERIOD_SECONDS ),
+			self::seconds( $stored['maximumWaitSeconds'] ?? null, self::DEFAULT_MAXIMUM_WAIT_SECONDS ),
+			true === ( $stored['hold'] ?? false ),
+		);
+	}
+
+	/**
+	 * Writes the shape of the wire and of the options.
+	 *
+	 * @return array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}
+	 */
+	public function to_array(): array {
+		return array(
+			'policy'             => array_map( static fn( ?Action $action ): string => null === $action ? 'none' : $action->value, $this->policy ),
+			'quietPeriodSeconds' => $this->quiet_period_seconds,
+			'maximumWaitSeconds' => $this->maximum_wait_seconds,
+			'hold'               => $this->hold,
+		);
+	}
+
+	/**
+	 * Keeps a number of seconds within its bounds.
+	 *
+	 * @param mixed $value    What was stored.
+	 * @param int   $fallback What counts when it is no number.
+	 */
+	private static function seconds( mixed $value, int $fallback ): int {
+		return is_numeric( $value ) ? max( 0, min( self::LONGEST_WAIT_SECONDS, (int) $value ) ) : $fallback;
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+/**
+ * What can be wrong with a connection.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * Words the refusals of the settings endpoint. Errors asks it; nobody else does.
+ */
+final class Connection_Errors {
+	/**
+	 * Code => HTTP status, where it is not 400.
+	 */
+	public const STATUSES = array(
+		'headless_deploy_already_connected'     => 409,
+		'headless_deploy_changed_meanwhile'     => 412,
+		'headless_deploy_too_many_environments' => 409,
+		'headless_deploy_not_saved'             => 503,
+	);
+
+	/**
+	 * Returns the words of a code, or null when it is not one of these.
+	 *
+	 * @param string                $code Code.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	public static function message( string $code, array $data ): ?string {
+		return self::about_address( $code, $data ) ?? self::about_token( $code, $data ) ?? self::about_saving( $code, $data );
+	}
+
+	/**
+	 * Words what is wrong with an address.
+	 *
+	 * @param string                $code Code.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	private static function about_address( string $code, array $data ): ?string {
+		$host = $data['host'] ?? '';
+		return match ( $code ) {
+			'headless_deploy_url_missing' => __( 'There is no webhook URL yet. Copy one of the three from your hosting portal (environment, Settings, webhooks) and paste it here.', 'headless-deploy' ),
+			'headless_deploy_url_invalid' => __( 'This is not a web address. A webhook URL begins with https:// and contains no blanks; copy it from your hosting portal with its copy button.', 'headless-deploy' ),
+			/* translators: %s: host name. */
+			'headless_deploy_url_not_https'       => sprintf( __( 'This address of “%s” begins with http://, so anybody on the way could read its token. Paste the address that begins with https://. Only hosts that HEADLESS_DEPLOY_LOCAL_HOSTS names, on a local or development site, may be called over http.', 'headless-deploy' ), $host ),
+			'headless_deploy_url_has_credentials' => __( 'This address contains a user name or password. A webhook URL has none; copy it again from your hosting portal.', 'headless-deploy' ),
+			/* translators: %s: host name and port. */
+			'headless_deploy_url_private' => sprintf( __( '“%s” is a private address, which is not called. For a platform on your own machine add it to HEADLESS_DEPLOY_LOCAL_HOSTS in wp-config.php, on a site whose WP_ENVIRONMENT_TYPE is local or development.', 'headless-deploy' ), $host ),
+			/* translators: %s: host name. */
+			'headless_deploy_url_not_a_webhook'     => sprintf( __( 'This address of “%s” is not a webhook URL. One ends in /webhooks/webhook:rebuild?token=… (or webhook:cleanRebuild, webhook:purgeCache); you find it in your hosting portal under the environment’s Settings, webhooks.', 'headless-deploy' ), $host ),
+			'headless_deploy_front_end_url_invalid' => __( 'The address of the front end must begin with https:// or http:// and be nothing but an address, for example https://www.example.com. Leave it empty if you do not know it.', 'headless-deploy' ),
+			default                                 => null,
+		};
+	}
+
+	/**
+	 * Words what is wrong with an action or a token.
+	 *
+	 * @param string                $code Code.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	private static function about_token( string $code, array $data ): ?string {
+		return match ( $code ) {
+			/* translators: %s: a word of the pasted address. */
+			'headless_deploy_action_unknown' => sprintf( __( 'The address asks for “%s”, which no webhook knows. The actions are rebuild, cleanRebuild and purgeCache, written exactly so; copy the URL again.', 'headless-deploy' ), $data['action'] ?? '' ),
+			/* translators: 1: name of an action, 2: name of another action. */
+			'headless_deploy_action_mismatch' => sprintf( __( 'In the field for %1$s stands the URL of %2$s. Paste each URL into its own field.', 'headless-deploy' ), $data['wanted'] ?? '', $data['found'] ?? '' ),
+			'headless_deploy_urls_differ'     => __( 'These URLs belong to different environments. Paste the URLs of one environment, or only one of them: the other two are known by it.', 'headless-deploy' ),
+			'headless_deploy_token_missing'   => __( 'The address has no token: the part from ?token= on is missing. Copy the whole URL from your hosting portal.', 'headless-deploy' ),
+			'headless_deploy_token_masked'    => __( 'This is our own display of the URL, in which the token is hidden. Copy the URL from your hosting portal, where it is whole.', 'headless-deploy' ),
+			/* translators: %s: number of characters. */
+			'headless_deploy_token_invalid' => sprintf( __( 'The token was cut off or changed on the way: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the whole URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
+			'headless_deploy_key_lost'      => __( 'The stored token cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.', 'headless-deploy' ),
+			/* translators: %s: name of an action. */
+			'headless_deploy_action_not_offered' => sprintf( __( 'This environment has no “%s”. Choose another action, or connect a webhook that has it.', 'headless-deploy' ), $data['action'] ?? '' ),
+			default                              => null,
+		};
+	}
+
+	/**
+	 * Words why something was not saved.
+	 *
+	 * @param string                $code Code.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	private static function about_saving( string $code, array $data ): ?string {
+		return match ( $code ) {
+			'headless_deploy_label_missing' => __( 'The environment needs a name, for example Production.', 'headless-deploy' ),
+			/* translators: %s: name of a field. */
+			'headless_deploy_field_unknown' => sprintf( __( '“%s” is not a field of an environment. Fields are label, webhookUrl, webhookUrls, frontEndUrl and automation.', 'headless-deploy' ), $data['field'] ?? '' ),
+			/* translators: %s: name of an environment. */
+			'headless_deploy_already_connected' => sprintf( __( 'This webhook belongs to “%s” already. To give it a new token, choose “Replace the token” there.', 'headless-deploy' ), $data['label'] ?? '' ),
+			/* translators: %s: number of environments. */
+			'headless_deploy_too_many_environments' => sprintf( __( 'There are %s environments already, which is the most that can be connected. Remove one that is no longer used.', 'headless-deploy' ), $data['limit'] ?? '' ),
+			/* translators: %s: name of an environment. */
+			'headless_deploy_changed_meanwhile' => sprintf( __( 'Not saved: somebody else has changed “%s” meanwhile. Nothing was overwritten. Look at the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_not_saved'         => __( 'The settings could not be written to the database. Nothing was changed. Try again in a moment.', 'headless-deploy' ),
+			default                             => null,
+		};
+	}
+}

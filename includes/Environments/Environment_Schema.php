@@ -1,0 +1,166 @@
+<?php
+/**
+ * The JSON schema of an environment.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * Describes the REST resource of an environment: once, for what is written and for what is answered.
+ */
+final class Environment_Schema {
+	public const ID_PATTERN = '[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?';
+
+	private const LONGEST_LABEL = 80;
+
+	/**
+	 * Describes the body of a write. Every field is optional; secrets are write-only.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function input(): array {
+		return self::closed_object(
+			array(
+				'label' => array(
+					'type'      => 'string',
+					'minLength' => 1,
+					'maxLength' => self::LONGEST_LABEL,
+				),
+				'webhookUrl'  => self::pasted_url(),
+				'webhookUrls' => self::closed_object( self::per_action( self::pasted_url() ) ) + array( 'minProperties' => 1 ),
+				'frontEndUrl' => self::pasted_url(),
+				'automation'  => self::automation(),
+			),
+		);
+	}
+
+	/**
+	 * Describes what everybody with `headless_deploy_view` may know.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function view(): array {
+		return self::closed_object( self::public_properties() ) + array( 'title' => 'headless-deploy-environment' );
+	}
+
+	/**
+	 * Describes what `headless_deploy_manage` may know.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function settings(): array {
+		$text    = array( 'type' => 'string' );
+		$webhook = self::closed_object(
+			array(
+				'urls'       => self::closed_object( self::per_action( $text ) ),
+				'recognised' => self::closed_object(
+					array(
+						'host'        => $text,
+						'account'     => $text,
+						'app'         => $text,
+						'environment' => $text,
+					),
+				),
+				'lockedBy' => array( 'type' => array( 'string', 'null' ) ),
+			),
+		);
+		$properties = self::public_properties() + array(
+			'etag'    => $text,
+			'webhook' => $webhook,
+		);
+		return self::closed_object( $properties ) + array( 'title' => 'headless-deploy-environment-settings' );
+	}
+
+	/**
+	 * Describes the fields that are no secret at all.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function public_properties(): array {
+		$text  = array( 'type' => 'string' );
+		$maybe = array( 'type' => array( 'string', 'null' ) );
+		return array(
+			'id'          => $text + array( 'pattern' => '^' . self::ID_PATTERN . '$' ),
+			'label'       => $text,
+			'provider'    => $text + array( 'enum' => array( 'wpe-headless', 'generic' ) ),
+			'frontEndUrl' => $text,
+			'automation'  => self::automation(),
+			'paused'      => array(
+				'type'                 => array( 'object', 'null' ),
+				'additionalProperties' => false,
+				'properties'           => array(
+					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key' ) ),
+					'since'     => $maybe,
+					'nextTryAt' => $maybe,
+				),
+			),
+		);
+	}
+
+	/**
+	 * Describes what an environment does by itself.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function automation(): array {
+		$action = array(
+			'type' => 'string',
+			'enum' => array_merge( array( 'none' ), array_column( Action::cases(), 'value' ) ),
+		);
+		$seconds = array(
+			'type'    => 'integer',
+			'minimum' => 0,
+			'maximum' => Automation::LONGEST_WAIT_SECONDS,
+		);
+		return self::closed_object(
+			array(
+				'policy'             => self::closed_object( array_fill_keys( Automation::SOURCES, $action ) ),
+				'quietPeriodSeconds' => $seconds,
+				'maximumWaitSeconds' => $seconds,
+				'hold'               => array( 'type' => 'boolean' ),
+			),
+		);
+	}
+
+	/**
+	 * Describes a pasted address; what it must look like is told by better words than a pattern's.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function pasted_url(): array {
+		return array(
+			'type'      => 'string',
+			'maxLength' => Webhook_Url::LONGEST_BYTES,
+		);
+	}
+
+	/**
+	 * Describes one field for each action.
+	 *
+	 * @param array<string, mixed> $schema Of one field.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function per_action( array $schema ): array {
+		return array_fill_keys( array_column( Action::cases(), 'value' ), $schema );
+	}
+
+	/**
+	 * Describes an object that has these fields and no others.
+	 *
+	 * @param array<string, mixed> $properties Name => schema.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function closed_object( array $properties ): array {
+		return array(
+			'type'                 => 'object',
+			'additionalProperties' => false,
+			'properties'           => $properties,
+		);
+	}
+}

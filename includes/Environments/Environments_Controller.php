@@ -1,0 +1,62 @@
+<?php
+/**
+ * The REST route of the environments.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use WP_Error;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `GET /environments`: what can be triggered, without the webhooks.
+ */
+final class Environments_Controller {
+	/**
+	 * Takes the service behind it.
+	 *
+	 * @param Environments $environments The environments.
+	 */
+	public function __construct( private readonly Environments $environments ) {}
+
+	/**
+	 * Registers the route. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			'headless-deploy/v1',
+			'/environments',
+			array(
+				array(
+					'methods'             => WP_REST_Server::READABLE,
+					'callback'            => $this->list( ... ),
+					'permission_callback' => $this->may_view( ... ),
+				),
+				'schema' => Environment_Schema::view( ... ),
+			),
+		);
+	}
+
+	/**
+	 * Lets those in who may see deployments.
+	 *
+	 * @return true|WP_Error
+	 */
+	private function may_view(): bool|WP_Error {
+		return current_user_can( Capabilities::VIEW ) ? true : Errors::make( 'headless_deploy_forbidden' );
+	}
+
+	/**
+	 * Lists the environments.
+	 */
+	private function list(): WP_REST_Response {
+		return new WP_REST_Response( array( 'environments' => array_values( array_map( Environment_View::for_everybody( ... ), $this->environments->all() ) ) ) );
+	}
+}

@@ -1,0 +1,79 @@
+<?php
+/**
+ * One row of the options table.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * Reads and writes one option, that is not autoloaded, past the cache. `update_option()` overwrites what another
+ * process has just written; this one compares and swaps.
+ */
+final class Option_Row {
+	/**
+	 * Takes the option's name.
+	 *
+	 * @param string $name The option.
+	 */
+	public function __construct( private readonly string $name ) {}
+
+	/**
+	 * Reads the row as it stands in the database, or null where there is none.
+	 */
+	public function read(): ?string {
+		global $wpdb;
+		$raw = $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s LIMIT 1", $this->name ) );
+		return is_string( $raw ) ? $raw : null;
+	}
+
+	/**
+	 * Writes the row if it is still what was read before; false when somebody else was faster.
+	 *
+	 * @param string|null  $before What read() returned.
+	 * @param array<mixed> $value  What to write; must differ from what stands there.
+	 */
+	public function swap( ?string $before, array $value ): bool {
+		return null === $before ? $this->insert( (string) maybe_serialize( $value ) ) : $this->update( $before, (string) maybe_serialize( $value ) );
+	}
+
+	/**
+	 * Writes the row if there is none.
+	 *
+	 * @param string $raw Serialized.
+	 */
+	public function insert( string $raw ): bool {
+		global $wpdb;
+		$written = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'off')", $this->name, $raw ) );
+		$this->forget();
+		return 1 === $written;
+	}
+
+	/**
+	 * Writes the row if it still holds what was read.
+	 *
+	 * @param string $before Serialized.
+	 * @param string $raw    Serialized.
+	 */
+	private function update( string $before, string $raw ): bool {
+		global $wpdb;
+		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = %s WHERE option_name = %s AND option_value = %s", $raw, $this->name, $before ) );
+		$this->forget();
+		return 1 === $written;
+	}
+
+	/**
+	 * Drops the cached value, and the cached knowledge that there is none.
+	 */
+	private function forget(): void {
+		wp_cache_delete( $this->name, 'options' );
+		$missing = wp_cache_get( 'notoptions', 'options' );
+		if ( is_array( $missing ) && isset( $missing[ $this->name ] ) ) {
+			unset( $missing[ $this->name ] );
+			wp_cache_set( 'notoptions', $missing, 'options' );
+		}
+	}
+}

@@ -1,0 +1,168 @@
+<?php
+/**
+ * Encryption at rest.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use SodiumException;
+
+/**
+ * Seals secrets for the database, with the key of `HEADLESS_DEPLOY_ENCRYPTION_KEY`, else with a generated one that lies
+ * in the database too: beside its ciphertext a key only hides. WordPress's salts are never used, because they are
+ * rotated without a thought of us. A sealed text reads `1:{key id}:{base64 of nonce and box}`.
+ */
+final class Secrets {
+	public const KEY_OPTION = 'headless_deploy_key';
+
+	private const VERSION = '1';
+
+	/**
+	 * Key id => key, by the site that they belong to. The first one seals.
+	 *
+	 * @var array<int, array<string, string>>
+	 */
+	private array $keys = array();
+
+	/**
+	 * The text of the constant, or empty: then a generated key is used.
+	 */
+	private readonly string $configured_key;
+
+	/**
+	 * Takes the key of wp-config.php.
+	 *
+	 * @param string|null $configured_key Any text, best 32 random characters or more; null reads the constant.
+	 */
+	public function __construct( ?string $configured_key = null ) {
+		$constant             = defined( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) ? constant( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) : '';
+		$this->configured_key = $configured_key ?? ( is_string( $constant ) ? $constant : '' );
+	}
+
+	/**
+	 * Seals a secret.
+	 *
+	 * @param string $secret In clear.
+	 */
+	public function seal( string $secret ): string {
+		$key   = $this->sealing_key();
+		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
+		$box   = sodium_crypto_secretbox( $secret, $nonce, $key );
+		return self::VERSION . ':' . self::key_id( $key ) . ':' . base64_encode( $nonce . $box );
+	}
+
+	/**
+	 * Opens a sealed secret, or returns null when its key is lost or the text was altered.
+	 *
+	 * @param string $sealed What seal() returned.
+	 */
+	public function open( string $sealed ): ?string {
+		$key = $this->key_of( $sealed );
+		$box = base64_decode( substr( (string) strrchr( $sealed, ':' ), 1 ), true );
+		if ( null === $key || false === $box || strlen( $box ) <= SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ) {
+			return null;
+		}
+		try {
+			$secret = sodium_crypto_secretbox_open(
+				substr( $box, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ),
+				substr( $box, 0, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ),
+				$key,
+			);
+		} catch ( SodiumException ) {
+			return null;
+		}
+		return false === $secret ? null : $secret;
+	}
+
+	/**
+	 * Tells whether the key of a sealed secret is known; opens nothing.
+	 *
+	 * @param string $sealed What seal() returned.
+	 */
+	public function has_key_of( string $sealed ): bool {
+		return null !== $this->key_of( $sealed );
+	}
+
+	/**
+	 * Tells whether a secret was sealed with a key that is no longer the one to seal with.
+	 *
+	 * @param string $sealed What seal() returned.
+	 */
+	public function is_outdated( string $sealed ): bool {
+		$key = $this->key_of( $sealed );
+		return null !== $key && self::key_id( $key ) !== array_key_first( $this->known_keys() );
+	}
+
+	/**
+	 * Finds the key that sealed a text.
+	 *
+	 * @param string $sealed What seal() returned.
+	 */
+	private function key_of( string $sealed ): ?string {
+		$parts = explode( ':', $sealed );
+		return 3 === count( $parts ) && self::VERSION === $parts[0] ? ( $this->known_keys()[ $parts[1] ] ?? null ) : null;
+	}
+
+	/**
+	 * Returns the key that new secrets are sealed with; generates one where none is configured.
+	 */
+	private function sealing_key(): string {
+		$keys = $this->known_keys();
+		if ( array() === $keys ) {
+			$row = new Option_Row( self::KEY_OPTION );
+			$row->insert( base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) );
+			$this->keys = array();
+			// Read again: of two processes that generate at once, one key counts.
+			$generated = self::generated_key( $row->read() );
+			$keys      = null === $generated ? $keys : array( self::key_id( $generated ) => $generated );
+
+			$this->keys[ get_current_blog_id() ] = $keys;
+		}
+		return (string) reset( $keys );
+	}
+
+	/**
+	 * Returns the keys of the current site by their id, the one that seals first.
+	 *
+	 * @return array<string, string>
+	 */
+	private function known_keys(): array {
+		$site = get_current_blog_id();
+		if ( ! isset( $this->keys[ $site ] ) ) {
+			$keys = array();
+			if ( '' !== $this->configured_key ) {
+				$key                          = sodium_crypto_generichash( $this->configured_key );
+				$keys[ self::key_id( $key ) ] = $key;
+			}
+			$generated = self::generated_key( get_option( self::KEY_OPTION ) );
+			if ( null !== $generated ) {
+				$keys[ self::key_id( $generated ) ] = $generated;
+			}
+			$this->keys[ $site ] = $keys;
+		}
+		return $this->keys[ $site ];
+	}
+
+	/**
+	 * Reads a generated key; what was damaged by hand is no key.
+	 *
+	 * @param mixed $stored The option.
+	 */
+	private static function generated_key( mixed $stored ): ?string {
+		$key = is_string( $stored ) ? base64_decode( $stored, true ) : false;
+		return is_string( $key ) && SODIUM_CRYPTO_SECRETBOX_KEYBYTES === strlen( $key ) ? $key : null;
+	}
+
+	/**
+	 * Returns the public name of a key. The `k` keeps PHP from turning a number into an integer.
+	 *
+	 * @param string $key Key of 32 bytes.
+	 */
+	private static function key_id( string $key ): string {
+		return 'k' . substr( hash( 'sha256', 'headless-deploy key id ' . $key ), 0, 12 );
+	}
+}

@@ -1,0 +1,193 @@
+<?php
+/**
+ * The settings endpoint.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `/settings`. All of it takes `headless_deploy_manage`; no answer holds a secret, not even that of an error
+ * about a pasted address, and none is cached.
+ */
+final class Settings_Controller {
+	private const NAMESPACE = 'headless-deploy/v1';
+
+	/**
+	 * Takes the service behind it.
+	 *
+	 * @param Environments $environments The environments.
+	 */
+	public function __construct( private readonly Environments $environments ) {}
+
+	/**
+	 * Registers the routes. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		$one = '/settings/environments/(?P<id>' . Environment_Schema::ID_PATTERN . ')';
+		$this->register( '/settings', array( $this->route( WP_REST_Server::READABLE, $this->show( ... ) ) ) );
+		$this->register( '/settings/environments', array( $this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ) ) );
+		$this->register( $one, array( $this->route( 'PUT', $this->update( ... ) ), $this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ) ) );
+	}
+
+	/**
+	 * Registers one path.
+	 *
+	 * @param non-falsy-string           $path   Below the namespace.
+	 * @param list<array<string, mixed>> $routes One per method.
+	 */
+	private function register( string $path, array $routes ): void {
+		register_rest_route( self::NAMESPACE, $path, $routes + array( 'schema' => Environment_Schema::settings( ... ) ) );
+	}
+
+	/**
+	 * Describes one method of a path.
+	 *
+	 * @param string   $methods  HTTP methods.
+	 * @param callable $callback Answers.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function route( string $methods, callable $callback ): array {
+		return array(
+			'methods'             => $methods,
+			'callback'            => $callback,
+			'permission_callback' => $this->may_manage( ... ),
+		);
+	}
+
+	/**
+	 * Lets those in who may change connections.
+	 *
+	 * @return true|WP_Error
+	 */
+	private function may_manage(): bool|WP_Error {
+		return current_user_can( Capabilities::MANAGE ) ? true : Errors::make( 'headless_deploy_forbidden' );
+	}
+
+	/**
+	 * Answers all settings, the secrets masked.
+	 */
+	private function show(): WP_REST_Response {
+		$this->environments->seal_anew();
+		return $this->answer( array( 'environments' => array_values( array_map( Environment_View::for_managers( ... ), $this->environments->all() ) ) ) );
+	}
+
+	/**
+	 * Connects an environment.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 *
+	 * @return WP_REST_Response|WP_Error
+	 */
+	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$input   = $this->input( $request );
+		$created = is_wp_error( $input ) ? $input : $this->environments->create( $input );
+		if ( is_wp_error( $created ) ) {
+			return $created;
+		}
+		$response = $this->answer( Environment_View::for_managers( $created ), 201 );
+		$response->header( 'Location', rest_url( self::NAMESPACE . '/settings/environments/' . $created->id ) );
+		return $response;
+	}
+
+	/**
+	 * Changes an environment.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 *
+	 * @return WP_REST_Response|WP_Error
+	 */
+	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$input   = $this->input( $request );
+		$updated = is_wp_error( $input ) ? $input : $this->environments->update( (string) $request['id'], $input, $this->expected( $request ) );
+		return is_wp_error( $updated ) ? $this->with_fresh( $updated, $request ) : $this->answer( Environment_View::for_managers( $updated ) );
+	}
+
+	/**
+	 * Removes an environment.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 *
+	 * @return WP_REST_Response|WP_Error
+	 */
+	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$deleted = $this->environments->delete( (string) $request['id'], $this->expected( $request ) );
+		if ( is_wp_error( $deleted ) ) {
+			return $this->with_fresh( $deleted, $request );
+		}
+		return $this->answer(
+			array(
+				'deleted'  => true,
+				'previous' => Environment_View::for_managers( $deleted ),
+			),
+		);
+	}
+
+	/**
+	 * Reads the body. WordPress ignores fields that a route does not know; here they are refused, so that a misspelled
+	 * one does not seem to be saved.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 *
+	 * @return Environment_Input|WP_Error
+	 */
+	private function input( WP_REST_Request $request ): Environment_Input|WP_Error {
+		$body   = $request->is_json_content_type() ? json_decode( $request->get_body(), true ) : $request->get_body_params();
+		$schema = Environment_Schema::input();
+		$fields = is_array( $body ) ? array_diff_key( $body, $schema['properties'] ) : array();
+		if ( array() !== $fields ) {
+			return Errors::make( 'headless_deploy_field_unknown', array( 'field' => substr( (string) array_key_first( $fields ), 0, 40 ) ) );
+		}
+		$valid = rest_validate_value_from_schema( $body, $schema, 'body' );
+		if ( is_wp_error( $valid ) ) {
+			$valid->add_data( array( 'status' => 400 ) );
+			return $valid;
+		}
+		return Environment_Input::from_body( (array) rest_sanitize_value_from_schema( $body, $schema, 'body' ) );
+	}
+
+	/**
+	 * Reads the etag that the caller has seen, with or without quotes.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function expected( WP_REST_Request $request ): ?string {
+		$header = trim( (string) $request->get_header( 'if_match' ) );
+		return '' === $header ? null : trim( (string) preg_replace( '#^W/#', '', $header ), '"' );
+	}
+
+	/**
+	 * Gives the newer settings along with the refusal to overwrite them.
+	 *
+	 * @param WP_Error                              $error   The refusal.
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
+		$fresh = $this->environments->get_fresh( (string) $request['id'] );
+		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
+			$error->add_data( array( 'environment' => Environment_View::for_managers( $fresh ) ) + (array) $error->get_error_data() );
+		}
+		return $error;
+	}
+
+	/**
+	 * Makes an answer that nobody keeps.
+	 *
+	 * @param array<string, mixed> $body   Answered as JSON.
+	 * @param int                  $status HTTP status.
+	 */
+	private function answer( array $body, int $status = 200 ): WP_REST_Response {
+		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );
+	}
+}

@@ -1,0 +1,209 @@
+<?php
+/**
+ * The option that holds the environments.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Keeps the option `headless_deploy_environments`: default, sanitize, get, and changes that no other process overwrites.
+ *
+ * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null}|null, connectedAt: int, etag: string}
+ * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>}
+ */
+final class Stored_Environments {
+	public const OPTION = 'headless_deploy_environments';
+
+	private const VERSION  = 1;
+	private const ATTEMPTS = 20;
+
+	/**
+	 * Returns what counts where nothing is stored.
+	 *
+	 * @return Stored
+	 */
+	public static function default(): array {
+		return array(
+			'version'      => self::VERSION,
+			'environments' => array(),
+			'retired'      => array(),
+		);
+	}
+
+	/**
+	 * Keeps what is sound of a stored value, so that a row edited by hand cannot hurt.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return Stored
+	 */
+	public static function sanitize( mixed $stored ): array {
+		$clean = self::default();
+		if ( ! is_array( $stored ) ) {
+			return $clean;
+		}
+		foreach ( self::map( $stored['environments'] ?? null ) as $id => $record ) {
+			if ( self::is_id( $id ) && is_array( $record ) ) {
+				$clean['environments'][ (string) $id ] = self::sanitize_record( (string) $id, $record );
+			}
+		}
+		$retired          = array_map( strval( ... ), array_filter( self::map( $stored['retired'] ?? null ), is_scalar( ... ) ) );
+		$clean['retired'] = array_values( array_filter( $retired, self::is_id( ... ) ) );
+		return $clean;
+	}
+
+	/**
+	 * Returns the environments as the option cache knows them.
+	 *
+	 * @return Stored
+	 */
+	public function get(): array {
+		return self::sanitize( get_option( self::OPTION ) );
+	}
+
+	/**
+	 * Returns the environments as the database knows them now.
+	 *
+	 * @return Stored
+	 */
+	public function get_fresh(): array {
+		return self::read( ( new Option_Row( self::OPTION ) )->read() );
+	}
+
+	/**
+	 * Changes the environments; is done over again when another process wrote in between.
+	 *
+	 * @param callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
+	 *
+	 * @return Stored|WP_Error
+	 */
+	public function change( callable $change ): array|WP_Error {
+		$row = new Option_Row( self::OPTION );
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$raw    = $row->read();
+			$before = self::read( $raw );
+			$after  = $change( $before );
+			if ( is_wp_error( $after ) || $after === $before || $row->swap( $raw, $after ) ) {
+				return $after;
+			}
+		}
+		return Errors::make( 'headless_deploy_not_saved' );
+	}
+
+	/**
+	 * Tells whether a word can be the id of an environment. The first character is a letter, because PHP makes an
+	 * integer of a numeric key.
+	 *
+	 * @param int|string $id Key of an array.
+	 */
+	public static function is_id( int|string $id ): bool {
+		return 1 === preg_match( '/^[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?$/D', (string) $id );
+	}
+
+	/**
+	 * Reads a serialized row.
+	 *
+	 * @param string|null $raw What the database holds.
+	 *
+	 * @return Stored
+	 */
+	private static function read( ?string $raw ): array {
+		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+	}
+
+	/**
+	 * Keeps what is sound of one environment.
+	 *
+	 * @param string       $id     Its id.
+	 * @param array<mixed> $stored Anything.
+	 *
+	 * @return Record
+	 */
+	private static function sanitize_record( string $id, array $stored ): array {
+		$urls   = self::per_action( $stored['urls'] ?? null );
+		$target = self::map( $stored['target'] ?? null );
+		return array(
+			'label'       => '' === self::text( $stored['label'] ?? null ) ? $id : self::text( $stored['label'] ?? null ),
+			'provider'    => Webhook_Url::PROVIDER,
+			'frontEndUrl' => sanitize_url( self::text( $stored['frontEndUrl'] ?? null ), array( 'http', 'https' ) ),
+			'target'      => array(
+				'host'        => self::text( $target['host'] ?? null ),
+				'account'     => self::text( $target['account'] ?? null ),
+				'app'         => self::text( $target['app'] ?? null ),
+				'environment' => self::text( $target['environment'] ?? null ),
+			),
+			'urls'         => $urls,
+			'masked'       => array_intersect_key( self::per_action( $stored['masked'] ?? null ), $urls ),
+			'sealed'       => array_intersect_key( self::per_action( $stored['sealed'] ?? null ), $urls ),
+			'automation'   => Automation::from_array( $stored['automation'] ?? null )->to_array(),
+			'fingerprints' => array_values( array_filter( self::map( $stored['fingerprints'] ?? null ), is_string( ... ) ) ),
+			'paused'       => self::paused( $stored['paused'] ?? null ),
+			'connectedAt'  => is_numeric( $stored['connectedAt'] ?? null ) ? (int) $stored['connectedAt'] : 0,
+			'etag'         => '' === self::text( $stored['etag'] ?? null ) ? md5( (string) wp_json_encode( $stored ) ) : self::text( $stored['etag'] ?? null ),
+		);
+	}
+
+	/**
+	 * Keeps a stored pause whose reason is known.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return array{reason: string, since: int, next_try_at: int|null}|null
+	 */
+	private static function paused( mixed $stored ): ?array {
+		$stored = self::map( $stored );
+		if ( ! in_array( $stored['reason'] ?? null, array( 'copy', 'token', 'person' ), true ) ) {
+			return null;
+		}
+		return array(
+			'reason'      => (string) $stored['reason'],
+			'since'       => is_numeric( $stored['since'] ?? null ) ? (int) $stored['since'] : 0,
+			'next_try_at' => is_numeric( $stored['next_try_at'] ?? null ) ? (int) $stored['next_try_at'] : null,
+		);
+	}
+
+	/**
+	 * Keeps the strings whose keys are actions, in the order of the actions.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return array<value-of<Action>, string>
+	 */
+	private static function per_action( mixed $stored ): array {
+		$stored = self::map( $stored );
+		$clean  = array();
+		foreach ( Action::cases() as $action ) {
+			if ( '' !== self::text( $stored[ $action->value ] ?? null ) ) {
+				$clean[ $action->value ] = self::text( $stored[ $action->value ] );
+			}
+		}
+		return $clean;
+	}
+
+	/**
+	 * Makes an array of anything.
+	 *
+	 * @param mixed $value Anything.
+	 *
+	 * @return array<mixed>
+	 */
+	private static function map( mixed $value ): array {
+		return is_array( $value ) ? $value : array();
+	}
+
+	/**
+	 * Makes a string of anything.
+	 *
+	 * @param mixed $value Anything.
+	 */
+	private static function text( mixed $value ): string {
+		return is_string( $value ) ? $value : '';
+	}
+}

@@ -1,0 +1,62 @@
+<?php
+/**
+ * The closed vocabulary of errors.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+use HeadlessDeploy\Environments\Connection_Errors;
+use HeadlessDeploy\Queue\Queue_Errors;
+use HeadlessDeploy\Webhooks\Call_Errors;
+use WP_Error;
+
+/**
+ * Knows every error code, its HTTP status and its words. A code is never translated, its message always is; a
+ * message says what, the offending value, the rule, and what to do.
+ */
+final class Errors {
+	/**
+	 * Makes the WP_Error of a code.
+	 *
+	 * @param string                $code One of the codes below.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	public static function make( string $code, array $data = array() ): WP_Error {
+		return new WP_Error( $code, self::message( $code, $data ), array( 'status' => self::status( $code ) ) );
+	}
+
+	/**
+	 * Returns the HTTP status that a door answers with.
+	 *
+	 * @param string $code One of the codes.
+	 */
+	public static function status( string $code ): int {
+		return match ( $code ) {
+			'headless_deploy_forbidden'           => rest_authorization_required_code(),
+			'headless_deploy_unknown_environment' => 404,
+			default                               => Connection_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? 400,
+		};
+	}
+
+	/**
+	 * Returns what to tell a person, translated.
+	 *
+	 * @param string                $code One of the codes.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	public static function message( string $code, array $data = array() ): string {
+		return match ( $code ) {
+			'headless_deploy_forbidden' => __( 'You are not allowed to do this. Ask an administrator of this site.', 'headless-deploy' ),
+			/* translators: %s: id of an environment. */
+			'headless_deploy_unknown_environment' => sprintf( __( 'There is no environment “%s”. Reload the page to see those that exist.', 'headless-deploy' ), $data['id'] ?? '' ),
+			default                               => Connection_Errors::message( $code, $data )
+				?? Call_Errors::message( $code )
+				?? Queue_Errors::message( $code, $data )
+				?? __( 'Something went wrong. Try again, and look at Site Health if it happens again.', 'headless-deploy' ),
+		};
+	}
+}

@@ -1,0 +1,162 @@
+<?php
+/**
+ * Coming and going.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Schema;
+
+/**
+ * Prepares a site when the plugin is activated, silences it when it is deactivated, and leaves nothing behind when it
+ * is removed.
+ */
+final class Installation {
+	private const SITES_A_BATCH = 100;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Alarm   $alarm   The alarm clock.
+	 * @param Routing $routing Knows which version of the tables was made.
+	 */
+	public function __construct(
+		private readonly Alarm $alarm,
+		private readonly Routing $routing,
+	) {}
+
+	/**
+	 * Makes the tables and sets the recurring event; on a network that of the main site serves all.
+	 *
+	 * @param bool $network_wide Whether the whole network activates it.
+	 */
+	public function activate( bool $network_wide = false ): void {
+		$this->make_tables();
+		$is_elsewhere = $network_wide && is_multisite() && ! is_main_site();
+		if ( $is_elsewhere ) {
+			switch_to_blog( get_main_site_id() );
+		}
+		$this->alarm->ensure_recurring();
+		if ( $is_elsewhere ) {
+			restore_current_blog();
+		}
+	}
+
+	/**
+	 * Clears the events.
+	 *
+	 * @param bool $network_wide Whether the whole network deactivates it.
+	 */
+	public function deactivate( bool $network_wide = false ): void {
+		if ( $network_wide && is_multisite() ) {
+			self::on_every_site( $this->alarm->clear( ... ) );
+			return;
+		}
+		$this->alarm->clear();
+	}
+
+	/**
+	 * Makes what an update brought, and what a careless clean-up took. Costs no query when all is there.
+	 */
+	public function repair(): void {
+		if ( Schema::VERSION !== $this->routing->schema_version() ) {
+			$this->make_tables();
+		}
+		if ( ! is_multisite() || is_main_site() || ! $this->is_network_active() ) {
+			$this->alarm->ensure_recurring();
+		}
+	}
+
+	/**
+	 * Removes options, events, capabilities and tables, on every site of a network.
+	 */
+	public static function uninstall(): void {
+		self::on_every_site( self::forget_site( ... ) );
+		Schema::drop();
+		if ( is_multisite() ) {
+			global $wpdb;
+			$names = $wpdb->get_col( $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", self::ours() ) );
+			array_map( delete_site_option( ... ), array_map( strval( ... ), $names ) );
+		}
+	}
+
+	/**
+	 * Makes the tables. The version is written into the one option that every request has loaded, so that a site
+	 * without environments need not look for it either.
+	 */
+	private function make_tables(): void {
+		Schema::create();
+		if ( array() === Schema::missing() ) {
+			$this->routing->save_schema_version( Schema::VERSION );
+		}
+	}
+
+	/**
+	 * Removes what stands on the current site. Capabilities are granted on the fly; a role editor may have stored some.
+	 */
+	private static function forget_site(): void {
+		global $wpdb;
+		( new Alarm() )->clear();
+		$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::ours() ) );
+		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
+		foreach ( wp_roles()->role_objects as $role ) {
+			foreach ( Capabilities::ALL as $capability ) {
+				if ( isset( $role->capabilities[ $capability ] ) ) {
+					$role->remove_cap( $capability );
+				}
+			}
+		}
+	}
+
+	/**
+	 * Does something on every site, a batch at a time: a network may have more sites than fit into memory.
+	 *
+	 * @param callable(): mixed $work What is done.
+	 */
+	private static function on_every_site( callable $work ): void {
+		if ( ! is_multisite() ) {
+			$work();
+			return;
+		}
+		for ( $offset = 0; ; $offset += self::SITES_A_BATCH ) {
+			$sites = get_sites(
+				array(
+					'fields'  => 'ids',
+					'number'  => self::SITES_A_BATCH,
+					'offset'  => $offset,
+					'orderby' => 'id',
+				),
+			);
+			foreach ( $sites as $site ) {
+				switch_to_blog( (int) $site );
+				$work();
+				restore_current_blog();
+			}
+			if ( count( $sites ) < self::SITES_A_BATCH ) {
+				return;
+			}
+		}
+	}
+
+	/**
+	 * Tells whether the whole network has the plugin active.
+	 */
+	private function is_network_active(): bool {
+		$active = get_site_option( 'active_sitewide_plugins' );
+		return is_array( $active ) && isset( $active[ plugin_basename( PLUGIN_FILE ) ] );
+	}
+
+	/**
+	 * Returns the pattern of our options' names.
+	 */
+	private static function ours(): string {
+		global $wpdb;
+		return $wpdb->esc_like( 'headless_deploy_' ) . '%';
+	}
+}

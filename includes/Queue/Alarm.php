@@ -1,0 +1,153 @@
+<?php
+/**
+ * The alarm clock.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Sets WordPress's own cron, and nothing but its public functions, so that whatever replaces it carries us too. What
+ * is to be sent stands in the tables; cron only wakes somebody up to look.
+ */
+final class Alarm {
+	public const SINGLE_EVENT    = 'headless_deploy_dispatch';
+	public const RECURRING_EVENT = 'headless_deploy_alarm_clock';
+	public const INTERVAL        = 'headless_deploy_five_minutes';
+	public const LAST_RUN_OPTION = 'headless_deploy_alarm_last_run';
+
+	private const INTERVAL_SECONDS = 300;
+
+	/**
+	 * The browser's countdown comes first: a due event makes some visitor's request wait.
+	 */
+	private const SECONDS_AFTER_DUE = 5;
+
+	/**
+	 * An event that stands this little after the wanted time is left where it is: moving it costs two writes.
+	 */
+	private const TOLERANCE_SECONDS = 30;
+
+	/**
+	 * Three missed turns mean that nobody wakes this site.
+	 */
+	private const UNHEALTHY_AFTER_SECONDS = 900;
+
+	/**
+	 * Adds the five minutes to the intervals that cron knows.
+	 *
+	 * @param array<string, array{interval: int, display: string}> $schedules Known intervals.
+	 *
+	 * @return array<string, array{interval: int, display: string}>
+	 */
+	public function add_interval( array $schedules ): array {
+		$schedules[ self::INTERVAL ] = array(
+			'interval' => self::INTERVAL_SECONDS,
+			// The translations are not loaded yet when cron is read early.
+			'display' => did_action( 'init' ) ? __( 'Every five minutes (Headless Deploy)', 'headless-deploy' ) : 'Every five minutes (Headless Deploy)',
+		);
+		return $schedules;
+	}
+
+	/**
+	 * Sets the recurring event, if it is not there.
+	 */
+	public function ensure_recurring(): void {
+		if ( false === wp_next_scheduled( self::RECURRING_EVENT ) ) {
+			wp_schedule_event( time() + self::INTERVAL_SECONDS, self::INTERVAL, self::RECURRING_EVENT );
+		}
+	}
+
+	/**
+	 * Sets the alarm at the first change of a burst; an alarm that is set already stays, and moves itself when it
+	 * rings too early.
+	 *
+	 * @param int $due Milliseconds.
+	 */
+	public function set_first( int $due ): void {
+		if ( false === wp_next_scheduled( self::SINGLE_EVENT ) ) {
+			$this->schedule( $due );
+		}
+	}
+
+	/**
+	 * Sets the alarm for the next due time, or clears it.
+	 *
+	 * @param int|null $due Milliseconds, null when nothing is due by itself.
+	 * @param int      $now Milliseconds.
+	 */
+	public function set( ?int $due, int $now ): void {
+		$set = wp_next_scheduled( self::SINGLE_EVENT );
+		if ( null === $due ) {
+			if ( false !== $set ) {
+				wp_clear_scheduled_hook( self::SINGLE_EVENT );
+			}
+			return;
+		}
+		$due    = max( $due, $now );
+		$wanted = $this->ring_at( $due );
+		if ( false !== $set && $set >= intdiv( $due, 1000 ) && $set <= $wanted + self::TOLERANCE_SECONDS ) {
+			return;
+		}
+		if ( false !== $set ) {
+			wp_clear_scheduled_hook( self::SINGLE_EVENT );
+		}
+		$this->schedule( $due );
+	}
+
+	/**
+	 * Removes both events.
+	 */
+	public function clear(): void {
+		wp_clear_scheduled_hook( self::SINGLE_EVENT );
+		wp_clear_scheduled_hook( self::RECURRING_EVENT );
+	}
+
+	/**
+	 * Remembers that cron woke us.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	public function note_run( int $now ): void {
+		update_option( self::LAST_RUN_OPTION, $now, false );
+	}
+
+	/**
+	 * Returns when cron last woke us, in milliseconds, null when it never did.
+	 */
+	public function last_run(): ?int {
+		$stored = get_option( self::LAST_RUN_OPTION, 0 );
+		return is_numeric( $stored ) && $stored > 0 ? (int) $stored : null;
+	}
+
+	/**
+	 * Tells whether the recurring event is set and not overdue. On a network the main site's event serves all.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	public function is_healthy( int $now ): bool {
+		$next = wp_next_scheduled( self::RECURRING_EVENT );
+		return false !== $next && $next > intdiv( $now, 1000 ) - self::UNHEALTHY_AFTER_SECONDS;
+	}
+
+	/**
+	 * Schedules the single event. False means that one within ten minutes is there already, which is as good.
+	 *
+	 * @param int $due Milliseconds.
+	 */
+	private function schedule( int $due ): void {
+		wp_schedule_single_event( $this->ring_at( $due ), self::SINGLE_EVENT );
+	}
+
+	/**
+	 * Returns the second at which cron is to ring for a due time.
+	 *
+	 * @param int $due Milliseconds.
+	 */
+	private function ring_at( int $due ): int {
+		return intdiv( $due, 1000 ) + 1 + self::SECONDS_AFTER_DUE;
+	}
+}

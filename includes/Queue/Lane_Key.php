@@ -1,0 +1,66 @@
+<?php
+/**
+ * Which lane of which environment of which site.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Environments\Lane;
+
+/**
+ * Names one lane: the unit in which at most one delivery is in flight.
+ */
+final class Lane_Key {
+	private const WAITER = 'leave';
+
+	/**
+	 * Takes the three parts of the key.
+	 *
+	 * @param int    $blog_id        Site of a network, 1 without one.
+	 * @param string $environment_id Environment, or empty for the waiter.
+	 * @param string $lane           A value of Lane.
+	 */
+	private function __construct(
+		public readonly int $blog_id,
+		public readonly string $environment_id,
+		public readonly string $lane,
+	) {}
+
+	/**
+	 * Names the lane of an environment of a site.
+	 *
+	 * @param int    $blog_id        Site of a network, 1 without one.
+	 * @param string $environment_id Environment.
+	 * @param Lane   $lane           Lane.
+	 */
+	public static function of( int $blog_id, string $environment_id, Lane $lane ): self {
+		return new self( $blog_id, $environment_id, $lane->value );
+	}
+
+	/**
+	 * Names what the one request of a site holds that waits after somebody left. No environment has an empty id.
+	 *
+	 * @param int $blog_id Site of a network, 1 without one.
+	 */
+	public static function waiter( int $blog_id ): self {
+		return new self( $blog_id, '', self::WAITER );
+	}
+
+	/**
+	 * Returns the lane, for keys of environments.
+	 */
+	public function lane(): Lane {
+		return Lane::from( $this->lane );
+	}
+
+	/**
+	 * Returns the key as one word.
+	 */
+	public function id(): string {
+		return "{$this->blog_id}/{$this->environment_id}/{$this->lane}";
+	}
+}

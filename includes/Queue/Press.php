@@ -1,0 +1,106 @@
+<?php
+/**
+ * Pressing a button.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Sends at once what a person asks for. All doors press through it: panel, editor, command line.
+ */
+final class Press {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Queue_Store   $store         The queue.
+	 * @param Dispatcher    $dispatcher    Sends.
+	 * @param Gatekeeper    $gatekeeper    Who knows what may be sent.
+	 * @param Clock         $clock         The time.
+	 * @param Write_Failure $write_failure What could not be written.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Dispatcher $dispatcher,
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Clock $clock,
+		private readonly Write_Failure $write_failure,
+	) {}
+
+	/**
+	 * Sends an action, with all that is pending in its lane. If a delivery is in flight, it runs right after.
+	 *
+	 * @param string $environment_id Environment of the current site.
+	 * @param Action $action         What to send.
+	 * @param string $cause          A constant of Cause.
+	 * @param int    $user_id        Who presses, 0 for nobody.
+	 *
+	 * @return int|WP_Error Id of the delivery that carries the press, 0 while it waits for the one in flight.
+	 */
+	public function press( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
+		$gate    = $this->gatekeeper->fresh( $environment_id );
+		$refusal = $this->refusal( $environment_id, $gate, $action );
+		if ( null !== $refusal ) {
+			return $refusal;
+		}
+		$key    = Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() );
+		$row_id = $this->store->note( array( new Noted_Change( $key, $action, $this->clock->now_ms(), 0, array(), $cause, $user_id ) ) );
+		if ( 0 === $row_id ) {
+			Schema::create();
+			return Errors::make( 'headless_deploy_queue_unwritable' );
+		}
+		$this->write_failure->forget();
+		$this->dispatcher->dispatch_lane( $key );
+		$this->dispatcher->set_alarm();
+		return $this->store->delivery_of( $row_id );
+	}
+
+	/**
+	 * Sends now what is pending in a lane.
+	 *
+	 * @param Lane_Key $key     Lane of the current site.
+	 * @param string   $cause   A constant of Cause.
+	 * @param int      $user_id Who presses.
+	 *
+	 * @return int|WP_Error As `press()`.
+	 */
+	public function press_pending( Lane_Key $key, string $cause, int $user_id ): int|WP_Error {
+		$lane = $this->store->lane( $key );
+		if ( ! $lane->is_waiting() ) {
+			return Errors::make( 'headless_deploy_nothing_pending' );
+		}
+		$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
+		return $this->press( $key->environment_id, $action, $cause, $user_id );
+	}
+
+	/**
+	 * Returns what stands in the way of a press, null when nothing does.
+	 *
+	 * @param string    $environment_id Environment that was asked for.
+	 * @param Gate|null $gate           What was found of it.
+	 * @param Action    $action         What to send.
+	 */
+	private function refusal( string $environment_id, ?Gate $gate, Action $action ): ?WP_Error {
+		if ( null === $gate ) {
+			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $environment_id ) );
+		}
+		if ( ! $gate->environment->offers( $action ) ) {
+			return Errors::make(
+				'headless_deploy_action_not_offered',
+				array(
+					'label'  => $gate->environment->label,
+					'action' => $action->label(),
+				),
+			);
+		}
+		return null === $gate->closed ? null : Errors::make( 'headless_deploy_' . $gate->closed, array( 'label' => $gate->environment->label ) );
+	}
+}

@@ -1,0 +1,64 @@
+<?php
+/**
+ * The site's own gatekeeper.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Site_Fingerprint;
+
+/**
+ * Asks the stored environments, the address of this site and wp-config.php.
+ */
+final class Site_Gatekeeper implements Gatekeeper {
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Environments $environments What can be triggered.
+	 * @param bool|null    $is_disabled  Whether this site is silenced; null reads HEADLESS_DEPLOY_DISABLED.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly ?bool $is_disabled = null,
+	) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function all(): array {
+		return array_map( $this->gate( ... ), $this->environments->all() );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $id Environment.
+	 */
+	public function fresh( string $id ): ?Gate {
+		$environment = $this->environments->get_fresh( $id );
+		return null === $environment ? null : $this->gate( $environment );
+	}
+
+	/**
+	 * Looks at what stands in an environment's way. Never persisted: two processes may see two addresses.
+	 *
+	 * @param Environment $environment The environment.
+	 */
+	private function gate( Environment $environment ): Gate {
+		$stored      = $environment->paused['reason'] ?? null;
+		$is_disabled = $this->is_disabled ?? ( defined( 'HEADLESS_DEPLOY_DISABLED' ) && constant( 'HEADLESS_DEPLOY_DISABLED' ) );
+		if ( $is_disabled ) {
+			return new Gate( $environment, Gate::DISABLED );
+		}
+		if ( Gate::COPY === $stored || ! Site_Fingerprint::allows( $environment ) ) {
+			return new Gate( $environment, Gate::COPY );
+		}
+		return new Gate( $environment );
+	}
+}

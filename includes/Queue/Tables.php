@@ -1,0 +1,55 @@
+<?php
+/**
+ * Names of the tables.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Names the three tables. They are network-wide, so that nothing has to loop over the sites of a network.
+ */
+final class Tables {
+	/**
+	 * Returns the table of what was noted and pressed.
+	 */
+	public static function changes(): string {
+		return self::name( 'changes' );
+	}
+
+	/**
+	 * Returns the table of leases.
+	 */
+	public static function lanes(): string {
+		return self::name( 'lanes' );
+	}
+
+	/**
+	 * Returns the table of what was sent.
+	 */
+	public static function deliveries(): string {
+		return self::name( 'deliveries' );
+	}
+
+	/**
+	 * Returns all three.
+	 *
+	 * @return list<string>
+	 */
+	public static function all(): array {
+		return array( self::changes(), self::lanes(), self::deliveries() );
+	}
+
+	/**
+	 * Puts the network's prefix before a name.
+	 *
+	 * @param string $name Last part.
+	 */
+	private static function name( string $name ): string {
+		global $wpdb;
+		return $wpdb->base_prefix . 'headless_deploy_' . $name;
+	}
+}

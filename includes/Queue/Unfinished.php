@@ -1,0 +1,40 @@
+<?php
+/**
+ * A delivery that has begun and not ended.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Environments\Action;
+
+/**
+ * Holds the delivery of a lane that is being sent, was left by a crashed sender, or is to be tried again.
+ */
+final class Unfinished {
+	/**
+	 * Takes what the database says.
+	 *
+	 * @param int    $id         Delivery.
+	 * @param bool   $retrying   True when it waits for its next attempt, false when it is (or was) being sent.
+	 * @param int    $not_before When it may be tried again, in milliseconds.
+	 * @param bool   $pressed    Whether somebody pressed for it.
+	 * @param Action $action     What it asks for.
+	 * @param int    $changes    How many changes it covers so far.
+	 * @param string $attempts   Its attempts as stored.
+	 * @param int    $created_at When it began, in milliseconds.
+	 */
+	public function __construct(
+		public readonly int $id,
+		public readonly bool $retrying,
+		public readonly int $not_before,
+		public readonly bool $pressed,
+		public readonly Action $action,
+		public readonly int $changes,
+		public readonly string $attempts,
+		public readonly int $created_at,
+	) {}
+}

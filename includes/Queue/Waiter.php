@@ -1,0 +1,96 @@
+<?php
+/**
+ * Waiting for somebody who left.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use Closure;
+use HeadlessDeploy\Clock;
+
+/**
+ * Waits, in a request that its browser has left behind, until what is pending is due, and sends it. One request of a
+ * site waits at a time, so that no number of closed tabs can use up the server's workers.
+ */
+final class Waiter {
+	public const LONGEST_WAIT_MS = 30_000;
+
+	private const SHORTEST_WAIT_MS   = 1_000;
+	private const TIME_LIMIT_SECONDS = 90;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Queue_Store        $store      The queue.
+	 * @param Dispatcher         $dispatcher Sends.
+	 * @param Clock              $clock      The time.
+	 * @param Closure(int): void $sleep      Sleeps some milliseconds.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Dispatcher $dispatcher,
+		private readonly Clock $clock,
+		private readonly Closure $sleep,
+	) {}
+
+	/**
+	 * Lets the client go where the server can, then waits and sends. To be called when the answer is written.
+	 */
+	public function wait_and_send(): void {
+		ignore_user_abort( true );
+		if ( function_exists( 'set_time_limit' ) ) {
+			// phpcs:ignore Squiz.PHP.DiscouragedFunctions -- the wait is bounded, and shorter than this.
+			set_time_limit( self::TIME_LIMIT_SECONDS );
+		}
+		$this->finish_response();
+		$lease = Lease::from_now( Lane_Key::waiter( get_current_blog_id() ), $this->clock );
+		if ( ! $this->store->take( $lease ) ) {
+			return;
+		}
+		try {
+			$this->wait();
+		} finally {
+			$this->store->give_back( $lease );
+		}
+	}
+
+	/**
+	 * Sends whatever becomes due within the longest wait.
+	 */
+	private function wait(): void {
+		$deadline = $this->clock->monotonic_ms() + self::LONGEST_WAIT_MS;
+		$shortest = 0;
+		do {
+			$due = $this->dispatcher->next_due();
+			if ( null === $due ) {
+				return;
+			}
+			$wait = max( $due - $this->clock->now_ms(), $shortest );
+			if ( $this->clock->monotonic_ms() + $wait > $deadline ) {
+				return;
+			}
+			if ( $wait > 0 ) {
+				( $this->sleep )( $wait );
+			}
+			$this->dispatcher->dispatch_site();
+			// What is due and was not sent, for whatever reason, must not be asked about without pause.
+			$shortest = self::SHORTEST_WAIT_MS;
+		} while ( true );
+	}
+
+	/**
+	 * Sends the answer off, where the server has a way to.
+	 */
+	private function finish_response(): void {
+		foreach ( array( 'fastcgi_finish_request', 'litespeed_finish_request' ) as $finish ) {
+			if ( function_exists( $finish ) ) {
+				$finish();
+				return;
+			}
+		}
+	}
+}

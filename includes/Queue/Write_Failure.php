@@ -1,0 +1,87 @@
+<?php
+/**
+ * Changes that could not be noted.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Remembers and shows that the database refused to note changes: the one way in which a change could be lost without
+ * a trace in the queue.
+ */
+final class Write_Failure {
+	public const OPTION = 'headless_deploy_write_failure';
+
+	/**
+	 * Remembers a failure, in the log of PHP and for the next page of wp-admin.
+	 *
+	 * @param int    $changes How many changes could not be noted.
+	 * @param int    $now     Milliseconds.
+	 * @param string $reason  What the database said; our statements hold no secret, its words are kept short.
+	 */
+	public function remember( int $changes, int $now, string $reason ): void {
+		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- nobody else would learn of it.
+		error_log( sprintf( 'Headless Deploy: %d change(s) could not be noted: %s', $changes, mb_substr( $reason, 0, 200 ) ) );
+		$known = $this->known();
+		update_option(
+			self::OPTION,
+			array(
+				'changes' => $changes + ( $known['changes'] ?? 0 ),
+				'at'      => $now,
+			),
+			false,
+		);
+	}
+
+	/**
+	 * Forgets: a press sends everything, whatever was not noted before.
+	 */
+	public function forget(): void {
+		if ( null !== $this->known() ) {
+			delete_option( self::OPTION );
+		}
+	}
+
+	/**
+	 * Prints the notice for those who can mend it or press.
+	 */
+	public function print_notice(): void {
+		$known = current_user_can( 'headless_deploy_rebuild' ) ? $this->known() : null;
+		if ( null === $known ) {
+			return;
+		}
+		wp_admin_notice(
+			sprintf(
+				/* translators: %d: number of changes. */
+				_n(
+					'Headless Deploy could not note %d change, because the database refused it. It may be missing on the front end: press Rebuild, and look at the database if this comes back.',
+					'Headless Deploy could not note %d changes, because the database refused them. They may be missing on the front end: press Rebuild, and look at the database if this comes back.',
+					$known['changes'],
+					'headless-deploy',
+				),
+				$known['changes'],
+			),
+			array( 'type' => 'error' ),
+		);
+	}
+
+	/**
+	 * Returns what is remembered.
+	 *
+	 * @return array{changes: int, at: int}|null
+	 */
+	public function known(): ?array {
+		$stored = get_option( self::OPTION );
+		if ( ! is_array( $stored ) || ! is_numeric( $stored['changes'] ?? null ) || ! is_numeric( $stored['at'] ?? null ) ) {
+			return null;
+		}
+		return array(
+			'changes' => (int) $stored['changes'],
+			'at'      => (int) $stored['at'],
+		);
+	}
+}

@@ -1,0 +1,103 @@
+<?php
+/**
+ * Posts whose meta or terms changed.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Triggers;
+
+/**
+ * Marks posts whose meta or terms changed in this request: a save that changes nothing else still changed the post,
+ * for example its featured image or its categories. Marking reads nothing.
+ */
+final class Touched_Posts {
+	/**
+	 * Bookkeeping of core that no visitor ever sees.
+	 */
+	private const UNSEEN_META = array(
+		'_edit_lock',
+		'_edit_last',
+		'_encloseme',
+		'_pingme',
+		'_wp_old_slug',
+		'_wp_old_date',
+		'_wp_trash_meta_status',
+		'_wp_trash_meta_time',
+		'_wp_trash_meta_comments_status',
+		'_wp_desired_post_slug',
+	);
+
+	/**
+	 * Posts that were touched, by site and id.
+	 *
+	 * @var array<string, true>
+	 */
+	private array $touched = array();
+
+	/**
+	 * Marks the post of a meta value that was added, updated or deleted. Hooked to the three `…_post_meta` actions;
+	 * core fires them only when a value really changed.
+	 *
+	 * @param mixed $meta_id  Unused.
+	 * @param mixed $post_id  Post.
+	 * @param mixed $meta_key Name of the value.
+	 */
+	public function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
+		if ( is_numeric( $post_id ) && ! in_array( $meta_key, self::UNSEEN_META, true ) ) {
+			$this->mark( (int) $post_id );
+		}
+	}
+
+	/**
+	 * Marks the post whose terms changed. Hooked to `set_object_terms`, which also fires when they did not.
+	 *
+	 * @param mixed $post_id  Post.
+	 * @param mixed $terms    Unused.
+	 * @param mixed $tt_ids   Terms after, as ids of their rows in a taxonomy.
+	 * @param mixed $taxonomy Unused.
+	 * @param mixed $append   Whether the terms were added to those before.
+	 * @param mixed $old      Terms before.
+	 */
+	public function on_terms( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
+		$after  = array_map( intval( ... ), (array) $tt_ids );
+		$before = array_map( intval( ... ), (array) $old );
+		$added  = array_diff( $after, $before );
+		$gone   = true === $append ? array() : array_diff( $before, $after );
+		if ( is_numeric( $post_id ) && array() !== array_merge( $added, $gone ) ) {
+			$this->mark( (int) $post_id );
+		}
+	}
+
+	/**
+	 * Tells whether a post was touched since it was last asked for.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	public function take( int $post_id ): bool {
+		$key     = $this->key( $post_id );
+		$touched = isset( $this->touched[ $key ] );
+		unset( $this->touched[ $key ] );
+		return $touched;
+	}
+
+	/**
+	 * Marks a post.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	private function mark( int $post_id ): void {
+		$this->touched[ $this->key( $post_id ) ] = true;
+	}
+
+	/**
+	 * Returns the key of a post.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	private function key( int $post_id ): string {
+		return get_current_blog_id() . '/' . $post_id;
+	}
+}

@@ -1,0 +1,26 @@
+<?php
+/**
+ * Whoever makes the call.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Webhooks;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+
+/**
+ * Calls webhooks. Tests of the queue hand in one that only pretends.
+ */
+interface Caller {
+	/**
+	 * Calls the webhook of an action. Never throws, and takes at most 15 seconds.
+	 *
+	 * @param Environment $environment The environment, read fresh.
+	 * @param Action      $action      The action.
+	 */
+	public function call( Environment $environment, Action $action ): Answer;
+}

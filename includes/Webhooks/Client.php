@@ -1,0 +1,83 @@
+<?php
+/**
+ * The outgoing call.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Webhooks;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use Throwable;
+
+/**
+ * Calls a webhook: at most 15 seconds, at most 64 KiB of answer, no redirects, never a private address that is not
+ * configured, and never an exception.
+ */
+final class Client implements Caller {
+	private const LONGEST_CALL_MS = 15_000;
+
+	/**
+	 * Decides where a call may go.
+	 */
+	private readonly Address_Check $check;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Environments     $environments Opens the webhook.
+	 * @param Clock            $clock        Time.
+	 * @param Resolver|null    $resolver     Null for the machine's own.
+	 * @param Local_Hosts|null $local_hosts  Null reads the constant.
+	 * @param int              $longest_ms   The most a call may take.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Clock $clock,
+		?Resolver $resolver = null,
+		?Local_Hosts $local_hosts = null,
+		private readonly int $longest_ms = self::LONGEST_CALL_MS,
+	) {
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolver ?? new System_Resolver() );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param Environment $environment The environment, read fresh.
+	 * @param Action      $action      The action.
+	 */
+	public function call( Environment $environment, Action $action ): Answer {
+		$started = $this->clock->monotonic_ms();
+		try {
+			return $this->exchange( $environment, $action, $started );
+		} catch ( Throwable ) {
+			// Another plugin's hook failed. Its words are not kept: they may repeat anything.
+			return new Answer( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $started );
+		}
+	}
+
+	/**
+	 * Opens the webhook, sends and reads.
+	 *
+	 * @param Environment $environment The environment.
+	 * @param Action      $action      The action.
+	 * @param int         $started     By the clock that never jumps.
+	 */
+	private function exchange( Environment $environment, Action $action, int $started ): Answer {
+		$webhook = $this->environments->webhook( $environment->id, $action );
+		if ( is_wp_error( $webhook ) ) {
+			return new Answer( 0, (string) $webhook->get_error_code(), $this->clock->monotonic_ms() - $started );
+		}
+		$limit    = new Transfer_Limit( $this->clock, $started + $this->longest_ms, Sealed_Request::MOST_BYTES );
+		$response = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
+		$reader   = new Answer_Reader( new Redactor( $webhook->secrets ), $limit );
+		return $reader->read( $response, $this->clock->monotonic_ms() - $started );
+	}
+}

@@ -1,0 +1,212 @@
+<?php
+/**
+ * One request with a secret address.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Webhooks;
+
+use HeadlessDeploy\Environments\Webhook;
+use WP_Error;
+use WpOrg\Requests\Response;
+
+/**
+ * Posts to a webhook through WordPress's HTTP API, so that proxies and mocks work, while the address that this API and
+ * its hooks handle has no token. The hooks stand for this one request and are taken away again.
+ */
+final class Sealed_Request {
+	public const MOST_BYTES = 65_536;
+
+	/**
+	 * Whether the request is past its last check, and the transport is still to be sealed.
+	 */
+	private bool $armed = false;
+
+	/**
+	 * IP address that was checked, or empty.
+	 */
+	private string $connect_to = '';
+
+	/**
+	 * Certificates to check with.
+	 */
+	private string $certificates = '';
+
+	/**
+	 * Takes out echoes.
+	 */
+	private readonly Redactor $redactor;
+
+	/**
+	 * Takes what it sends.
+	 *
+	 * @param Webhook        $webhook The webhook.
+	 * @param Address_Check  $check   Decides where a call may go.
+	 * @param Transfer_Limit $limit   Watches the transfer.
+	 */
+	public function __construct(
+		private readonly Webhook $webhook,
+		private readonly Address_Check $check,
+		private readonly Transfer_Limit $limit,
+	) {
+		$this->redactor = new Redactor( $webhook->secrets );
+	}
+
+	/**
+	 * Sends the request.
+	 *
+	 * @return array<string, mixed>|WP_Error As `wp_safe_remote_post()` returns it.
+	 */
+	public function send(): array|WP_Error {
+		foreach ( $this->hooks() as list( $hook, $callback, $priority, $arguments ) ) {
+			add_filter( $hook, $callback, $priority, $arguments );
+		}
+		try {
+			return wp_safe_remote_post( $this->webhook->public_url, $this->enforced() + array( 'headers' => array( 'Accept' => 'application/json' ) ) );
+		} finally {
+			foreach ( $this->hooks() as list( $hook, $callback, $priority ) ) {
+				remove_filter( $hook, $callback, $priority );
+			}
+		}
+	}
+
+	/**
+	 * Lists the hooks. The last word in each belongs to us, but for the answer, where we are first.
+	 *
+	 * @return list<array{string, callable, int, int}>
+	 */
+	private function hooks(): array {
+		return array(
+			array( 'http_request_args', array( $this, 'enforce' ), PHP_INT_MAX, 2 ),
+			array( 'pre_http_request', array( $this, 'check_address' ), PHP_INT_MAX, 3 ),
+			array( 'http_request_host_is_external', array( $this, 'permit_host' ), PHP_INT_MAX, 3 ),
+			array( 'http_allowed_safe_ports', array( $this, 'permit_port' ), PHP_INT_MAX, 3 ),
+			array( 'requests-requests.before_request', array( $this, 'seal' ), PHP_INT_MAX, 5 ),
+			array( 'requests-requests.before_redirect_check', array( $this, 'redact' ), PHP_INT_MIN, 1 ),
+		);
+	}
+
+	/**
+	 * Returns the arguments that no other plugin may change.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function enforced(): array {
+		return array(
+			'method'              => 'POST',
+			'body'                => '',
+			'cookies'             => array(),
+			'timeout'             => $this->limit->seconds_left(),
+			'redirection'         => 0,
+			'blocking'            => true,
+			'stream'              => false,
+			'sslverify'           => true,
+			'reject_unsafe_urls'  => true,
+			'limit_response_size' => self::MOST_BYTES,
+			'user-agent'          => 'Headless Deploy; WordPress/' . get_bloginfo( 'version' ),
+		);
+	}
+
+	/**
+	 * Restores what must not be loosened. Hooked to `http_request_args`.
+	 *
+	 * @param array<string, mixed> $arguments Of the request.
+	 * @param string               $url       Its address.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function enforce( array $arguments, string $url ): array {
+		if ( $url !== $this->webhook->public_url ) {
+			return $arguments;
+		}
+		$this->certificates = (string) ( $arguments['sslcertificates'] ?? '' );
+		return array_merge( $arguments, $this->enforced() );
+	}
+
+	/**
+	 * Refuses addresses that must not be called, unless somebody answers in the host's place. Hooked to
+	 * `pre_http_request`.
+	 *
+	 * @param mixed                $answer    False, or another plugin's answer.
+	 * @param array<string, mixed> $arguments Of the request.
+	 * @param string               $url       Its address.
+	 */
+	public function check_address( mixed $answer, array $arguments, string $url ): mixed {
+		if ( false !== $answer || $url !== $this->webhook->public_url ) {
+			return $answer;
+		}
+		$address = $this->check->connect_to( $url );
+		if ( is_wp_error( $address ) ) {
+			return $address;
+		}
+		$this->connect_to = $address;
+		$this->armed      = true;
+		return false;
+	}
+
+	/**
+	 * Permits a private address for exactly the hosts that are configured. Hooked to `http_request_host_is_external`.
+	 *
+	 * @param mixed  $permitted Whether it is permitted so far.
+	 * @param string $host      Host of the request.
+	 * @param string $url       Its address.
+	 */
+	public function permit_host( mixed $permitted, string $host, string $url ): mixed {
+		return $url === $this->webhook->public_url ? $this->check->is_local( $url ) : $permitted;
+	}
+
+	/**
+	 * Permits the port of this very address: WordPress knows 80, 443 and 8080 only. Hooked to
+	 * `http_allowed_safe_ports`.
+	 *
+	 * @param mixed  $ports Ports that are permitted so far.
+	 * @param string $host  Host of the request.
+	 * @param string $url   Its address.
+	 */
+	public function permit_port( mixed $ports, string $host, string $url ): mixed {
+		$port = wp_parse_url( $this->webhook->public_url, PHP_URL_PORT );
+		return $url === $this->webhook->public_url && is_int( $port ) && is_array( $ports ) ? array_merge( $ports, array( $port ) ) : $ports;
+	}
+
+	/**
+	 * Puts the sealed transport in. Hooked to `requests-requests.before_request`.
+	 *
+	 * @param mixed                $url     Address of the request.
+	 * @param mixed                $headers Of the request.
+	 * @param mixed                $data    Body.
+	 * @param mixed                $type    Method.
+	 * @param array<string, mixed> $options Of WordPress's Requests library, by reference.
+	 */
+	public function seal( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
+		if ( ! $this->armed ) {
+			return;
+		}
+		$this->armed          = false;
+		$options['timeout']   = $this->limit->seconds_left();
+		$options['verify']    = '' === $this->certificates ? true : $this->certificates;
+		$options['transport'] = new Sealed_Transport( $options['transport'] ?: null, $this->webhook->secret_url, $this->connect_to, $this->limit, $this->redactor );
+		// Plugins may have changed the address or the options up to here; where the token goes is not theirs to say.
+		$options['follow_redirects'] = false;
+		unset( $options['verifyname'] );
+	}
+
+	/**
+	 * Takes what the answer echoes of the secret out of it, before anybody sees it. Hooked to
+	 * `requests-requests.before_redirect_check`.
+	 *
+	 * @param Response $response The answer.
+	 */
+	public function redact( Response $response ): void {
+		$response->raw  = $this->redactor->redact( (string) $response->raw );
+		$response->body = $this->redactor->redact( (string) $response->body );
+		foreach ( $response->headers->getAll() as $name => $values ) {
+			unset( $response->headers[ $name ] );
+			foreach ( $values as $value ) {
+				$response->headers[ $name ] = $this->redactor->redact( (string) $value );
+			}
+		}
+	}
+}

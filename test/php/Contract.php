@@ -1,0 +1,43 @@
+<?php
+/**
+ * The golden files.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use RuntimeException;
+
+/**
+ * Reads what PHP and TypeScript agree on.
+ */
+final class Contract {
+	/**
+	 * Reads a file of test/contract.
+	 *
+	 * @param string $name Without its ending.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function read( string $name ): array {
+		$decoded = json_decode( (string) file_get_contents( dirname( __DIR__ ) . "/contract/$name.json" ), true, 64, JSON_THROW_ON_ERROR );
+		return is_array( $decoded ) ? $decoded : throw new RuntimeException( "test/contract/$name.json holds no object." );
+	}
+
+	/**
+	 * Makes a data provider of a list of cases.
+	 *
+	 * @param string $name Without its ending.
+	 * @param string $list Key of the list.
+	 *
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function cases( string $name, string $list ): iterable {
+		foreach ( self::read( $name )[ $list ] as $case ) {
+			yield $case['name'] => array( $case );
+		}
+	}
+}

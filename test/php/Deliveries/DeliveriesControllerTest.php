@@ -1,0 +1,102 @@
+<?php
+/**
+ * Tests of the routes of the log.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Deliveries;
+
+use HeadlessDeploy\Deliveries\Delivery_Schema;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves what the log tells, and to whom.
+ */
+#[Group( 'mariadb' )]
+final class DeliveriesControllerTest extends Rest_Queue_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_the_newest_come_first_in_pages(): void {
+		foreach ( array( Action::Rebuild, Action::PurgeCache, Action::CleanRebuild ) as $action ) {
+			$this->press->press( 'production', $action, 'manual', 7 );
+		}
+		$first = $this->rest( 'GET', self::API . '/deliveries', array( 'per_page' => 2 ) );
+		$this->assertSame( array( 'cleanRebuild', 'purgeCache' ), array_column( $first->get_data()['deliveries'], 'action' ) );
+		$this->assertSame( array( '3', '2' ), array( $first->get_headers()['X-WP-Total'], $first->get_headers()['X-WP-TotalPages'] ) );
+		$second = $this->rest( 'GET', self::API . '/deliveries', array( 'per_page' => 2, 'page' => 2 ) );
+		$this->assertSame( array( 'rebuild' ), array_column( $second->get_data()['deliveries'], 'action' ) );
+	}
+
+	public function test_it_is_filtered_by_environment_and_state(): void {
+		$other = $this->connect( 'Staging' );
+		$this->caller->refuse();
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->press->press( $other->id, Action::Rebuild, 'manual', 7 );
+		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/deliveries', $filter )->get_data()['deliveries'], 'environment' );
+		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
+		$this->assertSame( array( 'production' ), $list( array( 'state' => 'failed' ) ) );
+	}
+
+	public function test_a_delivery_tells_its_reasons_also_after_it_was_refused_and_sent_again(): void {
+		$post = $this->post();
+		$this->caller->refuse();
+		$refused = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$again   = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		foreach ( array( $refused, $again ) as $id ) {
+			$reasons = $this->rest( 'GET', self::API . "/deliveries/$id" )->get_data()['reasons'];
+			$this->assertSame( array( 'Post “Hello” published' ), array_column( $reasons, 'text' ) );
+			$this->assertStringContainsString( (string) $post, $reasons[0]['link'] );
+		}
+	}
+
+	public function test_what_the_service_said_is_for_administrators(): void {
+		$this->caller->refuse();
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$response = fn() => $this->rest( 'GET', self::API . "/deliveries/$id" )->get_data()['response'];
+		$this->assertSame( array( 'message' => 'Out of order', 'excerpt' => '{"message":"Out of order"}' ), $response() );
+		$this->log_in( 'editor' );
+		$this->assertNull( $response() );
+	}
+
+	public function test_retry_takes_the_refused_changes_along_and_leaves_the_old_entry(): void {
+		$this->note( 5 );
+		$this->caller->refuse();
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$response = $this->rest( 'POST', self::API . "/deliveries/$id/retry" );
+		$this->assertSame( 201, $response->get_status() );
+		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['delivery']['changes'], $response->get_data()['delivery']['state'] ) );
+		$this->assertSame( 'failed', $this->rest( 'GET', self::API . "/deliveries/$id" )->get_data()['state'] );
+	}
+
+	public function test_what_did_not_fail_is_not_retried(): void {
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$response = $this->rest( 'POST', self::API . "/deliveries/$id/retry" );
+		$this->assertSame( array( 409, 'headless_deploy_not_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_it_has_the_shape_that_its_schema_says(): void {
+		$this->post();
+		$this->caller->refuse();
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$delivery = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . "/deliveries/$id" )->get_data() ), true );
+		$this->assertTrue( rest_validate_value_from_schema( $delivery, Delivery_Schema::delivery(), 'delivery' ) );
+	}
+
+	public function test_the_log_of_another_site_is_not_shown(): void {
+		global $wpdb;
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$wpdb->update( \HeadlessDeploy\Queue\Tables::deliveries(), array( 'blog_id' => 2 ), array( 'id' => $id ) );
+		$this->assertSame( array(), $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'] );
+		$this->assertSame( 404, $this->rest( 'GET', self::API . "/deliveries/$id" )->get_status() );
+		$this->assertSame( 404, $this->rest( 'POST', self::API . "/deliveries/$id/retry" )->get_status() );
+	}
+}

@@ -1,0 +1,70 @@
+<?php
+/**
+ * Tests of how long the log is kept.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Deliveries;
+
+use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that the log stays small, and that nothing is deleted that is still to be sent.
+ */
+#[Group( 'mariadb' )]
+final class RetentionTest extends Queue_Test_Case {
+	private const DAY_MS = 86_400_000;
+
+	public function test_entries_are_deleted_with_their_rows_after_ninety_days(): void {
+		$this->note( 2 );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS );
+		$this->assertCount( 1, $this->deliveries() );
+		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
+		$this->assertSame( array(), $this->deliveries() );
+		$this->assertSame( '0', $this->rows() );
+	}
+
+	public function test_only_the_newest_of_an_environment_are_kept(): void {
+		for ( $number = 1; $number <= 5; $number++ ) {
+			$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		}
+		$newest = array_slice( array_column( $this->deliveries(), 'id' ), -3 );
+		( new Retention() )->sweep( $this->clock->now, 3 );
+		$this->assertSame( $newest, array_column( $this->deliveries(), 'id' ) );
+	}
+
+	public function test_pending_and_refused_changes_are_never_deleted(): void {
+		$this->note( 5 );
+		$this->caller->refuse();
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->note( 1, Action::PurgeCache );
+		( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( 5, $this->lane()->failed );
+	}
+
+	public function test_an_unfinished_delivery_is_never_deleted(): void {
+		$this->note_press();
+		$this->caller->during = function (): void {
+			( new Retention() )->sweep( $this->clock->now + 365 * self::DAY_MS );
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	/**
+	 * Counts the rows of the list of changes.
+	 */
+	private function rows(): string {
+		global $wpdb;
+		return (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() );
+	}
+}

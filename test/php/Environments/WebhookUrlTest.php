@@ -1,0 +1,98 @@
+<?php
+/**
+ * Tests of recognising a pasted address.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Webhook_Url;
+use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Error;
+
+/**
+ * Proves what a pasted address is recognised as, and what it is refused for.
+ */
+final class WebhookUrlTest extends Wp_Test_Case {
+	/**
+	 * @param array<string, mixed> $case Golden case.
+	 */
+	#[DataProvider( 'accepted' )]
+	public function test_it_recognises( array $case ): void {
+		$url = Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
+		$this->assertInstanceOf( Webhook_Url::class, $url );
+		$recognised = array( 'provider' => Webhook_Url::PROVIDER ) + $url->target() + array(
+			'action' => $url->action->value,
+			'token'  => $url->token,
+		);
+		$this->assertSame( $case['recognised'], $recognised );
+		if ( isset( $case['urls'] ) ) {
+			$this->assertSame( $case['urls'], $url->urls() );
+		}
+		if ( isset( $case['masked'] ) ) {
+			$this->assertSame( $case['masked'], $url->url( $url->action ) . '?token=' . $url->masked_token() );
+		}
+	}
+
+	/**
+	 * @param array<string, mixed> $case Golden case.
+	 */
+	#[DataProvider( 'refused' )]
+	public function test_it_refuses( array $case ): void {
+		$error = Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( $case['error'], $error->get_error_code() );
+		$this->assertSame( 400, $error->get_error_data()['status'] );
+		$this->assertStringNotContainsString( 'Something went wrong', $error->get_error_message(), 'Every refusal has words of its own.' );
+		preg_match( '/token=([^&]{6,})|build_hooks\/(\w+)|:pass@|^(Qm9\S+)$/', $case['url'], $secret );
+		foreach ( array_filter( $secret ) as $part ) {
+			$this->assertStringNotContainsString( $part, $error->get_error_message(), 'No refusal repeats a secret.' );
+		}
+	}
+
+	public function test_what_it_recognised_it_recognises_again(): void {
+		foreach ( Contract::read( 'webhook-urls' )['accepted'] as $case ) {
+			$hosts = new Local_Hosts( $case['localHosts'] ?? '', 'local' );
+			$url   = Webhook_Url::recognise( $case['url'], $hosts );
+			$this->assertInstanceOf( Webhook_Url::class, $url );
+			$this->assertSame( $url, Webhook_Url::recognise( $url->secret_url( $url->action ), $hosts ) );
+		}
+	}
+
+	public function test_a_local_host_counts_in_local_and_development_sites_alone(): void {
+		$url = 'http://127.0.0.1:8889/wh/v1/accounts/local/apps/a/environments/e/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA';
+		$this->assertInstanceOf( Webhook_Url::class, Webhook_Url::recognise( $url, new Local_Hosts( '127.0.0.1:8889', 'development' ) ) );
+		foreach ( array( 'staging', 'production' ) as $type ) {
+			$this->assertInstanceOf( WP_Error::class, Webhook_Url::recognise( $url, new Local_Hosts( '127.0.0.1:8889', $type ) ) );
+		}
+	}
+
+	public function test_a_token_of_base64url_survives_as_it_is(): void {
+		for ( $bytes = 12; $bytes < 60; $bytes++ ) {
+			$token = strtr( base64_encode( random_bytes( $bytes ) ), '+/', '-_' );
+			$url   = Webhook_Url::recognise( 'https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . rawurlencode( $token ), new Local_Hosts( '', 'local' ) );
+			$this->assertInstanceOf( Webhook_Url::class, $url );
+			$this->assertSame( $token, $url->token );
+		}
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function accepted(): iterable {
+		return Contract::cases( 'webhook-urls', 'accepted' );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function refused(): iterable {
+		return Contract::cases( 'webhook-urls', 'refused' );
+	}
+}

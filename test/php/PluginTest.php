@@ -1,0 +1,80 @@
+<?php
+/**
+ * Tests of the plugin's composition.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Installation;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Schema;
+
+/**
+ * Proves that the plugin comes and goes cleanly, and costs nothing where nothing is to be done.
+ */
+final class PluginTest extends Wp_Test_Case {
+	public function test_loading_costs_no_query(): void {
+		global $wpdb;
+		wp_load_alloptions();
+		$before = $wpdb->num_queries;
+		$this->start_plugin();
+		$this->assertSame( $before, $wpdb->num_queries );
+	}
+
+	public function test_activation_makes_the_tables_and_sets_the_recurring_event(): void {
+		Schema::drop();
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		do_action( 'activate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), false );
+		$this->assertSame( array(), Schema::missing() );
+		$event = wp_get_scheduled_event( Alarm::RECURRING_EVENT );
+		$this->assertIsObject( $event );
+		$this->assertSame( 300, $event->interval );
+		$this->assertSame( array(), $event->args );
+	}
+
+	public function test_deactivation_clears_cron(): void {
+		( new Alarm() )->ensure_recurring();
+		( new Alarm() )->set_first( time() * 1000 );
+		do_action( 'deactivate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), false );
+		$this->assertFalse( wp_next_scheduled( Alarm::RECURRING_EVENT ) );
+		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	public function test_an_update_and_a_lost_event_are_seen_to_with_the_next_page_of_wp_admin(): void {
+		Schema::drop();
+		$routing = new Routing();
+		$routing->save_schema_version( 0 );
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		( new Installation( new Alarm(), $routing ) )->repair();
+		$this->assertSame( array(), Schema::missing() );
+		$this->assertSame( Schema::VERSION, ( new Routing() )->schema_version() );
+		$this->assertNotFalse( wp_next_scheduled( Alarm::RECURRING_EVENT ) );
+	}
+
+	public function test_a_page_of_wp_admin_costs_no_query_when_all_is_in_place(): void {
+		global $wpdb;
+		$routing = new Routing();
+		$routing->load();
+		$before = $wpdb->num_queries;
+		( new Installation( new Alarm(), $routing ) )->repair();
+		$this->assertSame( $before, $wpdb->num_queries );
+	}
+
+	public function test_uninstall_leaves_nothing_behind(): void {
+		global $wpdb;
+		$this->connect();
+		( new Alarm() )->note_run( 1 );
+		( new Alarm() )->ensure_recurring();
+		get_role( 'author' )?->add_cap( 'headless_deploy_manage' );
+		Installation::uninstall();
+		$this->assertCount( 3, Schema::missing() );
+		$this->assertSame( array(), $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%headless%'" ) );
+		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( _get_cron_array() ) );
+		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( get_option( $wpdb->prefix . 'user_roles' ) ) );
+	}
+}

@@ -1,0 +1,438 @@
+<?php
+/**
+ * Tests of the dispatcher.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Tables;
+use PHPUnit\Framework\Attributes\Group;
+use RuntimeException;
+
+/**
+ * Proves that what is due is sent once, by one, and that nothing is lost on the way.
+ */
+#[Group( 'mariadb' )]
+final class DispatcherTest extends Queue_Test_Case {
+	public function test_a_change_is_sent_after_its_quiet_period_and_not_before(): void {
+		$this->note();
+		$this->clock->pass( 9_999 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->clock->pass( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_what_was_sent_is_written_into_the_log(): void {
+		$this->note( 3 );
+		$this->clock->pass( 10_000 );
+		$this->dispatcher->dispatch_site();
+		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'rebuild', 'automatic', '3', '200', '', '"operations/1"' ), array( $row->action, $row->cause, (string) $row->changes, (string) $row->http_status, $row->error_code, str_replace( '\/', '/', $row->operation ) ) );
+		$this->assertSame( $this->clock->now, (int) $row->finished_at );
+		$this->assertCount( 1, (array) json_decode( $row->attempts ) );
+		$this->assertSame( 0, $this->lane()->lease_until );
+	}
+
+	public function test_steady_changes_are_sent_after_the_maximum_wait(): void {
+		for ( $second = 0; $second < 120; $second += 5 ) {
+			$this->note();
+			$this->clock->pass( 5_000 );
+			$this->dispatcher->dispatch_site();
+		}
+		$this->assertCount( 1, $this->caller->calls );
+		$this->assertSame( '24', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_the_stronger_action_wins_in_the_build_lane(): void {
+		$this->note( 1, Action::Rebuild );
+		$this->note( 1, Action::CleanRebuild );
+		$this->note( 1, Action::Rebuild );
+		$this->clock->pass( 10_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+	}
+
+	public function test_a_purge_never_waits_for_a_build(): void {
+		$this->note_press( Action::Rebuild );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production rebuild', 'production purgeCache' ), $this->caller->calls );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+	}
+
+	public function test_two_publishes_during_a_running_delivery_lead_to_exactly_one_more(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->note();
+			$this->clock->pass( 1_000 );
+			$this->note();
+			$this->dispatcher->dispatch_site();
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+		$this->clock->pass( 9_999 );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls, 'The trailing run has a quiet period of its own.' );
+		$this->clock->pass( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->clock->pass( 600_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 2, $this->caller->calls );
+		$this->assertSame( '2', (string) $this->deliveries()[1]->changes );
+	}
+
+	public function test_a_press_during_a_running_delivery_runs_right_after_it(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$result               = null;
+		$this->caller->during = function () use ( &$result ): void {
+			$this->caller->during = null;
+			$result               = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( 0, $result, 'The press waits.' );
+		$this->assertCount( 2, $this->caller->calls );
+		$this->assertSame( array( 'automatic', 'manual' ), array_column( $this->deliveries(), 'cause' ) );
+	}
+
+	public function test_two_dispatchers_never_hold_the_same_lane(): void {
+		$this->note_press();
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->dispatcher->dispatch_site();
+			$this->dispatcher->dispatch_lane( $this->key() );
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_crashed_sender_s_run_is_sent_again_when_its_lease_has_ended(): void {
+		$this->note( 4 );
+		$this->clock->pass( 10_000 );
+		$this->crash_during_the_call();
+		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls, 'The lease still holds.' );
+		$this->clock->pass( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 2, $this->caller->calls );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( '4', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_a_press_that_a_crashed_sender_took_along_goes_out_even_while_paused(): void {
+		$this->note( 1 );
+		$this->note_press( Action::CleanRebuild );
+		$this->crash_during_the_call();
+		$this->pause( 'person' );
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production cleanRebuild', 'production cleanRebuild' ), $this->caller->calls );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_a_sender_that_stood_still_sends_nothing(): void {
+		$this->note_press();
+		$this->at_the_query( 'SELECT id, action, changes', fn() => $this->clock->pass( 20_001 ) );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->assertSame( array( 'sending' ), $this->states(), 'It waits, visibly.' );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_sender_whose_clock_was_set_sends_nothing(): void {
+		foreach ( array( 20_001, -20_001 ) as $jump ) {
+			$this->note_press();
+			$this->at_the_query( 'SELECT id, action, changes', fn() => $this->clock->jump( $jump ) );
+			$this->dispatcher->dispatch_lane( $this->key() );
+		}
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_sender_that_lost_its_lease_writes_nothing(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->clock->pass( Lease::DURATION_MS );
+			$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+			$this->dispatcher->dispatch_site();
+		};
+		$this->dispatcher->dispatch_site();
+		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'failed', '400' ), array( $row->state, (string) $row->http_status ), 'The one who took over has the word.' );
+		$this->assertSame( 1, $this->lane()->failed );
+	}
+
+	public function test_what_a_lost_lease_would_detach_stays_attached(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->caller->refuse();
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->clock->pass( Lease::DURATION_MS );
+			$this->caller->answers = array();
+			$this->dispatcher->dispatch_site();
+			$this->caller->refuse();
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( 0, $this->lane()->fresh + $this->lane()->failed );
+	}
+
+	public function test_what_a_lost_lease_would_attach_stays_pending(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->at_the_query(
+			'UPDATE ' . Tables::changes() . ' SET delivery_id',
+			function (): void {
+				$this->clock->pass( Lease::DURATION_MS );
+				$this->dispatcher->dispatch_site();
+				$this->note();
+			},
+		);
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( 1, $this->lane()->fresh, 'It came after the call, so it waits for the next one.' );
+	}
+
+	public function test_a_lease_of_a_clock_that_was_set_back_since_counts_as_ended(): void {
+		$this->clock->jump( 3 * Lease::DURATION_MS );
+		$this->assertTrue( $this->store->take( Lease::from_now( $this->key(), $this->clock ) ) );
+		$this->clock->jump( -3 * Lease::DURATION_MS );
+		$this->note_press();
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_refused_changes_are_kept_shown_and_taken_along_by_the_next_press(): void {
+		$this->note( 5 );
+		$this->clock->pass( 10_000 );
+		$this->caller->refuse();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( 5, $this->lane()->failed );
+		$this->clock->pass( 3_600_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls, 'A refusal is not tried again by itself.' );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
+		$this->assertSame( '5', (string) $this->deliveries()[1]->changes );
+		$this->assertFalse( $this->lane()->is_waiting() );
+	}
+
+	public function test_refused_changes_are_taken_along_by_the_next_change(): void {
+		$this->note( 5 );
+		$this->clock->pass( 10_000 );
+		$this->caller->refuse();
+		$this->dispatcher->dispatch_site();
+		$this->note( 1 );
+		$this->clock->pass( 10_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( '6', (string) $this->deliveries()[1]->changes );
+	}
+
+	public function test_a_press_that_failed_is_used_up(): void {
+		$this->caller->refuse();
+		$this->press->press( 'production', Action::CleanRebuild, 'manual', 7 );
+		$this->clock->pass( 3_600_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertFalse( $this->lane()->is_waiting() );
+	}
+
+	public function test_what_a_plugin_throws_during_a_call_is_a_failure_that_is_shown(): void {
+		$this->note_press();
+		$this->caller->during = static fn() => throw new RuntimeException( 'Another plugin broke.' );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( 'headless_deploy_call_failed', $this->deliveries()[0]->error_code );
+	}
+
+	public function test_an_answer_that_is_no_utf_8_is_written_all_the_same(): void {
+		$this->note_press();
+		$this->caller->answers[] = new \HeadlessDeploy\Webhooks\Answer( 500, 'headless_deploy_service_error', 1, "\xff\xfe caf\xc3\xa9 \xf0\x9f\x9a\x80", "\x80\x00'\\" );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertStringContainsString( 'café 🚀', (string) json_decode( $this->deliveries()[0]->service_message ) );
+	}
+
+	public function test_nothing_is_sent_for_an_environment_that_was_removed(): void {
+		$this->note_press();
+		update_option( 'headless_deploy_environments', array() );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_cancel_is_a_logged_act_that_ends_what_is_pending(): void {
+		$this->note( 2 );
+		$id = $this->dispatcher->cancel( $this->key(), 7 );
+		$this->assertIsInt( $id );
+		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'cancelled', '2', '7' ), array( $row->state, (string) $row->changes, (string) $row->user_id ) );
+		$this->clock->pass( 600_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_cancel_ends_a_delivery_that_waits_for_its_next_attempt(): void {
+		$this->note( 2 );
+		$this->make_retrying( 30_000 );
+		$this->note( 1 );
+		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
+		$this->assertSame( array( 'cancelled' ), $this->states() );
+		$this->assertSame( '3', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_cancel_leaves_alone_what_came_after_it(): void {
+		$this->note( 2 );
+		$this->at_the_query( 'INSERT INTO ' . Tables::deliveries(), fn() => $this->note( 1 ) );
+		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
+		$this->assertSame( 1, $this->lane()->changes );
+		$this->assertSame( '2', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_what_is_in_flight_cannot_be_cancelled(): void {
+		$this->note_press();
+		$answer               = null;
+		$this->caller->during = function () use ( &$answer ): void {
+			$answer = $this->dispatcher->cancel( $this->key(), 7 );
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( 'headless_deploy_in_flight', $answer );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_nothing_pending_cannot_be_cancelled(): void {
+		$this->assertSame( 'headless_deploy_nothing_pending', $this->dispatcher->cancel( $this->key(), 7 ) );
+		$this->assertSame( array(), $this->states() );
+	}
+
+	public function test_a_retrying_delivery_holds_newer_changes_back_and_takes_them_along(): void {
+		$this->note( 2 );
+		$this->make_retrying( 30_000 );
+		$this->note( 1 );
+		$this->clock->pass( 29_999 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->clock->pass( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( '3', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_the_alarm_is_set_for_what_is_due_next_and_cleared_when_nothing_is(): void {
+		$this->note();
+		$this->dispatcher->dispatch_site();
+		$ring = wp_next_scheduled( Alarm::SINGLE_EVENT );
+		$this->assertGreaterThan( ( $this->clock->now + 10_000 ) / 1000, $ring );
+		$this->assertLessThan( ( $this->clock->now + 20_000 ) / 1000, $ring );
+		$this->clock->pass( 10_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	public function test_the_alarm_of_a_crashed_sender_rings_when_its_lease_has_ended(): void {
+		$this->note_press();
+		$this->crash_during_the_call();
+		$this->dispatcher->set_alarm();
+		$this->assertGreaterThanOrEqual( ( $this->clock->now + Lease::DURATION_MS ) / 1000, wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	public function test_both_lanes_are_told_apart(): void {
+		$this->note( 1, Action::PurgeCache );
+		$this->clock->pass( 5_000 );
+		$this->note( 1, Action::Rebuild );
+		$this->clock->pass( 5_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production purgeCache' ), $this->caller->calls );
+		$this->assertSame( 1, $this->lane( Lane::Build )->fresh );
+	}
+
+	public function test_the_network_s_round_finds_the_same_lanes(): void {
+		$this->note_press();
+		$this->dispatcher->dispatch_network();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	/**
+	 * Sends, and dies in the middle of the call.
+	 */
+	private function crash_during_the_call(): void {
+		$this->caller->during = fn() => add_filter( 'query', $this->crash( ... ) );
+		try {
+			$this->dispatcher->dispatch_site();
+			$this->fail( 'The sender should have crashed.' );
+		} catch ( Crash ) {
+			remove_filter( 'query', $this->crash( ... ) );
+			remove_all_filters( 'query' );
+		}
+		$this->caller->during = null;
+	}
+
+	/**
+	 * Dies.
+	 */
+	private function crash(): never {
+		throw new Crash( 'The process was killed.' );
+	}
+
+	/**
+	 * Does something right before a statement.
+	 *
+	 * @param string   $beginning Beginning of the statement.
+	 * @param callable $work      What is done, once.
+	 */
+	private function at_the_query( string $beginning, callable $work ): void {
+		$done = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( $beginning, $work, &$done ): string {
+				if ( ! $done && str_starts_with( $query, $beginning ) ) {
+					$done = true;
+					$work();
+				}
+				return $query;
+			},
+		);
+	}
+
+	/**
+	 * Makes a delivery that waits for its next attempt, as the retry policy will.
+	 *
+	 * @param int $after Milliseconds until then.
+	 */
+	private function make_retrying( int $after ): void {
+		global $wpdb;
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->assertTrue( $this->store->take( $lease ) );
+		$id = $this->store->begin( $lease, $this->lane() );
+		$this->store->attach( $lease, $id );
+		$this->store->give_back( $lease );
+		$wpdb->update(
+			Tables::deliveries(),
+			array(
+				'state'      => 'retrying',
+				'not_before' => $this->clock->now + $after,
+			),
+			array( 'id' => $id ),
+		);
+	}
+}

@@ -1,0 +1,62 @@
+<?php
+/**
+ * A clock that stands still.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Clock;
+
+/**
+ * Tells the time that the test has set. It begins at the real time, because WordPress's cron goes by that.
+ */
+final class Manual_Clock implements Clock {
+	public int $now;
+	public int $monotonic = 5_000_000;
+
+	/**
+	 * Takes the first time.
+	 *
+	 * @param int|null $now Milliseconds, null for now.
+	 */
+	public function __construct( ?int $now = null ) {
+		$this->now = $now ?? time() * 1000;
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function now_ms(): int {
+		return $this->now;
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function monotonic_ms(): int {
+		return $this->monotonic;
+	}
+
+	/**
+	 * Lets time pass.
+	 *
+	 * @param int $ms Milliseconds.
+	 */
+	public function pass( int $ms ): void {
+		$this->now += $ms;
+		$this->monotonic += $ms;
+	}
+
+	/**
+	 * Sets the wall clock, as an administrator or a time server does.
+	 *
+	 * @param int $ms How far, may be negative.
+	 */
+	public function jump( int $ms ): void {
+		$this->now += $ms;
+	}
+}

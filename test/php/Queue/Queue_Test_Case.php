@@ -1,0 +1,149 @@
+<?php
+/**
+ * What the tests of the queue share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+
+/**
+ * Gives the tests one connected environment, a clock that stands still and a caller that only pretends. All else is
+ * the plugin's own: real tables, real options.
+ */
+abstract class Queue_Test_Case extends Wp_Test_Case {
+	protected Manual_Clock $clock;
+	protected Fake_Caller $caller;
+	protected Queue_Store $store;
+	protected Dispatcher $dispatcher;
+	protected Press $press;
+	protected Environment $environment;
+
+	/**
+	 * Connects Production and makes what sends.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		$this->clock       = new Manual_Clock();
+		$this->caller      = new Fake_Caller();
+		$this->store       = new Queue_Store();
+		$this->environment = $this->connect();
+		$gatekeeper        = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
+		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm() );
+		$this->press       = new Press( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+	}
+
+	/**
+	 * Returns a lane of Production.
+	 *
+	 * @param Lane $lane Which.
+	 */
+	protected function key( Lane $lane = Lane::Build ): Lane_Key {
+		return Lane_Key::of( get_current_blog_id(), $this->environment->id, $lane );
+	}
+
+	/**
+	 * Notes changes, as the collector does.
+	 *
+	 * @param int    $changes How many.
+	 * @param Action $action  What they ask for.
+	 */
+	protected function note( int $changes = 1, Action $action = Action::Rebuild ): int {
+		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
+	}
+
+	/**
+	 * Notes a press without running the dispatcher.
+	 *
+	 * @param Action $action What is pressed.
+	 */
+	protected function note_press( Action $action = Action::Rebuild ): int {
+		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
+	}
+
+	/**
+	 * Reads a lane.
+	 *
+	 * @param Lane $lane Which.
+	 */
+	protected function lane( Lane $lane = Lane::Build ): Lane_State {
+		return $this->store->lane( $this->key( $lane ) );
+	}
+
+	/**
+	 * Reads the log, oldest first.
+	 *
+	 * @return list<object&\stdClass>
+	 */
+	protected function deliveries(): array {
+		global $wpdb;
+		return array_values( (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::deliveries() . ' ORDER BY id' ) );
+	}
+
+	/**
+	 * Returns the states of the log, oldest first.
+	 *
+	 * @return list<string>
+	 */
+	protected function states(): array {
+		return array_map( static fn( object $row ): string => $row->state, $this->deliveries() );
+	}
+
+	/**
+	 * Stores a pause.
+	 *
+	 * @param string|null $reason Why, null to resume.
+	 */
+	protected function pause( ?string $reason ): void {
+		$this->edit_stored(
+			array(
+				'paused' => null === $reason ? null : array(
+					'reason'    => $reason,
+					'since'     => $this->clock->now,
+					'nextTryAt' => null,
+				),
+			),
+		);
+	}
+
+	/**
+	 * Makes this site a copy, or the original again.
+	 *
+	 * @param bool $is_copy Which.
+	 */
+	protected function make_copy( bool $is_copy = true ): void {
+		$this->edit_stored( array( 'fingerprints' => $is_copy ? array( hash( 'sha256', 'elsewhere.example' ) ) : $this->environment->fingerprints ) );
+	}
+
+	/**
+	 * Edits the stored environment.
+	 *
+	 * @param array<string, mixed> $fields What is other than before.
+	 */
+	protected function edit_stored( array $fields ): void {
+		$stored = get_option( 'headless_deploy_environments' );
+		$this->assertIsArray( $stored );
+		$stored['environments'][ $this->environment->id ] = array_merge( $stored['environments'][ $this->environment->id ], $fields );
+		update_option( 'headless_deploy_environments', $stored );
+	}
+}

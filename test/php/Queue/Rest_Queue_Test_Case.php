@@ -1,0 +1,36 @@
+<?php
+/**
+ * What the tests of the routes share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+/**
+ * Starts the whole plugin on the test's clock and caller, so that routes, listeners and cron run as they do in a site.
+ */
+abstract class Rest_Queue_Test_Case extends Queue_Test_Case {
+	protected const API = '/headless-deploy/v1';
+
+	/**
+	 * Starts the plugin; nobody is logged in.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
+	}
+
+	/**
+	 * Logs in.
+	 *
+	 * @param string $role Role, empty for nobody.
+	 */
+	protected function log_in( string $role ): int {
+		$id = '' === $role ? 0 : $this->user( $role );
+		wp_set_current_user( $id );
+		return $id;
+	}
+}

@@ -1,0 +1,131 @@
+<?php
+/**
+ * Tests of who may do what.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Tries every route of the queue and of the log with five roles.
+ */
+#[Group( 'mariadb' )]
+final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
+	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
+
+	/**
+	 * Route × statuses of nobody, subscriber, author, editor, administrator.
+	 *
+	 * @return array<string, array{string, string, array<string, mixed>, list<int>}>
+	 */
+	public static function routes(): array {
+		$run = '/environments/production/runs';
+		return array(
+			'see the status'            => array( 'GET', '/status', array(), array( 401, 403, 200, 200, 200 ) ),
+			'send what is due'          => array( 'POST', '/dispatch', array(), array( 401, 403, 200, 200, 200 ) ),
+			'leave'                     => array( 'POST', '/dispatch', array( 'leaving' => true ), array( 401, 403, 202, 202, 202 ) ),
+			'see the log'               => array( 'GET', '/deliveries', array(), array( 401, 403, 200, 200, 200 ) ),
+			'see a delivery'            => array( 'GET', '/deliveries/{build}', array(), array( 401, 403, 200, 200, 200 ) ),
+			'rebuild'                   => array( 'POST', $run, array( 'action' => 'rebuild' ), array( 401, 403, 403, 201, 201 ) ),
+			'clean rebuild'             => array( 'POST', $run, array( 'action' => 'cleanRebuild' ), array( 401, 403, 403, 403, 201 ) ),
+			'purge'                     => array( 'POST', $run, array( 'action' => 'purgeCache' ), array( 401, 403, 403, 201, 201 ) ),
+			'run a pending rebuild now' => array( 'POST', '/environments/production/pending/build/now', array(), array( 401, 403, 403, 201, 201 ) ),
+			'cancel a pending rebuild'  => array( 'POST', '/environments/production/pending/build/cancel', array(), array( 401, 403, 403, 200, 200 ) ),
+			'run a pending purge now'   => array( 'POST', '/environments/production/pending/cache/now', array(), array( 401, 403, 403, 201, 201 ) ),
+			'retry a rebuild'           => array( 'POST', '/deliveries/{build}/retry', array(), array( 401, 403, 403, 201, 201 ) ),
+			'retry a clean rebuild'     => array( 'POST', '/deliveries/{clean}/retry', array(), array( 401, 403, 403, 403, 201 ) ),
+		);
+	}
+
+	/**
+	 * Tries a route with every role.
+	 *
+	 * @param string               $method   HTTP method.
+	 * @param string               $route    Route, `{build}` and `{clean}` for refused deliveries.
+	 * @param array<string, mixed> $body     Body.
+	 * @param list<int>            $statuses Statuses, by role.
+	 */
+	#[DataProvider( 'routes' )]
+	public function test_route( string $method, string $route, array $body, array $statuses ): void {
+		$this->caller->refuse();
+		$this->caller->refuse();
+		$build = $this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$clean = $this->press->press( 'production', Action::CleanRebuild, 'manual', 1 );
+		$this->assertIsInt( $build );
+		$this->assertIsInt( $clean );
+		$route = strtr( self::API . $route, array( '{build}' => (string) $build, '{clean}' => (string) $clean ) );
+		foreach ( self::ROLES as $number => $role ) {
+			$this->note( 1, Action::Rebuild );
+			$this->note( 1, Action::PurgeCache );
+			$this->log_in( $role );
+			$response = $this->rest( $method, $route, $body );
+			$this->assertSame( $statuses[ $number ], $response->get_status(), "As '$role': " . wp_json_encode( $response->get_data() ) );
+			$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $response->get_data() ) );
+		}
+	}
+
+	public function test_whoever_may_not_clean_rebuild_may_not_release_one_that_is_pending_either(): void {
+		$this->note( 1, Action::CleanRebuild );
+		$this->log_in( 'editor' );
+		foreach ( array( 'now', 'cancel' ) as $what ) {
+			$this->assertSame( 403, $this->rest( 'POST', self::API . "/environments/production/pending/build/$what" )->get_status() );
+		}
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	/**
+	 * Malformed requests × status.
+	 *
+	 * @return array<string, array{string, string, array<string, mixed>, int, string}>
+	 */
+	public static function malformed(): array {
+		$run = '/environments/production/runs';
+		return array(
+			'no action'                     => array( 'POST', $run, array(), 400, 'rest_missing_callback_param' ),
+			'an action that does not exist' => array( 'POST', $run, array( 'action' => 'restart' ), 400, 'rest_invalid_param' ),
+			'an action in another case'     => array( 'POST', $run, array( 'action' => 'purgecache' ), 400, 'rest_invalid_param' ),
+			'an action that is a list'      => array( 'POST', $run, array( 'action' => array( 'rebuild' ) ), 400, 'rest_invalid_param' ),
+			'a field too many'              => array( 'POST', $run, array( 'action' => 'rebuild', 'force' => true ), 400, 'headless_deploy_field_unknown' ),
+			'an unknown environment'        => array( 'POST', '/environments/nowhere/runs', array( 'action' => 'rebuild' ), 404, 'headless_deploy_unknown_environment' ),
+			'a broken environment'          => array( 'POST', '/environments/Pro_duction/runs', array( 'action' => 'rebuild' ), 404, 'rest_no_route' ),
+			'an unknown lane'               => array( 'POST', '/environments/production/pending/fast/now', array(), 404, 'rest_no_route' ),
+			'nothing to run'                => array( 'POST', '/environments/production/pending/build/now', array(), 409, 'headless_deploy_nothing_pending' ),
+			'nothing to cancel'             => array( 'POST', '/environments/production/pending/cache/cancel', array(), 409, 'headless_deploy_nothing_pending' ),
+			'pending of nowhere'            => array( 'POST', '/environments/nowhere/pending/build/now', array(), 404, 'headless_deploy_unknown_environment' ),
+			'a dispatch with a field'       => array( 'POST', '/dispatch', array( 'now' => true ), 400, 'headless_deploy_field_unknown' ),
+			'leaving that is no boolean'    => array( 'POST', '/dispatch', array( 'leaving' => 'perhaps' ), 400, 'rest_invalid_param' ),
+			'an unknown delivery'           => array( 'GET', '/deliveries/999999', array(), 404, 'headless_deploy_unknown_delivery' ),
+			'retry of an unknown delivery'  => array( 'POST', '/deliveries/999999/retry', array(), 404, 'headless_deploy_unknown_delivery' ),
+			'a delivery that is no number'  => array( 'GET', '/deliveries/1e3', array(), 404, 'rest_no_route' ),
+			'too many deliveries'           => array( 'GET', '/deliveries', array( 'per_page' => 101 ), 400, 'rest_invalid_param' ),
+			'a page of none'                => array( 'GET', '/deliveries', array( 'page' => 0 ), 400, 'rest_invalid_param' ),
+			'an unknown state'              => array( 'GET', '/deliveries', array( 'state' => 'lost' ), 400, 'rest_invalid_param' ),
+			'a filter with a quote'         => array( 'GET', '/deliveries', array( 'environment' => "x' OR 1=1 --" ), 400, 'rest_invalid_param' ),
+		);
+	}
+
+	/**
+	 * Tries a malformed request.
+	 *
+	 * @param string               $method HTTP method.
+	 * @param string               $route  Route.
+	 * @param array<string, mixed> $body   Body or query.
+	 * @param int                  $status Status.
+	 * @param string               $code   Code.
+	 */
+	#[DataProvider( 'malformed' )]
+	public function test_a_malformed_request_is_refused( string $method, string $route, array $body, int $status, string $code ): void {
+		$this->log_in( 'administrator' );
+		$response = $this->rest( $method, self::API . $route, $body );
+		$expected = 'rest_missing_callback_param' === $code ? 'rest_missing_callback_param' : $code;
+		$this->assertSame( array( $status, $expected ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+}

@@ -1,0 +1,116 @@
+<?php
+/**
+ * Tests of waiting for those who left.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Waiter;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that a tab that was closed right after publishing still leads to a run.
+ */
+#[Group( 'mariadb' )]
+final class WaiterTest extends Queue_Test_Case {
+	/**
+	 * How long it slept, in milliseconds.
+	 *
+	 * @var list<int>
+	 */
+	private array $sleeps = array();
+
+	public function test_it_waits_until_the_run_is_due_and_sends_it(): void {
+		$this->note();
+		$this->clock->pass( 1_000 );
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array( 9_000 ), $this->sleeps );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_a_change_that_comes_meanwhile_is_waited_for(): void {
+		$this->note();
+		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->note_before( 4_000 ) : null )->wait_and_send();
+		$this->assertSame( array( 10_000, 6_000 ), $this->sleeps );
+		$this->assertSame( '2', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_it_gives_up_on_what_is_due_after_thirty_seconds(): void {
+		$this->edit_stored( array( 'automation' => array( 'quietPeriodSeconds' => 31 ) + $this->environment->automation->to_array() ) );
+		$this->note();
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array(), $this->sleeps );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_it_does_not_wait_when_nothing_is_pending(): void {
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array(), $this->sleeps );
+	}
+
+	public function test_one_request_of_a_site_waits_at_a_time(): void {
+		$this->note();
+		$this->store->take( Lease::from_now( Lane_Key::waiter( get_current_blog_id() ), $this->clock ) );
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array(), $this->sleeps );
+	}
+
+	public function test_it_makes_room_for_the_next_one(): void {
+		$this->note();
+		$this->waiter()->wait_and_send();
+		$this->note();
+		$this->waiter()->wait_and_send();
+		$this->assertCount( 2, $this->caller->calls );
+	}
+
+	public function test_what_cannot_be_sent_is_not_asked_about_without_pause(): void {
+		$this->note_press();
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) ? 'SELECT 1' : $query );
+		global $wpdb;
+		$wpdb->query( "INSERT IGNORE INTO {$wpdb->base_prefix}headless_deploy_lanes (blog_id, environment_id, lane) VALUES (1, '', 'leave')" );
+		remove_all_filters( 'query' );
+		$before = $this->clock->monotonic;
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) && str_contains( $query, "'build'" ) ? 'SELECT 0 WHERE 1 = 0' : $query );
+		$this->waiter()->wait_and_send();
+		$this->assertLessThanOrEqual( 31, count( $this->sleeps ) );
+		$this->assertLessThanOrEqual( Waiter::LONGEST_WAIT_MS, $this->clock->monotonic - $before );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	/**
+	 * Makes a waiter whose sleep lets the test's time pass.
+	 *
+	 * @param callable|null $during What else happens in its sleep.
+	 */
+	private function waiter( ?callable $during = null ): Waiter {
+		return new Waiter(
+			$this->store,
+			$this->dispatcher,
+			$this->clock,
+			function ( int $ms ) use ( $during ): void {
+				$this->sleeps[] = $ms;
+				$this->clock->pass( $ms );
+				if ( null !== $during ) {
+					$during();
+				}
+			},
+		);
+	}
+
+	/**
+	 * Notes a change that happened a little earlier.
+	 *
+	 * @param int $ms How much earlier.
+	 */
+	private function note_before( int $ms ): void {
+		$this->clock->jump( -$ms );
+		$this->note();
+		$this->clock->jump( $ms );
+	}
+}

@@ -1,0 +1,267 @@
+<?php
+/**
+ * Tests of what a save costs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Triggers;
+
+use Closure;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves that nobody who saves content waits for us: no outgoing request whatever the endpoint does, one INSERT and no
+ * read, and core's one or two queries for the alarm at the first change of a burst.
+ */
+#[Group( 'mariadb' )]
+final class PublishBudgetTest extends Wp_Test_Case {
+	private const CORE_QUERIES_FOR_THE_ALARM = 2;
+
+	private int $published = 0;
+	private Manual_Clock $clock;
+	private Fake_Caller $caller;
+
+	protected function setUp(): void {
+		parent::setUp();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->clock  = new Manual_Clock();
+		$this->caller = new Fake_Caller();
+		// The very first post of a category costs core a few queries more than all others.
+		$this->queries_of( $this->publish( ... ), false );
+	}
+
+	/**
+	 * What the endpoint would do, if anybody called it.
+	 *
+	 * @return array<string, array{Closure(): mixed}>
+	 */
+	public static function endpoints(): array {
+		return array(
+			'stopped'     => array( static fn() => new WP_Error( 'http_request_failed', 'cURL error 7: Connection refused' ) ),
+			'hanging'     => array( static fn() => new WP_Error( 'http_request_failed', 'cURL error 28: Operation timed out' ) ),
+			'answers 500' => array( static fn() => array( 'headers' => array(), 'body' => '', 'response' => array( 'code' => 500, 'message' => '' ), 'cookies' => array(), 'filename' => null ) ),
+		);
+	}
+
+	/**
+	 * A publish calls nobody.
+	 *
+	 * @param Closure(): mixed $endpoint What the endpoint would do.
+	 */
+	#[DataProvider( 'endpoints' )]
+	public function test_a_publish_makes_no_outgoing_request( Closure $endpoint ): void {
+		$this->connect();
+		$this->mock_http( 'https://hosting.example/', $endpoint );
+		$this->start_plugin();
+		$this->assertSame( 201, $this->publish()->get_status() );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->http_log );
+	}
+
+	public function test_an_ordinary_publish_costs_exactly_one_query_and_that_is_the_insert(): void {
+		$this->connect();
+		$this->connect( 'Staging' );
+		$this->set_the_alarm();
+		[ $bare ]       = $this->queries_of( $this->publish( ... ), false );
+		[ $with, $log ] = $this->queries_of( $this->publish( ... ), true );
+		$ours           = $this->ours( $log );
+		$this->assertSame( 1, $with - $bare, implode( "\n", $ours ) );
+		$this->assertCount( 1, $ours );
+		$this->assertStringStartsWith( 'INSERT INTO ' . Tables::changes(), $ours[0] );
+	}
+
+	public function test_an_ordinary_update_costs_exactly_one_query(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		$id     = $this->post();
+		$number = 0;
+		$update = function () use ( $id, &$number ): void {
+			$this->assertSame( 200, $this->rest( 'POST', '/wp/v2/posts/' . $id, array( 'content' => 'Version ' . ++$number ) )->get_status() );
+		};
+		$this->queries_of( $update, false );
+		[ $bare ] = $this->queries_of( $update, false );
+		[ $with ] = $this->queries_of( $update, true );
+		$this->assertSame( 1, $with - $bare );
+	}
+
+	public function test_the_first_change_of_a_burst_also_sets_the_alarm(): void {
+		$this->connect();
+		[ $bare ]       = $this->queries_of( $this->publish( ... ), false );
+		[ $with, $log ] = $this->queries_of( $this->publish( ... ), true );
+		$this->assertGreaterThan( 1, $with - $bare );
+		$this->assertLessThanOrEqual( 1 + self::CORE_QUERIES_FOR_THE_ALARM, $with - $bare, implode( "\n", $log ) );
+		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	public function test_the_alarm_rings_a_few_seconds_after_the_due_time_and_carries_no_argument(): void {
+		$this->connect();
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->publish();
+		$event = wp_get_scheduled_event( Alarm::SINGLE_EVENT );
+		$this->assertIsObject( $event );
+		$this->assertGreaterThanOrEqual( $this->clock->now / 1000 + 12, $event->timestamp );
+		$this->assertLessThanOrEqual( $this->clock->now / 1000 + 20, $event->timestamp );
+		$this->assertSame( array(), $event->args );
+	}
+
+	public function test_a_held_environment_sets_no_alarm(): void {
+		$this->connect( 'Production', array( 'hold' => true ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->publish();
+		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	public function test_a_save_costs_nothing_while_nothing_is_connected(): void {
+		[ $bare ] = $this->queries_of( $this->publish( ... ), false );
+		[ $with ] = $this->queries_of( $this->publish( ... ), true );
+		$this->assertSame( $bare, $with );
+	}
+
+	public function test_a_bulk_edit_of_ten_costs_two_inserts_and_ends_in_one_delivery(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$log = $this->log_of(
+			static function () use ( $ids ): void {
+				bulk_edit_posts(
+					array(
+						'post_type'      => 'post',
+						'post'           => $ids,
+						'comment_status' => 'closed',
+						'_status'        => 'publish',
+					),
+				);
+				do_action( 'shutdown' );
+			},
+		);
+		$this->assertCount( 2, $this->ours( $log ), implode( "\n", $this->ours( $log ) ) );
+		$this->assertSame( array(), $this->caller->calls );
+		$this->clock->pass( 10_000 );
+		do_action( Alarm::SINGLE_EVENT );
+		do_action( Alarm::SINGLE_EVENT );
+		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
+		$this->assertSame( '10', $this->column( 'changes' ) );
+	}
+
+	public function test_an_import_of_three_hundred_posts_ends_in_one_delivery(): void {
+		$this->connect();
+		$this->start_plugin( $this->clock, $this->caller );
+		$log = $this->log_of(
+			function (): void {
+				for ( $number = 1; $number <= 300; $number++ ) {
+					$this->post( array( 'post_title' => "Import $number" ) );
+					$this->clock->pass( 50 );
+				}
+				do_action( 'shutdown' );
+			},
+		);
+		$inserts = array_filter( $this->ours( $log ), static fn( string $query ): bool => str_starts_with( $query, 'INSERT' ) );
+		$this->assertLessThanOrEqual( 5, count( $inserts ), 'Fifteen seconds are three flushes, the first one and the last one.' );
+		$this->clock->pass( 10_000 );
+		do_action( Alarm::SINGLE_EVENT );
+		$this->assertCount( 1, $this->caller->calls );
+		$this->assertSame( '300', $this->column( 'changes' ) );
+	}
+
+	/**
+	 * Publishes a post as the block editor does.
+	 */
+	private function publish(): \WP_REST_Response {
+		return $this->rest(
+			'POST',
+			'/wp/v2/posts',
+			array(
+				'title'   => 'Hello ' . ++$this->published,
+				'content' => 'World',
+				'status'  => 'publish',
+			),
+		);
+	}
+
+	/**
+	 * Sets the alarm, as an earlier change of the burst did.
+	 */
+	private function set_the_alarm(): void {
+		( new Alarm() )->set_first( $this->clock->now );
+	}
+
+	/**
+	 * Counts the queries of a request, the end of the request included.
+	 *
+	 * @param callable $request     What is requested.
+	 * @param bool     $with_plugin Whether the plugin is there.
+	 *
+	 * @return array{int, list<string>} Number, and the queries.
+	 */
+	private function queries_of( callable $request, bool $with_plugin ): array {
+		if ( $with_plugin ) {
+			$this->start_plugin( $this->clock, $this->caller );
+		} else {
+			$this->stop_plugin();
+		}
+		rest_get_server();
+		// Both requests begin as cold as any: with nothing but core's own options in the cache.
+		wp_cache_flush();
+		wp_load_alloptions();
+		wp_set_current_user( get_current_user_id() );
+		$log = $this->log_of(
+			static function () use ( $request ): void {
+				$request();
+				do_action( 'shutdown' );
+			},
+		);
+		return array( count( $log ), $log );
+	}
+
+	/**
+	 * Logs the queries of some work.
+	 *
+	 * @param callable $work What is done.
+	 *
+	 * @return list<string>
+	 */
+	private function log_of( callable $work ): array {
+		$log    = array();
+		$listen = static function ( string $query ) use ( &$log ): string {
+			$log[] = $query;
+			return $query;
+		};
+		add_filter( 'query', $listen );
+		$work();
+		remove_filter( 'query', $listen );
+		return $log;
+	}
+
+	/**
+	 * Returns the queries that touch our tables.
+	 *
+	 * @param list<string> $log Queries.
+	 *
+	 * @return list<string>
+	 */
+	private function ours( array $log ): array {
+		return array_values( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'headless_deploy_' ) && ! str_contains( $query, 'options' ) ) );
+	}
+
+	/**
+	 * Reads a column of the only delivery.
+	 *
+	 * @param string $name Column.
+	 */
+	private function column( string $name ): string {
+		global $wpdb;
+		$this->assertSame( '1', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::deliveries() ) );
+		return (string) $wpdb->get_var( "SELECT $name FROM " . Tables::deliveries() );
+	}
+}

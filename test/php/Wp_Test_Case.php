@@ -1,0 +1,314 @@
+<?php
+/**
+ * What the tests on a real WordPress share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use Closure;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Plugin;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Webhooks\Caller;
+use PHPUnit\Framework\TestCase;
+use ReflectionFunction;
+use RuntimeException;
+use WP_Error;
+use WP_Hook;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Gives every test a WordPress as it was installed: database, hooks, caches and current user are put back. A request
+ * that no test mocked fails the test.
+ */
+abstract class Wp_Test_Case extends TestCase {
+	/**
+	 * A token that is in every URL of `connect()`, to be looked for where it must not be.
+	 */
+	public const TOKEN = 'dGhpcy1pcy1hLXRlc3QtdG9rZW4=';
+
+	/**
+	 * Requests that were made, with their URL.
+	 *
+	 * @var list<array<string, mixed>>
+	 */
+	protected array $http_log = array();
+
+	/**
+	 * Answers by the beginning of a URL; null lets a request through.
+	 *
+	 * @var array<string, array<string, mixed>|WP_Error|Closure|null>
+	 */
+	private array $http_answers = array();
+
+	/**
+	 * The hooks as they were before the first test.
+	 *
+	 * @var array{filters: array<string, WP_Hook>, actions: array<string, int>, counts: array<string, int>}|null
+	 */
+	private static ?array $hooks = null;
+
+	private static int $users = 0;
+
+	/**
+	 * Puts everything back before a test.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		self::$hooks ??= array(
+			'filters' => array_map( static fn( WP_Hook $hook ): WP_Hook => clone $hook, $GLOBALS['wp_filter'] ),
+			'actions' => $GLOBALS['wp_actions'],
+			'counts'  => $GLOBALS['wp_filters'],
+		);
+		$this->restore();
+		Test_Database::begin();
+		// PHPUnit minds when the buffers that it has opened are closed by `do_action( 'shutdown' )`.
+		remove_action( 'shutdown', 'wp_ob_end_flush_all', 1 );
+		add_filter( 'pre_http_request', $this->answer_http( ... ), 5, 3 );
+		add_filter( 'pre_http_request', $this->refuse_http( ... ), PHP_INT_MAX, 3 );
+	}
+
+	/**
+	 * Puts everything back after a test.
+	 */
+	protected function tearDown(): void {
+		Test_Database::reset();
+		$this->restore();
+		parent::tearDown();
+	}
+
+	/**
+	 * Starts the plugin anew, instead of the one that plugin.php has started: with another clock, for example.
+	 *
+	 * @param Clock                     $clock  The time.
+	 * @param Caller|null               $caller Makes calls; null for the real one.
+	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds.
+	 */
+	protected function start_plugin( Clock $clock = new System_Clock(), ?Caller $caller = null, ?Closure $sleep = null ): void {
+		$this->stop_plugin();
+		( new Plugin( \HeadlessDeploy\PLUGIN_FILE, $clock, $caller, $sleep ) )->run();
+	}
+
+	/**
+	 * Takes all hooks of the plugin away.
+	 */
+	protected function stop_plugin(): void {
+		foreach ( $GLOBALS['wp_filter'] as $name => $hook ) {
+			foreach ( $hook->callbacks as $priority => $callbacks ) {
+				foreach ( $callbacks as $callback ) {
+					if ( $this->is_ours( $callback['function'] ) ) {
+						remove_filter( $name, $callback['function'], $priority );
+					}
+				}
+			}
+		}
+		$GLOBALS['wp_rest_server'] = null;
+	}
+
+	/**
+	 * Connects an environment through the plugin's own service.
+	 *
+	 * @param string               $label      Its label.
+	 * @param array<string, mixed> $automation Quiet period and so on.
+	 */
+	protected function connect( string $label = 'Production', array $automation = array() ): Environment {
+		$base  = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/' . wp_generate_uuid4() . '/webhooks/webhook:rebuild';
+		$input = Environment_Input::from_body(
+			array(
+				'label'       => $label,
+				'webhookUrl'  => $base . '?token=' . self::TOKEN,
+				'frontEndUrl' => 'https://www.example.test',
+				'automation'  => $automation,
+			),
+		);
+		$this->assertNotInstanceOf( WP_Error::class, $input );
+		$environment = ( new Environments( new Secrets(), new System_Clock() ) )->create( $input );
+		$this->assertNotInstanceOf( WP_Error::class, $environment );
+		return $environment;
+	}
+
+	/**
+	 * Adds a user.
+	 *
+	 * @param string $role Role, empty for none.
+	 */
+	protected function user( string $role ): int {
+		++self::$users;
+		$id = wp_insert_user(
+			array(
+				'user_login'   => 'user' . self::$users,
+				'user_pass'    => 'password',
+				'user_email'   => 'user' . self::$users . '@example.test',
+				'display_name' => ucfirst( $role ) . ' ' . self::$users,
+				'role'         => $role,
+			),
+		);
+		$this->assertIsInt( $id );
+		return $id;
+	}
+
+	/**
+	 * Adds a post.
+	 *
+	 * @param array<string, mixed> $fields Other than a published post.
+	 */
+	protected function post( array $fields = array() ): int {
+		$id = wp_insert_post(
+			$fields + array(
+				'post_title'   => 'Hello',
+				'post_content' => 'Content',
+				'post_status'  => 'publish',
+			),
+			true,
+		);
+		$this->assertIsInt( $id );
+		return $id;
+	}
+
+	/**
+	 * Asks a REST route.
+	 *
+	 * @param string                $method  GET, POST and so on.
+	 * @param string                $route   With the namespace.
+	 * @param array<string, mixed>  $params  Query of a GET, JSON body of all others.
+	 * @param array<string, string> $headers Further headers.
+	 */
+	protected function rest( string $method, string $route, array $params = array(), array $headers = array() ): WP_REST_Response {
+		$request = new WP_REST_Request( $method, $route );
+		foreach ( $headers as $name => $value ) {
+			$request->set_header( $name, $value );
+		}
+		if ( 'GET' === $method ) {
+			$request->set_query_params( $params );
+		} elseif ( array() !== $params ) {
+			$request->set_header( 'Content-Type', 'application/json' );
+			$request->set_body( (string) wp_json_encode( $params ) );
+		}
+		return rest_do_request( $request );
+	}
+
+	/**
+	 * Answers requests to all URLs that begin so.
+	 *
+	 * @param string                                $prefix Beginning of the URL.
+	 * @param array<string, mixed>|WP_Error|Closure $answer Answer, or what makes it of the arguments and the URL.
+	 */
+	protected function mock_http( string $prefix, array|WP_Error|Closure $answer ): void {
+		$this->http_answers[ $prefix ] = $answer;
+	}
+
+	/**
+	 * Lets requests through to a server that the test has started on loopback.
+	 *
+	 * @param string $prefix Beginning of the URL.
+	 */
+	protected function allow_http( string $prefix ): void {
+		if ( 1 !== preg_match( '#^https?://(127\.0\.0\.1|localhost):\d+#', $prefix ) ) {
+			throw new RuntimeException( "Tests reach nothing but loopback, not $prefix" );
+		}
+		$this->http_answers[ $prefix ] = null;
+	}
+
+	/**
+	 * Makes the answer of a server.
+	 *
+	 * @param int                   $status  HTTP status.
+	 * @param string                $body    Body.
+	 * @param array<string, string> $headers Headers.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function answer( int $status, string $body = '', array $headers = array() ): array {
+		return array(
+			'headers'  => $headers,
+			'body'     => $body,
+			'response' => array(
+				'code'    => $status,
+				'message' => '',
+			),
+			'cookies'  => array(),
+			'filename' => null,
+		);
+	}
+
+	/**
+	 * Answers a request as the test has said.
+	 *
+	 * @param mixed                $answer What others have said.
+	 * @param array<string, mixed> $args   Arguments.
+	 * @param string               $url    URL.
+	 */
+	private function answer_http( mixed $answer, array $args, string $url ): mixed {
+		$this->http_log[] = array( 'url' => $url ) + $args;
+		foreach ( $this->http_answers as $prefix => $mock ) {
+			if ( str_starts_with( $url, $prefix ) && null !== $mock ) {
+				return $mock instanceof Closure ? $mock( $args, $url ) : $mock;
+			}
+		}
+		return $answer;
+	}
+
+	/**
+	 * Fails on a request that nobody has answered.
+	 *
+	 * @param mixed                $answer What others have said.
+	 * @param array<string, mixed> $args   Arguments.
+	 * @param string               $url    URL.
+	 */
+	private function refuse_http( mixed $answer, array $args, string $url ): mixed {
+		foreach ( $this->http_answers as $prefix => $mock ) {
+			if ( null === $mock && str_starts_with( $url, $prefix ) ) {
+				return $answer;
+			}
+		}
+		if ( false === $answer ) {
+			throw new RuntimeException( "A request that no test mocked: $url" );
+		}
+		return $answer;
+	}
+
+	/**
+	 * Tells whether a callback is the plugin's.
+	 *
+	 * @param mixed $callback Anything that was hooked.
+	 */
+	private function is_ours( mixed $callback ): bool {
+		$class = is_array( $callback ) ? $callback[0] : null;
+		if ( $callback instanceof Closure ) {
+			$class = ( new ReflectionFunction( $callback ) )->getClosureScopeClass()?->getName();
+		}
+		$class = is_object( $class ) ? $class::class : $class;
+		return is_string( $class ) && str_starts_with( $class, 'HeadlessDeploy\\' ) && ! str_starts_with( $class, __NAMESPACE__ . '\\' );
+	}
+
+	/**
+	 * Puts back what is no database.
+	 */
+	private function restore(): void {
+		if ( null === self::$hooks ) {
+			return;
+		}
+		$GLOBALS['wp_filter']         = array_map( static fn( WP_Hook $hook ): WP_Hook => clone $hook, self::$hooks['filters'] );
+		$GLOBALS['wp_actions']        = self::$hooks['actions'];
+		$GLOBALS['wp_filters']        = self::$hooks['counts'];
+		$GLOBALS['wp_current_filter'] = array();
+		$GLOBALS['wp_rest_server']    = null;
+		$_GET                         = array();
+		$_POST                        = array();
+		$_REQUEST                     = array();
+		$_FILES                       = array();
+		$_COOKIE                      = array();
+		unset( $GLOBALS['post'], $GLOBALS['authordata'] );
+		wp_cache_flush();
+		wp_set_current_user( 0 );
+	}
+}

@@ -1,0 +1,19 @@
+<?php
+/**
+ * Removes all that the plugin stored. WordPress runs it when somebody deletes the plugin.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+if ( ! defined( 'WP_UNINSTALL_PLUGIN' ) ) {
+	exit;
+}
+
+require_once __DIR__ . '/includes/Autoloader.php';
+Autoloader::register();
+
+Installation::uninstall();
