@@ -1,0 +1,142 @@
+/**
+ * Talks to a platform with an API user's credentials.
+ */
+import { errorMessage } from '../shared/errors.ts';
+import type { Context } from './context.ts';
+import { CliError, EXIT, reasonOf } from './exit.ts';
+import { readSecret, redact } from './secrets.ts';
+
+const REQUEST_TIMEOUT_MS = 15_000;
+const DEFAULT_USER = 'api';
+
+/** The options of every command that talks to a platform. */
+export interface ConnectionOptions {
+	url?: string;
+	user?: string;
+}
+
+export interface ApiClient {
+	/**
+	 * Sends a request and reads its answer.
+	 *
+	 * @throws CliError When the service refuses or cannot be reached.
+	 */
+	request: (
+		method: 'GET' | 'POST' | 'DELETE',
+		path: string,
+		body?: unknown
+	) => Promise< unknown >;
+}
+
+interface Connection {
+	origin: string;
+	user: string;
+	password: string;
+}
+
+function readUrl( context: Context, options: ConnectionOptions ): string {
+	const url = options.url ?? context.env.HEADLESS_API_URL ?? '';
+	const parsed = URL.parse( url );
+	if (
+		parsed === null ||
+		! [ 'http:', 'https:' ].includes( parsed.protocol )
+	) {
+		throw new CliError(
+			EXIT.usage,
+			url === ''
+				? 'No platform given. Use --url http://127.0.0.1:4100 or set HEADLESS_API_URL.'
+				: 'The address of the platform is no http address. It looks like http://127.0.0.1:4100.'
+		);
+	}
+	if ( parsed.username !== '' || parsed.password !== '' ) {
+		throw new CliError(
+			EXIT.usage,
+			'The address of the platform holds credentials. Use --user and HEADLESS_API_PASSWORD instead.'
+		);
+	}
+	return parsed.href.replace( /\/+$/, '' );
+}
+
+async function readAnswer(
+	response: Response,
+	connection: Connection
+): Promise< unknown > {
+	const text = await response.text();
+	let body: unknown = null;
+	try {
+		body = text === '' ? null : JSON.parse( text );
+	} catch {
+		throw new CliError(
+			EXIT.refused,
+			`${ connection.origin } answered ${ response.status } with something that is not JSON. Is it a Headless Deploy platform?`
+		);
+	}
+	if ( ! response.ok ) {
+		const message = errorMessage( body, 'It gave no reason.' );
+		throw new CliError(
+			EXIT.refused,
+			`${ connection.origin } refused with ${ response.status }: ${ redact( message, [ connection.password ] ) }`
+		);
+	}
+	return body;
+}
+
+async function send(
+	context: Context,
+	connection: Connection,
+	method: string,
+	path: string,
+	body: unknown
+): Promise< Response > {
+	const { user, password, origin } = connection;
+	const credentials = Buffer.from( `${ user }:${ password }` );
+	try {
+		return await context.fetch( origin + path, {
+			method,
+			// Credentials are for this address alone.
+			redirect: 'manual',
+			signal: AbortSignal.timeout( REQUEST_TIMEOUT_MS ),
+			headers: {
+				accept: 'application/json',
+				authorization: `Basic ${ credentials.toString( 'base64' ) }`,
+				...( body === undefined
+					? {}
+					: { 'content-type': 'application/json' } ),
+			},
+			...( body === undefined ? {} : { body: JSON.stringify( body ) } ),
+		} );
+	} catch ( error ) {
+		throw new CliError(
+			EXIT.unreachable,
+			`${ origin } cannot be reached: ${ reasonOf( error ) }. Is the platform running (headless-deploy serve)?`
+		);
+	}
+}
+
+/**
+ * Connects to a platform.
+ *
+ * @param context The world.
+ * @param options Its address and the API user; the password comes by HEADLESS_API_PASSWORD or standard input.
+ */
+export async function connect(
+	context: Context,
+	options: ConnectionOptions
+): Promise< ApiClient > {
+	const connection: Connection = {
+		origin: readUrl( context, options ),
+		user: options.user ?? context.env.HEADLESS_API_USER ?? DEFAULT_USER,
+		password: await readSecret(
+			context,
+			'HEADLESS_API_PASSWORD',
+			'API password'
+		),
+	};
+	return {
+		request: async ( method, path, body ) =>
+			readAnswer(
+				await send( context, connection, method, path, body ),
+				connection
+			),
+	};
+}

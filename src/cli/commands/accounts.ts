@@ -1,0 +1,91 @@
+/**
+ * `headless-deploy accounts`: the accounts of a platform.
+ */
+import type { Command } from 'commander';
+import type { ConnectionOptions } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT } from '../exit.ts';
+
+interface Options extends ConnectionOptions {
+	json?: boolean;
+}
+
+interface Account {
+	name: string;
+	id: string;
+}
+
+function isAccount( value: unknown ): value is Account {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		'name' in value &&
+		'id' in value &&
+		typeof value.name === 'string' &&
+		typeof value.id === 'string'
+	);
+}
+
+function accountsIn( body: unknown ): Account[] {
+	const list =
+		typeof body === 'object' && body !== null && 'accounts' in body
+			? body.accounts
+			: [ body ];
+	if ( ! Array.isArray( list ) || ! list.every( isAccount ) ) {
+		throw new CliError(
+			EXIT.refused,
+			'The platform answered without accounts. Is its version the same as this command’s?'
+		);
+	}
+	return list.map( ( { name, id } ) => ( { name, id } ) );
+}
+
+function addOptions( command: Command ): Command {
+	return command
+		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
+		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
+		.option( '--json', 'print JSON' );
+}
+
+/**
+ * Adds the command.
+ *
+ * @param program The command line.
+ * @param context The world.
+ */
+export function addAccounts( program: Command, context: Context ): void {
+	const group = program
+		.command( 'accounts' )
+		.description(
+			'the accounts of a platform; the password comes by HEADLESS_API_PASSWORD or standard input'
+		);
+	const line = ( { name, id }: Account ) => `${ name }  ${ id }`;
+	addOptions( group.command( 'create' ) )
+		.description( 'make an account' )
+		.argument( '<name>', 'its name, used in the paths of the API' )
+		.action( async ( name: string, options: Options ) => {
+			const client = await connect( context, options );
+			const [ account ] = accountsIn(
+				await client.request( 'POST', '/_local/accounts', { name } )
+			);
+			if ( account !== undefined ) {
+				context.print(
+					options.json ? JSON.stringify( account ) : line( account )
+				);
+			}
+		} );
+	addOptions( group.command( 'list' ) )
+		.description( 'list the accounts' )
+		.action( async ( options: Options ) => {
+			const client = await connect( context, options );
+			const accounts = accountsIn(
+				await client.request( 'GET', '/_local/accounts' )
+			);
+			if ( options.json ) {
+				context.print( JSON.stringify( accounts ) );
+				return;
+			}
+			accounts.map( line ).forEach( context.print );
+		} );
+}

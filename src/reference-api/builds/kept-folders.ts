@@ -1,0 +1,97 @@
+/**
+ * The folders that frameworks cache in: carried from one build to the next, dropped by a clean rebuild.
+ */
+import { existsSync, constants } from 'node:fs';
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+export const KEPT_FOLDERS = [
+	'.cache',
+	'.next/cache',
+	'.nuxt',
+	'.wordpress-cache',
+	'public',
+] as const;
+
+const copy = ( from: string, to: string ): Promise< void > =>
+	cp( from, to, {
+		recursive: true,
+		verbatimSymlinks: true,
+		preserveTimestamps: true,
+		mode: constants.COPYFILE_FICLONE,
+	} );
+
+/**
+ * Tells which of the folders belong to the framework: not those that the project brings itself.
+ *
+ * @param release The project, as it was unpacked.
+ */
+export function ownedByFramework( release: string ): string[] {
+	return KEPT_FOLDERS.filter(
+		( name ) => ! existsSync( path.join( release, name ) )
+	);
+}
+
+/**
+ * Brings the folders of the last successful build into a new release.
+ *
+ * @param kept    Where they lie.
+ * @param release The new release.
+ * @param names   The folders that the project does not bring itself.
+ * @return Those that there were.
+ */
+export async function restoreKept(
+	kept: string,
+	release: string,
+	names: readonly string[]
+): Promise< string[] > {
+	const found = names.filter( ( name ) =>
+		existsSync( path.join( kept, name ) )
+	);
+	for ( const name of found ) {
+		await mkdir( path.dirname( path.join( release, name ) ), {
+			recursive: true,
+		} );
+		await copy( path.join( kept, name ), path.join( release, name ) );
+	}
+	return found;
+}
+
+/**
+ * Sets aside what a build left in the folders, before the application can write to them.
+ *
+ * @param release The release that was built.
+ * @param next    Where to; replaced if it is there.
+ * @param names   The folders that the project does not bring itself.
+ */
+export async function saveKept(
+	release: string,
+	next: string,
+	names: readonly string[]
+): Promise< void > {
+	await rm( next, { recursive: true, force: true } );
+	await mkdir( next, { recursive: true } );
+	for ( const name of names ) {
+		const from = path.join( release, name );
+		if ( existsSync( from ) ) {
+			await mkdir( path.dirname( path.join( next, name ) ), {
+				recursive: true,
+			} );
+			await copy( from, path.join( next, name ) );
+		}
+	}
+}
+
+/**
+ * Makes what a build set aside the folders of the newest successful build.
+ *
+ * @param next Where the build set them aside.
+ * @param kept Where the next build looks.
+ */
+export async function promoteKept(
+	next: string,
+	kept: string
+): Promise< void > {
+	await rm( kept, { recursive: true, force: true } );
+	await rename( next, kept );
+}

@@ -1,0 +1,105 @@
+/**
+ * A command with everything it starts, as one thing that can be watched and ended.
+ */
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const STOP_GRACE_MS = 5000;
+const OUTPUT_GRACE_MS = 1000;
+
+// The package ships compiled JavaScript: the runner has the extension that this file has.
+const RUNNER = fileURLToPath(
+	new URL(
+		`./runner${ path.extname( new URL( import.meta.url ).pathname ) }`,
+		import.meta.url
+	)
+);
+
+export interface Outcome {
+	code: number | null;
+	signal: string | null;
+	/** Why the command could not be started, or empty. */
+	error: string;
+}
+
+export interface GroupOptions {
+	command: string;
+	args: readonly string[];
+	cwd: string;
+	env: Record< string, string >;
+	onOutput: ( chunk: Buffer ) => void;
+}
+
+function watch( runner: ChildProcess ): Promise< Outcome > {
+	let outcome: Outcome | null = null;
+	runner.on( 'message', ( message ) => ( outcome = message as Outcome ) );
+	return new Promise( ( resolve ) => {
+		const settle = ( code: number | null, signal: string | null ) =>
+			resolve( outcome ?? { code, signal, error: '' } );
+		runner.on( 'error', ( error ) =>
+			resolve( { code: null, signal: null, error: error.message } )
+		);
+		// "close" waits for the end of the output, which a process that left the group could delay for ever.
+		runner.on( 'exit', ( code, signal ) => {
+			setTimeout( settle, OUTPUT_GRACE_MS, code, signal ).unref();
+		} );
+		runner.on( 'close', settle );
+	} );
+}
+
+/** A running command and its descendants. */
+export class ProcessGroup {
+	/** Kept when the command has ended; never broken. */
+	readonly exited: Promise< Outcome >;
+	readonly #runner: ChildProcess;
+	#hasExited = false;
+
+	constructor( options: GroupOptions ) {
+		const { command, args } = options;
+		this.#runner = fork( RUNNER, [ JSON.stringify( { command, args } ) ], {
+			cwd: options.cwd,
+			env: options.env,
+			execPath: process.execPath,
+			execArgv: [],
+			detached: true,
+			stdio: [ 'ignore', 'pipe', 'pipe', 'ipc' ],
+		} );
+		this.#runner.stdout?.on( 'data', options.onOutput );
+		this.#runner.stderr?.on( 'data', options.onOutput );
+		this.exited = watch( this.#runner );
+		void this.exited.then( () => ( this.#hasExited = true ) );
+	}
+
+	#signal( signal: 'SIGTERM' | 'SIGKILL' ): void {
+		const { pid, exitCode, signalCode } = this.#runner;
+		if ( pid === undefined || exitCode !== null || signalCode !== null ) {
+			return;
+		}
+		try {
+			process.kill( -pid, signal );
+		} catch {
+			// The group ended in this very moment.
+		}
+	}
+
+	/** Asks the group to end, and ends it when it does not. */
+	async stop(): Promise< void > {
+		if ( this.#hasExited ) {
+			return;
+		}
+		this.#signal( 'SIGTERM' );
+		const patience = new AbortController();
+		await Promise.race( [
+			this.exited,
+			delay( STOP_GRACE_MS, undefined, {
+				signal: patience.signal,
+			} ).catch( () => {} ),
+		] );
+		patience.abort();
+		this.#signal( 'SIGKILL' );
+		await this.exited;
+	}
+}

@@ -1,0 +1,151 @@
+/**
+ * Unpacks an uploaded zip into an empty folder, or leaves nothing behind.
+ */
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { open } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
+import { systemCode, wordsOf } from '../errors.ts';
+import { HostingError } from '../model.ts';
+import { MAX_UNPACKED_BYTES, planZip, refuseZip } from './zip-plan.ts';
+import type { PlannedFile, ZipPlan } from './zip-plan.ts';
+
+const PARALLEL_FILES = 8;
+
+function openZip( file: string ): Promise< ZipFile > {
+	return new Promise( ( resolve, reject ) => {
+		open( file, { lazyEntries: true, autoClose: false }, ( error, zip ) =>
+			error
+				? reject(
+						refuseZip(
+							`it is not a zip file, or only a part of one (${ error.message })`
+						)
+					)
+				: resolve( zip )
+		);
+	} );
+}
+
+function openEntry( zip: ZipFile, entry: Entry ): Promise< Readable > {
+	return new Promise( ( resolve, reject ) => {
+		zip.openReadStream( entry, ( error, stream ) =>
+			error ? reject( error ) : resolve( stream )
+		);
+	} );
+}
+
+/** Counts what really comes out of all files together: the sizes that a zip states may lie. */
+function makeCounter(): () => Transform {
+	let bytes = 0;
+	return () =>
+		new Transform( {
+			transform( chunk: Buffer, _encoding, done ) {
+				bytes += chunk.length;
+				done(
+					bytes > MAX_UNPACKED_BYTES
+						? refuseZip(
+								'unpacked it is larger than 1 GiB, which is the limit',
+								413
+							)
+						: null,
+					chunk
+				);
+			},
+		} );
+}
+
+function inWords( error: unknown, file: PlannedFile ): HostingError {
+	if ( error instanceof HostingError ) {
+		return error;
+	}
+	if ( systemCode( error ) === 'EEXIST' ) {
+		return refuseZip( `it holds ${ JSON.stringify( file.path ) } twice` );
+	}
+	if ( /^E[A-Z]+$/.test( systemCode( error ) ) ) {
+		return new HostingError(
+			507,
+			`This zip could not be unpacked: ${ wordsOf(
+				error
+			) }. Nothing was deployed. Check the disk of the platform.`
+		);
+	}
+	return refuseZip(
+		`${ JSON.stringify( file.path ) } is damaged (${ wordsOf( error ) })`
+	);
+}
+
+async function extractFiles(
+	zip: ZipFile,
+	plan: ZipPlan,
+	target: string
+): Promise< void > {
+	const counter = makeCounter();
+	const waiting = plan.files.values();
+	const work = async (): Promise< void > => {
+		// All workers draw from one iterator, so each file is taken once.
+		for ( const file of waiting ) {
+			try {
+				await pipeline(
+					await openEntry( zip, file.entry ),
+					counter(),
+					createWriteStream( path.join( target, file.path ), {
+						flags: 'wx',
+						mode: file.executable ? 0o755 : 0o644,
+					} )
+				);
+			} catch ( error ) {
+				throw inWords( error, file );
+			}
+		}
+	};
+	const results = await Promise.allSettled(
+		Array.from( { length: PARALLEL_FILES }, work )
+	);
+	for ( const result of results ) {
+		if ( result.status === 'rejected' ) {
+			throw result.reason;
+		}
+	}
+}
+
+async function checkPackage( target: string ): Promise< void > {
+	const text = await readFile( path.join( target, 'package.json' ), 'utf8' );
+	try {
+		const manifest: unknown = JSON.parse( text );
+		if ( typeof manifest === 'object' && manifest !== null ) {
+			return;
+		}
+	} catch {
+		// Answered below, together with JSON that is no object.
+	}
+	throw refuseZip( 'its package.json is not a JSON object', 422 );
+}
+
+/**
+ * Unpacks a zip.
+ *
+ * @param file   The zip file.
+ * @param target A folder that does not exist yet.
+ * @throws HostingError with the reason; the target is removed again.
+ */
+export async function unzip( file: string, target: string ): Promise< void > {
+	const zip = await openZip( file );
+	try {
+		const plan = await planZip( zip );
+		await mkdir( target, { recursive: true } );
+		for ( const folder of plan.folders ) {
+			await mkdir( path.join( target, folder ), { recursive: true } );
+		}
+		await extractFiles( zip, plan, target );
+		await checkPackage( target );
+	} catch ( error ) {
+		await rm( target, { recursive: true, force: true } );
+		throw error;
+	} finally {
+		zip.close();
+	}
+}

@@ -1,0 +1,132 @@
+/**
+ * The environment variables that builds and applications see: never the platform's own.
+ */
+import path from 'node:path';
+import type { Environment } from '../model.ts';
+import type { Manifest } from './project.ts';
+
+/** What a build needs to know of the machine, and nothing that could be a secret. */
+const PASSED_ON = [
+	'LANG',
+	'LC_ALL',
+	'TZ',
+	'TMPDIR',
+	'HTTP_PROXY',
+	'HTTPS_PROXY',
+	'NO_PROXY',
+	'http_proxy',
+	'https_proxy',
+	'no_proxy',
+	'NODE_EXTRA_CA_CERTS',
+	'SSL_CERT_FILE',
+	'SSL_CERT_DIR',
+	'npm_config_registry',
+	'NPM_CONFIG_REGISTRY',
+];
+
+export interface VariableOptions {
+	environment: Environment;
+	buildId: string;
+	/** The folder that the commands run in; its own tools come first. */
+	release: string;
+	/** Address of the linked WordPress, or empty. */
+	wordpressUrl: string;
+	manifest: Manifest;
+	home: string;
+	/** The environment that the platform itself runs in. */
+	outer: NodeJS.ProcessEnv;
+}
+
+function searchPath( outer: NodeJS.ProcessEnv, release: string ): string {
+	// The tools of whatever project the platform was started from are not the build's.
+	const folders = ( outer.PATH ?? '' )
+		.split( path.delimiter )
+		.filter( ( folder ) => folder && ! /node_modules/.test( folder ) );
+	return [
+		path.join( release, 'node_modules', '.bin' ),
+		path.dirname( process.execPath ),
+		...folders,
+	].join( path.delimiter );
+}
+
+function passedOn( outer: NodeJS.ProcessEnv ): Record< string, string > {
+	return Object.fromEntries(
+		PASSED_ON.flatMap( ( name ) => {
+			const value = outer[ name ];
+			return value === undefined ? [] : [ [ name, value ] ];
+		} )
+	);
+}
+
+/**
+ * What `npm run` would say to a script.
+ *
+ * @param manifest Package.json.
+ */
+function npmVariables( manifest: Manifest ): Record< string, string > {
+	return {
+		npm_config_user_agent: `npm node/${ process.version }`,
+		npm_package_name: manifest.name,
+		npm_package_version: manifest.version,
+	};
+}
+
+function commonVariables( options: VariableOptions ): Record< string, string > {
+	const { environment, wordpressUrl, home } = options;
+	const own = Object.fromEntries(
+		environment.shellVariables.map( ( { key, value } ) => [ key, value ] )
+	);
+	const wordpress: Record< string, string > = wordpressUrl
+		? {
+				WORDPRESS_URL: wordpressUrl,
+				NEXT_PUBLIC_WORDPRESS_URL: wordpressUrl,
+			}
+		: {};
+	return {
+		...passedOn( options.outer ),
+		...npmVariables( options.manifest ),
+		NODE_ENV: 'production',
+		...wordpress,
+		...own,
+		PATH: searchPath( options.outer, options.release ),
+		HOME: home,
+		USERPROFILE: home,
+		npm_config_cache: path.join( home, '.npm' ),
+		npm_config_update_notifier: 'false',
+		HEADLESS_METADATA: 'true',
+		HEADLESS_METADATA_BUILD_ID: options.buildId,
+		HEADLESS_METADATA_ENV_ID: environment.id,
+	};
+}
+
+/**
+ * Answers the variables of the install and build steps.
+ *
+ * @param options The parts of the platform.
+ */
+export function buildVariables(
+	options: VariableOptions
+): Record< string, string > {
+	const common = commonVariables( options );
+	return {
+		CI: 'true',
+		...( common.ATLAS_BUILD_DEBUG === 'true'
+			? { npm_config_loglevel: 'verbose' }
+			: {} ),
+		...common,
+		HEADLESS_METADATA_BUILD: 'true',
+	};
+}
+
+/**
+ * Answers the variables of the running application.
+ *
+ * @param options The build and its environment.
+ * @param port    Where the application has to listen.
+ */
+export function applicationVariables(
+	options: VariableOptions,
+	port: number
+): Record< string, string > {
+	return { ...commonVariables( options ), PORT: String( port ) };
+}

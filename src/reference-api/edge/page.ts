@@ -1,0 +1,84 @@
+/**
+ * What visitors see when there is no application to show.
+ */
+import type { ServerResponse } from 'node:http';
+
+export interface EdgePage {
+	status: 400 | 421 | 502 | 503;
+	title: string;
+	text: string;
+}
+
+/** Nothing was ever live here. */
+export const NOTHING_DEPLOYED: EdgePage = {
+	status: 503,
+	title: 'Nothing is deployed here yet',
+	text: 'This environment waits for its first upload. Its builds and their logs are in the portal.',
+};
+
+/** There is a live release, but it does not run at the moment. */
+export const NOT_RUNNING: EdgePage = {
+	status: 503,
+	title: 'The site is starting',
+	text: 'The application ended and is being started again. Try again in a moment; its last output is in the portal.',
+};
+
+/** The application broke the connection. */
+export const NO_ANSWER: EdgePage = {
+	status: 502,
+	title: 'The site did not answer',
+	text: 'The application closed the connection before it answered. Its last output is in the portal.',
+};
+
+/** The request's target is no path. */
+export const NOT_A_PATH: EdgePage = {
+	status: 400,
+	title: 'This is no address on this site',
+	text: 'Only paths of this site can be asked for.',
+};
+
+/**
+ * The page for a host name that is not the site's.
+ *
+ * @param own The site's host name and port.
+ */
+export function wrongHost( own: string ): EdgePage {
+	return {
+		status: 421,
+		title: 'This site has another address',
+		text: `Open http://${ own }/ instead.`,
+	};
+}
+
+/**
+ * Sends such a page; nobody may keep it.
+ *
+ * @param response The response.
+ * @param page     The page.
+ */
+export function sendPage( response: ServerResponse, page: EdgePage ): void {
+	if ( response.headersSent ) {
+		response.destroy();
+		return;
+	}
+	const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${ page.title }</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 15vh auto; padding: 0 16px">
+<h1 style="font-size: 24px">${ page.title }</h1>
+<p>${ page.text }</p>
+</body>
+</html>
+`;
+	response.writeHead( page.status, {
+		'content-type': 'text/html; charset=utf-8',
+		'content-length': Buffer.byteLength( html ),
+		'cache-control': 'no-store',
+		'x-cache': 'BYPASS',
+		...( page.status === 503 ? { 'retry-after': '1' } : {} ),
+	} );
+	response.end( html );
+}

@@ -1,0 +1,43 @@
+/** Why the platform could not start; the command line turns these into words and exit codes. */
+export const START_ERRORS = [
+	'data-folder',
+	'data-folder-in-use',
+	'database',
+	'port-in-use',
+	'settings',
+] as const;
+
+export type StartErrorCode = ( typeof START_ERRORS )[ number ];
+
+/** The platform could not start; `message` says why and what to do. */
+export class StartError extends Error {
+	readonly code: StartErrorCode;
+
+	constructor( code: StartErrorCode, message: string, cause?: unknown ) {
+		super( message, { cause } );
+		this.name = 'StartError';
+		this.code = code;
+	}
+}
+
+/**
+ * Finds the words of whatever was thrown.
+ *
+ * @param error What was caught.
+ */
+export function wordsOf( error: unknown ): string {
+	return error instanceof Error ? error.message : String( error );
+}
+
+/**
+ * Finds the system's short code (`ENOENT`, `EADDRINUSE`, …) of whatever was thrown, or an empty string.
+ *
+ * @param error What was caught.
+ */
+export function systemCode( error: unknown ): string {
+	return error instanceof Error &&
+		'code' in error &&
+		typeof error.code === 'string'
+		? error.code
+		: '';
+}

@@ -1,0 +1,126 @@
+/**
+ * Where things lie in the data folder.
+ */
+import { mkdir } from 'node:fs/promises';
+import { existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { StartError, wordsOf } from './errors.ts';
+
+/**
+ * Makes a folder and those above it. Node's own recursive form never ends where the system says that a folder which
+ * exists does not (below /proc, for example).
+ *
+ * @param folder The folder.
+ */
+function makeFolder( folder: string ): void {
+	if ( existsSync( folder ) ) {
+		return;
+	}
+	makeFolder( path.dirname( folder ) );
+	mkdirSync( folder, { mode: 0o700 } );
+}
+
+/** Names every place in the data folder; nothing else builds such a path. */
+export class Folders {
+	readonly root: string;
+	/** Uploads that are still arriving, and zips that are being unpacked. */
+	readonly temporary: string;
+	/** What builds have as HOME, so that they neither read nor write the person's own. */
+	readonly home: string;
+
+	/**
+	 * Makes the data folder, if it is not there.
+	 *
+	 * @param root Its path.
+	 * @throws StartError `data-folder`.
+	 */
+	constructor( root: string ) {
+		this.root = path.resolve( root );
+		this.temporary = path.join( this.root, 'tmp' );
+		this.home = path.join( this.root, 'home' );
+		try {
+			makeFolder( this.root );
+			mkdirSync( this.temporary, { recursive: true } );
+			mkdirSync( this.home, { recursive: true } );
+		} catch ( error ) {
+			throw new StartError(
+				'data-folder',
+				`The data folder ${ this.root } cannot be used: ${ wordsOf(
+					error
+				) }. Choose a folder that this user may write.`,
+				error
+			);
+		}
+	}
+
+	environment( environmentId: string ): string {
+		return path.join( this.root, 'environments', environmentId );
+	}
+
+	sources( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'sources' );
+	}
+
+	source( environmentId: string, name: string ): string {
+		return path.join( this.sources( environmentId ), name );
+	}
+
+	releases( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'releases' );
+	}
+
+	release( environmentId: string, buildId: string ): string {
+		return path.join( this.releases( environmentId ), buildId );
+	}
+
+	/**
+	 * The cached folders of the newest successful build.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	kept( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'kept' );
+	}
+
+	/**
+	 * The cached folders of a build that is not live yet.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	keptNext( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'kept-next' );
+	}
+
+	buildLog( environmentId: string, buildId: string ): string {
+		return path.join(
+			this.environment( environmentId ),
+			'logs',
+			`${ buildId }.log`
+		);
+	}
+
+	/**
+	 * What the application that is live prints.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	appLog( environmentId: string ): string {
+		return path.join(
+			this.environment( environmentId ),
+			'logs',
+			'application.log'
+		);
+	}
+
+	/**
+	 * Makes the folders of a new environment.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	async prepareEnvironment( environmentId: string ): Promise< void > {
+		const folder = this.environment( environmentId );
+		for ( const name of [ 'sources', 'releases', 'logs' ] ) {
+			await mkdir( path.join( folder, name ), { recursive: true } );
+		}
+	}
+}

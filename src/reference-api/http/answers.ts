@@ -1,0 +1,133 @@
+/**
+ * How refusals are said: `{message}`, with the right status, for people to act on.
+ */
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from 'fastify';
+import { HostingError } from '../model.ts';
+import type { KnownRoutes } from './known-routes.ts';
+
+const UNEXPECTED =
+	'An unexpected error occurred, please try again in a few minutes';
+
+interface SchemaError {
+	keyword: string;
+	instancePath: string;
+	message?: string | undefined;
+	params: Record< string, unknown >;
+}
+
+const PLACES: Record< string, string > = {
+	body: 'the body',
+	querystring: 'the query',
+	params: 'the path',
+	headers: 'the headers',
+};
+
+function namesIn( value: unknown ): string {
+	return ( Array.isArray( value ) ? value : [ value ] )
+		.map( ( name ) => JSON.stringify( name ) )
+		.join( ', ' );
+}
+
+function describe( error: SchemaError, place: string ): string {
+	const where = error.instancePath
+		? `${ place }, at ${ error.instancePath.slice( 1 ) },`
+		: place;
+	switch ( error.keyword ) {
+		case 'required':
+			return `${ where } lacks ${ namesIn(
+				error.params.requiredProperties ?? error.params.missingProperty
+			) }`;
+		case 'additionalProperties':
+			return `${ where } has a field that does not exist: ${ namesIn(
+				error.params.additionalProperties ??
+					error.params.additionalProperty
+			) }`;
+		default:
+			return `${ where } ${ error.message ?? 'is not valid' }`;
+	}
+}
+
+function fromSchema( error: FastifyError ): string {
+	const place = PLACES[ error.validationContext ?? '' ] ?? 'the request';
+	const words = ( error.validation ?? [] ).map( ( item ) =>
+		describe( item as SchemaError, place )
+	);
+	return `This request is not possible: ${ [ ...new Set( words ) ].join(
+		'; '
+	) }.`;
+}
+
+function fromFastify( error: FastifyError ): string {
+	switch ( error.code ) {
+		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+			return 'This kind of content is not possible here. Send JSON with the header “Content-Type: application/json”, or, for an upload, multipart/form-data.';
+		case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+			return 'The body is empty; JSON was expected.';
+		case 'FST_ERR_CTP_BODY_TOO_LARGE':
+			return 'The body is too large.';
+		default:
+			return error.message;
+	}
+}
+
+function toHostingError( error: FastifyError | HostingError ): HostingError {
+	if ( error instanceof HostingError ) {
+		return error;
+	}
+	if ( error.validation ) {
+		return new HostingError( 400, fromSchema( error ) );
+	}
+	const status = error.statusCode ?? 500;
+	return status < 500
+		? new HostingError( status, fromFastify( error ) )
+		: new HostingError( 500, UNEXPECTED );
+}
+
+/**
+ * Makes every error and every unknown address answer `{message}`.
+ *
+ * @param app     The server.
+ * @param routes  All routes, to tell a wrong method from a wrong address.
+ * @param onError Told of what was nobody's mistake outside.
+ */
+export function registerAnswers(
+	app: FastifyInstance,
+	routes: KnownRoutes,
+	onError: ( error: unknown ) => void
+): void {
+	app.setErrorHandler(
+		(
+			error: FastifyError | HostingError,
+			_request: FastifyRequest,
+			reply: FastifyReply
+		) => {
+			const refusal = toHostingError( error );
+			if ( refusal.status === 500 ) {
+				onError( error );
+			}
+			return reply
+				.code( refusal.status )
+				.headers( refusal.headers )
+				.send( { message: refusal.message } );
+		}
+	);
+	app.setNotFoundHandler( ( request ) => {
+		const path = request.url.split( '?' )[ 0 ] ?? '';
+		const methods = routes.methodsOf( path );
+		if ( methods.length > 0 ) {
+			throw new HostingError(
+				405,
+				`${ request.method } is not possible here; ${ methods.join(
+					', '
+				) } is.`,
+				{ allow: methods.join( ', ' ) }
+			);
+		}
+		throw new HostingError( 404, 'Not Found' );
+	} );
+}

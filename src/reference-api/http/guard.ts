@@ -1,0 +1,155 @@
+/**
+ * What stands in front of every route: closed unless a route says `config: { open: true }`.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HostingError } from '../model.ts';
+import type { Sessions } from './sessions.ts';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Reachable without credentials: health, webhooks (they carry a token), signing in, the portal's assets. */
+		open?: boolean;
+		/** Exempt from the check of `Origin` and `Sec-Fetch-Site`; webhooks alone, which any server may call. */
+		crossSite?: boolean;
+	}
+	interface FastifyRequest {
+		/** The API user's name, or empty on an open route. */
+		signedInAs: string;
+	}
+}
+
+export interface GuardOptions {
+	sessions: Sessions;
+	/** The port that the platform listens on, known once it does. */
+	port: () => number;
+	/** Host names besides 127.0.0.1 that may reach the platform, with or without a port. */
+	allowHosts?: readonly string[];
+}
+
+const READING = new Set( [ 'GET', 'HEAD', 'OPTIONS' ] );
+
+/**
+ * Names the session's cookie; cookies know no ports, so two platforms on one machine need two names.
+ *
+ * @param port The port.
+ */
+export function sessionCookie( port: number ): string {
+	return `headless_deploy_session_${ port }`;
+}
+
+/**
+ * Tells whether a Host header names an address that is ours.
+ *
+ * @param host    The header's value.
+ * @param own     The one name and port that is always ours.
+ * @param allowed Further names, with or without a port of their own.
+ */
+export function isOwnHost(
+	host: string | undefined,
+	own: string,
+	allowed: readonly string[] = []
+): boolean {
+	const port = own.slice( own.lastIndexOf( ':' ) );
+	const names = allowed.map( ( name ) =>
+		/:\d+$/.test( name ) ? name : name + port
+	);
+	return [ own, ...names ].some(
+		( name ) => name.toLowerCase() === host?.toLowerCase()
+	);
+}
+
+function checkHost( request: FastifyRequest, options: GuardOptions ): void {
+	const own = `127.0.0.1:${ options.port() }`;
+	if ( ! isOwnHost( request.headers.host, own, options.allowHosts ) ) {
+		throw new HostingError(
+			421,
+			`This platform answers at http://${ own } only, not under another host name. Use that address, or start it with --allow-host NAME.`
+		);
+	}
+}
+
+function checkOrigin( request: FastifyRequest ): void {
+	const { origin, host, 'sec-fetch-site': site } = request.headers;
+	const foreignOrigin = origin !== undefined && origin !== `http://${ host }`;
+	const foreignSite =
+		site !== undefined && site !== 'same-origin' && site !== 'none';
+	if ( foreignOrigin || foreignSite ) {
+		throw new HostingError(
+			403,
+			'This request comes from a page of another site. Only the portal itself and programs may change things here.'
+		);
+	}
+}
+
+function checkCredentials(
+	request: FastifyRequest,
+	options: GuardOptions
+): void {
+	const { sessions } = options;
+	const cookie = request.cookies[ sessionCookie( options.port() ) ];
+	const signedIn =
+		sessions.acceptsHeader( request.headers.authorization ) ||
+		sessions.isOpen( cookie );
+	if ( ! signedIn ) {
+		throw new HostingError(
+			401,
+			'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
+			{
+				'www-authenticate':
+					'Basic realm="Headless Deploy", charset="UTF-8"',
+			}
+		);
+	}
+	request.signedInAs = sessions.user;
+}
+
+/**
+ * The portal has one address, so that its cookie has one host; people type localhost all the same.
+ *
+ * @param request The request.
+ * @param reply   The reply.
+ * @param port    The port.
+ */
+async function redirectLocalhost(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	port: number
+): Promise< boolean > {
+	const isPage = /^\/($|portal(\/|\?|$))/.test( request.url );
+	if (
+		request.method !== 'GET' ||
+		! isPage ||
+		request.headers.host?.toLowerCase() !== `localhost:${ port }`
+	) {
+		return false;
+	}
+	await reply.redirect( `http://127.0.0.1:${ port }${ request.url }`, 302 );
+	return true;
+}
+
+/**
+ * Puts the guard in front of all routes that are registered later.
+ *
+ * @param app     The server.
+ * @param options Sessions, port and host names.
+ */
+export function registerGuard(
+	app: FastifyInstance,
+	options: GuardOptions
+): void {
+	app.decorateRequest( 'signedInAs', '' );
+	app.addHook( 'onRequest', async ( request, reply ) => {
+		if ( await redirectLocalhost( request, reply, options.port() ) ) {
+			return reply;
+		}
+		checkHost( request, options );
+		const { open, crossSite } = request.routeOptions.config;
+		if ( ! READING.has( request.method ) && ! crossSite ) {
+			checkOrigin( request );
+		}
+		if ( ! open ) {
+			checkCredentials( request, options );
+		}
+		return undefined;
+	} );
+}

@@ -1,0 +1,72 @@
+/**
+ * Signing in by the one-time link, and signing out.
+ */
+import type { FastifyInstance } from 'fastify';
+import { sessionCookie } from '../guard.ts';
+import type { GuardOptions } from '../guard.ts';
+import { HostingError } from '../../model.ts';
+
+/** What the session's cookie is set with: for this address alone, and never for scripts or other sites. */
+const COOKIE = { path: '/', httpOnly: true, sameSite: 'strict' } as const;
+
+function registerSignOut( app: FastifyInstance, options: GuardOptions ): void {
+	const { sessions, port } = options;
+	app.register( async ( scope ) => {
+		// The button of a form sends an empty form.
+		scope.removeAllContentTypeParsers();
+		scope.addContentTypeParser( '*', ( _request, payload, done ) => {
+			payload.resume();
+			done( null );
+		} );
+		scope.post(
+			'/portal/sign-out',
+			{ config: { open: true } },
+			async ( request, reply ) => {
+				sessions.end( request.cookies[ sessionCookie( port() ) ] );
+				reply.clearCookie( sessionCookie( port() ), COOKIE );
+				return reply.redirect( '/portal/sign-in', 303 );
+			}
+		);
+	} );
+}
+
+/**
+ * Registers the one-time link and signing out.
+ *
+ * @param app     The server.
+ * @param options Sessions and port.
+ */
+export function registerSessionRoutes(
+	app: FastifyInstance,
+	options: GuardOptions
+): void {
+	const { sessions, port } = options;
+	app.get( '/', { config: { open: true } }, ( _request, reply ) =>
+		reply.redirect( '/portal', 302 )
+	);
+	app.get< { Querystring: { code?: unknown } } >(
+		'/portal/enter',
+		// A HEAD request, as link previews send it, must not use the link up.
+		{ config: { open: true }, exposeHeadRoute: false },
+		async ( request, reply ) => {
+			const { code } = request.query;
+			const session = sessions.enter(
+				typeof code === 'string' ? code : ''
+			);
+			reply.header( 'cache-control', 'no-store' );
+			reply.header( 'referrer-policy', 'no-referrer' );
+			if ( session ) {
+				reply.setCookie( sessionCookie( port() ), session, COOKIE );
+				return reply.redirect( '/portal', 303 );
+			}
+			if ( request.headers.accept?.includes( 'text/html' ) ) {
+				return reply.redirect( '/portal/sign-in', 303 );
+			}
+			throw new HostingError(
+				401,
+				'This link was used already or is too old. Sign in with the API user and its password.'
+			);
+		}
+	);
+	registerSignOut( app, options );
+}

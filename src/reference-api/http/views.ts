@@ -1,0 +1,150 @@
+/**
+ * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
+ */
+import type { Operation } from '../hosting.ts';
+import type { App, Build, Environment } from '../model.ts';
+
+const METADATA_TYPE =
+	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
+/** Stands for the operation and the build where the service does not tell them yet. */
+export const NO_BUILD = 'no_build';
+
+/** Codes of google.rpc.Code. */
+const CANCELLED = 1;
+const FAILED_PRECONDITION = 9;
+
+function environmentName( environment: Environment ): string {
+	const { accountName, appId, id } = environment;
+	return `accounts/${ accountName }/apps/${ appId }/environments/${ id }`;
+}
+
+function buildName( environment: Environment, buildId: string ): string {
+	return `${ environmentName( environment ) }/builds/${ buildId }`;
+}
+
+/**
+ * Shows an operation that has just begun.
+ *
+ * @param environment The environment.
+ * @param build       The build.
+ */
+export function startedOperation(
+	environment: Environment,
+	build: Pick< Build, 'id' | 'operationId' > | null
+) {
+	const operation = build?.operationId ?? NO_BUILD;
+	return {
+		name: `${ environmentName( environment ) }/operations/${ operation }`,
+		metadata: {
+			'@type': METADATA_TYPE,
+			build: buildName( environment, build?.id ?? NO_BUILD ),
+			deployment: '',
+		},
+		done: false,
+	};
+}
+
+/**
+ * Shows an operation as it is now; when it is done it has either a response or an error.
+ *
+ * @param operation The operation.
+ * @param newest    The newest build of its environment.
+ * @param domain    Host name and port of its edge.
+ */
+export function operationView(
+	operation: Operation,
+	newest: Build | null,
+	domain: string
+) {
+	const { environment, build, outcome } = operation;
+	const started = startedOperation( environment, build );
+	const response = environmentView( environment, newest, domain );
+	if ( ! outcome ) {
+		return { ...started, done: true, response };
+	}
+	const metadata = {
+		...started.metadata,
+		build: buildName( environment, outcome.id ),
+	};
+	const { state, error: message } = outcome;
+	if ( state === 'live' || state === 'succeeded' ) {
+		return { ...started, metadata, done: true, response };
+	}
+	if ( state === 'failed' || state === 'cancelled' ) {
+		const code = state === 'failed' ? FAILED_PRECONDITION : CANCELLED;
+		return { ...started, metadata, done: true, error: { code, message } };
+	}
+	return { ...started, metadata };
+}
+
+/**
+ * Shows an application.
+ *
+ * @param app The server.
+ */
+export function appView( app: App ) {
+	return {
+		name: `accounts/${ app.accountName }/apps/${ app.appId }`,
+		appId: app.appId,
+		region: app.region,
+		createTime: app.createTime.toISOString(),
+		repository: { displayName: 'Direct upload', name: '', provider: '' },
+		uploadable: {},
+	};
+}
+
+const RUNNING = [ 'queued', 'building', 'deploying' ];
+
+/**
+ * Shows an environment. The values of its shell variables are left out: they may be secrets.
+ *
+ * @param environment The environment.
+ * @param newest      Its newest build, if it has one.
+ * @param domain      Host name and port of its edge.
+ */
+export function environmentView(
+	environment: Environment,
+	newest: Build | null,
+	domain: string
+) {
+	return {
+		name: environmentName( environment ),
+		displayName: environment.displayName,
+		branch: environment.branch,
+		build: newest ? buildName( environment, newest.id ) : '',
+		createTime: environment.createTime.toISOString(),
+		domains: [ domain ],
+		reconciling: newest !== null && RUNNING.includes( newest.state ),
+		rootDirectory: '',
+		wpEnvironment: environment.wpEnvironment,
+		shellVariables: environment.shellVariables.map( ( { key } ) => ( {
+			key,
+		} ) ),
+	};
+}
+
+/**
+ * Shows a build.
+ *
+ * @param environment The environment.
+ * @param build       The build.
+ */
+export function buildView( environment: Environment, build: Build ) {
+	return {
+		name: buildName( environment, build.id ),
+		archived: false,
+		branch: environment.branch,
+		commitMessage: '',
+		commitSha: '',
+		createTime: build.createTime.toISOString(),
+		...( build.finishTime
+			? { finishTime: build.finishTime.toISOString() }
+			: {} ),
+		state: build.state,
+		trigger: build.trigger,
+		number: build.number,
+		startedBy: build.startedBy,
+		absorbed: build.absorbed,
+		error: build.error,
+	};
+}

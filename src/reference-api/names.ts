@@ -1,0 +1,169 @@
+/**
+ * The rules that names and values from outside follow before they reach the store or a path.
+ */
+import { HostingError } from './model.ts';
+import type { ShellVariable } from './model.ts';
+
+export const REGIONS = [
+	{ name: 'regions/US-C', displayName: 'US Central' },
+	{ name: 'regions/AUS-SE', displayName: 'Australia Southeast' },
+	{ name: 'regions/UK', displayName: 'United Kingdom' },
+	{ name: 'regions/EU-W', displayName: 'Europe West' },
+] as const;
+
+/** The one value of `branch` for applications that are uploaded. */
+export const UPLOADABLE_BRANCH = 'uploadable';
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+const VARIABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+const MAX_DISPLAY_NAME = 100;
+const MAX_VARIABLES = 200;
+const MAX_VARIABLE_BYTES = 32 * 1024;
+
+/**
+ * Shortens a refused value, so that a message stays readable whatever was sent.
+ *
+ * @param value The value.
+ */
+export function quote( value: string ): string {
+	return JSON.stringify(
+		value.length > 80 ? `${ value.slice( 0, 80 ) }…` : value
+	);
+}
+
+/**
+ * Refuses a name that is not made of letters, digits, hyphens and underscores.
+ *
+ * @param what Which name it is, for the message.
+ * @param name The name.
+ */
+export function checkName( what: string, name: string ): void {
+	if ( ! NAME.test( name ) ) {
+		throw new HostingError(
+			400,
+			`${ what } ${ quote( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
+		);
+	}
+}
+
+/**
+ * Refuses a region that does not exist.
+ *
+ * @param region The region.
+ */
+export function checkRegion( region: string ): void {
+	const names: string[] = REGIONS.map( ( { name } ) => name );
+	if ( ! names.includes( region ) ) {
+		throw new HostingError(
+			400,
+			`Unknown region ${ quote( region ) }: use one of ${ names.join(
+				', '
+			) }.`
+		);
+	}
+}
+
+/**
+ * Refuses a branch that a direct-upload application cannot have.
+ *
+ * @param branch The branch.
+ */
+export function checkBranch( branch: string ): void {
+	if ( branch !== UPLOADABLE_BRANCH ) {
+		throw new HostingError(
+			400,
+			`Branch ${ quote(
+				branch
+			) } is not possible: this application is uploaded, so its branch is "${ UPLOADABLE_BRANCH }".`
+		);
+	}
+}
+
+/**
+ * Refuses an empty, endless or unprintable name of an environment.
+ *
+ * @param displayName The name that people see.
+ */
+export function checkDisplayName( displayName: string ): void {
+	const printable = /^[^\p{Cc}]+$/u.test( displayName );
+	if (
+		displayName.trim() === '' ||
+		displayName.length > MAX_DISPLAY_NAME ||
+		! printable
+	) {
+		throw new HostingError(
+			400,
+			`displayName ${ quote(
+				displayName
+			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`
+		);
+	}
+}
+
+/**
+ * Refuses shell variables that a process environment cannot hold.
+ *
+ * @param variables The shell variables.
+ */
+export function checkShellVariables(
+	variables: readonly ShellVariable[]
+): void {
+	if ( variables.length > MAX_VARIABLES ) {
+		throw new HostingError(
+			400,
+			`${ variables.length } shell variables are too many: at most ${ MAX_VARIABLES } are possible.`
+		);
+	}
+	const seen = new Set< string >();
+	for ( const { key, value } of variables ) {
+		if ( ! VARIABLE_KEY.test( key ) ) {
+			throw new HostingError(
+				400,
+				`${ quote(
+					key
+				) } is not a valid shell variable: use letters, digits and underscores, not beginning with a digit.`
+			);
+		}
+		if ( seen.has( key ) ) {
+			throw new HostingError(
+				400,
+				`The shell variable ${ key } is given twice.`
+			);
+		}
+		if (
+			value.includes( '\0' ) ||
+			Buffer.byteLength( value ) > MAX_VARIABLE_BYTES
+		) {
+			throw new HostingError(
+				400,
+				`The value of the shell variable ${ key } is not possible: at most ${ MAX_VARIABLE_BYTES } bytes, without NUL.`
+			);
+		}
+		seen.add( key );
+	}
+}
+
+/**
+ * Refuses an address of a WordPress install that a build could not call, and brings it into one form.
+ *
+ * @param url The address.
+ * @return The address without a slash at its end.
+ */
+export function cleanInstallUrl( url: string ): string {
+	const parsed = URL.parse( url );
+	if (
+		! parsed ||
+		! [ 'http:', 'https:' ].includes( parsed.protocol ) ||
+		parsed.username ||
+		parsed.search ||
+		parsed.hash
+	) {
+		throw new HostingError(
+			400,
+			`${ quote(
+				url
+			) } is not the address of a WordPress: give http:// or https:// with host and path, without credentials and query.`
+		);
+	}
+	return parsed.href.replace( /\/+$/, '' );
+}

@@ -1,0 +1,58 @@
+/**
+ * The page for whoever is not signed in.
+ */
+import { html } from '../html.ts';
+import { icon } from '../icons.ts';
+import type { Page } from '../layout.ts';
+
+export interface SignInState {
+	/** Where to go afterwards, a path of the portal. */
+	next: string;
+	/** What was typed as user ID. */
+	user: string;
+	/** The last try did not match. */
+	refused: boolean;
+}
+
+/**
+ * Makes the sign-in page.
+ *
+ * @param state What is known so far.
+ */
+export function signInPage( state: SignInState ): Page {
+	const { next, user, refused } = state;
+	return {
+		title: 'Sign in',
+		main: html`<div class="sign-in">
+			<h1>Sign in</h1>
+			<p class="muted">
+				The quickest way: open the link that your terminal printed. It
+				works once. Starting <code>headless-deploy serve</code> again
+				prints a new one.
+			</p>
+			<form class="box inset" method="post" action="/portal/sign-in">
+				<h2>Or with an API user</h2>
+				<input type="hidden" name="next" value="${ next }" />
+				<label for="user">API user ID</label>
+				<input
+					id="user"
+					name="user"
+					autocomplete="username"
+					autocapitalize="none"
+					required
+					value="${ user }"
+				/>
+				<label for="password">API password</label>
+				<input
+					id="password"
+					name="password"
+					type="password"
+					autocomplete="current-password"
+					required${ refused && html` aria-invalid="true" aria-describedby="refused" autofocus` }
+				/>
+				${ refused && html`<p class="state bad" id="refused" role="alert">${ icon( 'failed' ) } That user ID and password do not match.</p>` }
+				<button class="primary">Sign in</button>
+			</form>
+		</div>`,
+	};
+}

@@ -1,0 +1,61 @@
+/**
+ * What a form did, told on the page that follows it. The address carries a word of this list and a number, never text.
+ */
+import type { Notice } from './layout.ts';
+import type { EnvironmentView } from './view.ts';
+import { countWords } from './words.ts';
+
+function buildWords( view: EnvironmentView, number: number ): string {
+	const build = view.builds.find( ( other ) => other.number === number );
+	if ( build?.state === 'queued' ) {
+		return view.running
+			? `Build ${ number } is queued. It starts when build ${ view.running.number } ends.`
+			: `Build ${ number } is queued.`;
+	}
+	return `Build ${ number } has started.`;
+}
+
+const RESULTS = {
+	build: buildWords,
+	uploaded: ( view: EnvironmentView, number: number ) =>
+		`Uploaded. ${ buildWords( view, number ) }`,
+	purged: ( _view: EnvironmentView, count: number ) =>
+		`Cache purged, ${ countWords( count, 'page' ) } dropped.`,
+	created: () => 'Three URLs made. Copy one of them into WordPress.',
+	regenerated: () => 'New URLs made. The old ones no longer work.',
+	deleted: () =>
+		'URLs deleted. Nothing can call this environment until you create new ones.',
+} as const;
+
+/** The word for a result. */
+export type Result = keyof typeof RESULTS;
+
+function isResult( word: unknown ): word is Result {
+	return typeof word === 'string' && Object.hasOwn( RESULTS, word );
+}
+
+/**
+ * Makes the query that tells the next page of a result.
+ *
+ * @param result The result.
+ * @param number Its build or count.
+ */
+export function resultQuery( result: Result, number = 0 ): string {
+	return `?done=${ result }&n=${ number }`;
+}
+
+/**
+ * Reads a result from a page's address.
+ *
+ * @param query The query, from outside.
+ * @param view  The environment that it is about.
+ */
+export function readResult(
+	query: Record< string, unknown >,
+	view: EnvironmentView
+): Notice | null {
+	const number = Number( query.n );
+	return isResult( query.done ) && Number.isSafeInteger( number )
+		? { tone: 'ok', text: RESULTS[ query.done ]( view, number ) }
+		: null;
+}

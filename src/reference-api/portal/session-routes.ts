@@ -1,0 +1,69 @@
+/**
+ * Signing in by form.
+ */
+import type {} from '@fastify/cookie';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sessionCookie } from '../http/guard.ts';
+import { signInPage } from './pages/sign-in.ts';
+import type { Portal } from './portal.ts';
+import { frameOf, sendPage } from './portal.ts';
+
+/**
+ * Finds where to go after signing in: a path of the portal, never another site.
+ *
+ * @param wanted What the form says.
+ */
+export function safeNext( wanted: unknown ): string {
+	const isOwn =
+		typeof wanted === 'string' &&
+		/^\/portal(?:\/[\w.-]+)*$/.test( wanted ) &&
+		! wanted.includes( '..' );
+	return isOwn ? wanted : '/portal';
+}
+
+function portOf( request: FastifyRequest ): number {
+	return request.socket.localPort ?? 0;
+}
+
+/**
+ * Registers the sign-in form.
+ *
+ * @param scope  The portal's part of the server.
+ * @param portal The portal.
+ */
+export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
+	scope.get(
+		'/sign-in',
+		{ config: { open: true } },
+		async ( request, reply ) =>
+			sendPage(
+				reply,
+				await frameOf( portal, request, '' ),
+				signInPage( { next: '/portal', user: '', refused: false } )
+			)
+	);
+	scope.post(
+		'/sign-in',
+		{ config: { open: true } },
+		async ( request, reply ) => {
+			const form = ( request.body ?? {} ) as Record< string, unknown >;
+			const user = String( form.user ?? '' );
+			const next = safeNext( form.next );
+			const password = String( form.password ?? '' );
+			if ( portal.sessions.matches( user, password ) ) {
+				reply.setCookie(
+					sessionCookie( portOf( request ) ),
+					portal.sessions.open(),
+					{ path: '/', httpOnly: true, sameSite: 'strict' }
+				);
+				return reply.redirect( next, 303 );
+			}
+			reply.status( 401 );
+			return sendPage(
+				reply,
+				await frameOf( portal, request, '' ),
+				signInPage( { next, user, refused: true } )
+			);
+		}
+	);
+}

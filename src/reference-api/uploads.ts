@@ -1,0 +1,98 @@
+/**
+ * Turns an uploaded zip into a queued build, or refuses it and leaves nothing behind.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { unzip } from './builds/unzip.ts';
+import type { BuildQueue } from './builds/queue.ts';
+import { systemCode } from './errors.ts';
+import type { Folders } from './folders.ts';
+import type { StoredBuild } from './store/builds.ts';
+import type { StoredEnvironment } from './store/environments.ts';
+import type { Store } from './store/store.ts';
+
+export interface UploadsOptions {
+	store: Store;
+	folders: Folders;
+	queue: BuildQueue;
+}
+
+/**
+ * Moves a file, also from another disk.
+ *
+ * @param from Where it is.
+ * @param to   Where it goes.
+ */
+async function moveFile( from: string, to: string ): Promise< void > {
+	try {
+		await rename( from, to );
+	} catch ( error ) {
+		if ( systemCode( error ) !== 'EXDEV' ) {
+			throw error;
+		}
+		await copyFile( from, to, constants.COPYFILE_EXCL );
+		await rm( from, { force: true } );
+	}
+}
+
+async function syncToDisk( file: string ): Promise< void > {
+	const handle = await open( file, 'r' );
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/**
+ * Takes up an upload: checked and unpacked before it is answered, kept as the source of later rebuilds.
+ *
+ * @param options   The parts of the platform.
+ * @param find      Finds the environment that it goes to.
+ * @param zipFile   The zip on disk; it is consumed, whatever happens.
+ * @param startedBy Who uploaded it.
+ * @throws HostingError with the reason of a refusal.
+ */
+export async function takeUpload(
+	options: UploadsOptions,
+	find: () => StoredEnvironment,
+	zipFile: string,
+	startedBy: string
+): Promise< StoredBuild > {
+	const { store, folders, queue } = options;
+	const buildId = randomUUID();
+	const source = `${ buildId }.zip`;
+	const staging = path.join( folders.temporary, buildId );
+	const places = [ staging ];
+	try {
+		const environment = find();
+		places.push(
+			folders.source( environment.id, source ),
+			folders.release( environment.id, buildId )
+		);
+		await unzip( zipFile, staging );
+		await moveFile( zipFile, folders.source( environment.id, source ) );
+		await syncToDisk( folders.source( environment.id, source ) );
+		await syncToDisk( folders.sources( environment.id ) );
+		await rename( staging, folders.release( environment.id, buildId ) );
+		return await store.write( () => {
+			store.environments.setSource( environment.id, source );
+			return queue.add( {
+				environmentId: environment.id,
+				trigger: 'upload',
+				startedBy,
+				source,
+				buildId,
+			} );
+		} );
+	} catch ( error ) {
+		for ( const place of places ) {
+			await rm( place, { recursive: true, force: true } );
+		}
+		throw error;
+	} finally {
+		await rm( zipFile, { force: true } );
+	}
+}

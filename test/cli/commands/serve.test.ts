@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest';
+import { StartError } from '../../../src/reference-api/errors.ts';
+import type { PlatformOptions } from '../../../src/reference-api/server.ts';
+import type { FakeWorld } from '../fake-context.ts';
+import { fakePlatform, runCommand } from '../fake-context.ts';
+
+const env = { HEADLESS_API_PASSWORD: 'secret-password' };
+
+async function serve( words: string[], world: FakeWorld = {} ) {
+	const platform = fakePlatform();
+	let options: PlatformOptions | undefined;
+	const result = await runCommand( [ 'serve', ...words ], {
+		env,
+		startPlatform: async ( given ) => {
+			options = given;
+			return platform;
+		},
+		...world,
+	} );
+	return { ...result, platform, options };
+}
+
+describe( 'serve', () => {
+	test( 'prints one line of JSON when ready, and closes when it is told to stop', async () => {
+		const { exitCode, stdout, stderr, platform } = await serve( [
+			'--json',
+		] );
+		expect( exitCode ).toBe( 0 );
+		expect( JSON.parse( stdout ) ).toEqual( {
+			url: 'http://127.0.0.1:4100',
+			portal: 'http://127.0.0.1:4100/portal/enter?code=once',
+			accounts: [ { name: 'local', id: 'local-id' } ],
+		} );
+		expect( stdout ).not.toContain( '\n' );
+		expect( stderr ).toBe( '' );
+		expect( platform.isClosed ).toBe( true );
+	} );
+
+	test( 'hands its options to the platform', async () => {
+		const { options } = await serve( [
+			...[
+				'--port',
+				'4444',
+				'--edge-port',
+				'4500',
+				'--data',
+				'there',
+				'--user',
+				'sam',
+			],
+			...[
+				'--account',
+				'acme',
+				'--account',
+				'other',
+				'--allow-host',
+				'host.docker.internal',
+			],
+			...[ '--wordpress', 'prod=http://127.0.0.1:8881/?a=b', '--loose' ],
+		] );
+		expect( options ).toEqual( {
+			port: 4444,
+			edgeFirstPort: 4500,
+			dataFolder: 'there',
+			user: 'sam',
+			password: 'secret-password',
+			accounts: [ 'acme', 'other' ],
+			allowHosts: [ 'host.docker.internal' ],
+			wordpress: { prod: 'http://127.0.0.1:8881/?a=b' },
+			loose: true,
+		} );
+	} );
+
+	test( 'never prints a password that was given', async () => {
+		const { stdout, stderr } = await serve( [] );
+		expect( stdout ).toContain(
+			'http://127.0.0.1:4100/portal/enter?code=once'
+		);
+		expect( stdout + stderr ).not.toContain( 'secret-password' );
+	} );
+
+	test( 'takes the password from standard input', async () => {
+		const { options } = await serve( [ '--json' ], {
+			env: {},
+			line: 'typed',
+		} );
+		expect( options?.password ).toBe( 'typed' );
+	} );
+
+	test( 'makes a password for a person who gave none, and shows it once', async () => {
+		const { exitCode, stdout, options } = await serve( [], {
+			env: {},
+			isInteractive: true,
+		} );
+		expect( exitCode ).toBe( 0 );
+		expect( options?.password ).toMatch( /^[\w-]{24}$/ );
+		expect( stdout.split( options?.password ?? '' ) ).toHaveLength( 2 );
+	} );
+
+	test.each( [
+		[ 'a script', { env: {} } ],
+		[ 'JSON', { env: {}, isInteractive: true } ],
+	] )( 'ends with 2 without a password for %s', async ( _name, world ) => {
+		const { exitCode, stderr, options } = await serve(
+			[ '--json' ],
+			world
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( 'HEADLESS_API_PASSWORD' );
+		expect( options ).toBeUndefined();
+	} );
+
+	test.each( [
+		[ 'port-in-use', 4 ],
+		[ 'data-folder', 4 ],
+		[ 'data-folder-in-use', 4 ],
+		[ 'database', 4 ],
+		[ 'settings', 2 ],
+	] as const )( 'tells why it cannot start: %s', async ( code, expected ) => {
+		const { exitCode, stderr, stdout } = await serve( [ '--json' ], {
+			startPlatform: async () => {
+				throw new StartError( code, 'Because of this. Do that.' );
+			},
+		} );
+		expect( exitCode ).toBe( expected );
+		expect( stderr ).toBe( 'Because of this. Do that.' );
+		expect( stdout ).toBe( '' );
+	} );
+} );

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { runCommand } from '../fake-context.ts';
+
+const TOKEN = 'Qm9va3NoZWxmLXRva2VuLTEyMzQ=';
+const BASE =
+	'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/storefront/environments/e1/webhooks/webhook:';
+const URL_PASTED = `${ BASE }purgeCache?token=${ TOKEN }`;
+const env = { HEADLESS_WEBHOOK_URL: URL_PASTED };
+
+describe( 'trigger', () => {
+	test.each( [
+		[ 'rebuild', 'rebuild' ],
+		[ 'clean-rebuild', 'cleanRebuild' ],
+		[ 'purge-cache', 'purgeCache' ],
+	] )(
+		'%s POSTs to the URL of its action, whichever was given',
+		async ( verb, action ) => {
+			const { exitCode, requests } = await runCommand(
+				[ 'trigger', verb ],
+				{
+					env,
+					answer: () => ( { body: '{}' } ),
+				}
+			);
+			expect( exitCode ).toBe( 0 );
+			expect(
+				requests.map( ( { method, url } ) => `${ method } ${ url }` )
+			).toEqual( [ `POST ${ BASE }${ action }?token=${ TOKEN }` ] );
+		}
+	);
+
+	test( 'takes the URL from standard input', async () => {
+		const { exitCode, requests } = await runCommand(
+			[ 'trigger', 'rebuild' ],
+			{
+				line: URL_PASTED,
+			}
+		);
+		expect( exitCode ).toBe( 0 );
+		expect( requests ).toHaveLength( 1 );
+	} );
+
+	test.each( [
+		[ 'nothing', '', 'null' ],
+		[ 'null', 'null', 'null' ],
+		[ 'no JSON', '<p>ok</p>', 'null' ],
+		[
+			'an operation',
+			'{"name":"operations/7","done":false}',
+			'"operations/7"',
+		],
+	] )(
+		'is content with a success whose body is %s',
+		async ( _name, body, operation ) => {
+			const { exitCode, stdout } = await runCommand(
+				[ 'trigger', 'rebuild', '--json' ],
+				{
+					env,
+					answer: () => ( { status: 202, body } ),
+				}
+			);
+			expect( exitCode ).toBe( 0 );
+			expect( stdout ).toBe(
+				`{"action":"rebuild","status":202,"operation":${ operation }}`
+			);
+		}
+	);
+
+	test( 'ends with 1 and the service’s words when it is refused, without the token', async () => {
+		const { exitCode, stderr, stdout } = await runCommand(
+			[ 'trigger', 'rebuild' ],
+			{
+				env,
+				answer: () => ( {
+					status: 403,
+					body: `{"message":"Wrong token ${ TOKEN }"}`,
+				} ),
+			}
+		);
+		expect( exitCode ).toBe( 1 );
+		expect( stderr ).toContain( 'refused with 403: Wrong token ••••' );
+		expect( stderr + stdout ).not.toContain( TOKEN );
+	} );
+
+	test( 'follows no redirect', async () => {
+		const { exitCode, stderr, requests } = await runCommand(
+			[ 'trigger', 'rebuild' ],
+			{
+				env,
+				answer: () => ( { status: 302 } ),
+			}
+		);
+		expect( exitCode ).toBe( 1 );
+		expect( stderr ).toContain( 'has moved' );
+		expect( requests[ 0 ]?.redirect ).toBe( 'manual' );
+	} );
+
+	test( 'ends with 3 when nobody answers, without the token', async () => {
+		const { exitCode, stderr } = await runCommand(
+			[ 'trigger', 'rebuild' ],
+			{
+				env,
+				answer: () =>
+					new TypeError( 'fetch failed', {
+						cause: new Error(
+							`connect ECONNREFUSED ${ URL_PASTED }`
+						),
+					} ),
+			}
+		);
+		expect( exitCode ).toBe( 3 );
+		expect( stderr ).toContain( 'cannot be reached: connect ECONNREFUSED' );
+		expect( stderr ).not.toContain( TOKEN );
+	} );
+
+	test.each( [
+		[ 'no URL', {}, 'No webhook URL given' ],
+		[
+			'the portal’s address',
+			{ HEADLESS_WEBHOOK_URL: 'https://my.wpengine.com/' },
+			'not a webhook URL',
+		],
+	] )( 'ends with 2 for %s', async ( _name, environment, words ) => {
+		const { exitCode, stderr, requests } = await runCommand(
+			[ 'trigger', 'rebuild' ],
+			{
+				env: environment,
+			}
+		);
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( words );
+		expect( requests ).toEqual( [] );
+	} );
+} );

@@ -1,0 +1,265 @@
+/**
+ * The command line as a process, against the real platform.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Served } from './process.ts';
+import { MAIN, runToEnd, startServing, stopAll } from './process.ts';
+
+const PASSWORD = 'correct-horse';
+const env = { HEADLESS_API_PASSWORD: PASSWORD };
+const folder = mkdtempSync( path.join( tmpdir(), 'headless-deploy-cli-' ) );
+
+function serveCommand( data: string, port = 0 ): string[] {
+	return [
+		...[
+			process.execPath,
+			MAIN,
+			'serve',
+			'--user',
+			'sam',
+			'--account',
+			'acme',
+		],
+		...[ '--port', String( port ), '--data', path.join( folder, data ) ],
+		...[ '--wordpress', 'prod=http://127.0.0.1:8881' ],
+	];
+}
+
+function command( ...words: string[] ): string[] {
+	return [ process.execPath, MAIN, ...words ];
+}
+
+let served: Served;
+let environment: string;
+
+/**
+ * Calls the API as a program does.
+ * @param address
+ * @param body
+ */
+async function post( address: string, body: unknown ): Promise< Response > {
+	return fetch( served.line.url + address, {
+		method: 'POST',
+		headers: {
+			authorization: `Basic ${ btoa( `sam:${ PASSWORD }` ) }`,
+			'content-type': 'application/json',
+		},
+		body: JSON.stringify( body ),
+	} );
+}
+
+beforeAll( async () => {
+	served = await startServing( serveCommand( 'main' ), env );
+	const apps = '/v1/accounts/acme/apps';
+	await post( `${ apps }?appId=storefront`, {
+		region: 'regions/UK',
+		uploadable: {},
+	} );
+	const answer = await post( `${ apps }/storefront/environments`, {
+		displayName: 'Production',
+		branch: 'uploadable',
+		wpEnvironment: 'prod',
+	} );
+	const { name } = ( await answer.json() ) as { name: string };
+	environment = name.split( '/' )[ 5 ] ?? '';
+} );
+
+afterAll( async () => {
+	await stopAll();
+	rmSync( folder, { recursive: true, force: true } );
+} );
+
+describe( 'serve', () => {
+	let second: Served | undefined;
+
+	afterEach( async () => {
+		await second?.stop();
+		second = undefined;
+	} );
+
+	test( 'prints one line with its address, a link that signs in once, and the accounts', async () => {
+		const { url, portal, accounts } = served.line;
+		expect( served.output().trim().split( '\n' ) ).toHaveLength( 1 );
+		expect( accounts ).toEqual( [
+			{ name: 'acme', id: expect.stringMatching( /^[0-9a-f-]{36}$/ ) },
+		] );
+		expect( portal.startsWith( `${ url }/portal/enter?code=` ) ).toBe(
+			true
+		);
+		const entered = await fetch( portal, { redirect: 'manual' } );
+		const cookie =
+			entered.headers.get( 'set-cookie' )?.split( ';' )[ 0 ] ?? '';
+		const page = await fetch( `${ url }/portal/accounts/acme`, {
+			headers: { cookie },
+		} );
+		expect( page.status ).toBe( 200 );
+		expect( await page.text() ).toContain( 'Production' );
+		const again = await fetch( portal, { redirect: 'manual' } );
+		expect( again.headers.get( 'set-cookie' ) ).toBeNull();
+	} );
+
+	test( 'does not print its password, nor show it to other processes as an argument', () => {
+		expect( served.output() ).not.toContain( PASSWORD );
+		expect( serveCommand( 'main' ).join( ' ' ) ).not.toContain( PASSWORD );
+	} );
+
+	test.each( [ 'SIGINT', 'SIGTERM' ] as const )(
+		'ends cleanly at %s and can start again',
+		async ( signal ) => {
+			const first = await startServing( serveCommand( signal ), env );
+			expect( await first.stop( signal ) ).toBe( 0 );
+			second = await startServing( serveCommand( signal ), env );
+			expect( second.line.accounts ).toEqual( first.line.accounts );
+		}
+	);
+
+	test( 'says that the port is in use', async () => {
+		const { port } = new URL( served.line.url );
+		const { exitCode, stderr } = await runToEnd(
+			serveCommand( 'port', Number( port ) ),
+			env
+		);
+		expect( exitCode ).toBe( 4 );
+		expect( stderr ).toContain( `Port ${ port }` );
+		expect( stderr ).not.toContain( '    at ' );
+	} );
+
+	test( 'says who holds the data folder', async () => {
+		const { exitCode, stderr } = await runToEnd(
+			serveCommand( 'main' ),
+			env
+		);
+		expect( exitCode ).toBe( 4 );
+		expect( stderr ).toContain( 'is in use by process' );
+		expect( stderr ).toContain( served.line.url );
+	} );
+
+	test( 'says that the data folder cannot be used', async () => {
+		writeFileSync( path.join( folder, 'file' ), '' );
+		const { exitCode, stderr } = await runToEnd(
+			serveCommand( 'file/data' ),
+			env
+		);
+		expect( exitCode ).toBe( 4 );
+		expect( stderr ).toContain( 'cannot be used' );
+	} );
+
+	test( 'takes the password from standard input', async () => {
+		const { exitCode, stderr } = await runToEnd(
+			serveCommand( 'main' ),
+			{},
+			'typed\n'
+		);
+		// It came as far as the folder that is in use: the password was read.
+		expect( exitCode ).toBe( 4 );
+		expect( stderr ).not.toContain( 'typed' );
+		expect(
+			( await runToEnd( serveCommand( 'main' ), {} ) ).exitCode
+		).toBe( 2 );
+	} );
+} );
+
+describe( 'webhooks and trigger', () => {
+	const webhooks = ( verb: string ) =>
+		runToEnd(
+			command(
+				...[
+					'webhooks',
+					verb,
+					'--url',
+					served.line.url,
+					'--user',
+					'sam',
+				],
+				...[
+					'--account',
+					'acme',
+					'--app',
+					'storefront',
+					'--environment',
+					environment,
+					'--json',
+				]
+			),
+			env
+		);
+
+	test( 'make, call, replace and delete the URLs of an environment', async () => {
+		const created = await webhooks( 'create' );
+		expect( created ).toMatchObject( { exitCode: 0, stderr: '' } );
+		const urls = JSON.parse( created.stdout );
+		expect( Object.keys( urls ) ).toEqual( [
+			'rebuild',
+			'cleanRebuild',
+			'purgeCache',
+		] );
+		expect( JSON.parse( ( await webhooks( 'list' ) ).stdout ) ).toEqual(
+			urls
+		);
+
+		const trigger = ( verb: string, url: string ) =>
+			runToEnd( command( 'trigger', verb ), {}, url );
+		expect( await trigger( 'purge-cache', urls.rebuild ) ).toMatchObject( {
+			exitCode: 0,
+		} );
+		const refused = await trigger( 'rebuild', urls.purgeCache );
+		expect( refused.exitCode ).toBe( 1 );
+		expect( refused.stderr ).toMatch( /refused with 422/ );
+
+		const regenerated = JSON.parse(
+			( await webhooks( 'regenerate' ) ).stdout
+		);
+		expect( regenerated.rebuild ).not.toBe( urls.rebuild );
+		const old = await trigger( 'purge-cache', urls.rebuild );
+		expect( old.exitCode ).toBe( 1 );
+		expect( old.stderr ).not.toContain(
+			new URL( urls.rebuild ).searchParams.get( 'token' )
+		);
+
+		expect( ( await webhooks( 'delete' ) ).exitCode ).toBe( 0 );
+		expect( ( await webhooks( 'list' ) ).exitCode ).toBe( 1 );
+	} );
+
+	test( 'accounts can be made and listed', async () => {
+		const accounts = ( ...words: string[] ) =>
+			runToEnd(
+				command(
+					'accounts',
+					...words,
+					'--json',
+					'--url',
+					served.line.url,
+					'--user',
+					'sam'
+				),
+				env
+			);
+		const { stdout } = await accounts( 'create', 'second' );
+		const { id } = JSON.parse( stdout );
+		expect(
+			JSON.parse( ( await accounts( 'list' ) ).stdout )
+		).toContainEqual( { name: 'second', id } );
+		expect( ( await accounts( 'create', 'second' ) ).exitCode ).toBe( 1 );
+		expect( ( await accounts( 'create', 'no/name' ) ).exitCode ).toBe( 1 );
+	} );
+
+	test( 'a wrong password is refused', async () => {
+		const { exitCode, stderr } = await runToEnd(
+			command(
+				'accounts',
+				'list',
+				'--url',
+				served.line.url,
+				'--user',
+				'sam'
+			),
+			{ HEADLESS_API_PASSWORD: 'wrong-one' }
+		);
+		expect( exitCode ).toBe( 1 );
+		expect( stderr ).toContain( '401' );
+		expect( stderr ).not.toContain( 'wrong-one' );
+	} );
+} );

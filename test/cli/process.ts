@@ -1,0 +1,116 @@
+/**
+ * Runs the command line as a process of its own.
+ */
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The entry of the command line, in its sources. */
+export const MAIN = fileURLToPath(
+	new URL( '../../src/cli/main.ts', import.meta.url )
+);
+
+/**
+ * The environment of a process: nothing of the person's own but what npm and Node need.
+ * @param more
+ */
+export function cleanEnvironment(
+	more: Record< string, string > = {}
+): Record< string, string > {
+	const { HOME = '/', PATH = '' } = process.env;
+	return {
+		HOME,
+		// A shebang and npm have to find the Node that runs the tests.
+		PATH: path.dirname( process.execPath ) + path.delimiter + PATH,
+		...more,
+	};
+}
+
+export interface ServeLine {
+	url: string;
+	portal: string;
+	accounts: { name: string; id: string }[];
+}
+
+export interface Served {
+	line: ServeLine;
+	/** All that was printed. */
+	output: () => string;
+	/** Ends it as Ctrl-C does; answers its exit code. */
+	stop: ( signal?: 'SIGINT' | 'SIGTERM' ) => Promise< number | null >;
+}
+
+/**
+ * Runs a command to its end.
+ *
+ * @param command The program and its words.
+ * @param env     Its environment.
+ * @param input   Its standard input.
+ */
+export async function runToEnd(
+	command: readonly string[],
+	env: Record< string, string >,
+	input = ''
+) {
+	const [ program = '', ...words ] = command;
+	const child = spawn( program, words, { env: cleanEnvironment( env ) } );
+	let stdout = '';
+	let stderr = '';
+	child.stdout.on( 'data', ( chunk ) => ( stdout += chunk ) );
+	child.stderr.on( 'data', ( chunk ) => ( stderr += chunk ) );
+	child.stdin.end( input );
+	const [ exitCode ] = ( await once( child, 'close' ) ) as [ number | null ];
+	return { exitCode, stdout, stderr };
+}
+
+const running = new Set< ChildProcess >();
+
+/** Ends whatever a failed test left running. */
+export async function stopAll(): Promise< void > {
+	for ( const child of running ) {
+		child.kill( 'SIGKILL' );
+		await once( child, 'exit' );
+	}
+}
+
+/**
+ * Starts `serve --json` and waits until it is ready.
+ *
+ * @param command The program and its words.
+ * @param env     Its environment.
+ */
+export async function startServing(
+	command: readonly string[],
+	env: Record< string, string >
+): Promise< Served > {
+	const [ program = '', ...words ] = command;
+	const child = spawn( program, [ ...words, '--json' ], {
+		env: cleanEnvironment( env ),
+		stdio: [ 'ignore', 'pipe', 'pipe' ],
+	} );
+	running.add( child );
+	child.once( 'exit', () => running.delete( child ) );
+	let output = '';
+	child.stdout.on( 'data', ( chunk ) => ( output += chunk ) );
+	child.stderr.on( 'data', ( chunk ) => ( output += chunk ) );
+	const lines = createInterface( { input: child.stdout } );
+	const first = await Promise.race( [
+		once( lines, 'line' ) as Promise< [ string ] >,
+		once( child, 'close' ).then( () => {
+			throw new Error( `It ended instead of serving: ${ output }` );
+		} ),
+	] );
+	return {
+		line: JSON.parse( first[ 0 ] ) as ServeLine,
+		output: () => output,
+		stop: async ( signal = 'SIGTERM' ) => {
+			const ended = once( child, 'close' );
+			child.kill( signal );
+			const [ exitCode ] = ( await ended ) as [ number | null ];
+			return exitCode;
+		},
+	};
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { webhookUrlFor } from '../../src/cli/webhook-url.ts';
+import { ACTIONS } from '../../src/shared/actions.ts';
+
+interface Golden {
+	accepted: {
+		name: string;
+		url: string;
+		recognised: { provider: string; token: string };
+		urls?: Record< string, string >;
+	}[];
+	refused: { name: string; url: string }[];
+}
+
+const golden = JSON.parse(
+	readFileSync(
+		new URL( '../contract/webhook-urls.json', import.meta.url ),
+		'utf8'
+	)
+) as Golden;
+
+const accepted = golden.accepted.filter(
+	( { recognised } ) => recognised.provider === 'wpe-headless'
+);
+
+describe( 'the golden file', () => {
+	test.each( accepted )(
+		'accepts $name and swaps the action',
+		( { url, recognised } ) => {
+			for ( const action of ACTIONS ) {
+				const swapped = webhookUrlFor( url, action );
+				expect( swapped.pathname ).toMatch(
+					new RegExp( `/webhook(:|%3A)${ action }$` )
+				);
+				expect( swapped.searchParams.get( 'token' ) ).toBe(
+					recognised.token
+				);
+			}
+		}
+	);
+
+	test( 'gives exactly its URLs', () => {
+		const [ first ] = accepted;
+		for ( const action of ACTIONS ) {
+			const { href, search } = webhookUrlFor( first?.url ?? '', action );
+			expect( href.replace( search, '' ) ).toBe(
+				first?.urls?.[ action ]
+			);
+		}
+	} );
+
+	test.each( golden.refused )(
+		'refuses $name without repeating it',
+		( { url } ) => {
+			let message = '';
+			try {
+				webhookUrlFor( url, 'rebuild' );
+			} catch ( error ) {
+				message = String( error );
+			}
+			expect( message ).toContain( 'That is not a webhook URL' );
+			const token = /token=([^&]+)/.exec( url )?.[ 1 ];
+			expect( token !== undefined && message.includes( token ) ).toBe(
+				false
+			);
+		}
+	);
+} );

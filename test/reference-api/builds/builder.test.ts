@@ -1,0 +1,499 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import {
+	makeApp,
+	makeEnvironment,
+	makeGate,
+	makePlatform,
+	routeOf,
+	upload,
+	visit,
+	wordApp,
+} from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+const SERVE_PAGE = `response.end( readFileSync( 'page.txt' ) );`;
+const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;
+
+async function statesOf( platform: TestPlatform, path_: EnvironmentPath ) {
+	const builds = await platform.hosting.builds( path_.environmentId );
+	return builds.map( ( { trigger, state, absorbed } ) => [
+		trigger,
+		state,
+		absorbed,
+	] );
+}
+
+async function wordsAt( platform: TestPlatform, path_: EnvironmentPath ) {
+	return ( await visit( platform, path_ ) ).text();
+}
+
+async function logOf(
+	platform: TestPlatform,
+	path_: EnvironmentPath,
+	number: number
+) {
+	const { hosting } = platform;
+	const { id } = await hosting.build( path_.environmentId, number );
+	return ( await hosting.readLog( id, 0 ) ).text;
+}
+
+describe( 'calls while a build runs', () => {
+	test( 'lead to exactly one more build', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload(
+			platform,
+			place,
+			await makeApp(
+				SERVE_PAGE,
+				`
+			import { writeFileSync } from 'node:fs';
+			writeFileSync( 'page.txt', 'x' );
+			${ ASK_GATE }
+		`
+			)
+		);
+		await gate.arrived( 1 );
+		const { hosting } = platform;
+		const calls = [
+			'rebuild',
+			'rebuild',
+			'cleanRebuild',
+			'rebuild',
+		] as const;
+		for ( const action of calls ) {
+			await hosting.trigger( place, action, 'test' );
+		}
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'cleanRebuild', 'queued', 3 ],
+			[ 'rebuild', 'superseded', 1 ],
+			[ 'upload', 'building', 0 ],
+		] );
+		gate.open();
+		await platform.idle();
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'cleanRebuild', 'live', 3 ],
+			[ 'rebuild', 'superseded', 1 ],
+			[ 'upload', 'succeeded', 0 ],
+		] );
+	} );
+
+	test( 'are answered by the build that took them up', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload(
+			platform,
+			place,
+			await makeApp( 'response.end();', ASK_GATE )
+		);
+		await gate.arrived( 1 );
+		const { hosting } = platform;
+		const weak = await hosting.trigger( place, 'rebuild', 'test' );
+		const strong = await hosting.trigger( place, 'cleanRebuild', 'test' );
+		gate.open();
+		await platform.idle();
+		const url = `${ routeOf( '/v1', place ) }/operations/${ weak?.operationId }`;
+		expect( await ( await platform.ask( url ) ).json() ).toMatchObject( {
+			name: expect.stringContaining( `${ weak?.operationId }` ),
+			metadata: { build: expect.stringContaining( `${ strong?.id }` ) },
+			done: true,
+			response: {},
+		} );
+	} );
+
+	test( 'of two environments do not wait for each other', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const slow = await makeEnvironment( platform, { GATE: gate.url } );
+		const quick = await makeEnvironment( platform );
+		await upload(
+			platform,
+			slow,
+			await makeApp( 'response.end();', ASK_GATE )
+		);
+		await gate.arrived( 1 );
+		const second = await makeApp(
+			`fetch( '${ gate.url }/up' ); response.end( 'up' );`
+		);
+		await upload( platform, quick, second );
+		await gate.arrived( 2 );
+		expect( await statesOf( platform, slow ) ).toEqual( [
+			[ 'upload', 'building', 0 ],
+		] );
+		gate.open();
+		await platform.idle();
+	} );
+} );
+
+describe( 'a build that fails leaves the old release live', () => {
+	async function failWith( zip: Buffer ) {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		await upload( platform, place, await wordApp( 'old' ) );
+		await platform.idle();
+		await upload( platform, place, zip );
+		await platform.idle();
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'upload', 'failed', 0 ],
+			[ 'upload', 'live', 0 ],
+		] );
+		expect( await wordsAt( platform, place ) ).toBe( 'old' );
+		const failed = await platform.hosting.build( place.environmentId, 2 );
+		expect( failed.error ).toContain( 'Build 1 stays live.' );
+		expect( await logOf( platform, place, 2 ) ).toContain( failed.error );
+		return { platform, place, error: failed.error };
+	}
+
+	test( 'in the build script', async () => {
+		const { platform, place, error } = await failWith(
+			await makeApp(
+				'',
+				`console.error( 'no such theme' ); process.exit( 3 );`
+			)
+		);
+		expect( error ).toContain( 'exit code 3' );
+		expect( error ).toContain( 'no such theme' );
+		const url = `${ routeOf( '/v1', place ) }/operations/no_build`;
+		expect( await ( await platform.ask( url ) ).json() ).toMatchObject( {
+			done: true,
+			error: { code: 9, message: error },
+		} );
+		const folder = path.join(
+			platform.dataFolder,
+			'environments',
+			place.environmentId,
+			'releases'
+		);
+		expect( await readdir( folder ) ).toHaveLength( 1 );
+	} );
+
+	test( 'at the start', async () => {
+		const { error } = await failWith(
+			await makeApp( '', '', {
+				'server.mjs': `throw new Error( 'port?' );`,
+			} )
+		);
+		expect( error ).toContain( 'before it answered' );
+	} );
+
+	test( 'without a start script', async () => {
+		const { error } = await failWith(
+			await makeApp( '', '', { 'package.json': '{"scripts":{}}' } )
+		);
+		expect( error ).toContain( 'no "start" script' );
+	} );
+} );
+
+describe( 'a deployment', () => {
+	test( 'is healthy with any status below 500', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		await upload(
+			platform,
+			place,
+			await makeApp( `response.writeHead( 404 ).end( 'nothing here' );` )
+		);
+		await platform.idle();
+		const response = await visit( platform, place );
+		expect( [ response.status, await response.text() ] ).toEqual( [
+			404,
+			'nothing here',
+		] );
+	} );
+
+	test( 'serves the old release until the new one answers, and removes it then', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload( platform, place, await wordApp( 'old' ) );
+		await platform.idle();
+		await upload(
+			platform,
+			place,
+			await makeApp( `response.end( 'new' );`, '', {
+				'gate.mjs': `await fetch( process.env.GATE + '/start' );`,
+				'package.json': JSON.stringify( {
+					scripts: { start: 'node gate.mjs && node server.mjs' },
+				} ),
+			} )
+		);
+		await gate.arrived( 1 );
+		expect( ( await statesOf( platform, place ) )[ 0 ]?.[ 1 ] ).toBe(
+			'deploying'
+		);
+		expect( await wordsAt( platform, place ) ).toBe( 'old' );
+		gate.open();
+		await platform.idle();
+		expect( await wordsAt( platform, place ) ).toBe( 'new' );
+		const folder = path.join(
+			platform.dataFolder,
+			'environments',
+			place.environmentId
+		);
+		const { id } = await platform.hosting.build( place.environmentId, 2 );
+		expect( await readdir( path.join( folder, 'releases' ) ) ).toEqual( [
+			id,
+		] );
+		expect( await readdir( path.join( folder, 'sources' ) ) ).toEqual( [
+			`${ id }.zip`,
+		] );
+	} );
+
+	test( 'lets requests that are under way finish on the old release', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload(
+			platform,
+			place,
+			await makeApp( `
+				if ( request.url === '/slow' ) {
+					fetch( env.GATE + '/slow' ).then( () => response.end( 'old' ) );
+				} else {
+					response.end( 'old' );
+				}
+			` )
+		);
+		await platform.idle();
+		const slow = visit( platform, place, '/slow' );
+		await gate.arrived( 1 );
+		await upload(
+			platform,
+			place,
+			await makeApp(
+				`fetch( env.GATE + '/new' ); response.end( 'new' );`
+			)
+		);
+		// The probe of the new release, and then a visitor of it.
+		await gate.arrived( 2 );
+		await expect.poll( () => wordsAt( platform, place ) ).toBe( 'new' );
+		gate.open();
+		expect( await ( await slow ).text() ).toBe( 'old' );
+		await platform.idle();
+	} );
+
+	test( 'starts an application again that ended by itself', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		await upload(
+			platform,
+			place,
+			await makeApp( `
+				if ( request.url === '/die' ) {
+					process.exit( 1 );
+				}
+				response.end( String( process.pid ) );
+			` )
+		);
+		await platform.idle();
+		const before = await wordsAt( platform, place );
+		expect( ( await visit( platform, place, '/die' ) ).status ).toBe( 502 );
+		await expect
+			.poll( async () => ( await visit( platform, place ) ).status, {
+				timeout: 10_000,
+			} )
+			.toBe( 200 );
+		expect( await wordsAt( platform, place ) ).not.toBe( before );
+	} );
+} );
+
+describe( 'cached folders', () => {
+	const COUNT = `
+		import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+		const counts = [ '.cache', '.next/cache', '.nuxt', '.wordpress-cache', 'public' ].map( ( folder ) => {
+			mkdirSync( folder, { recursive: true } );
+			const file = folder + '/count';
+			const count = existsSync( file ) ? Number( readFileSync( file ) ) + 1 : 1;
+			writeFileSync( file, String( count ) );
+			return count;
+		} );
+		writeFileSync( 'page.txt', counts.join() );
+	`;
+
+	test( 'are kept by a rebuild and an upload, and dropped by a clean rebuild', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const zip = await makeApp( SERVE_PAGE, COUNT );
+		const pages: string[] = [];
+		const step = async ( work: Promise< unknown > ) => {
+			await work;
+			await platform.idle();
+			pages.push( await wordsAt( platform, place ) );
+		};
+		await step( upload( platform, place, zip ) );
+		await step( platform.hosting.trigger( place, 'rebuild', 'test' ) );
+		await step( upload( platform, place, zip ) );
+		await step( platform.hosting.trigger( place, 'cleanRebuild', 'test' ) );
+		await step( platform.hosting.trigger( place, 'rebuild', 'test' ) );
+		expect( pages ).toEqual( [
+			'1,1,1,1,1',
+			'2,2,2,2,2',
+			'3,3,3,3,3',
+			'1,1,1,1,1',
+			'2,2,2,2,2',
+		] );
+		expect( await logOf( platform, place, 4 ) ).toContain(
+			'dropped the cached folders'
+		);
+	} );
+
+	test( 'are never restored over one that the project contains', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		await upload( platform, place, await makeApp( SERVE_PAGE, COUNT ) );
+		await platform.idle();
+		await upload(
+			platform,
+			place,
+			await makeApp( SERVE_PAGE, COUNT, { 'public/own.txt': 'own' } )
+		);
+		await platform.idle();
+		expect( await wordsAt( platform, place ) ).toBe( '2,2,2,2,1' );
+	} );
+
+	test( 'of a failed build are forgotten', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		await upload( platform, place, await makeApp( SERVE_PAGE, COUNT ) );
+		await platform.idle();
+		await upload(
+			platform,
+			place,
+			await makeApp( '', `${ COUNT } process.exit( 1 );` )
+		);
+		await platform.idle();
+		await upload( platform, place, await makeApp( SERVE_PAGE, COUNT ) );
+		await platform.idle();
+		expect( await wordsAt( platform, place ) ).toBe( '2,2,2,2,2' );
+	} );
+} );
+
+describe( 'a build’s processes', () => {
+	test( 'have no variables of the platform', async () => {
+		process.env.HEADLESS_TEST_SECRET = 'hush';
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { OWN: 'mine' } );
+		await upload(
+			platform,
+			place,
+			await makeApp(
+				SERVE_PAGE,
+				`
+				import { writeFileSync } from 'node:fs';
+				writeFileSync( 'page.txt', JSON.stringify( process.env ) );
+				`
+			)
+		);
+		await platform.idle();
+		delete process.env.HEADLESS_TEST_SECRET;
+		const variables = JSON.parse( await wordsAt( platform, place ) );
+		expect( JSON.stringify( variables ) ).not.toContain( 'hush' );
+		expect( variables ).toMatchObject( {
+			OWN: 'mine',
+			HOME: path.join( platform.dataFolder, 'home' ),
+			WORDPRESS_URL: 'http://127.0.0.1:9',
+		} );
+		expect( variables ).not.toHaveProperty( 'NODE_CHANNEL_FD' );
+	} );
+
+	test( 'end with their step, also those in the background', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload(
+			platform,
+			place,
+			await makeApp(
+				SERVE_PAGE,
+				`
+				import { spawn } from 'node:child_process';
+				import { writeFileSync } from 'node:fs';
+				const child = spawn( process.execPath, [ '-e', 'setInterval( () => {}, 1000 )' ], { stdio: 'ignore' } );
+				child.unref();
+				writeFileSync( 'page.txt', String( child.pid ) );
+				`
+			)
+		);
+		await platform.idle();
+		const pid = Number( await wordsAt( platform, place ) );
+		expect( pid ).toBeGreaterThan( 1 );
+		await expect.poll( () => isRunning( pid ) ).toBe( false );
+	} );
+} );
+
+/**
+ * Tells whether a process runs; one that has ended and was not yet waited for does not.
+ *
+ * @param pid The process.
+ */
+async function isRunning( pid: number ): Promise< boolean > {
+	const file = `/proc/${ pid }/stat`;
+	if ( ! existsSync( file ) ) {
+		return false;
+	}
+	return ! / Z /.test( await readFile( file, 'utf8' ).catch( () => ' Z ' ) );
+}
+
+describe( 'cancelling', () => {
+	async function startSlowBuild() {
+		const gate = await makeGate();
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload(
+			platform,
+			place,
+			await makeApp( 'response.end();', ASK_GATE )
+		);
+		await gate.arrived( 1 );
+		const operations = `${ routeOf( '/v1', place ) }/operations`;
+		const cancel = ( id: string ) =>
+			platform.ask( `${ operations }/${ id }:cancel`, {
+				method: 'POST',
+			} );
+		return { gate, platform, place, operations, cancel };
+	}
+
+	test( 'ends a build while it is building', async () => {
+		const { platform, place, operations, cancel } = await startSlowBuild();
+		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );
+		await platform.idle();
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'upload', 'cancelled', 0 ],
+		] );
+		const operation = await platform.ask( `${ operations }/no_build` );
+		expect( await operation.json() ).toMatchObject( {
+			done: true,
+			error: { code: 1, message: 'Cancelled.' },
+		} );
+		expect( ( await cancel( 'no_build' ) ).status ).toBe( 409 );
+	} );
+
+	test( 'takes a queued build out, and leaves the running one', async () => {
+		const { gate, platform, place, cancel } = await startSlowBuild();
+		await platform.hosting.trigger( place, 'rebuild', 'test' );
+		expect( ( await cancel( 'no_build' ) ).status ).toBe( 200 );
+		gate.open();
+		await platform.idle();
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'rebuild', 'cancelled', 0 ],
+			[ 'upload', 'live', 0 ],
+		] );
+	} );
+
+	test( 'comes too late once a build is live', async () => {
+		const { gate, platform, cancel } = await startSlowBuild();
+		gate.open();
+		await platform.idle();
+		const response = await cancel( 'no_build' );
+		expect( response.status ).toBe( 409 );
+		expect( await response.json() ).toMatchObject( {
+			message: expect.stringContaining( 'is live' ),
+		} );
+	} );
+} );

@@ -1,0 +1,120 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+	buildCommand,
+	installCommand,
+	readManifest,
+	startCommand,
+} from '../../../src/reference-api/builds/project.ts';
+import { temporaryFolder } from '../platform.ts';
+
+async function makeProject( manifest: unknown, files: readonly string[] = [] ) {
+	const folder = await temporaryFolder();
+	await writeFile(
+		path.join( folder, 'package.json' ),
+		JSON.stringify( manifest )
+	);
+	for ( const name of files ) {
+		await writeFile( path.join( folder, name ), '' );
+	}
+	return { folder, manifest: await readManifest( folder ) };
+}
+
+describe( 'dependencies are installed', () => {
+	const dependencies = { left: '1' };
+
+	test.each( [
+		[ 'npm ci', [ 'package-lock.json' ] ],
+		[ 'npm ci', [ 'package-lock.json', 'yarn.lock' ] ],
+		[ 'yarn install', [ 'yarn.lock' ] ],
+		[ 'npm install', [] ],
+	] )( 'by %s with %j', async ( title, files ) => {
+		const project = await makeProject( { dependencies }, files );
+		const command = installCommand(
+			project.folder,
+			project.manifest,
+			() => true
+		);
+		expect( command?.title ).toBe( title );
+	} );
+
+	test( 'by a yarn that npx brings, where none is installed', async () => {
+		const project = await makeProject( { dependencies }, [ 'yarn.lock' ] );
+		const command = installCommand(
+			project.folder,
+			project.manifest,
+			() => false
+		);
+		expect( command?.command ).toBe( 'npx' );
+	} );
+
+	test( 'not at all when there are none', async () => {
+		const { folder, manifest } = await makeProject(
+			{ dependencies: {}, devDependencies: {} },
+			[ 'package-lock.json' ]
+		);
+		expect( installCommand( folder, manifest, () => true ) ).toBeNull();
+	} );
+
+	test( 'when a script wants to run then', async () => {
+		const { folder, manifest } = await makeProject( {
+			scripts: { postinstall: 'x' },
+		} );
+		expect( installCommand( folder, manifest, () => true ) ).not.toBeNull();
+	} );
+} );
+
+describe( 'the build script', () => {
+	const scripts = { build: 'b', 'wpe-build': 'w', other: 'o' };
+
+	test.each( [
+		[ 'ATLAS_BUILD_SCRIPT', scripts, 'other', 'npm run other' ],
+		[ 'wpe-build', scripts, undefined, 'npm run wpe-build' ],
+		[ 'build', { build: 'b' }, undefined, 'npm run build' ],
+	] )( 'is %s', async ( _what, own, wanted, title ) => {
+		const { manifest } = await makeProject( { scripts: own } );
+		expect( buildCommand( manifest, wanted )?.title ).toBe( title );
+	} );
+
+	test( 'may be missing', async () => {
+		const { manifest } = await makeProject( {} );
+		expect( buildCommand( manifest, undefined ) ).toBeNull();
+	} );
+
+	test( 'is refused when the variable names one that is not there', async () => {
+		const { manifest } = await makeProject( { scripts } );
+		expect( () => buildCommand( manifest, 'none' ) ).toThrow( /"none"/ );
+	} );
+
+	test( 'runs by npm when it has scripts before or after it', async () => {
+		const { manifest } = await makeProject( {
+			scripts: { build: 'b', prebuild: 'p' },
+		} );
+		expect( buildCommand( manifest, undefined )?.command ).toBe( 'npm' );
+	} );
+} );
+
+describe( 'the start script', () => {
+	test.each( [
+		[ 'ATLAS_START_SCRIPT', { start: 's', go: 'g' }, 'go', 'npm run go' ],
+		[ 'start', { start: 's' }, undefined, 'npm run start' ],
+	] )( 'is %s', async ( _what, scripts, wanted, title ) => {
+		const { folder, manifest } = await makeProject( { scripts } );
+		expect( startCommand( folder, manifest, wanted ).title ).toBe( title );
+	} );
+
+	test( 'is server.js, as with npm start', async () => {
+		const { folder, manifest } = await makeProject( {}, [ 'server.js' ] );
+		expect( startCommand( folder, manifest, undefined ).title ).toBe(
+			'node server.js'
+		);
+	} );
+
+	test( 'has to be there', async () => {
+		const { folder, manifest } = await makeProject( {} );
+		expect( () => startCommand( folder, manifest, undefined ) ).toThrow(
+			/no "start" script/
+		);
+	} );
+} );

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+	applicationVariables,
+	buildVariables,
+} from '../../../src/reference-api/builds/variables.ts';
+import type { VariableOptions } from '../../../src/reference-api/builds/variables.ts';
+
+function makeOptions(
+	variables: Record< string, string > = {}
+): VariableOptions {
+	return {
+		environment: {
+			id: 'the-environment',
+			accountName: 'acme',
+			appId: 'shop',
+			displayName: 'Production',
+			branch: 'uploadable',
+			wpEnvironment: 'blog',
+			shellVariables: Object.entries( variables ).map(
+				( [ key, value ] ) => ( { key, value } )
+			),
+			edgePort: 1,
+			createTime: new Date( 0 ),
+		},
+		buildId: 'the-build',
+		release: '/data/release',
+		wordpressUrl: 'http://blog.test',
+		manifest: {
+			name: 'shop',
+			version: '1.0.0',
+			nodeRange: '',
+			scripts: {},
+			hasDependencies: false,
+		},
+		home: '/data/home',
+		outer: {
+			PATH: '/usr/bin:/project/node_modules/.bin',
+			HOME: '/home/sam',
+			AWS_SECRET_ACCESS_KEY: 'secret',
+			HEADLESS_API_PASSWORD: 'secret',
+			LANG: 'de_DE.UTF-8',
+		},
+	};
+}
+
+test( 'a build sees nothing of the platform’s own variables but what it needs', () => {
+	const variables = buildVariables( makeOptions() );
+	expect( Object.values( variables ) ).not.toContain( 'secret' );
+	expect( variables ).toMatchObject( {
+		LANG: 'de_DE.UTF-8',
+		HOME: '/data/home',
+		npm_config_cache: path.join( '/data/home', '.npm' ),
+		PATH: `/data/release/node_modules/.bin:${ path.dirname(
+			process.execPath
+		) }:/usr/bin`,
+	} );
+} );
+
+test( 'a build gets the address of its WordPress and the metadata', () => {
+	expect( buildVariables( makeOptions() ) ).toMatchObject( {
+		WORDPRESS_URL: 'http://blog.test',
+		NEXT_PUBLIC_WORDPRESS_URL: 'http://blog.test',
+		HEADLESS_METADATA: 'true',
+		HEADLESS_METADATA_BUILD: 'true',
+		HEADLESS_METADATA_BUILD_ID: 'the-build',
+		HEADLESS_METADATA_ENV_ID: 'the-environment',
+	} );
+} );
+
+test( 'an application gets its port, and is not told that it is being built', () => {
+	const variables = applicationVariables( makeOptions(), 8123 );
+	expect( variables.PORT ).toBe( '8123' );
+	expect( variables ).not.toHaveProperty( 'HEADLESS_METADATA_BUILD' );
+} );
+
+test( 'shell variables win over the address, not over port and metadata', () => {
+	const options = makeOptions( {
+		WORDPRESS_URL: 'http://own.test',
+		PORT: '1',
+		HEADLESS_METADATA_BUILD_ID: 'forged',
+		GREETING: 'hello',
+	} );
+	expect( applicationVariables( options, 8123 ) ).toMatchObject( {
+		WORDPRESS_URL: 'http://own.test',
+		NEXT_PUBLIC_WORDPRESS_URL: 'http://blog.test',
+		PORT: '8123',
+		HEADLESS_METADATA_BUILD_ID: 'the-build',
+		GREETING: 'hello',
+	} );
+} );
+
+test( 'an install without an address gives none', () => {
+	const variables = buildVariables( { ...makeOptions(), wordpressUrl: '' } );
+	expect( variables ).not.toHaveProperty( 'WORDPRESS_URL' );
+} );
+
+test( 'ATLAS_BUILD_DEBUG makes npm talk', () => {
+	const variables = buildVariables(
+		makeOptions( { ATLAS_BUILD_DEBUG: 'true' } )
+	);
+	expect( variables.npm_config_loglevel ).toBe( 'verbose' );
+} );

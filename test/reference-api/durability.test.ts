@@ -1,0 +1,364 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { request as rawRequest } from 'node:http';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import type { PlatformOptions } from '../../src/reference-api/server.ts';
+import {
+	basic,
+	makeApp,
+	makeEnvironment,
+	makeGate,
+	makePlatform,
+	makeZip,
+	PASSWORD,
+	routeOf,
+	temporaryFolder,
+	upload,
+	uploadForm,
+	USER,
+	visit,
+	wordApp,
+	WORDPRESS,
+} from './platform.ts';
+
+const SERVE = fileURLToPath( new URL( './serve.ts', import.meta.url ) );
+
+/**
+ * Starts a platform in a process of its own.
+ *
+ * @param dataFolder The data folder.
+ */
+async function spawnPlatform(
+	dataFolder: string
+): Promise< { child: ChildProcess; url: string } > {
+	const options: PlatformOptions = {
+		dataFolder,
+		port: 0,
+		user: USER,
+		password: PASSWORD,
+		accounts: [ 'acme' ],
+		wordpress: { blog: WORDPRESS },
+	};
+	const child = spawn(
+		process.execPath,
+		[ SERVE, JSON.stringify( options ) ],
+		{
+			stdio: [ 'ignore', 'pipe', 'inherit' ],
+		}
+	);
+	onTestFinished( () => {
+		child.kill( 'SIGKILL' );
+	} );
+	const [ line ] = ( await once( child.stdout, 'data' ) ) as [ Buffer ];
+	const { url } = JSON.parse( line.toString() ) as { url: string };
+	return { child, url };
+}
+
+async function kill( child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM' ) {
+	const exited = once( child, 'exit' );
+	child.kill( signal );
+	await exited;
+}
+
+async function uploadTo( url: string, place: EnvironmentPath, zip: Buffer ) {
+	const response = await fetch(
+		`${ url }${ routeOf( '/fu/v1', place ) }:upload`,
+		{
+			method: 'POST',
+			headers: { authorization: basic() },
+			body: uploadForm( zip ),
+		}
+	);
+	expect( response.status ).toBe( 200 );
+}
+
+/**
+ * Makes an environment in a data folder that no platform holds at the moment.
+ *
+ * @param dataFolder The data folder.
+ * @param variables  The shell variables.
+ */
+async function prepare( dataFolder: string, variables = {} ) {
+	const platform = await makePlatform( { dataFolder } );
+	const place = await makeEnvironment( platform, variables );
+	await platform.close();
+	return place;
+}
+
+async function pidsWith( text: string ): Promise< string[] > {
+	const found: string[] = [];
+	for ( const pid of await readdir( '/proc' ) ) {
+		const file = `/proc/${ pid }/environ`;
+		const variables = /^\d+$/.test( pid )
+			? await readFile( file, 'utf8' ).catch( () => '' )
+			: '';
+		if ( variables.includes( text ) ) {
+			found.push( pid );
+		}
+	}
+	return found;
+}
+
+describe( 'after a crash', () => {
+	test( 'nothing is left running, and the interrupted build runs again', async () => {
+		const gate = await makeGate();
+		const dataFolder = await temporaryFolder();
+		const place = await prepare( dataFolder, { GATE: gate.url } );
+		const { child, url } = await spawnPlatform( dataFolder );
+		const zip = await makeApp(
+			`response.end( 'built' );`,
+			`await fetch( process.env.GATE + '/build' );`
+		);
+		await uploadTo( url, place, zip );
+		await gate.arrived( 1 );
+		await kill( child, 'SIGKILL' );
+		await expect.poll( () => pidsWith( gate.url ) ).toEqual( [] );
+		gate.open();
+		const platform = await makePlatform( { dataFolder } );
+		await platform.idle();
+		const builds = await platform.hosting.builds( place.environmentId );
+		expect( builds ).toMatchObject( [ { state: 'live', number: 1 } ] );
+		expect( await ( await visit( platform, place ) ).text() ).toBe(
+			'built'
+		);
+	} );
+
+	test( 'what was live is live again, on the same address', async () => {
+		const dataFolder = await temporaryFolder();
+		const first = await makePlatform( { dataFolder } );
+		const place = await makeEnvironment( first );
+		await upload( first, place, await wordApp( 'word' ) );
+		await first.idle();
+		const { urls } = await first.hosting.createWebhooks( place, 'sam' );
+		const address = first.hosting.edgeUrl(
+			await first.hosting.environment( place )
+		);
+		await first.close();
+		const { child } = await spawnPlatform( dataFolder );
+		await kill( child, 'SIGKILL' );
+		const second = await makePlatform( { dataFolder } );
+		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
+		expect(
+			second.hosting.edgeUrl( await second.hosting.environment( place ) )
+		).toBe( address );
+		const token = new URL( urls.rebuild ).search;
+		const again = await second.hosting.webhooks( place );
+		expect( again?.urls.rebuild ).toContain( token );
+	} );
+
+	test( 'a build that takes the platform down twice is given up', async () => {
+		const gate = await makeGate();
+		const dataFolder = await temporaryFolder();
+		const place = await prepare( dataFolder, { GATE: gate.url } );
+		const zip = await makeApp(
+			'response.end();',
+			`await fetch( process.env.GATE + '/build' );`
+		);
+		const first = await spawnPlatform( dataFolder );
+		await uploadTo( first.url, place, zip );
+		await gate.arrived( 1 );
+		await kill( first.child, 'SIGKILL' );
+		const second = await spawnPlatform( dataFolder );
+		await gate.arrived( 2 );
+		await kill( second.child, 'SIGKILL' );
+		const platform = await makePlatform( { dataFolder } );
+		await platform.idle();
+		const builds = await platform.hosting.builds( place.environmentId );
+		expect( builds ).toMatchObject( [
+			{ state: 'failed', error: expect.stringContaining( 'twice' ) },
+		] );
+	} );
+
+	test( 'half an upload is removed', async () => {
+		const dataFolder = await temporaryFolder();
+		const place = await prepare( dataFolder );
+		const folder = path.join(
+			dataFolder,
+			'environments',
+			place.environmentId
+		);
+		await writeFile( path.join( dataFolder, 'tmp', 'x.part' ), 'half' );
+		await writeFile( path.join( folder, 'sources', 'lost.zip' ), 'half' );
+		await mkdir( path.join( folder, 'releases', 'lost' ) );
+		await makePlatform( { dataFolder } );
+		expect( existsSync( path.join( dataFolder, 'tmp', 'x.part' ) ) ).toBe(
+			false
+		);
+		expect( await readdir( path.join( folder, 'sources' ) ) ).toEqual( [] );
+		expect( await readdir( path.join( folder, 'releases' ) ) ).toEqual(
+			[]
+		);
+	} );
+
+	test( 'a live release that is gone is built again', async () => {
+		const dataFolder = await temporaryFolder();
+		const first = await makePlatform( { dataFolder } );
+		const place = await makeEnvironment( first );
+		await upload( first, place, await wordApp( 'word' ) );
+		await first.idle();
+		await first.close();
+		await rm(
+			path.join(
+				dataFolder,
+				'environments',
+				place.environmentId,
+				'releases'
+			),
+			{ recursive: true }
+		);
+		const second = await makePlatform( { dataFolder } );
+		await second.idle();
+		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
+	} );
+} );
+
+test( 'closing interrupts a build, which runs after the next start as if nothing had been', async () => {
+	const gate = await makeGate();
+	const first = await makePlatform();
+	const { dataFolder } = first;
+	const place = await makeEnvironment( first, { GATE: gate.url } );
+	const zip = await makeApp(
+		`response.end( 'built' );`,
+		`await fetch( process.env.GATE + '/build' );`
+	);
+	await upload( first, place, zip );
+	await gate.arrived( 1 );
+	await first.close();
+	expect( await pidsWith( gate.url ) ).toEqual( [] );
+	gate.open();
+	const second = await makePlatform( { dataFolder } );
+	await second.idle();
+	const builds = await second.hosting.builds( place.environmentId );
+	expect( builds ).toMatchObject( [ { state: 'live', attempts: 1 } ] );
+} );
+
+describe( 'the platform does not start', () => {
+	test( 'on a data folder that another one holds, and names it', async () => {
+		const dataFolder = await temporaryFolder();
+		const { child, url } = await spawnPlatform( dataFolder );
+		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+			code: 'data-folder-in-use',
+			message: expect.stringMatching(
+				new RegExp( `process ${ child.pid } \\(${ url }, since ` )
+			),
+		} );
+		await kill( child, 'SIGKILL' );
+		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+	} );
+
+	test( 'on a data folder that cannot be made', async () => {
+		const file = path.join( await temporaryFolder(), 'file' );
+		await writeFile( file, '' );
+		await expect(
+			makePlatform( { dataFolder: path.join( file, 'data' ) } )
+		).rejects.toMatchObject( { code: 'data-folder' } );
+	} );
+
+	test( 'on a database that is none, and lets the folder go', async () => {
+		const dataFolder = await temporaryFolder();
+		const file = path.join( dataFolder, 'platform.db' );
+		await writeFile( file, 'no database'.repeat( 1000 ) );
+		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {
+			code: 'database',
+		} );
+		await rm( file );
+		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+	} );
+
+	test( 'on a port that is taken', async () => {
+		const server = createServer();
+		server.listen( 0, '127.0.0.1' );
+		await once( server, 'listening' );
+		onTestFinished( () => {
+			server.close();
+		} );
+		const address = server.address();
+		const port = typeof address === 'object' && address ? address.port : 0;
+		await expect( makePlatform( { port } ) ).rejects.toMatchObject( {
+			code: 'port-in-use',
+			message: expect.stringContaining( String( port ) ),
+		} );
+	} );
+
+	test.each( [ { user: '' }, { user: 'a:b' }, { password: '' } ] )(
+		'with %o',
+		async ( options ) => {
+			await expect( makePlatform( options ) ).rejects.toMatchObject( {
+				code: 'settings',
+			} );
+		}
+	);
+} );
+
+test( 'an edge whose port is taken moves on, and stays there', async () => {
+	const dataFolder = await temporaryFolder();
+	const first = await makePlatform( { dataFolder } );
+	const place = await makeEnvironment( first );
+	const { edgePort } = await first.hosting.environment( place );
+	await first.close();
+	const squatter = createServer();
+	squatter.listen( edgePort, '127.0.0.1' );
+	await once( squatter, 'listening' );
+	const second = await makePlatform( { dataFolder } );
+	squatter.close();
+	const moved = await second.hosting.environment( place );
+	expect( moved.edgePort ).toBeGreaterThan( edgePort );
+	expect( ( await visit( second, place ) ).status ).toBe( 503 );
+} );
+
+test( 'an upload that is refused or cut off leaves nothing on the disk', async () => {
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform );
+	const bad = await makeZip( { 'index.html': 'no package.json' } );
+	expect( ( await upload( platform, place, bad ) ).status ).toBe( 422 );
+	const request = rawRequest(
+		new URL( `${ routeOf( '/fu/v1', place ) }:upload`, platform.url ),
+		{
+			method: 'POST',
+			headers: {
+				authorization: basic(),
+				'content-type': 'multipart/form-data; boundary=x',
+			},
+		}
+	);
+	request.on( 'error', () => {} );
+	request.write(
+		'--x\r\ncontent-disposition: form-data; name="repository"; filename="a.zip"\r\n\r\nPK'
+	);
+	const temporary = path.join( platform.dataFolder, 'tmp' );
+	await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
+	request.destroy();
+	await expect.poll( () => readdir( temporary ) ).toEqual( [] );
+	expect( await platform.hosting.builds( place.environmentId ) ).toEqual(
+		[]
+	);
+} );
+
+test( 'an upload over 100 MiB is refused before it is sent', async () => {
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform );
+	const form = new FormData();
+	form.append(
+		'repository',
+		new Blob( [ new Uint8Array( 101 * 1024 ** 2 ) ] ),
+		'a.zip'
+	);
+	const response = await platform.ask(
+		`${ routeOf( '/fu/v1', place ) }:upload`,
+		{
+			method: 'POST',
+			body: form,
+		}
+	);
+	expect( response.status ).toBe( 413 );
+	expect( await response.json() ).toMatchObject( {
+		message: expect.stringContaining( '100 MiB' ),
+	} );
+} );

@@ -1,0 +1,314 @@
+import { request as rawRequest } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import {
+	makeApp,
+	makeEnvironment,
+	makeGate,
+	makePlatform,
+	upload,
+	visit,
+} from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+/** Counts its requests, and answers as its path says. */
+const COUNTER = `
+	globalThis.count = ( globalThis.count ?? 0 ) + 1;
+	const { pathname, searchParams } = new URL( request.url, 'http://x' );
+	for ( const [ name, value ] of searchParams ) {
+		response.setHeader( name, value );
+	}
+	if ( pathname === '/headers' ) {
+		response.end( JSON.stringify( request.headers ) );
+	} else if ( pathname === '/echo' ) {
+		request.pipe( response );
+	} else if ( pathname === '/hold' ) {
+		fetch( env.GATE + '/hold' ).then( () => response.end( 'held ' + count ) );
+	} else if ( pathname === '/large' ) {
+		response.end( Buffer.alloc( 9 * 1024 * 1024, 'x' ) );
+	} else {
+		response.end( 'answer ' + count );
+	}
+`;
+const FRESH = '?cache-control=s-maxage%3D600';
+
+async function serve( variables: Record< string, string > = {} ) {
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform, variables );
+	await upload( platform, place, await makeApp( COUNTER ) );
+	await platform.idle();
+	return { platform, place };
+}
+
+async function ask(
+	platform: TestPlatform,
+	place: EnvironmentPath,
+	url: string,
+	init: RequestInit = {}
+) {
+	const response = await visit( platform, place, url, init );
+	return {
+		status: response.status,
+		label: response.headers.get( 'x-cache' ),
+		headers: response.headers,
+		text: await response.text(),
+	};
+}
+
+describe( 'an edge', () => {
+	test( 'says in plain words that nothing is deployed', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const answer = await ask( platform, place, '/' );
+		expect( answer ).toMatchObject( { status: 503, label: 'BYPASS' } );
+		expect( answer.text ).toContain( 'Nothing is deployed here yet' );
+		expect( answer.headers.get( 'cache-control' ) ).toBe( 'no-store' );
+	} );
+
+	test( 'answers on both families of addresses, and to localhost only', async () => {
+		const { platform, place } = await serve();
+		const { edgePort } = await platform.hosting.environment( place );
+		const answer = ( host: string, header: string ) =>
+			new Promise< number | undefined >( ( resolve, reject ) => {
+				rawRequest(
+					{ host, port: edgePort, headers: { host: header } },
+					( response ) => {
+						response.resume();
+						resolve( response.statusCode );
+					}
+				)
+					.on( 'error', reject )
+					.end();
+			} );
+		const own = `localhost:${ edgePort }`;
+		expect( await answer( '127.0.0.1', own ) ).toBe( 200 );
+		expect(
+			await answer( '::1', own ).catch( ( error ) => error.code )
+		).toSatisfy( ( result ) =>
+			[ 200, 'EADDRNOTAVAIL' ].includes( result )
+		);
+		for ( const header of [ `127.0.0.1:${ edgePort }`, 'evil.example' ] ) {
+			expect( await answer( '127.0.0.1', header ) ).toBe( 421 );
+		}
+	} );
+
+	test( 'hands through method, body, query, Host and Origin, and no hop-by-hop headers', async () => {
+		const { platform, place } = await serve();
+		const echo = await ask( platform, place, '/echo', {
+			method: 'PUT',
+			body: 'hello',
+		} );
+		expect( echo ).toMatchObject( { text: 'hello', label: 'BYPASS' } );
+		const { text } = await ask( platform, place, '/headers', {
+			headers: { origin: 'https://a.example', 'x-own': '1' },
+		} );
+		const { edgePort } = await platform.hosting.environment( place );
+		expect( JSON.parse( text ) ).toMatchObject( {
+			host: `localhost:${ edgePort }`,
+			origin: 'https://a.example',
+			'x-own': '1',
+			'x-forwarded-host': `localhost:${ edgePort }`,
+			'x-forwarded-proto': 'http',
+		} );
+	} );
+
+	test( 'gives each visitor all cookies', async () => {
+		const { platform, place } = await serve();
+		const url = `/${ FRESH }&set-cookie=a%3D1`;
+		const first = await ask( platform, place, url );
+		expect( first.headers.getSetCookie() ).toEqual( [ 'a=1' ] );
+		expect( first.label ).toBe( 'BYPASS' );
+		expect( ( await ask( platform, place, url ) ).label ).toBe( 'BYPASS' );
+	} );
+} );
+
+describe( 'the cache', () => {
+	test( 'answers the second visitor, with the age', async () => {
+		const { platform, place } = await serve();
+		const first = await ask( platform, place, `/a${ FRESH }` );
+		const second = await ask( platform, place, `/a${ FRESH }` );
+		expect( [ first.label, second.label ] ).toEqual( [ 'MISS', 'HIT' ] );
+		expect( second.text ).toBe( first.text );
+		expect( first.headers.get( 'age' ) ).toBeNull();
+		expect( second.headers.get( 'age' ) ).toMatch( /^\d+$/ );
+		expect( platform.hosting.cache( place.environmentId ) ).toMatchObject( {
+			hits: 1,
+			misses: 1,
+			entries: 1,
+		} );
+	} );
+
+	test( 'is not bypassed by a visitor’s reload', async () => {
+		const { platform, place } = await serve();
+		await ask( platform, place, `/a${ FRESH }` );
+		const again = await ask( platform, place, `/a${ FRESH }`, {
+			cache: 'reload',
+			headers: { 'cache-control': 'no-cache', pragma: 'no-cache' },
+		} );
+		expect( again.label ).toBe( 'HIT' );
+	} );
+
+	test( 'answers HEAD, and If-None-Match with 304', async () => {
+		const { platform, place } = await serve();
+		const url = `/a${ FRESH }&etag=%22one%22`;
+		const first = await ask( platform, place, url, {
+			headers: { 'if-none-match': '"one"' },
+		} );
+		expect( first ).toMatchObject( { status: 200, label: 'MISS' } );
+		const head = await ask( platform, place, url, { method: 'HEAD' } );
+		expect( head ).toMatchObject( { status: 200, label: 'HIT', text: '' } );
+		expect( head.headers.get( 'content-length' ) ).toBe(
+			String( first.text.length )
+		);
+		const same = await ask( platform, place, url, {
+			headers: { 'if-none-match': 'W/"one", "two"' },
+		} );
+		expect( same ).toMatchObject( { status: 304, label: 'HIT' } );
+		const other = await ask( platform, place, url, {
+			headers: { 'if-none-match': '"two"' },
+		} );
+		expect( other ).toMatchObject( { status: 200, label: 'HIT' } );
+	} );
+
+	test.each( [
+		[ 'no-store', '?cache-control=no-store' ],
+		[ 'private', '?cache-control=private%2C%20max-age%3D600' ],
+		[ 'nothing said', '' ],
+		[ 'no time', '?cache-control=s-maxage%3D0%2C%20max-age%3D600' ],
+		[ 'Vary: *', `${ FRESH }&vary=*` ],
+	] )( 'keeps nothing for “%s”', async ( _what, query ) => {
+		const { platform, place } = await serve();
+		await ask( platform, place, `/a${ query }` );
+		const again = await ask( platform, place, `/a${ query }` );
+		expect( again.label ).toBe( 'BYPASS' );
+	} );
+
+	test.each( [
+		[ 'credentials', { authorization: 'Bearer x' } ],
+		[ 'a range', { range: 'bytes=0-1' } ],
+	] as [ string, Record< string, string > ][] )(
+		'has no part in a request with %s',
+		async ( _what, headers ) => {
+			const { platform, place } = await serve();
+			await ask( platform, place, `/a${ FRESH }` );
+			const answer = await ask( platform, place, `/a${ FRESH }`, {
+				headers,
+			} );
+			expect( answer.label ).toBe( 'BYPASS' );
+		}
+	);
+
+	test( 'keeps what varies apart', async () => {
+		const { platform, place } = await serve();
+		const url = `/a${ FRESH }&vary=accept-language`;
+		const inLanguage = ( language: string ) =>
+			ask( platform, place, url, {
+				headers: { 'accept-language': language },
+			} );
+		const german = await inLanguage( 'de' );
+		const french = await inLanguage( 'fr' );
+		expect( french.label ).toBe( 'MISS' );
+		expect( await inLanguage( 'de' ) ).toMatchObject( {
+			label: 'HIT',
+			text: german.text,
+		} );
+		expect( await inLanguage( 'fr' ) ).toMatchObject( {
+			label: 'HIT',
+			text: french.text,
+		} );
+	} );
+
+	test( 'hands through what is too large to keep, whole', async () => {
+		const { platform, place } = await serve();
+		for ( let time = 0; time < 2; time++ ) {
+			const answer = await ask( platform, place, `/large${ FRESH }` );
+			expect( answer.label ).toBe( 'MISS' );
+			expect( answer.text ).toHaveLength( 9 * 1024 * 1024 );
+		}
+	} );
+
+	test( 'asks the application once for what many want at the same time', async () => {
+		const gate = await makeGate();
+		const { platform, place } = await serve( { GATE: gate.url } );
+		const url = `/hold${ FRESH }`;
+		const first = ask( platform, place, url );
+		await gate.arrived( 1 );
+		const others = Array.from( { length: 5 }, () =>
+			ask( platform, place, url )
+		);
+		gate.release();
+		const answers = await Promise.all( [ first, ...others ] );
+		expect( new Set( answers.map( ( { text } ) => text ) ).size ).toBe( 1 );
+		expect( answers.map( ( { label } ) => label ).sort() ).toEqual( [
+			'HIT',
+			'HIT',
+			'HIT',
+			'HIT',
+			'HIT',
+			'MISS',
+		] );
+	} );
+
+	test( 'lets the others go on when what they wait for may not be kept', async () => {
+		const gate = await makeGate();
+		const { platform, place } = await serve( { GATE: gate.url } );
+		const first = ask( platform, place, '/hold?cache-control=no-store' );
+		await gate.arrived( 1 );
+		const second = ask( platform, place, '/hold?cache-control=no-store' );
+		gate.open();
+		const answers = await Promise.all( [ first, second ] );
+		expect( answers.map( ( { label } ) => label ) ).toEqual( [
+			'BYPASS',
+			'BYPASS',
+		] );
+		expect( answers[ 0 ].text ).not.toBe( answers[ 1 ].text );
+	} );
+} );
+
+describe( 'a purge', () => {
+	test( 'makes the next visitor ask the application', async () => {
+		const { platform, place } = await serve();
+		const first = await ask( platform, place, `/a${ FRESH }` );
+		await platform.hosting.trigger( place, 'purgeCache', 'test' );
+		const second = await ask( platform, place, `/a${ FRESH }` );
+		expect( second.label ).toBe( 'MISS' );
+		expect( second.text ).not.toBe( first.text );
+		const { purgedAt, entries } = platform.hosting.cache(
+			place.environmentId
+		);
+		expect( purgedAt ).toBeInstanceOf( Date );
+		expect( entries ).toBe( 1 );
+	} );
+
+	test( 'also keeps out what was asked for before it', async () => {
+		const gate = await makeGate();
+		const { platform, place } = await serve( { GATE: gate.url } );
+		const url = `/hold${ FRESH }`;
+		const before = ask( platform, place, url );
+		await gate.arrived( 1 );
+		await platform.hosting.trigger( place, 'purgeCache', 'test' );
+		gate.open();
+		await before;
+		expect( ( await ask( platform, place, url ) ).label ).toBe( 'MISS' );
+	} );
+
+	test( 'touches no other environment', async () => {
+		const { platform, place } = await serve();
+		const other = await makeEnvironment( platform );
+		await ask( platform, place, `/a${ FRESH }` );
+		await platform.hosting.trigger( other, 'purgeCache', 'test' );
+		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
+			'HIT'
+		);
+	} );
+
+	test( 'comes with each deployment', async () => {
+		const { platform, place } = await serve();
+		await ask( platform, place, `/a${ FRESH }` );
+		await platform.hosting.trigger( place, 'rebuild', 'test' );
+		await platform.idle();
+		expect( ( await ask( platform, place, `/a${ FRESH }` ) ).label ).toBe(
+			'MISS'
+		);
+	} );
+} );

@@ -1,0 +1,215 @@
+import { request as rawRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { basic, makeEnvironment, makePlatform, routeOf } from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+let platform: TestPlatform;
+let port: string;
+
+interface Answer {
+	status: number | undefined;
+	headers: IncomingMessage[ 'headers' ];
+	body: string;
+}
+
+/**
+ * Sends a request with exactly these headers; `fetch` would not let the Host go.
+ *
+ * @param method  The method.
+ * @param path    Account, app and environment.
+ * @param headers The headers.
+ */
+function send(
+	method: string,
+	path: string,
+	headers: Record< string, string > = {}
+): Promise< Answer > {
+	return new Promise( ( resolve, reject ) => {
+		const request = rawRequest(
+			{
+				host: '127.0.0.1',
+				port,
+				method,
+				path,
+				headers: { host: `127.0.0.1:${ port }`, ...headers },
+			},
+			( response ) => {
+				let body = '';
+				response.setEncoding( 'utf8' );
+				response.on( 'data', ( chunk: string ) => ( body += chunk ) );
+				response.on( 'end', () =>
+					resolve( {
+						status: response.statusCode,
+						headers: response.headers,
+						body,
+					} )
+				);
+			}
+		);
+		request.on( 'error', reject );
+		request.end();
+	} );
+}
+
+beforeEach( async () => {
+	platform = await makePlatform( { allowHosts: [ 'host.internal' ] } );
+	( { port } = new URL( platform.url ) );
+} );
+
+describe( 'the Host header', () => {
+	test.each( [
+		'rebound.example',
+		'rebound.example:80',
+		'127.0.0.1',
+		'127.0.0.1:1',
+		'localhost',
+	] )( 'is refused as “%s”, with credentials too', async ( host ) => {
+		for ( const path of [
+			'/v1/regions',
+			'/portal',
+			'/_local/health',
+			'/wh/v1/x',
+		] ) {
+			const answer = await send( 'GET', path, {
+				host,
+				authorization: basic(),
+			} );
+			expect( answer.status ).toBe( 421 );
+		}
+	} );
+
+	test( 'may be a name that was allowed', async () => {
+		const host = `Host.Internal:${ port }`;
+		const headers = { host, authorization: basic() };
+		expect( ( await send( 'GET', '/v1/regions', headers ) ).status ).toBe(
+			200
+		);
+	} );
+
+	test( 'localhost leads a person to the portal’s one address, and nothing else', async () => {
+		const headers = { host: `localhost:${ port }` };
+		const page = await send( 'GET', '/portal/accounts/acme', headers );
+		expect( page.status ).toBe( 302 );
+		expect( page.headers.location ).toBe(
+			`${ platform.url }/portal/accounts/acme`
+		);
+		for ( const [ method, path ] of [
+			[ 'POST', '/portal/sign-in' ],
+			[ 'GET', '/v1/regions' ],
+			[ 'GET', '/portalx' ],
+		] as const ) {
+			expect( ( await send( method, path, headers ) ).status ).toBe(
+				421
+			);
+		}
+	} );
+} );
+
+describe( 'a write from another site', () => {
+	const refused: Record< string, string >[] = [
+		{ origin: 'https://evil.example' },
+		{ origin: 'null' },
+		{ 'sec-fetch-site': 'cross-site' },
+		{ 'sec-fetch-site': 'same-site' },
+	];
+
+	test.each( refused )( 'is refused with %o', async ( headers ) => {
+		const path = await makeEnvironment( platform );
+		for ( const url of [
+			`${ routeOf( '/_local', path ) }/webhooks`,
+			`${ routeOf( '/fu/v1', path ) }:upload`,
+			'/v1/accounts/acme/apps?appId=other',
+			'/portal/sign-in',
+			'/portal/sign-out',
+		] ) {
+			const answer = await send( 'POST', url, {
+				authorization: basic(),
+				...headers,
+			} );
+			expect( [ url, answer.status ] ).toEqual( [ url, 403 ] );
+		}
+		expect( await platform.hosting.webhooks( path ) ).toBeNull();
+	} );
+
+	test.each( [ 'same-origin', 'none' ] )(
+		'is not meant by Sec-Fetch-Site: %s',
+		async ( site ) => {
+			const path = await makeEnvironment( platform );
+			const answer = await send(
+				'POST',
+				`${ routeOf( '/_local', path ) }/webhooks`,
+				{
+					authorization: basic(),
+					origin: platform.url,
+					'sec-fetch-site': site,
+				}
+			);
+			expect( answer.status ).toBe( 200 );
+		}
+	);
+} );
+
+describe( 'without credentials', () => {
+	test.each( [
+		[ 'GET', '/portal' ],
+		[ 'GET', '/portal/accounts/acme' ],
+		[ 'GET', '/v1/regions' ],
+		[ 'GET', '/_local/accounts' ],
+		[ 'GET', '/_local/nothing' ],
+		[ 'GET', '/nothing' ],
+		[ 'POST', '/_local/accounts/acme/apps/a/environments/e/webhooks' ],
+		[ 'DELETE', '/_local/accounts/acme/apps/a/environments/e/webhooks' ],
+		[ 'POST', '/fu/v1/accounts/acme/apps/a/environments/e:upload' ],
+	] )( '%s %s is refused', async ( method, path ) => {
+		expect( ( await send( method, path ) ).status ).toBe( 401 );
+	} );
+
+	test.each( [
+		[ 'a wrong password', basic( 'sam', 'wrong' ) ],
+		[ 'a wrong user', basic( 'eve' ) ],
+		[ 'another scheme', 'Bearer abc' ],
+		[ 'what is no base64', 'Basic %%%' ],
+		[ 'no colon', `Basic ${ Buffer.from( 'sam' ).toString( 'base64' ) }` ],
+	] )( '%s is refused', async ( _what, authorization ) => {
+		const answer = await send( 'GET', '/v1/regions', { authorization } );
+		expect( answer.status ).toBe( 401 );
+		expect( answer.body ).not.toContain( 'wrong' );
+	} );
+
+	test( 'health answers', async () => {
+		const answer = await send( 'GET', '/_local/health' );
+		expect( [ answer.status, answer.body ] ).toEqual( [
+			200,
+			'{"status":"ok"}',
+		] );
+	} );
+} );
+
+describe( 'the one-time link', () => {
+	test( 'opens a session, once', async () => {
+		const link = platform.portalLink().replace( platform.url, '' );
+		expect( ( await send( 'HEAD', link ) ).status ).not.toBe( 303 );
+		const first = await send( 'GET', link );
+		expect( first.status ).toBe( 303 );
+		expect( first.headers.location ).toBe( '/portal' );
+		const [ setCookie = '' ] = first.headers[ 'set-cookie' ] ?? [];
+		expect( setCookie ).toContain( 'HttpOnly' );
+		expect( setCookie ).toContain( 'SameSite=Strict' );
+		const cookie = String( setCookie.split( ';' )[ 0 ] );
+		expect(
+			( await send( 'GET', '/v1/regions', { cookie } ) ).status
+		).toBe( 200 );
+		expect( ( await send( 'GET', link ) ).status ).toBe( 401 );
+		await send( 'POST', '/portal/sign-out', { cookie } );
+		expect(
+			( await send( 'GET', '/v1/regions', { cookie } ) ).status
+		).toBe( 401 );
+	} );
+
+	test( 'is refused when it was made up', async () => {
+		for ( const path of [ '/portal/enter', '/portal/enter?code=abc' ] ) {
+			expect( ( await send( 'GET', path ) ).status ).toBe( 401 );
+		}
+	} );
+} );

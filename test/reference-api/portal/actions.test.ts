@@ -1,0 +1,250 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { HostingError } from '../../../src/reference-api/model.ts';
+import { aBuild, TOKEN } from './fake-hosting.ts';
+import { ENVIRONMENT_URL, HOST, portalApp } from './portal-app.ts';
+
+let portal: Awaited< ReturnType< typeof portalApp > >;
+
+beforeEach( async () => {
+	portal = await portalApp();
+	portal.hosting.buildList = [ aBuild( { number: 42, state: 'live' } ) ];
+} );
+
+/**
+ * Presses a button and reads the page that follows.
+ * @param address
+ */
+async function press( address: string ): Promise< string > {
+	const { statusCode, headers } = await portal.post(
+		ENVIRONMENT_URL + address
+	);
+	expect( statusCode ).toBe( 303 );
+	const { body } = await portal.get( String( headers.location ) );
+	return body;
+}
+
+function form(
+	content: string | Buffer,
+	field = 'repository',
+	filename = 'site.zip'
+) {
+	const edge = 'edge-of-a-part';
+	return {
+		headers: { 'content-type': `multipart/form-data; boundary=${ edge }` },
+		payload: Buffer.concat( [
+			Buffer.from(
+				`--${ edge }\r\nContent-Disposition: form-data; name="${ field }"; filename="${ filename }"\r\nContent-Type: application/zip\r\n\r\n`
+			),
+			Buffer.from( content ),
+			Buffer.from( `\r\n--${ edge }--\r\n` ),
+		] ),
+	};
+}
+
+describe( 'buttons', () => {
+	test.each( [
+		[ '/rebuild', 'rebuild: portal, by sam', 'Build 43 is queued.' ],
+		[
+			'/clean-rebuild',
+			'cleanRebuild: portal, by sam',
+			'Build 43 is queued.',
+		],
+		[
+			'/purge-cache',
+			'purgeCache: portal, by sam',
+			'Cache purged, 1,204 pages dropped.',
+		],
+		[ '/settings/create', 'create webhooks', 'Three URLs made.' ],
+		[
+			'/settings/regenerate',
+			'regenerate webhooks',
+			'New URLs made. The old ones no longer work.',
+		],
+		[ '/settings/delete', 'delete webhooks', 'URLs deleted.' ],
+	] )( '%s does its work and says so', async ( address, call, words ) => {
+		portal.hosting.statistics.entries = 1204;
+		const body = await press( address );
+		expect( portal.hosting.calls ).toEqual( [ call ] );
+		expect( body ).toContain( words );
+	} );
+
+	test( 'a refusal is shown on the page, with its status', async () => {
+		portal.hosting.refusal = new HostingError( 422, 'Upload first.' );
+		const { statusCode, body } = await portal.post(
+			`${ ENVIRONMENT_URL }/rebuild`
+		);
+		expect( statusCode ).toBe( 422 );
+		expect( body ).toMatch( /role="alert"[\s\S]+Upload first\./ );
+		expect( body ).toContain( 'Build 42' );
+	} );
+
+	test( 'words from the address are never shown', async () => {
+		const { body } = await portal.get(
+			`${ ENVIRONMENT_URL }?done=<b>&n=1`
+		);
+		expect( body ).not.toContain( 'class="notice' );
+	} );
+} );
+
+describe( 'upload', () => {
+	test( 'hands the file to the platform and becomes the build', async () => {
+		let received = '';
+		portal.hosting.onUpload = async ( file ) => {
+			received = await readFile( file, 'utf8' );
+		};
+		const { statusCode, headers } = await portal.post(
+			`${ ENVIRONMENT_URL }/upload`,
+			form( 'the zip' )
+		);
+		expect( statusCode ).toBe( 303 );
+		expect( headers.location ).toBe(
+			`${ ENVIRONMENT_URL }/builds/43?done=uploaded&n=43`
+		);
+		expect( received ).toBe( 'the zip' );
+		expect( portal.hosting.calls ).toEqual( [ 'upload by sam' ] );
+	} );
+
+	test( 'tells the script where to go, or why not', async () => {
+		const { headers, payload } = form( 'the zip' );
+		const wanted = {
+			payload,
+			headers: { ...headers, accept: 'application/json' },
+		};
+		const done = await portal.post( `${ ENVIRONMENT_URL }/upload`, wanted );
+		expect( done.json() ).toEqual( {
+			location: `${ ENVIRONMENT_URL }/builds/43?done=uploaded&n=43`,
+		} );
+		portal.hosting.refusal = new HostingError(
+			422,
+			'It has no package.json.'
+		);
+		const refused = await portal.post(
+			`${ ENVIRONMENT_URL }/upload`,
+			wanted
+		);
+		expect( refused.statusCode ).toBe( 422 );
+		expect( refused.json() ).toEqual( {
+			message: 'It has no package.json.',
+		} );
+	} );
+
+	test.each( [
+		[ 'without its part', form( 'x', 'other' ), 400 ],
+		[
+			'that is no form',
+			{
+				payload: 'x',
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+				},
+			},
+			415,
+		],
+	] )( 'refuses one %s', async ( _name, request, status ) => {
+		const { statusCode, body } = await portal.post(
+			`${ ENVIRONMENT_URL }/upload`,
+			request
+		);
+		expect( statusCode ).toBe( status );
+		expect( body ).toContain( 'class="notice bad"' );
+		expect( portal.hosting.calls ).toEqual( [] );
+	} );
+} );
+
+describe( 'full URLs', () => {
+	const address = `${ ENVIRONMENT_URL }/settings/urls`;
+
+	beforeEach( () => portal.hosting.createWebhooks() );
+
+	test( 'come by POST, kept by nobody', async () => {
+		const answer = await portal.post( address, {
+			headers: { accept: 'application/json' },
+		} );
+		expect( answer.json().purgeCache ).toContain(
+			`webhook:purgeCache?token=${ TOKEN }`
+		);
+		expect( answer.headers[ 'cache-control' ] ).toBe( 'no-store' );
+	} );
+
+	test( 'come as plain text without the script, never as HTML', async () => {
+		const answer = await portal.post( address, {
+			headers: { accept: 'text/html' },
+		} );
+		expect( answer.headers[ 'content-type' ] ).toContain( 'text/plain' );
+		expect( answer.body.trim().split( '\n' ) ).toHaveLength( 3 );
+	} );
+
+	test( 'do not come by GET', async () => {
+		const { statusCode, body } = await portal.get( address );
+		expect( statusCode ).toBe( 404 );
+		expect( body ).not.toContain( TOKEN );
+	} );
+
+	test( 'are told to be missing', async () => {
+		portal.hosting.webhookSet = null;
+		const { statusCode } = await portal.post( address );
+		expect( statusCode ).toBe( 404 );
+	} );
+} );
+
+describe( 'the guard stands before every form', () => {
+	const addresses = [
+		'/rebuild',
+		'/clean-rebuild',
+		'/purge-cache',
+		'/upload',
+		'/settings/create',
+		'/settings/regenerate',
+		'/settings/delete',
+		'/settings/urls',
+	];
+
+	test.each( addresses )(
+		'%s refuses other sites and strangers',
+		async ( address ) => {
+			const url = ENVIRONMENT_URL + address;
+			await portal.hosting.createWebhooks();
+			portal.hosting.calls = [];
+			const foreign = await portal.post( url, {
+				headers: { origin: 'http://evil.example' },
+			} );
+			const crossSite = await portal.post( url, {
+				headers: { 'sec-fetch-site': 'same-site' },
+			} );
+			const stranger = await portal.post( url, {
+				headers: { authorization: '' },
+			} );
+			const otherHost = await portal.post( url, {
+				headers: { host: 'evil.example' },
+			} );
+			expect(
+				[ foreign, crossSite, stranger, otherHost ].map(
+					( { statusCode } ) => statusCode
+				)
+			).toEqual( [ 403, 403, 401, 421 ] );
+			for ( const { body } of [
+				foreign,
+				crossSite,
+				stranger,
+				otherHost,
+			] ) {
+				expect( body ).not.toContain( TOKEN );
+			}
+			expect( portal.hosting.calls ).toEqual( [] );
+		}
+	);
+
+	test( 'and lets the portal’s own pages through', async () => {
+		const { statusCode } = await portal.post(
+			`${ ENVIRONMENT_URL }/rebuild`,
+			{
+				headers: {
+					origin: `http://${ HOST }`,
+					'sec-fetch-site': 'same-origin',
+				},
+			}
+		);
+		expect( statusCode ).toBe( 303 );
+	} );
+} );

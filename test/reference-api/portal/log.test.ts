@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { readLogLines } from '../../../src/reference-api/portal/log.ts';
+import { FakeHosting } from './fake-hosting.ts';
+
+const START = { offset: 0, line: 1 };
+
+function hostingWith( log: string | Buffer, pieceBytes = 1000 ) {
+	const hosting = new FakeHosting();
+	const bytes = Buffer.from( log );
+	hosting.readLog = async ( _id, offset ) => {
+		const piece = bytes.subarray( offset, offset + pieceBytes );
+		return { text: piece.toString(), nextOffset: offset + piece.length };
+	};
+	return hosting;
+}
+
+function textOf( markup: string ): string[] {
+	return [ ...markup.matchAll( /<span>(.*?)<\/span>/gs ) ].map(
+		( [ , text ] ) => text ?? ''
+	);
+}
+
+describe( 'reading a log', () => {
+	test( 'shows whole lines and begins the next reading with a line', async () => {
+		const hosting = hostingWith( 'one\ntwö\nthr' );
+		const first = await readLogLines( hosting, 'b', START, false );
+		expect( textOf( first.lines.markup ) ).toEqual( [ 'one', 'twö' ] );
+		expect( first ).toMatchObject( {
+			nextOffset: 9,
+			nextLine: 3,
+			isAll: false,
+		} );
+		const rest = { offset: first.nextOffset, line: first.nextLine };
+		const second = await readLogLines( hosting, 'b', rest, true );
+		expect( textOf( second.lines.markup ) ).toEqual( [ 'thr' ] );
+		expect( second.lines.markup ).toContain( 'id="L3"' );
+		expect( second ).toMatchObject( {
+			nextOffset: 12,
+			nextLine: 4,
+			isAll: true,
+		} );
+	} );
+
+	test( 'reads a long log in several goes without a gap or a double', async () => {
+		const wanted = Array.from(
+			{ length: 500 },
+			( _, index ) => `line ${ index }`
+		);
+		const hosting = hostingWith( wanted.join( '\n' ), 700 );
+		const seen: string[] = [];
+		let from = START;
+		for ( let goes = 0; goes < 20; goes++ ) {
+			const chunk = await readLogLines( hosting, 'b', from, true );
+			seen.push( ...textOf( chunk.lines.markup ) );
+			from = { offset: chunk.nextOffset, line: chunk.nextLine };
+			if ( chunk.isAll ) {
+				break;
+			}
+		}
+		expect( seen ).toEqual( wanted );
+	} );
+
+	test( 'does not lose its place over bytes that are no text', async () => {
+		const hosting = hostingWith(
+			Buffer.from( [ 0xff, 0x0a, 0x61, 0x0a ] )
+		);
+		const chunk = await readLogLines( hosting, 'b', START, true );
+		expect( chunk ).toMatchObject( { nextOffset: 4, nextLine: 3 } );
+	} );
+
+	test( 'escapes what a build prints, and drops colours and overwritten progress', async () => {
+		const hosting = hostingWith(
+			'<img src=x>\n\u001b[32mgreen\u001b[0m\n10 %\r100 %\r\n'
+		);
+		const { lines } = await readLogLines( hosting, 'b', START, true );
+		expect( textOf( lines.markup ) ).toEqual( [
+			'&lt;img src=x&gt;',
+			'green',
+			'100 %',
+		] );
+	} );
+
+	test.each( [
+		[ 'npm error code EUSAGE', 'bad' ],
+		[ 'TypeError: x is not a function', 'bad' ],
+		[ 'npm warn deprecated', 'warn' ],
+		[ '> next build', 'quiet' ],
+		[ '==> npm run build', 'head-line' ],
+		[ 'Compiled without errors', '' ],
+	] )( 'marks “%s” as “%s”', async ( line, tone ) => {
+		const { lines } = await readLogLines(
+			hostingWith( line ),
+			'b',
+			START,
+			true
+		);
+		expect( lines.markup ).toContain( `class="${ tone }"` );
+	} );
+} );
