@@ -1,0 +1,91 @@
+import { Notice } from '@wordpress/components';
+import { __, sprintf } from '../i18n.ts';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { run } from '../live/api.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { usePress } from '../parts/use-press.ts';
+import { timeLeft } from '../words/time.ts';
+
+const SECOND_MS = 1_000;
+
+interface Props {
+	environment: EnvironmentSettings;
+	refresh: () => Promise< void >;
+	onDone: () => void;
+}
+
+function whatHappens( quietPeriodSeconds: number ): string {
+	return quietPeriodSeconds === 0
+		? __(
+				'Publish something and it is rebuilt at once.',
+				'headless-deploy'
+			)
+		: sprintf(
+				/* translators: %s: a span of time, for example “10 s”. */
+				__(
+					'Publish something and it is rebuilt %s later.',
+					'headless-deploy'
+				),
+				timeLeft( quietPeriodSeconds * SECOND_MS )
+			);
+}
+
+/**
+ * Says that a front end is connected, and offers a harmless first run.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.refresh
+ * @param props.onDone
+ */
+export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
+	const { id, label, automation, webhook } = environment;
+	const { busy, press } = usePress( refresh );
+	const headline = sprintf(
+		/* translators: %s: name of an environment. */
+		__( '%s is connected.', 'headless-deploy' ),
+		label
+	);
+	const purges = webhook.urls.purgeCache !== undefined;
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="success"
+			isDismissible={ false }
+			spokenMessage={ headline }
+		>
+			<p>
+				<strong>{ headline }</strong>
+				<br />
+				{ whatHappens( automation.quietPeriodSeconds ) }{ ' ' }
+				{ purges &&
+					__(
+						'To see that the connection works, purge the cache once: harmless, and done in a second.',
+						'headless-deploy'
+					) }
+			</p>
+			<div className="headless-deploy-buttons">
+				{ purges && (
+					<ActionButton
+						compact
+						variant="primary"
+						busy={ busy !== null }
+						onClick={ () =>
+							void press( {
+								key: 'purge',
+								environment: label,
+								send: () => run( id, 'purgeCache' ),
+								onSuccess: onDone,
+							} )
+						}
+					>
+						{ __( 'Purge Cache once', 'headless-deploy' ) }
+					</ActionButton>
+				) }
+				<ActionButton compact onClick={ onDone }>
+					{ __( 'Later', 'headless-deploy' ) }
+				</ActionButton>
+			</div>
+		</Notice>
+	);
+}

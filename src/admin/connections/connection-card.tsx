@@ -1,0 +1,157 @@
+import {
+	Card,
+	CardBody,
+	CardFooter,
+	CardHeader,
+	Icon,
+	Notice,
+} from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import { lock } from '@wordpress/icons';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { StateSymbol } from '../parts/state-symbol.tsx';
+import { ConnectionFacts } from './connection-facts.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { RemoveModal } from './remove-modal.tsx';
+import { TokenForm } from './token-form.tsx';
+
+type Mode = 'facts' | 'token' | 'details';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Whether the form for a new token is open from the start. */
+	replacing: boolean;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onRemoved: () => void;
+	/** Called when what is shown turned out to be old. */
+	onStale: () => void;
+}
+
+function Standing( { environment }: { environment: EnvironmentSettings } ) {
+	if ( environment.webhook.lockedBy !== null ) {
+		return (
+			<span className="headless-deploy-line">
+				<Icon icon={ lock } size={ 20 } />
+				{ __( 'Locked', 'headless-deploy' ) }
+			</span>
+		);
+	}
+	const reason = environment.paused?.reason;
+	const mended = reason === 'token' || reason === 'key';
+	return (
+		<span className="headless-deploy-line">
+			<StateSymbol symbol={ mended ? 'bad' : 'good' } />
+			{ mended
+				? __( 'Needs a new webhook URL', 'headless-deploy' )
+				: __( 'Connected', 'headless-deploy' ) }
+		</span>
+	);
+}
+
+function LockedNotice( { by }: { by: string } ) {
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="info"
+			isDismissible={ false }
+		>
+			{ sprintf(
+				/* translators: %s: name of a PHP constant. */
+				__(
+					'Set in wp-config.php by %s. Change it there.',
+					'headless-deploy'
+				),
+				by
+			) }
+		</Notice>
+	);
+}
+
+/**
+ * Shows one connection, and lets an administrator change it.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.replacing
+ * @param props.onFresh
+ * @param props.onRemoved
+ * @param props.onStale
+ */
+export function ConnectionCard( {
+	environment,
+	replacing,
+	onFresh,
+	onRemoved,
+	onStale,
+}: Props ) {
+	const [ mode, setMode ] = useState< Mode >( replacing ? 'token' : 'facts' );
+	const [ removing, setRemoving ] = useState( false );
+	const { lockedBy } = environment.webhook;
+	const close = () => setMode( 'facts' );
+	return (
+		<Card size="small">
+			<CardHeader>
+				<h2>
+					<bdi>{ environment.label }</bdi>
+				</h2>
+				<Standing environment={ environment } />
+			</CardHeader>
+			<CardBody>
+				{ lockedBy !== null && <LockedNotice by={ lockedBy } /> }
+				{ mode !== 'details' && (
+					<ConnectionFacts environment={ environment } />
+				) }
+				{ mode === 'token' && (
+					<TokenForm
+						environment={ environment }
+						onFresh={ onFresh }
+						onDone={ close }
+					/>
+				) }
+				{ mode === 'details' && (
+					<DetailsForm
+						environment={ environment }
+						submitLabel={ __( 'Save', 'headless-deploy' ) }
+						onFresh={ onFresh }
+						onDone={ close }
+						onCancel={ close }
+					/>
+				) }
+			</CardBody>
+			{ lockedBy === null && mode === 'facts' && (
+				<CardFooter
+					className="headless-deploy-buttons"
+					justify="flex-start"
+				>
+					<ActionButton onClick={ () => setMode( 'token' ) }>
+						{ __( 'Replace the token', 'headless-deploy' ) }
+					</ActionButton>
+					<ActionButton
+						variant="tertiary"
+						onClick={ () => setMode( 'details' ) }
+					>
+						{ __( 'Edit', 'headless-deploy' ) }
+					</ActionButton>
+					<span className="headless-deploy-push" />
+					<ActionButton
+						variant="tertiary"
+						isDestructive
+						onClick={ () => setRemoving( true ) }
+					>
+						{ __( 'Remove', 'headless-deploy' ) }
+					</ActionButton>
+				</CardFooter>
+			) }
+			{ removing && (
+				<RemoveModal
+					environment={ environment }
+					onRemoved={ onRemoved }
+					onStale={ onStale }
+					onCancel={ () => setRemoving( false ) }
+				/>
+			) }
+		</Card>
+	);
+}

@@ -1,0 +1,162 @@
+import { Notice, Spinner } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { __, _n, sprintf } from '../i18n.ts';
+import type { BootData, EnvironmentSettings } from '../../shared/wire.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { ConnectedNotice } from './connected-notice.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { RecognisedCard } from './recognised-card.tsx';
+import { useSettings } from './use-settings.ts';
+
+/** Where a person is on the way to a new connection. */
+type Step = 'none' | 'paste' | 'name' | 'done';
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+	/** Id of the environment whose token a link asked to replace, or empty. */
+	replacing: string;
+}
+
+/**
+ * A name for a new environment, until somebody gives it a better one.
+ * @param environments
+ */
+function freeLabel( environments: readonly EnvironmentSettings[] ): string {
+	const taken = environments.map( ( { label } ) => label );
+	const usual = [
+		__( 'Production', 'headless-deploy' ),
+		__( 'Staging', 'headless-deploy' ),
+		__( 'Development', 'headless-deploy' ),
+	];
+	return (
+		usual.find( ( label ) => ! taken.includes( label ) ) ??
+		sprintf(
+			/* translators: %d: number of an environment. */
+			__( 'Environment %d', 'headless-deploy' ),
+			taken.length + 1
+		)
+	);
+}
+
+function Bar( { count, onAdd }: { count: number; onAdd: () => void } ) {
+	return (
+		<div className="headless-deploy-bar">
+			<p className="headless-deploy-secondary">
+				{ sprintf(
+					/* translators: %d: number of environments. */
+					_n(
+						'%d environment. Only administrators see this page.',
+						'%d environments. Only administrators see this page.',
+						count,
+						'headless-deploy'
+					),
+					count
+				) }
+			</p>
+			<ActionButton onClick={ onAdd }>
+				{ __( 'Add environment', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+function Unread( { error, retry }: { error: string; retry: () => void } ) {
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="error"
+			isDismissible={ false }
+		>
+			<p>{ error }</p>
+			<div className="headless-deploy-buttons">
+				<ActionButton compact onClick={ retry }>
+					{ __( 'Try again', 'headless-deploy' ) }
+				</ActionButton>
+			</div>
+		</Notice>
+	);
+}
+
+/**
+ * The screen where front ends are connected.
+ *
+ * @param props
+ * @param props.boot
+ * @param props.store
+ * @param props.replacing
+ */
+export function Connections( { boot, store, replacing }: Props ) {
+	const { environments, error, reload, put, remove } = useSettings(
+		boot.preload.settings
+	);
+	const [ step, setStep ] = useState< Step >( 'none' );
+	const [ newId, setNewId ] = useState( '' );
+	const refresh = () => store.refresh();
+	if ( environments === null ) {
+		return error === '' ? (
+			<Spinner />
+		) : (
+			<Unread error={ error } retry={ () => void reload() } />
+		);
+	}
+	const fresh = environments.find( ( { id } ) => id === newId );
+	const shown = environments.filter(
+		( { id } ) => step !== 'name' || id !== newId
+	);
+	const isFirst = environments.length === 0;
+	return (
+		<>
+			{ step === 'done' && fresh && (
+				<ConnectedNotice
+					environment={ fresh }
+					refresh={ refresh }
+					onDone={ () => setStep( 'none' ) }
+				/>
+			) }
+			{ ( isFirst || step === 'paste' ) && (
+				<ConnectForm
+					label={ freeLabel( environments ) }
+					onConnected={ ( environment ) => {
+						put( environment );
+						setNewId( environment.id );
+						setStep( 'name' );
+						void refresh();
+					} }
+					onCancel={ isFirst ? undefined : () => setStep( 'none' ) }
+				/>
+			) }
+			{ step === 'name' && fresh && (
+				<RecognisedCard
+					environment={ fresh }
+					onFresh={ put }
+					onDone={ () => setStep( 'done' ) }
+				/>
+			) }
+			{ ( step === 'none' || step === 'done' ) && ! isFirst && (
+				<Bar
+					count={ environments.length }
+					onAdd={ () => setStep( 'paste' ) }
+				/>
+			) }
+			<div className="headless-deploy-connections">
+				{ shown.map( ( environment ) => (
+					<ConnectionCard
+						key={ environment.id }
+						environment={ environment }
+						replacing={ environment.id === replacing }
+						onFresh={ put }
+						onStale={ () => void reload() }
+						onRemoved={ () => {
+							remove( environment.id );
+							setStep( 'none' );
+							void refresh();
+						} }
+					/>
+				) ) }
+			</div>
+		</>
+	);
+}

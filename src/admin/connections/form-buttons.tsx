@@ -1,0 +1,49 @@
+import { Button } from '@wordpress/components';
+import { __ } from '../i18n.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+
+interface Props {
+	/** The verb. */
+	label: string;
+	busy: boolean;
+	/** Absent where there is nothing to go back to. */
+	onCancel?: () => void;
+	/** @default 'Cancel' */
+	cancelLabel?: string;
+}
+
+/**
+ * The buttons below a form.
+ *
+ * @param props
+ * @param props.label
+ * @param props.busy
+ * @param props.onCancel
+ * @param props.cancelLabel
+ */
+export function FormButtons( {
+	label,
+	busy,
+	onCancel,
+	cancelLabel = __( 'Cancel', 'headless-deploy' ),
+}: Props ) {
+	return (
+		<div className="headless-deploy-buttons">
+			<Button
+				type="submit"
+				variant="primary"
+				__next40pxDefaultSize
+				isBusy={ busy }
+				disabled={ busy }
+				accessibleWhenDisabled
+			>
+				{ label }
+			</Button>
+			{ onCancel && (
+				<ActionButton variant="tertiary" onClick={ onCancel }>
+					{ cancelLabel }
+				</ActionButton>
+			) }
+		</div>
+	);
+}

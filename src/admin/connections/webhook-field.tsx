@@ -1,0 +1,50 @@
+import { __ } from '../i18n.ts';
+import type { SaveError } from './use-save.ts';
+import { TextField } from './text-field.tsx';
+
+interface Props {
+	label: string;
+	value: string;
+	onChange: ( value: string ) => void;
+	/** Why the last try failed. */
+	error: SaveError | null;
+	focusOnMount?: boolean;
+}
+
+/**
+ * The field that a webhook URL is pasted into.
+ *
+ * @param props
+ * @param props.label
+ * @param props.value
+ * @param props.onChange
+ * @param props.error
+ * @param props.focusOnMount
+ */
+export function WebhookField( {
+	label,
+	value,
+	onChange,
+	error,
+	focusOnMount,
+}: Props ) {
+	const words =
+		error === null || error.conflict
+			? ''
+			: ( error.fields.webhookUrl ?? error.message );
+	return (
+		<TextField
+			isUrl
+			label={ label }
+			value={ value }
+			onChange={ onChange }
+			placeholder="https://"
+			error={ words }
+			focusOnMount={ focusOnMount }
+			help={ __(
+				'Portal, Settings, Webhooks: copy any of the three URLs.',
+				'headless-deploy'
+			) }
+		/>
+	);
+}

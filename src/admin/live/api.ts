@@ -1,0 +1,259 @@
+import apiFetch from '@wordpress/api-fetch';
+import type { Action, Lane } from '../../shared/actions.ts';
+import { errorCode } from '../../shared/errors.ts';
+import type {
+	Deliveries,
+	Delivery,
+	EnvironmentInput,
+	EnvironmentSettings,
+	RestError,
+	RunAnswer,
+	Settings,
+	Status,
+} from '../../shared/wire.ts';
+
+const NAMESPACE = '/headless-deploy/v1';
+const NOT_MODIFIED = 304;
+
+/** One answer of `GET /status`, with what the server's clock needs to be read from it. */
+export interface StatusAnswer {
+	/** Null when nothing changed since the ETag. */
+	status: Status | null;
+	etag: string;
+	/** The `Date` header in milliseconds, null when the answer carried none. */
+	dateMs: number | null;
+	/** This machine's clock when the request left and when its answer came. */
+	sentAtMs: number;
+	receivedAtMs: number;
+}
+
+function pathOf( path: string ): string {
+	return `${ NAMESPACE }/${ path }`;
+}
+
+function environmentPath( prefix: string, id: string, rest = '' ): string {
+	return pathOf( `${ prefix }/${ encodeURIComponent( id ) }${ rest }` );
+}
+
+async function restErrorOf( response: Response ): Promise< RestError > {
+	const failure: RestError = {
+		code: `http_${ response.status }`,
+		message: '',
+		data: { status: response.status },
+	};
+	try {
+		return { ...failure, ...( await response.json() ) };
+	} catch {
+		return failure;
+	}
+}
+
+/**
+ * Asks for a path without apiFetch's parsing, so that headers and 304 can be read. A nonce that ran out is renewed
+ * once, which apiFetch itself does for parsed requests only.
+ * @param path
+ * @param headers
+ * @param mayRenew
+ */
+async function fetchRaw(
+	path: string,
+	headers: Record< string, string >,
+	mayRenew = true
+): Promise< Response > {
+	try {
+		return await apiFetch< Response >( { path, headers, parse: false } );
+	} catch ( refusal ) {
+		if ( ! ( refusal instanceof Response ) ) {
+			throw refusal;
+		}
+		if ( refusal.status === NOT_MODIFIED ) {
+			return refusal;
+		}
+		const error = await restErrorOf( refusal );
+		if ( mayRenew && errorCode( error ) === 'rest_cookie_invalid_nonce' ) {
+			await apiFetch( { path } );
+			return fetchRaw( path, headers, false );
+		}
+		throw error;
+	}
+}
+
+/**
+ * Asks for the state of all environments.
+ *
+ * @param etag The ETag of the state that is known already, or an empty string.
+ */
+export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
+	const sentAtMs = Date.now();
+	const response = await fetchRaw(
+		pathOf( 'status' ),
+		etag === '' ? {} : { 'If-None-Match': etag }
+	);
+	const receivedAtMs = Date.now();
+	const dateMs = Date.parse( response.headers.get( 'Date' ) ?? '' );
+	return {
+		status:
+			response.status === NOT_MODIFIED
+				? null
+				: ( ( await response.json() ) as Status ),
+		etag: response.headers.get( 'ETag' ) ?? '',
+		dateMs: Number.isNaN( dateMs ) ? null : dateMs,
+		sentAtMs,
+		receivedAtMs,
+	};
+}
+
+/** Lets the server send what is due. */
+export async function dispatchDue(): Promise< void > {
+	await apiFetch( { path: pathOf( 'dispatch' ), method: 'POST' } );
+}
+
+/** Tells the server, while this page goes away, to send what is due in a moment. */
+export function dispatchOnLeaving(): void {
+	apiFetch( {
+		path: pathOf( 'dispatch' ),
+		method: 'POST',
+		data: { leaving: true },
+		keepalive: true,
+	} ).catch( () => {
+		// Nobody is here any more to be told; WP-Cron sends it in any case.
+	} );
+}
+
+/**
+ * Presses a button: sends an action at once, with all changes that are pending.
+ *
+ * @param environment Id of the environment.
+ * @param action      The action.
+ */
+export function run(
+	environment: string,
+	action: Action
+): Promise< RunAnswer > {
+	return apiFetch< RunAnswer >( {
+		path: environmentPath( 'environments', environment, '/runs' ),
+		method: 'POST',
+		data: { action },
+	} );
+}
+
+/**
+ * Sends what is pending in a lane without waiting for its countdown.
+ *
+ * @param environment Id of the environment.
+ * @param lane        The lane.
+ */
+export function runPendingNow(
+	environment: string,
+	lane: Lane
+): Promise< RunAnswer > {
+	return apiFetch< RunAnswer >( {
+		path: environmentPath(
+			'environments',
+			environment,
+			`/pending/${ lane }/now`
+		),
+		method: 'POST',
+	} );
+}
+
+/**
+ * Gives up what is pending in a lane; the log keeps it as canceled.
+ *
+ * @param environment Id of the environment.
+ * @param lane        The lane.
+ */
+export async function cancelPending(
+	environment: string,
+	lane: Lane
+): Promise< void > {
+	await apiFetch( {
+		path: environmentPath(
+			'environments',
+			environment,
+			`/pending/${ lane }/cancel`
+		),
+		method: 'POST',
+	} );
+}
+
+/**
+ * Sends what a failed delivery should have sent.
+ *
+ * @param delivery Id of the failed delivery.
+ */
+export function retryDelivery( delivery: number ): Promise< RunAnswer > {
+	return apiFetch< RunAnswer >( {
+		path: pathOf( `deliveries/${ delivery }/retry` ),
+		method: 'POST',
+	} );
+}
+
+/**
+ * Asks for the newest deliveries of all environments.
+ *
+ * @param count How many.
+ */
+export async function fetchDeliveries( count: number ): Promise< Delivery[] > {
+	const answer = await apiFetch< Deliveries >( {
+		path: pathOf( `deliveries?per_page=${ count }` ),
+	} );
+	return answer.deliveries;
+}
+
+/** Asks for all settings; for administrators. */
+export function fetchSettings(): Promise< Settings > {
+	return apiFetch< Settings >( { path: pathOf( 'settings' ) } );
+}
+
+/**
+ * Connects a new environment.
+ *
+ * @param input What was typed; the webhook URL is needed.
+ */
+export function createEnvironment(
+	input: EnvironmentInput
+): Promise< EnvironmentSettings > {
+	return apiFetch< EnvironmentSettings >( {
+		path: pathOf( 'settings/environments' ),
+		method: 'POST',
+		data: input,
+	} );
+}
+
+/**
+ * Changes an environment, unless somebody else did so meanwhile (412).
+ *
+ * @param id    Id of the environment.
+ * @param etag  The version that the change was made on.
+ * @param input Only the fields that change.
+ */
+export function updateEnvironment(
+	id: string,
+	etag: string,
+	input: EnvironmentInput
+): Promise< EnvironmentSettings > {
+	return apiFetch< EnvironmentSettings >( {
+		path: environmentPath( 'settings/environments', id ),
+		method: 'PUT',
+		headers: { 'If-Match': etag },
+		data: input,
+	} );
+}
+
+/**
+ * Removes an environment and its token.
+ *
+ * @param id   Id of the environment.
+ * @param etag The version that was shown to the person who confirmed.
+ */
+export async function deleteEnvironment(
+	id: string,
+	etag: string
+): Promise< void > {
+	await apiFetch( {
+		path: environmentPath( 'settings/environments', id ),
+		method: 'DELETE',
+		headers: { 'If-Match': etag },
+	} );
+}

@@ -1,0 +1,58 @@
+import type { PendingRun, Status } from '../../shared/wire.ts';
+
+/**
+ * Returns when a pending run is sent, in milliseconds, or null while it is held or paused.
+ *
+ * @param pending The pending run.
+ */
+export function dueMs( pending: PendingRun ): number | null {
+	const due = pending.nextAttemptAt ?? pending.dueAt;
+	return due === null || pending.held ? null : Date.parse( due );
+}
+
+/**
+ * Returns the earliest time at which anything is sent, or null when nothing is going to be.
+ *
+ * @param status The state of all environments.
+ */
+export function earliestDueMs( status: Status | null ): number | null {
+	const dues = ( status?.environments ?? [] )
+		.flatMap( ( environment ) => environment.pending )
+		.map( dueMs )
+		.filter( ( due ) => due !== null );
+	return dues.length === 0 ? null : Math.min( ...dues );
+}
+
+/**
+ * Names what is going to be sent by itself; changes whenever one more change joins it. Empty when nothing is.
+ *
+ * @param status The state of all environments.
+ */
+export function pendingSignature( status: Status | null ): string {
+	return ( status?.environments ?? [] )
+		.flatMap( ( environment ) =>
+			environment.pending
+				.filter( ( pending ) => dueMs( pending ) !== null )
+				.map(
+					( pending ) =>
+						`${ environment.id }/${ pending.lane }/${ pending.changes }/${ dueMs( pending ) }`
+				)
+		)
+		.join( ' ' );
+}
+
+/**
+ * Tells whether anything moves, so that a person watching wants news soon.
+ *
+ * @param status The state of all environments.
+ */
+export function isMoving( status: Status | null ): boolean {
+	return ( status?.environments ?? [] ).some(
+		( environment ) =>
+			[ 'delivering', 'retrying', 'building' ].includes(
+				environment.state
+			) ||
+			environment.delivering.length > 0 ||
+			environment.pending.some( ( pending ) => dueMs( pending ) !== null )
+	);
+}

@@ -1,0 +1,178 @@
+import { errorMessage } from '../../shared/errors.ts';
+import type { Status } from '../../shared/wire.ts';
+import { AlarmClock } from './alarm-clock.ts';
+import { dispatchDue, dispatchOnLeaving, fetchStatus } from './api.ts';
+import { earliestDueMs, isMoving, pendingSignature } from './due.ts';
+import { Leaving } from './leaving.ts';
+import { ServerTime } from './server-time.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+/** One lost answer is a hiccup; with the second one a person is told. */
+const FAILURES_BEFORE_TELLING = 2;
+
+/** What is known at a moment; replaced as a whole, never changed. */
+export interface Snapshot {
+	/** Null before the first answer. */
+	status: Status | null;
+	/** Null while WordPress answers. */
+	lost: Lost | null;
+}
+
+/** Why the state is old. */
+export interface Lost {
+	/** The server's time of the last answer. */
+	sinceMs: number;
+	nextTryMs: number;
+	/** The server's own words, empty when it did not answer at all. */
+	message: string;
+}
+
+/** How often to ask, in milliseconds; null asks only when told to. */
+export interface Pace {
+	movingMs: number | null;
+	idleMs: number | null;
+}
+
+/**
+ * Keeps the state of all environments fresh: asks the server, lets it send what is due, and tells it when the page
+ * goes away. One per page, without React.
+ */
+export class StatusStore {
+	readonly time = new ServerTime();
+	readonly leaving = new Leaving( dispatchOnLeaving );
+	readonly #alarm = new AlarmClock(
+		() => this.time.nowMs(),
+		() => void this.#sendDue()
+	);
+	readonly #listeners = new Set< () => void >();
+	readonly #pace: Pace;
+	#snapshot: Snapshot;
+	#etag = '';
+	#failures = 0;
+	#answeredMs = Date.now();
+	#poll: ReturnType< typeof setTimeout > | undefined;
+	#queue: Promise< void > = Promise.resolve();
+	#sending = false;
+
+	/**
+	 * @param status What the page came with, if it came with anything.
+	 * @param pace   How often to ask.
+	 */
+	constructor( status: Status | null, pace: Pace ) {
+		this.#snapshot = { status, lost: null };
+		this.#pace = pace;
+	}
+
+	readonly getSnapshot = (): Snapshot => this.#snapshot;
+
+	readonly subscribe = ( listener: () => void ): ( () => void ) => {
+		this.#listeners.add( listener );
+		return () => this.#listeners.delete( listener );
+	};
+
+	/** Begins to ask, to ring and to listen for the page being left. */
+	start(): void {
+		document.addEventListener( 'visibilitychange', this.#onVisibility );
+		this.leaving.start();
+		this.leaving.know( pendingSignature( this.#snapshot.status ) );
+		void this.refresh();
+	}
+
+	/** Ends all of it. */
+	stop(): void {
+		document.removeEventListener( 'visibilitychange', this.#onVisibility );
+		this.leaving.stop();
+		this.#alarm.set( null );
+		clearTimeout( this.#poll );
+	}
+
+	/** Asks now, after what is being asked already. */
+	refresh(): Promise< void > {
+		this.#queue = this.#queue.then( () => this.#ask() );
+		return this.#queue;
+	}
+
+	async #ask(): Promise< void > {
+		clearTimeout( this.#poll );
+		try {
+			const answer = await fetchStatus( this.#etag );
+			if ( answer.dateMs !== null ) {
+				const { dateMs, sentAtMs, receivedAtMs } = answer;
+				this.time.learn( dateMs, sentAtMs, receivedAtMs );
+			}
+			this.#etag = answer.etag === '' ? this.#etag : answer.etag;
+			this.#failures = 0;
+			this.#answeredMs = this.time.nowMs();
+			this.#know( answer.status ?? this.#snapshot.status );
+		} catch ( error ) {
+			this.#failures += 1;
+			this.#lose( errorMessage( error, '' ) );
+		}
+		this.#pollLater();
+	}
+
+	#know( status: Status | null ): void {
+		this.#replace( { status, lost: null } );
+		this.leaving.know( pendingSignature( status ) );
+		this.#alarm.set( earliestDueMs( status ) );
+	}
+
+	#lose( message: string ): void {
+		if ( this.#failures < FAILURES_BEFORE_TELLING ) {
+			return;
+		}
+		const nextTryMs = this.time.nowMs() + this.#retryMs();
+		const lost = { sinceMs: this.#answeredMs, nextTryMs, message };
+		this.#replace( { ...this.#snapshot, lost } );
+	}
+
+	#replace( snapshot: Snapshot ): void {
+		if (
+			snapshot.status !== this.#snapshot.status ||
+			snapshot.lost !== this.#snapshot.lost
+		) {
+			this.#snapshot = snapshot;
+			this.#listeners.forEach( ( listener ) => listener() );
+		}
+	}
+
+	#retryMs(): number {
+		return Math.min(
+			FIRST_RETRY_MS * 2 ** ( this.#failures - 1 ),
+			LONGEST_RETRY_MS
+		);
+	}
+
+	#pollLater(): void {
+		clearTimeout( this.#poll );
+		const moving = isMoving( this.#snapshot.status );
+		const paceMs = moving ? this.#pace.movingMs : this.#pace.idleMs;
+		const waitMs = this.#failures > 0 ? this.#retryMs() : paceMs;
+		if ( waitMs !== null && document.visibilityState !== 'hidden' ) {
+			this.#poll = setTimeout( () => void this.refresh(), waitMs );
+		}
+	}
+
+	async #sendDue(): Promise< void > {
+		if ( this.#sending ) {
+			return;
+		}
+		this.#sending = true;
+		try {
+			await dispatchDue();
+		} catch {
+			// The next look at the state shows what became of it, and a lost connection.
+		}
+		this.#sending = false;
+		await this.refresh();
+	}
+
+	readonly #onVisibility = (): void => {
+		if ( document.visibilityState === 'hidden' ) {
+			clearTimeout( this.#poll );
+		} else if ( this.#pace.movingMs !== null ) {
+			void this.refresh();
+		}
+	};
+}

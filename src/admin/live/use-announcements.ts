@@ -1,0 +1,53 @@
+import { speak } from '@wordpress/a11y';
+import { useEffect, useRef } from '@wordpress/element';
+import { sprintf, __ } from '../i18n.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { describe } from '../words/state.ts';
+
+/**
+ * A change of state is a change of this; seconds that pass are none.
+ * @param root0
+ * @param root0.state
+ * @param root0.last
+ * @param root0.pending
+ */
+function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
+	const settled = last === null ? '' : `${ last.id }${ last.state }`;
+	return `${ state }/${ pending.length > 0 }/${ settled }`;
+}
+
+/**
+ * Speaks to a screen reader once per change of state, never on the first look.
+ *
+ * @param environments The environments.
+ * @param nowMs        The server's time.
+ * @param timeZone     As the site has it.
+ */
+export function useAnnouncements(
+	environments: readonly EnvironmentStatus[],
+	nowMs: number,
+	timeZone: string
+): void {
+	const known = useRef( new Map< string, string >() );
+	const latestMs = useRef( nowMs );
+	latestMs.current = nowMs;
+	useEffect( () => {
+		for ( const environment of environments ) {
+			const signature = signatureOf( environment );
+			const before = known.current.get( environment.id );
+			known.current.set( environment.id, signature );
+			if ( before !== undefined && before !== signature ) {
+				speak(
+					sprintf(
+						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+						__( '%1$s: %2$s', 'headless-deploy' ),
+						environment.label,
+						describe( environment, latestMs.current, timeZone )
+							.headline
+					),
+					environment.state === 'failed' ? 'assertive' : 'polite'
+				);
+			}
+		}
+	}, [ environments, timeZone ] );
+}

@@ -1,0 +1,76 @@
+import { Modal } from '@wordpress/components';
+import { __, _n, sprintf } from '../i18n.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+
+interface Props {
+	/** Label of the environment. */
+	environment: string;
+	/** How many changes wait. */
+	waiting: number;
+	onConfirm: () => void;
+	onCancel: () => void;
+}
+
+/**
+ * Asks before a Clean Rebuild, and says what it costs.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.waiting
+ * @param props.onConfirm
+ * @param props.onCancel
+ */
+export function CleanRebuildModal( {
+	environment,
+	waiting,
+	onConfirm,
+	onCancel,
+}: Props ) {
+	const goesAlong = sprintf(
+		/* translators: %d: number of changes. */
+		_n(
+			'The %d change that is waiting goes out with it.',
+			'The %d changes that are waiting go out with it.',
+			waiting,
+			'headless-deploy'
+		),
+		waiting
+	);
+	return (
+		<Modal
+			className="headless-deploy-modal"
+			size="small"
+			title={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Clean Rebuild of %s?', 'headless-deploy' ),
+				environment
+			) }
+			onRequestClose={ onCancel }
+		>
+			<p>
+				{ __(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer.',
+					'headless-deploy'
+				) }
+			</p>
+			<p>
+				{ __( 'The site stays online meanwhile.', 'headless-deploy' ) }{ ' ' }
+				{ waiting > 0 && goesAlong }
+			</p>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'Needed after a change of dependencies or when pages stay old after a Rebuild. In all other cases Rebuild is enough.',
+					'headless-deploy'
+				) }
+			</p>
+			<div className="headless-deploy-modal__buttons">
+				<ActionButton variant="tertiary" onClick={ onCancel }>
+					{ __( 'Cancel', 'headless-deploy' ) }
+				</ActionButton>
+				<ActionButton variant="primary" onClick={ onConfirm }>
+					{ __( 'Clean Rebuild', 'headless-deploy' ) }
+				</ActionButton>
+			</div>
+		</Modal>
+	);
+}

@@ -1,0 +1,100 @@
+import { __, _n, sprintf } from '../i18n.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { StateSymbol } from '../parts/state-symbol.tsx';
+import {
+	deliverySymbol,
+	lastRunSentence,
+	tookInWords,
+} from '../words/delivery.ts';
+import { causeInWords, changesInWords } from '../words/people.ts';
+import { timeAgo } from '../words/time.ts';
+
+interface Props {
+	environment: EnvironmentStatus;
+	nowMs: number;
+	timeZone: string;
+}
+
+function savedInWords( week: EnvironmentStatus[ 'week' ] ): string {
+	const saved = week.changes - week.runs;
+	if ( saved <= 0 || week.runs === 0 ) {
+		return '';
+	}
+	return sprintf(
+		/* translators: 1: for example “20 builds saved”, 2: for example “23 changes”, 3: for example “3 runs”. */
+		__( '%1$s this week: %2$s, %3$s', 'headless-deploy' ),
+		sprintf(
+			/* translators: %d: number of builds. */
+			_n( '%d build saved', '%d builds saved', saved, 'headless-deploy' ),
+			saved
+		),
+		changesInWords( week.changes ),
+		sprintf(
+			/* translators: %d: number of runs. */
+			_n( '%d run', '%d runs', week.runs, 'headless-deploy' ),
+			week.runs
+		)
+	);
+}
+
+/**
+ * Says what was sent last, why and how long it took.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.nowMs
+ * @param props.timeZone
+ */
+export function LastRun( { environment, nowMs, timeZone }: Props ) {
+	const { last, week } = environment;
+	const saved = savedInWords( week );
+	const took = last === null ? '' : tookInWords( last );
+	return (
+		<div className="headless-deploy-last">
+			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
+			{ last === null ? (
+				<p className="headless-deploy-secondary">
+					{ __( 'None yet.', 'headless-deploy' ) }
+				</p>
+			) : (
+				<>
+					<p className="headless-deploy-line">
+						<StateSymbol symbol={ deliverySymbol( last ) } />
+						{ lastRunSentence(
+							last,
+							timeAgo(
+								last.finishedAt ?? last.createdAt,
+								nowMs,
+								timeZone
+							)
+						) }
+					</p>
+					<p className="headless-deploy-secondary is-indented">
+						{ causeInWords( last ) }
+						{ took !== '' && (
+							<>
+								{ ' ' }
+								<span className="headless-deploy-together">
+									{ '· ' }
+									{ sprintf(
+										/* translators: %s: a span of time, for example “0.4 s”. */
+										__(
+											'answered after %s',
+											'headless-deploy'
+										),
+										took
+									) }
+								</span>
+							</>
+						) }
+					</p>
+				</>
+			) }
+			{ saved !== '' && (
+				<p className="headless-deploy-secondary is-indented">
+					{ saved }
+				</p>
+			) }
+		</div>
+	);
+}

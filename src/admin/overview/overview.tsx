@@ -1,0 +1,77 @@
+import { Spinner } from '@wordpress/components';
+import { addQueryArgs } from '@wordpress/url';
+import type { BootData } from '../../shared/wire.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { useAnnouncements } from '../live/use-announcements.ts';
+import { useLive } from '../live/use-live.ts';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { EnvironmentCard } from './environment-card.tsx';
+import { LostNotice } from './lost-notice.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+}
+
+const NONE: never[] = [];
+
+/**
+ * The first screen: a card per environment, and what was sent last.
+ *
+ * @param props
+ * @param props.boot
+ * @param props.store
+ */
+export function Overview( { boot, store }: Props ) {
+	const { timeZone } = boot;
+	const { status, lost, nowMs, serverNowMs, refresh } = useLive( store );
+	const environments = status?.environments ?? NONE;
+	useAnnouncements( environments, nowMs, timeZone );
+	const connectionsUrl = boot.can.manage
+		? ( boot.urls.connections ?? null )
+		: null;
+	return (
+		<>
+			{ lost !== null && (
+				<LostNotice
+					lost={ lost }
+					nowMs={ serverNowMs }
+					timeZone={ timeZone }
+					onTry={ () => void refresh() }
+				/>
+			) }
+			{ status === null && lost === null && <Spinner /> }
+			{ status !== null && environments.length === 0 && (
+				<EmptyState connectUrl={ connectionsUrl } />
+			) }
+			{ status !== null && environments.length > 0 && (
+				<>
+					<div className="headless-deploy-cards">
+						{ environments.map( ( environment ) => (
+							<EnvironmentCard
+								key={ environment.id }
+								environment={ environment }
+								nowMs={ nowMs }
+								timeZone={ timeZone }
+								replaceUrl={
+									connectionsUrl &&
+									addQueryArgs( connectionsUrl, {
+										replace: environment.id,
+									} )
+								}
+								refresh={ refresh }
+							/>
+						) ) }
+					</div>
+					<RecentActivity
+						status={ status }
+						nowMs={ nowMs }
+						timeZone={ timeZone }
+						refresh={ refresh }
+					/>
+				</>
+			) }
+		</>
+	);
+}

@@ -1,0 +1,150 @@
+import { Card, CardBody, CardHeader, Spinner } from '@wordpress/components';
+import { __ } from '../i18n.ts';
+import type { Delivery, EnvironmentStatus, Status } from '../../shared/wire.ts';
+import { retryDelivery } from '../live/api.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { StateSymbol } from '../parts/state-symbol.tsx';
+import { usePress } from '../parts/use-press.ts';
+import {
+	activitySentence,
+	deliverySymbol,
+	tookInWords,
+} from '../words/delivery.ts';
+import { failureHeadline } from '../words/failure.ts';
+import { causeInWords } from '../words/people.ts';
+import { clockTime } from '../words/time.ts';
+import { useDeliveries } from './use-deliveries.ts';
+
+interface Props {
+	status: Status;
+	nowMs: number;
+	timeZone: string;
+	refresh: () => Promise< void >;
+}
+
+interface RowProps {
+	delivery: Delivery;
+	/** Undefined when the environment was removed meanwhile. */
+	environment: EnvironmentStatus | undefined;
+	time: string;
+	busy: string | null;
+	onRetry: () => void;
+}
+
+function Row( { delivery, environment, time, busy, onRetry }: RowProps ) {
+	const mayRetry =
+		delivery.state === 'failed' &&
+		environment?.can.includes( delivery.action );
+	return (
+		<li className="headless-deploy-activity__row">
+			<StateSymbol symbol={ deliverySymbol( delivery ) } />
+			<div className="headless-deploy-activity__what">
+				{ activitySentence(
+					delivery,
+					environment?.label ?? delivery.environment
+				) }
+				{ delivery.state === 'failed' && (
+					<span className="headless-deploy-secondary">
+						{ failureHeadline( delivery ) }
+					</span>
+				) }
+			</div>
+			<span className="headless-deploy-activity__why headless-deploy-secondary">
+				{ causeInWords( delivery ) }
+			</span>
+			<span className="headless-deploy-activity__took headless-deploy-secondary">
+				{ tookInWords( delivery ) }
+			</span>
+			<time
+				className="headless-deploy-activity__when headless-deploy-secondary"
+				dateTime={ delivery.createdAt }
+			>
+				{ time }
+			</time>
+			<span className="headless-deploy-activity__retry">
+				{ mayRetry && (
+					<ActionButton
+						compact
+						busy={ busy === `retry ${ delivery.id }` }
+						disabled={ busy !== null }
+						onClick={ onRetry }
+					>
+						{ __( 'Retry', 'headless-deploy' ) }
+					</ActionButton>
+				) }
+			</span>
+		</li>
+	);
+}
+
+/**
+ * Lists what was sent last, of all environments.
+ *
+ * @param props
+ * @param props.status
+ * @param props.nowMs
+ * @param props.timeZone
+ * @param props.refresh
+ */
+export function RecentActivity( { status, nowMs, timeZone, refresh }: Props ) {
+	const { deliveries, error, reload } = useDeliveries( status );
+	const { busy, press } = usePress( refresh );
+	return (
+		<Card size="small" className="headless-deploy-activity">
+			<CardHeader>
+				<h2>{ __( 'Recent activity', 'headless-deploy' ) }</h2>
+			</CardHeader>
+			<CardBody>
+				{ error !== '' && (
+					<p className="headless-deploy-line">
+						{ error }{ ' ' }
+						<ActionButton variant="link" onClick={ reload }>
+							{ __( 'Try again', 'headless-deploy' ) }
+						</ActionButton>
+					</p>
+				) }
+				{ deliveries === null && error === '' && <Spinner /> }
+				{ deliveries?.length === 0 && (
+					<p className="headless-deploy-secondary">
+						{ __(
+							'Nothing was sent yet. The first published change appears here.',
+							'headless-deploy'
+						) }
+					</p>
+				) }
+				{ deliveries !== null && deliveries.length > 0 && (
+					<ul className="headless-deploy-activity__list">
+						{ deliveries.map( ( delivery ) => {
+							const environment = status.environments.find(
+								( { id } ) => id === delivery.environment
+							);
+							return (
+								<Row
+									key={ delivery.id }
+									delivery={ delivery }
+									environment={ environment }
+									time={ clockTime(
+										delivery.createdAt,
+										nowMs,
+										timeZone
+									) }
+									busy={ busy }
+									onRetry={ () =>
+										void press( {
+											key: `retry ${ delivery.id }`,
+											environment:
+												environment?.label ??
+												delivery.environment,
+											send: () =>
+												retryDelivery( delivery.id ),
+										} )
+									}
+								/>
+							);
+						} ) }
+					</ul>
+				) }
+			</CardBody>
+		</Card>
+	);
+}

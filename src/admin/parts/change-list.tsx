@@ -1,0 +1,85 @@
+import { __, sprintf } from '../i18n.ts';
+import type { Reason } from '../../shared/wire.ts';
+import { eventInWords } from '../words/people.ts';
+import { timeAgo } from '../words/time.ts';
+
+const SHOWN = 3;
+
+interface Props {
+	/** Newest first. */
+	reasons: readonly Reason[];
+	/** How many changes there are in all. */
+	count: number;
+	nowMs: number;
+	timeZone: string;
+}
+
+function whoAndWhen( reason: Reason, ago: string ): string {
+	const event = eventInWords( reason );
+	return reason.user.name === ''
+		? sprintf(
+				/* translators: 1: what happened, for example “Published”, 2: when, for example “2 s ago”. */
+				__( '%1$s, %2$s', 'headless-deploy' ),
+				event,
+				ago
+			)
+		: sprintf(
+				/* translators: 1: what happened, for example “Published”, 2: name of a person, 3: when, for example “2 s ago”. */
+				__( '%1$s by %2$s, %3$s', 'headless-deploy' ),
+				event,
+				reason.user.name,
+				ago
+			);
+}
+
+function Change( { reason, ago }: { reason: Reason; ago: string } ) {
+	const title = reason.title === '' ? reason.text : reason.title;
+	return (
+		<li>
+			{ reason.link === '' ? (
+				<bdi className="headless-deploy-change">{ title }</bdi>
+			) : (
+				<a className="headless-deploy-change" href={ reason.link }>
+					<bdi>{ title }</bdi>
+				</a>
+			) }
+			<span className="headless-deploy-secondary">
+				{ whoAndWhen( reason, ago ) }
+			</span>
+		</li>
+	);
+}
+
+/**
+ * Lists the newest changes of a run.
+ *
+ * @param props
+ * @param props.reasons
+ * @param props.count
+ * @param props.nowMs
+ * @param props.timeZone
+ */
+export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
+	const shown = reasons.slice( 0, SHOWN );
+	const more = count - shown.length;
+	return (
+		<ul className="headless-deploy-changes">
+			{ shown.map( ( reason, index ) => (
+				<Change
+					key={ `${ reason.at }-${ index }` }
+					reason={ reason }
+					ago={ timeAgo( reason.at, nowMs, timeZone ) }
+				/>
+			) ) }
+			{ more > 0 && shown.length > 0 && (
+				<li className="headless-deploy-secondary">
+					{ sprintf(
+						/* translators: %d: number of further changes. */
+						__( 'and %d more', 'headless-deploy' ),
+						more
+					) }
+				</li>
+			) }
+		</ul>
+	);
+}

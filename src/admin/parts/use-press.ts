@@ -1,0 +1,94 @@
+import { useDispatch } from '@wordpress/data';
+import { useRef, useState } from '@wordpress/element';
+import { __ } from '../i18n.ts';
+import { store as noticesStore } from '@wordpress/notices';
+import { errorMessage } from '../../shared/errors.ts';
+import type { RunAnswer } from '../../shared/wire.ts';
+import { acceptedWords } from '../words/action.ts';
+
+/** What a press does, and what it says when it went well. */
+export interface Press {
+	/** Names the button among those that are pressed together. */
+	key: string;
+	/** Label of the environment. */
+	environment: string;
+	send: () => Promise< RunAnswer | void >;
+	/** Said after a success that answers with no run. */
+	done?: string;
+	/** Called after a success. */
+	onSuccess?: () => void;
+}
+
+/** One for all presses: what the last one came to is what counts. */
+const NOTICE_ID = 'headless-deploy-press';
+
+interface Presses {
+	/** The key of the button whose press is being answered. */
+	busy: string | null;
+	press: ( press: Press ) => Promise< void >;
+}
+
+/** What to say of an answer. */
+interface Words {
+	kind: 'success' | 'info' | 'error';
+	text: string;
+}
+
+function wordsFor( answer: RunAnswer | void, press: Press ): Words {
+	if ( ! answer ) {
+		return { kind: 'success', text: press.done ?? '' };
+	}
+	const { delivery, message } = answer;
+	switch ( delivery?.state ) {
+		case 'accepted':
+			return {
+				kind: 'success',
+				text: acceptedWords( delivery.action, press.environment ),
+			};
+		case 'failed':
+			return { kind: 'error', text: delivery.message };
+		default:
+			return { kind: 'info', text: message };
+	}
+}
+
+/**
+ * Sends what is pressed, once: a second press while the first is being answered does nothing.
+ *
+ * @param refresh Asks for the state that the press led to.
+ */
+export function usePress( refresh: () => Promise< void > ): Presses {
+	const [ busy, setBusy ] = useState< string | null >( null );
+	const locked = useRef( false );
+	const { createNotice } = useDispatch( noticesStore );
+	const say = ( kind: Words[ 'kind' ], text: string ) =>
+		void createNotice( kind, text, {
+			id: NOTICE_ID,
+			type: 'snackbar',
+			explicitDismiss: kind === 'error',
+		} );
+	const press = async ( pressed: Press ) => {
+		if ( locked.current ) {
+			return;
+		}
+		locked.current = true;
+		setBusy( pressed.key );
+		try {
+			const { kind, text } = wordsFor( await pressed.send(), pressed );
+			say( kind, text );
+			if ( kind === 'success' ) {
+				pressed.onSuccess?.();
+			}
+		} catch ( error ) {
+			const fallback = __(
+				'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',
+				'headless-deploy'
+			);
+			say( 'error', errorMessage( error, fallback ) );
+		}
+		await refresh();
+		locked.current = false;
+		setBusy( null );
+	};
+	return { busy, press };
+}

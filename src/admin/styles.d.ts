@@ -1,0 +1,2 @@
+/** Stylesheets are imported for webpack alone. */
+declare module '*.scss';

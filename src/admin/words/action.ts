@@ -1,0 +1,43 @@
+import { __, sprintf } from '../i18n.ts';
+import type { Action } from '../../shared/actions.ts';
+
+/**
+ * Names an action for people.
+ *
+ * @param action The action.
+ */
+export function actionLabel( action: Action ): string {
+	return {
+		rebuild: __( 'Rebuild', 'headless-deploy' ),
+		cleanRebuild: __( 'Clean Rebuild', 'headless-deploy' ),
+		purgeCache: __( 'Purge Cache', 'headless-deploy' ),
+	}[ action ];
+}
+
+/**
+ * Names the button that ends the waiting for an action.
+ *
+ * @param action The action that counts down.
+ */
+export function nowLabel( action: Action ): string {
+	return sprintf(
+		/* translators: %s: an action, for example “Rebuild”. */
+		__( '%s now', 'headless-deploy' ),
+		actionLabel( action )
+	);
+}
+
+/**
+ * Says that the host took an action.
+ *
+ * @param action      The action.
+ * @param environment Label of the environment.
+ */
+export function acceptedWords( action: Action, environment: string ): string {
+	return sprintf(
+		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+		__( '%1$s of %2$s was accepted.', 'headless-deploy' ),
+		actionLabel( action ),
+		environment
+	);
+}

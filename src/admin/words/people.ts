@@ -1,0 +1,127 @@
+import { __, _n, sprintf } from '../i18n.ts';
+import type { Delivery, Reason } from '../../shared/wire.ts';
+import { actionLabel } from './action.ts';
+
+const NAMES_SHOWN = 2;
+
+/**
+ * The names of those who made the changes, newest first, each once.
+ * @param reasons
+ */
+function namesOf( reasons: readonly Reason[] ): string[] {
+	const names = reasons.map( ( reason ) => reason.user.name );
+	return [ ...new Set( names.filter( ( name ) => name !== '' ) ) ];
+}
+
+function namesInWords( names: readonly string[] ): string {
+	const [ first = '', second = '' ] = names;
+	if ( names.length <= 1 ) {
+		return first;
+	}
+	return names.length === NAMES_SHOWN
+		? sprintf(
+				/* translators: 1 and 2: names of people. */
+				__( '%1$s and %2$s', 'headless-deploy' ),
+				first,
+				second
+			)
+		: sprintf(
+				/* translators: 1 and 2: names of people, 3: how many more people. */
+				__( '%1$s, %2$s and %3$d more', 'headless-deploy' ),
+				first,
+				second,
+				names.length - NAMES_SHOWN
+			);
+}
+
+/**
+ * Counts changes in words.
+ *
+ * @param count How many.
+ */
+export function changesInWords( count: number ): string {
+	return sprintf(
+		/* translators: %d: number of changes. */
+		_n( '%d change', '%d changes', count, 'headless-deploy' ),
+		count
+	);
+}
+
+/**
+ * Says how many changes there are and who made them: “3 changes by Maria Lindqvist and Jonas Weber”.
+ *
+ * @param count   How many changes.
+ * @param reasons The newest of them.
+ */
+export function changesBy( count: number, reasons: readonly Reason[] ): string {
+	const names = namesOf( reasons );
+	return names.length === 0
+		? changesInWords( count )
+		: sprintf(
+				/* translators: 1: for example “3 changes”, 2: names of people. */
+				__( '%1$s by %2$s', 'headless-deploy' ),
+				changesInWords( count ),
+				namesInWords( names )
+			);
+}
+
+/**
+ * Says why a run was sent and by whom, without a full stop: “Automatic, 4 changes by Jonas Weber”.
+ *
+ * @param delivery The run.
+ */
+export function causeInWords( delivery: Delivery ): string {
+	const changes = changesBy( delivery.changes, delivery.reasons );
+	const { name } = delivery.user;
+	switch ( delivery.cause ) {
+		case 'automatic':
+			return delivery.changes === 0
+				? __( 'Automatic', 'headless-deploy' )
+				: sprintf(
+						/* translators: %s: for example “4 changes by Jonas Weber”. */
+						__( 'Automatic, %s', 'headless-deploy' ),
+						changes
+					);
+		case 'schedule':
+			return __( 'By schedule', 'headless-deploy' );
+		case 'cli':
+			return __( 'From the command line', 'headless-deploy' );
+		case 'ability':
+			return __( 'By an assistant', 'headless-deploy' );
+		case 'manual':
+			return name === ''
+				? __( 'Pressed', 'headless-deploy' )
+				: /* translators: %s: name of a person. */
+					sprintf( __( 'Pressed by %s', 'headless-deploy' ), name );
+	}
+}
+
+/**
+ * Says what was done and by whom: “Clean Rebuild, pressed by Maria Lindqvist”.
+ *
+ * @param delivery The run.
+ */
+export function actionAndCause( delivery: Delivery ): string {
+	return sprintf(
+		/* translators: 1: an action, for example “Rebuild”, 2: why, for example “Automatic, 4 changes by Jonas Weber”. */
+		__( '%1$s · %2$s', 'headless-deploy' ),
+		actionLabel( delivery.action ),
+		causeInWords( delivery )
+	);
+}
+
+/**
+ * Says what happened to a piece of content, whose title is shown beside it.
+ *
+ * @param reason The change.
+ */
+export function eventInWords( reason: Reason ): string {
+	const events: Record< string, string > = {
+		published: __( 'Published', 'headless-deploy' ),
+		updated: __( 'Updated', 'headless-deploy' ),
+		unpublished: __( 'Unpublished', 'headless-deploy' ),
+		trashed: __( 'Moved to the Trash', 'headless-deploy' ),
+		deleted: __( 'Deleted', 'headless-deploy' ),
+	};
+	return events[ reason.event ] ?? reason.text;
+}

@@ -1,0 +1,154 @@
+import { __, sprintf } from '../i18n.ts';
+import type { Action } from '../../shared/actions.ts';
+import type {
+	Delivery,
+	EnvironmentStatus,
+	PendingRun,
+} from '../../shared/wire.ts';
+import { dueMs } from '../live/due.ts';
+import { actionLabel } from './action.ts';
+import { describeAtRest } from './at-rest.ts';
+import { type Description, pendingChanges } from './description.ts';
+import { failureHeadline } from './failure.ts';
+import { describePaused } from './paused.ts';
+import { actionAndCause, changesBy, changesInWords } from './people.ts';
+import { timeLeft } from './time.ts';
+
+function countdownHeadline( action: Action, left: string ): string {
+	return sprintf(
+		/* translators: 1: an action, for example “Rebuild”, 2: time that is left, for example “8 s”. */
+		__( '%1$s in %2$s', 'headless-deploy' ),
+		actionLabel( action ),
+		left
+	);
+}
+
+/**
+ * Finds what is sent next by itself, the build lane first.
+ *
+ * @param environment The environment.
+ */
+export function nextCountdown(
+	environment: EnvironmentStatus
+): PendingRun | null {
+	const dues = environment.pending.filter( ( run ) => dueMs( run ) !== null );
+	return dues.find( ( run ) => run.lane === 'build' ) ?? dues[ 0 ] ?? null;
+}
+
+function describeSending( environment: EnvironmentStatus ): Description {
+	const [ delivery ] = environment.delivering;
+	return {
+		symbol: 'busy',
+		headline: __( 'Sending', 'headless-deploy' ),
+		detail: delivery ? actionAndCause( delivery ) : '',
+		countdown: null,
+	};
+}
+
+function describeCountdown( run: PendingRun, nowMs: number ): Description {
+	const leftMs = ( dueMs( run ) ?? nowMs ) - nowMs;
+	const detail = run.changes > 0 ? changesBy( run.changes, run.reasons ) : '';
+	if ( leftMs <= 0 ) {
+		return {
+			symbol: 'busy',
+			headline: __( 'Sending', 'headless-deploy' ),
+			detail,
+			countdown: null,
+		};
+	}
+	return {
+		symbol: run.nextAttemptAt === null ? 'scheduled' : 'warning',
+		headline:
+			run.nextAttemptAt === null
+				? countdownHeadline( run.action, timeLeft( leftMs ) )
+				: sprintf(
+						/* translators: %s: time that is left, for example “8 s”. */
+						__( 'Trying again in %s', 'headless-deploy' ),
+						timeLeft( leftMs )
+					),
+		detail,
+		countdown: run,
+	};
+}
+
+function describeHeld( environment: EnvironmentStatus ): Description {
+	const reasons = environment.pending.flatMap( ( run ) => run.reasons );
+	const count = pendingChanges( environment );
+	return {
+		symbol: 'held',
+		headline: sprintf(
+			/* translators: %s: for example “7 changes”. */
+			__( '%s not sent yet', 'headless-deploy' ),
+			changesInWords( count )
+		),
+		detail: sprintf(
+			/* translators: %s: for example “7 changes by Maria Lindqvist”. */
+			__( 'Held until somebody presses Rebuild: %s.', 'headless-deploy' ),
+			changesBy( count, reasons )
+		),
+		countdown: null,
+	};
+}
+
+function describeFailed(
+	environment: EnvironmentStatus,
+	last: Delivery
+): Description {
+	const count = Math.max( pendingChanges( environment ), last.changes );
+	return {
+		symbol: 'bad',
+		headline: failureHeadline( last ),
+		detail:
+			count === 0
+				? ''
+				: sprintf(
+						/* translators: %s: for example “5 changes”. */
+						__(
+							'%s kept for the next run that succeeds.',
+							'headless-deploy'
+						),
+						changesInWords( count )
+					),
+		countdown: null,
+	};
+}
+
+/**
+ * Puts the state of an environment into words.
+ *
+ * @param environment The environment.
+ * @param nowMs       The server's time.
+ * @param timeZone    As the site has it.
+ */
+export function describe(
+	environment: EnvironmentStatus,
+	nowMs: number,
+	timeZone: string
+): Description {
+	const { state, paused, last } = environment;
+	if ( state === 'paused' && paused !== null ) {
+		return describePaused( environment, paused.reason );
+	}
+	if ( state === 'delivering' ) {
+		return describeSending( environment );
+	}
+	const run = nextCountdown( environment );
+	if ( run !== null ) {
+		return describeCountdown( run, nowMs );
+	}
+	if ( state === 'held' ) {
+		return describeHeld( environment );
+	}
+	if ( state === 'failed' && last !== null ) {
+		return describeFailed( environment, last );
+	}
+	if ( state === 'building' ) {
+		return {
+			symbol: 'busy',
+			headline: __( 'Building', 'headless-deploy' ),
+			detail: last === null ? '' : actionAndCause( last ),
+			countdown: null,
+		};
+	}
+	return describeAtRest( environment, nowMs, timeZone );
+}

@@ -1,0 +1,131 @@
+import { __, sprintf } from '../i18n.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+/** Below this, a time is counted in seconds. */
+const SECONDS_UNTIL_MS = 90 * SECOND_MS;
+
+function seconds( count: number ): string {
+	/* translators: %d: number of seconds, abbreviated. */
+	return sprintf( __( '%d s', 'headless-deploy' ), count );
+}
+
+function minutes( count: number ): string {
+	/* translators: %d: number of minutes, abbreviated. */
+	return sprintf( __( '%d min', 'headless-deploy' ), count );
+}
+
+/**
+ * Says how long it is until something happens: rounded up, so that it is never too soon.
+ *
+ * @param leftMs The time that is left.
+ */
+export function timeLeft( leftMs: number ): string {
+	return leftMs > SECONDS_UNTIL_MS
+		? minutes( Math.ceil( leftMs / MINUTE_MS ) )
+		: seconds( Math.max( 0, Math.ceil( leftMs / SECOND_MS ) ) );
+}
+
+/**
+ * Says how long something took.
+ *
+ * @param tookMs The time that it took.
+ */
+export function duration( tookMs: number ): string {
+	if ( tookMs < 10 * SECOND_MS ) {
+		const tenths = Math.max( 1, Math.round( tookMs / 100 ) ) / 10;
+		/* translators: %s: number of seconds with one decimal, abbreviated. */
+		return sprintf( __( '%s s', 'headless-deploy' ), String( tenths ) );
+	}
+	const whole = Math.round( tookMs / SECOND_MS );
+	if ( whole < 60 ) {
+		return seconds( whole );
+	}
+	return whole % 60 === 0
+		? minutes( whole / 60 )
+		: sprintf(
+				/* translators: 1: number of minutes, 2: number of seconds, both abbreviated. */
+				__( '%1$d min %2$d s', 'headless-deploy' ),
+				Math.floor( whole / 60 ),
+				whole % 60
+			);
+}
+
+function format(
+	atMs: number,
+	timeZone: string,
+	options: Intl.DateTimeFormatOptions
+): string {
+	const locale = document.documentElement.lang || undefined;
+	try {
+		return new Intl.DateTimeFormat( locale, {
+			...options,
+			timeZone: timeZone || undefined,
+		} ).format( atMs );
+	} catch {
+		// An old browser may not know a zone such as “+05:30”.
+		return new Intl.DateTimeFormat( locale, options ).format( atMs );
+	}
+}
+
+/**
+ * Says at what time something happened, in the site's time zone; with the date when it was not today.
+ *
+ * @param at       ISO 8601.
+ * @param nowMs    The server's time.
+ * @param timeZone As the site has it.
+ */
+export function clockTime(
+	at: string,
+	nowMs: number,
+	timeZone: string
+): string {
+	const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+	const time = { hour: '2-digit', minute: '2-digit' } as const;
+	const atMs = Date.parse( at );
+	const today =
+		format( atMs, timeZone, day ) === format( nowMs, timeZone, day );
+	return today
+		? format( atMs, timeZone, { ...time, hourCycle: 'h23' } )
+		: format( atMs, timeZone, {
+				...time,
+				hourCycle: 'h23',
+				month: 'short',
+				day: 'numeric',
+			} );
+}
+
+/**
+ * Says how long ago something happened; from a day on, when.
+ *
+ * @param at       ISO 8601.
+ * @param nowMs    The server's time.
+ * @param timeZone As the site has it.
+ */
+export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
+	const agoMs = Math.max( 0, nowMs - Date.parse( at ) );
+	if ( agoMs < SECOND_MS ) {
+		return __( 'just now', 'headless-deploy' );
+	}
+	if ( agoMs >= DAY_MS ) {
+		return clockTime( at, nowMs, timeZone );
+	}
+	/* translators: %s: a span of time, for example “4 min”. */
+	const ago = __( '%s ago', 'headless-deploy' );
+	if ( agoMs < SECONDS_UNTIL_MS ) {
+		return sprintf( ago, seconds( Math.floor( agoMs / SECOND_MS ) ) );
+	}
+	if ( agoMs < HOUR_MS ) {
+		return sprintf( ago, minutes( Math.floor( agoMs / MINUTE_MS ) ) );
+	}
+	return sprintf(
+		ago,
+		sprintf(
+			/* translators: %d: number of hours, abbreviated. */
+			__( '%d h', 'headless-deploy' ),
+			Math.floor( agoMs / HOUR_MS )
+		)
+	);
+}

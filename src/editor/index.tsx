@@ -1,0 +1,21 @@
+import { cloudUpload } from '@wordpress/icons';
+import { registerPlugin } from '@wordpress/plugins';
+import { readBoot } from '../admin/boot.ts';
+import { claimAlarm } from '../admin/live/claim-alarm.ts';
+import { StatusStore } from '../admin/live/status-store.ts';
+import './editor.scss';
+import { HeadlessDeployPlugin } from './plugin.tsx';
+
+/** While nothing moves there is nothing to ask for: a save asks by itself. */
+const PACE = { movingMs: 2_000, idleMs: null };
+
+const boot = readBoot();
+if ( boot ) {
+	const store = new StatusStore( boot.preload.status, PACE );
+	claimAlarm();
+	store.start();
+	registerPlugin( 'headless-deploy', {
+		icon: cloudUpload,
+		render: () => <HeadlessDeployPlugin boot={ boot } store={ store } />,
+	} );
+}

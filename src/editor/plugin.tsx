@@ -1,0 +1,162 @@
+import { Spinner } from '@wordpress/components';
+import { useSelect } from '@wordpress/data';
+import { useState } from '@wordpress/element';
+import { __, sprintf } from '../admin/i18n.ts';
+import type { StatusStore } from '../admin/live/status-store.ts';
+import { useAnnouncements } from '../admin/live/use-announcements.ts';
+import { type Live, useLive } from '../admin/live/use-live.ts';
+import { describe } from '../admin/words/state.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { ProgressView } from './progress-view.tsx';
+import { siteAddress } from './site-address.ts';
+import { useFailureNotices } from './use-failure-notices.ts';
+import { useSaves } from './use-saves.ts';
+import { editorStore, PluginPostPublishPanel } from './wp-editor.ts';
+
+const NONE: EnvironmentStatus[] = [];
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+}
+
+interface Published {
+	/** Whether the state from after the save is not known yet. */
+	settling: boolean;
+	/** Id of the last run of each environment before the save. */
+	lastBefore: Record< string, number >;
+}
+
+function lastIds( environments: readonly EnvironmentStatus[] ) {
+	return Object.fromEntries(
+		environments.map( ( { id, last } ) => [ id, last?.id ?? 0 ] )
+	);
+}
+
+/**
+ * Follows the saves of the post: what is known before one, and the first look after it.
+ * @param boot
+ * @param store
+ */
+function usePublished( boot: BootData, store: StatusStore ): Published {
+	const [ published, setPublished ] = useState< Published >( {
+		settling: false,
+		lastBefore: {},
+	} );
+	useSaves( boot.postTypes, {
+		onBegin: () => {
+			store.leaving.expect();
+			const known = store.getSnapshot().status?.environments ?? NONE;
+			setPublished( { settling: true, lastBefore: lastIds( known ) } );
+		},
+		onEnd: async ( succeeded ) => {
+			if ( succeeded ) {
+				store.leaving.expect();
+				await store.refresh();
+			}
+			store.leaving.settle();
+			setPublished( ( before ) => ( { ...before, settling: false } ) );
+		},
+	} );
+	return published;
+}
+
+function Others( {
+	environments,
+	live,
+	timeZone,
+}: {
+	environments: readonly EnvironmentStatus[];
+	live: Live;
+	timeZone: string;
+} ) {
+	return (
+		<ul className="headless-deploy-others headless-deploy-secondary">
+			{ environments.map( ( environment ) => (
+				<li key={ environment.id }>
+					{ sprintf(
+						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+						__( '%1$s: %2$s', 'headless-deploy' ),
+						environment.label,
+						describe( environment, live.nowMs, timeZone ).headline
+					) }
+				</li>
+			) ) }
+		</ul>
+	);
+}
+
+/**
+ * What stands in the panel after publishing: the way of the post to the front end.
+ *
+ * @param props
+ * @param props.boot
+ * @param props.store
+ */
+export function HeadlessDeployPlugin( { boot, store }: Props ) {
+	const live = useLive( store );
+	const published = usePublished( boot, store );
+	const environments = live.status?.environments ?? NONE;
+	useFailureNotices( environments );
+	useAnnouncements( environments, live.nowMs, boot.timeZone );
+	const { permalink, isWatched } = useSelect(
+		( select ) => {
+			const editor = select( editorStore );
+			return {
+				permalink: String(
+					editor.getCurrentPostAttribute( 'link' ) ?? ''
+				),
+				isWatched: boot.postTypes.includes(
+					editor.getCurrentPostType() ?? ''
+				),
+			};
+		},
+		[ boot.postTypes ]
+	);
+	const [ first, ...others ] = environments;
+	if ( ! first ) {
+		return null;
+	}
+	return (
+		<PluginPostPublishPanel
+			initialOpen
+			className="headless-deploy-panel"
+			title={ __( 'Headless Deploy', 'headless-deploy' ) }
+		>
+			{ ! isWatched && (
+				<p className="headless-deploy-secondary">
+					{ __(
+						'Nothing is sent: this content type is not watched.',
+						'headless-deploy'
+					) }
+				</p>
+			) }
+			{ isWatched && published.settling && <Spinner /> }
+			{ isWatched && ! published.settling && (
+				<ProgressView
+					environment={ first }
+					lastBefore={ published.lastBefore[ first.id ] ?? 0 }
+					address={ siteAddress( first.frontEndUrl, permalink ) }
+					nowMs={ live.nowMs }
+					timeZone={ boot.timeZone }
+					refresh={ live.refresh }
+				/>
+			) }
+			{ live.lost !== null && (
+				<p role="status">
+					{ __(
+						'No connection to WordPress: what you see may be old.',
+						'headless-deploy'
+					) }
+				</p>
+			) }
+			{ others.length > 0 && (
+				<Others
+					environments={ others }
+					live={ live }
+					timeZone={ boot.timeZone }
+				/>
+			) }
+		</PluginPostPublishPanel>
+	);
+}

@@ -1,0 +1,7 @@
+/**
+ * The one place that reaches for the block editor, which is there at run time only (see wordpress-editor.d.ts).
+ */
+export {
+	PluginPostPublishPanel,
+	store as editorStore,
+} from '@wordpress/editor';

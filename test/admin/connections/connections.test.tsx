@@ -1,0 +1,393 @@
+import '../browser.ts';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { dispatch, select } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../../src/admin/app.tsx';
+import { shortWebhook } from '../../../src/admin/connections/connection-facts.tsx';
+import { StatusStore } from '../../../src/admin/live/status-store.ts';
+import type { EnvironmentSettings } from '../../../src/shared/wire.ts';
+import { aDelivery, aStatus, someBoot, someSettings } from '../fixtures.ts';
+import { fakeServer, type FakeServer, refusal } from '../server.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+
+const PASTED =
+	'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:rebuild?token=Qm9va3NoZWxmLXRva2VuLTEyMzQ=';
+
+let server: FakeServer;
+
+function notices() {
+	return select( noticesStore ).getNotices();
+}
+
+async function open( ...environments: EnvironmentSettings[] ) {
+	const status = aStatus();
+	const boot = someBoot( {
+		tab: 'connections',
+		preload: { status, settings: { environments } },
+	} );
+	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
+	render( <App boot={ boot } store={ store } /> );
+	return userEvent.setup();
+}
+
+/**
+ * What the server does with a PUT: the fields that came, and a new version.
+ * @param stored
+ */
+function acceptChanges( stored: EnvironmentSettings ) {
+	server.on( 'PUT', '/settings/environments/', ( { data } ) => {
+		const { webhookUrl, ...fields } = data as Record< string, string >;
+		void webhookUrl;
+		return { ...stored, ...fields, etag: 'v2' };
+	} );
+}
+
+beforeEach( () => {
+	server = fakeServer( aStatus() );
+} );
+
+afterEach( () => {
+	notices().forEach( ( { id } ) =>
+		dispatch( noticesStore ).removeNotice( id )
+	);
+	window.history.replaceState( null, '', '/' );
+} );
+
+describe( 'the first run', () => {
+	test( 'goes from a pasted URL over what was recognised to a harmless first purge', async () => {
+		const user = await open();
+		const created = someSettings( { frontEndUrl: '' } );
+		server.on( 'POST', '/settings/environments', () => created );
+		acceptChanges( created );
+		await user.type( screen.getByLabelText( 'Webhook URL' ), PASTED );
+		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
+		expect(
+			server.callsOf( 'POST', '/settings/environments' )
+		).toMatchObject( [
+			{ data: { webhookUrl: PASTED, label: 'Production' } },
+		] );
+		screen.getByRole( 'heading', {
+			name: 'Recognized: storefront of the account acme',
+		} );
+		const actions = screen
+			.getAllByRole( 'listitem' )
+			.map( ( item ) => item.textContent );
+		expect( actions ).toEqual( [
+			'Rebuild',
+			'Clean Rebuild',
+			'Purge Cache',
+		] );
+		await user.type(
+			screen.getByLabelText( /Address of the front end/ ),
+			'https://www.acme.example'
+		);
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		expect(
+			server.callsOf( 'PUT', '/settings/environments/production' )
+		).toMatchObject( [
+			{
+				data: {
+					label: 'Production',
+					frontEndUrl: 'https://www.acme.example',
+				},
+				headers: { 'If-Match': 'v1' },
+			},
+		] );
+		screen.getByText( 'Production is connected.' );
+		server.on( 'POST', '/runs', () => ( {
+			delivery: aDelivery( { action: 'purgeCache' } ),
+			message: '',
+		} ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Purge Cache once' } )
+		);
+		expect(
+			server.callsOf( 'POST', '/environments/production/runs' )
+		).toMatchObject( [ { data: { action: 'purgeCache' } } ] );
+		expect( screen.queryByText( 'Production is connected.' ) ).toBeNull();
+	} );
+
+	test( 'says under the field what is wrong, keeps what was pasted, and shows no success', async () => {
+		const user = await open();
+		server.on( 'POST', '/settings/environments', () => {
+			throw refusal(
+				400,
+				'headless_deploy_token_missing',
+				'The address has no token.'
+			);
+		} );
+		const field =
+			screen.getByLabelText< HTMLInputElement >( 'Webhook URL' );
+		await user.type( field, 'https://js.wpengineapi.com/wh/v1' );
+		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
+		const description = document.getElementById(
+			field.getAttribute( 'aria-describedby' ) ?? ''
+		);
+		expect( description?.textContent ).toBe( 'The address has no token.' );
+		expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+		expect( field.value ).toBe( 'https://js.wpengineapi.com/wh/v1' );
+		expect( field.ownerDocument.activeElement ).toBe( field );
+		expect( notices() ).toEqual( [] );
+	} );
+
+	test( 'keeps what was pasted when WordPress does not answer', async () => {
+		const user = await open();
+		server.on( 'POST', '/settings/environments', () => {
+			throw new TypeError( '' );
+		} );
+		const field =
+			screen.getByLabelText< HTMLInputElement >( 'Webhook URL' );
+		await user.type( field, PASTED );
+		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
+		screen.getByText( /nothing was saved/ );
+		expect( field.value ).toBe( PASTED );
+	} );
+
+	test( 'connects once, however often it is pressed', async () => {
+		const user = await open();
+		server.on(
+			'POST',
+			'/settings/environments',
+			() => new Promise( () => {} )
+		);
+		await user.type( screen.getByLabelText( 'Webhook URL' ), PASTED );
+		await user.dblClick(
+			screen.getByRole( 'button', { name: 'Connect' } )
+		);
+		expect(
+			server.callsOf( 'POST', '/settings/environments' )
+		).toHaveLength( 1 );
+	} );
+
+	test( 'offers no purge where the host has none', async () => {
+		const user = await open();
+		const { webhook } = someSettings();
+		const created = someSettings( {
+			webhook: {
+				...webhook,
+				urls: { rebuild: 'https://api.example/…••••aBcD' },
+			},
+		} );
+		server.on( 'POST', '/settings/environments', () => created );
+		await user.type( screen.getByLabelText( 'Webhook URL' ), PASTED );
+		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
+		await user.click( screen.getByRole( 'button', { name: 'Later' } ) );
+		screen.getByText( 'Production is connected.' );
+		expect(
+			screen.queryByRole( 'button', { name: 'Purge Cache once' } )
+		).toBeNull();
+	} );
+} );
+
+describe( 'a connection', () => {
+	test( 'shows the masked webhook and no more of the token', async () => {
+		await open( someSettings() );
+		screen.getByText(
+			'https://js.wpengineapi.com/…/webhook:{action}?token=••••AbC='
+		);
+	} );
+
+	test( 'gets a new token, and says so only then', async () => {
+		const user = await open( someSettings() );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+		);
+		server.on( 'PUT', '/settings/environments/', () => {
+			throw refusal(
+				400,
+				'headless_deploy_token_masked',
+				'This is our own display.'
+			);
+		} );
+		await user.type( screen.getByLabelText( 'New webhook URL' ), PASTED );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+		);
+		screen.getByText( 'This is our own display.' );
+		expect( notices() ).toEqual( [] );
+		acceptChanges( someSettings() );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+		);
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'success',
+				content: 'The token of Production was replaced.',
+			},
+		] );
+		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
+	} );
+
+	test( 'opens its field for a new token when a failed run led here', async () => {
+		window.history.replaceState(
+			null,
+			'',
+			'/?tab=connections&replace=production'
+		);
+		await open( someSettings() );
+		const field = screen.getByLabelText( 'New webhook URL' );
+		expect( field.ownerDocument.activeElement ).toBe( field );
+	} );
+
+	test( 'is renamed', async () => {
+		const user = await open( someSettings() );
+		acceptChanges( someSettings() );
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		screen.getByRole( 'heading', { name: 'Production EU' } );
+	} );
+
+	test( 'says at its field that a front-end address is none', async () => {
+		const user = await open( someSettings() );
+		server.on( 'PUT', '/settings/environments/', () => {
+			throw refusal(
+				400,
+				'headless_deploy_front_end_url_invalid',
+				'No address.'
+			);
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		const field = screen.getByLabelText( /Address of the front end/ );
+		expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+		expect(
+			screen.getByLabelText( 'Name' ).getAttribute( 'aria-invalid' )
+		).toBe( 'false' );
+	} );
+
+	test( 'is removed only after a question', async () => {
+		const user = await open( someSettings() );
+		server.on( 'DELETE', '/settings/environments/production', () => null );
+		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		expect( server.callsOf( 'DELETE', '' ) ).toHaveLength( 0 );
+		const dialog = screen.getByRole( 'dialog', {
+			name: 'Remove Production?',
+		} );
+		await user.click(
+			within( dialog ).getByRole( 'button', { name: 'Remove' } )
+		);
+		expect( server.callsOf( 'DELETE', '' ) ).toMatchObject( [
+			{ headers: { 'If-Match': 'v1' } },
+		] );
+		screen.getByRole( 'heading', { name: 'Connect your front end' } );
+	} );
+
+	test( 'stays when its removal is refused', async () => {
+		const user = await open( someSettings() );
+		server.on( 'DELETE', '/settings/environments/production', () => {
+			throw refusal(
+				503,
+				'headless_deploy_not_saved',
+				'Could not be written.'
+			);
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		const dialog = screen.getByRole( 'dialog' );
+		await user.click(
+			within( dialog ).getByRole( 'button', { name: 'Remove' } )
+		);
+		within( dialog ).getByText( 'Could not be written.' );
+		expect( notices() ).toEqual( [] );
+	} );
+
+	test( 'that is locked says by what, and has no buttons', async () => {
+		const { webhook } = someSettings();
+		await open(
+			someSettings( {
+				webhook: {
+					...webhook,
+					lockedBy: 'HEADLESS_DEPLOY_ENVIRONMENTS',
+				},
+			} )
+		);
+		screen.getByText( /by HEADLESS_DEPLOY_ENVIRONMENTS/ );
+		expect( screen.queryByRole( 'button', { name: 'Remove' } ) ).toBeNull();
+		expect( screen.queryByRole( 'button', { name: 'Edit' } ) ).toBeNull();
+	} );
+} );
+
+describe( 'two people changing the same', () => {
+	const NEWER = someSettings( { label: 'Live site', etag: 'v7' } );
+
+	async function conflict() {
+		const user = await open( someSettings() );
+		server.on( 'GET', '/settings', () => ( { environments: [ NEWER ] } ) );
+		server.on( 'PUT', '/settings/environments/', ( { data, headers } ) => {
+			if ( headers[ 'If-Match' ] !== 'v7' ) {
+				throw refusal(
+					412,
+					'headless_deploy_changed_meanwhile',
+					'Not saved.'
+				);
+			}
+			return { ...NEWER, ...( data as object ), etag: 'v8' };
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		screen.getByText(
+			'Not saved: somebody changed these settings meanwhile.'
+		);
+		expect(
+			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
+		).toBe( 'Production EU' );
+		expect( notices() ).toEqual( [] );
+		return user;
+	}
+
+	test( 'see the newer settings', async () => {
+		const user = await conflict();
+		await user.click(
+			screen.getByRole( 'button', { name: 'Show the newer settings' } )
+		);
+		expect(
+			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
+		).toBe( 'Live site' );
+		expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 1 );
+	} );
+
+	test( 'overwrite them only on demand', async () => {
+		const user = await conflict();
+		await user.click(
+			screen.getByRole( 'button', { name: 'Save mine over them' } )
+		);
+		screen.getByRole( 'heading', { name: 'Production EU' } );
+		expect(
+			server
+				.callsOf( 'PUT', '' )
+				.map( ( { headers } ) => headers[ 'If-Match' ] )
+		).toEqual( [ 'v1', 'v7' ] );
+	} );
+} );
+
+test( 'settings that cannot be read say so, and are asked for again', async () => {
+	server.on( 'GET', '/settings', () => {
+		throw refusal( 500, 'x', 'The option cannot be read.' );
+	} );
+	const boot = someBoot( { tab: 'connections' } );
+	const store = new StatusStore( null, { movingMs: null, idleMs: null } );
+	await act(
+		async () => void render( <App boot={ boot } store={ store } /> )
+	);
+	screen.getByText( 'The option cannot be read.' );
+	server.on( 'GET', '/settings', () => ( {
+		environments: [ someSettings() ],
+	} ) );
+	await userEvent
+		.setup()
+		.click( screen.getByRole( 'button', { name: 'Try again' } ) );
+	screen.getByRole( 'heading', { name: 'Production' } );
+} );
+
+test( 'a webhook is shortened to host, action and mask', () => {
+	expect(
+		shortWebhook( {
+			purgeCache: 'https://h.example/a/webhook:purgeCache?token=••••AbC=',
+		} )
+	).toBe( 'https://h.example/…/webhook:{action}?token=••••AbC=' );
+	expect( shortWebhook( {} ) ).toBe( '' );
+} );

@@ -1,0 +1,193 @@
+import '../browser.ts';
+import apiFetch from '@wordpress/api-fetch';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StatusStore } from '../../../src/admin/live/status-store.ts';
+import { anEnvironment, aPendingRun, aStatus, NOW_MS } from '../fixtures.ts';
+import { fakeServer, type FakeServer } from '../server.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+
+const PENDING = aStatus(
+	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+);
+const RESTING = aStatus( anEnvironment() );
+const PACE = { movingMs: 2_000, idleMs: 15_000 };
+
+let server: FakeServer;
+let store: StatusStore;
+let visibility: DocumentVisibilityState;
+
+function show( state: DocumentVisibilityState ) {
+	visibility = state;
+	document.dispatchEvent( new Event( 'visibilitychange' ) );
+}
+
+async function pass( seconds: number ) {
+	for ( let passed = 0; passed < seconds; passed += 1 ) {
+		server.seconds += 1;
+		await vi.advanceTimersByTimeAsync( 1_000 );
+	}
+}
+
+function asked() {
+	return server.callsOf( 'GET', '/status' ).length;
+}
+
+beforeEach( () => {
+	vi.useFakeTimers( { now: NOW_MS } );
+	visibility = 'visible';
+	vi.spyOn( document, 'visibilityState', 'get' ).mockImplementation(
+		() => visibility
+	);
+	server = fakeServer( RESTING );
+	store = new StatusStore( RESTING, PACE );
+} );
+
+afterEach( () => {
+	store.stop();
+	vi.useRealTimers();
+	vi.restoreAllMocks();
+} );
+
+describe( 'the state', () => {
+	test( 'is asked for every 2 s while something moves, every 15 s else', async () => {
+		store.start();
+		await pass( 30 );
+		expect( asked() ).toBe( 3 );
+		server.status = aStatus( anEnvironment( { state: 'building' } ) );
+		await store.refresh();
+		const before = asked();
+		await pass( 10 );
+		expect( asked() - before ).toBe( 5 );
+	} );
+
+	test( 'is not asked for while the page is hidden, and at once when it is seen again', async () => {
+		store.start();
+		await pass( 1 );
+		show( 'hidden' );
+		await pass( 60 );
+		expect( asked() ).toBe( 1 );
+		show( 'visible' );
+		await pass( 1 );
+		expect( asked() ).toBe( 2 );
+	} );
+
+	test( 'costs no body when nothing changed, and stays the same object', async () => {
+		store.start();
+		await pass( 1 );
+		const known = store.getSnapshot();
+		await store.refresh();
+		const headers = server
+			.callsOf( 'GET', '/status' )
+			.map( ( call ) => call.headers );
+		expect( headers[ 0 ] ).toEqual( {} );
+		expect( headers[ 1 ]?.[ 'If-None-Match' ] ).toBeTruthy();
+		expect( store.getSnapshot() ).toBe( known );
+	} );
+
+	test( 'is not called lost after a single hiccup', async () => {
+		store.start();
+		await pass( 1 );
+		vi.mocked( apiFetch ).mockImplementationOnce( () =>
+			Promise.reject( { code: 'fetch_error', message: 'Offline.' } )
+		);
+		await store.refresh();
+		expect( store.getSnapshot().lost ).toBeNull();
+	} );
+
+	test( 'is called lost with the server’s own words when it answers 500', async () => {
+		store.start();
+		await pass( 1 );
+		server.on( 'GET', '/status', () => {
+			throw new Response(
+				JSON.stringify( { code: 'x', message: 'No database.' } ),
+				{ status: 500 }
+			);
+		} );
+		await store.refresh();
+		await store.refresh();
+		expect( store.getSnapshot().lost ).toMatchObject( {
+			message: 'No database.',
+		} );
+	} );
+
+	test( 'is asked for once more after the nonce was renewed', async () => {
+		let isStale = true;
+		server.on( 'GET', '/status', () => {
+			if ( isStale ) {
+				isStale = false;
+				throw new Response(
+					JSON.stringify( {
+						code: 'rest_cookie_invalid_nonce',
+						message: '',
+					} ),
+					{ status: 403 }
+				);
+			}
+			return new Response( JSON.stringify( PENDING ) );
+		} );
+		store.start();
+		await pass( 1 );
+		expect( store.getSnapshot().status ).toEqual( PENDING );
+		// The first try, apiFetch's own renewal, and the second try.
+		expect( asked() ).toBe( 3 );
+	} );
+} );
+
+describe( 'what is due', () => {
+	test( 'is sent by one request, though many answers come before it is gone', async () => {
+		server.status = PENDING;
+		store.start();
+		let finish: () => void = () => {};
+		server.on(
+			'POST',
+			'/dispatch',
+			() => new Promise< void >( ( resolve ) => ( finish = resolve ) )
+		);
+		await pass( 14 );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+		server.status = RESTING;
+		finish();
+		await pass( 3 );
+		expect( store.getSnapshot().status ).toEqual( RESTING );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+	} );
+
+	test( 'is counted by the server’s clock, whatever this machine’s says', async () => {
+		vi.setSystemTime( NOW_MS - 3_600_000 );
+		server.status = PENDING;
+		server.on( 'POST', '/dispatch', () => {
+			server.status = RESTING;
+			return {};
+		} );
+		store.start();
+		await pass( 6 );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
+		await pass( 4 );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+	} );
+
+	test( 'is told to the server with keepalive when the page is left', async () => {
+		server.status = PENDING;
+		store.start();
+		await pass( 1 );
+		window.dispatchEvent( new Event( 'pagehide' ) );
+		show( 'hidden' );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toMatchObject( [
+			{ data: { leaving: true }, keepalive: true },
+		] );
+	} );
+
+	test( 'is not sent while it is held', async () => {
+		server.status = aStatus(
+			anEnvironment( {
+				state: 'held',
+				pending: [ aPendingRun( { held: true } ) ],
+			} )
+		);
+		store.start();
+		await pass( 30 );
+		window.dispatchEvent( new Event( 'pagehide' ) );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
+	} );
+} );

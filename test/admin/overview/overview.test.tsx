@@ -1,0 +1,483 @@
+import '../browser.ts';
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { dispatch, select } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { App } from '../../../src/admin/app.tsx';
+import { StatusStore } from '../../../src/admin/live/status-store.ts';
+import type { BootData, Status } from '../../../src/shared/wire.ts';
+import {
+	aDelivery,
+	aFailedDelivery,
+	anEnvironment,
+	aPendingRun,
+	aStatus,
+	at,
+	NOW_MS,
+	someBoot,
+} from '../fixtures.ts';
+import { fakeServer, type FakeServer, refusal } from '../server.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+
+let server: FakeServer;
+let store: StatusStore | null = null;
+
+function notices() {
+	return select( noticesStore ).getNotices();
+}
+
+async function open( status: Status, over: Partial< BootData > = {} ) {
+	server.status = status;
+	const boot = someBoot( { preload: { status, settings: null }, ...over } );
+	store = new StatusStore( status, { movingMs: 2_000, idleMs: 15_000 } );
+	store.start();
+	render( <App boot={ boot } store={ store } /> );
+	await act( async () => {
+		await vi.advanceTimersByTimeAsync( 0 );
+	} );
+	return userEvent.setup( {
+		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
+	} );
+}
+
+/**
+ * Lets time pass on both machines.
+ * @param seconds
+ */
+async function pass( seconds: number ) {
+	for ( let passed = 0; passed < seconds; passed += 1 ) {
+		server.seconds += 1;
+		await act( async () => {
+			await vi.advanceTimersByTimeAsync( 1_000 );
+		} );
+	}
+}
+
+beforeEach( () => {
+	vi.useFakeTimers( { now: NOW_MS } );
+	server = fakeServer( aStatus() );
+} );
+
+afterEach( () => {
+	store?.stop();
+	notices().forEach( ( { id } ) =>
+		dispatch( noticesStore ).removeNotice( id )
+	);
+	vi.useRealTimers();
+} );
+
+const PENDING = () =>
+	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } );
+
+describe( 'a card', () => {
+	test( 'says who changed what, and counts down', async () => {
+		await open( aStatus( PENDING() ) );
+		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
+			/^Rebuild in [78]\ss$/
+		);
+		screen.getByText( '3 changes by Maria Lindqvist and Jonas Weber' );
+		screen.getByRole( 'link', { name: 'Summer collection' } );
+		await pass( 3 );
+		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
+			/^Rebuild in [45]\ss$/
+		);
+	} );
+
+	test( 'lets the server send when the countdown is over, and says so at once', async () => {
+		await open( aStatus( PENDING() ) );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
+		server.on( 'POST', '/dispatch', () => {
+			server.status = aStatus( anEnvironment() );
+			return {};
+		} );
+		await pass( 10 );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+		screen.getByText( 'Accepted by the host' );
+	} );
+
+	test.each( [
+		[
+			'sending',
+			anEnvironment( {
+				state: 'delivering',
+				delivering: [ aDelivery( { state: 'sending' } ) ],
+			} ),
+			'Sending',
+		],
+		[ 'accepted', anEnvironment(), 'Accepted by the host' ],
+		[
+			'live',
+			anEnvironment( {
+				last: aDelivery( { outcome: 'live', finishedAt: at( -40 ) } ),
+			} ),
+			'Live 40 s ago',
+		],
+		[
+			'live for long',
+			anEnvironment( {
+				last: aDelivery( { outcome: 'live', finishedAt: at( -3600 ) } ),
+			} ),
+			'Up to date',
+		],
+		[ 'building', anEnvironment( { state: 'building' } ), 'Building' ],
+		[
+			'held',
+			anEnvironment( {
+				state: 'held',
+				pending: [
+					aPendingRun( { held: true, dueAt: null, changes: 7 } ),
+				],
+			} ),
+			'7 changes not sent yet',
+		],
+		[
+			'retrying',
+			anEnvironment( {
+				state: 'retrying',
+				pending: [ aPendingRun( { nextAttemptAt: at( 40 ) } ) ],
+			} ),
+			/Trying again in (39|40) s/,
+		],
+		[
+			'failed',
+			anEnvironment( { state: 'failed', last: aFailedDelivery() } ),
+			'Failed: the token was refused',
+		],
+		[
+			'paused as a copy',
+			anEnvironment( {
+				state: 'paused',
+				paused: { reason: 'copy', since: null, nextTryAt: null },
+			} ),
+			'Paused: this is a copy',
+		],
+		[
+			'canceled',
+			anEnvironment( {
+				last: aDelivery( {
+					state: 'cancelled',
+					user: { id: 2, name: 'Maria Lindqvist' },
+				} ),
+			} ),
+			'Canceled by Maria Lindqvist',
+		],
+		[ 'new', anEnvironment( { last: null } ), 'Connected' ],
+	] as const )(
+		'says in words that it is %s',
+		async ( _, environment, words ) => {
+			await open( aStatus( environment ) );
+			screen.getByText( words );
+		}
+	);
+
+	test( 'offers only what the person may press', async () => {
+		await open( aStatus( anEnvironment( { can: [ 'purgeCache' ] } ) ) );
+		screen.getByRole( 'button', { name: 'Purge Cache' } );
+		expect(
+			screen.queryByRole( 'button', { name: 'Rebuild' } )
+		).toBeNull();
+		expect(
+			screen.queryByRole( 'button', { name: 'Clean Rebuild' } )
+		).toBeNull();
+	} );
+
+	test( 'has no button at all for those who only look', async () => {
+		await open( aStatus( { ...PENDING(), can: [] } ) );
+		expect( screen.queryAllByRole( 'button' ) ).toEqual( [] );
+	} );
+
+	test( 'has one button for a run that counts down, and Cancel', async () => {
+		await open( aStatus( PENDING() ) );
+		screen.getByRole( 'button', { name: 'Rebuild now' } );
+		screen.getByRole( 'button', { name: 'Cancel' } );
+		expect(
+			screen.queryByRole( 'button', { name: 'Rebuild' } )
+		).toBeNull();
+	} );
+
+	test( 'never offers a Clean Rebuild twice while one counts down', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					state: 'pending',
+					pending: [ aPendingRun( { action: 'cleanRebuild' } ) ],
+				} )
+			)
+		);
+		screen.getByRole( 'button', { name: 'Clean Rebuild now' } );
+		expect(
+			screen.queryByRole( 'button', { name: 'Clean Rebuild' } )
+		).toBeNull();
+	} );
+} );
+
+describe( 'a press', () => {
+	test( 'twice sends once', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		let answer: ( value: unknown ) => void = () => {};
+		server.on(
+			'POST',
+			'/runs',
+			() => new Promise( ( resolve ) => ( answer = resolve ) )
+		);
+		const button = screen.getByRole( 'button', { name: 'Rebuild' } );
+		await user.dblClick( button );
+		expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 1 );
+		expect( button.getAttribute( 'aria-disabled' ) ).toBe( 'true' );
+		expect( button.ownerDocument.activeElement ).toBe( button );
+		await act( async () =>
+			answer( { delivery: aDelivery(), message: '' } )
+		);
+		await pass( 1 );
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'success',
+				content: 'Rebuild of Production was accepted.',
+			},
+		] );
+	} );
+
+	test( 'that fails says why, and shows no success', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		server.on( 'POST', '/runs', () => ( {
+			delivery: aFailedDelivery(),
+			message: '',
+		} ) );
+		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		expect( notices() ).toMatchObject( [
+			{ status: 'error', content: aFailedDelivery().message },
+		] );
+	} );
+
+	test( 'that is refused shows the server’s words, and no success', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		server.on( 'POST', '/runs', () => {
+			throw refusal(
+				403,
+				'headless_deploy_forbidden',
+				'Ask an administrator.'
+			);
+		} );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Purge Cache' } )
+		);
+		expect( notices() ).toMatchObject( [
+			{ status: 'error', content: 'Ask an administrator.' },
+		] );
+	} );
+
+	test( 'during a run says that it comes right after', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		server.on( 'POST', '/runs', () => ( {
+			delivery: null,
+			message: 'Runs right after the current one.',
+		} ) );
+		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		expect( notices() ).toMatchObject( [
+			{ status: 'info', content: 'Runs right after the current one.' },
+		] );
+	} );
+
+	test( 'of Rebuild now sends the pending run', async () => {
+		const user = await open( aStatus( PENDING() ) );
+		server.on( 'POST', '/pending/build/now', () => ( {
+			delivery: aDelivery(),
+			message: '',
+		} ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Rebuild now' } )
+		);
+		expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength(
+			1
+		);
+	} );
+
+	test( 'of Cancel gives up the pending run, and the focus stays in the card', async () => {
+		const user = await open( aStatus( PENDING() ) );
+		server.on( 'POST', '/pending/build/cancel', () => {
+			server.status = aStatus(
+				anEnvironment( { last: aDelivery( { state: 'cancelled' } ) } )
+			);
+			return {};
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		await pass( 1 );
+		expect(
+			server.callsOf( 'POST', '/pending/build/cancel' )
+		).toHaveLength( 1 );
+		const headline = screen.getByRole( 'heading', { name: 'Canceled' } );
+		expect( headline.ownerDocument.activeElement ).toBe( headline );
+	} );
+
+	test( 'of Clean Rebuild asks first', async () => {
+		const user = await open( aStatus( PENDING() ) );
+		server.on( 'POST', '/runs', () => ( {
+			delivery: aDelivery( { action: 'cleanRebuild' } ),
+			message: '',
+		} ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Clean Rebuild' } )
+		);
+		expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 0 );
+		const dialog = screen.getByRole( 'dialog', {
+			name: 'Clean Rebuild of Production?',
+		} );
+		within( dialog ).getByText( /The 3 changes that are waiting/ );
+		await user.click(
+			within( dialog ).getByRole( 'button', { name: 'Clean Rebuild' } )
+		);
+		expect( server.callsOf( 'POST', '/runs' ) ).toMatchObject( [
+			{ data: { action: 'cleanRebuild' } },
+		] );
+	} );
+
+	test( 'of Cancel in that question sends nothing', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Clean Rebuild' } )
+		);
+		const dialog = screen.getByRole( 'dialog' );
+		await user.click(
+			within( dialog ).getByRole( 'button', { name: 'Cancel' } )
+		);
+		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
+		expect( server.callsOf( 'POST', '' ) ).toHaveLength( 0 );
+	} );
+} );
+
+describe( 'a failure', () => {
+	const FAILED = () =>
+		aStatus(
+			anEnvironment( { state: 'failed', last: aFailedDelivery() } )
+		);
+
+	test( 'leads an administrator to the field for a new token', async () => {
+		await open( FAILED() );
+		const link = screen.getByRole( 'link', { name: 'Replace the token' } );
+		expect( link.getAttribute( 'href' ) ).toContain(
+			'tab=connections&replace=production'
+		);
+	} );
+
+	test( 'shows others the reason and Try again, but no settings', async () => {
+		await open( FAILED(), {
+			can: { view: true, manage: false, actions: [ 'rebuild' ] },
+		} );
+		screen.getByText( aFailedDelivery().message );
+		screen.getByRole( 'button', { name: 'Try again' } );
+		expect(
+			screen.queryByRole( 'link', { name: 'Replace the token' } )
+		).toBeNull();
+		expect(
+			screen.queryByRole( 'link', { name: 'Connections' } )
+		).toBeNull();
+	} );
+
+	test( 'that a new token does not mend offers none', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					state: 'failed',
+					last: aFailedDelivery( {
+						errorCode: 'headless_deploy_timeout',
+						httpStatus: 0,
+					} ),
+				} )
+			)
+		);
+		screen.getByText( 'Failed: no answer in time' );
+		expect(
+			screen.queryByRole( 'link', { name: 'Replace the token' } )
+		).toBeNull();
+	} );
+
+	test( 'is tried again by its delivery', async () => {
+		const user = await open( FAILED() );
+		server.on( 'POST', '/deliveries/41/retry', () => ( {
+			delivery: aDelivery( { id: 42 } ),
+			message: '',
+		} ) );
+		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
+		expect( server.callsOf( 'POST', '/deliveries/41/retry' ) ).toHaveLength(
+			1
+		);
+	} );
+} );
+
+describe( 'recent activity', () => {
+	test( 'lists runs, and offers Retry on failed ones only', async () => {
+		server.on( 'GET', '/deliveries', () => ( {
+			deliveries: [
+				aFailedDelivery( { id: 7 } ),
+				aDelivery( { id: 6, action: 'purgeCache' } ),
+			],
+		} ) );
+		await open( aStatus( anEnvironment() ) );
+		screen.getByText( 'Rebuild of Production: failed' );
+		screen.getByText( 'Purge Cache of Production: done' );
+		expect(
+			screen.getAllByRole( 'button', { name: 'Retry' } )
+		).toHaveLength( 1 );
+	} );
+
+	test( 'is read again when a run ends, and not before', async () => {
+		await open( aStatus( anEnvironment() ) );
+		await pass( 31 );
+		expect( server.callsOf( 'GET', '/deliveries' ) ).toHaveLength( 1 );
+		server.status = aStatus(
+			anEnvironment( { last: aDelivery( { id: 42 } ) } )
+		);
+		await pass( 16 );
+		expect( server.callsOf( 'GET', '/deliveries' ) ).toHaveLength( 2 );
+	} );
+
+	test( 'says so when it cannot be read', async () => {
+		server.on( 'GET', '/deliveries', () => {
+			throw refusal( 500, 'x', 'The table is missing.' );
+		} );
+		await open( aStatus( anEnvironment() ) );
+		screen.getByText( 'The table is missing.' );
+	} );
+} );
+
+describe( 'the page', () => {
+	test( 'says what to do when nothing is connected', async () => {
+		await open( aStatus() );
+		const link = screen.getByRole( 'link', {
+			name: 'Connect a front end',
+		} );
+		expect( link.getAttribute( 'href' ) ).toContain( 'tab=connections' );
+	} );
+
+	test( 'sends nobody without the right to a screen that is closed to them', async () => {
+		await open( aStatus(), {
+			can: { view: true, manage: false, actions: [] },
+		} );
+		screen.getByText( /An administrator of this site can connect it/ );
+		expect(
+			screen.queryByRole( 'link', { name: 'Connect a front end' } )
+		).toBeNull();
+	} );
+
+	test( 'tells when the connection is lost, stops its countdowns, and goes on by itself', async () => {
+		await open( aStatus( PENDING() ) );
+		server.on( 'GET', '/status', () => {
+			throw { code: 'fetch_error', message: 'You are probably offline.' };
+		} );
+		await pass( 5 );
+		screen.getByText( /No connection to WordPress since 14:00/ );
+		const stopped = screen.getByRole( 'timer' ).textContent;
+		await pass( 2 );
+		expect( screen.getByRole( 'timer' ).textContent ).toBe( stopped );
+		server.on(
+			'GET',
+			'/status',
+			() => new Response( JSON.stringify( aStatus( anEnvironment() ) ) )
+		);
+		await pass( 31 );
+		expect( screen.queryByText( /No connection/ ) ).toBeNull();
+		screen.getByText( 'Accepted by the host' );
+	} );
+} );

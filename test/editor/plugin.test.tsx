@@ -1,0 +1,345 @@
+import '../admin/browser.ts';
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { dispatch, select } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { StatusStore } from '../../src/admin/live/status-store.ts';
+import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
+import type { BootData, EnvironmentStatus } from '../../src/shared/wire.ts';
+import {
+	aDelivery,
+	aFailedDelivery,
+	anEnvironment,
+	aPendingRun,
+	aStatus,
+	NOW_MS,
+	someBoot,
+} from '../admin/fixtures.ts';
+import { fakeServer, type FakeServer, refusal } from '../admin/server.ts';
+import { type EditorState, NEW_POST, editorStore } from './editor-double.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+vi.mock(
+	'../../src/editor/wp-editor.ts',
+	() => import( './editor-double.ts' )
+);
+
+const WAITING = ( over: Partial< EnvironmentStatus > = {} ) =>
+	anEnvironment( { state: 'pending', pending: [ aPendingRun() ], ...over } );
+
+let server: FakeServer;
+let store: StatusStore;
+
+function notices() {
+	return select( noticesStore ).getNotices();
+}
+
+async function setEditor( state: Partial< EditorState > ) {
+	await act( async () => {
+		dispatch( editorStore ).set( state );
+		await vi.advanceTimersByTimeAsync( 0 );
+	} );
+}
+
+async function pass( seconds: number ) {
+	for ( let passed = 0; passed < seconds; passed += 1 ) {
+		server.seconds += 1;
+		await act( async () => {
+			await vi.advanceTimersByTimeAsync( 1_000 );
+		} );
+	}
+}
+
+async function open(
+	over: Partial< BootData > = {},
+	...others: EnvironmentStatus[]
+) {
+	const status = aStatus( anEnvironment(), ...others );
+	server.status = status;
+	store = new StatusStore( status, { movingMs: 2_000, idleMs: null } );
+	store.start();
+	const boot = someBoot( { preload: { status, settings: null }, ...over } );
+	render( <HeadlessDeployPlugin boot={ boot } store={ store } /> );
+	await pass( 1 );
+	return userEvent.setup( {
+		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
+	} );
+}
+
+/**
+ * Publishes the post; the server then knows of it.
+ * @param          after
+ * @param {...any} others
+ */
+async function publish(
+	after: EnvironmentStatus,
+	...others: EnvironmentStatus[]
+) {
+	await setEditor( { isSaving: true, editedStatus: 'publish' } );
+	server.status = aStatus( after, ...others );
+	await setEditor( { isSaving: false, succeeded: true, status: 'publish' } );
+}
+
+function steps() {
+	return screen
+		.getAllByRole( 'listitem' )
+		.map( ( item ) =>
+			( item.textContent ?? '' ).replace( /\d+ s/, 'N s' )
+		);
+}
+
+beforeEach( () => {
+	vi.useFakeTimers( { now: NOW_MS } );
+	server = fakeServer( aStatus() );
+	dispatch( editorStore ).set( NEW_POST );
+} );
+
+afterEach( () => {
+	store.stop();
+	notices().forEach( ( { id } ) =>
+		dispatch( noticesStore ).removeNotice( id )
+	);
+	vi.useRealTimers();
+} );
+
+describe( 'after publishing', () => {
+	test( 'counts down at once, and says that the front end does not have it yet', async () => {
+		await open();
+		await publish( WAITING() );
+		expect( screen.getByRole( 'timer' ).textContent ).toMatch(
+			/Rebuild in [5-8] s/
+		);
+		expect( steps() ).toEqual( [
+			'Send to Production · in N s',
+			'Accepted by the host',
+		] );
+		screen.getByText(
+			/Published in WordPress, not yet on www\.acme\.example/
+		);
+	} );
+
+	test( 'goes from sending to accepted, with the way to the page', async () => {
+		await open();
+		await publish( WAITING() );
+		server.on( 'POST', '/dispatch', () => {
+			server.status = aStatus(
+				anEnvironment( {
+					state: 'delivering',
+					delivering: [ aDelivery( { id: 42, state: 'sending' } ) ],
+				} )
+			);
+			return {};
+		} );
+		await pass( 9 );
+		screen.getByRole( 'heading', { name: 'Sending' } );
+		server.status = aStatus(
+			anEnvironment( { last: aDelivery( { id: 42 } ) } )
+		);
+		await pass( 3 );
+		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
+		expect( steps() ).toEqual( [
+			'Sent to Production · 13:58',
+			'Accepted by the host',
+		] );
+		const link = screen.getByRole( 'link', { name: 'See it on the site' } );
+		expect( link.getAttribute( 'href' ) ).toBe(
+			'https://www.acme.example/summer-collection/'
+		);
+	} );
+
+	test( 'does not take an earlier run for this one', async () => {
+		await open();
+		await publish( anEnvironment() );
+		expect(
+			screen.queryByRole( 'link', { name: 'See it on the site' } )
+		).toBeNull();
+		expect( screen.queryAllByRole( 'listitem' ) ).toEqual( [] );
+	} );
+
+	test( 'shows why it failed, with Try again, and a notice in the editor', async () => {
+		const user = await open();
+		await publish( WAITING() );
+		server.status = aStatus(
+			anEnvironment( {
+				state: 'failed',
+				last: aFailedDelivery( { id: 42 } ),
+			} )
+		);
+		await pass( 3 );
+		screen.getByRole( 'heading', {
+			name: 'Failed: the token was refused',
+		} );
+		screen.getByText( aFailedDelivery().message );
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'error',
+				content: expect.stringContaining(
+					'Failed: the token was refused'
+				),
+			},
+		] );
+		server.on( 'POST', '/deliveries/42/retry', () => {
+			server.status = aStatus(
+				anEnvironment( { last: aDelivery( { id: 43 } ) } )
+			);
+			return { delivery: aDelivery( { id: 43 } ), message: '' };
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
+		await pass( 1 );
+		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+	} );
+
+	test( 'does not blame this publish for a failure of before', async () => {
+		await open(
+			{},
+			anEnvironment( {
+				id: 'staging',
+				label: 'Staging',
+				state: 'failed',
+				last: aFailedDelivery(),
+			} )
+		);
+		expect( notices() ).toEqual( [] );
+	} );
+
+	test( 'sends now once, and cancels, for those who may', async () => {
+		const user = await open();
+		await publish( WAITING() );
+		server.on(
+			'POST',
+			'/pending/build/now',
+			() => new Promise( () => {} )
+		);
+		await user.dblClick(
+			screen.getByRole( 'button', { name: 'Rebuild now' } )
+		);
+		expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength(
+			1
+		);
+	} );
+
+	test( 'cancels', async () => {
+		const user = await open();
+		await publish( WAITING() );
+		server.on( 'POST', '/pending/build/cancel', () => {
+			server.status = aStatus(
+				anEnvironment( {
+					last: aDelivery( { id: 42, state: 'cancelled' } ),
+				} )
+			);
+			return {};
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		await pass( 1 );
+		screen.getByRole( 'heading', { name: 'Canceled' } );
+	} );
+
+	test( 'shows a refused cancel, and no success', async () => {
+		const user = await open();
+		await publish( WAITING() );
+		server.on( 'POST', '/pending/build/cancel', () => {
+			throw refusal(
+				409,
+				'headless_deploy_in_flight',
+				'It is being sent already.'
+			);
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		expect( notices() ).toMatchObject( [
+			{ status: 'error', content: 'It is being sent already.' },
+		] );
+	} );
+
+	test( 'shows an author the countdown without buttons', async () => {
+		await open();
+		await publish( WAITING( { can: [] } ) );
+		screen.getByRole( 'timer' );
+		expect( screen.queryAllByRole( 'button' ) ).toEqual( [] );
+	} );
+
+	test( 'names other environments in one line each', async () => {
+		const staging = anEnvironment( { id: 'staging', label: 'Staging' } );
+		await open( {}, staging );
+		await publish( WAITING(), staging );
+		screen.getByText( 'Staging: Accepted by the host' );
+	} );
+
+	test( 'says that a type which is not watched sends nothing', async () => {
+		await open( { postTypes: [ 'page' ] } );
+		screen.getByText(
+			'Nothing is sent: this content type is not watched.'
+		);
+	} );
+
+	test( 'shows nothing where no front end is connected', async () => {
+		server.status = aStatus();
+		store = new StatusStore( aStatus(), { movingMs: null, idleMs: null } );
+		render( <HeadlessDeployPlugin boot={ someBoot() } store={ store } /> );
+		expect( screen.queryByRole( 'region' ) ).toBeNull();
+	} );
+} );
+
+describe( 'a save', () => {
+	const asked = () => server.callsOf( 'GET', '/status' ).length;
+	const left = () => {
+		window.dispatchEvent( new Event( 'pagehide' ) );
+		return server.callsOf( 'POST', '/dispatch' ).length;
+	};
+
+	test( 'of a public post asks for the state as soon as it is over', async () => {
+		await open();
+		const before = asked();
+		await publish( anEnvironment() );
+		expect( asked() ).toBe( before + 1 );
+	} );
+
+	test.each( [
+		[ 'of a draft', { isSaving: true }, {} ],
+		[
+			'by itself',
+			{ isSaving: true, isAutosaving: true, status: 'publish' },
+			{ status: 'publish' },
+		],
+		[
+			'of a type that is not watched',
+			{ isSaving: true, postType: 'wp_block', status: 'publish' },
+			{},
+		],
+	] as const )( '%s asks for nothing', async ( _, during, after ) => {
+		await open();
+		const before = asked();
+		await setEditor( during );
+		await setEditor( {
+			isSaving: false,
+			isAutosaving: false,
+			succeeded: true,
+			...after,
+		} );
+		expect( asked() ).toBe( before );
+		expect( left() ).toBe( 0 );
+	} );
+
+	test( 'that is under way is told to the server when the tab is closed, once', async () => {
+		await open();
+		await setEditor( { isSaving: true, editedStatus: 'publish' } );
+		expect( left() ).toBe( 1 );
+		expect( left() ).toBe( 1 );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toMatchObject( [
+			{ data: { leaving: true }, keepalive: true },
+		] );
+	} );
+
+	test( 'that failed tells nothing', async () => {
+		await open();
+		await setEditor( { isSaving: true, editedStatus: 'publish' } );
+		await setEditor( { isSaving: false, succeeded: false } );
+		expect( left() ).toBe( 0 );
+	} );
+
+	test( 'whose run was sent already tells nothing', async () => {
+		await open();
+		await publish( anEnvironment( { last: aDelivery( { id: 42 } ) } ) );
+		expect( left() ).toBe( 0 );
+	} );
+} );
