@@ -1,0 +1,110 @@
+/**
+ * Runs a MariaDB of its own on a socket, for as long as this process lives.
+ */
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lastLines, mustCapture } from '../commands.ts';
+import { KitError } from '../kit-error.ts';
+import type { Mariadb } from '../requirements/mariadb.ts';
+import { startSupervised } from '../supervised.mjs';
+import type { Supervised } from '../supervised.mjs';
+
+const READY_MS = 30_000;
+const POLL_MS = 50;
+
+/**
+ * Starts it, with empty data.
+ *
+ * @param mariadb The programs.
+ * @return Path of its socket; user root, no password.
+ */
+export async function startMariadb( mariadb: Mariadb ): Promise< string > {
+	// A socket's path may have about 100 characters, so it cannot lie below the project.
+	const folder = fs.mkdtempSync(
+		path.join( os.tmpdir(), 'headless-deploy-' )
+	);
+	process.on( 'exit', () =>
+		fs.rmSync( folder, { recursive: true, force: true } )
+	);
+	// MariaDB refuses to run as root; the user that its package made has to get in.
+	const user = process.getuid?.() === 0 ? [ '--user=mysql' ] : [];
+	fs.chmodSync( folder, 0o755 );
+	const data = `--datadir=${ path.join( folder, 'data' ) }`;
+	await mustCapture( mariadb.installer, [
+		'--no-defaults',
+		...user,
+		data,
+		'--auth-root-authentication-method=normal',
+		'--skip-test-db',
+	] );
+	const run = path.join( folder, 'run' );
+	fs.mkdirSync( run );
+	fs.chmodSync( run, 0o777 );
+	const log = path.join( folder, 'mariadb.log' );
+	const out = fs.openSync( log, 'w' );
+	const socket = path.join( run, 'm.sock' );
+	const server = startSupervised(
+		mariadb.server,
+		[
+			'--no-defaults',
+			...user,
+			data,
+			`--socket=${ socket }`,
+			`--pid-file=${ path.join( run, 'm.pid' ) }`,
+			'--skip-networking',
+			'--skip-log-bin',
+			'--innodb-flush-log-at-trx-commit=0',
+			'--performance-schema=OFF',
+		],
+		{ stdout: out, stderr: out }
+	);
+	fs.closeSync( out );
+	await untilListening( server, socket, log );
+	return socket;
+}
+
+/**
+ * Waits until the socket takes connections.
+ *
+ * @param server The process.
+ * @param socket Its socket.
+ * @param log    Its log.
+ */
+async function untilListening(
+	server: Supervised,
+	socket: string,
+	log: string
+): Promise< void > {
+	let ended = false;
+	void server.ended.then( () => ( ended = true ) );
+	const limit = Date.now() + READY_MS;
+	while ( ! ended && Date.now() < limit ) {
+		if ( await connects( socket ) ) {
+			return;
+		}
+		await wait( POLL_MS );
+	}
+	throw new KitError(
+		`MariaDB did not start:\n${ lastLines( fs.readFileSync( log, 'utf8' ) ) }`,
+		''
+	);
+}
+
+/**
+ * Tells whether somebody listens.
+ *
+ * @param socket Path of a socket.
+ */
+function connects( socket: string ): Promise< boolean > {
+	return new Promise( ( resolve ) => {
+		const connection = net.connect( socket );
+		connection.once( 'connect', () => {
+			connection.destroy();
+			resolve( true );
+		} );
+		connection.once( 'error', () => resolve( false ) );
+	} );
+}

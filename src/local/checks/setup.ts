@@ -1,0 +1,123 @@
+/**
+ * Brings what the chosen checks need, each thing once.
+ */
+import path from 'node:path';
+import { hashOf } from '../files.ts';
+import { ensurePanelBuild } from '../panel-build.ts';
+import { LOCAL, PROJECT } from '../paths.ts';
+import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
+import type { Progress } from '../progress.ts';
+import { findChromium } from '../requirements/chromium.ts';
+import { ensureComposerPackages } from '../requirements/composer-packages.ts';
+import { findMariadb } from '../requirements/mariadb.ts';
+import { findPhp } from '../requirements/php.ts';
+import type { Php } from '../requirements/php.ts';
+import { findSqliteIntegration } from '../requirements/sqlite-integration.ts';
+import { findWordpress } from '../requirements/wordpress.ts';
+import type { WordpressCore } from '../requirements/wordpress.ts';
+import { unlessStamped } from '../stamp.ts';
+import { startMariadb } from './mariadb-server.ts';
+import { makeTestWordpress } from './test-wordpress.ts';
+
+export const NEEDS = [
+	'php',
+	'composer',
+	'wordpress',
+	'panel',
+	'chromium',
+	'mariadb',
+] as const;
+
+export type Need = ( typeof NEEDS )[ number ];
+
+/** What the checks are given. */
+export interface Equipment {
+	php: string;
+	chromium: string;
+	/** Folder of a WordPress for PHPUnit. */
+	testWordpress: string;
+	/** Socket of a running MariaDB; null where there is none. */
+	mariadbSocket: string | null;
+}
+
+/**
+ * Brings what is needed. Package managers do not like company, so what may call one runs first and in turn.
+ *
+ * @param needs    What the checks need.
+ * @param progress Where to say so.
+ */
+export async function equip(
+	needs: ReadonlySet< Need >,
+	progress: Progress
+): Promise< Equipment > {
+	const php = needs.has( 'php' ) ? await findPhp( progress ) : null;
+	const chromium = needs.has( 'chromium' )
+		? await findChromium( progress )
+		: '';
+	const mariadb = needs.has( 'mariadb' )
+		? await findMariadb( progress )
+		: null;
+	if ( needs.has( 'composer' ) ) {
+		await ensureComposerPackages( progress );
+	}
+	const [ testWordpress, mariadbSocket ] = await Promise.all( [
+		php && needs.has( 'wordpress' ) ? testSite( php, progress ) : '',
+		mariadb
+			? progress.step( 'Starting MariaDB', () => startMariadb( mariadb ) )
+			: null,
+		needs.has( 'panel' ) ? packagePlugin( progress ) : null,
+	] );
+	return {
+		php: php?.command ?? '',
+		chromium,
+		testWordpress,
+		mariadbSocket,
+	};
+}
+
+/**
+ * Builds the panel and packs the plugin, which the browser tests install.
+ *
+ * @param progress Where to say so.
+ */
+async function packagePlugin( progress: Progress ): Promise< void > {
+	await ensurePanelBuild( progress );
+	await makePluginZip( PROJECT, PLUGIN_ZIP );
+}
+
+/**
+ * Makes the WordPress that PHPUnit runs on, unless it was made from the same.
+ *
+ * @param php      The PHP.
+ * @param progress Where to say so.
+ */
+async function testSite( php: Php, progress: Progress ): Promise< string > {
+	const [ core, sqlite ] = await Promise.all( [
+		findWordpress( progress ),
+		findSqliteIntegration( progress ),
+	] );
+	const folder = path.join( LOCAL, 'test', 'wordpress' );
+	await unlessStamped(
+		path.join( LOCAL, 'test', 'wordpress.stamp' ),
+		siteHash( core, sqlite ),
+		() =>
+			progress.step( 'Making a WordPress for PHPUnit', () =>
+				makeTestWordpress( php, { folder, core: core.folder, sqlite } )
+			)
+	);
+	return folder;
+}
+
+/**
+ * Names what the test WordPress is made from.
+ *
+ * @param core   The WordPress.
+ * @param sqlite The SQLite integration.
+ */
+function siteHash( core: WordpressCore, sqlite: string ): string {
+	const kit = hashOf( PROJECT, [
+		'src/local/wordpress',
+		'src/local/checks',
+	] );
+	return `${ core.folder } ${ core.version } ${ sqlite } ${ kit }`;
+}

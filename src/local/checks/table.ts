@@ -1,0 +1,246 @@
+/**
+ * The checks of `npm test`, in one table. They run from the top; the longest stand first.
+ */
+import path from 'node:path';
+import { KitError } from '../kit-error.ts';
+import { LOCAL, NODE, PROJECT } from '../paths.ts';
+import { fromJunit, fromPlaywright, fromVitest } from './counts.ts';
+import type { Counts } from './counts.ts';
+import type { Equipment, Need } from './setup.ts';
+
+/** A command that is one check, or a runner that reports many tests. */
+export interface Command {
+	command: string;
+	args: string[];
+	env?: Record< string, string >;
+	/** Says why it cannot run here: counted as one skipped test. */
+	skipped?: string;
+}
+
+export interface Check {
+	/** For `--only`. */
+	name: string;
+	needs: readonly Need[];
+	/** Runs when nothing else does, because it measures time or needs the machine. */
+	alone?: boolean;
+	/**
+	 * Says what to run.
+	 *
+	 * @param equipment What was brought.
+	 * @param report    File for the runner's report.
+	 */
+	run: ( equipment: Equipment, report: string ) => Command;
+	/** Reads the report; without it the exit code is the one result. */
+	read?: ( report: string ) => Counts;
+}
+
+/**
+ * A tool from node_modules.
+ *
+ * @param name Of its command.
+ * @param args Its arguments.
+ * @param env  Environment variables.
+ */
+function tool(
+	name: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return {
+		command: path.join( PROJECT, 'node_modules', '.bin', name ),
+		args,
+		// Tools begin with "#!/usr/bin/env node": that has to be this Node.
+		env: {
+			PATH: `${ path.dirname( NODE ) }${ path.delimiter }${
+				process.env.PATH ?? ''
+			}`,
+			...env,
+		},
+	};
+}
+
+/**
+ * A PHP tool from vendor.
+ *
+ * @param equipment What was brought.
+ * @param name      Of its command.
+ * @param args      Its arguments.
+ * @param env       Environment variables.
+ */
+function phpTool(
+	equipment: Equipment,
+	name: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return {
+		command: equipment.php,
+		args: [ path.join( PROJECT, 'vendor', 'bin', name ), ...args ],
+		env,
+	};
+}
+
+/**
+ * PHPUnit on a real WordPress.
+ *
+ * @param equipment What was brought.
+ * @param report    File for its report.
+ * @param args      Further arguments.
+ * @param env       Further environment variables.
+ */
+function phpunit(
+	equipment: Equipment,
+	report: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return phpTool(
+		equipment,
+		'phpunit',
+		[
+			...[ '-c', 'test/php/phpunit.xml.dist' ],
+			...[ '--log-junit', report ],
+			...args,
+		],
+		{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress, ...env }
+	);
+}
+
+export const CHECKS: readonly Check[] = [
+	{
+		name: 'vitest',
+		needs: [ 'php', 'panel' ],
+		read: fromVitest,
+		run: ( _equipment, report ) =>
+			tool( 'vitest', [
+				'run',
+				...[ '--config', 'test/vitest.config.ts' ],
+				'--reporter=default',
+				'--reporter=json',
+				`--outputFile.json=${ report }`,
+			] ),
+	},
+	{
+		name: 'lint',
+		needs: [],
+		run: () =>
+			tool( 'eslint', [
+				'--cache',
+				...[ '--cache-location', path.join( LOCAL, 'eslint' ) ],
+				'.',
+			] ),
+	},
+	{
+		name: 'types',
+		needs: [],
+		run: () => tool( 'tsc', [ '--noEmit' ] ),
+	},
+	{
+		name: 'phpunit',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpunit( equipment, report, [ '--exclude-group', 'mariadb' ] ),
+	},
+	{
+		name: 'mariadb',
+		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		read: fromJunit,
+		run: ( equipment, report ) => ( {
+			...phpunit( equipment, report, [ '--group', 'mariadb' ], {
+				HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+				HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+					equipment.mariadbSocket ?? '',
+			} ),
+			skipped: equipment.mariadbSocket
+				? undefined
+				: 'MariaDB is not installed (on Debian: sudo apt-get install mariadb-server php-mysql)',
+		} ),
+	},
+	{
+		name: 'phpstan',
+		needs: [ 'php', 'composer' ],
+		run: ( equipment ) =>
+			phpTool( equipment, 'phpstan', [
+				'analyse',
+				'--no-progress',
+				'--memory-limit=1G',
+			] ),
+	},
+	{
+		name: 'phpcs',
+		needs: [ 'php', 'composer' ],
+		run: ( equipment ) => phpTool( equipment, 'phpcs', [ '-q' ] ),
+	},
+	{
+		name: 'php-format',
+		needs: [ 'php', 'composer' ],
+		run: ( equipment ) =>
+			phpTool( equipment, 'php-cs-fixer', [
+				'check',
+				'--show-progress=none',
+				'--diff',
+			] ),
+	},
+	{
+		name: 'php-syntax',
+		needs: [ 'php' ],
+		run: ( { php } ) => ( {
+			command: NODE,
+			args: [
+				path.join( PROJECT, 'src', 'local', 'checks', 'php-syntax.ts' ),
+				php,
+			],
+		} ),
+	},
+	{
+		name: 'package',
+		needs: [ 'panel' ],
+		run: () => ( {
+			command: NODE,
+			args: [ path.join( PROJECT, 'src', 'local', 'plugin-zip.ts' ) ],
+		} ),
+	},
+	{
+		name: 'browser',
+		needs: [ 'php', 'panel', 'chromium' ],
+		alone: true,
+		read: fromPlaywright,
+		run: ( { chromium }, report ) =>
+			tool(
+				'playwright',
+				[
+					'test',
+					...[ '--config', 'test/e2e/playwright.config.ts' ],
+					'--reporter=list,json',
+				],
+				{
+					HEADLESS_DEPLOY_CHROMIUM: chromium,
+					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+				}
+			),
+	},
+];
+
+/**
+ * Chooses checks.
+ *
+ * @param  only Names, or null for all.
+ * @throws {KitError} Names that there are not.
+ */
+export function chooseChecks( only: string[] | null ): readonly Check[] {
+	const unknown = only?.filter(
+		( name ) => ! CHECKS.some( ( check ) => check.name === name )
+	);
+	if ( unknown && unknown.length > 0 ) {
+		throw new KitError(
+			`--only ${ unknown.join( ',' ) }: there are ${ CHECKS.map(
+				( { name } ) => name
+			).join( ', ' ) }.`,
+			''
+		);
+	}
+	return only
+		? CHECKS.filter( ( { name } ) => only.includes( name ) )
+		: CHECKS;
+}

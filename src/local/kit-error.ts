@@ -1,0 +1,28 @@
+/**
+ * A trouble that a person can mend: what happened, and the next step. Shown without a stack.
+ */
+export class KitError extends Error {
+	readonly nextStep: string;
+
+	constructor( message: string, nextStep: string ) {
+		super( message );
+		this.name = 'KitError';
+		this.nextStep = nextStep;
+	}
+}
+
+/**
+ * The words for whatever was thrown; an unexpected error keeps its stack, so that it can be reported.
+ *
+ * @param error What was thrown.
+ */
+export function describeError( error: unknown ): string {
+	if ( error instanceof KitError ) {
+		return error.nextStep
+			? `${ error.message }\n  → ${ error.nextStep }`
+			: error.message;
+	}
+	return error instanceof Error
+		? ( error.stack ?? error.message )
+		: String( error );
+}

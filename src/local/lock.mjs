@@ -1,0 +1,147 @@
+/**
+ * One holder at a time for a file, across processes; a holder that died (SIGKILL too) is recognised and replaced.
+ * Plain JavaScript without packages, because the starter needs it before npm packages exist.
+ */
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+
+const POLL_MS = 200;
+
+/**
+ * Tells when a process began, so that a process number that was given out again is not taken for the old holder.
+ *
+ * @param {number} pid
+ * @return {string | null} Empty where the system does not tell; null for a process that has ended, even if nobody has
+ *                         collected its exit code yet (in a container, that may be for ever).
+ */
+function beganAt( pid ) {
+	try {
+		const stat = fs.readFileSync( `/proc/${ pid }/stat`, 'utf8' );
+		const fields = stat.slice( stat.lastIndexOf( ')' ) ).split( ' ' );
+		return fields[ 1 ] === 'Z' ? null : ( fields[ 20 ] ?? '' );
+	} catch {
+		return '';
+	}
+}
+
+/**
+ * Tells whether a process runs.
+ *
+ * @param {number} pid
+ * @return {boolean} True for somebody else's too.
+ */
+export function runs( pid ) {
+	try {
+		process.kill( pid, 0 );
+	} catch ( error ) {
+		return error.code === 'EPERM';
+	}
+	return beganAt( pid ) !== null;
+}
+
+/**
+ * Reads who holds a lock.
+ *
+ * @param {string} file
+ * @return {{pid: number, text: string, alive: boolean} | null} Null when nobody does.
+ */
+export function lockHolder( file ) {
+	let text;
+	try {
+		text = fs.readFileSync( file, 'utf8' );
+	} catch {
+		return null;
+	}
+	const [ pid, began ] = text.split( ' ' );
+	const alive = runs( Number( pid ) ) && beganAt( Number( pid ) ) === began;
+	return { pid: Number( pid ), text, alive };
+}
+
+/**
+ * Takes a dead holder's file away, and nobody else's: it is renamed first and looked at again.
+ *
+ * @param {string} file
+ * @param {string} text What the dead holder wrote.
+ */
+function clearStale( file, text ) {
+	const aside = `${ file }.${ randomUUID() }`;
+	try {
+		fs.renameSync( file, aside );
+	} catch {
+		return;
+	}
+	if ( fs.readFileSync( aside, 'utf8' ) !== text ) {
+		try {
+			fs.linkSync( aside, file );
+		} catch {}
+	}
+	fs.rmSync( aside, { force: true } );
+}
+
+/**
+ * Takes a lock if it is free.
+ *
+ * @param {string} file
+ * @return {(() => void) | null} Gives it back; null when a living process holds it.
+ */
+export function tryLock( file ) {
+	fs.mkdirSync( path.dirname( file ), { recursive: true } );
+	const mine = `${ process.pid } ${ beganAt( process.pid ) } ${ randomUUID() }`;
+	const draft = `${ file }.${ randomUUID() }`;
+	fs.writeFileSync( draft, mine );
+	try {
+		for ( let attempt = 0; attempt < 3; attempt++ ) {
+			try {
+				// A link appears with its content in one step; a file opened for writing would be empty first.
+				fs.linkSync( draft, file );
+				return () => {
+					if ( lockHolder( file )?.text === mine ) {
+						fs.rmSync( file, { force: true } );
+					}
+				};
+			} catch ( error ) {
+				if ( error.code !== 'EEXIST' ) {
+					throw error;
+				}
+			}
+			const holder = lockHolder( file );
+			if ( holder?.alive ) {
+				return null;
+			}
+			if ( holder ) {
+				clearStale( file, holder.text );
+			}
+		}
+		return null;
+	} finally {
+		fs.rmSync( draft, { force: true } );
+	}
+}
+
+/**
+ * Runs work while holding a lock, waiting for another holder as long as that one lives.
+ *
+ * @template T
+ * @param {string}                file
+ * @param {() => Promise<T> | T}  work
+ * @param {(pid: number) => void} [waiting] Called once when somebody else holds it.
+ * @return {Promise<T>} What the work answers.
+ */
+export async function withLock( file, work, waiting = () => {} ) {
+	let told = false;
+	let release = tryLock( file );
+	while ( ! release ) {
+		if ( ! told ) {
+			told = true;
+			waiting( lockHolder( file )?.pid ?? 0 );
+		}
+		await new Promise( ( resolve ) => setTimeout( resolve, POLL_MS ) );
+		release = tryLock( file );
+	}
+	try {
+		return await work();
+	} finally {
+		release();
+	}
+}

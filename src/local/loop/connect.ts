@@ -1,0 +1,97 @@
+/**
+ * Stores the environment's webhook in WordPress through the plugin's settings endpoint, as a person would who pastes it.
+ */
+import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
+import { KitError } from '../kit-error.ts';
+import type { RestClient } from '../wordpress/rest.ts';
+
+const ROUTE = 'headless-deploy/v1/settings';
+const SHOWN = 4;
+
+export interface Connection {
+	/** The platform's id of the environment. */
+	hostedId: string;
+	webhookUrl: string;
+	frontEndUrl: string;
+}
+
+/**
+ * Tells whether WordPress already has this address, token and front end. The token is masked, so its end is compared.
+ *
+ * @param environment As WordPress has it.
+ * @param connection  As it has to be.
+ */
+export function isConnected(
+	environment: EnvironmentSettings,
+	connection: Connection
+): boolean {
+	const { host, searchParams } = new URL( connection.webhookUrl );
+	const stored = environment.webhook.urls.rebuild ?? '';
+	const token = searchParams.get( 'token' ) ?? '';
+	return (
+		environment.frontEndUrl.replace( /\/$/, '' ) ===
+			connection.frontEndUrl.replace( /\/$/, '' ) &&
+		stored.includes( `//${ host }/` ) &&
+		stored.endsWith( token.slice( -SHOWN ) )
+	);
+}
+
+/**
+ * Finds the environment among the settings.
+ *
+ * @param settings   All of them.
+ * @param connection What is looked for.
+ */
+function find(
+	settings: Settings,
+	connection: Connection
+): EnvironmentSettings | undefined {
+	return settings.environments.find(
+		( { webhook } ) =>
+			webhook.recognised.environment === connection.hostedId
+	);
+}
+
+/**
+ * Connects WordPress with the platform, or corrects the connection after the ports have moved.
+ *
+ * @param wordpress  REST client of an administrator.
+ * @param connection What to store.
+ * @return The environment's id in the plugin.
+ */
+export async function connect(
+	wordpress: RestClient,
+	connection: Connection
+): Promise< string > {
+	const settings = await wordpress.call< Settings >( 'GET', ROUTE );
+	const known = find( settings, connection );
+	if ( known && isConnected( known, connection ) ) {
+		return known.id;
+	}
+	const { webhookUrl, frontEndUrl } = connection;
+	if ( known ) {
+		await wordpress.call(
+			'PUT',
+			`${ ROUTE }/environments/${ known.id }`,
+			{ webhookUrl, frontEndUrl },
+			known.etag
+		);
+		return known.id;
+	}
+	await wordpress.call( 'POST', `${ ROUTE }/environments`, {
+		label: 'Production',
+		webhookUrl,
+		frontEndUrl,
+	} );
+	const made = find(
+		await wordpress.call< Settings >( 'GET', ROUTE ),
+		connection
+	);
+	if ( ! made ) {
+		throw new KitError(
+			'WordPress accepted the webhook but does not list it.',
+			'look at Headless Deploy → Connections'
+		);
+	}
+	return made.id;
+}

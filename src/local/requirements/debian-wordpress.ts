@@ -1,0 +1,139 @@
+/**
+ * Takes WordPress out of Debian's packages, without root and without installing anything: the way for machines that
+ * reach a Debian mirror but not wordpress.org. The mirror is the one that the machine's own apt uses.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { mustCapture } from '../commands.ts';
+
+const SUITE = 'sid';
+const PACKAGES = [
+	'wordpress',
+	'wordpress-theme-twentytwentyfive',
+	'libjs-cropper',
+	'libjs-jquery-ui',
+	'libjs-lodash',
+	'libjs-underscore',
+	'libphp-phpmailer',
+	'php-getid3',
+];
+const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
+const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
+
+/**
+ * Finds the Debian mirror in the text of apt's sources, of the one-line or of the deb822 form.
+ *
+ * @param sources The files' text.
+ */
+export function findMirror( sources: string ): string | null {
+	const form =
+		/^(?:URIs:|deb(?: +\[[^\]]*\])?) +(https?:\/\/[^ \n]*\/debian)\/?(?: .*)?$/m;
+	return form.exec( sources )?.[ 1 ] ?? null;
+}
+
+/** Reads apt's sources of this machine. */
+function readSources(): string {
+	const folder = '/etc/apt/sources.list.d';
+	const files = fs.existsSync( folder )
+		? fs
+				.readdirSync( folder )
+				.filter( ( name ) => /\.(list|sources)$/.test( name ) )
+				.map( ( name ) => path.join( folder, name ) )
+		: [];
+	return [ '/etc/apt/sources.list', ...files ]
+		.filter( ( file ) => fs.existsSync( file ) )
+		.map( ( file ) => fs.readFileSync( file, 'utf8' ) )
+		.join( '\n' );
+}
+
+/** The mirror that this machine uses; null where it is no Debian. */
+export function debianMirror(): string | null {
+	return fs.existsSync( '/usr/bin/apt-get' ) && fs.existsSync( KEYRING )
+		? findMirror( readSources() )
+		: null;
+}
+
+/**
+ * Options that give apt a world of its own below a folder, so that the machine's lists stay as they are.
+ *
+ * @param work The folder.
+ */
+function aptOptions( work: string ): string[] {
+	return [
+		'Dir::Etc::sourcelist=/dev/null',
+		`Dir::Etc::sourceparts=${ work }/parts`,
+		`Dir::State::lists=${ work }/lists`,
+		`Dir::State::status=${ work }/status`,
+		'Dir::Cache::pkgcache=',
+		'Dir::Cache::srcpkgcache=',
+		`Dir::Cache::archives=${ work }/archives`,
+		'APT::Sandbox::User=root',
+		'Debug::NoLocking=1',
+		'Acquire::http::Timeout=20',
+		'Acquire::IndexTargets::deb::DEP-11::DefaultEnabled=false',
+		'Acquire::Languages=none',
+	].flatMap( ( option ) => [ '-o', option ] );
+}
+
+/**
+ * Makes a WordPress folder.
+ *
+ * @param mirror Address of the Debian mirror.
+ * @param core   Where WordPress is to be; an existing, empty folder.
+ * @param work   A folder for what comes between.
+ */
+export async function wordpressFromDebian(
+	mirror: string,
+	core: string,
+	work: string
+): Promise< void > {
+	for ( const name of [
+		'parts',
+		'lists/partial',
+		'archives/partial',
+		'debs',
+		'root',
+	] ) {
+		fs.mkdirSync( path.join( work, name ), { recursive: true } );
+	}
+	fs.writeFileSync( path.join( work, 'status' ), '' );
+	const architecture = await mustCapture( 'dpkg', [
+		'--print-architecture',
+	] );
+	fs.writeFileSync(
+		path.join( work, 'parts', 'wordpress.sources' ),
+		`Types: deb\nURIs: ${ mirror }\nSuites: ${ SUITE }\nComponents: main\nArchitectures: ${ architecture.trim() }\nSigned-By: ${ KEYRING }\n`
+	);
+	const options = aptOptions( work );
+	const debs = path.join( work, 'debs' );
+	await mustCapture( 'apt-get', [ ...options, '-qq', 'update' ] );
+	await mustCapture(
+		'apt-get',
+		[ ...options, '-qq', 'download', ...PACKAGES ],
+		{ cwd: debs }
+	);
+	const root = path.join( work, 'root' );
+	for ( const deb of fs.readdirSync( debs ) ) {
+		await mustCapture( 'dpkg-deb', [ '-x', path.join( debs, deb ), root ] );
+	}
+	await flatten( path.join( root, 'usr/share/wordpress' ), core );
+}
+
+/**
+ * Copies Debian's WordPress as a plain one: links become files, Debian's own configuration goes.
+ *
+ * @param packaged As the packages have it, with relative links among them.
+ * @param core     Where to.
+ */
+async function flatten( packaged: string, core: string ): Promise< void > {
+	for ( const name of [ '.htaccess', 'wp-config.php' ] ) {
+		fs.rmSync( path.join( packaged, name ), { force: true } );
+	}
+	const bundle = path.join(
+		packaged,
+		'wp-includes/certificates/ca-bundle.crt'
+	);
+	fs.rmSync( bundle, { force: true } );
+	fs.symlinkSync( CERTIFICATES, bundle );
+	await mustCapture( 'cp', [ '-rL', `${ packaged }/.`, core ] );
+}

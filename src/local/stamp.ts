@@ -1,0 +1,42 @@
+/**
+ * Does something again only when what it was made from has changed: the stamp holds the hash of its sources and is
+ * written last, so an interrupted run is done again.
+ */
+import fs from 'node:fs';
+import { writeWhole } from './files.ts';
+
+/**
+ * Tells whether a stamp holds this hash.
+ *
+ * @param file The stamp.
+ * @param hash Of the sources, as they are now.
+ */
+export function isStamped( file: string, hash: string ): boolean {
+	try {
+		return fs.readFileSync( file, 'utf8' ) === hash;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Does the work unless the stamp says that it was done from the same sources.
+ *
+ * @param file The stamp.
+ * @param hash Of the sources, as they are now.
+ * @param work Does it.
+ * @return True when it was done now.
+ */
+export async function unlessStamped(
+	file: string,
+	hash: string,
+	work: () => Promise< void >
+): Promise< boolean > {
+	if ( isStamped( file, hash ) ) {
+		return false;
+	}
+	fs.rmSync( file, { force: true } );
+	await work();
+	writeWhole( file, hash );
+	return true;
+}

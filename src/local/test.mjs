@@ -1,0 +1,6 @@
+/**
+ * `npm test`: runs on Node 20 on a fresh clone; everything else is in checks.ts.
+ */
+import { main } from './hand-over.mjs';
+
+main( 'checks.ts' );

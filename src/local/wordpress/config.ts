@@ -1,0 +1,80 @@
+/**
+ * Writes wp-config.php.
+ */
+import { createHash } from 'node:crypto';
+
+const KEYS = [
+	'AUTH_KEY',
+	'SECURE_AUTH_KEY',
+	'LOGGED_IN_KEY',
+	'NONCE_KEY',
+	'AUTH_SALT',
+	'SECURE_AUTH_SALT',
+	'LOGGED_IN_SALT',
+	'NONCE_SALT',
+];
+
+export interface ConfigSettings {
+	/** With the exact port. */
+	url: string;
+	/** What the plugin may call although it is on this machine: `host:port`. */
+	localHosts: string[];
+	/** Random; the keys and salts are made from it, so that logins survive a restart. */
+	secret: string;
+}
+
+/**
+ * A PHP string.
+ *
+ * @param text Its content.
+ */
+function php( text: string ): string {
+	return `'${ text.replaceAll( /[\\']/g, '\\$&' ) }'`;
+}
+
+/**
+ * The whole wp-config.php.
+ *
+ * @param settings What it depends on.
+ */
+export function wpConfig( settings: ConfigSettings ): string {
+	const keys = KEYS.map( ( name ) => {
+		const value = createHash( 'sha256' )
+			.update( `${ settings.secret } ${ name }` )
+			.digest( 'hex' );
+		return `define( '${ name }', '${ value }' );`;
+	} );
+	return `<?php
+// Written by the local kit at every start.
+define( 'DB_NAME', 'wordpress' );
+define( 'DB_USER', '' );
+define( 'DB_PASSWORD', '' );
+define( 'DB_HOST', 'localhost' );
+define( 'DB_ENGINE', 'sqlite' );
+define( 'DB_DIR', __DIR__ . '/wp-content/database/' );
+define( 'DB_FILE', '.ht.sqlite' );
+define( 'DB_CHARSET', 'utf8mb4' );
+define( 'DB_COLLATE', '' );
+${ keys.join( '\n' ) }
+$table_prefix = 'wp_';
+define( 'WP_HOME', ${ php( settings.url ) } );
+define( 'WP_SITEURL', ${ php( settings.url ) } );
+define( 'HEADLESS_DEPLOY_LOCAL_HOSTS', ${ php(
+		settings.localHosts.join( ',' )
+	) } );
+define( 'WP_ENVIRONMENT_TYPE', 'local' );
+define( 'DISABLE_WP_CRON', true );
+define( 'WP_DEBUG', true );
+define( 'WP_DEBUG_DISPLAY', false );
+define( 'WP_DEBUG_LOG', __DIR__ . '/wp-content/debug.log' );
+define( 'WP_AUTO_UPDATE_CORE', false );
+define( 'AUTOMATIC_UPDATER_DISABLED', true );
+define( 'WP_HTTP_BLOCK_EXTERNAL', true );
+define( 'WP_ACCESSIBLE_HOSTS', '127.0.0.1,localhost' );
+define( 'FS_METHOD', 'direct' );
+if ( ! defined( 'ABSPATH' ) ) {
+	define( 'ABSPATH', __DIR__ . '/' );
+}
+require_once ABSPATH . 'wp-settings.php';
+`;
+}

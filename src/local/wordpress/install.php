@@ -1,0 +1,124 @@
+<?php
+/**
+ * Installs WordPress without a form: `php install.php FOLDER < settings.json`. Prints one JSON line.
+ *
+ * Settings: url, title, user, password, plugin (its main file below the plugins folder, or empty).
+ * Answer: version, applicationPassword.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Local;
+
+use WP_Application_Passwords;
+
+/**
+ * Fills what a web request would have brought.
+ *
+ * @param string $url Address of the site.
+ */
+function pretend_request( string $url ): void {
+	$parts = (array) parse_url( $url );
+	$port  = isset( $parts['port'] ) ? ':' . $parts['port'] : '';
+
+	$_SERVER['HTTP_HOST']       = $parts['host'] . $port;
+	$_SERVER['SERVER_NAME']     = $parts['host'];
+	$_SERVER['REQUEST_URI']     = '/';
+	$_SERVER['REQUEST_METHOD']  = 'GET';
+	$_SERVER['SERVER_PROTOCOL'] = 'HTTP/1.1';
+	$_SERVER['PHP_SELF']        = '/index.php';
+}
+
+/**
+ * Makes the site: tables, administrator, pretty permalinks.
+ *
+ * @param  array<string, string> $settings As described above.
+ * @return int                   The administrator's id.
+ */
+function install_site( array $settings ): int {
+	if ( ! is_blog_installed() ) {
+		wp_install( $settings['title'], $settings['user'], 'admin@example.test', true, '', $settings['password'] );
+	}
+	$user = get_user_by( 'login', $settings['user'] );
+	if ( false === $user ) {
+		throw new \RuntimeException( "There is no user {$settings['user']}." );
+	}
+	wp_set_current_user( $user->ID );
+	global $wp_rewrite;
+	$wp_rewrite->init();
+	$wp_rewrite->set_permalink_structure( '/%postname%/' );
+	$wp_rewrite->flush_rules( false );
+	return $user->ID;
+}
+
+/**
+ * Spares a newcomer the welcome guides, which would stand before what they came to see.
+ *
+ * @param int $user_id The administrator.
+ */
+function skip_welcome( int $user_id ): void {
+	global $wpdb;
+	update_user_meta( $user_id, 'show_welcome_panel', 0 );
+	update_user_meta(
+		$user_id,
+		$wpdb->get_blog_prefix() . 'persisted_preferences',
+		array(
+			'core/edit-post' => array(
+				'welcomeGuide'   => false,
+				'fullscreenMode' => false,
+			),
+			'core'      => array( 'enableChoosePatternModal' => false ),
+			'_modified' => gmdate( 'c' ),
+		),
+	);
+}
+
+/**
+ * Makes the one application password of the kit.
+ *
+ * @param int $user_id The administrator.
+ */
+function application_password( int $user_id ): string {
+	WP_Application_Passwords::delete_all_application_passwords( $user_id );
+	$created = WP_Application_Passwords::create_new_application_password( $user_id, array( 'name' => 'Local kit' ) );
+	if ( is_wp_error( $created ) ) {
+		throw new \RuntimeException( $created->get_error_message() );
+	}
+	return $created[0];
+}
+
+/**
+ * Activates the plugin.
+ *
+ * @param string $plugin Its main file below the plugins folder.
+ */
+function activate( string $plugin ): void {
+	$error = activate_plugin( $plugin );
+	if ( is_wp_error( $error ) ) {
+		throw new \RuntimeException( "$plugin: " . $error->get_error_message() );
+	}
+}
+
+$local_settings = json_decode( (string) stream_get_contents( STDIN ), true, 8, JSON_THROW_ON_ERROR );
+pretend_request( $local_settings['url'] );
+define( 'WP_INSTALLING', true );
+// WordPress expects that its files are loaded at file level.
+require $argv[1] . '/wp-load.php';
+require_once ABSPATH . 'wp-admin/includes/admin.php';
+require_once ABSPATH . 'wp-admin/includes/upgrade.php';
+
+$local_user = install_site( $local_settings );
+skip_welcome( $local_user );
+$local_password = application_password( $local_user );
+if ( '' !== $local_settings['plugin'] ) {
+	activate( $local_settings['plugin'] );
+}
+echo json_encode(
+	array(
+		'version'             => wp_get_wp_version(),
+		'applicationPassword' => $local_password,
+	),
+	JSON_THROW_ON_ERROR,
+), "\n";

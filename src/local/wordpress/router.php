@@ -1,0 +1,87 @@
+<?php
+/**
+ * Routes the requests of PHP's own web server: `php -S 127.0.0.1:PORT -t WORDPRESS router.php`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Local;
+
+/**
+ * Tells whether a path may be asked for: no dot files (the database is one) and, of the plugin's folder, which is a link
+ * to the whole project, only what an installed plugin serves.
+ *
+ * @param string $path Decoded path of the request.
+ */
+function may_be_served( string $path ): bool {
+	if ( str_contains( $path, '..' ) || str_contains( $path, "\0" ) || 1 === preg_match( '#/\.#', $path ) ) {
+		return false;
+	}
+	return 1 !== preg_match( '#^/wp-content/(plugins/headless-deploy/(?!build/)|database/|debug\.log)#', $path );
+}
+
+/**
+ * Finds the script or the static file that answers a path.
+ *
+ * @param  string                           $root Folder of WordPress.
+ * @param  string                           $path Decoded path of the request.
+ * @return array{0: string, 1: string}|null Path of the file and PATH_INFO; null when there is none.
+ */
+function find_target( string $root, string $path ): ?array {
+	if ( is_dir( $root . $path ) ) {
+		$path = rtrim( $path, '/' ) . '/index.php';
+	}
+	if ( is_file( $root . $path ) ) {
+		return array( $path, '' );
+	}
+	if ( 1 === preg_match( '#^(/.+?\.php)(/.*)$#', $path, $parts ) && is_file( $root . $parts[1] ) ) {
+		return array( $parts[1], $parts[2] );
+	}
+	// A missing asset does not need all of WordPress to say so.
+	$is_asset = 1 === preg_match( '#\.(js|mjs|css|map|png|jpe?g|gif|svg|woff2?|webp|avif|wasm)$#i', $path );
+	return $is_asset ? null : array( '/index.php', '' );
+}
+
+/**
+ * Answers with a status and one line.
+ *
+ * @param int $status HTTP status.
+ */
+function refuse( int $status ): void {
+	http_response_code( $status );
+	header( 'Content-Type: text/plain' );
+	echo (string) $status;
+}
+
+$local_root = rtrim( $_SERVER['DOCUMENT_ROOT'], '/' );
+$local_path = rawurldecode( (string) parse_url( $_SERVER['REQUEST_URI'], PHP_URL_PATH ) );
+if ( ! may_be_served( $local_path ) ) {
+	refuse( 403 );
+	return true;
+}
+// Relative links of a folder's index.php need the slash.
+if ( '' !== $local_path && ! str_ends_with( $local_path, '/' ) && is_file( "$local_root$local_path/index.php" ) ) {
+	$local_query = (string) ( $_SERVER['QUERY_STRING'] ?? '' );
+	header( 'Location: ' . $local_path . '/' . ( '' === $local_query ? '' : '?' . $local_query ), true, 301 );
+	return true;
+}
+$local_target = find_target( $local_root, $local_path );
+if ( null === $local_target ) {
+	refuse( 404 );
+	return true;
+}
+[ $local_script, $local_path_info ] = $local_target;
+if ( ! str_ends_with( $local_script, '.php' ) ) {
+	// PHP's server sends it, with its type.
+	return false;
+}
+if ( '' !== $local_path_info ) {
+	$_SERVER['PATH_INFO'] = $local_path_info;
+}
+$_SERVER['SCRIPT_NAME']     = $local_script;
+$_SERVER['PHP_SELF']        = $local_script . $local_path_info;
+$_SERVER['SCRIPT_FILENAME'] = $local_root . $local_script;
+chdir( dirname( $local_root . $local_script ) );
+require $local_root . $local_script;

@@ -1,0 +1,57 @@
+/**
+ * The harness itself: a guard that never fails would prove nothing.
+ */
+import { expect, logIn, test } from './kit.ts';
+import { watch } from './watch.ts';
+
+test( 'the plugin was installed from its zip and is connected', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, '/wp-admin/plugins.php' );
+	const row = page.locator( 'tr[data-plugin="headless-deploy/plugin.php"]' );
+	await expect( row ).toHaveClass( /active/ );
+	const { environments } = await kit.rest.call< {
+		environments: { id: string; frontEndUrl: string }[];
+	} >( 'GET', 'headless-deploy/v1/settings' );
+	expect( environments ).toMatchObject( [
+		{ id: kit.environment.id, frontEndUrl: kit.frontEnd.url },
+	] );
+} );
+
+test( 'the sample front end shows what WordPress has', async ( {
+	page,
+	kit,
+} ) => {
+	await page.goto( kit.frontEnd.url );
+	await expect( page.getByText( 'Hello world!' ).first() ).toBeVisible();
+} );
+
+test( 'the guard sees console errors, uncaught errors and requests to other machines', async ( {
+	browser,
+	kit,
+} ) => {
+	const context = await browser.newContext();
+	const complaints = await watch( context, [ /expected/ ] );
+	const page = await context.newPage();
+	await page.goto( kit.frontEnd.url );
+	await page.evaluate( async () => {
+		console.error( 'expected' );
+		console.error( 'a fault' );
+		setTimeout( () => {
+			throw new Error( 'thrown' );
+		} );
+		await fetch( 'https://example.test/' ).catch( () => null );
+	} );
+	await expect
+		.poll( () => complaints.join( '\n' ) )
+		.toMatch( /uncaught: .*thrown/ );
+	expect( complaints.join( '\n' ) ).toContain( 'console: a fault' );
+	expect( complaints.join( '\n' ) ).toContain(
+		'asked another machine: https://example.test/'
+	);
+	expect( complaints ).not.toContainEqual(
+		expect.stringMatching( /: expected/ )
+	);
+	await context.close();
+} );

@@ -1,0 +1,64 @@
+/**
+ * Watches a browser: errors on its console, and requests that leave the machine.
+ */
+import type { BrowserContext } from '@playwright/test';
+
+const OWN_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
+
+/** What WordPress itself says without anybody's fault. */
+const NOISE = [
+	/global-styles-css-custom-properties-inline-css/,
+	/wp_site_preview=1.*ERR_ABORTED/,
+	/blob:.*ERR_ABORTED/,
+];
+
+/**
+ * Tells whether an address is on this machine or needs no network at all.
+ *
+ * @param address The address.
+ */
+export function staysHere( address: string ): boolean {
+	const { protocol, hostname } = new URL( address );
+	return (
+		! [ 'http:', 'https:', 'ws:', 'wss:' ].includes( protocol ) ||
+		OWN_HOSTS.includes( hostname )
+	);
+}
+
+/**
+ * Begins to watch all pages of a context; requests to other machines are stopped.
+ *
+ * @param context The context.
+ * @param allowed Console errors that are expected.
+ * @return What was seen so far; grows.
+ */
+export async function watch(
+	context: BrowserContext,
+	allowed: readonly RegExp[] = []
+): Promise< string[] > {
+	const complaints: string[] = [];
+	const isExpected = ( text: string ): boolean =>
+		[ ...NOISE, ...allowed ].some( ( form ) => form.test( text ) );
+	context.on( 'console', ( message ) => {
+		const text = `${ message.text() } (${ message.location().url })`;
+		if ( message.type() === 'error' && ! isExpected( text ) ) {
+			complaints.push( `console: ${ text }` );
+		}
+	} );
+	context.on( 'weberror', ( error ) => {
+		const text = String( error.error().stack );
+		if ( ! isExpected( text ) ) {
+			complaints.push( `uncaught: ${ text }` );
+		}
+	} );
+	await context.route(
+		( address ) => ! staysHere( address.href ),
+		( route ) => {
+			complaints.push(
+				`asked another machine: ${ route.request().url() }`
+			);
+			return route.abort();
+		}
+	);
+	return complaints;
+}
