@@ -47,6 +47,7 @@ return ( new PhpCsFixer\Config() )
 				'closure_function_spacing' => 'one',
 			),
 			'linebreak_after_opening_tag'       => true,
+			'list_syntax'                       => array( 'syntax' => 'long' ),
 			'method_argument_space'             => array( 'on_multiline' => 'ensure_fully_multiline' ),
 			'native_function_invocation'        => false,
 			'no_alias_functions'                => true,

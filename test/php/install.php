@@ -7,7 +7,7 @@
 
 declare( strict_types=1 );
 
-[ , $wordpress, $database, $socket ] = $argv;
+list( , $wordpress, $database, $socket ) = $argv;
 
 $_SERVER['HTTP_HOST']       = 'example.test';
 $_SERVER['SERVER_NAME']     = 'example.test';

@@ -8,7 +8,7 @@
 
 declare( strict_types=1 );
 
-[ , $local_folder, $local_zip, $local_plugin ] = $argv;
+list( , $local_folder, $local_zip, $local_plugin ) = $argv;
 
 $_SERVER['HTTP_HOST']      = '127.0.0.1';
 $_SERVER['REQUEST_METHOD'] = 'GET';

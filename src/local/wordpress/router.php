@@ -72,7 +72,7 @@ if ( null === $local_target ) {
 	refuse( 404 );
 	return true;
 }
-[ $local_script, $local_path_info ] = $local_target;
+list( $local_script, $local_path_info ) = $local_target;
 if ( ! str_ends_with( $local_script, '.php' ) ) {
 	// PHP's server sends it, with its type.
 	return false;

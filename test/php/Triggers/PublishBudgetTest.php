@@ -72,9 +72,9 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->connect();
 		$this->connect( 'Staging' );
 		$this->set_the_alarm();
-		[ $bare ]       = $this->queries_of( $this->publish( ... ), false );
-		[ $with, $log ] = $this->queries_of( $this->publish( ... ), true );
-		$ours           = $this->ours( $log );
+		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
+		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
+		$ours               = $this->ours( $log );
 		$this->assertSame( 1, $with - $bare, implode( "\n", $ours ) );
 		$this->assertCount( 1, $ours );
 		$this->assertStringStartsWith( 'INSERT INTO ' . Tables::changes(), $ours[0] );
@@ -89,15 +89,15 @@ final class PublishBudgetTest extends Wp_Test_Case {
 			$this->assertSame( 200, $this->rest( 'POST', '/wp/v2/posts/' . $id, array( 'content' => 'Version ' . ++$number ) )->get_status() );
 		};
 		$this->queries_of( $update, false );
-		[ $bare ] = $this->queries_of( $update, false );
-		[ $with ] = $this->queries_of( $update, true );
+		list( $bare ) = $this->queries_of( $update, false );
+		list( $with ) = $this->queries_of( $update, true );
 		$this->assertSame( 1, $with - $bare );
 	}
 
 	public function test_the_first_change_of_a_burst_also_sets_the_alarm(): void {
 		$this->connect();
-		[ $bare ]       = $this->queries_of( $this->publish( ... ), false );
-		[ $with, $log ] = $this->queries_of( $this->publish( ... ), true );
+		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
+		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
 		$this->assertGreaterThan( 1, $with - $bare );
 		$this->assertLessThanOrEqual( 1 + self::CORE_QUERIES_FOR_THE_ALARM, $with - $bare, implode( "\n", $log ) );
 		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
@@ -122,8 +122,8 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	public function test_a_save_costs_nothing_while_nothing_is_connected(): void {
-		[ $bare ] = $this->queries_of( $this->publish( ... ), false );
-		[ $with ] = $this->queries_of( $this->publish( ... ), true );
+		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
+		list( $with ) = $this->queries_of( $this->publish( ... ), true );
 		$this->assertSame( $bare, $with );
 	}
 

@@ -78,8 +78,8 @@ final class FaultServerTest extends Client_Test_Case {
 
 	public function test_it_posts_nothing_but_the_token_in_the_address(): void {
 		$this->call_fault( 'fine' );
-		[ $request ]        = self::$server->take_requests();
-		[ $headers, $body ] = explode( "\r\n\r\n", $request, 2 );
+		list( $request )        = self::$server->take_requests();
+		list( $headers, $body ) = explode( "\r\n\r\n", $request, 2 );
 		$this->assertStringStartsWith( 'POST /wh/v1/accounts/acme/apps/fine/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN . ' HTTP/1.1', $headers );
 		$this->assertSame( '', $body );
 		$this->assertMatchesRegularExpression( '/^Content-Length: 0\r?$/mi', $headers );
