@@ -20,6 +20,7 @@ final class Waiter {
 	public const LONGEST_WAIT_MS = 30_000;
 
 	private const SHORTEST_WAIT_MS   = 1_000;
+	private const SLOWEST_SAVE_MS    = 3_000;
 	private const TIME_LIMIT_SECONDS = 90;
 
 	/**
@@ -64,11 +65,8 @@ final class Waiter {
 	private function wait(): void {
 		$deadline = $this->clock->monotonic_ms() + self::LONGEST_WAIT_MS;
 		$shortest = 0;
-		do {
-			$due = $this->dispatcher->next_due();
-			if ( null === $due ) {
-				return;
-			}
+		$due      = $this->first_due();
+		while ( null !== $due ) {
 			$wait = max( $due - $this->clock->now_ms(), $shortest );
 			if ( $this->clock->monotonic_ms() + $wait > $deadline ) {
 				return;
@@ -79,7 +77,22 @@ final class Waiter {
 			$this->dispatcher->dispatch_site();
 			// What is due and was not sent, for whatever reason, must not be asked about without pause.
 			$shortest = self::SHORTEST_WAIT_MS;
-		} while ( true );
+			$due      = $this->dispatcher->next_due();
+		}
+	}
+
+	/**
+	 * Returns when something is due, and looks again for a moment when nothing is: whoever closes the tab while the save
+	 * is still under way is here before the change.
+	 */
+	private function first_due(): ?int {
+		$give_up = $this->clock->monotonic_ms() + self::SLOWEST_SAVE_MS;
+		$due     = $this->dispatcher->next_due();
+		while ( null === $due && $this->clock->monotonic_ms() < $give_up ) {
+			( $this->sleep )( self::SHORTEST_WAIT_MS );
+			$due = $this->dispatcher->next_due();
+		}
+		return $due;
 	}
 
 	/**

@@ -49,9 +49,14 @@ final class WaiterTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
-	public function test_it_does_not_wait_when_nothing_is_pending(): void {
+	public function test_it_waits_only_for_a_slow_save_when_nothing_is_pending(): void {
 		$this->waiter()->wait_and_send();
-		$this->assertSame( array(), $this->sleeps );
+		$this->assertSame( 3_000, array_sum( $this->sleeps ) );
+	}
+
+	public function test_a_save_that_ends_after_the_tab_was_closed_is_sent(): void {
+		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->note() : null )->wait_and_send();
+		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_one_request_of_a_site_waits_at_a_time(): void {
