@@ -74,9 +74,7 @@ final class Connection_Errors {
 			/* translators: %s: number of characters. */
 			'headless_deploy_token_invalid' => sprintf( __( 'The token was cut off or changed on the way: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the whole URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
 			'headless_deploy_key_lost'      => __( 'The stored token cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.', 'headless-deploy' ),
-			/* translators: %s: name of an action. */
-			'headless_deploy_action_not_offered' => sprintf( __( 'This environment has no “%s”. Choose another action, or connect a webhook that has it.', 'headless-deploy' ), $data['action'] ?? '' ),
-			default                              => null,
+			default                         => null,
 		};
 	}
 
@@ -90,7 +88,8 @@ final class Connection_Errors {
 		return match ( $code ) {
 			'headless_deploy_label_missing' => __( 'The environment needs a name, for example Production.', 'headless-deploy' ),
 			/* translators: %s: name of a field. */
-			'headless_deploy_field_unknown' => sprintf( __( '“%s” is not a field of an environment. Fields are label, webhookUrl, webhookUrls, frontEndUrl and automation.', 'headless-deploy' ), $data['field'] ?? '' ),
+			'headless_deploy_field_unknown' => sprintf( __( '“%s” is not a field that can be sent here, so nothing was done. Check its spelling.', 'headless-deploy' ), $data['field'] ?? '' ),
+			'headless_deploy_body_missing'  => __( 'Nothing was sent that could be saved. Send a JSON object with label, webhookUrl, frontEndUrl or automation.', 'headless-deploy' ),
 			/* translators: %s: name of an environment. */
 			'headless_deploy_already_connected' => sprintf( __( 'This webhook belongs to “%s” already. To give it a new token, choose “Replace the token” there.', 'headless-deploy' ), $data['label'] ?? '' ),
 			/* translators: %s: number of environments. */

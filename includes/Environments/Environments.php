@@ -53,7 +53,7 @@ final class Environments {
 	 * @param Secrets          $secrets     Seals and opens.
 	 * @param Clock            $clock       Time.
 	 * @param Routing|null     $routing     Written whenever an environment is saved.
-	 * @param Local_Hosts|null $local_hosts Null reads the constant when it is needed.
+	 * @param Local_Hosts|null $local_hosts Null reads the constant.
 	 */
 	public function __construct(
 		private readonly Secrets $secrets,
@@ -191,7 +191,7 @@ final class Environments {
 		if ( is_wp_error( $after ) || null === $removed ) {
 			return is_wp_error( $after ) ? $after : Errors::make( 'headless_deploy_not_saved' );
 		}
-		$this->write_routing();
+		$this->routing->follow( $this->stored );
 		return $removed;
 	}
 
@@ -289,17 +289,7 @@ final class Environments {
 		if ( is_wp_error( $after ) ) {
 			return $after;
 		}
-		$this->write_routing();
+		$this->routing->follow( $this->stored );
 		return $this->reader->one( $id, $after['environments'][ $id ] );
-	}
-
-	/**
-	 * Writes the routing until it is that of the newest environments: two processes may save at the same time.
-	 */
-	private function write_routing(): void {
-		do {
-			$written = $this->stored->get_fresh()['environments'];
-			$this->routing->save_environments( $written );
-		} while ( $this->stored->get_fresh()['environments'] !== $written );
 	}
 }

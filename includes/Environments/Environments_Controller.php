@@ -10,8 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Errors;
-use WP_Error;
+use HeadlessDeploy\Rest;
 use WP_REST_Response;
 use WP_REST_Server;
 
@@ -31,26 +30,17 @@ final class Environments_Controller {
 	 */
 	public function register_routes(): void {
 		register_rest_route(
-			'headless-deploy/v1',
+			Rest::ROUTE_NAMESPACE,
 			'/environments',
 			array(
 				array(
 					'methods'             => WP_REST_Server::READABLE,
 					'callback'            => $this->list( ... ),
-					'permission_callback' => $this->may_view( ... ),
+					'permission_callback' => Rest::needs( Capabilities::VIEW ),
 				),
 				'schema' => Environment_Schema::view( ... ),
 			),
 		);
-	}
-
-	/**
-	 * Lets those in who may see deployments.
-	 *
-	 * @return true|WP_Error
-	 */
-	private function may_view(): bool|WP_Error {
-		return current_user_can( Capabilities::VIEW ) ? true : Errors::make( 'headless_deploy_forbidden' );
 	}
 
 	/**

@@ -105,16 +105,17 @@ final class Routing {
 	}
 
 	/**
-	 * Stores what the environments do by themselves. Called whenever environments were saved.
+	 * Stores what the environments do by themselves, until it is what the newest ones do: two processes may save at the
+	 * same time. Called whenever environments were saved.
 	 *
-	 * @param array<string, array{automation: array<string, mixed>, paused: array<string, mixed>|null}> $records Id => stored environment.
+	 * @param Stored_Environments $stored The environments.
 	 */
-	public function save_environments( array $records ): void {
-		$environments = array_map(
-			static fn( array $record ): array => $record['automation'] + array( 'paused' => null !== $record['paused'] ),
-			$records,
-		);
-		$this->save( array( 'environments' => $environments ) + $this->read() );
+	public function follow( Stored_Environments $stored ): void {
+		do {
+			$records      = $stored->get_fresh()['environments'];
+			$environments = array_map( static fn( array $record ): array => $record['automation'] + array( 'paused' => null !== $record['paused'] ), $records );
+			$this->save( array( 'environments' => $environments ) + $this->read() );
+		} while ( $stored->get_fresh()['environments'] !== $records );
 	}
 
 	/**

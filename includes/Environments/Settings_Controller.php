@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -21,8 +22,6 @@ use WP_REST_Server;
  * about a pasted address, and none is cached.
  */
 final class Settings_Controller {
-	private const NAMESPACE = 'headless-deploy/v1';
-
 	/**
 	 * Takes the service behind it.
 	 *
@@ -34,7 +33,7 @@ final class Settings_Controller {
 	 * Registers the routes. Hooked to `rest_api_init`.
 	 */
 	public function register_routes(): void {
-		$one = '/settings/environments/(?P<id>' . Environment_Schema::ID_PATTERN . ')';
+		$one = '/settings/environments/' . Rest::ENVIRONMENT_ID;
 		$this->register( '/settings', array( $this->route( WP_REST_Server::READABLE, $this->show( ... ) ) ) );
 		$this->register( '/settings/environments', array( $this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ) ) );
 		$this->register( $one, array( $this->route( 'PUT', $this->update( ... ) ), $this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ) ) );
@@ -47,7 +46,7 @@ final class Settings_Controller {
 	 * @param list<array<string, mixed>> $routes One per method.
 	 */
 	private function register( string $path, array $routes ): void {
-		register_rest_route( self::NAMESPACE, $path, $routes + array( 'schema' => Environment_Schema::settings( ... ) ) );
+		register_rest_route( Rest::ROUTE_NAMESPACE, $path, $routes + array( 'schema' => Environment_Schema::settings( ... ) ) );
 	}
 
 	/**
@@ -62,17 +61,8 @@ final class Settings_Controller {
 		return array(
 			'methods'             => $methods,
 			'callback'            => $callback,
-			'permission_callback' => $this->may_manage( ... ),
+			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
 		);
-	}
-
-	/**
-	 * Lets those in who may change connections.
-	 *
-	 * @return true|WP_Error
-	 */
-	private function may_manage(): bool|WP_Error {
-		return current_user_can( Capabilities::MANAGE ) ? true : Errors::make( 'headless_deploy_forbidden' );
 	}
 
 	/**
@@ -97,7 +87,7 @@ final class Settings_Controller {
 			return $created;
 		}
 		$response = $this->answer( Environment_View::for_managers( $created ), 201 );
-		$response->header( 'Location', rest_url( self::NAMESPACE . '/settings/environments/' . $created->id ) );
+		$response->header( 'Location', rest_url( Rest::ROUTE_NAMESPACE . '/settings/environments/' . $created->id ) );
 		return $response;
 	}
 
@@ -135,26 +125,41 @@ final class Settings_Controller {
 	}
 
 	/**
-	 * Reads the body. WordPress ignores fields that a route does not know; here they are refused, so that a misspelled
-	 * one does not seem to be saved.
+	 * Reads the body.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 *
 	 * @return Environment_Input|WP_Error
 	 */
 	private function input( WP_REST_Request $request ): Environment_Input|WP_Error {
-		$body   = $request->is_json_content_type() ? json_decode( $request->get_body(), true ) : $request->get_body_params();
-		$schema = Environment_Schema::input();
-		$fields = is_array( $body ) ? array_diff_key( $body, $schema['properties'] ) : array();
-		if ( array() !== $fields ) {
-			return Errors::make( 'headless_deploy_field_unknown', array( 'field' => substr( (string) array_key_first( $fields ), 0, 40 ) ) );
+		$fields  = Environment_Schema::input()['properties'];
+		$refused = Rest::refuse_unknown_fields( $request, ...array_map( strval( ... ), array_keys( $fields ) ) );
+		$body    = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
+		if ( null !== $refused || array() === $body ) {
+			return $refused ?? Errors::make( 'headless_deploy_body_missing' );
 		}
-		$valid = rest_validate_value_from_schema( $body, $schema, 'body' );
-		if ( is_wp_error( $valid ) ) {
-			$valid->add_data( array( 'status' => 400 ) );
-			return $valid;
+		foreach ( $body as $name => $value ) {
+			$valid = rest_validate_value_from_schema( $value, $fields[ $name ], (string) $name );
+			if ( is_wp_error( $valid ) ) {
+				return $this->refuse_field( (string) $name, $valid->get_error_message() );
+			}
+			$body[ $name ] = rest_sanitize_value_from_schema( $value, $fields[ $name ], (string) $name );
 		}
-		return Environment_Input::from_body( (array) rest_sanitize_value_from_schema( $body, $schema, 'body' ) );
+		return Environment_Input::from_body( $body );
+	}
+
+	/**
+	 * Refuses one field, as WordPress's own routes do.
+	 *
+	 * @param string $name    The field.
+	 * @param string $message WordPress's words; they do not repeat the value.
+	 */
+	private function refuse_field( string $name, string $message ): WP_Error {
+		$data = array(
+			'status' => 400,
+			'params' => array( $name => $message ),
+		);
+		return new WP_Error( 'rest_invalid_param', $message, $data );
 	}
 
 	/**

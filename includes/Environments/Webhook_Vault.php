@@ -47,7 +47,7 @@ final class Webhook_Vault {
 		}
 		$sealed = $record['sealed'][ $action->value ] ?? null;
 		if ( null === $sealed ) {
-			return Errors::make( 'headless_deploy_action_not_offered', array( 'action' => $action->label() ) );
+			return Errors::make( 'headless_deploy_webhook_missing' );
 		}
 		$opened = $this->secrets->open( $sealed );
 		if ( null === $opened ) {
@@ -57,7 +57,10 @@ final class Webhook_Vault {
 			$this->seal_anew();
 		}
 		$url = Webhook_Url::recognise( $opened, $this->local_hosts );
-		return is_wp_error( $url ) ? $url : new Webhook( $url->secret_url( $action ), $url->url( $action ), $this->tokens( $stored ) );
+		if ( is_wp_error( $url ) ) {
+			return Errors::make( 'headless_deploy_address_refused' );
+		}
+		return new Webhook( $url->secret_url( $action ), $url->url( $action ), $this->tokens( $stored ) );
 	}
 
 	/**

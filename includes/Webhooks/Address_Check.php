@@ -52,7 +52,7 @@ final class Address_Check {
 		}
 		$host = wp_parse_url( $url, PHP_URL_HOST );
 		if ( ! is_string( $host ) || 'https' !== wp_parse_url( $url, PHP_URL_SCHEME ) ) {
-			return Errors::make( 'headless_deploy_url_not_https', array( 'host' => (string) $host ) );
+			return Errors::make( 'headless_deploy_address_refused' );
 		}
 		$addresses = $this->resolver->addresses( $host );
 		if ( array() === $addresses ) {

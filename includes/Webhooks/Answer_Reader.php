@@ -138,8 +138,7 @@ final class Answer_Reader {
 	 */
 	private function clean( string $text, int $bytes ): string {
 		$text = (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]+/', ' ', $this->redactor->redact( $text ) );
-		// Whatever is no UTF-8, and half a character at the end, becomes U+FFFD; the database would refuse it.
-		$text = htmlspecialchars_decode( htmlspecialchars( substr( $text, 0, $bytes ), ENT_NOQUOTES | ENT_SUBSTITUTE, 'UTF-8' ), ENT_NOQUOTES );
-		return rtrim( $text, "\u{FFFD}" );
+		// Whatever is no UTF-8 goes, and half a character at the end: the database would refuse it.
+		return htmlspecialchars_decode( htmlspecialchars( substr( $text, 0, $bytes ), ENT_NOQUOTES | ENT_IGNORE, 'UTF-8' ), ENT_NOQUOTES );
 	}
 }

@@ -56,6 +56,8 @@ final class Call_Errors {
 			'headless_deploy_connection_failed' => __( 'The connection to the host failed or broke off. Try again in a moment.', 'headless-deploy' ),
 			'headless_deploy_tls_failed'        => __( 'The host’s certificate is not valid, so the token was not sent. Ask your host, or check this server’s clock and certificates.', 'headless-deploy' ),
 			'headless_deploy_private_address'   => __( 'The name of the host leads to a private address, so nothing was sent. For a platform on your own machine name it in HEADLESS_DEPLOY_LOCAL_HOSTS.', 'headless-deploy' ),
+			'headless_deploy_webhook_missing'   => __( 'There is no webhook for this action any more. Paste a webhook URL under Connections.', 'headless-deploy' ),
+			'headless_deploy_address_refused'   => __( 'The webhook address may not be called from here: it does not begin with https://, and HEADLESS_DEPLOY_LOCAL_HOSTS does not name its host. Paste the webhook URL again under Connections.', 'headless-deploy' ),
 			'headless_deploy_http_blocked'      => __( 'WP_HTTP_BLOCK_EXTERNAL in wp-config.php forbids calls to this host. Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
 			'headless_deploy_call_failed'       => __( 'The call could not be made, because another plugin or this server failed. Look into the error log of PHP, then try again.', 'headless-deploy' ),
 			default                             => null,

@@ -123,7 +123,7 @@ export interface Automation {
 	hold: boolean;
 }
 
-/** `GET /environments`: what everybody with `headless_deploy_view` may know. */
+/** One of `GET /environments`, `{"environments": []}`: what everybody with `headless_deploy_view` may know. */
 export interface Environment {
 	id: string;
 	label: string;
@@ -179,7 +179,13 @@ export interface Deliveries {
 export interface RestError {
 	code: string;
 	message: string;
-	data?: { status?: number; params?: Record< string, string > };
+	data?: {
+		status?: number;
+		/** Words for single fields. */
+		params?: Record< string, string >;
+		/** The fresh resource, with a 412. */
+		environment?: EnvironmentSettings;
+	};
 }
 
 /** Printed into the page for the panel and the editor (`window.headlessDeploy`). */

@@ -15,7 +15,6 @@ use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Press;
-use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Write_Failure;
 use PHPUnit\Framework\Attributes\Group;
@@ -126,17 +125,6 @@ final class PressTest extends Queue_Test_Case {
 		$refusal = $this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
 		$this->assertInstanceOf( WP_Error::class, $refusal );
 		$this->assertSame( 'headless_deploy_action_not_offered', $refusal->get_error_code() );
-	}
-
-	public function test_lost_tables_are_made_again_and_the_second_press_works(): void {
-		global $wpdb;
-		$wpdb->suppress_errors( true );
-		Schema::drop();
-		$refusal = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->assertInstanceOf( WP_Error::class, $refusal );
-		$this->assertSame( 'headless_deploy_queue_unwritable', $refusal->get_error_code() );
-		$this->assertIsInt( $this->press->press( 'production', Action::Rebuild, 'manual', 7 ) );
-		$wpdb->suppress_errors( false );
 	}
 
 	public function test_a_press_settles_what_could_not_be_noted(): void {

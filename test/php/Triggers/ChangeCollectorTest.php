@@ -13,7 +13,6 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -142,12 +141,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->change( 1 );
 		$this->assertSame( array( 1 ), $this->counts() );
 		$this->assertNull( ( new Write_Failure() )->known() );
-	}
-
-	public function test_a_lost_table_is_made_again_and_the_change_is_noted(): void {
-		Schema::drop();
-		$this->change( 1 );
-		$this->assertSame( array( 1 ), $this->counts() );
 	}
 
 	public function test_a_write_that_fails_for_good_is_logged_and_shown_and_breaks_nothing(): void {

@@ -60,6 +60,9 @@ while ( ! feof( STDIN ) ) {
 	$writable = array_column( array_filter( $feeding, static fn( array $one ): bool => 'drip' !== $one['fault'] ), 'socket' );
 	$except   = null;
 	stream_select( $readable, $writable, $except, 0, 20_000 );
+	if ( in_array( STDIN, $readable, true ) ) {
+		fread( STDIN, 1 ); // The end of a stream shows in reading alone.
+	}
 	foreach ( $feeding as $key => $one ) {
 		$sent = @fwrite( $one['socket'], 'drip' === $one['fault'] ? '.' : str_repeat( 'x', 16_384 ) );
 		if ( false === $sent ) {

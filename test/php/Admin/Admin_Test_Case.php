@@ -1,0 +1,57 @@
+<?php
+/**
+ * What the tests of wp-admin share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Admin;
+
+use HeadlessDeploy\Tests\Wp_Test_Case;
+
+/**
+ * Gives each test a plugin folder of its own, with a build or without.
+ */
+abstract class Admin_Test_Case extends Wp_Test_Case {
+	private string $folder = '';
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->folder = sys_get_temp_dir() . '/headless-deploy-build-' . bin2hex( random_bytes( 6 ) );
+		mkdir( $this->folder . '/build', 0o700, true );
+		$GLOBALS['wp_scripts'] = null;
+		$GLOBALS['wp_styles']  = null;
+	}
+
+	protected function tearDown(): void {
+		array_map( unlink( ... ), (array) glob( $this->folder . '/build/*' ) );
+		rmdir( $this->folder . '/build' );
+		rmdir( $this->folder );
+		$GLOBALS['wp_scripts']     = null;
+		$GLOBALS['wp_styles']      = null;
+		$GLOBALS['current_screen'] = null;
+		parent::tearDown();
+	}
+
+	/**
+	 * Returns the main file of a plugin in that folder.
+	 */
+	protected function plugin_file(): string {
+		return $this->folder . '/plugin.php';
+	}
+
+	/**
+	 * Builds entries as wp-scripts does.
+	 *
+	 * @param string ...$entries Names.
+	 */
+	protected function build( string ...$entries ): void {
+		foreach ( $entries as $entry ) {
+			file_put_contents( "{$this->folder}/build/$entry.js", '//' );
+			file_put_contents( "{$this->folder}/build/$entry.css", '' );
+			file_put_contents( "{$this->folder}/build/$entry.asset.php", "<?php return array( 'dependencies' => array( 'wp-api-fetch', 'wp-element' ), 'version' => 'v-$entry' );" );
+		}
+	}
+}

@@ -1,0 +1,80 @@
+<?php
+/**
+ * Tests of the admin page.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Admin;
+
+use HeadlessDeploy\Admin\Build;
+use HeadlessDeploy\Admin\Page;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves who finds the panel, where, and what stands there without its scripts.
+ */
+final class PageTest extends Admin_Test_Case {
+	public function test_the_menu_item_stands_between_comments_and_appearance(): void {
+		global $menu;
+		wp_set_current_user( $this->user( 'author' ) );
+		$menu = array();
+		( new Page( new Build( $this->plugin_file() ) ) )->add();
+		$this->assertSame( array( 'headless-deploy', 'headless_deploy_view', 'dashicons-cloud-upload' ), array( $menu[30][2], $menu[30][1], $menu[30][6] ) );
+	}
+
+	public function test_a_subscriber_finds_no_menu_item_no_link_and_no_page(): void {
+		wp_set_current_user( $this->user( 'subscriber' ) );
+		( new Page( new Build( $this->plugin_file() ) ) )->add();
+		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( $GLOBALS['submenu'] ?? array() ) );
+		$this->assertSame( array( 'x' => 'y' ), ( new Page( new Build( $this->plugin_file() ) ) )->add_link( array( 'x' => 'y' ) ) );
+	}
+
+	#[DataProvider( 'tabs' )]
+	public function test_the_address_names_the_tab( string $role, mixed $named, string $shown ): void {
+		wp_set_current_user( $this->user( $role ) );
+		$_GET['tab'] = $named;
+		$this->assertSame( $shown, Page::current_tab() );
+	}
+
+	/**
+	 * @return iterable<string, array{string, mixed, string}>
+	 */
+	public static function tabs(): iterable {
+		yield 'none' => array( 'administrator', null, 'overview' );
+		yield 'connections' => array( 'administrator', 'connections', 'connections' );
+		yield 'connections as an editor' => array( 'editor', 'connections', 'overview' );
+		yield 'unknown' => array( 'administrator', '"><script>', 'overview' );
+		yield 'a list' => array( 'administrator', array( 'connections' ), 'overview' );
+	}
+
+	public function test_the_panel_has_its_place_once_it_is_built(): void {
+		$this->build( 'admin' );
+		$this->assertStringContainsString( '<div id="headless-deploy-root">', $this->rendered() );
+	}
+
+	public function test_without_the_build_the_page_says_what_to_do(): void {
+		$this->assertStringContainsString( 'npm run build', $this->rendered() );
+		$this->assertStringNotContainsString( 'headless-deploy-root', $this->rendered() );
+	}
+
+	public function test_the_list_of_plugins_links_to_the_connections(): void {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$links = ( new Page( new Build( $this->plugin_file() ) ) )->add_link( array( 'deactivate' => '-' ) );
+		$this->assertSame( array( 'headless-deploy', 'deactivate' ), array_keys( $links ) );
+		$this->assertStringContainsString( 'page=headless-deploy&#038;tab=connections', $links['headless-deploy'] );
+	}
+
+	/**
+	 * Renders the page as WordPress does.
+	 */
+	private function rendered(): string {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		( new Page( new Build( $this->plugin_file() ) ) )->add();
+		ob_start();
+		do_action( 'toplevel_page_headless-deploy' );
+		return (string) ob_get_clean();
+	}
+}

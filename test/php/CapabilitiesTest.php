@@ -1,0 +1,72 @@
+<?php
+/**
+ * Tests of who may do what.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use HeadlessDeploy\Capabilities;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves which role may do what, and that nothing of it is stored.
+ */
+final class CapabilitiesTest extends Wp_Test_Case {
+	/**
+	 * @param list<string> $granted Capabilities that the role has.
+	 */
+	#[DataProvider( 'roles' )]
+	public function test_a_role_has_its_capabilities_and_no_others( string $role, array $granted ): void {
+		wp_set_current_user( '' === $role ? 0 : $this->user( $role ) );
+		$has = array_values( array_filter( Capabilities::ALL, current_user_can( ... ) ) );
+		$this->assertSame( $granted, $has );
+	}
+
+	/**
+	 * @return iterable<string, array{string, list<string>}>
+	 */
+	public static function roles(): iterable {
+		yield 'administrator' => array( 'administrator', Capabilities::ALL );
+		yield 'editor' => array( 'editor', array( Capabilities::VIEW, Capabilities::REBUILD, Capabilities::PURGE_CACHE ) );
+		yield 'author' => array( 'author', array( Capabilities::VIEW ) );
+		yield 'contributor' => array( 'contributor', array() );
+		yield 'subscriber' => array( 'subscriber', array() );
+		yield 'nobody' => array( '', array() );
+	}
+
+	public function test_nothing_is_stored_in_the_roles(): void {
+		$this->assertStringNotContainsString( 'headless_deploy', (string) wp_json_encode( get_option( 'wp_user_roles' ) ) );
+	}
+
+	public function test_a_site_may_decide_otherwise(): void {
+		add_filter(
+			'headless_deploy_capabilities',
+			static fn( array $by_role ): array => array( 'contributor' => array( Capabilities::VIEW, 'manage_options', 7 ), 'editor' => 'everything' ) + $by_role,
+		);
+		wp_set_current_user( $this->user( 'contributor' ) );
+		$this->assertTrue( current_user_can( Capabilities::VIEW ) );
+		$this->assertFalse( current_user_can( 'manage_options' ), 'The filter grants nothing but our own.' );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertFalse( current_user_can( Capabilities::VIEW ), 'What is no list grants nothing.' );
+		$this->assertTrue( current_user_can( 'edit_others_posts' ) );
+	}
+
+	public function test_a_filter_that_returns_nonsense_changes_nothing(): void {
+		add_filter( 'headless_deploy_capabilities', '__return_false' );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertTrue( current_user_can( Capabilities::REBUILD ) );
+	}
+
+	public function test_what_a_role_editor_has_denied_stays_denied(): void {
+		$id = $this->user( 'editor' );
+		get_userdata( $id )->add_cap( Capabilities::REBUILD, false );
+		get_userdata( $id )->add_cap( Capabilities::MANAGE );
+		wp_set_current_user( $id );
+		$this->assertFalse( current_user_can( Capabilities::REBUILD ) );
+		$this->assertTrue( current_user_can( Capabilities::MANAGE ) );
+	}
+}

@@ -1,0 +1,314 @@
+<?php
+/**
+ * Tests of keeping environments.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves what connecting, changing and removing does, also when two people do it at once.
+ */
+#[Group( 'mariadb' )]
+final class EnvironmentsTest extends Wp_Test_Case {
+	private const OTHER_TOKEN = 'b3RoZXItdG9rZW4tb2YtdGVzdHM=';
+
+	public function test_one_pasted_url_connects_all_three_actions(): void {
+		$environment = $this->create( array( 'webhookUrl' => self::url( 'site', 'purgeCache' ) ) );
+		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), array_keys( $environment->webhook_urls ) );
+		foreach ( Action::cases() as $action ) {
+			$this->assertTrue( $environment->offers( $action ) );
+			$webhook = $this->environments()->webhook( $environment->id, $action );
+			$this->assertInstanceOf( Webhook::class, $webhook );
+			$this->assertSame( self::url( 'site', $action->value ), $webhook->secret_url );
+			$this->assertSame( array( self::TOKEN ), $webhook->secrets );
+			$this->assertStringNotContainsString( self::TOKEN, print_r( $webhook, true ) );
+		}
+		$this->assertSame( 'site', $environment->label, 'Without a name it is called after its app.' );
+	}
+
+	public function test_several_pasted_urls_keep_their_own_tokens(): void {
+		$environment = $this->create( array( 'webhookUrls' => array( 'rebuild' => self::url( 'site', 'rebuild' ), 'purgeCache' => self::url( 'site', 'purgeCache', self::OTHER_TOKEN ) ) ) );
+		$tokens      = array();
+		foreach ( Action::cases() as $action ) {
+			$webhook = $this->environments()->webhook( $environment->id, $action );
+			$this->assertInstanceOf( Webhook::class, $webhook );
+			$tokens[ $action->value ] = substr( (string) strrchr( $webhook->secret_url, '?' ), 7 );
+			$this->assertSame( array( self::TOKEN, self::OTHER_TOKEN ), $webhook->secrets, 'All of them are redacted.' );
+		}
+		$this->assertSame( array( 'rebuild' => self::TOKEN, 'cleanRebuild' => self::TOKEN, 'purgeCache' => self::OTHER_TOKEN ), $tokens );
+		$this->assertSame( '••••ZW4=', $environment->masked_tokens['rebuild'] );
+		$this->assertSame( '••••dHM=', $environment->masked_tokens['purgeCache'] );
+	}
+
+	public function test_urls_that_do_not_belong_together_are_refused(): void {
+		$this->assert_refused( 'headless_deploy_action_mismatch', array( 'webhookUrls' => array( 'rebuild' => self::url( 'site', 'purgeCache' ) ) ) );
+		$this->assert_refused( 'headless_deploy_urls_differ', array( 'webhookUrls' => array( 'rebuild' => self::url( 'site', 'rebuild' ), 'purgeCache' => self::url( 'other', 'purgeCache' ) ) ) );
+		$this->assert_refused( 'headless_deploy_url_missing', array( 'label' => 'Production' ) );
+	}
+
+	public function test_the_same_webhook_is_not_connected_twice(): void {
+		$this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$error = $this->assert_refused( 'headless_deploy_already_connected', array( 'label' => 'Second', 'webhookUrl' => self::url( 'site', 'rebuild', self::OTHER_TOKEN ) ) );
+		$this->assertStringContainsString( 'Live', $error->get_error_message() );
+		$other   = $this->create( array( 'label' => 'Staging', 'webhookUrl' => self::url( 'staging' ) ) );
+		$refused = $this->environments()->update( $other->id, $this->input( array( 'webhookUrl' => self::url() ) ) );
+		$this->assertInstanceOf( WP_Error::class, $refused );
+		$this->assertSame( 'headless_deploy_already_connected', $refused->get_error_code() );
+	}
+
+	public function test_an_id_comes_from_the_first_label_and_is_never_given_out_again(): void {
+		$ids = array();
+		foreach ( array( 'Production', 'production!', '2026', 'Öffentlich & schön', '日本', str_repeat( 'x', 80 ) ) as $number => $label ) {
+			$ids[] = $this->create( array( 'label' => $label, 'webhookUrl' => self::url( "app$number" ) ) )->id;
+		}
+		$this->assertSame( array( 'production', 'production-2', 'environment-2026', 'offentlich-schon', 'environment', str_repeat( 'x', 48 ) ), $ids );
+		$this->assertInstanceOf( Environment::class, $this->environments()->delete( 'production' ) );
+		$this->assertSame( 'production-3', $this->create( array( 'label' => 'Production', 'webhookUrl' => self::url( 'again' ) ) )->id );
+	}
+
+	public function test_an_update_changes_what_it_names_and_nothing_else(): void {
+		$before = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url(), 'frontEndUrl' => 'https://www.example.test/', 'automation' => array( 'quietPeriodSeconds' => 3 ) ) );
+		$after  = $this->environments()->update( $before->id, $this->input( array( 'label' => " New\n name ", 'automation' => array( 'hold' => true ) ) ) );
+		$this->assertInstanceOf( Environment::class, $after );
+		$this->assertSame( 'New name', $after->label );
+		$this->assertSame( array( 3, 120, true ), array( $after->automation->quiet_period_seconds, $after->automation->maximum_wait_seconds, $after->automation->hold ) );
+		$this->assertSame( 'https://www.example.test', $after->front_end_url );
+		$this->assertSame( array( $before->id, $before->webhook_urls, $before->masked_tokens, $before->fingerprints ), array( $after->id, $after->webhook_urls, $after->masked_tokens, $after->fingerprints ) );
+		$this->assertNotSame( $before->etag, $after->etag );
+	}
+
+	public function test_a_write_on_an_older_version_is_refused_and_overwrites_nothing(): void {
+		$seen  = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$first = $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Theirs' ) ), $seen->etag );
+		$this->assertInstanceOf( Environment::class, $first );
+		foreach ( array( 'update', 'delete' ) as $write ) {
+			$refused = 'update' === $write
+				? $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Mine' ) ), $seen->etag )
+				: $this->environments()->delete( $seen->id, $seen->etag );
+			$this->assertInstanceOf( WP_Error::class, $refused );
+			$this->assertSame( 'headless_deploy_changed_meanwhile', $refused->get_error_code() );
+		}
+		$this->assertSame( 'Theirs', $this->environments()->get( $seen->id )?->label );
+		$this->assertInstanceOf( Environment::class, $this->environments()->update( $seen->id, $this->input( array( 'label' => 'Any' ) ), '*' ) );
+	}
+
+	public function test_a_write_that_another_process_crosses_loses_neither(): void {
+		$one     = $this->create( array( 'label' => 'One', 'webhookUrl' => self::url( 'one' ) ) );
+		$two     = $this->create( array( 'label' => 'Two', 'webhookUrl' => self::url( 'two' ) ) );
+		$crossed = 0;
+		add_filter(
+			'query',
+			function ( string $query ) use ( &$crossed, $two ): string {
+				// Just before the first write of ours, somebody else saves the other environment.
+				if ( str_starts_with( $query, 'UPDATE' ) && str_contains( $query, Stored_Environments::OPTION ) && 0 === $crossed++ ) {
+					$this->environments()->update( $two->id, $this->input( array( 'label' => 'Two, renamed' ) ) );
+				}
+				return $query;
+			},
+		);
+		$this->assertInstanceOf( Environment::class, $this->environments()->update( $one->id, $this->input( array( 'label' => 'One, renamed' ) ) ) );
+		$this->assertGreaterThan( 2, $crossed, 'The first write was done over again.' );
+		$this->assertSame( array( 'One, renamed', 'Two, renamed' ), array_values( array_map( static fn( Environment $one ): string => $one->label, $this->environments()->all() ) ) );
+	}
+
+	public function test_get_fresh_sees_past_a_stale_cache(): void {
+		$environment = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$stale       = get_option( Stored_Environments::OPTION );
+		$this->environments()->update( $environment->id, $this->input( array( 'label' => 'Newer' ) ) );
+		wp_cache_set( Stored_Environments::OPTION, $stale, 'options' );
+		$this->assertSame( 'Live', $this->environments()->get( $environment->id )?->label );
+		$this->assertSame( 'Newer', $this->environments()->get_fresh( $environment->id )?->label );
+		$this->assertNull( $this->environments()->get_fresh( 'nobody' ) );
+	}
+
+	public function test_routing_follows_every_write_without_a_secret(): void {
+		$environment = $this->create( array( 'webhookUrl' => self::url(), 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ), 'quietPeriodSeconds' => 0 ) ) );
+		$routing     = new Routing();
+		$routing->load();
+		$this->assertSame( array( 'policy' => array( 'content' => 'purgeCache' ), 'quietPeriodSeconds' => 0, 'maximumWaitSeconds' => 120, 'hold' => false ), $routing->environments()['site']->to_array() );
+		$this->assertArrayHasKey( Routing::OPTION, wp_load_alloptions( true ) );
+		$this->assertDoesNotMatchRegularExpression( '/token|hosting|sealed|webhook/i', serialize( get_option( Routing::OPTION ) ) );
+		$this->assertArrayNotHasKey( Stored_Environments::OPTION, wp_load_alloptions( true ) );
+		$this->environments()->delete( $environment->id );
+		$routing->load();
+		$this->assertSame( array(), $routing->environments() );
+	}
+
+	public function test_pasting_a_url_at_a_copy_lets_it_send_and_the_lost_key_is_gone(): void {
+		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
+		update_option( Secrets::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
+		$lost = $this->environments()->get( $environment->id );
+		$this->assertSame( 'key', $lost?->paused['reason'] ?? null );
+		$this->assertSame( $environment->masked_tokens, $lost->masked_tokens );
+		$renamed = $this->environments()->update( $environment->id, $this->input( array( 'label' => 'Renamed' ) ) );
+		$this->assertInstanceOf( Environment::class, $renamed );
+		$this->assertSame( 'key', $renamed->paused['reason'] ?? null );
+		$pasted = $this->environments()->update( $environment->id, $this->input( array( 'webhookUrl' => self::url( 'site', 'rebuild', self::OTHER_TOKEN ) ) ) );
+		$this->assertInstanceOf( Environment::class, $pasted );
+		$this->assertNull( $pasted->paused );
+		$this->assertInstanceOf( Webhook::class, $this->environments()->webhook( $environment->id, Action::Rebuild ) );
+	}
+
+	public function test_secrets_are_sealed_anew_when_a_key_is_configured(): void {
+		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
+		$before      = get_option( Stored_Environments::OPTION )['environments'][ $environment->id ];
+		$configured  = new Environments( new Secrets( 'key of wp-config.php' ), new System_Clock() );
+		$this->assertInstanceOf( Webhook::class, $configured->webhook( $environment->id, Action::Rebuild ) );
+		$after = get_option( Stored_Environments::OPTION )['environments'][ $environment->id ];
+		$this->assertSame( $before['etag'], $after['etag'], 'Nobody who is editing is disturbed.' );
+		foreach ( array( 'rebuild', 'cleanRebuild', 'purgeCache' ) as $action ) {
+			$this->assertNotSame( $before['sealed'][ $action ], $after['sealed'][ $action ] );
+		}
+		delete_option( Secrets::KEY_OPTION );
+		$only_configured = new Environments( new Secrets( 'key of wp-config.php' ), new System_Clock() );
+		$this->assertInstanceOf( Webhook::class, $only_configured->webhook( $environment->id, Action::PurgeCache ) );
+	}
+
+	public function test_an_address_altered_in_the_database_leads_no_token_elsewhere(): void {
+		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
+		$stored      = get_option( Stored_Environments::OPTION );
+
+		$stored['environments'][ $environment->id ]['urls']['rebuild'] = 'https://evil.example/steal';
+		$stored['environments'][ $environment->id ]['target']['host']  = 'evil.example';
+		update_option( Stored_Environments::OPTION, $stored, false );
+		$webhook = $this->environments()->webhook( $environment->id, Action::Rebuild );
+		$this->assertInstanceOf( Webhook::class, $webhook );
+		$this->assertStringStartsWith( 'https://hosting.example/', $webhook->secret_url );
+		$this->assertStringStartsWith( 'https://hosting.example/', $webhook->public_url );
+	}
+
+	public function test_a_local_host_that_is_no_longer_permitted_is_not_called(): void {
+		$local        = new Local_Hosts( '127.0.0.1:8889', 'local' );
+		$environments = new Environments( new Secrets(), new System_Clock(), null, $local );
+		$created      = $environments->create( $this->input( array( 'webhookUrl' => str_replace( 'https://hosting.example', 'http://127.0.0.1:8889', self::url() ) ) ) );
+		$this->assertInstanceOf( Environment::class, $created );
+		$this->assertInstanceOf( Webhook::class, $environments->webhook( $created->id, Action::Rebuild ) );
+		$refused = $this->environments()->webhook( $created->id, Action::Rebuild );
+		$this->assertInstanceOf( WP_Error::class, $refused );
+		$this->assertSame( 'headless_deploy_address_refused', $refused->get_error_code() );
+	}
+
+	public function test_there_is_an_end_to_how_many_can_be_connected(): void {
+		for ( $number = 1; $number <= 50; $number++ ) {
+			$this->create( array( 'webhookUrl' => self::url( "app$number" ) ) );
+		}
+		$this->assert_refused( 'headless_deploy_too_many_environments', array( 'webhookUrl' => self::url( 'one-more' ) ) );
+	}
+
+	public function test_a_row_edited_by_hand_hurts_nobody(): void {
+		$this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
+		$sound = get_option( Stored_Environments::OPTION );
+		foreach ( self::damaged( $sound ) as $what => $stored ) {
+			update_option( Stored_Environments::OPTION, $stored, false );
+			foreach ( $this->environments()->all() as $id => $environment ) {
+				$this->assertSame( $id, $environment->id, $what );
+				$this->assertIsArray( $environment->automation->to_array() );
+				$this->environments()->webhook( $environment->id, Action::Rebuild );
+			}
+			$this->assertInstanceOf( Environment::class, $this->environments()->create( $this->input( array( 'webhookUrl' => self::url( 'fresh' ) ) ) ), "$what: it can be connected anew." );
+			update_option( Stored_Environments::OPTION, $sound, false );
+		}
+		update_option( Routing::OPTION, array( 'environments' => array( 'x' => 'nonsense', 7 => array() ), 'postTypes' => 'all', 'schemaVersion' => 'one' ) );
+		$routing = new Routing();
+		$routing->load();
+		$this->assertSame( array( array(), null, 0 ), array( $routing->environments(), $routing->post_types(), $routing->schema_version() ) );
+	}
+
+	/**
+	 * Damages what is stored in many ways.
+	 *
+	 * @param array<string, mixed> $sound What is stored.
+	 *
+	 * @return iterable<string, mixed>
+	 */
+	private static function damaged( array $sound ): iterable {
+		yield 'a text' => 'nonsense';
+		yield 'a number' => 7;
+		yield 'no environments' => array( 'version' => 1 );
+		yield 'environments as a text' => array( 'environments' => 'x' ) + $sound;
+		yield 'numeric ids' => array( 'environments' => array( 7 => $sound['environments']['live'] ) ) + $sound;
+		yield 'an environment as a text' => array( 'environments' => array( 'live' => 'x' ) ) + $sound;
+		yield 'an empty environment' => array( 'environments' => array( 'live' => array() ) ) + $sound;
+		foreach ( array_keys( $sound['environments']['live'] ) as $field ) {
+			foreach ( array( null, 7, 'x', array( 1 ), array( 'rebuild' => array() ), true ) as $value ) {
+				$stored = $sound;
+
+				$stored['environments']['live'][ $field ] = $value;
+				yield $field . ' as ' . wp_json_encode( $value ) => $stored;
+			}
+		}
+	}
+
+	/**
+	 * Connects an environment.
+	 *
+	 * @param array<string, mixed> $body Written fields.
+	 */
+	private function create( array $body ): Environment {
+		$created = $this->environments()->create( $this->input( $body ) );
+		$this->assertInstanceOf( Environment::class, $created, is_wp_error( $created ) ? $created->get_error_message() : '' );
+		return $created;
+	}
+
+	/**
+	 * Tries to connect in vain.
+	 *
+	 * @param string               $code Error code.
+	 * @param array<string, mixed> $body Written fields.
+	 */
+	private function assert_refused( string $code, array $body ): WP_Error {
+		$before = get_option( Stored_Environments::OPTION );
+		$error  = $this->environments()->create( $this->input( $body ) );
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( $code, $error->get_error_code() );
+		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
+		return $error;
+	}
+
+	/**
+	 * Makes an input.
+	 *
+	 * @param array<string, mixed> $body Written fields.
+	 */
+	private function input( array $body ): Environment_Input {
+		$input = Environment_Input::from_body( $body );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		return $input;
+	}
+
+	/**
+	 * Makes the service as another process would.
+	 */
+	private function environments(): Environments {
+		return new Environments( new Secrets(), new System_Clock() );
+	}
+
+	/**
+	 * Makes a webhook URL.
+	 *
+	 * @param string $app    App.
+	 * @param string $action Action.
+	 * @param string $token  Token.
+	 */
+	private static function url( string $app = 'site', string $action = 'rebuild', string $token = self::TOKEN ): string {
+		return "https://hosting.example/wh/v1/accounts/acme/apps/$app/environments/e1/webhooks/webhook:$action?token=$token";
+	}
+}

@@ -1,0 +1,172 @@
+<?php
+/**
+ * Tests of the settings endpoint.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Proves what the settings endpoint answers, and what it refuses.
+ */
+final class SettingsControllerTest extends Wp_Test_Case {
+	private const API  = '/headless-deploy/v1';
+	private const BASE = 'https://hosting.example/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:';
+
+	protected function setUp(): void {
+		parent::setUp();
+		wp_set_current_user( $this->user( 'administrator' ) );
+	}
+
+	public function test_the_golden_settings_are_what_is_answered(): void {
+		$golden  = Contract::read( 'settings' );
+		$created = $this->rest( 'POST', self::API . '/settings/environments', $golden['create'] + array( 'webhookUrl' => self::BASE . 'rebuild?token=' . self::TOKEN ) );
+		$this->assertSame( 201, $created->get_status(), (string) wp_json_encode( $created->get_data() ) );
+		$this->assertStringEndsWith( '/settings/environments/production', $created->get_headers()['Location'] );
+		$settings = $this->rest( 'GET', self::API . '/settings' );
+		$this->assertSame( 'no-store', $settings->get_headers()['Cache-Control'] );
+		$body = $settings->get_data();
+		$this->assertSame( $created->get_data(), $body['environments'][0] );
+		$body['environments'][0]['etag'] = $golden['environments'][0]['etag'];
+		$this->assertSame( $golden['environments'], $body['environments'] );
+	}
+
+	public function test_what_is_answered_matches_the_schema(): void {
+		$this->connect();
+		$settings = $this->rest( 'GET', self::API . '/settings' )->get_data();
+		$view     = $this->rest( 'GET', self::API . '/environments' )->get_data();
+		$this->assertTrue( rest_validate_value_from_schema( $settings['environments'][0], Environment_Schema::settings(), 'environment' ) );
+		$this->assertTrue( rest_validate_value_from_schema( $view['environments'][0], Environment_Schema::view(), 'environment' ) );
+		$options = rest_do_request( new WP_REST_Request( 'OPTIONS', self::API . '/settings' ) );
+		$this->assertSame( 'headless-deploy-environment-settings', rest_get_server()->get_data_for_route( self::API . '/settings', rest_get_server()->get_routes()[ self::API . '/settings' ], 'help' )['schema']['title'] ?? null );
+		$this->assertSame( 200, $options->get_status() );
+	}
+
+	public function test_those_who_only_view_see_no_webhook(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'author' ) );
+		$answer = $this->rest( 'GET', self::API . '/environments' );
+		$this->assertSame( 200, $answer->get_status() );
+		$this->assertSame( array( 'id', 'label', 'provider', 'frontEndUrl', 'automation', 'paused' ), array_keys( $answer->get_data()['environments'][0] ) );
+		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $answer->get_data() ) );
+	}
+
+	public function test_a_write_answers_the_whole_fresh_resource(): void {
+		$this->connect();
+		$before = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0];
+		$put    = $this->put( array( 'label' => 'Live', 'automation' => array( 'policy' => array( 'content' => 'none' ) ) ), $before['etag'] );
+		$this->assertSame( 200, $put->get_status() );
+		$this->assertSame( $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0], $put->get_data() );
+		$this->assertSame( array( 'Live', 'none' ), array( $put->get_data()['label'], $put->get_data()['automation']['policy']['content'] ) );
+		$this->assertNotSame( $before['etag'], $put->get_data()['etag'] );
+	}
+
+	public function test_a_stale_write_gets_412_with_the_fresh_resource(): void {
+		$this->connect();
+		$seen   = $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['etag'];
+		$theirs = $this->put( array( 'label' => 'Theirs' ), '"' . $seen . '"' )->get_data();
+		foreach ( array( $this->put( array( 'label' => 'Mine' ), $seen ), $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => 'W/"' . $seen . '"' ) ) ) as $refused ) {
+			$this->assertSame( 412, $refused->get_status() );
+			$this->assertSame( 'headless_deploy_changed_meanwhile', $refused->get_data()['code'] );
+			$this->assertSame( $theirs, $refused->get_data()['data']['environment'] );
+			$this->assertSame( 412, $refused->get_data()['data']['status'] );
+		}
+		$this->assertSame( 200, $this->put( array( 'label' => 'Any' ), '' )->get_status() );
+	}
+
+	public function test_removing_answers_what_was_removed(): void {
+		$this->connect();
+		$deleted = $this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$this->assertSame( array( 200, true, 'production' ), array( $deleted->get_status(), $deleted->get_data()['deleted'], $deleted->get_data()['previous']['id'] ) );
+		$this->assertSame( array(), $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'] );
+		$this->assertSame( 404, $this->rest( 'DELETE', self::API . '/settings/environments/production' )->get_status() );
+		$this->assertSame( 404, $this->put( array( 'label' => 'x' ), '' )->get_status() );
+		$this->assertStringNotContainsString( 'hosting.example', serialize( get_option( Stored_Environments::OPTION ) ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $body Refused.
+	 */
+	#[DataProvider( 'bad_bodies' )]
+	public function test_a_bad_body_is_refused_with_words_and_changes_nothing( array $body, string $code, string $word ): void {
+		$this->connect();
+		$before = get_option( Stored_Environments::OPTION );
+		$put    = $this->put( $body, '' );
+		$post   = $this->rest( 'POST', self::API . '/settings/environments', $body + array( 'webhookUrl' => self::BASE . 'rebuild?token=' . self::TOKEN ) );
+		foreach ( array( $put, $post ) as $response ) {
+			$this->assertSame( array( 400, $code ), array( $response->get_status(), $response->get_data()['code'] ), (string) wp_json_encode( $response->get_data() ) );
+			$this->assertStringContainsString( $word, $response->get_data()['message'] );
+			$this->assertStringNotContainsString( 'c2VjcmV0', (string) wp_json_encode( $response->get_data() ) );
+		}
+		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, string, string}>
+	 */
+	public static function bad_bodies(): iterable {
+		yield 'an unknown field' => array( array( 'lable' => 'x' ), 'headless_deploy_field_unknown', 'lable' );
+		yield 'a field that is answered only' => array( array( 'etag' => 'x' ), 'headless_deploy_field_unknown', 'etag' );
+		yield 'an empty label' => array( array( 'label' => '' ), 'rest_invalid_param', 'label' );
+		yield 'a label of blanks' => array( array( 'label' => " \n\u{200b} " ), 'headless_deploy_label_missing', 'name' );
+		yield 'a label that is too long' => array( array( 'label' => str_repeat( 'x', 81 ) ), 'rest_invalid_param', '80' );
+		yield 'a label as a list' => array( array( 'label' => array( 'x' ) ), 'rest_invalid_param', 'string' );
+		yield 'a webhook as a number' => array( array( 'webhookUrl' => 7 ), 'rest_invalid_param', 'string' );
+		yield 'a webhook of another host' => array( array( 'webhookUrl' => 'https://api.netlify.com/build_hooks/c2VjcmV0c2VjcmV0' ), 'headless_deploy_url_not_a_webhook', 'api.netlify.com' );
+		yield 'a webhook over http' => array( array( 'webhookUrl' => 'http://hosting.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=c2VjcmV0c2VjcmV0c2Vj' ), 'headless_deploy_url_not_https', 'https://' );
+		yield 'a token that was cut' => array( array( 'webhookUrl' => self::BASE . 'rebuild?token=c2VjcmV0' ), 'headless_deploy_token_invalid', '8' );
+		yield 'no webhooks' => array( array( 'webhookUrls' => array() ), 'rest_invalid_param', 'webhookUrls' );
+		yield 'a webhook of an unknown action' => array( array( 'webhookUrls' => array( 'restart' => 'x' ) ), 'rest_invalid_param', 'restart' );
+		yield 'a webhook of the wrong action' => array( array( 'webhookUrls' => array( 'rebuild' => self::BASE . 'purgeCache?token=c2VjcmV0c2VjcmV0c2Vj' ) ), 'headless_deploy_action_mismatch', 'purgeCache' );
+		yield 'a front end that is a script' => array( array( 'frontEndUrl' => 'javascript:alert(1)' ), 'headless_deploy_front_end_url_invalid', 'https://' );
+		yield 'a front end with a password' => array( array( 'frontEndUrl' => 'https://me:c2VjcmV0@x.example' ), 'headless_deploy_front_end_url_invalid', 'https://' );
+		yield 'an unknown action in the policy' => array( array( 'automation' => array( 'policy' => array( 'content' => 'restart' ) ) ), 'rest_invalid_param', 'content' );
+		yield 'an unknown source in the policy' => array( array( 'automation' => array( 'policy' => array( 'weather' => 'rebuild' ) ) ), 'rest_invalid_param', 'weather' );
+		yield 'a negative quiet period' => array( array( 'automation' => array( 'quietPeriodSeconds' => -1 ) ), 'rest_invalid_param', 'quietPeriodSeconds' );
+		yield 'an endless wait' => array( array( 'automation' => array( 'maximumWaitSeconds' => 3601 ) ), 'rest_invalid_param', 'maximumWaitSeconds' );
+		yield 'a hold that is no yes or no' => array( array( 'automation' => array( 'hold' => 'perhaps' ) ), 'rest_invalid_param', 'hold' );
+	}
+
+	#[DataProvider( 'malformed' )]
+	public function test_a_malformed_body_is_refused( string $raw, string $type ): void {
+		$request = new WP_REST_Request( 'POST', self::API . '/settings/environments' );
+		$request->set_header( 'Content-Type', $type );
+		$request->set_body( $raw );
+		$response = rest_do_request( $request );
+		$this->assertSame( 400, $response->get_status() );
+		$this->assertStringNotContainsString( 'Something went wrong', $response->get_data()['message'] );
+		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function malformed(): iterable {
+		foreach ( array( '', '{', 'null', '7', '"text"', '[]', '[1]', '{"label":', "\xff", '{}' ) as $raw ) {
+			yield "JSON $raw" => array( $raw, 'application/json' );
+		}
+		yield 'no JSON' => array( 'label=x', 'text/plain' );
+		yield 'XML' => array( '<label/>', 'application/xml' );
+	}
+
+	/**
+	 * Changes Production.
+	 *
+	 * @param array<string, mixed> $body Written fields.
+	 * @param string               $etag Of `If-Match`, or empty.
+	 */
+	private function put( array $body, string $etag ): WP_REST_Response {
+		return $this->rest( 'PUT', self::API . '/settings/environments/production', $body, '' === $etag ? array() : array( 'If-Match' => $etag ) );
+	}
+}

@@ -1,0 +1,76 @@
+<?php
+/**
+ * Tests of copy safety.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Site_Fingerprint;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves what is the same site and what is a copy.
+ */
+final class SiteFingerprintTest extends Wp_Test_Case {
+	/**
+	 * @param array{url: string, of: string, fingerprint: string} $case Golden case.
+	 */
+	#[DataProvider( 'golden_cases' )]
+	public function test_it_is_what_the_golden_file_says( array $case ): void {
+		$this->assertSame( hash( 'sha256', $case['of'] ), $case['fingerprint'] );
+		$this->assertSame( $case['fingerprint'], Site_Fingerprint::of( $case['url'] ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function golden_cases(): iterable {
+		return Contract::cases( 'site-fingerprints', 'cases' );
+	}
+
+	public function test_the_site_that_connected_may_send_and_a_copy_may_not(): void {
+		$environment = $this->connect();
+		$this->assertTrue( Site_Fingerprint::allows( $environment ) );
+		$this->assertSame( array( Site_Fingerprint::of( WP_HOME ) ), $environment->fingerprints );
+		$this->assertFalse( Site_Fingerprint::allows( $this->with_fingerprints( Site_Fingerprint::of( 'https://staging.example.test' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->with_fingerprints() ) );
+	}
+
+	public function test_no_address_is_stored_that_search_and_replace_could_rewrite(): void {
+		$this->connect();
+		$stored = get_option( Stored_Environments::OPTION );
+		unset( $stored['environments']['production']['frontEndUrl'] );
+		$this->assertStringNotContainsString( 'example.test', serialize( $stored ) );
+	}
+
+	public function test_a_plugin_that_filters_the_address_makes_no_copy(): void {
+		$environment = $this->connect();
+		add_filter( 'home_url', static fn(): string => 'https://de.example.org' );
+		add_filter( 'option_home', static fn(): string => 'https://de.example.org', 99 );
+		$this->assertTrue( Site_Fingerprint::allows( $environment ) );
+	}
+
+	/**
+	 * Returns the environment after its fingerprints were replaced in the database.
+	 *
+	 * @param string ...$fingerprints Hashes.
+	 */
+	private function with_fingerprints( string ...$fingerprints ): Environment {
+		$stored = get_option( Stored_Environments::OPTION );
+
+		$stored['environments']['production']['fingerprints'] = $fingerprints;
+		update_option( Stored_Environments::OPTION, $stored, false );
+		return ( new Environments( new Secrets(), new System_Clock() ) )->all()['production'];
+	}
+}

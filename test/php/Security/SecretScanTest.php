@@ -1,0 +1,170 @@
+<?php
+/**
+ * Looks for the token.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Tests\Test_Database;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use WP_Error;
+use WP_REST_Request;
+
+/**
+ * Proves that a token, once it was pasted, turns up nowhere again: lets the whole plugin live through a day on which
+ * everything goes wrong, and then reads everything that it has left behind.
+ */
+final class SecretScanTest extends Wp_Test_Case {
+	private const API = '/headless-deploy/v1';
+	private const URL = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild';
+
+	/**
+	 * Everything that came out.
+	 */
+	private string $seen = '';
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->start_plugin();
+		foreach ( array( 'http_request_args', 'pre_http_request', 'http_api_debug', 'http_response', 'query' ) as $hook ) {
+			add_filter( $hook, $this->look( ... ), PHP_INT_MAX - 1, 10 );
+		}
+		wp_set_current_user( $this->user( 'administrator' ) );
+	}
+
+	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong(): void {
+		$this->paste();
+		$this->live_through_everything();
+		$this->ask_every_route();
+		$this->read_everything_that_is_stored();
+		$this->assertStringContainsString( 'hosting.example', $this->seen, 'The scan has seen the webhook.' );
+		$this->assertStringContainsString( '••••', $this->seen );
+		$this->assert_clean( $this->seen );
+	}
+
+	public function test_a_refused_paste_is_not_repeated(): void {
+		$pastes = array(
+			str_replace( 'https', 'http', self::URL ) . '?token=' . self::TOKEN,
+			str_replace( 'rebuild', 'nothing', self::URL ) . '?token=' . self::TOKEN,
+			'https://me:' . self::TOKEN . '@hosting.example/',
+			'https://hooks.example/build/' . self::TOKEN,
+			self::TOKEN,
+			self::URL . '?token=' . self::TOKEN . '%20x',
+			self::URL . '?token=' . self::TOKEN . str_repeat( 'x', 2048 ),
+		);
+		foreach ( $pastes as $paste ) {
+			$refused = $this->rest( 'POST', self::API . '/settings/environments', array( 'webhookUrl' => $paste ) );
+			$this->assertSame( 400, $refused->get_status(), $paste );
+			$this->assert_clean( (string) wp_json_encode( $refused->get_data() ) );
+		}
+		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
+	}
+
+	public function test_what_autoloads_holds_nothing_of_the_webhook(): void {
+		$this->paste();
+		$ours = array_filter( wp_load_alloptions( true ), static fn( string $name ): bool => str_contains( $name, 'headless_deploy' ), ARRAY_FILTER_USE_KEY );
+		$this->assertSame( array( 'headless_deploy_routing' ), array_keys( $ours ) );
+		$this->assertDoesNotMatchRegularExpression( '/hosting|token|sealed|1:k/i', serialize( $ours ) );
+	}
+
+	/**
+	 * Connects.
+	 */
+	private function paste(): void {
+		$body = array(
+			'label'      => 'Production',
+			'webhookUrl' => self::URL . '?token=' . self::TOKEN,
+		);
+		$created = $this->rest( 'POST', self::API . '/settings/environments', $body );
+		$this->assertSame( 201, $created->get_status() );
+		$this->look( $created->get_data(), $created->get_headers() );
+	}
+
+	/**
+	 * Publishes, presses and is refused in all ways; the service echoes what it can.
+	 */
+	private function live_through_everything(): void {
+		$token   = self::TOKEN;
+		$answers = array(
+			$this->answer( 200, (string) wp_json_encode( array( 'name' => "operations/$token" ) ) ),
+			$this->answer( 403, "{\"message\":\"no $token\"}", array( 'x-echo' => $token ) ),
+			$this->answer( 500, rawurlencode( $token ) . ' ' . base64_encode( "x$token" ) ),
+			$this->answer( 301, '', array( 'location' => self::URL . "?token=$token" ) ),
+			new WP_Error( 'http_request_failed', "cURL error 7: Failed to connect to ?token=$token" ),
+			new WP_Error( 'http_request_failed', "cURL error 28: $token" ),
+		);
+		foreach ( $answers as $answer ) {
+			// What a mock answers is its own words; the scan looks at what the plugin makes of them.
+			$this->mock_http( 'https://hosting.example/', $answer );
+			$this->post();
+			do_action( 'shutdown' );
+			foreach ( array( 'rebuild', 'purgeCache' ) as $action ) {
+				$run = $this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => $action ) );
+				$this->look( $run->get_data(), $run->get_headers() );
+			}
+		}
+		$this->assertNotSame( array(), $this->http_log );
+		$this->post();
+		do_action( 'shutdown' );
+	}
+
+	/**
+	 * Reads every readable route of ours.
+	 */
+	private function ask_every_route(): void {
+		$asked = 0;
+		foreach ( array_keys( rest_get_server()->get_routes( 'headless-deploy/v1' ) ) as $route ) {
+			foreach ( array( 'GET', 'OPTIONS' ) as $method ) {
+				$path     = (string) preg_replace( array( '/\(\?P<id>\[a-z[^)]*\)/', '/\(\?P<id>\\\\d[^)]*\)/' ), array( 'production', '1' ), $route );
+				$response = rest_do_request( new WP_REST_Request( $method, $path ) );
+				$asked += 200 === $response->get_status() ? 1 : 0;
+				$this->look( rest_get_server()->response_to_data( $response, true ), $response->get_headers() );
+			}
+		}
+		$this->assertGreaterThan( 6, $asked );
+	}
+
+	/**
+	 * Reads the whole database, cron and the log of PHP.
+	 */
+	private function read_everything_that_is_stored(): void {
+		global $wpdb;
+		foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
+			$this->look( $wpdb->get_results( "SELECT * FROM `$table`", ARRAY_A ) );
+		}
+		$this->assertNotFalse( wp_next_scheduled( Alarm::RECURRING_EVENT ) );
+		$this->look( _get_cron_array(), @file_get_contents( Test_Database::folder() . '/debug.log' ), $GLOBALS['wp_object_cache']->cache ?? null );
+	}
+
+	/**
+	 * Looks at anything. As a filter it returns its first argument.
+	 *
+	 * @param mixed ...$values Anything.
+	 */
+	private function look( mixed ...$values ): mixed {
+		if ( ! doing_filter( 'pre_http_request' ) || false === ( $values[0] ?? null ) ) {
+			$this->seen .= print_r( $values, true );
+		} else {
+			$this->seen .= print_r( array_slice( $values, 1 ), true );
+		}
+		return $values[0] ?? null;
+	}
+
+	/**
+	 * Fails where any form of the token is.
+	 *
+	 * @param string $text Anything.
+	 */
+	private function assert_clean( string $text ): void {
+		foreach ( array( rtrim( self::TOKEN, '=' ), substr( self::TOKEN, 0, 12 ), substr( base64_encode( 'x' . self::TOKEN ), 4, 20 ), substr( base64_encode( self::TOKEN ), 0, 20 ) ) as $form ) {
+			$at = strpos( $text, $form );
+			$this->assertFalse( $at, false === $at ? '' : 'The token is in: …' . substr( $text, max( 0, $at - 300 ), 400 ) );
+		}
+	}
+}
