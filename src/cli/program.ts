@@ -2,6 +2,7 @@
  * The command line `headless-deploy`: parses, calls one thing, ends with a code.
  */
 import { Command, CommanderError } from 'commander';
+import { plainText } from '../reference-api/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addServe } from './commands/serve.ts';
 import { addTrigger } from './commands/trigger.ts';
@@ -49,7 +50,10 @@ function exitCodeOf( context: Context, error: unknown ): ExitCode {
 		return isHelp ? EXIT.ok : EXIT.usage;
 	}
 	if ( error instanceof CliError ) {
-		context.warn( error.message );
+		// It may repeat what a service said, which is not to steer the terminal.
+		context.warn(
+			error.message.split( '\n' ).map( plainText ).join( '\n' )
+		);
 		return error.exitCode;
 	}
 	throw error;

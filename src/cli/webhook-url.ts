@@ -6,8 +6,9 @@ import { isAction } from '../shared/actions.ts';
 import { CliError, EXIT } from './exit.ts';
 
 const WEBHOOK =
-	/^(.*\/wh\/v1\/accounts\/[^/]+\/apps\/[^/]+\/environments\/[^/]+\/webhooks\/webhook(?::|%3A))([^/]+)$/i;
+	/^(.*\/wh\/v1\/accounts\/[^/]+\/apps\/[^/]+\/environments\/[^/]+\/webhooks\/webhook(?::|%3A))([^/]+)\/?$/i;
 const TOKEN = /^[A-Za-z0-9_-]{14,254}={0,2}$/;
+const LONGEST_CHARACTERS = 2048;
 const LOCAL_HOSTS = [ '127.0.0.1', 'localhost', '[::1]' ];
 
 function refuse( reason: string ): never {
@@ -25,7 +26,11 @@ function refuse( reason: string ): never {
  * @throws CliError When it is none; the message does not repeat it, since it may hold a token.
  */
 export function webhookUrlFor( pasted: string, action: Action ): URL {
-	const url = URL.parse( pasted.trim() );
+	const text = pasted.trim();
+	if ( text.length > LONGEST_CHARACTERS ) {
+		return refuse( 'it is too long' );
+	}
+	const url = /\s/.test( text ) ? null : URL.parse( text );
 	if ( url === null ) {
 		return refuse( 'it is no address at all' );
 	}
@@ -60,5 +65,7 @@ export function webhookUrlFor( pasted: string, action: Action ): URL {
 		);
 	}
 	url.pathname = base + action;
+	url.search = `?token=${ token }`;
+	url.hash = '';
 	return url;
 }

@@ -165,6 +165,8 @@ export interface Hosting {
 	/** Newest first. */
 	builds: ( environmentId: string ) => Promise< Build[] >;
 	build: ( environmentId: string, number: number ) => Promise< Build >;
+	/** Cancels the build of an operation, while it is queued or building. */
+	cancel: ( path: EnvironmentPath, operationId: string ) => Promise< void >;
 	/** The build's log from a byte offset on. */
 	readLog: (
 		buildId: string,

@@ -85,7 +85,10 @@ export function checkBranch( branch: string ): void {
  * @param displayName The name that people see.
  */
 export function checkDisplayName( displayName: string ): void {
-	const printable = /^[^\p{Cc}]+$/u.test( displayName );
+	const printable =
+		/^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u.test(
+			displayName
+		);
 	if (
 		displayName.trim() === '' ||
 		displayName.length > MAX_DISPLAY_NAME ||

@@ -2,6 +2,7 @@
  * `headless-deploy trigger`: calls a webhook as WordPress does.
  */
 import type { Command } from 'commander';
+import { plainText } from '../../reference-api/plain-text.ts';
 import type { Action } from '../../shared/actions.ts';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';
@@ -66,7 +67,7 @@ function operationIn( body: unknown ): string | null {
 		body !== null &&
 		'name' in body &&
 		typeof body.name === 'string'
-		? body.name
+		? plainText( body.name )
 		: null;
 }
 

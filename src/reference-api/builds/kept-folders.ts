@@ -2,7 +2,7 @@
  * The folders that frameworks cache in: carried from one build to the next, dropped by a clean rebuild.
  */
 import { existsSync, constants } from 'node:fs';
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
 export const KEPT_FOLDERS = [
@@ -13,12 +13,38 @@ export const KEPT_FOLDERS = [
 	'public',
 ] as const;
 
+/**
+ * Sockets and pipes of processes that are gone cannot be copied, and nobody misses them.
+ *
+ * @param place What may be copied.
+ */
+async function isKeepable( place: string ): Promise< boolean > {
+	const found = await lstat( place );
+	return found.isFile() || found.isDirectory() || found.isSymbolicLink();
+}
+
+/**
+ * Tells whether a folder really lies where it seems to: a build may have put a link in its place.
+ *
+ * @param folder The release.
+ * @param name   Path of the folder in it.
+ */
+async function liesIn( folder: string, name: string ): Promise< boolean > {
+	const place = path.join( folder, name );
+	return (
+		existsSync( place ) &&
+		( await realpath( place ) ) ===
+			path.join( await realpath( folder ), name )
+	);
+}
+
 const copy = ( from: string, to: string ): Promise< void > =>
 	cp( from, to, {
 		recursive: true,
 		verbatimSymlinks: true,
 		preserveTimestamps: true,
 		mode: constants.COPYFILE_FICLONE,
+		filter: isKeepable,
 	} );
 
 /**
@@ -73,7 +99,7 @@ export async function saveKept(
 	await mkdir( next, { recursive: true } );
 	for ( const name of names ) {
 		const from = path.join( release, name );
-		if ( existsSync( from ) ) {
+		if ( await liesIn( release, name ) ) {
 			await mkdir( path.dirname( path.join( next, name ) ), {
 				recursive: true,
 			} );

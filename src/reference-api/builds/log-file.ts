@@ -13,6 +13,7 @@ import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../errors.ts';
+import { plainText } from '../plain-text.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 const READ_BYTES = 256 * 1024;
@@ -24,6 +25,20 @@ export interface LogOptions {
 	/** What happens at the size limit: a build's log ends there, an application's begins anew. */
 	whenFull: 'end' | 'rotate';
 	maxBytes?: number;
+}
+
+/**
+ * Finds the last line with words in it.
+ *
+ * @param text What was printed.
+ */
+function lastWordsIn( text: string ): string {
+	const line = text
+		.split( '\n' )
+		.findLast( ( one ) => plainText( one ).trim() !== '' );
+	return plainText( line ?? '' )
+		.trim()
+		.slice( 0, MAX_LAST_LINE );
 }
 
 /** Writes a log at once, so that a reader never waits and a crash loses nothing. */
@@ -61,12 +76,8 @@ export class LogFile {
 		if ( this.#isFull ) {
 			return;
 		}
-		const lines = bytes
-			.toString( 'utf8' )
-			.split( '\n' )
-			.filter( ( line ) => line.trim() !== '' );
 		this.#lastLine =
-			lines.at( -1 )?.trim().slice( 0, MAX_LAST_LINE ) ?? this.#lastLine;
+			lastWordsIn( bytes.toString( 'utf8' ) ) || this.#lastLine;
 		this.#write( bytes );
 	}
 
@@ -77,6 +88,8 @@ export class LogFile {
 	 */
 	say( line: string ): void {
 		this.append( `==> ${ line }\n` );
+		// What comes now is another step's; its failure must not be explained by words of the one before.
+		this.#lastLine = '';
 	}
 
 	#write( bytes: Buffer ): void {

@@ -3,9 +3,11 @@
  */
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endStrays, GROUP_VARIABLE } from './strays.ts';
 
 const STOP_GRACE_MS = 5000;
 const OUTPUT_GRACE_MS = 1000;
@@ -33,7 +35,13 @@ export interface GroupOptions {
 	onOutput: ( chunk: Buffer ) => void;
 }
 
-function watch( runner: ChildProcess ): Promise< Outcome > {
+/**
+ * Waits for the end of a group's runner, and ends what left the group.
+ *
+ * @param runner The runner.
+ * @param group  The group's mark.
+ */
+function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
 	let outcome: Outcome | null = null;
 	runner.on( 'message', ( message ) => ( outcome = message as Outcome ) );
 	return new Promise( ( resolve ) => {
@@ -44,6 +52,7 @@ function watch( runner: ChildProcess ): Promise< Outcome > {
 		);
 		// "close" waits for the end of the output, which a process that left the group could delay for ever.
 		runner.on( 'exit', ( code, signal ) => {
+			endStrays( group );
 			setTimeout( settle, OUTPUT_GRACE_MS, code, signal ).unref();
 		} );
 		runner.on( 'close', settle );
@@ -59,9 +68,10 @@ export class ProcessGroup {
 
 	constructor( options: GroupOptions ) {
 		const { command, args } = options;
+		const group = randomUUID();
 		this.#runner = fork( RUNNER, [ JSON.stringify( { command, args } ) ], {
 			cwd: options.cwd,
-			env: options.env,
+			env: { ...options.env, [ GROUP_VARIABLE ]: group },
 			execPath: process.execPath,
 			execArgv: [],
 			detached: true,
@@ -69,7 +79,7 @@ export class ProcessGroup {
 		} );
 		this.#runner.stdout?.on( 'data', options.onOutput );
 		this.#runner.stderr?.on( 'data', options.onOutput );
-		this.exited = watch( this.#runner );
+		this.exited = watch( this.#runner, group );
 		void this.exited.then( () => ( this.#hasExited = true ) );
 	}
 

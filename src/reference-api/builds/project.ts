@@ -35,6 +35,15 @@ function textOf( value: unknown ): string {
 }
 
 /**
+ * Reads JSON as npm does, which overlooks a byte order mark.
+ *
+ * @param text The JSON.
+ */
+export function parseJson( text: string ): unknown {
+	return JSON.parse( text.replace( /^\ufeff/, '' ) );
+}
+
+/**
  * Reads a project's package.json.
  *
  * @param folder The project.
@@ -43,7 +52,7 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 	let json: Record< string, unknown >;
 	try {
 		json = recordOf(
-			JSON.parse(
+			parseJson(
 				await readFile( path.join( folder, 'package.json' ), 'utf8' )
 			)
 		);
@@ -65,7 +74,11 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 		name: textOf( json.name ),
 		version: textOf( json.version ),
 		nodeRange: textOf( recordOf( json.engines ).node ),
-		scripts: Object.fromEntries( scripts ),
+		// Without a prototype, so that no script is called "constructor" unless the project says so.
+		scripts: Object.assign(
+			Object.create( null ) as Record< string, string >,
+			Object.fromEntries( scripts )
+		),
 		hasDependencies: dependencies.some(
 			( list ) => Object.keys( recordOf( list ) ).length > 0
 		),

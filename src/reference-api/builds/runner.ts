@@ -3,6 +3,7 @@
  * it goes: the channel to the platform breaks even when the platform is killed. Started by `process-group.ts`.
  */
 import { spawn } from 'node:child_process';
+import { endStrays, GROUP_VARIABLE } from './strays.ts';
 
 const { command, args } = JSON.parse( process.argv[ 2 ] ?? '{}' ) as {
 	command: string;
@@ -13,7 +14,10 @@ function endGroup(): void {
 	process.kill( -process.pid, 'SIGKILL' );
 }
 
-process.on( 'disconnect', endGroup );
+process.on( 'disconnect', () => {
+	endStrays( process.env[ GROUP_VARIABLE ] ?? '' );
+	endGroup();
+} );
 // The group is asked to end by SIGTERM; the runner stays, to tell how its command ended.
 process.on( 'SIGTERM', () => {} );
 

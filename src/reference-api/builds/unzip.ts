@@ -2,7 +2,7 @@
  * Unpacks an uploaded zip into an empty folder, or leaves nothing behind.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Transform } from 'node:stream';
 import type { Readable } from 'node:stream';
@@ -11,10 +11,13 @@ import { open } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { systemCode, wordsOf } from '../errors.ts';
 import { HostingError } from '../model.ts';
+import { quote } from '../names.ts';
+import { parseJson } from './project.ts';
 import { MAX_UNPACKED_BYTES, planZip, refuseZip } from './zip-plan.ts';
-import type { PlannedFile, ZipPlan } from './zip-plan.ts';
+import type { ZipPlan } from './zip-plan.ts';
 
 const PARALLEL_FILES = 8;
+const MAX_PACKAGE_MIB = 5;
 
 function openZip( file: string ): Promise< ZipFile > {
 	return new Promise( ( resolve, reject ) => {
@@ -58,12 +61,12 @@ function makeCounter(): () => Transform {
 		} );
 }
 
-function inWords( error: unknown, file: PlannedFile ): HostingError {
+function inWords( error: unknown, place: string ): HostingError {
 	if ( error instanceof HostingError ) {
 		return error;
 	}
-	if ( systemCode( error ) === 'EEXIST' ) {
-		return refuseZip( `it holds ${ JSON.stringify( file.path ) } twice` );
+	if ( [ 'EEXIST', 'ENOTDIR' ].includes( systemCode( error ) ) ) {
+		return refuseZip( `it holds ${ quote( place ) } twice` );
 	}
 	if ( /^E[A-Z]+$/.test( systemCode( error ) ) ) {
 		return new HostingError(
@@ -74,8 +77,18 @@ function inWords( error: unknown, file: PlannedFile ): HostingError {
 		);
 	}
 	return refuseZip(
-		`${ JSON.stringify( file.path ) } is damaged (${ wordsOf( error ) })`
+		`${ quote( place ) } is damaged (${ wordsOf( error ) })`
 	);
+}
+
+async function makeFolders( plan: ZipPlan, target: string ): Promise< void > {
+	for ( const folder of plan.folders ) {
+		try {
+			await mkdir( path.join( target, folder ), { recursive: true } );
+		} catch ( error ) {
+			throw inWords( error, folder );
+		}
+	}
 }
 
 async function extractFiles(
@@ -98,7 +111,7 @@ async function extractFiles(
 					} )
 				);
 			} catch ( error ) {
-				throw inWords( error, file );
+				throw inWords( error, file.path );
 			}
 		}
 	};
@@ -113,10 +126,20 @@ async function extractFiles(
 }
 
 async function checkPackage( target: string ): Promise< void > {
-	const text = await readFile( path.join( target, 'package.json' ), 'utf8' );
+	const file = path.join( target, 'package.json' );
+	if ( ( await stat( file ) ).size > MAX_PACKAGE_MIB * 1024 * 1024 ) {
+		throw refuseZip(
+			`its package.json is larger than ${ MAX_PACKAGE_MIB } MiB`,
+			422
+		);
+	}
 	try {
-		const manifest: unknown = JSON.parse( text );
-		if ( typeof manifest === 'object' && manifest !== null ) {
+		const manifest = parseJson( await readFile( file, 'utf8' ) );
+		if (
+			typeof manifest === 'object' &&
+			manifest !== null &&
+			! Array.isArray( manifest )
+		) {
 			return;
 		}
 	} catch {
@@ -137,9 +160,7 @@ export async function unzip( file: string, target: string ): Promise< void > {
 	try {
 		const plan = await planZip( zip );
 		await mkdir( target, { recursive: true } );
-		for ( const folder of plan.folders ) {
-			await mkdir( path.join( target, folder ), { recursive: true } );
-		}
+		await makeFolders( plan, target );
 		await extractFiles( zip, plan, target );
 		await checkPackage( target );
 	} catch ( error ) {

@@ -10,6 +10,8 @@ export const MAX_ENTRIES = 50_000;
 export const MAX_UNPACKED_BYTES = 1024 ** 3;
 
 const MAX_SEGMENT_BYTES = 255;
+/** Leaves room for the data folder below the 4096 bytes that systems take. */
+const MAX_PATH_BYTES = 1024;
 /** Unix permissions take the lower twelve bits of a mode, the type of the file those above. */
 const PERMISSIONS = 0o10000;
 const REGULAR_FILE = 0x8000;
@@ -92,6 +94,12 @@ function checkKind( entry: Entry ): void {
 }
 
 function segmentsOf( entry: Entry ): string[] {
+	// Before it is taken apart: a zip may hold many thousands of folders in one name.
+	if ( Buffer.byteLength( entry.fileName ) > MAX_PATH_BYTES ) {
+		throw refuseZip(
+			`the path ${ quote( entry.fileName ) } is too long; ${ MAX_PATH_BYTES } bytes are possible`
+		);
+	}
 	const segments = entry.fileName
 		.split( '/' )
 		.filter( ( segment ) => segment !== '' && segment !== '.' );

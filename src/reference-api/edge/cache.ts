@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_VARIANTS = 20;
-const ENTRY_OVERHEAD_BYTES = 1024;
+const MIN_OVERHEAD_BYTES = 1024;
 
 /** A request as far as caching goes. */
 export interface CacheRequest {
@@ -69,6 +69,21 @@ export function isStorable(
 	}
 	const policy = makePolicy( request, status, headers );
 	return policy.storable() && policy.timeToLive() > 0;
+}
+
+/**
+ * Counts what an entry takes: headers and addresses may be as long as pages.
+ *
+ * @param request What was asked; its headers are kept because of `Vary`.
+ * @param answer  What is kept.
+ */
+function bytesOf( request: CacheRequest, answer: CachedAnswer ): number {
+	const names = JSON.stringify( [
+		request.url,
+		request.headers,
+		answer.headers,
+	] );
+	return answer.body.length + Math.max( MIN_OVERHEAD_BYTES, names.length );
 }
 
 /** An environment's cache. Its keys belong to a generation; a purge begins the next one. */
@@ -153,7 +168,7 @@ export class EdgeCache {
 		request: CacheRequest,
 		answer: CachedAnswer
 	): void {
-		const bytes = answer.body.length + ENTRY_OVERHEAD_BYTES;
+		const bytes = bytesOf( request, answer );
 		if ( generation !== this.#generation || bytes > this.#maxBytes ) {
 			return;
 		}

@@ -17,12 +17,22 @@ import {
 import { askApplication, collect, giveAnswer } from './proxy.ts';
 
 const MAX_KEPT_BODY_BYTES = 8 * 1024 * 1024;
-/** A whole answer is wanted for the cache, whatever this one visitor has already. */
-const CONDITIONS = [
+/**
+ * What the application is not told when its answer is for everybody: a whole answer is wanted, whatever this one
+ * visitor has already, and nothing may shape it that the cache does not know it by.
+ */
+const NOT_FOR_ALL = [
 	'if-none-match',
 	'if-modified-since',
 	'if-match',
 	'if-unmodified-since',
+	'x-host',
+	'x-http-method',
+	'x-http-method-override',
+	'x-method-override',
+	'x-original-host',
+	'x-original-url',
+	'x-rewrite-url',
 ];
 
 export interface EdgeOptions {
@@ -34,9 +44,17 @@ export interface EdgeOptions {
 	hasRelease: () => boolean;
 }
 
+function hasBody( { headers }: IncomingMessage ): boolean {
+	return (
+		headers[ 'transfer-encoding' ] !== undefined ||
+		( headers[ 'content-length' ] ?? '0' ) !== '0'
+	);
+}
+
 function mayUseCache( request: IncomingMessage ): boolean {
 	return (
 		( request.method === 'GET' || request.method === 'HEAD' ) &&
+		! hasBody( request ) &&
 		request.headers.authorization === undefined &&
 		request.headers.range === undefined
 	);
@@ -87,6 +105,8 @@ export class Edge {
 		if ( ! request.url?.startsWith( '/' ) ) {
 			return sendPage( response, NOT_A_PATH );
 		}
+		// Host names know no case; applications and the cache do.
+		request.headers.host = request.headers.host?.toLowerCase();
 		const gone = new AbortController();
 		response.on( 'close', () => gone.abort() );
 		try {
@@ -110,9 +130,10 @@ export class Edge {
 		}
 		this.cache.countHit();
 		const notModified = isNotModified( request, answer );
-		const length = notModified
-			? {}
-			: { 'content-length': String( answer.body.length ) };
+		const hasLength = ! notModified && answer.status !== 204;
+		const length = hasLength
+			? { 'content-length': String( answer.body.length ) }
+			: {};
 		response.writeHead( notModified ? 304 : answer.status, {
 			...answer.headers,
 			...length,
@@ -187,7 +208,7 @@ export class Edge {
 		const answer = await askApplication(
 			application.pool,
 			request,
-			CONDITIONS,
+			NOT_FOR_ALL,
 			signal
 		);
 		this.cache.countMiss();

@@ -1,6 +1,7 @@
 /**
  * What visitors see when there is no application to show.
  */
+import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 
 export interface EdgePage {
@@ -73,6 +74,8 @@ export function sendPage( response: ServerResponse, page: EdgePage ): void {
 </body>
 </html>
 `;
+	// An answer of the application that could not be sent may have left its own words here.
+	response.statusMessage = STATUS_CODES[ page.status ] ?? '';
 	response.writeHead( page.status, {
 		'content-type': 'text/html; charset=utf-8',
 		'content-length': Buffer.byteLength( html ),

@@ -24,6 +24,9 @@ const HOP_BY_HOP = new Set( [
 	'upgrade',
 ] );
 
+/** What only the edge itself may say of the visitor. */
+const FORWARDED = /^(forwarded|x-forwarded-.*|x-real-ip)$/;
+
 export interface UpstreamAnswer {
 	status: number;
 	headers: IncomingHttpHeaders;
@@ -42,6 +45,27 @@ function withoutHopByHop( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 }
 
 /**
+ * Brings an answer's headers into one form: those that were sent twice become one (RFC 9110, section 5.3), but for
+ * cookies.
+ *
+ * @param headers As the client gives them.
+ */
+function oneForm( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
+	const { 'content-length': length, ...others } = headers;
+	const joined = Object.entries( others ).map( ( [ name, value ] ) => [
+		name,
+		Array.isArray( value ) && name !== 'set-cookie'
+			? value.join( ', ' )
+			: value,
+	] );
+	return {
+		...( Object.fromEntries( joined ) as IncomingHttpHeaders ),
+		// The last one, for after it node:http refuses a Content-Disposition with letters that are no ASCII.
+		...( length === undefined ? {} : { 'content-length': length } ),
+	};
+}
+
+/**
  * Asks the application.
  *
  * @param pool    Connections to the application.
@@ -56,8 +80,10 @@ export async function askApplication(
 	signal: AbortSignal
 ): Promise< UpstreamAnswer > {
 	const headers = withoutHopByHop( request.headers );
-	for ( const name of without ) {
-		delete headers[ name ];
+	for ( const name of Object.keys( headers ) ) {
+		if ( without.includes( name ) || FORWARDED.test( name ) ) {
+			delete headers[ name ];
+		}
 	}
 	const hasBody =
 		request.headers[ 'content-length' ] !== undefined ||
@@ -67,6 +93,8 @@ export async function askApplication(
 		path: request.url ?? '/',
 		headers: {
 			...headers,
+			// Said here again, for a visitor may have named it in `Connection`.
+			host: request.headers.host ?? '',
 			'x-forwarded-for': request.socket.remoteAddress ?? '',
 			'x-forwarded-host': request.headers.host ?? '',
 			'x-forwarded-proto': 'http',
@@ -76,7 +104,7 @@ export async function askApplication(
 	} );
 	return {
 		status: answer.statusCode,
-		headers: withoutHopByHop( answer.headers ),
+		headers: withoutHopByHop( oneForm( answer.headers ) ),
 		body: answer.body,
 	};
 }

@@ -54,9 +54,10 @@ function describe( error: SchemaError, place: string ): string {
 
 function fromSchema( error: FastifyError ): string {
 	const place = PLACES[ error.validationContext ?? '' ] ?? 'the request';
-	const words = ( error.validation ?? [] ).map( ( item ) =>
-		describe( item as SchemaError, place )
-	);
+	const words = ( error.validation ?? [] )
+		// A field too many is told by "additionalProperties" already.
+		.filter( ( { keyword } ) => keyword !== 'boolean' )
+		.map( ( item ) => describe( item as SchemaError, place ) );
 	return `This request is not possible: ${ [ ...new Set( words ) ].join(
 		'; '
 	) }.`;
@@ -86,6 +87,32 @@ function toHostingError( error: FastifyError | HostingError ): HostingError {
 	return status < 500
 		? new HostingError( status, fromFastify( error ) )
 		: new HostingError( 500, UNEXPECTED );
+}
+
+/**
+ * Answers an address that the router cannot read, before any route or hook; it may hold a token, so it is not repeated.
+ *
+ * @param check Refuses other hosts, as in front of every route.
+ */
+export function answerBadAddress( check: ( request: FastifyRequest ) => void ) {
+	return (
+		error: FastifyError,
+		request: FastifyRequest,
+		reply: FastifyReply
+	): void => {
+		let refusal = new HostingError(
+			error.statusCode ?? 400,
+			error.statusCode === 414
+				? 'A part of this address is too long.'
+				: 'This address cannot be read: its percent signs do not stand for characters.'
+		);
+		try {
+			check( request );
+		} catch ( other ) {
+			refusal = other instanceof HostingError ? other : refusal;
+		}
+		void reply.code( refusal.status ).send( { message: refusal.message } );
+	};
 }
 
 /**

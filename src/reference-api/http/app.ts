@@ -15,8 +15,8 @@ import type {
 } from 'fastify';
 import type { LocalHosting } from '../hosting.ts';
 import { registerPortal } from '../portal/routes.ts';
-import { registerAnswers } from './answers.ts';
-import { registerGuard } from './guard.ts';
+import { answerBadAddress, registerAnswers } from './answers.ts';
+import { checkHost, registerGuard } from './guard.ts';
 import type { GuardOptions } from './guard.ts';
 import { KnownRoutes } from './known-routes.ts';
 import { MAX_UPLOAD_BYTES } from './receive-zip.ts';
@@ -58,6 +58,9 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 		bodyLimit: MAX_BODY_BYTES,
 		routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
 		forceCloseConnections: true,
+		frameworkErrors: answerBadAddress( ( request ) =>
+			checkHost( request, options )
+		),
 	} ).withTypeProvider< TypeBoxTypeProvider >();
 	app.setValidatorCompiler( TypeBoxValidatorCompiler );
 	const routes = new KnownRoutes();

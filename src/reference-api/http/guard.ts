@@ -1,6 +1,7 @@
 /**
  * What stands in front of every route: closed unless a route says `config: { open: true }`.
  */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { HostingError } from '../model.ts';
 import type { Sessions } from './sessions.ts';
@@ -25,6 +26,12 @@ export interface GuardOptions {
 	/** Host names besides 127.0.0.1 that may reach the platform, with or without a port. */
 	allowHosts?: readonly string[];
 }
+
+/** Keeps browsers from handing an answer to another site as a script, a picture or a frame's content. */
+const NOT_FOR_OTHER_SITES = {
+	'x-content-type-options': 'nosniff',
+	'cross-origin-resource-policy': 'same-origin',
+};
 
 const READING = new Set( [ 'GET', 'HEAD', 'OPTIONS' ] );
 
@@ -58,9 +65,41 @@ export function isOwnHost(
 	);
 }
 
-function checkHost( request: FastifyRequest, options: GuardOptions ): void {
+/**
+ * Answers every host that a request names: in `Host`, which some send twice, and in a target that is a whole address.
+ *
+ * @param raw The request.
+ */
+function hostsOf( raw: IncomingMessage ): string[] {
+	const { rawHeaders, url = '/' } = raw;
+	const named = rawHeaders.filter(
+		( _value, index ) =>
+			index % 2 === 1 && rawHeaders[ index - 1 ]?.toLowerCase() === 'host'
+	);
+	if ( url.startsWith( '/' ) || url === '*' ) {
+		return named;
+	}
+	const target = /^http:\/\/([^/?#]*)/i.exec( url );
+	return [ ...named, target?.[ 1 ] ?? '' ];
+}
+
+/**
+ * Refuses a request for another host than ours.
+ *
+ * @param request The request.
+ * @param options Port and host names.
+ * @throws HostingError 421.
+ */
+export function checkHost(
+	request: FastifyRequest,
+	options: Pick< GuardOptions, 'port' | 'allowHosts' >
+): void {
 	const own = `127.0.0.1:${ options.port() }`;
-	if ( ! isOwnHost( request.headers.host, own, options.allowHosts ) ) {
+	const hosts = hostsOf( request.raw );
+	const areOwn = hosts.every( ( host ) =>
+		isOwnHost( host, own, options.allowHosts )
+	);
+	if ( hosts.length === 0 || ! areOwn ) {
 		throw new HostingError(
 			421,
 			`This platform answers at http://${ own } only, not under another host name. Use that address, or start it with --allow-host NAME.`
@@ -139,6 +178,7 @@ export function registerGuard(
 ): void {
 	app.decorateRequest( 'signedInAs', '' );
 	app.addHook( 'onRequest', async ( request, reply ) => {
+		reply.headers( NOT_FOR_OTHER_SITES );
 		if ( await redirectLocalhost( request, reply, options.port() ) ) {
 			return reply;
 		}

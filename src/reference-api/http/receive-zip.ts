@@ -73,16 +73,26 @@ async function receiveParts(
 	return refusal;
 }
 
-function inWords( error: unknown ): unknown {
-	return /^E[A-Z]+$/.test( systemCode( error ) ) &&
-		systemCode( error ) !== 'ECONNRESET'
-		? new HostingError(
-				507,
-				`The upload could not be stored: ${ wordsOf(
-					error
-				) }. Nothing was deployed. Check the disk of the platform.`
-			)
-		: error;
+function inWords( error: unknown ): HostingError {
+	if ( error instanceof HostingError ) {
+		return error;
+	}
+	const code = systemCode( error );
+	if ( /^E[A-Z]+$/.test( code ) && code !== 'ECONNRESET' ) {
+		return new HostingError(
+			507,
+			`The upload could not be stored: ${ wordsOf(
+				error
+			) }. Nothing was deployed. Check the disk of the platform.`
+		);
+	}
+	// The disk apart, only the form itself can be broken off or badly made.
+	return new HostingError(
+		400,
+		`The form is not complete (${ wordsOf(
+			error
+		) }). Nothing was deployed. Upload it again.`
+	);
 }
 
 /**
@@ -108,7 +118,7 @@ export async function receiveZip(
 		throw tooLarge();
 	}
 	const file = path.join( folder, `${ randomUUID() }.part` );
-	let refusal: unknown;
+	let refusal: HostingError | null;
 	try {
 		refusal = await receiveParts( request, file );
 	} catch ( error ) {

@@ -5,9 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentPath } from '../model.ts';
 import { receiveZip } from '../http/receive-zip.ts';
 import { HostingError } from '../model.ts';
-import { ENVIRONMENT, pageAfterRefusal } from './environment-pages.ts';
+import {
+	ENVIRONMENT,
+	findBuild,
+	pageAfterRefusal,
+} from './environment-pages.ts';
+import type { BuildRequest } from './environment-pages.ts';
+import { canCancel } from './pages/build.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, refusalOf, sendPage, wantsJson } from './portal.ts';
+import { stateWord } from './words.ts';
 import { resultQuery } from './results.ts';
 import { environmentHref } from './view.ts';
 
@@ -82,6 +89,29 @@ function buildForms( { hosting, uploadFolder }: Portal ): Form[] {
 			},
 		},
 	];
+}
+
+function cancelForm( portal: Portal ): Form {
+	return {
+		address: '/builds/:number/cancel',
+		page: 'builds',
+		act: async ( path, request ) => {
+			const build = await findBuild( portal, request as BuildRequest );
+			// Asked for by its operation, a build that was superseded stands for the one that took its place.
+			if ( ! canCancel( build ) ) {
+				throw new HostingError(
+					409,
+					`Build ${ build.number } was not cancelled. It is past that: ${ stateWord( build.state ) }.`
+				);
+			}
+			await portal.hosting.cancel( path, build.operationId );
+			const result = resultQuery( 'cancelled', build.number );
+			return environmentHref(
+				path,
+				`/builds/${ build.number }${ result }`
+			);
+		},
+	};
 }
 
 function webhookForms( { hosting }: Portal ): Form[] {
@@ -178,6 +208,7 @@ export function registerActions(
 ): void {
 	for ( const form of [
 		...buildForms( portal ),
+		cancelForm( portal ),
 		...webhookForms( portal ),
 	] ) {
 		scope.post(

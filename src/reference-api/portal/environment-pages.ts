@@ -26,7 +26,8 @@ export const ENVIRONMENT =
 	'/accounts/:account/apps/:app/environments/:environment';
 
 type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
-type BuildRequest = FastifyRequest< {
+/** A request for one build. */
+export type BuildRequest = FastifyRequest< {
 	Params: EnvironmentParams & { number: string };
 } >;
 
@@ -74,7 +75,14 @@ export async function pageAfterRefusal(
 	};
 }
 
-async function findBuild( portal: Portal, request: BuildRequest ) {
+/**
+ * Finds the build that a page or a form is about.
+ *
+ * @param portal  The portal.
+ * @param request The request.
+ * @throws HostingError 404.
+ */
+export async function findBuild( portal: Portal, request: BuildRequest ) {
 	const { number } = request.params;
 	if ( ! /^[1-9]\d{0,8}$/.test( number ) ) {
 		throw new HostingError(

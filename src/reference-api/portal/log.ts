@@ -4,6 +4,7 @@
 import type { Hosting } from '../model.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
+import { plainText } from '../plain-text.ts';
 
 /** More pieces are not put into one answer; the script fetches the rest, and "Raw" has all of it. */
 const MAX_PIECES = 4;
@@ -21,8 +22,6 @@ export interface LogChunk {
 	isAll: boolean;
 }
 
-const COLOUR_CODES = /\u001b\[[0-9;?]*[A-Za-z]/g;
-
 function toneOf( line: string ): string {
 	if (
 		/^\s*(npm )?(err(or)?|ERR)[!: ]|\bERR!|^\s*\w*Error: |failed/i.test(
@@ -38,10 +37,7 @@ function toneOf( line: string ): string {
 }
 
 function renderLine( line: string, number: number ): Html {
-	const text = line
-		.replace( COLOUR_CODES, '' )
-		.replace( /\r+$/, '' )
-		.replace( /^.*\r/, '' );
+	const text = plainText( line );
 	const heading = /^==> (.*)/.exec( text )?.[ 1 ];
 	const tone = heading === undefined ? toneOf( text ) : 'head-line';
 	return html`<li id="L${ number }" class="${ tone }">

@@ -15,7 +15,13 @@ function buildWords( view: EnvironmentView, number: number ): string {
 	return `Build ${ number } has started.`;
 }
 
+function cancelledWords( { served }: EnvironmentView, number: number ): string {
+	const stays = served ? ` Build ${ served.number } is still live.` : '';
+	return `Build ${ number } cancelled.${ stays }`;
+}
+
 const RESULTS = {
+	cancelled: cancelledWords,
 	build: buildWords,
 	uploaded: ( view: EnvironmentView, number: number ) =>
 		`Uploaded. ${ buildWords( view, number ) }`,

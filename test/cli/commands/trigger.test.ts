@@ -29,6 +29,28 @@ describe( 'trigger', () => {
 		}
 	);
 
+	test.each( [ 200, 403 ] )(
+		'lets no answer steer the terminal (%i)',
+		async ( status ) => {
+			const hostile = '\u001b]0;evil\u0007\u001b[2Jshown';
+			const { stdout, stderr } = await runCommand(
+				[ 'trigger', 'rebuild' ],
+				{
+					env,
+					answer: () => ( {
+						status,
+						body: JSON.stringify( {
+							name: hostile,
+							message: hostile,
+						} ),
+					} ),
+				}
+			);
+			expect( stdout + stderr ).toContain( 'shown' );
+			expect( stdout + stderr ).not.toMatch( /[\u0007\u001b]|evil/ );
+		}
+	);
+
 	test( 'takes the URL from standard input', async () => {
 		const { exitCode, requests } = await runCommand(
 			[ 'trigger', 'rebuild' ],

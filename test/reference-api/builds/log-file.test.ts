@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
+	lastWords,
 	LogFile,
 	readLog,
 } from '../../../src/reference-api/builds/log-file.ts';
@@ -62,5 +63,22 @@ test( 'the last line with words is remembered', async () => {
 	expect( log.lastLine ).toBe( 'two' );
 	log.append( '\n' );
 	expect( log.lastLine ).toBe( 'two' );
+	log.close();
+} );
+
+test( 'the last line is without codes for terminals', async () => {
+	const { log } = await makeLog( 'end', 1000 );
+	log.append( '\u001b[31mboom\u001b[0m\u0007\n' );
+	expect( log.lastLine ).toBe( 'boom' );
+	log.append( '10 %\r20 %\r' );
+	expect( log.lastLine ).toBe( '20 %' );
+	log.close();
+} );
+
+test( 'what the platform says is not what the command said', async () => {
+	const { log } = await makeLog( 'end', 1000 );
+	log.append( 'from the step before\n' );
+	log.say( 'npm run start' );
+	expect( lastWords( log ) ).toBe( 'It said nothing.' );
 	log.close();
 } );

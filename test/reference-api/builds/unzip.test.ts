@@ -186,6 +186,33 @@ const hostile: [ string, () => Promise< Buffer >, number, string ][] = [
 		'JSON object',
 	],
 	[
+		'a package.json that is a list',
+		() => makeZip( { 'package.json': '[]' } ),
+		422,
+		'JSON object',
+	],
+	[
+		'a package.json of many megabytes',
+		() =>
+			makeZip( {
+				'package.json': `{"name":"${ 'a'.repeat( 6_000_000 ) }"}`,
+			} ),
+		422,
+		'package.json is larger',
+	],
+	[
+		'a path that no file system takes',
+		() => evil( `${ 'evil/'.repeat( 900 ) }x` ),
+		400,
+		'too long',
+	],
+	[
+		'thousands of folders in one name',
+		() => evil( `${ 'e/'.repeat( 30_000 ) }x` ),
+		400,
+		'too long',
+	],
+	[
 		'a folder for package.json',
 		() => makeZip( { 'package.json/x': '' } ),
 		422,
@@ -236,6 +263,13 @@ describe( 'a zip is unpacked', () => {
 		expect(
 			await readFile( path.join( target, 'deep/er/empty' ), 'utf8' )
 		).toBe( '' );
+	} );
+
+	test( 'with a byte order mark before package.json, as npm takes it', async () => {
+		const { refusal } = await unpack(
+			await makeZip( { 'package.json': '\ufeff{"name":"a"}' } )
+		);
+		expect( refusal ).toBeNull();
 	} );
 
 	test( 'from its single top folder, whatever macOS adds', async () => {

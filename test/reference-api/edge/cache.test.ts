@@ -89,3 +89,17 @@ test( 'errors are not kept unless they say for how long', () => {
 	expect( isStorable( asked( '/' ), 404, {} ) ).toBe( false );
 	expect( isStorable( asked( '/' ), 404, headers ) ).toBe( true );
 } );
+
+test( 'long headers and addresses count too', () => {
+	const cache = new EdgeCache( 0, 50_000 );
+	const long = { 'x-long': 'x'.repeat( 15_000 ) };
+	for ( let index = 0; index < 20; index++ ) {
+		cache.store( 0, asked( `/${ index }` ), answer( 1, long ) );
+		cache.store(
+			0,
+			asked( `/${ 'u'.repeat( 15_000 ) }${ index }` ),
+			answer( 1 )
+		);
+	}
+	expect( cache.figures.entries ).toBeLessThan( 4 );
+} );

@@ -69,6 +69,41 @@ describe( 'buttons', () => {
 		expect( body ).toContain( words );
 	} );
 
+	test.each( [ 'queued', 'building' ] as const )(
+		'Cancel build cancels one that is %s, without a question',
+		async ( state ) => {
+			portal.hosting.buildList.unshift( aBuild( { number: 43, state } ) );
+			const page = await portal.get( `${ ENVIRONMENT_URL }/builds/43` );
+			expect( page.body ).toMatch(
+				/<form method="post" action="[^"]+\/builds\/43\/cancel">\s*<button>Cancel build/
+			);
+			const body = await press( '/builds/43/cancel' );
+			expect( portal.hosting.calls ).toEqual( [ 'cancel operation-43' ] );
+			expect( body ).toContain(
+				'Build 43 cancelled. Build 42 is still live.'
+			);
+		}
+	);
+
+	test.each( [
+		'deploying',
+		'live',
+		'succeeded',
+		'failed',
+		'cancelled',
+		'superseded',
+	] as const )( 'a build that is %s cannot be cancelled', async ( state ) => {
+		portal.hosting.buildList.unshift( aBuild( { number: 43, state } ) );
+		const url = `${ ENVIRONMENT_URL }/builds/43`;
+		expect( ( await portal.get( url ) ).body ).not.toContain(
+			'Cancel build'
+		);
+		const { statusCode, body } = await portal.post( `${ url }/cancel` );
+		expect( statusCode ).toBe( 409 );
+		expect( body ).toContain( 'Build 43 was not cancelled.' );
+		expect( portal.hosting.calls ).toEqual( [] );
+	} );
+
 	test( 'a refusal is shown on the page, with its status', async () => {
 		portal.hosting.refusal = new HostingError( 422, 'Upload first.' );
 		const { statusCode, body } = await portal.post(

@@ -226,6 +226,13 @@ export class FakeHosting implements Hosting {
 		return build;
 	}
 
+	async cancel(
+		_path: EnvironmentPath,
+		operationId: string
+	): Promise< void > {
+		this.#note( `cancel ${ operationId }` );
+	}
+
 	async readLog(
 		_buildId: string,
 		offset: number

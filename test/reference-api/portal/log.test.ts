@@ -97,3 +97,36 @@ describe( 'reading a log', () => {
 		expect( lines.markup ).toContain( `class="${ tone }"` );
 	} );
 } );
+
+describe( 'a hostile log', () => {
+	test( 'of carriage returns alone is read in no time', async () => {
+		const flood = `${ '\r'.repeat( 100_000 ) }x\n`;
+		const hosting = hostingWith( flood, flood.length );
+		const began = performance.now();
+		const { lines } = await readLogLines( hosting, 'b', START, true );
+		expect( textOf( lines.markup ) ).toEqual( [ 'x' ] );
+		// Quadratic work would take several seconds.
+		expect( performance.now() - began ).toBeLessThan( 1000 );
+	} );
+
+	test.each( [
+		[ 'a title', '\u001b]0;evil\u0007shown', 'shown' ],
+		[
+			'a link',
+			'\u001b]8;;http://evil\u001b\\shown\u001b]8;;\u001b\\',
+			'shown',
+		],
+		[ 'a colour', '\u001b[1;31mshown\u001b[0m', 'shown' ],
+		[ 'a colour with colons', '\u001b[38:2::1:2:3mshown', 'shown' ],
+		[ 'eight-bit codes', '\u009b31mshown', 'shown' ],
+		[ 'a reset', '\u001bcshown\u001b(B', 'shown' ],
+		[ 'control characters', 'sh\u0000o\u0008w\u0007n', 'shown' ],
+		[ 'a turn of direction', '\u202eshown\u2066', 'shown' ],
+		[ 'a tab', 'a\tb', 'a\tb' ],
+		[ 'half a code', 'shown\u001b[', 'shown' ],
+	] )( 'shows nothing of %s', async ( _what, line, words ) => {
+		const hosting = hostingWith( `${ line }\n` );
+		const { lines } = await readLogLines( hosting, 'b', START, true );
+		expect( textOf( lines.markup ) ).toEqual( [ words ] );
+	} );
+} );

@@ -45,6 +45,9 @@ function tokenIn( query: unknown ): string {
 export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {
 	app.register( async ( scope ) => {
 		// Callers send forms, JSON or nothing at all; "no request body is used" (interface 4.4).
+		scope.addHook( 'onRequest', async ( { raw } ) => {
+			delete raw.headers[ 'content-type' ];
+		} );
 		scope.removeAllContentTypeParsers();
 		scope.addContentTypeParser( '*', ( _request, payload, done ) => {
 			payload.resume();

@@ -30,6 +30,15 @@ export function hasEnded( build: Build ): boolean {
 	return ! [ 'queued', 'building', 'deploying' ].includes( build.state );
 }
 
+/**
+ * Tells whether a build can be cancelled.
+ *
+ * @param build The build.
+ */
+export function canCancel( build: Build ): boolean {
+	return build.state === 'queued' || build.state === 'building';
+}
+
 function keepsServing( view: EnvironmentView, build: Build ): string {
 	return view.served && view.served.id !== build.id
 		? ` Build ${ view.served.number } keeps serving.`
@@ -70,7 +79,19 @@ function failureBox( view: EnvironmentView, build: Build ): Html | null {
 	</p>`;
 }
 
+function cancelButton( view: EnvironmentView, build: Build ): Html {
+	const href = environmentHref( view.path, `/builds/${ build.number }` );
+	return html`<div class="buttons">
+		<form method="post" action="${ href }/cancel">
+			<button>Cancel build</button>
+		</form>
+	</div>`;
+}
+
 function buttons( view: EnvironmentView, build: Build ): Html | null {
+	if ( canCancel( build ) ) {
+		return cancelButton( view, build );
+	}
 	if ( ! hasEnded( build ) ) {
 		return null;
 	}

@@ -1,0 +1,52 @@
+/**
+ * Finds processes that left their group: they still carry the group's mark in their environment.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The variable that all processes of a group inherit. */
+export const GROUP_VARIABLE = 'HEADLESS_DEPLOY_GROUP';
+
+/** Whoever starts others faster than they are ended is looked for again, but not for ever. */
+const MAX_ROUNDS = 20;
+
+function carriesMark( pid: number, mark: Buffer ): boolean {
+	try {
+		// The dead who are not collected yet have an empty environment.
+		return readFileSync( `/proc/${ pid }/environ` ).includes( mark );
+	} catch {
+		return false;
+	}
+}
+
+function processIds(): number[] {
+	try {
+		return readdirSync( '/proc' ).map( Number ).filter( Number.isInteger );
+	} catch {
+		return [];
+	}
+}
+
+/**
+ * Ends all processes that carry a group's mark. Works where there is a /proc, as on Linux; elsewhere, what left its
+ * group is left alone.
+ *
+ * @param group The value of the group's variable.
+ */
+export function endStrays( group: string ): void {
+	const mark = Buffer.from( `${ GROUP_VARIABLE }=${ group }\0` );
+	for ( let round = 0; round < MAX_ROUNDS; round++ ) {
+		const strays = processIds().filter(
+			( pid ) => pid !== process.pid && carriesMark( pid, mark )
+		);
+		for ( const pid of strays ) {
+			try {
+				process.kill( pid, 'SIGKILL' );
+			} catch {
+				// It ended in this very moment.
+			}
+		}
+		if ( strays.length === 0 ) {
+			return;
+		}
+	}
+}

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { ProcessGroup } from '../../../src/reference-api/builds/process-group.ts';
+import { temporaryFolder } from '../platform.ts';
+
+/** Leaves the group and the session, and tells its id. */
+const LEAVE = `
+	const { spawn } = require( 'node:child_process' );
+	const { writeFileSync } = require( 'node:fs' );
+	const child = spawn( process.execPath, [ '-e', 'setInterval( () => {}, 1000 )' ], { detached: true, stdio: 'ignore' } );
+	writeFileSync( 'pid', String( child.pid ) );
+	child.unref();
+`;
+
+async function run( script: string ) {
+	const cwd = await temporaryFolder();
+	let output = '';
+	const group = new ProcessGroup( {
+		command: process.execPath,
+		args: [ '-e', script ],
+		cwd,
+		env: { PATH: process.env.PATH ?? '' },
+		onOutput: ( chunk ) => ( output += chunk.toString() ),
+	} );
+	return { cwd, group, outputNow: () => output };
+}
+
+async function hasEnded( pid: number ): Promise< boolean > {
+	const deadline = performance.now() + 5000;
+	while ( performance.now() < deadline ) {
+		try {
+			const stat = await readFile( `/proc/${ pid }/stat`, 'utf8' );
+			// Nobody in a container may collect the dead: a zombie has ended too.
+			if ( / Z /.test( stat ) ) {
+				return true;
+			}
+		} catch {
+			return true;
+		}
+		await delay( 20 );
+	}
+	return false;
+}
+
+describe.runIf( existsSync( '/proc/self/environ' ) )(
+	'a process that leaves the group',
+	() => {
+		test( 'ends with the command', async () => {
+			const { cwd, group } = await run( LEAVE );
+			expect( await group.exited ).toMatchObject( { code: 0 } );
+			const pid = await readFile( path.join( cwd, 'pid' ), 'utf8' );
+			expect( await hasEnded( Number( pid ) ) ).toBe( true );
+		} );
+
+		test( 'ends when the command is ended', async () => {
+			const { cwd, group, outputNow } = await run(
+				`${ LEAVE } process.on( 'SIGTERM', () => {} ); setInterval( () => console.log( 'ready' ), 20 );`
+			);
+			while ( ! outputNow().includes( 'ready' ) ) {
+				await delay( 10 );
+			}
+			await group.stop();
+			const pid = await readFile( path.join( cwd, 'pid' ), 'utf8' );
+			expect( await hasEnded( Number( pid ) ) ).toBe( true );
+		} );
+	}
+);
+
+test( 'two groups do not end each other', async () => {
+	const first = await run( 'setInterval( () => console.log( 1 ), 20 )' );
+	const second = await run( '' );
+	await second.group.exited;
+	const seen = first.outputNow().length;
+	while ( first.outputNow().length <= seen ) {
+		await delay( 10 );
+	}
+	await first.group.stop();
+} );

@@ -1,0 +1,189 @@
+import { connect } from 'node:net';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeEnvironment, makePlatform, makeZip, upload } from '../platform.ts';
+
+/** Writes its answers byte by byte: what its address says are its header lines. */
+const SERVER = `
+	import { createServer } from 'node:net';
+	let count = 0;
+	createServer( ( socket ) => {
+		let head = '';
+		socket.on( 'error', () => {} );
+		socket.on( 'data', ( bytes ) => {
+			head += bytes.toString( 'latin1' );
+			const end = head.indexOf( '\\r\\n\\r\\n' );
+			if ( end < 0 ) {
+				return;
+			}
+			const asked = head.slice( 0, end );
+			head = '';
+			const url = new URL( asked.split( ' ' )[ 1 ], 'http://x' );
+			const lines = url.searchParams.getAll( 'h' ).join( '\\r\\n' );
+			const status = url.searchParams.get( 'status' ) ?? '200 Fine';
+			const body = status.startsWith( '204' ) ? '' : ++count + ' ' + asked;
+			const length = status.startsWith( '204' ) ? '' : 'Content-Length: ' + body.length + '\\r\\n';
+			socket.write( 'HTTP/1.1 ' + status + '\\r\\n' + length + lines + '\\r\\n\\r\\n' + body );
+		} );
+	} ).listen( process.env.PORT, '127.0.0.1' );
+`;
+const KEEP = 'Cache-Control: s-maxage=600';
+
+let port: number;
+
+interface Answer {
+	status: string;
+	head: string;
+	body: string;
+}
+
+/**
+ * Asks the edge with exactly these bytes.
+ *
+ * @param target The address.
+ * @param lines  Header lines besides Host.
+ * @param body   The body.
+ * @param host   The Host.
+ */
+function ask(
+	target: string,
+	lines: string[] = [],
+	body = '',
+	host = `localhost:${ port }`
+): Promise< Answer > {
+	return new Promise( ( resolve, reject ) => {
+		const head = [
+			`GET ${ target } HTTP/1.1`,
+			`Host: ${ host }`,
+			...lines,
+			...( lines.some( ( line ) => line.startsWith( 'Connection:' ) )
+				? []
+				: [ 'Connection: close' ] ),
+		];
+		const socket = connect( port, '127.0.0.1', () =>
+			socket.write( `${ head.join( '\r\n' ) }\r\n\r\n${ body }` )
+		);
+		let answer = '';
+		socket.setEncoding( 'latin1' );
+		socket.on( 'data', ( chunk ) => ( answer += chunk ) );
+		socket.on( 'error', reject );
+		socket.on( 'end', () => {
+			const [ first = '', ...rest ] = answer.split( '\r\n\r\n' );
+			resolve( {
+				status: first.split( '\r\n' )[ 0 ] ?? '',
+				head: first,
+				body: rest.join( '\r\n\r\n' ),
+			} );
+		} );
+	} );
+}
+
+function saying( name: string, ...lines: string[] ): string {
+	const query = lines.map( ( line ) => `h=${ encodeURIComponent( line ) }` );
+	return `/${ name }?${ query.join( '&' ) }`;
+}
+
+describe( 'an application that writes its own bytes', () => {
+	beforeEach( async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const zip = await makeZip( {
+			'package.json': JSON.stringify( {
+				name: 'raw',
+				scripts: { start: 'node server.mjs' },
+			} ),
+			'server.mjs': SERVER,
+		} );
+		await upload( platform, place, zip );
+		await platform.idle();
+		port = ( await platform.hosting.environment( place ) ).edgePort;
+	} );
+
+	test( 'may say a header twice', async () => {
+		for ( const lines of [
+			[ 'Cache-Control: public', KEEP ],
+			[ KEEP, 'Vary: Accept', 'Vary: X-Lang' ],
+			[ KEEP, 'ETag: "a"', 'ETag: "b"' ],
+			[ KEEP, 'Connection: x-a', 'Connection: x-b' ],
+		] ) {
+			const url = saying( 'twice', ...lines );
+			const first = await ask( url, [ 'If-None-Match: "z"' ] );
+			const second = await ask( url, [ 'If-None-Match: "z"' ] );
+			expect( [ lines, first.status, second.status ] ).toEqual( [
+				lines,
+				'HTTP/1.1 200 OK',
+				'HTTP/1.1 200 OK',
+			] );
+			expect( second.body ).toBe( first.body );
+			expect( second.head ).toContain( 'x-cache: HIT' );
+		}
+		const star = saying( 'star', KEEP, 'Vary: Accept', 'Vary: *' );
+		await ask( star );
+		expect( ( await ask( star ) ).head ).toContain( 'x-cache: BYPASS' );
+	} );
+
+	test( 'may use UTF-8 in headers, which arrive as they left', async () => {
+		for ( const name of [ 'Content-Disposition', 'X-Title' ] ) {
+			const { status, head } = await ask(
+				saying( 'utf8', `${ name }: attachment; filename="日本é.pdf"` )
+			);
+			expect( status ).toBe( 'HTTP/1.1 200 OK' );
+			expect( Buffer.from( head, 'latin1' ).toString() ).toContain(
+				'filename="日本é.pdf"'
+			);
+		}
+	} );
+
+	test( 'cannot break an answer in two', async () => {
+		const { status, body } = await ask(
+			saying( 'cr', 'X-Bad: a\rX-Evil: b' )
+		);
+		expect( status ).toBe( 'HTTP/1.1 502 Bad Gateway' );
+		expect( body ).toContain( 'did not answer' );
+	} );
+
+	test( 'has no length in an answer without a body', async () => {
+		const url = `/empty?status=204+None&h=${ encodeURIComponent( KEEP ) }`;
+		await ask( url );
+		const { status, head } = await ask( url );
+		expect( status ).toBe( 'HTTP/1.1 204 No Content' );
+		expect( head ).toContain( 'x-cache: HIT' );
+		expect( head ).not.toMatch( /content-length/i );
+	} );
+
+	test.each( [
+		'X-Forwarded-Prefix: evil',
+		'X-Forwarded-Port: 666',
+		'X-Forwarded-Host: evil',
+		'Forwarded: host=evil',
+		'X-Real-IP: evil',
+		'X-Original-URL: /evil',
+		'X-Rewrite-URL: /evil',
+		'X-Host: evil',
+		'X-HTTP-Method-Override: evil',
+	] )( 'is not told “%s” when its answer is kept for all', async ( line ) => {
+		const { body, head } = await ask( saying( 'poison', KEEP ), [ line ] );
+		expect( head ).toContain( 'x-cache: MISS' );
+		expect( body ).not.toContain( 'evil' );
+		expect( body ).not.toContain( '666' );
+	} );
+
+	test( 'always hears the site’s own host name', async () => {
+		const url = saying( 'host', KEEP );
+		const first = await ask( url, [ 'Connection: close, host' ] );
+		expect( first.body ).toContain( `host: localhost:${ port }` );
+		const shouted = await ask(
+			saying( 'shout', KEEP ),
+			[],
+			'',
+			`LocalHost:${ port }`
+		);
+		expect( shouted.body ).not.toContain( 'LocalHost' );
+	} );
+
+	test( 'answers a GET with a body for its sender alone', async () => {
+		const url = saying( 'fat', KEEP );
+		const fat = await ask( url, [ 'Content-Length: 4' ], 'evil' );
+		expect( fat.head ).toContain( 'x-cache: BYPASS' );
+		expect( ( await ask( url ) ).head ).toContain( 'x-cache: MISS' );
+	} );
+} );
