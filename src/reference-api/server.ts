@@ -12,7 +12,7 @@ import { Folders } from './folders.ts';
 import { LocalHosting } from './hosting.ts';
 import type { PlatformParts } from './hosting.ts';
 import { createApp } from './http/app.ts';
-import type { TypedApp } from './http/app.ts';
+import type { TypedApp } from './http/typed-app.ts';
 import { Sessions } from './http/sessions.ts';
 import type { Hosting } from './model.ts';
 import { lockFolder } from './store/folder-lock.ts';

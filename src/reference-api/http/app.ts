@@ -6,13 +6,6 @@ import multipart from '@fastify/multipart';
 import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
-import type {
-	FastifyBaseLogger,
-	FastifyInstance,
-	RawReplyDefaultExpression,
-	RawRequestDefaultExpression,
-	RawServerDefault,
-} from 'fastify';
 import type { LocalHosting } from '../hosting.ts';
 import { registerPortal } from '../portal/routes.ts';
 import { answerBadAddress, registerAnswers } from './answers.ts';
@@ -25,18 +18,10 @@ import { registerCatalog } from './routes/catalog.ts';
 import { registerLocal } from './routes/local.ts';
 import { registerSessionRoutes } from './routes/session.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
+import type { TypedApp } from './typed-app.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_PARAM_LENGTH = 300;
-
-/** A server whose routes know their schemas' types. */
-export type TypedApp = FastifyInstance<
-	RawServerDefault,
-	RawRequestDefaultExpression,
-	RawReplyDefaultExpression,
-	FastifyBaseLogger,
-	TypeBoxTypeProvider
->;
 
 export interface AppOptions extends GuardOptions {
 	hosting: LocalHosting;

@@ -6,7 +6,7 @@ import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import type { Build } from '../../model.ts';
 import { quote } from '../../names.ts';
-import type { TypedApp } from '../app.ts';
+import type { TypedApp } from '../typed-app.ts';
 import { receiveZip } from '../receive-zip.ts';
 import { BuildsQuery, EnvironmentParams, OperationParams } from '../schemas.ts';
 import { buildView, operationView, startedOperation } from '../views.ts';

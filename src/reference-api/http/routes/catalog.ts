@@ -4,7 +4,7 @@
 import type { LocalHosting } from '../../hosting.ts';
 import { REGIONS } from '../../names.ts';
 import type { StoredEnvironment } from '../../store/environments.ts';
-import type { TypedApp } from '../app.ts';
+import type { TypedApp } from '../typed-app.ts';
 import {
 	AccountParams,
 	AppParams,

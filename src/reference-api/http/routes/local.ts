@@ -4,7 +4,7 @@
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import type { WebhookSet } from '../../model.ts';
-import type { TypedApp } from '../app.ts';
+import type { TypedApp } from '../typed-app.ts';
 import { CreateAccountBody, EnvironmentParams } from '../schemas.ts';
 import { pathOf } from './builds.ts';
 

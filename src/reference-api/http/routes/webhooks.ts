@@ -6,7 +6,7 @@ import { ACTIONS, isAction } from '../../../shared/actions.ts';
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import { quote } from '../../names.ts';
-import type { TypedApp } from '../app.ts';
+import type { TypedApp } from '../typed-app.ts';
 import { EnvironmentParams } from '../schemas.ts';
 import { startedOperation } from '../views.ts';
 import { pathOf } from './builds.ts';
