@@ -1,5 +1,4 @@
 import { __ } from './i18n.ts';
-import { getQueryArg } from '@wordpress/url';
 import type { BootData } from '../shared/wire.ts';
 import { Connections } from './connections/connections.tsx';
 import type { StatusStore } from './live/status-store.ts';
@@ -58,25 +57,23 @@ function Tabs( { boot, active }: { boot: BootData; active: string } ) {
  * @param props.store
  */
 export function App( { boot, store }: Props ) {
-	const replacing = getQueryArg( window.location.href, 'replace' );
+	const { searchParams } = new URL( window.location.href );
 	const active =
 		boot.tab === 'connections' && boot.can.manage
 			? 'connections'
 			: 'overview';
 	return (
 		<div className="headless-deploy">
-			<header className="headless-deploy-header">
+			<div className="headless-deploy-header">
 				<h1>{ __( 'Headless Deploy', 'headless-deploy' ) }</h1>
 				<Tabs boot={ boot } active={ active } />
-			</header>
+			</div>
 			<div className="headless-deploy-screen">
 				{ active === 'connections' ? (
 					<Connections
 						boot={ boot }
 						store={ store }
-						replacing={
-							typeof replacing === 'string' ? replacing : ''
-						}
+						replacing={ searchParams.get( 'replace' ) ?? '' }
 					/>
 				) : (
 					<Overview boot={ boot } store={ store } />

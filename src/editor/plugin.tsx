@@ -87,6 +87,60 @@ function Others( {
 }
 
 /**
+ * Reads what the editor knows of its post.
+ * @param postTypes
+ */
+function usePost( postTypes: readonly string[] ) {
+	return useSelect(
+		( select ) => {
+			const editor = select( editorStore );
+			return {
+				permalink: String(
+					editor.getCurrentPostAttribute( 'link' ) ?? ''
+				),
+				isWatched: postTypes.includes(
+					editor.getCurrentPostType() ?? ''
+				),
+			};
+		},
+		[ postTypes ]
+	);
+}
+
+interface FirstProps {
+	boot: BootData;
+	live: Live;
+	environment: EnvironmentStatus;
+	published: Published;
+}
+
+function First( { boot, live, environment, published }: FirstProps ) {
+	const { permalink, isWatched } = usePost( boot.postTypes );
+	if ( ! isWatched ) {
+		return (
+			<p className="headless-deploy-secondary">
+				{ __(
+					'Nothing is sent: this content type is not watched.',
+					'headless-deploy'
+				) }
+			</p>
+		);
+	}
+	return published.settling ? (
+		<Spinner />
+	) : (
+		<ProgressView
+			environment={ environment }
+			lastBefore={ published.lastBefore[ environment.id ] ?? 0 }
+			address={ siteAddress( environment.frontEndUrl, permalink ) }
+			nowMs={ live.nowMs }
+			timeZone={ boot.timeZone }
+			refresh={ live.refresh }
+		/>
+	);
+}
+
+/**
  * What stands in the panel after publishing: the way of the post to the front end.
  *
  * @param props
@@ -99,20 +153,6 @@ export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const environments = live.status?.environments ?? NONE;
 	useFailureNotices( environments );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
-	const { permalink, isWatched } = useSelect(
-		( select ) => {
-			const editor = select( editorStore );
-			return {
-				permalink: String(
-					editor.getCurrentPostAttribute( 'link' ) ?? ''
-				),
-				isWatched: boot.postTypes.includes(
-					editor.getCurrentPostType() ?? ''
-				),
-			};
-		},
-		[ boot.postTypes ]
-	);
 	const [ first, ...others ] = environments;
 	if ( ! first ) {
 		return null;
@@ -123,25 +163,7 @@ export function HeadlessDeployPlugin( { boot, store }: Props ) {
 			className="headless-deploy-panel"
 			title={ __( 'Headless Deploy', 'headless-deploy' ) }
 		>
-			{ ! isWatched && (
-				<p className="headless-deploy-secondary">
-					{ __(
-						'Nothing is sent: this content type is not watched.',
-						'headless-deploy'
-					) }
-				</p>
-			) }
-			{ isWatched && published.settling && <Spinner /> }
-			{ isWatched && ! published.settling && (
-				<ProgressView
-					environment={ first }
-					lastBefore={ published.lastBefore[ first.id ] ?? 0 }
-					address={ siteAddress( first.frontEndUrl, permalink ) }
-					nowMs={ live.nowMs }
-					timeZone={ boot.timeZone }
-					refresh={ live.refresh }
-				/>
-			) }
+			<First { ...{ boot, live, published } } environment={ first } />
 			{ live.lost !== null && (
 				<p role="status">
 					{ __(

@@ -25,7 +25,18 @@ interface Props {
 	timeZone: string;
 }
 
-const SENT: readonly Stage[] = [ 'accepted', 'failed' ];
+/**
+ * Tells whether the host has answered: what it refused was sent all the same.
+ * @param progress
+ * @param progress.stage
+ * @param progress.delivery
+ */
+function isAnswered( { stage, delivery }: Progress ): boolean {
+	return (
+		stage === 'accepted' ||
+		( stage === 'failed' && ( delivery?.httpStatus ?? 0 ) > 0 )
+	);
+}
 
 const SEND_SYMBOLS: Record< Stage, SymbolName | null > = {
 	resting: null,
@@ -39,7 +50,7 @@ const SEND_SYMBOLS: Record< Stage, SymbolName | null > = {
 function sendStep( props: Props ): Step {
 	const { environment, progress, leftMs, nowMs, timeZone } = props;
 	const { stage, delivery } = progress;
-	const sent = SENT.includes( stage );
+	const sent = isAnswered( progress );
 	const when =
 		sent && delivery !== null
 			? clockTime( delivery.createdAt, nowMs, timeZone )
@@ -53,8 +64,9 @@ function sendStep( props: Props ): Step {
 			: /* translators: %s: name of an environment. */
 				sprintf( __( 'Send to %s', 'headless-deploy' ), environment ),
 		when: sent || stage === 'countdown' ? when : '',
-		symbol: SEND_SYMBOLS[ stage ],
-		current: stage === 'countdown' || stage === 'sending',
+		symbol: sent ? 'good' : SEND_SYMBOLS[ stage ],
+		current:
+			! sent && [ 'countdown', 'sending', 'failed' ].includes( stage ),
 	};
 }
 
@@ -86,18 +98,28 @@ function buildSteps( { outcome }: Delivery ): Step[] {
 	];
 }
 
+function answerSymbol( accepted: boolean, refused: boolean ) {
+	if ( refused ) {
+		return 'bad';
+	}
+	return accepted ? 'good' : null;
+}
+
 function stepsOf( props: Props ): Step[] {
 	const { stage, delivery } = props.progress;
 	const accepted = stage === 'accepted';
+	const refused = stage === 'failed' && isAnswered( props.progress );
 	const steps = delivery !== null && accepted ? buildSteps( delivery ) : [];
 	return [
 		sendStep( props ),
 		{
 			name: 'accept',
-			text: __( 'Accepted by the host', 'headless-deploy' ),
+			text: refused
+				? __( 'Refused by the host', 'headless-deploy' )
+				: __( 'Accepted by the host', 'headless-deploy' ),
 			when: '',
-			symbol: accepted ? 'good' : null,
-			current: accepted && steps.length === 0,
+			symbol: answerSymbol( accepted, refused ),
+			current: ( accepted && steps.length === 0 ) || refused,
 		},
 		...steps,
 	];

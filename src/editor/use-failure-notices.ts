@@ -35,7 +35,8 @@ export function useFailureNotices(
 						failureHeadline( last ),
 						last.message
 					),
-					{ id: noticeId }
+					// The change of state is announced already.
+					{ id: noticeId, speak: false }
 				);
 			}
 		}

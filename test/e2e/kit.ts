@@ -71,8 +71,8 @@ export async function logIn(
  * @param worker Number of the worker.
  */
 async function startKit( worker: number ) {
-	const folder = path.join( LOCAL, 'e2e', String( worker ) );
-	fs.rmSync( folder, { recursive: true, force: true } );
+	fs.mkdirSync( path.join( LOCAL, 'e2e' ), { recursive: true } );
+	const folder = fs.mkdtempSync( path.join( LOCAL, 'e2e', 'kit-' ) );
 	const progress = makeProgress( () => {} );
 	const loop = await startLoop( {
 		folder,
@@ -102,6 +102,7 @@ export const test = base.extend< Options, { kit: BrowserKit } >( {
 				await provide( kit );
 			} finally {
 				await stop();
+				fs.rmSync( kit.folder, { recursive: true, force: true } );
 			}
 		},
 		{ scope: 'worker', timeout: START_MS },

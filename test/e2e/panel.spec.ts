@@ -1,9 +1,55 @@
 /**
  * The panel in a real wp-admin: the three buttons, the list of what was sent, and a connection's whole life.
  */
+import type { Action } from '../../src/shared/actions.ts';
 import { expect, logIn, test } from './kit.ts';
+import type { BrowserKit } from './kit.ts';
 
 const PANEL = '/wp-admin/admin.php?page=headless-deploy';
+
+/**
+ * Makes new webhook URLs on the platform; the ones that the plugin has stop working.
+ *
+ * @param kit The kit.
+ */
+async function regenerate(
+	kit: BrowserKit
+): Promise< Record< Action, string > > {
+	const { url, user, password, accountName, appId, environmentId } =
+		kit.hosting;
+	const answer = await fetch(
+		`${ url }/_local/accounts/${ accountName }/apps/${ appId }/environments/${ environmentId }/webhooks:regenerate`,
+		{
+			method: 'POST',
+			headers: {
+				authorization: `Basic ${ btoa( `${ user }:${ password }` ) }`,
+			},
+		}
+	);
+	expect( answer.status ).toBe( 200 );
+	return ( await answer.json() ) as Record< Action, string >;
+}
+
+/**
+ * Makes a user of a role, and returns the kit as that user has it.
+ *
+ * @param kit  The kit.
+ * @param role Name of the role.
+ */
+async function as( kit: BrowserKit, role: string ): Promise< BrowserKit > {
+	const adminUser = `some-${ role }`;
+	const adminPassword = `${ role } with a long password`;
+	await kit.rest.call( 'POST', 'wp/v2/users', {
+		username: adminUser,
+		password: adminPassword,
+		email: `${ role }@example.test`,
+		roles: [ role ],
+	} );
+	return {
+		...kit,
+		wordpress: { ...kit.wordpress, adminUser, adminPassword },
+	};
+}
 
 test( 'Purge Cache, Rebuild and Clean Rebuild are sent and stand in the list', async ( {
 	page,
@@ -36,6 +82,95 @@ test( 'the page of the connections shows no token', async ( { page, kit } ) => {
 	await logIn( page, kit, `${ PANEL }&tab=connections` );
 	await expect( page.getByText( /token=••••/ ).first() ).toBeVisible();
 	expect( await page.content() ).not.toMatch( /token=[A-Za-z0-9_-]{16}/ );
+} );
+
+test( 'a token that was regenerated is mended from the failure, and Retry sends what had failed', async ( {
+	page,
+	kit,
+} ) => {
+	const { rebuild } = await regenerate( kit );
+	await logIn( page, kit, PANEL );
+	await page.getByRole( 'button', { name: 'Rebuild', exact: true } ).click();
+	await expect(
+		page.getByRole( 'heading', { name: /^Failed: / } )
+	).toBeVisible();
+
+	await page.getByRole( 'link', { name: 'Replace the token' } ).click();
+	const field = page.getByLabel( /webhook URL/i );
+	await expect( field ).toBeFocused();
+	await field.fill( rebuild );
+	await field.press( 'Enter' );
+	await expect( page.getByText( /was replaced/ ).first() ).toBeVisible();
+	await expect(
+		page.getByRole( 'button', { name: 'Replace the token' } )
+	).toBeFocused();
+
+	await page.getByRole( 'link', { name: 'Overview' } ).click();
+	await page.getByRole( 'button', { name: 'Retry' } ).first().click();
+	await expect(
+		page.getByRole( 'heading', { name: 'Accepted by the host' } )
+	).toBeVisible();
+} );
+
+test( 'a form that is left gives the focus back to the button that opened it', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, `${ PANEL }&tab=connections` );
+	for ( const name of [ 'Replace the token', 'Edit', 'Add environment' ] ) {
+		const button = page.getByRole( 'button', { name, exact: true } );
+		await button.press( 'Enter' );
+		await expect( page.getByRole( 'textbox' ).first() ).toBeFocused();
+		await page.getByRole( 'button', { name: 'Cancel' } ).press( 'Enter' );
+		await expect( button ).toBeFocused();
+	}
+	const remove = page.getByRole( 'button', { name: 'Remove' } );
+	await remove.press( 'Enter' );
+	await expect( page.getByRole( 'dialog' ) ).toBeVisible();
+	await page.keyboard.press( 'Escape' );
+	await expect( remove ).toBeFocused();
+} );
+
+test( 'an editor may rebuild and purge, and sees neither settings nor Clean Rebuild', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn(
+		page,
+		await as( kit, 'editor' ),
+		`${ PANEL }&tab=connections`
+	);
+	const panel = page.locator( '.headless-deploy' );
+	await expect(
+		panel.getByRole( 'button', { name: 'Rebuild', exact: true } )
+	).toBeEnabled();
+	await panel.getByRole( 'button', { name: 'Purge Cache' } ).click();
+	await expect(
+		panel.getByText( 'Pressed by some-editor' ).first()
+	).toBeVisible();
+	await expect(
+		panel.getByRole( 'button', { name: 'Clean Rebuild' } )
+	).toHaveCount( 0 );
+	await expect(
+		panel.getByRole( 'link', { name: 'Connections' } )
+	).toHaveCount( 0 );
+	expect( await page.content() ).not.toContain( 'token=' );
+} );
+
+test.describe( 'for a subscriber', () => {
+	test.use( { allowedErrors: [ /status of 403/ ] } );
+
+	test( 'there is no menu, and no page holds anything of ours', async ( {
+		page,
+		kit,
+	} ) => {
+		await logIn( page, await as( kit, 'subscriber' ), '/wp-admin/' );
+		const ours = /headless-deploy|headlessDeploy/;
+		expect( await page.content() ).not.toMatch( ours );
+		const answer = await page.goto( kit.wordpress.url + PANEL );
+		expect( answer?.status() ).toBe( 403 );
+		expect( await answer?.text() ).not.toMatch( ours );
+	} );
 } );
 
 test.describe( 'while something is refused', () => {

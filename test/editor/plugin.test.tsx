@@ -171,6 +171,10 @@ describe( 'after publishing', () => {
 			name: 'Failed: the token was refused',
 		} );
 		screen.getByText( aFailedDelivery().message );
+		expect( steps() ).toEqual( [
+			'Sent to Production · 13:58',
+			'Refused by the host',
+		] );
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'error',
@@ -188,6 +192,22 @@ describe( 'after publishing', () => {
 		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
 		await pass( 1 );
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+	} );
+
+	test( 'does not call sent what never reached the host', async () => {
+		await open();
+		await publish( WAITING() );
+		server.status = aStatus(
+			anEnvironment( {
+				state: 'failed',
+				last: aFailedDelivery( { id: 42, httpStatus: 0 } ),
+			} )
+		);
+		await pass( 3 );
+		expect( steps() ).toEqual( [
+			'Send to Production',
+			'Accepted by the host',
+		] );
 	} );
 
 	test( 'does not blame this publish for a failure of before', async () => {

@@ -3,6 +3,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { run } from '../live/api.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { useFocus } from '../parts/use-focus.ts';
 import { usePress } from '../parts/use-press.ts';
 import { timeLeft } from '../words/time.ts';
 
@@ -30,6 +31,40 @@ function whatHappens( quietPeriodSeconds: number ): string {
 			);
 }
 
+interface ButtonsProps extends Props {
+	/** Whether the provider can purge a cache. */
+	purges: boolean;
+}
+
+function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
+	const { id, label } = environment;
+	const { busy, press } = usePress( refresh, true );
+	return (
+		<div className="headless-deploy-buttons">
+			{ purges && (
+				<ActionButton
+					compact
+					variant="primary"
+					busy={ busy !== null }
+					onClick={ () =>
+						void press( {
+							key: 'purge',
+							environment: label,
+							send: () => run( id, 'purgeCache' ),
+							onSuccess: onDone,
+						} )
+					}
+				>
+					{ __( 'Purge Cache once', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			<ActionButton compact onClick={ onDone }>
+				{ __( 'Later', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
 /**
  * Says that a front end is connected, and offers a harmless first run.
  *
@@ -39,8 +74,9 @@ function whatHappens( quietPeriodSeconds: number ): string {
  * @param props.onDone
  */
 export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
-	const { id, label, automation, webhook } = environment;
-	const { busy, press } = usePress( refresh );
+	const { label, automation, webhook } = environment;
+	// The form that had the focus is gone.
+	const words = useFocus< HTMLElement >();
 	const headline = sprintf(
 		/* translators: %s: name of an environment. */
 		__( '%s is connected.', 'headless-deploy' ),
@@ -52,10 +88,12 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 			className="headless-deploy-notice"
 			status="success"
 			isDismissible={ false }
-			spokenMessage={ headline }
+			spokenMessage=""
 		>
 			<p>
-				<strong>{ headline }</strong>
+				<strong ref={ words } tabIndex={ -1 }>
+					{ headline }
+				</strong>
 				<br />
 				{ whatHappens( automation.quietPeriodSeconds ) }{ ' ' }
 				{ purges &&
@@ -64,28 +102,7 @@ export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 						'headless-deploy'
 					) }
 			</p>
-			<div className="headless-deploy-buttons">
-				{ purges && (
-					<ActionButton
-						compact
-						variant="primary"
-						busy={ busy !== null }
-						onClick={ () =>
-							void press( {
-								key: 'purge',
-								environment: label,
-								send: () => run( id, 'purgeCache' ),
-								onSuccess: onDone,
-							} )
-						}
-					>
-						{ __( 'Purge Cache once', 'headless-deploy' ) }
-					</ActionButton>
-				) }
-				<ActionButton compact onClick={ onDone }>
-					{ __( 'Later', 'headless-deploy' ) }
-				</ActionButton>
-			</div>
+			<Buttons { ...{ environment, refresh, onDone, purges } } />
 		</Notice>
 	);
 }

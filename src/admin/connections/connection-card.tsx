@@ -17,7 +17,8 @@ import { DetailsForm } from './details-form.tsx';
 import { RemoveModal } from './remove-modal.tsx';
 import { TokenForm } from './token-form.tsx';
 
-type Mode = 'facts' | 'token' | 'details';
+/** The form that is open. */
+type Mode = 'token' | 'details';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -56,6 +57,7 @@ function LockedNotice( { by }: { by: string } ) {
 			className="headless-deploy-notice"
 			status="info"
 			isDismissible={ false }
+			spokenMessage=""
 		>
 			{ sprintf(
 				/* translators: %s: name of a PHP constant. */
@@ -69,27 +71,77 @@ function LockedNotice( { by }: { by: string } ) {
 	);
 }
 
+interface ButtonsProps {
+	/** The form that was closed just now: the button that opened it takes the focus back. */
+	closed: Mode | null;
+	onOpen: ( mode: Mode ) => void;
+	onRemove: () => void;
+}
+
+function Buttons( { closed, onOpen, onRemove }: ButtonsProps ) {
+	return (
+		<CardFooter className="headless-deploy-buttons" justify="flex-start">
+			<ActionButton
+				focus={ closed === 'token' }
+				onClick={ () => onOpen( 'token' ) }
+			>
+				{ __( 'Replace the token', 'headless-deploy' ) }
+			</ActionButton>
+			<ActionButton
+				variant="tertiary"
+				focus={ closed === 'details' }
+				onClick={ () => onOpen( 'details' ) }
+			>
+				{ __( 'Edit', 'headless-deploy' ) }
+			</ActionButton>
+			<span className="headless-deploy-push" />
+			<ActionButton variant="tertiary" isDestructive onClick={ onRemove }>
+				{ __( 'Remove', 'headless-deploy' ) }
+			</ActionButton>
+		</CardFooter>
+	);
+}
+
+interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
+	mode: Mode;
+	close: () => void;
+}
+
+function Form( { mode, environment, onFresh, close }: FormProps ) {
+	return mode === 'token' ? (
+		<TokenForm
+			environment={ environment }
+			onFresh={ onFresh }
+			onDone={ close }
+		/>
+	) : (
+		<DetailsForm
+			environment={ environment }
+			submitLabel={ __( 'Save', 'headless-deploy' ) }
+			onFresh={ onFresh }
+			onDone={ close }
+			onCancel={ close }
+		/>
+	);
+}
+
 /**
  * Shows one connection, and lets an administrator change it.
  *
- * @param props
- * @param props.environment
- * @param props.replacing
- * @param props.onFresh
- * @param props.onRemoved
- * @param props.onStale
+ * @param props See Props.
  */
-export function ConnectionCard( {
-	environment,
-	replacing,
-	onFresh,
-	onRemoved,
-	onStale,
-}: Props ) {
-	const [ mode, setMode ] = useState< Mode >( replacing ? 'token' : 'facts' );
+export function ConnectionCard( props: Props ) {
+	const { environment, replacing, onFresh, onRemoved, onStale } = props;
+	const [ mode, setMode ] = useState< Mode | null >(
+		replacing ? 'token' : null
+	);
+	const [ closed, setClosed ] = useState< Mode | null >( null );
 	const [ removing, setRemoving ] = useState( false );
 	const { lockedBy } = environment.webhook;
-	const close = () => setMode( 'facts' );
+	const close = () => {
+		setClosed( mode );
+		setMode( null );
+	};
 	return (
 		<Card size="small">
 			<CardHeader>
@@ -103,46 +155,21 @@ export function ConnectionCard( {
 				{ mode !== 'details' && (
 					<ConnectionFacts environment={ environment } />
 				) }
-				{ mode === 'token' && (
-					<TokenForm
+				{ mode !== null && (
+					<Form
+						mode={ mode }
 						environment={ environment }
 						onFresh={ onFresh }
-						onDone={ close }
-					/>
-				) }
-				{ mode === 'details' && (
-					<DetailsForm
-						environment={ environment }
-						submitLabel={ __( 'Save', 'headless-deploy' ) }
-						onFresh={ onFresh }
-						onDone={ close }
-						onCancel={ close }
+						close={ close }
 					/>
 				) }
 			</CardBody>
-			{ lockedBy === null && mode === 'facts' && (
-				<CardFooter
-					className="headless-deploy-buttons"
-					justify="flex-start"
-				>
-					<ActionButton onClick={ () => setMode( 'token' ) }>
-						{ __( 'Replace the token', 'headless-deploy' ) }
-					</ActionButton>
-					<ActionButton
-						variant="tertiary"
-						onClick={ () => setMode( 'details' ) }
-					>
-						{ __( 'Edit', 'headless-deploy' ) }
-					</ActionButton>
-					<span className="headless-deploy-push" />
-					<ActionButton
-						variant="tertiary"
-						isDestructive
-						onClick={ () => setRemoving( true ) }
-					>
-						{ __( 'Remove', 'headless-deploy' ) }
-					</ActionButton>
-				</CardFooter>
+			{ lockedBy === null && mode === null && (
+				<Buttons
+					closed={ closed }
+					onOpen={ setMode }
+					onRemove={ () => setRemoving( true ) }
+				/>
 			) }
 			{ removing && (
 				<RemoveModal

@@ -41,7 +41,14 @@ function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	);
 }
 
-function Bar( { count, onAdd }: { count: number; onAdd: () => void } ) {
+interface BarProps {
+	count: number;
+	/** Grows when the button takes the focus. */
+	focus: number;
+	onAdd: () => void;
+}
+
+function Bar( { count, focus, onAdd }: BarProps ) {
 	return (
 		<div className="headless-deploy-bar">
 			<p className="headless-deploy-secondary">
@@ -56,7 +63,7 @@ function Bar( { count, onAdd }: { count: number; onAdd: () => void } ) {
 					count
 				) }
 			</p>
-			<ActionButton onClick={ onAdd }>
+			<ActionButton focus={ focus } onClick={ onAdd }>
 				{ __( 'Add environment', 'headless-deploy' ) }
 			</ActionButton>
 		</div>
@@ -80,10 +87,78 @@ function Unread( { error, retry }: { error: string; retry: () => void } ) {
 	);
 }
 
+interface Known {
+	environments: readonly EnvironmentSettings[];
+	step: Step;
+	go: ( step: Step ) => void;
+	/** The environment that was connected just now. */
+	fresh: EnvironmentSettings | undefined;
+	setNewId: ( id: string ) => void;
+	put: ( environment: EnvironmentSettings ) => void;
+}
+
+interface WayProps extends Known {
+	refresh: () => Promise< void >;
+}
+
+/**
+ * The way to a new connection: paste, name, done.
+ *
+ * @param props See WayProps.
+ */
+function Way( props: WayProps ) {
+	const { step, go, fresh, environments, put, setNewId, refresh } = props;
+	const isFirst = environments.length === 0;
+	if ( isFirst || step === 'paste' ) {
+		return (
+			<ConnectForm
+				label={ freeLabel( environments ) }
+				onConnected={ ( environment ) => {
+					put( environment );
+					setNewId( environment.id );
+					go( 'name' );
+					void refresh();
+				} }
+				onCancel={ isFirst ? undefined : () => go( 'none' ) }
+			/>
+		);
+	}
+	if ( step === 'none' || ! fresh ) {
+		return null;
+	}
+	return step === 'name' ? (
+		<RecognisedCard
+			environment={ fresh }
+			onFresh={ put }
+			onDone={ () => go( 'done' ) }
+		/>
+	) : (
+		<ConnectedNotice
+			environment={ fresh }
+			refresh={ refresh }
+			onDone={ () => go( 'none' ) }
+		/>
+	);
+}
+
+/** Where a person is; coming back from somewhere, the button that led away takes the focus. */
+function useStep() {
+	const [ { step, returns }, set ] = useState< {
+		step: Step;
+		returns: number;
+	} >( { step: 'none', returns: 0 } );
+	const go = ( next: Step ) =>
+		set( ( before ) => ( {
+			step: next,
+			returns: next === 'none' ? before.returns + 1 : 0,
+		} ) );
+	return { step, returns, go };
+}
+
 /**
  * The screen where front ends are connected.
  *
- * @param props
+ * @param props           See Props.
  * @param props.boot
  * @param props.store
  * @param props.replacing
@@ -92,7 +167,7 @@ export function Connections( { boot, store, replacing }: Props ) {
 	const { environments, error, reload, put, remove } = useSettings(
 		boot.preload.settings
 	);
-	const [ step, setStep ] = useState< Step >( 'none' );
+	const { step, returns, go } = useStep();
 	const [ newId, setNewId ] = useState( '' );
 	const refresh = () => store.refresh();
 	if ( environments === null ) {
@@ -106,41 +181,18 @@ export function Connections( { boot, store, replacing }: Props ) {
 	const shown = environments.filter(
 		( { id } ) => step !== 'name' || id !== newId
 	);
-	const isFirst = environments.length === 0;
+	const known = { environments, step, go, fresh, setNewId, put };
 	return (
 		<>
-			{ step === 'done' && fresh && (
-				<ConnectedNotice
-					environment={ fresh }
-					refresh={ refresh }
-					onDone={ () => setStep( 'none' ) }
-				/>
-			) }
-			{ ( isFirst || step === 'paste' ) && (
-				<ConnectForm
-					label={ freeLabel( environments ) }
-					onConnected={ ( environment ) => {
-						put( environment );
-						setNewId( environment.id );
-						setStep( 'name' );
-						void refresh();
-					} }
-					onCancel={ isFirst ? undefined : () => setStep( 'none' ) }
-				/>
-			) }
-			{ step === 'name' && fresh && (
-				<RecognisedCard
-					environment={ fresh }
-					onFresh={ put }
-					onDone={ () => setStep( 'done' ) }
-				/>
-			) }
-			{ ( step === 'none' || step === 'done' ) && ! isFirst && (
-				<Bar
-					count={ environments.length }
-					onAdd={ () => setStep( 'paste' ) }
-				/>
-			) }
+			<Way { ...known } refresh={ refresh } />
+			{ ( step === 'none' || step === 'done' ) &&
+				environments.length > 0 && (
+					<Bar
+						count={ environments.length }
+						focus={ returns }
+						onAdd={ () => go( 'paste' ) }
+					/>
+				) }
 			<div className="headless-deploy-connections">
 				{ shown.map( ( environment ) => (
 					<ConnectionCard
@@ -151,7 +203,7 @@ export function Connections( { boot, store, replacing }: Props ) {
 						onStale={ () => void reload() }
 						onRemoved={ () => {
 							remove( environment.id );
-							setStep( 'none' );
+							go( 'none' );
 							void refresh();
 						} }
 					/>

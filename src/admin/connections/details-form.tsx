@@ -1,7 +1,6 @@
 import { Notice } from '@wordpress/components';
 import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import type { FormEvent } from 'react';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -19,80 +18,27 @@ interface Props {
 	onCancel: () => void;
 }
 
-/**
- * Changes the name and the front-end address of an environment.
- *
- * @param props
- * @param props.environment
- * @param props.submitLabel
- * @param props.onFresh
- * @param props.onDone
- * @param props.cancelLabel
- * @param props.onCancel
- */
-export function DetailsForm( {
-	environment,
-	submitLabel,
-	onFresh,
-	onDone,
-	cancelLabel,
-	onCancel,
-}: Props ) {
-	const [ label, setLabel ] = useState( environment.label );
-	const [ frontEndUrl, setFrontEndUrl ] = useState( environment.frontEndUrl );
-	const [ isNewerShown, setNewerShown ] = useState( false );
-	const { busy, error, save, overwrite, showNewer } = useEnvironmentSave(
-		environment,
-		/* translators: %s: name of an environment. */
-		sprintf( __( '%s was saved.', 'headless-deploy' ), label ),
-		onFresh
-	);
-	useEffect( () => {
-		if ( isNewerShown ) {
-			setLabel( environment.label );
-			setFrontEndUrl( environment.frontEndUrl );
-			setNewerShown( false );
-		}
-	}, [ environment, isNewerShown ] );
-	const submit = async (
-		event: FormEvent | null,
-		put: typeof save = save
-	) => {
-		event?.preventDefault();
-		if ( await put( { label, frontEndUrl } ) ) {
-			onDone();
-		}
-	};
-	const fields = error?.fields ?? {};
-	const named =
-		fields.label !== undefined || fields.frontEndUrl !== undefined;
+interface Details {
+	label: string;
+	frontEndUrl: string;
+}
+
+interface FieldsProps {
+	details: Details;
+	onChange: ( details: Details ) => void;
+	/** What is wrong, by the name of the field. */
+	errors: Record< string, string >;
+}
+
+function Fields( { details, onChange, errors }: FieldsProps ) {
 	return (
-		<form onSubmit={ ( event ) => void submit( event ) } noValidate>
-			{ error?.conflict && (
-				<ConflictNotice
-					busy={ busy }
-					onShowNewer={ async () => {
-						await showNewer();
-						setNewerShown( true );
-					} }
-					onSaveMine={ () => void submit( null, overwrite ) }
-				/>
-			) }
-			{ error && ! error.conflict && ! named && (
-				<Notice
-					className="headless-deploy-notice"
-					status="error"
-					isDismissible={ false }
-				>
-					{ error.message }
-				</Notice>
-			) }
+		<>
 			<TextField
 				focusOnMount
 				label={ __( 'Name', 'headless-deploy' ) }
-				value={ label }
-				onChange={ setLabel }
-				error={ fields.label }
+				value={ details.label }
+				onChange={ ( label ) => onChange( { ...details, label } ) }
+				error={ errors.label }
 				help={ __(
 					'Shown to everybody who publishes.',
 					'headless-deploy'
@@ -104,20 +50,107 @@ export function DetailsForm( {
 					'Address of the front end (optional)',
 					'headless-deploy'
 				) }
-				value={ frontEndUrl }
-				onChange={ setFrontEndUrl }
+				value={ details.frontEndUrl }
+				onChange={ ( frontEndUrl ) =>
+					onChange( { ...details, frontEndUrl } )
+				}
 				placeholder="https://"
-				error={ fields.frontEndUrl }
+				error={ errors.frontEndUrl }
 				help={ __(
 					'For “See it on the site”, and to see when a change is live.',
 					'headless-deploy'
 				) }
 			/>
+		</>
+	);
+}
+
+/**
+ * Keeps what is typed, until somebody asks for the version that another person saved.
+ * @param environment
+ */
+function useDetails( environment: EnvironmentSettings ) {
+	const { label, frontEndUrl } = environment;
+	const [ details, setDetails ] = useState( { label, frontEndUrl } );
+	const [ isNewerShown, setNewerShown ] = useState( false );
+	useEffect( () => {
+		if ( isNewerShown ) {
+			setDetails( { label, frontEndUrl } );
+			setNewerShown( false );
+		}
+	}, [ label, frontEndUrl, isNewerShown ] );
+	return { details, setDetails, takeNewer: () => setNewerShown( true ) };
+}
+
+/**
+ * What goes wrong with the form as a whole.
+ * @param root0
+ * @param root0.words
+ */
+function FormError( { words }: { words: string } ) {
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="error"
+			isDismissible={ false }
+		>
+			{ words }
+		</Notice>
+	);
+}
+
+/**
+ * Changes the name and the front-end address of an environment.
+ *
+ * @param props See Props.
+ */
+export function DetailsForm( props: Props ) {
+	const { environment, onFresh, onDone, submitLabel } = props;
+	const { details, setDetails, takeNewer } = useDetails( environment );
+	const { busy, error, save, overwrite, showNewer } = useEnvironmentSave(
+		environment,
+		/* translators: %s: name of an environment. */
+		sprintf( __( '%s was saved.', 'headless-deploy' ), details.label ),
+		onFresh
+	);
+	const submit = async ( put: typeof save ) => {
+		if ( await put( details ) ) {
+			onDone();
+		}
+	};
+	const errors = error?.fields ?? {};
+	const isNamed = Boolean( errors.label || errors.frontEndUrl );
+	return (
+		<form
+			onSubmit={ ( event ) => {
+				event.preventDefault();
+				void submit( save );
+			} }
+			noValidate
+		>
+			{ error?.conflict && (
+				<ConflictNotice
+					busy={ busy }
+					onShowNewer={ async () => {
+						await showNewer();
+						takeNewer();
+					} }
+					onSaveMine={ () => void submit( overwrite ) }
+				/>
+			) }
+			{ error && ! error.conflict && ! isNamed && (
+				<FormError words={ error.message } />
+			) }
+			<Fields
+				details={ details }
+				onChange={ setDetails }
+				errors={ errors }
+			/>
 			<FormButtons
 				label={ submitLabel }
 				busy={ busy }
-				onCancel={ onCancel }
-				cancelLabel={ cancelLabel }
+				onCancel={ props.onCancel }
+				cancelLabel={ props.cancelLabel }
 			/>
 		</form>
 	);

@@ -1,10 +1,10 @@
-import { Modal, Notice } from '@wordpress/components';
+import { Notice } from '@wordpress/components';
 import { useDispatch } from '@wordpress/data';
 import { __, sprintf } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { deleteEnvironment } from '../live/api.ts';
-import { ActionButton } from '../parts/action-button.tsx';
+import { ConfirmModal } from '../parts/confirm-modal.tsx';
 import { useSave } from './use-save.ts';
 
 interface Props {
@@ -13,6 +13,28 @@ interface Props {
 	/** Called when what was shown is old. */
 	onStale: () => void;
 	onCancel: () => void;
+}
+
+/**
+ * Removes an environment and says so, only when it was removed.
+ * @param environment
+ * @param onRemoved
+ */
+function useRemoval( environment: EnvironmentSettings, onRemoved: () => void ) {
+	const { id, etag, label } = environment;
+	const { busy, error, save } = useSave();
+	const { createSuccessNotice } = useDispatch( noticesStore );
+	const remove = () =>
+		save( async () => {
+			await deleteEnvironment( id, etag );
+			createSuccessNotice(
+				/* translators: %s: name of an environment. */
+				sprintf( __( '%s was removed.', 'headless-deploy' ), label ),
+				{ type: 'snackbar' }
+			);
+			onRemoved();
+		} );
+	return { busy, error, remove };
 }
 
 /**
@@ -30,32 +52,23 @@ export function RemoveModal( {
 	onStale,
 	onCancel,
 }: Props ) {
-	const { id, etag, label } = environment;
-	const { busy, error, save } = useSave();
-	const { createSuccessNotice } = useDispatch( noticesStore );
+	const { label } = environment;
+	const { busy, error, remove } = useRemoval( environment, onRemoved );
 	const cancel = () => {
 		if ( error?.conflict ) {
 			onStale();
 		}
 		onCancel();
 	};
-	const remove = () =>
-		save( async () => {
-			await deleteEnvironment( id, etag );
-			createSuccessNotice(
-				/* translators: %s: name of an environment. */
-				sprintf( __( '%s was removed.', 'headless-deploy' ), label ),
-				{ type: 'snackbar' }
-			);
-			onRemoved();
-		} );
 	return (
-		<Modal
-			className="headless-deploy-modal"
-			size="small"
+		<ConfirmModal
 			/* translators: %s: name of an environment. */
 			title={ sprintf( __( 'Remove %s?', 'headless-deploy' ), label ) }
-			onRequestClose={ cancel }
+			verb={ __( 'Remove', 'headless-deploy' ) }
+			isDestructive
+			busy={ busy }
+			onConfirm={ () => void remove() }
+			onCancel={ cancel }
 		>
 			<p>
 				{ __(
@@ -72,19 +85,6 @@ export function RemoveModal( {
 					{ error.message }
 				</Notice>
 			) }
-			<div className="headless-deploy-modal__buttons">
-				<ActionButton variant="tertiary" onClick={ cancel }>
-					{ __( 'Cancel', 'headless-deploy' ) }
-				</ActionButton>
-				<ActionButton
-					variant="primary"
-					isDestructive
-					busy={ busy }
-					onClick={ () => void remove() }
-				>
-					{ __( 'Remove', 'headless-deploy' ) }
-				</ActionButton>
-			</div>
-		</Modal>
+		</ConfirmModal>
 	);
 }

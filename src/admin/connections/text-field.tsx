@@ -1,7 +1,8 @@
 import { Icon, TextControl } from '@wordpress/components';
-import { useEffect, useRef } from '@wordpress/element';
+import { useEffect } from '@wordpress/element';
 import { error as errorIcon } from '@wordpress/icons';
 import { speak } from '@wordpress/a11y';
+import { useFocus } from '../parts/use-focus.ts';
 
 interface Props {
 	label: string;
@@ -17,10 +18,19 @@ interface Props {
 	focusOnMount?: boolean;
 }
 
+function FieldError( { words }: { words: string } ) {
+	return (
+		<span className="headless-deploy-field__error">
+			<Icon icon={ errorIcon } size={ 20 } />
+			<span>{ words }</span>
+		</span>
+	);
+}
+
 /**
  * A text field with its error below it; what was typed stays.
  *
- * @param props
+ * @param props              See Props.
  * @param props.label
  * @param props.value
  * @param props.onChange
@@ -40,18 +50,13 @@ export function TextField( {
 	isUrl = false,
 	focusOnMount = false,
 }: Props ) {
-	const input = useRef< HTMLInputElement >( null );
+	const input = useFocus< HTMLInputElement >( focusOnMount );
 	useEffect( () => {
 		if ( error !== '' ) {
 			input.current?.focus();
 			speak( error, 'assertive' );
 		}
-	}, [ error ] );
-	useEffect( () => {
-		if ( focusOnMount ) {
-			input.current?.focus();
-		}
-	}, [ focusOnMount ] );
+	}, [ error, input ] );
 	return (
 		<TextControl
 			__next40pxDefaultSize
@@ -68,16 +73,7 @@ export function TextField( {
 			autoComplete="off"
 			spellCheck={ false }
 			{ ...( isUrl ? { inputMode: 'url' as const, dir: 'ltr' } : {} ) }
-			help={
-				error === '' ? (
-					help
-				) : (
-					<span className="headless-deploy-field__error">
-						<Icon icon={ errorIcon } size={ 20 } />
-						<span>{ error }</span>
-					</span>
-				)
-			}
+			help={ error === '' ? help : <FieldError words={ error } /> }
 		/>
 	);
 }

@@ -17,6 +17,25 @@ function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 }
 
 /**
+ * What a screen reader says: the headline, and what is wrong and what to do if anything is.
+ * @param environment
+ * @param nowMs
+ * @param timeZone
+ */
+function wordsFor(
+	environment: EnvironmentStatus,
+	nowMs: number,
+	timeZone: string
+): string {
+	const { state, last } = environment;
+	const { headline } = describe( environment, nowMs, timeZone );
+	const isSettled = state === 'failed' || state === 'upToDate';
+	return isSettled && last?.message
+		? `${ headline }. ${ last.message }`
+		: headline;
+}
+
+/**
  * Speaks to a screen reader once per change of state, never on the first look.
  *
  * @param environments The environments.
@@ -42,8 +61,7 @@ export function useAnnouncements(
 						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
 						__( '%1$s: %2$s', 'headless-deploy' ),
 						environment.label,
-						describe( environment, latestMs.current, timeZone )
-							.headline
+						wordsFor( environment, latestMs.current, timeZone )
 					),
 					environment.state === 'failed' ? 'assertive' : 'polite'
 				);

@@ -1,16 +1,14 @@
 import { useState } from '@wordpress/element';
-import type { Action } from '../../shared/actions.ts';
 import { laneOf } from '../../shared/actions.ts';
-import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
-import { run, runPendingNow } from '../live/api.ts';
-import { dueMs } from '../live/due.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { run } from '../live/api.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { nowPress } from '../parts/presses.ts';
 import type { Press } from '../parts/use-press.ts';
 import { actionLabel, nowLabel } from '../words/action.ts';
 import { pendingChanges } from '../words/description.ts';
+import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
-
-const ORDER: readonly Action[] = [ 'rebuild', 'purgeCache', 'cleanRebuild' ];
 
 interface Props {
 	environment: EnvironmentStatus;
@@ -20,84 +18,28 @@ interface Props {
 	secondary: boolean;
 }
 
-interface Choice {
-	action: Action;
-	/** The pending run that this button ends the waiting of. */
-	pending: PendingRun | null;
-}
-
-/**
- * Finds the buttons: what may be pressed, and where a run counts down, one button for it in place of the one that
- * would send the same lane.
- * @param environment
- */
-function choicesOf( environment: EnvironmentStatus ): Choice[] {
-	const { can, pending } = environment;
-	const counting = pending.filter(
-		( run_ ) => dueMs( run_ ) !== null && can.includes( run_.action )
-	);
-	const replaced = counting.map( ( run_ ) =>
-		run_.lane === 'build' ? 'rebuild' : 'purgeCache'
-	);
-	const actions = ORDER.filter(
-		( action ) =>
-			can.includes( action ) ||
-			( replaced as Action[] ).includes( action )
-	);
-	return actions
-		.map( ( action ) => {
-			const index = replaced.findIndex( ( other ) => other === action );
-			const run_ = counting[ index ] ?? null;
-			return { action: run_?.action ?? action, pending: run_ };
-		} )
-		.filter(
-			( { action, pending: own }, _index, all ) =>
-				own !== null ||
-				! all.some(
-					( other ) =>
-						other.action === action && other.pending !== null
-				)
-		);
-}
-
-function variantOf(
-	choice: Choice,
-	index: number,
-	secondary: boolean
-): 'primary' | 'secondary' | 'tertiary' {
-	if ( choice.action === 'cleanRebuild' && choice.pending === null ) {
-		return 'tertiary';
-	}
-	return index === 0 && ! secondary ? 'primary' : 'secondary';
+function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
+	const { action, pending } = choice;
+	return pending === null
+		? {
+				key: action,
+				environment: environment.label,
+				send: () => run( environment.id, action ),
+			}
+		: nowPress( environment, pending );
 }
 
 /**
  * The actions of an environment that this person may press.
  *
- * @param props
- * @param props.environment
- * @param props.busy
- * @param props.press
- * @param props.secondary
+ * @param props See Props.
  */
-export function ActionButtons( {
-	environment,
-	busy,
-	press,
-	secondary,
-}: Props ) {
+export function ActionButtons( props: Props ) {
+	const { environment, busy, press, secondary } = props;
 	const [ asking, setAsking ] = useState( false );
-	const { id, label, paused } = environment;
+	const { label, paused } = environment;
 	const silent = paused?.reason === 'copy' || paused?.reason === 'disabled';
-	const send = ( { action, pending }: Choice ) =>
-		press( {
-			key: action,
-			environment: label,
-			send: () =>
-				pending === null
-					? run( id, action )
-					: runPendingNow( id, laneOf( action ) ),
-		} );
+	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
 	return (
 		<>
 			{ choicesOf( environment ).map( ( choice, index ) => (

@@ -1,6 +1,5 @@
-import { Modal } from '@wordpress/components';
 import { __, _n, sprintf } from '../i18n.ts';
-import { ActionButton } from '../parts/action-button.tsx';
+import { ConfirmModal } from '../parts/confirm-modal.tsx';
 
 interface Props {
 	/** Label of the environment. */
@@ -37,15 +36,15 @@ export function CleanRebuildModal( {
 		waiting
 	);
 	return (
-		<Modal
-			className="headless-deploy-modal"
-			size="small"
+		<ConfirmModal
 			title={ sprintf(
 				/* translators: %s: name of an environment. */
 				__( 'Clean Rebuild of %s?', 'headless-deploy' ),
 				environment
 			) }
-			onRequestClose={ onCancel }
+			verb={ __( 'Clean Rebuild', 'headless-deploy' ) }
+			onConfirm={ onConfirm }
+			onCancel={ onCancel }
 		>
 			<p>
 				{ __(
@@ -63,14 +62,6 @@ export function CleanRebuildModal( {
 					'headless-deploy'
 				) }
 			</p>
-			<div className="headless-deploy-modal__buttons">
-				<ActionButton variant="tertiary" onClick={ onCancel }>
-					{ __( 'Cancel', 'headless-deploy' ) }
-				</ActionButton>
-				<ActionButton variant="primary" onClick={ onConfirm }>
-					{ __( 'Clean Rebuild', 'headless-deploy' ) }
-				</ActionButton>
-			</div>
-		</Modal>
+		</ConfirmModal>
 	);
 }

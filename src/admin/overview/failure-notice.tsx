@@ -37,6 +37,8 @@ export function FailureNotice( {
 			className="headless-deploy-notice"
 			status={ delivery.state === 'failed' ? 'error' : 'warning' }
 			isDismissible={ false }
+			// The state is announced, with these words.
+			spokenMessage=""
 		>
 			<p>{ delivery.message }</p>
 			{ delivery.response !== null &&

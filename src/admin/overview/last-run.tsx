@@ -1,5 +1,5 @@
 import { __, _n, sprintf } from '../i18n.ts';
-import type { EnvironmentStatus } from '../../shared/wire.ts';
+import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import {
 	deliverySymbol,
@@ -37,6 +37,28 @@ function savedInWords( week: EnvironmentStatus[ 'week' ] ): string {
 	);
 }
 
+function Why( { delivery }: { delivery: Delivery } ) {
+	// A host that was not reached has not answered.
+	const took = delivery.httpStatus === 0 ? '' : tookInWords( delivery );
+	return (
+		<p className="headless-deploy-secondary is-indented">
+			{ causeInWords( delivery ) }
+			{ took !== '' && (
+				<>
+					{ ' · ' }
+					<span className="headless-deploy-together">
+						{ sprintf(
+							/* translators: %s: a span of time, for example “0.4 s”. */
+							__( 'answered after %s', 'headless-deploy' ),
+							took
+						) }
+					</span>
+				</>
+			) }
+		</p>
+	);
+}
+
 /**
  * Says what was sent last, why and how long it took.
  *
@@ -48,7 +70,6 @@ function savedInWords( week: EnvironmentStatus[ 'week' ] ): string {
 export function LastRun( { environment, nowMs, timeZone }: Props ) {
 	const { last, week } = environment;
 	const saved = savedInWords( week );
-	const took = last === null ? '' : tookInWords( last );
 	return (
 		<div className="headless-deploy-last">
 			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
@@ -69,25 +90,7 @@ export function LastRun( { environment, nowMs, timeZone }: Props ) {
 							)
 						) }
 					</p>
-					<p className="headless-deploy-secondary is-indented">
-						{ causeInWords( last ) }
-						{ took !== '' && (
-							<>
-								{ ' ' }
-								<span className="headless-deploy-together">
-									{ '· ' }
-									{ sprintf(
-										/* translators: %s: a span of time, for example “0.4 s”. */
-										__(
-											'answered after %s',
-											'headless-deploy'
-										),
-										took
-									) }
-								</span>
-							</>
-						) }
-					</p>
+					<Why delivery={ last } />
 				</>
 			) }
 			{ saved !== '' && (

@@ -1,5 +1,4 @@
 import { Spinner } from '@wordpress/components';
-import { addQueryArgs } from '@wordpress/url';
 import type { BootData } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
@@ -56,9 +55,9 @@ export function Overview( { boot, store }: Props ) {
 								timeZone={ timeZone }
 								replaceUrl={
 									connectionsUrl &&
-									addQueryArgs( connectionsUrl, {
-										replace: environment.id,
-									} )
+									`${ connectionsUrl }&replace=${ encodeURIComponent(
+										environment.id
+									) }`
 								}
 								refresh={ refresh }
 							/>

@@ -1,8 +1,8 @@
 import { Card, CardBody, CardHeader, Spinner } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import type { Delivery, EnvironmentStatus, Status } from '../../shared/wire.ts';
-import { retryDelivery } from '../live/api.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { retryPress } from '../parts/presses.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import { usePress } from '../parts/use-press.ts';
 import {
@@ -52,15 +52,6 @@ function Row( { delivery, environment, time, busy, onRetry }: RowProps ) {
 			<span className="headless-deploy-activity__why headless-deploy-secondary">
 				{ causeInWords( delivery ) }
 			</span>
-			<span className="headless-deploy-activity__took headless-deploy-secondary">
-				{ tookInWords( delivery ) }
-			</span>
-			<time
-				className="headless-deploy-activity__when headless-deploy-secondary"
-				dateTime={ delivery.createdAt }
-			>
-				{ time }
-			</time>
 			<span className="headless-deploy-activity__retry">
 				{ mayRetry && (
 					<ActionButton
@@ -73,36 +64,78 @@ function Row( { delivery, environment, time, busy, onRetry }: RowProps ) {
 					</ActionButton>
 				) }
 			</span>
+			<span className="headless-deploy-activity__took headless-deploy-secondary">
+				{ tookInWords( delivery ) }
+			</span>
+			<time
+				className="headless-deploy-activity__when headless-deploy-secondary"
+				dateTime={ delivery.createdAt }
+			>
+				{ time }
+			</time>
 		</li>
+	);
+}
+
+interface ListProps extends Props {
+	deliveries: readonly Delivery[];
+}
+
+function List( { deliveries, status, nowMs, timeZone, refresh }: ListProps ) {
+	const { busy, press } = usePress( refresh );
+	return (
+		<ul className="headless-deploy-activity__list">
+			{ deliveries.map( ( delivery ) => {
+				const environment = status.environments.find(
+					( { id } ) => id === delivery.environment
+				);
+				const label = environment?.label ?? delivery.environment;
+				return (
+					<Row
+						key={ delivery.id }
+						delivery={ delivery }
+						environment={ environment }
+						time={ clockTime(
+							delivery.createdAt,
+							nowMs,
+							timeZone
+						) }
+						busy={ busy }
+						onRetry={ () =>
+							void press( retryPress( delivery, label ) )
+						}
+					/>
+				);
+			} ) }
+		</ul>
+	);
+}
+
+function Unread( { error, reload }: { error: string; reload: () => void } ) {
+	return (
+		<p className="headless-deploy-line">
+			{ error }{ ' ' }
+			<ActionButton variant="link" onClick={ reload }>
+				{ __( 'Try again', 'headless-deploy' ) }
+			</ActionButton>
+		</p>
 	);
 }
 
 /**
  * Lists what was sent last, of all environments.
  *
- * @param props
- * @param props.status
- * @param props.nowMs
- * @param props.timeZone
- * @param props.refresh
+ * @param props See Props.
  */
-export function RecentActivity( { status, nowMs, timeZone, refresh }: Props ) {
-	const { deliveries, error, reload } = useDeliveries( status );
-	const { busy, press } = usePress( refresh );
+export function RecentActivity( props: Props ) {
+	const { deliveries, error, reload } = useDeliveries( props.status );
 	return (
 		<Card size="small" className="headless-deploy-activity">
 			<CardHeader>
 				<h2>{ __( 'Recent activity', 'headless-deploy' ) }</h2>
 			</CardHeader>
 			<CardBody>
-				{ error !== '' && (
-					<p className="headless-deploy-line">
-						{ error }{ ' ' }
-						<ActionButton variant="link" onClick={ reload }>
-							{ __( 'Try again', 'headless-deploy' ) }
-						</ActionButton>
-					</p>
-				) }
+				{ error !== '' && <Unread error={ error } reload={ reload } /> }
 				{ deliveries === null && error === '' && <Spinner /> }
 				{ deliveries?.length === 0 && (
 					<p className="headless-deploy-secondary">
@@ -113,36 +146,7 @@ export function RecentActivity( { status, nowMs, timeZone, refresh }: Props ) {
 					</p>
 				) }
 				{ deliveries !== null && deliveries.length > 0 && (
-					<ul className="headless-deploy-activity__list">
-						{ deliveries.map( ( delivery ) => {
-							const environment = status.environments.find(
-								( { id } ) => id === delivery.environment
-							);
-							return (
-								<Row
-									key={ delivery.id }
-									delivery={ delivery }
-									environment={ environment }
-									time={ clockTime(
-										delivery.createdAt,
-										nowMs,
-										timeZone
-									) }
-									busy={ busy }
-									onRetry={ () =>
-										void press( {
-											key: `retry ${ delivery.id }`,
-											environment:
-												environment?.label ??
-												delivery.environment,
-											send: () =>
-												retryDelivery( delivery.id ),
-										} )
-									}
-								/>
-							);
-						} ) }
-					</ul>
+					<List { ...props } deliveries={ deliveries } />
 				) }
 			</CardBody>
 		</Card>

@@ -1,5 +1,6 @@
 import { Button } from '@wordpress/components';
 import type { ReactNode } from 'react';
+import { useFocus } from './use-focus.ts';
 
 interface Props {
 	children: ReactNode;
@@ -14,12 +15,18 @@ interface Props {
 	isDestructive?: boolean;
 	/** Below 40 px, for lists. */
 	compact?: boolean;
+	/**
+	 * Whether it takes the focus when it appears, because what had it is gone; a number that grows asks again.
+	 *
+	 * @default false
+	 */
+	focus?: boolean | number;
 }
 
 /**
  * A button that stays where it is and keeps the focus while its press is answered.
  *
- * @param props
+ * @param props               See Props.
  * @param props.children
  * @param props.onClick
  * @param props.variant
@@ -27,6 +34,7 @@ interface Props {
  * @param props.disabled
  * @param props.isDestructive
  * @param props.compact
+ * @param props.focus
  */
 export function ActionButton( {
 	children,
@@ -36,12 +44,15 @@ export function ActionButton( {
 	disabled = false,
 	isDestructive = false,
 	compact = false,
+	focus = false,
 }: Props ) {
+	const button = useFocus< HTMLButtonElement >( focus );
 	return (
 		<Button
 			{ ...( compact
 				? { size: 'compact' as const }
 				: { __next40pxDefaultSize: true } ) }
+			ref={ button }
 			variant={ variant }
 			onClick={ onClick }
 			isBusy={ busy }

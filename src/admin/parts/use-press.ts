@@ -32,11 +32,13 @@ interface Presses {
 interface Words {
 	kind: 'success' | 'info' | 'error';
 	text: string;
+	/** Whether the state of the environment says the same, and is announced by itself. */
+	isState: boolean;
 }
 
 function wordsFor( answer: RunAnswer | void, press: Press ): Words {
 	if ( ! answer ) {
-		return { kind: 'success', text: press.done ?? '' };
+		return { kind: 'success', text: press.done ?? '', isState: true };
 	}
 	const { delivery, message } = answer;
 	switch ( delivery?.state ) {
@@ -44,11 +46,12 @@ function wordsFor( answer: RunAnswer | void, press: Press ): Words {
 			return {
 				kind: 'success',
 				text: acceptedWords( delivery.action, press.environment ),
+				isState: true,
 			};
 		case 'failed':
-			return { kind: 'error', text: delivery.message };
+			return { kind: 'error', text: delivery.message, isState: true };
 		default:
-			return { kind: 'info', text: message };
+			return { kind: 'info', text: message, isState: false };
 	}
 }
 
@@ -56,16 +59,21 @@ function wordsFor( answer: RunAnswer | void, press: Press ): Words {
  * Sends what is pressed, once: a second press while the first is being answered does nothing.
  *
  * @param refresh Asks for the state that the press led to.
+ * @param speaks  Whether its success is spoken here, because nothing on the page announces states.
  */
-export function usePress( refresh: () => Promise< void > ): Presses {
+export function usePress(
+	refresh: () => Promise< void >,
+	speaks = false
+): Presses {
 	const [ busy, setBusy ] = useState< string | null >( null );
 	const locked = useRef( false );
 	const { createNotice } = useDispatch( noticesStore );
-	const say = ( kind: Words[ 'kind' ], text: string ) =>
+	const say = ( { kind, text, isState }: Words ) =>
 		void createNotice( kind, text, {
 			id: NOTICE_ID,
 			type: 'snackbar',
 			explicitDismiss: kind === 'error',
+			speak: speaks || ! isState,
 		} );
 	const press = async ( pressed: Press ) => {
 		if ( locked.current ) {
@@ -74,9 +82,9 @@ export function usePress( refresh: () => Promise< void > ): Presses {
 		locked.current = true;
 		setBusy( pressed.key );
 		try {
-			const { kind, text } = wordsFor( await pressed.send(), pressed );
-			say( kind, text );
-			if ( kind === 'success' ) {
+			const words = wordsFor( await pressed.send(), pressed );
+			say( words );
+			if ( words.kind === 'success' ) {
 				pressed.onSuccess?.();
 			}
 		} catch ( error ) {
@@ -84,7 +92,8 @@ export function usePress( refresh: () => Promise< void > ): Presses {
 				'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',
 				'headless-deploy'
 			);
-			say( 'error', errorMessage( error, fallback ) );
+			const text = errorMessage( error, fallback );
+			say( { kind: 'error', text, isState: false } );
 		}
 		await refresh();
 		locked.current = false;

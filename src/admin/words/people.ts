@@ -71,8 +71,11 @@ export function changesBy( count: number, reasons: readonly Reason[] ): string {
  * @param delivery The run.
  */
 export function causeInWords( delivery: Delivery ): string {
-	const changes = changesBy( delivery.changes, delivery.reasons );
 	const { name } = delivery.user;
+	if ( delivery.state === 'cancelled' && name !== '' ) {
+		/* translators: %s: name of a person. */
+		return sprintf( __( 'By %s', 'headless-deploy' ), name );
+	}
 	switch ( delivery.cause ) {
 		case 'automatic':
 			return delivery.changes === 0
@@ -80,7 +83,7 @@ export function causeInWords( delivery: Delivery ): string {
 				: sprintf(
 						/* translators: %s: for example “4 changes by Jonas Weber”. */
 						__( 'Automatic, %s', 'headless-deploy' ),
-						changes
+						changesBy( delivery.changes, delivery.reasons )
 					);
 		case 'schedule':
 			return __( 'By schedule', 'headless-deploy' );

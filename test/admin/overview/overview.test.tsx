@@ -311,6 +311,34 @@ describe( 'a press', () => {
 		expect( headline.ownerDocument.activeElement ).toBe( headline );
 	} );
 
+	test( 'that canceled is not called a press of the action', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					last: aDelivery( {
+						state: 'cancelled',
+						cause: 'manual',
+						user: { id: 2, name: 'Jonas Weber' },
+					} ),
+				} )
+			)
+		);
+		screen.getByText( /By Jonas Weber/ );
+		expect( screen.queryByText( /Pressed by/ ) ).toBeNull();
+	} );
+
+	test( 'that reached no host has no answer', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					state: 'failed',
+					last: aFailedDelivery( { httpStatus: 0 } ),
+				} )
+			)
+		);
+		expect( screen.queryByText( /answered after/ ) ).toBeNull();
+	} );
+
 	test( 'of Clean Rebuild asks first', async () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on( 'POST', '/runs', () => ( {

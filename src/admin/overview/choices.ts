@@ -1,0 +1,65 @@
+import type { Action } from '../../shared/actions.ts';
+import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
+import { dueMs } from '../live/due.ts';
+
+const ORDER: readonly Action[] = [ 'rebuild', 'purgeCache', 'cleanRebuild' ];
+
+/** One button. */
+export interface Choice {
+	action: Action;
+	/** The pending run that this button ends the waiting of. */
+	pending: PendingRun | null;
+}
+
+/**
+ * Finds the buttons: what may be pressed, and where a run counts down, one button for it in place of the one that
+ * would send the same lane.
+ *
+ * @param environment The environment.
+ */
+export function choicesOf( environment: EnvironmentStatus ): Choice[] {
+	const { can, pending } = environment;
+	const counting = pending.filter(
+		( run_ ) => dueMs( run_ ) !== null && can.includes( run_.action )
+	);
+	const replaced = counting.map( ( run_ ) =>
+		run_.lane === 'build' ? 'rebuild' : 'purgeCache'
+	);
+	const actions = ORDER.filter(
+		( action ) =>
+			can.includes( action ) ||
+			( replaced as Action[] ).includes( action )
+	);
+	return actions
+		.map( ( action ) => {
+			const index = replaced.findIndex( ( other ) => other === action );
+			const run_ = counting[ index ] ?? null;
+			return { action: run_?.action ?? action, pending: run_ };
+		} )
+		.filter(
+			( { action, pending: own }, _index, all ) =>
+				own !== null ||
+				! all.some(
+					( other ) =>
+						other.action === action && other.pending !== null
+				)
+		);
+}
+
+/**
+ * Says how much a button stands out.
+ *
+ * @param choice    The button.
+ * @param index     Its place.
+ * @param secondary Whether something else is the next step.
+ */
+export function variantOf(
+	choice: Choice,
+	index: number,
+	secondary: boolean
+): 'primary' | 'secondary' | 'tertiary' {
+	if ( choice.action === 'cleanRebuild' && choice.pending === null ) {
+		return 'tertiary';
+	}
+	return index === 0 && ! secondary ? 'primary' : 'secondary';
+}

@@ -1,0 +1,51 @@
+import { Modal } from '@wordpress/components';
+import type { ReactNode } from 'react';
+import { __ } from '../i18n.ts';
+import { ActionButton } from './action-button.tsx';
+
+interface Props {
+	/** The question. */
+	title: string;
+	/** What it costs. */
+	children: ReactNode;
+	/** The verb of the button that goes ahead. */
+	verb: string;
+	onConfirm: () => void;
+	onCancel: () => void;
+	/** @default false */
+	busy?: boolean;
+	/** @default false */
+	isDestructive?: boolean;
+}
+
+/**
+ * Asks before something that cannot be taken back; brings focus trap, Esc and the focus back to where it was.
+ *
+ * @param props See Props.
+ */
+export function ConfirmModal( props: Props ) {
+	const { title, children, verb, busy, isDestructive } = props;
+	return (
+		<Modal
+			className="headless-deploy-modal"
+			size="small"
+			title={ title }
+			onRequestClose={ props.onCancel }
+		>
+			{ children }
+			<div className="headless-deploy-modal__buttons">
+				<ActionButton variant="tertiary" onClick={ props.onCancel }>
+					{ __( 'Cancel', 'headless-deploy' ) }
+				</ActionButton>
+				<ActionButton
+					variant="primary"
+					isDestructive={ isDestructive }
+					busy={ busy }
+					onClick={ props.onConfirm }
+				>
+					{ verb }
+				</ActionButton>
+			</div>
+		</Modal>
+	);
+}

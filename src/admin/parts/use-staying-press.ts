@@ -1,0 +1,36 @@
+import { useRef } from '@wordpress/element';
+import type { RefObject } from 'react';
+import { type Press, usePress } from './use-press.ts';
+
+interface StayingPress {
+	/** The key of the button whose press is being answered. */
+	busy: string | null;
+	press: ( press: Press ) => void;
+	/** Belongs to the headline, which has to be focusable. */
+	headline: RefObject< HTMLHeadingElement >;
+}
+
+/**
+ * Sends what is pressed and keeps the focus near: a button that was pressed may be gone with the state that it ended,
+ * then the headline takes the focus.
+ *
+ * @param refresh Asks for the state that the press led to.
+ */
+export function useStayingPress(
+	refresh: () => Promise< void >
+): StayingPress {
+	const headline = useRef< HTMLHeadingElement >( null );
+	const { busy, press } = usePress( refresh );
+	const pressAndStay = async ( pressed: Press ) => {
+		await press( pressed );
+		const page = headline.current?.ownerDocument;
+		if ( page?.activeElement === page?.body ) {
+			headline.current?.focus();
+		}
+	};
+	return {
+		busy,
+		press: ( pressed ) => void pressAndStay( pressed ),
+		headline,
+	};
+}

@@ -1,0 +1,94 @@
+import { Button } from '@wordpress/components';
+import { __ } from '../admin/i18n.ts';
+import { ActionButton } from '../admin/parts/action-button.tsx';
+import { cancelPress, nowPress, retryPress } from '../admin/parts/presses.ts';
+import type { Press } from '../admin/parts/use-press.ts';
+import { nowLabel } from '../admin/words/action.ts';
+import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
+import type { Progress } from './progress.ts';
+
+interface Props {
+	environment: EnvironmentStatus;
+	progress: Progress;
+	/** Where the front end shows the post, null where that is not known. */
+	address: string | null;
+	/** What counts down, if anything. */
+	countdown: PendingRun | null;
+	/** Key of the button whose press is being answered. */
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+interface PressProps {
+	what: Press;
+	label: string;
+	busy: string | null;
+	press: ( press: Press ) => void;
+	/** @default false */
+	tertiary?: boolean;
+}
+
+function PressButton( { what, label, busy, press, tertiary }: PressProps ) {
+	return (
+		<ActionButton
+			compact
+			variant={ tertiary ? 'tertiary' : 'secondary' }
+			busy={ busy === what.key }
+			disabled={ busy !== null }
+			onClick={ () => press( what ) }
+		>
+			{ label }
+		</ActionButton>
+	);
+}
+
+/**
+ * What may be pressed at this stage of what was published.
+ *
+ * @param props See Props.
+ */
+export function ProgressButtons( props: Props ) {
+	const { environment, progress, address, countdown, busy, press } = props;
+	const { label, can } = environment;
+	const { stage, delivery } = progress;
+	const failed = stage === 'failed' ? delivery : null;
+	return (
+		<div className="headless-deploy-buttons">
+			{ countdown && can.includes( countdown.action ) && (
+				<>
+					<PressButton
+						what={ nowPress( environment, countdown ) }
+						label={ nowLabel( countdown.action ) }
+						busy={ busy }
+						press={ press }
+					/>
+					<PressButton
+						tertiary
+						what={ cancelPress( environment, countdown ) }
+						label={ __( 'Cancel', 'headless-deploy' ) }
+						busy={ busy }
+						press={ press }
+					/>
+				</>
+			) }
+			{ failed !== null && can.includes( failed.action ) && (
+				<PressButton
+					what={ retryPress( failed, label ) }
+					label={ __( 'Try again', 'headless-deploy' ) }
+					busy={ busy }
+					press={ press }
+				/>
+			) }
+			{ stage === 'accepted' && address !== null && (
+				<Button
+					variant="secondary"
+					size="compact"
+					href={ address }
+					target="_blank"
+				>
+					{ __( 'See it on the site', 'headless-deploy' ) }
+				</Button>
+			) }
+		</div>
+	);
+}
