@@ -4,6 +4,7 @@
 import path from 'node:path';
 import { hashOf } from '../files.ts';
 import { ensurePanelBuild } from '../panel-build.ts';
+import { KitError } from '../kit-error.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
 import type { Progress } from '../progress.ts';
@@ -13,7 +14,11 @@ import { findMariadb } from '../requirements/mariadb.ts';
 import { findPhp } from '../requirements/php.ts';
 import type { Php } from '../requirements/php.ts';
 import { findSqliteIntegration } from '../requirements/sqlite-integration.ts';
-import { findWordpress } from '../requirements/wordpress.ts';
+import {
+	findRelease,
+	findWordpress,
+	OLDEST_RELEASE,
+} from '../requirements/wordpress.ts';
 import type { WordpressCore } from '../requirements/wordpress.ts';
 import { unlessStamped } from '../stamp.ts';
 import { startMariadb } from './mariadb-server.ts';
@@ -23,6 +28,7 @@ export const NEEDS = [
 	'php',
 	'composer',
 	'wordpress',
+	'oldest-wordpress',
 	'panel',
 	'chromium',
 	'mariadb',
@@ -36,6 +42,8 @@ export interface Equipment {
 	chromium: string;
 	/** Folder of a WordPress for PHPUnit. */
 	testWordpress: string;
+	/** The same with the oldest WordPress that is supported; empty where it cannot be had. */
+	oldestWordpress: string;
 	/** Socket of a running MariaDB; null where there is none. */
 	mariadbSocket: string | null;
 }
@@ -61,16 +69,23 @@ export async function equip(
 		await ensureComposerPackages( progress );
 	}
 	const [ testWordpress, mariadbSocket ] = await Promise.all( [
-		php && needs.has( 'wordpress' ) ? testSite( php, progress ) : '',
+		php && needs.has( 'wordpress' )
+			? testSite( php, 'wordpress', findWordpress, progress )
+			: '',
 		mariadb
 			? progress.step( 'Starting MariaDB', () => startMariadb( mariadb ) )
 			: null,
 		needs.has( 'panel' ) ? packagePlugin( progress ) : null,
 	] );
+	const oldestWordpress =
+		php && needs.has( 'oldest-wordpress' )
+			? await oldestSite( php, progress )
+			: '';
 	return {
 		php: php?.command ?? '',
 		chromium,
 		testWordpress,
+		oldestWordpress,
 		mariadbSocket,
 	};
 }
@@ -86,26 +101,52 @@ async function packagePlugin( progress: Progress ): Promise< void > {
 }
 
 /**
- * Makes the WordPress that PHPUnit runs on, unless it was made from the same.
+ * Makes a WordPress that PHPUnit runs on, unless it was made from the same.
+ *
+ * @param php      The PHP.
+ * @param name     Of its folder.
+ * @param find     Finds the WordPress to make it from.
+ * @param progress Where to say so.
+ */
+async function testSite(
+	php: Php,
+	name: string,
+	find: ( progress: Progress ) => Promise< WordpressCore >,
+	progress: Progress
+): Promise< string > {
+	const [ core, sqlite ] = await Promise.all( [
+		find( progress ),
+		findSqliteIntegration( progress ),
+	] );
+	const folder = path.join( LOCAL, 'test', name );
+	await unlessStamped( `${ folder }.stamp`, siteHash( core, sqlite ), () =>
+		progress.step( `Making a WordPress ${ core.version } for PHPUnit`, () =>
+			makeTestWordpress( php, { folder, core: core.folder, sqlite } )
+		)
+	);
+	return folder;
+}
+
+/**
+ * Makes one of the oldest WordPress; where it cannot be had, that check is skipped and says so.
  *
  * @param php      The PHP.
  * @param progress Where to say so.
  */
-async function testSite( php: Php, progress: Progress ): Promise< string > {
-	const [ core, sqlite ] = await Promise.all( [
-		findWordpress( progress ),
-		findSqliteIntegration( progress ),
-	] );
-	const folder = path.join( LOCAL, 'test', 'wordpress' );
-	await unlessStamped(
-		path.join( LOCAL, 'test', 'wordpress.stamp' ),
-		siteHash( core, sqlite ),
-		() =>
-			progress.step( 'Making a WordPress for PHPUnit', () =>
-				makeTestWordpress( php, { folder, core: core.folder, sqlite } )
-			)
-	);
-	return folder;
+async function oldestSite( php: Php, progress: Progress ): Promise< string > {
+	try {
+		return await testSite(
+			php,
+			'oldest-wordpress',
+			( to ) => findRelease( to, OLDEST_RELEASE ),
+			progress
+		);
+	} catch ( error ) {
+		if ( error instanceof KitError ) {
+			return '';
+		}
+		throw error;
+	}
 }
 
 /**

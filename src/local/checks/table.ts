@@ -143,6 +143,19 @@ export const CHECKS: readonly Check[] = [
 			phpunit( equipment, report, [ '--exclude-group', 'mariadb' ] ),
 	},
 	{
+		name: 'phpunit-oldest',
+		needs: [ 'php', 'composer', 'oldest-wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) => ( {
+			...phpunit( equipment, report, [ '--exclude-group', 'mariadb' ], {
+				HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.oldestWordpress,
+			} ),
+			skipped: equipment.oldestWordpress
+				? undefined
+				: 'the oldest supported WordPress could not be fetched',
+		} ),
+	},
+	{
 		name: 'mariadb',
 		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
 		read: fromJunit,

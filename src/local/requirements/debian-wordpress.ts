@@ -6,7 +6,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { mustCapture } from '../commands.ts';
 
-const SUITE = 'sid';
+/** Suites that no security updates are published for apart. */
+const ROLLING = [ 'sid', 'forky' ];
 const PACKAGES = [
 	'wordpress',
 	'wordpress-theme-twentytwentyfive',
@@ -75,15 +76,44 @@ function aptOptions( work: string ): string[] {
 	].flatMap( ( option ) => [ '-o', option ] );
 }
 
+/** Where Debian's packages come from. */
+interface DebianSource {
+	/** Address of the mirror. */
+	mirror: string;
+	suite: string;
+}
+
+/**
+ * Writes apt's sources of a suite, with its security updates.
+ *
+ * @param source        Where the packages come from.
+ * @param source.mirror
+ * @param source.suite
+ * @param architecture  Debian's word for this machine's.
+ */
+export function aptSources(
+	{ mirror, suite }: DebianSource,
+	architecture: string
+): string {
+	const entry = ( uri: string, name: string ): string =>
+		`Types: deb\nURIs: ${ uri }\nSuites: ${ name }\nComponents: main\nArchitectures: ${ architecture }\nSigned-By: ${ KEYRING }\n`;
+	return ROLLING.includes( suite )
+		? entry( mirror, suite )
+		: [
+				entry( mirror, suite ),
+				entry( `${ mirror }-security`, `${ suite }-security` ),
+			].join( '\n' );
+}
+
 /**
  * Makes a WordPress folder.
  *
- * @param mirror Address of the Debian mirror.
+ * @param source Where the packages come from.
  * @param core   Where WordPress is to be; an existing, empty folder.
  * @param work   A folder for what comes between.
  */
 export async function wordpressFromDebian(
-	mirror: string,
+	source: DebianSource,
 	core: string,
 	work: string
 ): Promise< void > {
@@ -102,7 +132,7 @@ export async function wordpressFromDebian(
 	] );
 	fs.writeFileSync(
 		path.join( work, 'parts', 'wordpress.sources' ),
-		`Types: deb\nURIs: ${ mirror }\nSuites: ${ SUITE }\nComponents: main\nArchitectures: ${ architecture.trim() }\nSigned-By: ${ KEYRING }\n`
+		aptSources( source, architecture.trim() )
 	);
 	const options = aptOptions( work );
 	const debs = path.join( work, 'debs' );

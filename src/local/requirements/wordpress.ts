@@ -14,8 +14,30 @@ import { debianMirror, wordpressFromDebian } from './debian-wordpress.ts';
 import { download } from './download.ts';
 import { unzip } from './unzip.ts';
 
-const LATEST = 'https://wordpress.org/latest.zip';
 const OLDEST = '6.8';
+
+/** Which WordPress is wanted, and where it is to be had. */
+export interface Release {
+	/** What its folder in the cache is called, before the version. */
+	name: string;
+	/** The zip's address. */
+	url: string;
+	/** The Debian suite that has it. */
+	suite: string;
+}
+
+export const NEWEST_RELEASE: Release = {
+	name: 'wordpress',
+	url: 'https://wordpress.org/latest.zip',
+	suite: 'sid',
+};
+
+/** The oldest one that the plugin supports. */
+export const OLDEST_RELEASE: Release = {
+	name: 'oldest-wordpress',
+	url: `https://wordpress.org/wordpress-${ OLDEST }.1.zip`,
+	suite: 'trixie',
+};
 
 export interface WordpressCore {
 	folder: string;
@@ -70,18 +92,23 @@ function named( folder: string ): WordpressCore {
 }
 
 /**
- * The newest WordPress of the cache.
+ * The newest of a release in the cache.
  *
  * @param cache The cache folder.
+ * @param name  The release's name.
  */
-export function cachedWordpress( cache: string ): WordpressCore | null {
+export function cachedWordpress(
+	cache: string,
+	name = NEWEST_RELEASE.name
+): WordpressCore | null {
 	if ( ! fs.existsSync( cache ) ) {
 		return null;
 	}
+	const whole = new RegExp( `^${ name }-[\\d.]+[\\w-]*$` );
 	const found = fs
 		.readdirSync( cache )
-		.filter( ( name ) => /^wordpress-[\d.]+[\w-]*$/.test( name ) )
-		.map( ( name ) => path.join( cache, name ) )
+		.filter( ( entry ) => whole.test( entry ) )
+		.map( ( entry ) => path.join( cache, entry ) )
 		.map( ( folder ) => ( {
 			folder,
 			version: wordpressVersion( folder ),
@@ -95,10 +122,12 @@ export function cachedWordpress( cache: string ): WordpressCore | null {
  * Puts a fetched WordPress into the cache under its version.
  *
  * @param cache The cache folder.
+ * @param name  The release's name.
  * @param fetch Fills a folder with WordPress, with a second one to work in.
  */
 async function store(
 	cache: string,
+	name: string,
 	fetch: ( core: string, work: string ) => Promise< void >
 ): Promise< WordpressCore > {
 	const work = fs.mkdtempSync( path.join( os.tmpdir(), 'headless-deploy-' ) );
@@ -109,7 +138,7 @@ async function store(
 		if ( ! version ) {
 			throw new Error( 'What was fetched is no WordPress.' );
 		}
-		const folder = path.join( cache, `wordpress-${ version }` );
+		const folder = path.join( cache, `${ name }-${ version }` );
 		fs.rmSync( folder, { recursive: true, force: true } );
 		fs.renameSync( fresh, folder );
 		return { folder, version };
@@ -142,18 +171,18 @@ async function fromWordpressOrg(
  *
  * @param cache    The cache folder.
  * @param progress Where to say so.
- * @param url      The zip's address.
+ * @param release  Which one.
  */
 async function fetchWordpress(
 	cache: string,
 	progress: Progress,
-	url: string
+	release: Release
 ): Promise< WordpressCore > {
 	let reason: string;
 	try {
 		return await progress.step( 'Downloading WordPress', () =>
-			store( cache, ( core, work ) =>
-				fromWordpressOrg( core, work, url )
+			store( cache, release.name, ( core, work ) =>
+				fromWordpressOrg( core, work, release.url )
 			)
 		);
 	} catch ( error ) {
@@ -168,35 +197,45 @@ async function fetchWordpress(
 	}
 	progress.line( `  ${ reason }; taking Debian's package instead` );
 	return progress.step( "Taking WordPress from Debian's package", () =>
-		store( cache, ( core, work ) =>
-			wordpressFromDebian( mirror, core, work )
+		store( cache, release.name, ( core, work ) =>
+			wordpressFromDebian( { mirror, suite: release.suite }, core, work )
 		)
 	);
 }
 
 /**
- * Finds a WordPress.
+ * Finds a release in the cache, or fetches it.
  *
  * @param progress Where to say so.
- * @param url      The zip's address.
+ * @param release  Which one.
  */
-export async function findWordpress(
+export async function findRelease(
 	progress: Progress,
-	url: string = LATEST
+	release: Release
 ): Promise< WordpressCore > {
-	const folder = process.env.HEADLESS_DEPLOY_WORDPRESS;
-	if ( folder ) {
-		return named( folder );
-	}
 	const cache = cacheFolder();
 	return (
-		cachedWordpress( cache ) ??
+		cachedWordpress( cache, release.name ) ??
 		withLock(
 			path.join( cache, 'wordpress.lock' ),
 			// Whoever held the lock before may have fetched it.
 			async () =>
-				cachedWordpress( cache ) ??
-				fetchWordpress( cache, progress, url )
+				cachedWordpress( cache, release.name ) ??
+				fetchWordpress( cache, progress, release )
 		)
 	);
+}
+
+/**
+ * Finds a WordPress: the one that a person named, else the newest.
+ *
+ * @param progress Where to say so.
+ * @param release  What counts as the newest.
+ */
+export async function findWordpress(
+	progress: Progress,
+	release: Release = NEWEST_RELEASE
+): Promise< WordpressCore > {
+	const folder = process.env.HEADLESS_DEPLOY_WORDPRESS;
+	return folder ? named( folder ) : findRelease( progress, release );
 }

@@ -13,6 +13,7 @@ import {
 	cachedWordpress,
 	compareVersions,
 	findWordpress,
+	NEWEST_RELEASE,
 	wordpressVersion,
 } from '../../../src/local/requirements/wordpress.ts';
 import { makeProgress } from '../../../src/local/progress.ts';
@@ -166,8 +167,8 @@ describe( 'WordPress', () => {
 		setEnv( 'HEADLESS_DEPLOY_WORDPRESS', undefined );
 		const progress = makeProgress( () => {} );
 		const found = await Promise.all( [
-			findWordpress( progress, url ),
-			findWordpress( progress, url ),
+			findWordpress( progress, { ...NEWEST_RELEASE, url } ),
+			findWordpress( progress, { ...NEWEST_RELEASE, url } ),
 		] );
 		expect( found.map( ( { version } ) => version ) ).toEqual( [
 			'6.9.1',
