@@ -8,6 +8,8 @@ import type { Context } from './context.ts';
 import { EXIT } from './exit.ts';
 import { run } from './program.ts';
 
+const OLDEST_NODE = 24;
+
 /** Where package.json lies, seen from `src/cli` and from `dist/cli` alike. */
 const PACKAGE = new URL( '../../package.json', import.meta.url );
 
@@ -59,4 +61,20 @@ const context: Context = {
 	stopped,
 };
 
-process.exitCode = await run( process.argv.slice( 2 ), context, readVersion() );
+/** Tells whether this Node can run the platform; npm only warns when it is installed with an older one. */
+function isNodeNewEnough(): boolean {
+	return Number( process.versions.node.split( '.' )[ 0 ] ) >= OLDEST_NODE;
+}
+
+if ( isNodeNewEnough() ) {
+	process.exitCode = await run(
+		process.argv.slice( 2 ),
+		context,
+		readVersion()
+	);
+} else {
+	context.warn(
+		`headless-deploy needs Node ${ OLDEST_NODE } or newer; here runs ${ process.version }. Install a newer Node, then run it again.`
+	);
+	process.exitCode = EXIT.usage;
+}

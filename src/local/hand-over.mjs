@@ -4,6 +4,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
+import { explainFileTrouble } from './file-trouble.mjs';
 import { ensurePackages, PROJECT } from './npm-packages.mjs';
 
 const PARENT_CHECK_MS = 500;
@@ -88,7 +89,12 @@ export async function handOver( file ) {
  */
 export function main( file ) {
 	handOver( file ).catch( ( error ) => {
-		console.error( `\n✗ ${ error.message }` );
+		const trouble = explainFileTrouble( error );
+		console.error(
+			trouble
+				? `\n✗ ${ trouble.message }\n  → ${ trouble.nextStep }`
+				: `\n✗ ${ error.message }`
+		);
 		process.exit( 1 );
 	} );
 }

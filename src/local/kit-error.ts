@@ -1,3 +1,5 @@
+import { explainFileTrouble } from './file-trouble.mjs';
+
 /**
  * A trouble that a person can mend: what happened, and the next step. Shown without a stack.
  */
@@ -17,10 +19,12 @@ export class KitError extends Error {
  * @param error What was thrown.
  */
 export function describeError( error: unknown ): string {
-	if ( error instanceof KitError ) {
-		return error.nextStep
-			? `${ error.message }\n  → ${ error.nextStep }`
-			: error.message;
+	const told =
+		error instanceof KitError ? error : explainFileTrouble( error );
+	if ( told ) {
+		return told.nextStep
+			? `${ told.message }\n  → ${ told.nextStep }`
+			: told.message;
 	}
 	return error instanceof Error
 		? ( error.stack ?? error.message )
