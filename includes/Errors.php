@@ -53,6 +53,7 @@ final class Errors {
 			'headless_deploy_forbidden' => __( 'You are not allowed to do this. Ask an administrator of this site.', 'headless-deploy' ),
 			/* translators: %s: id of an environment. */
 			'headless_deploy_unknown_environment' => sprintf( __( 'There is no environment “%s”. Reload the page to see those that exist.', 'headless-deploy' ), $data['id'] ?? '' ),
+			'headless_deploy_body_not_an_object'  => __( 'The body of the request must be a JSON object, for example {"action": "rebuild"}. Nothing was done.', 'headless-deploy' ),
 			default                               => Connection_Errors::message( $code, $data )
 				?? Call_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )

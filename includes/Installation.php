@@ -68,7 +68,7 @@ final class Installation {
 		if ( Schema::VERSION !== $this->routing->schema_version() ) {
 			$this->make_tables();
 		}
-		if ( ! is_multisite() || is_main_site() || ! $this->is_network_active() ) {
+		if ( ! is_multisite() || is_main_site() || ! Network::has_plugin() ) {
 			$this->alarm->ensure_recurring();
 		}
 	}
@@ -142,14 +142,6 @@ final class Installation {
 				return;
 			}
 		}
-	}
-
-	/**
-	 * Tells whether the whole network has the plugin active.
-	 */
-	private function is_network_active(): bool {
-		$active = get_site_option( 'active_sitewide_plugins' );
-		return is_array( $active ) && isset( $active[ plugin_basename( PLUGIN_FILE ) ] );
 	}
 
 	/**

@@ -32,6 +32,7 @@ use HeadlessDeploy\Queue\Press;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Run_Answer;
 use HeadlessDeploy\Queue\Runs_Controller;
+use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Status;
 use HeadlessDeploy\Queue\Status_Controller;
@@ -44,6 +45,7 @@ use HeadlessDeploy\Triggers\Policy;
 use HeadlessDeploy\Triggers\Touched_Posts;
 use HeadlessDeploy\Webhooks\Caller;
 use HeadlessDeploy\Webhooks\Client;
+use WP_Site;
 
 /**
  * Makes the plugin's objects and hooks them into WordPress: the table of contents of all that it does.
@@ -112,6 +114,7 @@ final class Plugin {
 		add_action( 'set_object_terms', $this->touched->on_terms( ... ), 10, 6 );
 		add_action( 'wp_after_insert_post', $this->content->on_saved( ... ), 10, 4 );
 		add_action( 'deleted_post', $this->content->on_deleted( ... ), 10, 2 );
+		add_action( 'shutdown', $this->content->on_end( ... ), 4 );
 		add_action( 'shutdown', $this->collector->end( ... ), 5 );
 		add_action( 'shutdown', $this->end_of_cron( ... ), 20 );
 	}
@@ -132,6 +135,7 @@ final class Plugin {
 	private function hook_doors(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', $this->register_routes( ... ) );
+		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
 		add_action( 'admin_notices', $this->write_failure->print_notice( ... ) );
 		if ( is_admin() ) {
 			$this->hook_admin();
@@ -158,6 +162,7 @@ final class Plugin {
 		register_activation_hook( $this->file, $this->installation->activate( ... ) );
 		register_deactivation_hook( $this->file, $this->installation->deactivate( ... ) );
 		add_action( 'admin_init', $this->installation->repair( ... ) );
+		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
 	}
 
 	/**

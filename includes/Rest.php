@@ -36,6 +36,35 @@ final class Rest {
 	}
 
 	/**
+	 * Refuses a JSON body that is a mere text or number: WordPress takes every body for a list of parameters. Hooked
+	 * to `rest_pre_dispatch`.
+	 *
+	 * @param mixed                                 $answer  What others have answered in our place.
+	 * @param mixed                                 $server  Unused.
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	public static function refuse_scalar_body( mixed $answer, mixed $server, WP_REST_Request $request ): mixed {
+		if ( null !== $answer || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
+			return $answer;
+		}
+		/** @var mixed $body WordPress promises an array, and hands over what it has decoded. */
+		$body = $request->get_json_params();
+		return is_scalar( $body ) ? Errors::make( 'headless_deploy_body_not_an_object' ) : null;
+	}
+
+	/**
+	 * Returns a part of the route's path. `$request['id']` would ask the body and the query first, where anybody may
+	 * write another one, of any type.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param string                                $name    Name of the part, for example `id`.
+	 */
+	public static function from_path( WP_REST_Request $request, string $name ): string {
+		$part = $request->get_url_params()[ $name ] ?? '';
+		return is_string( $part ) ? $part : '';
+	}
+
+	/**
 	 * Refuses a body with fields that nobody reads: a misspelt one must not pass for done.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request  The request.

@@ -137,7 +137,7 @@ final class Deliveries_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$delivery = $this->view->find( (int) $request['id'] );
+		$delivery = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
 		return null === $delivery ? $this->unknown( $request ) : new WP_REST_Response( $delivery );
 	}
 
@@ -150,8 +150,8 @@ final class Deliveries_Controller {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
 			return Errors::make( 'headless_deploy_forbidden' );
 		}
-		$row = $this->log->find( (int) $request['id'] );
-		return null === $row ? $this->unknown( $request ) : Rest::needs( Action::from( $row->action )->capability() )();
+		$row = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
+		return null === $row ? $this->unknown( $request ) : Rest::needs( $this->action( $row->action )->capability() )();
 	}
 
 	/**
@@ -161,14 +161,23 @@ final class Deliveries_Controller {
 	 */
 	private function retry( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request );
-		$row     = $this->log->find( (int) $request['id'] );
+		$row     = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
 		if ( null !== $refusal || null === $row ) {
 			return $refusal ?? $this->unknown( $request );
 		}
 		if ( 'failed' !== $row->state ) {
 			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) );
 		}
-		return $this->answer->of( $this->press->press( $row->environment_id, Action::from( $row->action ), Cause::MANUAL, get_current_user_id() ) );
+		return $this->answer->of( $this->press->press( $row->environment_id, $this->action( $row->action ), Cause::MANUAL, get_current_user_id() ) );
+	}
+
+	/**
+	 * Reads a stored action; a word that nobody knows is a Rebuild, as in the queue.
+	 *
+	 * @param string $stored As the log has it.
+	 */
+	private function action( string $stored ): Action {
+		return Action::tryFrom( $stored ) ?? Action::Rebuild;
 	}
 
 	/**
@@ -177,6 +186,6 @@ final class Deliveries_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function unknown( WP_REST_Request $request ): WP_Error {
-		return Errors::make( 'headless_deploy_unknown_delivery', array( 'id' => (string) $request['id'] ) );
+		return Errors::make( 'headless_deploy_unknown_delivery', array( 'id' => Rest::from_path( $request, 'id' ) ) );
 	}
 }

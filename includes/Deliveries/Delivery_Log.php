@@ -9,7 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Deliveries;
 
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Tables;
+use stdClass;
 
 /**
  * Reads what was sent on the current site, as rows of the database.
@@ -17,7 +19,10 @@ use HeadlessDeploy\Queue\Tables;
  * @phpstan-type Row object&\stdClass
  */
 final class Delivery_Log {
-	private const MOST_REASON_ROWS = 1000;
+	/**
+	 * Both parts of a delivery go into one query; SQLite takes 500 at most.
+	 */
+	private const PARTS_A_QUERY = 200;
 
 	/**
 	 * Finds one delivery.
@@ -127,22 +132,14 @@ final class Delivery_Log {
 	 * @return array<int, list<string>> JSON of each row, by delivery.
 	 */
 	public function reasons_of( array $ids ): array {
-		global $wpdb;
-		$reasons = array_fill_keys( $ids, array() );
-		if ( array() === $ids ) {
-			return $reasons;
+		$parts = array();
+		foreach ( $ids as $id ) {
+			$parts[] = $this->newest_rows( "'$id'", "delivery_id = $id" );
+			$parts[] = $this->newest_rows( "'$id'", "failed = $id AND delivery_id <> $id" );
 		}
-		$list = implode( ', ', array_map( intval( ... ), $ids ) );
-		$rows = $wpdb->get_results(
-			'SELECT delivery_id, failed, reasons FROM ' . Tables::changes()
-			. " WHERE changes > 0 AND (delivery_id IN ($list) OR failed IN ($list)) ORDER BY id DESC LIMIT " . self::MOST_REASON_ROWS,
-		);
-		foreach ( (array) $rows as $row ) {
-			foreach ( array_unique( array( (int) $row->delivery_id, (int) $row->failed ) ) as $id ) {
-				if ( isset( $reasons[ $id ] ) ) {
-					$reasons[ $id ][] = (string) $row->reasons;
-				}
-			}
+		$reasons = array_fill_keys( $ids, array() );
+		foreach ( $this->rows_of( $parts ) as $row ) {
+			$reasons[ (int) $row->of_what ][] = (string) $row->reasons;
 		}
 		return $reasons;
 	}
@@ -150,22 +147,50 @@ final class Delivery_Log {
 	/**
 	 * Returns the stored reasons of what is pending, newest first.
 	 *
+	 * @param list<Lane_Key> $keys Lanes.
+	 *
 	 * @return array<string, list<string>> JSON of each row, by `Lane_Key::id()`.
 	 */
-	public function pending_reasons(): array {
+	public function pending_reasons( array $keys ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare(
-				'SELECT blog_id, environment_id, lane, reasons FROM ' . Tables::changes()
-				. ' WHERE delivery_id = 0 AND blog_id = %d AND changes > 0 ORDER BY id DESC LIMIT ' . self::MOST_REASON_ROWS,
-				get_current_blog_id(),
-			),
-		);
+		$parts = array();
+		foreach ( $keys as $key ) {
+			$condition = $wpdb->prepare( 'delivery_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s', $key->blog_id, $key->environment_id, $key->lane );
+			$parts[]   = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), (string) $condition );
+		}
 		$reasons = array();
-		foreach ( (array) $rows as $row ) {
-			$reasons[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = (string) $row->reasons;
+		foreach ( $this->rows_of( $parts ) as $row ) {
+			$reasons[ (string) $row->of_what ][] = (string) $row->reasons;
 		}
 		return $reasons;
+	}
+
+	/**
+	 * Returns the statement of the newest rows that tell reasons: as many as are ever shown, so that no lane and no
+	 * delivery with very many rows takes the place of the others.
+	 *
+	 * @param string $name      Name of the group, quoted.
+	 * @param string $condition Which rows, ready to run.
+	 */
+	private function newest_rows( string $name, string $condition ): string {
+		return "SELECT * FROM (SELECT $name AS of_what, id, reasons FROM " . Tables::changes() . " WHERE $condition AND changes > 0 ORDER BY id DESC LIMIT " . Reasons::MOST . ') AS part';
+	}
+
+	/**
+	 * Runs such statements, many at once.
+	 *
+	 * @param list<string> $parts The statements.
+	 *
+	 * @return list<Row> With the name of their group, newest first within it.
+	 */
+	private function rows_of( array $parts ): array {
+		global $wpdb;
+		$rows = array();
+		foreach ( array_chunk( $parts, self::PARTS_A_QUERY ) as $chunk ) {
+			array_push( $rows, ...array_values( (array) $wpdb->get_results( implode( ' UNION ALL ', $chunk ) ) ) );
+		}
+		usort( $rows, static fn( stdClass $one, stdClass $other ): int => (int) $other->id <=> (int) $one->id );
+		return $rows;
 	}
 
 	/**

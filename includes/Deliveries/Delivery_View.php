@@ -42,6 +42,7 @@ final class Delivery_View {
 		$reasons = $this->log->reasons_of( $ids );
 		$users   = array_filter( array_map( static fn( object $row ): int => (int) $row->user_id, $rows ) );
 		cache_users( array_values( array_unique( $users ) ) );
+		$this->reasons->prime( $reasons );
 		$deliveries = array();
 		foreach ( $rows as $row ) {
 			$deliveries[ (int) $row->id ] = $this->delivery( $row, $reasons[ (int) $row->id ] ?? array() );

@@ -27,19 +27,39 @@ final class Reasons {
 	 * @return list<array{event: string, text: string, title: string, link: string, user: array{id: int, name: string}, at: string}>
 	 */
 	public function of_rows( array $rows ): array {
+		$this->prime( array( $rows ) );
+		return array_map( $this->render( ... ), $this->newest( $rows ) );
+	}
+
+	/**
+	 * Reads the posts and users of many lists of rows at once: they would cost a query each.
+	 *
+	 * @param array<list<string>> $lists Lists as `of_rows()` takes them.
+	 */
+	public function prime( array $lists ): void {
+		$reasons = array_merge( array(), ...array_map( $this->newest( ... ), array_values( $lists ) ) );
+		$ids     = fn( string $field ): array => array_values( array_unique( array_filter( array_map( fn( array $reason ): int => $this->number( $reason[ $field ] ?? 0 ), $reasons ) ) ) );
+		_prime_post_caches( $ids( 'id' ), false, false );
+		cache_users( $ids( 'user' ) );
+	}
+
+	/**
+	 * Returns the newest reasons of some rows, as they were stored.
+	 *
+	 * @param list<string> $rows JSON of each row, newest row first.
+	 *
+	 * @return list<array<mixed>>
+	 */
+	private function newest( array $rows ): array {
 		$reasons = array();
 		foreach ( $rows as $json ) {
-			$stored = json_decode( $json, true );
-			foreach ( is_array( $stored ) ? $stored : array() as $reason ) {
-				if ( self::MOST === count( $reasons ) ) {
-					return $reasons;
-				}
-				if ( is_array( $reason ) ) {
-					$reasons[] = $this->render( $reason );
-				}
+			$stored  = json_decode( $json, true );
+			$reasons = array_merge( $reasons, array_filter( is_array( $stored ) ? array_values( $stored ) : array(), is_array( ... ) ) );
+			if ( count( $reasons ) >= self::MOST ) {
+				break;
 			}
 		}
-		return $reasons;
+		return array_slice( $reasons, 0, self::MOST );
 	}
 
 	/**
@@ -66,8 +86,7 @@ final class Reasons {
 	 */
 	private function render( array $reason ): array {
 		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
-		$post  = get_post( $this->number( $reason['id'] ?? 0 ) );
-		$post  = $post instanceof WP_Post && current_user_can( 'read_post', $post->ID ) ? $post : null;
+		$post  = $this->post( $this->number( $reason['id'] ?? 0 ) );
 		$title = null === $post ? '' : $this->title( $post );
 		return array(
 			'event' => $event,
@@ -77,6 +96,16 @@ final class Reasons {
 			'user'  => $this->user( $this->number( $reason['user'] ?? 0 ) ),
 			'at'    => Wire_Time::of( $this->number( $reason['at'] ?? 0 ) ),
 		);
+	}
+
+	/**
+	 * Finds a post that the current user may read. One whose type is not registered any more is nobody's to read.
+	 *
+	 * @param int $id Post; 0 would be whatever WordPress is showing.
+	 */
+	private function post( int $id ): ?WP_Post {
+		$post = $id > 0 ? get_post( $id ) : null;
+		return $post instanceof WP_Post && post_type_exists( $post->post_type ) && current_user_can( 'read_post', $post->ID ) ? $post : null;
 	}
 
 	/**

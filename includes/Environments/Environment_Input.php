@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Errors;
+use SensitiveParameter;
 use WP_Error;
 
 /**
@@ -18,6 +19,13 @@ use WP_Error;
  * @phpstan-import-type Record from Stored_Environments
  */
 final class Environment_Input {
+	/**
+	 * What was pasted.
+	 *
+	 * @var Hidden<array{any: string|null, by_action: array<string, string>}>
+	 */
+	private readonly Hidden $pasted;
+
 	/**
 	 * Takes values that from_body() has checked.
 	 *
@@ -29,11 +37,20 @@ final class Environment_Input {
 	 */
 	private function __construct(
 		public readonly ?string $label,
-		private readonly ?string $webhook_url,
-		private readonly array $webhook_urls,
+		#[SensitiveParameter]
+		?string $webhook_url,
+		#[SensitiveParameter]
+		array $webhook_urls,
 		private readonly ?string $front_end_url,
 		private readonly ?array $automation,
-	) {}
+	) {
+		$this->pasted = Hidden::of(
+			array(
+				'any'       => $webhook_url,
+				'by_action' => $webhook_urls,
+			),
+		);
+	}
 
 	/**
 	 * Reads a request's body that matches Environment_Schema.
@@ -42,7 +59,7 @@ final class Environment_Input {
 	 *
 	 * @return self|WP_Error
 	 */
-	public static function from_body( array $body ): self|WP_Error {
+	public static function from_body( #[SensitiveParameter] array $body ): self|WP_Error {
 		$label = isset( $body['label'] ) ? self::one_line( (string) $body['label'] ) : null;
 		if ( '' === $label ) {
 			return Errors::make( 'headless_deploy_label_missing' );
@@ -97,10 +114,11 @@ final class Environment_Input {
 	 * @return Webhook_Set|WP_Error|null
 	 */
 	public function webhooks( Local_Hosts $local_hosts ): Webhook_Set|WP_Error|null {
-		if ( null === $this->webhook_url && array() === $this->webhook_urls ) {
+		$pasted = $this->pasted->reveal();
+		if ( null === $pasted['any'] && array() === $pasted['by_action'] ) {
 			return null;
 		}
-		return Webhook_Set::recognise( $this->webhook_url, $this->webhook_urls, $local_hosts );
+		return Webhook_Set::recognise( $pasted['any'], $pasted['by_action'], $local_hosts );
 	}
 
 	/**

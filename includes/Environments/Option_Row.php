@@ -10,16 +10,20 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 /**
- * Reads and writes one option, that is not autoloaded, past the cache. `update_option()` overwrites what another
+ * Reads and writes one option past the cache. `update_option()` overwrites what another
  * process has just written; this one compares and swaps.
  */
 final class Option_Row {
 	/**
 	 * Takes the option's name.
 	 *
-	 * @param string $name The option.
+	 * @param string $name          The option.
+	 * @param bool   $is_autoloaded Whether every request loads it.
 	 */
-	public function __construct( private readonly string $name ) {}
+	public function __construct(
+		private readonly string $name,
+		private readonly bool $is_autoloaded = false,
+	) {}
 
 	/**
 	 * Reads the row as it stands in the database, or null where there is none.
@@ -47,7 +51,7 @@ final class Option_Row {
 	 */
 	public function insert( string $raw ): bool {
 		global $wpdb;
-		$written = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, 'off')", $this->name, $raw ) );
+		$written = $wpdb->query( $wpdb->prepare( "INSERT IGNORE INTO {$wpdb->options} (option_name, option_value, autoload) VALUES (%s, %s, %s)", $this->name, $raw, $this->is_autoloaded ? 'on' : 'off' ) );
 		$this->forget();
 		return 1 === $written;
 	}
@@ -70,6 +74,9 @@ final class Option_Row {
 	 */
 	private function forget(): void {
 		wp_cache_delete( $this->name, 'options' );
+		if ( $this->is_autoloaded ) {
+			wp_cache_delete( 'alloptions', 'options' );
+		}
 		$missing = wp_cache_get( 'notoptions', 'options' );
 		if ( is_array( $missing ) && isset( $missing[ $this->name ] ) ) {
 			unset( $missing[ $this->name ] );

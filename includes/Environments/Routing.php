@@ -19,6 +19,8 @@ namespace HeadlessDeploy\Environments;
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
 
+	private const ATTEMPTS = 20;
+
 	/**
 	 * What was read, by the site that it belongs to.
 	 *
@@ -101,7 +103,7 @@ final class Routing {
 	 * @param int $version Number of 1 or more.
 	 */
 	public function save_schema_version( int $version ): void {
-		$this->save( array( 'schemaVersion' => $version ) + $this->read() );
+		$this->change( array( 'schemaVersion' => $version ) );
 	}
 
 	/**
@@ -114,7 +116,7 @@ final class Routing {
 		do {
 			$records      = $stored->get_fresh()['environments'];
 			$environments = array_map( static fn( array $record ): array => $record['automation'] + array( 'paused' => null !== $record['paused'] ), $records );
-			$this->save( array( 'environments' => $environments ) + $this->read() );
+			$this->change( array( 'environments' => $environments ) );
 		} while ( $stored->get_fresh()['environments'] !== $records );
 	}
 
@@ -131,22 +133,22 @@ final class Routing {
 	}
 
 	/**
-	 * Returns what is stored now.
+	 * Stores some fields, autoloaded, and keeps the others as the database has them now. `update_option()` goes by what
+	 * this request has loaded: it would put back what another one has changed since, or take a change for none.
 	 *
-	 * @return Stored
+	 * @param array<string, mixed> $fields What is other than before.
 	 */
-	private function read(): array {
-		return self::sanitize( get_option( self::OPTION ) );
-	}
+	private function change( array $fields ): void {
+		$row = new Option_Row( self::OPTION, true );
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$raw    = $row->read();
+			$before = self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+			$after  = self::sanitize( $fields + $before );
 
-	/**
-	 * Stores the option, autoloaded.
-	 *
-	 * @param array<string, mixed> $value Whole value.
-	 */
-	private function save( array $value ): void {
-		$clean = self::sanitize( $value );
-		update_option( self::OPTION, $clean, true );
-		$this->loaded[ get_current_blog_id() ] = $clean;
+			$this->loaded[ get_current_blog_id() ] = $after;
+			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, $after ) ) {
+				return;
+			}
+		}
 	}
 }

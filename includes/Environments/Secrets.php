@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use SensitiveParameter;
 use SodiumException;
 
 /**
@@ -24,23 +25,25 @@ final class Secrets {
 	/**
 	 * Key id => key, by the site that they belong to. The first one seals.
 	 *
-	 * @var array<int, array<string, string>>
+	 * @var array<int, Hidden<array<string, string>>>
 	 */
 	private array $keys = array();
 
 	/**
 	 * The text of the constant, or empty: then a generated key is used.
+	 *
+	 * @var Hidden<string>
 	 */
-	private readonly string $configured_key;
+	private readonly Hidden $configured_key;
 
 	/**
 	 * Takes the key of wp-config.php.
 	 *
 	 * @param string|null $configured_key Any text, best 32 random characters or more; null reads the constant.
 	 */
-	public function __construct( ?string $configured_key = null ) {
+	public function __construct( #[SensitiveParameter] ?string $configured_key = null ) {
 		$constant             = defined( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) ? constant( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) : '';
-		$this->configured_key = $configured_key ?? ( is_string( $constant ) ? $constant : '' );
+		$this->configured_key = Hidden::of( $configured_key ?? ( is_string( $constant ) ? $constant : '' ) );
 	}
 
 	/**
@@ -48,7 +51,7 @@ final class Secrets {
 	 *
 	 * @param string $secret In clear.
 	 */
-	public function seal( string $secret ): string {
+	public function seal( #[SensitiveParameter] string $secret ): string {
 		$key   = $this->sealing_key();
 		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
 		$box   = sodium_crypto_secretbox( $secret, $nonce, $key );
@@ -115,12 +118,11 @@ final class Secrets {
 		if ( array() === $keys ) {
 			$row = new Option_Row( self::KEY_OPTION );
 			$row->insert( base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) );
-			$this->keys = array();
 			// Read again: of two processes that generate at once, one key counts.
 			$generated = self::generated_key( $row->read() );
 			$keys      = null === $generated ? $keys : array( self::key_id( $generated ) => $generated );
 
-			$this->keys[ get_current_blog_id() ] = $keys;
+			$this->keys[ get_current_blog_id() ] = Hidden::of( $keys );
 		}
 		return (string) reset( $keys );
 	}
@@ -134,17 +136,17 @@ final class Secrets {
 		$site = get_current_blog_id();
 		if ( ! isset( $this->keys[ $site ] ) ) {
 			$keys = array();
-			if ( '' !== $this->configured_key ) {
-				$key                          = sodium_crypto_generichash( $this->configured_key );
+			if ( '' !== $this->configured_key->reveal() ) {
+				$key                          = sodium_crypto_generichash( $this->configured_key->reveal() );
 				$keys[ self::key_id( $key ) ] = $key;
 			}
 			$generated = self::generated_key( get_option( self::KEY_OPTION ) );
 			if ( null !== $generated ) {
 				$keys[ self::key_id( $generated ) ] = $generated;
 			}
-			$this->keys[ $site ] = $keys;
+			$this->keys[ $site ] = Hidden::of( $keys );
 		}
-		return $this->keys[ $site ];
+		return $this->keys[ $site ]->reveal();
 	}
 
 	/**
@@ -152,7 +154,7 @@ final class Secrets {
 	 *
 	 * @param mixed $stored The option.
 	 */
-	private static function generated_key( mixed $stored ): ?string {
+	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
 		$key = is_string( $stored ) ? base64_decode( $stored, true ) : false;
 		return is_string( $key ) && SODIUM_CRYPTO_SECRETBOX_KEYBYTES === strlen( $key ) ? $key : null;
 	}
@@ -162,7 +164,7 @@ final class Secrets {
 	 *
 	 * @param string $key Key of 32 bytes.
 	 */
-	private static function key_id( string $key ): string {
+	private static function key_id( #[SensitiveParameter] string $key ): string {
 		return 'k' . substr( hash( 'sha256', 'headless-deploy key id ' . $key ), 0, 12 );
 	}
 }

@@ -100,7 +100,7 @@ final class Settings_Controller {
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
-		$updated = is_wp_error( $input ) ? $input : $this->environments->update( (string) $request['id'], $input, $this->expected( $request ) );
+		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, $this->expected( $request ) );
 		return is_wp_error( $updated ) ? $this->with_fresh( $updated, $request ) : $this->answer( Environment_View::for_managers( $updated ) );
 	}
 
@@ -112,7 +112,7 @@ final class Settings_Controller {
 	 * @return WP_REST_Response|WP_Error
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$deleted = $this->environments->delete( (string) $request['id'], $this->expected( $request ) );
+		$deleted = $this->environments->delete( Rest::from_path( $request, 'id' ), $this->expected( $request ) );
 		if ( is_wp_error( $deleted ) ) {
 			return $this->with_fresh( $deleted, $request );
 		}
@@ -179,7 +179,7 @@ final class Settings_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
-		$fresh = $this->environments->get_fresh( (string) $request['id'] );
+		$fresh = $this->environments->get_fresh( Rest::from_path( $request, 'id' ) );
 		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
 			$error->add_data( array( 'environment' => Environment_View::for_managers( $fresh ) ) + (array) $error->get_error_data() );
 		}

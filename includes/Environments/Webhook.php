@@ -9,10 +9,26 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use SensitiveParameter;
+
 /**
  * Holds the whole address of one webhook for the moment of the call. Never stored, printed or logged.
  */
 final class Webhook {
+	/**
+	 * The whole address.
+	 *
+	 * @var Hidden<non-empty-string>
+	 */
+	private readonly Hidden $secret_url;
+
+	/**
+	 * What must be redacted.
+	 *
+	 * @var Hidden<list<string>>
+	 */
+	private readonly Hidden $secrets;
+
 	/**
 	 * Takes what was opened.
 	 *
@@ -21,17 +37,31 @@ final class Webhook {
 	 * @param list<string>     $secrets    What must be redacted from whatever comes back.
 	 */
 	public function __construct(
-		public readonly string $secret_url,
+		#[SensitiveParameter]
+		string $secret_url,
 		public readonly string $public_url,
-		public readonly array $secrets,
-	) {}
+		#[SensitiveParameter]
+		array $secrets,
+	) {
+		$this->secret_url = Hidden::of( $secret_url );
+		$this->secrets    = Hidden::of( $secrets );
+	}
 
 	/**
-	 * Shows nothing of the secret in a dump.
+	 * Returns the whole address, with its token.
 	 *
-	 * @return array{public_url: string}
+	 * @return non-empty-string
 	 */
-	public function __debugInfo(): array {
-		return array( 'public_url' => $this->public_url );
+	public function secret_url(): string {
+		return $this->secret_url->reveal();
+	}
+
+	/**
+	 * Returns what must be redacted from whatever comes back.
+	 *
+	 * @return list<string>
+	 */
+	public function secrets(): array {
+		return $this->secrets->reveal();
 	}
 }

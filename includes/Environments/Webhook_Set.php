@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Errors;
+use SensitiveParameter;
 use WP_Error;
 
 /**
@@ -33,7 +34,7 @@ final class Webhook_Set {
 	 *
 	 * @return self|WP_Error
 	 */
-	public static function recognise( ?string $any, array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
+	public static function recognise( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
 		$recognised = array();
 		foreach ( $by_action as $action => $pasted ) {
 			$url = Webhook_Url::recognise( $pasted, $local_hosts );

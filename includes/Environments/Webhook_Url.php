@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Errors;
+use SensitiveParameter;
 use WP_Error;
 
 /**
@@ -24,7 +25,19 @@ final class Webhook_Url {
 	private const SHORTEST_TOKEN = 16;
 	private const LONGEST_TOKEN  = 256;
 	private const PATH           = '#^/wh/v1/accounts/(?<account>[^/]+)/apps/(?<app>[^/]+)/environments/(?<environment>[^/]+)/webhooks/webhook(?::|%3a)(?<action>[^/]+)/?$#i';
-	private const NAME           = '/^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/';
+	/**
+	 * A public host as name servers know it, or an IPv4 address in its one usual form. Whatever else a library may
+	 * take for an address (`2130706433`, `0x7f.1`, `127.1`, `%6cocalhost`, full-width letters) is none here.
+	 */
+	private const HOST = '/^(?=.{4,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/D';
+	private const NAME = '/^[A-Za-z0-9][A-Za-z0-9._~-]{0,127}$/';
+
+	/**
+	 * The secret.
+	 *
+	 * @var Hidden<string>
+	 */
+	private readonly Hidden $token;
 
 	/**
 	 * Takes values that recognise() has checked.
@@ -44,8 +57,11 @@ final class Webhook_Url {
 		public readonly string $app,
 		public readonly string $environment,
 		public readonly Action $action,
-		public readonly string $token,
-	) {}
+		#[SensitiveParameter]
+		string $token,
+	) {
+		$this->token = Hidden::of( $token );
+	}
 
 	/**
 	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret.
@@ -55,7 +71,7 @@ final class Webhook_Url {
 	 *
 	 * @return self|WP_Error
 	 */
-	public static function recognise( string $pasted, Local_Hosts $local_hosts ): self|WP_Error {
+	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts ): self|WP_Error {
 		$pasted = trim( $pasted );
 		if ( '' === $pasted ) {
 			return Errors::make( 'headless_deploy_url_missing' );
@@ -117,14 +133,14 @@ final class Webhook_Url {
 	 * @return non-empty-string
 	 */
 	public function secret_url( Action $action ): string {
-		return $this->url( $action ) . '?token=' . $this->token;
+		return $this->url( $action ) . '?token=' . $this->token->reveal();
 	}
 
 	/**
 	 * Returns what may be shown of the token: its last four characters.
 	 */
 	public function masked_token(): string {
-		return self::MASK . substr( $this->token, -4 );
+		return self::MASK . substr( $this->token->reveal(), -4 );
 	}
 
 	/**
@@ -149,7 +165,7 @@ final class Webhook_Url {
 	 * @param array<string, int|string> $parts       The parts of the URL.
 	 * @param Local_Hosts               $local_hosts Hosts that may be private.
 	 */
-	private static function refuse_host( string $scheme, string $host, array $parts, Local_Hosts $local_hosts ): ?WP_Error {
+	private static function refuse_host( string $scheme, string $host, #[SensitiveParameter] array $parts, Local_Hosts $local_hosts ): ?WP_Error {
 		if ( isset( $parts['user'] ) || isset( $parts['pass'] ) ) {
 			return Errors::make( 'headless_deploy_url_has_credentials' );
 		}
@@ -160,10 +176,10 @@ final class Webhook_Url {
 		if ( Private_Address::is_written_in( $host ) ) {
 			return Errors::make( 'headless_deploy_url_private', array( 'host' => "$host:$port" ) );
 		}
-		if ( 'https' !== $scheme ) {
-			return Errors::make( 'headless_deploy_url_not_https', array( 'host' => $host ) );
+		if ( 1 !== preg_match( self::HOST, $host ) && false === filter_var( $host, FILTER_VALIDATE_IP, FILTER_FLAG_IPV4 ) ) {
+			return Errors::make( 'headless_deploy_url_invalid' );
 		}
-		return null;
+		return 'https' === $scheme ? null : Errors::make( 'headless_deploy_url_not_https', array( 'host' => $host ) );
 	}
 
 	/**
@@ -187,11 +203,13 @@ final class Webhook_Url {
 	 *
 	 * @return string|WP_Error
 	 */
-	private static function token( string $query ): string|WP_Error {
-		if ( 1 !== preg_match( '/(?:^|&)token=([^&]*)/', $query, $found ) || '' === $found[1] ) {
+	private static function token( #[SensitiveParameter] string $query ): string|WP_Error {
+		preg_match_all( '/(?:^|&)token=([^&]*)/', $query, $found );
+		if ( array() === array_filter( $found[1] ) ) {
 			return Errors::make( 'headless_deploy_token_missing' );
 		}
-		$token = rawurldecode( $found[1] );
+		// Of two tokens nobody knows which one the host reads; together they are no token.
+		$token = rawurldecode( implode( '&', $found[1] ) );
 		if ( 1 === preg_match( '/•|^\*{2,}/u', $token ) ) {
 			return Errors::make( 'headless_deploy_token_masked' );
 		}

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Network;
+
 /**
  * Sets WordPress's own cron, and nothing but its public functions, so that whatever replaces it carries us too. What
  * is to be sent stands in the tables; cron only wakes somebody up to look.
@@ -65,9 +67,14 @@ final class Alarm {
 	 * Sets the alarm at the first change of a burst; an alarm that is set already stays, and moves itself when it
 	 * rings too early.
 	 *
-	 * @param int $due Milliseconds.
+	 * @param int  $due     Milliseconds.
+	 * @param bool $is_late Whether this request has read the alarm long ago: others may have cleared it since.
 	 */
-	public function set_first( int $due ): void {
+	public function set_first( int $due, bool $is_late = false ): void {
+		if ( $is_late ) {
+			wp_cache_delete( 'cron', 'options' );
+			wp_cache_delete( 'alloptions', 'options' );
+		}
 		if ( false === wp_next_scheduled( self::SINGLE_EVENT ) ) {
 			$this->schedule( $due );
 		}
@@ -116,11 +123,14 @@ final class Alarm {
 	}
 
 	/**
-	 * Returns when cron last woke us, in milliseconds, null when it never did.
+	 * Returns when cron last woke us, in milliseconds, null when it never did. On a network the main site's event
+	 * serves all.
 	 */
 	public function last_run(): ?int {
-		$stored = get_option( self::LAST_RUN_OPTION, 0 );
-		return is_numeric( $stored ) && $stored > 0 ? (int) $stored : null;
+		$read   = static fn(): mixed => get_option( self::LAST_RUN_OPTION, 0 );
+		$stored = array( $read(), is_main_site() ? 0 : Network::of_main_site( $read ) );
+		$latest = max( array_map( static fn( mixed $one ): int => is_numeric( $one ) ? (int) $one : 0, $stored ) );
+		return $latest > 0 ? $latest : null;
 	}
 
 	/**
@@ -130,6 +140,9 @@ final class Alarm {
 	 */
 	public function is_healthy( int $now ): bool {
 		$next = wp_next_scheduled( self::RECURRING_EVENT );
+		if ( false === $next && ! is_main_site() ) {
+			$next = Network::of_main_site( static fn(): int|false => wp_next_scheduled( self::RECURRING_EVENT ) );
+		}
 		return false !== $next && $next > intdiv( $now, 1000 ) - self::UNHEALTHY_AFTER_SECONDS;
 	}
 

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Webhooks\Answer;
 use HeadlessDeploy\Webhooks\Caller;
 use Throwable;
@@ -51,7 +52,7 @@ final class Dispatcher {
 	}
 
 	/**
-	 * Sends what is due on all sites of the network.
+	 * Sends what is due on all sites of the network that have the plugin.
 	 */
 	public function dispatch_network(): void {
 		$by_site = array( get_current_blog_id() => array() );
@@ -60,6 +61,9 @@ final class Dispatcher {
 		}
 		foreach ( $by_site as $blog_id => $lanes ) {
 			$is_other = get_current_blog_id() !== $blog_id;
+			if ( ! Network::serves( $blog_id ) ) {
+				continue;
+			}
 			if ( $is_other ) {
 				switch_to_blog( $blog_id );
 			}

@@ -115,7 +115,7 @@ final class Runs_Controller {
 	 */
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
-			$this->press->press( (string) $request['id'], $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
+			$this->press->press( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
 		);
 	}
 
@@ -154,7 +154,7 @@ final class Runs_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function refusal( WP_REST_Request $request ): ?WP_Error {
-		$id = (string) $request['id'];
+		$id = Rest::from_path( $request, 'id' );
 		return Rest::refuse_unknown_fields( $request )
 			?? ( isset( $this->gatekeeper->all()[ $id ] ) ? null : Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) ) );
 	}
@@ -174,6 +174,6 @@ final class Runs_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function key( WP_REST_Request $request ): Lane_Key {
-		return Lane_Key::of( get_current_blog_id(), (string) $request['id'], Lane::from( (string) $request['lane'] ) );
+		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( Rest::from_path( $request, 'lane' ) ) );
 	}
 }

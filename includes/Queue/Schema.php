@@ -34,6 +34,18 @@ final class Schema {
 	}
 
 	/**
+	 * Deletes all rows of a site: the tables are the network's, so they outlive it.
+	 *
+	 * @param int $blog_id Site.
+	 */
+	public static function forget_site( int $blog_id ): void {
+		global $wpdb;
+		foreach ( Tables::all() as $table ) {
+			$wpdb->delete( $table, array( 'blog_id' => $blog_id ), array( '%d' ) );
+		}
+	}
+
+	/**
 	 * Returns the tables that are not there.
 	 *
 	 * @return list<string>

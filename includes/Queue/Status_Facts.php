@@ -67,7 +67,7 @@ final class Status_Facts {
 			self::by_environment( $lanes ),
 			self::rendered( $sending, $shown ),
 			self::rendered( $ended, $shown ),
-			array() === $lanes ? array() : $log->pending_reasons(),
+			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
 			$log->sums_since( $now - self::WEEK_MS ),
 		);

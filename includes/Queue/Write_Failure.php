@@ -33,7 +33,7 @@ final class Write_Failure {
 				'changes' => $changes + ( $known['changes'] ?? 0 ),
 				'at'      => $now,
 			),
-			false,
+			true,
 		);
 	}
 
@@ -70,12 +70,13 @@ final class Write_Failure {
 	}
 
 	/**
-	 * Returns what is remembered.
+	 * Returns what is remembered. Every page of wp-admin asks; hardly ever is there anything, so that it is looked up
+	 * among the options that are loaded already.
 	 *
 	 * @return array{changes: int, at: int}|null
 	 */
 	public function known(): ?array {
-		$stored = get_option( self::OPTION );
+		$stored = maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' );
 		if ( ! is_array( $stored ) || ! is_numeric( $stored['changes'] ?? null ) || ! is_numeric( $stored['at'] ?? null ) ) {
 			return null;
 		}

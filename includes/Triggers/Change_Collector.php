@@ -28,6 +28,11 @@ final class Change_Collector {
 	private const TRIES                      = 3;
 
 	/**
+	 * In a long request, such as an import, others may have sent what was there and cleared the alarm.
+	 */
+	private const ALARM_AGAIN_AFTER_MS = 30_000;
+
+	/**
 	 * Changes that are not written yet, by lane.
 	 *
 	 * @var array<string, Batch>
@@ -35,11 +40,18 @@ final class Change_Collector {
 	private array $batches = array();
 
 	/**
-	 * Sites whose first change of this request was written.
+	 * When this request has set the alarm of each site that it has changed, in milliseconds.
 	 *
-	 * @var array<int, true>
+	 * @var array<int, int>
 	 */
 	private array $begun = array();
+
+	/**
+	 * How long each of these sites waits before it sends, in milliseconds; null when it sends nothing by itself.
+	 *
+	 * @var array<int, int|null>
+	 */
+	private array $waits = array();
 
 	/**
 	 * Lanes that this request has noted anything for.
@@ -101,10 +113,8 @@ final class Change_Collector {
 		if ( $is_first || $this->is_ending || abs( $now - $this->flushed_at ) >= $this->flush_interval ) {
 			$this->flush();
 		}
-		if ( $is_first ) {
-			$this->begun[ $blog_id ] = true;
-			$this->set_alarm( $wishes, $now );
-		}
+		$this->waits[ $blog_id ] = $this->shortest_wait( $wishes );
+		$this->set_alarm( $now );
 	}
 
 	/**
@@ -140,6 +150,7 @@ final class Change_Collector {
 	public function end(): void {
 		$this->is_ending = true;
 		$this->flush();
+		$this->set_alarm( $this->clock->now_ms() );
 	}
 
 	/**
@@ -152,12 +163,28 @@ final class Change_Collector {
 	}
 
 	/**
-	 * Sets the alarm for the first of the environments that will be due by itself.
+	 * Sets the alarm of the current site at its first change, and in a long request again.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	private function set_alarm( int $now ): void {
+		$blog_id = get_current_blog_id();
+		$set_at  = $this->begun[ $blog_id ] ?? null;
+		if ( ! array_key_exists( $blog_id, $this->waits ) || ( null !== $set_at && abs( $now - $set_at ) < self::ALARM_AGAIN_AFTER_MS ) ) {
+			return;
+		}
+		$this->begun[ $blog_id ] = $now;
+		if ( null !== $this->waits[ $blog_id ] ) {
+			$this->alarm->set_first( $now + $this->waits[ $blog_id ], null !== $set_at );
+		}
+	}
+
+	/**
+	 * Returns how long it takes until the first of some environments is due by itself, null when none is.
 	 *
 	 * @param array<string, array{action: Action, automation: Automation}> $wishes What is asked for.
-	 * @param int                                                          $now    Milliseconds.
 	 */
-	private function set_alarm( array $wishes, int $now ): void {
+	private function shortest_wait( array $wishes ): ?int {
 		$waits = array();
 		foreach ( $wishes as $wish ) {
 			$automation = $wish['automation'];
@@ -165,9 +192,7 @@ final class Change_Collector {
 				$waits[] = min( $automation->quiet_period_seconds, $automation->maximum_wait_seconds ) * 1000;
 			}
 		}
-		if ( array() !== $waits ) {
-			$this->alarm->set_first( $now + min( $waits ) );
-		}
+		return array() === $waits ? null : min( $waits );
 	}
 
 	/**

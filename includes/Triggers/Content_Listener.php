@@ -17,6 +17,8 @@ use WP_Post;
 final class Content_Listener {
 	public const SOURCE = 'content';
 
+	private const POSTS_A_BATCH = 100;
+
 	/**
 	 * What a visitor can see of a post. `post_modified` moves on every save, also on one that changes nothing.
 	 */
@@ -64,20 +66,70 @@ final class Content_Listener {
 	public function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		$is_touched = $this->touched->take( $post_id );
 		$event      = $this->event( $before, $after, $is_touched );
-		if ( null !== $event && $this->is_watched( $after, $before ) ) {
+		if ( null !== $event ) {
 			$this->note( $event, $after );
 		}
 	}
 
 	/**
-	 * Notes a public post that was deleted without going through the trash. Hooked to `deleted_post`.
+	 * Notes a public post that was deleted without going through the trash. Hooked to `deleted_post`, which other
+	 * plugins fire too, with less than core hands over.
 	 *
-	 * @param int          $post_id Post.
-	 * @param WP_Post|null $post    As it was.
+	 * @param mixed $post_id Post.
+	 * @param mixed $post    As it was.
 	 */
-	public function on_deleted( int $post_id, ?WP_Post $post = null ): void {
-		if ( null !== $post && $this->is_public( $post ) && $this->policy->watches( $post->post_type ) ) {
+	public function on_deleted( mixed $post_id, mixed $post = null ): void {
+		$this->touched->take( is_numeric( $post_id ) ? (int) $post_id : 0 );
+		if ( $post instanceof WP_Post && $this->is_public( $post ) ) {
 			$this->note( Change::DELETED, $post );
+		}
+	}
+
+	/**
+	 * Judges the posts of which nothing but meta or terms was written, for example by the classic editor's featured
+	 * image, whose later save then changes nothing. Hooked to `shutdown`, before the last flush.
+	 */
+	public function on_end(): void {
+		foreach ( $this->touched->take_all() as $blog_id => $post_ids ) {
+			if ( ! $this->is_work() ) {
+				continue;
+			}
+			$is_other = get_current_blog_id() !== $blog_id;
+			if ( $is_other ) {
+				switch_to_blog( $blog_id );
+			}
+			array_map( $this->judge_touched( ... ), array_chunk( $post_ids, self::POSTS_A_BATCH ) );
+			if ( $is_other ) {
+				restore_current_blog();
+			}
+		}
+	}
+
+	/**
+	 * Tells whether somebody works here. A visitor who reads is counted by some plugins in the meta of what was read,
+	 * and the host reads everything while it builds: that must not ask for the next build.
+	 */
+	private function is_work(): bool {
+		if ( wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) ) {
+			return true;
+		}
+		$method   = is_string( $_SERVER['REQUEST_METHOD'] ?? null ) ? strtoupper( $_SERVER['REQUEST_METHOD'] ) : '';
+		$is_write = ! in_array( $method, array( '', 'GET', 'HEAD', 'OPTIONS' ), true );
+		return is_user_logged_in() && ( is_admin() || $is_write );
+	}
+
+	/**
+	 * Notes those of some posts that visitors can see.
+	 *
+	 * @param list<int> $post_ids Posts of the current site whose meta or terms changed.
+	 */
+	private function judge_touched( array $post_ids ): void {
+		_prime_post_caches( $post_ids, false, false );
+		foreach ( $post_ids as $post_id ) {
+			$post = get_post( $post_id );
+			if ( $post instanceof WP_Post && $this->is_public( $post ) ) {
+				$this->note( Change::UPDATED, $post );
+			}
 		}
 	}
 
@@ -118,22 +170,12 @@ final class Content_Listener {
 	}
 
 	/**
-	 * Tells whether changes of this post count.
-	 *
-	 * @param WP_Post      $after  As it is.
-	 * @param WP_Post|null $before As it was: it may have had another type.
-	 */
-	private function is_watched( WP_Post $after, ?WP_Post $before ): bool {
-		return $this->policy->watches( $after->post_type ) || ( null !== $before && $this->policy->watches( $before->post_type ) );
-	}
-
-	/**
-	 * Tells whether visitors can see a post of this status.
+	 * Tells whether visitors can see a post of this status and type. A post that is given another type comes or goes.
 	 *
 	 * @param WP_Post $post Post.
 	 */
 	private function is_public( WP_Post $post ): bool {
-		return is_post_status_viewable( $post->post_status );
+		return is_post_status_viewable( $post->post_status ) && $this->policy->watches( $post->post_type );
 	}
 
 	/**

@@ -31,9 +31,14 @@ final class Touched_Posts {
 	);
 
 	/**
+	 * Core keeps here what it has fetched while somebody read.
+	 */
+	private const CACHE_META = '_oembed_';
+
+	/**
 	 * Posts that were touched, by site and id.
 	 *
-	 * @var array<string, true>
+	 * @var array<int, array<int, true>>
 	 */
 	private array $touched = array();
 
@@ -46,7 +51,8 @@ final class Touched_Posts {
 	 * @param mixed $meta_key Name of the value.
 	 */
 	public function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
-		if ( is_numeric( $post_id ) && ! in_array( $meta_key, self::UNSEEN_META, true ) ) {
+		$is_unseen = in_array( $meta_key, self::UNSEEN_META, true ) || ( is_string( $meta_key ) && str_starts_with( $meta_key, self::CACHE_META ) );
+		if ( is_numeric( $post_id ) && ! $is_unseen ) {
 			$this->mark( (int) $post_id );
 		}
 	}
@@ -77,9 +83,19 @@ final class Touched_Posts {
 	 * @param int $post_id Post of the current site.
 	 */
 	public function take( int $post_id ): bool {
-		$key     = $this->key( $post_id );
-		$touched = isset( $this->touched[ $key ] );
-		unset( $this->touched[ $key ] );
+		$touched = isset( $this->touched[ get_current_blog_id() ][ $post_id ] );
+		unset( $this->touched[ get_current_blog_id() ][ $post_id ] );
+		return $touched;
+	}
+
+	/**
+	 * Returns the posts that nobody has asked for, and forgets them.
+	 *
+	 * @return array<int, list<int>> Posts by site.
+	 */
+	public function take_all(): array {
+		$touched       = array_map( array_keys( ... ), array_filter( $this->touched ) );
+		$this->touched = array();
 		return $touched;
 	}
 
@@ -89,15 +105,6 @@ final class Touched_Posts {
 	 * @param int $post_id Post of the current site.
 	 */
 	private function mark( int $post_id ): void {
-		$this->touched[ $this->key( $post_id ) ] = true;
-	}
-
-	/**
-	 * Returns the key of a post.
-	 *
-	 * @param int $post_id Post of the current site.
-	 */
-	private function key( int $post_id ): string {
-		return get_current_blog_id() . '/' . $post_id;
+		$this->touched[ get_current_blog_id() ][ $post_id ] = true;
 	}
 }

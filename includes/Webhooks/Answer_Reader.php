@@ -16,6 +16,12 @@ use WP_Error;
  * answer"; whether a code is tried again is the queue's matter.
  */
 final class Answer_Reader {
+	/**
+	 * HTTP knows three digits. With more, which a service may write, the database would refuse the row that says how
+	 * the delivery ended, and it would be sent again for ever.
+	 */
+	private const HIGHEST_STATUS = 999;
+
 	private const EXCERPT_BYTES   = 2048;
 	private const MESSAGE_BYTES   = 500;
 	private const OPERATION_BYTES = 190;
@@ -44,7 +50,7 @@ final class Answer_Reader {
 		if ( is_wp_error( $response ) ) {
 			return new Answer( 0, $this->code_of_error( $response ), $duration_ms, '', $this->clean( $response->get_error_message(), self::EXCERPT_BYTES ) );
 		}
-		$status = (int) wp_remote_retrieve_response_code( $response );
+		$status = max( 0, min( self::HIGHEST_STATUS, (int) wp_remote_retrieve_response_code( $response ) ) );
 		$body   = substr( wp_remote_retrieve_body( $response ), 0, Sealed_Request::MOST_BYTES );
 		$json   = json_decode( $body, true );
 		$json   = is_array( $json ) ? $json : array();

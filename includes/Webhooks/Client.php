@@ -77,7 +77,7 @@ final class Client implements Caller {
 		}
 		$limit    = new Transfer_Limit( $this->clock, $started + $this->longest_ms, Sealed_Request::MOST_BYTES );
 		$response = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
-		$reader   = new Answer_Reader( new Redactor( $webhook->secrets ), $limit );
+		$reader   = new Answer_Reader( new Redactor( $webhook->secrets() ), $limit );
 		return $reader->read( $response, $this->clock->monotonic_ms() - $started );
 	}
 }

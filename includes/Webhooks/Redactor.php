@@ -9,6 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Webhooks;
 
+use HeadlessDeploy\Environments\Hidden;
+use SensitiveParameter;
+
 /**
  * Takes secrets out of whatever a service or an error echoes. It goes by value, not by pattern: raw, percent-encoded,
  * JSON-escaped, as HTML, and inside base64 at any of its three alignments. Golden cases, read by
@@ -25,16 +28,16 @@ final class Redactor {
 	/**
 	 * Everything to replace, the longest first.
 	 *
-	 * @var list<string>
+	 * @var Hidden<list<string>>
 	 */
-	private readonly array $forms;
+	private readonly Hidden $forms;
 
 	/**
 	 * Works out the forms in which the secrets may turn up.
 	 *
 	 * @param list<string> $secrets In clear.
 	 */
-	public function __construct( array $secrets ) {
+	public function __construct( #[SensitiveParameter] array $secrets ) {
 		$forms = array();
 		foreach ( $secrets as $secret ) {
 			if ( strlen( $secret ) >= self::SHORTEST_SECRET_BYTES ) {
@@ -43,7 +46,7 @@ final class Redactor {
 		}
 		$forms = array_values( array_unique( $forms ) );
 		usort( $forms, static fn( string $one, string $other ): int => strlen( $other ) <=> strlen( $one ) );
-		$this->forms = $forms;
+		$this->forms = Hidden::of( $forms );
 	}
 
 	/**
@@ -51,8 +54,8 @@ final class Redactor {
 	 *
 	 * @param string $text Anything.
 	 */
-	public function redact( string $text ): string {
-		return str_replace( $this->forms, self::MASK, $text );
+	public function redact( #[SensitiveParameter] string $text ): string {
+		return str_replace( $this->forms->reveal(), self::MASK, $text );
 	}
 
 	/**
@@ -63,7 +66,7 @@ final class Redactor {
 	 *
 	 * @return list<string>
 	 */
-	private static function written_forms( string $secret ): array {
+	private static function written_forms( #[SensitiveParameter] string $secret ): array {
 		$percent = rawurlencode( $secret );
 		$forms   = array(
 			$secret,
@@ -84,7 +87,7 @@ final class Redactor {
 	 *
 	 * @return list<string>
 	 */
-	private static function json_forms( string $secret ): array {
+	private static function json_forms( #[SensitiveParameter] string $secret ): array {
 		$forms = array();
 		foreach ( array( 0, JSON_UNESCAPED_SLASHES, JSON_UNESCAPED_UNICODE, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) as $flags ) {
 			$json = substr( (string) json_encode( $secret, $flags | JSON_INVALID_UTF8_SUBSTITUTE ), 1, -1 );
@@ -100,7 +103,7 @@ final class Redactor {
 	 *
 	 * @return list<string>
 	 */
-	private static function base64_forms( string $secret ): array {
+	private static function base64_forms( #[SensitiveParameter] string $secret ): array {
 		$forms = array();
 		for ( $before = 0; $before < 3; $before++ ) {
 			$encoded = base64_encode( str_repeat( "\0", $before ) . $secret );

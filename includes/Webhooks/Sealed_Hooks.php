@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Webhooks;
 
 use CurlHandle;
+use HeadlessDeploy\Environments\Webhook;
 use WpOrg\Requests\Exception;
 use WpOrg\Requests\HookManager;
 
@@ -19,40 +20,30 @@ use WpOrg\Requests\HookManager;
  */
 final class Sealed_Hooks implements HookManager {
 	/**
-	 * Hooks of the transports that hold neither the address nor the answer.
+	 * Hooks of cURL's transport at which nobody knows the whole address yet. The other transport gets it as an
+	 * argument, which whoever listens to its hooks could read from the stack.
 	 */
-	private const HARMLESS = array( 'curl.before_request', 'curl.after_send', 'fsockopen.before_request', 'fsockopen.remote_socket' );
+	private const HARMLESS = array( 'curl.before_request' );
 
 	/**
-	 * Whether the transport is cURL, whose progress function ends a transfer.
+	 * The handle where the transport is cURL, whose progress function ends a transfer.
 	 */
-	private bool $is_curl = false;
+	private ?CurlHandle $handle = null;
 
 	/**
 	 * Takes what it stands between.
 	 *
-	 * @param HookManager      $hooks      What other plugins listen to.
-	 * @param non-empty-string $secret_url Where the request goes.
-	 * @param non-empty-string $public_url What others may see of it.
-	 * @param string           $connect_to IP address that was checked, or empty.
-	 * @param Transfer_Limit   $limit      Watches the transfer.
+	 * @param HookManager    $hooks      What other plugins listen to.
+	 * @param Webhook        $webhook    Where the request goes, and what others may see of that.
+	 * @param string         $connect_to IP address that was checked, or empty.
+	 * @param Transfer_Limit $limit      Watches the transfer.
 	 */
 	public function __construct(
 		private readonly HookManager $hooks,
-		private readonly string $secret_url,
-		private readonly string $public_url,
+		private readonly Webhook $webhook,
 		private readonly string $connect_to,
 		private readonly Transfer_Limit $limit,
 	) {}
-
-	/**
-	 * Shows nothing of the secret in a dump.
-	 *
-	 * @return array{public_url: string}
-	 */
-	public function __debugInfo(): array {
-		return array( 'public_url' => $this->public_url );
-	}
 
 	/**
 	 * Registers a callback with the hooks behind it.
@@ -72,12 +63,12 @@ final class Sealed_Hooks implements HookManager {
 	 * @param array<mixed> $parameters Some of them by reference.
 	 */
 	public function dispatch( $hook, $parameters = array() ): bool {
-		if ( 'request.progress' === $hook && ! $this->is_curl ) {
+		if ( 'request.progress' === $hook && null === $this->handle ) {
 			$this->watch_progress( strlen( (string) $parameters[0] ) + (int) $parameters[1] );
 			return true;
 		}
 		if ( 'curl.before_send' === $hook && $parameters[0] instanceof CurlHandle ) {
-			return $this->prepare_curl( $parameters );
+			return $this->prepare_curl( $parameters[0], $parameters );
 		}
 		if ( 'curl.after_send' === $hook ) {
 			$this->limit->end();
@@ -86,24 +77,38 @@ final class Sealed_Hooks implements HookManager {
 	}
 
 	/**
-	 * Shows others the handle with the public address, then sets the whole one and our limits, so that nobody loosens
-	 * them.
-	 *
-	 * @param array<mixed> $parameters The handle, by reference.
+	 * Takes the whole address out of the handle, which others may have kept. Not earlier than at the very end: it
+	 * overwrites what cURL says about the transfer.
 	 */
-	private function prepare_curl( array $parameters ): bool {
-		$handle        = $parameters[0];
-		$this->is_curl = true;
-		curl_setopt( $handle, CURLOPT_URL, $this->public_url );
+	public function clear(): void {
+		if ( null !== $this->handle ) {
+			curl_setopt( $this->handle, CURLOPT_URL, $this->webhook->public_url );
+		}
+	}
+
+	/**
+	 * Shows others the handle with the public address, then sets the whole one and our limits, so that nobody loosens
+	 * them, nor has the request written down.
+	 *
+	 * @param CurlHandle   $handle     The handle.
+	 * @param array<mixed> $parameters The same, by reference.
+	 */
+	private function prepare_curl( CurlHandle $handle, array $parameters ): bool {
+		$this->handle = $handle;
+		curl_setopt( $handle, CURLOPT_URL, $this->webhook->public_url );
 		$this->hooks->dispatch( 'curl.before_send', $parameters );
-		curl_setopt( $handle, CURLOPT_URL, $this->secret_url );
+		curl_setopt( $handle, CURLOPT_URL, $this->webhook->secret_url() );
+		curl_setopt( $handle, CURLOPT_VERBOSE, false );
+		curl_setopt( $handle, CURLINFO_HEADER_OUT, false );
+		curl_setopt( $handle, CURLOPT_SSL_VERIFYPEER, true );
+		curl_setopt( $handle, CURLOPT_SSL_VERIFYHOST, 2 );
 		curl_setopt( $handle, CURLOPT_FOLLOWLOCATION, false );
 		curl_setopt( $handle, CURLOPT_NOPROGRESS, false );
 		curl_setopt( $handle, CURLOPT_PROGRESSFUNCTION, fn( mixed $handle, mixed $total, int|float $bytes ): int => $this->limit->is_reached( (int) $bytes ) ? 1 : 0 );
 		if ( '' !== $this->connect_to ) {
 			// The address that was checked is the one that is called: a name server may answer otherwise the next time.
-			$host = (string) wp_parse_url( $this->public_url, PHP_URL_HOST );
-			$port = wp_parse_url( $this->public_url, PHP_URL_PORT ) ?? 443;
+			$host = (string) wp_parse_url( $this->webhook->public_url, PHP_URL_HOST );
+			$port = wp_parse_url( $this->webhook->public_url, PHP_URL_PORT ) ?? 443;
 			curl_setopt( $handle, CURLOPT_RESOLVE, array( "$host:$port:{$this->connect_to}" ) );
 		}
 		return true;

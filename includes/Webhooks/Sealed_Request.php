@@ -52,7 +52,7 @@ final class Sealed_Request {
 		private readonly Address_Check $check,
 		private readonly Transfer_Limit $limit,
 	) {
-		$this->redactor = new Redactor( $webhook->secrets );
+		$this->redactor = new Redactor( $webhook->secrets() );
 	}
 
 	/**
@@ -187,7 +187,7 @@ final class Sealed_Request {
 		$this->armed          = false;
 		$options['timeout']   = $this->limit->seconds_left();
 		$options['verify']    = '' === $this->certificates ? true : $this->certificates;
-		$options['transport'] = new Sealed_Transport( $options['transport'] ?: null, $this->webhook->secret_url, $this->connect_to, $this->limit, $this->redactor );
+		$options['transport'] = new Sealed_Transport( $options['transport'] ?: null, $this->webhook, $this->connect_to, $this->limit, $this->redactor );
 		// Plugins may have changed the address or the options up to here; where the token goes is not theirs to say.
 		$options['follow_redirects'] = false;
 		unset( $options['verifyname'] );

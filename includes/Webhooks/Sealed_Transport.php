@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Webhooks;
 
+use HeadlessDeploy\Environments\Webhook;
+use SensitiveParameter;
 use WpOrg\Requests\Capability;
 use WpOrg\Requests\Exception;
 use WpOrg\Requests\Transport;
@@ -24,27 +26,18 @@ final class Sealed_Transport implements Transport {
 	 * Takes what it wraps.
 	 *
 	 * @param Transport|class-string<Transport>|null $wrapped    Null for the one that WordPress would choose.
-	 * @param non-empty-string                       $secret_url Where the request goes.
+	 * @param Webhook                                $webhook    Knows where the request goes.
 	 * @param string                                 $connect_to IP address that was checked, or empty.
 	 * @param Transfer_Limit                         $limit      Watches the transfer.
 	 * @param Redactor                               $redactor   Takes the secrets out of the answer.
 	 */
 	public function __construct(
 		private readonly Transport|string|null $wrapped,
-		private readonly string $secret_url,
+		private readonly Webhook $webhook,
 		private readonly string $connect_to,
 		private readonly Transfer_Limit $limit,
 		private readonly Redactor $redactor,
 	) {}
-
-	/**
-	 * Shows nothing of the secret in a dump.
-	 *
-	 * @return array<string, mixed>
-	 */
-	public function __debugInfo(): array {
-		return array();
-	}
 
 	/**
 	 * Sends the request to the whole address.
@@ -58,18 +51,37 @@ final class Sealed_Transport implements Transport {
 	 */
 	public function request( $url, $headers = array(), $data = array(), $options = array() ): string {
 		$transport        = $this->transport( $url );
-		$options['hooks'] = new Sealed_Hooks( $options['hooks'], $this->secret_url, $url, $this->connect_to, $this->limit );
+		$hooks            = new Sealed_Hooks( $options['hooks'], $this->webhook, $this->connect_to, $this->limit );
+		$options['hooks'] = $hooks;
 		try {
-			$answer = (string) $transport->request( $this->secret_url, $headers, $data, $options );
+			// The arguments of running functions are in every stack trace; cURL learns the whole address by its handle.
+			$address = $transport instanceof Curl ? $url : $this->webhook->secret_url();
+			$answer  = (string) $transport->request( $address, $headers, $data, $options );
 		} catch ( Exception $error ) {
 			// Stopped because there was enough: what came until then is an answer.
 			if ( ! $this->limit->is_too_large() || ! $transport instanceof Curl || '' === $transport->headers ) {
 				throw $error;
 			}
 			$answer = $transport->headers;
+		} finally {
+			$hooks->clear();
 		}
-		// With chunks, a replaced word would no longer fit its announced length; those are redacted once they are joined.
-		return $transport instanceof Curl ? $this->redactor->redact( $answer ) : $answer;
+		return $transport instanceof Curl ? $this->redactor->redact( $answer ) : $this->redact_unless_chunked( $answer );
+	}
+
+	/**
+	 * Takes the secrets out of an answer that cURL has not read. A word that is replaced in a chunk would no longer fit
+	 * the announced length; chunks are redacted once they are joined.
+	 *
+	 * @param string $answer Headers and body.
+	 */
+	private function redact_unless_chunked( #[SensitiveParameter] string $answer ): string {
+		list( $headers, $body ) = explode( "\r\n\r\n", $answer, 2 ) + array( '', null );
+		$is_chunked             = 1 === preg_match( '/^Transfer-Encoding:.*chunked/mi', $headers );
+		if ( null === $body || ! $is_chunked ) {
+			return $this->redactor->redact( $answer );
+		}
+		return $this->redactor->redact( $headers ) . "\r\n\r\n" . $body;
 	}
 
 	/**

@@ -13,6 +13,8 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Tables;
+use WP_Site;
 
 /**
  * Proves that the plugin comes and goes cleanly, and costs nothing where nothing is to be done.
@@ -76,5 +78,68 @@ final class PluginTest extends Wp_Test_Case {
 		$this->assertSame( array(), $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE '%headless%'" ) );
 		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( _get_cron_array() ) );
 		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( get_option( $wpdb->prefix . 'user_roles' ) ) );
+	}
+
+	public function test_a_site_that_is_deleted_takes_its_rows_along(): void {
+		require_once ABSPATH . WPINC . '/class-wp-site.php';
+		$this->insert_rows( 1 );
+		$this->insert_rows( 7 );
+		do_action( 'wp_delete_site', new WP_Site( (object) array( 'blog_id' => '7' ) ) );
+		$this->assertSame( array( '1', '1', '1' ), $this->sites_with_rows() );
+	}
+
+	public function test_the_round_leaves_rows_alone_whose_site_is_gone(): void {
+		$this->insert_rows( 7 );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( array( '7', '7', '7' ), $this->sites_with_rows() );
+	}
+
+	/**
+	 * Puts a row of a site into each table: a change that is to be sent, its lane, and a delivery.
+	 *
+	 * @param int $blog_id Site.
+	 */
+	private function insert_rows( int $blog_id ): void {
+		global $wpdb;
+		$lane = array(
+			'blog_id'        => $blog_id,
+			'environment_id' => 'gone',
+			'lane'           => 'build',
+		);
+		$run = array(
+			'action' => 'rebuild',
+			'cause'  => 'automatic',
+		);
+		$wpdb->insert( Tables::lanes(), $lane );
+		$wpdb->insert(
+			Tables::changes(),
+			$lane + $run + array(
+				'noted_at' => 1,
+				'changes'  => 1,
+				'reasons'  => '[]',
+			),
+		);
+		$wpdb->insert(
+			Tables::deliveries(),
+			$lane + $run + array(
+				'state'           => 'failed',
+				'attempts'        => '[]',
+				'service_message' => '',
+				'excerpt'         => '',
+				'operation'       => '',
+				'created_at'      => time() * 1000,
+			),
+		);
+	}
+
+	/**
+	 * Returns the sites of all rows, table by table.
+	 *
+	 * @return list<string>
+	 */
+	private function sites_with_rows(): array {
+		global $wpdb;
+		$sites = array_map( static fn( string $table ): array => $wpdb->get_col( "SELECT blog_id FROM $table" ), Tables::all() );
+		return array_merge( ...$sites );
 	}
 }

@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Tests\Deliveries;
 
 use HeadlessDeploy\Deliveries\Delivery_Schema;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -55,6 +56,18 @@ final class DeliveriesControllerTest extends Rest_Queue_Test_Case {
 			$this->assertSame( array( 'Post “Hello” published' ), array_column( $reasons, 'text' ) );
 			$this->assertStringContainsString( (string) $post, $reasons[0]['link'] );
 		}
+	}
+
+	public function test_a_reason_whose_post_or_type_is_gone_names_nothing_and_warns_nobody(): void {
+		register_post_type( 'event', array( 'public' => true ) );
+		$this->post( array( 'post_type' => 'event', 'post_title' => 'Fair' ) );
+		do_action( 'shutdown' );
+		unregister_post_type( 'event' );
+		$GLOBALS['post'] = get_post( $this->post( array( 'post_status' => 'draft', 'post_title' => 'Shown by chance' ) ) );
+		$row             = array( 'event' => 'deleted', 'type' => 'post', 'id' => 0, 'user' => 'x', 'at' => 'y' );
+		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $row ) ) ) );
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertSame( array( 'Content deleted', 'Content published' ), array_column( $this->rest( 'GET', self::API . "/deliveries/$id" )->get_data()['reasons'], 'text' ) );
 	}
 
 	public function test_what_the_service_said_is_for_administrators(): void {

@@ -37,8 +37,8 @@ final class EnvironmentsTest extends Wp_Test_Case {
 			$this->assertTrue( $environment->offers( $action ) );
 			$webhook = $this->environments()->webhook( $environment->id, $action );
 			$this->assertInstanceOf( Webhook::class, $webhook );
-			$this->assertSame( self::url( 'site', $action->value ), $webhook->secret_url );
-			$this->assertSame( array( self::TOKEN ), $webhook->secrets );
+			$this->assertSame( self::url( 'site', $action->value ), $webhook->secret_url() );
+			$this->assertSame( array( self::TOKEN ), $webhook->secrets() );
 			$this->assertStringNotContainsString( self::TOKEN, print_r( $webhook, true ) );
 		}
 		$this->assertSame( 'site', $environment->label, 'Without a name it is called after its app.' );
@@ -50,8 +50,8 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		foreach ( Action::cases() as $action ) {
 			$webhook = $this->environments()->webhook( $environment->id, $action );
 			$this->assertInstanceOf( Webhook::class, $webhook );
-			$tokens[ $action->value ] = substr( (string) strrchr( $webhook->secret_url, '?' ), 7 );
-			$this->assertSame( array( self::TOKEN, self::OTHER_TOKEN ), $webhook->secrets, 'All of them are redacted.' );
+			$tokens[ $action->value ] = substr( (string) strrchr( $webhook->secret_url(), '?' ), 7 );
+			$this->assertSame( array( self::TOKEN, self::OTHER_TOKEN ), $webhook->secrets(), 'All of them are redacted.' );
 		}
 		$this->assertSame( array( 'rebuild' => self::TOKEN, 'cleanRebuild' => self::TOKEN, 'purgeCache' => self::OTHER_TOKEN ), $tokens );
 		$this->assertSame( '••••ZW4=', $environment->masked_tokens['rebuild'] );
@@ -139,6 +139,36 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertNull( $this->environments()->get_fresh( 'nobody' ) );
 	}
 
+	public function test_routing_goes_by_the_database_and_not_by_what_this_request_has_loaded(): void {
+		$this->create( array( 'webhookUrl' => self::url( 'site', 'rebuild' ) ) );
+		$stored   = new Stored_Environments();
+		$routing  = new Routing();
+		$original = get_option( Routing::OPTION );
+		$this->write_elsewhere( array( 'environments' => array(), 'schemaVersion' => 7 ), $original );
+		$routing->follow( $stored );
+		$written = get_option( Routing::OPTION );
+		$this->assertSame( array( array( 'site' ), 7 ), array( array_keys( $written['environments'] ), $written['schemaVersion'] ), 'It is written, and keeps what others wrote.' );
+		$this->write_elsewhere( array( 'environments' => array() ) + $original, $original );
+		$routing->save_schema_version( 8 );
+		$this->assertSame( array(), get_option( Routing::OPTION )['environments'], 'It does not put back what others have changed.' );
+		$this->assertArrayHasKey( Routing::OPTION, wp_load_alloptions( true ) );
+	}
+
+	/**
+	 * Writes the routing as another process does, while this one still remembers what was there.
+	 *
+	 * @param mixed $value      What the other one writes.
+	 * @param mixed $remembered What this one remembers.
+	 */
+	private function write_elsewhere( mixed $value, mixed $remembered ): void {
+		global $wpdb;
+		$wpdb->update( $wpdb->options, array( 'option_value' => serialize( $value ) ), array( 'option_name' => Routing::OPTION ) );
+		wp_cache_delete( 'alloptions', 'options' );
+		$all                    = wp_load_alloptions();
+		$all[ Routing::OPTION ] = serialize( $remembered );
+		wp_cache_set( 'alloptions', $all, 'options' );
+	}
+
 	public function test_routing_follows_every_write_without_a_secret(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url(), 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ), 'quietPeriodSeconds' => 0 ) ) );
 		$routing     = new Routing();
@@ -191,7 +221,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		update_option( Stored_Environments::OPTION, $stored, false );
 		$webhook = $this->environments()->webhook( $environment->id, Action::Rebuild );
 		$this->assertInstanceOf( Webhook::class, $webhook );
-		$this->assertStringStartsWith( 'https://hosting.example/', $webhook->secret_url );
+		$this->assertStringStartsWith( 'https://hosting.example/', $webhook->secret_url() );
 		$this->assertStringStartsWith( 'https://hosting.example/', $webhook->public_url );
 	}
 

@@ -29,7 +29,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 		$this->assertInstanceOf( Webhook_Url::class, $url );
 		$recognised = array( 'provider' => Webhook_Url::PROVIDER ) + $url->target() + array(
 			'action' => $url->action->value,
-			'token'  => $url->token,
+			'token'  => explode( '?token=', $url->secret_url( $url->action ), 2 )[1],
 		);
 		$this->assertSame( $case['recognised'], $recognised );
 		if ( isset( $case['urls'] ) ) {
@@ -63,7 +63,8 @@ final class WebhookUrlTest extends Wp_Test_Case {
 			$this->assertInstanceOf( Webhook_Url::class, $url );
 			$again = Webhook_Url::recognise( $url->secret_url( $url->action ), $hosts );
 			$this->assertInstanceOf( Webhook_Url::class, $again );
-			$this->assertSame( get_object_vars( $url ), get_object_vars( $again ) );
+			$this->assertSame( $url->target(), $again->target() );
+			$this->assertSame( $url->secret_url( $url->action ), $again->secret_url( $again->action ) );
 		}
 	}
 
@@ -80,7 +81,42 @@ final class WebhookUrlTest extends Wp_Test_Case {
 			$token = strtr( base64_encode( random_bytes( $bytes ) ), '+/', '-_' );
 			$url   = Webhook_Url::recognise( 'https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . rawurlencode( $token ), new Local_Hosts( '', 'local' ) );
 			$this->assertInstanceOf( Webhook_Url::class, $url );
-			$this->assertSame( $token, $url->token );
+			$this->assertSame( $token, explode( '?token=', $url->secret_url( $url->action ), 2 )[1] );
+		}
+	}
+
+	#[DataProvider( 'tricky_hosts' )]
+	public function test_a_host_that_is_not_what_it_seems_is_refused( string $host, string $code ): void {
+		$url = Webhook_Url::recognise( "https://$host/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=AAAAAAAAAAAAAAAA", new Local_Hosts( '', 'production' ) );
+		$this->assertInstanceOf( WP_Error::class, $url, $host );
+		$this->assertSame( $code, $url->get_error_code() );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function tricky_hosts(): iterable {
+		$private = array( '127.0.0.1', '0.0.0.0', '127.0.0.1.', '10.1.2.3', '169.254.169.254', '100.64.0.1', 'localhost', 'LOCALHOST', 'localhost.', 'a.localhost', '[::]', '[::1]', '[::ffff:127.0.0.1]', '[64:ff9b::7f00:1]', '[fd00::1]', '[2002:7f00:1::]' );
+		foreach ( $private as $host ) {
+			yield $host => array( $host, 'headless_deploy_url_private' );
+		}
+		$broken = array( '2130706433', '0x7f000001', '0x7f.1', '127.1', '0177.0.0.1', '127.0.0.1.5', '1.2.3', '[fe80::1%25eth0]', '[fe80::1%eth0]', '[2606:4700::1111]', 'a%00b.example', 'a%2eb.example', '%6cocalhost', 'bücher.example', 'ⓛocalhost', '127。0。0。1', 'a..example', '.example', 'example..', '-a.example', 'a-.example', str_repeat( 'a', 64 ) . '.example', str_repeat( 'a.', 130 ) . 'example', 'a,b.example', "a'b.example", 'a;b.example', 'intranet' );
+		foreach ( $broken as $host ) {
+			yield $host => array( $host, 'headless_deploy_url_invalid' );
+		}
+		foreach ( array( 'good.example@evil.example', ':x@evil.example', '@evil.example', 'good.example%20@evil.example' ) as $host ) {
+			yield $host => array( $host, 'headless_deploy_url_has_credentials' );
+		}
+		yield 'a backslash' => array( 'good.example\\@evil.example', 'headless_deploy_url_invalid' );
+		yield 'a question mark' => array( 'evil.example?x=good.example', 'headless_deploy_url_not_a_webhook' );
+		yield 'a fragment' => array( 'evil.example#good.example', 'headless_deploy_url_not_a_webhook' );
+	}
+
+	public function test_of_two_tokens_none_is_taken(): void {
+		foreach ( array( 'token=AAAAAAAAAAAAAAAA&token=BBBBBBBBBBBBBBBB', 'token=&token=BBBBBBBBBBBBBBBB', 'token=AAAAAAAAAAAAAAAA&x=1&token=', 'token[]=AAAAAAAAAAAAAAAA' ) as $query ) {
+			$url = Webhook_Url::recognise( "https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?$query", new Local_Hosts( '', 'local' ) );
+			$this->assertInstanceOf( WP_Error::class, $url, $query );
+			$this->assertContains( $url->get_error_code(), array( 'headless_deploy_token_invalid', 'headless_deploy_token_missing' ) );
 		}
 	}
 

@@ -56,6 +56,32 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 1, 3 ), $this->counts() );
 	}
 
+	public function test_a_long_request_sets_an_alarm_again_that_others_have_cleared(): void {
+		$this->change( 1 );
+		wp_clear_scheduled_hook( Alarm::SINGLE_EVENT );
+		$this->clock->pass( 29_999 );
+		$this->change( 2 );
+		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ), 'Asking costs queries, so not every time.' );
+		$this->clear_alarm_elsewhere();
+		$this->clock->pass( 1 );
+		$this->change( 3 );
+		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->clear_alarm_elsewhere();
+		$this->clock->pass( 30_000 );
+		$this->collector->end();
+		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	/**
+	 * Clears the alarm as another process does, while this one still remembers it.
+	 */
+	private function clear_alarm_elsewhere(): void {
+		( new Alarm() )->set_first( $this->clock->now );
+		$remembered = wp_load_alloptions();
+		wp_clear_scheduled_hook( Alarm::SINGLE_EVENT );
+		wp_cache_set( 'alloptions', $remembered, 'options' );
+	}
+
 	public function test_a_short_quiet_period_is_written_in_time(): void {
 		$this->change( 1, array( 'quick' => array( Action::Rebuild, new Automation( array(), 4 ) ) ) );
 		$this->clock->pass( 2_000 );

@@ -25,6 +25,11 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
 	}
 
+	protected function tearDown(): void {
+		unset( $GLOBALS['current_screen'] );
+		parent::tearDown();
+	}
+
 	public function test_publishing_a_draft_is_noted(): void {
 		$id = $this->post( array( 'post_status' => 'draft' ) );
 		$this->assertSame( array(), $this->events() );
@@ -41,6 +46,71 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$id = $this->published();
 		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
 		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_a_post_that_is_given_another_type_comes_or_goes(): void {
+		register_post_type( 'secret', array( 'public' => false ) );
+		$id = $this->published();
+		wp_update_post( array( 'ID' => $id, 'post_type' => 'secret' ) );
+		wp_update_post( array( 'ID' => $id, 'post_content' => 'Nobody sees it' ) );
+		wp_update_post( array( 'ID' => $id, 'post_type' => 'post' ) );
+		$draft = $this->post( array( 'post_status' => 'draft' ) );
+		wp_update_post( array( 'ID' => $draft, 'post_type' => 'secret', 'post_status' => 'publish' ) );
+		unregister_post_type( 'secret' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "unpublished $id", "published $id" ), $this->events() );
+	}
+
+	public function test_a_featured_image_that_the_classic_editor_sets_before_the_save_is_noted(): void {
+		set_current_screen( 'post' );
+		$id = $this->published();
+		update_post_meta( $id, '_thumbnail_id', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_terms_that_were_set_by_a_function_are_noted(): void {
+		set_current_screen( 'post' );
+		$id = $this->published();
+		wp_set_post_tags( $id, 'new' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_whoever_only_reads_asks_for_nothing(): void {
+		set_current_screen( 'front' );
+		$id = $this->published();
+		update_post_meta( $id, 'views', '7' );
+		do_action( 'shutdown' );
+		set_current_screen( 'post' );
+		wp_set_current_user( 0 );
+		update_post_meta( $id, 'views', '8' );
+		do_action( 'shutdown' );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		update_post_meta( $id, '_oembed_0123456789abcdef', '<iframe></iframe>' );
+		update_post_meta( $id, '_edit_lock', '1:1' );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_what_is_no_public_post_costs_nothing_at_the_end(): void {
+		set_current_screen( 'post' );
+		$draft = $this->post( array( 'post_status' => 'draft', 'meta_input' => array( 'x' => '1' ) ) );
+		update_post_meta( $draft, 'x', '2' );
+		wp_delete_post( $draft, true );
+		global $wpdb;
+		$before = $wpdb->num_queries;
+		do_action( 'shutdown' );
+		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_other_plugins_may_fire_core_s_hooks_with_less(): void {
+		do_action( 'deleted_post', null, (object) array( 'post_type' => 'post' ) );
+		do_action( 'deleted_post_meta', array( 1 ), null, 'x', '' );
+		do_action( 'set_object_terms', 7, null, null, null, null, null );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->events() );
 	}
 
 	public function test_a_changed_slug_is_noted(): void {

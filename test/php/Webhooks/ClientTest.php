@@ -36,6 +36,15 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertStringNotContainsString( 'Something went wrong', '' === $code ? '' : Errors::message( $code ) );
 	}
 
+	public function test_a_status_beyond_http_fits_the_column_of_the_log(): void {
+		foreach ( array( 99_999, 65_536, -1 ) as $status ) {
+			$this->mock_http( self::PUBLIC_URL, $this->answer( $status ) );
+			$answer = $this->call_public();
+			$this->assertSame( array( 'headless_deploy_service_error', true ), array( $answer->error_code, $answer->http_status >= 0 && $answer->http_status <= 999 ) );
+			delete_option( 'headless_deploy_environments' );
+		}
+	}
+
 	/**
 	 * @return iterable<string, array{int, string}>
 	 */

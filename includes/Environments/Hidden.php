@@ -1,0 +1,69 @@
+<?php
+/**
+ * A value that no dump shows.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use LogicException;
+use SensitiveParameter;
+use WeakMap;
+
+/**
+ * Holds a secret outside of any property, so that `var_dump()`, `var_export()`, `print_r()`, a cast to an array and the
+ * arguments of a stack trace show an empty object; it cannot be copied or serialized. Other plugins dump what they
+ * find in the hooks, and our objects are found there.
+ *
+ * @template T
+ */
+final class Hidden {
+	/**
+	 * The values, by the object that stands for them.
+	 *
+	 * @var WeakMap<self<mixed>, mixed>|null
+	 */
+	private static ?WeakMap $values = null;
+
+	/**
+	 * Has nothing to hold; `of()` makes it.
+	 */
+	private function __construct() {}
+
+	/**
+	 * Hides a value.
+	 *
+	 * @template V
+	 *
+	 * @param V $value The secret.
+	 *
+	 * @return self<V>
+	 */
+	public static function of( #[SensitiveParameter] mixed $value ): self {
+		self::$values ??= new WeakMap();
+		$hidden                  = new self();
+		self::$values[ $hidden ] = $value;
+		return $hidden;
+	}
+
+	/**
+	 * Returns the value.
+	 *
+	 * @return T
+	 */
+	public function reveal(): mixed {
+		return self::$values[ $this ] ?? throw new LogicException( 'A hidden value cannot be copied.' );
+	}
+
+	/**
+	 * Refuses to be written anywhere.
+	 *
+	 * @throws LogicException Always.
+	 */
+	public function __serialize(): never {
+		throw new LogicException( 'A hidden value cannot be serialized.' );
+	}
+}

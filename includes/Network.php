@@ -1,0 +1,61 @@
+<?php
+/**
+ * Sites of a network.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Answers what differs on a network of sites. Without one there is one site, which is the main one.
+ */
+final class Network {
+	/**
+	 * Tells whether the whole network has the plugin active.
+	 */
+	public static function has_plugin(): bool {
+		$active = get_site_option( 'active_sitewide_plugins' );
+		return is_array( $active ) && isset( $active[ plugin_basename( PLUGIN_FILE ) ] );
+	}
+
+	/**
+	 * Tells whether the plugin works for a site: it must still be there, and have the plugin active. It may have been
+	 * deleted while the plugin was inactive, and a network may have become a single site; what is pending for those
+	 * stays where it is.
+	 *
+	 * @param int $blog_id Site.
+	 */
+	public static function serves( int $blog_id ): bool {
+		if ( get_current_blog_id() === $blog_id ) {
+			return true;
+		}
+		if ( ! is_multisite() || null === get_site( $blog_id ) ) {
+			return false;
+		}
+		return self::has_plugin() || in_array( plugin_basename( PLUGIN_FILE ), (array) get_blog_option( $blog_id, 'active_plugins' ), true );
+	}
+
+	/**
+	 * Asks something of the main site.
+	 *
+	 * @template T
+	 *
+	 * @param callable(): T $question The question.
+	 *
+	 * @return T
+	 */
+	public static function of_main_site( callable $question ): mixed {
+		if ( is_main_site() ) {
+			return $question();
+		}
+		switch_to_blog( get_main_site_id() );
+		try {
+			return $question();
+		} finally {
+			restore_current_blog();
+		}
+	}
+}

@@ -1,0 +1,193 @@
+<?php
+/**
+ * Tests with requests that nobody sensible would make.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Throws values of every wrong type at every field, parameter and header of every route: whatever comes, no answer is
+ * a 500, PHP has nothing to complain about, and nothing is sent or saved. PHPUnit fails on each notice.
+ */
+final class HostileRequestsTest extends Rest_Queue_Test_Case {
+	private const WEBHOOK = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	/**
+	 * Values that are wrong nearly everywhere, as JSON.
+	 *
+	 * @return array<string, array{string}>
+	 */
+	public static function values(): array {
+		$values = array(
+			'null'           => 'null',
+			'true'           => 'true',
+			'false'          => 'false',
+			'zero'           => '0',
+			'negative'       => '-1',
+			'huge'           => '1e400',
+			'long number'    => '99999999999999999999999999',
+			'fraction'       => '0.5',
+			'empty text'     => '""',
+			'blanks'         => '" \t\n "',
+			'zero byte'      => '"a\u0000b"',
+			'half surrogate' => '"\ud800"',
+			'right to left'  => '"\u202Egnp.exe"',
+			'emoji'          => '"\ud83d\udc69\u200d\ud83d\ude80"',
+			'markup'         => '"</script><img src=x onerror=alert(1)>\"\'"',
+			'quote'          => '"x\' OR 1=1; -- "',
+			'placeholder'    => '"%s%d%1$s%%"',
+			'long text'      => '"' . str_repeat( 'x', 10_000 ) . '"',
+			'empty list'     => '[]',
+			'list'           => '["rebuild",["x"]]',
+			'empty object'   => '{}',
+			'object'         => '{"__proto__":{"a":1},"0":"x"}',
+			'deep'           => str_repeat( '[', 400 ) . str_repeat( ']', 400 ),
+		);
+		return array_map( static fn( string $json ): array => array( $json ), $values );
+	}
+
+	/**
+	 * Tries a value everywhere.
+	 *
+	 * @param string $value JSON.
+	 */
+	#[DataProvider( 'values' )]
+	public function test_a_wrong_value_is_refused_in_every_field( string $value ): void {
+		$bodies = array( $value );
+		foreach ( array( 'label', 'webhookUrl', 'webhookUrls', 'frontEndUrl', 'automation', 'action', 'leaving', 'id', 'lane', 'environment' ) as $field ) {
+			$bodies[] = "{\"$field\":$value}";
+		}
+		foreach ( array( 'rebuild', 'purgeCache' ) as $action ) {
+			$bodies[] = "{\"webhookUrls\":{\"$action\":$value}}";
+		}
+		foreach ( array( 'policy', 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold' ) as $field ) {
+			$bodies[] = "{\"automation\":{\"$field\":$value},\"webhookUrl\":\"" . self::WEBHOOK . '"}';
+		}
+		$bodies[] = "{\"automation\":{\"policy\":{\"content\":$value}}}";
+		foreach ( $this->routes_with_body() as list( $method, $route ) ) {
+			foreach ( $bodies as $body ) {
+				$this->assert_survived( $this->send( $method, $route, $body ), "$method $route $body" );
+			}
+		}
+	}
+
+	/**
+	 * Ways to name something else in the query than in the path.
+	 *
+	 * @return array<string, array{array<string, mixed>}>
+	 */
+	public static function queries(): array {
+		return array(
+			'another id'       => array( array( 'id' => 'staging' ) ),
+			'a list as id'     => array( array( 'id' => array( 'production' ) ) ),
+			'a number as id'   => array( array( 'id' => '1' ) ),
+			'a lane of none'   => array( array( 'lane' => 'fast' ) ),
+			'another lane'     => array( array( 'lane' => 'cache' ) ),
+			'a list as lane'   => array( array( 'lane' => array( 'build' ) ) ),
+			'a list as action' => array( array( 'action' => array( 'x' => 'rebuild' ) ) ),
+			'a list as page'   => array( array( 'page' => array( 1 ), 'per_page' => array() ) ),
+			'lists everywhere' => array( array( 'environment' => array( array() ), 'state' => array( 'failed' ), 'leaving' => array( 1 ) ) ),
+		);
+	}
+
+	/**
+	 * Tries a query on every route.
+	 *
+	 * @param array<string, mixed> $query Query.
+	 */
+	#[DataProvider( 'queries' )]
+	public function test_the_query_never_says_what_the_path_says( array $query ): void {
+		$this->caller->refuse();
+		$this->assertIsInt( $this->press->press( 'production', Action::Rebuild, 'manual', 1 ) );
+		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/deliveries' ), array( 'GET', '/deliveries/1' ), array( 'GET', '/settings' ) ) );
+		foreach ( $routes as list( $method, $route ) ) {
+			$this->assert_survived( $this->send( $method, $route, '', $query ), "$method $route " . wp_json_encode( $query ) );
+		}
+	}
+
+	public function test_the_lane_of_the_path_is_the_one_that_is_canceled(): void {
+		$this->note( 1, Action::Rebuild );
+		$this->note( 1, Action::PurgeCache );
+		$response = $this->send( 'POST', '/environments/production/pending/cache/cancel', '', array( 'lane' => 'build', 'id' => 'staging' ) );
+		$this->assertSame( 200, $response->get_status() );
+		$this->assertSame( 'cache', $response->get_data()['delivery']['lane'] );
+	}
+
+	public function test_nonsense_in_the_headers_is_no_server_error(): void {
+		foreach ( array( '', '*', '"', '""', 'W/', 'W/"x"', '"a", "b"', "\0", str_repeat( '"x",', 5_000 ), '"' . $this->environment->etag ) as $tag ) {
+			$put = $this->send( 'PUT', '/settings/environments/production', '{"label":"x"}', array(), array( 'If-Match' => $tag ) );
+			$this->assertContains( $put->get_status(), array( 200, 412 ), "If-Match: $tag" );
+			$this->assertContains( $this->send( 'GET', '/status', '', array(), array( 'If-None-Match' => $tag ) )->get_status(), array( 200, 304 ) );
+		}
+	}
+
+	public function test_a_body_of_megabytes_is_refused(): void {
+		$body = (string) wp_json_encode( array( 'label' => str_repeat( 'x', 5_000_000 ) ) );
+		$this->assertSame( 400, $this->send( 'PUT', '/settings/environments/production', $body )->get_status() );
+		$this->assertSame( 'Production', get_option( 'headless_deploy_environments' )['environments']['production']['label'] );
+	}
+
+	/**
+	 * Routes that read a body, with their method.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function routes_with_body(): array {
+		return array(
+			array( 'POST', '/settings/environments' ),
+			array( 'PUT', '/settings/environments/production' ),
+			array( 'DELETE', '/settings/environments/nowhere' ),
+			array( 'POST', '/environments/production/runs' ),
+			array( 'POST', '/environments/production/pending/build/now' ),
+			array( 'POST', '/environments/production/pending/build/cancel' ),
+			array( 'POST', '/dispatch' ),
+			array( 'POST', '/deliveries/1/retry' ),
+		);
+	}
+
+	/**
+	 * Sends a request.
+	 *
+	 * @param string                $method  HTTP method.
+	 * @param string                $route   Route.
+	 * @param string                $body    Body as it is.
+	 * @param array<string, mixed>  $query   Query.
+	 * @param array<string, string> $headers Headers.
+	 */
+	private function send( string $method, string $route, string $body, array $query = array(), array $headers = array() ): WP_REST_Response {
+		$request = new WP_REST_Request( $method, self::API . $route );
+		$request->set_header( 'Content-Type', 'application/json' );
+		foreach ( $headers as $name => $value ) {
+			$request->set_header( $name, $value );
+		}
+		$request->set_body( $body );
+		$request->set_query_params( $query );
+		return rest_do_request( $request );
+	}
+
+	/**
+	 * Expects an answer that was thought of.
+	 *
+	 * @param WP_REST_Response $response The answer.
+	 * @param string           $what     What was asked.
+	 */
+	private function assert_survived( WP_REST_Response $response, string $what ): void {
+		$this->assertLessThan( 500, $response->get_status(), substr( $what, 0, 300 ) );
+		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $response->get_data() ) );
+	}
+}
