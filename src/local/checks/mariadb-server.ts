@@ -5,15 +5,11 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { lastLines, mustCapture } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import type { Mariadb } from '../requirements/mariadb.ts';
 import { startSupervised } from '../supervised.mjs';
-import type { Supervised } from '../supervised.mjs';
-
-const READY_MS = 30_000;
-const POLL_MS = 50;
+import { untilReady } from '../until-ready.ts';
 
 /**
  * Starts it, with empty data.
@@ -62,35 +58,15 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 		{ stdout: out, stderr: out }
 	);
 	fs.closeSync( out );
-	await untilListening( server, socket, log );
-	return socket;
-}
-
-/**
- * Waits until the socket takes connections.
- *
- * @param server The process.
- * @param socket Its socket.
- * @param log    Its log.
- */
-async function untilListening(
-	server: Supervised,
-	socket: string,
-	log: string
-): Promise< void > {
-	let ended = false;
-	void server.ended.then( () => ( ended = true ) );
-	const limit = Date.now() + READY_MS;
-	while ( ! ended && Date.now() < limit ) {
-		if ( await connects( socket ) ) {
-			return;
-		}
-		await wait( POLL_MS );
+	if ( ! ( await untilReady( server, () => connects( socket ) ) ) ) {
+		throw new KitError(
+			`MariaDB did not start:\n${ lastLines(
+				fs.readFileSync( log, 'utf8' )
+			) }`,
+			''
+		);
 	}
-	throw new KitError(
-		`MariaDB did not start:\n${ lastLines( fs.readFileSync( log, 'utf8' ) ) }`,
-		''
-	);
+	return socket;
 }
 
 /**

@@ -10,10 +10,9 @@ import { kitFile } from '../paths.ts';
 import type { Php } from '../requirements/php.ts';
 import { startSupervised } from '../supervised.mjs';
 import type { Supervised } from '../supervised.mjs';
+import { untilReady } from '../until-ready.ts';
 
 const WORKERS = 4;
-const READY_MS = 20_000;
-const POLL_MS = 25;
 const CRON_MS = 3000;
 const CRON_TIMEOUT_MS = 60_000;
 /** A static file: tells that the server runs, without WordPress. */
@@ -67,7 +66,15 @@ export async function serveWordpress(
 	);
 	fs.closeSync( out );
 	const url = `http://127.0.0.1:${ port }`;
-	await untilReady( url, server, log );
+	if ( ! ( await untilReady( server, () => answers( url ) ) ) ) {
+		await server.stop();
+		throw new KitError(
+			`PHP's server did not start on ${ url }:\n${ lastLines(
+				fs.readFileSync( log, 'utf8' )
+			) }`,
+			`see ${ log }, or choose another port: npm start -- --port N`
+		);
+	}
 	callCron( url, server.ended );
 	return {
 		url,
@@ -79,38 +86,16 @@ export async function serveWordpress(
 }
 
 /**
- * Waits until the server answers.
+ * Tells whether the server answers.
  *
- * @param url    Its address.
- * @param server The process.
- * @param log    Its log.
+ * @param url Its address.
  */
-async function untilReady(
-	url: string,
-	server: Supervised,
-	log: string
-): Promise< void > {
-	let ended = false;
-	void server.ended.then( () => ( ended = true ) );
-	const limit = Date.now() + READY_MS;
-	while ( ! ended && Date.now() < limit ) {
-		try {
-			const { ok } = await fetch( url + PROBE );
-			if ( ok ) {
-				return;
-			}
-		} catch {
-			// Not yet.
-		}
-		await wait( POLL_MS );
+async function answers( url: string ): Promise< boolean > {
+	try {
+		return ( await fetch( url + PROBE ) ).ok;
+	} catch {
+		return false;
 	}
-	await server.stop();
-	throw new KitError(
-		`PHP's server did not start on ${ url }:\n${ lastLines(
-			fs.readFileSync( log, 'utf8' )
-		) }`,
-		`see ${ log }, or choose another port: npm start -- --port N`
-	);
 }
 
 /**
