@@ -2,9 +2,11 @@ import { Spinner } from '@wordpress/components';
 import { useSelect } from '@wordpress/data';
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../admin/i18n.ts';
-import type { StatusStore } from '../admin/live/status-store.ts';
+import type { Lost, StatusStore } from '../admin/live/status-store.ts';
 import { useAnnouncements } from '../admin/live/use-announcements.ts';
 import { type Live, useLive } from '../admin/live/use-live.ts';
+import { LoginLink } from '../admin/parts/login-link.tsx';
+import { loggedOutAdvice, loggedOutHeadline } from '../admin/words/refusal.ts';
 import { describe } from '../admin/words/state.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { ProgressView } from './progress-view.tsx';
@@ -59,6 +61,21 @@ function usePublished( boot: BootData, store: StatusStore ): Published {
 		},
 	} );
 	return published;
+}
+
+function LostLine( { lost }: { lost: Lost } ) {
+	return lost.loggedOut ? (
+		<p role="status">
+			{ loggedOutHeadline() } { loggedOutAdvice() } <LoginLink />
+		</p>
+	) : (
+		<p role="status">
+			{ __(
+				'No connection to WordPress: what you see may be old.',
+				'headless-deploy'
+			) }
+		</p>
+	);
 }
 
 function Others( {
@@ -151,7 +168,7 @@ export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );
 	const published = usePublished( boot, store );
 	const environments = live.status?.environments ?? NONE;
-	useFailureNotices( environments );
+	useFailureNotices( environments, live.refresh );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
 	const [ first, ...others ] = environments;
 	if ( ! first ) {
@@ -164,14 +181,7 @@ export function HeadlessDeployPlugin( { boot, store }: Props ) {
 			title={ __( 'Headless Deploy', 'headless-deploy' ) }
 		>
 			<First { ...{ boot, live, published } } environment={ first } />
-			{ live.lost !== null && (
-				<p role="status">
-					{ __(
-						'No connection to WordPress: what you see may be old.',
-						'headless-deploy'
-					) }
-				</p>
-			) }
+			{ live.lost !== null && <LostLine lost={ live.lost } /> }
 			{ others.length > 0 && (
 				<Others
 					environments={ others }

@@ -4,7 +4,7 @@ import { useStayingPress } from '../admin/parts/use-staying-press.ts';
 import { describe } from '../admin/words/state.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { ProgressButtons } from './progress-buttons.tsx';
-import { progressOf } from './progress.ts';
+import { type Progress, progressOf } from './progress.ts';
 import { progressInWords } from './progress-words.ts';
 import { Steps } from './steps.tsx';
 
@@ -19,6 +19,9 @@ interface Props {
 	refresh: () => Promise< void >;
 }
 
+/** What a press shows before anybody answers. */
+const SENDING: Progress = { stage: 'sending', delivery: null };
+
 /**
  * Shows how far what was published is on its way to one environment.
  *
@@ -26,9 +29,10 @@ interface Props {
  */
 export function ProgressView( props: Props ) {
 	const { environment, address, nowMs, timeZone } = props;
-	const { busy, press, headline } = useStayingPress( props.refresh );
-	const progress = progressOf( environment, props.lastBefore, nowMs );
-	const state = describe( environment, nowMs, timeZone );
+	const { busy, sending, press, headline } = useStayingPress( props.refresh );
+	const known = progressOf( environment, props.lastBefore, nowMs );
+	const progress = sending === null ? known : SENDING;
+	const state = describe( environment, nowMs, timeZone, sending );
 	const { countdown } = state;
 	const isMoving = progress.stage !== 'resting';
 	const due = countdown === null ? null : dueMs( countdown );
@@ -65,7 +69,12 @@ export function ProgressView( props: Props ) {
 						: state.detail }
 				</p>
 				<ProgressButtons
-					{ ...{ environment, progress, address, countdown } }
+					{ ...{ environment, address } }
+					// A button that is pressed stays, and with it the focus.
+					progress={ known }
+					countdown={
+						describe( environment, nowMs, timeZone ).countdown
+					}
 					busy={ busy }
 					press={ press }
 				/>

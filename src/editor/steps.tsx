@@ -26,16 +26,13 @@ interface Props {
 }
 
 /**
- * Tells whether the host has answered: what it refused was sent all the same.
+ * Tells whether the host said no, other than a host that was never reached.
  * @param progress
  * @param progress.stage
  * @param progress.delivery
  */
-function isAnswered( { stage, delivery }: Progress ): boolean {
-	return (
-		stage === 'accepted' ||
-		( stage === 'failed' && ( delivery?.httpStatus ?? 0 ) > 0 )
-	);
+function isRefused( { stage, delivery }: Progress ): boolean {
+	return stage === 'failed' && ( delivery?.httpStatus ?? 0 ) > 0;
 }
 
 const SEND_SYMBOLS: Record< Stage, SymbolName | null > = {
@@ -47,26 +44,48 @@ const SEND_SYMBOLS: Record< Stage, SymbolName | null > = {
 	canceled: 'canceled',
 };
 
-function sendStep( props: Props ): Step {
-	const { environment, progress, leftMs, nowMs, timeZone } = props;
+/**
+ * Says when it is sent, or what came of it.
+ * @param props
+ */
+function whenInWords( props: Props ): string {
+	const { progress, leftMs, nowMs, timeZone } = props;
 	const { stage, delivery } = progress;
-	const sent = isAnswered( progress );
-	const when =
-		sent && delivery !== null
-			? clockTime( delivery.createdAt, nowMs, timeZone )
-			: /* translators: %s: time that is left, for example “8 s”. */
-				sprintf( __( 'in %s', 'headless-deploy' ), timeLeft( leftMs ) );
+	switch ( stage ) {
+		case 'countdown':
+			return sprintf(
+				/* translators: %s: time that is left, for example “8 s”. */
+				__( 'in %s', 'headless-deploy' ),
+				timeLeft( leftMs )
+			);
+		case 'accepted':
+			return delivery === null
+				? ''
+				: clockTime( delivery.createdAt, nowMs, timeZone );
+		case 'failed':
+			return __( 'failed', 'headless-deploy' );
+		default:
+			return '';
+	}
+}
+
+function sendStep( props: Props ): Step {
+	const { environment, progress } = props;
+	const { stage } = progress;
+	const sentence =
+		stage === 'accepted'
+			? /* translators: %s: name of an environment. */
+				__( 'Sent to %s', 'headless-deploy' )
+			: /* translators: %s: name of an environment. */
+				__( 'Send to %s', 'headless-deploy' );
 	return {
 		name: 'send',
-		text: sent
-			? /* translators: %s: name of an environment. */
-				sprintf( __( 'Sent to %s', 'headless-deploy' ), environment )
-			: /* translators: %s: name of an environment. */
-				sprintf( __( 'Send to %s', 'headless-deploy' ), environment ),
-		when: sent || stage === 'countdown' ? when : '',
-		symbol: sent ? 'good' : SEND_SYMBOLS[ stage ],
+		text: sprintf( sentence, environment ),
+		when: whenInWords( props ),
+		symbol: SEND_SYMBOLS[ stage ],
 		current:
-			! sent && [ 'countdown', 'sending', 'failed' ].includes( stage ),
+			[ 'countdown', 'sending' ].includes( stage ) ||
+			( stage === 'failed' && ! isRefused( progress ) ),
 	};
 }
 
@@ -108,7 +127,7 @@ function answerSymbol( accepted: boolean, refused: boolean ) {
 function stepsOf( props: Props ): Step[] {
 	const { stage, delivery } = props.progress;
 	const accepted = stage === 'accepted';
-	const refused = stage === 'failed' && isAnswered( props.progress );
+	const refused = isRefused( props.progress );
 	const steps = delivery !== null && accepted ? buildSteps( delivery ) : [];
 	return [
 		sendStep( props ),

@@ -172,7 +172,7 @@ describe( 'after publishing', () => {
 		} );
 		screen.getByText( aFailedDelivery().message );
 		expect( steps() ).toEqual( [
-			'Sent to Production · 13:58',
+			'Send to Production · failed',
 			'Refused by the host',
 		] );
 		expect( notices() ).toMatchObject( [
@@ -205,9 +205,121 @@ describe( 'after publishing', () => {
 		);
 		await pass( 3 );
 		expect( steps() ).toEqual( [
-			'Send to Production',
+			'Send to Production · failed',
 			'Accepted by the host',
 		] );
+	} );
+
+	async function failByItself( over: Partial< EnvironmentStatus > = {} ) {
+		const user = await open();
+		await publish( WAITING() );
+		server.status = aStatus(
+			anEnvironment( {
+				state: 'failed',
+				last: aFailedDelivery( { id: 42 } ),
+				...over,
+			} )
+		);
+		await pass( 3 );
+		return user;
+	}
+
+	/** What the editor does when the action of our only error notice is pressed. */
+	async function pressInNotice() {
+		const [ notice ] = notices().filter(
+			( { status } ) => status === 'error'
+		);
+		const [ action ] = notice?.actions ?? [];
+		expect( action?.label ).toBe( 'Try again' );
+		await act( async () => {
+			( action as unknown as { onClick: () => void } ).onClick();
+			await vi.advanceTimersByTimeAsync( 0 );
+		} );
+	}
+
+	test( 'offers Try again in the notice, and shows at once that it is sent', async () => {
+		await failByItself();
+		let answer: () => void = () => {};
+		server.on(
+			'POST',
+			'/deliveries/42/retry',
+			() =>
+				new Promise( ( resolve ) => {
+					answer = () =>
+						resolve( {
+							delivery: aDelivery( { id: 43 } ),
+							message: '',
+						} );
+				} )
+		);
+		await pressInNotice();
+		expect( notices() ).toMatchObject( [
+			{ status: 'error' },
+			{ status: 'info', content: 'Production: Sending' },
+		] );
+		server.status = aStatus(
+			anEnvironment( { last: aDelivery( { id: 43 } ) } )
+		);
+		answer();
+		await pass( 1 );
+		expect( server.callsOf( 'POST', '/retry' ) ).toHaveLength( 1 );
+		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+	} );
+
+	test( 'tells in the notice that trying again failed too', async () => {
+		await failByItself();
+		const again = aFailedDelivery( {
+			id: 43,
+			cause: 'manual',
+			errorCode: 'headless_deploy_timeout',
+		} );
+		server.on( 'POST', '/deliveries/42/retry', () => {
+			server.status = aStatus(
+				anEnvironment( { state: 'failed', last: again } )
+			);
+			return { delivery: again, message: '' };
+		} );
+		await pressInNotice();
+		await pass( 1 );
+		expect( notices() ).toContainEqual(
+			expect.objectContaining( {
+				id: 'headless-deploy-production',
+				content: expect.stringContaining( 'Failed: no answer in time' ),
+			} )
+		);
+	} );
+
+	test( 'offers no Try again in the notice to those who may not press', async () => {
+		await failByItself( { can: [] } );
+		expect( notices() ).toMatchObject( [
+			{ status: 'error', actions: [] },
+		] );
+	} );
+
+	test( 'says Sending as soon as something is pressed, and keeps the button', async () => {
+		const user = await open();
+		await publish( WAITING() );
+		server.on(
+			'POST',
+			'/pending/build/now',
+			() => new Promise( () => {} )
+		);
+		const button = screen.getByRole( 'button', { name: 'Rebuild now' } );
+		await user.click( button );
+		screen.getByRole( 'heading', { name: 'Sending' } );
+		expect( steps()[ 0 ] ).toBe( 'Send to Production' );
+		expect( button.ownerDocument.activeElement ).toBe( button );
+	} );
+
+	test( 'says that one was logged out', async () => {
+		await open();
+		await publish( WAITING() );
+		server.on( 'GET', '/status', () => {
+			throw refusal( 401, 'rest_not_logged_in', 'No.' );
+		} );
+		await pass( 3 );
+		screen.getByText( /You were logged out\. Log in again/ );
+		screen.getByRole( 'link', { name: /^Log in/ } );
 	} );
 
 	test( 'does not blame this publish for a failure of before', async () => {

@@ -3,18 +3,16 @@ import {
 	CardBody,
 	CardFooter,
 	CardHeader,
-	Icon,
 	Notice,
 } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import { lock } from '@wordpress/icons';
-import type { EnvironmentSettings } from '../../shared/wire.ts';
+import type { Delivery, EnvironmentSettings } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { StateSymbol } from '../parts/state-symbol.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { RemoveModal } from './remove-modal.tsx';
+import { Standing } from './standing.tsx';
 import { TokenForm } from './token-form.tsx';
 
 /** The form that is open. */
@@ -24,31 +22,14 @@ interface Props {
 	environment: EnvironmentSettings;
 	/** Whether the form for a new token is open from the start. */
 	replacing: boolean;
+	/** What was sent last with this very webhook, if anything. */
+	last: Delivery | null;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
+	/** Called when it got a new webhook. */
+	onRenewed: () => void;
 	onRemoved: () => void;
 	/** Called when what is shown turned out to be old. */
 	onStale: () => void;
-}
-
-function Standing( { environment }: { environment: EnvironmentSettings } ) {
-	if ( environment.webhook.lockedBy !== null ) {
-		return (
-			<span className="headless-deploy-line">
-				<Icon icon={ lock } size={ 20 } />
-				{ __( 'Locked', 'headless-deploy' ) }
-			</span>
-		);
-	}
-	const reason = environment.paused?.reason;
-	const mended = reason === 'token' || reason === 'key';
-	return (
-		<span className="headless-deploy-line">
-			<StateSymbol symbol={ mended ? 'bad' : 'good' } />
-			{ mended
-				? __( 'Needs a new webhook URL', 'headless-deploy' )
-				: __( 'Connected', 'headless-deploy' ) }
-		</span>
-	);
 }
 
 function LockedNotice( { by }: { by: string } ) {
@@ -102,16 +83,21 @@ function Buttons( { closed, onOpen, onRemove }: ButtonsProps ) {
 	);
 }
 
-interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
+interface FormProps extends Pick<
+	Props,
+	'environment' | 'onFresh' | 'onRenewed'
+> {
 	mode: Mode;
 	close: () => void;
 }
 
-function Form( { mode, environment, onFresh, close }: FormProps ) {
+function Form( props: FormProps ) {
+	const { mode, environment, onFresh, onRenewed, close } = props;
 	return mode === 'token' ? (
 		<TokenForm
 			environment={ environment }
 			onFresh={ onFresh }
+			onRenewed={ onRenewed }
 			onDone={ close }
 		/>
 	) : (
@@ -131,7 +117,7 @@ function Form( { mode, environment, onFresh, close }: FormProps ) {
  * @param props See Props.
  */
 export function ConnectionCard( props: Props ) {
-	const { environment, replacing, onFresh, onRemoved, onStale } = props;
+	const { environment, replacing, onRemoved, onStale } = props;
 	const [ mode, setMode ] = useState< Mode | null >(
 		replacing ? 'token' : null
 	);
@@ -148,7 +134,7 @@ export function ConnectionCard( props: Props ) {
 				<h2>
 					<bdi>{ environment.label }</bdi>
 				</h2>
-				<Standing environment={ environment } />
+				<Standing environment={ environment } last={ props.last } />
 			</CardHeader>
 			<CardBody>
 				{ lockedBy !== null && <LockedNotice by={ lockedBy } /> }
@@ -159,7 +145,8 @@ export function ConnectionCard( props: Props ) {
 					<Form
 						mode={ mode }
 						environment={ environment }
-						onFresh={ onFresh }
+						onFresh={ props.onFresh }
+						onRenewed={ props.onRenewed }
 						close={ close }
 					/>
 				) }

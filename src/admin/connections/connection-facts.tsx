@@ -27,7 +27,19 @@ export function shortWebhook(
 	return `${ origin }/…/${ end.replace( /^webhook:\w+/, 'webhook:{action}' ) }`;
 }
 
-function Fact( { term, children }: { term: string; children: ReactNode } ) {
+interface FactProps {
+	term: string;
+	children: ReactNode;
+}
+
+/**
+ * One row of a list of facts.
+ *
+ * @param props
+ * @param props.term
+ * @param props.children
+ */
+export function Fact( { term, children }: FactProps ) {
 	return (
 		<div>
 			<dt>{ term }</dt>

@@ -8,6 +8,7 @@ import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { RecognisedCard } from './recognised-card.tsx';
+import { useLastRuns } from './use-last-runs.ts';
 import { useSettings } from './use-settings.ts';
 
 /** Where a person is on the way to a new connection. */
@@ -168,6 +169,7 @@ export function Connections( { boot, store, replacing }: Props ) {
 		boot.preload.settings
 	);
 	const { step, returns, go } = useStep();
+	const { lastOf, forget } = useLastRuns( store );
 	const [ newId, setNewId ] = useState( '' );
 	const refresh = () => store.refresh();
 	if ( environments === null ) {
@@ -199,7 +201,9 @@ export function Connections( { boot, store, replacing }: Props ) {
 						key={ environment.id }
 						environment={ environment }
 						replacing={ environment.id === replacing }
+						last={ lastOf( environment.id ) }
 						onFresh={ put }
+						onRenewed={ () => forget( environment.id ) }
 						onStale={ () => void reload() }
 						onRemoved={ () => {
 							remove( environment.id );

@@ -109,8 +109,9 @@ export function DetailsForm( props: Props ) {
 	const { details, setDetails, takeNewer } = useDetails( environment );
 	const { busy, error, save, overwrite, showNewer } = useEnvironmentSave(
 		environment,
-		/* translators: %s: name of an environment. */
-		sprintf( __( '%s was saved.', 'headless-deploy' ), details.label ),
+		( fresh ) =>
+			/* translators: %s: name of an environment. */
+			sprintf( __( '%s was saved.', 'headless-deploy' ), fresh.label ),
 		onFresh
 	);
 	const submit = async ( put: typeof save ) => {

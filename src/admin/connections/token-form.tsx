@@ -1,67 +1,130 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import type { FormEvent } from 'react';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { targetInWords } from '../words/target.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FormButtons } from './form-buttons.tsx';
+import { OtherTargetModal } from './other-target-modal.tsx';
 import { useEnvironmentSave } from './use-environment-save.ts';
 import { WebhookField } from './webhook-field.tsx';
+import {
+	isSameTarget,
+	targetOf,
+	type WebhookTarget,
+} from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
+	/** Called when the new webhook was saved. */
+	onRenewed: () => void;
 	onDone: () => void;
+}
+
+/**
+ * Says what came of it, by what the server made of the URL.
+ * @param before
+ * @param fresh
+ */
+function saidAfter(
+	before: EnvironmentSettings,
+	fresh: EnvironmentSettings
+): string {
+	const target = fresh.webhook.recognised;
+	return isSameTarget( before.webhook.recognised, target )
+		? sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'The token of %s was replaced.', 'headless-deploy' ),
+				fresh.label
+			)
+		: sprintf(
+				/* translators: 1: name of an environment, 2: for example “storefront of the account acme”, 3: id of an environment. */
+				__( '%1$s is now connected to %2$s, %3$s.', 'headless-deploy' ),
+				fresh.label,
+				targetInWords( target ),
+				target.environment
+			);
+}
+
+/**
+ * Reads what a pasted URL belongs to, if that is another environment than the connected one.
+ * @param environment
+ * @param pasted
+ */
+function otherTarget(
+	environment: EnvironmentSettings,
+	pasted: string
+): WebhookTarget | null {
+	const target = targetOf( pasted );
+	return target !== null &&
+		! isSameTarget( target, environment.webhook.recognised )
+		? target
+		: null;
 }
 
 /**
  * Replaces the token of an environment by a newly pasted URL.
  *
- * @param props
- * @param props.environment
- * @param props.onFresh
- * @param props.onDone
+ * @param props See Props.
  */
-export function TokenForm( { environment, onFresh, onDone }: Props ) {
+export function TokenForm( props: Props ) {
+	const { environment, onFresh, onRenewed, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
+	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	const { busy, error, save, overwrite, showNewer } = useEnvironmentSave(
 		environment,
-		sprintf(
-			/* translators: %s: name of an environment. */
-			__( 'The token of %s was replaced.', 'headless-deploy' ),
-			environment.label
-		),
+		( fresh ) => saidAfter( environment, fresh ),
 		onFresh
 	);
-	const submit = async (
-		event: FormEvent | null,
-		put: typeof save = save
-	) => {
-		event?.preventDefault();
+	const submit = async ( put: typeof save ) => {
+		setOther( null );
 		if ( await put( { webhookUrl } ) ) {
+			onRenewed();
 			onDone();
 		}
 	};
+	const askOrSubmit = () => {
+		const found = otherTarget( environment, webhookUrl );
+		return found === null ? void submit( save ) : setOther( found );
+	};
 	return (
-		<form onSubmit={ ( event ) => void submit( event ) } noValidate>
-			{ error?.conflict && (
-				<ConflictNotice
+		<>
+			<form
+				onSubmit={ ( event ) => {
+					event.preventDefault();
+					askOrSubmit();
+				} }
+				noValidate
+			>
+				{ error?.conflict && (
+					<ConflictNotice
+						busy={ busy }
+						onShowNewer={ () => void showNewer() }
+						onSaveMine={ () => void submit( overwrite ) }
+					/>
+				) }
+				<WebhookField
+					focusOnMount
+					label={ __( 'New webhook URL', 'headless-deploy' ) }
+					value={ webhookUrl }
+					onChange={ setWebhookUrl }
+					error={ error }
+				/>
+				<FormButtons
+					label={ __( 'Replace the token', 'headless-deploy' ) }
 					busy={ busy }
-					onShowNewer={ () => void showNewer() }
-					onSaveMine={ () => void submit( null, overwrite ) }
+					onCancel={ onDone }
+				/>
+			</form>
+			{ other !== null && (
+				<OtherTargetModal
+					label={ environment.label }
+					current={ environment.webhook.recognised }
+					pasted={ other }
+					onConfirm={ () => void submit( save ) }
+					onCancel={ () => setOther( null ) }
 				/>
 			) }
-			<WebhookField
-				focusOnMount
-				label={ __( 'New webhook URL', 'headless-deploy' ) }
-				value={ webhookUrl }
-				onChange={ setWebhookUrl }
-				error={ error }
-			/>
-			<FormButtons
-				label={ __( 'Replace the token', 'headless-deploy' ) }
-				busy={ busy }
-				onCancel={ onDone }
-			/>
-		</form>
+		</>
 	);
 }

@@ -36,12 +36,12 @@ async function newest( id: string ): Promise< EnvironmentSettings > {
  * Saves changes of one environment and says so, only when they were saved.
  *
  * @param environment The version that is shown.
- * @param saidAfter   The words after a success.
+ * @param saidAfter   Finds the words after a success, for the server's fresh version.
  * @param onSaved     Takes the server's fresh version.
  */
 export function useEnvironmentSave(
 	environment: EnvironmentSettings,
-	saidAfter: string,
+	saidAfter: ( fresh: EnvironmentSettings ) => string,
 	onSaved: ( fresh: EnvironmentSettings ) => void
 ): EnvironmentSave {
 	const { id, etag } = environment;
@@ -50,7 +50,7 @@ export function useEnvironmentSave(
 	const put = async ( version: string, input: EnvironmentInput ) => {
 		const fresh = await updateEnvironment( id, version, input );
 		onSaved( fresh );
-		createSuccessNotice( saidAfter, { type: 'snackbar' } );
+		createSuccessNotice( saidAfter( fresh ), { type: 'snackbar' } );
 	};
 	return {
 		busy,

@@ -1,7 +1,8 @@
 import { useRef, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
-import { errorCode, errorMessage } from '../../shared/errors.ts';
+import { errorCode } from '../../shared/errors.ts';
 import type { RestError } from '../../shared/wire.ts';
+import { refusalWords } from '../words/refusal.ts';
 
 const PRECONDITION_FAILED = 412;
 
@@ -30,7 +31,7 @@ const FIELD_OF_CODE: Record< string, string > = {
 
 function saveErrorOf( refusal: unknown ): SaveError {
 	const data = ( refusal as Partial< RestError > | null )?.data;
-	const message = errorMessage(
+	const message = refusalWords(
 		refusal,
 		__(
 			'WordPress did not answer, so nothing was saved. What you typed is still here.',

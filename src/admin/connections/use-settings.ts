@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
-import { errorMessage } from '../../shared/errors.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { fetchSettings } from '../live/api.ts';
+import { refusalWords } from '../words/refusal.ts';
 
 interface SettingsState {
 	/** Null before the first answer. */
@@ -33,7 +33,7 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 				'The settings could not be read.',
 				'headless-deploy'
 			);
-			setError( errorMessage( refusal, fallback ) );
+			setError( refusalWords( refusal, fallback ) );
 		}
 	}, [] );
 	useEffect( () => {

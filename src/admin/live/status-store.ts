@@ -4,6 +4,7 @@ import { AlarmClock } from './alarm-clock.ts';
 import { dispatchDue, dispatchOnLeaving, fetchStatus } from './api.ts';
 import { earliestDueMs, isMoving, pendingSignature } from './due.ts';
 import { Leaving } from './leaving.ts';
+import { isLoggedOut } from './logged-out.ts';
 import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;
@@ -26,6 +27,8 @@ export interface Lost {
 	nextTryMs: number;
 	/** The server's own words, empty when it did not answer at all. */
 	message: string;
+	/** Whether it answers only those who are logged in, and this person no longer is. */
+	loggedOut: boolean;
 }
 
 /** How often to ask, in milliseconds; null asks only when told to. */
@@ -74,6 +77,7 @@ export class StatusStore {
 	/** Begins to ask, to ring and to listen for the page being left. */
 	start(): void {
 		document.addEventListener( 'visibilitychange', this.#onVisibility );
+		window.addEventListener( 'online', this.#onOnline );
 		this.leaving.start();
 		this.leaving.know( pendingSignature( this.#snapshot.status ) );
 		void this.refresh();
@@ -82,6 +86,7 @@ export class StatusStore {
 	/** Ends all of it. */
 	stop(): void {
 		document.removeEventListener( 'visibilitychange', this.#onVisibility );
+		window.removeEventListener( 'online', this.#onOnline );
 		this.leaving.stop();
 		this.#alarm.set( null );
 		clearTimeout( this.#poll );
@@ -107,7 +112,7 @@ export class StatusStore {
 			this.#know( answer.status ?? this.#snapshot.status );
 		} catch ( error ) {
 			this.#failures += 1;
-			this.#lose( errorMessage( error, '' ) );
+			this.#lose( errorMessage( error, '' ), isLoggedOut( error ) );
 		}
 		this.#pollLater();
 	}
@@ -118,13 +123,20 @@ export class StatusStore {
 		this.#alarm.set( earliestDueMs( status ) );
 	}
 
-	#lose( message: string ): void {
-		if ( this.#failures < FAILURES_BEFORE_TELLING ) {
+	#lose( message: string, loggedOut: boolean ): void {
+		if ( ! loggedOut && this.#failures < FAILURES_BEFORE_TELLING ) {
 			return;
 		}
 		const nextTryMs = this.time.nowMs() + this.#retryMs();
-		const lost = { sinceMs: this.#answeredMs, nextTryMs, message };
-		this.#replace( { ...this.#snapshot, lost } );
+		this.#replace( {
+			...this.#snapshot,
+			lost: {
+				sinceMs: this.#answeredMs,
+				nextTryMs,
+				message,
+				loggedOut,
+			},
+		} );
 	}
 
 	#replace( snapshot: Snapshot ): void {
@@ -167,6 +179,14 @@ export class StatusStore {
 		this.#sending = false;
 		await this.refresh();
 	}
+
+	/** A machine that is back on the network waits for nothing; a hidden page asks as soon as it is seen. */
+	readonly #onOnline = (): void => {
+		const asks = this.#failures > 0 || this.#pace.movingMs !== null;
+		if ( asks && document.visibilityState !== 'hidden' ) {
+			void this.refresh();
+		}
+	};
 
 	readonly #onVisibility = (): void => {
 		if ( document.visibilityState === 'hidden' ) {

@@ -24,6 +24,7 @@ function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
 		? {
 				key: action,
 				environment: environment.label,
+				action,
 				send: () => run( environment.id, action ),
 			}
 		: nowPress( environment, pending );

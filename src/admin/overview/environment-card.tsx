@@ -68,7 +68,7 @@ function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
  */
 export function EnvironmentCard( props: Props ) {
 	const { environment, nowMs, timeZone, replaceUrl, refresh } = props;
-	const { busy, press, headline } = useStayingPress( refresh );
+	const { busy, sending, press, headline } = useStayingPress( refresh );
 	const { label, frontEndUrl, can } = environment;
 	const failed = failedRun( environment );
 	const shown = { environment, nowMs, timeZone };
@@ -83,7 +83,12 @@ export function EnvironmentCard( props: Props ) {
 			</CardHeader>
 			<CardBody className="headless-deploy-card__body">
 				<div className="headless-deploy-now">
-					<Now { ...shown } { ...pressing } headline={ headline } />
+					<Now
+						{ ...shown }
+						{ ...pressing }
+						sending={ sending }
+						headline={ headline }
+					/>
 					<Oddity { ...pressing } replaceUrl={ replaceUrl } />
 				</div>
 				<LastRun { ...shown } />

@@ -15,23 +15,22 @@ interface Props {
 	timeZone: string;
 }
 
-function savedInWords( week: EnvironmentStatus[ 'week' ] ): string {
-	const saved = week.changes - week.runs;
-	if ( saved <= 0 || week.runs === 0 ) {
+/**
+ * Says how much became how little: “23 changes, 3 builds this week”. A difference is not taken, because a press is a
+ * build without a change and would make it smaller.
+ * @param week
+ */
+function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
+	if ( week.changes === 0 || week.runs === 0 ) {
 		return '';
 	}
 	return sprintf(
-		/* translators: 1: for example “20 builds saved”, 2: for example “23 changes”, 3: for example “3 runs”. */
-		__( '%1$s this week: %2$s, %3$s', 'headless-deploy' ),
-		sprintf(
-			/* translators: %d: number of builds. */
-			_n( '%d build saved', '%d builds saved', saved, 'headless-deploy' ),
-			saved
-		),
+		/* translators: 1: for example “23 changes”, 2: for example “3 builds”. */
+		__( '%1$s, %2$s this week', 'headless-deploy' ),
 		changesInWords( week.changes ),
 		sprintf(
-			/* translators: %d: number of runs. */
-			_n( '%d run', '%d runs', week.runs, 'headless-deploy' ),
+			/* translators: %d: number of builds. */
+			_n( '%d build', '%d builds', week.runs, 'headless-deploy' ),
 			week.runs
 		)
 	);
@@ -69,7 +68,7 @@ function Why( { delivery }: { delivery: Delivery } ) {
  */
 export function LastRun( { environment, nowMs, timeZone }: Props ) {
 	const { last, week } = environment;
-	const saved = savedInWords( week );
+	const ofTheWeek = weekInWords( week );
 	return (
 		<div className="headless-deploy-last">
 			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
@@ -93,9 +92,9 @@ export function LastRun( { environment, nowMs, timeZone }: Props ) {
 					<Why delivery={ last } />
 				</>
 			) }
-			{ saved !== '' && (
+			{ ofTheWeek !== '' && (
 				<p className="headless-deploy-secondary is-indented">
-					{ saved }
+					{ ofTheWeek }
 				</p>
 			) }
 		</div>

@@ -3,6 +3,8 @@ import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { Lost } from '../live/status-store.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { LoginLink } from '../parts/login-link.tsx';
+import { loggedOutAdvice, loggedOutHeadline } from '../words/refusal.ts';
 import { clockTime, timeLeft } from '../words/time.ts';
 
 const SECOND_MS = 1_000;
@@ -16,38 +18,26 @@ interface Props {
 }
 
 /**
- * Says that what is shown is old.
+ * Says that WordPress does not answer, since when, and when it is asked again.
  *
  * @param props
  * @param props.lost
+ * @param props.headline
  * @param props.nowMs
- * @param props.timeZone
- * @param props.onTry
  */
-export function LostNotice( { lost, nowMs, timeZone, onTry }: Props ) {
+function NoAnswer( {
+	lost,
+	headline,
+	nowMs,
+}: Pick< Props, 'lost' | 'nowMs' > & { headline: string } ) {
 	const [ now, setNow ] = useState( nowMs );
 	useEffect( () => {
 		const timer = setInterval( () => setNow( nowMs() ), SECOND_MS );
 		return () => clearInterval( timer );
 	}, [ nowMs ] );
-	const since = clockTime(
-		new Date( lost.sinceMs ).toISOString(),
-		now,
-		timeZone
-	);
 	const left = Math.max( 0, lost.nextTryMs - now );
-	const headline = sprintf(
-		/* translators: %s: a time, for example “14:20”. */
-		__( 'No connection to WordPress since %s.', 'headless-deploy' ),
-		since
-	);
 	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="warning"
-			isDismissible={ false }
-			spokenMessage={ headline }
-		>
+		<>
 			<p>
 				<strong>{ headline }</strong>{ ' ' }
 				{ __(
@@ -61,7 +51,48 @@ export function LostNotice( { lost, nowMs, timeZone, onTry }: Props ) {
 				) }
 			</p>
 			{ lost.message !== '' && <p>{ lost.message }</p> }
+		</>
+	);
+}
+
+function headlineOf( { lost, nowMs, timeZone }: Props ): string {
+	return lost.loggedOut
+		? loggedOutHeadline()
+		: sprintf(
+				/* translators: %s: a time, for example “14:20”. */
+				__( 'No connection to WordPress since %s.', 'headless-deploy' ),
+				clockTime(
+					new Date( lost.sinceMs ).toISOString(),
+					nowMs(),
+					timeZone
+				)
+			);
+}
+
+/**
+ * Says that what is shown is old, and what to do.
+ *
+ * @param props See Props.
+ */
+export function LostNotice( props: Props ) {
+	const { lost, nowMs, onTry } = props;
+	const headline = headlineOf( props );
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="warning"
+			isDismissible={ false }
+			spokenMessage={ headline }
+		>
+			{ lost.loggedOut ? (
+				<p>
+					<strong>{ headline }</strong> { loggedOutAdvice() }
+				</p>
+			) : (
+				<NoAnswer lost={ lost } headline={ headline } nowMs={ nowMs } />
+			) }
 			<div className="headless-deploy-buttons">
+				{ lost.loggedOut && <LoginLink /> }
 				<ActionButton compact onClick={ onTry }>
 					{ __( 'Try now', 'headless-deploy' ) }
 				</ActionButton>

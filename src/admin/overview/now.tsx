@@ -1,5 +1,6 @@
 import type { RefObject } from 'react';
 import { __ } from '../i18n.ts';
+import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChangeList } from '../parts/change-list.tsx';
@@ -15,6 +16,8 @@ interface Props {
 	timeZone: string;
 	/** Key of the button whose press is being answered. */
 	busy: string | null;
+	/** What a press is sending. */
+	sending: Action | null;
 	press: ( press: Press ) => void;
 	/** Takes the focus when the button that had it is gone. */
 	headline: RefObject< HTMLHeadingElement >;
@@ -62,11 +65,12 @@ function Headline( {
  * @param props See Props.
  */
 export function Now( props: Props ) {
-	const { environment, nowMs, timeZone } = props;
+	const { environment, nowMs, timeZone, sending } = props;
 	const { symbol, headline, detail, countdown } = describe(
 		environment,
 		nowMs,
-		timeZone
+		timeZone,
+		sending
 	);
 	return (
 		<>

@@ -8,6 +8,7 @@ import { usePress } from '../parts/use-press.ts';
 import {
 	activitySentence,
 	deliverySymbol,
+	isOpenFailure,
 	tookInWords,
 } from '../words/delivery.ts';
 import { failureHeadline } from '../words/failure.ts';
@@ -27,14 +28,15 @@ interface RowProps {
 	/** Undefined when the environment was removed meanwhile. */
 	environment: EnvironmentStatus | undefined;
 	time: string;
+	/** Whether it failed and nothing has made up for it. */
+	isOpen: boolean;
 	busy: string | null;
 	onRetry: () => void;
 }
 
-function Row( { delivery, environment, time, busy, onRetry }: RowProps ) {
-	const mayRetry =
-		delivery.state === 'failed' &&
-		environment?.can.includes( delivery.action );
+function Row( props: RowProps ) {
+	const { delivery, environment, time, isOpen, busy, onRetry } = props;
+	const mayRetry = isOpen && environment?.can.includes( delivery.action );
 	return (
 		<li className="headless-deploy-activity__row">
 			<StateSymbol symbol={ deliverySymbol( delivery ) } />
@@ -95,6 +97,7 @@ function List( { deliveries, status, nowMs, timeZone, refresh }: ListProps ) {
 						key={ delivery.id }
 						delivery={ delivery }
 						environment={ environment }
+						isOpen={ isOpenFailure( delivery, deliveries ) }
 						time={ clockTime(
 							delivery.createdAt,
 							nowMs,

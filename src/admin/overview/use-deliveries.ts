@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
-import { errorMessage } from '../../shared/errors.ts';
 import type { Delivery, Status } from '../../shared/wire.ts';
 import { fetchDeliveries } from '../live/api.ts';
+import { refusalWords } from '../words/refusal.ts';
 
 const SHOWN = 8;
 
@@ -51,7 +51,7 @@ export function useDeliveries( status: Status ): Recent {
 			.catch( ( refusal ) => {
 				if ( current ) {
 					setError(
-						errorMessage(
+						refusalWords(
 							refusal,
 							__(
 								'The list could not be read.',

@@ -38,6 +38,7 @@ export function nowPress(
 	return {
 		key: run.action,
 		environment: environment.label,
+		action: run.action,
 		send: () => runPendingNow( environment.id, run.lane ),
 	};
 }
@@ -52,6 +53,7 @@ export function retryPress( delivery: Delivery, environment: string ): Press {
 	return {
 		key: `retry ${ delivery.id }`,
 		environment,
+		action: delivery.action,
 		send: () => retryDelivery( delivery.id ),
 	};
 }

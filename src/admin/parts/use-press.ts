@@ -2,9 +2,10 @@ import { useDispatch } from '@wordpress/data';
 import { useRef, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
-import { errorMessage } from '../../shared/errors.ts';
+import type { Action } from '../../shared/actions.ts';
 import type { RunAnswer } from '../../shared/wire.ts';
 import { acceptedWords } from '../words/action.ts';
+import { refusalWords } from '../words/refusal.ts';
 
 /** What a press does, and what it says when it went well. */
 export interface Press {
@@ -12,6 +13,8 @@ export interface Press {
 	key: string;
 	/** Label of the environment. */
 	environment: string;
+	/** What it sends; absent where it sends nothing. */
+	action?: Action;
 	send: () => Promise< RunAnswer | void >;
 	/** Said after a success that answers with no run. */
 	done?: string;
@@ -20,11 +23,13 @@ export interface Press {
 }
 
 /** One for all presses: what the last one came to is what counts. */
-const NOTICE_ID = 'headless-deploy-press';
+export const NOTICE_ID = 'headless-deploy-press';
 
 interface Presses {
 	/** The key of the button whose press is being answered. */
 	busy: string | null;
+	/** What is being sent by a press, known before anybody answers. */
+	sending: Action | null;
 	press: ( press: Press ) => Promise< void >;
 }
 
@@ -65,7 +70,7 @@ export function usePress(
 	refresh: () => Promise< void >,
 	speaks = false
 ): Presses {
-	const [ busy, setBusy ] = useState< string | null >( null );
+	const [ pressed, setPressed ] = useState< Press | null >( null );
 	const locked = useRef( false );
 	const { createNotice } = useDispatch( noticesStore );
 	const say = ( { kind, text, isState }: Words ) =>
@@ -75,29 +80,33 @@ export function usePress(
 			explicitDismiss: kind === 'error',
 			speak: speaks || ! isState,
 		} );
-	const press = async ( pressed: Press ) => {
+	const press = async ( what: Press ) => {
 		if ( locked.current ) {
 			return;
 		}
 		locked.current = true;
-		setBusy( pressed.key );
+		setPressed( what );
 		try {
-			const words = wordsFor( await pressed.send(), pressed );
+			const words = wordsFor( await what.send(), what );
 			say( words );
 			if ( words.kind === 'success' ) {
-				pressed.onSuccess?.();
+				what.onSuccess?.();
 			}
 		} catch ( error ) {
 			const fallback = __(
 				'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',
 				'headless-deploy'
 			);
-			const text = errorMessage( error, fallback );
+			const text = refusalWords( error, fallback );
 			say( { kind: 'error', text, isState: false } );
 		}
 		await refresh();
 		locked.current = false;
-		setBusy( null );
+		setPressed( null );
 	};
-	return { busy, press };
+	return {
+		busy: pressed?.key ?? null,
+		sending: pressed?.action ?? null,
+		press,
+	};
 }

@@ -1,10 +1,13 @@
 import { useRef } from '@wordpress/element';
 import type { RefObject } from 'react';
+import type { Action } from '../../shared/actions.ts';
 import { type Press, usePress } from './use-press.ts';
 
 interface StayingPress {
 	/** The key of the button whose press is being answered. */
 	busy: string | null;
+	/** What is being sent by a press, known before anybody answers. */
+	sending: Action | null;
 	press: ( press: Press ) => void;
 	/** Belongs to the headline, which has to be focusable. */
 	headline: RefObject< HTMLHeadingElement >;
@@ -20,7 +23,7 @@ export function useStayingPress(
 	refresh: () => Promise< void >
 ): StayingPress {
 	const headline = useRef< HTMLHeadingElement >( null );
-	const { busy, press } = usePress( refresh );
+	const { busy, sending, press } = usePress( refresh );
 	const pressAndStay = async ( pressed: Press ) => {
 		await press( pressed );
 		const page = headline.current?.ownerDocument;
@@ -30,6 +33,7 @@ export function useStayingPress(
 	};
 	return {
 		busy,
+		sending,
 		press: ( pressed ) => void pressAndStay( pressed ),
 		headline,
 	};

@@ -104,7 +104,7 @@ export function describeAtRest(
 			symbol: 'accepted',
 			headline: __( 'Connected', 'headless-deploy' ),
 			detail: __(
-				'Nothing was sent yet. The first published change is.',
+				'Nothing was sent yet. The first published change will be.',
 				'headless-deploy'
 			),
 			countdown: null,

@@ -127,3 +127,26 @@ export function tookInWords( delivery: Delivery ): string {
 		delivery.attempts.reduce( ( sum, at ) => sum + at.durationMs, 0 )
 	);
 }
+
+/**
+ * Tells whether a run failed and no later one of its lane made up for it: a success takes along what had failed.
+ *
+ * @param delivery The run.
+ * @param all      All runs that are known; later ones have higher ids.
+ */
+export function isOpenFailure(
+	delivery: Delivery,
+	all: readonly Delivery[]
+): boolean {
+	return (
+		delivery.state === 'failed' &&
+		! all.some(
+			( other ) =>
+				other.id > delivery.id &&
+				other.environment === delivery.environment &&
+				other.lane === delivery.lane &&
+				other.state === 'accepted' &&
+				other.outcome !== 'failed'
+		)
+	);
+}

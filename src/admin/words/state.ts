@@ -45,6 +45,19 @@ function describeSending( environment: EnvironmentStatus ): Description {
 	};
 }
 
+/**
+ * A press is shown before anybody answers: the host may take its time.
+ * @param action
+ */
+function describePressed( action: Action ): Description {
+	return {
+		symbol: 'busy',
+		headline: __( 'Sending', 'headless-deploy' ),
+		detail: actionLabel( action ),
+		countdown: null,
+	};
+}
+
 function describeCountdown( run: PendingRun, nowMs: number ): Description {
 	const leftMs = ( dueMs( run ) ?? nowMs ) - nowMs;
 	const detail = run.changes > 0 ? changesBy( run.changes, run.reasons ) : '';
@@ -119,13 +132,18 @@ function describeFailed(
  * @param environment The environment.
  * @param nowMs       The server's time.
  * @param timeZone    As the site has it.
+ * @param sending     What a press is sending, of which the known state says nothing yet.
  */
 export function describe(
 	environment: EnvironmentStatus,
 	nowMs: number,
-	timeZone: string
+	timeZone: string,
+	sending: Action | null = null
 ): Description {
 	const { state, paused, last } = environment;
+	if ( sending !== null && state !== 'delivering' ) {
+		return describePressed( sending );
+	}
 	if ( state === 'paused' && paused !== null ) {
 		return describePaused( environment, paused.reason );
 	}

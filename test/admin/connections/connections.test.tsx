@@ -7,8 +7,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { App } from '../../../src/admin/app.tsx';
 import { shortWebhook } from '../../../src/admin/connections/connection-facts.tsx';
 import { StatusStore } from '../../../src/admin/live/status-store.ts';
-import type { EnvironmentSettings } from '../../../src/shared/wire.ts';
-import { aDelivery, aStatus, someBoot, someSettings } from '../fixtures.ts';
+import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
+import {
+	aDelivery,
+	aFailedDelivery,
+	anEnvironment,
+	aStatus,
+	someBoot,
+	someSettings,
+} from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
@@ -23,7 +30,13 @@ function notices() {
 }
 
 async function open( ...environments: EnvironmentSettings[] ) {
-	const status = aStatus();
+	return openWith( aStatus(), ...environments );
+}
+
+async function openWith(
+	status: Status,
+	...environments: EnvironmentSettings[]
+) {
 	const boot = someBoot( {
 		tab: 'connections',
 		preload: { status, settings: { environments } },
@@ -219,6 +232,135 @@ describe( 'a connection', () => {
 			},
 		] );
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
+	} );
+
+	describe( 'whose new URL belongs elsewhere', () => {
+		const ELSEWHERE = PASTED.replace( 'apps/storefront', 'apps/shop' );
+		const connected = ( app: string ) => {
+			const { webhook } = someSettings();
+			return someSettings( {
+				webhook: {
+					...webhook,
+					recognised: { ...webhook.recognised, app },
+				},
+				etag: 'v2',
+			} );
+		};
+
+		async function paste() {
+			const user = await open( someSettings() );
+			server.on( 'PUT', '/settings/environments/', () =>
+				connected( 'shop' )
+			);
+			await user.click(
+				screen.getByRole( 'button', { name: 'Replace the token' } )
+			);
+			await user.click( screen.getByLabelText( 'New webhook URL' ) );
+			await user.paste( ELSEWHERE );
+			await user.keyboard( '{Enter}' );
+			return user;
+		}
+
+		test( 'asks first, and names both', async () => {
+			await paste();
+			const dialog = screen.getByRole( 'dialog', {
+				name: 'Connect Production to another environment?',
+			} );
+			within( dialog ).getByText( 'storefront of the account acme' );
+			within( dialog ).getByText( 'shop of the account acme' );
+			expect( dialog.textContent ).not.toContain( 'Qm9va3' );
+			expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
+		} );
+
+		test( 'is connected there after that, and says where', async () => {
+			const user = await paste();
+			await user.click(
+				screen.getByRole( 'button', {
+					name: 'Connect to the other environment',
+				} )
+			);
+			expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
+				{ data: { webhookUrl: ELSEWHERE } },
+			] );
+			expect( notices() ).toMatchObject( [
+				{
+					status: 'success',
+					content:
+						'Production is now connected to shop of the account acme, 7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2.',
+				},
+			] );
+			expect( screen.queryByRole( 'dialog' ) ).toBeNull();
+		} );
+
+		test( 'stays as it is after Cancel, with what was pasted in its field', async () => {
+			const user = await paste();
+			const dialog = screen.getByRole( 'dialog' );
+			await user.click(
+				within( dialog ).getByRole( 'button', { name: 'Cancel' } )
+			);
+			expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
+			expect(
+				screen.getByLabelText< HTMLInputElement >( 'New webhook URL' )
+					.value
+			).toBe( ELSEWHERE );
+		} );
+	} );
+
+	test.each( [
+		[ 'headless_deploy_token_refused', 'Token refused' ],
+		[ 'headless_deploy_webhook_not_found', 'Webhook unknown' ],
+		[ 'headless_deploy_webhook_gone', 'Webhook unknown' ],
+		[ 'headless_deploy_webhook_moved', 'Webhook unknown' ],
+		[ 'headless_deploy_key_lost', 'Token cannot be read' ],
+		[ 'headless_deploy_timeout', 'Connected' ],
+	] )( 'after %s is called %s', async ( errorCode, words ) => {
+		const last = aFailedDelivery( { errorCode } );
+		await openWith(
+			aStatus( anEnvironment( { state: 'failed', last } ) ),
+			someSettings()
+		);
+		screen.getByText( words );
+	} );
+
+	test.each( [
+		[ 'token', 'Token refused' ],
+		[ 'key', 'Token cannot be read' ],
+		[ 'person', 'Connected' ],
+	] as const )(
+		'that is paused because of the %s is called %s',
+		async ( reason, words ) => {
+			await open(
+				someSettings( {
+					paused: { reason, since: null, nextTryAt: null },
+				} )
+			);
+			screen.getByText( words );
+		}
+	);
+
+	test( 'that is locked and refused says that it is refused', async () => {
+		const { webhook } = someSettings();
+		await openWith(
+			aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
+			someSettings( { webhook: { ...webhook, lockedBy: 'X' } } )
+		);
+		screen.getByText( 'Token refused' );
+	} );
+
+	test( 'is no longer called refused when its token was replaced', async () => {
+		const user = await openWith(
+			aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
+			someSettings()
+		);
+		acceptChanges( someSettings() );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+		);
+		await user.click( screen.getByLabelText( 'New webhook URL' ) );
+		await user.paste( PASTED );
+		screen.getByText( 'Token refused' );
+		await user.keyboard( '{Enter}' );
+		screen.getByText( 'Connected' );
 	} );
 
 	test( 'opens its field for a new token when a failed run led here', async () => {

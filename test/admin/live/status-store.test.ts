@@ -111,6 +111,68 @@ describe( 'the state', () => {
 		} );
 	} );
 
+	test( 'is asked for at once when the machine is back on the network', async () => {
+		const BUILDING = aStatus( anEnvironment( { state: 'building' } ) );
+		store.start();
+		await pass( 1 );
+		server.on( 'GET', '/status', () => {
+			throw { code: 'fetch_error', message: 'Offline.' };
+		} );
+		await pass( 60 );
+		expect( store.getSnapshot().lost ).not.toBeNull();
+		const before = asked();
+		server.on( 'GET', '/status', () => Response.json( BUILDING ) );
+		window.dispatchEvent( new Event( 'online' ) );
+		await vi.advanceTimersByTimeAsync( 0 );
+		expect( asked() ).toBe( before + 1 );
+		expect( store.getSnapshot() ).toEqual( {
+			status: BUILDING,
+			lost: null,
+		} );
+	} );
+
+	test( 'is not asked for by a page that nobody sees, though the network is back', async () => {
+		store.start();
+		await pass( 1 );
+		show( 'hidden' );
+		window.dispatchEvent( new Event( 'online' ) );
+		await pass( 1 );
+		expect( asked() ).toBe( 1 );
+	} );
+
+	test.each( [
+		[
+			'no new nonce',
+			() =>
+				Response.json(
+					{
+						code: 'rest_cookie_invalid_nonce',
+						message: 'Cookie check failed',
+					},
+					{ status: 403 }
+				),
+		],
+		[
+			'no right without a login',
+			() =>
+				Response.json(
+					{ code: 'rest_forbidden', message: 'Sorry.' },
+					{ status: 401 }
+				),
+		],
+	] )(
+		'is called lost at the first answer that tells of a logout: %s',
+		async ( _, answer ) => {
+			store.start();
+			await pass( 1 );
+			server.on( 'GET', '/status', () => {
+				throw answer();
+			} );
+			await store.refresh();
+			expect( store.getSnapshot().lost?.loggedOut ).toBe( true );
+		}
+	);
+
 	test( 'is asked for once more after the nonce was renewed', async () => {
 		let isStale = true;
 		server.on( 'GET', '/status', () => {

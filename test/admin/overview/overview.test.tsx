@@ -214,6 +214,63 @@ describe( 'a card', () => {
 } );
 
 describe( 'a press', () => {
+	test.each( [
+		[ 'Rebuild', anEnvironment() ],
+		[ 'Purge Cache', anEnvironment() ],
+		[ 'Rebuild now', PENDING() ],
+		[
+			'Try again',
+			anEnvironment( { state: 'failed', last: aFailedDelivery() } ),
+		],
+	] )(
+		'of %s says Sending at once, though the host takes its time',
+		async ( name, environment ) => {
+			const user = await open( aStatus( environment ) );
+			const never = () => new Promise( () => {} );
+			server.on( 'POST', '/runs', never );
+			server.on( 'POST', '/pending/build/now', never );
+			server.on( 'POST', '/retry', never );
+			const before = screen.getAllByRole( 'heading', { level: 3 } )[ 0 ];
+			expect( before?.textContent ).not.toBe( 'Sending' );
+			await user.click( screen.getByRole( 'button', { name } ) );
+			expect( before?.textContent ).toBe( 'Sending' );
+			screen.getByText( name === 'Purge Cache' ? name : 'Rebuild', {
+				selector: 'p',
+			} );
+		}
+	);
+
+	test( 'of Cancel never says Sending', async () => {
+		const user = await open( aStatus( PENDING() ) );
+		server.on(
+			'POST',
+			'/pending/build/cancel',
+			() => new Promise( () => {} )
+		);
+		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		expect( screen.queryByText( 'Sending' ) ).toBeNull();
+	} );
+
+	test( 'of somebody who was logged out says that', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		server.on( 'POST', '/runs', () => {
+			throw refusal(
+				403,
+				'rest_cookie_invalid_nonce',
+				'Cookie check failed'
+			);
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'error',
+				content:
+					'You were logged out. Log in again, then go on here; nothing was lost.',
+			},
+		] );
+		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
+	} );
+
 	test( 'twice sends once', async () => {
 		const user = await open( aStatus( anEnvironment() ) );
 		let answer: ( value: unknown ) => void = () => {};
@@ -450,6 +507,30 @@ describe( 'recent activity', () => {
 		).toHaveLength( 1 );
 	} );
 
+	test.each( [
+		[ 'a later success', { id: 8 }, 0 ],
+		[ 'a later success of the cache', { id: 8, lane: 'cache' }, 1 ],
+		[ 'a success elsewhere', { id: 8, environment: 'staging' }, 1 ],
+		[ 'an earlier success', { id: 6 }, 1 ],
+		[ 'a later cancel', { id: 8, state: 'cancelled' }, 1 ],
+		[ 'a later build that failed', { id: 8, outcome: 'failed' }, 1 ],
+	] as const )(
+		'after a failure and %s shows as many Retry buttons as are of use',
+		async ( _, other, count ) => {
+			server.on( 'GET', '/deliveries', () => ( {
+				deliveries: [
+					aFailedDelivery( { id: 7 } ),
+					aDelivery( other ),
+				].sort( ( one, two ) => two.id - one.id ),
+			} ) );
+			await open( aStatus( anEnvironment() ) );
+			screen.getByText( 'Rebuild of Production: failed' );
+			expect(
+				screen.queryAllByRole( 'button', { name: 'Retry' } )
+			).toHaveLength( count );
+		}
+	);
+
 	test( 'is read again when a run ends, and not before', async () => {
 		await open( aStatus( anEnvironment() ) );
 		await pass( 31 );
@@ -488,6 +569,58 @@ describe( 'the page', () => {
 			screen.queryByRole( 'link', { name: 'Connect a front end' } )
 		).toBeNull();
 	} );
+
+	test( 'says that one was logged out, where to log in, and goes on after that', async () => {
+		window.history.replaceState(
+			null,
+			'',
+			'/blog/wp-admin/admin.php?page=x'
+		);
+		const user = await open( aStatus( PENDING() ) );
+		const answered = server.status;
+		server.on( 'GET', '/status', () => {
+			throw new Response(
+				JSON.stringify(
+					refusal(
+						403,
+						'rest_cookie_invalid_nonce',
+						'Cookie check failed'
+					)
+				),
+				{ status: 403 }
+			);
+		} );
+		await pass( 2 );
+		screen.getByText( 'You were logged out.' );
+		screen.getByText( /Log in again, then go on here; nothing was lost\./ );
+		expect( screen.queryByText( /No connection|Cookie/ ) ).toBeNull();
+		const link = screen.getByRole( 'link', { name: /^Log in/ } );
+		expect( link.getAttribute( 'href' ) ).toBe(
+			`${ window.location.origin }/blog/wp-login.php`
+		);
+		expect( link.getAttribute( 'target' ) ).toBe( '_blank' );
+		server.on( 'GET', '/status', () => Response.json( answered ) );
+		await user.click( screen.getByRole( 'button', { name: 'Try now' } ) );
+		await pass( 1 );
+		expect( screen.queryByText( 'You were logged out.' ) ).toBeNull();
+		window.history.replaceState( null, '', '/' );
+	} );
+
+	test.each( [
+		[ { changes: 23, runs: 3 }, '23 changes, 3 builds this week' ],
+		[ { changes: 23, runs: 4 }, '23 changes, 4 builds this week' ],
+		[ { changes: 1, runs: 1 }, '1 change, 1 build this week' ],
+		[ { changes: 0, runs: 2 }, null ],
+		[ { changes: 0, runs: 0 }, null ],
+	] )(
+		'tells of a week with %o what no press makes smaller',
+		async ( week, words ) => {
+			await open( aStatus( anEnvironment( { week } ) ) );
+			expect(
+				screen.queryByText( /this week/ )?.textContent ?? null
+			).toBe( words );
+		}
+	);
 
 	test( 'tells when the connection is lost, stops its countdowns, and goes on by itself', async () => {
 		await open( aStatus( PENDING() ) );
