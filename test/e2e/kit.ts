@@ -7,7 +7,7 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { startLoop } from '../../src/local/loop/loop.ts';
 import type { Kit } from '../../src/local/loop/kit-file.ts';
@@ -21,7 +21,7 @@ import { restClient } from '../../src/local/wordpress/rest.ts';
 import type { RestClient } from '../../src/local/wordpress/rest.ts';
 import { watch } from './watch.ts';
 
-export { expect } from '@playwright/test';
+export { expect };
 
 const FIRST_PORT = 9400;
 const PORTS_PER_WORKER = 20;
@@ -57,7 +57,10 @@ export async function logIn(
 	await page.goto(
 		`${ url }/wp-login.php?redirect_to=${ encodeURIComponent( url + where ) }`
 	);
-	await page.getByLabel( 'Username or Email Address' ).fill( adminUser );
+	const name = page.getByLabel( 'Username or Email Address' );
+	// WordPress's own script puts the focus there a moment after loading, wherever one is typing by then.
+	await expect( name ).toBeFocused();
+	await name.fill( adminUser );
 	await page.getByLabel( 'Password', { exact: true } ).fill( adminPassword );
 	await page.getByRole( 'button', { name: 'Log In' } ).click();
 	await page.waitForURL(
