@@ -28,6 +28,7 @@ final class Environment {
 	 * @param array{reason: string, since: int, next_try_at: int|null}|null          $paused        Milliseconds; null when it runs.
 	 * @param string                                                                 $etag          Changes with every write.
 	 * @param array{host: string, account: string, app: string, environment: string} $target        What the webhooks were recognised as; empty strings for a plain POST address.
+	 * @param int                                                                    $connected_at  When the webhooks were pasted, in milliseconds; 0 if that is not known.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -46,6 +47,7 @@ final class Environment {
 			'app'         => '',
 			'environment' => '',
 		),
+		public readonly int $connected_at = 0,
 	) {}
 
 	/**

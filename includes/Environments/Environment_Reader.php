@@ -63,6 +63,7 @@ final class Environment_Reader {
 			paused: $this->vault->has_keys_of( $record['sealed'] ) ? $record['paused'] : $key_lost,
 			etag: $record['etag'],
 			target: $record['target'],
+			connected_at: $record['connectedAt'],
 		);
 	}
 }

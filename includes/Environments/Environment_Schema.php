@@ -65,7 +65,8 @@ final class Environment_Schema {
 						'environment' => $text,
 					),
 				),
-				'lockedBy' => array( 'type' => array( 'string', 'null' ) ),
+				'connectedAt' => array( 'type' => array( 'string', 'null' ) ),
+				'lockedBy'    => array( 'type' => array( 'string', 'null' ) ),
 			),
 		);
 		$properties = self::public_properties() + array(

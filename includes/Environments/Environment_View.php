@@ -50,9 +50,10 @@ final class Environment_View {
 			'etag'    => $environment->etag,
 			'webhook' => array(
 				// An empty PHP array would become a JSON list.
-				'urls'       => array() === $urls ? new stdClass() : $urls,
-				'recognised' => $environment->target,
-				'lockedBy'   => null,
+				'urls'        => array() === $urls ? new stdClass() : $urls,
+				'recognised'  => $environment->target,
+				'connectedAt' => Wire_Time::or_null( $environment->connected_at ),
+				'lockedBy'    => null,
 			),
 		);
 	}

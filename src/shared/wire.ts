@@ -147,6 +147,8 @@ export interface EnvironmentSettings extends Environment {
 			app: string;
 			environment: string;
 		};
+		/** When the URL was pasted: what was sent before says nothing about it. */
+		connectedAt: string | null;
 		lockedBy: string | null;
 	};
 }

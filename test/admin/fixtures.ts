@@ -153,6 +153,7 @@ export function someSettings(
 				app: 'storefront',
 				environment: '7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2',
 			},
+			connectedAt: null,
 			lockedBy: null,
 		},
 		...over,

@@ -25,8 +25,6 @@ interface Props {
 	/** What was sent last with this very webhook, if anything. */
 	last: Delivery | null;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
-	/** Called when it got a new webhook. */
-	onRenewed: () => void;
 	onRemoved: () => void;
 	/** Called when what is shown turned out to be old. */
 	onStale: () => void;
@@ -83,21 +81,17 @@ function Buttons( { closed, onOpen, onRemove }: ButtonsProps ) {
 	);
 }
 
-interface FormProps extends Pick<
-	Props,
-	'environment' | 'onFresh' | 'onRenewed'
-> {
+interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
 	mode: Mode;
 	close: () => void;
 }
 
 function Form( props: FormProps ) {
-	const { mode, environment, onFresh, onRenewed, close } = props;
+	const { mode, environment, onFresh, close } = props;
 	return mode === 'token' ? (
 		<TokenForm
 			environment={ environment }
 			onFresh={ onFresh }
-			onRenewed={ onRenewed }
 			onDone={ close }
 		/>
 	) : (
@@ -146,7 +140,6 @@ export function ConnectionCard( props: Props ) {
 						mode={ mode }
 						environment={ environment }
 						onFresh={ props.onFresh }
-						onRenewed={ props.onRenewed }
 						close={ close }
 					/>
 				) }

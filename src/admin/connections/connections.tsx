@@ -1,14 +1,18 @@
 import { Notice, Spinner } from '@wordpress/components';
-import { useState } from '@wordpress/element';
+import { useState, useSyncExternalStore } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
-import type { BootData, EnvironmentSettings } from '../../shared/wire.ts';
+import type {
+	BootData,
+	Delivery,
+	EnvironmentSettings,
+	Status,
+} from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { RecognisedCard } from './recognised-card.tsx';
-import { useLastRuns } from './use-last-runs.ts';
 import { useSettings } from './use-settings.ts';
 
 /** Where a person is on the way to a new connection. */
@@ -39,6 +43,18 @@ function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 			__( 'Environment %d', 'headless-deploy' ),
 			taken.length + 1
 		)
+	);
+}
+
+/**
+ * Finds what was sent last to an environment.
+ * @param status
+ * @param environment
+ */
+function lastOf( status: Status | null, environment: string ): Delivery | null {
+	return (
+		status?.environments.find( ( { id } ) => id === environment )?.last ??
+		null
 	);
 }
 
@@ -169,7 +185,10 @@ export function Connections( { boot, store, replacing }: Props ) {
 		boot.preload.settings
 	);
 	const { step, returns, go } = useStep();
-	const { lastOf, forget } = useLastRuns( store );
+	const { status } = useSyncExternalStore(
+		store.subscribe,
+		store.getSnapshot
+	);
 	const [ newId, setNewId ] = useState( '' );
 	const refresh = () => store.refresh();
 	if ( environments === null ) {
@@ -201,9 +220,8 @@ export function Connections( { boot, store, replacing }: Props ) {
 						key={ environment.id }
 						environment={ environment }
 						replacing={ environment.id === replacing }
-						last={ lastOf( environment.id ) }
+						last={ lastOf( status, environment.id ) }
 						onFresh={ put }
-						onRenewed={ () => forget( environment.id ) }
 						onStale={ () => void reload() }
 						onRemoved={ () => {
 							remove( environment.id );

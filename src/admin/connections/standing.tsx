@@ -6,7 +6,7 @@ import { StateSymbol } from '../parts/state-symbol.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** What was sent last with this very webhook, if anything. */
+	/** What was sent last to this environment, if anything. */
 	last: Delivery | null;
 }
 
@@ -18,7 +18,12 @@ interface Props {
  */
 function troubleInWords( { environment, last }: Props ): string {
 	const reason = environment.paused?.reason;
-	const code = last?.state === 'failed' ? last.errorCode : '';
+	const { connectedAt } = environment.webhook;
+	// What was sent before the URL was pasted says nothing about it.
+	const isOfThisWebhook =
+		connectedAt === null || ( last?.createdAt ?? '' ) > connectedAt;
+	const code =
+		last?.state === 'failed' && isOfThisWebhook ? last.errorCode : '';
 	if ( reason === 'token' || code === 'headless_deploy_token_refused' ) {
 		return __( 'Token refused', 'headless-deploy' );
 	}

@@ -16,8 +16,6 @@ import {
 interface Props {
 	environment: EnvironmentSettings;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
-	/** Called when the new webhook was saved. */
-	onRenewed: () => void;
 	onDone: () => void;
 }
 
@@ -68,7 +66,7 @@ function otherTarget(
  * @param props See Props.
  */
 export function TokenForm( props: Props ) {
-	const { environment, onFresh, onRenewed, onDone } = props;
+	const { environment, onFresh, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	const { busy, error, save, overwrite, showNewer } = useEnvironmentSave(
@@ -79,7 +77,6 @@ export function TokenForm( props: Props ) {
 	const submit = async ( put: typeof save ) => {
 		setOther( null );
 		if ( await put( { webhookUrl } ) ) {
-			onRenewed();
 			onDone();
 		}
 	};

@@ -13,6 +13,7 @@ import {
 	aFailedDelivery,
 	anEnvironment,
 	aStatus,
+	NOW,
 	someBoot,
 	someSettings,
 } from '../fixtures.ts';
@@ -352,7 +353,10 @@ describe( 'a connection', () => {
 			aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
 			someSettings()
 		);
-		acceptChanges( someSettings() );
+		const { webhook } = someSettings();
+		acceptChanges(
+			someSettings( { webhook: { ...webhook, connectedAt: NOW } } )
+		);
 		await user.click(
 			screen.getByRole( 'button', { name: 'Replace the token' } )
 		);
@@ -362,6 +366,24 @@ describe( 'a connection', () => {
 		await user.keyboard( '{Enter}' );
 		screen.getByText( 'Connected' );
 	} );
+
+	test.each( [
+		[ '2026-01-01T10:00:00.000Z', 'Token refused' ],
+		[ '2026-01-01T10:00:00.001Z', 'Connected' ],
+	] )(
+		'with a failure at 10:00:00.001 and a URL pasted at %s is called %s, also after a reload',
+		async ( connectedAt, words ) => {
+			const { webhook } = someSettings();
+			const last = aFailedDelivery( {
+				createdAt: '2026-01-01T10:00:00.001Z',
+			} );
+			await openWith(
+				aStatus( anEnvironment( { last } ) ),
+				someSettings( { webhook: { ...webhook, connectedAt } } )
+			);
+			screen.getByText( words );
+		}
+	);
 
 	test( 'opens its field for a new token when a failed run led here', async () => {
 		window.history.replaceState(

@@ -39,6 +39,8 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$body = $settings->get_data();
 		$this->assertSame( $created->get_data(), $body['environments'][0] );
 		$body['environments'][0]['etag'] = $golden['environments'][0]['etag'];
+		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $body['environments'][0]['webhook']['connectedAt'] );
+		$body['environments'][0]['webhook']['connectedAt'] = $golden['environments'][0]['webhook']['connectedAt'];
 		$this->assertSame( $golden['environments'], $body['environments'] );
 	}
 
