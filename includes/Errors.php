@@ -11,6 +11,8 @@ namespace HeadlessDeploy;
 
 use HeadlessDeploy\Environments\Connection_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
+use HeadlessDeploy\Triggers\General\General_Errors;
+use HeadlessDeploy\Triggers\Schedules\Schedule_Errors;
 use HeadlessDeploy\Webhooks\Call_Errors;
 use WP_Error;
 
@@ -38,7 +40,7 @@ final class Errors {
 		return match ( $code ) {
 			'headless_deploy_forbidden'           => rest_authorization_required_code(),
 			'headless_deploy_unknown_environment' => 404,
-			default                               => Connection_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? 400,
+			default                               => Connection_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
 		};
 	}
 
@@ -57,6 +59,8 @@ final class Errors {
 			default                               => Connection_Errors::message( $code, $data )
 				?? Call_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
+				?? Schedule_Errors::message( $code, $data )
+				?? General_Errors::message( $code, $data )
 				?? __( 'Something went wrong. Try again, and look at Site Health if it happens again.', 'headless-deploy' ),
 		};
 	}

@@ -14,59 +14,28 @@ use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Build;
 use HeadlessDeploy\Admin\Page;
-use HeadlessDeploy\Deliveries\Deliveries_Controller;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\CLI\Command_Table;
 use HeadlessDeploy\Deliveries\Reasons;
-use HeadlessDeploy\Deliveries\Retention;
-use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Environments_Controller;
-use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Environments\Settings_Controller;
+use HeadlessDeploy\Privacy\Eraser;
+use HeadlessDeploy\Privacy\Exporter;
+use HeadlessDeploy\Privacy\Personal_Rows;
+use HeadlessDeploy\Privacy\Policy_Text;
 use HeadlessDeploy\Queue\Alarm;
-use HeadlessDeploy\Queue\Cron_Events;
-use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Gatekeeper;
-use HeadlessDeploy\Queue\Press;
-use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Run_Answer;
-use HeadlessDeploy\Queue\Runs_Controller;
+use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Schema;
-use HeadlessDeploy\Queue\Site_Gatekeeper;
-use HeadlessDeploy\Queue\Status;
-use HeadlessDeploy\Queue\Status_Controller;
-use HeadlessDeploy\Queue\Waiter;
-use HeadlessDeploy\Queue\Write_Failure;
-use HeadlessDeploy\Triggers\Change_Collector;
-use HeadlessDeploy\Triggers\Content_Listener;
+use HeadlessDeploy\Site_Health\Site_Health;
 use HeadlessDeploy\Triggers\Cron_End;
-use HeadlessDeploy\Triggers\Policy;
-use HeadlessDeploy\Triggers\Touched_Posts;
 use HeadlessDeploy\Webhooks\Caller;
-use HeadlessDeploy\Webhooks\Client;
 use WP_Site;
 
 /**
- * Makes the plugin's objects and hooks them into WordPress: the table of contents of all that it does.
- *
- * What listens is made at once; what only REST, cron or wp-admin need is made when they come.
+ * Hooks the plugin into WordPress: the table of contents of all that it does. Services makes the objects.
  */
 final class Plugin {
-	private readonly Routing $routing;
-	private readonly Environments $environments;
-	private readonly Queue_Store $store;
-	private readonly Alarm $alarm;
-	private readonly Write_Failure $write_failure;
-	private readonly Touched_Posts $touched;
-	private readonly Change_Collector $collector;
-	private readonly Content_Listener $content;
-	private readonly Installation $installation;
-
 	/**
-	 * Made by `dispatcher()`.
+	 * All objects.
 	 */
-	private ?Dispatcher $dispatcher = null;
+	private readonly Services $services;
 
 	/**
 	 * Makes what listens. Tests hand in a clock that stands still, a caller that pretends, and a sleep that does not.
@@ -78,26 +47,18 @@ final class Plugin {
 	 */
 	public function __construct(
 		private readonly string $file,
-		private readonly Clock $clock = new System_Clock(),
-		private readonly ?Caller $caller = null,
-		private readonly ?Closure $sleep = null,
+		Clock $clock = new System_Clock(),
+		?Caller $caller = null,
+		?Closure $sleep = null,
 	) {
-		$this->routing       = new Routing();
-		$this->environments  = new Environments( new Secrets(), $clock, $this->routing );
-		$this->store         = new Queue_Store();
-		$this->alarm         = new Alarm();
-		$this->write_failure = new Write_Failure();
-		$this->touched       = new Touched_Posts();
-		$this->collector     = new Change_Collector( $this->store, $this->alarm, $clock, $this->write_failure );
-		$this->content       = new Content_Listener( new Policy( $this->routing ), $this->touched, $this->collector );
-		$this->installation  = new Installation( $this->alarm, $this->routing );
+		$this->services = new Services( $clock, $caller, $sleep );
 	}
 
 	/**
 	 * Reads the small autoloaded option and adds all hooks.
 	 */
 	public function run(): void {
-		$this->routing->load();
+		$this->services->routing->load();
 		$this->hook_triggers();
 		$this->hook_clocks();
 		$this->hook_doors();
@@ -105,17 +66,10 @@ final class Plugin {
 	}
 
 	/**
-	 * What happens in WordPress.
+	 * What happens in WordPress. Each listener has a table of its own.
 	 */
 	private function hook_triggers(): void {
-		add_action( 'added_post_meta', $this->touched->on_meta( ... ), 10, 3 );
-		add_action( 'updated_post_meta', $this->touched->on_meta( ... ), 10, 3 );
-		add_action( 'deleted_post_meta', $this->touched->on_meta( ... ), 10, 3 );
-		add_action( 'set_object_terms', $this->touched->on_terms( ... ), 10, 6 );
-		add_action( 'wp_after_insert_post', $this->content->on_saved( ... ), 10, 4 );
-		add_action( 'deleted_post', $this->content->on_deleted( ... ), 10, 2 );
-		add_action( 'shutdown', $this->content->on_end( ... ), 4 );
-		add_action( 'shutdown', $this->collector->end( ... ), 5 );
+		$this->services->listeners->hook();
 		add_action( 'shutdown', $this->end_of_cron( ... ), 20 );
 	}
 
@@ -124,9 +78,16 @@ final class Plugin {
 	 */
 	private function hook_clocks(): void {
 		// phpcs:ignore WordPress.WP.CronInterval -- the guarantee behind all other alarm clocks has to be this short.
-		add_filter( 'cron_schedules', $this->alarm->add_interval( ... ) );
-		add_action( Alarm::SINGLE_EVENT, fn() => $this->cron_events()->ring() );
-		add_action( Alarm::RECURRING_EVENT, fn() => $this->cron_events()->round() );
+		add_filter( 'cron_schedules', $this->services->alarm->add_interval( ... ) );
+		// A site that is updated without a visit of wp-admin is upgraded by the first event that rings.
+		add_action( Alarm::SINGLE_EVENT, $this->services->installation->repair( ... ), 5 );
+		add_action( Alarm::RECURRING_EVENT, $this->services->installation->repair( ... ), 5 );
+		add_action( Alarm::SINGLE_EVENT, fn() => $this->services->cron_events()->ring() );
+		add_action( Alarm::RECURRING_EVENT, fn() => $this->services->cron_events()->round() );
+		add_action( 'update_option_timezone_string', fn() => $this->services->schedules->reckon_anew() );
+		add_action( 'update_option_gmt_offset', fn() => $this->services->schedules->reckon_anew() );
+		add_action( 'headless_deploy_environment_removed', fn( string $id ) => $this->services->schedules->forget_environment( $id ) );
+		add_action( 'headless_deploy_environment_removed', fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) );
 	}
 
 	/**
@@ -134,9 +95,13 @@ final class Plugin {
 	 */
 	private function hook_doors(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
-		add_action( 'rest_api_init', $this->register_routes( ... ) );
+		add_action( 'rest_api_init', fn() => ( new Routes( $this->services ) )->register() );
+		add_action( 'cli_init', fn() => ( new Command_Table( $this->services ) )->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
-		add_action( 'admin_notices', $this->write_failure->print_notice( ... ) );
+		add_action( 'admin_notices', $this->services->write_failure->print_notice( ... ) );
+		add_action( 'admin_notices', ( new Lost_Tables() )->print_notice( ... ) );
+		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
+		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
 		if ( is_admin() ) {
 			$this->hook_admin();
 		}
@@ -148,7 +113,7 @@ final class Plugin {
 	private function hook_admin(): void {
 		$build  = new Build( $this->file );
 		$page   = new Page( $build );
-		$assets = new Assets( $build, new Boot_Data( $this->routing ) );
+		$assets = new Assets( $build, new Boot_Data( $this->services->routing ) );
 		add_action( 'admin_menu', $page->add( ... ) );
 		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), $page->add_link( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );
@@ -159,31 +124,13 @@ final class Plugin {
 	 * Coming and going.
 	 */
 	private function hook_lifecycle(): void {
-		register_activation_hook( $this->file, $this->installation->activate( ... ) );
-		register_deactivation_hook( $this->file, $this->installation->deactivate( ... ) );
-		add_action( 'admin_init', $this->installation->repair( ... ) );
+		register_activation_hook( $this->file, $this->services->installation->activate( ... ) );
+		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
+		add_action( 'admin_init', $this->services->installation->repair( ... ) );
+		add_action( 'admin_init', Policy_Text::add( ... ) );
+		add_filter( 'wp_privacy_personal_data_exporters', static fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons() ) )->add( $exporters ) );
+		add_filter( 'wp_privacy_personal_data_erasers', static fn( array $erasers ): array => ( new Eraser( new Personal_Rows() ) )->add( $erasers ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
-	}
-
-	/**
-	 * Registers the REST routes.
-	 */
-	private function register_routes(): void {
-		$log        = new Delivery_Log();
-		$reasons    = new Reasons();
-		$view       = new Delivery_View( $log, $reasons );
-		$answer     = new Run_Answer( $view );
-		$gatekeeper = $this->gatekeeper();
-		$dispatcher = $this->dispatcher();
-		$press      = new Press( $this->store, $dispatcher, $gatekeeper, $this->clock, $this->write_failure );
-		$status     = new Status( $this->store, $gatekeeper, $log, $view, $reasons, $this->alarm, $this->clock );
-		$waiter     = new Waiter( $this->store, $dispatcher, $this->clock, $this->sleep ?? static fn( int $ms ) => usleep( $ms * 1000 ) );
-
-		( new Environments_Controller( $this->environments ) )->register_routes();
-		( new Settings_Controller( $this->environments ) )->register_routes();
-		( new Status_Controller( $status, $dispatcher, $waiter, $this->clock ) )->register_routes();
-		( new Runs_Controller( $press, $dispatcher, $this->store, $gatekeeper, $answer ) )->register_routes();
-		( new Deliveries_Controller( $log, $view, $press, $answer ) )->register_routes();
 	}
 
 	/**
@@ -191,35 +138,14 @@ final class Plugin {
 	 */
 	private function end_of_cron(): void {
 		if ( wp_doing_cron() ) {
-			( new Cron_End( $this->collector, $this->dispatcher() ) )->send();
+			( new Cron_End( $this->services->collector, $this->services->dispatcher() ) )->send();
 		}
 	}
 
 	/**
-	 * Makes what cron's events need.
+	 * Makes what Site Health asks.
 	 */
-	private function cron_events(): Cron_Events {
-		return new Cron_Events( $this->dispatcher(), $this->alarm, new Retention(), $this->clock );
-	}
-
-	/**
-	 * Makes what knows whether an environment may send.
-	 */
-	private function gatekeeper(): Gatekeeper {
-		return new Site_Gatekeeper( $this->environments );
-	}
-
-	/**
-	 * Makes what sends, once.
-	 */
-	private function dispatcher(): Dispatcher {
-		$this->dispatcher ??= new Dispatcher(
-			$this->store,
-			$this->gatekeeper(),
-			$this->caller ?? new Client( $this->environments, $this->clock ),
-			$this->clock,
-			$this->alarm,
-		);
-		return $this->dispatcher;
+	private function site_health(): Site_Health {
+		return new Site_Health( $this->services->health_tests(), array() !== $this->services->routing->environments() );
 	}
 }

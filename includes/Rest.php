@@ -65,6 +65,16 @@ final class Rest {
 	}
 
 	/**
+	 * Reads the etag that the caller has seen from `If-Match`, with or without quotes; null when it does not say.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	public static function expected_etag( WP_REST_Request $request ): ?string {
+		$header = trim( (string) $request->get_header( 'if_match' ) );
+		return '' === $header ? null : trim( (string) preg_replace( '#^W/#', '', $header ), '"' );
+	}
+
+	/**
 	 * Refuses a body with fields that nobody reads: a misspelt one must not pass for done.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request  The request.

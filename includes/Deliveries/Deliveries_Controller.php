@@ -14,7 +14,6 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Press;
-use HeadlessDeploy\Queue\Run_Answer;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -103,15 +102,7 @@ final class Deliveries_Controller {
 				'maximum' => 1_000_000,
 				'default' => 1,
 			),
-			'environment' => array(
-				'type'    => 'string',
-				'pattern' => '^[a-z0-9-]{1,64}$',
-			),
-			'state' => array(
-				'type' => 'string',
-				'enum' => Delivery_Schema::STATES,
-			),
-		);
+		) + Delivery_Filter::args();
 	}
 
 	/**
@@ -120,12 +111,11 @@ final class Deliveries_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function list( WP_REST_Request $request ): WP_REST_Response {
-		$environment = is_string( $request['environment'] ) ? $request['environment'] : null;
-		$state       = is_string( $request['state'] ) ? $request['state'] : null;
-		$per_page    = (int) $request['per_page'];
-		$rows        = $this->log->page( $per_page, (int) $request['page'], $environment, $state );
-		$total       = $this->log->count( $environment, $state );
-		$response    = new WP_REST_Response( array( 'deliveries' => array_values( $this->view->render( $rows ) ) ) );
+		$filter   = Delivery_Filter::from_request( $request );
+		$per_page = (int) $request['per_page'];
+		$rows     = $this->log->page( $per_page, (int) $request['page'], $filter );
+		$total    = $this->log->count( $filter );
+		$response = new WP_REST_Response( array( 'deliveries' => array_values( $this->view->render( $rows ) ) ) );
 		$response->header( 'X-WP-Total', (string) $total );
 		$response->header( 'X-WP-TotalPages', (string) (int) ceil( $total / $per_page ) );
 		return $response;

@@ -38,33 +38,39 @@ final class Delivery_Log {
 	/**
 	 * Returns a page of the log, newest first.
 	 *
-	 * @param int         $per_page    How many.
-	 * @param int         $page        From 1 on.
-	 * @param string|null $environment Only this environment.
-	 * @param string|null $state       Only this state.
+	 * @param int             $per_page How many.
+	 * @param int             $page     From 1 on.
+	 * @param Delivery_Filter $filter   Which.
 	 *
 	 * @return list<Row>
 	 */
-	public function page( int $per_page, int $page, ?string $environment, ?string $state ): array {
-		$filter = $this->filter( $environment, $state );
-		$values = array( ...array_values( $filter ), $per_page, ( $page - 1 ) * $per_page );
-		return $this->rows( $this->conditions( $filter ) . ' ORDER BY id DESC LIMIT %d OFFSET %d', $values );
+	public function page( int $per_page, int $page, Delivery_Filter $filter = new Delivery_Filter() ): array {
+		return $this->rows( $filter->condition() . ' ORDER BY id DESC LIMIT %d OFFSET %d', array( $per_page, ( $page - 1 ) * $per_page ) );
+	}
+
+	/**
+	 * Returns the entries that are older than another one, newest first: for reading all of the log piece by piece while
+	 * it grows.
+	 *
+	 * @param int             $id     An entry; PHP_INT_MAX for the beginning.
+	 * @param int             $most   How many.
+	 * @param Delivery_Filter $filter Which.
+	 *
+	 * @return list<Row>
+	 */
+	public function before( int $id, int $most, Delivery_Filter $filter ): array {
+		return $this->rows( $filter->condition() . ' AND id < %d ORDER BY id DESC LIMIT %d', array( $id, $most ) );
 	}
 
 	/**
 	 * Counts the log.
 	 *
-	 * @param string|null $environment Only this environment.
-	 * @param string|null $state       Only this state.
+	 * @param Delivery_Filter $filter Which.
 	 */
-	public function count( ?string $environment, ?string $state ): int {
+	public function count( Delivery_Filter $filter = new Delivery_Filter() ): int {
 		global $wpdb;
-		$filter = $this->filter( $environment, $state );
 		return (int) $wpdb->get_var(
-			$wpdb->prepare(
-				'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ' . $this->conditions( $filter ),
-				array( get_current_blog_id(), ...array_values( $filter ) ),
-			),
+			$wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $filter->condition(),
 		);
 	}
 
@@ -173,7 +179,7 @@ final class Delivery_Log {
 	 * @param string $condition Which rows, ready to run.
 	 */
 	private function newest_rows( string $name, string $condition ): string {
-		return "SELECT * FROM (SELECT $name AS of_what, id, reasons FROM " . Tables::changes() . " WHERE $condition AND changes > 0 ORDER BY id DESC LIMIT " . Reasons::MOST . ') AS part';
+		return "SELECT * FROM (SELECT $name AS of_what, id, reasons FROM " . Tables::changes() . " WHERE $condition AND reasons <> '[]' ORDER BY id DESC LIMIT " . Reasons::MOST . ') AS part';
 	}
 
 	/**
@@ -191,33 +197,6 @@ final class Delivery_Log {
 		}
 		usort( $rows, static fn( stdClass $one, stdClass $other ): int => (int) $other->id <=> (int) $one->id );
 		return $rows;
-	}
-
-	/**
-	 * Returns what is filtered by.
-	 *
-	 * @param string|null $environment Only this environment.
-	 * @param string|null $state       Only this state.
-	 *
-	 * @return array<string, string> Value by column.
-	 */
-	private function filter( ?string $environment, ?string $state ): array {
-		return array_filter(
-			array(
-				'environment_id' => $environment,
-				'state'          => $state,
-			),
-			is_string( ... ),
-		);
-	}
-
-	/**
-	 * Returns the condition of a filter, with placeholders.
-	 *
-	 * @param array<string, string> $filter Value by column.
-	 */
-	private function conditions( array $filter ): string {
-		return implode( ' AND ', array( '1 = 1', ...array_map( static fn( string $column ): string => "$column = %s", array_keys( $filter ) ) ) );
 	}
 
 	/**

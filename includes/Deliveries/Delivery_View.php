@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Wire_Time;
 
 /**
  * Turns rows of the log into what the current user may know of them: `Delivery` of src/shared/wire.ts.

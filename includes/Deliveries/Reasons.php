@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Triggers\Change;
-use WP_Post;
+use HeadlessDeploy\Wire_Time;
 
 /**
  * Turns stored reasons into what the current user may know. Stored are ids; the title of a post is told to those alone
@@ -18,6 +18,25 @@ use WP_Post;
  */
 final class Reasons {
 	public const MOST = 20;
+
+	/**
+	 * Looks up what a reason is about.
+	 */
+	private readonly Reason_Subjects $subjects;
+
+	/**
+	 * Users that are not there any more: WordPress would ask the database for each of them every time.
+	 *
+	 * @var array<int, true>
+	 */
+	private array $gone = array();
+
+	/**
+	 * Makes what looks things up; reads nothing yet.
+	 */
+	public function __construct() {
+		$this->subjects = new Reason_Subjects();
+	}
 
 	/**
 	 * Joins the reasons of some rows, newest first.
@@ -32,15 +51,14 @@ final class Reasons {
 	}
 
 	/**
-	 * Reads the posts and users of many lists of rows at once: they would cost a query each.
+	 * Reads what many lists of rows are about at once: it would cost a query each.
 	 *
 	 * @param array<list<string>> $lists Lists as `of_rows()` takes them.
 	 */
 	public function prime( array $lists ): void {
 		$reasons = array_merge( array(), ...array_map( $this->newest( ... ), array_values( $lists ) ) );
-		$ids     = fn( string $field ): array => array_values( array_unique( array_filter( array_map( fn( array $reason ): int => $this->number( $reason[ $field ] ?? 0 ), $reasons ) ) ) );
-		_prime_post_caches( $ids( 'id' ), false, false );
-		cache_users( $ids( 'user' ) );
+		$this->subjects->prime( $reasons );
+		cache_users( array_values( array_unique( array_filter( array_map( static fn( array $reason ): int => Reason_Subjects::number( $reason['user'] ?? 0 ), $reasons ) ) ) ) );
 	}
 
 	/**
@@ -70,10 +88,15 @@ final class Reasons {
 	 * @return array{id: int, name: string}
 	 */
 	public function user( int $id ): array {
-		$user = $id > 0 ? get_userdata( $id ) : false;
+		$user = $id > 0 && ! isset( $this->gone[ $id ] ) ? get_userdata( $id ) : false;
+		$name = false === $user ? '' : $user->display_name;
+		if ( false === $user && $id > 0 ) {
+			$this->gone[ $id ] = true;
+			$name              = __( 'Deleted user', 'headless-deploy' );
+		}
 		return array(
 			'id'   => $id,
-			'name' => false === $user ? '' : $user->display_name,
+			'name' => $name,
 		);
 	}
 
@@ -85,102 +108,15 @@ final class Reasons {
 	 * @return array{event: string, text: string, title: string, link: string, user: array{id: int, name: string}, at: string}
 	 */
 	private function render( array $reason ): array {
-		$event = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
-		$post  = $this->post( $this->number( $reason['id'] ?? 0 ) );
-		$title = null === $post ? '' : $this->title( $post );
+		$event   = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
+		$subject = $this->subjects->of( $reason );
 		return array(
 			'event' => $event,
-			'text'  => $this->text( $event, $this->type_name( $reason['subtype'] ?? '' ), $title ),
-			'title' => $title,
-			'link'  => null === $post ? '' : $this->link( $post ),
-			'user'  => $this->user( $this->number( $reason['user'] ?? 0 ) ),
-			'at'    => Wire_Time::of( $this->number( $reason['at'] ?? 0 ) ),
+			'text'  => Reason_Words::sentence( $event, $subject['type'], $subject['kind'], $subject['title'] ),
+			'title' => $subject['title'],
+			'link'  => $subject['link'],
+			'user'  => $this->user( Reason_Subjects::number( $reason['user'] ?? 0 ) ),
+			'at'    => Wire_Time::of( Reason_Subjects::number( $reason['at'] ?? 0 ) ),
 		);
-	}
-
-	/**
-	 * Finds a post that the current user may read. One whose type is not registered any more is nobody's to read.
-	 *
-	 * @param int $id Post; 0 would be whatever WordPress is showing.
-	 */
-	private function post( int $id ): ?WP_Post {
-		$post = $id > 0 ? get_post( $id ) : null;
-		return $post instanceof WP_Post && post_type_exists( $post->post_type ) && current_user_can( 'read_post', $post->ID ) ? $post : null;
-	}
-
-	/**
-	 * Says what happened.
-	 *
-	 * @param string $event A constant of Change.
-	 * @param string $type  Name of the post type, for people.
-	 * @param string $title Title, empty for those who may not know it.
-	 */
-	private function text( string $event, string $type, string $title ): string {
-		if ( '' === $title ) {
-			return match ( $event ) {
-				/* translators: %s: kind of content, for example Post. */
-				Change::PUBLISHED => sprintf( __( '%s published', 'headless-deploy' ), $type ),
-				/* translators: %s: kind of content, for example Post. */
-				Change::UNPUBLISHED => sprintf( __( '%s unpublished', 'headless-deploy' ), $type ),
-				/* translators: %s: kind of content, for example Post. */
-				Change::TRASHED => sprintf( __( '%s moved to the trash', 'headless-deploy' ), $type ),
-				/* translators: %s: kind of content, for example Post. */
-				Change::DELETED => sprintf( __( '%s deleted', 'headless-deploy' ), $type ),
-				/* translators: %s: kind of content, for example Post. */
-				default => sprintf( __( '%s updated', 'headless-deploy' ), $type ),
-			};
-		}
-		return match ( $event ) {
-			/* translators: 1: kind of content, for example Post. 2: its title. */
-			Change::PUBLISHED => sprintf( __( '%1$s “%2$s” published', 'headless-deploy' ), $type, $title ),
-			/* translators: 1: kind of content, for example Post. 2: its title. */
-			Change::UNPUBLISHED => sprintf( __( '%1$s “%2$s” unpublished', 'headless-deploy' ), $type, $title ),
-			/* translators: 1: kind of content, for example Post. 2: its title. */
-			Change::TRASHED => sprintf( __( '%1$s “%2$s” moved to the trash', 'headless-deploy' ), $type, $title ),
-			/* translators: 1: kind of content, for example Post. 2: its title. */
-			default => sprintf( __( '%1$s “%2$s” updated', 'headless-deploy' ), $type, $title ),
-		};
-	}
-
-	/**
-	 * Returns a post's title as plain text: the panel escapes it itself.
-	 *
-	 * @param WP_Post $post Post that the user may read.
-	 */
-	private function title( WP_Post $post ): string {
-		$title = html_entity_decode( wp_strip_all_tags( get_the_title( $post ) ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
-		return '' === trim( $title ) ? __( '(no title)', 'headless-deploy' ) : $title;
-	}
-
-	/**
-	 * Returns where a post is edited, for those who may not edit it where it is seen; nowhere while it is in the trash.
-	 *
-	 * @param WP_Post $post Post that the user may read.
-	 */
-	private function link( WP_Post $post ): string {
-		if ( 'trash' === $post->post_status ) {
-			return '';
-		}
-		$edit = get_edit_post_link( $post, 'raw' );
-		return is_string( $edit ) && '' !== $edit ? $edit : (string) get_permalink( $post );
-	}
-
-	/**
-	 * Names a post type for people.
-	 *
-	 * @param mixed $subtype Name that was stored.
-	 */
-	private function type_name( mixed $subtype ): string {
-		$type = is_string( $subtype ) ? get_post_type_object( $subtype ) : null;
-		return null === $type ? __( 'Content', 'headless-deploy' ) : (string) $type->labels->singular_name;
-	}
-
-	/**
-	 * Reads a stored number.
-	 *
-	 * @param mixed $value Anything.
-	 */
-	private function number( mixed $value ): int {
-		return is_numeric( $value ) ? (int) $value : 0;
 	}
 }

@@ -34,6 +34,22 @@ enum Action: string {
 	}
 
 	/**
+	 * Returns what is done where not every action is offered: this one, else the nearest, else nothing. A purge never
+	 * becomes a build; a build becomes a purge only where there is nothing else.
+	 *
+	 * @param list<string> $offered Actions that are offered.
+	 */
+	public function nearest( array $offered ): ?self {
+		$order = self::PurgeCache === $this ? array( $this ) : array( $this, self::Rebuild, self::CleanRebuild, self::PurgeCache );
+		foreach ( $order as $action ) {
+			if ( in_array( $action->value, $offered, true ) ) {
+				return $action;
+			}
+		}
+		return null;
+	}
+
+	/**
 	 * Returns the capability that pressing this action takes.
 	 */
 	public function capability(): string {

@@ -20,7 +20,7 @@ final class Automation {
 	/**
 	 * The sources of changes; each is a key of the policy.
 	 */
-	public const SOURCES = array( 'content' );
+	public const SOURCES = array( 'content', 'terms', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', 'request' );
 
 	/**
 	 * Takes values that are known to be sound.

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Environments\Providers\Providers;
+
 /**
  * Holds one environment as everybody may know it: no token, no ciphertext. The webhooks' secrets are read by
  * Environments::webhook() at the moment of sending, and by nothing else.
@@ -19,9 +21,9 @@ final class Environment {
 	 *
 	 * @param string                                                                 $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
 	 * @param string                                                                 $label         For people, for example Production.
-	 * @param string                                                                 $provider      Either `wpe-headless`, or `generic` for a plain POST address.
-	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => address without its token.
-	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => `••••` and the last four characters.
+	 * @param string                                                                 $provider      One of Providers::IDS; `generic` is a plain POST address.
+	 * @param array<value-of<Action>, string>                                        $webhook_urls  Action => the part of the address that everybody may see.
+	 * @param array<value-of<Action>, string>                                        $masked_tokens Action => what may be shown of the rest: `••••` and the last four characters.
 	 * @param string                                                                 $front_end_url Where visitors see the site, or empty.
 	 * @param Automation                                                             $automation    What happens by itself.
 	 * @param list<string>                                                           $fingerprints  Hashes of the addresses that may send (see Site_Fingerprint).
@@ -29,6 +31,10 @@ final class Environment {
 	 * @param string                                                                 $etag          Changes with every write.
 	 * @param array{host: string, account: string, app: string, environment: string} $target        What the webhooks were recognised as; empty strings for a plain POST address.
 	 * @param int                                                                    $connected_at  When the webhooks were pasted, in milliseconds; 0 if that is not known.
+	 * @param string                                                                 $locked_by     Constant of wp-config.php that defines the environment, or empty.
+	 * @param list<string>                                                           $locked_fields Fields that it names: `label`, `webhookUrl`, `automation.hold` and so on.
+	 * @param list<string>                                                           $header_names  Names of the further headers that are sent.
+	 * @param bool                                                                   $has_body      Whether a body is sent.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -48,6 +54,10 @@ final class Environment {
 			'environment' => '',
 		),
 		public readonly int $connected_at = 0,
+		public readonly string $locked_by = '',
+		public readonly array $locked_fields = array(),
+		public readonly array $header_names = array(),
+		public readonly bool $has_body = false,
 	) {}
 
 	/**
@@ -57,5 +67,28 @@ final class Environment {
 	 */
 	public function offers( Action $action ): bool {
 		return isset( $this->webhook_urls[ $action->value ] );
+	}
+
+	/**
+	 * Returns what is done for an action: itself where the provider has it, else the nearest one, else nothing. A purge
+	 * never becomes a build; a build becomes a purge only where there is nothing else.
+	 *
+	 * @param Action $action What is wanted.
+	 */
+	public function action_for( Action $action ): ?Action {
+		return $action->nearest( array_keys( $this->webhook_urls ) );
+	}
+
+	/**
+	 * Returns the address of an action as it may be shown, empty when there is none.
+	 *
+	 * @param Action $action The action.
+	 */
+	public function masked_url( Action $action ): string {
+		if ( ! $this->offers( $action ) ) {
+			return '';
+		}
+		$parameter = Providers::WPE_HEADLESS === $this->provider ? '?token=' : '';
+		return $this->webhook_urls[ $action->value ] . $parameter . ( $this->masked_tokens[ $action->value ] ?? Webhook_Url::MASK );
 	}
 }

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
 use SensitiveParameter;
 use WP_Error;
@@ -22,18 +23,20 @@ final class Environment_Input {
 	/**
 	 * What was pasted.
 	 *
-	 * @var Hidden<array{any: string|null, by_action: array<string, string>}>
+	 * @var Hidden<array{any: string|null, by_action: array<string, string>, headers: array<string, string>|null, body: string|null}>
 	 */
 	private readonly Hidden $pasted;
 
 	/**
 	 * Takes values that from_body() has checked.
 	 *
-	 * @param string|null               $label         One line, or null.
-	 * @param string|null               $webhook_url   The URL of any one action, as it was pasted, or null.
-	 * @param array<string, string>     $webhook_urls  Action => pasted URL of that action.
-	 * @param string|null               $front_end_url Checked, empty to clear it, or null.
-	 * @param array<string, mixed>|null $automation    Some fields of an automation, or null.
+	 * @param string|null                $label         One line, or null.
+	 * @param string|null                $webhook_url   The URL of any one action, as it was pasted, or null.
+	 * @param array<string, string>      $webhook_urls  Action => pasted URL of that action.
+	 * @param string|null                $front_end_url Checked, empty to clear it, or null.
+	 * @param array<string, mixed>|null  $automation    Some fields of an automation, or null.
+	 * @param array<string, string>|null $headers       Further headers, or null.
+	 * @param string|null                $body          Body, or null.
 	 */
 	private function __construct(
 		public readonly ?string $label,
@@ -42,12 +45,18 @@ final class Environment_Input {
 		#[SensitiveParameter]
 		array $webhook_urls,
 		private readonly ?string $front_end_url,
-		private readonly ?array $automation,
+		public readonly ?array $automation,
+		#[SensitiveParameter]
+		?array $headers = null,
+		#[SensitiveParameter]
+		?string $body = null,
 	) {
 		$this->pasted = Hidden::of(
 			array(
 				'any'       => $webhook_url,
 				'by_action' => $webhook_urls,
+				'headers'   => $headers,
+				'body'      => $body,
 			),
 		);
 	}
@@ -68,13 +77,50 @@ final class Environment_Input {
 		if ( is_wp_error( $front_end_url ) ) {
 			return $front_end_url;
 		}
+		$headers = isset( $body['headers'] ) ? array_map( strval( ... ), (array) $body['headers'] ) : null;
+		$content = isset( $body['body'] ) ? (string) $body['body'] : null;
+		$refused = Extras::check( $headers ?? array(), $content ?? '' );
+		if ( null !== $refused ) {
+			return $refused;
+		}
 		return new self(
 			$label,
 			isset( $body['webhookUrl'] ) ? (string) $body['webhookUrl'] : null,
 			array_map( strval( ... ), (array) ( $body['webhookUrls'] ?? array() ) ),
 			$front_end_url,
 			isset( $body['automation'] ) ? (array) $body['automation'] : null,
+			$headers,
+			$content,
 		);
+	}
+
+	/**
+	 * Returns an input that changes nothing.
+	 */
+	public static function nothing(): self {
+		return new self( null, null, array(), null, null );
+	}
+
+	/**
+	 * Reads one field of an entry in wp-config.php, or says what is wrong with it.
+	 *
+	 * @param string $name  The field.
+	 * @param mixed  $value Anything.
+	 *
+	 * @return mixed|WP_Error
+	 */
+	public static function read_field( string $name, #[SensitiveParameter] mixed $value ): mixed {
+		$schema = Environment_Schema::input()['properties'][ $name ] ?? null;
+		if ( null === $schema ) {
+			return Errors::make( 'headless_deploy_field_unknown', array( 'field' => mb_substr( $name, 0, 64 ) ) );
+		}
+		$valid = rest_validate_value_from_schema( $value, $schema, $name );
+		if ( is_wp_error( $valid ) ) {
+			return $valid;
+		}
+		$sound = rest_sanitize_value_from_schema( $value, $schema, $name );
+		$whole = is_wp_error( $sound ) ? $sound : self::from_body( array( $name => $sound ) );
+		return is_wp_error( $whole ) ? $whole : $sound;
 	}
 
 	/**
@@ -87,7 +133,7 @@ final class Environment_Input {
 	public static function blank( string $label ): array {
 		return array(
 			'label'       => $label,
-			'provider'    => Webhook_Url::PROVIDER,
+			'provider'    => Providers::WPE_HEADLESS,
 			'frontEndUrl' => '',
 			'target'      => array(
 				'host'        => '',
@@ -102,6 +148,10 @@ final class Environment_Input {
 			'fingerprints' => array(),
 			'paused'       => null,
 			'connectedAt'  => 0,
+			'extras'       => '',
+			'headerNames'  => array(),
+			'hasBody'      => false,
+			'constant'     => null,
 			'etag'         => '',
 		);
 	}
@@ -119,6 +169,65 @@ final class Environment_Input {
 			return null;
 		}
 		return Webhook_Set::recognise( $pasted['any'], $pasted['by_action'], $local_hosts );
+	}
+
+	/**
+	 * Tells whether headers or a body are named.
+	 */
+	public function has_extras(): bool {
+		return null !== $this->pasted->reveal()['headers'] || null !== $this->pasted->reveal()['body'];
+	}
+
+	/**
+	 * Returns the headers and the body that go with some webhooks from now on.
+	 *
+	 * @param Extras      $present  Those that there are.
+	 * @param Webhook_Set $webhooks The webhooks.
+	 *
+	 * @return Extras|WP_Error
+	 */
+	public function extras( Extras $present, Webhook_Set $webhooks ): Extras|WP_Error {
+		$pasted = $this->pasted->reveal();
+		if ( Providers::GENERIC !== $webhooks->provider ) {
+			$wanted = array() !== ( $pasted['headers'] ?? array() ) || '' !== ( $pasted['body'] ?? '' );
+			return $wanted ? Errors::make( 'headless_deploy_extras_not_offered' ) : Extras::none();
+		}
+		return $present->with( $pasted['headers'], $pasted['body'], $webhooks->origins() );
+	}
+
+	/**
+	 * Lists the fields that this would change, those of an automation with dots; what cannot be compared because it is
+	 * secret counts as changed.
+	 *
+	 * @param Environment $present The environment as it is.
+	 *
+	 * @return list<string>
+	 */
+	public function changes( Environment $present ): array {
+		$pasted     = $this->pasted->reveal();
+		$automation = $present->automation->to_array();
+		$changes    = array_keys(
+			array_filter(
+				array(
+					'label'       => null !== $this->label && $this->label !== $present->label,
+					'frontEndUrl' => null !== $this->front_end_url && $this->front_end_url !== $present->front_end_url,
+					'webhookUrl'  => null !== $pasted['any'] || array() !== $pasted['by_action'],
+					'headers'     => null !== $pasted['headers'],
+					'body'        => null !== $pasted['body'],
+				),
+			),
+		);
+		foreach ( (array) ( $this->automation['policy'] ?? array() ) as $source => $action ) {
+			if ( ( $automation['policy'][ $source ] ?? null ) !== $action ) {
+				$changes[] = "automation.policy.$source";
+			}
+		}
+		foreach ( array_diff_key( $this->automation ?? array(), array( 'policy' => true ) ) as $name => $value ) {
+			if ( ( $automation[ $name ] ?? null ) !== $value ) {
+				$changes[] = "automation.$name";
+			}
+		}
+		return $changes;
 	}
 
 	/**

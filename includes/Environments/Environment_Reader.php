@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 /**
- * Makes environments of what is stored.
+ * Makes environments of what is stored, with what wp-config.php says laid over it.
  *
  * @phpstan-import-type Record from Stored_Environments
  * @phpstan-import-type Stored from Stored_Environments
@@ -19,12 +19,16 @@ final class Environment_Reader {
 	/**
 	 * Takes what it asks.
 	 *
-	 * @param Webhook_Vault $vault Knows which keys are there.
+	 * @param Webhook_Vault           $vault      Knows which keys are there.
+	 * @param Configured_Environments $configured The environments of wp-config.php.
 	 */
-	public function __construct( private readonly Webhook_Vault $vault ) {}
+	public function __construct(
+		private readonly Webhook_Vault $vault,
+		private readonly Configured_Environments $configured,
+	) {}
 
 	/**
-	 * Makes all environments.
+	 * Makes all environments: those that are stored alone, then those of wp-config.php, each in their order.
 	 *
 	 * @param Stored $stored What is stored.
 	 *
@@ -32,25 +36,43 @@ final class Environment_Reader {
 	 */
 	public function all( array $stored ): array {
 		$environments = array();
-		foreach ( $stored['environments'] as $id => $record ) {
-			$environments[ $id ] = $this->one( $id, $record );
+		foreach ( array_keys( array_diff_key( $stored['environments'], $this->configured->all() ) + $this->configured->all() ) as $id ) {
+			$record = $this->record( $id, $stored );
+			if ( null !== $record ) {
+				$environments[ $id ] = $this->one( $id, $record );
+			}
 		}
 		return $environments;
 	}
 
 	/**
-	 * Makes one environment; where a key is lost it is paused until somebody pastes the URL again, and nothing else of
-	 * it is lost.
+	 * Returns what is stored of an environment, blank where wp-config.php alone knows it; null when there is none. What
+	 * was stored for an entry that wp-config.php no longer has is left where it is, and is no environment.
+	 *
+	 * @param string $id     The environment.
+	 * @param Stored $stored What is stored.
+	 *
+	 * @return Record|null
+	 */
+	public function record( string $id, array $stored ): ?array {
+		$record = $stored['environments'][ $id ] ?? null;
+		if ( null !== $this->configured->get( $id ) ) {
+			return $record ?? Environment_Input::blank( $id );
+		}
+		return null === $record || Stored_Environments::is_remainder( $record ) ? null : $record;
+	}
+
+	/**
+	 * Makes one environment; where a key is lost, or wp-config.php is wrong, it is paused until somebody mends that, and
+	 * nothing else of it is lost.
 	 *
 	 * @param string $id     The environment.
 	 * @param Record $record Its record.
 	 */
 	public function one( string $id, array $record ): Environment {
-		$key_lost = array(
-			'reason'      => 'key',
-			'since'       => 0,
-			'next_try_at' => null,
-		);
+		$entry  = $this->configured->get( $id );
+		$stored = $record;
+		$record = $entry?->over( $stored ) ?? $stored;
 		return new Environment(
 			id: $id,
 			label: $record['label'],
@@ -59,11 +81,41 @@ final class Environment_Reader {
 			masked_tokens: $record['masked'],
 			front_end_url: $record['frontEndUrl'],
 			automation: Automation::from_array( $record['automation'] ),
-			fingerprints: $record['fingerprints'],
-			paused: $this->vault->has_keys_of( $record['sealed'] ) ? $record['paused'] : $key_lost,
-			etag: $record['etag'],
+			// Without a webhook there is nothing that a copy could send; what is wrong is told instead.
+			fingerprints: null !== $entry && array() === $record['urls'] ? array( Site_Fingerprint::current() ) : $record['fingerprints'],
+			paused: $this->broken( $entry, $record ) ?? $record['paused'],
+			etag: null === $entry ? $record['etag'] : substr( hash( 'sha256', (string) wp_json_encode( array( $stored['etag'], $record ) ) ), 0, 16 ),
 			target: $record['target'],
 			connected_at: $record['connectedAt'],
+			locked_by: null === $entry ? '' : Configured_Environments::CONSTANT,
+			locked_fields: $entry->named ?? array(),
+			header_names: $record['headerNames'],
+			has_body: $record['hasBody'],
+		);
+	}
+
+	/**
+	 * Returns the pause of an environment whose webhooks cannot be read, null when they can.
+	 *
+	 * @param Configured_Environment|null $entry  What wp-config.php says.
+	 * @param Record                      $record Its record, with that laid over it.
+	 *
+	 * @return array{reason: string, since: int, next_try_at: null}|null
+	 */
+	private function broken( ?Configured_Environment $entry, array $record ): ?array {
+		$sealed = array_values( $record['sealed'] );
+		if ( '' !== $record['extras'] && null === $entry?->extras ) {
+			$sealed[] = $record['extras'];
+		}
+		$reason = match ( true ) {
+			null !== $entry && array() === $record['urls'], true === $entry?->is_broken() => 'constant',
+			null === $entry?->webhooks && array() === $record['sealed'], ! $this->vault->has_keys_of( $sealed ) => 'key',
+			default => null,
+		};
+		return null === $reason ? null : array(
+			'reason'      => $reason,
+			'since'       => 0,
+			'next_try_at' => null,
 		);
 	}
 }

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Environments\Providers\Providers;
+
 /**
  * Describes the REST resource of an environment: once, for what is written and for what is answered.
  */
@@ -34,6 +36,18 @@ final class Environment_Schema {
 				'webhookUrls' => self::closed_object( self::per_action( self::pasted_url() ) ) + array( 'minProperties' => 1 ),
 				'frontEndUrl' => self::pasted_url(),
 				'automation'  => self::automation(),
+				'headers'     => array(
+					'type'                 => 'object',
+					'maxProperties'        => Extras::MOST_HEADERS,
+					'additionalProperties' => array(
+						'type'      => 'string',
+						'maxLength' => Extras::LONGEST_VALUE,
+					),
+				),
+				'body' => array(
+					'type'      => 'string',
+					'maxLength' => Extras::LONGEST_BODY_BYTES,
+				),
 			),
 		);
 	}
@@ -67,10 +81,24 @@ final class Environment_Schema {
 				),
 				'connectedAt' => array( 'type' => array( 'string', 'null' ) ),
 				'lockedBy'    => array( 'type' => array( 'string', 'null' ) ),
+				'headers'     => array(
+					'type'  => 'array',
+					'items' => self::closed_object( array_fill_keys( array( 'name', 'value' ), $text ) ),
+				),
+				'body' => $text,
 			),
 		);
 		$properties = self::public_properties() + array(
-			'etag'    => $text,
+			'etag'         => $text,
+			'lockedBy'     => array( 'type' => array( 'string', 'null' ) ),
+			'lockedFields' => array(
+				'type'  => 'array',
+				'items' => $text,
+			),
+			'fallbacks' => array(
+				'type'  => 'array',
+				'items' => self::closed_object( array_fill_keys( array( 'source', 'wanted', 'action' ), $text ) ),
+			),
 			'webhook' => $webhook,
 		);
 		return self::closed_object( $properties ) + array( 'title' => 'headless-deploy-environment-settings' );
@@ -87,16 +115,17 @@ final class Environment_Schema {
 		return array(
 			'id'          => $text + array( 'pattern' => '^' . self::ID_PATTERN . '$' ),
 			'label'       => $text,
-			'provider'    => $text + array( 'enum' => array( 'wpe-headless', 'generic' ) ),
+			'provider'    => $text + array( 'enum' => Providers::IDS ),
 			'frontEndUrl' => $text,
 			'automation'  => self::automation(),
 			'paused'      => array(
 				'type'                 => array( 'object', 'null' ),
 				'additionalProperties' => false,
 				'properties'           => array(
-					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key' ) ),
+					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key', 'constant' ) ),
 					'since'     => $maybe,
 					'nextTryAt' => $maybe,
+					'copy'      => self::closed_object( array( 'confirmed' => array( 'type' => 'boolean' ) ) ),
 				),
 			),
 		);
@@ -135,7 +164,7 @@ final class Environment_Schema {
 	private static function pasted_url(): array {
 		return array(
 			'type'      => 'string',
-			'maxLength' => Webhook_Url::LONGEST_BYTES,
+			'maxLength' => Pasted_Address::LONGEST_BYTES,
 		);
 	}
 

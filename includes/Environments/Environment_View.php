@@ -9,8 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Deliveries\Wire_Time;
+use HeadlessDeploy\Wire_Time;
 use stdClass;
+use WP_Error;
 
 /**
  * Writes the shapes of src/shared/wire.ts. It never gets to see a secret.
@@ -43,19 +44,72 @@ final class Environment_View {
 	 */
 	public static function for_managers( Environment $environment ): array {
 		$urls = array();
-		foreach ( $environment->webhook_urls as $action => $url ) {
-			$urls[ $action ] = $url . '?token=' . ( $environment->masked_tokens[ $action ] ?? Webhook_Url::MASK );
+		foreach ( array_keys( $environment->webhook_urls ) as $action ) {
+			$urls[ $action ] = $environment->masked_url( Action::from( $action ) );
 		}
 		return self::for_everybody( $environment ) + array(
-			'etag'    => $environment->etag,
-			'webhook' => array(
+			'etag'         => $environment->etag,
+			'lockedBy'     => '' === $environment->locked_by ? null : $environment->locked_by,
+			'lockedFields' => $environment->locked_fields,
+			'fallbacks'    => self::fallbacks( $environment ),
+			'webhook'      => array(
 				// An empty PHP array would become a JSON list.
 				'urls'        => array() === $urls ? new stdClass() : $urls,
 				'recognised'  => $environment->target,
 				'connectedAt' => Wire_Time::or_null( $environment->connected_at ),
-				'lockedBy'    => null,
+				'lockedBy'    => in_array( 'webhookUrl', $environment->locked_fields, true ) ? $environment->locked_by : null,
+				'headers'     => array_map( self::masked_header( ... ), $environment->header_names ),
+				'body'        => $environment->has_body ? Webhook_Url::MASK : '',
 			),
 		);
+	}
+
+	/**
+	 * Tells what is done instead, where the policy names actions that the host does not offer.
+	 *
+	 * @param Environment $environment The environment.
+	 *
+	 * @return list<array{source: string, wanted: string, action: string}> The action may be `none`.
+	 */
+	private static function fallbacks( Environment $environment ): array {
+		$fallbacks = array();
+		foreach ( array() === $environment->webhook_urls ? array() : $environment->automation->policy as $source => $action ) {
+			if ( null !== $action && ! $environment->offers( $action ) ) {
+				$fallbacks[] = array(
+					'source' => $source,
+					'wanted' => $action->value,
+					'action' => $environment->action_for( $action )->value ?? 'none',
+				);
+			}
+		}
+		return $fallbacks;
+	}
+
+	/**
+	 * Shows a header without its value.
+	 *
+	 * @param string $name Its name.
+	 *
+	 * @return array{name: string, value: string}
+	 */
+	private static function masked_header( string $name ): array {
+		return array(
+			'name'  => $name,
+			'value' => Webhook_Url::MASK,
+		);
+	}
+
+	/**
+	 * Gives the newer settings along with the refusal to overwrite them.
+	 *
+	 * @param WP_Error         $error The refusal.
+	 * @param Environment|null $fresh The environment as it is now.
+	 */
+	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {
+		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
+			$error->add_data( array( 'environment' => self::for_managers( $fresh ) ) + (array) $error->get_error_data() );
+		}
+		return $error;
 	}
 
 	/**
@@ -63,7 +117,7 @@ final class Environment_View {
 	 *
 	 * @param Environment $environment The environment.
 	 *
-	 * @return array{reason: string, since: string|null, nextTryAt: string|null}|null
+	 * @return array{reason: string, since: string|null, nextTryAt: string|null, copy?: array{confirmed: bool}}|null
 	 */
 	private static function paused( Environment $environment ): ?array {
 		$reason = $environment->paused['reason'] ?? null;
@@ -80,6 +134,18 @@ final class Environment_View {
 			'reason'    => $reason,
 			'since'     => $stored ? Wire_Time::or_null( $environment->paused['since'] ?? null ) : null,
 			'nextTryAt' => $stored ? Wire_Time::or_null( $environment->paused['next_try_at'] ?? null ) : null,
-		);
+		) + self::copy( $environment, $reason );
+	}
+
+	/**
+	 * Tells of a copy whether somebody has said that it is one; nothing for other pauses.
+	 *
+	 * @param Environment $environment The environment.
+	 * @param string      $reason      Why it is paused.
+	 *
+	 * @return array{copy?: array{confirmed: bool}}
+	 */
+	public static function copy( Environment $environment, string $reason ): array {
+		return Pauses::COPY === $reason ? array( 'copy' => array( 'confirmed' => Pauses::COPY === ( $environment->paused['reason'] ?? null ) ) ) : array();
 	}
 }

@@ -9,72 +9,62 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
  * Keeps what can be triggered. The one service behind the settings endpoint and whatever else connects environments.
- *
- * @phpstan-import-type Record from Stored_Environments
- * @phpstan-import-type Stored from Stored_Environments
  */
 final class Environments {
 	private const MOST_ENVIRONMENTS = 50;
 
-	/**
-	 * The option behind it.
-	 */
 	private readonly Stored_Environments $stored;
-
-	/**
-	 * Where changes look up what they ask for.
-	 */
-	private readonly Routing $routing;
-
-	/**
-	 * Hosts that may be private.
-	 */
 	private readonly Local_Hosts $local_hosts;
-
-	/**
-	 * Opens the webhooks.
-	 */
+	private readonly Configured_Environments $configured;
 	private readonly Webhook_Vault $vault;
-
-	/**
-	 * Makes environments of what is stored.
-	 */
 	private readonly Environment_Reader $reader;
+	private readonly Environment_Writer $writer;
+	private readonly Connector $connector;
+	private readonly Configured_Memory $memory;
 
 	/**
 	 * Takes what it works with; reads nothing yet.
 	 *
-	 * @param Secrets          $secrets     Seals and opens.
-	 * @param Clock            $clock       Time.
-	 * @param Routing|null     $routing     Written whenever an environment is saved.
-	 * @param Local_Hosts|null $local_hosts Null reads the constant.
+	 * @param Secrets                      $secrets       Seals and opens.
+	 * @param Clock                        $clock         Time.
+	 * @param Routing|null                 $routing       Written whenever an environment is saved.
+	 * @param Local_Hosts|null             $local_hosts   Null reads the constant.
+	 * @param Configured_Environments|null $configured    The environments of wp-config.php; null reads the constant.
+	 * @param (Closure(): bool)|null       $may_customise Whether the current user may have anything sent anywhere; null
+	 *                                                    for everybody who manages, on a network super admins alone.
 	 */
 	public function __construct(
 		private readonly Secrets $secrets,
 		private readonly Clock $clock,
 		?Routing $routing = null,
 		?Local_Hosts $local_hosts = null,
+		?Configured_Environments $configured = null,
+		?Closure $may_customise = null,
 	) {
 		$this->stored      = new Stored_Environments();
-		$this->routing     = $routing ?? new Routing();
 		$this->local_hosts = $local_hosts ?? new Local_Hosts();
-		$this->vault       = new Webhook_Vault( $this->stored, $secrets, $this->local_hosts );
-		$this->reader      = new Environment_Reader( $this->vault );
+		$this->configured  = $configured ?? new Configured_Environments( $this->local_hosts );
+		$this->vault       = new Webhook_Vault( $this->stored, $secrets, $this->local_hosts, $this->configured );
+		$this->reader      = new Environment_Reader( $this->vault, $this->configured );
+		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $routing ?? new Routing( $this->configured ) );
+		$this->connector   = new Connector( $secrets, $this->vault, $this->configured, $clock, $may_customise );
+		$this->memory      = new Configured_Memory( $this->configured, $this->reader, $this->writer, $secrets, $clock );
 	}
 
 	/**
-	 * Returns all environments, in the order in which they were connected.
+	 * Returns all environments: in the order in which they were connected, then those of wp-config.php.
 	 *
 	 * @return array<string, Environment>
 	 */
 	public function all(): array {
-		return $this->reader->all( $this->stored->get() );
+		return $this->reader->all( $this->memory->remember( $this->stored->get() ) );
 	}
 
 	/**
@@ -92,7 +82,18 @@ final class Environments {
 	 * @param string $id Its id.
 	 */
 	public function get_fresh( string $id ): ?Environment {
-		return $this->reader->all( $this->stored->get_fresh() )[ $id ] ?? null;
+		return $this->reader->all( $this->memory->remember( $this->stored->get_fresh() ) )[ $id ] ?? null;
+	}
+
+	/**
+	 * Tells whether an environment was removed for good, in which case its id will never be used again. One that
+	 * wp-config.php no longer has may come back.
+	 *
+	 * @param string $id Its id.
+	 */
+	public function was_removed( string $id ): bool {
+		$stored = $this->stored->get_fresh();
+		return in_array( $id, $stored['retired'], true ) && null === $this->reader->record( $id, $stored );
 	}
 
 	/**
@@ -108,6 +109,33 @@ final class Environments {
 	}
 
 	/**
+	 * Returns what is wrong with HEADLESS_DEPLOY_ENVIRONMENTS.
+	 *
+	 * @return list<array{environment: string, field: string, message: string}>
+	 */
+	public function problems(): array {
+		return $this->configured->problems();
+	}
+
+	/**
+	 * Tells where the key comes from that seals the secrets.
+	 *
+	 * @return 'constant'|'generated'|'none'
+	 */
+	public function key_source(): string {
+		return $this->secrets->key_source();
+	}
+
+	/**
+	 * Returns the environments with a secret that a lost key has sealed.
+	 *
+	 * @return list<string> Ids.
+	 */
+	public function with_lost_key(): array {
+		return array_keys( array_filter( $this->all(), static fn( Environment $one ): bool => 'key' === ( $one->paused['reason'] ?? null ) ) );
+	}
+
+	/**
 	 * Connects an environment.
 	 *
 	 * @param Environment_Input $input Has at least one webhook URL.
@@ -119,23 +147,18 @@ final class Environments {
 		if ( null === $webhooks || is_wp_error( $webhooks ) ) {
 			return $webhooks ?? Errors::make( 'headless_deploy_url_missing' );
 		}
-		$id    = '';
-		$after = $this->stored->change(
-			function ( array $stored ) use ( $input, $webhooks, &$id ): array|WP_Error {
+		return $this->writer->add(
+			function ( array $stored ) use ( $input, $webhooks ): array|WP_Error {
 				if ( count( $stored['environments'] ) >= self::MOST_ENVIRONMENTS ) {
 					return Errors::make( 'headless_deploy_too_many_environments', array( 'limit' => (string) self::MOST_ENVIRONMENTS ) );
 				}
-				$refused = $this->refuse_twice( $stored, '', $webhooks );
-				if ( null !== $refused ) {
-					return $refused;
-				}
-				$label  = $input->label ?? $webhooks->target()['app'];
-				$id     = Environment_Id::from_label( $label, array_merge( array_keys( $stored['environments'] ), $stored['retired'] ) );
-				$record = $this->connected( $webhooks, $input->apply( Environment_Input::blank( $label ) ) );
-				return $this->with( $stored, $id, $record );
+				$target = $webhooks->target();
+				$label  = $input->label ?? ( '' === $target['app'] ? (string) preg_replace( '/:\d+$/', '', $target['host'] ) : $target['app'] );
+				$id     = Environment_Id::from_label( $label, array_merge( array_keys( $stored['environments'] ), $stored['retired'], array_keys( $this->configured->all() ) ) );
+				$record = $this->connector->connect( $id, $input->apply( Environment_Input::blank( $label ) ), $input, $webhooks, $stored );
+				return is_wp_error( $record ) ? $record : array( $id, $record );
 			},
 		);
-		return $this->saved( $after, $id );
 	}
 
 	/**
@@ -152,17 +175,13 @@ final class Environments {
 		if ( is_wp_error( $webhooks ) ) {
 			return $webhooks;
 		}
-		$after = $this->stored->change(
-			function ( array $stored ) use ( $id, $input, $webhooks, $expected ): array|WP_Error {
-				$refused = $this->refuse( $stored, $id, $expected ) ?? $this->refuse_twice( $stored, $id, $webhooks );
-				if ( null !== $refused ) {
-					return $refused;
-				}
-				$record = $input->apply( $stored['environments'][ $id ] );
-				return $this->with( $stored, $id, null === $webhooks ? $record : $this->connected( $webhooks, $record ) );
-			},
+		$entry = $this->configured->get( $id );
+		return $this->writer->change(
+			$id,
+			$expected,
+			fn( array $record, array $stored ): array|WP_Error => $entry?->refuse( $input, $this->reader->one( $id, $record ) )
+				?? $this->connector->connect( $id, $entry?->unlocked( $record, $input->apply( $record ) ) ?? $input->apply( $record ), $input, $webhooks, $stored ),
 		);
-		return $this->saved( $after, $id );
 	}
 
 	/**
@@ -175,24 +194,108 @@ final class Environments {
 	 * @return Environment|WP_Error What was removed.
 	 */
 	public function delete( string $id, ?string $expected = null ): Environment|WP_Error {
-		$removed = null;
-		$after   = $this->stored->change(
-			function ( array $stored ) use ( $id, $expected, &$removed ): array|WP_Error {
-				$refused = $this->refuse( $stored, $id, $expected );
-				if ( null !== $refused ) {
-					return $refused;
+		if ( null !== $this->configured->get( $id ) ) {
+			return Errors::make( 'headless_deploy_environment_locked', array( 'id' => $id ) );
+		}
+		$removed = $this->writer->remove( $id, $expected );
+		if ( $removed instanceof Environment ) {
+			/**
+			 * Fires when an environment was removed.
+			 *
+			 * @param string $id Its id, which is never given out again.
+			 */
+			do_action( 'headless_deploy_environment_removed', $id );
+		}
+		return $removed;
+	}
+
+	/**
+	 * Pauses automatic runs. A stronger pause stays; the same one again keeps its beginning.
+	 *
+	 * @param string      $id          The environment.
+	 * @param string      $reason      One of Pauses::REASONS.
+	 * @param int|null    $next_try_at When a run is tried all the same, in milliseconds.
+	 * @param string|null $expected    The etag that the caller has seen; null or `*` for any.
+	 *
+	 * @return Environment|WP_Error
+	 */
+	public function pause( string $id, string $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
+		$now = $this->clock->now_ms();
+		return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $now ), Pauses::TOKEN === $reason );
+	}
+
+	/**
+	 * Lets automatic runs go on. A person may lift all but a copy, which is another question.
+	 *
+	 * @param string      $id       The environment.
+	 * @param string|null $only     The one reason that is lifted; null for what a person may lift.
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 *
+	 * @return Environment|WP_Error
+	 */
+	public function resume( string $id, ?string $only = null, ?string $expected = null ): Environment|WP_Error {
+		if ( null !== $only ) {
+			return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::lift( $record, $only ), Pauses::TOKEN === $only );
+		}
+		return $this->writer->change(
+			$id,
+			$expected,
+			function ( array $record ) use ( $id ): array|WP_Error {
+				$present = $this->reader->one( $id, $record );
+				if ( Pauses::COPY === ( $record['paused']['reason'] ?? null ) || ! Site_Fingerprint::allows( $present ) ) {
+					return Errors::make( 'headless_deploy_copy', array( 'label' => $present->label ) );
 				}
-				$removed = $this->reader->one( $id, $stored['environments'][ $id ] );
-				unset( $stored['environments'][ $id ] );
-				$stored['retired'][] = $id;
-				return $stored;
+				return Pauses::lift( $record, Pauses::PERSON, Pauses::TOKEN );
 			},
 		);
-		if ( is_wp_error( $after ) || null === $removed ) {
-			return is_wp_error( $after ) ? $after : Errors::make( 'headless_deploy_not_saved' );
-		}
-		$this->routing->follow( $this->stored );
-		return $removed;
+	}
+
+	/**
+	 * Holds changes back until somebody presses, or lets them go by themselves again.
+	 *
+	 * @param string $id   The environment.
+	 * @param bool   $hold Whether they are held.
+	 *
+	 * @return Environment|WP_Error
+	 */
+	public function hold( string $id, bool $hold ): Environment|WP_Error {
+		$input = Environment_Input::from_body( array( 'automation' => array( 'hold' => $hold ) ) );
+		return is_wp_error( $input ) ? $input : $this->update( $id, $input );
+	}
+
+	/**
+	 * Notes that the site has moved: from its present address it may send too.
+	 *
+	 * @param string      $id       The environment.
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 *
+	 * @return Environment|WP_Error
+	 */
+	public function confirm_move( string $id, ?string $expected = null ): Environment|WP_Error {
+		return $this->writer->change(
+			$id,
+			$expected,
+			static function ( array $record ): array {
+				$with_here              = static fn( array $hashes ): array => array_values( array_unique( array_merge( $hashes, array( Site_Fingerprint::current() ) ) ) );
+				$record['fingerprints'] = $with_here( $record['fingerprints'] );
+				if ( null !== $record['constant'] ) {
+					$record['constant']['fingerprints'] = $with_here( $record['constant']['fingerprints'] );
+				}
+				return Pauses::lift( $record, Pauses::COPY );
+			},
+		);
+	}
+
+	/**
+	 * Notes that this site is a copy, which sends nothing until somebody says that it has moved.
+	 *
+	 * @param string      $id       The environment.
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 *
+	 * @return Environment|WP_Error
+	 */
+	public function confirm_copy( string $id, ?string $expected = null ): Environment|WP_Error {
+		return $this->pause( $id, Pauses::COPY, null, $expected );
 	}
 
 	/**
@@ -200,96 +303,5 @@ final class Environments {
 	 */
 	public function seal_anew(): void {
 		$this->vault->seal_anew();
-	}
-
-	/**
-	 * Refuses a write to an environment that is gone, or that somebody else has changed meanwhile.
-	 *
-	 * @param Stored      $stored   What is stored now.
-	 * @param string      $id       The environment.
-	 * @param string|null $expected The etag that the caller has seen.
-	 */
-	private function refuse( array $stored, string $id, ?string $expected ): ?WP_Error {
-		$record = $stored['environments'][ $id ] ?? null;
-		if ( null === $record ) {
-			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) );
-		}
-		if ( null === $expected || '*' === $expected || $record['etag'] === $expected ) {
-			return null;
-		}
-		return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $record['label'] ) );
-	}
-
-	/**
-	 * Puts webhooks into a record. Whoever pastes a webhook URL here wants to send from here.
-	 *
-	 * @param Webhook_Set $webhooks The webhooks.
-	 * @param Record      $record   The record.
-	 *
-	 * @return Record
-	 */
-	private function connected( Webhook_Set $webhooks, array $record ): array {
-		$fingerprints = array_merge( $record['fingerprints'], array( Site_Fingerprint::current() ) );
-		return array_merge(
-			$record,
-			array(
-				'provider'     => Webhook_Url::PROVIDER,
-				'target'       => $webhooks->target(),
-				'urls'         => $webhooks->urls(),
-				'masked'       => $webhooks->masked_tokens(),
-				'sealed'       => $webhooks->sealed( $this->secrets ),
-				'fingerprints' => array_values( array_unique( $fingerprints ) ),
-				'connectedAt'  => $this->clock->now_ms(),
-				'paused'       => 'token' === ( $record['paused']['reason'] ?? null ) ? null : $record['paused'],
-			),
-		);
-	}
-
-	/**
-	 * Refuses webhooks that another environment has already: each change would be sent twice.
-	 *
-	 * @param Stored           $stored   What is stored now.
-	 * @param string           $id       The environment that is to get them.
-	 * @param Webhook_Set|null $webhooks The webhooks, if there are new ones.
-	 */
-	private function refuse_twice( array $stored, string $id, ?Webhook_Set $webhooks ): ?WP_Error {
-		$target = $webhooks?->target();
-		foreach ( $stored['environments'] as $other => $existing ) {
-			if ( $other !== $id && $existing['target'] === $target ) {
-				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $existing['label'] ) );
-			}
-		}
-		return null;
-	}
-
-	/**
-	 * Puts a record among the stored ones.
-	 *
-	 * @param Stored $stored What is stored now.
-	 * @param string $id     The environment.
-	 * @param Record $record Its new record.
-	 *
-	 * @return Stored
-	 */
-	private function with( array $stored, string $id, array $record ): array {
-		$record['etag']                = bin2hex( random_bytes( 8 ) );
-		$stored['environments'][ $id ] = $record;
-		return $stored;
-	}
-
-	/**
-	 * Answers a write.
-	 *
-	 * @param Stored|WP_Error $after What was stored, or why not.
-	 * @param string          $id    The environment.
-	 *
-	 * @return Environment|WP_Error
-	 */
-	private function saved( array|WP_Error $after, string $id ): Environment|WP_Error {
-		if ( is_wp_error( $after ) ) {
-			return $after;
-		}
-		$this->routing->follow( $this->stored );
-		return $this->reader->one( $id, $after['environments'][ $id ] );
 	}
 }

@@ -14,7 +14,8 @@ namespace HeadlessDeploy\Environments;
  * read while the plugin is loaded, because later core may have emptied its option cache, and then a save would have to
  * read all options again.
  *
- * @phpstan-type Stored array{schemaVersion: int, postTypes: list<string>|null, environments: array<string, array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool}>}
+ * @phpstan-import-type Record from Stored_Environments
+ * @phpstan-type Stored array{schemaVersion: int, postTypes: list<string>|null, optionNames: list<string>|null, environments: array<string, array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool, offers: list<string>, isRemainder: bool}>}
  */
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
@@ -29,6 +30,34 @@ final class Routing {
 	private array $loaded = array();
 
 	/**
+	 * What each environment does by itself, by site: an import asks a thousand times.
+	 *
+	 * @var array<int, array<string, Automation>>
+	 */
+	private array $automations = array();
+
+	/**
+	 * Which actions each environment's host offers, by site; none means that it is not known.
+	 *
+	 * @var array<int, array<string, list<string>>>
+	 */
+	private array $offers = array();
+
+	/**
+	 * The environments of wp-config.php: they are known without a write and without a query.
+	 */
+	private readonly Configured_Environments $configured;
+
+	/**
+	 * Takes what it lays over the option; reads nothing yet.
+	 *
+	 * @param Configured_Environments|null $configured Null reads the constant.
+	 */
+	public function __construct( ?Configured_Environments $configured = null ) {
+		$this->configured = $configured ?? new Configured_Environments();
+	}
+
+	/**
 	 * Returns what counts where nothing is stored.
 	 *
 	 * @return Stored
@@ -37,6 +66,7 @@ final class Routing {
 		return array(
 			'schemaVersion' => 0,
 			'postTypes'     => null,
+			'optionNames'   => null,
 			'environments'  => array(),
 		);
 	}
@@ -54,12 +84,19 @@ final class Routing {
 			return $clean;
 		}
 		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
-		if ( is_array( $stored['postTypes'] ?? null ) ) {
-			$clean['postTypes'] = array_values( array_filter( $stored['postTypes'], is_string( ... ) ) );
+		foreach ( array( 'postTypes', 'optionNames' ) as $list ) {
+			if ( is_array( $stored[ $list ] ?? null ) ) {
+				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
+			}
 		}
 		foreach ( is_array( $stored['environments'] ?? null ) ? $stored['environments'] : array() as $id => $automation ) {
 			if ( Stored_Environments::is_id( $id ) && is_array( $automation ) ) {
-				$clean['environments'][ (string) $id ] = Automation::from_array( $automation )->to_array() + array( 'paused' => true === ( $automation['paused'] ?? false ) );
+				$offers                                = is_array( $automation['offers'] ?? null ) ? $automation['offers'] : array();
+				$clean['environments'][ (string) $id ] = Automation::from_array( $automation )->to_array() + array(
+					'paused'      => true === ( $automation['paused'] ?? false ),
+					'offers'      => array_values( array_intersect( array_column( Action::cases(), 'value' ), $offers ) ),
+					'isRemainder' => true === ( $automation['isRemainder'] ?? false ),
+				);
 			}
 		}
 		return $clean;
@@ -69,7 +106,7 @@ final class Routing {
 	 * Reads the option of the current site; it is autoloaded, so this costs no query.
 	 */
 	public function load(): void {
-		$this->loaded[ get_current_blog_id() ] = self::sanitize( get_option( self::OPTION ) );
+		$this->keep( self::sanitize( get_option( self::OPTION ) ) );
 	}
 
 	/**
@@ -78,7 +115,23 @@ final class Routing {
 	 * @return array<string, Automation>
 	 */
 	public function environments(): array {
-		return array_map( Automation::from_array( ... ), $this->get()['environments'] );
+		$site = get_current_blog_id();
+		if ( ! isset( $this->automations[ $site ] ) || ! isset( $this->loaded[ $site ] ) ) {
+			$this->merge( $site );
+		}
+		return $this->automations[ $site ];
+	}
+
+	/**
+	 * Returns what an environment's host does for an action: the action where it has it, else the nearest, else nothing.
+	 *
+	 * @param string $id     The environment.
+	 * @param Action $action What is wanted.
+	 */
+	public function offered( string $id, Action $action ): ?Action {
+		$this->environments();
+		$offers = $this->offers[ get_current_blog_id() ][ $id ] ?? array();
+		return array() === $offers ? $action : $action->nearest( $offers );
 	}
 
 	/**
@@ -88,6 +141,33 @@ final class Routing {
 	 */
 	public function post_types(): ?array {
 		return $this->get()['postTypes'];
+	}
+
+	/**
+	 * Returns the options whose changes count, or null for those that usually do.
+	 *
+	 * @return list<string>|null
+	 */
+	public function option_names(): ?array {
+		return $this->get()['optionNames'];
+	}
+
+	/**
+	 * Stores which post types and options count, unless somebody else has changed it meanwhile; what is not named stays.
+	 *
+	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null} $fields    What is other than before.
+	 * @param (callable(list<string>|null, list<string>|null): bool)|null           $is_wanted Gets the post types and options that are stored now, and tells whether to go on; null to go on in any case.
+	 */
+	public function save_general( array $fields, ?callable $is_wanted = null ): bool {
+		$this->forget();
+		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( $before['postTypes'], $before['optionNames'] ) );
+	}
+
+	/**
+	 * Reads the option anew the next time, past what this request remembers of it.
+	 */
+	public function forget(): void {
+		unset( $this->loaded[ get_current_blog_id() ], $this->automations[ get_current_blog_id() ] );
 	}
 
 	/**
@@ -115,9 +195,44 @@ final class Routing {
 	public function follow( Stored_Environments $stored ): void {
 		do {
 			$records      = $stored->get_fresh()['environments'];
-			$environments = array_map( static fn( array $record ): array => $record['automation'] + array( 'paused' => null !== $record['paused'] ), $records );
+			$environments = array_map( self::routed( ... ), $records );
 			$this->change( array( 'environments' => $environments ) );
 		} while ( $stored->get_fresh()['environments'] !== $records );
+	}
+
+	/**
+	 * Returns what is kept of an environment's record.
+	 *
+	 * @param Record $record The record.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function routed( array $record ): array {
+		return $record['automation'] + array(
+			'paused'      => null !== $record['paused'],
+			'offers'      => array_keys( $record['urls'] ),
+			'isRemainder' => Stored_Environments::is_remainder( $record ),
+		);
+	}
+
+	/**
+	 * Lays the environments of wp-config.php over those that are stored.
+	 *
+	 * @param int $site The current site.
+	 */
+	private function merge( int $site ): void {
+		$stored                     = $this->get()['environments'];
+		$entries                    = $this->configured->all();
+		$this->automations[ $site ] = array();
+		$this->offers[ $site ]      = array();
+		foreach ( array_keys( $stored + $entries ) as $id ) {
+			$entry = $entries[ $id ] ?? null;
+			if ( null === $entry && $stored[ $id ]['isRemainder'] ) {
+				continue;
+			}
+			$this->automations[ $site ][ $id ] = Automation::from_array( $entry?->automation( $stored[ $id ] ?? array() ) ?? $stored[ $id ] );
+			$this->offers[ $site ][ $id ]      = array_keys( $entry?->webhooks?->urls() ?? array() ) ?: $stored[ $id ]['offers'] ?? array();
+		}
 	}
 
 	/**
@@ -136,19 +251,36 @@ final class Routing {
 	 * Stores some fields, autoloaded, and keeps the others as the database has them now. `update_option()` goes by what
 	 * this request has loaded: it would put back what another one has changed since, or take a change for none.
 	 *
-	 * @param array<string, mixed> $fields What is other than before.
+	 * @param array<string, mixed>          $fields    What is other than before.
+	 * @param (callable(Stored): bool)|null $is_wanted Gets what is stored now and tells whether to go on.
+	 *
+	 * @return bool Whether the fields are stored now.
 	 */
-	private function change( array $fields ): void {
+	private function change( array $fields, ?callable $is_wanted = null ): bool {
 		$row = new Option_Row( self::OPTION, true );
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
 			$raw    = $row->read();
 			$before = self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
 			$after  = self::sanitize( $fields + $before );
-
-			$this->loaded[ get_current_blog_id() ] = $after;
+			if ( null !== $is_wanted && ! $is_wanted( $before ) ) {
+				$this->keep( $before );
+				return false;
+			}
+			$this->keep( $after );
 			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, $after ) ) {
-				return;
+				return true;
 			}
 		}
+		return false;
+	}
+
+	/**
+	 * Remembers the values of the current site.
+	 *
+	 * @param Stored $stored What is stored.
+	 */
+	private function keep( array $stored ): void {
+		$this->loaded[ get_current_blog_id() ] = $stored;
+		unset( $this->automations[ get_current_blog_id() ] );
 	}
 }

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use RuntimeException;
 use SensitiveParameter;
 use SodiumException;
 
@@ -50,6 +51,8 @@ final class Secrets {
 	 * Seals a secret.
 	 *
 	 * @param string $secret In clear.
+	 *
+	 * @throws RuntimeException When there is no key, because none could be stored.
 	 */
 	public function seal( #[SensitiveParameter] string $secret ): string {
 		$key   = $this->sealing_key();
@@ -101,6 +104,32 @@ final class Secrets {
 	}
 
 	/**
+	 * Returns a hash that nobody can make, or try words against, without the key; empty when none could be stored.
+	 *
+	 * @param string $secret In clear.
+	 */
+	public function digest( #[SensitiveParameter] string $secret ): string {
+		try {
+			return hash_hmac( 'sha256', $secret, $this->sealing_key() );
+		} catch ( RuntimeException ) {
+			return '';
+		}
+	}
+
+	/**
+	 * Tells where the key comes from that seals: `constant`, `generated` (it lies in the database, beside what it
+	 * seals), or `none` (nothing was sealed yet).
+	 *
+	 * @return 'constant'|'generated'|'none'
+	 */
+	public function key_source(): string {
+		if ( '' !== $this->configured_key->reveal() ) {
+			return 'constant';
+		}
+		return array() === $this->known_keys() ? 'none' : 'generated';
+	}
+
+	/**
 	 * Finds the key that sealed a text.
 	 *
 	 * @param string $sealed What seal() returned.
@@ -112,19 +141,22 @@ final class Secrets {
 
 	/**
 	 * Returns the key that new secrets are sealed with; generates one where none is configured.
+	 *
+	 * @throws RuntimeException When none could be stored.
 	 */
 	private function sealing_key(): string {
 		$keys = $this->known_keys();
 		if ( array() === $keys ) {
 			$row = new Option_Row( self::KEY_OPTION );
-			$row->insert( base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) );
+			// WordPress's page of all options shows and rewrites every plain text; an array it leaves alone.
+			$row->insert( serialize( array( 'key' => base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) ) ) );
 			// Read again: of two processes that generate at once, one key counts.
-			$generated = self::generated_key( $row->read() );
+			$generated = self::generated_key( maybe_unserialize( (string) $row->read() ) );
 			$keys      = null === $generated ? $keys : array( self::key_id( $generated ) => $generated );
 
 			$this->keys[ get_current_blog_id() ] = Hidden::of( $keys );
 		}
-		return (string) reset( $keys );
+		return reset( $keys ) ?: throw new RuntimeException( 'No key could be stored.' );
 	}
 
 	/**
@@ -155,7 +187,8 @@ final class Secrets {
 	 * @param mixed $stored The option.
 	 */
 	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
-		$key = is_string( $stored ) ? base64_decode( $stored, true ) : false;
+		$text = is_array( $stored ) ? ( $stored['key'] ?? null ) : $stored;
+		$key  = is_string( $text ) ? base64_decode( $text, true ) : false;
 		return is_string( $key ) && SODIUM_CRYPTO_SECRETBOX_KEYBYTES === strlen( $key ) ? $key : null;
 	}
 

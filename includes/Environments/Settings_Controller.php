@@ -23,11 +23,15 @@ use WP_REST_Server;
  */
 final class Settings_Controller {
 	/**
-	 * Takes the service behind it.
+	 * Takes what it answers.
 	 *
-	 * @param Environments $environments The environments.
+	 * @param Environments                     $environments The environments.
+	 * @param array<string, callable(): mixed> $parts        What else is set, by name: schedules and so on.
 	 */
-	public function __construct( private readonly Environments $environments ) {}
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly array $parts = array(),
+	) {}
 
 	/**
 	 * Registers the routes. Hooked to `rest_api_init`.
@@ -70,7 +74,13 @@ final class Settings_Controller {
 	 */
 	private function show(): WP_REST_Response {
 		$this->environments->seal_anew();
-		return $this->answer( array( 'environments' => array_values( array_map( Environment_View::for_managers( ... ), $this->environments->all() ) ) ) );
+		$environments = array_values( array_map( Environment_View::for_managers( ... ), $this->environments->all() ) );
+		$settings     = array(
+			'environments'  => $environments,
+			'problems'      => $this->environments->problems(),
+			'encryptionKey' => $this->environments->key_source(),
+		);
+		return $this->answer( $settings + array_map( static fn( callable $part ): mixed => $part(), $this->parts ) );
 	}
 
 	/**
@@ -100,8 +110,8 @@ final class Settings_Controller {
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
-		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, $this->expected( $request ) );
-		return is_wp_error( $updated ) ? $this->with_fresh( $updated, $request ) : $this->answer( Environment_View::for_managers( $updated ) );
+		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
+		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get_fresh( Rest::from_path( $request, 'id' ) ) ) : $this->answer( Environment_View::for_managers( $updated ) );
 	}
 
 	/**
@@ -112,9 +122,9 @@ final class Settings_Controller {
 	 * @return WP_REST_Response|WP_Error
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$deleted = $this->environments->delete( Rest::from_path( $request, 'id' ), $this->expected( $request ) );
+		$deleted = $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
-			return $this->with_fresh( $deleted, $request );
+			return Environment_View::with_fresh( $deleted, $this->environments->get_fresh( Rest::from_path( $request, 'id' ) ) );
 		}
 		return $this->answer(
 			array(
@@ -160,30 +170,6 @@ final class Settings_Controller {
 			'params' => array( $name => $message ),
 		);
 		return new WP_Error( 'rest_invalid_param', $message, $data );
-	}
-
-	/**
-	 * Reads the etag that the caller has seen, with or without quotes.
-	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 */
-	private function expected( WP_REST_Request $request ): ?string {
-		$header = trim( (string) $request->get_header( 'if_match' ) );
-		return '' === $header ? null : trim( (string) preg_replace( '#^W/#', '', $header ), '"' );
-	}
-
-	/**
-	 * Gives the newer settings along with the refusal to overwrite them.
-	 *
-	 * @param WP_Error                              $error   The refusal.
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 */
-	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
-		$fresh = $this->environments->get_fresh( Rest::from_path( $request, 'id' ) );
-		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
-			$error->add_data( array( 'environment' => Environment_View::for_managers( $fresh ) ) + (array) $error->get_error_data() );
-		}
-		return $error;
 	}
 
 	/**

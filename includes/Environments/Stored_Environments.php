@@ -9,13 +9,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
  * Keeps the option `headless_deploy_environments`: default, sanitize, get, and changes that no other process overwrites.
  *
- * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null}|null, connectedAt: int, etag: string}
+ * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null}|null, connectedAt: int, extras: string, headerNames: list<string>, hasBody: bool, constant: array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null, etag: string}
  * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>}
  */
 final class Stored_Environments {
@@ -98,6 +99,16 @@ final class Stored_Environments {
 	}
 
 	/**
+	 * Tells whether a record has no webhooks of its own: it belongs to an entry in wp-config.php, or is what is left
+	 * of one.
+	 *
+	 * @param Record $record The record.
+	 */
+	public static function is_remainder( array $record ): bool {
+		return array() === $record['sealed'] && array() === $record['urls'];
+	}
+
+	/**
 	 * Tells whether a word can be the id of an environment. The first character is a letter, because PHP makes an
 	 * integer of a numeric key.
 	 *
@@ -131,7 +142,7 @@ final class Stored_Environments {
 		$target = self::map( $stored['target'] ?? null );
 		return array(
 			'label'       => '' === self::text( $stored['label'] ?? null ) ? $id : self::text( $stored['label'] ?? null ),
-			'provider'    => Webhook_Url::PROVIDER,
+			'provider'    => in_array( $stored['provider'] ?? null, Providers::IDS, true ) ? (string) $stored['provider'] : Providers::WPE_HEADLESS,
 			'frontEndUrl' => sanitize_url( self::text( $stored['frontEndUrl'] ?? null ), array( 'http', 'https' ) ),
 			'target'      => array(
 				'host'        => self::text( $target['host'] ?? null ),
@@ -143,9 +154,13 @@ final class Stored_Environments {
 			'masked'       => array_intersect_key( self::per_action( $stored['masked'] ?? null ), $urls ),
 			'sealed'       => array_intersect_key( self::per_action( $stored['sealed'] ?? null ), $urls ),
 			'automation'   => Automation::from_array( $stored['automation'] ?? null )->to_array(),
-			'fingerprints' => array_values( array_filter( self::map( $stored['fingerprints'] ?? null ), is_string( ... ) ) ),
+			'fingerprints' => self::texts( $stored['fingerprints'] ?? null ),
 			'paused'       => self::paused( $stored['paused'] ?? null ),
 			'connectedAt'  => is_numeric( $stored['connectedAt'] ?? null ) ? (int) $stored['connectedAt'] : 0,
+			'extras'       => self::text( $stored['extras'] ?? null ),
+			'headerNames'  => self::texts( $stored['headerNames'] ?? null ),
+			'hasBody'      => true === ( $stored['hasBody'] ?? false ),
+			'constant'     => self::constant( $stored['constant'] ?? null ),
 			'etag'         => '' === self::text( $stored['etag'] ?? null ) ? md5( (string) wp_json_encode( $stored ) ) : self::text( $stored['etag'] ?? null ),
 		);
 	}
@@ -159,7 +174,7 @@ final class Stored_Environments {
 	 */
 	private static function paused( mixed $stored ): ?array {
 		$stored = self::map( $stored );
-		if ( ! in_array( $stored['reason'] ?? null, array( 'copy', 'token', 'person' ), true ) ) {
+		if ( ! in_array( $stored['reason'] ?? null, Pauses::REASONS, true ) ) {
 			return null;
 		}
 		return array(
@@ -167,6 +182,33 @@ final class Stored_Environments {
 			'since'       => is_numeric( $stored['since'] ?? null ) ? (int) $stored['since'] : 0,
 			'next_try_at' => is_numeric( $stored['next_try_at'] ?? null ) ? (int) $stored['next_try_at'] : null,
 		);
+	}
+
+	/**
+	 * Keeps what is remembered of the webhooks in wp-config.php.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null
+	 */
+	private static function constant( mixed $stored ): ?array {
+		return ! is_array( $stored ) ? null : array(
+			'identity'     => self::text( $stored['identity'] ?? null ),
+			'digest'       => self::text( $stored['digest'] ?? null ),
+			'fingerprints' => self::texts( $stored['fingerprints'] ?? null ),
+			'connectedAt'  => is_numeric( $stored['connectedAt'] ?? null ) ? (int) $stored['connectedAt'] : 0,
+		);
+	}
+
+	/**
+	 * Keeps the strings of a list.
+	 *
+	 * @param mixed $value Anything.
+	 *
+	 * @return list<string>
+	 */
+	private static function texts( mixed $value ): array {
+		return array_values( array_filter( self::map( $value ), is_string( ... ) ) );
 	}
 
 	/**

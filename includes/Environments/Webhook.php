@@ -32,9 +32,11 @@ final class Webhook {
 	/**
 	 * Takes what was opened.
 	 *
-	 * @param non-empty-string $secret_url The whole address, with its token.
-	 * @param non-empty-string $public_url The address that everybody may see.
+	 * @param non-empty-string $secret_url The whole address, with its secret.
+	 * @param non-empty-string $public_url The part of it that everybody may see.
 	 * @param list<string>     $secrets    What must be redacted from whatever comes back.
+	 * @param bool             $is_known   Whether it belongs to a host that is known, and not to a plain POST address.
+	 * @param Extras|null      $extras     Headers and body, if there are any.
 	 */
 	public function __construct(
 		#[SensitiveParameter]
@@ -42,13 +44,15 @@ final class Webhook {
 		public readonly string $public_url,
 		#[SensitiveParameter]
 		array $secrets,
+		public readonly bool $is_known = true,
+		public readonly ?Extras $extras = null,
 	) {
 		$this->secret_url = Hidden::of( $secret_url );
 		$this->secrets    = Hidden::of( $secrets );
 	}
 
 	/**
-	 * Returns the whole address, with its token.
+	 * Returns the whole address, with its secret.
 	 *
 	 * @return non-empty-string
 	 */
@@ -63,5 +67,18 @@ final class Webhook {
 	 */
 	public function secrets(): array {
 		return $this->secrets->reveal();
+	}
+
+	/**
+	 * Returns the headers of a request together with the secret ones, which replace others of the same name.
+	 *
+	 * @param array<mixed> $others Name => value.
+	 *
+	 * @return array<mixed>
+	 */
+	public function headers( array $others ): array {
+		$own   = $this->extras?->sent_headers() ?? array();
+		$named = array_change_key_case( $own );
+		return array_filter( $others, static fn( int|string $name ): bool => ! isset( $named[ strtolower( (string) $name ) ] ), ARRAY_FILTER_USE_KEY ) + $own;
 	}
 }

@@ -9,81 +9,79 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
 use SensitiveParameter;
 use WP_Error;
 
 /**
- * Makes one webhook per action of what was pasted: one URL is enough for all three; where several were pasted, each
- * action keeps its own token.
+ * Makes one webhook per action of what was pasted. One URL is enough for all that its host has; where several of one
+ * environment were pasted, each action keeps its own token; several that do not belong together are plain POST
+ * addresses, one for each action.
  */
 final class Webhook_Set {
 	/**
-	 * Takes recognised URLs of one and the same environment.
+	 * Takes recognised URLs.
 	 *
-	 * @param array<value-of<Action>, Webhook_Url> $by_action Every action.
+	 * @param string                               $provider  One of Providers::IDS.
+	 * @param array<value-of<Action>, Webhook_Url> $by_action Every action that is offered.
 	 */
-	private function __construct( private readonly array $by_action ) {}
+	private function __construct(
+		public readonly string $provider,
+		private readonly array $by_action,
+	) {}
 
 	/**
 	 * Recognises what was pasted.
 	 *
-	 * @param string|null           $any         The URL of any of the three actions, or null.
+	 * @param string|null           $any         A URL that says what it is for, or the Rebuild of one that does not.
 	 * @param array<string, string> $by_action   Action => the URL of that action.
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
 	 *
 	 * @return self|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
-		$recognised = array();
-		foreach ( $by_action as $action => $pasted ) {
-			$url = Webhook_Url::recognise( $pasted, $local_hosts );
-			if ( is_wp_error( $url ) ) {
-				return $url;
-			}
-			if ( $url->action->value !== $action ) {
-				return Errors::make(
-					'headless_deploy_action_mismatch',
-					array(
-						'wanted' => $action,
-						'found'  => $url->action->value,
-					),
-				);
-			}
-			$recognised[ $action ] = $url;
+		$recognised = self::recognise_each( $by_action, $local_hosts );
+		$base       = null === $any ? null : Webhook_Url::recognise( $any, $local_hosts );
+		if ( is_wp_error( $recognised ) || is_wp_error( $base ) ) {
+			return is_wp_error( $recognised ) ? $recognised : $base;
 		}
-		$base = null === $any ? ( reset( $recognised ) ?: null ) : Webhook_Url::recognise( $any, $local_hosts );
+		$base ??= reset( $recognised ) ?: null;
 		if ( null === $base ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
-		return is_wp_error( $base ) ? $base : self::complete( $base, $recognised );
+		if ( self::belong_together( $base, $recognised ) ) {
+			return self::complete( $base, $recognised );
+		}
+		$pasted = $by_action + ( null === $any ? array() : array( Action::Rebuild->value => $any ) );
+		return self::plain( $pasted, array( $base, ...array_values( $recognised ) ), $local_hosts );
 	}
 
 	/**
-	 * Returns the environment of the platform that the webhooks belong to.
+	 * Returns what the webhooks were recognised as.
 	 *
 	 * @return array{host: string, account: string, app: string, environment: string}
 	 */
 	public function target(): array {
-		return $this->by_action[ Action::Rebuild->value ]->target();
+		return $this->first()->target();
 	}
 
 	/**
-	 * Returns the addresses without their tokens.
+	 * Returns the part of the addresses that everybody may see.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
 	public function urls(): array {
-		return $this->by_action[ Action::Rebuild->value ]->urls();
+		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->url( $action ) );
 	}
 
 	/**
-	 * Returns what may be shown of the tokens.
+	 * Returns what may be shown of the secrets.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
-	public function masked_tokens(): array {
-		return array_map( static fn( Webhook_Url $url ): string => $url->masked_token(), $this->by_action );
+	public function masked(): array {
+		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->masked( $action ) );
 	}
 
 	/**
@@ -95,30 +93,161 @@ final class Webhook_Set {
 	 * @return array<value-of<Action>, string>
 	 */
 	public function sealed( Secrets $secrets ): array {
-		$sealed = array();
-		foreach ( $this->by_action as $action => $url ) {
-			$sealed[ $action ] = $secrets->seal( $url->secret_url( Action::from( $action ) ) );
+		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $secrets->seal( $url->secret_url( $action ) ) );
+	}
+
+	/**
+	 * Returns the whole addresses. They are secrets.
+	 *
+	 * @return array<value-of<Action>, string>
+	 */
+	public function secret_urls(): array {
+		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $url->secret_url( $action ) );
+	}
+
+	/**
+	 * Returns the URL of an action, null where there is none.
+	 *
+	 * @param Action $action The action.
+	 */
+	public function url( Action $action ): ?Webhook_Url {
+		return $this->by_action[ $action->value ] ?? null;
+	}
+
+	/**
+	 * Returns what must be redacted.
+	 *
+	 * @return list<string>
+	 */
+	public function words(): array {
+		return array_values( array_unique( array_merge( ...array_values( $this->each( static fn( Webhook_Url $url ): array => $url->words() ) ) ) ) );
+	}
+
+	/**
+	 * Returns the origins that are called.
+	 *
+	 * @return list<string>
+	 */
+	public function origins(): array {
+		return array_values( array_unique( $this->each( static fn( Webhook_Url $url ): string => $url->origin() ) ) );
+	}
+
+	/**
+	 * Returns a hash by which the same webhook is known again, whatever its token is. A host's hook is its secret; of
+	 * a plain address only the host counts, because what follows may be short enough to be guessed from a hash.
+	 */
+	public function identity(): string {
+		$hook = in_array( $this->provider, array( Providers::WPE_HEADLESS, Providers::GENERIC ), true ) ? array() : $this->words();
+		return hash( 'sha256', 'headless-deploy webhook ' . wp_json_encode( array( $this->provider, $this->target(), $hook ) ) );
+	}
+
+	/**
+	 * Recognises one URL for each action.
+	 *
+	 * @param array<string, string> $by_action   Action => the URL of that action.
+	 * @param Local_Hosts           $local_hosts Hosts that may be private.
+	 * @param string|null           $provider    The provider whose they have to be; null for whichever it is.
+	 *
+	 * @return array<value-of<Action>, Webhook_Url>|WP_Error
+	 */
+	private static function recognise_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
+		$recognised = array();
+		foreach ( Action::cases() as $action ) {
+			if ( ! isset( $by_action[ $action->value ] ) ) {
+				continue;
+			}
+			$url = Webhook_Url::recognise( $by_action[ $action->value ], $local_hosts, $provider );
+			if ( is_wp_error( $url ) ) {
+				return $url;
+			}
+			if ( null !== $url->action && $url->action !== $action ) {
+				return Errors::make(
+					'headless_deploy_action_mismatch',
+					array(
+						'wanted' => $action->value,
+						'found'  => $url->action->value,
+					),
+				);
+			}
+			$recognised[ $action->value ] = $url;
 		}
-		return $sealed;
+		return $recognised;
+	}
+
+	/**
+	 * Tells whether URLs are those of one environment of a known host, so that one completes the others.
+	 *
+	 * @param Webhook_Url                          $base       One of them.
+	 * @param array<value-of<Action>, Webhook_Url> $recognised Action => its own URL.
+	 */
+	private static function belong_together( Webhook_Url $base, array $recognised ): bool {
+		if ( Providers::GENERIC === $base->provider ) {
+			return array() === $recognised;
+		}
+		$offered = array_column( $base->offered(), 'value' );
+		foreach ( $recognised as $action => $url ) {
+			$is_same_hook = null !== $base->action || $url->secret_url( Action::Rebuild ) === $base->secret_url( Action::Rebuild );
+			if ( $url->provider !== $base->provider || $url->target() !== $base->target() || ! $is_same_hook || ! in_array( $action, $offered, true ) ) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/**
 	 * Fills in the actions that were not pasted.
 	 *
-	 * @param Webhook_Url                $base       Knows the rest.
-	 * @param array<string, Webhook_Url> $recognised Action => its own URL.
+	 * @param Webhook_Url                          $base       Knows the rest.
+	 * @param array<value-of<Action>, Webhook_Url> $recognised Action => its own URL.
+	 */
+	private static function complete( Webhook_Url $base, array $recognised ): self {
+		$complete = array();
+		foreach ( $base->offered() as $action ) {
+			$complete[ $action->value ] = $recognised[ $action->value ] ?? $base;
+		}
+		return new self( $base->provider, $complete );
+	}
+
+	/**
+	 * Takes URLs that do not belong together for plain addresses; those of a webhook set that differ are a mistake.
+	 *
+	 * @param array<string, string> $pasted      Action => the URL of that action.
+	 * @param list<Webhook_Url>     $recognised  What they were recognised as.
+	 * @param Local_Hosts           $local_hosts Hosts that may be private.
 	 *
 	 * @return self|WP_Error
 	 */
-	private static function complete( Webhook_Url $base, array $recognised ): self|WP_Error {
-		$complete = array();
-		foreach ( Action::cases() as $action ) {
-			$url = $recognised[ $action->value ] ?? $base;
-			if ( $url->target() !== $base->target() ) {
+	private static function plain( #[SensitiveParameter] array $pasted, array $recognised, Local_Hosts $local_hosts ): self|WP_Error {
+		foreach ( $recognised as $url ) {
+			if ( Providers::WPE_HEADLESS === $url->provider ) {
 				return Errors::make( 'headless_deploy_urls_differ' );
 			}
-			$complete[ $action->value ] = $url;
 		}
-		return new self( $complete );
+		$plain = self::recognise_each( $pasted, $local_hosts, Providers::GENERIC );
+		return is_wp_error( $plain ) || array() === $plain ? ( $plain ?: Errors::make( 'headless_deploy_url_missing' ) ) : new self( Providers::GENERIC, $plain );
+	}
+
+	/**
+	 * Returns the first URL.
+	 */
+	private function first(): Webhook_Url {
+		return array_values( $this->by_action )[0];
+	}
+
+	/**
+	 * Asks every URL.
+	 *
+	 * @template T
+	 *
+	 * @param callable(Webhook_Url, Action): T $question The question.
+	 *
+	 * @return array<value-of<Action>, T>
+	 */
+	private function each( callable $question ): array {
+		$answers = array();
+		foreach ( $this->by_action as $action => $url ) {
+			$answers[ $action ] = $question( $url, Action::from( $action ) );
+		}
+		return $answers;
 	}
 }

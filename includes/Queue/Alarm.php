@@ -65,19 +65,23 @@ final class Alarm {
 
 	/**
 	 * Sets the alarm at the first change of a burst; an alarm that is set already stays, and moves itself when it
-	 * rings too early.
+	 * rings too early. One that is set for much later, for a schedule or an attempt, is moved.
 	 *
 	 * @param int  $due     Milliseconds.
 	 * @param bool $is_late Whether this request has read the alarm long ago: others may have cleared it since.
 	 */
 	public function set_first( int $due, bool $is_late = false ): void {
 		if ( $is_late ) {
-			wp_cache_delete( 'cron', 'options' );
-			wp_cache_delete( 'alloptions', 'options' );
+			$this->look_again();
 		}
-		if ( false === wp_next_scheduled( self::SINGLE_EVENT ) ) {
-			$this->schedule( $due );
+		$set = wp_next_scheduled( self::SINGLE_EVENT );
+		if ( false !== $set && $set <= $this->ring_at( $due ) + self::TOLERANCE_SECONDS ) {
+			return;
 		}
+		if ( false !== $set ) {
+			wp_clear_scheduled_hook( self::SINGLE_EVENT );
+		}
+		$this->schedule( $due );
 	}
 
 	/**
@@ -87,22 +91,20 @@ final class Alarm {
 	 * @param int      $now Milliseconds.
 	 */
 	public function set( ?int $due, int $now ): void {
-		$set = wp_next_scheduled( self::SINGLE_EVENT );
-		if ( null === $due ) {
-			if ( false !== $set ) {
-				wp_clear_scheduled_hook( self::SINGLE_EVENT );
-			}
+		$due = null === $due ? null : max( $due, $now );
+		if ( $this->is_set_for( $due ) ) {
 			return;
 		}
-		$due    = max( $due, $now );
-		$wanted = $this->ring_at( $due );
-		if ( false !== $set && $set >= intdiv( $due, 1000 ) && $set <= $wanted + self::TOLERANCE_SECONDS ) {
+		// All of cron's events are one option. What is written goes by what stands there now, or the events that others
+		// have added while a call was made would be lost.
+		$this->look_again();
+		if ( $this->is_set_for( $due ) ) {
 			return;
 		}
-		if ( false !== $set ) {
-			wp_clear_scheduled_hook( self::SINGLE_EVENT );
+		wp_clear_scheduled_hook( self::SINGLE_EVENT );
+		if ( null !== $due ) {
+			$this->schedule( $due );
 		}
-		$this->schedule( $due );
 	}
 
 	/**
@@ -134,16 +136,42 @@ final class Alarm {
 	}
 
 	/**
-	 * Tells whether the recurring event is set and not overdue. On a network the main site's event serves all.
+	 * Tells whether somebody wakes us: whoever did lately, be it a system cron that runs our command, or the recurring
+	 * event, which is set and not overdue. On a network the main site's event serves all.
 	 *
 	 * @param int $now Milliseconds.
 	 */
 	public function is_healthy( int $now ): bool {
+		$last = $this->last_run();
+		if ( null !== $last && abs( $now - $last ) < self::UNHEALTHY_AFTER_SECONDS * 1000 ) {
+			return true;
+		}
 		$next = wp_next_scheduled( self::RECURRING_EVENT );
 		if ( false === $next && ! is_main_site() ) {
 			$next = Network::of_main_site( static fn(): int|false => wp_next_scheduled( self::RECURRING_EVENT ) );
 		}
 		return false !== $next && $next > intdiv( $now, 1000 ) - self::UNHEALTHY_AFTER_SECONDS;
+	}
+
+	/**
+	 * Tells whether the single event is set for a due time.
+	 *
+	 * @param int|null $due Milliseconds, null when it is to be cleared.
+	 */
+	private function is_set_for( ?int $due ): bool {
+		$set = wp_next_scheduled( self::SINGLE_EVENT );
+		if ( null === $due || false === $set ) {
+			return null === $due && false === $set;
+		}
+		return $set >= intdiv( $due, 1000 ) && $set <= $this->ring_at( $due ) + self::TOLERANCE_SECONDS;
+	}
+
+	/**
+	 * Forgets what this request has read of cron's events.
+	 */
+	private function look_again(): void {
+		wp_cache_delete( 'cron', 'options' );
+		wp_cache_delete( 'alloptions', 'options' );
 	}
 
 	/**

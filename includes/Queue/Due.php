@@ -22,6 +22,11 @@ final class Due {
 	private const LONGEST_BACKOFF_MS = 3_600_000;
 
 	/**
+	 * Three turns of the recurring event: by then every alarm clock has had its chance.
+	 */
+	private const OVERDUE_AFTER_MS = 900_000;
+
+	/**
 	 * Returns the moment at which a lane is due, null when it never is by itself.
 	 *
 	 * @param Lane_State $lane    What is waiting.
@@ -33,16 +38,13 @@ final class Due {
 		if ( null !== $gate->closed ) {
 			return null;
 		}
-		if ( $gate->is_paused() && null === $lane->pressed_at && true !== $lane->unfinished?->pressed ) {
+		$is_pressed = null !== $lane->pressed_at || true === $lane->unfinished?->pressed;
+		$opens_at   = $is_pressed ? 0 : $gate->opens_at( $now );
+		if ( PHP_INT_MAX === $opens_at ) {
 			return null;
 		}
-		if ( null !== $lane->pressed_at ) {
-			return min( $lane->pressed_at, $now );
-		}
-		if ( null !== $lane->unfinished ) {
-			return self::unfinished_at( $lane->unfinished, $now );
-		}
-		return self::fresh_at( $lane, $gate->environment->automation, $now, $at_once );
+		$at = self::open_at( $lane, $gate, $now, $at_once );
+		return null === $at ? null : max( $at, $opens_at );
 	}
 
 	/**
@@ -56,6 +58,54 @@ final class Due {
 	public static function is_due( Lane_State $lane, Gate $gate, int $now, bool $at_once = false ): bool {
 		$at = self::at( $lane, $gate, $now, $at_once );
 		return null !== $at && $at <= $now;
+	}
+
+	/**
+	 * Returns since when something of some lanes should have been sent and was not, null when nothing is overdue.
+	 *
+	 * @param iterable<Lane_State> $lanes Lanes of the current site.
+	 * @param array<string, Gate>  $gates Its environments.
+	 * @param int                  $now   Milliseconds.
+	 */
+	public static function overdue_since( iterable $lanes, array $gates, int $now ): ?int {
+		$since = null;
+		foreach ( $lanes as $lane ) {
+			$gate = $gates[ $lane->key->environment_id ] ?? null;
+			$due  = null === $gate || $lane->is_leased( $now ) ? null : self::at( $lane, $gate, $now );
+			if ( null !== $due && $due < $now - self::OVERDUE_AFTER_MS ) {
+				$since = min( $since ?? $due, $due );
+			}
+		}
+		return $since;
+	}
+
+	/**
+	 * Returns a moment that is an hour away at most, or now: whatever is further away was noted by a clock that was set
+	 * back since.
+	 *
+	 * @param int $moment Milliseconds.
+	 * @param int $now    Milliseconds.
+	 */
+	public static function within_an_hour( int $moment, int $now ): int {
+		return $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $moment;
+	}
+
+	/**
+	 * Returns the moment at which a lane is due when nothing pauses it.
+	 *
+	 * @param Lane_State $lane    What is waiting.
+	 * @param Gate       $gate    Its environment.
+	 * @param int        $now     Milliseconds.
+	 * @param bool       $at_once Whether fresh rows skip their quiet period.
+	 */
+	private static function open_at( Lane_State $lane, Gate $gate, int $now, bool $at_once ): ?int {
+		if ( null !== $lane->pressed_at ) {
+			return min( $lane->pressed_at, $now );
+		}
+		if ( null !== $lane->unfinished ) {
+			return self::unfinished_at( $lane->unfinished, $gate, $now );
+		}
+		return self::fresh_at( $lane, $gate->environment->automation, $now, $at_once );
 	}
 
 	/**
@@ -80,16 +130,22 @@ final class Due {
 	}
 
 	/**
-	 * Returns when a delivery that has begun goes on.
+	 * Returns when a delivery that has begun goes on. A webhook URL that was pasted since its last attempt is tried at
+	 * once: the wait was for another one.
 	 *
 	 * @param Unfinished $delivery The delivery.
+	 * @param Gate       $gate     Its environment.
 	 * @param int        $now      Milliseconds.
 	 */
-	private static function unfinished_at( Unfinished $delivery, int $now ): int {
+	private static function unfinished_at( Unfinished $delivery, Gate $gate, int $now ): int {
 		if ( ! $delivery->retrying ) {
 			return min( $delivery->created_at, $now );
 		}
-		$is_beyond_every_backoff = $delivery->not_before > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS;
-		return $is_beyond_every_backoff ? $now : $delivery->not_before;
+		$connected_at = $gate->connected_at( $now );
+		$began_at     = $delivery->attempts->last_began_at();
+		if ( null !== $began_at && $began_at < $connected_at ) {
+			return $connected_at;
+		}
+		return self::within_an_hour( $delivery->not_before, $now );
 	}
 }

@@ -10,7 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Tells what may be sent, for the site that is current.
+ * Tells what may be sent, for the site that is current, and remembers that a token was refused.
  */
 interface Gatekeeper {
 	/**
@@ -26,4 +26,28 @@ interface Gatekeeper {
 	 * @param string $id Environment.
 	 */
 	public function fresh( string $id ): ?Gate;
+
+	/**
+	 * Tells whether an environment was removed by somebody, as the database knows it now. One that is only not found
+	 * may come back.
+	 *
+	 * @param string $id Environment.
+	 */
+	public function was_removed( string $id ): bool;
+
+	/**
+	 * Pauses an environment's automatic runs, because its token is refused; called again, it moves the next try. What
+	 * a person has paused stays so.
+	 *
+	 * @param string $environment_id Environment.
+	 * @param int    $next_try_at    When a run is tried all the same, in milliseconds.
+	 */
+	public function pause_for_token( string $environment_id, int $next_try_at ): void;
+
+	/**
+	 * Ends a pause because of the token, and no other one.
+	 *
+	 * @param string $environment_id Environment.
+	 */
+	public function resume_from_token( string $environment_id ): void;
 }

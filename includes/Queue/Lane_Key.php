@@ -15,14 +15,16 @@ use HeadlessDeploy\Environments\Lane;
  * Names one lane: the unit in which at most one delivery is in flight.
  */
 final class Lane_Key {
+	public const SCHEDULE = 'schedule';
+
 	private const WAITER = 'leave';
 
 	/**
 	 * Takes the three parts of the key.
 	 *
 	 * @param int    $blog_id        Site of a network, 1 without one.
-	 * @param string $environment_id Environment, or empty for the waiter.
-	 * @param string $lane           A value of Lane.
+	 * @param string $environment_id Environment, or empty for the waiter, or a schedule.
+	 * @param string $lane           A value of Lane, else what the row stands for.
 	 */
 	private function __construct(
 		public readonly int $blog_id,
@@ -48,6 +50,16 @@ final class Lane_Key {
 	 */
 	public static function waiter( int $blog_id ): self {
 		return new self( $blog_id, '', self::WAITER );
+	}
+
+	/**
+	 * Names the row that says when a schedule of a site runs next.
+	 *
+	 * @param int    $blog_id     Site of a network, 1 without one.
+	 * @param string $schedule_id Schedule.
+	 */
+	public static function schedule( int $blog_id, string $schedule_id ): self {
+		return new self( $blog_id, $schedule_id, self::SCHEDULE );
 	}
 
 	/**

@@ -15,43 +15,20 @@ use HeadlessDeploy\Webhooks\Answer;
  * Holds what the log says about a delivery after an attempt, in the form of its columns.
  */
 final class Outcome {
-	private const MOST_ATTEMPTS_KEPT = 20;
-
 	/**
 	 * Takes the columns.
 	 *
-	 * @param Attached $attached    What was sent.
-	 * @param Answer   $answer      What came of it.
-	 * @param string   $attempts    JSON of all attempts, this one included.
-	 * @param int      $finished_at Milliseconds.
+	 * @param Attached $attached What was sent.
+	 * @param Answer   $answer   What came of it.
+	 * @param Attempts $attempts All attempts, this one included.
+	 * @param int      $now      When it is written, in milliseconds.
 	 */
-	private function __construct(
+	public function __construct(
 		public readonly Attached $attached,
 		public readonly Answer $answer,
-		public readonly string $attempts,
-		public readonly int $finished_at,
+		public readonly Attempts $attempts,
+		public readonly int $now,
 	) {}
-
-	/**
-	 * Adds an attempt to those that are stored.
-	 *
-	 * @param Attached $attached   What was sent.
-	 * @param Answer   $answer     What came of it.
-	 * @param string   $earlier    JSON of the attempts so far.
-	 * @param int      $started_at When the call began, in milliseconds.
-	 * @param int      $now        Milliseconds.
-	 */
-	public static function of( Attached $attached, Answer $answer, string $earlier, int $started_at, int $now ): self {
-		$attempts   = json_decode( $earlier, true );
-		$attempts   = is_array( $attempts ) ? array_values( $attempts ) : array();
-		$attempts[] = array(
-			'at'         => $started_at,
-			'durationMs' => $answer->duration_ms,
-			'httpStatus' => $answer->http_status,
-			'error'      => $answer->error_code,
-		);
-		return new self( $attached, $answer, self::json( array_slice( $attempts, -self::MOST_ATTEMPTS_KEPT ) ), $now );
-	}
 
 	/**
 	 * Writes any value as JSON in ASCII. Bytes that are no UTF-8 become U+FFFD: a body from outside must never make

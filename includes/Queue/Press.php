@@ -46,6 +46,27 @@ final class Press {
 	 * @return int|WP_Error Id of the delivery that carries the press, 0 while it waits for the one in flight.
 	 */
 	public function press( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
+		$row_id = $this->note( $environment_id, $action, $cause, $user_id );
+		if ( is_wp_error( $row_id ) ) {
+			return $row_id;
+		}
+		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() ) );
+		$this->dispatcher->set_alarm();
+		return $this->store->delivery_of( $row_id );
+	}
+
+	/**
+	 * Notes that somebody asks for an action, without sending it. For whoever follows the press: its row names the
+	 * delivery that carries it, `Queue_Store::delivery_of()`.
+	 *
+	 * @param string $environment_id Environment of the current site.
+	 * @param Action $action         What to send.
+	 * @param string $cause          A constant of Cause.
+	 * @param int    $user_id        Who presses, 0 for nobody.
+	 *
+	 * @return int|WP_Error Id of the row.
+	 */
+	public function note( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
 		$gate    = $this->gatekeeper->fresh( $environment_id );
 		$refusal = $this->refusal( $environment_id, $gate, $action );
 		if ( null !== $refusal ) {
@@ -54,13 +75,12 @@ final class Press {
 		$key    = Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() );
 		$row_id = $this->store->note( array( new Noted_Change( $key, $action, $this->clock->now_ms(), 0, array(), $cause, $user_id ) ) );
 		if ( 0 === $row_id ) {
-			Schema::create();
+			( new Lost_Tables() )->mend();
 			return Errors::make( 'headless_deploy_queue_unwritable' );
 		}
 		$this->write_failure->forget();
-		$this->dispatcher->dispatch_lane( $key );
-		$this->dispatcher->set_alarm();
-		return $this->store->delivery_of( $row_id );
+		( new Lost_Tables() )->forget();
+		return $row_id;
 	}
 
 	/**
@@ -91,6 +111,9 @@ final class Press {
 	private function refusal( string $environment_id, ?Gate $gate, Action $action ): ?WP_Error {
 		if ( null === $gate ) {
 			return Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $environment_id ) );
+		}
+		if ( 'constant' === ( $gate->environment->paused['reason'] ?? null ) ) {
+			return Errors::make( 'headless_deploy_constant_broken' );
 		}
 		if ( ! $gate->environment->offers( $action ) ) {
 			return Errors::make(

@@ -89,8 +89,10 @@ final class Queue_Reader {
 			1 === (int) $row->pressed,
 			Action::tryFrom( $row->action ) ?? Action::Rebuild,
 			(int) $row->changes,
-			$row->attempts,
+			Attempts::from_json( $row->attempts ),
 			(int) $row->created_at,
+			$row->error_code,
+			(int) $row->http_status,
 		);
 	}
 
@@ -143,11 +145,11 @@ final class Queue_Reader {
 	 */
 	private function unfinished( ?int $blog_id, ?Lane_Key $only ): array {
 		return $this->rows(
-			'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at,
+			'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
 				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.pressed) AS pressed
 			FROM ' . Tables::deliveries() . ' d LEFT JOIN ' . Tables::changes() . " c ON c.delivery_id = d.id
 			WHERE d.state IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $only )
-			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at',
+			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status',
 		);
 	}
 
@@ -181,7 +183,7 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Runs a statement.
+	 * Runs a statement. Tables that turn out to be lost are made again; an answer of JSON must hold no printed error.
 	 *
 	 * @param string $statement Ready to run.
 	 *
@@ -189,7 +191,13 @@ final class Queue_Reader {
 	 */
 	private function rows( string $statement ): array {
 		global $wpdb;
-		return array_values( (array) $wpdb->get_results( $statement ) );
+		$was_shown = $wpdb->hide_errors();
+		$rows      = $wpdb->get_results( $statement );
+		$wpdb->show_errors( $was_shown );
+		if ( '' !== $wpdb->last_error ) {
+			( new Lost_Tables() )->mend();
+		}
+		return array_values( (array) $rows );
 	}
 
 	/**

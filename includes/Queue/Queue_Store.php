@@ -21,6 +21,8 @@ use HeadlessDeploy\Environments\Action;
 final class Queue_Store {
 	public const ENDED = array( 'accepted', 'failed', 'cancelled' );
 
+	private const TRIES = 3;
+
 	/**
 	 * Appends rows in one statement.
 	 *
@@ -60,14 +62,14 @@ final class Queue_Store {
 	}
 
 	/**
-	 * Takes a lease, unless somebody holds one. A lease that ends in more than two minutes is one of a clock that
-	 * was set back since, and counts as ended.
+	 * Takes a lease, unless somebody holds one. One that ends later than any can was taken by a clock that was set back
+	 * since, and counts as ended. That is judged by a look at the clock that is younger than the row: a process that
+	 * stood still would take a good lease for such a one.
 	 *
 	 * @param Lease $lease The lease.
 	 */
 	public function take( Lease $lease ): bool {
 		global $wpdb;
-		$now = $lease->taken_at;
 		$wpdb->query(
 			$wpdb->prepare(
 				'INSERT IGNORE INTO ' . Tables::lanes() . ' (blog_id, environment_id, lane) VALUES (%d, %s, %s)',
@@ -76,17 +78,11 @@ final class Queue_Store {
 				$lease->key->lane,
 			),
 		);
-		$taken = $wpdb->query(
-			$wpdb->prepare(
-				'UPDATE ' . Tables::lanes() . ' SET lease = %s, lease_until = %d WHERE ' . $this->of_lane( $lease->key )
-				. ' AND (lease IS NULL OR lease_until <= %d OR lease_until > %d)',
-				$lease->id,
-				$now + Lease::DURATION_MS,
-				$now,
-				$now + 2 * Lease::DURATION_MS,
-			),
-		);
-		return 1 === $taken;
+		if ( $this->put( $lease, $wpdb->prepare( '(lease IS NULL OR lease_until <= %d)', $lease->taken_at ) ) ) {
+			return true;
+		}
+		$held = $wpdb->get_row( 'SELECT lease, lease_until FROM ' . Tables::lanes() . ' WHERE ' . $this->of_lane( $lease->key ) . ' AND lease IS NOT NULL' );
+		return null !== $held && $lease->is_beyond( (int) $held->lease_until ) && $this->put( $lease, $wpdb->prepare( 'lease = %s', $held->lease ) );
 	}
 
 	/**
@@ -132,12 +128,15 @@ final class Queue_Store {
 	/**
 	 * Goes on with a delivery that had begun.
 	 *
-	 * @param Lease  $lease       The lease.
-	 * @param int    $delivery_id The delivery.
-	 * @param Action $action      What it asks for by now.
+	 * @param Lease    $lease       The lease.
+	 * @param int      $delivery_id The delivery.
+	 * @param Action   $action      What it asks for by now.
+	 * @param Attempts $attempts    What has been tried, and always one more than stands there when it crashed.
+	 *
+	 * @return bool False when the lease was lost, or the database refuses to write: then nothing may be sent either.
 	 */
-	public function resume( Lease $lease, int $delivery_id, Action $action ): void {
-		$this->update_delivery( $lease, $delivery_id, "state = 'sending', action = %s", $action->value );
+	public function resume( Lease $lease, int $delivery_id, Action $action, Attempts $attempts ): bool {
+		return $this->update_delivery( $lease, $delivery_id, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
 	}
 
 	/**
@@ -195,9 +194,25 @@ final class Queue_Store {
 	 * @param Lease   $lease       The lease.
 	 * @param int     $delivery_id The delivery.
 	 * @param Outcome $outcome     What came of the attempt.
+	 *
+	 * @return bool False when the lease was lost.
 	 */
-	public function accept( Lease $lease, int $delivery_id, Outcome $outcome ): void {
-		$this->finish( $lease, $delivery_id, 'accepted', $outcome );
+	public function accept( Lease $lease, int $delivery_id, Outcome $outcome ): bool {
+		return $this->write_outcome( $lease, $delivery_id, 'accepted', $outcome, 0, $outcome->now );
+	}
+
+	/**
+	 * Writes that the delivery waits for its next attempt. It keeps its rows; new ones join it then.
+	 *
+	 * @param Lease   $lease       The lease.
+	 * @param int     $delivery_id The delivery.
+	 * @param Outcome $outcome     What came of the attempt.
+	 * @param int     $not_before  When it may be tried again, in milliseconds.
+	 *
+	 * @return bool False when the lease was lost.
+	 */
+	public function retry( Lease $lease, int $delivery_id, Outcome $outcome, int $not_before ): bool {
+		return $this->write_outcome( $lease, $delivery_id, 'retrying', $outcome, $not_before, 0 );
 	}
 
 	/**
@@ -207,66 +222,79 @@ final class Queue_Store {
 	 * @param Lease   $lease       The lease.
 	 * @param int     $delivery_id The delivery.
 	 * @param Outcome $outcome     What came of the attempt.
+	 *
+	 * @return bool False when the lease was lost.
 	 */
-	public function fail( Lease $lease, int $delivery_id, Outcome $outcome ): void {
+	public function fail( Lease $lease, int $delivery_id, Outcome $outcome ): bool {
 		global $wpdb;
-		$wpdb->query(
+		$detached = $this->insist(
 			$wpdb->prepare(
 				'UPDATE ' . Tables::changes() . ' SET delivery_id = 0, failed = %d WHERE delivery_id = %d AND changes > 0 AND ',
 				$delivery_id,
 				$delivery_id,
 			) . $this->mine( $lease ),
 		);
-		$this->finish( $lease, $delivery_id, 'failed', $outcome );
+		return false !== $detached && $this->write_outcome( $lease, $delivery_id, 'failed', $outcome, 0, $outcome->now );
 	}
 
 	/**
-	 * Writes that somebody cancelled; the count is that of the rows, because an unfinished delivery had some before.
+	 * Writes that a delivery ends unsent; the count is that of the rows, because an unfinished delivery had some before.
 	 *
-	 * @param Lease $lease       The lease.
-	 * @param int   $delivery_id The delivery.
-	 * @param int   $user_id     Who cancelled.
-	 * @param int   $now         Milliseconds.
+	 * @param Lease  $lease       The lease.
+	 * @param int    $delivery_id The delivery.
+	 * @param int    $user_id     Who cancelled, 0 for nobody.
+	 * @param int    $now         Milliseconds.
+	 * @param string $cause       A constant of Cause.
+	 * @param string $error_code  Why, a code of Errors; empty when somebody wanted it so.
 	 */
-	public function cancel( Lease $lease, int $delivery_id, int $user_id, int $now ): void {
+	public function cancel( Lease $lease, int $delivery_id, int $user_id, int $now, string $cause = Cause::MANUAL, string $error_code = '' ): void {
 		$this->update_delivery(
 			$lease,
 			$delivery_id,
-			"state = 'cancelled', cause = %s, user_id = %d, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
+			"state = 'cancelled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
 				. Tables::changes() . ' WHERE delivery_id = %d)',
-			Cause::MANUAL,
+			$cause,
 			$user_id,
+			$error_code,
 			$now,
 			$delivery_id,
 		);
 	}
 
 	/**
-	 * Writes how an attempt ended the delivery.
+	 * Writes what came of an attempt.
 	 *
 	 * @param Lease   $lease       The lease.
 	 * @param int     $delivery_id The delivery.
-	 * @param string  $state       Accepted or failed, as a word of the wire.
+	 * @param string  $state       Accepted, retrying or failed, as a word of the wire.
 	 * @param Outcome $outcome     What came of the attempt.
+	 * @param int     $not_before  When it may be tried again, 0 when it has ended.
+	 * @param int     $finished_at When it ended, 0 when it has not.
+	 *
+	 * @return bool False when the lease was lost.
 	 */
-	private function finish( Lease $lease, int $delivery_id, string $state, Outcome $outcome ): void {
-		$this->update_delivery(
+	private function write_outcome( Lease $lease, int $delivery_id, string $state, Outcome $outcome, int $not_before, int $finished_at ): bool {
+		return $this->update_delivery(
 			$lease,
 			$delivery_id,
-			'state = %s, action = %s, changes = %d, cause = %s, user_id = %d, attempts = %s, http_status = %d, error_code = %s,'
-				. ' service_message = %s, excerpt = %s, operation = %s, finished_at = %d',
+			// Whoever was forgotten since the rows were read (see Privacy\Personal_Rows) must not come back.
+			'state = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM ' . Tables::changes()
+				. ' WHERE delivery_id = %d AND pressed = 1 AND user_id = %d), attempts = %s, http_status = %d, error_code = %s,'
+				. ' service_message = %s, excerpt = %s, operation = %s, not_before = %d, finished_at = %d',
 			$state,
 			$outcome->attached->action->value,
 			$outcome->attached->changes,
 			$outcome->attached->cause,
+			$delivery_id,
 			$outcome->attached->user_id,
-			$outcome->attempts,
+			$outcome->attempts->json(),
 			$outcome->answer->http_status,
 			$outcome->answer->error_code,
 			Outcome::json( $outcome->answer->service_message ),
 			Outcome::json( $outcome->answer->excerpt ),
 			Outcome::json( $outcome->answer->operation ),
-			$outcome->finished_at,
+			$not_before,
+			$finished_at,
 		);
 	}
 
@@ -303,19 +331,55 @@ final class Queue_Store {
 	}
 
 	/**
+	 * Writes a lease into its lane.
+	 *
+	 * @param Lease  $lease     The lease.
+	 * @param string $condition What must be true of the lease that stands there.
+	 */
+	private function put( Lease $lease, string $condition ): bool {
+		global $wpdb;
+		$written = $wpdb->query(
+			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . ' SET lease = %s, lease_until = %d WHERE ', $lease->id, $lease->taken_at + Lease::DURATION_MS )
+			. $this->of_lane( $lease->key ) . ' AND ' . $condition,
+		);
+		return 1 === $written;
+	}
+
+	/**
 	 * Alters a delivery, if the lease is still held.
 	 *
 	 * @param Lease      $lease       The lease.
 	 * @param int        $delivery_id The delivery.
 	 * @param string     $assignments What is set, with placeholders.
 	 * @param string|int ...$values   For the placeholders.
+	 *
+	 * @return bool Whether it was altered.
 	 */
-	private function update_delivery( Lease $lease, int $delivery_id, string $assignments, string|int ...$values ): void {
+	private function update_delivery( Lease $lease, int $delivery_id, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
 		$values[] = $delivery_id;
-		$wpdb->query(
+		$altered  = $this->insist(
 			$wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND ", $values ) . $this->mine( $lease ),
 		);
+		return 1 === $altered;
+	}
+
+	/**
+	 * Runs a statement, and again when the database refuses: a deadlock would cost a second call of the webhook.
+	 *
+	 * @param string $statement The statement.
+	 *
+	 * @return int|bool As `wpdb::query()` answers.
+	 */
+	private function insist( string $statement ): int|bool {
+		global $wpdb;
+		for ( $try = 1; $try < self::TRIES; $try++ ) {
+			$altered = $wpdb->query( $statement );
+			if ( false !== $altered ) {
+				return $altered;
+			}
+		}
+		return $wpdb->query( $statement );
 	}
 
 	/**

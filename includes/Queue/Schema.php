@@ -48,6 +48,8 @@ final class Schema {
 	/**
 	 * Returns the tables that are not there.
 	 *
+	 * @phpstan-impure
+	 *
 	 * @return list<string>
 	 */
 	public static function missing(): array {

@@ -46,6 +46,34 @@ final class Site_Gatekeeper implements Gatekeeper {
 	}
 
 	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $id Environment.
+	 */
+	public function was_removed( string $id ): bool {
+		return $this->environments->was_removed( $id );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $environment_id Environment.
+	 * @param int    $next_try_at    Milliseconds.
+	 */
+	public function pause_for_token( string $environment_id, int $next_try_at ): void {
+		$this->environments->pause( $environment_id, Gate::TOKEN, $next_try_at );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $environment_id Environment.
+	 */
+	public function resume_from_token( string $environment_id ): void {
+		$this->environments->resume( $environment_id, Gate::TOKEN );
+	}
+
+	/**
 	 * Looks at what stands in an environment's way. Never persisted: two processes may see two addresses.
 	 *
 	 * @param Environment $environment The environment.

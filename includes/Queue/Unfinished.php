@@ -18,14 +18,16 @@ final class Unfinished {
 	/**
 	 * Takes what the database says.
 	 *
-	 * @param int    $id         Delivery.
-	 * @param bool   $retrying   True when it waits for its next attempt, false when it is (or was) being sent.
-	 * @param int    $not_before When it may be tried again, in milliseconds.
-	 * @param bool   $pressed    Whether somebody pressed for it.
-	 * @param Action $action     What it asks for.
-	 * @param int    $changes    How many changes it covers so far.
-	 * @param string $attempts   Its attempts as stored.
-	 * @param int    $created_at When it began, in milliseconds.
+	 * @param int      $id          Delivery.
+	 * @param bool     $retrying    True when it waits for its next attempt, false when it is (or was) being sent.
+	 * @param int      $not_before  When it may be tried again, in milliseconds.
+	 * @param bool     $pressed     Whether somebody pressed for it.
+	 * @param Action   $action      What it asks for.
+	 * @param int      $changes     How many changes it covers so far.
+	 * @param Attempts $attempts    Its attempts so far.
+	 * @param int      $created_at  When it began, in milliseconds.
+	 * @param string   $error_code  Why its last attempt failed, empty when there was none.
+	 * @param int      $http_status What the service answered then, 0 when it did not.
 	 */
 	public function __construct(
 		public readonly int $id,
@@ -34,7 +36,9 @@ final class Unfinished {
 		public readonly bool $pressed,
 		public readonly Action $action,
 		public readonly int $changes,
-		public readonly string $attempts,
+		public readonly Attempts $attempts,
 		public readonly int $created_at,
+		public readonly string $error_code = '',
+		public readonly int $http_status = 0,
 	) {}
 }

@@ -20,18 +20,18 @@ final class Batch {
 	private const MOST_REASONS = 20;
 
 	/**
-	 * Reasons, oldest first, one for each post.
+	 * Reasons, oldest first, one for each thing that changed.
 	 *
-	 * @var array<int, array{event: string, type: string, subtype: string, id: int, user: int, at: int}>
+	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, name?: string}>
 	 */
 	private array $reasons = array();
 
 	/**
-	 * Posts that were counted.
+	 * Things that were counted.
 	 *
-	 * @var array<int, true>
+	 * @var array<string, true>
 	 */
-	private array $posts = array();
+	private array $counted = array();
 
 	/**
 	 * Takes the lane and the first action.
@@ -45,27 +45,36 @@ final class Batch {
 	) {}
 
 	/**
-	 * Adds a change. A post that is saved twice counts once, with what happened last.
+	 * Adds a change. A thing that is saved twice counts once, with what happened last; what was published just now
+	 * stays published though it was saved again.
 	 *
 	 * @param Change $change The change.
 	 * @param Action $action What it asks for.
 	 * @param int    $now    Milliseconds.
+	 * @param bool   $is_new Whether this request has not counted the thing before, in a row that is written already.
 	 */
-	public function add( Change $change, Action $action, int $now ): void {
-		$this->action                    = $this->action->stronger( $action );
-		$this->posts[ $change->post_id ] = true;
-		unset( $this->reasons[ $change->post_id ] );
-		$this->reasons[ $change->post_id ] = $change->to_reason( $now );
+	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
+		$key    = $change->key();
+		$reason = $change->to_reason( $now );
+		if ( Change::UPDATED === $change->event && Change::PUBLISHED === ( $this->reasons[ $key ]['event'] ?? '' ) ) {
+			$reason['event'] = Change::PUBLISHED;
+		}
+		$this->action = $this->action->stronger( $action );
+		if ( $is_new ) {
+			$this->counted[ $key ] = true;
+		}
+		unset( $this->reasons[ $key ] );
+		$this->reasons[ $key ] = $reason;
 		if ( count( $this->reasons ) > self::MOST_REASONS ) {
 			unset( $this->reasons[ array_key_first( $this->reasons ) ] );
 		}
 	}
 
 	/**
-	 * Returns how many changes were added.
+	 * Returns how many changes were added. At least one: a row of none would be a press.
 	 */
 	public function count(): int {
-		return count( $this->posts );
+		return max( 1, count( $this->counted ) );
 	}
 
 	/**

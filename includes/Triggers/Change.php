@@ -18,39 +18,87 @@ final class Change {
 	public const UNPUBLISHED = 'unpublished';
 	public const TRASHED     = 'trashed';
 	public const DELETED     = 'deleted';
+	public const CREATED     = 'created';
+	public const CHANGED     = 'changed';
+	public const SWITCHED    = 'switched';
+	public const REQUESTED   = 'requested';
+
+	/**
+	 * Kinds of things that change.
+	 */
+	public const POST      = 'post';
+	public const TERM      = 'term';
+	public const MENU      = 'menu';
+	public const LOCATIONS = 'locations';
+	public const STYLES    = 'styles';
+	public const OPTION    = 'option';
+	public const THEME     = 'theme';
+	public const ACF       = 'acf';
+	public const REQUEST   = 'request';
+
+	private const LONGEST_NAME = 200;
+
+	/**
+	 * What it is called, where there is no id to look a title up by; one line, empty otherwise.
+	 */
+	public readonly string $name;
 
 	/**
 	 * Takes what a listener saw.
 	 *
 	 * @param string $source  A source of the policy, for example `content`.
-	 * @param string $event   A constant of this class.
-	 * @param int    $post_id Post that changed.
-	 * @param string $subtype Its post type.
+	 * @param string $event   What happened: a constant of this class.
+	 * @param string $type    Kind of thing: a constant of this class.
+	 * @param int    $id      The thing's id, 0 where it has none.
+	 * @param string $subtype Its post type or taxonomy, or empty.
 	 * @param int    $user_id Who did it, 0 for nobody.
+	 * @param string $name    What it is called, where there is no id to look a title up by.
 	 */
 	public function __construct(
 		public readonly string $source,
 		public readonly string $event,
-		public readonly int $post_id,
+		public readonly string $type,
+		public readonly int $id,
 		public readonly string $subtype,
 		public readonly int $user_id,
-	) {}
+		string $name = '',
+	) {
+		$this->name = self::one_line( $name );
+	}
+
+	/**
+	 * Names the thing that changed: what is changed twice in a row is one change.
+	 */
+	public function key(): string {
+		return implode( '|', array( $this->source, $this->type, $this->id, $this->name ) );
+	}
 
 	/**
 	 * Returns the change as it is stored.
 	 *
 	 * @param int $at When, in milliseconds.
 	 *
-	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int}
+	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, name?: string}
 	 */
 	public function to_reason( int $at ): array {
-		return array(
+		$reason = array(
 			'event'   => $this->event,
-			'type'    => 'post',
+			'type'    => $this->type,
 			'subtype' => $this->subtype,
-			'id'      => $this->post_id,
+			'id'      => $this->id,
 			'user'    => $this->user_id,
 			'at'      => $at,
 		);
+		return '' === $this->name ? $reason : $reason + array( 'name' => $this->name );
+	}
+
+	/**
+	 * Makes one short clean line of a name. What is no UTF-8 could not be stored as JSON.
+	 *
+	 * @param string $name As others gave it.
+	 */
+	private static function one_line( string $name ): string {
+		$text = 1 === preg_match( '//u', $name ) ? $name : (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $name );
+		return mb_substr( trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) ), 0, self::LONGEST_NAME );
 	}
 }

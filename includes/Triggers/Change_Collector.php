@@ -14,8 +14,8 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Write_Failure;
 
 /**
@@ -31,6 +31,11 @@ final class Change_Collector {
 	 * In a long request, such as an import, others may have sent what was there and cleared the alarm.
 	 */
 	private const ALARM_AGAIN_AFTER_MS = 30_000;
+
+	/**
+	 * Things that a request remembers to have counted; in an endless one memory matters more than the count.
+	 */
+	private const MOST_REMEMBERED = 10_000;
 
 	/**
 	 * Changes that are not written yet, by lane.
@@ -59,6 +64,13 @@ final class Change_Collector {
 	 * @var array<string, Lane_Key>
 	 */
 	private array $noted = array();
+
+	/**
+	 * Things that this request has counted, by lane: an import saves a post, then its terms, then its meta.
+	 *
+	 * @var array<string, array<string, true>>
+	 */
+	private array $counted = array();
 
 	/**
 	 * When this request wrote last, in milliseconds.
@@ -107,7 +119,7 @@ final class Change_Collector {
 			$this->batches[ $key->id() ] ??= new Batch( $key, $wish['action'] );
 			$this->noted[ $key->id() ] = $key;
 			$this->flush_interval      = min( $this->flush_interval, $this->interval( $wish['automation'] ) );
-			$this->batches[ $key->id() ]->add( $change, $wish['action'], $now );
+			$this->batches[ $key->id() ]->add( $change, $wish['action'], $now, $this->is_new( $key->id(), $change->key() ) );
 		}
 		$is_first = ! isset( $this->begun[ $blog_id ] );
 		if ( $is_first || $this->is_ending || abs( $now - $this->flushed_at ) >= $this->flush_interval ) {
@@ -134,8 +146,8 @@ final class Change_Collector {
 			if ( 0 !== $this->store->note( $rows ) ) {
 				return;
 			}
-			if ( 1 === $try && array() !== Schema::missing() ) {
-				Schema::create();
+			if ( 1 === $try ) {
+				( new Lost_Tables() )->mend();
 			}
 		}
 		global $wpdb;
@@ -160,6 +172,20 @@ final class Change_Collector {
 	 */
 	public function noted(): array {
 		return array_filter( $this->noted, static fn( Lane_Key $key ): bool => get_current_blog_id() === $key->blog_id );
+	}
+
+	/**
+	 * Tells whether a thing changes for the first time in this request, and remembers it.
+	 *
+	 * @param string $lane  Id of the lane.
+	 * @param string $thing Key of the change.
+	 */
+	private function is_new( string $lane, string $thing ): bool {
+		$is_new = ! isset( $this->counted[ $lane ][ $thing ] );
+		if ( $is_new && count( $this->counted[ $lane ] ?? array() ) < self::MOST_REMEMBERED ) {
+			$this->counted[ $lane ][ $thing ] = true;
+		}
+		return $is_new;
 	}
 
 	/**

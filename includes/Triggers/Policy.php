@@ -12,11 +12,15 @@ namespace HeadlessDeploy\Triggers;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Triggers\General\Option_Names;
+use HeadlessDeploy\Triggers\General\Post_Types;
 
 /**
  * Says what a change asks for, environment by environment. Reads the small autoloaded option alone: no query.
  */
 final class Policy {
+	private const FILTER = 'headless_deploy_action_for_change';
+
 	/**
 	 * Takes where the policies are kept.
 	 *
@@ -25,16 +29,38 @@ final class Policy {
 	public function __construct( private readonly Routing $routing ) {}
 
 	/**
-	 * Returns what a change of a source asks for; environments that it leaves alone are absent.
+	 * Tells whether any environment wants to know of a source's changes. A filter may want what no policy does.
 	 *
 	 * @param string $source A source, for example `content`.
+	 */
+	public function wants( string $source ): bool {
+		$is_filtered = false !== has_filter( self::FILTER );
+		foreach ( $this->routing->environments() as $automation ) {
+			if ( $is_filtered || null !== ( $automation->policy[ $source ] ?? null ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Returns what a change asks for; environments that it leaves alone are absent.
+	 *
+	 * @param Change      $change The change.
+	 * @param Demand|null $demand What a request names of it, null for all that is no request.
 	 *
 	 * @return array<string, array{action: Action, automation: Automation}>
 	 */
-	public function wishes( string $source ): array {
-		$wishes = array();
+	public function wishes( Change $change, ?Demand $demand = null ): array {
+		$wishes  = array();
+		$context = false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
 		foreach ( $this->routing->environments() as $id => $automation ) {
-			$action = $automation->policy[ $source ] ?? null;
+			$action = $automation->policy[ $change->source ] ?? null;
+			if ( null !== $demand ) {
+				$action = $demand->narrow( $id, $action );
+			}
+			$action = null === $context ? $action : $this->filtered( $action, $context, $id );
+			$action = null === $action ? null : $this->routing->offered( $id, $action );
 			if ( null !== $action ) {
 				$wishes[ $id ] = array(
 					'action'     => $action,
@@ -52,6 +78,48 @@ final class Policy {
 	 */
 	public function watches( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
-		return is_post_type_viewable( $post_type ) && ( null === $chosen || in_array( $post_type, $chosen, true ) );
+		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_choosable( $post_type );
+	}
+
+	/**
+	 * Tells whether changes of an option count.
+	 *
+	 * @param string $name Name of the option.
+	 */
+	public function watches_option( string $name ): bool {
+		return in_array( $name, $this->routing->option_names() ?? Option_Names::DEFAULTS, true );
+	}
+
+	/**
+	 * Returns the ids of the environments.
+	 *
+	 * @return list<string>
+	 */
+	public function environments(): array {
+		return array_map( strval( ... ), array_keys( $this->routing->environments() ) );
+	}
+
+	/**
+	 * Lets other code decide. What is neither an action nor nothing changes nothing.
+	 *
+	 * @param Action|null    $action      What the policy says, null for nothing.
+	 * @param Change_Context $context     The change.
+	 * @param string         $environment Id of the environment.
+	 */
+	private function filtered( ?Action $action, Change_Context $context, string $environment ): ?Action {
+		/**
+		 * Decides what a change asks for in one environment.
+		 *
+		 * It runs in the request that saves: read nothing that is not loaded, and call nobody.
+		 *
+		 * @param string|null    $action      `rebuild`, `cleanRebuild`, `purgeCache`, or null for nothing.
+		 * @param Change_Context $context     What happened to what.
+		 * @param string         $environment Id of the environment, for example `production`.
+		 */
+		$answer = apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
+		if ( null === $answer || 'none' === $answer ) {
+			return null;
+		}
+		return ( is_string( $answer ) ? Action::tryFrom( $answer ) : null ) ?? $action;
 	}
 }

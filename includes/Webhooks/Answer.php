@@ -21,12 +21,13 @@ final class Answer {
 	/**
 	 * Takes what the client found out.
 	 *
-	 * @param int    $http_status     Status of the answer, 0 when there was none.
-	 * @param string $error_code      A code of Errors, empty for a success.
-	 * @param int    $duration_ms     How long the call took.
-	 * @param string $service_message The service's own words, or empty.
-	 * @param string $excerpt         The first 2 KiB of the body.
-	 * @param string $operation       Name of the operation or build, or empty.
+	 * @param int      $http_status     Status of the answer, 0 when there was none.
+	 * @param string   $error_code      A code of Errors, empty for a success.
+	 * @param int      $duration_ms     How long the call took.
+	 * @param string   $service_message The service's own words, or empty.
+	 * @param string   $excerpt         The first 2 KiB of the body.
+	 * @param string   $operation       Name of the operation or build, or empty.
+	 * @param int|null $retry_after_ms  How long the service asks to wait, 0 or more; null when it does not say.
 	 */
 	public function __construct(
 		public readonly int $http_status,
@@ -35,6 +36,7 @@ final class Answer {
 		public readonly string $service_message = '',
 		public readonly string $excerpt = '',
 		public readonly string $operation = '',
+		public readonly ?int $retry_after_ms = null,
 	) {}
 
 	/**

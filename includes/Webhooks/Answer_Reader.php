@@ -9,11 +9,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Webhooks;
 
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\System_Clock;
 use WP_Error;
 
 /**
- * Makes an Answer of what WordPress's HTTP API returned. The table of codes: spec section "what the plugin does with an
- * answer"; whether a code is tried again is the queue's matter.
+ * Makes an Answer of what WordPress's HTTP API returned. It tells apart whatever the queue treats differently: the table
+ * stands in docs/retry-policy.md.
  */
 final class Answer_Reader {
 	/**
@@ -34,10 +36,14 @@ final class Answer_Reader {
 	 *
 	 * @param Redactor       $redactor Takes out echoes.
 	 * @param Transfer_Limit $limit    Knows why a transfer was stopped.
+	 * @param Clock          $clock    The time, for a service that names a moment to come back.
+	 * @param bool           $is_known Whether the host is one that never answers with a web page, so that one is a warning.
 	 */
 	public function __construct(
 		private readonly Redactor $redactor,
 		private readonly Transfer_Limit $limit,
+		private readonly Clock $clock = new System_Clock(),
+		private readonly bool $is_known = true,
 	) {}
 
 	/**
@@ -56,11 +62,12 @@ final class Answer_Reader {
 		$json   = is_array( $json ) ? $json : array();
 		return new Answer(
 			$status,
-			self::code_of_status( $status, (string) self::header( $response, 'content-type' ) ),
+			self::code_of_status( $status, $this->is_known ? (string) self::header( $response, 'content-type' ) : '' ),
 			$duration_ms,
 			$this->clean( self::find( $json, self::MESSAGE_PATHS ), self::MESSAGE_BYTES ),
 			$this->clean( $body, self::EXCERPT_BYTES ),
 			$this->clean( self::find( $json, self::OPERATION_PATHS ), self::OPERATION_BYTES ),
+			Retry_After::in_ms( self::header( $response, 'retry-after' ), $this->clock->now_ms() ),
 		);
 	}
 
@@ -72,15 +79,18 @@ final class Answer_Reader {
 	 */
 	private static function code_of_status( int $status, string $content_type ): string {
 		return match ( true ) {
-			$status >= 200 && $status < 300                        => str_starts_with( strtolower( $content_type ), 'text/html' ) ? Answer::WARNING : '',
-			$status >= 300 && $status < 400                        => 'headless_deploy_webhook_moved',
+			$status < 100                                          => 'headless_deploy_service_error',
+			$status < 200                                          => 'headless_deploy_no_final_answer',
+			$status < 300                                          => str_starts_with( strtolower( $content_type ), 'text/html' ) ? Answer::WARNING : '',
+			$status < 400                                          => 'headless_deploy_webhook_moved',
 			in_array( $status, array( 400, 405, 415, 422 ), true ) => 'headless_deploy_bad_request',
 			in_array( $status, array( 401, 403 ), true )           => 'headless_deploy_token_refused',
 			404 === $status                                        => 'headless_deploy_webhook_not_found',
 			410 === $status                                        => 'headless_deploy_webhook_gone',
 			429 === $status                                        => 'headless_deploy_rate_limited',
-			in_array( $status, array( 408, 409, 425 ), true )      => 'headless_deploy_service_error',
-			$status >= 400 && $status < 500                        => 'headless_deploy_refused',
+			in_array( $status, array( 408, 409, 425 ), true )      => 'headless_deploy_service_busy',
+			$status < 500                                          => 'headless_deploy_refused',
+			503 === $status                                        => 'headless_deploy_service_unavailable',
 			default                                                => 'headless_deploy_service_error',
 		};
 	}
@@ -100,7 +110,7 @@ final class Answer_Reader {
 			$this->limit->is_too_large()                 => 'headless_deploy_answer_too_large',
 			$this->limit->is_late(), 28 === $number, str_contains( $message, 'timed out' ) => 'headless_deploy_timeout',
 			5 === $number, 6 === $number => 'headless_deploy_dns_failed',
-			in_array( $number, array( 51, 53, 54, 58, 59, 60, 64, 66, 77, 80, 82, 83, 90, 91 ), true ), str_contains( $message, 'SSL certificate' ) => 'headless_deploy_tls_failed',
+			in_array( $number, array( 51, 53, 54, 58, 59, 60, 64, 66, 77, 82, 83, 90, 91 ), true ), 1 === preg_match( '/SSL certificate|certificate verify failed/', $message ) => 'headless_deploy_tls_failed',
 			default => 'headless_deploy_connection_failed',
 		};
 	}

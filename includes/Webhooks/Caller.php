@@ -17,7 +17,8 @@ use HeadlessDeploy\Environments\Environment;
  */
 interface Caller {
 	/**
-	 * Calls the webhook of an action. Never throws, and takes at most 15 seconds.
+	 * Calls the webhook of an action. Takes at most 15 seconds. What other plugins throw from their hooks inside goes
+	 * through: the sender catches it, in the one place that has a delivery to end.
 	 *
 	 * @param Environment $environment The environment, read fresh.
 	 * @param Action      $action      The action.

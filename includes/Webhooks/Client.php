@@ -14,11 +14,10 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Local_Hosts;
-use Throwable;
 
 /**
- * Calls a webhook: at most 15 seconds, at most 64 KiB of answer, no redirects, never a private address that is not
- * configured, and never an exception.
+ * Calls a webhook: at most 15 seconds, at most 64 KiB of answer, no redirects, and never a private address that is not
+ * configured.
  */
 final class Client implements Caller {
 	private const LONGEST_CALL_MS = 15_000;
@@ -55,29 +54,13 @@ final class Client implements Caller {
 	 */
 	public function call( Environment $environment, Action $action ): Answer {
 		$started = $this->clock->monotonic_ms();
-		try {
-			return $this->exchange( $environment, $action, $started );
-		} catch ( Throwable ) {
-			// Another plugin's hook failed. Its words are not kept: they may repeat anything.
-			return new Answer( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $started );
-		}
-	}
-
-	/**
-	 * Opens the webhook, sends and reads.
-	 *
-	 * @param Environment $environment The environment.
-	 * @param Action      $action      The action.
-	 * @param int         $started     By the clock that never jumps.
-	 */
-	private function exchange( Environment $environment, Action $action, int $started ): Answer {
 		$webhook = $this->environments->webhook( $environment->id, $action );
 		if ( is_wp_error( $webhook ) ) {
 			return new Answer( 0, (string) $webhook->get_error_code(), $this->clock->monotonic_ms() - $started );
 		}
 		$limit    = new Transfer_Limit( $this->clock, $started + $this->longest_ms, Sealed_Request::MOST_BYTES );
 		$response = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
-		$reader   = new Answer_Reader( new Redactor( $webhook->secrets() ), $limit );
+		$reader   = new Answer_Reader( new Redactor( $webhook->secrets() ), $limit, $this->clock, $webhook->is_known );
 		return $reader->read( $response, $this->clock->monotonic_ms() - $started );
 	}
 }

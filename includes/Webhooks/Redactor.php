@@ -41,7 +41,7 @@ final class Redactor {
 		$forms = array();
 		foreach ( $secrets as $secret ) {
 			if ( strlen( $secret ) >= self::SHORTEST_SECRET_BYTES ) {
-				array_push( $forms, ...self::written_forms( $secret ), ...self::base64_forms( $secret ) );
+				array_push( $forms, ...self::written_forms( $secret ), ...self::base64_forms( $secret ), ...self::base64_forms( self::bare( $secret ) ) );
 			}
 		}
 		$forms = array_values( array_unique( $forms ) );
@@ -76,8 +76,17 @@ final class Redactor {
 			htmlspecialchars( $secret, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' ),
 			...self::json_forms( $secret ),
 		);
+		return array_merge( $forms, array( self::bare( $secret ) ) );
+	}
+
+	/**
+	 * Returns a secret without its padding, unless too little would be left.
+	 *
+	 * @param string $secret In clear.
+	 */
+	private static function bare( #[SensitiveParameter] string $secret ): string {
 		$bare = rtrim( $secret, '=' );
-		return strlen( $bare ) >= self::SHORTEST_SECRET_BYTES ? array_merge( $forms, array( $bare ) ) : $forms;
+		return strlen( $bare ) >= self::SHORTEST_SECRET_BYTES ? $bare : $secret;
 	}
 
 	/**

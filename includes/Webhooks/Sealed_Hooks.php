@@ -37,12 +37,14 @@ final class Sealed_Hooks implements HookManager {
 	 * @param Webhook        $webhook    Where the request goes, and what others may see of that.
 	 * @param string         $connect_to IP address that was checked, or empty.
 	 * @param Transfer_Limit $limit      Watches the transfer.
+	 * @param array<mixed>   $headers    Headers of the request that everybody may see, name => value.
 	 */
 	public function __construct(
 		private readonly HookManager $hooks,
 		private readonly Webhook $webhook,
 		private readonly string $connect_to,
 		private readonly Transfer_Limit $limit,
+		private readonly array $headers = array(),
 	) {}
 
 	/**
@@ -83,12 +85,14 @@ final class Sealed_Hooks implements HookManager {
 	public function clear(): void {
 		if ( null !== $this->handle ) {
 			curl_setopt( $this->handle, CURLOPT_URL, $this->webhook->public_url );
+			curl_setopt( $this->handle, CURLOPT_HTTPHEADER, array() );
+			curl_setopt( $this->handle, CURLOPT_POSTFIELDS, '' );
 		}
 	}
 
 	/**
-	 * Shows others the handle with the public address, then sets the whole one and our limits, so that nobody loosens
-	 * them, nor has the request written down.
+	 * Shows others the handle with the public address, then sets the whole one, what goes with it and our limits, so that
+	 * nobody loosens them, nor has the request written down.
 	 *
 	 * @param CurlHandle   $handle     The handle.
 	 * @param array<mixed> $parameters The same, by reference.
@@ -98,6 +102,7 @@ final class Sealed_Hooks implements HookManager {
 		curl_setopt( $handle, CURLOPT_URL, $this->webhook->public_url );
 		$this->hooks->dispatch( 'curl.before_send', $parameters );
 		curl_setopt( $handle, CURLOPT_URL, $this->webhook->secret_url() );
+		$this->add_extras( $handle );
 		curl_setopt( $handle, CURLOPT_VERBOSE, false );
 		curl_setopt( $handle, CURLINFO_HEADER_OUT, false );
 		curl_setopt( $handle, CURLOPT_SSL_VERIFYPEER, true );
@@ -112,6 +117,25 @@ final class Sealed_Hooks implements HookManager {
 			curl_setopt( $handle, CURLOPT_RESOLVE, array( "$host:$port:{$this->connect_to}" ) );
 		}
 		return true;
+	}
+
+	/**
+	 * Sets the headers and the body that nobody else may see. The list of headers is replaced as a whole: those that the
+	 * transport itself adds are in it too.
+	 *
+	 * @param CurlHandle $handle The handle.
+	 */
+	private function add_extras( CurlHandle $handle ): void {
+		$extras = $this->webhook->extras;
+		if ( null === $extras || $extras->is_empty() ) {
+			return;
+		}
+		$lines = array( 'Connection: close', 'Expect:' );
+		foreach ( $this->webhook->headers( $this->headers ) as $name => $value ) {
+			$lines[] = "$name: $value";
+		}
+		curl_setopt( $handle, CURLOPT_HTTPHEADER, $lines );
+		curl_setopt( $handle, CURLOPT_POSTFIELDS, $extras->body() );
 	}
 
 	/**

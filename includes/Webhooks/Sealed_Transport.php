@@ -10,7 +10,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Webhooks;
 
 use HeadlessDeploy\Environments\Webhook;
-use SensitiveParameter;
 use WpOrg\Requests\Capability;
 use WpOrg\Requests\Exception;
 use WpOrg\Requests\Transport;
@@ -51,12 +50,12 @@ final class Sealed_Transport implements Transport {
 	 */
 	public function request( $url, $headers = array(), $data = array(), $options = array() ): string {
 		$transport        = $this->transport( $url );
-		$hooks            = new Sealed_Hooks( $options['hooks'], $this->webhook, $this->connect_to, $this->limit );
+		$hooks            = new Sealed_Hooks( $options['hooks'], $this->webhook, $this->connect_to, $this->limit, $headers );
 		$options['hooks'] = $hooks;
 		try {
-			// The arguments of running functions are in every stack trace; cURL learns the whole address by its handle.
-			$address = $transport instanceof Curl ? $url : $this->webhook->secret_url();
-			$answer  = (string) $transport->request( $address, $headers, $data, $options );
+			// The arguments of running functions are in every stack trace; cURL learns what is secret by its handle.
+			$arguments = $transport instanceof Curl ? array( $url, $headers, $data ) : $this->whole( $headers, $data );
+			$answer    = (string) $transport->request( ...array( ...$arguments, $options ) );
 		} catch ( Exception $error ) {
 			// Stopped because there was enough: what came until then is an answer.
 			if ( ! $this->limit->is_too_large() || ! $transport instanceof Curl || '' === $transport->headers ) {
@@ -66,22 +65,22 @@ final class Sealed_Transport implements Transport {
 		} finally {
 			$hooks->clear();
 		}
-		return $transport instanceof Curl ? $this->redactor->redact( $answer ) : $this->redact_unless_chunked( $answer );
+		return $this->redactor->redact( $transport instanceof Curl ? $answer : Chunks::join( $answer ) );
 	}
 
 	/**
-	 * Takes the secrets out of an answer that cURL has not read. A word that is replaced in a chunk would no longer fit
-	 * the announced length; chunks are redacted once they are joined.
+	 * Returns address, headers and body with all that is secret in them.
 	 *
-	 * @param string $answer Headers and body.
+	 * @param array<string, mixed> $headers Headers that everybody may see.
+	 * @param array<mixed>|string  $data    Body that everybody may see.
+	 *
+	 * @return array{string, array<mixed>, array<mixed>|string}
 	 */
-	private function redact_unless_chunked( #[SensitiveParameter] string $answer ): string {
-		list( $headers, $body ) = explode( "\r\n\r\n", $answer, 2 ) + array( '', null );
-		$is_chunked             = 1 === preg_match( '/^Transfer-Encoding:.*chunked/mi', $headers );
-		if ( null === $body || ! $is_chunked ) {
-			return $this->redactor->redact( $answer );
-		}
-		return $this->redactor->redact( $headers ) . "\r\n\r\n" . $body;
+	private function whole( array $headers, array|string $data ): array {
+		$body = $this->webhook->extras?->body() ?? '';
+		// What is compressed could not be searched for the secrets before others see it.
+		$plain = array( 'Accept-Encoding' => 'identity' );
+		return array( $this->webhook->secret_url(), $plain + $this->webhook->headers( $headers ), '' === $body ? $data : $body );
 	}
 
 	/**

@@ -6,6 +6,7 @@ import type { Lost, StatusStore } from '../admin/live/status-store.ts';
 import { useAnnouncements } from '../admin/live/use-announcements.ts';
 import { type Live, useLive } from '../admin/live/use-live.ts';
 import { LoginLink } from '../admin/parts/login-link.tsx';
+import { replaceUrlOf } from '../admin/parts/replace-url.ts';
 import { loggedOutAdvice, loggedOutHeadline } from '../admin/words/refusal.ts';
 import { describe } from '../admin/words/state.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
@@ -13,6 +14,7 @@ import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
 import { useFailureNotices } from './use-failure-notices.ts';
 import { useSaves } from './use-saves.ts';
+import { useUnchangedNotice } from './use-unchanged-notice.ts';
 import { editorStore, PluginPostPublishPanel } from './wp-editor.ts';
 
 const NONE: EnvironmentStatus[] = [];
@@ -39,22 +41,28 @@ function lastIds( environments: readonly EnvironmentStatus[] ) {
  * Follows the saves of the post: what is known before one, and the first look after it.
  * @param boot
  * @param store
+ * @param onSaved
  */
-function usePublished( boot: BootData, store: StatusStore ): Published {
+function usePublished(
+	boot: BootData,
+	store: StatusStore,
+	onSaved: ( environments: readonly EnvironmentStatus[] ) => void
+): Published {
 	const [ published, setPublished ] = useState< Published >( {
 		settling: false,
 		lastBefore: {},
 	} );
+	const known = () => store.getSnapshot().status?.environments ?? NONE;
 	useSaves( boot.postTypes, {
 		onBegin: () => {
 			store.leaving.expect();
-			const known = store.getSnapshot().status?.environments ?? NONE;
-			setPublished( { settling: true, lastBefore: lastIds( known ) } );
+			setPublished( { settling: true, lastBefore: lastIds( known() ) } );
 		},
 		onEnd: async ( succeeded ) => {
 			if ( succeeded ) {
 				store.leaving.expect();
 				await store.refresh();
+				onSaved( known() );
 			}
 			store.leaving.settle();
 			setPublished( ( before ) => ( { ...before, settling: false } ) );
@@ -153,6 +161,7 @@ function First( { boot, live, environment, published }: FirstProps ) {
 			nowMs={ live.nowMs }
 			timeZone={ boot.timeZone }
 			refresh={ live.refresh }
+			replaceUrl={ replaceUrlOf( boot, environment.id ) }
 		/>
 	);
 }
@@ -166,9 +175,10 @@ function First( { boot, live, environment, published }: FirstProps ) {
  */
 export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );
-	const published = usePublished( boot, store );
 	const environments = live.status?.environments ?? NONE;
-	useFailureNotices( environments, live.refresh );
+	const tellUnchanged = useUnchangedNotice( live.refresh );
+	const published = usePublished( boot, store, tellUnchanged );
+	useFailureNotices( boot, environments, live.refresh );
 	useAnnouncements( environments, live.nowMs, boot.timeZone );
 	const [ first, ...others ] = environments;
 	if ( ! first ) {

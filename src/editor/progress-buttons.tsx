@@ -4,6 +4,8 @@ import { ActionButton } from '../admin/parts/action-button.tsx';
 import { cancelPress, nowPress, retryPress } from '../admin/parts/presses.ts';
 import type { Press } from '../admin/parts/use-press.ts';
 import { nowLabel } from '../admin/words/action.ts';
+import { needsNewUrl } from '../admin/words/failure.ts';
+import { troubleOf } from '../admin/words/trouble.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 
@@ -12,6 +14,8 @@ interface Props {
 	progress: Progress;
 	/** Where the front end shows the post, null where that is not known. */
 	address: string | null;
+	/** Where the token is replaced, null for those who may not. */
+	replaceUrl: string | null;
 	/** What counts down, if anything. */
 	countdown: PendingRun | null;
 	/** Key of the button whose press is being answered. */
@@ -52,8 +56,21 @@ export function ProgressButtons( props: Props ) {
 	const { label, can } = environment;
 	const { stage, delivery } = progress;
 	const failed = stage === 'failed' ? delivery : null;
+	const trouble = troubleOf( environment );
 	return (
 		<div className="headless-deploy-buttons">
+			{ trouble !== null &&
+				needsNewUrl( trouble ) &&
+				props.replaceUrl !== null && (
+					<Button
+						variant="secondary"
+						size="compact"
+						href={ props.replaceUrl }
+						target="_blank"
+					>
+						{ __( 'Replace the token', 'headless-deploy' ) }
+					</Button>
+				) }
 			{ countdown && can.includes( countdown.action ) && (
 				<>
 					<PressButton

@@ -2,6 +2,7 @@ import { dueMs } from '../admin/live/due.ts';
 import { StateSymbol } from '../admin/parts/state-symbol.tsx';
 import { useStayingPress } from '../admin/parts/use-staying-press.ts';
 import { describe } from '../admin/words/state.ts';
+import { troubleOf } from '../admin/words/trouble.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import { ProgressButtons } from './progress-buttons.tsx';
 import { type Progress, progressOf } from './progress.ts';
@@ -17,6 +18,8 @@ interface Props {
 	nowMs: number;
 	timeZone: string;
 	refresh: () => Promise< void >;
+	/** Where the token of this environment is replaced, null for those who may not. */
+	replaceUrl: string | null;
 }
 
 /** What a press shows before anybody answers. */
@@ -28,7 +31,7 @@ const SENDING: Progress = { stage: 'sending', delivery: null };
  * @param props See Props.
  */
 export function ProgressView( props: Props ) {
-	const { environment, address, nowMs, timeZone } = props;
+	const { environment, address, nowMs, timeZone, replaceUrl } = props;
 	const { busy, sending, press, headline } = useStayingPress( props.refresh );
 	const known = progressOf( environment, props.lastBefore, nowMs );
 	const progress = sending === null ? known : SENDING;
@@ -36,6 +39,8 @@ export function ProgressView( props: Props ) {
 	const { countdown } = state;
 	const isMoving = progress.stage !== 'resting';
 	const due = countdown === null ? null : dueMs( countdown );
+	const words = progressInWords( environment, progress, replaceUrl !== null );
+	const isTrouble = troubleOf( environment ) !== null;
 	return (
 		<div className="headless-deploy-progress">
 			<div className="headless-deploy-progress__headline">
@@ -59,17 +64,18 @@ export function ProgressView( props: Props ) {
 				<p
 					className={
 						// A reason and the next step are never pale.
-						progress.stage === 'failed'
-							? undefined
-							: 'headless-deploy-secondary'
+						isTrouble ? undefined : 'headless-deploy-secondary'
 					}
 				>
-					{ isMoving
-						? progressInWords( environment, progress )
-						: state.detail }
+					{ words }
 				</p>
+				{ ! isMoving && (
+					<p className="headless-deploy-secondary">
+						{ state.detail }
+					</p>
+				) }
 				<ProgressButtons
-					{ ...{ environment, address } }
+					{ ...{ environment, address, replaceUrl } }
 					// A button that is pressed stays, and with it the focus.
 					progress={ known }
 					countdown={

@@ -1,4 +1,5 @@
 import { __, sprintf } from '../admin/i18n.ts';
+import { troubleInWords, troubleOf } from '../admin/words/trouble.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './site-address.ts';
@@ -26,21 +27,27 @@ function notYet( environment: EnvironmentStatus ): string {
  * @param progress          How far it is.
  * @param progress.stage
  * @param progress.delivery
+ * @param mends             Whether the author may paste a new webhook URL.
  */
 export function progressInWords(
 	environment: EnvironmentStatus,
-	{ stage, delivery }: Progress
+	{ stage, delivery }: Progress,
+	mends: boolean
 ): string {
+	const trouble = troubleOf( environment );
+	const why = trouble === null ? '' : troubleInWords( trouble, mends );
 	switch ( stage ) {
 		case 'countdown':
-			return `${ notYet( environment ) } ${ __(
-				'More changes until then go out together.',
-				'headless-deploy'
-			) }`;
+			return why === ''
+				? `${ notYet( environment ) } ${ __(
+						'More changes until then go out together.',
+						'headless-deploy'
+					) }`
+				: why;
 		case 'sending':
 			return notYet( environment );
 		case 'failed':
-			return delivery?.message ?? '';
+			return why === '' ? ( delivery?.message ?? '' ) : why;
 		case 'canceled':
 			return notYet( environment );
 		case 'accepted':
@@ -57,6 +64,6 @@ export function progressInWords(
 						'headless-deploy'
 					);
 		case 'resting':
-			return '';
+			return why;
 	}
 }

@@ -2,22 +2,86 @@ import { useDispatch } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
 import { __, sprintf } from '../admin/i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
-import { retryPress } from '../admin/parts/presses.ts';
+import { nowPress, retryPress } from '../admin/parts/presses.ts';
+import { replaceUrlOf } from '../admin/parts/replace-url.ts';
 import {
 	NOTICE_ID as PRESS_NOTICE_ID,
+	type Press,
 	usePress,
 } from '../admin/parts/use-press.ts';
-import { failureHeadline } from '../admin/words/failure.ts';
-import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
+import { failureHeadline, needsNewUrl } from '../admin/words/failure.ts';
+import { pauseHeadline } from '../admin/words/paused.ts';
+import {
+	type Trouble,
+	troubleInWords,
+	troubleOf,
+} from '../admin/words/trouble.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 
-function failureInWords( label: string, failed: Delivery ): string {
-	return sprintf(
-		/* translators: 1: name of an environment, 2: for example “Failed: the token was refused”, 3: what to do. */
-		__( '%1$s · %2$s. %3$s', 'headless-deploy' ),
-		label,
-		failureHeadline( failed ),
-		failed.message
-	);
+/** What is wrong, as a notice tells it. */
+interface Failure {
+	/** Another one for each failure that is worth telling. */
+	key: string;
+	status: 'error' | 'warning';
+	headline: string;
+	trouble: Trouble;
+	/** What tries it again, null for those who may not. */
+	retry: Press | null;
+	/** Whether nobody here has pressed for it, so that nobody was told yet. */
+	isNews: boolean;
+}
+
+/**
+ * Finds the run that is tried again.
+ * @param environment
+ * @param trouble
+ */
+function retryingOf(
+	environment: EnvironmentStatus,
+	trouble: Trouble
+): Failure | null {
+	const { pending, paused, can } = environment;
+	const run = pending.find( ( { message } ) => message !== '' );
+	return run === undefined
+		? null
+		: {
+				key: `${ paused?.reason ?? 'trying' }/${ trouble.errorCode }`,
+				status: 'warning',
+				headline:
+					paused === null
+						? __( 'Trying again', 'headless-deploy' )
+						: pauseHeadline( paused.reason ),
+				trouble,
+				retry: can.includes( run.action )
+					? nowPress( environment, run )
+					: null,
+				isNews: true,
+			};
+}
+
+/**
+ * Finds the run that is tried again, or that failed and was not made up for.
+ * @param environment
+ */
+function failureOf( environment: EnvironmentStatus ): Failure | null {
+	const { last, can, label } = environment;
+	const trouble = troubleOf( environment );
+	if ( trouble === null ) {
+		return null;
+	}
+	const { failed } = trouble;
+	return failed === null
+		? retryingOf( environment, trouble )
+		: {
+				key: `failed/${ failed.id }`,
+				status: 'error',
+				headline: failureHeadline( failed ),
+				trouble,
+				retry: can.includes( failed.action )
+					? retryPress( failed, label )
+					: null,
+				isNews: last?.cause === 'automatic',
+			};
 }
 
 /**
@@ -28,7 +92,7 @@ function failureInWords( label: string, failed: Delivery ): string {
 function useRetry( refresh: () => Promise< void > ) {
 	const { press } = usePress( refresh );
 	const { createInfoNotice } = useDispatch( noticesStore );
-	return ( failed: Delivery, label: string ) => {
+	return ( retry: Press, label: string ) => {
 		void createInfoNotice(
 			sprintf(
 				/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
@@ -38,70 +102,121 @@ function useRetry( refresh: () => Promise< void > ) {
 			),
 			{ id: PRESS_NOTICE_ID, type: 'snackbar' }
 		);
-		void press( retryPress( failed, label ) );
+		void press( retry );
 	};
 }
 
 /**
+ * What may be done about a failure: the way to the field for a new token, and trying again.
+ * @param failure
+ * @param failure.trouble
+ * @param failure.retry
+ * @param replaceUrl
+ * @param sendAgain
+ */
+function actionsOf(
+	{ trouble, retry }: Failure,
+	replaceUrl: string | null,
+	sendAgain: ( retry: Press ) => void
+) {
+	return [
+		...( needsNewUrl( trouble ) && replaceUrl !== null
+			? [
+					{
+						label: __( 'Replace the token', 'headless-deploy' ),
+						url: replaceUrl,
+					},
+				]
+			: [] ),
+		...( retry === null
+			? []
+			: [
+					{
+						label: __( 'Try again', 'headless-deploy' ),
+						onClick: () => sendAgain( retry ),
+					},
+				] ),
+	];
+}
+
+/**
  * Keeps the notices of runs that failed.
+ * @param boot
  * @param refresh
  */
-function useNotices( refresh: () => Promise< void > ) {
-	const { createErrorNotice, removeNotice } = useDispatch( noticesStore );
-	const retry = useRetry( refresh );
+function useNotices( boot: BootData, refresh: () => Promise< void > ) {
+	const { createErrorNotice, createWarningNotice, removeNotice } =
+		useDispatch( noticesStore );
+	const create = {
+		error: createErrorNotice,
+		warning: createWarningNotice,
+	};
+	const sendAgain = useRetry( refresh );
 	return {
-		show: ( { id, label, can }: EnvironmentStatus, failed: Delivery ) =>
-			void createErrorNotice( failureInWords( label, failed ), {
-				id: `headless-deploy-${ id }`,
-				// The change of state is announced already.
-				speak: false,
-				actions: can.includes( failed.action )
-					? [
-							{
-								label: __( 'Try again', 'headless-deploy' ),
-								onClick: () => retry( failed, label ),
-							},
-						]
-					: [],
-			} ),
+		show: ( { id, label }: EnvironmentStatus, failure: Failure ) => {
+			const { status, headline, trouble } = failure;
+			const replaceUrl = replaceUrlOf( boot, id );
+			void create[ status ](
+				sprintf(
+					/* translators: 1: name of an environment, 2: for example “Failed: the token was refused”, 3: what to do. */
+					__( '%1$s · %2$s. %3$s', 'headless-deploy' ),
+					label,
+					headline,
+					troubleInWords( trouble, replaceUrl !== null )
+				),
+				{
+					id: `headless-deploy-${ id }`,
+					// The change of state is announced already.
+					speak: false,
+					actions: actionsOf( failure, replaceUrl, ( retry ) =>
+						sendAgain( retry, label )
+					),
+				}
+			);
+		},
 		hide: ( { id }: EnvironmentStatus ) =>
 			void removeNotice( `headless-deploy-${ id }` ),
 	};
 }
 
 /**
- * Tells of runs that fail by themselves while the editor is open: admin notices are invisible there.
+ * Tells of runs that fail, or have to be tried again, by themselves while the editor is open: admin notices are
+ * invisible there.
  *
+ * @param boot         What the page came with.
  * @param environments The environments.
  * @param refresh      Asks for the state that a press led to.
  */
 export function useFailureNotices(
+	boot: BootData,
 	environments: readonly EnvironmentStatus[],
 	refresh: () => Promise< void >
 ): void {
-	const known = useRef( new Map< string, number >() );
+	/** The failure of each environment that was seen last, empty for none. */
+	const known = useRef( new Map< string, string >() );
 	/** Environments whose failure was told and not made up for: then a press that fails again is told too. */
 	const told = useRef( new Set< string >() );
-	const fresh = useNotices( refresh );
+	const fresh = useNotices( boot, refresh );
 	const notices = useRef( fresh );
 	notices.current = fresh;
 	useEffect( () => {
 		for ( const environment of environments ) {
-			const { id, state, last } = environment;
+			const { id, last } = environment;
+			const failure = failureOf( environment );
 			const before = known.current.get( id );
-			known.current.set( id, last?.id ?? 0 );
-			if ( last?.state !== 'failed' ) {
-				told.current.delete( id );
-			}
-			if ( state !== 'failed' || last === null ) {
+			known.current.set( id, failure?.key ?? '' );
+			if ( failure === null ) {
 				notices.current.hide( environment );
+				if ( last?.state !== 'failed' ) {
+					told.current.delete( id );
+				}
 			} else if (
 				before !== undefined &&
-				last.id > before &&
-				( last.cause === 'automatic' || told.current.has( id ) )
+				before !== failure.key &&
+				( failure.isNews || told.current.has( id ) )
 			) {
 				told.current.add( id );
-				notices.current.show( environment, last );
+				notices.current.show( environment, failure );
 			}
 		}
 	}, [ environments ] );

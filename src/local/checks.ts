@@ -7,6 +7,7 @@ import { summary, sum } from './checks/counts.ts';
 import type { Counts } from './checks/counts.ts';
 import { runChecks } from './checks/runner.ts';
 import { equip } from './checks/setup.ts';
+import type { Need } from './checks/setup.ts';
 import { chooseChecks } from './checks/table.ts';
 import { onEnding } from './ending.ts';
 import { describeError, KitError } from './kit-error.ts';
@@ -32,14 +33,31 @@ function readOnly(): string[] | null {
 	}
 }
 
+/**
+ * Says which large things may be fetched: those whose check was named, or that an environment variable asks for.
+ *
+ * @param only The checks that were named, or null.
+ */
+function askedFor( only: string[] | null ): Set< Need > {
+	const isAsked =
+		only?.includes( 'php-versions' ) ||
+		process.env.HEADLESS_DEPLOY_PHP_VERSIONS === '1';
+	return new Set( isAsked ? [ 'php-versions' ] : [] );
+}
+
 /** Brings what is needed and runs the chosen checks; a second run on this clone waits for the first. */
 async function run(): Promise< Counts > {
-	const checks = chooseChecks( readOnly() );
+	const only = readOnly();
+	const checks = chooseChecks( only );
 	const needs = new Set( checks.flatMap( ( check ) => check.needs ) );
 	return withLock(
 		path.join( LOCAL, 'test.lock' ),
 		async () => {
-			const equipment = await equip( needs, makeProgress( console.log ) );
+			const equipment = await equip(
+				needs,
+				askedFor( only ),
+				makeProgress( console.log )
+			);
 			return sum( await runChecks( checks, equipment ) );
 		},
 		( pid ) =>

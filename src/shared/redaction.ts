@@ -29,6 +29,15 @@ function escapedForHtml( text: string ): string {
 }
 
 /**
+ * A secret without its padding, unless too little would be left.
+ * @param secret
+ */
+function bare( secret: string ): string {
+	const text = secret.replace( /=+$/, '' );
+	return bytesOf( text ).length >= SHORTEST_SECRET_BYTES ? text : secret;
+}
+
+/**
  * The ways in which a secret is written in JSON: by JavaScript, by PHP, and by writers that escape `=`.
  * @param secret
  */
@@ -54,7 +63,6 @@ function jsonForms( secret: string ): string[] {
  */
 function writtenForms( secret: string ): string[] {
 	const percent = percentEncoded( secret );
-	const bare = secret.replace( /=+$/, '' );
 	return [
 		secret,
 		percent,
@@ -62,7 +70,7 @@ function writtenForms( secret: string ): string[] {
 		percentEncoded( percent ),
 		...jsonForms( secret ),
 		escapedForHtml( secret ),
-		...( bytesOf( bare ).length >= SHORTEST_SECRET_BYTES ? [ bare ] : [] ),
+		bare( secret ),
 	];
 }
 
@@ -103,6 +111,7 @@ export function createRedactor(
 			.flatMap( ( secret ) => [
 				...writtenForms( secret ),
 				...base64Forms( secret ),
+				...base64Forms( bare( secret ) ),
 			] )
 	);
 	const longestFirst = [ ...forms ].sort(

@@ -21,7 +21,20 @@ export type DeliveryState =
 
 export type Cause = 'automatic' | 'manual' | 'schedule' | 'cli' | 'ability';
 
-export type PauseReason = 'copy' | 'token' | 'person' | 'disabled' | 'key';
+export type PauseReason =
+	'copy' | 'token' | 'person' | 'disabled' | 'key' | 'constant';
+
+/** Whose webhooks an environment has; `generic` is any plain POST address. */
+export const PROVIDERS = [
+	'wpe-headless',
+	'vercel',
+	'netlify',
+	'cloudflare-pages',
+	'render',
+	'generic',
+] as const;
+
+export type ProviderId = ( typeof PROVIDERS )[ number ];
 
 /** What one change in WordPress asks for: one of the actions, or nothing. */
 export type PolicyAction = Action | 'none';
@@ -34,9 +47,9 @@ export interface User {
 
 /** Why a run was asked for. `title` and `link` are empty for those who may not read the post. */
 export interface Reason {
-	/** What happened, for example `published`, `updated`, `unpublished`, `trashed`, `deleted`. */
+	/** What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`. */
 	event: string;
-	/** The translated sentence, for example: Post “Hello” published. */
+	/** The translated sentence, for example: Post “Hello” published, Menu “Main” changed, Site title changed. */
 	text: string;
 	title: string;
 	link: string;
@@ -85,14 +98,23 @@ export interface PendingRun {
 	changes: number;
 	reasons: Reason[];
 	held: boolean;
+	/** How often it was tried already. */
 	attempt: number;
 	nextAttemptAt: string | null;
+	/** When it was tried last, null before the first try. */
+	attemptedAt: string | null;
+	/** Why the last try did not go through, an error code of docs/error-codes.md; empty before the first. */
+	errorCode: string;
+	/** The same for people, translated, with what to do. */
+	message: string;
 }
 
 export interface Paused {
 	reason: PauseReason;
 	since: string | null;
 	nextTryAt: string | null;
+	/** With the reason `copy` alone: whether somebody has said that this site is one, instead of having moved. */
+	copy?: { confirmed: boolean };
 }
 
 export interface EnvironmentStatus {
@@ -109,15 +131,41 @@ export interface EnvironmentStatus {
 	week: { changes: number; runs: number };
 }
 
+/** Whether anybody wakes this site to send what is due. */
+export interface AlarmClock {
+	lastRunAt: string | null;
+	healthy: boolean;
+	/** Since when something should have been sent and was not; null when nothing is overdue by a quarter of an hour. */
+	overdueSince: string | null;
+	/** Whether `DISABLE_WP_CRON` is set, so that visitors do not start cron. */
+	wpCronDisabled: boolean;
+	/** Lines for the crontab of the server, either of which is enough; null where none is needed, and for those without `headless_deploy_manage`. */
+	systemCron: { command: string; request: string } | null;
+}
+
 /** `GET /status`. */
 export interface Status {
 	environments: EnvironmentStatus[];
-	alarmClock: { lastRunAt: string | null; healthy: boolean };
+	alarmClock: AlarmClock;
 }
 
+/** Where changes come from: each is a key of the policy. */
+export const SOURCES = [
+	'content',
+	'terms',
+	'menus',
+	'templates',
+	'styles',
+	'options',
+	'theme',
+	'acf',
+	'request',
+] as const;
+
+export type Source = ( typeof SOURCES )[ number ];
+
 export interface Automation {
-	/** Source → action; the sources are content and, later, more. */
-	policy: Record< string, PolicyAction >;
+	policy: Record< Source, PolicyAction >;
 	quietPeriodSeconds: number;
 	maximumWaitSeconds: number;
 	hold: boolean;
@@ -127,7 +175,7 @@ export interface Automation {
 export interface Environment {
 	id: string;
 	label: string;
-	provider: 'wpe-headless' | 'generic';
+	provider: ProviderId;
 	frontEndUrl: string;
 	automation: Automation;
 	paused: Paused | null;
@@ -137,6 +185,16 @@ export interface Environment {
 export interface EnvironmentSettings extends Environment {
 	/** Changes with every write; sent back as `If-Match`. */
 	etag: string;
+	/** The constant of wp-config.php that defines this environment, which then cannot be removed here. */
+	lockedBy: string | null;
+	/** What that constant names, and what cannot be changed here: `label`, `webhookUrl`, `automation.policy.content` and so on. */
+	lockedFields: string[];
+	/** Where the policy names an action that the host does not offer, what is done instead. */
+	fallbacks: {
+		source: string;
+		wanted: Action;
+		action: PolicyAction;
+	}[];
 	webhook: {
 		/** For example `https://…/webhook:rebuild?token=••••AbC=`; actions the provider lacks are absent. */
 		urls: Partial< Record< Action, string > >;
@@ -150,11 +208,96 @@ export interface EnvironmentSettings extends Environment {
 		/** When the URL was pasted: what was sent before says nothing about it. */
 		connectedAt: string | null;
 		lockedBy: string | null;
+		/** Further headers that are sent to a plain POST address; each value reads `••••`. */
+		headers: { name: string; value: string }[];
+		/** Reads `••••` when a body is sent, and is empty otherwise. */
+		body: string;
 	};
 }
 
+/** What counts as a change, for all environments: part of `GET /settings`, and what `PUT /settings/general` answers. */
+export interface GeneralSettings {
+	/** Null for all that visitors can see. */
+	postTypes: string[] | null;
+	optionNames: string[];
+	/** What can be chosen; options that are not among these can be typed. */
+	available: {
+		postTypes: { name: string; label: string; byDefault: boolean }[];
+		optionNames: { name: string; label: string }[];
+	};
+	/** Names this state; sent back as `If-Match`. */
+	etag: string;
+}
+
+/** The body of `PUT /settings/general`: what is not named stays, null puts it back to what counts by default. */
+export interface GeneralInput {
+	postTypes?: string[] | null;
+	optionNames?: string[] | null;
+}
+
+/**
+ * The field `headless_deploy` of a post's own REST answer in the edit context (`/wp/v2/posts/{id}`): whether the save
+ * changed what visitors see. Null when this request did not save the post, or when no environment wants to know of content.
+ */
+export type ChangedField = { changed: boolean } | null;
+
 export interface Settings {
 	environments: EnvironmentSettings[];
+	/** Absent where the answer is a part of the settings. */
+	general?: GeneralSettings;
+	/** Absent where the answer is a part of the settings. */
+	schedules?: Schedule[];
+	/** What is wrong with HEADLESS_DEPLOY_ENVIRONMENTS; absent where the answer is a part of the settings. */
+	problems?: { environment: string; field: string; message: string }[];
+	/** Where the key comes from that seals the secrets; a generated one lies in the database beside them. */
+	encryptionKey?: 'constant' | 'generated' | 'none';
+}
+
+export const FREQUENCIES = [ 'hourly', 'daily', 'weekly', 'monthly' ] as const;
+
+export type Frequency = ( typeof FREQUENCIES )[ number ];
+
+export const WEEKDAYS = [
+	'monday',
+	'tuesday',
+	'wednesday',
+	'thursday',
+	'friday',
+	'saturday',
+	'sunday',
+] as const;
+
+export type Weekday = ( typeof WEEKDAYS )[ number ];
+
+/** One of `GET /settings/schedules`, `{"schedules": []}`. Times are those of the site's time zone. */
+export interface Schedule {
+	id: string;
+	label: string;
+	environment: string;
+	action: Action;
+	frequency: Frequency;
+	/** Of a weekly one, else null. */
+	weekday: Weekday | null;
+	/** Of a monthly one, else null: 1 to 31, in a shorter month its last day. */
+	day: number | null;
+	/** `HH:MM`; of an hourly one the minutes alone count, the hour is 00. */
+	time: string;
+	/** Past when it is overdue. */
+	nextRunAt: string;
+	/** Changes with every write; sent back as `If-Match`. */
+	etag: string;
+}
+
+/** The body of `POST /settings/schedules`, and in parts of `PUT /settings/schedules/{id}`. */
+export interface ScheduleInput {
+	/** Without one it is named after what it does. */
+	label?: string;
+	environment: string;
+	action: Action;
+	frequency: Frequency;
+	weekday?: Weekday | null;
+	day?: number | null;
+	time: string;
 }
 
 /** The body of `POST /settings/environments` and `PUT /settings/environments/{id}`; secrets are write-only. */
@@ -163,7 +306,13 @@ export interface EnvironmentInput {
 	webhookUrl?: string;
 	webhookUrls?: Partial< Record< Action, string > >;
 	frontEndUrl?: string;
-	automation?: Partial< Automation >;
+	automation?: Partial< Omit< Automation, 'policy' > > & {
+		policy?: Partial< Automation[ 'policy' ] >;
+	};
+	/** For a plain POST address; all of them, where `••••` keeps the value that there is. */
+	headers?: Record< string, string >;
+	/** For a plain POST address; `••••` keeps the body that there is, empty sends none. */
+	body?: string;
 }
 
 /** `POST /environments/{id}/runs`: 201 when sent, 202 when it runs right after the one in flight. */
@@ -187,6 +336,8 @@ export interface RestError {
 		params?: Record< string, string >;
 		/** The fresh resource, with a 412. */
 		environment?: EnvironmentSettings;
+		schedule?: Schedule;
+		general?: GeneralSettings;
 	};
 }
 

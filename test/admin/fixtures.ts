@@ -93,6 +93,9 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 		held: false,
 		attempt: 0,
 		nextAttemptAt: null,
+		attemptedAt: null,
+		errorCode: '',
+		message: '',
 		...over,
 	};
 }
@@ -118,7 +121,13 @@ export function anEnvironment(
 export function aStatus( ...environments: EnvironmentStatus[] ): Status {
 	return {
 		environments,
-		alarmClock: { lastRunAt: at( -40 ), healthy: true },
+		alarmClock: {
+			lastRunAt: at( -40 ),
+			healthy: true,
+			overdueSince: null,
+			wpCronDisabled: false,
+			systemCron: null,
+		},
 	};
 }
 
@@ -134,13 +143,26 @@ export function someSettings(
 		provider: 'wpe-headless',
 		frontEndUrl: 'https://www.acme.example',
 		automation: {
-			policy: { content: 'rebuild' },
+			policy: {
+				content: 'rebuild',
+				terms: 'rebuild',
+				menus: 'rebuild',
+				templates: 'rebuild',
+				styles: 'rebuild',
+				options: 'rebuild',
+				theme: 'rebuild',
+				acf: 'rebuild',
+				request: 'rebuild',
+			},
 			quietPeriodSeconds: 10,
 			maximumWaitSeconds: 120,
 			hold: false,
 		},
 		paused: null,
 		etag: 'v1',
+		lockedBy: null,
+		lockedFields: [],
+		fallbacks: [],
 		webhook: {
 			urls: {
 				rebuild: `${ WEBHOOK }:rebuild?token=••••AbC=`,
@@ -155,6 +177,8 @@ export function someSettings(
 			},
 			connectedAt: null,
 			lockedBy: null,
+			headers: [],
+			body: '',
 		},
 		...over,
 	};

@@ -93,6 +93,40 @@ test( 'a newcomer publishes a post, watches it being sent, and sees it on the fr
 	expect( await countDeliveries( kit ) ).toBe( before + 1 );
 } );
 
+test( 'an update that changes nothing sends nothing, and says so', async ( {
+	page,
+	kit,
+} ) => {
+	const { id } = await kit.rest.call< { id: number } >(
+		'POST',
+		'wp/v2/posts',
+		{ title: 'Stays as it is', status: 'publish' }
+	);
+	await kit.rest.call(
+		'POST',
+		'headless-deploy/v1/environments/production/pending/build/now'
+	);
+	const before = await countDeliveries( kit );
+	await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
+	await expect(
+		page
+			.frameLocator( 'iframe[name="editor-canvas"]' )
+			.getByRole( 'textbox', { name: 'Add title' } )
+	).toBeVisible();
+	// The button saves only what was touched, and a plugin's panel may do this.
+	await page.evaluate( `wp.data.dispatch( 'core/editor' ).savePost()` );
+	await expect(
+		page.getByText( 'Nothing changed, nothing sent.' ).first()
+	).toBeVisible();
+	expect( await countDeliveries( kit ) ).toBe( before );
+
+	await page.getByRole( 'button', { name: 'Rebuild anyway' } ).click();
+	await expect(
+		page.getByText( 'Rebuild of Production was accepted.' ).first()
+	).toBeVisible();
+	expect( await countDeliveries( kit ) ).toBe( before + 1 );
+} );
+
 test( 'a tab closed within a second of publishing loses nothing', async ( {
 	browser,
 	kit,

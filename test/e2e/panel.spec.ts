@@ -1,6 +1,8 @@
 /**
  * The panel in a real wp-admin: the three buttons, the list of what was sent, and a connection's whole life.
  */
+import fs from 'node:fs';
+import path from 'node:path';
 import type { Action } from '../../src/shared/actions.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
@@ -28,6 +30,33 @@ async function regenerate(
 	);
 	expect( answer.status ).toBe( 200 );
 	return ( await answer.json() ) as Record< Action, string >;
+}
+
+/**
+ * Gives WordPress another address.
+ *
+ * @param kit  The kit.
+ * @param from The address that it has.
+ * @param to   The new one.
+ */
+async function move( kit: BrowserKit, from: string, to: string ) {
+	const file = path.join( kit.folder, 'wordpress', 'wp-config.php' );
+	const config = fs.readFileSync( file, 'utf8' );
+	fs.writeFileSync( file, config.replaceAll( `'${ from }'`, `'${ to }'` ) );
+	// PHP looks at its files every two seconds, each of its processes for itself.
+	const homes = () =>
+		Promise.all(
+			Array.from( { length: 8 }, async () => {
+				const { home } = await kit.rest.call< { home: string } >(
+					'GET',
+					''
+				);
+				return home;
+			} )
+		);
+	await expect
+		.poll( async () => new Set( await homes() ) )
+		.toEqual( new Set( [ to ] ) );
 }
 
 /**
@@ -84,18 +113,33 @@ test( 'the page of the connections shows no token', async ( { page, kit } ) => {
 	expect( await page.content() ).not.toMatch( /token=[A-Za-z0-9_-]{16}/ );
 } );
 
-test( 'a token that was regenerated is mended from the failure, and Retry sends what had failed', async ( {
+test( 'a token that was regenerated is told of at the first refusal, and what waits goes out with the new URL', async ( {
 	page,
 	kit,
 } ) => {
 	const { rebuild } = await regenerate( kit );
+	await kit.rest.call( 'POST', 'wp/v2/posts', {
+		title: 'Waits for a token',
+		status: 'publish',
+	} );
 	await logIn( page, kit, PANEL );
-	await page.getByRole( 'button', { name: 'Rebuild', exact: true } ).click();
+	const card = page.locator( '.headless-deploy-card' );
+	await expect( card.getByText( /^Trying again in \d+ min$/ ) ).toBeVisible( {
+		timeout: 30_000,
+	} );
+	await expect( card.getByText( /This was try 1\./ ) ).toBeVisible();
 	await expect(
-		page.getByRole( 'heading', { name: /^Failed: / } )
+		card.getByText( /The host no longer accepts the token/ )
 	).toBeVisible();
 
-	await page.getByRole( 'link', { name: 'Replace the token' } ).click();
+	await card.getByRole( 'button', { name: 'Rebuild now' } ).click();
+	await expect(
+		card.getByRole( 'heading', { name: 'Paused: the token was refused' } )
+	).toBeVisible();
+	await expect( card.getByText( /Next automatic try at/ ) ).toBeVisible();
+
+	await card.getByRole( 'link', { name: 'Replace the token' } ).click();
+	await expect( page.getByText( 'Token refused' ) ).toBeVisible();
 	const field = page.getByLabel( /webhook URL/i );
 	await expect( field ).toBeFocused();
 	await field.fill( rebuild );
@@ -104,12 +148,80 @@ test( 'a token that was regenerated is mended from the failure, and Retry sends 
 	await expect(
 		page.getByRole( 'button', { name: 'Replace the token' } )
 	).toBeFocused();
+	await expect(
+		page.getByText( 'Connected', { exact: true } )
+	).toBeVisible();
 
 	await page.getByRole( 'link', { name: 'Overview' } ).click();
-	await page.getByRole( 'button', { name: 'Retry' } ).first().click();
 	await expect(
-		page.getByRole( 'heading', { name: 'Accepted by the host' } )
+		card.getByRole( 'heading', { name: 'Accepted by the host' } )
 	).toBeVisible();
+	await expect( card.getByText( /at try 3/ ) ).toBeVisible();
+} );
+
+test( 'a pause counts what is published, and Resume sends it', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, `${ PANEL }&tab=connections` );
+	await page.getByRole( 'button', { name: 'Pause' } ).click();
+	await expect( page.getByText( 'Paused', { exact: true } ) ).toBeVisible();
+	await expect(
+		page.getByRole( 'button', { name: 'Resume' } )
+	).toBeFocused();
+	await kit.rest.call( 'POST', 'wp/v2/posts', {
+		title: 'Published in a pause',
+		status: 'publish',
+	} );
+
+	await page.getByRole( 'link', { name: 'Overview' } ).click();
+	const card = page.locator( '.headless-deploy-card' );
+	await expect( card.getByText( /1 change counted\./ ) ).toBeVisible();
+	await card.getByRole( 'button', { name: 'Resume' } ).click();
+	await expect(
+		card.getByRole( 'heading', { name: 'Accepted by the host' } )
+	).toBeVisible( { timeout: 30_000 } );
+} );
+
+test( 'a site at another address is silent until an administrator says that it has moved', async ( {
+	page,
+	kit,
+} ) => {
+	const home = kit.wordpress.url;
+	const url = home.replace( '127.0.0.1', 'localhost' );
+	await move( kit, home, url );
+	try {
+		await kit.rest.call( 'POST', 'wp/v2/posts', {
+			title: 'Written at the other address',
+			status: 'publish',
+		} );
+		await logIn(
+			page,
+			{ ...kit, wordpress: { ...kit.wordpress, url } },
+			PANEL
+		);
+		const card = page.locator( '.headless-deploy-card' );
+		await expect(
+			card.getByRole( 'heading', { name: 'Paused: this is a copy' } )
+		).toBeVisible();
+		await expect( card.getByText( /1 change counted\./ ) ).toBeVisible();
+		await expect(
+			card.getByRole( 'button', { name: 'Rebuild', exact: true } )
+		).toBeDisabled();
+
+		await card.getByRole( 'button', { name: /^This is a copy/ } ).click();
+		await expect( card.getByText( /kept silent as a copy/ ) ).toBeVisible();
+		await card.getByRole( 'button', { name: /^This site moved/ } ).click();
+		await page
+			.getByRole( 'dialog' )
+			.getByRole( 'button', { name: 'Send from here' } )
+			.click();
+		await expect(
+			card.getByRole( 'heading', { name: 'Accepted by the host' } )
+		).toBeVisible( { timeout: 30_000 } );
+	} finally {
+		await move( kit, url, home );
+	}
 } );
 
 test( 'a form that is left gives the focus back to the button that opened it', async ( {

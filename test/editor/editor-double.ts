@@ -10,6 +10,8 @@ export interface EditorState {
 	status: string;
 	editedStatus: string;
 	link: string;
+	/** What the answer to the last save said of it. */
+	changed: boolean | null;
 }
 
 const INITIAL: EditorState = {
@@ -20,6 +22,7 @@ const INITIAL: EditorState = {
 	status: 'draft',
 	editedStatus: 'draft',
 	link: 'http://wordpress.test/summer-collection/',
+	changed: null,
 };
 
 /** Stands in for the store of `@wordpress/editor`, which is not installed. */
@@ -37,7 +40,12 @@ export const editorStore = createReduxStore( 'core/editor', {
 		didPostSaveRequestSucceed: ( state: EditorState ) => state.succeeded,
 		getCurrentPostType: ( state: EditorState ) => state.postType,
 		getCurrentPostAttribute: ( state: EditorState, name: string ) =>
-			name === 'link' ? state.link : state.status,
+			( {
+				link: state.link,
+				status: state.status,
+				headless_deploy:
+					state.changed === null ? null : { changed: state.changed },
+			} )[ name ],
 		getEditedPostAttribute: ( state: EditorState ) => state.editedStatus,
 	},
 } );

@@ -13,6 +13,7 @@ import {
 	anEnvironment,
 	aPendingRun,
 	aStatus,
+	at,
 	NOW_MS,
 	someBoot,
 } from '../admin/fixtures.ts';
@@ -194,6 +195,198 @@ describe( 'after publishing', () => {
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
+	test( 'tells why it is tried again, and offers to try at once', async () => {
+		const user = await open();
+		await publish( WAITING() );
+		const message = 'The host answered with an error.';
+		server.status = aStatus(
+			anEnvironment( {
+				state: 'retrying',
+				pending: [
+					aPendingRun( {
+						attempt: 1,
+						nextAttemptAt: at( 30 ),
+						errorCode: 'headless_deploy_service_error',
+						message,
+					} ),
+				],
+			} )
+		);
+		await pass( 3 );
+		screen.getByText( message );
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'warning',
+				content: `Production · Trying again. ${ message }`,
+				actions: [ { label: 'Try again' } ],
+			},
+		] );
+		server.on( 'POST', '/pending/build/now', () => {
+			server.status = aStatus(
+				anEnvironment( { last: aDelivery( { id: 43 } ) } )
+			);
+			return { delivery: aDelivery( { id: 43 } ), message: '' };
+		} );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Rebuild now' } )
+		);
+		await pass( 1 );
+		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+	} );
+
+	const REFUSED = ( over: Partial< EnvironmentStatus > = {} ) =>
+		anEnvironment( {
+			state: 'retrying',
+			pending: [
+				aPendingRun( {
+					attempt: 1,
+					nextAttemptAt: at( 300 ),
+					errorCode: 'headless_deploy_token_refused',
+					message: 'Paste a new URL.',
+				} ),
+			],
+			...over,
+		} );
+
+	test( 'leads an administrator at the first refusal to the field for a new token', async () => {
+		await open();
+		await publish( WAITING() );
+		server.status = aStatus( REFUSED() );
+		await pass( 3 );
+		screen.getByRole( 'heading', { name: 'Trying again in 5 min' } );
+		screen.getByText( 'Paste a new URL.' );
+		const link = screen.getByRole( 'link', { name: 'Replace the token' } );
+		expect( link.getAttribute( 'href' ) ).toContain(
+			'tab=connections&replace=production'
+		);
+		expect( notices() ).toMatchObject( [
+			{
+				actions: [
+					{
+						label: 'Replace the token',
+						url: expect.stringContaining( 'replace=production' ),
+					},
+					{ label: 'Try again' },
+				],
+			},
+		] );
+	} );
+
+	test( 'tells others at the first refusal who can mend it', async () => {
+		const { can } = someBoot();
+		await open( { can: { ...can, manage: false } } );
+		await publish( WAITING() );
+		server.status = aStatus( REFUSED() );
+		await pass( 3 );
+		screen.getByText(
+			'Paste a new URL. An administrator of this site can do that.'
+		);
+		expect(
+			screen.queryByRole( 'link', { name: 'Replace the token' } )
+		).toBeNull();
+		expect( notices() ).toMatchObject( [
+			{
+				content: expect.stringContaining( 'An administrator' ),
+				actions: [ { label: 'Try again' } ],
+			},
+		] );
+	} );
+
+	test( 'says at the second refusal that it is paused, and takes it back when it goes', async () => {
+		await open();
+		await publish( WAITING() );
+		server.status = aStatus( REFUSED() );
+		await pass( 3 );
+		server.status = aStatus(
+			REFUSED( {
+				state: 'paused',
+				paused: {
+					reason: 'token',
+					since: at( 300 ),
+					nextTryAt: at( 3900 ),
+				},
+			} )
+		);
+		await pass( 16 );
+		screen.getByText( 'Paste a new URL.' );
+		screen.getByText( /Next automatic try at/ );
+		expect( notices() ).toMatchObject( [
+			{
+				content: expect.stringContaining(
+					'Paused: the token was refused.'
+				),
+			},
+		] );
+		server.status = aStatus( anEnvironment() );
+		await pass( 16 );
+		expect( notices() ).toEqual( [] );
+	} );
+
+	async function update( changed: boolean | null ) {
+		await setEditor( { status: 'publish', editedStatus: 'publish' } );
+		await setEditor( { isSaving: true } );
+		await setEditor( { isSaving: false, succeeded: true, changed } );
+		await pass( 1 );
+	}
+
+	test( 'does not say that nothing is sent while an earlier change is', async () => {
+		await open();
+		server.status = aStatus( WAITING() );
+		await update( false );
+		expect( notices() ).toEqual( [] );
+	} );
+
+	test( 'says that nothing changed where changes are held', async () => {
+		await open();
+		server.status = aStatus(
+			anEnvironment( {
+				state: 'held',
+				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
+			} )
+		);
+		await update( false );
+		expect( notices() ).toHaveLength( 1 );
+	} );
+
+	test( 'offers no Rebuild anyway to those who may not press', async () => {
+		await open();
+		server.status = aStatus( anEnvironment( { can: [] } ) );
+		await update( false );
+		expect( notices() ).toMatchObject( [ { actions: [] } ] );
+	} );
+
+	test( 'says that nothing changed, and rebuilds anyway if that is wanted', async () => {
+		await open();
+		await update( false );
+		const [ notice ] = notices();
+		expect( notice ).toMatchObject( {
+			status: 'info',
+			content: 'Nothing changed, nothing sent.',
+		} );
+		const [ action ] = notice?.actions ?? [];
+		expect( action?.label ).toBe( 'Rebuild anyway' );
+		server.on( 'POST', '/runs', () => ( {
+			delivery: aDelivery( { id: 43 } ),
+			message: '',
+		} ) );
+		await act( async () => {
+			( action as unknown as { onClick: () => void } ).onClick();
+			await vi.advanceTimersByTimeAsync( 0 );
+		} );
+		expect( server.callsOf( 'POST', '/runs' ) ).toMatchObject( [
+			{ data: { action: 'rebuild' } },
+		] );
+	} );
+
+	test.each( [ true, null ] )(
+		'says nothing of a save of which the answer says %s',
+		async ( changed ) => {
+			await open();
+			await update( changed );
+			expect( notices() ).toEqual( [] );
+		}
+	);
+
 	test( 'does not call sent what never reached the host', async () => {
 		await open();
 		await publish( WAITING() );
@@ -229,8 +422,9 @@ describe( 'after publishing', () => {
 		const [ notice ] = notices().filter(
 			( { status } ) => status === 'error'
 		);
-		const [ action ] = notice?.actions ?? [];
-		expect( action?.label ).toBe( 'Try again' );
+		const action = notice?.actions.find(
+			( { label } ) => label === 'Try again'
+		);
 		await act( async () => {
 			( action as unknown as { onClick: () => void } ).onClick();
 			await vi.advanceTimersByTimeAsync( 0 );
@@ -292,7 +486,7 @@ describe( 'after publishing', () => {
 	test( 'offers no Try again in the notice to those who may not press', async () => {
 		await failByItself( { can: [] } );
 		expect( notices() ).toMatchObject( [
-			{ status: 'error', actions: [] },
+			{ status: 'error', actions: [ { label: 'Replace the token' } ] },
 		] );
 	} );
 

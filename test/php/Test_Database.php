@@ -38,6 +38,13 @@ final class Test_Database {
 	}
 
 	/**
+	 * Tells whether the tests run on a network of sites; on SQLite alone.
+	 */
+	public static function is_network(): bool {
+		return '1' === getenv( 'HEADLESS_DEPLOY_TEST_MULTISITE' );
+	}
+
+	/**
 	 * Makes the folder, defines the constants and installs WordPress where it has to be.
 	 *
 	 * @param string $wordpress Folder of WordPress, with a slash at its end.
@@ -45,9 +52,13 @@ final class Test_Database {
 	public static function prepare( string $wordpress ): void {
 		self::$folder = sprintf( '%s/headless-deploy-test-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
 		mkdir( self::$folder . '/mu-plugins', 0o700, true );
-		register_shutdown_function( self::remove( ... ), getmypid() );
+		// Registered at the end, it comes after WordPress's own, which still uses the database.
+		register_shutdown_function( static fn() => register_shutdown_function( self::remove( ... ), getmypid() ) );
 		if ( self::is_sqlite() ) {
 			copy( $wordpress . 'wp-content/database/template.sqlite', self::$folder . '/test.sqlite' );
+			if ( self::is_network() ) {
+				self::run( array( PHP_BINARY, __DIR__ . '/install-network.php', $wordpress, self::$folder ) );
+			}
 			define( 'DB_ENGINE', 'sqlite' );
 			define( 'DB_DIR', self::$folder . '/' );
 			define( 'DB_FILE', 'test.sqlite' );
@@ -66,7 +77,10 @@ final class Test_Database {
 	 * Activates the plugin, and remembers the database as it is then.
 	 */
 	public static function finish(): void {
-		( new Installation( new Alarm(), new Routing() ) )->activate();
+		if ( self::is_network() ) {
+			self::make_sites();
+		}
+		( new Installation( new Alarm(), new Routing() ) )->activate( self::is_network() );
 		if ( array() !== Schema::missing() ) {
 			throw new RuntimeException( 'The tables could not be made.' );
 		}
@@ -76,6 +90,26 @@ final class Test_Database {
 			$wpdb->close();
 			copy( self::$folder . '/test.sqlite', self::$folder . '/template.sqlite' );
 			$wpdb->db_connect();
+		}
+	}
+
+	/**
+	 * Adds two sites to the network, which has the plugin as a whole.
+	 */
+	private static function make_sites(): void {
+		update_site_option( 'active_sitewide_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) => time() ) );
+		foreach ( array( '/second/', '/third/' ) as $path ) {
+			$site = wp_insert_site(
+				array(
+					'domain'  => 'example.test',
+					'path'    => $path,
+					'user_id' => 1,
+					'title'   => trim( $path, '/' ),
+				),
+			);
+			if ( is_wp_error( $site ) ) {
+				throw new RuntimeException( $site->get_error_message() );
+			}
 		}
 	}
 
@@ -127,7 +161,15 @@ final class Test_Database {
 		define( 'DB_USER', 'root' );
 		define( 'DB_PASSWORD', '' );
 		define( 'DB_HOST', 'localhost:' . $socket );
-		$command = array( PHP_BINARY, __DIR__ . '/install.php', $wordpress, self::$mysql_name, $socket );
+		self::run( array( PHP_BINARY, __DIR__ . '/install.php', $wordpress, self::$mysql_name, $socket ) );
+	}
+
+	/**
+	 * Runs a command that installs something.
+	 *
+	 * @param list<string> $command Program and arguments.
+	 */
+	private static function run( array $command ): void {
 		$process = proc_open( $command, array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
 		if ( ! is_resource( $process ) ) {
 			throw new RuntimeException( 'PHP could not be started.' );
@@ -153,7 +195,11 @@ final class Test_Database {
 				$server->query( 'DROP DATABASE IF EXISTS ' . self::$mysql_name );
 			}
 		}
-		array_map( unlink( ... ), array_filter( (array) glob( self::$folder . '/{,.}*', GLOB_BRACE ), is_file( ... ) ) );
+		if ( self::is_sqlite() && isset( $GLOBALS['wpdb'] ) ) {
+			$GLOBALS['wpdb']->close();
+		}
+		$paths = array_map( static fn( string $name ): string => self::$folder . '/' . $name, (array) scandir( self::$folder ) );
+		array_map( unlink( ... ), array_filter( $paths, is_file( ... ) ) );
 		rmdir( self::$folder . '/mu-plugins' );
 		rmdir( self::$folder );
 	}

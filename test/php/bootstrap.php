@@ -5,7 +5,9 @@
  * HEADLESS_DEPLOY_TEST_WORDPRESS        Folder of an assembled WordPress; with SQLite its database folder holds an
  *                                       installed `template.sqlite`. Nothing is written there.
  * HEADLESS_DEPLOY_TEST_DATABASE         `sqlite` (default) or `mysql`.
+ * HEADLESS_DEPLOY_TEST_MULTISITE        `1` for a network of three sites (on SQLite): `-c test/php/multisite.xml.dist`.
  * HEADLESS_DEPLOY_TEST_MYSQL_SOCKET     Socket of a server where root needs no password.
+ * HEADLESS_DEPLOY_TEST_MUTATION         Name of a rule that is broken on purpose (test/php/Model/Mutations.php).
  *
  * Every process has its own database in its own temporary folder, so any number of runs go side by side.
  *
@@ -14,6 +16,7 @@
 
 declare( strict_types=1 );
 
+use HeadlessDeploy\Tests\Model\Mutations;
 use HeadlessDeploy\Tests\Test_Database;
 
 // PHPUnit includes this file inside a function: name the globals that core sets at file level.
@@ -40,6 +43,7 @@ if ( ! is_file( $wordpress . '/wp-settings.php' ) ) {
 
 define( 'ABSPATH', rtrim( (string) realpath( $wordpress ), '/' ) . '/' );
 Test_Database::prepare( ABSPATH );
+Mutations::apply( Test_Database::folder() );
 
 $_SERVER['HTTP_HOST']       = 'example.test';
 $_SERVER['SERVER_NAME']     = 'example.test';
@@ -64,6 +68,14 @@ define( 'AUTOMATIC_UPDATER_DISABLED', true );
 define( 'WPMU_PLUGIN_DIR', Test_Database::folder() . '/mu-plugins' );
 foreach ( array( 'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT' ) as $salt ) {
 	define( $salt, hash( 'sha256', $salt ) );
+}
+if ( Test_Database::is_network() ) {
+	define( 'MULTISITE', true );
+	define( 'SUBDOMAIN_INSTALL', false );
+	define( 'DOMAIN_CURRENT_SITE', 'example.test' );
+	define( 'PATH_CURRENT_SITE', '/' );
+	define( 'SITE_ID_CURRENT_SITE', 1 );
+	define( 'BLOG_ID_CURRENT_SITE', 1 );
 }
 $table_prefix = 'wp_';
 

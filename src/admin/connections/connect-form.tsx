@@ -43,6 +43,12 @@ function WhereToFindIt() {
 						) }
 					</li>
 				</ol>
+				<p className="headless-deploy-secondary">
+					{ __(
+						'With Vercel, Netlify, Cloudflare Pages or Render, paste the deploy hook. Any other address that takes a POST works, too.',
+						'headless-deploy'
+					) }
+				</p>
 			</CardBody>
 		</Card>
 	);

@@ -59,7 +59,9 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 				</ActionButton>
 			) }
 			<ActionButton compact onClick={ onDone }>
-				{ __( 'Later', 'headless-deploy' ) }
+				{ purges
+					? __( 'Later', 'headless-deploy' )
+					: __( 'Done', 'headless-deploy' ) }
 			</ActionButton>
 		</div>
 	);

@@ -1,29 +1,27 @@
-import {
-	Card,
-	CardBody,
-	CardFooter,
-	CardHeader,
-	Notice,
-} from '@wordpress/components';
+import { Card, CardBody, CardHeader, Notice } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import type { Delivery, EnvironmentSettings } from '../../shared/wire.ts';
-import { ActionButton } from '../parts/action-button.tsx';
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+} from '../../shared/wire.ts';
+import { CopyNotice } from '../parts/copy-notice.tsx';
+import { type Press, usePress } from '../parts/use-press.ts';
+import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { RemoveModal } from './remove-modal.tsx';
-import { Standing } from './standing.tsx';
+import { pauseReasonOf, Standing, troubleInWords } from './standing.tsx';
 import { TokenForm } from './token-form.tsx';
-
-/** The form that is open. */
-type Mode = 'token' | 'details';
 
 interface Props {
 	environment: EnvironmentSettings;
 	/** Whether the form for a new token is open from the start. */
 	replacing: boolean;
-	/** What was sent last with this very webhook, if anything. */
-	last: Delivery | null;
+	/** Its state, null while that is not known. */
+	status: EnvironmentStatus | null;
+	/** Asks for the state that a press led to. */
+	refresh: () => Promise< void >;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onRemoved: () => void;
 	/** Called when what is shown turned out to be old. */
@@ -47,37 +45,6 @@ function LockedNotice( { by }: { by: string } ) {
 				by
 			) }
 		</Notice>
-	);
-}
-
-interface ButtonsProps {
-	/** The form that was closed just now: the button that opened it takes the focus back. */
-	closed: Mode | null;
-	onOpen: ( mode: Mode ) => void;
-	onRemove: () => void;
-}
-
-function Buttons( { closed, onOpen, onRemove }: ButtonsProps ) {
-	return (
-		<CardFooter className="headless-deploy-buttons" justify="flex-start">
-			<ActionButton
-				focus={ closed === 'token' }
-				onClick={ () => onOpen( 'token' ) }
-			>
-				{ __( 'Replace the token', 'headless-deploy' ) }
-			</ActionButton>
-			<ActionButton
-				variant="tertiary"
-				focus={ closed === 'details' }
-				onClick={ () => onOpen( 'details' ) }
-			>
-				{ __( 'Edit', 'headless-deploy' ) }
-			</ActionButton>
-			<span className="headless-deploy-push" />
-			<ActionButton variant="tertiary" isDestructive onClick={ onRemove }>
-				{ __( 'Remove', 'headless-deploy' ) }
-			</ActionButton>
-		</CardFooter>
 	);
 }
 
@@ -106,48 +73,87 @@ function Form( props: FormProps ) {
 }
 
 /**
+ * The form that is open, and the one that was closed just now.
+ * @param first
+ */
+function useMode( first: Mode | null ) {
+	const [ mode, setMode ] = useState( first );
+	const [ closed, setClosed ] = useState< Mode | null >( null );
+	const close = () => {
+		setClosed( mode );
+		setMode( null );
+	};
+	return { mode, closed, open: setMode, close };
+}
+
+/**
+ * What is known of a connection.
+ * @param props
+ */
+function Known( props: Pick< Props, 'environment' > & { facts: boolean } ) {
+	const { lockedBy, webhook } = props.environment;
+	const locked = lockedBy ?? webhook.lockedBy;
+	return (
+		<>
+			{ locked !== null && <LockedNotice by={ locked } /> }
+			{ props.facts && (
+				<ConnectionFacts environment={ props.environment } />
+			) }
+		</>
+	);
+}
+
+/**
  * Shows one connection, and lets an administrator change it.
  *
  * @param props See Props.
  */
 export function ConnectionCard( props: Props ) {
-	const { environment, replacing, onRemoved, onStale } = props;
-	const [ mode, setMode ] = useState< Mode | null >(
-		replacing ? 'token' : null
+	const { environment, status, onFresh, onRemoved, onStale } = props;
+	const mayOpen = environment.webhook.lockedBy === null;
+	const { mode, closed, open, close } = useMode(
+		props.replacing && mayOpen ? 'token' : null
 	);
-	const [ closed, setClosed ] = useState< Mode | null >( null );
 	const [ removing, setRemoving ] = useState( false );
-	const { lockedBy } = environment.webhook;
-	const close = () => {
-		setClosed( mode );
-		setMode( null );
-	};
+	const { busy, press } = usePress( props.refresh, true );
+	const pressing = { busy, press: ( what: Press ) => void press( what ) };
+	const known = { environment, status };
+	const paused = pauseReasonOf( known );
 	return (
 		<Card size="small">
 			<CardHeader>
 				<h2>
 					<bdi>{ environment.label }</bdi>
 				</h2>
-				<Standing environment={ environment } last={ props.last } />
+				<Standing { ...known } />
 			</CardHeader>
-			<CardBody>
-				{ lockedBy !== null && <LockedNotice by={ lockedBy } /> }
-				{ mode !== 'details' && (
-					<ConnectionFacts environment={ environment } />
+			<CardBody className="headless-deploy-connection">
+				<Known
+					environment={ environment }
+					facts={ mode !== 'details' }
+				/>
+				{ paused === 'copy' && status !== null && (
+					<CopyNotice
+						{ ...pressing }
+						environment={ status }
+						onFresh={ onFresh }
+					/>
 				) }
 				{ mode !== null && (
 					<Form
 						mode={ mode }
 						environment={ environment }
-						onFresh={ props.onFresh }
+						onFresh={ onFresh }
 						close={ close }
 					/>
 				) }
 			</CardBody>
-			{ lockedBy === null && mode === null && (
-				<Buttons
-					closed={ closed }
-					onOpen={ setMode }
+			{ mode === null && (
+				<ConnectionButtons
+					{ ...{ environment, paused, closed, onFresh } }
+					{ ...pressing }
+					isRefused={ troubleInWords( known ) !== '' }
+					onOpen={ open }
 					onRemove={ () => setRemoving( true ) }
 				/>
 			) }

@@ -5,6 +5,7 @@ import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { SiteLink } from '../parts/site-link.tsx';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import { actionLabel } from '../words/action.ts';
+import { hostName } from '../words/provider.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -68,17 +69,33 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
  * @param props.environment
  */
 export function ConnectionFacts( { environment }: Props ) {
-	const { webhook, frontEndUrl } = environment;
+	const { webhook, frontEndUrl, provider } = environment;
 	const { account, app, environment: id, host } = webhook.recognised;
+	const name = hostName( provider, host );
 	return (
 		<dl className="headless-deploy-facts">
 			<Fact term={ __( 'Webhook', 'headless-deploy' ) }>
 				<code dir="ltr">{ shortWebhook( webhook.urls ) }</code>
 			</Fact>
 			{ account === '' ? (
-				<Fact term={ __( 'Host', 'headless-deploy' ) }>
-					<bdi>{ host }</bdi>
-				</Fact>
+				<>
+					<Fact term={ __( 'Host', 'headless-deploy' ) }>
+						<bdi>{ name }</bdi>
+						{ name !== host && (
+							<>
+								{ ' ' }
+								<bdi className="headless-deploy-secondary">
+									{ host }
+								</bdi>
+							</>
+						) }
+					</Fact>
+					{ app !== '' && (
+						<Fact term={ __( 'App', 'headless-deploy' ) }>
+							<code dir="ltr">{ app }</code>
+						</Fact>
+					) }
+				</>
 			) : (
 				<>
 					<Fact term={ __( 'Account', 'headless-deploy' ) }>

@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type {
 	BootData,
-	Delivery,
 	EnvironmentSettings,
+	EnvironmentStatus,
 	Status,
 } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
@@ -12,6 +12,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
+import { ConstantNotice } from './constant-notice.tsx';
 import { RecognisedCard } from './recognised-card.tsx';
 import { useSettings } from './use-settings.ts';
 
@@ -47,14 +48,16 @@ function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 }
 
 /**
- * Finds what was sent last to an environment.
+ * Finds what is known of an environment's runs.
  * @param status
  * @param environment
  */
-function lastOf( status: Status | null, environment: string ): Delivery | null {
+function statusOf(
+	status: Status | null,
+	environment: string
+): EnvironmentStatus | null {
 	return (
-		status?.environments.find( ( { id } ) => id === environment )?.last ??
-		null
+		status?.environments.find( ( { id } ) => id === environment ) ?? null
 	);
 }
 
@@ -181,7 +184,7 @@ function useStep() {
  * @param props.replacing
  */
 export function Connections( { boot, store, replacing }: Props ) {
-	const { environments, error, reload, put, remove } = useSettings(
+	const { environments, problems, error, reload, put, remove } = useSettings(
 		boot.preload.settings
 	);
 	const { step, returns, go } = useStep();
@@ -205,6 +208,7 @@ export function Connections( { boot, store, replacing }: Props ) {
 	const known = { environments, step, go, fresh, setNewId, put };
 	return (
 		<>
+			<ConstantNotice problems={ problems } />
 			<Way { ...known } refresh={ refresh } />
 			{ ( step === 'none' || step === 'done' ) &&
 				environments.length > 0 && (
@@ -220,8 +224,13 @@ export function Connections( { boot, store, replacing }: Props ) {
 						key={ environment.id }
 						environment={ environment }
 						replacing={ environment.id === replacing }
-						last={ lastOf( status, environment.id ) }
-						onFresh={ put }
+						status={ statusOf( status, environment.id ) }
+						onFresh={ ( newer ) => {
+							put( newer );
+							// A new token is tried at once.
+							void refresh();
+						} }
+						refresh={ refresh }
 						onStale={ () => void reload() }
 						onRemoved={ () => {
 							remove( environment.id );

@@ -1,6 +1,7 @@
 import { Card, CardBody, CardHeader } from '@wordpress/components';
 import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { hostName } from '../words/provider.ts';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 
@@ -11,12 +12,13 @@ interface Props {
 }
 
 function recognisedAs( environment: EnvironmentSettings ): string {
-	const { account, app, host } = environment.webhook.recognised;
+	const { provider, webhook } = environment;
+	const { account, app, host } = webhook.recognised;
 	return account === ''
 		? sprintf(
 				/* translators: %s: name of a host. */
 				__( 'Recognized: %s', 'headless-deploy' ),
-				host
+				hostName( provider, host )
 			)
 		: sprintf(
 				/* translators: 1: name of an app, 2: name of an account. */
@@ -47,7 +49,7 @@ export function RecognisedCard( { environment, onFresh, onDone }: Props ) {
 						) }
 					</p>
 				</CardHeader>
-				<CardBody>
+				<CardBody className="headless-deploy-connection">
 					<ConnectionFacts environment={ environment } />
 					<DetailsForm
 						environment={ environment }

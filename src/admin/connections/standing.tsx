@@ -1,29 +1,64 @@
 import { Icon } from '@wordpress/components';
 import { lock } from '@wordpress/icons';
-import type { Delivery, EnvironmentSettings } from '../../shared/wire.ts';
+import type { ReactNode } from 'react';
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+	PauseReason,
+} from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** What was sent last to this environment, if anything. */
-	last: Delivery | null;
+	/** Its state, null while that is not known. */
+	status: EnvironmentStatus | null;
 }
 
 /**
- * Says why nothing goes through this connection; empty while nothing is known to be wrong.
+ * Finds why nothing is sent by itself, as it was seen last.
+ *
+ * @param props             See Props.
+ * @param props.environment
+ * @param props.status
+ */
+export function pauseReasonOf( {
+	environment,
+	status,
+}: Props ): PauseReason | null {
+	const { paused } = status ?? environment;
+	return paused?.reason ?? null;
+}
+
+/**
+ * Finds the error code of what was refused since the URL was pasted: what was sent before says nothing about it.
  * @param props
  * @param props.environment
- * @param props.last
+ * @param props.status
  */
-function troubleInWords( { environment, last }: Props ): string {
-	const reason = environment.paused?.reason;
-	const { connectedAt } = environment.webhook;
-	// What was sent before the URL was pasted says nothing about it.
-	const isOfThisWebhook =
-		connectedAt === null || ( last?.createdAt ?? '' ) > connectedAt;
-	const code =
-		last?.state === 'failed' && isOfThisWebhook ? last.errorCode : '';
+function refusalCode( { environment, status }: Props ): string {
+	const connectedAt = environment.webhook.connectedAt ?? '';
+	const tried = status?.pending.find(
+		( run ) =>
+			run.errorCode !== '' && ( run.attemptedAt ?? '' ) > connectedAt
+	);
+	const last = status?.last ?? null;
+	if ( tried !== undefined || last === null || last.state !== 'failed' ) {
+		return tried?.errorCode ?? '';
+	}
+	const triedAt = last.attempts.at( -1 )?.at ?? last.createdAt;
+	return triedAt > connectedAt ? last.errorCode : '';
+}
+
+/**
+ * Says why nothing goes through this connection; empty while nothing is known to be wrong. All of it is mended by a
+ * newly pasted URL.
+ *
+ * @param props See Props.
+ */
+export function troubleInWords( props: Props ): string {
+	const reason = pauseReasonOf( props );
+	const code = refusalCode( props );
 	if ( reason === 'token' || code === 'headless_deploy_token_refused' ) {
 		return __( 'Token refused', 'headless-deploy' );
 	}
@@ -40,32 +75,58 @@ function troubleInWords( { environment, last }: Props ): string {
 }
 
 /**
+ * Says why nothing goes by itself though the connection is good; empty where it does.
+ * @param reason
+ */
+function pauseInWords( reason: PauseReason | null ): string {
+	switch ( reason ) {
+		case 'copy':
+			return __( 'Silent: this is a copy', 'headless-deploy' );
+		case 'person':
+			return __( 'Paused', 'headless-deploy' );
+		case 'disabled':
+		case 'constant':
+			return __( 'Paused in wp-config.php', 'headless-deploy' );
+		default:
+			return '';
+	}
+}
+
+function Line( { sign, words }: { sign: ReactNode; words: string } ) {
+	return (
+		<span className="headless-deploy-line">
+			{ sign }
+			{ words }
+		</span>
+	);
+}
+
+/**
  * Says in a word or two how a connection stands.
  *
  * @param props See Props.
  */
 export function Standing( props: Props ) {
 	const trouble = troubleInWords( props );
+	const pause = pauseInWords( pauseReasonOf( props ) );
+	const { lockedBy, webhook } = props.environment;
 	if ( trouble !== '' ) {
+		return <Line sign={ <StateSymbol symbol="bad" /> } words={ trouble } />;
+	}
+	if ( pause !== '' ) {
 		return (
-			<span className="headless-deploy-line">
-				<StateSymbol symbol="bad" />
-				{ trouble }
-			</span>
+			<Line sign={ <StateSymbol symbol="paused" /> } words={ pause } />
 		);
 	}
-	if ( props.environment.webhook.lockedBy !== null ) {
-		return (
-			<span className="headless-deploy-line">
-				<Icon icon={ lock } size={ 20 } />
-				{ __( 'Locked', 'headless-deploy' ) }
-			</span>
-		);
-	}
-	return (
-		<span className="headless-deploy-line">
-			<StateSymbol symbol="good" />
-			{ __( 'Connected', 'headless-deploy' ) }
-		</span>
+	return ( lockedBy ?? webhook.lockedBy ) !== null ? (
+		<Line
+			sign={ <Icon icon={ lock } size={ 20 } /> }
+			words={ __( 'Locked', 'headless-deploy' ) }
+		/>
+	) : (
+		<Line
+			sign={ <StateSymbol symbol="good" /> }
+			words={ __( 'Connected', 'headless-deploy' ) }
+		/>
 	);
 }

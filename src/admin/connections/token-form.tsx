@@ -1,6 +1,7 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { hostName } from '../words/provider.ts';
 import { targetInWords } from '../words/target.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import { FormButtons } from './form-buttons.tsx';
@@ -28,17 +29,27 @@ function saidAfter(
 	before: EnvironmentSettings,
 	fresh: EnvironmentSettings
 ): string {
-	const target = fresh.webhook.recognised;
-	return isSameTarget( before.webhook.recognised, target )
+	const { label, provider, webhook } = fresh;
+	const target = webhook.recognised;
+	if ( isSameTarget( before.webhook.recognised, target ) ) {
+		/* translators: %s: name of an environment. */
+		const replaced = __(
+			'The token of %s was replaced.',
+			'headless-deploy'
+		);
+		return sprintf( replaced, label );
+	}
+	return target.environment === ''
 		? sprintf(
-				/* translators: %s: name of an environment. */
-				__( 'The token of %s was replaced.', 'headless-deploy' ),
-				fresh.label
+				/* translators: 1: name of an environment, 2: name of a host, for example “Vercel”. */
+				__( '%1$s is now connected to %2$s.', 'headless-deploy' ),
+				label,
+				hostName( provider, target.host )
 			)
 		: sprintf(
 				/* translators: 1: name of an environment, 2: for example “storefront of the account acme”, 3: id of an environment. */
 				__( '%1$s is now connected to %2$s, %3$s.', 'headless-deploy' ),
-				fresh.label,
+				label,
 				targetInWords( target ),
 				target.environment
 			);

@@ -4,9 +4,13 @@ import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { fetchSettings } from '../live/api.ts';
 import { refusalWords } from '../words/refusal.ts';
 
+export type Problem = NonNullable< Settings[ 'problems' ] >[ number ];
+
 interface SettingsState {
 	/** Null before the first answer. */
 	environments: EnvironmentSettings[] | null;
+	/** What is wrong with the constant that defines environments. */
+	problems: readonly Problem[];
 	error: string;
 	reload: () => Promise< void >;
 	/** Puts the server's answer in the place of what is shown. */
@@ -23,10 +27,13 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 	const [ environments, setEnvironments ] = useState(
 		preloaded?.environments ?? null
 	);
+	const [ problems, setProblems ] = useState( preloaded?.problems ?? [] );
 	const [ error, setError ] = useState( '' );
 	const reload = useCallback( async () => {
 		try {
-			setEnvironments( ( await fetchSettings() ).environments );
+			const settings = await fetchSettings();
+			setEnvironments( settings.environments );
+			setProblems( settings.problems ?? [] );
 			setError( '' );
 		} catch ( refusal ) {
 			const fallback = __(
@@ -53,5 +60,5 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 		setEnvironments( ( known ) =>
 			( known ?? [] ).filter( ( other ) => other.id !== id )
 		);
-	return { environments, error, reload, put, remove };
+	return { environments, problems, error, reload, put, remove };
 }

@@ -1,4 +1,5 @@
 import { isAction } from '../../shared/actions.ts';
+import { recogniseHook } from '../../shared/webhook-provider.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 
 /** Which environment of which host a webhook URL belongs to. */
@@ -11,8 +12,9 @@ const URL_PATTERN = new RegExp(
 );
 
 /**
- * Reads which environment a pasted webhook URL belongs to. Whether the URL is good is the server's matter, which reads
- * it the same way. Golden cases: test/contract/webhook-urls.json.
+ * Reads which environment a pasted webhook URL belongs to; of a host with one hook for each site that is no more than
+ * the host. Whether the URL is good is the server's matter, which reads it the same way. Golden cases:
+ * test/contract/webhook-urls.json.
  *
  * @param pasted Whatever was pasted.
  * @return Null for what is no whole webhook URL.
@@ -20,7 +22,10 @@ const URL_PATTERN = new RegExp(
 export function targetOf( pasted: string ): WebhookTarget | null {
 	const parts = URL_PATTERN.exec( pasted.trim() );
 	if ( parts === null ) {
-		return null;
+		const hook = recogniseHook( pasted );
+		return hook === null
+			? null
+			: { host: hook.host, account: '', app: hook.app, environment: '' };
 	}
 	const [ , host = '', account = '', app = '', environment = '', action ] =
 		parts;

@@ -257,3 +257,22 @@ export async function deleteEnvironment(
 		headers: { 'If-Match': etag },
 	} );
 }
+
+/** What a pause can become of: see `docs/rest.md`. */
+export type Standing = 'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
+
+/**
+ * Lets an environment send by itself, or not; for administrators.
+ *
+ * @param id       Id of the environment.
+ * @param standing What is decided.
+ */
+export function decideStanding(
+	id: string,
+	standing: Standing
+): Promise< EnvironmentSettings > {
+	return apiFetch< EnvironmentSettings >( {
+		path: environmentPath( 'settings/environments', id, `/${ standing }` ),
+		method: 'POST',
+	} );
+}

@@ -41,18 +41,24 @@ export function pendingSignature( status: Status | null ): string {
 		.join( ' ' );
 }
 
+/** What is due later than this is not watched second by second: the next try of a run may be an hour away. */
+const SOON_MS = 60_000;
+
 /**
  * Tells whether anything moves, so that a person watching wants news soon.
  *
  * @param status The state of all environments.
+ * @param nowMs  The server's time.
  */
-export function isMoving( status: Status | null ): boolean {
+export function isMoving( status: Status | null, nowMs: number ): boolean {
 	return ( status?.environments ?? [] ).some(
 		( environment ) =>
-			[ 'delivering', 'retrying', 'building' ].includes(
-				environment.state
-			) ||
+			[ 'delivering', 'building' ].includes( environment.state ) ||
 			environment.delivering.length > 0 ||
-			environment.pending.some( ( pending ) => dueMs( pending ) !== null )
+			environment.pending.some(
+				( pending ) =>
+					( dueMs( pending ) ?? Number.POSITIVE_INFINITY ) <
+					nowMs + SOON_MS
+			)
 	);
 }

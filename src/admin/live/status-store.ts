@@ -9,6 +9,8 @@ import { ServerTime } from './server-time.ts';
 
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
+/** While something waits, somebody else may end the waiting, for example with a new token. */
+const WAITING_MS = 15_000;
 /** One lost answer is a hiccup; with the second one a person is told. */
 const FAILURES_BEFORE_TELLING = 2;
 
@@ -156,10 +158,19 @@ export class StatusStore {
 		);
 	}
 
+	#paceMs(): number | null {
+		const { status } = this.#snapshot;
+		const { movingMs, idleMs } = this.#pace;
+		if ( isMoving( status, this.time.nowMs() ) ) {
+			return movingMs;
+		}
+		const waits = movingMs !== null && earliestDueMs( status ) !== null;
+		return waits ? ( idleMs ?? WAITING_MS ) : idleMs;
+	}
+
 	#pollLater(): void {
 		clearTimeout( this.#poll );
-		const moving = isMoving( this.#snapshot.status );
-		const paceMs = moving ? this.#pace.movingMs : this.#pace.idleMs;
+		const paceMs = this.#paceMs();
 		const waitMs = this.#failures > 0 ? this.#retryMs() : paceMs;
 		if ( waitMs !== null && document.visibilityState !== 'hidden' ) {
 			this.#poll = setTimeout( () => void this.refresh(), waitMs );

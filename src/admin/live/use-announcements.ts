@@ -3,6 +3,7 @@ import { useEffect, useRef } from '@wordpress/element';
 import { sprintf, __ } from '../i18n.ts';
 import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { describe } from '../words/state.ts';
+import { troubleOf } from '../words/trouble.ts';
 
 /**
  * A change of state is a change of this; seconds that pass are none.
@@ -12,8 +13,9 @@ import { describe } from '../words/state.ts';
  * @param root0.pending
  */
 function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
+	const tried = pending.map( ( { attempt } ) => attempt ).join();
 	const settled = last === null ? '' : `${ last.id }${ last.state }`;
-	return `${ state }/${ pending.length > 0 }/${ settled }`;
+	return `${ state }/${ tried }/${ settled }`;
 }
 
 /**
@@ -27,12 +29,9 @@ function wordsFor(
 	nowMs: number,
 	timeZone: string
 ): string {
-	const { state, last } = environment;
 	const { headline } = describe( environment, nowMs, timeZone );
-	const isSettled = state === 'failed' || state === 'upToDate';
-	return isSettled && last?.message
-		? `${ headline }. ${ last.message }`
-		: headline;
+	const trouble = troubleOf( environment );
+	return trouble === null ? headline : `${ headline }. ${ trouble.message }`;
 }
 
 /**

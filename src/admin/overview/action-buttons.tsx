@@ -46,7 +46,7 @@ export function ActionButtons( props: Props ) {
 			{ choicesOf( environment ).map( ( choice, index ) => (
 				<ActionButton
 					key={ laneOf( choice.action ) + index }
-					variant={ variantOf( choice, index, secondary ) }
+					variant={ variantOf( choice, index, secondary || silent ) }
 					busy={ busy === choice.action }
 					disabled={ silent || busy !== null }
 					onClick={ () =>

@@ -1,10 +1,14 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
-import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
-import { retryPress } from '../parts/presses.ts';
+import { __ } from '../i18n.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { CopyNotice } from '../parts/copy-notice.tsx';
+import { resumePress, retryPress } from '../parts/presses.ts';
 import { SiteLink } from '../parts/site-link.tsx';
 import type { Press } from '../parts/use-press.ts';
 import { useStayingPress } from '../parts/use-staying-press.ts';
 import { needsNewUrl } from '../words/failure.ts';
+import { troubleOf } from '../words/trouble.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
@@ -27,15 +31,7 @@ interface OddityProps {
 }
 
 /**
- * Finds the run that failed and was not made up for.
- * @param environment
- */
-function failedRun( environment: EnvironmentStatus ): Delivery | null {
-	return environment.state === 'failed' ? environment.last : null;
-}
-
-/**
- * What was wrong with the last run, even if it was a success.
+ * What is wrong with the last run, even if it was a success.
  * @param props
  * @param props.environment
  * @param props.replaceUrl
@@ -43,21 +39,48 @@ function failedRun( environment: EnvironmentStatus ): Delivery | null {
  * @param props.press
  */
 function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
-	const { state, last, label, can } = environment;
-	const failed = failedRun( environment );
-	const odd = state === 'upToDate' && last?.message ? last : failed;
-	if ( odd === null ) {
+	const { label, can } = environment;
+	const trouble = troubleOf( environment );
+	if ( trouble === null ) {
 		return null;
 	}
-	const retry = retryPress( odd, label );
+	const { failed } = trouble;
+	const retry = failed === null ? null : retryPress( failed, label );
 	return (
 		<FailureNotice
-			delivery={ odd }
+			trouble={ trouble }
 			replaceUrl={ replaceUrl }
-			mayRetry={ odd === failed && can.includes( odd.action ) }
-			busy={ busy === retry.key }
-			onRetry={ () => press( retry ) }
+			mayRetry={ failed !== null && can.includes( failed.action ) }
+			busy={ retry !== null && busy === retry.key }
+			onRetry={ () => retry !== null && press( retry ) }
 		/>
+	);
+}
+
+/**
+ * Ends a person's pause; for administrators.
+ * @param props
+ * @param props.environment
+ * @param props.busy
+ * @param props.press
+ */
+function Resume( {
+	environment,
+	busy,
+	press,
+}: Omit< OddityProps, 'replaceUrl' > ) {
+	const resume = resumePress( environment );
+	return (
+		<div className="headless-deploy-buttons">
+			<ActionButton
+				compact
+				busy={ busy === resume.key }
+				disabled={ busy !== null }
+				onClick={ () => press( resume ) }
+			>
+				{ __( 'Resume', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
 	);
 }
 
@@ -70,7 +93,7 @@ export function EnvironmentCard( props: Props ) {
 	const { environment, nowMs, timeZone, replaceUrl, refresh } = props;
 	const { busy, sending, press, headline } = useStayingPress( refresh );
 	const { label, frontEndUrl, can } = environment;
-	const failed = failedRun( environment );
+	const trouble = troubleOf( environment );
 	const shown = { environment, nowMs, timeZone };
 	const pressing = { environment, busy, press };
 	return (
@@ -90,6 +113,14 @@ export function EnvironmentCard( props: Props ) {
 						headline={ headline }
 					/>
 					<Oddity { ...pressing } replaceUrl={ replaceUrl } />
+					{ replaceUrl !== null &&
+						environment.paused?.reason === 'copy' && (
+							<CopyNotice { ...pressing } />
+						) }
+					{ replaceUrl !== null &&
+						environment.paused?.reason === 'person' && (
+							<Resume { ...pressing } />
+						) }
 				</div>
 				<LastRun { ...shown } />
 			</CardBody>
@@ -101,9 +132,9 @@ export function EnvironmentCard( props: Props ) {
 					<ActionButtons
 						{ ...pressing }
 						secondary={
-							failed !== null &&
+							trouble !== null &&
 							replaceUrl !== null &&
-							needsNewUrl( failed )
+							needsNewUrl( trouble )
 						}
 					/>
 				</CardFooter>

@@ -36,6 +36,18 @@ function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
 	);
 }
 
+function answeredAfter( took: string, tries: number ): string {
+	return tries > 1
+		? sprintf(
+				/* translators: 1: a span of time, for example “0.4 s”, 2: number of tries. */
+				__( 'answered after %1$s, at try %2$d', 'headless-deploy' ),
+				took,
+				tries
+			)
+		: /* translators: %s: a span of time, for example “0.4 s”. */
+			sprintf( __( 'answered after %s', 'headless-deploy' ), took );
+}
+
 function Why( { delivery }: { delivery: Delivery } ) {
 	// A host that was not reached has not answered.
 	const took = delivery.httpStatus === 0 ? '' : tookInWords( delivery );
@@ -46,11 +58,7 @@ function Why( { delivery }: { delivery: Delivery } ) {
 				<>
 					{ ' · ' }
 					<span className="headless-deploy-together">
-						{ sprintf(
-							/* translators: %s: a span of time, for example “0.4 s”. */
-							__( 'answered after %s', 'headless-deploy' ),
-							took
-						) }
+						{ answeredAfter( took, delivery.attempts.length ) }
 					</span>
 				</>
 			) }

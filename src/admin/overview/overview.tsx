@@ -1,10 +1,12 @@
 import { Spinner } from '@wordpress/components';
-import type { BootData } from '../../shared/wire.ts';
+import type { BootData, Status } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
+import { replaceUrlOf } from '../parts/replace-url.ts';
 import { EnvironmentCard } from './environment-card.tsx';
+import { LateClockNotice } from './late-clock-notice.tsx';
 import { LostNotice } from './lost-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
@@ -14,6 +16,17 @@ interface Props {
 }
 
 const NONE: never[] = [];
+
+/**
+ * Tells whether somebody may wait in vain; without environments nobody waits.
+ * @param status
+ * @param status.alarmClock
+ * @param status.environments
+ */
+function isLate( { alarmClock, environments }: Status ): boolean {
+	const { healthy, overdueSince } = alarmClock;
+	return environments.length > 0 && ( ! healthy || overdueSince !== null );
+}
 
 /**
  * The first screen: a card per environment, and what was sent last.
@@ -40,6 +53,13 @@ export function Overview( { boot, store }: Props ) {
 					onTry={ () => void refresh() }
 				/>
 			) }
+			{ lost === null && status !== null && isLate( status ) && (
+				<LateClockNotice
+					clock={ status.alarmClock }
+					nowMs={ nowMs }
+					timeZone={ timeZone }
+				/>
+			) }
 			{ status === null && lost === null && <Spinner /> }
 			{ status !== null && environments.length === 0 && (
 				<EmptyState connectUrl={ connectionsUrl } />
@@ -53,12 +73,10 @@ export function Overview( { boot, store }: Props ) {
 								environment={ environment }
 								nowMs={ nowMs }
 								timeZone={ timeZone }
-								replaceUrl={
-									connectionsUrl &&
-									`${ connectionsUrl }&replace=${ encodeURIComponent(
-										environment.id
-									) }`
-								}
+								replaceUrl={ replaceUrlOf(
+									boot,
+									environment.id
+								) }
 								refresh={ refresh }
 							/>
 						) ) }

@@ -20,12 +20,14 @@ interface Recent {
  */
 function signatureOf( status: Status ): string {
 	return status.environments
-		.flatMap( ( { last, delivering } ) => [ last, ...delivering ] )
-		.map( ( delivery ) =>
-			delivery
-				? `${ delivery.id }${ delivery.state }${ delivery.outcome }`
-				: ''
-		)
+		.flatMap( ( { last, delivering, pending } ) => [
+			...[ last, ...delivering ].map( ( delivery ) =>
+				delivery
+					? `${ delivery.id }${ delivery.state }${ delivery.outcome }`
+					: ''
+			),
+			...pending.map( ( { attemptedAt } ) => attemptedAt ),
+		] )
 		.join();
 }
 

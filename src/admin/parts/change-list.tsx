@@ -1,5 +1,5 @@
 import { __, sprintf } from '../i18n.ts';
-import type { Reason } from '../../shared/wire.ts';
+import type { Reason, User } from '../../shared/wire.ts';
 import { eventInWords } from '../words/people.ts';
 import { timeAgo } from '../words/time.ts';
 
@@ -14,9 +14,18 @@ interface Props {
 	timeZone: string;
 }
 
-function whoAndWhen( reason: Reason, ago: string ): string {
-	const event = eventInWords( reason );
-	return reason.user.name === ''
+function whoAndWhen( event: string, { name }: User, ago: string ): string {
+	if ( event === '' ) {
+		return name === ''
+			? ago
+			: sprintf(
+					/* translators: 1: name of a person, 2: when, for example “2 s ago”. */
+					__( 'By %1$s, %2$s', 'headless-deploy' ),
+					name,
+					ago
+				);
+	}
+	return name === ''
 		? sprintf(
 				/* translators: 1: what happened, for example “Published”, 2: when, for example “2 s ago”. */
 				__( '%1$s, %2$s', 'headless-deploy' ),
@@ -27,13 +36,14 @@ function whoAndWhen( reason: Reason, ago: string ): string {
 				/* translators: 1: what happened, for example “Published”, 2: name of a person, 3: when, for example “2 s ago”. */
 				__( '%1$s by %2$s, %3$s', 'headless-deploy' ),
 				event,
-				reason.user.name,
+				name,
 				ago
 			);
 }
 
 function Change( { reason, ago }: { reason: Reason; ago: string } ) {
-	const title = reason.title === '' ? reason.text : reason.title;
+	const event = eventInWords( reason );
+	const title = event === '' ? reason.text : reason.title;
 	return (
 		<li>
 			{ reason.link === '' ? (
@@ -44,7 +54,7 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 				</a>
 			) }
 			<span className="headless-deploy-secondary">
-				{ whoAndWhen( reason, ago ) }
+				{ whoAndWhen( event, reason.user, ago ) }
 			</span>
 		</li>
 	);
@@ -61,7 +71,8 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
  */
 export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 	const shown = reasons.slice( 0, SHOWN );
-	const more = count - shown.length;
+	// A schedule that asks for a run is listed and is no change, so there may be more reasons than changes.
+	const more = Math.max( count, reasons.length ) - shown.length;
 	return (
 		<ul className="headless-deploy-changes">
 			{ shown.map( ( reason, index ) => (

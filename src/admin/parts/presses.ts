@@ -1,10 +1,17 @@
 import { __ } from '../i18n.ts';
 import type {
 	Delivery,
+	EnvironmentSettings,
 	EnvironmentStatus,
 	PendingRun,
 } from '../../shared/wire.ts';
-import { cancelPending, retryDelivery, runPendingNow } from '../live/api.ts';
+import {
+	cancelPending,
+	decideStanding,
+	retryDelivery,
+	runPendingNow,
+	type Standing,
+} from '../live/api.ts';
 import type { Press } from './use-press.ts';
 
 /**
@@ -56,4 +63,91 @@ export function retryPress( delivery: Delivery, environment: string ): Press {
 		action: delivery.action,
 		send: () => retryDelivery( delivery.id ),
 	};
+}
+
+/** What is known of an environment wherever its standing is decided. */
+type Named = Pick< EnvironmentStatus, 'id' | 'label' >;
+type OnFresh = ( fresh: EnvironmentSettings ) => void;
+
+function standingPress(
+	{ id, label }: Named,
+	standing: Standing,
+	done: string,
+	onFresh: OnFresh = () => {}
+): Press {
+	return {
+		key: standing,
+		environment: label,
+		send: async () => onFresh( await decideStanding( id, standing ) ),
+		done,
+	};
+}
+
+/**
+ * Describes the press that says that this site is a copy.
+ *
+ * @param environment The environment.
+ * @param onFresh     Takes its settings.
+ */
+export function keepSilentPress(
+	environment: Named,
+	onFresh?: OnFresh
+): Press {
+	return standingPress(
+		environment,
+		'confirm-copy',
+		__( 'Nothing is sent from this copy.', 'headless-deploy' ),
+		onFresh
+	);
+}
+
+/**
+ * Describes the press that says that this site is the original at its new address.
+ *
+ * @param environment The environment.
+ * @param onFresh     Takes its settings.
+ */
+export function sendFromHerePress(
+	environment: Named,
+	onFresh?: OnFresh
+): Press {
+	return standingPress(
+		environment,
+		'confirm-move',
+		__( 'Changes are sent from here now.', 'headless-deploy' ),
+		onFresh
+	);
+}
+
+/**
+ * Describes the press that pauses what is sent by itself.
+ *
+ * @param environment The environment.
+ * @param onFresh     Takes its settings.
+ */
+export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
+	return standingPress(
+		environment,
+		'pause',
+		__(
+			'Changes are counted, and not sent by themselves.',
+			'headless-deploy'
+		),
+		onFresh
+	);
+}
+
+/**
+ * Describes the press that ends a person's pause.
+ *
+ * @param environment The environment.
+ * @param onFresh     Takes its settings.
+ */
+export function resumePress( environment: Named, onFresh?: OnFresh ): Press {
+	return standingPress(
+		environment,
+		'resume',
+		__( 'Changes are sent by themselves again.', 'headless-deploy' ),
+		onFresh
+	);
 }

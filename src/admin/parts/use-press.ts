@@ -55,6 +55,8 @@ function wordsFor( answer: RunAnswer | void, press: Press ): Words {
 			};
 		case 'failed':
 			return { kind: 'error', text: delivery.message, isState: true };
+		case 'retrying':
+			return { kind: 'info', text: message, isState: true };
 		default:
 			return { kind: 'info', text: message, isState: false };
 	}

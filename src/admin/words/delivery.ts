@@ -115,17 +115,15 @@ export function activitySentence(
 }
 
 /**
- * Says how long a run took from its first to its last word; empty while it goes on, and for what never ran.
+ * Says how long the host took to answer, at the last try; empty while a run goes on, and for what never ran.
  *
  * @param delivery The run.
  */
 export function tookInWords( delivery: Delivery ): string {
-	if ( delivery.attempts.length === 0 || delivery.finishedAt === null ) {
-		return '';
-	}
-	return duration(
-		delivery.attempts.reduce( ( sum, at ) => sum + at.durationMs, 0 )
-	);
+	const last = delivery.attempts.at( -1 );
+	return last === undefined || delivery.finishedAt === null
+		? ''
+		: duration( last.durationMs );
 }
 
 /**

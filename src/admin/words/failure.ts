@@ -1,5 +1,4 @@
 import { __ } from '../i18n.ts';
-import type { Delivery } from '../../shared/wire.ts';
 
 /** Failures that a newly pasted webhook URL mends. */
 const MENDED_BY_A_NEW_URL: readonly string[] = [
@@ -8,28 +7,37 @@ const MENDED_BY_A_NEW_URL: readonly string[] = [
 	'headless_deploy_webhook_gone',
 	'headless_deploy_webhook_moved',
 	'headless_deploy_key_lost',
+	'headless_deploy_webhook_missing',
+	'headless_deploy_address_refused',
 ];
 
 /**
  * Tells whether a new webhook URL is what mends a failure.
  *
- * @param delivery The failed run.
+ * @param failure           A run that failed or is tried again.
+ * @param failure.errorCode Its error code.
  */
-export function needsNewUrl( delivery: Delivery ): boolean {
-	return MENDED_BY_A_NEW_URL.includes( delivery.errorCode );
+export function needsNewUrl( { errorCode }: { errorCode: string } ): boolean {
+	return MENDED_BY_A_NEW_URL.includes( errorCode );
 }
 
 /**
  * Says that a run failed, and why, in a few words; its `message` says the rest.
  *
- * @param delivery The failed run.
+ * @param failure           The failed run.
+ * @param failure.errorCode Its error code.
  */
-export function failureHeadline( delivery: Delivery ): string {
-	switch ( delivery.errorCode.replace( 'headless_deploy_', '' ) ) {
+export function failureHeadline( {
+	errorCode,
+}: {
+	errorCode: string;
+} ): string {
+	switch ( errorCode.replace( 'headless_deploy_', '' ) ) {
 		case 'token_refused':
 			return __( 'Failed: the token was refused', 'headless-deploy' );
 		case 'webhook_not_found':
 		case 'webhook_gone':
+		case 'webhook_missing':
 			return __(
 				'Failed: the webhook does not exist',
 				'headless-deploy'
@@ -41,8 +49,11 @@ export function failureHeadline( delivery: Delivery ): string {
 		case 'rate_limited':
 			return __( 'Failed: too many calls', 'headless-deploy' );
 		case 'service_error':
+		case 'service_busy':
+		case 'service_unavailable':
 			return __( 'Failed: the host has a problem', 'headless-deploy' );
 		case 'timeout':
+		case 'no_final_answer':
 			return __( 'Failed: no answer in time', 'headless-deploy' );
 		case 'dns_failed':
 		case 'connection_failed':

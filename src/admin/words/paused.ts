@@ -1,7 +1,12 @@
 import { __, sprintf } from '../i18n.ts';
-import type { EnvironmentStatus, PauseReason } from '../../shared/wire.ts';
+import type {
+	EnvironmentStatus,
+	Paused,
+	PauseReason,
+} from '../../shared/wire.ts';
 import { type Description, pendingChanges } from './description.ts';
 import { changesInWords } from './people.ts';
+import { clockTime } from './time.ts';
 
 const PAUSES: Record< PauseReason, () => string > = {
 	copy: () => __( 'Paused: this is a copy', 'headless-deploy' ),
@@ -10,6 +15,7 @@ const PAUSES: Record< PauseReason, () => string > = {
 	disabled: () => __( 'Paused in wp-config.php', 'headless-deploy' ),
 	key: () =>
 		__( 'Paused: the stored token cannot be read', 'headless-deploy' ),
+	constant: () => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
 };
 
 const PAUSE_DETAILS: Record< PauseReason, () => string > = {
@@ -18,11 +24,9 @@ const PAUSE_DETAILS: Record< PauseReason, () => string > = {
 			'This site has another address than when it was connected, so nothing is sent from here.',
 			'headless-deploy'
 		),
-	token: () =>
-		__(
-			'The host no longer accepts the token. A new webhook URL has to be pasted under Connections.',
-			'headless-deploy'
-		),
+	// Why stands in the notice, with the way to mend it.
+	token: () => '',
+	key: () => '',
 	person: () =>
 		__(
 			'Nothing is sent by itself. The buttons still send.',
@@ -33,23 +37,55 @@ const PAUSE_DETAILS: Record< PauseReason, () => string > = {
 			'HEADLESS_DEPLOY_DISABLED is set, so nothing is sent from here.',
 			'headless-deploy'
 		),
-	key: () =>
+	constant: () =>
 		__(
-			'The encryption key is another than when the webhook URL was pasted. Paste it again under Connections.',
+			'What HEADLESS_DEPLOY_ENVIRONMENTS says about this environment cannot be used. Connections shows what is wrong.',
 			'headless-deploy'
 		),
 };
 
 /**
+ * Says in a few words that an environment is paused, and why.
+ *
+ * @param reason Why.
+ */
+export function pauseHeadline( reason: PauseReason ): string {
+	return PAUSES[ reason ]();
+}
+
+/**
  * Says that nothing is sent, and why.
  *
- * @param environment The environment.
- * @param reason      Why.
+ * @param environment      The environment.
+ * @param paused           Why.
+ * @param paused.reason
+ * @param paused.since
+ * @param paused.nextTryAt
+ * @param nowMs            The server's time.
+ * @param timeZone         As the site has it.
  */
 export function describePaused(
 	environment: EnvironmentStatus,
-	reason: PauseReason
+	{ reason, since, nextTryAt }: Paused,
+	nowMs: number,
+	timeZone: string
 ): Description {
+	const next =
+		nextTryAt === null
+			? ''
+			: sprintf(
+					/* translators: %s: a time, for example “15:00”. */
+					__( 'Next automatic try at %s.', 'headless-deploy' ),
+					clockTime( nextTryAt, nowMs, timeZone )
+				);
+	const sinceWhen =
+		reason !== 'person' || since === null
+			? ''
+			: sprintf(
+					/* translators: %s: a time, for example “14:02”. */
+					__( 'Since %s.', 'headless-deploy' ),
+					clockTime( since, nowMs, timeZone )
+				);
 	const count = pendingChanges( environment );
 	const kept = sprintf(
 		/* translators: %s: for example “2 changes”. */
@@ -59,9 +95,14 @@ export function describePaused(
 	return {
 		symbol: 'paused',
 		headline: PAUSES[ reason ](),
-		detail: [ PAUSE_DETAILS[ reason ](), count > 0 ? kept : '' ]
-			.join( ' ' )
-			.trim(),
+		detail: [
+			sinceWhen,
+			PAUSE_DETAILS[ reason ](),
+			count > 0 ? kept : '',
+			next,
+		]
+			.filter( ( part ) => part !== '' )
+			.join( ' ' ),
 		countdown: null,
 	};
 }

@@ -86,7 +86,10 @@ export function causeInWords( delivery: Delivery ): string {
 						changesBy( delivery.changes, delivery.reasons )
 					);
 		case 'schedule':
-			return __( 'By schedule', 'headless-deploy' );
+			return (
+				delivery.reasons.find( ( { event } ) => event === 'scheduled' )
+					?.text ?? __( 'By schedule', 'headless-deploy' )
+			);
 		case 'cli':
 			return __( 'From the command line', 'headless-deploy' );
 		case 'ability':
@@ -114,7 +117,8 @@ export function actionAndCause( delivery: Delivery ): string {
 }
 
 /**
- * Says what happened to a piece of content, whose title is shown beside it.
+ * Says what happened to a piece of content, whose title is shown beside it; empty where the whole sentence says more,
+ * as of menus and settings, or where there is no title to show.
  *
  * @param reason The change.
  */
@@ -126,5 +130,5 @@ export function eventInWords( reason: Reason ): string {
 		trashed: __( 'Moved to the Trash', 'headless-deploy' ),
 		deleted: __( 'Deleted', 'headless-deploy' ),
 	};
-	return events[ reason.event ] ?? reason.text;
+	return reason.title === '' ? '' : ( events[ reason.event ] ?? '' );
 }

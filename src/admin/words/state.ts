@@ -58,9 +58,29 @@ function describePressed( action: Action ): Description {
 	};
 }
 
+/**
+ * Says who waits for a run, and how often it was tried.
+ * @param run
+ * @param run.changes
+ * @param run.reasons
+ * @param run.attempt
+ */
+function runInWords( { changes, reasons, attempt }: PendingRun ): string {
+	const who = changes > 0 ? changesBy( changes, reasons ) : '';
+	if ( attempt === 0 ) {
+		return who;
+	}
+	const tries = sprintf(
+		/* translators: %d: number of a try. */
+		__( 'This was try %d.', 'headless-deploy' ),
+		attempt
+	);
+	return who === '' ? tries : `${ who }. ${ tries }`;
+}
+
 function describeCountdown( run: PendingRun, nowMs: number ): Description {
 	const leftMs = ( dueMs( run ) ?? nowMs ) - nowMs;
-	const detail = run.changes > 0 ? changesBy( run.changes, run.reasons ) : '';
+	const detail = runInWords( run );
 	if ( leftMs <= 0 ) {
 		return {
 			symbol: 'busy',
@@ -145,7 +165,7 @@ export function describe(
 		return describePressed( sending );
 	}
 	if ( state === 'paused' && paused !== null ) {
-		return describePaused( environment, paused.reason );
+		return describePaused( environment, paused, nowMs, timeZone );
 	}
 	if ( state === 'delivering' ) {
 		return describeSending( environment );

@@ -35,12 +35,13 @@ export function oneOf( code: number ): Counts {
 }
 
 /**
- * Reads PHPUnit's JUnit report: the outermost suite has the sums.
+ * Reads PHPUnit's JUnit report: the first suite that counts has the sums.
  *
  * @param xml The report.
  */
 export function fromJunit( xml: string ): Counts {
-	const suite = /<testsuite\s[^>]*>/.exec( xml )?.[ 0 ] ?? '';
+	// One that failed before its first test is told outside of the suite that has the sums.
+	const suite = /<testsuite\s[^>]*\btests="[^>]*>/.exec( xml )?.[ 0 ] ?? '';
 	const number = ( name: string ): number =>
 		Number(
 			new RegExp( `\\b${ name }="(\\d+)"` ).exec( suite )?.[ 1 ] ?? 0
@@ -81,6 +82,16 @@ export function fromPlaywright( json: string ): Counts {
 		failed: stats.unexpected + stats.flaky,
 		skipped: stats.skipped,
 	};
+}
+
+/**
+ * Reads counts that a check of ours has written.
+ *
+ * @param json The report.
+ */
+export function fromCounts( json: string ): Counts {
+	const { passed, failed, skipped } = JSON.parse( json ) as Counts;
+	return { passed, failed, skipped };
 }
 
 /**

@@ -2,23 +2,12 @@
  * `node php-syntax.ts PHP`: asks PHP whether it can read each file of the project; `php -l` takes one file a call.
  */
 import os from 'node:os';
-import path from 'node:path';
 import { capture } from '../commands.ts';
-import { listFiles } from '../files.ts';
 import { PROJECT } from '../paths.ts';
-
-const FOLDERS = [ 'includes', 'src', 'test' ];
-const TOP = [ 'plugin.php', 'uninstall.php' ];
+import { phpFiles } from '../php-files.ts';
 
 const [ , , php = 'php' ] = process.argv;
-const files = [
-	...TOP,
-	...FOLDERS.flatMap( ( folder ) =>
-		listFiles( path.join( PROJECT, folder ), [ 'node_modules' ] )
-			.filter( ( name ) => name.endsWith( '.php' ) )
-			.map( ( name ) => `${ folder }/${ name }` )
-	),
-];
+const files = phpFiles();
 
 /** Takes file after file until none is left. */
 async function worker(): Promise< void > {

@@ -7,6 +7,10 @@ import { ensurePanelBuild } from '../panel-build.ts';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { makePluginZip, PLUGIN_ZIP } from '../plugin-zip.ts';
+import {
+	ensurePhpVersions,
+	phpVersionsAreAtHand,
+} from '../php-versions/bring.ts';
 import type { Progress } from '../progress.ts';
 import { findChromium } from '../requirements/chromium.ts';
 import { ensureComposerPackages } from '../requirements/composer-packages.ts';
@@ -20,6 +24,7 @@ import {
 	OLDEST_RELEASE,
 } from '../requirements/wordpress.ts';
 import type { WordpressCore } from '../requirements/wordpress.ts';
+import { findWpCli } from '../requirements/wp-cli.ts';
 import { unlessStamped } from '../stamp.ts';
 import { startMariadb } from './mariadb-server.ts';
 import { makeTestWordpress } from './test-wordpress.ts';
@@ -32,6 +37,8 @@ export const NEEDS = [
 	'panel',
 	'chromium',
 	'mariadb',
+	'wp-cli',
+	'php-versions',
 ] as const;
 
 export type Need = ( typeof NEEDS )[ number ];
@@ -46,16 +53,22 @@ export interface Equipment {
 	oldestWordpress: string;
 	/** Socket of a running MariaDB; null where there is none. */
 	mariadbSocket: string | null;
+	/** The file of WP-CLI that PHP runs. */
+	wpCli: string;
+	/** Whether the other PHPs are at hand. */
+	hasPhpVersions: boolean;
 }
 
 /**
  * Brings what is needed. Package managers do not like company, so what may call one runs first and in turn.
  *
  * @param needs    What the checks need.
+ * @param asked    What is brought though it is large, because somebody asked for it.
  * @param progress Where to say so.
  */
 export async function equip(
 	needs: ReadonlySet< Need >,
+	asked: ReadonlySet< Need >,
 	progress: Progress
 ): Promise< Equipment > {
 	const php = needs.has( 'php' ) ? await findPhp( progress ) : null;
@@ -67,6 +80,10 @@ export async function equip(
 		: null;
 	if ( needs.has( 'composer' ) ) {
 		await ensureComposerPackages( progress );
+	}
+	const wpCli = needs.has( 'wp-cli' ) ? await findWpCli( progress ) : '';
+	if ( needs.has( 'php-versions' ) && asked.has( 'php-versions' ) ) {
+		await ensurePhpVersions( progress );
 	}
 	const [ testWordpress, mariadbSocket ] = await Promise.all( [
 		php && needs.has( 'wordpress' )
@@ -87,6 +104,8 @@ export async function equip(
 		testWordpress,
 		oldestWordpress,
 		mariadbSocket,
+		wpCli,
+		hasPhpVersions: phpVersionsAreAtHand(),
 	};
 }
 

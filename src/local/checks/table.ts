@@ -4,7 +4,7 @@
 import path from 'node:path';
 import { KitError } from '../kit-error.ts';
 import { LOCAL, NODE, PROJECT } from '../paths.ts';
-import { fromJunit, fromPlaywright, fromVitest } from './counts.ts';
+import { fromCounts, fromJunit, fromPlaywright, fromVitest } from './counts.ts';
 import type { Counts } from './counts.ts';
 import type { Equipment, Need } from './setup.ts';
 
@@ -21,6 +21,8 @@ export interface Check {
 	/** For `--only`. */
 	name: string;
 	needs: readonly Need[];
+	/** Runs when it is asked for by its name, because it takes long. */
+	onlyByName?: boolean;
 	/** Runs when nothing else does, because it measures time or needs the machine. */
 	alone?: boolean;
 	/**
@@ -106,6 +108,34 @@ function phpunit(
 	);
 }
 
+/**
+ * The random schedules of the queue, and the mutations that they have to find.
+ *
+ * @param equipment What was brought.
+ * @param report    File for the counts.
+ * @param schedules How many.
+ */
+function model(
+	equipment: Equipment,
+	report: string,
+	schedules: number
+): Command {
+	return {
+		command: NODE,
+		args: [
+			path.join( PROJECT, 'src', 'local', 'checks', 'model.ts' ),
+			report,
+			equipment.php,
+			String( schedules ),
+		],
+		env: { HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress },
+	};
+}
+
+/** Why a check that needs MariaDB is skipped. */
+const NO_MARIADB =
+	'MariaDB is not installed (on Debian: sudo apt-get install mariadb-server php-mysql)';
+
 export const CHECKS: readonly Check[] = [
 	{
 		name: 'vitest',
@@ -140,20 +170,52 @@ export const CHECKS: readonly Check[] = [
 		needs: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
 		run: ( equipment, report ) =>
-			phpunit( equipment, report, [ '--exclude-group', 'mariadb' ] ),
+			phpunit( equipment, report, [
+				'--exclude-group',
+				'mariadb,cli,model',
+			] ),
+	},
+	{
+		name: 'cli',
+		needs: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpunit( equipment, report, [ '--group', 'cli' ], {
+				HEADLESS_DEPLOY_TEST_WP_CLI: equipment.wpCli,
+			} ),
 	},
 	{
 		name: 'phpunit-oldest',
 		needs: [ 'php', 'composer', 'oldest-wordpress' ],
 		read: fromJunit,
 		run: ( equipment, report ) => ( {
-			...phpunit( equipment, report, [ '--exclude-group', 'mariadb' ], {
-				HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.oldestWordpress,
-			} ),
+			...phpunit(
+				equipment,
+				report,
+				[ '--exclude-group', 'mariadb,cli,model' ],
+				{
+					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.oldestWordpress,
+				}
+			),
 			skipped: equipment.oldestWordpress
 				? undefined
 				: 'the oldest supported WordPress could not be fetched',
 		} ),
+	},
+	{
+		name: 'multisite',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpTool(
+				equipment,
+				'phpunit',
+				[
+					...[ '-c', 'test/php/multisite.xml.dist' ],
+					...[ '--log-junit', report ],
+				],
+				{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress }
+			),
 	},
 	{
 		name: 'mariadb',
@@ -165,10 +227,45 @@ export const CHECKS: readonly Check[] = [
 				HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
 					equipment.mariadbSocket ?? '',
 			} ),
-			skipped: equipment.mariadbSocket
-				? undefined
-				: 'MariaDB is not installed (on Debian: sudo apt-get install mariadb-server php-mysql)',
+			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
+	},
+	{
+		name: 'concurrency',
+		needs: [ 'php', 'wordpress', 'mariadb' ],
+		read: fromVitest,
+		run: ( equipment, report ) => ( {
+			...tool(
+				'vitest',
+				[
+					'run',
+					...[ '--config', 'test/concurrency/vitest.config.ts' ],
+					'--reporter=default',
+					'--reporter=json',
+					`--outputFile.json=${ report }`,
+				],
+				{
+					HEADLESS_DEPLOY_TEST_PHP: equipment.php,
+					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress,
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						equipment.mariadbSocket ?? '',
+				}
+			),
+			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
+		} ),
+	},
+	{
+		name: 'model',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromCounts,
+		run: ( equipment, report ) => model( equipment, report, 1000 ),
+	},
+	{
+		name: 'model-long',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		onlyByName: true,
+		read: fromCounts,
+		run: ( equipment, report ) => model( equipment, report, 10_000 ),
 	},
 	{
 		name: 'phpstan',
@@ -204,6 +301,35 @@ export const CHECKS: readonly Check[] = [
 				path.join( PROJECT, 'src', 'local', 'checks', 'php-syntax.ts' ),
 				php,
 			],
+		} ),
+	},
+	{
+		name: 'docs',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		run: ( { php, testWordpress } ) => ( {
+			command: NODE,
+			args: [
+				path.join( PROJECT, 'src', 'local', 'docs', 'generate.ts' ),
+				php,
+				'--check',
+			],
+			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
+		} ),
+	},
+	{
+		name: 'php-versions',
+		needs: [ 'php', 'composer', 'wordpress', 'php-versions' ],
+		read: fromCounts,
+		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
+			command: NODE,
+			args: [
+				path.join( PROJECT, 'src', 'local', 'php-versions', 'run.ts' ),
+				report,
+			],
+			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
+			skipped: hasPhpVersions
+				? undefined
+				: 'the other PHPs are not at hand (474 MB: npm run test:php-versions brings them)',
 		} ),
 	},
 	{
@@ -255,5 +381,5 @@ export function chooseChecks( only: string[] | null ): readonly Check[] {
 	}
 	return only
 		? CHECKS.filter( ( { name } ) => only.includes( name ) )
-		: CHECKS;
+		: CHECKS.filter( ( { onlyByName } ) => ! onlyByName );
 }

@@ -14,6 +14,25 @@ import { findProgram } from './programs.ts';
 import { aptInstall, mayInstall } from './debian.ts';
 
 /**
+ * Installs Composer where it is missing and may be installed.
+ *
+ * @param  progress Where to say so.
+ * @throws {KitError} It is not there.
+ */
+export async function ensureComposer( progress: Progress ): Promise< void > {
+	if ( findProgram( [ 'composer' ] ) ) {
+		return;
+	}
+	if ( ! mayInstall() ) {
+		throw new KitError(
+			'Composer is not installed; the PHP checks need it.',
+			'see https://getcomposer.org/download/ (on Debian: sudo apt-get install composer)'
+		);
+	}
+	await aptInstall( [ 'composer' ], progress );
+}
+
+/**
  * Installs the packages of composer.json unless they are there.
  *
  * @param progress Where to say so.
@@ -26,15 +45,7 @@ export async function ensureComposerPackages(
 	if ( isStamped( stamp, hash ) ) {
 		return;
 	}
-	if ( ! findProgram( [ 'composer' ] ) ) {
-		if ( ! mayInstall() ) {
-			throw new KitError(
-				'Composer is not installed; the PHP checks need it.',
-				'see https://getcomposer.org/download/ (on Debian: sudo apt-get install composer)'
-			);
-		}
-		await aptInstall( [ 'composer' ], progress );
-	}
+	await ensureComposer( progress );
 	await withLock( path.join( LOCAL, 'composer.lock' ), () =>
 		unlessStamped( stamp, hash, () =>
 			progress.step( 'Installing the PHP tools (Composer)', async () => {

@@ -12,6 +12,7 @@ import {
 	aDelivery,
 	aFailedDelivery,
 	anEnvironment,
+	aPendingRun,
 	aStatus,
 	NOW,
 	someBoot,
@@ -193,6 +194,7 @@ describe( 'the first run', () => {
 		expect(
 			screen.queryByRole( 'button', { name: 'Purge Cache once' } )
 		).toBeNull();
+		screen.getByRole( 'button', { name: 'Done' } );
 	} );
 } );
 
@@ -326,7 +328,9 @@ describe( 'a connection', () => {
 	test.each( [
 		[ 'token', 'Token refused' ],
 		[ 'key', 'Token cannot be read' ],
-		[ 'person', 'Connected' ],
+		[ 'person', 'Paused' ],
+		[ 'copy', 'Silent: this is a copy' ],
+		[ 'disabled', 'Paused in wp-config.php' ],
 	] as const )(
 		'that is paused because of the %s is called %s',
 		async ( reason, words ) => {
@@ -375,7 +379,15 @@ describe( 'a connection', () => {
 		async ( connectedAt, words ) => {
 			const { webhook } = someSettings();
 			const last = aFailedDelivery( {
-				createdAt: '2026-01-01T10:00:00.001Z',
+				createdAt: '2026-01-01T09:59:00.000Z',
+				attempts: [
+					{
+						at: '2026-01-01T10:00:00.001Z',
+						durationMs: 400,
+						httpStatus: 403,
+						error: 'headless_deploy_token_refused',
+					},
+				],
 			} );
 			await openWith(
 				aStatus( anEnvironment( { last } ) ),
@@ -458,19 +470,192 @@ describe( 'a connection', () => {
 		expect( notices() ).toEqual( [] );
 	} );
 
-	test( 'that is locked says by what, and has no buttons', async () => {
+	test( 'that wp-config.php names can only be paused here', async () => {
 		const { webhook } = someSettings();
+		window.history.replaceState( null, '', '/?replace=production' );
+		const lockedBy = 'HEADLESS_DEPLOY_ENVIRONMENTS';
 		await open(
+			someSettings( { lockedBy, webhook: { ...webhook, lockedBy } } )
+		);
+		screen.getByText( /by HEADLESS_DEPLOY_ENVIRONMENTS/ );
+		expect(
+			screen
+				.getAllByRole( 'button' )
+				.map( ( { textContent } ) => textContent )
+		).toEqual( [ 'Add environment', 'Pause' ] );
+		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
+	} );
+
+	test( 'of which wp-config.php names the label alone gets a new token here', async () => {
+		await open( someSettings( { lockedBy: 'X' } ) );
+		screen.getByRole( 'button', { name: 'Replace the token' } );
+		expect( screen.queryByRole( 'button', { name: 'Edit' } ) ).toBeNull();
+	} );
+
+	test( 'is paused and resumed by one button, which keeps the focus', async () => {
+		const user = await open( someSettings() );
+		server.on( 'POST', '/production/pause', () =>
 			someSettings( {
+				etag: 'v2',
+				paused: { reason: 'person', since: NOW, nextTryAt: null },
+			} )
+		);
+		server.on( 'POST', '/production/resume', () =>
+			someSettings( { etag: 'v3' } )
+		);
+		const button = screen.getByRole( 'button', { name: 'Pause' } );
+		await user.click( button );
+		expect( button.textContent ).toBe( 'Resume' );
+		expect( button.ownerDocument.activeElement ).toBe( button );
+		screen.getByText( 'Paused' );
+		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+		await user.click( button );
+		expect( button.textContent ).toBe( 'Pause' );
+		screen.getByText( 'Connected' );
+	} );
+
+	test( 'that could not be paused says why, and no success', async () => {
+		const user = await open( someSettings() );
+		server.on( 'POST', '/production/pause', () => {
+			throw refusal( 503, 'headless_deploy_not_saved', 'Not written.' );
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Pause' } ) );
+		expect( notices() ).toMatchObject( [
+			{ status: 'error', content: 'Not written.' },
+		] );
+		screen.getByRole( 'button', { name: 'Pause' } );
+	} );
+
+	test( 'of a copy is decided on here, too, and saved on what was decided', async () => {
+		const copy = {
+			reason: 'copy',
+			since: null,
+			nextTryAt: null,
+			copy: { confirmed: false },
+		} as const;
+		const user = await openWith(
+			aStatus( anEnvironment( { state: 'paused', paused: copy } ) ),
+			someSettings( { paused: copy } )
+		);
+		screen.getByText( 'Silent: this is a copy' );
+		expect( screen.queryByRole( 'button', { name: 'Pause' } ) ).toBeNull();
+		server.on( 'POST', '/confirm-copy', () => {
+			const decided = { ...copy, copy: { confirmed: true } };
+			server.status = aStatus(
+				anEnvironment( { state: 'paused', paused: decided } )
+			);
+			return someSettings( { paused: decided, etag: 'v2' } );
+		} );
+		await user.click(
+			screen.getByRole( 'button', { name: /^This is a copy/ } )
+		);
+		expect(
+			screen.queryByRole( 'button', { name: /^This is a copy/ } )
+		).toBeNull();
+		acceptChanges( someSettings( { etag: 'v2' } ) );
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
+			{ headers: { 'If-Match': 'v2' } },
+		] );
+	} );
+
+	test( 'whose run is tried again is called refused at the first refusal', async () => {
+		const pending = [
+			aPendingRun( {
+				attempt: 1,
+				attemptedAt: NOW,
+				errorCode: 'headless_deploy_token_refused',
+				message: 'Refused.',
+			} ),
+		];
+		await openWith(
+			aStatus( anEnvironment( { state: 'retrying', pending } ) ),
+			someSettings()
+		);
+		screen.getByText( 'Token refused' );
+		expect(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+				.className
+		).toContain( 'is-primary' );
+	} );
+
+	test( 'asks for the state as soon as it has a new token', async () => {
+		const user = await open( someSettings() );
+		acceptChanges( someSettings() );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+		);
+		await user.click( screen.getByLabelText( 'New webhook URL' ) );
+		await user.paste( PASTED );
+		expect( server.callsOf( 'GET', '/status' ) ).toHaveLength( 0 );
+		await user.keyboard( '{Enter}' );
+		expect( server.callsOf( 'GET', '/status' ) ).toHaveLength( 1 );
+	} );
+
+	test.each( [
+		[ 'vercel', 'api.vercel.com', 'Vercel' ],
+		[ 'netlify', 'api.netlify.com', 'Netlify' ],
+		[ 'cloudflare-pages', 'api.cloudflare.com', 'Cloudflare Pages' ],
+		[ 'render', 'api.render.com', 'Render' ],
+		[ 'generic', 'ci.acme.example', 'ci.acme.example' ],
+	] as const )(
+		'of %s names the host, and only what it can do',
+		async ( provider, host, name ) => {
+			const { webhook } = someSettings();
+			const recognised = { host, account: '', app: '', environment: '' };
+			await open(
+				someSettings( {
+					provider,
+					webhook: {
+						...webhook,
+						recognised,
+						urls: { rebuild: `https://${ host }/••••` },
+					},
+				} )
+			);
+			screen.getByText( name );
+			expect(
+				screen
+					.getAllByRole( 'listitem' )
+					.map( ( { textContent } ) => textContent )
+			).toEqual( [ 'Rebuild' ] );
+		}
+	);
+
+	test( 'is connected to another kind of host, and says its name', async () => {
+		const user = await open( someSettings() );
+		const { webhook } = someSettings();
+		server.on( 'PUT', '/settings/environments/', () =>
+			someSettings( {
+				provider: 'netlify',
 				webhook: {
 					...webhook,
-					lockedBy: 'HEADLESS_DEPLOY_ENVIRONMENTS',
+					recognised: {
+						host: 'api.netlify.com',
+						account: '',
+						app: '',
+						environment: '',
+					},
 				},
 			} )
 		);
-		screen.getByText( /by HEADLESS_DEPLOY_ENVIRONMENTS/ );
-		expect( screen.queryByRole( 'button', { name: 'Remove' } ) ).toBeNull();
-		expect( screen.queryByRole( 'button', { name: 'Edit' } ) ).toBeNull();
+		await user.click(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+		);
+		await user.click( screen.getByLabelText( 'New webhook URL' ) );
+		await user.paste(
+			'https://api.netlify.com/build_hooks/5f2b8c0d9e1a7b3c4d6e'
+		);
+		await user.keyboard( '{Enter}' );
+		await user.click(
+			screen.getByRole( 'button', {
+				name: 'Connect to the other environment',
+			} )
+		);
+		expect( notices() ).toMatchObject( [
+			{ content: 'Production is now connected to Netlify.' },
+		] );
 	} );
 } );
 
@@ -526,6 +711,29 @@ describe( 'two people changing the same', () => {
 				.map( ( { headers } ) => headers[ 'If-Match' ] )
 		).toEqual( [ 'v1', 'v7' ] );
 	} );
+} );
+
+test( 'what is wrong with the constant of wp-config.php is shown, with its place', async () => {
+	const message = 'This is not a web address.';
+	const boot = someBoot( {
+		tab: 'connections',
+		preload: {
+			status: aStatus(),
+			settings: {
+				environments: [ someSettings() ],
+				problems: [
+					{ environment: 'staging', field: 'webhookUrl', message },
+				],
+			},
+		},
+	} );
+	const store = new StatusStore( aStatus(), {
+		movingMs: null,
+		idleMs: null,
+	} );
+	render( <App boot={ boot } store={ store } /> );
+	screen.getByText( 'staging.webhookUrl' );
+	screen.getByText( message );
 } );
 
 test( 'settings that cannot be read say so, and are asked for again', async () => {

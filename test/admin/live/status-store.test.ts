@@ -2,7 +2,13 @@ import '../browser.ts';
 import apiFetch from '@wordpress/api-fetch';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../../src/admin/live/status-store.ts';
-import { anEnvironment, aPendingRun, aStatus, NOW_MS } from '../fixtures.ts';
+import {
+	anEnvironment,
+	aPendingRun,
+	aStatus,
+	at,
+	NOW_MS,
+} from '../fixtures.ts';
 import { fakeServer, type FakeServer } from '../server.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
@@ -50,6 +56,39 @@ afterEach( () => {
 } );
 
 describe( 'the state', () => {
+	const RETRYING = ( seconds: number ) =>
+		aStatus(
+			anEnvironment( {
+				state: 'retrying',
+				pending: [ aPendingRun( { nextAttemptAt: at( seconds ) } ) ],
+			} )
+		);
+
+	test.each( [
+		[ 'not every 2 s while a run waits for an hour', PACE, 3600, 2 ],
+		[
+			'every 15 s then, where else nobody asks',
+			{ ...PACE, idleMs: null },
+			3600,
+			2,
+		],
+		[ 'every 2 s when its time has come', PACE, 40, 15 ],
+		[
+			'never by itself on other pages',
+			{ movingMs: null, idleMs: null },
+			3600,
+			0,
+		],
+	] )( 'is asked for %s', async ( _, pace, seconds, times ) => {
+		server.status = RETRYING( seconds );
+		store = new StatusStore( server.status, pace );
+		store.start();
+		await pass( 0 );
+		const before = asked();
+		await pass( 30 );
+		expect( asked() - before ).toBe( times );
+	} );
+
 	test( 'is asked for every 2 s while something moves, every 15 s else', async () => {
 		store.start();
 		await pass( 30 );

@@ -12,6 +12,7 @@ import {
 	aFailedDelivery,
 	anEnvironment,
 	aPendingRun,
+	aReason,
 	aStatus,
 	at,
 	NOW_MS,
@@ -197,6 +198,47 @@ describe( 'a card', () => {
 		).toBeNull();
 	} );
 
+	test( 'tells of changes that have no title of their own in one sentence each', async () => {
+		const by = { title: '', link: '' };
+		const pending = [
+			aPendingRun( {
+				changes: 4,
+				reasons: [
+					aReason( {
+						event: 'scheduled',
+						text: 'Schedule “Nightly”',
+						title: 'Nightly',
+						link: '',
+						user: { id: 0, name: '' },
+					} ),
+					aReason( {
+						event: 'changed',
+						text: 'Menu “Main” changed',
+						title: 'Main',
+					} ),
+					aReason( { ...by, text: 'Site title changed' } ),
+					aReason(),
+					aReason(),
+				],
+			} ),
+		];
+		await open( aStatus( anEnvironment( { state: 'pending', pending } ) ) );
+		const [ list ] = screen.getAllByRole( 'list' );
+		expect(
+			within( list as HTMLElement )
+				.getAllByRole( 'listitem' )
+				.map( ( { textContent } ) =>
+					textContent?.replace( /\d+ s ago/, '2 s ago' )
+				)
+		).toEqual( [
+			'Schedule “Nightly”2 s ago',
+			'Menu “Main” changedBy Maria Lindqvist, 2 s ago',
+			'Site title changedBy Maria Lindqvist, 2 s ago',
+			'and 2 more',
+		] );
+		screen.getByText( '4 changes by Maria Lindqvist' );
+	} );
+
 	test( 'never offers a Clean Rebuild twice while one counts down', async () => {
 		await open(
 			aStatus(
@@ -210,6 +252,261 @@ describe( 'a card', () => {
 		expect(
 			screen.queryByRole( 'button', { name: 'Clean Rebuild' } )
 		).toBeNull();
+	} );
+} );
+
+const MESSAGE =
+	'The host no longer accepts the token; it was probably regenerated in the portal.';
+
+describe( 'a run that is tried again', () => {
+	const RETRYING = ( over: Partial< Status[ 'environments' ][ 0 ] > = {} ) =>
+		anEnvironment( {
+			state: 'retrying',
+			pending: [
+				aPendingRun( {
+					attempt: 1,
+					nextAttemptAt: at( 300 ),
+					attemptedAt: at( -1 ),
+					errorCode: 'headless_deploy_token_refused',
+					message: MESSAGE,
+				} ),
+			],
+			...over,
+		} );
+
+	test( 'says why, when it is tried again, and where it is mended', async () => {
+		await open( aStatus( RETRYING() ) );
+		screen.getByText( /^Trying again in 5 min$/ );
+		screen.getByText(
+			'3 changes by Maria Lindqvist and Jonas Weber. This was try 1.'
+		);
+		screen.getByText( MESSAGE );
+		expect(
+			screen
+				.getByRole( 'link', { name: 'Replace the token' } )
+				.getAttribute( 'href' )
+		).toContain( 'replace=production' );
+		screen.getByRole( 'button', { name: 'Rebuild now' } );
+		expect(
+			screen.queryByRole( 'button', { name: 'Try again' } )
+		).toBeNull();
+	} );
+
+	test( 'tells those who may not replace tokens who can', async () => {
+		const { can } = someBoot();
+		await open( aStatus( RETRYING() ), {
+			can: { ...can, manage: false },
+		} );
+		screen.getByText(
+			`${ MESSAGE } An administrator of this site can do that.`
+		);
+		expect(
+			screen.queryByRole( 'link', { name: 'Replace the token' } )
+		).toBeNull();
+	} );
+
+	test( 'says in a pause because of the token when it is tried next', async () => {
+		await open(
+			aStatus(
+				RETRYING( {
+					state: 'paused',
+					paused: {
+						reason: 'token',
+						since: at( -60 ),
+						nextTryAt: at( 3600 ),
+					},
+				} )
+			)
+		);
+		screen.getByText( 'Paused: the token was refused' );
+		screen.getByText( /Next automatic try at \d\d:\d\d\./ );
+		screen.getByText( MESSAGE );
+		screen.getByRole( 'button', { name: 'Rebuild now' } );
+	} );
+
+	test.each( [
+		[ 'token', /The host no longer accepts the token/ ],
+		[ 'key', /The encryption key is another/ ],
+	] as const )(
+		'in a pause because of the %s says what to do when no run waits, too',
+		async ( reason, words ) => {
+			await open(
+				aStatus(
+					anEnvironment( {
+						state: 'paused',
+						paused: { reason, since: null, nextTryAt: null },
+					} )
+				)
+			);
+			screen.getByText( words );
+			screen.getByRole( 'link', { name: 'Replace the token' } );
+		}
+	);
+
+	test( 'on a copy asks for no token: nothing would go out with it', async () => {
+		await open(
+			aStatus(
+				RETRYING( {
+					state: 'paused',
+					paused: { reason: 'copy', since: null, nextTryAt: null },
+				} )
+			)
+		);
+		expect( screen.queryByText( MESSAGE ) ).toBeNull();
+		expect(
+			screen.queryByRole( 'link', { name: 'Replace the token' } )
+		).toBeNull();
+	} );
+
+	test( 'is sent at once by a press, or ended by Cancel', async () => {
+		const user = await open( aStatus( RETRYING() ) );
+		server.on( 'POST', '/pending/build/now', () => ( {
+			delivery: aDelivery( { state: 'retrying' } ),
+			message: `${ MESSAGE } It is tried again by itself.`,
+		} ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Rebuild now' } )
+		);
+		expect( notices() ).toMatchObject( [
+			{
+				status: 'info',
+				content: `${ MESSAGE } It is tried again by itself.`,
+				// The state says the same, and is spoken.
+				spokenMessage: null,
+			},
+		] );
+		screen.getByRole( 'button', { name: 'Cancel' } );
+	} );
+
+	test( 'goes when somebody has pasted a new URL, without a press', async () => {
+		await open( aStatus( RETRYING() ) );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
+		server.status = aStatus(
+			RETRYING( {
+				pending: [ aPendingRun( { attempt: 1, dueAt: at( 0 ) } ) ],
+			} )
+		);
+		server.on( 'POST', '/dispatch', () => {
+			server.status = aStatus( anEnvironment() );
+			return {};
+		} );
+		await pass( 20 );
+		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+		screen.getByText( 'Accepted by the host' );
+	} );
+} );
+
+describe( 'a pause', () => {
+	const PAUSED = (
+		reason: 'copy' | 'person',
+		since: string | null,
+		confirmed = false
+	) =>
+		anEnvironment( {
+			state: 'paused',
+			paused: {
+				reason,
+				since,
+				nextTryAt: null,
+				...( reason === 'copy' ? { copy: { confirmed } } : {} ),
+			},
+			pending: [ aPendingRun( { dueAt: null } ) ],
+		} );
+	const MOVED = { name: 'This site moved, send from here' };
+
+	test( 'of a copy is kept by one press', async () => {
+		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
+		server.on( 'POST', '/confirm-copy', () => ( {} ) );
+		await user.click(
+			screen.getByRole( 'button', {
+				name: 'This is a copy, keep it silent',
+			} )
+		);
+		expect( server.callsOf( 'POST', '/confirm-copy' ) ).toHaveLength( 1 );
+		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+	} );
+
+	test( 'of a copy is ended only after a question that says what it leads to', async () => {
+		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
+		server.on( 'POST', '/confirm-move', () => ( {} ) );
+		await user.click( screen.getByRole( 'button', MOVED ) );
+		const dialog = screen.getByRole( 'dialog', {
+			name: 'Send to Production from this site?',
+		} );
+		within( dialog ).getByText( /rebuild the front end of the original/ );
+		within( dialog ).getByText( /The 3 changes that were counted here/ );
+		expect( server.callsOf( 'POST', '/confirm-move' ) ).toHaveLength( 0 );
+		await user.click(
+			within( dialog ).getByRole( 'button', { name: 'Send from here' } )
+		);
+		expect( server.callsOf( 'POST', '/confirm-move' ) ).toHaveLength( 1 );
+		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
+	} );
+
+	test( 'of a known copy offers the move alone', async () => {
+		await open( aStatus( PAUSED( 'copy', at( -60 ), true ) ) );
+		screen.getByRole( 'button', MOVED );
+		expect(
+			screen.queryByRole( 'button', { name: /This is a copy/ } )
+		).toBeNull();
+	} );
+
+	test( 'of a person is ended by Resume', async () => {
+		const user = await open( aStatus( PAUSED( 'person', at( -60 ) ) ) );
+		screen.getByText( /^Since 13:59\. Nothing is sent by itself\./ );
+		server.on( 'POST', '/resume', () => ( {} ) );
+		await user.click( screen.getByRole( 'button', { name: 'Resume' } ) );
+		expect( server.callsOf( 'POST', '/resume' ) ).toHaveLength( 1 );
+	} );
+
+	test( 'offers none of it to those who do not manage', async () => {
+		const { can } = someBoot();
+		await open( aStatus( PAUSED( 'copy', null ) ), {
+			can: { ...can, manage: false },
+		} );
+		expect(
+			screen.queryByRole( 'button', { name: /copy|moved/ } )
+		).toBeNull();
+	} );
+} );
+
+describe( 'a late alarm clock', () => {
+	const LATE = ( over: Partial< Status[ 'alarmClock' ] > ): Status => {
+		const status = aStatus( PENDING() );
+		return {
+			...status,
+			alarmClock: { ...status.alarmClock, healthy: false, ...over },
+		};
+	};
+
+	test( 'is explained, with the line for a system cron', async () => {
+		const command = '* * * * * wp headless-deploy dispatch';
+		const request = '* * * * * curl -fsS https://wordpress.test';
+		await open(
+			LATE( {
+				lastRunAt: at( -47 * 60 ),
+				systemCron: { command, request },
+			} )
+		);
+		screen.getByText( /^WordPress last woke up 47 min ago/ );
+		// One line each, so that the one that is wanted is selected by a click.
+		screen.getByText( command );
+		screen.getByText( request );
+	} );
+
+	test( 'shows others no lines that they cannot use', async () => {
+		await open( LATE( {} ) );
+		screen.getByText( /^WordPress last woke up/ );
+		expect( screen.queryByText( /crontab/ ) ).toBeNull();
+	} );
+
+	test( 'says what is overdue, and that cron is switched off', async () => {
+		await open(
+			LATE( { overdueSince: at( -1200 ), wpCronDisabled: true } )
+		);
+		screen.getByText(
+			/should have been sent 20 min ago\..*DISABLE_WP_CRON/
+		);
 	} );
 } );
 
@@ -384,6 +681,23 @@ describe( 'a press', () => {
 		expect( screen.queryByText( /Pressed by/ ) ).toBeNull();
 	} );
 
+	test( 'tells how long the answer took that counts, not how long others were waited for', async () => {
+		const attempt = { at: at( -60 ), httpStatus: 0, error: '' };
+		await open(
+			aStatus(
+				anEnvironment( {
+					last: aDelivery( {
+						attempts: [
+							{ ...attempt, durationMs: 15_000 },
+							{ ...attempt, durationMs: 400, httpStatus: 200 },
+						],
+					} ),
+				} )
+			)
+		);
+		screen.getByText( 'answered after 0.4 s, at try 2' );
+	} );
+
 	test( 'that reached no host has no answer', async () => {
 		await open(
 			aStatus(
@@ -450,7 +764,11 @@ describe( 'a failure', () => {
 		await open( FAILED(), {
 			can: { view: true, manage: false, actions: [ 'rebuild' ] },
 		} );
-		screen.getByText( aFailedDelivery().message );
+		screen.getByText(
+			`${
+				aFailedDelivery().message
+			} An administrator of this site can do that.`
+		);
 		screen.getByRole( 'button', { name: 'Try again' } );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the token' } )
@@ -540,6 +858,47 @@ describe( 'recent activity', () => {
 		);
 		await pass( 16 );
 		expect( server.callsOf( 'GET', '/deliveries' ) ).toHaveLength( 2 );
+	} );
+
+	test( 'is read again when a run was tried in vain', async () => {
+		const tried = ( attempt: number ) =>
+			aStatus(
+				anEnvironment( {
+					state: 'retrying',
+					pending: [
+						aPendingRun( {
+							attempt,
+							attemptedAt: at( attempt ),
+							nextAttemptAt: at( 600 ),
+						} ),
+					],
+				} )
+			);
+		await open( tried( 1 ) );
+		server.status = tried( 2 );
+		await pass( 16 );
+		expect( server.callsOf( 'GET', '/deliveries' ) ).toHaveLength( 2 );
+	} );
+
+	test( 'names the schedule that asked for a run', async () => {
+		server.on( 'GET', '/deliveries', () => ( {
+			deliveries: [
+				aDelivery( {
+					cause: 'schedule',
+					changes: 0,
+					reasons: [
+						aReason( {
+							event: 'scheduled',
+							text: 'Schedule “Nightly”',
+						} ),
+					],
+				} ),
+				aDelivery( { id: 40, cause: 'schedule', reasons: [] } ),
+			],
+		} ) );
+		await open( aStatus( anEnvironment() ) );
+		screen.getByText( 'Schedule “Nightly”' );
+		screen.getByText( 'By schedule' );
 	} );
 
 	test( 'says so when it cannot be read', async () => {

@@ -25,6 +25,15 @@ describe( 'counting', () => {
 		} );
 	} );
 
+	it( 'reads PHPUnit where a class failed before its first test', () => {
+		const report = JUNIT.replace(
+			'<testsuites>',
+			'<testsuites><testsuite name="outermost"><testcase><error/></testcase>'
+		);
+		expect( fromJunit( report ).passed ).toBe( 6 );
+		expect( judge( 2, report, fromJunit ).failed ).toBe( 3 );
+	} );
+
 	it( 'reads Vitest', () => {
 		const report = {
 			numPassedTests: 7,

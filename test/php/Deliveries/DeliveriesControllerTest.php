@@ -46,6 +46,36 @@ final class DeliveriesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'production' ), $list( array( 'state' => 'failed' ) ) );
 	}
 
+	public function test_it_is_filtered_by_action_cause_outcome_and_who_pressed(): void {
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->press->press( 'production', Action::PurgeCache, 'cli', 8 );
+		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/deliveries', $filter )->get_data()['deliveries'], 'action' );
+		$this->assertSame( array( 'purgeCache' ), $list( array( 'action' => 'purgeCache' ) ) );
+		$this->assertSame( array( 'rebuild' ), $list( array( 'cause' => 'manual' ) ) );
+		$this->assertSame( array( 'purgeCache' ), $list( array( 'user' => 8 ) ) );
+		$this->assertSame( array( 'purgeCache', 'rebuild' ), $list( array( 'outcome' => 'unknown' ) ) );
+		$this->assertSame( array(), $list( array( 'outcome' => 'live' ) ) );
+		$this->assertSame( array(), $list( array( 'action' => 'rebuild', 'user' => 8 ) ) );
+		$this->assertSame( '1', $this->rest( 'GET', self::API . '/deliveries', array( 'user' => 8 ) )->get_headers()['X-WP-Total'] );
+		$this->assertSame( 400, $this->rest( 'GET', self::API . '/deliveries', array( 'action' => 'restart' ) )->get_status() );
+	}
+
+	public function test_many_presses_of_deleted_users_cost_no_query_each(): void {
+		$queries = function (): int {
+			global $wpdb;
+			wp_cache_flush();
+			$before = $wpdb->num_queries;
+			$this->rest( 'GET', self::API . '/deliveries' );
+			return $wpdb->num_queries - $before;
+		};
+		$this->press->press( 'production', Action::Rebuild, 'manual', 4711 );
+		$one = $queries();
+		for ( $press = 0; $press < 10; $press++ ) {
+			$this->press->press( 'production', Action::Rebuild, 'manual', 4711 );
+		}
+		$this->assertLessThanOrEqual( $one, $queries() );
+	}
+
 	public function test_a_delivery_tells_its_reasons_also_after_it_was_refused_and_sent_again(): void {
 		$post = $this->post();
 		$this->caller->refuse();

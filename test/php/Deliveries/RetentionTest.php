@@ -11,6 +11,8 @@ namespace HeadlessDeploy\Tests\Deliveries;
 
 use HeadlessDeploy\Deliveries\Retention;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -58,6 +60,25 @@ final class RetentionTest extends Queue_Test_Case {
 		};
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_what_was_cancelled_goes_too(): void {
+		$this->note( 2 );
+		$this->dispatcher->cancel( $this->key(), 7 );
+		$this->assertSame( array( 'cancelled' ), $this->states() );
+		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
+		$this->assertSame( array( array(), '0' ), array( $this->deliveries(), $this->rows() ) );
+	}
+
+	public function test_what_is_left_of_a_removed_environment_goes_too(): void {
+		$this->note( 5 );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->note( 1, Action::PurgeCache );
+		( new Environments( new Secrets(), $this->clock ) )->delete( 'production' );
+		$this->dispatcher->end_environment( 'production' );
+		( new Retention() )->sweep( $this->clock->now + 91 * self::DAY_MS );
+		$this->assertSame( array( array(), '0' ), array( $this->deliveries(), $this->rows() ) );
 	}
 
 	/**

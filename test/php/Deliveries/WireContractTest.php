@@ -39,7 +39,7 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post( array( 'import_id' => self::POST_ID, 'post_title' => 'Hello “world” & all' ) );
 		$this->clock->pass( 10_000 );
-		$this->caller->refuse( 'headless_deploy_token_refused', 403 );
+		$this->caller->refuse();
 		$this->rest( 'POST', self::API . '/dispatch' );
 		$this->clock->pass( 50_000 );
 		$this->press->press( 'production', Action::CleanRebuild, 'manual', self::MARIA_ID );

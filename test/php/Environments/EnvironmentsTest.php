@@ -173,7 +173,9 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$environment = $this->create( array( 'webhookUrl' => self::url(), 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ), 'quietPeriodSeconds' => 0 ) ) );
 		$routing     = new Routing();
 		$routing->load();
-		$this->assertSame( array( 'policy' => array( 'content' => 'purgeCache' ), 'quietPeriodSeconds' => 0, 'maximumWaitSeconds' => 120, 'hold' => false ), $routing->environments()['site']->to_array() );
+		$automation = $routing->environments()['site']->to_array();
+		$this->assertSame( array( 'purgeCache', 'rebuild' ), array( $automation['policy']['content'], $automation['policy']['menus'] ) );
+		$this->assertSame( array( 0, 120, false ), array( $automation['quietPeriodSeconds'], $automation['maximumWaitSeconds'], $automation['hold'] ) );
 		$this->assertArrayHasKey( Routing::OPTION, wp_load_alloptions( true ) );
 		$this->assertDoesNotMatchRegularExpression( '/token|hosting|sealed|webhook/i', serialize( get_option( Routing::OPTION ) ) );
 		$this->assertArrayNotHasKey( Stored_Environments::OPTION, wp_load_alloptions( true ) );

@@ -9,9 +9,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
 
 /**
  * Proves that secrets are sealed, and what happens to them when keys come and go.
@@ -83,5 +87,18 @@ final class SecretsTest extends Wp_Test_Case {
 		$sealed = ( new Secrets( '' ) )->seal( self::TOKEN );
 		add_filter( 'salt', static fn(): string => 'rotated' );
 		$this->assertSame( self::TOKEN, ( new Secrets( '' ) )->open( $sealed ) );
+	}
+
+	public function test_without_a_key_nothing_is_saved_and_the_answer_says_so(): void {
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Secrets::KEY_OPTION ) ? str_replace( array( 'INSERT IGNORE INTO', Secrets::KEY_OPTION ), array( 'INSERT IGNORE INTO', 'nobody_reads_this' ), $query ) : $query );
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT' ) && str_contains( $query, 'nobody_reads_this' ) ? 'SELECT 1' : $query, 11 );
+		$secrets      = new Secrets( '' );
+		$environments = new Environments( $secrets, new System_Clock() );
+		$input        = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$refused = $environments->create( $input );
+		$this->assertInstanceOf( WP_Error::class, $refused );
+		$this->assertSame( 'headless_deploy_not_saved', $refused->get_error_code() );
+		$this->assertSame( array( '', 'none' ), array( $secrets->digest( 'anything' ), $secrets->key_source() ) );
 	}
 }

@@ -125,7 +125,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		yield 'a label that is too long' => array( array( 'label' => str_repeat( 'x', 81 ) ), 'rest_invalid_param', '80' );
 		yield 'a label as a list' => array( array( 'label' => array( 'x' ) ), 'rest_invalid_param', 'string' );
 		yield 'a webhook as a number' => array( array( 'webhookUrl' => 7 ), 'rest_invalid_param', 'string' );
-		yield 'a webhook of another host' => array( array( 'webhookUrl' => 'https://api.netlify.com/build_hooks/c2VjcmV0c2VjcmV0' ), 'headless_deploy_url_not_a_webhook', 'api.netlify.com' );
+		yield 'a page of a portal' => array( array( 'webhookUrl' => 'https://app.netlify.com/sites/c2VjcmV0c2VjcmV0' ), 'headless_deploy_url_not_a_webhook', 'app.netlify.com' );
 		yield 'a webhook over http' => array( array( 'webhookUrl' => 'http://hosting.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=c2VjcmV0c2VjcmV0c2Vj' ), 'headless_deploy_url_not_https', 'https://' );
 		yield 'a token that was cut' => array( array( 'webhookUrl' => self::BASE . 'rebuild?token=c2VjcmV0' ), 'headless_deploy_token_invalid', '8' );
 		yield 'no webhooks' => array( array( 'webhookUrls' => array() ), 'rest_invalid_param', 'webhookUrls' );
@@ -156,7 +156,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 	 */
 	public static function malformed(): iterable {
 		foreach ( array( '', '{', 'null', '7', '"text"', '[]', '[1]', '{"label":', "\xff", '{}' ) as $raw ) {
-			yield "JSON $raw" => array( $raw, 'application/json' );
+			yield 'JSON ' . rawurlencode( $raw ) => array( $raw, 'application/json' );
 		}
 		yield 'no JSON' => array( 'label=x', 'text/plain' );
 		yield 'XML' => array( '<label/>', 'application/xml' );

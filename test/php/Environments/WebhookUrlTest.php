@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
+use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Webhook_Url;
 use HeadlessDeploy\Tests\Contract;
@@ -27,16 +28,17 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	public function test_it_recognises( array $case ): void {
 		$url = Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
 		$this->assertInstanceOf( Webhook_Url::class, $url );
-		$recognised = array( 'provider' => Webhook_Url::PROVIDER ) + $url->target() + array(
+		$this->assertNotNull( $url->action );
+		$recognised = array( 'provider' => $url->provider ) + $url->target() + array(
 			'action' => $url->action->value,
 			'token'  => explode( '?token=', $url->secret_url( $url->action ), 2 )[1],
 		);
 		$this->assertSame( $case['recognised'], $recognised );
 		if ( isset( $case['urls'] ) ) {
-			$this->assertSame( $case['urls'], $url->urls() );
+			$this->assertSame( $case['urls'], array( 'rebuild' => $url->url( Action::Rebuild ), 'cleanRebuild' => $url->url( Action::CleanRebuild ), 'purgeCache' => $url->url( Action::PurgeCache ) ) );
 		}
 		if ( isset( $case['masked'] ) ) {
-			$this->assertSame( $case['masked'], $url->url( $url->action ) . '?token=' . $url->masked_token() );
+			$this->assertSame( $case['masked'], $url->url( $url->action ) . '?token=' . $url->masked( $url->action ) );
 		}
 	}
 
@@ -61,10 +63,11 @@ final class WebhookUrlTest extends Wp_Test_Case {
 			$hosts = new Local_Hosts( $case['localHosts'] ?? '', 'local' );
 			$url   = Webhook_Url::recognise( $case['url'], $hosts );
 			$this->assertInstanceOf( Webhook_Url::class, $url );
+			$this->assertNotNull( $url->action );
 			$again = Webhook_Url::recognise( $url->secret_url( $url->action ), $hosts );
 			$this->assertInstanceOf( Webhook_Url::class, $again );
 			$this->assertSame( $url->target(), $again->target() );
-			$this->assertSame( $url->secret_url( $url->action ), $again->secret_url( $again->action ) );
+			$this->assertSame( $url->secret_url( $url->action ), $again->secret_url( $url->action ) );
 		}
 	}
 
@@ -81,6 +84,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 			$token = strtr( base64_encode( random_bytes( $bytes ) ), '+/', '-_' );
 			$url   = Webhook_Url::recognise( 'https://h.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:rebuild?token=' . rawurlencode( $token ), new Local_Hosts( '', 'local' ) );
 			$this->assertInstanceOf( Webhook_Url::class, $url );
+			$this->assertNotNull( $url->action );
 			$this->assertSame( $token, explode( '?token=', $url->secret_url( $url->action ), 2 )[1] );
 		}
 	}

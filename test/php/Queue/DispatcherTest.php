@@ -264,11 +264,12 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
 		$this->assertSame( 'headless_deploy_call_failed', $this->deliveries()[0]->error_code );
+		$this->assertStringNotContainsString( 'Another plugin broke', (string) wp_json_encode( $this->deliveries() ), 'Its words may repeat anything.' );
 	}
 
 	public function test_an_answer_that_is_no_utf_8_is_written_all_the_same(): void {
 		$this->note_press();
-		$this->caller->answers[] = new \HeadlessDeploy\Webhooks\Answer( 500, 'headless_deploy_service_error', 1, "\xff\xfe caf\xc3\xa9 \xf0\x9f\x9a\x80", "\x80\x00'\\" );
+		$this->caller->answers[] = new \HeadlessDeploy\Webhooks\Answer( 422, 'headless_deploy_bad_request', 1, "\xff\xfe caf\xc3\xa9 \xf0\x9f\x9a\x80", "\x80\x00'\\" );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
 		$this->assertStringContainsString( 'café 🚀', (string) json_decode( $this->deliveries()[0]->service_message ) );

@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Due;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lane_Key;
@@ -70,7 +71,23 @@ final class DueTest extends TestCase {
 			'a retry further away: the clock was set'           => array( array( 'not_before' => 3_660_001 ) + $retrying, array(), self::AT_ONCE ),
 			'paused: a change'                                  => array( $fresh, array( 'paused' => 'person' ), self::NEVER ),
 			'paused: a crashed sender'                          => array( $crashed, array( 'paused' => 'person' ), self::NEVER ),
-			'paused: a retry'                                   => array( $retrying, array( 'paused' => 'token' ), self::NEVER ),
+			'paused: a retry'                                   => array( $retrying, array( 'paused' => 'person' ), self::NEVER ),
+			'paused: a press that waits for its next attempt'   => array( array( 'begun_pressed' => true ) + $retrying, array( 'paused' => 'person' ), 30_000 ),
+			'token: a change waits for the hourly try'          => array( $fresh, array( 'paused' => 'token', 'try' => 1_800_000 ), 1_800_000 ),
+			'token: a change keeps its quiet period'            => array( $fresh, array( 'paused' => 'token', 'try' => 2_000 ), 10_000 ),
+			'token: a held change waits on'                     => array( $fresh, array( 'paused' => 'token', 'try' => -1, 'hold' => true ), self::NEVER ),
+			'token: a retry waits for the hourly try'           => array( $retrying, array( 'paused' => 'token', 'try' => 1_800_000 ), 1_800_000 ),
+			'token: a retry that waits longer than the try'     => array( $retrying, array( 'paused' => 'token', 'try' => 1_000 ), 30_000 ),
+			'token: a crashed sender waits for the hourly try'  => array( $crashed, array( 'paused' => 'token', 'try' => 1_800_000 ), 1_800_000 ),
+			'token: the hour is over'                           => array( array( 'not_before' => -5 ) + $retrying, array( 'paused' => 'token', 'try' => -5 ), -5 ),
+			'token: a press does not wait'                      => array( $press + $retrying, array( 'paused' => 'token', 'try' => 1_800_000 ), self::AT_ONCE ),
+			'token: a try within the hour'                      => array( $fresh, array( 'paused' => 'token', 'try' => 3_660_000 ), 3_660_000 ),
+			'token: a try further away: the clock was set'      => array( $fresh, array( 'paused' => 'token', 'try' => 3_660_001 ), 10_000 ),
+			'token: a try whose time was lost'                  => array( $fresh, array( 'paused' => 'token' ), 10_000 ),
+			'a new URL since the last attempt'                  => array( array( 'tried' => -60_000 ) + $retrying, array( 'connected' => -20_000 ), -20_000 ),
+			'a new URL before the last attempt'                 => array( array( 'tried' => -60_000 ) + $retrying, array( 'connected' => -60_000 ), 30_000 ),
+			'a new URL of a clock that was set back'            => array( array( 'tried' => -60_000 ) + $retrying, array( 'connected' => 1 ), 30_000 ),
+			'a new URL, but held back by a person'              => array( array( 'tried' => -60_000 ) + $retrying, array( 'connected' => -20_000, 'paused' => 'person' ), self::NEVER ),
 			'paused: a press'                                   => array( $press, array( 'paused' => 'token' ), self::AT_ONCE ),
 			'paused: a press that a crashed sender took along'  => array( $pressed, array( 'paused' => 'person' ), self::AT_ONCE ),
 			'copy: a change'                                    => array( $fresh, array( 'closed' => 'copy' ), self::NEVER ),
@@ -104,8 +121,9 @@ final class DueTest extends TestCase {
 	 */
 	private static function lane( array $waiting ): Lane_State {
 		$at    = static fn( string $name ): ?int => isset( $waiting[ $name ] ) ? self::NOW + $waiting[ $name ] : null;
+		$tried = isset( $waiting['tried'] ) ? sprintf( '[{"at":%d}]', $at( 'tried' ) ) : '[]';
 		$begun = isset( $waiting['begun'] )
-			? new Unfinished( 1, 'retrying' === $waiting['begun'], $at( 'not_before' ) ?? 0, $waiting['begun_pressed'] ?? false, Action::Rebuild, 1, '[]', self::NOW )
+			? new Unfinished( 1, 'retrying' === $waiting['begun'], $at( 'not_before' ) ?? 0, $waiting['begun_pressed'] ?? false, Action::Rebuild, 1, Attempts::from_json( $tried ), self::NOW )
 			: null;
 		return new Lane_State(
 			Lane_Key::of( 1, 'production', Lane::Build ),
@@ -127,8 +145,8 @@ final class DueTest extends TestCase {
 	private static function gate( array $gate ): Gate {
 		$automation = new Automation( array( 'content' => Action::Rebuild ), $gate['quiet'] ?? 10, $gate['max'] ?? 120, $gate['hold'] ?? false );
 		$paused     = isset( $gate['paused'] )
-			? array( 'reason' => $gate['paused'], 'since' => self::NOW, 'next_try_at' => null )
+			? array( 'reason' => $gate['paused'], 'since' => self::NOW, 'next_try_at' => isset( $gate['try'] ) ? self::NOW + $gate['try'] : null )
 			: null;
-		return new Gate( new Environment( 'production', 'Production', 'wpe-headless', array(), array(), '', $automation, array(), $paused, '' ), $gate['closed'] ?? null );
+		return new Gate( new Environment( 'production', 'Production', 'wpe-headless', array(), array(), '', $automation, array(), $paused, '', connected_at: isset( $gate['connected'] ) ? self::NOW + $gate['connected'] : 0 ), $gate['closed'] ?? null );
 	}
 }

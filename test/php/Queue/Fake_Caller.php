@@ -55,12 +55,34 @@ final class Fake_Caller implements Caller {
 	}
 
 	/**
-	 * Makes the next answer a refusal.
+	 * Makes the next answer a refusal, for good unless the test says otherwise.
 	 *
 	 * @param string $code   A code of Errors.
 	 * @param int    $status HTTP status.
 	 */
-	public function refuse( string $code = 'headless_deploy_service_error', int $status = 500 ): void {
+	public function refuse( string $code = 'headless_deploy_bad_request', int $status = 422 ): void {
 		$this->answers[] = new Answer( $status, $code, 12, 'Out of order', '{"message":"Out of order"}' );
+	}
+
+	/**
+	 * Makes the next answers failures that are tried again.
+	 *
+	 * @param int $times How many.
+	 */
+	public function break_down( int $times = 1 ): void {
+		for ( $time = 0; $time < $times; $time++ ) {
+			$this->refuse( 'headless_deploy_service_error', 500 );
+		}
+	}
+
+	/**
+	 * Makes the next answers refusals of the token.
+	 *
+	 * @param int $times How many.
+	 */
+	public function refuse_token( int $times = 1 ): void {
+		for ( $time = 0; $time < $times; $time++ ) {
+			$this->refuse( 'headless_deploy_token_refused', 403 );
+		}
 	}
 }

@@ -22,6 +22,7 @@ use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Queue\Press;
 use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Write_Failure;
@@ -49,8 +50,37 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		$this->store       = new Queue_Store();
 		$this->environment = $this->connect();
 		$gatekeeper        = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
-		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm() );
+		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), null, $this->policy() );
 		$this->press       = new Press( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+	}
+
+	/**
+	 * Connects an environment, some time before the test begins.
+	 *
+	 * @param string               $label      Its label.
+	 * @param array<string, mixed> $automation Quiet period and so on.
+	 */
+	protected function connect( string $label = 'Production', array $automation = array() ): Environment {
+		$environment = parent::connect( $label, $automation );
+		$this->edit_stored( array( 'connectedAt' => $this->clock->now - 3_600_000 ), $environment->id );
+		return $environment;
+	}
+
+	/**
+	 * Makes the retry policy without chance.
+	 */
+	protected function policy(): Retry_Policy {
+		return new Retry_Policy( static fn(): float => 0.5 );
+	}
+
+	/**
+	 * Lets time pass, then sends what is due.
+	 *
+	 * @param int $seconds How much time.
+	 */
+	protected function after( int $seconds ): void {
+		$this->clock->pass( $seconds * 1000 );
+		$this->dispatcher->dispatch_site();
 	}
 
 	/**
@@ -112,15 +142,16 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	/**
 	 * Stores a pause.
 	 *
-	 * @param string|null $reason Why, null to resume.
+	 * @param string|null $reason      Why, null to resume.
+	 * @param int|null    $next_try_at When it is tried all the same, in milliseconds.
 	 */
-	protected function pause( ?string $reason ): void {
+	protected function pause( ?string $reason, ?int $next_try_at = null ): void {
 		$this->edit_stored(
 			array(
 				'paused' => null === $reason ? null : array(
-					'reason'    => $reason,
-					'since'     => $this->clock->now,
-					'nextTryAt' => null,
+					'reason'      => $reason,
+					'since'       => $this->clock->now,
+					'next_try_at' => $next_try_at,
 				),
 			),
 		);
@@ -139,11 +170,13 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 * Edits the stored environment.
 	 *
 	 * @param array<string, mixed> $fields What is other than before.
+	 * @param string|null          $id     Environment, null for Production.
 	 */
-	protected function edit_stored( array $fields ): void {
+	protected function edit_stored( array $fields, ?string $id = null ): void {
 		$stored = get_option( 'headless_deploy_environments' );
 		$this->assertIsArray( $stored );
-		$stored['environments'][ $this->environment->id ] = array_merge( $stored['environments'][ $this->environment->id ], $fields );
+		$id ??= $this->environment->id;
+		$stored['environments'][ $id ] = array_merge( $stored['environments'][ $id ], $fields );
 		update_option( 'headless_deploy_environments', $stored );
 	}
 }

@@ -10,8 +10,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
 /**
@@ -47,6 +50,118 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 200, 'upToDate' ), array( $response->get_status(), $response->get_data()['environments'][0]['state'] ) );
 	}
 
+	/**
+	 * Names of the tables.
+	 *
+	 * @return array<string, array{string}>
+	 */
+	public static function tables(): array {
+		return array(
+			'changes'    => array( 'changes' ),
+			'lanes'      => array( 'lanes' ),
+			'deliveries' => array( 'deliveries' ),
+		);
+	}
+
+	/**
+	 * One table.
+	 *
+	 * @param string $name Its name.
+	 */
+	#[DataProvider( 'tables' )]
+	public function test_no_route_and_no_event_is_hurt_by_a_lost_table( string $name ): void {
+		global $wpdb;
+		$this->log_in( 'administrator' );
+		$this->note();
+		$work = array(
+			'status'     => fn() => $this->rest( 'GET', self::API . '/status' )->get_status(),
+			'dispatch'   => fn() => $this->rest( 'POST', self::API . '/dispatch' )->get_status(),
+			'deliveries' => fn() => $this->rest( 'GET', self::API . '/deliveries' )->get_status(),
+			'single'     => static fn() => do_action( Alarm::SINGLE_EVENT ),
+			'round'      => static fn() => do_action( Alarm::RECURRING_EVENT ),
+		);
+		foreach ( $work as $what => $do ) {
+			$wpdb->suppress_errors( true );
+			$wpdb->query( "DROP TABLE {$wpdb->base_prefix}headless_deploy_$name" );
+			$this->assertContains( $do(), array( 200, null ), $what );
+			$wpdb->suppress_errors( false );
+		}
+	}
+
+	public function test_the_status_makes_a_lost_table_again_and_says_so_until_somebody_presses(): void {
+		global $wpdb;
+		$this->log_in( 'administrator' );
+		$wpdb->suppress_errors( true );
+		$wpdb->query( 'DROP TABLE ' . Tables::changes() );
+		$this->rest( 'GET', self::API . '/status' );
+		$wpdb->suppress_errors( false );
+		$this->assertSame( array(), Schema::missing() );
+		$this->assertStringContainsString( Tables::changes(), $this->notices() );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertStringNotContainsString( Tables::changes(), $this->notices() );
+	}
+
+	public function test_an_answer_holds_no_printed_error(): void {
+		global $wpdb;
+		$this->log_in( 'administrator' );
+		$wpdb->query( 'DROP TABLE ' . Tables::changes() );
+		$wpdb->show_errors();
+		ob_start();
+		$this->store->read( get_current_blog_id() );
+		$printed = (string) ob_get_clean();
+		$this->assertTrue( $wpdb->show_errors, 'It is left as it was.' );
+		$wpdb->hide_errors();
+		$this->assertSame( '', $printed );
+	}
+
+	/**
+	 * Events that ring, and a visit of wp-admin.
+	 *
+	 * @return array<string, array{string}>
+	 */
+	public static function upgrades(): array {
+		return array(
+			'the recurring event' => array( Alarm::RECURRING_EVENT ),
+			'the single event'    => array( Alarm::SINGLE_EVENT ),
+			'a visit of wp-admin' => array( 'admin_init' ),
+		);
+	}
+
+	/**
+	 * One occasion.
+	 *
+	 * @param string $hook Its hook.
+	 */
+	#[DataProvider( 'upgrades' )]
+	public function test_an_update_is_upgraded_by_whatever_comes_first( string $hook ): void {
+		global $wpdb;
+		( new Routing() )->save_schema_version( Schema::VERSION + 1 );
+		$wpdb->query( 'DROP TABLE ' . Tables::lanes() );
+		remove_all_actions( $hook );
+		set_current_screen( 'admin_init' === $hook ? 'dashboard' : 'front' );
+		$this->start_plugin( $this->clock, $this->caller );
+		do_action( $hook );
+		set_current_screen( 'front' );
+		$this->assertSame( array(), Schema::missing() );
+		$routing = new Routing();
+		$routing->load();
+		$this->assertSame( Schema::VERSION, $routing->schema_version() );
+	}
+
+	public function test_a_stale_option_cache_upgrades_once_too_often_and_never_too_seldom(): void {
+		$routing = new Routing();
+		$routing->save_schema_version( Schema::VERSION );
+		$stale = Routing::sanitize( get_option( Routing::OPTION ) );
+		wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( array( 'schemaVersion' => 0 ) + $stale ) ) + wp_load_alloptions(), 'options' );
+		$this->note( 2 );
+		$this->start_plugin( $this->clock, $this->caller );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( 2, $this->lane()->changes );
+		wp_cache_flush();
+		$this->assertSame( Schema::VERSION, Routing::sanitize( get_option( Routing::OPTION ) )['schemaVersion'] );
+		$this->assertSame( array_keys( $stale['environments'] ), array_keys( Routing::sanitize( get_option( Routing::OPTION ) )['environments'] ) );
+	}
+
 	public function test_making_the_tables_twice_leaves_what_is_in_them(): void {
 		$this->note( 3 );
 		Schema::create();
@@ -64,5 +179,14 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		}
 		$this->assertSame( array( 'delivery_id', 'blog_id', 'environment_id', 'lane' ), array_values( $names['pending'] ) );
 		$this->assertSame( array( 'blog_id', 'environment_id', 'lane', 'state' ), array_values( $names['lane_state'] ) );
+	}
+
+	/**
+	 * Returns the notices of wp-admin.
+	 */
+	private function notices(): string {
+		ob_start();
+		do_action( 'admin_notices' );
+		return (string) ob_get_clean();
 	}
 }

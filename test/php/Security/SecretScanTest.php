@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 use WP_REST_Request;
 
@@ -38,8 +39,12 @@ final class SecretScanTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'administrator' ) );
 	}
 
-	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong(): void {
-		$this->paste();
+	/**
+	 * @param array<string, mixed> $body Written fields.
+	 */
+	#[DataProvider( 'connections' )]
+	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong( array $body ): void {
+		$this->paste( $body );
 		$this->live_through_everything();
 		$this->ask_every_route();
 		$this->read_everything_that_is_stored();
@@ -48,12 +53,28 @@ final class SecretScanTest extends Wp_Test_Case {
 		$this->assert_clean( $this->seen );
 	}
 
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function connections(): iterable {
+		yield 'a webhook set' => array( array( 'webhookUrl' => self::URL . '?token=' . self::TOKEN ) );
+		yield 'a plain address' => array( array( 'webhookUrl' => 'https://hosting.example/hooks/' . self::TOKEN . '/run' ) );
+		yield 'headers and a body' => array(
+			array(
+				'webhookUrl' => 'https://hosting.example/hooks/run-the-build',
+				'headers'    => array( 'Authorization' => 'Bearer ' . self::TOKEN ),
+				'body'       => '{"secret":"' . self::TOKEN . '"}',
+			),
+		);
+	}
+
 	public function test_a_refused_paste_is_not_repeated(): void {
 		$pastes = array(
 			str_replace( 'https', 'http', self::URL ) . '?token=' . self::TOKEN,
 			str_replace( 'rebuild', 'nothing', self::URL ) . '?token=' . self::TOKEN,
 			'https://me:' . self::TOKEN . '@hosting.example/',
-			'https://hooks.example/build/' . self::TOKEN,
+			'https://app.netlify.com/build/' . self::TOKEN,
+			'http://hooks.example/build/' . self::TOKEN,
 			self::TOKEN,
 			self::URL . '?token=' . self::TOKEN . '%20x',
 			self::URL . '?token=' . self::TOKEN . str_repeat( 'x', 2048 ),
@@ -75,14 +96,12 @@ final class SecretScanTest extends Wp_Test_Case {
 
 	/**
 	 * Connects.
+	 *
+	 * @param array<string, mixed> $body Written fields.
 	 */
-	private function paste(): void {
-		$body = array(
-			'label'      => 'Production',
-			'webhookUrl' => self::URL . '?token=' . self::TOKEN,
-		);
-		$created = $this->rest( 'POST', self::API . '/settings/environments', $body );
-		$this->assertSame( 201, $created->get_status() );
+	private function paste( array $body = array( 'webhookUrl' => self::URL . '?token=' . self::TOKEN ) ): void {
+		$created = $this->rest( 'POST', self::API . '/settings/environments', $body + array( 'label' => 'Production' ) );
+		$this->assertSame( 201, $created->get_status(), (string) wp_json_encode( $created->get_data() ) );
 		$this->look( $created->get_data(), $created->get_headers() );
 	}
 

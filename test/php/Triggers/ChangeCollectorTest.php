@@ -141,6 +141,37 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		$this->assertSame( array( 1, 1 ), $this->counts() );
 	}
 
+	public function test_a_post_that_was_written_already_is_noted_again_but_not_counted_again(): void {
+		$this->change( 1 );
+		$this->change( 1 );
+		$this->change( 2 );
+		$this->collector->end();
+		$this->assertSame( array( 1, 1 ), $this->counts() );
+		$this->change( 2 );
+		$this->assertSame( array( 1, 1, 1 ), $this->counts(), 'A row of no change would be a press.' );
+	}
+
+	public function test_things_of_different_kinds_are_counted_each(): void {
+		$wishes = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$this->change( 1 );
+		foreach ( array( array( Change::POST, 7, '' ), array( Change::TERM, 7, '' ), array( Change::OPTION, 0, 'a' ), array( Change::OPTION, 0, 'b' ), array( Change::OPTION, 0, 'b' ) ) as $thing ) {
+			$this->collector->add( new Change( 'any', Change::CHANGED, $thing[0], $thing[1], '', 1, $thing[2] ), $wishes );
+		}
+		$this->collector->end();
+		$this->assertSame( array( 1, 4 ), $this->counts() );
+	}
+
+	public function test_what_was_published_stays_published_when_it_is_saved_again(): void {
+		global $wpdb;
+		$wishes = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$this->change( 1 );
+		foreach ( array( Change::PUBLISHED, Change::UPDATED ) as $event ) {
+			$this->collector->add( new Change( 'content', $event, Change::POST, 2, 'post', 1 ), $wishes );
+		}
+		$this->collector->end();
+		$this->assertStringContainsString( '"event":"published"', (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC LIMIT 1' ) );
+	}
+
 	public function test_what_changes_after_the_end_is_written_at_once(): void {
 		$this->change( 1 );
 		$this->collector->end();
@@ -202,7 +233,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	private function change( int $post_id, ?array $wishes = null ): void {
 		$wishes ??= array( 'production' => array( Action::Rebuild, new Automation( array() ) ) );
 		$this->collector->add(
-			new Change( 'content', Change::UPDATED, $post_id, 'post', 1 ),
+			new Change( 'content', Change::UPDATED, Change::POST, $post_id, 'post', 1 ),
 			array_map( static fn( array $wish ): array => array( 'action' => $wish[0], 'automation' => $wish[1] ), $wishes ),
 		);
 	}

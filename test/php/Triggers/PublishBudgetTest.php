@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Triggers;
 
 use Closure;
+use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
@@ -154,24 +155,101 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( '10', $this->column( 'changes' ) );
 	}
 
-	public function test_an_import_of_three_hundred_posts_ends_in_one_delivery(): void {
+	public function test_a_bulk_edit_of_ten_costs_core_not_one_query_more(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		$ids    = array_map( fn() => $this->post(), range( 1, 10 ) );
+		$status = 'open';
+		$edit   = static function () use ( $ids, &$status ): void {
+			$status = 'open' === $status ? 'closed' : 'open';
+			bulk_edit_posts( array( 'post_type' => 'post', 'post' => $ids, 'comment_status' => $status, '_status' => 'publish' ) );
+		};
+		$this->queries_of( $edit, false );
+		list( $bare ) = $this->queries_of( $edit, false );
+		list( $with ) = $this->queries_of( $edit, true );
+		$this->assertSame( 2, $with - $bare, 'The first change at once, the other nine at the end.' );
+	}
+
+	public function test_an_import_of_a_thousand_posts_costs_a_few_inserts_and_ends_in_one_delivery(): void {
 		$this->connect();
 		$this->start_plugin( $this->clock, $this->caller );
+		set_current_screen( 'dashboard' );
 		$log = $this->log_of(
 			function (): void {
-				for ( $number = 1; $number <= 300; $number++ ) {
-					$this->post( array( 'post_title' => "Import $number" ) );
-					$this->clock->pass( 50 );
+				wp_defer_term_counting( true );
+				remove_action( 'post_updated', 'wp_save_post_revision' );
+				for ( $number = 1; $number <= 1000; $number++ ) {
+					$id = $this->post( array( 'post_title' => "Import $number" ) );
+					if ( 0 === $number % 4 ) {
+						// The importer writes these after the post.
+						wp_set_post_tags( $id, 'imported' );
+						add_post_meta( $id, 'source', 'elsewhere' );
+					}
+					$this->clock->pass( 15 );
 				}
+				wp_cache_flush();
 				do_action( 'shutdown' );
+				wp_defer_term_counting( false );
 			},
 		);
-		$inserts = array_filter( $this->ours( $log ), static fn( string $query ): bool => str_starts_with( $query, 'INSERT' ) );
-		$this->assertLessThanOrEqual( 5, count( $inserts ), 'Fifteen seconds are three flushes, the first one and the last one.' );
+		unset( $GLOBALS['current_screen'] );
+		$ours = $this->ours( $log );
+		$this->assertSame( $ours, array_values( array_filter( $ours, static fn( string $query ): bool => str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) ) ) );
+		$this->assertLessThanOrEqual( 5, count( $ours ), 'Fifteen seconds are three flushes, the first one and the last one.' );
+		$this->assertSame( array(), $this->http_log );
+		$end = array_slice( $log, (int) array_key_last( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'elsewhere' ) ) ) + 1 );
+		$this->assertSame( array(), array_filter( $end, static fn( string $query ): bool => str_contains( $query, 'FROM wp_posts' ) ), 'What was saved is known at the end.' );
 		$this->clock->pass( 10_000 );
 		do_action( Alarm::SINGLE_EVENT );
 		$this->assertCount( 1, $this->caller->calls );
-		$this->assertSame( '300', $this->column( 'changes' ) );
+		$this->assertContains( $this->column( 'changes' ), array( '1000', '1001', '1002', '1003', '1004', '1005', '1006' ), 'Each post once, the new tag, and one for a row that has none of its own.' );
+	}
+
+	public function test_saving_a_menu_of_a_hundred_items_costs_one_insert(): void {
+		require_once ABSPATH . 'wp-admin/includes/nav-menu.php';
+		$this->connect();
+		$this->set_the_alarm();
+		$this->stop_plugin();
+		$menu  = (int) wp_create_nav_menu( 'Main' );
+		$turn  = 0;
+		$items = array();
+		for ( $number = 1; $number <= 100; $number++ ) {
+			$items[] = (int) wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'custom', 'menu-item-title' => "Item $number", 'menu-item-url' => 'https://example.test/', 'menu-item-status' => 'publish' ) );
+		}
+		$save = static function () use ( $menu, $items, &$turn ): void {
+			++$turn;
+			$_POST = array();
+			foreach ( $items as $position => $item ) {
+				$fields = array( 'db-id' => (string) $item, 'type' => 'custom', 'title' => "Turn $turn", 'url' => 'https://example.test/', 'position' => (string) ( $position + 1 ), 'parent-id' => '0', 'object-id' => (string) $item, 'object' => 'custom' );
+				foreach ( $fields as $name => $value ) {
+					$_POST[ "menu-item-$name" ][ $item ] = $value;
+				}
+			}
+			wp_update_nav_menu_object( $menu, array( 'menu-name' => 'Main' ) );
+			wp_nav_menu_update_menu_items( $menu, 'Main' );
+		};
+		$this->queries_of( $save, false );
+		list( $bare )       = $this->queries_of( $save, false );
+		list( $with, $log ) = $this->queries_of( $save, true );
+		$this->assertSame( 1, $with - $bare, implode( "\n", $this->ours( $log ) ) );
+		$this->assertCount( 1, $this->ours( $log ) );
+		$this->assertSame( array(), $this->http_log );
+	}
+
+	public function test_a_filter_that_decides_costs_no_query(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		add_filter( 'headless_deploy_action_for_change', static fn(): string => 'purgeCache' );
+		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
+		list( $with ) = $this->queries_of( $this->publish( ... ), true );
+		$this->assertSame( 1, $with - $bare );
+	}
+
+	public function test_sources_that_nobody_wants_cost_nothing(): void {
+		$this->connect( 'Production', array( 'policy' => array_fill_keys( Automation::SOURCES, 'none' ) ) );
+		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
+		list( $with ) = $this->queries_of( $this->publish( ... ), true );
+		$this->assertSame( $bare, $with );
 	}
 
 	/**

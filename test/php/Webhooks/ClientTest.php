@@ -50,15 +50,18 @@ final class ClientTest extends Client_Test_Case {
 	 */
 	public static function statuses(): iterable {
 		$table = array(
-			''                                  => array( 200, 201, 202, 204 ),
-			'headless_deploy_webhook_moved'     => array( 301, 302, 307, 308 ),
-			'headless_deploy_bad_request'       => array( 400, 405, 415, 422 ),
-			'headless_deploy_token_refused'     => array( 401, 403 ),
-			'headless_deploy_webhook_not_found' => array( 404 ),
-			'headless_deploy_webhook_gone'      => array( 410 ),
-			'headless_deploy_rate_limited'      => array( 429 ),
-			'headless_deploy_refused'           => array( 402, 418, 451 ),
-			'headless_deploy_service_error'     => array( 100, 408, 409, 425, 500, 502, 503, 504 ),
+			''                                    => array( 200, 201, 202, 204 ),
+			'headless_deploy_webhook_moved'       => array( 301, 302, 307, 308 ),
+			'headless_deploy_bad_request'         => array( 400, 405, 415, 422 ),
+			'headless_deploy_token_refused'       => array( 401, 403 ),
+			'headless_deploy_webhook_not_found'   => array( 404 ),
+			'headless_deploy_webhook_gone'        => array( 410 ),
+			'headless_deploy_rate_limited'        => array( 429 ),
+			'headless_deploy_refused'             => array( 402, 418, 451 ),
+			'headless_deploy_no_final_answer'     => array( 100, 103 ),
+			'headless_deploy_service_busy'        => array( 408, 409, 425 ),
+			'headless_deploy_service_error'       => array( 500, 502, 504 ),
+			'headless_deploy_service_unavailable' => array( 503 ),
 		);
 		foreach ( $table as $code => $statuses ) {
 			foreach ( $statuses as $status ) {
@@ -198,10 +201,12 @@ final class ClientTest extends Client_Test_Case {
 		$this->call_public();
 		$this->assertSame( $before, array_map( $this->count_callbacks( ... ), $hooks ) );
 		$this->mock_http( self::PUBLIC_URL, static fn() => throw new RuntimeException( 'A plugin that fails with ' . self::TOKEN ) );
-		$answer = $this->another_call();
-		$this->assertSame( $before, array_map( $this->count_callbacks( ... ), $hooks ) );
-		$this->assertSame( 'headless_deploy_call_failed', $answer->error_code );
-		$this->assertSame( '', $answer->excerpt );
+		try {
+			$this->another_call();
+			$this->fail( 'The sender catches it, not the client.' );
+		} catch ( RuntimeException ) {
+			$this->assertSame( $before, array_map( $this->count_callbacks( ... ), $hooks ) );
+		}
 	}
 
 	public function test_a_lost_key_sends_nothing_and_says_so(): void {

@@ -1,0 +1,30 @@
+<?php
+/**
+ * Actions as they are typed.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Environments\Action;
+
+/**
+ * Reads an action as the commands name it (clean-rebuild), or as the webhooks do (cleanRebuild).
+ */
+final class Action_Word {
+	/**
+	 * Reads an action; null for what is none.
+	 *
+	 * @param string $word As it was typed.
+	 */
+	public static function read( string $word ): ?Action {
+		return match ( $word ) {
+			'clean-rebuild' => Action::CleanRebuild,
+			'purge-cache'   => Action::PurgeCache,
+			default         => Action::tryFrom( $word ),
+		};
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+/**
+ * Where commands write to.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+/**
+ * Talks to whoever runs a command: results go to standard output, warnings and refusals to standard error.
+ */
+interface Console {
+	/**
+	 * Says what goes on; not with --quiet.
+	 *
+	 * @param string $text One line.
+	 */
+	public function line( string $text ): void;
+
+	/**
+	 * Says that it is done; not with --quiet.
+	 *
+	 * @param string $text One line.
+	 */
+	public function success( string $text ): void;
+
+	/**
+	 * Says what somebody should look at.
+	 *
+	 * @param string $text One line.
+	 */
+	public function warning( string $text ): void;
+
+	/**
+	 * Says why it is not done, and ends.
+	 *
+	 * @param string $text One line.
+	 * @param int    $code A constant of Exit_Code.
+	 */
+	public function fail( string $text, int $code = Exit_Code::REFUSED ): never;
+
+	/**
+	 * Ends without a word.
+	 *
+	 * @param int $code A constant of Exit_Code.
+	 */
+	public function end( int $code ): never;
+
+	/**
+	 * Writes rows in the format that was asked for: `--format`, `--fields`.
+	 *
+	 * @param list<array<string, mixed>> $rows    Rows.
+	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
+	 * @param array<string, mixed>       $options Options of the command.
+	 */
+	public function rows( array $rows, array $fields, array $options ): void;
+
+	/**
+	 * Writes one thing in the format that was asked for.
+	 *
+	 * @param array<string, mixed> $item    By field.
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	public function item( array $item, array $options ): void;
+
+	/**
+	 * Asks whether to go on. Where nobody can answer, that is no.
+	 *
+	 * @param string $question One sentence.
+	 */
+	public function confirm( string $question ): bool;
+
+	/**
+	 * Reads a secret: from a person without showing what is typed, else all of standard input.
+	 *
+	 * @param string $question What it is.
+	 */
+	public function secret( string $question ): string;
+}

@@ -1,0 +1,67 @@
+<?php
+/**
+ * How commands end.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use WP_Error;
+
+/**
+ * Names the exit codes, which scripts go by. docs/cli.md has the table.
+ */
+final class Exit_Code {
+	/**
+	 * Done; of `status`: all is well.
+	 */
+	public const DONE = 0;
+
+	/**
+	 * Wrong usage, something that there is not, or nothing to do it to. WP-CLI's own code for errors.
+	 */
+	public const REFUSED = 1;
+
+	/**
+	 * The host refused for good.
+	 */
+	public const FAILED = 2;
+
+	/**
+	 * Not sent, or not yet: a copy, switched off, in flight, canceled, tried again later, or still waiting at the end of
+	 * `--wait`.
+	 */
+	public const NOT_YET = 3;
+
+	/**
+	 * Errors that are no fault of whoever runs the command.
+	 */
+	private const NOT_YET_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight' );
+
+	/**
+	 * Returns the code that an error ends with.
+	 *
+	 * @param WP_Error $error The error.
+	 */
+	public static function of( WP_Error $error ): int {
+		return in_array( $error->get_error_code(), self::NOT_YET_ERRORS, true ) ? self::NOT_YET : self::REFUSED;
+	}
+
+	/**
+	 * Returns the code that a run ends with.
+	 *
+	 * @param string $state State of its delivery; empty while it waits for the one in flight.
+	 * @param bool   $waits Whether its end was asked for.
+	 */
+	public static function of_run( string $state, bool $waits ): int {
+		return match ( $state ) {
+			'accepted' => self::DONE,
+			'failed'   => self::FAILED,
+			'', 'sending' => $waits ? self::NOT_YET : self::DONE,
+			default => self::NOT_YET,
+		};
+	}
+}

@@ -1,0 +1,62 @@
+<?php
+/**
+ * A caller that remembers.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Webhooks\Caller;
+
+/**
+ * Makes calls by another caller, and remembers which, so that a command can tell what it has sent.
+ */
+final class Noting_Caller implements Caller {
+	/**
+	 * What was called since it was asked last.
+	 *
+	 * @var list<array{blog_id: int, environment: Environment, action: Action, answer: Answer}>
+	 */
+	private array $calls = array();
+
+	/**
+	 * Takes the caller that does the work.
+	 *
+	 * @param Caller $caller Makes calls.
+	 */
+	public function __construct( private readonly Caller $caller ) {}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param Environment $environment The environment.
+	 * @param Action      $action      The action.
+	 */
+	public function call( Environment $environment, Action $action ): Answer {
+		$answer        = $this->caller->call( $environment, $action );
+		$this->calls[] = array(
+			'blog_id'     => get_current_blog_id(),
+			'environment' => $environment,
+			'action'      => $action,
+			'answer'      => $answer,
+		);
+		return $answer;
+	}
+
+	/**
+	 * Returns what was called, and forgets it.
+	 *
+	 * @return list<array{blog_id: int, environment: Environment, action: Action, answer: Answer}>
+	 */
+	public function take(): array {
+		$calls       = $this->calls;
+		$this->calls = array();
+		return $calls;
+	}
+}

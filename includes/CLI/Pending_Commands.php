@@ -1,0 +1,222 @@
+<?php
+/**
+ * `wp headless-deploy pending`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Status\Status;
+
+/**
+ * Lists, sends and cancels what is still to be sent.
+ */
+final class Pending_Commands {
+	private const FIELDS = array( 'environment', 'lane', 'action', 'changes', 'held', 'dueAt', 'attempt', 'reasons' );
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Status      $status     Knows what is pending.
+	 * @param Queue_Store $store      Knows which lanes.
+	 * @param Dispatcher  $dispatcher Cancels.
+	 * @param Choice      $choice     Finds the environment.
+	 * @param Runs        $runs       Sends.
+	 * @param Console     $console    Shows it.
+	 */
+	public function __construct(
+		private readonly Status $status,
+		private readonly Queue_Store $store,
+		private readonly Dispatcher $dispatcher,
+		private readonly Choice $choice,
+		private readonly Runs $runs,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Lists what is still to be sent.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Lists what is for this environment alone.
+	 *
+	 * [--lane=<lane>]
+	 * : Lists builds or purges alone.
+	 * ---
+	 * options:
+	 *   - build
+	 *   - cache
+	 * ---
+	 *
+	 * [--field=<field>]
+	 * : Shows this field alone.
+	 *
+	 * [--fields=<fields>]
+	 * : Shows these fields, separated by commas.
+	 *
+	 * [--format=<format>]
+	 * : How it is shown.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - yaml
+	 *   - csv
+	 * ---
+	 *
+	 * ## AVAILABLE FIELDS
+	 *
+	 * Shown by default: environment, lane, action, changes, held, dueAt, attempt, reasons.
+	 * Further: nextAttemptAt, attemptedAt, errorCode, message.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy pending list --fields=environment,action,changes,dueAt
+	 *
+	 * @subcommand list
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function list_( array $words, array $options ): void {
+		$only = $this->choice->filter( $options );
+		$lane = $this->lane( $options );
+		$rows = array();
+		foreach ( $this->status->get()['environments'] as $entry ) {
+			foreach ( null === $only || $only === $entry['id'] ? $entry['pending'] : array() as $run ) {
+				if ( null === $lane || $lane->value === $run['lane'] ) {
+					$rows[] = array(
+						'environment' => $entry['id'],
+						'reasons'     => array_column( $run['reasons'], 'text' ),
+					) + $run;
+				}
+			}
+		}
+		$this->console->rows( $rows, self::FIELDS, $options );
+	}
+
+	/**
+	 * Sends what is pending now, instead of when it is due.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Which environment. Not needed where there is one alone.
+	 *
+	 * [--lane=<lane>]
+	 * : The build or the purge. Not needed where one alone is pending.
+	 * ---
+	 * options:
+	 *   - build
+	 *   - cache
+	 * ---
+	 *
+	 * [--wait[=<seconds>]]
+	 * : Waits until the run has ended, 300 seconds at most unless another number is given.
+	 *
+	 * ## EXIT CODES
+	 *
+	 * As of `wp headless-deploy rebuild`; 1 also when nothing is pending.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy pending now
+	 *     Success: Rebuild of “Production”: The host took the call. (run 12)
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function now( array $words, array $options ): void {
+		$environment = $this->choice->environment( $options );
+		$state       = $this->store->lane( $this->key( $environment, $options ) );
+		$action      = null === $state->unfinished ? $state->action : $state->unfinished->action->stronger( $state->action );
+		$this->runs->run( $environment, $action, $options );
+	}
+
+	/**
+	 * Cancels what is pending; the log says so.
+	 *
+	 * A run that is being sent cannot be canceled.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Which environment. Not needed where there is one alone.
+	 *
+	 * [--lane=<lane>]
+	 * : The build or the purge. Not needed where one alone is pending.
+	 * ---
+	 * options:
+	 *   - build
+	 *   - cache
+	 * ---
+	 *
+	 * ## EXIT CODES
+	 *
+	 * 0: canceled. 1: nothing is pending. 3: it is being sent right now.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy pending cancel --environment=staging --lane=build
+	 *     Success: Canceled what was pending for “Staging” (run 12).
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function cancel( array $words, array $options ): void {
+		$environment = $this->choice->environment( $options );
+		$result      = $this->dispatcher->cancel( $this->key( $environment, $options ), get_current_user_id(), Cause::CLI );
+		if ( is_string( $result ) ) {
+			$error = Errors::make( $result );
+			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
+		}
+		/* translators: 1: label of an environment. 2: number of a run. */
+		$this->console->success( sprintf( __( 'Canceled what was pending for “%1$s” (run %2$d).', 'headless-deploy' ), $environment->label, $result ) );
+	}
+
+	/**
+	 * Returns the lane that something is pending in and that was meant; else ends.
+	 *
+	 * @param Environment          $environment The environment.
+	 * @param array<string, mixed> $options     Options.
+	 */
+	private function key( Environment $environment, array $options ): Lane_Key {
+		$lane    = $this->lane( $options );
+		$waiting = array();
+		foreach ( null === $lane ? Lane::cases() : array( $lane ) as $one ) {
+			$key = Lane_Key::of( get_current_blog_id(), $environment->id, $one );
+			if ( $this->store->lane( $key )->is_waiting() ) {
+				$waiting[] = $key;
+			}
+		}
+		if ( array() === $waiting ) {
+			$this->console->fail( Errors::message( 'headless_deploy_nothing_pending' ) );
+		}
+		if ( count( $waiting ) > 1 ) {
+			/* translators: %s: label of an environment. */
+			$this->console->fail( sprintf( __( 'A build and a purge are pending for “%s”. Say which one: --lane=build or --lane=cache.', 'headless-deploy' ), $environment->label ) );
+		}
+		return $waiting[0];
+	}
+
+	/**
+	 * Reads `--lane`, whose words WP-CLI has checked.
+	 *
+	 * @param array<string, mixed> $options Options.
+	 */
+	private function lane( array $options ): ?Lane {
+		return is_string( $options['lane'] ?? null ) ? Lane::tryFrom( $options['lane'] ) : null;
+	}
+}

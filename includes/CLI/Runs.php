@@ -1,0 +1,125 @@
+<?php
+/**
+ * Running an action.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Press;
+
+/**
+ * Presses an action, waits for its end where that is asked for, and says what came of it.
+ *
+ * @phpstan-import-type Row from Delivery_Log
+ */
+final class Runs {
+	private const WAIT_SECONDS         = 300;
+	private const LONGEST_WAIT_SECONDS = 86_400;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Press      $press      Notes what is asked for.
+	 * @param Dispatcher $dispatcher Sends it.
+	 * @param Follower   $follower   Waits for its end.
+	 * @param Console    $console    Says what came of it.
+	 */
+	public function __construct(
+		private readonly Press $press,
+		private readonly Dispatcher $dispatcher,
+		private readonly Follower $follower,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Runs an action; ends unless it is done.
+	 *
+	 * @param Environment          $environment The environment.
+	 * @param Action               $action      The action.
+	 * @param array<string, mixed> $options     Options of the command: `--wait`.
+	 */
+	public function run( Environment $environment, Action $action, array $options ): void {
+		$seconds = $this->seconds( $options );
+		$row_id  = $this->press->note( $environment->id, $action, Cause::CLI, get_current_user_id() );
+		if ( is_wp_error( $row_id ) ) {
+			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
+		}
+		if ( null !== $environment->paused ) {
+			$this->console->warning( Words::paused( $environment->paused['reason'], $environment->id, $environment->label ) . ' ' . __( 'This run is sent all the same.', 'headless-deploy' ) );
+		}
+		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );
+		$this->dispatcher->set_alarm();
+		$this->conclude( $this->follower->follow( $row_id, $seconds ?? 0 ), $environment, $action, null !== $seconds );
+	}
+
+	/**
+	 * Says what came of a run, and ends unless it is done.
+	 *
+	 * @param Row|null    $delivery    The delivery; null while it waits for the one in flight.
+	 * @param Environment $environment The environment.
+	 * @param Action      $action      The action.
+	 * @param bool        $waits       Whether its end was asked for.
+	 */
+	private function conclude( ?object $delivery, Environment $environment, Action $action, bool $waits ): void {
+		$state = (string) ( $delivery->state ?? '' );
+		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
+		$words = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->words( $delivery ) );
+		if ( null !== $delivery ) {
+			/* translators: %s: number of a run. */
+			$words .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $delivery->id );
+		}
+		$code = Exit_Code::of_run( $state, $waits );
+		if ( Exit_Code::DONE !== $code ) {
+			$this->console->fail( $words, $code );
+		}
+		if ( null !== $delivery && '' !== $delivery->error_code ) {
+			$this->console->warning( Errors::message( (string) $delivery->error_code, array( 'status' => (string) $delivery->http_status ) ) );
+		}
+		$this->console->success( $words );
+	}
+
+	/**
+	 * Returns what came of a run.
+	 *
+	 * @param Row|null $delivery The delivery; null while it waits for the one in flight.
+	 */
+	private function words( ?object $delivery ): string {
+		return match ( $delivery->state ?? '' ) {
+			'accepted'  => __( 'The host took the call.', 'headless-deploy' ),
+			'failed'    => null === $delivery ? '' : Errors::message( (string) $delivery->error_code, array( 'status' => (string) $delivery->http_status ) ),
+			'cancelled' => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			'retrying'  => null === $delivery ? '' : Follower::retry( $delivery ),
+			'sending'   => __( 'It is being sent.', 'headless-deploy' ),
+			default     => __( 'It runs right after the current one.', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Reads `--wait`; null when the end of the run is not asked for.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	private function seconds( array $options ): ?int {
+		$wait = $options['wait'] ?? null;
+		if ( null === $wait || false === $wait ) {
+			return null;
+		}
+		$seconds = true === $wait ? self::WAIT_SECONDS : filter_var( $wait, FILTER_VALIDATE_INT );
+		if ( ! is_int( $seconds ) || $seconds < 1 || $seconds > self::LONGEST_WAIT_SECONDS ) {
+			/* translators: %d: a number of seconds. */
+			$this->console->fail( sprintf( __( '--wait takes a number of seconds from 1 to %d. Nothing was sent.', 'headless-deploy' ), self::LONGEST_WAIT_SECONDS ) );
+		}
+		return $seconds;
+	}
+}

@@ -1,0 +1,201 @@
+<?php
+/**
+ * `wp headless-deploy schedules`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Triggers\Schedules\Schedule_Input;
+use HeadlessDeploy\Triggers\Schedules\Schedule_View;
+use HeadlessDeploy\Triggers\Schedules\Schedules;
+
+/**
+ * Lists, adds and removes what is sent at set times.
+ */
+final class Schedules_Commands {
+	private const FIELDS = array( 'id', 'label', 'environment', 'action', 'frequency', 'weekday', 'day', 'time', 'nextRunAt' );
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Schedules     $schedules  The schedules.
+	 * @param Schedule_View $view       Renders them.
+	 * @param Dispatcher    $dispatcher Sets the alarm.
+	 * @param Choice        $choice     Finds environments.
+	 * @param Console       $console    Shows it.
+	 */
+	public function __construct(
+		private readonly Schedules $schedules,
+		private readonly Schedule_View $view,
+		private readonly Dispatcher $dispatcher,
+		private readonly Choice $choice,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Lists the schedules of this site.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Lists those of this environment alone.
+	 *
+	 * [--field=<field>]
+	 * : Shows this field alone.
+	 *
+	 * [--fields=<fields>]
+	 * : Shows these fields, separated by commas.
+	 *
+	 * [--format=<format>]
+	 * : How it is shown.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - yaml
+	 *   - csv
+	 * ---
+	 *
+	 * ## AVAILABLE FIELDS
+	 *
+	 * id, label, environment, action, frequency, weekday, day, time, nextRunAt. `time` is in the time zone of the site,
+	 * `nextRunAt` is UTC.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy schedules list --format=csv
+	 *
+	 * @subcommand list
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function list_( array $words, array $options ): void {
+		$only = $this->choice->filter( $options );
+		$rows = array_filter( $this->view->all(), static fn( array $row ): bool => null === $only || $only === $row['environment'] );
+		$this->console->rows( array_values( $rows ), self::FIELDS, $options );
+	}
+
+	/**
+	 * Adds a schedule.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Which environment. Not needed where there is one alone.
+	 *
+	 * --action=<action>
+	 * : What is sent.
+	 * ---
+	 * options:
+	 *   - rebuild
+	 *   - clean-rebuild
+	 *   - purge-cache
+	 *   - cleanRebuild
+	 *   - purgeCache
+	 * ---
+	 *
+	 * --frequency=<frequency>
+	 * : How often.
+	 * ---
+	 * options:
+	 *   - hourly
+	 *   - daily
+	 *   - weekly
+	 *   - monthly
+	 * ---
+	 *
+	 * --time=<time>
+	 * : When, in the time zone of the site, for example 03:30. Of an hourly schedule the minutes count.
+	 *
+	 * [--weekday=<weekday>]
+	 * : The day of a weekly schedule.
+	 * ---
+	 * options:
+	 *   - monday
+	 *   - tuesday
+	 *   - wednesday
+	 *   - thursday
+	 *   - friday
+	 *   - saturday
+	 *   - sunday
+	 * ---
+	 *
+	 * [--day=<day>]
+	 * : The day of a monthly schedule, 1 to 31; the last one where a month is shorter.
+	 *
+	 * [--label=<label>]
+	 * : What people call it.
+	 *
+	 * [--porcelain]
+	 * : Shows the id of the new schedule alone.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy schedules add --action=clean-rebuild --frequency=weekly --weekday=monday --time=03:30
+	 *     Success: Added “Clean Rebuild every week” as clean-rebuild-every-week. It runs next at 2026-11-23 03:30:00 +01:00.
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function add( array $words, array $options ): void {
+		$input   = Schedule_Input::from_body( $this->body( $options ) );
+		$created = is_wp_error( $input ) ? $input : $this->schedules->create( $input );
+		if ( is_wp_error( $created ) ) {
+			$this->console->fail( $created->get_error_message(), Exit_Code::of( $created ) );
+		}
+		$this->dispatcher->set_alarm();
+		if ( true === ( $options['porcelain'] ?? false ) ) {
+			$this->console->line( $created->id );
+			return;
+		}
+		$next = $this->schedules->next_runs( array( $created->id => $created ) )[ $created->id ];
+		/* translators: 1: label of a schedule. 2: its id. 3: a moment. */
+		$this->console->success( sprintf( __( 'Added “%1$s” as %2$s. It runs next at %3$s.', 'headless-deploy' ), $created->label, $created->id, Words::moment( $next ) ) );
+	}
+
+	/**
+	 * Removes a schedule.
+	 *
+	 * ## OPTIONS
+	 *
+	 * <id>
+	 * : The schedule.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy schedules remove nightly
+	 *     Success: Removed “Nightly”.
+	 *
+	 * @param array{0: string} $words The id.
+	 */
+	public function remove( array $words ): void {
+		$removed = $this->schedules->delete( $words[0] );
+		if ( is_wp_error( $removed ) ) {
+			$this->console->fail( $removed->get_error_message(), Exit_Code::of( $removed ) );
+		}
+		$this->dispatcher->set_alarm();
+		/* translators: %s: label of a schedule. */
+		$this->console->success( sprintf( __( 'Removed “%s”.', 'headless-deploy' ), $removed->label ) );
+	}
+
+	/**
+	 * Makes the body that the settings endpoint takes.
+	 *
+	 * @param array<string, mixed> $options Options.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function body( array $options ): array {
+		$body                = array_intersect_key( $options, array_flip( array( 'label', 'frequency', 'weekday', 'day', 'time' ) ) );
+		$body['environment'] = $this->choice->environment( $options )->id;
+		$body['action']      = Action_Word::read( (string) $options['action'] )?->value;
+		return $body;
+	}
+}

@@ -1,0 +1,175 @@
+<?php
+/**
+ * `wp headless-deploy status`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Status\Status;
+
+/**
+ * Tells what is going on, for people and for whatever watches the site.
+ *
+ * @phpstan-import-type Entry from Status
+ * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Alarm_Report
+ */
+final class Status_Command {
+	private const FIELDS = array( 'id', 'state', 'changes', 'dueAt', 'lastState', 'lastAt', 'message' );
+
+	/**
+	 * States in which something does not go as it should.
+	 */
+	private const NOT_WELL = array( 'paused', 'retrying' );
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Status  $status  Knows.
+	 * @param Choice  $choice  Finds the environment.
+	 * @param Console $console Shows it.
+	 */
+	public function __construct(
+		private readonly Status $status,
+		private readonly Choice $choice,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Shows what each environment is doing.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Shows this environment alone.
+	 *
+	 * [--field=<field>]
+	 * : Shows this field alone.
+	 *
+	 * [--fields=<fields>]
+	 * : Shows these fields, separated by commas.
+	 *
+	 * [--format=<format>]
+	 * : How it is shown.
+	 * ---
+	 * default: table
+	 * options:
+	 *   - table
+	 *   - json
+	 *   - yaml
+	 *   - csv
+	 * ---
+	 *
+	 * ## AVAILABLE FIELDS
+	 *
+	 * Shown by default: id, state, changes, dueAt, lastState, lastAt, message.
+	 * Further: label, action, nextAttemptAt, paused, lastRun, lastAction, frontEndUrl.
+	 *
+	 * `state` is upToDate, pending, held, delivering, retrying, building, paused or failed. Times are UTC.
+	 *
+	 * ## EXIT CODES
+	 *
+	 * 0: all is well; what is pending or held on purpose is.
+	 * 1: no such environment.
+	 * 2: the last run of an environment failed.
+	 * 3: an environment is paused, is a copy, is switched off or is tried again; or a run is overdue, because nobody
+	 * wakes this site.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     # For a monitor: what is wrong, and how bad it is.
+	 *     $ wp headless-deploy status --format=json || echo "exit code $?"
+	 *
+	 *     $ wp headless-deploy status --environment=production --field=state
+	 *     upToDate
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function __invoke( array $words, array $options ): void {
+		$only    = $this->choice->filter( $options );
+		$status  = $this->status->get();
+		$entries = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $only || $only === $entry['id'] ) );
+		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $options );
+		if ( array() === $entries ) {
+			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
+		}
+		$is_awake = $this->tell_alarm( $status['alarmClock'] );
+		$states   = array_column( $entries, 'state' );
+		if ( in_array( 'failed', $states, true ) ) {
+			$this->console->end( Exit_Code::FAILED );
+		}
+		if ( ! $is_awake || array() !== array_intersect( self::NOT_WELL, $states ) ) {
+			$this->console->end( Exit_Code::NOT_YET );
+		}
+	}
+
+	/**
+	 * Puts an environment's state into a row.
+	 *
+	 * @param Entry $entry As `Status` has it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function row( array $entry ): array {
+		$due   = array_filter( array_column( $entry['pending'], 'dueAt' ) );
+		$retry = array_filter( array_column( $entry['pending'], 'nextAttemptAt' ) );
+		return array(
+			'id'            => $entry['id'],
+			'label'         => $entry['label'],
+			'state'         => $entry['state'],
+			'changes'       => array_sum( array_column( $entry['pending'], 'changes' ) ),
+			'action'        => implode( ', ', array_column( $entry['pending'], 'action' ) ),
+			'dueAt'         => array() === $due ? null : min( $due ),
+			'nextAttemptAt' => array() === $retry ? null : min( $retry ),
+			'paused'        => $entry['paused']['reason'] ?? null,
+			'lastRun'       => $entry['last']['id'] ?? null,
+			'lastAction'    => $entry['last']['action'] ?? null,
+			'lastState'     => $entry['last']['state'] ?? null,
+			'lastAt'        => $entry['last']['finishedAt'] ?? null,
+			'frontEndUrl'   => $entry['frontEndUrl'],
+			'message'       => self::message( $entry ),
+		);
+	}
+
+	/**
+	 * Returns what somebody should know about a state.
+	 *
+	 * @param Entry $entry As `Status` has it.
+	 */
+	private static function message( array $entry ): string {
+		if ( 'paused' === $entry['state'] ) {
+			return Words::paused( $entry['paused']['reason'], $entry['id'], $entry['label'] );
+		}
+		if ( 'failed' === $entry['state'] ) {
+			return $entry['last']['message'];
+		}
+		return implode( ' ', array_unique( array_filter( array_column( $entry['pending'], 'message' ) ) ) );
+	}
+
+	/**
+	 * Says when nobody wakes this site.
+	 *
+	 * @param Alarm_Clock $alarm As `Status` has it.
+	 *
+	 * @return bool Whether somebody does.
+	 */
+	private function tell_alarm( array $alarm ): bool {
+		if ( $alarm['healthy'] && null === $alarm['overdueSince'] ) {
+			return true;
+		}
+		$words = null === $alarm['overdueSince']
+			? __( 'Nobody wakes this site: WP-Cron has not run for a quarter of an hour.', 'headless-deploy' )
+			/* translators: %s: a moment. */
+			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), $alarm['overdueSince'] );
+		if ( null !== $alarm['systemCron'] ) {
+			/* translators: %s: a line of a crontab. */
+			$words .= ' ' . sprintf( __( 'Give this line to the server’s crontab: %s', 'headless-deploy' ), $alarm['systemCron']['command'] );
+		}
+		$this->console->warning( $words );
+		return false;
+	}
+}

@@ -1,0 +1,61 @@
+<?php
+/**
+ * Being asked to stop.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+/**
+ * Remembers that somebody pressed Ctrl-C or sent SIGTERM, so that what has begun is ended well. Without PHP's pcntl
+ * extension the process ends at once instead; a run that was being sent then is sent again when its lease expires.
+ */
+final class Stop_Signal {
+	private bool $is_asked = false;
+
+	/**
+	 * Listens from now on. A second Ctrl-C ends at once.
+	 */
+	public function listen(): void {
+		if ( ! self::is_possible() ) {
+			return;
+		}
+		pcntl_async_signals( true );
+		foreach ( array( SIGTERM, SIGINT ) as $signal ) {
+			pcntl_signal(
+				$signal,
+				function () use ( $signal ): void {
+					$this->is_asked = true;
+					pcntl_signal( $signal, SIG_DFL );
+				},
+			);
+		}
+	}
+
+	/**
+	 * Listens no more.
+	 */
+	public function forget(): void {
+		if ( self::is_possible() ) {
+			pcntl_signal( SIGTERM, SIG_DFL );
+			pcntl_signal( SIGINT, SIG_DFL );
+		}
+	}
+
+	/**
+	 * Tells whether somebody has asked.
+	 */
+	public function is_asked(): bool {
+		return $this->is_asked;
+	}
+
+	/**
+	 * Tells whether this PHP can listen; hosts switch these functions off one by one.
+	 */
+	private static function is_possible(): bool {
+		return function_exists( 'pcntl_async_signals' ) && function_exists( 'pcntl_signal' );
+	}
+}

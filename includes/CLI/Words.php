@@ -1,0 +1,57 @@
+<?php
+/**
+ * What commands say alike.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Errors;
+
+/**
+ * Puts into words what several commands tell.
+ */
+final class Words {
+	/**
+	 * Returns a moment in the site's time zone.
+	 *
+	 * @param int $ms Milliseconds.
+	 */
+	public static function moment( int $ms ): string {
+		return (string) wp_date( 'Y-m-d H:i:s P', intdiv( $ms, 1000 ) );
+	}
+
+	/**
+	 * Returns why nothing is sent by itself, and what to do.
+	 *
+	 * @param string $reason Reason of a pause.
+	 * @param string $id     Environment.
+	 * @param string $label  Its label.
+	 */
+	public static function paused( string $reason, string $id, string $label ): string {
+		return match ( $reason ) {
+			/* translators: %s: id of an environment. */
+			'copy'     => sprintf( __( 'Nothing is sent, because this site is a copy, or has moved. If it has moved: wp headless-deploy environments confirm-move %s', 'headless-deploy' ), $id ),
+			'disabled' => Errors::message( 'headless_deploy_disabled', array( 'label' => $label ) ),
+			/* translators: %s: id of an environment. */
+			'token' => sprintf( __( 'The host refuses the webhook URL. Give a new one: wp headless-deploy environments update %s --webhook-url', 'headless-deploy' ), $id ),
+			/* translators: %s: id of an environment. */
+			'key' => sprintf( __( 'The key that encrypted the webhook URL is lost. Give the URL again: wp headless-deploy environments update %s --webhook-url', 'headless-deploy' ), $id ),
+			/* translators: %s: id of an environment. */
+			default => sprintf( __( 'Paused by a person. To go on: wp headless-deploy environments resume %s', 'headless-deploy' ), $id ),
+		};
+	}
+
+	/**
+	 * Says when something is tried again.
+	 *
+	 * @param int $ms Milliseconds.
+	 */
+	public static function tried_again( int $ms ): string {
+		/* translators: %s: a moment. */
+		return sprintf( __( 'It is tried again at %s.', 'headless-deploy' ), self::moment( $ms ) );
+	}
+}

@@ -1,0 +1,179 @@
+<?php
+/**
+ * The terminal.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use cli\Shell;
+use WP_CLI;
+use WP_CLI\Formatter;
+
+/**
+ * Writes by WP-CLI. What hosts and authors have written is shown without characters that steer a terminal.
+ */
+final class Wp_Cli_Console implements Console {
+	/**
+	 * Longer than any webhook URL.
+	 */
+	private const LONGEST_INPUT_BYTES = 65_536;
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $text One line.
+	 */
+	public function line( string $text ): void {
+		WP_CLI::log( self::plain( $text ) );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $text One line.
+	 */
+	public function success( string $text ): void {
+		WP_CLI::success( self::plain( $text ) );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $text One line.
+	 */
+	public function warning( string $text ): void {
+		WP_CLI::warning( self::plain( $text ) );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $text One line.
+	 * @param int    $code A constant of Exit_Code.
+	 */
+	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
+		WP_CLI::error( self::plain( $text ), false );
+		WP_CLI::halt( $code );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param int $code A constant of Exit_Code.
+	 */
+	public function end( int $code ): never {
+		WP_CLI::halt( $code );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param list<array<string, mixed>> $rows    Rows.
+	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
+	 * @param array<string, mixed>       $options Options of the command.
+	 */
+	public function rows( array $rows, array $fields, array $options ): void {
+		$format = self::format( $options );
+		$rows   = array_map( static fn( array $row ): array => array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $row ), $rows );
+		( new Formatter( $options, $fields ) )->display_items( $rows );
+		if ( 'json' === $format ) {
+			// WP-CLI leaves that line open.
+			echo "\n";
+		}
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param array<string, mixed> $item    By field.
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	public function item( array $item, array $options ): void {
+		$format = self::format( $options );
+		$item   = array_map( static fn( mixed $value ): mixed => self::cell( $value, $format ), $item );
+		( new Formatter( $options, array_keys( $item ) ) )->display_item( $item );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $question One sentence.
+	 */
+	public function confirm( string $question ): bool {
+		if ( ! stream_isatty( STDIN ) ) {
+			return false;
+		}
+		fwrite( STDOUT, self::plain( $question ) . ' [y/n] ' );
+		return 'y' === strtolower( trim( (string) fgets( STDIN ) ) );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param string $question What it is.
+	 */
+	public function secret( string $question ): string {
+		if ( ! stream_isatty( STDIN ) ) {
+			return (string) stream_get_contents( STDIN, self::LONGEST_INPUT_BYTES );
+		}
+		// Hidden before it is asked, so that nothing of a fast paste is shown.
+		Shell::hide();
+		try {
+			fwrite( STDOUT, self::plain( $question ) . ': ' );
+			return (string) fgets( STDIN, self::LONGEST_INPUT_BYTES );
+		} finally {
+			Shell::hide( false );
+			fwrite( STDOUT, "\n" );
+		}
+	}
+
+	/**
+	 * Prepares a value for the eye, or for a script. JSON escapes what is not to be shown by itself.
+	 *
+	 * @param mixed  $value  Anything.
+	 * @param string $format Format of the output.
+	 */
+	private static function cell( mixed $value, string $format ): mixed {
+		if ( 'json' === $format ) {
+			return $value;
+		}
+		$value = map_deep( $value, static fn( mixed $part ): mixed => is_string( $part ) ? self::plain( $part ) : $part );
+		if ( 'yaml' === $format ) {
+			return $value;
+		}
+		if ( is_array( $value ) ) {
+			$is_words = array_is_list( $value ) && array_filter( $value, is_scalar( ... ) ) === $value;
+			return $is_words ? implode( '; ', $value ) : (string) wp_json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+		}
+		return match ( $value ) {
+			null    => '',
+			true    => 'yes',
+			false   => 'no',
+			default => $value,
+		};
+	}
+
+	/**
+	 * Takes away what would steer a terminal, turn the direction of its text or break a line: the words of a host may
+	 * hold anything.
+	 *
+	 * @param string $text Anything.
+	 */
+	private static function plain( string $text ): string {
+		$valid = wp_check_invalid_utf8( $text, true );
+		return trim( (string) preg_replace( '/[\p{Cc}\p{Zl}\p{Zp}\x{202A}-\x{202E}\x{2066}-\x{2069}]+/u', ' ', $valid ) );
+	}
+
+	/**
+	 * Returns the format that was asked for.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	private static function format( array $options ): string {
+		return is_string( $options['format'] ?? null ) ? $options['format'] : 'table';
+	}
+}

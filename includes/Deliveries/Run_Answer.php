@@ -1,0 +1,82 @@
+<?php
+/**
+ * The answer to a press.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Queue_Store;
+use WP_Error;
+use WP_REST_Response;
+
+/**
+ * Words what came of a press: `RunAnswer` of src/shared/wire.ts.
+ */
+final class Run_Answer {
+	/**
+	 * Takes what renders deliveries.
+	 *
+	 * @param Delivery_View $view Renders deliveries.
+	 */
+	public function __construct( private readonly Delivery_View $view ) {}
+
+	/**
+	 * Answers 201 with the delivery when it has ended, 202 when it is still to be sent.
+	 *
+	 * @param int|WP_Error $result What `Press` returned.
+	 * @param Gate|null    $before The environment as it was before the press, which may have paused its automatic runs.
+	 */
+	public function of( int|WP_Error $result, ?Gate $before = null ): WP_REST_Response|WP_Error {
+		if ( is_wp_error( $result ) ) {
+			return $result;
+		}
+		$delivery = 0 === $result ? null : $this->view->find( $result );
+		$state    = is_string( $delivery['state'] ?? null ) ? $delivery['state'] : '';
+		$message  = is_string( $delivery['message'] ?? null ) ? $delivery['message'] : '';
+		return new WP_REST_Response(
+			array(
+				'delivery' => $delivery,
+				'message'  => trim( $this->words( $state, $message ) . ' ' . $this->about_the_pause( $state, $before->environment->paused['reason'] ?? '' ) ),
+			),
+			in_array( $state, Queue_Store::ENDED, true ) ? 201 : 202,
+		);
+	}
+
+	/**
+	 * Says what came of the press.
+	 *
+	 * @param string $state   State of its delivery, empty while it waits for another one.
+	 * @param string $message Why it failed, or empty.
+	 */
+	private function words( string $state, string $message ): string {
+		return match ( $state ) {
+			'accepted' => __( 'The host took the call.', 'headless-deploy' ),
+			'failed'   => $message,
+			/* translators: %s: one or two sentences that say why it failed. */
+			'retrying'  => sprintf( __( '%s It is tried again by itself.', 'headless-deploy' ), $message ),
+			'cancelled' => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			'sending'   => __( 'It is being sent.', 'headless-deploy' ),
+			default     => __( 'It runs right after the current one.', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Says why nothing was sent by itself before the press, and whether that stays so.
+	 *
+	 * @param string $state  State of the press's delivery.
+	 * @param string $reason Why automatic runs were paused, empty when they were not.
+	 */
+	private function about_the_pause( string $state, string $reason ): string {
+		return match ( true ) {
+			'person' === $reason    => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
+			Gate::TOKEN !== $reason => '',
+			'accepted' === $state   => __( 'Automatic runs were paused, because the host had refused the token; now they go on.', 'headless-deploy' ),
+			default                 => __( 'Automatic runs are paused, because the host has refused the token; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
+		};
+	}
+}

@@ -1,0 +1,176 @@
+<?php
+/**
+ * Connecting.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use Closure;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Puts pasted webhooks, headers and a body into a record, where that is allowed.
+ *
+ * @phpstan-import-type Record from Stored_Environments
+ * @phpstan-import-type Stored from Stored_Environments
+ */
+final class Connector {
+	/**
+	 * Whether the current user may have anything sent anywhere.
+	 *
+	 * @var Closure(): bool
+	 */
+	private readonly Closure $may_customise;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Secrets                 $secrets       Seals.
+	 * @param Webhook_Vault           $vault         Opens.
+	 * @param Configured_Environments $configured    The environments of wp-config.php.
+	 * @param Clock                   $clock         Time.
+	 * @param (Closure(): bool)|null  $may_customise Whether the current user may have anything sent anywhere; null for
+	 *                                               everybody who manages, but on a network super admins alone.
+	 */
+	public function __construct(
+		private readonly Secrets $secrets,
+		private readonly Webhook_Vault $vault,
+		private readonly Configured_Environments $configured,
+		private readonly Clock $clock,
+		?Closure $may_customise,
+	) {
+		$this->may_customise = $may_customise ?? static fn(): bool => ! is_multisite() || is_super_admin() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );
+	}
+
+	/**
+	 * Puts what was pasted into a record. Whoever pastes a webhook URL here wants to send from here.
+	 *
+	 * @param string            $id       The environment, empty for a new one.
+	 * @param Record            $record   Its record.
+	 * @param Environment_Input $input    What was pasted.
+	 * @param Webhook_Set|null  $webhooks What the URLs in it were recognised as, if there are any.
+	 * @param Stored            $stored   All that is stored.
+	 *
+	 * @return Record|WP_Error
+	 */
+	public function connect( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks, array $stored ): array|WP_Error {
+		$custom = $input->has_extras() || Providers::GENERIC === $webhooks?->provider;
+		if ( $custom && ! ( $this->may_customise )() ) {
+			return Errors::make( 'headless_deploy_super_admin_only' );
+		}
+		$refused = null === $webhooks ? null : $this->refuse_twice( $stored, $id, $webhooks );
+		$extras  = $refused ?? $this->extras( $id, $record, $input, $webhooks );
+		if ( is_wp_error( $extras ) ) {
+			return $extras;
+		}
+		$record = null === $webhooks ? $record : $this->connected( $record, $webhooks );
+		return null === $extras ? $record : array_merge(
+			$record,
+			array(
+				'extras'      => $extras->seal( $this->secrets ),
+				'headerNames' => $extras->names(),
+				'hasBody'     => '' !== $extras->body(),
+			),
+		);
+	}
+
+	/**
+	 * Returns the headers and the body from now on, null when they stay as they are.
+	 *
+	 * @param string            $id       The environment.
+	 * @param Record            $record   Its record.
+	 * @param Environment_Input $input    What was pasted.
+	 * @param Webhook_Set|null  $webhooks New webhooks, if there are any.
+	 *
+	 * @return Extras|WP_Error|null
+	 */
+	private function extras( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks ): Extras|WP_Error|null {
+		if ( null === $webhooks && ! $input->has_extras() ) {
+			return null;
+		}
+		$webhooks ??= $this->configured->all()[ $id ]->webhooks ?? $this->vault->stored_set( $record );
+		if ( null === $webhooks ) {
+			return Errors::make( 'headless_deploy_key_lost' );
+		}
+		return $input->extras( $this->vault->extras( $record ) ?? Extras::none(), $webhooks );
+	}
+
+	/**
+	 * Puts webhooks into a record.
+	 *
+	 * @param Record      $record   The record.
+	 * @param Webhook_Set $webhooks The webhooks.
+	 *
+	 * @return Record
+	 */
+	private function connected( array $record, Webhook_Set $webhooks ): array {
+		$fingerprints = array_merge( $record['fingerprints'], array( Site_Fingerprint::current() ) );
+		$connected    = array_merge(
+			$record,
+			array(
+				'provider'     => $webhooks->provider,
+				'target'       => $webhooks->target(),
+				'urls'         => $webhooks->urls(),
+				'masked'       => $webhooks->masked(),
+				'sealed'       => $webhooks->sealed( $this->secrets ),
+				'fingerprints' => array_values( array_unique( $fingerprints ) ),
+				'connectedAt'  => $this->clock->now_ms(),
+			),
+		);
+		return Pauses::lift( $connected, Pauses::TOKEN, Pauses::COPY );
+	}
+
+	/**
+	 * Refuses webhooks that another environment has already: each change would be sent twice.
+	 *
+	 * @param Stored      $stored   What is stored now.
+	 * @param string      $id       The environment that is to get them.
+	 * @param Webhook_Set $webhooks The webhooks.
+	 */
+	private function refuse_twice( array $stored, string $id, Webhook_Set $webhooks ): ?WP_Error {
+		foreach ( $stored['environments'] as $other => $record ) {
+			if ( $other !== $id && ! Stored_Environments::is_remainder( $record ) && $this->is_same( $record, $webhooks ) ) {
+				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $record['label'] ) );
+			}
+		}
+		foreach ( $this->configured->all() as $other => $entry ) {
+			if ( $other !== $id && null !== $entry->webhooks && self::overlap( $webhooks, $entry->webhooks->provider, $entry->webhooks->target(), $entry->webhooks->secret_urls() ) ) {
+				return Errors::make( 'headless_deploy_already_connected', array( 'label' => $other ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Tells whether a record has the same webhooks.
+	 *
+	 * @param Record      $record   The record.
+	 * @param Webhook_Set $webhooks The webhooks.
+	 */
+	private function is_same( array $record, Webhook_Set $webhooks ): bool {
+		return self::overlap( $webhooks, $record['provider'], $record['target'], Providers::WPE_HEADLESS === $record['provider'] ? array() : $this->vault->opened( $record ) );
+	}
+
+	/**
+	 * Tells whether webhooks are those of another environment: a webhook set is known by its target, whatever its token
+	 * is, anything else by its address.
+	 *
+	 * @param Webhook_Set           $webhooks The webhooks.
+	 * @param string                $provider Of the other environment.
+	 * @param array<string, string> $target   What its webhooks were recognised as.
+	 * @param array<string>         $urls     Its whole addresses.
+	 */
+	private static function overlap( Webhook_Set $webhooks, string $provider, array $target, array $urls ): bool {
+		if ( $provider !== $webhooks->provider ) {
+			return false;
+		}
+		return Providers::WPE_HEADLESS === $provider ? $target === $webhooks->target() : array() !== array_intersect( $urls, $webhooks->secret_urls() );
+	}
+}

@@ -1,0 +1,237 @@
+<?php
+/**
+ * What a call carries besides its address.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Environments\Providers\Secret_Words;
+use HeadlessDeploy\Errors;
+use SensitiveParameter;
+use WP_Error;
+
+/**
+ * Holds the headers and the body that are sent to a plain POST address. They are secrets, and they are bound to the
+ * origins that they were written for: whoever changes the address may not have them sent elsewhere.
+ */
+final class Extras {
+	public const MOST_HEADERS       = 20;
+	public const LONGEST_NAME       = 64;
+	public const LONGEST_VALUE      = 4096;
+	public const LONGEST_BODY_BYTES = 16_384;
+
+	/**
+	 * Headers that say how the message is framed or routed, or that this plugin answers for itself.
+	 */
+	private const FORBIDDEN = array( 'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect', 'cookie', 'accept-encoding', 'proxy-authorization', 'proxy-connection' );
+
+	/**
+	 * The secrets.
+	 *
+	 * @var Hidden<array{headers: array<string, string>, body: string}>
+	 */
+	private readonly Hidden $values;
+
+	/**
+	 * Takes values that check() has passed.
+	 *
+	 * @param array<string, string> $headers Name => value.
+	 * @param string                $body    Body, or empty.
+	 * @param list<string>          $origins Where they may be sent.
+	 */
+	private function __construct(
+		#[SensitiveParameter]
+		array $headers,
+		#[SensitiveParameter]
+		string $body,
+		public readonly array $origins,
+	) {
+		$this->values = Hidden::of(
+			array(
+				'headers' => $headers,
+				'body'    => $body,
+			),
+		);
+	}
+
+	/**
+	 * Returns extras without anything in them.
+	 */
+	public static function none(): self {
+		return new self( array(), '', array() );
+	}
+
+	/**
+	 * Says what is wrong with headers and body, null when nothing is.
+	 *
+	 * @param array<string, string> $headers Name => value.
+	 * @param string                $body    Body.
+	 */
+	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {
+		if ( count( $headers ) > self::MOST_HEADERS ) {
+			return Errors::make( 'headless_deploy_too_many_headers', array( 'limit' => (string) self::MOST_HEADERS ) );
+		}
+		if ( count( array_unique( array_map( strtolower( ... ), array_map( strval( ... ), array_keys( $headers ) ) ) ) ) !== count( $headers ) ) {
+			return Errors::make( 'headless_deploy_header_twice' );
+		}
+		foreach ( $headers as $name => $value ) {
+			$refused = self::check_header( (string) $name, $value );
+			if ( null !== $refused ) {
+				return $refused;
+			}
+		}
+		return strlen( $body ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', array( 'limit' => (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) ) : null;
+	}
+
+	/**
+	 * Returns these with what was written anew; a header whose value is our own display of it keeps its value.
+	 *
+	 * @param array<string, string>|null $headers Name => value; null leaves them.
+	 * @param string|null                $body    Body; null leaves it, and so does our own display of it.
+	 * @param list<string>               $origins Where they may be sent.
+	 *
+	 * @return self|WP_Error
+	 */
+	public function with( #[SensitiveParameter] ?array $headers, #[SensitiveParameter] ?string $body, array $origins ): self|WP_Error {
+		$old  = array() === array_diff( $origins, $this->origins ) ? $this : self::none();
+		$kept = array_change_key_case( $old->headers() );
+		foreach ( $headers ?? array() as $name => $value ) {
+			if ( str_starts_with( $value, Webhook_Url::MASK ) ) {
+				if ( ! isset( $kept[ strtolower( (string) $name ) ] ) ) {
+					return Errors::make( 'headless_deploy_header_masked', array( 'name' => (string) $name ) );
+				}
+				$headers[ $name ] = $kept[ strtolower( (string) $name ) ];
+			}
+		}
+		if ( null !== $body && str_starts_with( $body, Webhook_Url::MASK ) ) {
+			if ( '' === $old->body() ) {
+				return Errors::make( 'headless_deploy_body_masked' );
+			}
+			$body = null;
+		}
+		return new self( $headers ?? $old->headers(), $body ?? $old->body(), $origins );
+	}
+
+	/**
+	 * Opens what seal() has sealed; null when the key is lost.
+	 *
+	 * @param string  $sealed  Sealed, or empty for none.
+	 * @param Secrets $secrets Opens.
+	 */
+	public static function open( string $sealed, Secrets $secrets ): ?self {
+		if ( '' === $sealed ) {
+			return self::none();
+		}
+		$opened = json_decode( $secrets->open( $sealed ) ?? '', true );
+		if ( ! is_array( $opened ) ) {
+			return null;
+		}
+		$texts = static fn( mixed $list ): array => array_filter( is_array( $list ) ? $list : array(), is_string( ... ) );
+		$body  = is_string( $opened['body'] ?? null ) ? base64_decode( $opened['body'], true ) : '';
+		return new self( $texts( $opened['headers'] ?? null ), (string) $body, array_values( $texts( $opened['origins'] ?? null ) ) );
+	}
+
+	/**
+	 * Seals them for the database; empty when there are none.
+	 *
+	 * @param Secrets $secrets Seals.
+	 */
+	public function seal( Secrets $secrets ): string {
+		$all = array(
+			'headers' => $this->headers(),
+			// Any bytes may be sent, and JSON holds texts alone.
+			'body'    => base64_encode( $this->body() ),
+			'origins' => $this->origins,
+		);
+		return $this->is_empty() ? '' : $secrets->seal( (string) wp_json_encode( $all ) );
+	}
+
+	/**
+	 * Tells whether there are none.
+	 */
+	public function is_empty(): bool {
+		return array() === $this->headers() && '' === $this->body();
+	}
+
+	/**
+	 * Tells whether they may be sent to an origin.
+	 *
+	 * @param string $origin Scheme, host and port.
+	 */
+	public function may_go_to( string $origin ): bool {
+		return $this->is_empty() || in_array( $origin, $this->origins, true );
+	}
+
+	/**
+	 * Returns the names of the headers, which everybody who manages may see.
+	 *
+	 * @return list<string>
+	 */
+	public function names(): array {
+		return array_map( strval( ... ), array_keys( $this->headers() ) );
+	}
+
+	/**
+	 * Returns the headers as they were written.
+	 *
+	 * @return array<string, string>
+	 */
+	public function headers(): array {
+		return $this->values->reveal()['headers'];
+	}
+
+	/**
+	 * Returns the headers that are sent: with the type of the body, where nobody has named it.
+	 *
+	 * @return array<string, string>
+	 */
+	public function sent_headers(): array {
+		$headers = $this->headers();
+		if ( '' === $this->body() || isset( array_change_key_case( $headers )['content-type'] ) ) {
+			return $headers;
+		}
+		json_decode( $this->body() );
+		return $headers + array( 'Content-Type' => JSON_ERROR_NONE === json_last_error() ? 'application/json' : 'text/plain; charset=utf-8' );
+	}
+
+	/**
+	 * Returns the body.
+	 */
+	public function body(): string {
+		return $this->values->reveal()['body'];
+	}
+
+	/**
+	 * Returns what must be redacted.
+	 *
+	 * @return list<string>
+	 */
+	public function words(): array {
+		$words = '' === $this->body() ? array() : Secret_Words::of_body( $this->body() );
+		foreach ( $this->headers() as $name => $value ) {
+			array_push( $words, ...Secret_Words::of_header( (string) $name, $value ) );
+		}
+		return $words;
+	}
+
+	/**
+	 * Says what is wrong with a header.
+	 *
+	 * @param string $name  Name.
+	 * @param string $value Value.
+	 */
+	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
+		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::LONGEST_NAME . '}$/D', $name ) ) {
+			return Errors::make( 'headless_deploy_header_name_invalid', array( 'name' => (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) ) );
+		}
+		if ( in_array( strtolower( $name ), self::FORBIDDEN, true ) ) {
+			return Errors::make( 'headless_deploy_header_forbidden', array( 'name' => $name ) );
+		}
+		$is_sound = strlen( $value ) <= self::LONGEST_VALUE && '' !== trim( $value ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $value, Webhook_Url::MASK ) ? 'x' : $value );
+		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', array( 'name' => $name ) );
+	}
+}

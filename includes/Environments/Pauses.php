@@ -1,0 +1,76 @@
+<?php
+/**
+ * Pausing and going on.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+/**
+ * Decides which pause of an environment counts: each of these takes a record and returns it as it is to be stored.
+ *
+ * A confirmed copy is stronger than a person, who is stronger than a refused token: what is paused for a stronger
+ * reason stays so.
+ *
+ * @phpstan-import-type Record from Stored_Environments
+ */
+final class Pauses {
+	public const PERSON = 'person';
+	public const TOKEN  = 'token';
+	public const COPY   = 'copy';
+
+	/**
+	 * The reasons that are stored, the stronger one later.
+	 */
+	public const REASONS = array( self::TOKEN, self::PERSON, self::COPY );
+
+	/**
+	 * Pauses, unless there is a stronger pause already. The same reason again moves the next try alone.
+	 *
+	 * @param Record   $record      The environment.
+	 * @param string   $reason      One of REASONS.
+	 * @param int|null $next_try_at When a run is tried all the same, in milliseconds.
+	 * @param int      $now         Milliseconds.
+	 *
+	 * @return Record
+	 */
+	public static function pause( array $record, string $reason, ?int $next_try_at, int $now ): array {
+		$present = $record['paused'];
+		if ( null !== $present && self::strength( $present['reason'] ) > self::strength( $reason ) ) {
+			return $record;
+		}
+		$record['paused'] = array(
+			'reason'      => $reason,
+			'since'       => null !== $present && $present['reason'] === $reason ? $present['since'] : $now,
+			'next_try_at' => $next_try_at,
+		);
+		return $record;
+	}
+
+	/**
+	 * Lifts a pause.
+	 *
+	 * @param Record $record     The environment.
+	 * @param string ...$reasons Reasons that may be lifted; any other pause stays.
+	 *
+	 * @return Record
+	 */
+	public static function lift( array $record, string ...$reasons ): array {
+		if ( in_array( $record['paused']['reason'] ?? '', $reasons, true ) ) {
+			$record['paused'] = null;
+		}
+		return $record;
+	}
+
+	/**
+	 * Returns how strong a reason is.
+	 *
+	 * @param string $reason One of REASONS.
+	 */
+	private static function strength( string $reason ): int {
+		return (int) array_search( $reason, self::REASONS, true );
+	}
+}

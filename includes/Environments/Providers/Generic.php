@@ -1,0 +1,61 @@
+<?php
+/**
+ * Any other host.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments\Providers;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Pasted_Address;
+use HeadlessDeploy\Environments\Webhook_Url;
+
+/**
+ * Takes any address that can be posted to. Nobody knows which part of it is the secret, so all behind the host is.
+ */
+final class Generic implements Provider {
+	/**
+	 * Hosts where people look for their webhooks, and may copy the address of the page instead.
+	 */
+	private const PORTALS = array( 'my.wpengine.com', 'vercel.com', 'www.vercel.com', 'app.netlify.com', 'dash.cloudflare.com', 'dashboard.render.com' );
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param Pasted_Address $address The address.
+	 */
+	public function owns( Pasted_Address $address ): bool {
+		$is_page       = '' === $address->path() || ( '/' === $address->path() && '' === $address->query() );
+		$is_look_alike = str_contains( strtolower( rawurldecode( $address->path() . '?' . $address->query() ) ), '/wh/v1/accounts/' );
+		return ! $is_page && ! $is_look_alike && ! in_array( $address->host, self::PORTALS, true );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param Pasted_Address $address The address.
+	 */
+	public function read( Pasted_Address $address ): Webhook_Url {
+		$secret  = $address->path() . ( '' === $address->query() ? '' : '?' . $address->query() );
+		$actions = array_column( Action::cases(), 'value' );
+		$target  = array(
+			'host'        => $address->host . $address->port,
+			'account'     => '',
+			'app'         => '',
+			'environment' => '',
+		);
+		return new Webhook_Url(
+			Providers::GENERIC,
+			$target,
+			null,
+			array( Action::Rebuild ),
+			array_fill_keys( $actions, $address->origin() . '/' ),
+			array_fill_keys( $actions, Webhook_Url::mask( $secret ) ),
+			array_fill_keys( $actions, $address->origin() . $secret ),
+			Secret_Words::of_address( $address->path(), $address->query() ),
+		);
+	}
+}

@@ -1,0 +1,98 @@
+<?php
+/**
+ * Forgetting a person.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Privacy;
+
+/**
+ * Answers WordPress's tool "Erase Personal Data". The log stays, because others rely on it; it no longer says who.
+ */
+final class Eraser {
+	private const A_PAGE = 100;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Personal_Rows $rows Finds and forgets a user.
+	 */
+	public function __construct( private readonly Personal_Rows $rows ) {}
+
+	/**
+	 * Adds the eraser. Hooked to `wp_privacy_personal_data_erasers`.
+	 *
+	 * @param array<string, array<string, mixed>> $erasers Others.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public function add( array $erasers ): array {
+		$erasers['headless-deploy'] = array(
+			'eraser_friendly_name' => __( 'Headless Deploy', 'headless-deploy' ),
+			'callback'             => $this->erase( ... ),
+		);
+		return $erasers;
+	}
+
+	/**
+	 * Forgets a person in some rows, the changes first: while they still name somebody, a sender may write that name
+	 * into a delivery. What was forgotten is no longer found, so every page begins at the front.
+	 *
+	 * @param string $email E-mail address.
+	 * @param int    $page  Unused.
+	 *
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	public function erase( string $email, int $page = 1 ): array {
+		$user_id = Person::id_of( $email );
+		if ( 0 === $user_id ) {
+			return $this->answer( 0, true );
+		}
+		$changes = $this->rows->changes( $user_id, self::A_PAGE );
+		if ( array() !== $changes ) {
+			$altered = $this->rows->forget_in_changes( $changes, $user_id );
+			// Nothing altered: the database refuses, and asking for ever would not help.
+			return 0 === $altered ? $this->refused() : $this->answer( $altered, false );
+		}
+		$deliveries = $this->rows->deliveries( $user_id, self::A_PAGE );
+		$altered    = $this->rows->forget_in_deliveries( $deliveries, $user_id );
+		if ( array() !== $deliveries && 0 === $altered ) {
+			return $this->refused();
+		}
+		return $this->answer( $altered, count( $deliveries ) < self::A_PAGE );
+	}
+
+	/**
+	 * Makes an answer.
+	 *
+	 * @param int  $altered How many rows were altered.
+	 * @param bool $is_done Whether that was all.
+	 *
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	private function answer( int $altered, bool $is_done ): array {
+		return array(
+			'items_removed'  => $altered > 0,
+			'items_retained' => false,
+			'messages'       => array(),
+			'done'           => $is_done,
+		);
+	}
+
+	/**
+	 * Says that the database would not write.
+	 *
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	private function refused(): array {
+		return array(
+			'items_removed'  => false,
+			'items_retained' => true,
+			'messages'       => array( __( 'Headless Deploy: the database refused to change the activity log. Try again.', 'headless-deploy' ) ),
+			'done'           => true,
+		);
+	}
+}

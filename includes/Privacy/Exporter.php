@@ -1,0 +1,168 @@
+<?php
+/**
+ * What we know about a person.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Privacy;
+
+use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Wire_Time;
+
+/**
+ * Answers WordPress's tool "Export Personal Data": the runs that a person has asked for, and the changes that the log
+ * says are theirs.
+ *
+ * @phpstan-type Item array{group_id: string, group_label: string, group_description: string, item_id: string, data: list<array{name: string, value: string}>}
+ */
+final class Exporter {
+	private const A_PAGE = 100;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Personal_Rows $rows    Finds a user.
+	 * @param Reasons       $reasons Puts changes into words.
+	 */
+	public function __construct(
+		private readonly Personal_Rows $rows,
+		private readonly Reasons $reasons,
+	) {}
+
+	/**
+	 * Adds the two exporters. Hooked to `wp_privacy_personal_data_exporters`.
+	 *
+	 * @param array<string, array<string, mixed>> $exporters Others.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public function add( array $exporters ): array {
+		$exporters['headless-deploy-runs'] = array(
+			'exporter_friendly_name' => __( 'Headless Deploy: runs', 'headless-deploy' ),
+			'callback'               => $this->runs( ... ),
+		);
+		$exporters['headless-deploy-changes'] = array(
+			'exporter_friendly_name' => __( 'Headless Deploy: changes', 'headless-deploy' ),
+			'callback'               => $this->changes( ... ),
+		);
+		return $exporters;
+	}
+
+	/**
+	 * Returns a page of the runs that a person has asked for.
+	 *
+	 * @param string $email E-mail address.
+	 * @param int    $page  From 1 on.
+	 *
+	 * @return array{data: list<Item>, done: bool}
+	 */
+	public function runs( string $email, int $page = 1 ): array {
+		$user_id = Person::id_of( $email );
+		$rows    = 0 === $user_id ? array() : $this->rows->deliveries( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
+		$items   = array_map(
+			fn( object $row ): array => $this->item(
+				'runs',
+				(int) $row->id,
+				array(
+					__( 'Time', 'headless-deploy' )        => Wire_Time::of( (int) $row->created_at ),
+					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
+					__( 'Action', 'headless-deploy' )      => $this->action( $row->action ),
+					__( 'Cause', 'headless-deploy' )       => $row->cause,
+					__( 'State', 'headless-deploy' )       => $row->state,
+				),
+			),
+			$rows,
+		);
+		return array(
+			'data' => $items,
+			'done' => count( $rows ) < self::A_PAGE,
+		);
+	}
+
+	/**
+	 * Returns a page of the changes that a person has made.
+	 *
+	 * @param string $email E-mail address.
+	 * @param int    $page  From 1 on.
+	 *
+	 * @return array{data: list<Item>, done: bool}
+	 */
+	public function changes( string $email, int $page = 1 ): array {
+		$user_id = Person::id_of( $email );
+		$rows    = 0 === $user_id ? array() : $this->rows->changes( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
+		$this->reasons->prime( array_map( static fn( object $row ): array => array( $row->reasons ), $rows ) );
+		$items = array_merge( array(), ...array_map( fn( object $row ): array => $this->items_of( $row, $user_id ), $rows ) );
+		return array(
+			'data' => $items,
+			'done' => count( $rows ) < self::A_PAGE,
+		);
+	}
+
+	/**
+	 * Returns what one row says about a person: their changes, or that they pressed a button.
+	 *
+	 * @param object&\stdClass $row     The row.
+	 * @param int              $user_id User.
+	 *
+	 * @return list<Item>
+	 */
+	private function items_of( object $row, int $user_id ): array {
+		$mine = array_filter( $this->reasons->of_rows( array( $row->reasons ) ), static fn( array $reason ): bool => $user_id === $reason['user']['id'] );
+		$told = array_map( static fn( array $reason ): array => array( $reason['at'], $reason['text'] ), array_values( $mine ) );
+		if ( 1 === (int) $row->pressed && $user_id === (int) $row->user_id ) {
+			/* translators: %s: name of an action, for example Rebuild. */
+			$told[] = array( Wire_Time::of( (int) $row->noted_at ), sprintf( __( '%s pressed', 'headless-deploy' ), $this->action( $row->action ) ) );
+		}
+		return array_map(
+			fn( array $one ): array => $this->item(
+				'changes',
+				(int) $row->id,
+				array(
+					__( 'Time', 'headless-deploy' )        => $one[0],
+					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
+					__( 'Change', 'headless-deploy' )      => $one[1],
+				),
+			),
+			$told,
+		);
+	}
+
+	/**
+	 * Makes one item.
+	 *
+	 * @param string                $group Either `runs` or `changes`.
+	 * @param int                   $id    Row.
+	 * @param array<string, string> $facts Value by name.
+	 *
+	 * @return Item
+	 */
+	private function item( string $group, int $id, array $facts ): array {
+		return array(
+			'group_id'          => 'headless-deploy-' . $group,
+			'group_label'       => 'runs' === $group ? __( 'Runs of the front end', 'headless-deploy' ) : __( 'Changes that asked for a run of the front end', 'headless-deploy' ),
+			'group_description' => __( 'From the activity log of Headless Deploy, which is kept for 90 days.', 'headless-deploy' ),
+			'item_id'           => "headless-deploy-$group-$id-" . md5( (string) wp_json_encode( $facts ) ),
+			'data'              => array_map(
+				static fn( string $name, string $value ): array => array(
+					'name'  => $name,
+					'value' => esc_html( $value ),
+				),
+				array_keys( $facts ),
+				array_values( $facts ),
+			),
+		);
+	}
+
+	/**
+	 * Names a stored action for people.
+	 *
+	 * @param string $stored As the table has it.
+	 */
+	private function action( string $stored ): string {
+		return Action::tryFrom( $stored )?->label() ?? $stored;
+	}
+}

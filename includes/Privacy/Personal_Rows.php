@@ -1,0 +1,136 @@
+<?php
+/**
+ * Who did what, in the tables.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Privacy;
+
+use HeadlessDeploy\Queue\Outcome;
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Finds and forgets a user in the rows of the current site. A user stands in `user_id` of both tables and in the
+ * reasons of a change.
+ *
+ * Rows of changes are otherwise never altered but for what they are attached to. Forgetting sets nothing that the queue
+ * goes by (neither lane, action, count, press nor delivery), so it can meet a sender at any moment: one row at a time,
+ * only while its reasons are still those that were read. What a sender has read before cannot come back: it writes the
+ * user of a delivery only as long as the delivery's rows still name them.
+ */
+final class Personal_Rows {
+	/**
+	 * Finds deliveries that a user has caused, oldest first.
+	 *
+	 * @param int $user_id User.
+	 * @param int $most    How many.
+	 * @param int $skipped How many were found before.
+	 *
+	 * @return list<object&\stdClass>
+	 */
+	public function deliveries( int $user_id, int $most, int $skipped = 0 ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare(
+				'SELECT id, environment_id, action, cause, state, created_at FROM ' . Tables::deliveries()
+				. ' WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d',
+				get_current_blog_id(),
+				$user_id,
+				$most,
+				$skipped,
+			),
+		);
+		return array_values( (array) $rows );
+	}
+
+	/**
+	 * Finds rows of changes that name a user, oldest first.
+	 *
+	 * @param int $user_id User.
+	 * @param int $most    How many.
+	 * @param int $skipped How many were found before.
+	 *
+	 * @return list<object&\stdClass>
+	 */
+	public function changes( int $user_id, int $most, int $skipped = 0 ): array {
+		global $wpdb;
+		// Quotes inside of a name are escaped, so this text stands nowhere but at the key of a reason.
+		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
+		$rows  = $wpdb->get_results(
+			$wpdb->prepare(
+				'SELECT id, environment_id, action, noted_at, reasons, pressed, user_id FROM ' . Tables::changes()
+				. ' WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d',
+				get_current_blog_id(),
+				$user_id,
+				$named( ',' ),
+				$named( '}' ),
+				$most,
+				$skipped,
+			),
+		);
+		return array_values( (array) $rows );
+	}
+
+	/**
+	 * Forgets a user in some rows of changes.
+	 *
+	 * @param list<object&\stdClass> $rows    As `changes()` found them.
+	 * @param int                    $user_id User.
+	 *
+	 * @return int How many rows were altered.
+	 */
+	public function forget_in_changes( array $rows, int $user_id ): int {
+		global $wpdb;
+		$altered = 0;
+		foreach ( $rows as $row ) {
+			$altered += (int) $wpdb->query(
+				$wpdb->prepare(
+					'UPDATE ' . Tables::changes() . ' SET user_id = %d, reasons = %s WHERE id = %d AND reasons = %s',
+					$user_id === (int) $row->user_id ? 0 : (int) $row->user_id,
+					$this->without( $row->reasons, $user_id ),
+					(int) $row->id,
+					$row->reasons,
+				),
+			);
+		}
+		return $altered;
+	}
+
+	/**
+	 * Forgets who has caused some deliveries.
+	 *
+	 * @param list<object&\stdClass> $rows    As `deliveries()` found them.
+	 * @param int                    $user_id User.
+	 *
+	 * @return int How many were altered.
+	 */
+	public function forget_in_deliveries( array $rows, int $user_id ): int {
+		global $wpdb;
+		$ids = implode( ', ', array_map( static fn( object $row ): int => (int) $row->id, $rows ) );
+		return '' === $ids ? 0 : (int) $wpdb->query(
+			$wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET user_id = 0 WHERE id IN ($ids) AND user_id = %d", $user_id ),
+		);
+	}
+
+	/**
+	 * Returns reasons without a user.
+	 *
+	 * @param string $json    As they were stored.
+	 * @param int    $user_id User.
+	 */
+	private function without( string $json, int $user_id ): string {
+		$reasons = json_decode( $json, true );
+		if ( ! is_array( $reasons ) ) {
+			return '[]';
+		}
+		foreach ( $reasons as $index => $reason ) {
+			if ( is_array( $reason ) && $user_id === ( $reason['user'] ?? null ) ) {
+				$reasons[ $index ]['user'] = 0;
+			}
+		}
+		return Outcome::json( $reasons );
+	}
+}

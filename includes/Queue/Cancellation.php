@@ -1,0 +1,146 @@
+<?php
+/**
+ * Ending what is pending.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Lane;
+
+/**
+ * Ends what is pending, unsent and as a logged act: because a person wants it so, or because its environment is gone.
+ */
+final class Cancellation {
+	private const GONE = 'headless_deploy_environment_removed';
+
+	/**
+	 * What is left of an environment that nobody has removed here, but that is not there either (a line of wp-config.php
+	 * that is missing on one of two servers, say), is kept this long.
+	 */
+	private const KEEP_UNKNOWN_MS = 86_400_000;
+
+	/**
+	 * Works under leases.
+	 */
+	private readonly Leases $leases;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Queue_Store $store      The queue.
+	 * @param Gatekeeper  $gatekeeper Who knows which environments there are.
+	 * @param Clock       $clock      The time.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Clock $clock,
+	) {
+		$this->leases = new Leases( $store, $clock );
+	}
+
+	/**
+	 * Ends what a person sees as pending.
+	 *
+	 * @param Lane_Key $key     Lane of the current site.
+	 * @param int      $user_id Who cancels, 0 for nobody.
+	 * @param string   $cause   A constant of Cause.
+	 *
+	 * @return int|string Id of the delivery that says so, else a code of Errors.
+	 */
+	public function cancel( Lane_Key $key, int $user_id, string $cause ): int|string {
+		$result = $this->leases->under(
+			$key,
+			function ( Lease $lease ) use ( $user_id, $cause ): int|string {
+				$lane = $this->store->lane( $lease->key );
+				return $lane->is_waiting() ? $this->end( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
+			},
+		);
+		return $result ?? 'headless_deploy_in_flight';
+	}
+
+	/**
+	 * Ends what is left in both lanes of an environment that was removed. What is in flight right now ends itself, and
+	 * what comes in meanwhile is swept.
+	 *
+	 * @param string $environment_id Environment of the current site.
+	 * @param int    $user_id        Who removed it, 0 for nobody.
+	 */
+	public function end_environment( string $environment_id, int $user_id ): void {
+		foreach ( Lane::cases() as $lane ) {
+			$this->end_all( Lane_Key::of( get_current_blog_id(), $environment_id, $lane ), $user_id );
+		}
+	}
+
+	/**
+	 * Ends what is left in a lane of an environment that is not among those that were found, if it is really gone.
+	 *
+	 * @param Lane_State $lane Lane of the current site.
+	 */
+	public function sweep( Lane_State $lane ): void {
+		$id = $lane->key->environment_id;
+		if ( null !== $this->gatekeeper->fresh( $id ) || $lane->is_leased( $this->clock->now_ms() ) ) {
+			return;
+		}
+		$last = max( $lane->newest ?? 0, $lane->unfinished->created_at ?? 0 );
+		$old  = $last > 0 && $last < $this->clock->now_ms() - self::KEEP_UNKNOWN_MS;
+		if ( $old || $this->gatekeeper->was_removed( $id ) ) {
+			$this->end_all( $lane->key, 0 );
+		}
+	}
+
+	/**
+	 * Ends a delivery whose environment was removed while it was being sent.
+	 *
+	 * @param Lease $lease       The lease.
+	 * @param int   $delivery_id The delivery.
+	 */
+	public function end_unsent( Lease $lease, int $delivery_id ): void {
+		$this->store->attach( $lease, $delivery_id );
+		$this->store->cancel( $lease, $delivery_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC, self::GONE );
+	}
+
+	/**
+	 * Ends everything in a lane, refused changes included: they would wait for ever.
+	 *
+	 * @param Lane_Key $key     Lane.
+	 * @param int      $user_id Who removed the environment, 0 for nobody.
+	 */
+	private function end_all( Lane_Key $key, int $user_id ): void {
+		$this->leases->under(
+			$key,
+			function ( Lease $lease ) use ( $user_id ): void {
+				$lane = $this->store->lane( $lease->key );
+				if ( $lane->seen > 0 || null !== $lane->unfinished ) {
+					$this->end( $lease, $lane, $user_id, 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL, self::GONE );
+				}
+			},
+		);
+	}
+
+	/**
+	 * Attaches what was seen to the unfinished delivery, or to a new entry, and ends it.
+	 *
+	 * @param Lease      $lease      The lease.
+	 * @param Lane_State $lane       What was seen.
+	 * @param int        $user_id    Who cancels.
+	 * @param string     $cause      A constant of Cause.
+	 * @param string     $error_code Why, a code of Errors; empty when a person wanted it so.
+	 *
+	 * @return int|string Id of the delivery that says so, else a code of Errors.
+	 */
+	private function end( Lease $lease, Lane_State $lane, int $user_id, string $cause, string $error_code = '' ): int|string {
+		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );
+		if ( 0 === $delivery_id ) {
+			return 'headless_deploy_in_flight';
+		}
+		$this->store->attach( $lease, $delivery_id, $lane->seen );
+		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause, $error_code );
+		return $delivery_id;
+	}
+}

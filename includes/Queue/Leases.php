@@ -1,0 +1,50 @@
+<?php
+/**
+ * Working under a lease.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Clock;
+
+/**
+ * Takes a lane's lease, does something under it and gives it back.
+ */
+final class Leases {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Queue_Store $store The queue.
+	 * @param Clock       $clock The time.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * Does something under a lane's lease.
+	 *
+	 * @template T
+	 *
+	 * @param Lane_Key             $key  Lane.
+	 * @param callable( Lease ): T $work What is done.
+	 *
+	 * @return T|null Null when somebody else holds the lease.
+	 */
+	public function under( Lane_Key $key, callable $work ): mixed {
+		$lease = Lease::from_now( $key, $this->clock );
+		if ( ! $this->store->take( $lease ) ) {
+			return null;
+		}
+		try {
+			return $work( $lease );
+		} finally {
+			$this->store->give_back( $lease );
+		}
+	}
+}

@@ -1,0 +1,38 @@
+<?php
+/**
+ * No schedules.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Stands where nothing is scheduled.
+ */
+final class No_Timetable implements Timetable {
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	public function note_due( int $now ): void {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function next_at(): ?int {
+		return null;
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	public function sites_due( int $now ): array {
+		return array();
+	}
+}

@@ -1,0 +1,203 @@
+<?php
+/**
+ * Sends one delivery.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Webhooks\Caller;
+use Throwable;
+
+/**
+ * Does what is done under a lane's lease: looks again, takes along what is pending, makes the call, and writes what came
+ * of it.
+ */
+final class Sender {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Queue_Store  $store        The queue.
+	 * @param Gatekeeper   $gatekeeper   Who knows what may be sent.
+	 * @param Caller       $caller       Makes the call.
+	 * @param Clock        $clock        The time.
+	 * @param Retry_Policy $policy       Decides what follows from an answer.
+	 * @param Cancellation $cancellation Ends what has no environment any more.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Caller $caller,
+		private readonly Clock $clock,
+		private readonly Retry_Policy $policy,
+		private readonly Cancellation $cancellation,
+	) {}
+
+	/**
+	 * Looks again under the lease, and sends if the lane is still due.
+	 *
+	 * @param Lease $lease   The lease.
+	 * @param bool  $at_once Whether fresh rows skip their quiet period.
+	 *
+	 * @return bool Whether a call was made.
+	 */
+	public function send_if_due( Lease $lease, bool $at_once ): bool {
+		$lane = $this->store->lane( $lease->key );
+		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
+		if ( null === $gate || ! Due::is_due( $lane, $gate, $this->clock->now_ms(), $at_once ) ) {
+			return false;
+		}
+		$earlier     = $this->earlier( $lane->unfinished );
+		$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );
+		if ( 0 === $delivery_id ) {
+			return false;
+		}
+		$this->store->attach( $lease, $delivery_id );
+		$attached = $this->store->attached( $delivery_id );
+		if ( null === $attached ) {
+			// A crash before anything was attached, and nothing is left to attach: the entry ends as what it is.
+			$this->store->cancel( $lease, $delivery_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC );
+			return false;
+		}
+		if ( $this->policy->gives_up( $earlier->since( $gate->connected_at( $this->clock->now_ms() ) ) ) ) {
+			$this->store->fail( $lease, $delivery_id, new Outcome( $attached, new Answer( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
+			return false;
+		}
+		return $this->send( $lease, $delivery_id, $attached, $earlier, $lane->unfinished->created_at ?? $lease->taken_at );
+	}
+
+	/**
+	 * Returns the attempts so far. A delivery that is still being sent, though the lease is ours now, has one that nobody
+	 * saw the end of: it is counted, or whatever ends the process each time would send for ever.
+	 *
+	 * @param Unfinished|null $begun What the delivery was before, null for a new one.
+	 */
+	private function earlier( ?Unfinished $begun ): Attempts {
+		if ( null === $begun ) {
+			return Attempts::from_json( '[]' );
+		}
+		return $begun->retrying ? $begun->attempts : $begun->attempts->with( new Answer( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
+	}
+
+	/**
+	 * Returns the delivery that the lane goes on with, or a new one; 0 when the lease was lost.
+	 *
+	 * @param Lease      $lease   The lease.
+	 * @param Lane_State $lane    What is waiting.
+	 * @param Attempts   $earlier The attempts so far.
+	 */
+	private function begin_or_resume( Lease $lease, Lane_State $lane, Attempts $earlier ): int {
+		if ( null === $lane->unfinished ) {
+			return $this->store->begin( $lease, $lane );
+		}
+		$begun = $lane->unfinished;
+		return $this->store->resume( $lease, $begun->id, $begun->action->stronger( $lane->action ), $earlier ) ? $begun->id : 0;
+	}
+
+	/**
+	 * Makes the call and writes what came of it.
+	 *
+	 * Nothing is written when the environment was closed or the lease grew old since: the delivery then waits,
+	 * visibly, and the next sender goes on with it.
+	 *
+	 * @param Lease    $lease       The lease.
+	 * @param int      $delivery_id The delivery.
+	 * @param Attached $attached    What it carries.
+	 * @param Attempts $earlier     The attempts so far.
+	 * @param int      $created_at  When the delivery began.
+	 */
+	private function send( Lease $lease, int $delivery_id, Attached $attached, Attempts $earlier, int $created_at ): bool {
+		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
+		if ( null === $gate || ! $this->may_send( $lease, $gate, $attached ) ) {
+			return false;
+		}
+		$started_at = $this->clock->now_ms();
+		$answer     = $this->call( $gate, $attached );
+		$outcome    = new Outcome( $attached, $answer, $earlier->with( $answer, $started_at ), $this->clock->now_ms() );
+		$this->conclude( $lease, $delivery_id, $outcome, $earlier, $created_at );
+		return true;
+	}
+
+	/**
+	 * Tells whether the call may still be made.
+	 *
+	 * @param Lease    $lease    The lease.
+	 * @param Gate     $gate     The environment, read fresh.
+	 * @param Attached $attached What is sent.
+	 */
+	private function may_send( Lease $lease, Gate $gate, Attached $attached ): bool {
+		$is_pressed = Cause::AUTOMATIC !== $attached->cause;
+		return $lease->may_send( $this->clock )
+			&& null === $gate->closed
+			&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() );
+	}
+
+	/**
+	 * Calls the webhook. Code of other plugins runs inside a WordPress request; what it throws is a failure that is
+	 * shown, not one that leaves the delivery open. Its words are not kept: they may repeat anything.
+	 *
+	 * @param Gate     $gate     The environment.
+	 * @param Attached $attached What is asked for.
+	 */
+	private function call( Gate $gate, Attached $attached ): Answer {
+		$began = $this->clock->monotonic_ms();
+		try {
+			return $this->caller->call( $gate->environment, $attached->action );
+		} catch ( Throwable ) {
+			return new Answer( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $began );
+		}
+	}
+
+	/**
+	 * Decides what follows from the answer, and writes it. The environment is read again: while the call was made, a new
+	 * webhook URL may have been pasted, which the answer says nothing about.
+	 *
+	 * @param Lease    $lease       The lease.
+	 * @param int      $delivery_id The delivery.
+	 * @param Outcome  $outcome     What came of the attempt.
+	 * @param Attempts $earlier     The attempts before it.
+	 * @param int      $created_at  When the delivery began.
+	 */
+	private function conclude( Lease $lease, int $delivery_id, Outcome $outcome, Attempts $earlier, int $created_at ): void {
+		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
+		if ( null === $gate && ! $outcome->answer->accepted() ) {
+			$this->cancellation->end_unsent( $lease, $delivery_id );
+			return;
+		}
+		$connected_at = $gate?->connected_at( $outcome->now ) ?? 0;
+		$decision     = $this->policy->decide(
+			$outcome->answer,
+			$earlier->since( $connected_at ),
+			max( $created_at, $connected_at ),
+			true === $gate?->is_token_paused(),
+			$outcome->now,
+		);
+		$is_written = match ( $decision->state ) {
+			Decision::ACCEPT => $this->store->accept( $lease, $delivery_id, $outcome ),
+			Decision::RETRY  => $this->store->retry( $lease, $delivery_id, $outcome, $decision->not_before ),
+			default          => $this->store->fail( $lease, $delivery_id, $outcome ),
+		};
+		if ( $is_written && null !== $gate ) {
+			$this->pause_or_resume( $gate, $decision );
+		}
+	}
+
+	/**
+	 * Pauses the environment's automatic runs when its token is refused, and resumes them when it is not any more.
+	 *
+	 * @param Gate     $gate     The environment.
+	 * @param Decision $decision What was decided.
+	 */
+	private function pause_or_resume( Gate $gate, Decision $decision ): void {
+		if ( $decision->pauses ) {
+			$this->gatekeeper->pause_for_token( $gate->environment->id, $decision->not_before );
+		} elseif ( Decision::ACCEPT === $decision->state && $gate->is_token_paused() ) {
+			$this->gatekeeper->resume_from_token( $gate->environment->id );
+		}
+	}
+}

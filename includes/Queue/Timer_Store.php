@@ -1,0 +1,172 @@
+<?php
+/**
+ * All SQL that moves the schedules.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Keeps when schedules run next, as rows of the table of lanes: `lease_until` is the next time. Whoever finds one due
+ * takes it by compare-and-swap, notes the run under that lease, and sets the next time when giving it back; a crashed
+ * one's lease ends, and the run is noted by another.
+ *
+ * The statements work on MariaDB, MySQL and the SQLite integration.
+ */
+final class Timer_Store {
+	/**
+	 * Reads the rows of a site.
+	 *
+	 * @param int $blog_id Site.
+	 *
+	 * @return array<string, Timer> By schedule.
+	 */
+	public function read( int $blog_id ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare( 'SELECT environment_id, lease, lease_until FROM ' . Tables::lanes() . ' WHERE blog_id = %d AND lane = %s', $blog_id, Lane_Key::SCHEDULE ),
+		);
+		$timers = array();
+		foreach ( (array) $rows as $row ) {
+			$timers[ (string) $row->environment_id ] = new Timer( (int) $row->lease_until, null !== $row->lease );
+		}
+		return $timers;
+	}
+
+	/**
+	 * Finds the sites of the network that have a schedule which is due.
+	 *
+	 * @param int $now Milliseconds.
+	 *
+	 * @return list<int>
+	 */
+	public function sites_due( int $now ): array {
+		global $wpdb;
+		$ids = $wpdb->get_col(
+			$wpdb->prepare(
+				'SELECT DISTINCT blog_id FROM ' . Tables::lanes() . ' WHERE lane = %s AND lease_until <= %d ORDER BY blog_id',
+				Lane_Key::SCHEDULE,
+				$now,
+			),
+		);
+		return array_values( array_map( intval( ... ), $ids ) );
+	}
+
+	/**
+	 * Adds the row of a schedule, if it has none.
+	 *
+	 * @param Lane_Key $key  Schedule.
+	 * @param int      $next When it runs next, in milliseconds.
+	 *
+	 * @return bool False when the database refused.
+	 */
+	public function add( Lane_Key $key, int $next ): bool {
+		global $wpdb;
+		$written = $wpdb->query(
+			$wpdb->prepare(
+				'INSERT IGNORE INTO ' . Tables::lanes() . ' (blog_id, environment_id, lane, lease_until) VALUES (%d, %s, %s, %d)',
+				$key->blog_id,
+				$key->environment_id,
+				$key->lane,
+				$next,
+			),
+		);
+		return false !== $written;
+	}
+
+	/**
+	 * Sets when a schedule runs next, unless somebody is at it, or was since it was read.
+	 *
+	 * @param Lane_Key $key  Schedule.
+	 * @param int      $next When it runs next, in milliseconds.
+	 * @param int|null $seen What was read, null for whatever stands there.
+	 */
+	public function set( Lane_Key $key, int $next, ?int $seen = null ): void {
+		global $wpdb;
+		$unmoved = null === $seen ? '' : $wpdb->prepare( ' AND lease_until = %d', $seen );
+		$wpdb->query(
+			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . ' SET lease_until = %d WHERE ', $next ) . $this->of( $key ) . ' AND lease IS NULL' . $unmoved,
+		);
+	}
+
+	/**
+	 * Takes the row of a schedule, unless somebody else was faster.
+	 *
+	 * @param Lease $lease The lease.
+	 * @param int   $seen  What was read.
+	 */
+	public function take( Lease $lease, int $seen ): bool {
+		global $wpdb;
+		$taken = $wpdb->query(
+			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . ' SET lease = %s, lease_until = %d WHERE ', $lease->id, $lease->taken_at + Lease::DURATION_MS )
+			. $this->of( $lease->key ) . $wpdb->prepare( ' AND lease_until = %d', $seen ),
+		);
+		return 1 === $taken;
+	}
+
+	/**
+	 * Notes what a schedule asks for, if the lease is still held.
+	 *
+	 * @param Lease        $lease The lease.
+	 * @param Noted_Change $row   The row.
+	 *
+	 * @return bool False when the lease was lost or the database refused.
+	 */
+	public function note( Lease $lease, Noted_Change $row ): bool {
+		global $wpdb;
+		$columns = 'blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id';
+		$written = $wpdb->query(
+			$wpdb->prepare(
+				'INSERT INTO ' . Tables::changes() . " ($columns) SELECT %d, %s, %s, %s, %d, %d, %s, %d, %s, %d FROM " . Tables::lanes() . ' WHERE ',
+				$row->key->blog_id,
+				$row->key->environment_id,
+				$row->key->lane,
+				$row->action->value,
+				$row->noted_at,
+				$row->changes,
+				Outcome::json( $row->reasons ),
+				$row->is_press() ? 1 : 0,
+				$row->cause,
+				$row->user_id,
+			) . $this->of( $lease->key ) . $wpdb->prepare( ' AND lease = %s', $lease->id ),
+		);
+		return 1 === $written;
+	}
+
+	/**
+	 * Gives the row back with the next time, if the lease is still held.
+	 *
+	 * @param Lease $lease The lease.
+	 * @param int   $next  When it runs next, in milliseconds.
+	 */
+	public function give_back( Lease $lease, int $next ): void {
+		global $wpdb;
+		$wpdb->query(
+			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . ' SET lease = NULL, lease_until = %d WHERE ', $next )
+			. $this->of( $lease->key ) . $wpdb->prepare( ' AND lease = %s', $lease->id ),
+		);
+	}
+
+	/**
+	 * Removes the row of a schedule.
+	 *
+	 * @param Lane_Key $key Schedule.
+	 */
+	public function remove( Lane_Key $key ): void {
+		global $wpdb;
+		$wpdb->query( 'DELETE FROM ' . Tables::lanes() . ' WHERE ' . $this->of( $key ) );
+	}
+
+	/**
+	 * Returns the condition that a row is that of a schedule.
+	 *
+	 * @param Lane_Key $key Schedule.
+	 */
+	private function of( Lane_Key $key ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s AND lane = %s', $key->blog_id, $key->environment_id, $key->lane );
+	}
+}

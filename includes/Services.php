@@ -1,0 +1,174 @@
+<?php
+/**
+ * The plugin's objects.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+use Closure;
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Timer_Store;
+use HeadlessDeploy\Queue\Waiter;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Site_Health\Tests;
+use HeadlessDeploy\Status\Alarm_Report;
+use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Triggers\Change_Collector;
+use HeadlessDeploy\Triggers\Listeners\Listeners;
+use HeadlessDeploy\Triggers\Policy;
+use HeadlessDeploy\Triggers\Schedules\Schedules;
+use HeadlessDeploy\Triggers\Schedules\Site_Timetable;
+use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
+use HeadlessDeploy\Triggers\Sweep;
+use HeadlessDeploy\Webhooks\Caller;
+use HeadlessDeploy\Webhooks\Client;
+
+/**
+ * Makes the plugin's objects of each other. What listens to WordPress is made at once and reads nothing; what only a
+ * door needs is made when somebody comes in.
+ */
+final class Services {
+	public readonly Routing $routing;
+	public readonly Environments $environments;
+	public readonly Queue_Store $store;
+	public readonly Alarm $alarm;
+	public readonly Write_Failure $write_failure;
+	public readonly Change_Collector $collector;
+	public readonly Listeners $listeners;
+	public readonly Schedules $schedules;
+	public readonly Installation $installation;
+
+	/**
+	 * Made by `dispatcher()`.
+	 */
+	private ?Dispatcher $dispatcher = null;
+
+	/**
+	 * Makes what listens.
+	 *
+	 * @param Clock                     $clock  The time.
+	 * @param Caller|null               $caller Makes calls; null for the real one.
+	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds; null for really sleeping.
+	 */
+	public function __construct(
+		public readonly Clock $clock,
+		private readonly ?Caller $caller = null,
+		private readonly ?Closure $sleep = null,
+	) {
+		$this->routing       = new Routing();
+		$this->environments  = new Environments( new Secrets(), $clock, $this->routing );
+		$this->store         = new Queue_Store();
+		$this->alarm         = new Alarm();
+		$this->write_failure = new Write_Failure();
+		$this->collector     = new Change_Collector( $this->store, $this->alarm, $clock, $this->write_failure );
+		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
+		$this->installation  = new Installation( $this->alarm, $this->routing );
+		$this->schedules     = new Schedules( $this->environments, $clock );
+	}
+
+	/**
+	 * Makes what sends, once.
+	 */
+	public function dispatcher(): Dispatcher {
+		$this->dispatcher ??= $this->dispatcher_by( $this->caller() );
+		return $this->dispatcher;
+	}
+
+	/**
+	 * Makes what sends by a caller of one's own.
+	 *
+	 * @param Caller $caller Makes the calls.
+	 */
+	public function dispatcher_by( Caller $caller ): Dispatcher {
+		$timetable = new Site_Timetable( new Stored_Schedules(), new Timer_Store(), $this->gatekeeper(), $this->clock );
+		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $timetable );
+	}
+
+	/**
+	 * Makes what presses.
+	 *
+	 * @param Dispatcher $dispatcher Sends what is pressed.
+	 */
+	public function press( Dispatcher $dispatcher ): Press {
+		return new Press( $this->store, $dispatcher, $this->gatekeeper(), $this->clock, $this->write_failure );
+	}
+
+	/**
+	 * Makes what waits for those who left.
+	 */
+	public function waiter(): Waiter {
+		return new Waiter( $this->store, $this->dispatcher(), $this->clock, $this->sleep() );
+	}
+
+	/**
+	 * Makes what tells the state of all environments.
+	 */
+	public function status(): Status {
+		return new Status( $this->store, $this->gatekeeper(), new Delivery_Log(), $this->delivery_view(), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+	}
+
+	/**
+	 * Makes what renders deliveries.
+	 */
+	public function delivery_view(): Delivery_View {
+		return new Delivery_View( new Delivery_Log(), new Reasons() );
+	}
+
+	/**
+	 * Makes what cron's events need.
+	 *
+	 * @param Dispatcher|null $dispatcher Sends; null for the usual one.
+	 */
+	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
+		$sweep = new Sweep( new Policy( $this->routing ), $this->listeners->changes );
+		return new Cron_Events( $dispatcher ?? $this->dispatcher(), $this->alarm, new Retention(), $sweep, $this->clock );
+	}
+
+	/**
+	 * Makes the tests of Site Health.
+	 */
+	public function health_tests(): Tests {
+		return new Tests( $this->environments, $this->gatekeeper(), $this->store, $this->alarm, $this->routing, $this->write_failure, $this->clock );
+	}
+
+	/**
+	 * Makes what knows whether an environment may send.
+	 */
+	public function gatekeeper(): Gatekeeper {
+		return new Site_Gatekeeper( $this->environments );
+	}
+
+	/**
+	 * Makes what calls webhooks.
+	 */
+	public function caller(): Caller {
+		return $this->caller ?? new Client( $this->environments, $this->clock );
+	}
+
+	/**
+	 * Returns what sleeps some milliseconds.
+	 *
+	 * @return Closure(int): void
+	 */
+	public function sleep(): Closure {
+		return $this->sleep ?? static function ( int $ms ): void {
+			usleep( $ms * 1000 );
+		};
+	}
+}

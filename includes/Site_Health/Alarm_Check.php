@@ -1,0 +1,92 @@
+<?php
+/**
+ * Whether anybody wakes this site.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Status\System_Cron;
+
+/**
+ * Looks whether cron wakes this site, and explains what to do when it does not: a headless site's WordPress has hardly
+ * any visitors, so nobody else does.
+ */
+final class Alarm_Check implements Check {
+	/**
+	 * Takes what it looks at.
+	 *
+	 * @param Health_Facts $facts        What was read.
+	 * @param Alarm        $alarm        The alarm clock.
+	 * @param bool         $is_disabled  Whether DISABLE_WP_CRON is set.
+	 * @param bool         $is_alternate Whether ALTERNATE_WP_CRON is set.
+	 */
+	public function __construct(
+		private readonly Health_Facts $facts,
+		private readonly Alarm $alarm,
+		private readonly bool $is_disabled,
+		private readonly bool $is_alternate,
+	) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function id(): string {
+		return 'headless_deploy_alarm_clock';
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function label(): string {
+		return __( 'Alarm clock of Headless Deploy', 'headless-deploy' );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function run(): Result {
+		$last = $this->alarm->last_run();
+		if ( $this->alarm->is_healthy( $this->facts->now() ) ) {
+			$result = new Result( Result::GOOD, __( 'The alarm clock for deployments works', 'headless-deploy' ) );
+			return $this->explain( $result->tell( $this->when( $last ) ) );
+		}
+		$result = new Result( Result::RECOMMENDED, __( 'Nobody wakes this site to send deployments', 'headless-deploy' ) );
+		$result->tell(
+			__( 'Changes are noted and nothing is lost, but what is due is sent only while somebody works in wp-admin. WordPress’s own cron needs visitors, and a headless site has hardly any.', 'headless-deploy' ),
+			$this->when( $last ),
+		);
+		$this->explain( $result )->tell( __( 'Add one of these lines to the crontab of this server. The first needs WP-CLI; the second wakes all of WordPress’s scheduled events too:', 'headless-deploy' ) );
+		return $result->quote( System_Cron::by_command() )->quote( System_Cron::by_request() )->lead_to( __( 'See what is waiting', 'headless-deploy' ), 'overview' );
+	}
+
+	/**
+	 * Says when cron came last.
+	 *
+	 * @param int|null $last Milliseconds, null for never.
+	 */
+	private function when( ?int $last ): string {
+		return null === $last
+			? __( 'Cron has not come yet since the plugin was activated.', 'headless-deploy' )
+			/* translators: %s: for example 5 minutes ago. */
+			: sprintf( __( 'Cron came last %s.', 'headless-deploy' ), $this->facts->ago( $last ) );
+	}
+
+	/**
+	 * Says what the constants of wp-config.php mean for us.
+	 *
+	 * @param Result $result Is told more.
+	 */
+	private function explain( Result $result ): Result {
+		if ( $this->is_disabled ) {
+			$result->tell( __( 'DISABLE_WP_CRON is set in wp-config.php: visitors do not start cron, so a system cron has to.', 'headless-deploy' ) );
+		} elseif ( $this->is_alternate ) {
+			$result->tell( __( 'ALTERNATE_WP_CRON is set in wp-config.php: cron runs inside the page view of some visitor, who waits for it. It works, but only with visitors; a system cron together with DISABLE_WP_CRON is better.', 'headless-deploy' ) );
+		}
+		return $result;
+	}
+}

@@ -1,0 +1,202 @@
+<?php
+/**
+ * What helps whoever helps.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Lane_State;
+use const HeadlessDeploy\VERSION;
+
+/**
+ * Collects the facts that a person copies into a question to support. It is posted in public forums, so it tells no
+ * secret, no address beyond its host, and of constants their names alone.
+ *
+ * @phpstan-type Field array{label: string, value: string|array<string, string>, debug: string|array<string, string>}
+ */
+final class Debug_Information {
+	/**
+	 * What may stand in wp-config.php and matters here.
+	 */
+	private const CONSTANTS = array(
+		'HEADLESS_DEPLOY_ENVIRONMENTS',
+		'HEADLESS_DEPLOY_ENCRYPTION_KEY',
+		'HEADLESS_DEPLOY_DISABLED',
+		'HEADLESS_DEPLOY_LOCAL_HOSTS',
+		'DISABLE_WP_CRON',
+		'ALTERNATE_WP_CRON',
+		'WP_HTTP_BLOCK_EXTERNAL',
+		'WP_PROXY_HOST',
+	);
+
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Health_Facts $facts   What was read.
+	 * @param Alarm        $alarm   The alarm clock.
+	 * @param Routing      $routing Knows the version of the tables.
+	 * @param string       $key     Where the key comes from.
+	 * @param Server_Facts $server  What PHP brings.
+	 */
+	public function __construct(
+		private readonly Health_Facts $facts,
+		private readonly Alarm $alarm,
+		private readonly Routing $routing,
+		private readonly string $key,
+		private readonly Server_Facts $server,
+	) {}
+
+	/**
+	 * Returns the section.
+	 *
+	 * @return array{label: string, description: string, fields: array<string, Field>}
+	 */
+	public function section(): array {
+		return array(
+			'label'       => __( 'Headless Deploy', 'headless-deploy' ),
+			'description' => __( 'Nothing secret is among this: no token, no address of a webhook, no value of a constant.', 'headless-deploy' ),
+			'fields'      => $this->of_the_plugin() + $this->of_the_alarm() + $this->of_the_environments(),
+		);
+	}
+
+	/**
+	 * Returns what there is.
+	 *
+	 * @return array<string, Field>
+	 */
+	private function of_the_plugin(): array {
+		$missing = $this->facts->missing_tables();
+		$set     = array_filter( self::CONSTANTS, static fn( string $name ): bool => defined( $name ) && constant( $name ) );
+		return array(
+			'version'   => self::field( __( 'Version', 'headless-deploy' ), VERSION ),
+			'tables'    => self::field( __( 'Tables', 'headless-deploy' ), array() === $missing ? "version {$this->routing->schema_version()}" : 'missing: ' . implode( ', ', $missing ) ),
+			'constants' => self::field( __( 'Constants that are set', 'headless-deploy' ), array() === $set ? 'none' : implode( ', ', $set ) ),
+			'key'       => self::field( __( 'Encryption key', 'headless-deploy' ), $this->key ),
+			'transport' => self::field( __( 'HTTP transport', 'headless-deploy' ), $this->server->has_curl ? 'cURL' : 'streams' ),
+			'sodium'    => self::field( __( 'Sodium', 'headless-deploy' ), $this->server->has_sodium ? 'extension' : 'WordPress’s stand-in' ),
+		);
+	}
+
+	/**
+	 * Returns what is known of the alarm clock.
+	 *
+	 * @return array<string, Field>
+	 */
+	private function of_the_alarm(): array {
+		$last = $this->alarm->last_run();
+		return array(
+			'alarm'      => self::field( __( 'Alarm clock', 'headless-deploy' ), $this->alarm->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
+			'last_run'   => self::field( __( 'Cron came last', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
+			'next_round' => self::field( __( 'Next round', 'headless-deploy' ), self::time( wp_next_scheduled( Alarm::RECURRING_EVENT ) ) ),
+			'next_ring'  => self::field( __( 'Next alarm', 'headless-deploy' ), self::time( wp_next_scheduled( Alarm::SINGLE_EVENT ) ) ),
+		);
+	}
+
+	/**
+	 * Returns a field for each environment.
+	 *
+	 * @return array<string, Field>
+	 */
+	private function of_the_environments(): array {
+		$gates  = $this->facts->gates();
+		$fields = array( 'environments' => self::field( __( 'Environments', 'headless-deploy' ), (string) count( $gates ) ) );
+		foreach ( $gates as $id => $gate ) {
+			/* translators: %s: label of an environment. */
+			$fields[ "environment_$id" ] = self::field( sprintf( __( 'Environment “%s”', 'headless-deploy' ), $gate->environment->label ), $this->environment( $gate ) );
+		}
+		return $fields;
+	}
+
+	/**
+	 * Returns what is known of an environment.
+	 *
+	 * @param Gate $gate The environment.
+	 *
+	 * @return array<string, string>
+	 */
+	private function environment( Gate $gate ): array {
+		$environment = $gate->environment;
+		$automation  = $environment->automation->to_array();
+		$facts       = array(
+			'provider'     => $environment->provider,
+			'host'         => self::host( $environment ),
+			'actions'      => implode( ', ', array_keys( $environment->webhook_urls ) ),
+			'quiet period' => "{$automation['quietPeriodSeconds']} s",
+			'maximum wait' => "{$automation['maximumWaitSeconds']} s",
+			'defined by'   => '' === $environment->locked_by ? 'panel' : $environment->locked_by,
+			'hold'         => $automation['hold'] ? 'yes' : 'no',
+			'paused'       => $gate->closed ?? $environment->paused['reason'] ?? 'no',
+		);
+		foreach ( $automation['policy'] as $source => $action ) {
+			$facts[ "on $source" ] = $action;
+		}
+		foreach ( $this->facts->lanes() as $lane ) {
+			if ( $lane->key->environment_id === $environment->id ) {
+				$facts[ "lane {$lane->key->lane}" ] = self::lane( $lane );
+			}
+		}
+		foreach ( $this->facts->ended() as $row ) {
+			if ( (string) $row->environment_id === $environment->id ) {
+				$facts[ "last {$row->lane}" ] = trim( "{$row->state} {$row->http_status} {$row->error_code} " . self::time( intdiv( (int) $row->created_at, 1000 ) ) );
+			}
+		}
+		return $facts;
+	}
+
+	/**
+	 * Returns the host of an environment's webhooks.
+	 *
+	 * @param Environment $environment The environment.
+	 */
+	private static function host( Environment $environment ): string {
+		$hosts = array_map( static fn( string $url ): string => (string) wp_parse_url( $url, PHP_URL_HOST ), $environment->webhook_urls );
+		return implode( ', ', array_unique( array_filter( $hosts ) ) );
+	}
+
+	/**
+	 * Counts what is waiting in a lane.
+	 *
+	 * @param Lane_State $lane Lane.
+	 */
+	private static function lane( Lane_State $lane ): string {
+		$begun = match ( $lane->unfinished?->retrying ) {
+			null  => '',
+			true  => ', retrying',
+			false => ', sending',
+		};
+		return "{$lane->changes} changes waiting, {$lane->failed} of them refused before" . ( null === $lane->pressed_at ? '' : ', pressed' ) . $begun;
+	}
+
+	/**
+	 * Writes a time.
+	 *
+	 * @param int|false $seconds Since 1970, false for none.
+	 */
+	private static function time( int|false $seconds ): string {
+		return false === $seconds ? 'not set' : gmdate( 'Y-m-d\TH:i:s\Z', $seconds );
+	}
+
+	/**
+	 * Makes a field. The values are the same for the screen and the clipboard: whoever helps reads them in English.
+	 *
+	 * @param string                       $label Translated.
+	 * @param string|array<string, string> $value Plain.
+	 *
+	 * @return Field
+	 */
+	private static function field( string $label, string|array $value ): array {
+		return array(
+			'label' => $label,
+			'value' => $value,
+			'debug' => $value,
+		);
+	}
+}

@@ -1,0 +1,125 @@
+<?php
+/**
+ * What the tests look at.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Schema;
+
+/**
+ * Reads what the tests of one page look at, each thing once: the page of Site Health runs them one after the other.
+ *
+ * @phpstan-import-type Row from Delivery_Log
+ */
+final class Health_Facts {
+	/**
+	 * Tables that are not there; null before anybody asked.
+	 *
+	 * @var list<string>|null
+	 */
+	private ?array $missing_tables = null;
+
+	/**
+	 * Environments of the site.
+	 *
+	 * @var array<string, Gate>|null
+	 */
+	private ?array $gates = null;
+
+	/**
+	 * What is waiting.
+	 *
+	 * @var array<string, Lane_State>|null
+	 */
+	private ?array $lanes = null;
+
+	/**
+	 * What ended last in each lane.
+	 *
+	 * @var list<Row>|null
+	 */
+	private ?array $ended = null;
+
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Gatekeeper   $gatekeeper Knows what may be sent.
+	 * @param Queue_Store  $store      The queue.
+	 * @param Delivery_Log $log        What was sent.
+	 * @param Clock        $clock      The time.
+	 */
+	public function __construct(
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Queue_Store $store,
+		private readonly Delivery_Log $log,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * Returns the time in milliseconds.
+	 */
+	public function now(): int {
+		return $this->clock->now_ms();
+	}
+
+	/**
+	 * Returns the tables that are not there.
+	 *
+	 * @return list<string>
+	 */
+	public function missing_tables(): array {
+		$this->missing_tables ??= Schema::missing();
+		return $this->missing_tables;
+	}
+
+	/**
+	 * Returns the environments, and what stands in their way.
+	 *
+	 * @return array<string, Gate>
+	 */
+	public function gates(): array {
+		$this->gates ??= $this->gatekeeper->all();
+		return $this->gates;
+	}
+
+	/**
+	 * Returns what is waiting on this site; nothing where it cannot be read.
+	 *
+	 * @return array<string, Lane_State>
+	 */
+	public function lanes(): array {
+		$this->lanes ??= array() === $this->missing_tables() ? $this->store->read( get_current_blog_id() ) : array();
+		return $this->lanes;
+	}
+
+	/**
+	 * Returns what ended last in each lane, newest first.
+	 *
+	 * @return list<Row>
+	 */
+	public function ended(): array {
+		$this->ended ??= array() === $this->missing_tables() ? $this->log->last_of_lanes() : array();
+		return $this->ended;
+	}
+
+	/**
+	 * Says how long ago something was, in words.
+	 *
+	 * @param int $ms Milliseconds since 1970.
+	 */
+	public function ago( int $ms ): string {
+		/* translators: %s: a span of time, for example 5 minutes. */
+		return sprintf( __( '%s ago', 'headless-deploy' ), human_time_diff( intdiv( $ms, 1000 ), intdiv( $this->now(), 1000 ) ) );
+	}
+}

@@ -1,0 +1,64 @@
+<?php
+/**
+ * The REST route of the test that calls out.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use Closure;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `GET /site-health/hosts`, which the page of Site Health asks for once it is there.
+ */
+final class Hosts_Controller {
+	public const ROUTE = '/site-health/hosts';
+
+	/**
+	 * Takes what makes the test.
+	 *
+	 * @param Closure(): Hosts_Check $make_check Makes it when the route is asked.
+	 */
+	public function __construct( private readonly Closure $make_check ) {}
+
+	/**
+	 * Registers the route. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			self::ROUTE,
+			array(
+				array(
+					'methods'             => WP_REST_Server::READABLE,
+					'callback'            => $this->get_result( ... ),
+					'permission_callback' => $this->may_look( ... ),
+				),
+				'schema' => Result_Schema::result( ... ),
+			),
+		);
+	}
+
+	/**
+	 * Tells whether the current user may see Site Health, and manages deployments.
+	 */
+	private function may_look(): bool|WP_Error {
+		return current_user_can( 'view_site_health_checks' ) && current_user_can( Capabilities::MANAGE ) ? true : Errors::make( 'headless_deploy_forbidden' );
+	}
+
+	/**
+	 * Runs the test.
+	 */
+	private function get_result(): WP_REST_Response {
+		return new WP_REST_Response( ( $this->make_check )()->run()->to_array( Hosts_Check::ID ) );
+	}
+}

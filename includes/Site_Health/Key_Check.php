@@ -1,0 +1,97 @@
+<?php
+/**
+ * Whether the tokens are safe, and can be read.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+/**
+ * Looks at the key that the tokens are encrypted with.
+ */
+final class Key_Check implements Check {
+	/**
+	 * A text that is shorter can be guessed.
+	 */
+	private const SHORTEST_KEY_BYTES = 32;
+
+	/**
+	 * Takes what it looks at.
+	 *
+	 * @param Health_Facts $facts      What was read.
+	 * @param string       $source     Where the key comes from, as `Secrets::key_source()` says.
+	 * @param int          $key_length Length of HEADLESS_DEPLOY_ENCRYPTION_KEY in bytes.
+	 */
+	public function __construct(
+		private readonly Health_Facts $facts,
+		private readonly string $source,
+		private readonly int $key_length,
+	) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function id(): string {
+		return 'headless_deploy_encryption_key';
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function label(): string {
+		return __( 'Encryption of webhook tokens', 'headless-deploy' );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function run(): Result {
+		$unreadable = array();
+		foreach ( $this->facts->gates() as $gate ) {
+			if ( 'key' === ( $gate->environment->paused['reason'] ?? '' ) ) {
+				$unreadable[] = $gate->environment->label;
+			}
+		}
+		if ( array() !== $unreadable ) {
+			return $this->lost( $unreadable );
+		}
+		if ( 'none' === $this->source ) {
+			return ( new Result( Result::GOOD, __( 'No webhook token is stored', 'headless-deploy' ) ) )
+				->tell( __( 'Nothing secret lies in the database, so there is nothing to encrypt.', 'headless-deploy' ) );
+		}
+		if ( 'constant' === $this->source && $this->key_length >= self::SHORTEST_KEY_BYTES ) {
+			return ( new Result( Result::GOOD, __( 'Webhook tokens are encrypted with a key of your own', 'headless-deploy' ) ) )
+				->tell( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY in wp-config.php keeps the key apart from the database. Keep a copy of it: without it the webhook URLs have to be pasted again.', 'headless-deploy' ) );
+		}
+		return $this->weak();
+	}
+
+	/**
+	 * Says what to do about tokens that nobody can read any more.
+	 *
+	 * @param list<string> $labels Environments.
+	 */
+	private function lost( array $labels ): Result {
+		return ( new Result( Result::CRITICAL, __( 'Webhook tokens cannot be read', 'headless-deploy' ) ) )
+			->tell( __( 'The key that they were encrypted with is gone: it was changed or removed in wp-config.php, or the database came from another site. Nothing is sent to:', 'headless-deploy' ) )
+			->enumerate( $labels )
+			->tell( __( 'Put the old key back, or paste the webhook URLs again under Connections. Waiting changes are kept.', 'headless-deploy' ) )
+			->lead_to( __( 'Paste the webhook URL again', 'headless-deploy' ), 'connections' );
+	}
+
+	/**
+	 * Recommends a key of one's own.
+	 */
+	private function weak(): Result {
+		$why = 'generated' === $this->source
+			? __( 'The key was made by the plugin and lies in the same database as what it encrypts. That hides the tokens from a casual look; whoever has the whole database can read them.', 'headless-deploy' )
+			/* translators: %d: number of characters. */
+			: sprintf( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY has fewer than %d characters, so it can be guessed.', 'headless-deploy' ), self::SHORTEST_KEY_BYTES );
+		return ( new Result( Result::RECOMMENDED, __( 'Webhook tokens should be encrypted with a key of your own', 'headless-deploy' ) ) )
+			->tell( $why, __( 'Put a long random text, for example what “openssl rand -hex 32” prints, into wp-config.php, and keep a copy of it. What is stored is encrypted anew by itself:', 'headless-deploy' ) )
+			->quote( "define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '…' );" );
+	}
+}

@@ -1,0 +1,74 @@
+<?php
+/**
+ * Whether anything should have been sent long ago.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Queue\Due;
+
+/**
+ * Looks for runs that are overdue.
+ */
+final class Overdue_Check implements Check {
+	/**
+	 * Takes what it looks at.
+	 *
+	 * @param Health_Facts $facts What was read.
+	 */
+	public function __construct( private readonly Health_Facts $facts ) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function id(): string {
+		return 'headless_deploy_overdue_runs';
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function label(): string {
+		return __( 'Overdue deployments', 'headless-deploy' );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function run(): Result {
+		$overdue = $this->overdue();
+		if ( array() === $overdue ) {
+			return ( new Result( Result::GOOD, __( 'No deployment is overdue', 'headless-deploy' ) ) )->tell( __( 'Everything that was due has been sent.', 'headless-deploy' ) );
+		}
+		return ( new Result( Result::CRITICAL, __( 'Deployments are overdue', 'headless-deploy' ) ) )
+			->tell( __( 'These runs should have been sent, and nobody has sent them. The front end shows old content.', 'headless-deploy' ) )
+			->enumerate( $overdue )
+			->tell( __( 'Open the overview: an open page sends what is due. If this comes back, nobody wakes this site; the test of the alarm clock on this page says what to do.', 'headless-deploy' ) )
+			->lead_to( __( 'Send them now', 'headless-deploy' ), 'overview' );
+	}
+
+	/**
+	 * Returns a line for each run that is overdue.
+	 *
+	 * @return list<string>
+	 */
+	private function overdue(): array {
+		$now   = $this->facts->now();
+		$gates = $this->facts->gates();
+		$lines = array();
+		foreach ( $this->facts->lanes() as $lane ) {
+			$gate = $gates[ $lane->key->environment_id ] ?? null;
+			$due  = Due::overdue_since( array( $lane ), $gates, $now );
+			if ( null !== $gate && null !== $due ) {
+				$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
+				/* translators: 1: label of an environment. 2: name of an action. 3: for example 20 minutes ago. */
+				$lines[] = sprintf( __( '%1$s: %2$s was due %3$s.', 'headless-deploy' ), $gate->environment->label, $action->label(), $this->facts->ago( $due ) );
+			}
+		}
+		return $lines;
+	}
+}

@@ -1,0 +1,133 @@
+<?php
+/**
+ * What a test found.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Admin\Page;
+use HeadlessDeploy\Capabilities;
+
+/**
+ * Holds what one test of Site Health found, and writes it in WordPress's form. All texts come in plain and are escaped
+ * here, because Site Health prints its descriptions as HTML.
+ *
+ * @phpstan-type Shape array{label: string, status: string, badge: array{label: string, color: string}, description: string, actions: string, test: string}
+ */
+final class Result {
+	public const GOOD        = 'good';
+	public const RECOMMENDED = 'recommended';
+	public const CRITICAL    = 'critical';
+
+	private const BY_WEIGHT = array( self::GOOD, self::RECOMMENDED, self::CRITICAL );
+
+	/**
+	 * What is told, as HTML.
+	 *
+	 * @var list<string>
+	 */
+	private array $description = array();
+
+	/**
+	 * The way to where it is mended: label => address.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $actions = array();
+
+	/**
+	 * Takes the verdict.
+	 *
+	 * @param string $status GOOD, RECOMMENDED or CRITICAL.
+	 * @param string $label  The verdict in a sentence without a full stop.
+	 */
+	public function __construct(
+		public readonly string $status,
+		public readonly string $label,
+	) {}
+
+	/**
+	 * Returns the heaviest of some verdicts.
+	 *
+	 * @param list<string> $statuses Of the constants above.
+	 */
+	public static function heaviest( array $statuses ): string {
+		$weights = array_map( static fn( string $status ): int => (int) array_search( $status, self::BY_WEIGHT, true ), $statuses );
+		return self::BY_WEIGHT[ array() === $weights ? 0 : max( $weights ) ];
+	}
+
+	/**
+	 * Adds paragraphs.
+	 *
+	 * @param string ...$texts Plain.
+	 */
+	public function tell( string ...$texts ): self {
+		foreach ( $texts as $text ) {
+			$this->description[] = '<p>' . esc_html( $text ) . '</p>';
+		}
+		return $this;
+	}
+
+	/**
+	 * Adds a list.
+	 *
+	 * @param list<string> $items Plain.
+	 */
+	public function enumerate( array $items ): self {
+		if ( array() !== $items ) {
+			$this->description[] = '<ul><li>' . implode( '</li><li>', array_map( esc_html( ... ), $items ) ) . '</li></ul>';
+		}
+		return $this;
+	}
+
+	/**
+	 * Adds a line to be copied.
+	 *
+	 * @param string $line Plain.
+	 */
+	public function quote( string $line ): self {
+		$this->description[] = '<p><code>' . esc_html( $line ) . '</code></p>';
+		return $this;
+	}
+
+	/**
+	 * Adds the way to a tab of the panel. The first one stands in for a tab that there is not.
+	 *
+	 * @param string $label Plain.
+	 * @param string $tab   Name of the tab.
+	 */
+	public function lead_to( string $label, string $tab ): self {
+		$urls                    = Page::urls();
+		$this->actions[ $label ] = $urls[ $tab ] ?? $urls['overview'];
+		return $this;
+	}
+
+	/**
+	 * Writes the shape that WordPress expects. Only those who manage deployments are led to where they do.
+	 *
+	 * @param string $test Id of the test.
+	 *
+	 * @return Shape
+	 */
+	public function to_array( string $test ): array {
+		$links = array();
+		foreach ( current_user_can( Capabilities::MANAGE ) ? $this->actions : array() as $label => $url ) {
+			$links[] = sprintf( '<p><a href="%1$s">%2$s</a></p>', esc_url( $url ), esc_html( $label ) );
+		}
+		return array(
+			'label'  => $this->label,
+			'status' => $this->status,
+			'badge'  => array(
+				'label' => __( 'Headless Deploy', 'headless-deploy' ),
+				'color' => 'blue',
+			),
+			'description' => implode( '', $this->description ),
+			'actions'     => implode( '', $links ),
+			'test'        => $test,
+		);
+	}
+}

@@ -1,0 +1,75 @@
+<?php
+/**
+ * Whether the server has what the plugin rests on.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+/**
+ * Looks at what PHP brings.
+ */
+final class Server_Check implements Check {
+	private const INTEGER_BYTES = 8;
+
+	/**
+	 * Takes what it looks at.
+	 *
+	 * @param Server_Facts $server What PHP brings.
+	 */
+	public function __construct( private readonly Server_Facts $server ) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function id(): string {
+		return 'headless_deploy_server';
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function label(): string {
+		return __( 'What Headless Deploy needs of PHP', 'headless-deploy' );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function run(): Result {
+		$found  = $this->found();
+		$status = Result::heaviest( array_column( $found, 0 ) );
+		if ( array() === $found ) {
+			return ( new Result( $status, __( 'PHP has what deployments need', 'headless-deploy' ) ) )
+				->tell( __( 'The cURL extension bounds the time and the size of answers, sodium encrypts the tokens.', 'headless-deploy' ) );
+		}
+		$label = Result::CRITICAL === $status
+			? __( 'PHP lacks what deployments need', 'headless-deploy' )
+			: __( 'PHP lacks what makes deployments reliable', 'headless-deploy' );
+		return ( new Result( $status, $label ) )->enumerate( array_column( $found, 1 ) );
+	}
+
+	/**
+	 * Returns a verdict and its words for each thing that is missing.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function found(): array {
+		$found = array();
+		if ( $this->server->integer_bytes < self::INTEGER_BYTES ) {
+			$found[] = array( Result::CRITICAL, __( 'This is a 32-bit PHP, whose numbers are too short for times in milliseconds. Ask your host for a 64-bit PHP.', 'headless-deploy' ) );
+		}
+		if ( ! $this->server->has_secretbox ) {
+			$found[] = array( Result::CRITICAL, __( 'Sodium is missing, so no webhook URL can be stored. Ask your host to switch on PHP’s sodium extension.', 'headless-deploy' ) );
+		} elseif ( ! $this->server->has_sodium ) {
+			$found[] = array( Result::RECOMMENDED, __( 'PHP’s sodium extension is missing. WordPress’s own stand-in works, but it is slow and less hardened. Ask your host to switch the extension on.', 'headless-deploy' ) );
+		}
+		if ( ! $this->server->has_curl ) {
+			$found[] = array( Result::RECOMMENDED, __( 'PHP’s cURL extension is missing. WordPress then cannot tell a broken answer from a whole one: a call may be taken for delivered that was cut off. Ask your host to switch the extension on.', 'headless-deploy' ) );
+		}
+		return $found;
+	}
+}

@@ -1,0 +1,37 @@
+<?php
+/**
+ * What PHP brings.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+/**
+ * Holds what the server's PHP has of what the plugin rests on.
+ */
+final class Server_Facts {
+	/**
+	 * Takes what was found.
+	 *
+	 * @param bool $has_curl      Whether PHP's cURL extension is there.
+	 * @param bool $has_secretbox Whether sodium is there, PHP's own or WordPress's stand-in.
+	 * @param bool $has_sodium    Whether it is PHP's own.
+	 * @param int  $integer_bytes Size of PHP's integers.
+	 */
+	public function __construct(
+		public readonly bool $has_curl,
+		public readonly bool $has_secretbox,
+		public readonly bool $has_sodium,
+		public readonly int $integer_bytes,
+	) {}
+
+	/**
+	 * Looks at this server.
+	 */
+	public static function of_this_server(): self {
+		return new self( function_exists( 'curl_init' ) && function_exists( 'curl_exec' ), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE );
+	}
+}

@@ -1,0 +1,70 @@
+<?php
+/**
+ * Our part of Site Health.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Rest;
+
+/**
+ * Adds our tests to Tools → Site Health, for those who manage deployments, and to the weekly look that WordPress's cron
+ * takes. What only reads runs with the page; what calls out runs after it.
+ */
+final class Site_Health {
+	/**
+	 * Takes the tests.
+	 *
+	 * @param Tests $tests   Makes them.
+	 * @param bool  $has_any Whether anything is connected.
+	 */
+	public function __construct(
+		private readonly Tests $tests,
+		private readonly bool $has_any,
+	) {}
+
+	/**
+	 * Adds the tests. Hooked to `site_status_tests`.
+	 *
+	 * @param array{direct?: array<string, mixed>, async?: array<string, mixed>} $tests Those of others.
+	 *
+	 * @return array{direct?: array<string, mixed>, async?: array<string, mixed>}
+	 */
+	public function add_tests( array $tests ): array {
+		if ( ! current_user_can( Capabilities::MANAGE ) && ! wp_doing_cron() ) {
+			return $tests;
+		}
+		foreach ( array_merge( $this->tests->always(), $this->has_any ? $this->tests->of_connections() : array() ) as $check ) {
+			$tests['direct'][ $check->id() ] = array(
+				'label' => $check->label(),
+				'test'  => static fn(): array => $check->run()->to_array( $check->id() ),
+			);
+		}
+		if ( $this->has_any ) {
+			$hosts                          = $this->tests->hosts();
+			$tests['async'][ $hosts->id() ] = array(
+				'label'             => $hosts->label(),
+				'test'              => rest_url( Rest::ROUTE_NAMESPACE . Hosts_Controller::ROUTE ),
+				'has_rest'          => true,
+				'async_direct_test' => static fn(): array => $hosts->run()->to_array( $hosts->id() ),
+			);
+		}
+		return $tests;
+	}
+
+	/**
+	 * Adds what is told beside the tests. Hooked to `debug_information`.
+	 *
+	 * @param array<string, mixed> $sections Those of others.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function add_information( array $sections ): array {
+		return current_user_can( Capabilities::MANAGE ) ? $sections + array( 'headless-deploy' => $this->tests->information()->section() ) : $sections;
+	}
+}

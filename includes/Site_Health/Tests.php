@@ -1,0 +1,109 @@
+<?php
+/**
+ * All tests of Site Health.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Webhooks\Address_Check;
+use HeadlessDeploy\Webhooks\System_Resolver;
+
+/**
+ * Makes the tests, which share what they read.
+ */
+final class Tests {
+	/**
+	 * What they share.
+	 */
+	private readonly Health_Facts $facts;
+
+	/**
+	 * Takes what the tests ask; reads nothing yet.
+	 *
+	 * @param Environments  $environments  Knows where the key comes from, and what wp-config.php says.
+	 * @param Gatekeeper    $gatekeeper    Knows what may be sent.
+	 * @param Queue_Store   $store         The queue.
+	 * @param Alarm         $alarm         The alarm clock.
+	 * @param Routing       $routing       Knows the version of the tables.
+	 * @param Write_Failure $write_failure What could not be written.
+	 * @param Clock         $clock         The time.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		Gatekeeper $gatekeeper,
+		Queue_Store $store,
+		private readonly Alarm $alarm,
+		private readonly Routing $routing,
+		private readonly Write_Failure $write_failure,
+		private readonly Clock $clock,
+	) {
+		$this->facts = new Health_Facts( $gatekeeper, $store, new Delivery_Log(), $clock );
+	}
+
+	/**
+	 * Returns the tests that make sense with nothing connected too.
+	 *
+	 * @return list<Check>
+	 */
+	public function always(): array {
+		$checks = array(
+			new Alarm_Check( $this->facts, $this->alarm, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
+			new Database_Check( $this->facts, $this->write_failure, new Lost_Tables() ),
+			new Server_Check( Server_Facts::of_this_server() ),
+		);
+		return defined( 'HEADLESS_DEPLOY_ENVIRONMENTS' ) ? array( ...$checks, new Constant_Check( $this->environments->problems() ) ) : $checks;
+	}
+
+	/**
+	 * Returns the tests of what is connected.
+	 *
+	 * @return list<Check>
+	 */
+	public function of_connections(): array {
+		$key = defined( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) ? constant( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) : '';
+		return array(
+			new Overdue_Check( $this->facts ),
+			new Deliveries_Check( $this->facts ),
+			new Copy_Check( $this->facts ),
+			new Key_Check( $this->facts, $this->environments->key_source(), is_string( $key ) ? strlen( $key ) : 0 ),
+		);
+	}
+
+	/**
+	 * Returns the test that calls out.
+	 */
+	public function hosts(): Hosts_Check {
+		$check = new Address_Check( new Local_Hosts(), new System_Resolver() );
+		return new Hosts_Check( $this->facts, new Host_Probe( $check, $this->clock ), $this->clock );
+	}
+
+	/**
+	 * Returns what is told beside the tests.
+	 */
+	public function information(): Debug_Information {
+		return new Debug_Information( $this->facts, $this->alarm, $this->routing, $this->environments->key_source(), Server_Facts::of_this_server() );
+	}
+
+	/**
+	 * Tells whether a constant of wp-config.php is set and not false.
+	 *
+	 * @param string $name Its name.
+	 */
+	private static function is_set( string $name ): bool {
+		return defined( $name ) && (bool) constant( $name );
+	}
+}

@@ -1,0 +1,120 @@
+<?php
+/**
+ * The REST routes of the status.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Waiter;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `GET /status` and `POST /dispatch`: what an open page asks while it is open, and says when it is left.
+ */
+final class Status_Controller {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Status     $status     Tells what is going on.
+	 * @param Dispatcher $dispatcher Sends what is due.
+	 * @param Waiter     $waiter     Waits for those who left.
+	 * @param Clock      $clock      The time.
+	 */
+	public function __construct(
+		private readonly Status $status,
+		private readonly Dispatcher $dispatcher,
+		private readonly Waiter $waiter,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * Registers the routes. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/status',
+			array(
+				array(
+					'methods'             => WP_REST_Server::READABLE,
+					'callback'            => $this->get_status( ... ),
+					'permission_callback' => Rest::needs( Capabilities::VIEW ),
+				),
+				'schema' => Status_Schema::status( ... ),
+			),
+		);
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/dispatch',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => $this->dispatch( ... ),
+				'permission_callback' => Rest::needs( Capabilities::VIEW ),
+				'args'                => array(
+					'leaving' => array(
+						'description' => __( 'Whether the page is being left: the answer is not awaited then.', 'headless-deploy' ),
+						'type'        => 'boolean',
+						'default'     => false,
+					),
+				),
+			),
+		);
+	}
+
+	/**
+	 * Answers the status, or 304 when the client knows it already.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function get_status( WP_REST_Request $request ): WP_REST_Response {
+		$status   = $this->status->get();
+		$etag     = $this->status->etag( $status );
+		$known    = array_map( static fn( string $tag ): string => (string) preg_replace( '/^W\//', '', trim( $tag ) ), explode( ',', (string) $request->get_header( 'If-None-Match' ) ) );
+		$response = in_array( $etag, $known, true ) ? new WP_REST_Response( null, 304 ) : new WP_REST_Response( $status );
+		return $this->with_clock( $response, $etag );
+	}
+
+	/**
+	 * Sends what is due, and answers the status after it. A page that is being left gets 202 and is not waited for.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function dispatch( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$refusal = Rest::refuse_unknown_fields( $request, 'leaving' );
+		if ( null !== $refusal ) {
+			return $refusal;
+		}
+		if ( true === $request['leaving'] ) {
+			// From here on the client may be gone; the answer must not be the end of the request.
+			ignore_user_abort( true );
+			add_action( 'shutdown', $this->waiter->wait_and_send( ... ), PHP_INT_MAX );
+			return new WP_REST_Response( null, 202 );
+		}
+		$this->dispatcher->dispatch_site();
+		$status = $this->status->get();
+		return $this->with_clock( new WP_REST_Response( $status ), $this->status->etag( $status ) );
+	}
+
+	/**
+	 * Adds what the client reads beside the body: the ETag, and the time that countdowns go by.
+	 *
+	 * @param WP_REST_Response $response The response.
+	 * @param string           $etag     Its ETag.
+	 */
+	private function with_clock( WP_REST_Response $response, string $etag ): WP_REST_Response {
+		$response->header( 'ETag', $etag );
+		$response->header( 'Date', gmdate( 'D, d M Y H:i:s', intdiv( $this->clock->now_ms(), 1000 ) ) . ' GMT' );
+		return $response;
+	}
+}

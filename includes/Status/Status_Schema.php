@@ -1,0 +1,117 @@
+<?php
+/**
+ * The JSON schema of the status.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Deliveries\Delivery_Schema;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
+
+/**
+ * Describes the REST resource of the status, as src/shared/wire.ts has it.
+ */
+final class Status_Schema {
+	public const STATES        = array( 'upToDate', 'pending', 'held', 'delivering', 'retrying', 'building', 'paused', 'failed' );
+	public const PAUSE_REASONS = array( 'copy', 'token', 'person', 'disabled', 'key', 'constant' );
+
+	private const TEXT    = array( 'type' => 'string' );
+	private const NUMBER  = array( 'type' => 'integer' );
+	private const NO_TIME = array(
+		'type'   => array( 'string', 'null' ),
+		'format' => 'date-time',
+	);
+
+	/**
+	 * Describes the status.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function status(): array {
+		return array( 'title' => 'headless-deploy-status' ) + Delivery_Schema::closed(
+			array(
+				'environments' => Delivery_Schema::list_of( self::environment() ),
+				'alarmClock'   => Delivery_Schema::closed(
+					array(
+						'lastRunAt'      => self::NO_TIME,
+						'healthy'        => array( 'type' => 'boolean' ),
+						'overdueSince'   => self::NO_TIME,
+						'wpCronDisabled' => array( 'type' => 'boolean' ),
+						'systemCron'     => array( 'type' => array( 'object', 'null' ) ) + Delivery_Schema::closed(
+							array(
+								'command' => self::TEXT,
+								'request' => self::TEXT,
+							),
+						),
+					),
+				),
+			),
+		);
+	}
+
+	/**
+	 * Describes the state of an environment.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function environment(): array {
+		$delivery = Delivery_Schema::delivery();
+		return Delivery_Schema::closed(
+			array(
+				'id'          => self::TEXT,
+				'label'       => self::TEXT,
+				'frontEndUrl' => self::TEXT,
+				'state'       => Delivery_Schema::one_of( self::STATES ),
+				'pending'     => Delivery_Schema::list_of( self::pending() ),
+				'delivering'  => Delivery_Schema::list_of( $delivery ),
+				'last'        => array( 'type' => array( 'object', 'null' ) ) + $delivery,
+				'can'         => Delivery_Schema::list_of( Delivery_Schema::one_of( array_column( Action::cases(), 'value' ) ) ),
+				'paused'      => array(
+					'type'     => array( 'object', 'null' ),
+					'required' => array( 'reason', 'since', 'nextTryAt' ),
+				) + Delivery_Schema::closed(
+					array(
+						'reason'    => Delivery_Schema::one_of( self::PAUSE_REASONS ),
+						'since'     => self::NO_TIME,
+						'nextTryAt' => self::NO_TIME,
+						'copy'      => Delivery_Schema::closed( array( 'confirmed' => array( 'type' => 'boolean' ) ) ),
+					),
+				),
+				'week' => Delivery_Schema::closed(
+					array(
+						'changes' => self::NUMBER,
+						'runs'    => self::NUMBER,
+					),
+				),
+			),
+		);
+	}
+
+	/**
+	 * Describes a pending run.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function pending(): array {
+		return Delivery_Schema::closed(
+			array(
+				'lane'          => Delivery_Schema::one_of( array_column( Lane::cases(), 'value' ) ),
+				'action'        => Delivery_Schema::one_of( array_column( Action::cases(), 'value' ) ),
+				'dueAt'         => self::NO_TIME,
+				'changes'       => self::NUMBER,
+				'reasons'       => Delivery_Schema::list_of( Delivery_Schema::reason() ),
+				'held'          => array( 'type' => 'boolean' ),
+				'attempt'       => self::NUMBER,
+				'nextAttemptAt' => self::NO_TIME,
+				'attemptedAt'   => self::NO_TIME,
+				'errorCode'     => self::TEXT,
+				'message'       => self::TEXT,
+			),
+		);
+	}
+}

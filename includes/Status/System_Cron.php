@@ -1,0 +1,41 @@
+<?php
+/**
+ * The line for a system cron.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+/**
+ * Writes the lines that wake this site each minute, for the crontab of its server.
+ */
+final class System_Cron {
+	private const EACH_MINUTE = '* * * * *';
+
+	/**
+	 * Returns the line that sends what is due by WP-CLI; of a network one line serves all sites.
+	 */
+	public static function by_command(): string {
+		return sprintf( '%1$s wp --path=%2$s headless-deploy dispatch > /dev/null 2>&1', self::EACH_MINUTE, self::quoted( untrailingslashit( ABSPATH ) ) );
+	}
+
+	/**
+	 * Returns the line that rings all of WordPress's cron.
+	 */
+	public static function by_request(): string {
+		$url = site_url( 'wp-cron.php?doing_wp_cron' );
+		return sprintf( '%1$s curl -fsS %2$s > /dev/null 2>&1', self::EACH_MINUTE, self::quoted( $url ) );
+	}
+
+	/**
+	 * Quotes a word for the shell. A percent sign ends the command in a crontab.
+	 *
+	 * @param string $word Anything.
+	 */
+	private static function quoted( string $word ): string {
+		return str_replace( '%', '\\%', "'" . str_replace( "'", "'\\''", $word ) . "'" );
+	}
+}

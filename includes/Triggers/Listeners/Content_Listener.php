@@ -1,0 +1,162 @@
+<?php
+/**
+ * Changes of posts and pages.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Triggers\Listeners;
+
+use HeadlessDeploy\Triggers\Change;
+use HeadlessDeploy\Triggers\Changes;
+use HeadlessDeploy\Triggers\Each_Site;
+use HeadlessDeploy\Triggers\Policy;
+use WP_Post;
+
+/**
+ * Notices what visitors could notice: a post of a public type was published, updated, unpublished, trashed or deleted.
+ */
+final class Content_Listener implements Listener {
+	public const SOURCE = 'content';
+
+	private const POSTS_A_BATCH = 100;
+
+	/**
+	 * Names what a save did.
+	 */
+	private readonly Post_Judge $judge;
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Policy        $policy  What is watched.
+	 * @param Changes       $changes Notes changes.
+	 * @param Touched_Posts $touched Whose meta or terms changed.
+	 * @param Judged_Posts  $judged  What was made of each post.
+	 */
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Changes $changes,
+		private readonly Touched_Posts $touched,
+		private readonly Judged_Posts $judged,
+	) {
+		$this->judge = new Post_Judge( $this->policy->watches( ... ) );
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		// The one hook that has the values before and after in every way of saving.
+		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
+		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
+	}
+
+	/**
+	 * Judges a post that was saved.
+	 *
+	 * @param int          $post_id Post.
+	 * @param WP_Post      $after   As it is now.
+	 * @param bool         $update  Unused.
+	 * @param WP_Post|null $before  As it was, null for a new post.
+	 */
+	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+		if ( ! $this->changes->wants( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
+			return;
+		}
+		$event = $this->judge->event( $before, $after, $this->touched->take( $post_id ) );
+		$this->judged->remember( $after, $event, $this->judge->is_public( $after ) );
+		if ( null !== $event ) {
+			$this->note( $event, $post_id, $after->post_type );
+		}
+	}
+
+	/**
+	 * Notes a public post that was deleted without going through the trash. Other plugins fire the hook too, with less
+	 * than core hands over.
+	 *
+	 * @param mixed $post_id Post.
+	 * @param mixed $post    As it was.
+	 */
+	private function on_deleted( mixed $post_id, mixed $post = null ): void {
+		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
+			$this->touched->take( $post->ID );
+			if ( $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
+				$this->note( Change::DELETED, $post->ID, $post->post_type );
+			}
+		}
+	}
+
+	/**
+	 * Judges the posts of which nothing but meta or terms was written, for example by the classic editor's featured
+	 * image, whose later save then changes nothing.
+	 */
+	private function on_end(): void {
+		$touched = $this->touched->take_all();
+		if ( array() !== $touched && Visit::is_work() ) {
+			Each_Site::visit( $touched, $this->judge_touched( ... ) );
+		}
+	}
+
+	/**
+	 * Notes those of some posts that visitors can see. What this request has saved is known: an import writes terms and
+	 * meta after each of its posts. The others are read, a hundred at a time.
+	 *
+	 * @param list<int> $post_ids Posts of the current site whose meta or terms changed.
+	 */
+	private function judge_touched( array $post_ids ): void {
+		if ( ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$others = array();
+		foreach ( $post_ids as $id ) {
+			$type = $this->judged->public_type( $id );
+			if ( null === $type ) {
+				$others[] = $id;
+			} elseif ( '' !== $type ) {
+				$event = $this->judged->event( $id );
+				$this->note( '' === $event ? Change::UPDATED : $event, $id, $type );
+			}
+		}
+		array_map( $this->read_touched( ... ), array_chunk( $others, self::POSTS_A_BATCH ) );
+	}
+
+	/**
+	 * Reads some posts and notes those that visitors can see.
+	 *
+	 * @param list<int> $post_ids Posts of the current site whose meta or terms changed.
+	 */
+	private function read_touched( array $post_ids ): void {
+		_prime_post_caches( $post_ids, false, false );
+		foreach ( $post_ids as $id ) {
+			$post = get_post( $id );
+			if ( $post instanceof WP_Post && $this->judge->is_public( $post ) ) {
+				$this->note( Change::UPDATED, $post->ID, $post->post_type );
+			}
+		}
+	}
+
+	/**
+	 * Tells whether a save is one of a type that counts. A post may have had another type before.
+	 *
+	 * @param WP_Post|null $before As it was.
+	 * @param WP_Post      $after  As it is.
+	 */
+	private function is_content( ?WP_Post $before, WP_Post $after ): bool {
+		return $this->policy->watches( $after->post_type ) || ( null !== $before && $this->policy->watches( $before->post_type ) );
+	}
+
+	/**
+	 * Hands a change on.
+	 *
+	 * @param string $event   A constant of Change.
+	 * @param int    $post_id Post.
+	 * @param string $type    Its type.
+	 */
+	private function note( string $event, int $post_id, string $type ): void {
+		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type );
+	}
+}

@@ -1,0 +1,72 @@
+<?php
+/**
+ * A schedule on the wire.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Triggers\Schedules;
+
+use HeadlessDeploy\Wire_Time;
+
+/**
+ * Renders schedules as `Schedule` of src/shared/wire.ts.
+ */
+final class Schedule_View {
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Schedules $schedules Knows when they run next.
+	 */
+	public function __construct( private readonly Schedules $schedules ) {}
+
+	/**
+	 * Renders all schedules.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	public function all(): array {
+		return $this->render( $this->schedules->all() );
+	}
+
+	/**
+	 * Renders one schedule.
+	 *
+	 * @param Schedule $schedule The schedule.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public function of( Schedule $schedule ): array {
+		return $this->render( array( $schedule->id => $schedule ) )[0];
+	}
+
+	/**
+	 * Renders some schedules.
+	 *
+	 * @param array<string, Schedule> $schedules By id.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	private function render( array $schedules ): array {
+		$next = $this->schedules->next_runs( $schedules );
+		return array_values(
+			array_map(
+				static fn( Schedule $schedule ): array => array(
+					'id'          => $schedule->id,
+					'label'       => $schedule->label,
+					'environment' => $schedule->environment,
+					'action'      => $schedule->action->value,
+					'frequency'   => $schedule->frequency->value,
+					'weekday'     => $schedule->weekday?->value,
+					'day'         => $schedule->day,
+					'time'        => $schedule->time,
+					'nextRunAt'   => Wire_Time::of( $next[ $schedule->id ] ),
+					'etag'        => $schedule->etag,
+				),
+				$schedules,
+			),
+		);
+	}
+}

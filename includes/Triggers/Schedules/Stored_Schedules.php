@@ -1,0 +1,149 @@
+<?php
+/**
+ * The option that holds the schedules.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Triggers\Schedules;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Option_Row;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Keeps the option `headless_deploy_schedules`: default, sanitize, get, and changes that no other process overwrites.
+ * When a schedule runs next stands in the table of lanes, not here: it moves with every run.
+ *
+ * @phpstan-type Record array{label: string, environment: string, action: string, frequency: string, weekday: string|null, day: int|null, time: string, etag: string}
+ * @phpstan-type Stored array{version: int, schedules: array<string, Record>}
+ */
+final class Stored_Schedules {
+	public const OPTION = 'headless_deploy_schedules';
+
+	/**
+	 * How a time of day is written.
+	 */
+	public const TIME = '/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/D';
+
+	private const VERSION  = 1;
+	private const ATTEMPTS = 20;
+
+	/**
+	 * Returns what counts where nothing is stored.
+	 *
+	 * @return Stored
+	 */
+	public static function default(): array {
+		return array(
+			'version'   => self::VERSION,
+			'schedules' => array(),
+		);
+	}
+
+	/**
+	 * Keeps what is sound of a stored value, so that a row edited by hand cannot hurt. A schedule that does not say what,
+	 * where or when is dropped.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return Stored
+	 */
+	public static function sanitize( mixed $stored ): array {
+		$clean     = self::default();
+		$schedules = is_array( $stored ) ? ( $stored['schedules'] ?? null ) : null;
+		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
+			$record = Stored_Environments::is_id( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
+			if ( null !== $record ) {
+				$clean['schedules'][ (string) $id ] = $record;
+			}
+		}
+		return $clean;
+	}
+
+	/**
+	 * Returns the schedules as the option cache knows them.
+	 *
+	 * @return Stored
+	 */
+	public function get(): array {
+		return self::sanitize( get_option( self::OPTION ) );
+	}
+
+	/**
+	 * Returns the schedules as the database knows them now.
+	 *
+	 * @return Stored
+	 */
+	public function get_fresh(): array {
+		return self::read( ( new Option_Row( self::OPTION ) )->read() );
+	}
+
+	/**
+	 * Changes the schedules; is done over again when another process wrote in between.
+	 *
+	 * @param callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
+	 *
+	 * @return Stored|WP_Error
+	 */
+	public function change( callable $change ): array|WP_Error {
+		$row = new Option_Row( self::OPTION );
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$raw    = $row->read();
+			$before = self::read( $raw );
+			$after  = $change( $before );
+			if ( is_wp_error( $after ) || $after === $before || $row->swap( $raw, $after ) ) {
+				return $after;
+			}
+		}
+		return Errors::make( 'headless_deploy_not_saved' );
+	}
+
+	/**
+	 * Reads a serialized row.
+	 *
+	 * @param string|null $raw What the database holds.
+	 *
+	 * @return Stored
+	 */
+	private static function read( ?string $raw ): array {
+		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+	}
+
+	/**
+	 * Keeps what is sound of one schedule.
+	 *
+	 * @param string       $id     Its id.
+	 * @param array<mixed> $stored Anything.
+	 *
+	 * @return Record|null Null when it is none.
+	 */
+	private static function sanitize_record( string $id, array $stored ): ?array {
+		$text        = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$action      = Action::tryFrom( $text( 'action' ) );
+		$frequency   = Frequency::tryFrom( $text( 'frequency' ) );
+		$weekday     = Frequency::Weekly === $frequency ? Weekday::tryFrom( $text( 'weekday' ) ) : null;
+		$day         = Frequency::Monthly === $frequency && is_int( $stored['day'] ?? null ) ? min( 31, max( 1, $stored['day'] ) ) : null;
+		$is_complete = null !== $action && null !== $frequency && Stored_Environments::is_id( $text( 'environment' ) )
+			&& 1 === preg_match( self::TIME, $text( 'time' ) )
+			&& ( Frequency::Weekly !== $frequency || null !== $weekday )
+			&& ( Frequency::Monthly !== $frequency || null !== $day );
+		if ( ! $is_complete ) {
+			return null;
+		}
+		return array(
+			'label'       => '' === $text( 'label' ) ? $id : $text( 'label' ),
+			'environment' => $text( 'environment' ),
+			'action'      => $action->value,
+			'frequency'   => $frequency->value,
+			'weekday'     => $weekday?->value,
+			'day'         => $day,
+			'time'        => $text( 'time' ),
+			'etag'        => '' === $text( 'etag' ) ? md5( (string) wp_json_encode( $stored ) ) : $text( 'etag' ),
+		);
+	}
+}

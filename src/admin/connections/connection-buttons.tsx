@@ -1,0 +1,102 @@
+import { CardFooter } from '@wordpress/components';
+import { __ } from '../i18n.ts';
+import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { pausePress, resumePress } from '../parts/presses.ts';
+import type { Press } from '../parts/use-press.ts';
+
+/** The form that is open. */
+export type Mode = 'token' | 'details';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Why nothing is sent by itself, null when nothing stands in the way. */
+	paused: PauseReason | null;
+	/** Whether a new URL is the next step. */
+	isRefused: boolean;
+	/** The form that was closed just now: the button that opened it takes the focus back. */
+	closed: Mode | null;
+	busy: string | null;
+	press: ( press: Press ) => void;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onOpen: ( mode: Mode ) => void;
+	onRemove: () => void;
+}
+
+/** Pauses that a person neither made nor ends by a button. */
+const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
+	'copy',
+	'disabled',
+	'constant',
+	'key',
+];
+
+/**
+ * Pauses what is sent by itself, or lets it go on; one button, so that the focus stays on it.
+ * @param props
+ */
+function PauseButton( props: Props ) {
+	const { environment, paused, busy, press, onFresh } = props;
+	const isPaused = paused === 'person';
+	const what = isPaused
+		? resumePress( environment, onFresh )
+		: pausePress( environment, onFresh );
+	return OUT_OF_REACH.includes( paused ) ? null : (
+		<ActionButton
+			variant="tertiary"
+			busy={ busy === what.key }
+			disabled={ busy !== null }
+			onClick={ () => press( what ) }
+		>
+			{ isPaused
+				? __( 'Resume', 'headless-deploy' )
+				: __( 'Pause', 'headless-deploy' ) }
+		</ActionButton>
+	);
+}
+
+/**
+ * What may be done with a connection: what wp-config.php says of it is changed there alone.
+ *
+ * @param props See Props.
+ */
+export function ConnectionButtons( props: Props ) {
+	const { environment, isRefused, closed, onOpen, onRemove } = props;
+	const isToken = environment.webhook.lockedBy === null;
+	const isFree = isToken && environment.lockedBy === null;
+	return (
+		<CardFooter className="headless-deploy-buttons" justify="flex-start">
+			{ isToken && (
+				<ActionButton
+					variant={ isRefused ? 'primary' : 'secondary' }
+					focus={ closed === 'token' }
+					onClick={ () => onOpen( 'token' ) }
+				>
+					{ __( 'Replace the token', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			{ isFree && (
+				<ActionButton
+					variant="tertiary"
+					focus={ closed === 'details' }
+					onClick={ () => onOpen( 'details' ) }
+				>
+					{ __( 'Edit', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			<PauseButton { ...props } />
+			{ isFree && (
+				<>
+					<span className="headless-deploy-push" />
+					<ActionButton
+						variant="tertiary"
+						isDestructive
+						onClick={ onRemove }
+					>
+						{ __( 'Remove', 'headless-deploy' ) }
+					</ActionButton>
+				</>
+			) }
+		</CardFooter>
+	);
+}

@@ -1,0 +1,42 @@
+import { Notice } from '@wordpress/components';
+import { __ } from '../i18n.ts';
+import type { Problem } from './use-settings.ts';
+
+interface Props {
+	problems: readonly Problem[];
+}
+
+/**
+ * Says what is wrong with HEADLESS_DEPLOY_ENVIRONMENTS, where anything is.
+ *
+ * @param props
+ * @param props.problems
+ */
+export function ConstantNotice( { problems }: Props ) {
+	return problems.length === 0 ? null : (
+		<Notice
+			className="headless-deploy-notice"
+			status="error"
+			isDismissible={ false }
+		>
+			<p>
+				{ __(
+					'HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php has to be mended:',
+					'headless-deploy'
+				) }
+			</p>
+			{ problems.map( ( { environment, field, message } ) => (
+				<p key={ `${ environment } ${ field }` }>
+					{ environment !== '' && (
+						<code dir="ltr">
+							{ [ environment, field ]
+								.filter( Boolean )
+								.join( '.' ) }
+						</code>
+					) }{ ' ' }
+					{ message }
+				</p>
+			) ) }
+		</Notice>
+	);
+}

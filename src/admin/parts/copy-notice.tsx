@@ -1,0 +1,107 @@
+import { Notice } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { __ } from '../i18n.ts';
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+} from '../../shared/wire.ts';
+import { pendingChanges } from '../words/description.ts';
+import { ActionButton } from './action-button.tsx';
+import { MoveModal } from './move-modal.tsx';
+import { keepSilentPress, sendFromHerePress } from './presses.ts';
+import type { Press } from './use-press.ts';
+
+interface Props {
+	environment: EnvironmentStatus;
+	busy: string | null;
+	press: ( press: Press ) => void;
+	/** Takes the settings that were decided on. */
+	onFresh?: ( fresh: EnvironmentSettings ) => void;
+}
+
+function wordsFor( isKnownCopy: boolean ): string {
+	return isKnownCopy
+		? __(
+				'This site is kept silent as a copy. If it has become the original, let it send from here.',
+				'headless-deploy'
+			)
+		: __(
+				'If this is a copy, for example for testing, the original goes on working as before. If the site has moved here, let it send from here. Changes are counted either way.',
+				'headless-deploy'
+			);
+}
+
+interface ButtonsProps extends Props {
+	isKnownCopy: boolean;
+	onMove: () => void;
+}
+
+function Buttons( props: ButtonsProps ) {
+	const { environment, busy, press, isKnownCopy, onMove, onFresh } = props;
+	const silent = keepSilentPress( environment, onFresh );
+	return (
+		<div className="headless-deploy-buttons">
+			{ ! isKnownCopy && (
+				<ActionButton
+					compact
+					variant="primary"
+					busy={ busy === silent.key }
+					disabled={ busy !== null }
+					onClick={ () => press( silent ) }
+				>
+					{ __(
+						'This is a copy, keep it silent',
+						'headless-deploy'
+					) }
+				</ActionButton>
+			) }
+			<ActionButton
+				compact
+				busy={ busy === sendFromHerePress( environment ).key }
+				disabled={ busy !== null }
+				onClick={ onMove }
+			>
+				{ __( 'This site moved, send from here', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+/**
+ * Asks an administrator whether a site with another address is a copy or has moved. Only hashes of addresses are
+ * stored, so the old one cannot be named.
+ *
+ * @param props See Props.
+ */
+export function CopyNotice( props: Props ) {
+	const { environment, press, onFresh } = props;
+	const [ asking, setAsking ] = useState( false );
+	const isKnownCopy = environment.paused?.copy?.confirmed === true;
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="warning"
+			isDismissible={ false }
+			// The state is announced, with its reason.
+			spokenMessage=""
+		>
+			<p>{ wordsFor( isKnownCopy ) }</p>
+			<Buttons
+				{ ...props }
+				isKnownCopy={ isKnownCopy }
+				onMove={ () => setAsking( true ) }
+			/>
+			{ asking && (
+				<MoveModal
+					environment={ environment.label }
+					waiting={ pendingChanges( environment ) }
+					onCancel={ () => setAsking( false ) }
+					onConfirm={ () => {
+						setAsking( false );
+						press( sendFromHerePress( environment, onFresh ) );
+					} }
+				/>
+			) }
+		</Notice>
+	);
+}

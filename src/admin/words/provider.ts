@@ -1,0 +1,20 @@
+import type { ProviderId } from '../../shared/wire.ts';
+
+const NAMES: Record< ProviderId, string > = {
+	'wpe-headless': 'WP Engine',
+	vercel: 'Vercel',
+	netlify: 'Netlify',
+	'cloudflare-pages': 'Cloudflare Pages',
+	render: 'Render',
+	generic: '',
+};
+
+/**
+ * Returns what a host is called, which is the same in all languages; its address where nobody knows.
+ *
+ * @param provider Whose webhook it is.
+ * @param host     Where it leads.
+ */
+export function hostName( provider: ProviderId, host: string ): string {
+	return NAMES[ provider ] === '' ? host : NAMES[ provider ];
+}

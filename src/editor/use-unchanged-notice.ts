@@ -1,0 +1,77 @@
+import { useDispatch, useSelect } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { __ } from '../admin/i18n.ts';
+import { run } from '../admin/live/api.ts';
+import { dueMs } from '../admin/live/due.ts';
+import { type Press, usePress } from '../admin/parts/use-press.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
+import { editorStore } from './wp-editor.ts';
+
+const NOTICE_ID = 'headless-deploy-unchanged';
+
+/**
+ * Reads from the answer to the last save whether it changed anything that visitors see.
+ */
+function useSaysUnchanged(): () => boolean {
+	const { getCurrentPostAttribute } = useSelect(
+		( select ) => select( editorStore ),
+		[]
+	);
+	return () => {
+		const said: unknown = getCurrentPostAttribute( 'headless_deploy' );
+		return (
+			typeof said === 'object' &&
+			said !== null &&
+			'changed' in said &&
+			said.changed === false
+		);
+	};
+}
+
+function rebuildPress( { id, label }: EnvironmentStatus ): Press {
+	return {
+		key: 'rebuild',
+		environment: label,
+		action: 'rebuild',
+		send: () => run( id, 'rebuild' ),
+	};
+}
+
+/**
+ * Tells, after a save that changed nothing, that nothing is sent, and offers to send all the same. Says nothing where
+ * something is sent in any case: of an earlier save, or of what the editor's second request has changed.
+ *
+ * @param refresh Asks for the state that a press led to.
+ * @return To be called after a save, with the environments as they are then; the first one is the front end of the site.
+ */
+export function useUnchangedNotice(
+	refresh: () => Promise< void >
+): ( environments: readonly EnvironmentStatus[] ) => void {
+	const saysUnchanged = useSaysUnchanged();
+	const { createInfoNotice, removeNotice } = useDispatch( noticesStore );
+	const { press } = usePress( refresh );
+	return ( environments ) => {
+		const [ first ] = environments;
+		const isSent = environments.some(
+			( { pending, delivering } ) =>
+				delivering.length > 0 ||
+				pending.some( ( waiting ) => dueMs( waiting ) !== null )
+		);
+		if ( ! first || isSent || ! saysUnchanged() ) {
+			void removeNotice( NOTICE_ID );
+			return;
+		}
+		const rebuild = {
+			label: __( 'Rebuild anyway', 'headless-deploy' ),
+			onClick: () => void press( rebuildPress( first ) ),
+		};
+		void createInfoNotice(
+			__( 'Nothing changed, nothing sent.', 'headless-deploy' ),
+			{
+				id: NOTICE_ID,
+				type: 'snackbar',
+				actions: first.can.includes( 'rebuild' ) ? [ rebuild ] : [],
+			}
+		);
+	};
+}

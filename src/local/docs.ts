@@ -1,0 +1,31 @@
+/**
+ * `npm run docs`, once Node 24 and the packages are there: writes what docs/ tells of the code.
+ */
+import { equip } from './checks/setup.ts';
+import { capture } from './commands.ts';
+import { describeError } from './kit-error.ts';
+import { NODE, kitFile } from './paths.ts';
+import { makeProgress } from './progress.ts';
+
+try {
+	const { php, testWordpress } = await equip(
+		new Set( [ 'php', 'composer', 'wordpress' ] ),
+		new Set(),
+		makeProgress( console.log )
+	);
+	const { code, stdout, stderr } = await capture(
+		NODE,
+		[ kitFile( 'docs/generate.ts' ), php ],
+		{
+			env: {
+				...process.env,
+				HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress,
+			},
+		}
+	);
+	console.log( `${ stdout }${ stderr }`.trim() || 'docs/ is up to date.' );
+	process.exit( code );
+} catch ( error ) {
+	console.error( `\n✗ ${ describeError( error ) }\n` );
+	process.exit( 1 );
+}

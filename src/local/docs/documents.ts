@@ -1,0 +1,250 @@
+/**
+ * Which part of which document comes from where.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { listFiles } from '../files.ts';
+import { PROJECT } from '../paths.ts';
+import { findHooks } from './hooks.ts';
+import { makeTable, replacePart } from './tables.ts';
+import type { Made, Row } from './tables.ts';
+
+/** What facts.php prints. */
+export interface Facts {
+	routes: { method: string; path: string; capability: string | null }[];
+	errors: {
+		code: string;
+		class: string;
+		status: string;
+		message: string;
+	}[];
+	capabilities: Record< string, string[] >;
+}
+
+type Maker = ( before: string, facts: Facts ) => Made;
+
+const ROLES = [ 'administrator', 'editor', 'author' ];
+const CALLS = 'Call_Errors';
+
+/** Worded among the refusals, but it stands in the log alone. */
+const LOGGED = [ 'headless_deploy_environment_removed' ];
+const PREFIX = 'headless_deploy_';
+
+/** A constant that wp-config.php may set, where the plugin asks for it. */
+const CONSTANT =
+	/(?:defined\(|constant\(|const \w+\s*=)\s*'(HEADLESS_DEPLOY_[A-Z_]+)'/g;
+
+/** An environment variable, where it is read or handed on. */
+const VARIABLE = /\b(HEADLESS_DEPLOY_[A-Z_]+)\b/g;
+
+/** Written like environment variables, and none. */
+const OTHER_WORDS = [ 'HEADLESS_DEPLOY_FILE', 'HEADLESS_DEPLOY_VERSION' ];
+
+/**
+ * Reads all sources of some folders.
+ *
+ * @param folders Below the project.
+ * @param endings Of the files.
+ */
+function sources( folders: string[], endings: string[] ): string[] {
+	return folders.flatMap( ( folder ) =>
+		listFiles( path.join( PROJECT, folder ), [ 'node_modules' ] )
+			.filter( ( name ) =>
+				endings.some( ( ending ) => name.endsWith( ending ) )
+			)
+			.map( ( name ) =>
+				fs.readFileSync( path.join( PROJECT, folder, name ), 'utf8' )
+			)
+	);
+}
+
+/**
+ * Finds names in sources, each once, in their order.
+ *
+ * @param texts The sources.
+ * @param form  Its first group is the name.
+ */
+function namesIn( texts: string[], form: RegExp ): string[] {
+	const names = texts.flatMap( ( text ) =>
+		[ ...text.matchAll( form ) ].map( ( [ , name = '' ] ) => name )
+	);
+	return [ ...new Set( names ) ].sort();
+}
+
+/**
+ * Tells whether an error says what came of a call, and refuses nobody.
+ *
+ * @param error The error.
+ */
+function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
+	return error.class === CALLS || LOGGED.includes( error.code );
+}
+
+const code = ( word: string ): string => `\`${ word }\``;
+const described = ( name: string ): Row => ( {
+	key: code( name ),
+	cells: [ null ],
+} );
+
+/**
+ * Makes the rows of routes.
+ *
+ * @param facts          What PHP says.
+ * @param isSetting      Whether those below /settings are meant, or the others.
+ * @param withCapability Whether a column tells the capability.
+ */
+function routeRows(
+	facts: Facts,
+	isSetting: boolean,
+	withCapability: boolean
+): Row[] {
+	return facts.routes
+		.filter(
+			( route ) => route.path.startsWith( '/settings' ) === isSetting
+		)
+		.map( ( { method, path: at, capability } ) => ( {
+			key: code( `${ method } ${ at }` ),
+			cells: withCapability
+				? [ capability?.replace( PREFIX, '' ) ?? null, null ]
+				: [ null ],
+		} ) );
+}
+
+/** Document → part → how it is made. */
+export const DOCUMENTS: Record< string, Record< string, Maker > > = {
+	'rest.md': {
+		'routes below /settings': ( before, facts ) =>
+			makeTable(
+				before,
+				[ 'route', 'does' ],
+				routeRows( facts, true, false )
+			),
+		'other routes': ( before, facts ) =>
+			makeTable(
+				before,
+				[ 'route', 'capability', 'does' ],
+				routeRows( facts, false, true )
+			),
+		capabilities: ( before, facts ) =>
+			makeTable(
+				before,
+				[ 'capability', ...ROLES ],
+				Object.entries( facts.capabilities ).map(
+					( [ name, roles ] ) => ( {
+						key: code( name ),
+						cells: ROLES.map( ( role ) =>
+							roles.includes( role ) ? 'yes' : ''
+						),
+					} )
+				)
+			),
+	},
+	'error-codes.md': {
+		'refusals of a door': ( _before, facts ) =>
+			makeTable(
+				'',
+				[ 'code', 'status', 'message' ],
+				facts.errors
+					.filter( ( error ) => ! isOutcome( error ) )
+					.map( ( error ) => ( {
+						key: code( error.code ),
+						cells: [ error.status, error.message ],
+					} ) )
+			),
+		'what came of a call': ( _before, facts ) =>
+			makeTable(
+				'',
+				[ 'code', 'message' ],
+				facts.errors.filter( isOutcome ).map( ( error ) => ( {
+					key: code( error.code ),
+					cells: [ error.message ],
+				} ) )
+			),
+	},
+	'hooks.md': {
+		hooks: () =>
+			makeTable(
+				'',
+				[ 'hook', 'kind', 'passes', 'says' ],
+				findHooks( sources( [ 'includes' ], [ '.php' ] ) ).map(
+					( hook ) => ( {
+						key: code( hook.name ),
+						cells: [
+							hook.kind,
+							hook.parameters
+								.map( ( one ) =>
+									code( one.replaceAll( '|', '\\|' ) )
+								)
+								.join( ', ' ),
+							hook.says || null,
+						],
+					} )
+				)
+			),
+		'cron events': ( before ) =>
+			makeTable(
+				before,
+				[ 'event', 'when', 'does' ],
+				namesIn(
+					sources( [ 'includes' ], [ '.php' ] ),
+					/_EVENT\s*=\s*'(headless_deploy_[a-z_]+)'/g
+				).map( ( name ) => ( {
+					key: code( name ),
+					cells: [ null, null ],
+				} ) )
+			),
+	},
+	'constants.md': {
+		constants: ( before ) =>
+			makeTable(
+				before,
+				[ 'constant', 'meaning' ],
+				namesIn( sources( [ 'includes' ], [ '.php' ] ), CONSTANT ).map(
+					described
+				)
+			),
+		'environment variables': ( before ) => {
+			const constants = namesIn(
+				sources( [ 'includes' ], [ '.php' ] ),
+				VARIABLE
+			);
+			return makeTable(
+				before,
+				[ 'variable', 'meaning' ],
+				namesIn(
+					sources(
+						[ 'src/local', 'test' ],
+						[ '.ts', '.mjs', '.php' ]
+					),
+					VARIABLE
+				)
+					.filter(
+						( name ) =>
+							! constants.includes( name ) &&
+							! OTHER_WORDS.includes( name )
+					)
+					.map( described )
+			);
+		},
+	},
+};
+
+/**
+ * Makes one document anew.
+ *
+ * @param name  Of the document.
+ * @param text  As it is.
+ * @param facts What PHP says.
+ * @return The text, and what a person still has to describe.
+ */
+export function makeDocument( name: string, text: string, facts: Facts ): Made {
+	const undescribed: string[] = [];
+	for ( const [ part, make ] of Object.entries( DOCUMENTS[ name ] ?? {} ) ) {
+		const made = replacePart( text, part, ( before ) =>
+			make( before, facts )
+		);
+		text = made.text;
+		undescribed.push( ...made.undescribed );
+	}
+	return { text, undescribed };
+}

@@ -1,0 +1,140 @@
+<?php
+/**
+ * Prints what the documents tell of the plugin, as JSON: routes, capabilities, errors. Runs on the WordPress of the
+ * tests (HEADLESS_DEPLOY_TEST_WORDPRESS), whose bootstrap it borrows.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Docs;
+
+use Closure;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
+use ReflectionFunction;
+
+require dirname( __DIR__, 3 ) . '/test/php/bootstrap.php';
+
+const INCLUDES = __DIR__ . '/../../../includes';
+const ROLES    = array( 'administrator', 'editor', 'author', 'contributor', 'subscriber' );
+
+/**
+ * Returns the path of a route with its parts in braces.
+ *
+ * @param string $route As it was registered.
+ */
+function path_of( string $route ): string {
+	$path = substr( $route, strlen( '/' . Rest::ROUTE_NAMESPACE ) );
+	return (string) preg_replace( '/\(\?P<(\w+)>(?:[^()]|\([^()]*\))*\)/', '{$1}', $path );
+}
+
+/**
+ * Returns the capability that a permission check asks for, null where it depends on the request.
+ *
+ * @param mixed $check The permission callback.
+ */
+function capability_of( mixed $check ): ?string {
+	$fixed = $check instanceof Closure ? ( new ReflectionFunction( $check ) )->getStaticVariables()['capability'] ?? null : null;
+	return is_string( $fixed ) ? $fixed : null;
+}
+
+/**
+ * Lists the routes.
+ *
+ * @return list<array{method: string, path: string, capability: string|null}>
+ */
+function routes(): array {
+	$routes = array();
+	foreach ( rest_get_server()->get_routes( Rest::ROUTE_NAMESPACE ) as $route => $endpoints ) {
+		foreach ( '/' . Rest::ROUTE_NAMESPACE === $route ? array() : $endpoints as $endpoint ) {
+			foreach ( array_keys( array_filter( $endpoint['methods'] ) ) as $method ) {
+				$routes[] = array(
+					'method'     => $method,
+					'path'       => path_of( $route ),
+					'capability' => capability_of( $endpoint['permission_callback'] ),
+				);
+			}
+		}
+	}
+	return $routes;
+}
+
+/**
+ * Lists the errors. Values that a message names stand in it as words in braces.
+ *
+ * @return list<array{code: string, class: string, status: string, message: string}>
+ */
+function errors(): array {
+	$sources = array();
+	$names   = array();
+	$files   = array_merge( (array) glob( INCLUDES . '/*Errors.php' ), (array) glob( INCLUDES . '/*/*Errors.php' ), (array) glob( INCLUDES . '/*/*/*Errors.php' ) );
+	foreach ( $files as $file ) {
+		$source = (string) file_get_contents( (string) $file );
+		preg_match_all( "/'(headless_deploy_[a-z_]+)'\s*=>/", $source, $found );
+		$sources += array_fill_keys( $found[1], basename( (string) $file, '.php' ) );
+		preg_match_all( "/\\\$data\['(\w+)'\]/", $source, $found );
+		array_push( $names, ...$found[1] );
+	}
+	ksort( $sources );
+	$values = array_combine( $names, array_map( static fn( string $name ): string => "{{$name}}", $names ) );
+	$errors = array();
+	foreach ( $sources as $code => $class ) {
+		$errors[] = array(
+			'code'    => (string) $code,
+			'class'   => $class,
+			'status'  => status_of( (string) $code ),
+			'message' => Errors::message( (string) $code, $values ),
+		);
+	}
+	return $errors;
+}
+
+/**
+ * Returns the HTTP status of an error; one depends on whether somebody is logged in.
+ *
+ * @param string $code The code.
+ */
+function status_of( string $code ): string {
+	wp_set_current_user( 0 );
+	$nobody = Errors::status( $code );
+	wp_set_current_user( 1 );
+	$somebody = Errors::status( $code );
+	return $nobody === $somebody ? (string) $nobody : "$nobody, logged in $somebody";
+}
+
+/**
+ * Tells which role has which capability.
+ *
+ * @return array<string, list<string>> Roles by capability.
+ */
+function capabilities(): array {
+	$by_capability = array_fill_keys( Capabilities::ALL, array() );
+	foreach ( ROLES as $role ) {
+		$id = wp_insert_user(
+			array(
+				'user_login' => "docs-$role",
+				'user_pass'  => 'password',
+				'role'       => $role,
+			),
+		);
+		foreach ( Capabilities::ALL as $capability ) {
+			if ( is_int( $id ) && user_can( $id, $capability ) ) {
+				$by_capability[ $capability ][] = $role;
+			}
+		}
+	}
+	return $by_capability;
+}
+
+wp_set_current_user( 1 );
+echo wp_json_encode(
+	array(
+		'routes'       => routes(),
+		'errors'       => errors(),
+		'capabilities' => capabilities(),
+	),
+	JSON_PRETTY_PRINT | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE,
+);

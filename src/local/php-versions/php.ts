@@ -1,0 +1,93 @@
+/**
+ * `node php.ts FOLDER VERSION ARGUMENTS…`: PHP as it is called on a command line, with its exit status, which the
+ * package's own command loses.
+ */
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+/** What is used of the package, whose types are not at hand. */
+interface Run {
+	exitCode: Promise< number >;
+	stdout: AsyncIterable< Uint8Array >;
+	stderr: AsyncIterable< Uint8Array >;
+}
+interface Php {
+	cli: ( args: string[] ) => Promise< Run >;
+}
+interface Universal {
+	PHP: new ( runtime: number ) => Php;
+}
+interface NodeRuntime {
+	loadNodeRuntime: ( version: string, options: object ) => Promise< number >;
+	useHostFilesystem: ( php: Php ) => void;
+}
+
+const [ , , folder = '', version = '', ...args ] = process.argv;
+
+/**
+ * Loads a module of the package.
+ *
+ * @param name Of the module.
+ */
+async function load< T >( name: string ): Promise< T > {
+	const file = path.join(
+		folder,
+		'node_modules',
+		'@php-wasm',
+		name,
+		'index.js'
+	);
+	return ( await import( pathToFileURL( file ).href ) ) as T;
+}
+
+/**
+ * Passes a stream on.
+ *
+ * @param from The stream.
+ * @param to   Where to.
+ */
+async function pump(
+	from: AsyncIterable< Uint8Array >,
+	to: NodeJS.WriteStream
+): Promise< void > {
+	for await ( const chunk of from ) {
+		to.write( chunk );
+	}
+}
+
+/**
+ * Reads an exit status; some come as an error that carries it.
+ *
+ * @param exitCode Of the run.
+ */
+async function statusOf( exitCode: Promise< number > ): Promise< number > {
+	try {
+		return await exitCode;
+	} catch ( error ) {
+		const { status } = error as { status?: unknown };
+		if ( typeof status === 'number' ) {
+			return status;
+		}
+		throw error;
+	}
+}
+
+const { PHP } = await load< Universal >( 'universal' );
+const node = await load< NodeRuntime >( 'node' );
+const php = new PHP(
+	await node.loadNodeRuntime( version, {
+		emscriptenOptions: {
+			processId: process.pid,
+			ENV: { ...process.env, TERM: 'xterm' },
+		},
+	} )
+);
+node.useHostFilesystem( php );
+const run = await php.cli( [ 'php', ...args ] );
+const [ status ] = await Promise.all( [
+	statusOf( run.exitCode ),
+	pump( run.stdout, process.stdout ),
+	pump( run.stderr, process.stderr ),
+] );
+// The runtime keeps the process alive.
+process.exit( status );

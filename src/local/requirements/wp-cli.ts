@@ -1,0 +1,84 @@
+/**
+ * Brings WP-CLI, for the tests of the plugin's commands.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { runLogged } from '../commands.ts';
+import { makeWhole } from '../files.ts';
+import { withLock } from '../lock.mjs';
+import { LOCAL } from '../paths.ts';
+import type { Progress } from '../progress.ts';
+import { isStamped, unlessStamped } from '../stamp.ts';
+import { ensureComposer } from './composer-packages.ts';
+
+const FOLDER = path.join( LOCAL, 'wp-cli' );
+const STAMP = `${ FOLDER }.stamp`;
+
+/**
+ * It has a folder of its own, because it says of itself that it is for PHP 7: among the other packages that would be
+ * the PHP that they are chosen for. It runs on 8.
+ */
+const MANIFEST = JSON.stringify(
+	{
+		require: {
+			'mustache/mustache': '2.13.0',
+			'rmccue/requests': '1.7.0',
+			'symfony/finder': '5.4.21',
+			'wp-cli/mustangostang-spyc': '0.6.7',
+			'wp-cli/php-cli-tools': '0.11.11',
+			'wp-cli/wp-cli': '2.4.1',
+		},
+		config: {
+			lock: false,
+			platform: { php: '7.4.33' },
+			'platform-check': false,
+			// It talks to nobody: WordPress's own copies of these libraries make the calls.
+			audit: { 'block-insecure': false },
+		},
+	},
+	null,
+	'\t'
+);
+
+/**
+ * Finds WP-CLI, and brings it when it is missing.
+ *
+ * @param progress Where to say so.
+ * @return The file that PHP runs.
+ */
+export async function findWpCli( progress: Progress ): Promise< string > {
+	const program = path.join(
+		...[ FOLDER, 'vendor', 'wp-cli', 'wp-cli', 'php', 'boot-fs.php' ]
+	);
+	if ( ! isStamped( STAMP, MANIFEST ) || ! fs.existsSync( program ) ) {
+		fs.rmSync( STAMP, { force: true } );
+		await ensureComposer( progress );
+		await withLock( path.join( LOCAL, 'composer.lock' ), () =>
+			unlessStamped( STAMP, MANIFEST, () => install( progress ) )
+		);
+	}
+	return program;
+}
+
+/**
+ * Installs it.
+ *
+ * @param progress Where to say so.
+ */
+async function install( progress: Progress ): Promise< void > {
+	await progress.step( 'Installing WP-CLI (Composer)', () =>
+		makeWhole( FOLDER, async ( draft ) => {
+			fs.writeFileSync( path.join( draft, 'composer.json' ), MANIFEST );
+			await runLogged(
+				'wp-cli',
+				'composer',
+				[ 'install', '--no-dev', '--no-interaction', '--no-progress' ],
+				{
+					cwd: draft,
+					env: { ...process.env, COMPOSER_ALLOW_SUPERUSER: '1' },
+				},
+				'the whole output is in .local/logs/wp-cli.log; start again when it is mended'
+			);
+		} )
+	);
+}

@@ -1,0 +1,13 @@
+<?php
+/**
+ * Asks MariaDB, for the tests: `php query.php SOCKET DATABASE < statement.sql`. Prints the rows as JSON.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+mysqli_report( MYSQLI_REPORT_ERROR | MYSQLI_REPORT_STRICT );
+$connection = mysqli_connect( 'localhost', 'root', '', $argv[2], 0, $argv[1] );
+$result     = $connection->query( (string) stream_get_contents( STDIN ) );
+echo json_encode( $result instanceof mysqli_result ? $result->fetch_all( MYSQLI_ASSOC ) : array(), JSON_THROW_ON_ERROR ), "\n";

@@ -1,0 +1,156 @@
+<?php
+/**
+ * A command that runs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use RuntimeException;
+
+/**
+ * Runs a command in a process of its own.
+ */
+final class Cli_Process {
+	private const LONGEST_SECONDS = 30;
+
+	/**
+	 * @var resource
+	 */
+	private $process;
+
+	private readonly float $began;
+
+	/**
+	 * @var array<int, resource>
+	 */
+	private array $pipes = array();
+
+	/**
+	 * What was written so far, by number of the stream.
+	 *
+	 * @var array<int, string>
+	 */
+	private array $written = array(
+		1 => '',
+		2 => '',
+	);
+
+	/**
+	 * Starts it.
+	 *
+	 * @param list<string> $command Program and arguments.
+	 * @param bool         $by_hand Whether a person seems to sit in front of it.
+	 */
+	public function __construct( array $command, bool $by_hand = false ) {
+		$pty     = array( array( 'pty' ), array( 'pty' ), array( 'pty' ) );
+		$streams = $by_hand ? $pty : array( array( 'pipe', 'r' ), array( 'pipe', 'w' ), array( 'pipe', 'w' ) );
+		$process = proc_open( $command, $streams, $this->pipes );
+		if ( ! is_resource( $process ) ) {
+			throw new RuntimeException( 'The command could not be started.' );
+		}
+		$this->process = $process;
+		$this->began   = microtime( true );
+		if ( $by_hand ) {
+			// All three are one terminal.
+			unset( $this->pipes[2] );
+		}
+		array_map( static fn( $pipe ) => stream_set_blocking( $pipe, false ), array_slice( $this->pipes, 1 ) );
+	}
+
+	/**
+	 * Writes to its standard input.
+	 *
+	 * @param string $text What.
+	 */
+	public function type( string $text ): void {
+		fwrite( $this->pipes[0], $text );
+	}
+
+	/**
+	 * Waits until its standard output has some words.
+	 *
+	 * @param string $words Words.
+	 */
+	public function wait_for( string $words ): void {
+		$this->read( fn(): bool => str_contains( $this->written[1], $words ) );
+		if ( ! str_contains( $this->written[1], $words ) ) {
+			throw new RuntimeException( "“{$words}” was not written, but:\n{$this->written[1]}{$this->written[2]}" );
+		}
+	}
+
+	/**
+	 * Sends a signal.
+	 *
+	 * @param int $signal Which.
+	 */
+	public function signal( int $signal ): void {
+		proc_terminate( $this->process, $signal );
+	}
+
+	/**
+	 * Waits for its end.
+	 *
+	 * @param string $input The rest of its standard input.
+	 */
+	public function end( string $input = '' ): Cli_Result {
+		if ( '' !== $input ) {
+			fwrite( $this->pipes[0], $input );
+		}
+		fclose( $this->pipes[0] );
+		$this->read( static fn(): bool => false );
+		do {
+			$status = proc_get_status( $this->process );
+			$this->end_when_late();
+		} while ( $status['running'] );
+		proc_close( $this->process );
+		return new Cli_Result( $status['signaled'] ? 128 + $status['termsig'] : $status['exitcode'], $this->written[1], $this->written[2] );
+	}
+
+	/**
+	 * Returns its number.
+	 */
+	public function pid(): int {
+		return proc_get_status( $this->process )['pid'];
+	}
+
+	/**
+	 * Reads what it writes, until something is true or it has ended.
+	 *
+	 * @param callable(): bool $is_enough When to stop.
+	 */
+	private function read( callable $is_enough ): void {
+		$open = array_diff_key( $this->pipes, array( 0 => true ) );
+		while ( array() !== $open && ! $is_enough() ) {
+			$this->end_when_late();
+			$readable = $open;
+			$none     = null;
+			if ( 0 === (int) stream_select( $readable, $none, $none, 1 ) ) {
+				continue;
+			}
+			foreach ( array_keys( $readable ) as $number ) {
+				// The end of a terminal is an error.
+				$piece = @fread( $open[ $number ], 65_536 );
+				if ( false === $piece || '' === $piece ) {
+					unset( $open[ $number ] );
+					continue;
+				}
+				$this->written[ $number ] .= $piece;
+			}
+		}
+	}
+
+	/**
+	 * Kills it when it takes too long, and says what it has written so far.
+	 */
+	private function end_when_late(): void {
+		if ( microtime( true ) < $this->began + self::LONGEST_SECONDS ) {
+			return;
+		}
+		proc_terminate( $this->process, SIGKILL );
+		throw new RuntimeException( "The command does not end. It has written:\n{$this->written[1]}{$this->written[2]}" );
+	}
+}

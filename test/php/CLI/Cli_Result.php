@@ -1,0 +1,37 @@
+<?php
+/**
+ * How a command ended.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+/**
+ * Holds what a command has written and its exit code.
+ */
+final class Cli_Result {
+	/**
+	 * Takes it.
+	 *
+	 * @param int    $code   Exit code.
+	 * @param string $output Standard output.
+	 * @param string $errors Standard error.
+	 */
+	public function __construct(
+		public readonly int $code,
+		public readonly string $output,
+		public readonly string $errors,
+	) {}
+
+	/**
+	 * Reads JSON that was written.
+	 *
+	 * @return array<mixed>
+	 */
+	public function json(): array {
+		return (array) json_decode( $this->output, true, 512, JSON_THROW_ON_ERROR );
+	}
+}

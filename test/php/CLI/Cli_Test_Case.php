@@ -1,0 +1,154 @@
+<?php
+/**
+ * What the tests of the real commands share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use HeadlessDeploy\Tests\Faults\Fault_Server;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\TestCase;
+
+/**
+ * Runs commands through WP-CLI, as a person does, against a host on loopback. After each test: PHP has said nothing, and
+ * the token was nowhere in what was written.
+ */
+abstract class Cli_Test_Case extends TestCase {
+	protected const TOKEN = Wp_Test_Case::TOKEN;
+	protected const FINE  = '200 with an operation';
+
+	/**
+	 * Environments that each test begins with: label => what its host answers, an entry of answers.json.
+	 */
+	protected const CONNECTED = array( 'Production' => self::FINE );
+
+	protected static Cli_Site $site;
+	protected static Fault_Server $host;
+
+	/**
+	 * Everything that was written in this test.
+	 */
+	private string $written = '';
+
+	public static function setUpBeforeClass(): void {
+		if ( '' === Cli_Site::program() ) {
+			self::markTestSkipped( 'WP-CLI is not there: `npm test -- --only cli` brings it.' );
+		}
+		self::$host = new Fault_Server();
+		self::$site = new Cli_Site( array( 'HEADLESS_DEPLOY_LOCAL_HOSTS' => '127.0.0.1:' . self::$host->port ) );
+		self::$site->run( array( 'plugin', 'activate', 'headless-deploy/plugin.php' ) );
+		foreach ( static::CONNECTED as $label => $answer ) {
+			$added = self::$site->run( array( 'headless-deploy', 'environments', 'add', "--label=$label" ), self::url( $answer ) );
+			self::assertSame( 0, $added->code, $added->errors );
+		}
+		self::$site->remember();
+	}
+
+	public static function tearDownAfterClass(): void {
+		if ( isset( self::$site ) ) {
+			self::$site->remove();
+			self::$host->stop();
+		}
+	}
+
+	protected function setUp(): void {
+		self::$site->restore();
+		self::$site->take_debug_log();
+		self::$host->take_requests();
+	}
+
+	protected function tearDown(): void {
+		$this->assertSame( '', self::$site->take_debug_log(), 'PHP has said something.' );
+		foreach ( array( self::TOKEN, rawurlencode( self::TOKEN ), base64_encode( self::TOKEN ), substr( self::TOKEN, 0, -5 ) ) as $secret ) {
+			$this->assertStringNotContainsString( $secret, $this->written );
+		}
+		$this->assertDoesNotMatchRegularExpression( '/^(PHP )?(Warning|Notice|Deprecated|Fatal error): .* in .* on line/mi', $this->written );
+	}
+
+	/**
+	 * Returns the webhook URL of a host that answers so.
+	 *
+	 * @param string $answer Entry of answers.json.
+	 */
+	protected static function url( string $answer ): string {
+		return self::$host->webhook_url( $answer, self::TOKEN ) . "\n";
+	}
+
+	/**
+	 * Runs one of our commands, and expects how it ends.
+	 *
+	 * @param int    $code     Exit code.
+	 * @param string ...$words Its words.
+	 */
+	protected function wp( int $code, string ...$words ): Cli_Result {
+		return $this->wp_with( '', $code, ...$words );
+	}
+
+	/**
+	 * Runs one of our commands with standard input, and expects how it ends.
+	 *
+	 * @param string $input    Standard input.
+	 * @param int    $code     Exit code.
+	 * @param string ...$words Its words.
+	 */
+	protected function wp_with( string $input, int $code, string ...$words ): Cli_Result {
+		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ) ), $input );
+		$this->note( $result );
+		$this->assertSame( $code, $result->code, $result->output . $result->errors );
+		return $result;
+	}
+
+	/**
+	 * Reads rows as JSON.
+	 *
+	 * @param string ...$words Command and its words.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	protected function rows( string ...$words ): array {
+		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ), '--format=json' ) );
+		$this->note( $result );
+		return array_values( $result->json() );
+	}
+
+	/**
+	 * Notes what was written, to be searched for secrets.
+	 *
+	 * @param Cli_Result $result What.
+	 */
+	protected function note( Cli_Result $result ): void {
+		$this->written .= $result->output . $result->errors;
+	}
+
+	/**
+	 * Returns the actions that the host was asked for.
+	 *
+	 * @return list<string>
+	 */
+	protected function asked(): array {
+		return array_map(
+			static fn( string $request ): string => preg_match( '#webhook:(\w+)#', $request, $found ) ? $found[1] : '',
+			self::$host->take_requests(),
+		);
+	}
+
+	/**
+	 * Notes a change, as publishing a post does.
+	 *
+	 * @param string $title Title of the post.
+	 */
+	protected function publish( string $title = 'Hello' ): void {
+		self::$site->php( sprintf( 'wp_insert_post( array( "post_title" => %s, "post_status" => "publish" ) );', var_export( $title, true ) ) );
+	}
+
+	/**
+	 * Makes all that was noted older, so that it is due.
+	 */
+	protected function let_time_pass(): void {
+		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_changes SET noted_at = noted_at - 3600000" );' );
+	}
+}

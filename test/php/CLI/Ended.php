@@ -1,0 +1,17 @@
+<?php
+/**
+ * The end of a command.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use Exception;
+
+/**
+ * Ends a command in a test, where WP-CLI would end the process.
+ */
+final class Ended extends Exception {}

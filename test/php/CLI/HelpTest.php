@@ -1,0 +1,114 @@
+<?php
+/**
+ * Tests of the words about the commands.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class HelpTest extends Cli_Test_Case {
+	protected const CONNECTED = array();
+
+	private const COMMANDS = array(
+		'status',
+		'rebuild',
+		'clean-rebuild',
+		'purge-cache',
+		'dispatch',
+		'pending list',
+		'pending now',
+		'pending cancel',
+		'hold',
+		'release',
+		'deliveries list',
+		'deliveries get',
+		'deliveries retry',
+		'environments list',
+		'environments add',
+		'environments update',
+		'environments remove',
+		'environments pause',
+		'environments resume',
+		'environments confirm-move',
+		'environments confirm-copy',
+		'schedules list',
+		'schedules add',
+		'schedules remove',
+	);
+
+	/**
+	 * Writes the commands that WP-CLI knows of ours, as JSON.
+	 */
+	private const DUMP = <<<'PHP'
+		$leaves = static function ( $command, string $words ) use ( &$leaves ): array {
+			if ( array() === $command->get_subcommands() ) {
+				return array( $words => array( 'description' => $command->get_shortdesc(), 'longdesc' => $command->get_longdesc() ) );
+			}
+			$found = array();
+			foreach ( $command->get_subcommands() as $name => $one ) {
+				$found += $leaves( $one, trim( "$words $name" ) );
+			}
+			return $found;
+		};
+		echo json_encode( $leaves( WP_CLI::get_root_command()->get_subcommands()['headless-deploy'], '' ) );
+		PHP;
+
+	/**
+	 * Returns the commands that WP-CLI knows of ours, by the words after the name.
+	 *
+	 * @return array<string, array{description: string, longdesc: string}>
+	 */
+	private function commands(): array {
+		$commands = (array) json_decode( self::$site->php( self::DUMP ), true );
+		$this->assertNotSame( array(), $commands );
+		return $commands;
+	}
+
+	public function test_has_all_commands_with_a_sentence_options_and_examples(): void {
+		$commands = $this->commands();
+		$this->assertEqualsCanonicalizing( self::COMMANDS, array_keys( $commands ) );
+		foreach ( $commands as $name => $command ) {
+			$this->assertStringEndsWith( '.', $command['description'], $name );
+			$this->assertStringContainsString( '## EXAMPLES', $command['longdesc'], $name );
+			$this->assertStringContainsString( '## OPTIONS', $command['longdesc'], $name );
+		}
+	}
+
+	public function test_has_all_commands_and_options_in_the_docs(): void {
+		$text = (string) file_get_contents( dirname( __DIR__, 3 ) . '/docs/cli.md' );
+		$text = (string) strstr( $text, '# WP-CLI' );
+		foreach ( $this->commands() as $name => $command ) {
+			foreach ( explode( ' ', $name ) as $word ) {
+				$this->assertMatchesRegularExpression( '/\b' . preg_quote( $word, '/' ) . '\b/', $text, $name );
+			}
+			preg_match_all( '/^\[?(--[a-z-]+)/m', $command['longdesc'], $options );
+			foreach ( $options[1] as $option ) {
+				$this->assertStringContainsString( $option, $text, $name );
+			}
+		}
+	}
+
+	public function test_shows_help(): void {
+		$help = self::$site->run( array( 'help', 'headless-deploy' ) );
+		$this->note( $help );
+		$this->assertStringContainsString( 'SUBCOMMANDS', $help->output );
+		$this->assertStringContainsString( '--frequency=<frequency>', self::$site->run( array( 'help', 'headless-deploy', 'schedules', 'add' ) )->output );
+	}
+
+	public function test_says_that_nothing_is_connected_and_ends_well(): void {
+		$this->assertStringContainsString( 'wp headless-deploy environments add', $this->wp( 0, 'status' )->errors );
+		$this->assertSame( "[]\n", $this->wp( 0, 'status', '--format=json' )->output );
+	}
+
+	public function test_is_not_there_while_the_plugin_is_not_active(): void {
+		self::$site->php( 'require_once ABSPATH . "wp-admin/includes/plugin.php"; deactivate_plugins( "headless-deploy/plugin.php" );' );
+		$this->assertStringContainsString( "'headless-deploy' is not a registered wp command", $this->wp( 1, 'status' )->errors );
+	}
+}

@@ -1,0 +1,80 @@
+<?php
+/**
+ * Tests of the commands on a network of sites.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class NetworkTest extends Cli_Test_Case {
+	protected const CONNECTED = array();
+
+	private const SECOND = '--url=http://example.test/second/';
+
+	public static function setUpBeforeClass(): void {
+		parent::setUpBeforeClass();
+		$install = 'require_once ABSPATH . "wp-admin/includes/upgrade.php"; require_once ABSPATH . "wp-admin/includes/network.php";
+			global $wpdb; foreach ( $wpdb->tables( "ms_global" ) as $table => $name ) { $wpdb->$table = $name; }
+			install_network(); populate_network( 1, "example.test", "admin@example.test", "Network", "/", false );';
+		self::$site->php( $install );
+		self::$site->configure(
+			array(
+				'WP_HOME'              => null,
+				'WP_SITEURL'           => null,
+				'MULTISITE'            => true,
+				'SUBDOMAIN_INSTALL'    => false,
+				'DOMAIN_CURRENT_SITE'  => 'example.test',
+				'PATH_CURRENT_SITE'    => '/',
+				'SITE_ID_CURRENT_SITE' => 1,
+				'BLOG_ID_CURRENT_SITE' => 1,
+			),
+		);
+		self::$site->php( 'update_option( "home", "http://example.test" ); update_option( "siteurl", "http://example.test" ); wpmu_create_blog( "example.test", "/second/", "Second", 1 );' );
+		self::$site->run( array( 'plugin', 'activate', 'headless-deploy/plugin.php', '--network' ) );
+		self::$site->remember();
+	}
+
+	public function test_works_for_the_site_that_url_names(): void {
+		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Second', self::SECOND );
+		$this->assertSame( array(), $this->rows( 'environments', 'list' ) );
+		$this->assertCount( 1, $this->rows( 'environments', 'list', self::SECOND ) );
+		$this->wp( 0, 'rebuild', self::SECOND );
+		$this->assertCount( 1, $this->rows( 'deliveries', 'list', self::SECOND ) );
+		$this->assertSame( array(), $this->rows( 'deliveries', 'list' ) );
+		$this->wp( 1, 'deliveries', 'get', '1' );
+	}
+
+	public function test_connects_any_address_without_a_user(): void {
+		$this->wp_with( 'http://127.0.0.1:' . self::$host->port . "/hooks/secret\n", 0, 'environments', 'add', '--label=Custom' );
+	}
+
+	public function test_dispatches_for_all_sites(): void {
+		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Main' );
+		$this->wp_with( self::url( '202' ), 0, 'environments', 'add', '--label=Second', self::SECOND );
+		$this->publish();
+		self::$site->php( 'wp_insert_post( array( "post_title" => "There", "post_status" => "publish" ) );', self::SECOND );
+		$this->let_time_pass();
+		$output = $this->wp( 0, 'dispatch', self::SECOND )->output;
+		$this->assertStringContainsString( "example.test: Main: Rebuild, 1 change: the host took it (HTTP 200).\n", $output );
+		$this->assertStringContainsString( "example.test/second: Second: Rebuild, 1 change: the host took it (HTTP 202).\n", $output );
+		$this->assertSame( '', $this->wp( 0, 'status' )->errors, 'The main site remembers who wakes it.' );
+	}
+
+	public function test_dispatches_where_one_site_alone_has_the_plugin(): void {
+		self::$site->php( 'require_once ABSPATH . "wp-admin/includes/plugin.php"; deactivate_plugins( "headless-deploy/plugin.php", false, true ); deactivate_plugins( "headless-deploy/plugin.php", false, false );' );
+		self::$site->run( array( 'plugin', 'activate', 'headless-deploy/plugin.php', self::SECOND ) );
+		$this->wp_with( self::url( self::FINE ), 0, 'environments', 'add', '--label=Second', self::SECOND );
+		self::$site->php( 'wp_insert_post( array( "post_title" => "There", "post_status" => "publish" ) );', self::SECOND );
+		$this->let_time_pass();
+		$this->assertSame( "example.test/second: Second: Rebuild, 1 change: the host took it (HTTP 200).\n", $this->wp( 0, 'dispatch', self::SECOND )->output );
+		$this->assertSame( '', $this->wp( 0, 'status', self::SECOND )->errors );
+		$this->assertStringContainsString( 'is not a registered wp command', $this->wp( 1, 'dispatch' )->errors );
+	}
+}

@@ -1,0 +1,94 @@
+<?php
+/**
+ * Tests of `wp headless-deploy pending`, `hold` and `release`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class PendingCommandsTest extends Cli_Test_Case {
+	public function test_lists_what_is_pending_with_its_reasons(): void {
+		$this->publish( 'Hello' );
+		$rows = $this->rows( 'pending', 'list' );
+		$this->assertCount( 1, $rows );
+		$this->assertSame( array( 'production', 'build', 'rebuild', 1, false ), array( $rows[0]['environment'], $rows[0]['lane'], $rows[0]['action'], $rows[0]['changes'], $rows[0]['held'] ) );
+		$this->assertStringContainsString( 'Hello', $rows[0]['reasons'][0], 'Without a user the titles are shown.' );
+		$this->assertStringContainsString( "production\tbuild\trebuild\t1\tno\t", $this->wp( 0, 'pending', 'list' )->output );
+	}
+
+	public function test_lists_one_lane_alone(): void {
+		$this->publish();
+		$this->assertSame( array(), $this->rows( 'pending', 'list', '--lane=cache' ) );
+		$this->assertCount( 1, $this->rows( 'pending', 'list', '--lane=build', '--environment=production' ) );
+	}
+
+	public function test_sends_now_what_is_pending(): void {
+		$this->publish();
+		$this->assertStringContainsString( 'Rebuild of “Production”: The host took the call. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
+		$this->assertSame( array( 'rebuild' ), $this->asked() );
+		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
+		$this->assertSame( 1, $this->rows( 'deliveries', 'list' )[0]['changes'] );
+	}
+
+	public function test_cancels_what_is_pending_as_a_logged_act(): void {
+		$this->publish();
+		$this->assertSame( "Success: Canceled what was pending for “Production” (run 1).\n", $this->wp( 0, 'pending', 'cancel', '--user=admin' )->output );
+		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
+		$row = $this->rows( 'deliveries', 'list', '--fields=state,cause,user,changes' )[0];
+		$this->assertSame( array( 'cancelled', 'cli', 'admin', 1 ), array_values( $row ) );
+		$this->assertSame( array(), $this->asked() );
+	}
+
+	public function test_ends_with_1_when_nothing_is_pending(): void {
+		$this->assertStringContainsString( 'Nothing is pending', $this->wp( 1, 'pending', 'now' )->errors );
+		$this->wp( 1, 'pending', 'cancel', '--lane=cache' );
+	}
+
+	public function test_asks_which_lane_where_both_are_pending(): void {
+		$this->publish();
+		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id, failed, delivery_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', noted_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
+		$this->assertCount( 2, $this->rows( 'pending', 'list' ) );
+		$this->assertStringContainsString( '--lane=build or --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
+		$this->wp( 0, 'pending', 'now', '--lane=cache' );
+		$this->assertSame( array( 'purgeCache' ), $this->asked() );
+		$this->wp( 0, 'pending', 'cancel' );
+	}
+
+	public function test_ends_with_3_when_the_run_is_being_sent(): void {
+		$this->publish();
+		self::$site->php(
+			'global $wpdb; $now = (int) ( microtime( true ) * 1000 );
+			$wpdb->query( "INSERT INTO wp_headless_deploy_lanes (blog_id, environment_id, lane, lease, lease_until) VALUES (1, \'production\', \'build\', \'another\', " . ( $now + 50000 ) . ")" );',
+		);
+		$this->assertStringContainsString( 'being sent right now', $this->wp( 3, 'pending', 'cancel' )->errors );
+		$this->assertStringContainsString( 'It runs right after the current one.', $this->wp( 0, 'rebuild' )->output );
+		$waited = $this->wp( 3, 'rebuild', '--wait=1' );
+		$this->assertStringContainsString( 'Another run is being sent', $waited->output );
+	}
+
+	public function test_holds_and_releases(): void {
+		$this->wp( 0, 'hold' );
+		$this->publish();
+		$this->let_time_pass();
+		$this->assertSame( "Nothing was due.\n", $this->wp( 0, 'dispatch' )->output );
+		$this->assertTrue( $this->rows( 'pending', 'list' )[0]['held'] );
+		$this->wp( 0, 'release' );
+		$this->assertStringContainsString( 'Production: Rebuild, 1 change: the host took it (HTTP 200).', $this->wp( 0, 'dispatch' )->output );
+	}
+
+	public function test_sets_the_alarm_when_it_releases(): void {
+		$this->wp( 0, 'hold' );
+		$this->publish();
+		$next = 'var_export( wp_next_scheduled( "headless_deploy_dispatch" ) );';
+		$this->assertSame( 'false', trim( self::$site->php( $next ) ) );
+		$this->wp( 0, 'release' );
+		$this->assertGreaterThan( time() - 60, (int) self::$site->php( $next ) );
+	}
+}

@@ -1,0 +1,67 @@
+<?php
+/**
+ * Tests of `wp headless-deploy schedules`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class SchedulesCommandsTest extends Cli_Test_Case {
+	public function test_adds_lists_and_removes(): void {
+		$added = $this->wp( 0, 'schedules', 'add', '--action=clean-rebuild', '--frequency=weekly', '--weekday=monday', '--time=03:30', '--label=Weekly' );
+		$this->assertMatchesRegularExpression( '/^Success: Added “Weekly” as weekly\. It runs next at \d{4}-\d\d-\d\d 03:30:00 \+00:00\.$/m', $added->output );
+		$row = $this->rows( 'schedules', 'list' )[0];
+		$this->assertSame( array( 'weekly', 'Weekly', 'production', 'cleanRebuild', 'weekly', 'monday', null, '03:30' ), array_slice( array_values( $row ), 0, 8 ) );
+		$this->assertStringContainsString( 'T03:30:00.000Z', $row['nextRunAt'] );
+		$this->assertCount( 1, $this->rows( 'schedules', 'list', '--environment=production' ) );
+		$this->assertSame( "Success: Removed “Weekly”.\n", $this->wp( 0, 'schedules', 'remove', 'weekly' )->output );
+		$this->assertSame( array(), $this->rows( 'schedules', 'list' ) );
+		$this->wp( 1, 'schedules', 'remove', 'weekly' );
+	}
+
+	public function test_adds_a_monthly_one(): void {
+		$this->assertSame( "first\n", $this->wp( 0, 'schedules', 'add', '--action=purgeCache', '--frequency=monthly', '--day=1', '--time=00:05', '--label=First', '--porcelain' )->output );
+		$this->assertSame( 1, $this->rows( 'schedules', 'list' )[0]['day'] );
+	}
+
+	public function test_sends_what_is_scheduled(): void {
+		$this->wp( 0, 'schedules', 'add', '--action=rebuild', '--frequency=hourly', '--time=00:00' );
+		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_lanes SET lease_until = lease_until - 3600000 WHERE lane = \'schedule\'" );' );
+		$this->wp( 0, 'dispatch' );
+		$this->assertSame( array( 'rebuild' ), $this->asked() );
+		$this->assertSame( 'schedule', $this->rows( 'deliveries', 'list' )[0]['cause'] );
+	}
+
+	/**
+	 * @return array<string, array{list<string>, string}>
+	 */
+	public static function wrong(): array {
+		return array(
+			'no action'           => array( array( '--frequency=daily', '--time=03:30' ), 'missing --action' ),
+			'no such action'      => array( array( '--action=build', '--frequency=daily', '--time=03:30' ), "Invalid value specified for 'action'" ),
+			'no such frequency'   => array( array( '--action=rebuild', '--frequency=yearly', '--time=03:30' ), "Invalid value specified for 'frequency'" ),
+			'no such time'        => array( array( '--action=rebuild', '--frequency=daily', '--time=25:00' ), '25:00' ),
+			'no weekday'          => array( array( '--action=rebuild', '--frequency=weekly', '--time=03:30' ), 'weekday' ),
+			'no such day'         => array( array( '--action=rebuild', '--frequency=monthly', '--day=32', '--time=03:30' ), 'day' ),
+			'no such environment' => array( array( '--action=rebuild', '--frequency=daily', '--time=03:30', '--environment=other' ), 'There is no environment “other”' ),
+		);
+	}
+
+	/**
+	 * @param list<string> $words Options.
+	 * @param string       $why   What is said.
+	 */
+	#[DataProvider( 'wrong' )]
+	public function test_refuses_what_is_no_schedule( array $words, string $why ): void {
+		$this->assertStringContainsString( $why, $this->wp( 1, 'schedules', 'add', ...$words )->errors );
+		$this->assertSame( array(), $this->rows( 'schedules', 'list' ) );
+	}
+}

@@ -1,0 +1,100 @@
+<?php
+/**
+ * Tests of `wp headless-deploy status`.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class StatusCommandTest extends Cli_Test_Case {
+	protected const CONNECTED = array(
+		'Production' => self::FINE,
+		'Refusing'   => '400',
+		'Broken'     => '500',
+	);
+
+	public function test_ends_with_0_when_all_is_well(): void {
+		$result = $this->wp( 0, 'status' );
+		$this->assertStringContainsString( 'upToDate', $result->output );
+		$this->assertSame( '', $result->errors );
+	}
+
+	public function test_ends_with_0_while_changes_are_pending_or_held(): void {
+		$this->publish();
+		$row = $this->rows( 'status', '--environment=production' )[0];
+		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['state'], $row['changes'], $row['lastState'] ) );
+		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $row['dueAt'] );
+		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
+			$this->wp( 0, 'hold', "--environment=$id" );
+		}
+		$this->assertSame( 'held', trim( $this->wp( 0, 'status', '--environment=production', '--field=state' )->output ) );
+		$this->wp( 0, 'status' );
+	}
+
+	public function test_ends_with_2_when_a_run_failed(): void {
+		$this->wp( 2, 'rebuild', '--environment=refusing' );
+		$this->wp( 3, 'rebuild', '--environment=broken' );
+		$this->wp( 2, 'status' );
+		$this->wp( 0, 'status', '--environment=production' );
+		$row = $this->rows( 'status', '--environment=refusing', '--fields=state,lastRun,lastAction,lastState,message' )[0];
+		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['state'], $row['lastRun'], $row['lastAction'], $row['lastState'] ) );
+		$this->assertStringContainsString( 'The host refused the call as it is.', $row['message'] );
+	}
+
+	public function test_ends_with_3_while_a_run_is_tried_again(): void {
+		$this->wp( 3, 'rebuild', '--environment=broken' );
+		$this->wp( 3, 'status' );
+		$row = $this->rows( 'status', '--environment=broken', '--fields=state,nextAttemptAt,message' )[0];
+		$this->assertSame( 'retrying', $row['state'] );
+		$this->assertNotNull( $row['nextAttemptAt'] );
+		$this->assertStringContainsString( 'The host has a problem of its own', $row['message'] );
+	}
+
+	public function test_ends_with_3_while_an_environment_is_paused_and_says_how_to_go_on(): void {
+		$this->wp( 0, 'environments', 'pause', 'production' );
+		$result = $this->wp( 3, 'status', '--format=csv', '--fields=id,state,paused,message' );
+		$this->assertStringContainsString( 'production,paused,person,"Paused by a person. To go on: wp headless-deploy environments resume production"', $result->output );
+	}
+
+	public function test_ends_with_3_when_nobody_sends_what_is_due(): void {
+		$this->publish();
+		$this->let_time_pass();
+		$result = $this->wp( 3, 'status' );
+		$this->assertStringContainsString( 'A run is overdue since', $result->errors );
+		$this->assertStringContainsString( '* * * * * wp --path=', $result->errors );
+		$this->assertStringContainsString( 'headless-deploy dispatch', $result->errors );
+	}
+
+	public function test_ends_with_1_for_an_environment_that_there_is_not(): void {
+		$this->wp( 1, 'status', '--environment=other' );
+	}
+
+	#[DataProvider( 'formats' )]
+	public function test_writes_each_format( string $format, string $expected ): void {
+		$this->assertSame( $expected, $this->wp( 0, 'status', '--environment=production', '--fields=id,label,state,dueAt', "--format=$format" )->output );
+	}
+
+	/**
+	 * @return array<string, array{string, string}>
+	 */
+	public static function formats(): array {
+		return array(
+			'table' => array( 'table', "id\tlabel\tstate\tdueAt\nproduction\tProduction\tupToDate\t\n" ),
+			'csv'   => array( 'csv', "id,label,state,dueAt\nproduction,Production,upToDate,\n" ),
+			'json'  => array( 'json', '[{"id":"production","label":"Production","state":"upToDate","dueAt":null}]' . "\n" ),
+			'yaml'  => array( 'yaml', "---\n- \n  id: production\n  label: Production\n  state: upToDate\n  dueAt: null\n" ),
+		);
+	}
+
+	public function test_refuses_another_format(): void {
+		$this->assertStringContainsString( "Invalid value specified for 'format'", $this->wp( 1, 'status', '--format=xml' )->errors );
+	}
+}

@@ -1,0 +1,160 @@
+<?php
+/**
+ * Tests of `wp headless-deploy dispatch --watch`, in the time of the test.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use Closure;
+use HeadlessDeploy\CLI\Dispatch_Command;
+use HeadlessDeploy\CLI\Dispatch_Report;
+use HeadlessDeploy\CLI\Fresh_State;
+use HeadlessDeploy\CLI\Noting_Caller;
+use HeadlessDeploy\CLI\Stop_Signal;
+use HeadlessDeploy\Cron_Events;
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
+use HeadlessDeploy\Triggers\Change_Collector;
+use HeadlessDeploy\Triggers\Listeners\Listeners;
+use HeadlessDeploy\Triggers\Policy;
+use HeadlessDeploy\Triggers\Sweep;
+use PHPUnit\Framework\Attributes\RequiresPhpExtension;
+
+#[RequiresPhpExtension( 'pcntl' )]
+#[RequiresPhpExtension( 'posix' )]
+final class WatchTest extends Queue_Test_Case {
+	private Fake_Console $console;
+
+	/**
+	 * How long was slept, in milliseconds.
+	 *
+	 * @var list<int>
+	 */
+	private array $slept = array();
+
+	/**
+	 * Watches.
+	 *
+	 * @param Closure(int): bool $goes_on  Asked at each sleep with its number; false asks to stop, as the shell does.
+	 * @param string             $interval Option.
+	 */
+	private function watch( Closure $goes_on, string $interval = '2' ): void {
+		$this->console = new Fake_Console();
+		$sleep         = function ( int $ms ) use ( $goes_on ): void {
+			$this->slept[] = $ms;
+			$this->clock->pass( $ms );
+			if ( ! $goes_on( count( $this->slept ) ) ) {
+				posix_kill( (int) getmypid(), SIGTERM );
+			}
+		};
+		$calls      = new Noting_Caller( $this->caller );
+		$routing    = new Routing();
+		$gatekeeper = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
+		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Alarm() );
+		$policy     = new Policy( $routing );
+		$sweep      = new Sweep( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Alarm(), $this->clock, new Write_Failure() ) ) )->changes );
+		$events     = new Cron_Events( $dispatcher, new Alarm(), new Retention(), $sweep, $this->clock );
+		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Fresh_State::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Delivery_Log() ), $this->console );
+		$command(
+			array(),
+			array(
+				'watch'    => true,
+				'interval' => $interval,
+			),
+		);
+	}
+
+	public function test_sends_each_change_after_its_quiet_period(): void {
+		$this->watch(
+			function ( int $number ): bool {
+				if ( 1 === $number || 20 === $number ) {
+					$this->note();
+				}
+				return $number < 60;
+			},
+			'1',
+		);
+		$this->assertCount( 2, $this->caller->calls );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+		$this->assertSame( array( 'Watching. Ctrl-C ends it.', 'Production: Rebuild, 1 change: the host took it (HTTP 200).', 'Production: Rebuild, 1 change: the host took it (HTTP 200).', 'Stopped.' ), $this->console->said );
+	}
+
+	public function test_sleeps_as_long_as_it_was_told_and_never_too_long_to_hear_a_signal(): void {
+		$this->watch( static fn( int $number ): bool => $number < 6, '3' );
+		$this->assertSame( array_fill( 0, 6, 1000 ), $this->slept );
+	}
+
+	public function test_sees_what_others_have_written_meanwhile(): void {
+		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
+		$this->note();
+		$this->watch(
+			function ( int $number ): bool {
+				if ( 30 === $number ) {
+					$this->assertSame( array(), $this->caller->calls );
+					// Another process: this one's cache does not hear of it.
+					global $wpdb;
+					$stored = get_option( 'headless_deploy_environments' );
+					$this->assertIsArray( $stored );
+					$stored['environments'][ $this->environment->id ]['automation']['hold'] = false;
+					$wpdb->update( $wpdb->options, array( 'option_value' => serialize( $stored ) ), array( 'option_name' => 'headless_deploy_environments' ) );
+				}
+				return $number < 60;
+			},
+		);
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_goes_round_every_five_minutes(): void {
+		$rounds = 0;
+		add_action(
+			'update_option_' . Alarm::LAST_RUN_OPTION,
+			static function () use ( &$rounds ): void {
+				++$rounds;
+			},
+		);
+		update_option( Alarm::LAST_RUN_OPTION, 1, false );
+		$this->watch( static fn( int $number ): bool => $number < 601, '60' );
+		$this->assertSame( 3, $rounds );
+	}
+
+	public function test_needs_no_more_memory_after_hundreds_of_turns(): void {
+		global $wpdb;
+		$used = array();
+		$this->watch(
+			function ( int $number ) use ( &$used, $wpdb ): bool {
+				if ( 0 === $number % 20 ) {
+					$this->note();
+				}
+				if ( in_array( $number, array( 50, 350 ), true ) ) {
+					gc_collect_cycles();
+					$this->console->said = array();
+					$this->caller->calls = array();
+					$used[]              = memory_get_usage();
+					$this->assertSame( array(), $wpdb->queries );
+				}
+				return $number < 350;
+			},
+			'1',
+		);
+		$this->assertLessThan( 60_000, $used[1] - $used[0] );
+		$this->assertGreaterThan( 15, count( $this->deliveries() ) );
+	}
+
+	public function test_leaves_the_signal_as_it_was(): void {
+		$this->watch( static fn(): bool => false );
+		$this->assertSame( SIG_DFL, pcntl_signal_get_handler( SIGTERM ) );
+		$this->assertSame( SIG_DFL, pcntl_signal_get_handler( SIGINT ) );
+	}
+}

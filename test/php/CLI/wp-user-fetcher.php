@@ -1,0 +1,35 @@
+<?php
+/**
+ * Finds the user that `--user` names: WP-CLI's own class for it is in a package that the tests do not have.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace WP_CLI\Fetchers;
+
+use WP_User;
+
+/**
+ * Finds users by login or id.
+ */
+final class User extends Base {
+	/**
+	 * Words when there is none.
+	 *
+	 * @var string
+	 */
+	protected $msg = 'There is no user %s.';
+
+	/**
+	 * Finds one.
+	 *
+	 * @param string $arg Login or id.
+	 *
+	 * @return WP_User|false
+	 */
+	public function get( $arg ) {
+		return get_user_by( is_numeric( $arg ) ? 'id' : 'login', $arg );
+	}
+}

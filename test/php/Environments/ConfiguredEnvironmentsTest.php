@@ -1,0 +1,336 @@
+<?php
+/**
+ * Tests of the environments of wp-config.php.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Configured_Environments;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Environment_View;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Site_Fingerprint;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves what HEADLESS_DEPLOY_ENVIRONMENTS decides, what stays to be decided in the panel, and that none of its secrets
+ * gets into the database.
+ */
+#[Group( 'mariadb' )]
+final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
+	private const BASE  = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:';
+	private const URL   = self::BASE . 'rebuild?token=' . self::TOKEN;
+	private const OTHER = 'https://hosting.example/wh/v1/accounts/acme/apps/other/environments/e2/webhooks/webhook:rebuild?token=' . self::TOKEN;
+	private const ENTRY = array(
+		'label'      => 'Production',
+		'webhookUrl' => self::URL,
+		'automation' => array( 'policy' => array( 'content' => 'purgeCache' ), 'quietPeriodSeconds' => 3 ),
+	);
+
+	private Manual_Clock $clock;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->clock = new Manual_Clock();
+	}
+
+	public function test_an_entry_is_an_environment_like_any_other(): void {
+		$environments = $this->environments( array( 'production' => self::ENTRY ) );
+		$environment  = $this->done( $environments->get( 'production' ) );
+		$this->assertSame( array( 'Production', 'wpe-headless', 'HEADLESS_DEPLOY_ENVIRONMENTS', null ), array( $environment->label, $environment->provider, $environment->locked_by, $environment->paused ) );
+		$this->assertEqualsCanonicalizing( array( 'label', 'webhookUrl', 'automation.quietPeriodSeconds', 'automation.policy.content' ), $environment->locked_fields );
+		$this->assertTrue( Site_Fingerprint::allows( $environment ) );
+		foreach ( Action::cases() as $action ) {
+			$webhook = $environments->webhook( 'production', $action );
+			$this->assertInstanceOf( Webhook::class, $webhook );
+			$this->assertSame( self::BASE . $action->value . '?token=' . self::TOKEN, $webhook->secret_url() );
+			$this->assertSame( array( self::TOKEN ), $webhook->secrets() );
+		}
+		$view = Environment_View::for_managers( $environment );
+		$this->assertTrue( rest_validate_value_from_schema( $view, Environment_Schema::settings(), 'environment' ) );
+		$this->assertSame( array( 'HEADLESS_DEPLOY_ENVIRONMENTS', 'HEADLESS_DEPLOY_ENVIRONMENTS' ), array( $view['lockedBy'], $view['webhook']['lockedBy'] ) );
+		$this->assertNotNull( $view['webhook']['connectedAt'] );
+	}
+
+	public function test_none_of_its_secrets_is_stored_or_shown(): void {
+		$entry        = array( 'webhookUrl' => 'https://ci.acme.example/hooks/' . self::TOKEN, 'headers' => array( 'X-Key' => 'k' . self::TOKEN ), 'body' => 'b' . self::TOKEN );
+		$environments = $this->environments( array( 'production' => $entry ) );
+		$environments->all();
+		$environments->webhook( 'production', Action::Rebuild );
+		$environments->pause( 'production', 'person' );
+		$environments->hold( 'production', true );
+		$seen = print_r( $environments, true ) . wp_json_encode( array_map( Environment_View::for_managers( ... ), $environments->all() ) );
+		global $wpdb;
+		$seen .= print_r( $wpdb->get_results( "SELECT * FROM {$wpdb->options} WHERE option_name LIKE 'headless%'", ARRAY_A ), true );
+		$this->assertStringContainsString( 'X-Key', $seen );
+		$this->assertStringNotContainsString( substr( self::TOKEN, 0, 20 ), $seen );
+		$this->assertStringNotContainsString( substr( base64_encode( self::TOKEN ), 0, 20 ), $seen );
+		$this->assertStringNotContainsString( '1:k', $seen, 'Nothing of it is stored, sealed neither.' );
+	}
+
+	public function test_noting_a_change_knows_it_without_a_query_or_a_write(): void {
+		$routing = new Routing( new Configured_Environments( null, array( 'production' => self::ENTRY, 'hook' => array( 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) ) ) );
+		$routing->load();
+		$queries    = get_num_queries();
+		$automation = $routing->environments()['production'];
+		$this->assertSame( array( Action::PurgeCache, Action::Rebuild, 3, 120 ), array( $automation->policy['content'], $automation->policy['menus'], $automation->quiet_period_seconds, $automation->maximum_wait_seconds ) );
+		$this->assertSame( array( Action::PurgeCache, Action::CleanRebuild, null ), array( $routing->offered( 'production', Action::PurgeCache ), $routing->offered( 'hook', Action::CleanRebuild ), $routing->offered( 'hook', Action::PurgeCache ) ) );
+		$this->assertSame( $queries, get_num_queries() );
+		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
+	}
+
+	public function test_what_it_does_not_name_is_kept_in_the_database(): void {
+		$entries = array( 'production' => self::ENTRY );
+		$changed = $this->environments( $entries )->update( 'production', $this->input( array( 'frontEndUrl' => 'https://www.example.test', 'automation' => array( 'maximumWaitSeconds' => 30, 'policy' => array( 'menus' => 'none' ) ) ) ) );
+		$this->assertSame( array( 'https://www.example.test', 30 ), array( $this->done( $changed )->front_end_url, $this->done( $changed )->automation->maximum_wait_seconds ) );
+		$this->done( $this->environments( $entries )->pause( 'production', 'person' ) );
+		$this->done( $this->environments( $entries )->hold( 'production', true ) );
+		$again = $this->done( $this->environments( $entries )->get_fresh( 'production' ) );
+		$this->assertSame( array( 'https://www.example.test', 30, 'person', true, 3, null ), array( $again->front_end_url, $again->automation->maximum_wait_seconds, $again->paused['reason'] ?? null, $again->automation->hold, $again->automation->quiet_period_seconds, $again->automation->policy['menus'] ) );
+		$routing = new Routing( new Configured_Environments( null, $entries ) );
+		$this->assertSame( array( 3, 30, true, null ), array( $routing->environments()['production']->quiet_period_seconds, $routing->environments()['production']->maximum_wait_seconds, $routing->environments()['production']->hold, $routing->environments()['production']->policy['menus'] ) );
+	}
+
+	public function test_what_it_names_cannot_be_changed_and_the_refusal_names_the_constant(): void {
+		$environments = $this->environments( array( 'production' => array( 'automation' => array( 'hold' => false ) + self::ENTRY['automation'] ) + self::ENTRY ) );
+		$before       = $this->done( $environments->get( 'production' ) );
+		$refused      = array(
+			'label'                         => array( 'label' => 'Mine' ),
+			'webhookUrl'                    => array( 'webhookUrl' => self::OTHER ),
+			'automation.quietPeriodSeconds' => array( 'automation' => array( 'quietPeriodSeconds' => 4, 'maximumWaitSeconds' => 5 ) ),
+			'automation.policy.content'     => array( 'automation' => array( 'policy' => array( 'content' => 'none' ) ) ),
+			'automation.hold'               => array( 'automation' => array( 'hold' => true ) ),
+		);
+		foreach ( $refused as $field => $body ) {
+			$error = $environments->update( 'production', $this->input( $body ) );
+			$this->assertInstanceOf( WP_Error::class, $error, $field );
+			$this->assertSame( array( 'headless_deploy_field_locked', 409 ), array( $error->get_error_code(), $error->get_error_data()['status'] ) );
+			$this->assertStringContainsString( "“{$field}”", $error->get_error_message() );
+			$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $error->get_error_message() );
+		}
+		$this->assertInstanceOf( WP_Error::class, $environments->hold( 'production', true ) );
+		$this->assertInstanceOf( WP_Error::class, $environments->update( 'production', $this->input( array( 'webhookUrls' => array( 'rebuild' => self::URL ) ) ) ) );
+		$same = $environments->update( 'production', $this->input( array( 'label' => 'Production', 'automation' => $before->automation->to_array() ) ) );
+		$this->assertSame( print_r( $before, true ), print_r( $same, true ), 'A form that sends back what it has got may be saved.' );
+	}
+
+	public function test_it_cannot_be_removed_and_its_id_is_taken(): void {
+		$environments = $this->environments( array( 'production' => self::ENTRY ) );
+		$error        = $environments->delete( 'production' );
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( array( 'headless_deploy_environment_locked', 409 ), array( $error->get_error_code(), $error->get_error_data()['status'] ) );
+		$created = $environments->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) );
+		$this->assertSame( 'production-2', $this->done( $created )->id );
+		$twice = $environments->create( $this->input( array( 'label' => 'Again', 'webhookUrl' => self::URL ) ) );
+		$this->assertInstanceOf( WP_Error::class, $twice );
+		$this->assertSame( 'headless_deploy_already_connected', $twice->get_error_code() );
+	}
+
+	public function test_once_it_is_gone_from_the_constant_it_is_gone_and_what_was_stored_does_no_harm(): void {
+		$this->environments( array( 'production' => self::ENTRY ) )->pause( 'production', 'person' );
+		$without = $this->environments( array() );
+		$this->assertSame( array(), $without->all() );
+		$this->assertNull( $without->get_fresh( 'production' ) );
+		$this->assertInstanceOf( WP_Error::class, $without->webhook( 'production', Action::Rebuild ) );
+		$this->assertInstanceOf( WP_Error::class, $without->resume( 'production' ) );
+		$this->assertSame( array(), ( new Routing( new Configured_Environments( null, array() ) ) )->environments() );
+		$this->assertFalse( $without->was_removed( 'production' ), 'It may come back.' );
+		$back = $this->environments( array( 'production' => self::ENTRY ) );
+		$this->assertSame( 'person', $this->done( $back->get( 'production' ) )->paused['reason'] ?? null );
+	}
+
+	public function test_it_is_laid_over_an_environment_that_was_connected_here(): void {
+		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::OTHER ) ) ) );
+		$over = $this->environments( array( 'production' => array( 'label' => 'Live', 'automation' => array( 'quietPeriodSeconds' => 1 ) ) ) );
+		$this->assertSame( array( 'Live', 'other', 1, null ), array( $this->done( $over->get( 'production' ) )->label, $this->done( $over->get( 'production' ) )->target['app'], $this->done( $over->get( 'production' ) )->automation->quiet_period_seconds, $this->done( $over->get( 'production' ) )->paused ) );
+		$this->assertNull( Environment_View::for_managers( $this->done( $over->get( 'production' ) ) )['webhook']['lockedBy'] );
+		$this->assertInstanceOf( Webhook::class, $over->webhook( 'production', Action::Rebuild ) );
+		$full = $this->environments( array( 'production' => self::ENTRY ) );
+		$this->assertSame( 'site', $this->done( $full->get( 'production' ) )->target['app'] );
+		$full->pause( 'production', 'person' );
+		$this->assertSame( 'other', $this->done( $this->environments( array() )->get( 'production' ) )->target['app'], 'Its own webhook is there again.' );
+	}
+
+	public function test_a_copy_of_the_whole_site_with_its_wp_config_sends_nothing(): void {
+		$entries = array( 'production' => self::ENTRY );
+		$this->environments( $entries )->all();
+		$this->become_a_copy();
+		$copy = $this->environments( $entries );
+		$this->assertFalse( Site_Fingerprint::allows( $this->done( $copy->get_fresh( 'production' ) ) ) );
+		$this->assertInstanceOf( WP_Error::class, $copy->resume( 'production' ) );
+		$moved = $this->done( $copy->confirm_move( 'production' ) );
+		$this->assertTrue( Site_Fingerprint::allows( $moved ) );
+		$this->assertContains( Site_Fingerprint::of( 'https://original.example' ), $moved->fingerprints, 'The first address still counts.' );
+	}
+
+	public function test_a_copy_with_a_new_token_of_the_same_webhook_sends_nothing_either(): void {
+		$this->environments( array( 'production' => self::ENTRY ) )->all();
+		$this->become_a_copy();
+		$renewed = $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->done( $renewed->get_fresh( 'production' ) ) ) );
+	}
+
+	public function test_a_copy_of_the_database_with_a_webhook_of_its_own_sends_there(): void {
+		$this->environments( array( 'production' => self::ENTRY ) )->all();
+		$this->become_a_copy();
+		$staging = $this->environments( array( 'production' => array( 'webhookUrl' => self::OTHER ) + self::ENTRY ) );
+		$this->assertTrue( Site_Fingerprint::allows( $this->done( $staging->get_fresh( 'production' ) ) ) );
+	}
+
+	public function test_a_webhook_that_was_pasted_elsewhere_is_not_freed_by_naming_it(): void {
+		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::URL ) ) ) );
+		$this->become_a_copy();
+		$this->assertFalse( Site_Fingerprint::allows( $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get_fresh( 'production' ) ) ) );
+	}
+
+	public function test_a_new_token_lifts_a_token_pause_and_makes_waiting_runs_due(): void {
+		$entries = array( 'production' => self::ENTRY );
+		$first   = $this->done( $this->environments( $entries )->get( 'production' ) );
+		$this->assertSame( $this->clock->now, $first->connected_at );
+		$this->environments( $entries )->pause( 'production', 'token', 7 );
+		$this->clock->pass( 5000 );
+		$this->assertSame( array( 'token', $first->connected_at ), array( $this->done( $this->environments( $entries )->get( 'production' ) )->paused['reason'] ?? null, $this->done( $this->environments( $entries )->get( 'production' ) )->connected_at ) );
+		$renewed = $this->done( $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) )->get_fresh( 'production' ) );
+		$this->assertSame( array( null, $this->clock->now ), array( $renewed->paused, $renewed->connected_at ) );
+	}
+
+	public function test_what_is_wrong_is_told_and_hurts_nobody_else(): void {
+		$environments = $this->environments(
+			array(
+				'production' => self::ENTRY,
+				'typo'       => array( 'webhookURL' => self::OTHER, 'label' => 'Typo' ),
+				'http'       => array( 'webhookUrl' => str_replace( 'https', 'http', self::OTHER ) ),
+				'policy'     => array( 'webhookUrl' => self::OTHER, 'automation' => array( 'quietPeriodSeconds' => -1 ) ),
+				'header'     => array( 'webhookUrl' => 'https://ci.acme.example/hooks/x', 'headers' => array( 'Host' => 'evil.example' ) ),
+				'No id'      => self::ENTRY,
+				7            => self::ENTRY,
+				'text'       => 'nonsense',
+			),
+		);
+		$problems = array_map( static fn( array $one ): string => $one['environment'] . ' ' . $one['field'], $environments->problems() );
+		$this->assertSame( array( 'No id ', '7 ', 'text ', 'typo webhookURL', 'http webhookUrl', 'policy automation', 'header headers' ), $problems );
+		foreach ( $environments->problems() as $problem ) {
+			$this->assertStringNotContainsString( 'Something went wrong', $problem['message'] );
+			$this->assertStringNotContainsString( substr( self::TOKEN, 0, 10 ), (string) wp_json_encode( $problem ) );
+		}
+		$paused = array_map( static fn( Environment $one ): ?string => $one->paused['reason'] ?? null, $environments->all() );
+		$this->assertSame( array( 'production' => null, 'typo' => 'constant', 'http' => 'constant', 'policy' => null, 'header' => 'constant' ), $paused, 'Nothing is sent where it is not clear what and how.' );
+		foreach ( array( 'http', 'header' ) as $id ) {
+			$error = $environments->webhook( $id, Action::Rebuild );
+			$this->assertInstanceOf( WP_Error::class, $error );
+			$this->assertSame( 'headless_deploy_constant_broken', $error->get_error_code(), $id );
+			$this->assertSame( 'constant', Environment_View::for_everybody( $this->done( $environments->get( $id ) ) )['paused']['reason'] ?? null );
+		}
+		$this->assertSame( 'Typo', $this->done( $environments->get( 'typo' ) )->label );
+		$this->assertArrayHasKey( 'http', ( new Routing( new Configured_Environments( null, array( 'http' => array( 'webhookUrl' => 'x' ) ) ) ) )->environments(), 'Its changes are counted.' );
+	}
+
+	public function test_an_entry_without_a_webhook_waits_for_one_to_be_pasted(): void {
+		$entries = array( 'production' => array( 'label' => 'Production' ) );
+		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
+		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
+		$press = ( new Press( new Queue_Store(), $this->dispatcher( $entries ), $this->gatekeeper( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->assertInstanceOf( WP_Error::class, $press );
+		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
+		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
+		$this->assertNull( $this->done( $pasted )->paused );
+		$this->assertInstanceOf( Webhook::class, $this->environments( $entries )->webhook( 'production', Action::Rebuild ) );
+	}
+
+	public function test_a_constant_that_is_no_array_is_told(): void {
+		foreach ( array( 'nonsense', 7, true ) as $nonsense ) {
+			$environments = new Environments( new Secrets(), $this->clock, null, null, new Configured_Environments( null, $nonsense ) );
+			$this->assertSame( array(), $environments->all() );
+			$this->assertStringContainsString( 'not an array', $environments->problems()[0]['message'] );
+		}
+		$this->assertSame( array(), $this->environments( array() )->problems() );
+	}
+
+	public function test_the_etag_follows_the_constant_too(): void {
+		$etag = $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag;
+		$this->assertSame( $etag, $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) )->etag );
+		$changed = $this->environments( array( 'production' => array( 'label' => 'Other' ) + self::ENTRY ) );
+		$this->assertNotSame( $etag, $this->done( $changed->get( 'production' ) )->etag );
+		$this->assertInstanceOf( WP_Error::class, $changed->pause( 'production', 'person', null, $etag ) );
+		$this->assertInstanceOf( Environment::class, $changed->pause( 'production', 'person', null, $this->done( $changed->get( 'production' ) )->etag ) );
+	}
+
+	/**
+	 * Makes the service as another request would.
+	 *
+	 * @param array<mixed> $entries What the constant holds.
+	 */
+	private function environments( array $entries ): Environments {
+		return new Environments( new Secrets(), $this->clock, null, new Local_Hosts( '', 'production' ), new Configured_Environments( new Local_Hosts( '', 'production' ), $entries ) );
+	}
+
+	/**
+	 * Makes what knows whether an environment may send.
+	 *
+	 * @param array<mixed> $entries What the constant holds.
+	 */
+	private function gatekeeper( array $entries ): Site_Gatekeeper {
+		return new Site_Gatekeeper( $this->environments( $entries ), false );
+	}
+
+	/**
+	 * Makes what sends.
+	 *
+	 * @param array<mixed> $entries What the constant holds.
+	 */
+	private function dispatcher( array $entries ): Dispatcher {
+		return new Dispatcher( new Queue_Store(), $this->gatekeeper( $entries ), new Fake_Caller(), $this->clock, new Alarm() );
+	}
+
+	/**
+	 * Makes this site a copy: all that was stored here was stored at another address.
+	 */
+	private function become_a_copy(): void {
+		$here      = Site_Fingerprint::current();
+		$elsewhere = Site_Fingerprint::of( 'https://original.example' );
+		update_option( Stored_Environments::OPTION, unserialize( str_replace( $here, $elsewhere, serialize( get_option( Stored_Environments::OPTION ) ) ) ), false );
+	}
+
+	/**
+	 * Makes an input.
+	 *
+	 * @param array<string, mixed> $body Written fields.
+	 */
+	private function input( array $body ): Environment_Input {
+		$input = Environment_Input::from_body( $body );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		return $input;
+	}
+
+	/**
+	 * Returns what came of an act that must succeed.
+	 *
+	 * @param Environment|WP_Error|null $result What was returned.
+	 */
+	private function done( Environment|WP_Error|null $result ): Environment {
+		$this->assertInstanceOf( Environment::class, $result, is_wp_error( $result ) ? $result->get_error_message() : '' );
+		return $result;
+	}
+}

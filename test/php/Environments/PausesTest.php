@@ -1,0 +1,194 @@
+<?php
+/**
+ * Tests of pausing and going on.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Site_Fingerprint;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves which pause counts, and what lifts it.
+ */
+#[Group( 'mariadb' )]
+final class PausesTest extends Wp_Test_Case {
+	private const ID = 'production';
+
+	private Manual_Clock $clock;
+	private Environments $environments;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->clock        = new Manual_Clock();
+		$this->environments = new Environments( new Secrets(), $this->clock );
+		$this->connect();
+	}
+
+	#[DataProvider( 'orders' )]
+	public function test_the_stronger_reason_stays( string $first, string $second, string $stays ): void {
+		$this->environments->pause( self::ID, $first, 'token' === $first ? 7 : null );
+		$this->clock->pass( 1000 );
+		$paused = $this->done( $this->environments->pause( self::ID, $second, 'token' === $second ? 8 : null ) )->paused;
+		$this->assertSame( $stays, $paused['reason'] ?? null );
+		$this->assertSame( $stays === $first ? $this->clock->now - 1000 : $this->clock->now, $paused['since'] ?? null );
+		$this->assertSame( 'token' !== $stays, null === ( $paused['next_try_at'] ?? null ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string}>
+	 */
+	public static function orders(): iterable {
+		yield 'a refused token changes nothing where a person has paused' => array( 'person', 'token', 'person' );
+		yield 'a refused token changes nothing at a copy' => array( 'copy', 'token', 'copy' );
+		yield 'a person changes nothing at a copy' => array( 'copy', 'person', 'copy' );
+		yield 'a person pauses more than a refused token' => array( 'token', 'person', 'person' );
+		yield 'a copy is stronger than a refused token' => array( 'token', 'copy', 'copy' );
+		yield 'a copy is stronger than a person' => array( 'person', 'copy', 'copy' );
+		yield 'a person pauses twice' => array( 'person', 'person', 'person' );
+	}
+
+	public function test_the_same_refusal_again_moves_the_next_try_alone(): void {
+		$before = $this->done( $this->environments->pause( self::ID, 'token', 1000 ) );
+		$this->clock->pass( 5000 );
+		$after = $this->done( $this->environments->pause( self::ID, 'token', 9000 ) );
+		$this->assertSame( array( 'reason' => 'token', 'since' => $before->paused['since'] ?? null, 'next_try_at' => 9000 ), $after->paused );
+		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'Whoever is editing is not disturbed by a machine.' );
+	}
+
+	public function test_what_changes_nothing_is_not_written(): void {
+		$this->environments->pause( self::ID, 'person' );
+		$stored = get_option( Stored_Environments::OPTION );
+		$this->clock->pass( 1000 );
+		$this->environments->pause( self::ID, 'person' );
+		$this->environments->pause( self::ID, 'token', 7 );
+		$this->environments->resume( self::ID, 'token' );
+		$this->environments->hold( self::ID, false );
+		$this->environments->confirm_move( self::ID );
+		$this->assertSame( $stored, get_option( Stored_Environments::OPTION ) );
+		$this->done( $this->environments->resume( self::ID ) );
+		$this->assertNull( $this->done( $this->environments->resume( self::ID ) )->paused, 'It may be called twice.' );
+	}
+
+	public function test_a_token_pause_is_lifted_by_itself_and_no_other_one_is(): void {
+		$this->environments->pause( self::ID, 'token', 7 );
+		$this->assertNull( $this->done( $this->environments->resume( self::ID, 'token' ) )->paused );
+		$this->environments->pause( self::ID, 'person' );
+		$this->assertSame( 'person', $this->done( $this->environments->resume( self::ID, 'token' ) )->paused['reason'] ?? null );
+		$this->assertNull( $this->done( $this->environments->resume( self::ID ) )->paused );
+	}
+
+	public function test_a_confirmed_copy_goes_on_only_once_it_has_moved(): void {
+		$this->done( $this->environments->confirm_copy( self::ID ) );
+		$refused = $this->environments->resume( self::ID );
+		$this->assertInstanceOf( WP_Error::class, $refused );
+		$this->assertSame( array( 'headless_deploy_copy', 409 ), array( $refused->get_error_code(), $refused->get_error_data()['status'] ) );
+		$this->assertNull( $this->done( $this->environments->confirm_move( self::ID ) )->paused );
+	}
+
+	public function test_at_another_address_moving_adds_this_one_and_keeps_the_others(): void {
+		$elsewhere = Site_Fingerprint::of( 'https://www.acme.example' );
+		$this->store( 'fingerprints', array( $elsewhere ) );
+		$copy = $this->done( $this->environments->get( self::ID ) );
+		$this->assertFalse( Site_Fingerprint::allows( $copy ) );
+		$this->assertInstanceOf( WP_Error::class, $this->environments->resume( self::ID ) );
+		$moved = $this->done( $this->environments->confirm_move( self::ID ) );
+		$this->assertTrue( Site_Fingerprint::allows( $moved ) );
+		$this->assertSame( array( $elsewhere, Site_Fingerprint::current() ), $moved->fingerprints, 'The site may have two addresses, for example while it moves.' );
+	}
+
+	public function test_moving_keeps_what_a_person_has_paused(): void {
+		$this->environments->pause( self::ID, 'person' );
+		$this->store( 'fingerprints', array( Site_Fingerprint::of( 'https://elsewhere.example' ) ) );
+		$this->assertSame( 'person', $this->done( $this->environments->confirm_move( self::ID ) )->paused['reason'] ?? null );
+	}
+
+	public function test_a_copy_that_gets_a_webhook_of_its_own_sends_there(): void {
+		$this->environments->confirm_copy( self::ID );
+		$input = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/staging/environments/e9/webhooks/webhook:rebuild?token=' . self::TOKEN ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$this->assertNull( $this->done( $this->environments->update( self::ID, $input ) )->paused );
+	}
+
+	public function test_holding_and_releasing_are_known_to_what_notes_changes(): void {
+		foreach ( array( true, true, false, false ) as $hold ) {
+			$this->assertSame( $hold, $this->done( $this->environments->hold( self::ID, $hold ) )->automation->hold );
+			$routing = new Routing();
+			$routing->load();
+			$this->assertSame( $hold, $routing->environments()[ self::ID ]->hold );
+		}
+		$this->environments->pause( self::ID, 'person' );
+		$this->assertTrue( get_option( Routing::OPTION )['environments'][ self::ID ]['paused'] );
+	}
+
+	public function test_an_unknown_environment_and_a_stale_etag_are_refused(): void {
+		$acts = array(
+			fn( string $id, ?string $etag = null ) => $this->environments->pause( $id, 'person', null, $etag ),
+			fn( string $id, ?string $etag = null ) => $this->environments->resume( $id, null, $etag ),
+			$this->environments->confirm_copy( ... ),
+			$this->environments->confirm_move( ... ),
+		);
+		foreach ( $acts as $act ) {
+			$unknown = $act( 'nobody' );
+			$stale   = $act( self::ID, 'older' );
+			$this->assertInstanceOf( WP_Error::class, $unknown );
+			$this->assertInstanceOf( WP_Error::class, $stale );
+			$this->assertSame( array( 'headless_deploy_unknown_environment', 'headless_deploy_changed_meanwhile' ), array( $unknown->get_error_code(), $stale->get_error_code() ) );
+		}
+		$this->assertInstanceOf( WP_Error::class, $this->environments->hold( 'nobody', true ) );
+		$this->assertNull( $this->done( $this->environments->get( self::ID ) )->paused );
+	}
+
+	public function test_removing_is_told_once_it_is_written(): void {
+		$told = array();
+		add_action(
+			'headless_deploy_environment_removed',
+			function ( string $id ) use ( &$told ): void {
+				$told[] = array( $id, $this->environments->get_fresh( $id ), $this->environments->was_removed( $id ) );
+			},
+		);
+		$this->environments->delete( 'nobody' );
+		$this->environments->delete( self::ID, 'older' );
+		$this->assertSame( array(), $told );
+		$this->assertFalse( $this->environments->was_removed( self::ID ) );
+		$this->environments->delete( self::ID );
+		$this->assertSame( array( array( self::ID, null, true ) ), $told );
+	}
+
+	/**
+	 * Returns what came of an act that must succeed.
+	 *
+	 * @param Environment|WP_Error|null $result What was returned.
+	 */
+	private function done( Environment|WP_Error|null $result ): Environment {
+		$this->assertInstanceOf( Environment::class, $result );
+		return $result;
+	}
+
+	/**
+	 * Alters what is stored of the environment.
+	 *
+	 * @param string $field Field.
+	 * @param mixed  $value Value.
+	 */
+	private function store( string $field, mixed $value ): void {
+		$stored = get_option( Stored_Environments::OPTION );
+
+		$stored['environments'][ self::ID ][ $field ] = $value;
+		update_option( Stored_Environments::OPTION, $stored, false );
+	}
+}

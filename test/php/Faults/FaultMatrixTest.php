@@ -1,0 +1,184 @@
+<?php
+/**
+ * Tests of every answer that a service may give.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Faults;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Lets a real server give every answer of test/contract/answers.json, and proves for each: the delivery ends or waits
+ * as the table says; one call was made; memory and time are bounded; the token is nowhere; and whoever writes notices
+ * nothing but the state.
+ */
+#[Group( 'processes' )]
+final class FaultMatrixTest extends Fault_Test_Case {
+	private const MOST_MEMORY_BYTES = 4_194_304;
+	private const MOST_SECONDS      = 3.0;
+
+	/**
+	 * Every row, and once more those that are another matter without cURL.
+	 *
+	 * @return iterable<string, array{string, array<string, mixed>, bool}>
+	 */
+	public static function answers(): iterable {
+		foreach ( self::table()['answers'] as $name => $entry ) {
+			yield $name => array( (string) $name, $entry, true );
+			if ( isset( $entry['withoutCurl'] ) ) {
+				$expect = 'same' === $entry['withoutCurl'] ? $entry['expect'] : $entry['withoutCurl'];
+				yield "$name, without cURL" => array( (string) $name, array( 'expect' => $expect ) + $entry, false );
+			}
+		}
+	}
+
+	/**
+	 * Tries an answer.
+	 *
+	 * @param string               $name      Of the entry.
+	 * @param array<string, mixed> $entry     Entry of answers.json.
+	 * @param bool                 $with_curl Which transport.
+	 */
+	#[DataProvider( 'answers' )]
+	public function test_answer( string $name, array $entry, bool $with_curl ): void {
+		if ( ! $with_curl ) {
+			$this->without_curl();
+		}
+		$this->connect_to( $name, $entry );
+		wp_set_current_user( 1 );
+		$this->note_change();
+		$this->clock->pass( 10_000 );
+		$this->dispatch_within_bounds();
+		$this->assert_called_once( $entry );
+		$this->assert_delivery( $entry['expect'] );
+		$this->assert_visible( $entry['expect'] );
+		$this->publish();
+		$this->assert_token_is_nowhere();
+	}
+
+	public function test_every_code_of_the_table_has_its_message_in_it(): void {
+		$table = self::table();
+		$codes = array();
+		foreach ( $table['answers'] as $entry ) {
+			$codes[] = $entry['expect']['code'] ?? '';
+			$codes[] = $entry['withoutCurl']['code'] ?? '';
+		}
+		$codes = array_unique( array_filter( $codes ) );
+		sort( $codes );
+		$named = array_keys( $table['messages'] );
+		sort( $named );
+		$this->assertSame( $named, $codes );
+	}
+
+	/**
+	 * Reads the table.
+	 *
+	 * @return array{messages: array<string, string>, answers: array<string, array<string, mixed>>}
+	 */
+	private static function table(): array {
+		return (array) json_decode( (string) file_get_contents( Fault_Server::ANSWERS ), true, 64, JSON_THROW_ON_ERROR );
+	}
+
+	/**
+	 * Sends what is due, in bounded time and memory.
+	 */
+	private function dispatch_within_bounds(): void {
+		gc_collect_cycles();
+		$can_measure = function_exists( 'memory_reset_peak_usage' );
+		if ( $can_measure ) {
+			memory_reset_peak_usage();
+		}
+		$before = memory_get_usage();
+		$began  = microtime( true );
+		$this->dispatch();
+		$this->assertLessThan( self::MOST_SECONDS, microtime( true ) - $began );
+		if ( $can_measure ) {
+			$this->assertLessThan( self::MOST_MEMORY_BYTES, memory_get_peak_usage() - $before );
+		}
+	}
+
+	/**
+	 * Expects one request, or none where there is nobody to ask.
+	 *
+	 * @param array<string, mixed> $entry Entry of answers.json.
+	 */
+	private function assert_called_once( array $entry ): void {
+		$this->assertCount( isset( $entry['at'] ) ? 0 : 1, self::$server->take_requests(), 'It is called once, whatever it answers, and never where it must not be.' );
+	}
+
+	/**
+	 * Expects what the log says.
+	 *
+	 * @param array<string, mixed> $expect As in answers.json.
+	 */
+	private function assert_delivery( array $expect ): void {
+		$delivery = $this->delivery();
+		$this->assertContains( $delivery['state'], (array) $expect['state'], (string) wp_json_encode( $delivery ) );
+		foreach ( array( 'http' => 'http_status', 'code' => 'error_code', 'says' => 'service_message', 'operation' => 'operation' ) as $word => $column ) {
+			if ( array_key_exists( $word, $expect ) ) {
+				$stored = in_array( $column, array( 'service_message', 'operation' ), true ) ? self::decoded( $delivery[ $column ] ) : $delivery[ $column ];
+				$this->assertSame( (string) $expect[ $word ], $stored, $column );
+			}
+		}
+		$this->assertSame( 'accepted' === $expect['state'] && ! isset( $expect['code'] ), '' === $delivery['error_code'] );
+		$this->assertLessThanOrEqual( 2048, strlen( self::decoded( $delivery['excerpt'] ) ) );
+		$this->assertCount( 1, (array) json_decode( $delivery['attempts'], true ) );
+		if ( isset( $expect['after'] ) ) {
+			$seconds = ( (int) $delivery['not_before'] - $this->clock->now ) / 1000;
+			$this->assertGreaterThanOrEqual( $expect['after'][0], $seconds );
+			$this->assertLessThanOrEqual( $expect['after'][1], $seconds );
+		}
+	}
+
+	/**
+	 * Expects that everybody who may see deployments sees what became of it, and reads why.
+	 *
+	 * @param array<string, mixed> $expect As in answers.json.
+	 */
+	private function assert_visible( array $expect ): void {
+		$state  = $this->delivery()['state'];
+		$status = $this->see_status();
+		$this->assertSame( array( 'accepted' => 'upToDate', 'retrying' => 'retrying', 'failed' => 'failed' )[ $state ], $status['state'] );
+		$log = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'];
+		$this->assertCount( 1, $log );
+		$this->assertSame( $state, $log[0]['state'] );
+		if ( isset( $expect['code'] ) ) {
+			$this->assertStringStartsWith( self::table()['messages'][ $expect['code'] ], $log[0]['message'] );
+		}
+		if ( 'retrying' === $state ) {
+			$this->assertSame( 1, $status['pending'][0]['changes'], 'Its change is kept.' );
+			$this->assertNotNull( $status['pending'][0]['nextAttemptAt'] );
+		}
+		if ( 'failed' === $state ) {
+			$this->assertSame( 'failed', $status['last']['state'] );
+			$this->assertNotSame( '', $status['last']['message'] );
+		}
+	}
+
+	/**
+	 * Looks for the token in what is stored and in what is shown to those who may see most.
+	 */
+	private function assert_token_is_nowhere(): void {
+		$seen = wp_json_encode( $this->delivery() );
+		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/deliveries' )->get_data() );
+		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() );
+		foreach ( array( rtrim( self::TOKEN, '=' ), substr( base64_encode( 'token=' . self::TOKEN ), 8, 24 ) ) as $form ) {
+			$this->assertStringNotContainsString( $form, $seen );
+		}
+	}
+
+	/**
+	 * Reads a text of the log, which is stored as ASCII JSON.
+	 *
+	 * @param string $stored Column.
+	 */
+	private static function decoded( string $stored ): string {
+		$text = json_decode( $stored, true );
+		return is_string( $text ) ? $text : $stored;
+	}
+}

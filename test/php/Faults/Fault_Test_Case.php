@@ -1,0 +1,202 @@
+<?php
+/**
+ * What the tests of faults share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Faults;
+
+use CurlHandle;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use HeadlessDeploy\Webhooks\Client;
+use HeadlessDeploy\Webhooks\Resolver;
+use WpOrg\Requests\Transport\Fsockopen;
+
+/**
+ * Runs the whole plugin against a service that misbehaves: a post is published, time passes, an open page posts to
+ * /dispatch, and the real client calls a real server on loopback.
+ */
+abstract class Fault_Test_Case extends Wp_Test_Case {
+	protected const API = '/headless-deploy/v1';
+
+	/**
+	 * Time-outs are the same at 250 ms as at 15 s.
+	 */
+	private const LONGEST_CALL_MS = 250;
+
+	protected static Fault_Server $server;
+
+	protected Matrix_Clock $clock;
+	protected Environment $environment;
+
+	public static function setUpBeforeClass(): void {
+		self::$server = new Fault_Server();
+	}
+
+	public static function tearDownAfterClass(): void {
+		self::$server->stop();
+	}
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->clock = new Matrix_Clock();
+		self::$server->take_requests();
+		// cURL counts whole seconds where nothing moves; FaultServerTest leaves it at that.
+		add_action( 'http_api_curl', static fn( CurlHandle $handle ) => curl_setopt( $handle, CURLOPT_TIMEOUT_MS, self::LONGEST_CALL_MS ), PHP_INT_MAX );
+	}
+
+	/**
+	 * Connects an environment whose webhook meets an answer, and starts the plugin with the real client.
+	 *
+	 * @param string               $answer Name of an entry of answers.json.
+	 * @param array<string, mixed> $entry  The entry.
+	 */
+	protected function connect_to( string $answer, array $entry = array() ): void {
+		$base         = $this->base( $entry['at'] ?? '' );
+		$local_hosts  = new Local_Hosts( (string) preg_replace( '#^https?://#', '', $base ), 'local' );
+		$environments = new Environments( new Secrets(), $this->clock, null, $local_hosts );
+		$resolver     = $this->resolver( $entry['resolve'] ?? array() );
+		if ( str_contains( $base, '127.0.0.1' ) ) {
+			$this->allow_http( $base );
+		} else {
+			// Nobody may answer in the host's place before the plugin has looked at its address.
+			remove_all_filters( 'pre_http_request', PHP_INT_MAX );
+		}
+		$input = Environment_Input::from_body( array( 'webhookUrl' => self::$server->webhook_url( $answer, self::TOKEN, $base ) ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		$environment = $environments->create( $input );
+		$this->assertInstanceOf( Environment::class, $environment );
+		$this->environment = $environment;
+		$this->start_plugin( $this->clock, new Client( $environments, $this->clock, $resolver, $local_hosts, self::LONGEST_CALL_MS ) );
+	}
+
+	/**
+	 * Notes a change, as a publish does.
+	 */
+	protected function note_change(): void {
+		$key = Lane_Key::of( get_current_blog_id(), $this->environment->id, Lane::Build );
+		$this->assertGreaterThan( 0, ( new Queue_Store() )->note( array( new Noted_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
+	}
+
+	/**
+	 * Publishes a post, and proves that the editor's request asked nobody outside anything.
+	 */
+	protected function publish(): void {
+		$requests = count( $this->http_log );
+		$this->assertGreaterThan( 0, $this->post( array( 'post_title' => 'Hello ' . wp_rand() ) ) );
+		do_action( 'shutdown' );
+		$this->assertCount( $requests, $this->http_log, 'Saving calls nobody.' );
+	}
+
+	/**
+	 * Sends what is due, as an open page does.
+	 *
+	 * @return array<string, mixed> Entry of the environment in the status.
+	 */
+	protected function dispatch(): array {
+		$response = $this->rest( 'POST', self::API . '/dispatch' );
+		$this->assertSame( 200, $response->get_status() );
+		return $response->get_data()['environments'][0];
+	}
+
+	/**
+	 * Asks for the status.
+	 *
+	 * @return array<string, mixed> Entry of the environment.
+	 */
+	protected function see_status(): array {
+		$response = $this->rest( 'GET', self::API . '/status' );
+		$this->assertSame( 200, $response->get_status() );
+		return $response->get_data()['environments'][0];
+	}
+
+	/**
+	 * Reads the newest delivery.
+	 *
+	 * @return array<string, string>
+	 */
+	protected function delivery(): array {
+		global $wpdb;
+		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::deliveries() . ' ORDER BY id DESC LIMIT 1', ARRAY_A );
+		$this->assertIsArray( $row, 'There is a delivery.' );
+		return array_map( strval( ... ), $row );
+	}
+
+	/**
+	 * Makes WordPress use its transport for servers without the cURL extension, as a plugin could.
+	 */
+	protected function without_curl(): void {
+		add_action(
+			'requests-requests.before_request',
+			static function ( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
+				$options['transport'] = Fsockopen::class;
+			},
+			10,
+			5,
+		);
+	}
+
+	/**
+	 * Returns scheme, host and port of a place.
+	 *
+	 * @param string $at A word of answers.json, empty for the port that answers.
+	 */
+	private function base( string $at ): string {
+		return match ( $at ) {
+			'hosting.example'                => 'https://hosting.example',
+			'a closed port'                  => 'http://127.0.0.1:' . $this->closed_port(),
+			'the port with TLS'              => 'https://127.0.0.1:' . self::$server->tls_port,
+			'the port with TLS, by http'     => 'http://127.0.0.1:' . self::$server->tls_port,
+			'the port without TLS, by https' => 'https://127.0.0.1:' . self::$server->port,
+			'a deaf port'                    => 'http://127.0.0.1:' . self::$server->deaf_port,
+			'a deaf port, by https'          => 'https://127.0.0.1:' . self::$server->deaf_port,
+			default                          => 'http://127.0.0.1:' . self::$server->port,
+		};
+	}
+
+	/**
+	 * Finds a port on which nobody listens.
+	 */
+	private function closed_port(): int {
+		$socket = stream_socket_server( 'tcp://127.0.0.1:0' );
+		$this->assertIsResource( $socket );
+		$port = (int) substr( (string) strrchr( (string) stream_socket_get_name( $socket, false ), ':' ), 1 );
+		fclose( $socket );
+		return $port;
+	}
+
+	/**
+	 * Makes a resolver.
+	 *
+	 * @param list<string> $addresses What every name leads to.
+	 */
+	private function resolver( array $addresses ): Resolver {
+		return new class ( $addresses ) implements Resolver {
+			/**
+			 * @param list<string> $addresses What every name leads to.
+			 */
+			public function __construct( private readonly array $addresses ) {}
+
+			/**
+			 * {@inheritDoc}
+			 */
+			public function addresses( string $host ): array {
+				return $this->addresses;
+			}
+		};
+	}
+}

@@ -1,0 +1,50 @@
+<?php
+/**
+ * A clock of which one half runs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Faults;
+
+use HeadlessDeploy\Clock;
+
+/**
+ * Tells the wall time that the test has set, so that waits cost nothing, and the true time since some moment, so that a
+ * real call ends in real time.
+ */
+final class Matrix_Clock implements Clock {
+	public int $now;
+
+	/**
+	 * Begins at the real time, because the service writes dates.
+	 */
+	public function __construct() {
+		$this->now = time() * 1000;
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function now_ms(): int {
+		return $this->now;
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function monotonic_ms(): int {
+		return intdiv( hrtime( true ), 1_000_000 );
+	}
+
+	/**
+	 * Lets time pass.
+	 *
+	 * @param int $ms Milliseconds.
+	 */
+	public function pass( int $ms ): void {
+		$this->now += $ms;
+	}
+}

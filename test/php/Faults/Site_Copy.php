@@ -1,0 +1,225 @@
+<?php
+/**
+ * A whole WordPress of its own.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Faults;
+
+use RuntimeException;
+
+/**
+ * Makes a WordPress in a temporary folder, with a copy of the plugin in its plugins folder and a database of its own:
+ * for what cannot be undone, such as deleting the plugin, and for what only a real request shows, such as a page.
+ * WordPress's own files are links.
+ */
+final class Site_Copy {
+	public const PASSWORD = 'password';
+
+	/**
+	 * Site Health asks its own site while it is shown.
+	 */
+	public const WORKERS = 4;
+
+	/**
+	 * What of the project an installed plugin consists of.
+	 */
+	private const PLUGIN_FILES = array( 'plugin.php', 'uninstall.php', 'readme.txt', 'includes', 'build' );
+
+	public readonly string $folder;
+
+	/**
+	 * Address of the site, once it is served.
+	 */
+	public string $url = 'http://127.0.0.1';
+
+	/**
+	 * @var resource|null
+	 */
+	private $server = null;
+
+	/**
+	 * Process that has made it: its children end without removing it.
+	 */
+	private readonly int $owner;
+
+	/**
+	 * Makes it.
+	 */
+	public function __construct() {
+		// A test that fails while it prepares never comes to its end.
+		register_shutdown_function( fn() => getmypid() === $this->owner ? $this->remove() : null );
+		$this->owner  = (int) getmypid();
+		$this->folder = sprintf( '%s/headless-deploy-copy-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
+		mkdir( $this->folder . '/wp-content/plugins/headless-deploy', 0o700, true );
+		mkdir( $this->folder . '/wp-content/mu-plugins' );
+		mkdir( $this->folder . '/wp-content/database' );
+		$core = rtrim( ABSPATH, '/' );
+		foreach ( array_diff( (array) scandir( $core ), array( '.', '..', 'wp-content', 'wp-config.php' ) ) as $name ) {
+			symlink( "$core/$name", "{$this->folder}/$name" );
+		}
+		foreach ( array( 'db.php', 'themes', 'languages', 'mu-plugins/local-kit.php' ) as $name ) {
+			symlink( "$core/wp-content/$name", "{$this->folder}/wp-content/$name" );
+		}
+		foreach ( self::PLUGIN_FILES as $name ) {
+			self::copy( dirname( __DIR__, 3 ) . "/$name", "{$this->folder}/wp-content/plugins/headless-deploy/$name" );
+		}
+		copy( "$core/wp-content/database/template.sqlite", $this->folder . '/wp-content/database/site.sqlite' );
+		$this->configure();
+	}
+
+	/**
+	 * Runs PHP in the site, as WP-CLI would: WordPress is loaded, wp-admin's functions are there.
+	 *
+	 * @param string $code PHP that prints JSON.
+	 */
+	public function run( string $code ): mixed {
+		$script = $this->folder . '/script.php';
+		$server = var_export( array( 'HTTP_HOST' => (string) preg_replace( '#^https?://#', '', $this->url ), 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1' ), true );
+		file_put_contents( $script, "<?php\n\$_SERVER = $server + \$_SERVER;\ndefine( 'ABSPATH', __DIR__ . '/' );\nrequire ABSPATH . 'wp-load.php';\nrequire_once ABSPATH . 'wp-admin/includes/admin.php';\n$code\n" );
+		$process = proc_open( array( PHP_BINARY, '-d', 'display_errors=1', $script ), array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
+		if ( ! is_resource( $process ) ) {
+			throw new RuntimeException( 'PHP could not be started.' );
+		}
+		$output = (string) stream_get_contents( $pipes[1] );
+		proc_close( $process );
+		$result = json_decode( $output, true );
+		if ( null === $result ) {
+			throw new RuntimeException( "No JSON: $output" );
+		}
+		return $result;
+	}
+
+	/**
+	 * Serves it on a free port of loopback.
+	 */
+	public function serve(): void {
+		$socket = stream_socket_server( 'tcp://127.0.0.1:0' );
+		if ( false === $socket ) {
+			throw new RuntimeException( 'There is no free port.' );
+		}
+		$host = (string) stream_socket_get_name( $socket, false );
+		fclose( $socket );
+		$this->url = "http://$host";
+		$this->configure();
+		$router = $this->folder . '/router.php';
+		// The links lead out of the folder; WordPress is to stay in it.
+		file_put_contents( $router, "<?php define( 'ABSPATH', __DIR__ . '/' ); return require '" . dirname( __DIR__, 3 ) . "/src/local/wordpress/router.php';" );
+		$process = proc_open( array( PHP_BINARY, '-d', 'opcache.enable_cli=1', '-S', $host, '-t', $this->folder, $router ), array( 1 => array( 'file', $this->folder . '/server.log', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes, null, array( 'PHP_CLI_SERVER_WORKERS' => (string) self::WORKERS ) + getenv() );
+		if ( ! is_resource( $process ) ) {
+			throw new RuntimeException( 'PHP could not be started.' );
+		}
+		$this->server = $process;
+		for ( $try = 0; $try < 200; $try++ ) {
+			$connection = @stream_socket_client( "tcp://$host", $number, $words, 1 );
+			if ( false !== $connection ) {
+				fclose( $connection );
+				return;
+			}
+			usleep( 10_000 );
+		}
+		throw new RuntimeException( 'The server did not start: ' . file_get_contents( $this->folder . '/server.log' ) );
+	}
+
+	/**
+	 * Logs a user in.
+	 *
+	 * @param string $login Name; the password is PASSWORD.
+	 *
+	 * @return Browser That has the cookies.
+	 */
+	public function log_in( string $login ): Browser {
+		$browser = new Browser( $this->url );
+		$browser->get( '/wp-login.php' );
+		$browser->post( '/wp-login.php', array( 'log' => $login, 'pwd' => self::PASSWORD, 'testcookie' => '1' ) );
+		return $browser;
+	}
+
+	/**
+	 * Ends the server and removes the folder.
+	 */
+	public function remove(): void {
+		if ( null !== $this->server ) {
+			$pid     = proc_get_status( $this->server )['pid'];
+			$workers = array_filter( explode( ' ', (string) @file_get_contents( "/proc/$pid/task/$pid/children" ) ) );
+			// Workers outlive their parent, and the port with them.
+			foreach ( array( $pid, ...array_map( intval( ... ), $workers ) ) as $one ) {
+				posix_kill( $one, SIGKILL );
+			}
+			proc_close( $this->server );
+			$this->server = null;
+		}
+		self::delete( $this->folder );
+	}
+
+	/**
+	 * Writes wp-config.php.
+	 */
+	private function configure(): void {
+		$salts = array_map( static fn( string $name ): string => "define( '$name', '" . hash( 'sha256', $name ) . "' );", array( 'AUTH_KEY', 'SECURE_AUTH_KEY', 'LOGGED_IN_KEY', 'NONCE_KEY', 'AUTH_SALT', 'SECURE_AUTH_SALT', 'LOGGED_IN_SALT', 'NONCE_SALT' ) );
+		file_put_contents(
+			$this->folder . '/wp-config.php',
+			'<?php' . "\n" . implode( "\n", $salts ) . <<<PHP
+
+				define( 'DB_ENGINE', 'sqlite' );
+				define( 'DB_DIR', '{$this->folder}/wp-content/database/' );
+				define( 'DB_FILE', 'site.sqlite' );
+				define( 'DB_NAME', 'site' );
+				define( 'DB_USER', '' );
+				define( 'DB_PASSWORD', '' );
+				define( 'DB_HOST', 'localhost' );
+				define( 'DB_CHARSET', 'utf8mb4' );
+				define( 'DB_COLLATE', '' );
+				\$table_prefix = 'wp_';
+				define( 'WP_HOME', '{$this->url}' );
+				define( 'WP_SITEURL', '{$this->url}' );
+				define( 'WP_CONTENT_DIR', '{$this->folder}/wp-content' );
+				define( 'WP_ENVIRONMENT_TYPE', 'local' );
+				define( 'WP_DEBUG', true );
+				define( 'WP_DEBUG_DISPLAY', false );
+				define( 'WP_DEBUG_LOG', '{$this->folder}/debug.log' );
+				define( 'DISABLE_WP_CRON', true );
+				define( 'FS_METHOD', 'direct' );
+				define( 'WP_HTTP_BLOCK_EXTERNAL', true );
+				require_once ABSPATH . 'wp-settings.php';
+
+				PHP,
+		);
+	}
+
+	/**
+	 * Copies a file or a folder.
+	 *
+	 * @param string $from Path; where nothing is, nothing is done.
+	 * @param string $to   Path.
+	 */
+	private static function copy( string $from, string $to ): void {
+		if ( is_file( $from ) ) {
+			copy( $from, $to );
+		} elseif ( is_dir( $from ) ) {
+			mkdir( $to );
+			foreach ( array_diff( (array) scandir( $from ), array( '.', '..' ) ) as $name ) {
+				self::copy( "$from/$name", "$to/$name" );
+			}
+		}
+	}
+
+	/**
+	 * Deletes a file, a link or a folder with all that is in it, but nothing that a link leads to.
+	 *
+	 * @param string $path Path.
+	 */
+	private static function delete( string $path ): void {
+		if ( is_link( $path ) || is_file( $path ) ) {
+			unlink( $path );
+		} elseif ( is_dir( $path ) ) {
+			foreach ( array_diff( (array) scandir( $path ), array( '.', '..' ) ) as $name ) {
+				self::delete( "$path/$name" );
+			}
+			rmdir( $path );
+		}
+	}
+}

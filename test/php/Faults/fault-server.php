@@ -1,0 +1,125 @@
+<?php
+/**
+ * A hosting service that misbehaves: php fault-server.php REQUEST_LOG ANSWERS
+ *
+ * Listens on three free ports of loopback, the second with TLS and a certificate that it has signed itself, the third
+ * deaf, and prints them. What it answers is the entry of ANSWERS (test/contract/answers.json) whose slug is the name of the app in the
+ * path of the webhook. One process, one loop: a connection that hangs holds up no other. Ends when its standard input
+ * is closed.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Faults;
+
+require_once __DIR__ . '/Wire.php';
+
+/**
+ * Makes a certificate that nobody vouches for.
+ *
+ * @return resource Context of a TLS server.
+ */
+function self_signed_context() {
+	$key         = openssl_pkey_new( array( 'private_key_bits' => 2048 ) );
+	$request     = openssl_csr_new( array( 'commonName' => '127.0.0.1' ), $key );
+	$certificate = openssl_csr_sign( $request, null, $key, 1 );
+	openssl_x509_export( $certificate, $public );
+	openssl_pkey_export( $key, $private );
+	$file = (string) tempnam( sys_get_temp_dir(), 'headless-deploy-certificate' );
+	file_put_contents( $file, $public . $private );
+	register_shutdown_function( static fn() => unlink( $file ) );
+	return stream_context_create( array( 'ssl' => array( 'local_cert' => $file ) ) );
+}
+
+/**
+ * Opens a free port.
+ *
+ * @param resource|null $context Of TLS, null for none.
+ *
+ * @return array{resource, int}
+ */
+function listen( $context = null ): array {
+	$socket = stream_socket_server( 'tcp://127.0.0.1:0', $number, $words, STREAM_SERVER_BIND | STREAM_SERVER_LISTEN, $context ?? stream_context_create() );
+	if ( false === $socket ) {
+		fwrite( STDERR, "No port: $words\n" );
+		exit( 1 );
+	}
+	return array( $socket, (int) substr( (string) strrchr( (string) stream_socket_get_name( $socket, false ), ':' ), 1 ) );
+}
+
+$wire = new Wire( $argv[2] );
+
+list( $plain, $plain_port ) = listen();
+list( $tls, $tls_port )     = listen( self_signed_context() );
+list( $deaf, $deaf_port )   = listen(); // The kernel accepts, nobody ever reads.
+echo "$plain_port $tls_port $deaf_port\n";
+stream_set_blocking( STDIN, false );
+
+$asking  = array(); // Connections whose request is not complete yet.
+$feeding = array(); // Those that get more and more.
+$stuck   = array(); // Those that get nothing more, but stay open.
+while ( ! feof( STDIN ) ) {
+	$readable = array_merge( array( STDIN, $plain, $tls ), $asking );
+	$writable = array_column( array_filter( $feeding, static fn( array $one ): bool => 'flood' === $one['then'] ), 'socket' );
+	$except   = null;
+	stream_select( $readable, $writable, $except, 0, 20_000 );
+	if ( in_array( STDIN, $readable, true ) ) {
+		fread( STDIN, 1 ); // The end of a stream shows in reading alone.
+	}
+	foreach ( $feeding as $key => $one ) {
+		if ( false === @fwrite( $one['socket'], 'drip' === $one['then'] ? '.' : str_repeat( $one['more'], 512 ) ) ) {
+			unset( $feeding[ $key ] );
+		}
+	}
+	foreach ( array( $plain, $tls ) as $listener ) {
+		$socket = in_array( $listener, $readable, true ) ? stream_socket_accept( $listener, 0 ) : false;
+		if ( false === $socket ) {
+			continue;
+		}
+		if ( $tls === $listener ) {
+			stream_set_timeout( $socket, 1 );
+			if ( true === @stream_socket_enable_crypto( $socket, true, STREAM_CRYPTO_METHOD_TLS_SERVER ) ) {
+				// Whoever comes this far has believed the certificate: the log tells.
+				file_put_contents( $argv[1], json_encode( (string) fread( $socket, 65_536 ) ) . "\n", FILE_APPEND );
+			}
+			fclose( $socket );
+			continue;
+		}
+		stream_set_blocking( $socket, false );
+		$asking[] = $socket;
+	}
+	foreach ( $asking as $key => $socket ) {
+		// Looked at and not taken: a connection that is closed while something in it was not read is reset.
+		$request = (string) stream_socket_recvfrom( $socket, 65_536, STREAM_PEEK );
+		if ( str_starts_with( $request, "\x16\x03" ) ) {
+			// Somebody speaks TLS here: web servers say so in plain words.
+			fread( $socket, 65_536 );
+			fwrite( $socket, "HTTP/1.1 400 The plain HTTP request was sent to HTTPS port\r\nContent-Length: 0\r\n\r\n" );
+			fclose( $socket );
+			unset( $asking[ $key ] );
+			continue;
+		}
+		if ( ! str_contains( $request, "\r\n\r\n" ) ) {
+			if ( '' === $request && in_array( $socket, $readable, true ) ) {
+				unset( $asking[ $key ] );
+			}
+			continue;
+		}
+		unset( $asking[ $key ] );
+		file_put_contents( $argv[1], json_encode( $request ) . "\n", FILE_APPEND );
+		list( $bytes, $then, $more ) = $wire->answer( $request );
+		if ( 'reset' !== $then ) {
+			fread( $socket, 65_536 );
+		}
+		fwrite( $socket, $bytes );
+		if ( in_array( $then, array( 'drip', 'flood' ), true ) ) {
+			$feeding[] = compact( 'socket', 'then', 'more' );
+		} elseif ( 'hang' === $then ) {
+			$stuck[] = $socket;
+		} else {
+			fclose( $socket );
+		}
+	}
+}

@@ -1,0 +1,88 @@
+<?php
+/**
+ * What a service says.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Webhooks\Answer_Reader;
+use HeadlessDeploy\Webhooks\Redactor;
+use HeadlessDeploy\Webhooks\Transfer_Limit;
+use WP_Error;
+
+/**
+ * Holds one kind of answer, and lets the plugin's own reader read it.
+ */
+final class Answer_Kind {
+	/**
+	 * Takes what is said.
+	 *
+	 * @param int    $status      HTTP status, 0 when there is no answer.
+	 * @param string $error       WordPress's message when there is none.
+	 * @param string $retry_after The header, or empty; `+N` stands for the HTTP date in N seconds.
+	 */
+	public function __construct(
+		public readonly int $status,
+		private readonly string $error = '',
+		private readonly string $retry_after = '',
+	) {}
+
+	/**
+	 * Tells whether the service took the call.
+	 */
+	public function is_success(): bool {
+		return $this->status >= 200 && $this->status < 300;
+	}
+
+	/**
+	 * Tells whether the token was probably regenerated or the webhook deleted.
+	 */
+	public function refuses_token(): bool {
+		return in_array( $this->status, array( 401, 403, 404, 410 ), true );
+	}
+
+	/**
+	 * Tells whether it may work in a while.
+	 */
+	public function may_work_later(): bool {
+		return $this->status < 200 || $this->status >= 500 || in_array( $this->status, array( 408, 409, 425, 429 ), true );
+	}
+
+	/**
+	 * Returns how long the service asks to wait, in milliseconds, null when it does not say.
+	 */
+	public function wait_ms(): ?int {
+		return '' === $this->retry_after ? null : (int) $this->retry_after * 1000;
+	}
+
+	/**
+	 * Tells the kind in words.
+	 */
+	public function __toString(): string {
+		return 0 === $this->status ? $this->error : trim( "$this->status " . ( '' === $this->retry_after ? '' : "Retry-After: $this->retry_after" ) );
+	}
+
+	/**
+	 * Reads it.
+	 *
+	 * @param Clock $clock       The time.
+	 * @param int   $duration_ms How long the call took.
+	 */
+	public function read( Clock $clock, int $duration_ms ): Answer {
+		$after    = str_starts_with( $this->retry_after, '+' ) ? gmdate( 'D, d M Y H:i:s \G\M\T', intdiv( $clock->now_ms(), 1000 ) + (int) $this->retry_after ) : $this->retry_after;
+		$response = array(
+			'headers'  => '' === $after ? array() : array( 'retry-after' => $after ),
+			'body'     => $this->is_success() ? '{"name":"operations/1"}' : '{"message":"No"}',
+			'response' => array( 'code' => $this->status, 'message' => '' ),
+			'cookies'  => array(),
+		);
+		$reader = new Answer_Reader( new Redactor( array() ), new Transfer_Limit( $clock, Call::LONGEST_MS, 65_536 ), $clock );
+		return $reader->read( 0 === $this->status ? new WP_Error( 'http_request_failed', $this->error ) : $response, $duration_ms );
+	}
+}

@@ -1,0 +1,39 @@
+<?php
+/**
+ * A call that is being made.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Holds a call from its beginning on.
+ */
+final class Call {
+	/**
+	 * After this long the client gives up, whatever the service does.
+	 */
+	public const LONGEST_MS = 15_000;
+
+	/**
+	 * Takes what is known when it begins.
+	 *
+	 * @param string      $lane      Environment and lane.
+	 * @param int         $delivery  The delivery.
+	 * @param list<int>   $rows      Rows that it carries.
+	 * @param Answer_Kind $kind      What the service will say.
+	 * @param int         $at        When it began, in milliseconds.
+	 * @param int         $monotonic When it began, by the clock that never jumps.
+	 */
+	public function __construct(
+		public readonly string $lane,
+		public readonly int $delivery,
+		public readonly array $rows,
+		public readonly Answer_Kind $kind,
+		public readonly int $at,
+		public readonly int $monotonic,
+	) {}
+}

@@ -1,0 +1,135 @@
+<?php
+/**
+ * Which calls may be made.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Judges a call at the moment at which it begins: invariants 3 (one at a time), 4 (not early) and 5 (the stronger
+ * wins), and the table of pauses.
+ */
+final class Call_Checks {
+	/**
+	 * Takes what it judges by.
+	 *
+	 * @param World $world The world.
+	 */
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * Judges.
+	 *
+	 * @param Process $process Who calls.
+	 * @param string  $lane    Environment and lane.
+	 * @param string  $action  What is asked for.
+	 * @param Picture $picture The queue at this moment.
+	 */
+	public function judge( Process $process, string $lane, string $action, Picture $picture ): void {
+		$look = $process->looks[ $lane ] ?? null;
+		if ( null === $look ) {
+			$this->blame( $lane, 'a call without a second look under the lease' );
+			return;
+		}
+		$rows = array_filter( $picture->rows, static fn( array $row ): bool => $row['delivery'] === ( $picture->unfinished[ $lane ][0] ?? -1 ) );
+		$this->judge_lease( $process, $lane, $picture );
+		if ( true === ( $process->taken[ $lane ] ?? null )?->protects( $this->world->clock_jumps ) ) {
+			$this->judge_rows( $lane, $action, $look, $rows, $picture );
+		}
+		$this->judge_gate( $process, $lane, $rows, $picture );
+		if ( ! $look->was_due( $process->closed, in_array( $lane, $process->at_once, true ) ) ) {
+			$this->blame( $lane, 'sent although it was not due' );
+		}
+	}
+
+	/**
+	 * Judges that nobody else sends in this lane.
+	 *
+	 * @param Process $process Who calls.
+	 * @param string  $lane    Environment and lane.
+	 * @param Picture $picture The queue at this moment.
+	 */
+	private function judge_lease( Process $process, string $lane, Picture $picture ): void {
+		$taken = $process->taken[ $lane ] ?? null;
+		if ( null === $taken ) {
+			$this->blame( $lane, 'a call without a lease' );
+			return;
+		}
+		if ( $taken->protects( $this->world->clock_jumps ) && ( $picture->leases[ $lane ]['id'] ?? null ) !== $taken->lease ) {
+			$this->blame( $lane, 'a call under a lease that is not held' );
+		}
+		foreach ( $this->world->processes as $other ) {
+			$call      = $other->call;
+			$is_flying = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::LONGEST_MS;
+			if ( $is_flying && true === ( $other->taken[ $lane ] ?? null )?->protects( $this->world->clock_jumps ) ) {
+				$this->blame( $lane, 'two calls at a time' );
+			}
+		}
+	}
+
+	/**
+	 * Judges that the strongest of what is wanted is sent, and that it takes all along that was pending.
+	 *
+	 * @param string                                 $lane    Environment and lane.
+	 * @param string                                 $action  What is asked for.
+	 * @param Look                                   $look    What the sender saw.
+	 * @param array<int, array{action: string, ...}> $rows    What is attached.
+	 * @param Picture                                $picture The queue at this moment.
+	 */
+	private function judge_rows( string $lane, string $action, Look $look, array $rows, Picture $picture ): void {
+		$wanted = array_column( $rows, 'action' );
+		if ( array() === $wanted ) {
+			$this->blame( $lane, 'a call for nothing' );
+		}
+		if ( ( in_array( 'cleanRebuild', $wanted, true ) ? 'cleanRebuild' : ( $wanted[0] ?? '' ) ) !== $action ) {
+			$this->blame( $lane, "sent $action, wanted " . implode( ', ', $wanted ) );
+		}
+		$left = array_diff_key( $look->lane->pending + $look->lane->attached, $rows );
+		if ( array() !== $left ) {
+			$this->blame( $lane, 'left behind: ' . implode( ', ', array_keys( $left ) ) );
+		}
+		if ( count( $picture->unfinished[ $lane ] ?? array() ) > 1 ) {
+			$this->blame( $lane, 'two deliveries at a time' );
+		}
+	}
+
+	/**
+	 * Judges that the environment is there and open. It was read in the last statement before the call, so there is no
+	 * excuse.
+	 *
+	 * @param Process                               $process Who calls.
+	 * @param string                                $lane    Environment and lane.
+	 * @param array<int, array{pressed: bool, ...}> $rows    What is attached.
+	 * @param Picture                               $picture The queue at this moment.
+	 */
+	private function judge_gate( Process $process, string $lane, array $rows, Picture $picture ): void {
+		$environment_id = World::environment_of( $lane );
+
+		$environment = $picture->environments[ $environment_id ] ?? null;
+		$paused      = $environment['paused'] ?? null;
+		$is_pressed  = in_array( true, array_column( $rows, 'pressed' ), true );
+		if ( null === $environment ) {
+			$this->blame( $lane, 'sent for an environment that was removed' );
+		} elseif ( null !== $process->closed || 'copy' === ( $paused['reason'] ?? null ) ) {
+			$this->blame( $lane, 'sent although it is ' . ( $process->closed ?? 'a copy' ) );
+		} elseif ( null !== $paused && ! $is_pressed && $this->world->retries->is_too_soon( $environment_id, (int) $paused['since'] ) ) {
+			$this->blame( $lane, 'tried again within an hour' );
+		} elseif ( null !== $paused && ! $is_pressed && ! Lane_Picture::may_try( $paused, $this->world->clock->now ) ) {
+			$this->blame( $lane, "sent although it is paused ({$paused['reason']})" );
+		}
+	}
+
+	/**
+	 * Says what was wrong.
+	 *
+	 * @param string $lane  Environment and lane.
+	 * @param string $fault In words.
+	 */
+	private function blame( string $lane, string $fault ): void {
+		$this->world->story->blame( "$lane: $fault" );
+	}
+}

@@ -1,0 +1,264 @@
+<?php
+/**
+ * What people, browsers and cron can do.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use Closure;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Retry_Policy;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Write_Failure;
+use WP_Error;
+use WP_Object_Cache;
+
+/**
+ * Makes the processes, each with objects of its own: the plugin's real ones, but for the clock, the call and chance.
+ */
+final class Doors {
+	private int $count = 0;
+
+	/**
+	 * Takes the world.
+	 *
+	 * @param World           $world The world.
+	 * @param WP_Object_Cache $cache What a process finds in its object cache when it begins.
+	 */
+	public function __construct(
+		private readonly World $world,
+		private readonly WP_Object_Cache $cache,
+	) {}
+
+	/**
+	 * Saves a post: one INSERT, with a row for each lane that it asks for.
+	 *
+	 * @param non-empty-list<array{string, Action}> $wanted  Environment and action.
+	 * @param int                                   $changes How many changes each row stands for.
+	 */
+	public function save( array $wanted, int $changes ): Process {
+		$rows = array_map( fn( array $one ): Noted_Change => $this->row( $one[0], $one[1], $changes ), $wanted );
+		return $this->process( 'save', static fn(): int => ( new Queue_Store() )->note( $rows ) );
+	}
+
+	/**
+	 * Notes what a schedule asks for: as if pressed.
+	 *
+	 * @param string $environment Environment.
+	 * @param Action $action      Action.
+	 */
+	public function schedule( string $environment, Action $action ): Process {
+		$row = $this->row( $environment, $action, 0, Cause::SCHEDULE );
+		return $this->process( 'schedule', static fn(): int => ( new Queue_Store() )->note( array( $row ) ) );
+	}
+
+	/**
+	 * Looks at the site's lanes, as cron, a browser's countdown or the command line do.
+	 *
+	 * @param string|null $closed     Why this web head must not send.
+	 * @param bool        $is_network Whether it goes round the whole network.
+	 */
+	public function dispatch( ?string $closed = null, bool $is_network = false ): Process {
+		$work = fn() => $is_network ? $this->dispatcher()->dispatch_network() : $this->dispatcher()->dispatch_site();
+		return $this->process( 'dispatch', $work, $closed );
+	}
+
+	/**
+	 * Saves in a cron request, and sends that at its end.
+	 *
+	 * @param string $environment Environment.
+	 * @param Action $action      Action.
+	 */
+	public function save_in_cron( string $environment, Action $action ): Process {
+		$row = $this->row( $environment, $action, 1 );
+		return $this->process(
+			'cron save',
+			function () use ( $row ): void {
+				( new Queue_Store() )->note( array( $row ) );
+				$this->dispatcher()->dispatch_site( array( $row->key->id() => $row->key ) );
+			},
+			at_once: array( "$environment/{$action->lane()->value}" ),
+		);
+	}
+
+	/**
+	 * Sends one lane, as somebody does who looked long before: the lease alone can stop it.
+	 *
+	 * @param string $environment Environment.
+	 * @param Lane   $lane        Lane.
+	 */
+	public function dispatch_lane( string $environment, Lane $lane ): Process {
+		return $this->process( "late dispatch of $environment/$lane->value", fn() => $this->dispatcher()->dispatch_lane( $this->key( $environment, $lane ) ) );
+	}
+
+	/**
+	 * Presses a button.
+	 *
+	 * @param string      $environment Environment.
+	 * @param Action      $action      Action.
+	 * @param string|null $closed      Why this web head must not send.
+	 */
+	public function press( string $environment, Action $action, ?string $closed = null ): Process {
+		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->presser()->press( $environment, $action, Cause::MANUAL, 7 ), $closed );
+	}
+
+	/**
+	 * Presses "now" on what is pending.
+	 *
+	 * @param string $environment Environment.
+	 * @param Lane   $lane        Lane.
+	 */
+	public function press_pending( string $environment, Lane $lane ): Process {
+		return $this->process( "press now on $environment/$lane->value", fn(): int|WP_Error => $this->presser()->press_pending( $this->key( $environment, $lane ), Cause::MANUAL, 7 ) );
+	}
+
+	/**
+	 * Cancels a lane.
+	 *
+	 * @param string $environment Environment.
+	 * @param Lane   $lane        Lane.
+	 */
+	public function cancel( string $environment, Lane $lane ): Process {
+		return $this->process( "cancel $environment/$lane->value", fn(): int|string => $this->dispatcher()->cancel( $this->key( $environment, $lane ), 7 ), cancels: true );
+	}
+
+	/**
+	 * Changes an environment.
+	 *
+	 * @param string $environment Environment.
+	 * @param string $what        hold, release, pause, resume, copy, move or paste.
+	 */
+	public function set( string $environment, string $what ): Process {
+		$work = static fn( Environments $all ): mixed => match ( $what ) {
+			'hold'    => $all->hold( $environment, true ),
+			'release' => $all->hold( $environment, false ),
+			'pause'   => $all->pause( $environment, 'person' ),
+			'resume'  => $all->resume( $environment ),
+			'copy'    => $all->confirm_copy( $environment ),
+			'move'    => $all->confirm_move( $environment ),
+			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),
+		};
+		return $this->process( "$what $environment", fn(): mixed => $work( $this->environments() ) );
+	}
+
+	/**
+	 * Removes an environment, with what is pending for it.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public function remove( string $environment ): Process {
+		$this->world->removed[ $environment ] = true;
+		return $this->process(
+			"remove $environment",
+			function () use ( $environment ): void {
+				$this->environments()->delete( $environment );
+				$this->dispatcher()->end_environment( $environment );
+			},
+			cancels: true,
+		);
+	}
+
+	/**
+	 * Asks when something is due next by itself. Whoever asks has an object cache of its own.
+	 */
+	public function next_due(): ?int {
+		$others                     = $GLOBALS['wp_object_cache'];
+		$GLOBALS['wp_object_cache'] = clone $this->cache;
+		try {
+			return $this->dispatcher()->next_due();
+		} finally {
+			$GLOBALS['wp_object_cache'] = $others;
+		}
+	}
+
+	/**
+	 * Makes a dispatcher.
+	 */
+	private function dispatcher(): Dispatcher {
+		$jitter = fn(): float => $this->world->dice->number( 0, 1000 ) / 1000;
+		return new Dispatcher( new Queue_Store(), $this->gatekeeper(), $this->world->service, $this->world->head_clock, new Alarm(), null, new Retry_Policy( $jitter ) );
+	}
+
+	/**
+	 * Returns the webhook address of an environment, without its token.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public static function url( string $environment ): string {
+		$uuid = substr( md5( $environment ), 0, 8 ) . '-0000-4000-8000-000000000000';
+		return "https://hosting.example/wh/v1/accounts/acme/apps/site/environments/$uuid/webhooks/webhook:rebuild";
+	}
+
+	/**
+	 * Makes what presses.
+	 */
+	private function presser(): Press {
+		return new Press( new Queue_Store(), $this->dispatcher(), $this->gatekeeper(), $this->world->head_clock, new Write_Failure() );
+	}
+
+	/**
+	 * Makes a gatekeeper.
+	 */
+	private function gatekeeper(): Closing_Gatekeeper {
+		return new Closing_Gatekeeper( new Site_Gatekeeper( $this->environments() ), $this->world );
+	}
+
+	/**
+	 * Makes the service that keeps environments.
+	 */
+	private function environments(): Environments {
+		return new Environments( new Secrets(), $this->world->head_clock );
+	}
+
+	/**
+	 * Makes a row.
+	 *
+	 * @param string $environment Environment.
+	 * @param Action $action      Action.
+	 * @param int    $changes     How many changes it stands for; 0 for a press.
+	 * @param string $cause       A constant of Cause.
+	 */
+	private function row( string $environment, Action $action, int $changes, string $cause = Cause::AUTOMATIC ): Noted_Change {
+		return new Noted_Change( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, $changes, array(), $cause );
+	}
+
+	/**
+	 * Names a lane.
+	 *
+	 * @param string $environment Environment.
+	 * @param Lane   $lane        Lane.
+	 */
+	private function key( string $environment, Lane $lane ): Lane_Key {
+		return Lane_Key::of( get_current_blog_id(), $environment, $lane );
+	}
+
+	/**
+	 * Makes a process.
+	 *
+	 * @param string       $name    For the story.
+	 * @param Closure      $work    What it does.
+	 * @param string|null  $closed  Why it must not send.
+	 * @param list<string> $at_once Lanes whose fresh rows it sends at once.
+	 * @param bool         $cancels Whether it may end what is pending.
+	 */
+	private function process( string $name, Closure $work, ?string $closed = null, array $at_once = array(), bool $cancels = false ): Process {
+		++$this->count;
+		$name = "#$this->count $name" . ( null === $closed ? '' : " ($closed)" );
+		return new Process( $name, $work, clone $this->cache, $closed, $at_once, $cancels );
+	}
+}

@@ -1,0 +1,145 @@
+<?php
+/**
+ * One lane as it stands in the database.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Holds what is pending in a lane and what has begun, and knows by the rules of the design when it is due. That is
+ * written here a second time on purpose, from the document and not from the code, to be compared with the code.
+ */
+final class Lane_Picture {
+	private const CLOCK_SLACK_MS     = 60_000;
+	private const LONGEST_BACKOFF_MS = 3_600_000;
+
+	/**
+	 * Takes the rows.
+	 *
+	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows that no delivery has.
+	 * @param array{state: string, not_before: int, attempts: string, ...}|null                         $unfinished The delivery that has begun.
+	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $attached   Its rows.
+	 */
+	public function __construct(
+		public readonly array $pending,
+		public readonly ?array $unfinished,
+		public readonly array $attached,
+	) {}
+
+	/**
+	 * Tells whether the lane is due, rule by rule.
+	 *
+	 * @param array<string, mixed> $environment As stored.
+	 * @param string|null          $closed      Why the process must not send.
+	 * @param int                  $now         Milliseconds.
+	 * @param bool                 $at_once     Whether fresh rows skip their quiet period.
+	 */
+	public function is_due( array $environment, ?string $closed, int $now, bool $at_once ): bool {
+		$paused = $environment['paused'] ?? null;
+		if ( null !== $closed || 'copy' === ( $paused['reason'] ?? null ) ) {
+			return false;
+		}
+		$is_pressed = in_array( true, array_column( $this->pending, 'pressed' ), true );
+		if ( null !== $paused && ! $is_pressed && ! in_array( true, array_column( $this->attached, 'pressed' ), true ) && ! self::may_try( $paused, $now ) ) {
+			return false;
+		}
+		if ( $is_pressed ) {
+			return true;
+		}
+		if ( null !== $this->unfinished ) {
+			return $this->goes_on( $this->unfinished, (int) ( $environment['connectedAt'] ?? 0 ), $now );
+		}
+		return $this->is_fresh_due( $environment['automation'], $now, $at_once );
+	}
+
+	/**
+	 * Tells whether there is anything that a cancel would end.
+	 */
+	public function is_waiting(): bool {
+		return null !== $this->unfinished || array() !== $this->fresh_times();
+	}
+
+	/**
+	 * Tells whether nothing is pending and nothing has begun.
+	 */
+	public function is_empty(): bool {
+		return null === $this->unfinished && array() === $this->pending;
+	}
+
+	/**
+	 * Returns the newest row, 0 when there is none.
+	 */
+	public function newest(): int {
+		return max( array( 0, ...array_keys( $this->pending ), ...array_keys( $this->attached ) ) );
+	}
+
+	/**
+	 * A pause because of the token lets one run through when its time has come; one that is further away than any can
+	 * be is one of a clock that was set back since.
+	 *
+	 * @param array<string, mixed> $paused As stored.
+	 * @param int                  $now    Milliseconds.
+	 */
+	public static function may_try( array $paused, int $now ): bool {
+		$at = $paused['next_try_at'] ?? 0;
+		return 'token' === $paused['reason'] && self::is_past( (int) $at, $now );
+	}
+
+	/**
+	 * Tells whether a delivery that has begun goes on now.
+	 *
+	 * @param array{state: string, not_before: int, attempts: string, ...} $delivery     The delivery.
+	 * @param int                                                          $connected_at When the webhooks were pasted.
+	 * @param int                                                          $now          Milliseconds.
+	 */
+	private function goes_on( array $delivery, int $connected_at, int $now ): bool {
+		if ( 'sending' === $delivery['state'] || self::is_past( $delivery['not_before'], $now ) ) {
+			return true;
+		}
+		$attempts = json_decode( $delivery['attempts'], true );
+		$last     = is_array( $attempts ) ? end( $attempts ) : false;
+		// A moment to come is one of a clock that was set back since: it would be new for ever.
+		return is_array( $last ) && $connected_at <= $now && (int) $last['at'] < $connected_at;
+	}
+
+	/**
+	 * Tells whether fresh rows have waited long enough.
+	 *
+	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, ...} $automation As stored.
+	 * @param int                                                                      $now        Milliseconds.
+	 * @param bool                                                                     $at_once    Whether they need not.
+	 */
+	private function is_fresh_due( array $automation, int $now, bool $at_once ): bool {
+		$times = $this->fresh_times();
+		if ( array() === $times || $automation['hold'] ) {
+			return false;
+		}
+		return $at_once
+			|| max( $times ) > $now + self::CLOCK_SLACK_MS
+			|| $now >= max( $times ) + $automation['quietPeriodSeconds'] * 1000
+			|| $now >= min( $times ) + $automation['maximumWaitSeconds'] * 1000;
+	}
+
+	/**
+	 * Returns when the rows were noted that were not refused before.
+	 *
+	 * @return list<int>
+	 */
+	private function fresh_times(): array {
+		return array_values( array_column( array_filter( $this->pending, static fn( array $row ): bool => 0 === $row['failed'] ), 'at' ) );
+	}
+
+	/**
+	 * Tells whether a moment to wait for is past, or further away than any can be.
+	 *
+	 * @param int $moment Milliseconds.
+	 * @param int $now    Milliseconds.
+	 */
+	private static function is_past( int $moment, int $now ): bool {
+		return $moment <= $now || $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS;
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+/**
+ * The literals of a statement.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Takes the literals out of a MySQL statement; what is left is its form.
+ */
+final class Literals {
+	private const PATTERN = '/\'(?:[^\'\\\\]|\\\\.|\'\')*\'|(?<![\w`.])\d+(?![\w`.])/s';
+	private const ESCAPES = array(
+		'\\\\' => '\\',
+		"\\'"  => "'",
+		'\\"'  => '"',
+		'\\0'  => "\0",
+		'\\n'  => "\n",
+		'\\r'  => "\r",
+		'\\t'  => "\t",
+		'\\b'  => "\x08",
+		'\\Z'  => "\x1a",
+		'\\%'  => '\\%',
+		'\\_'  => '\\_',
+		"''"   => "'",
+	);
+
+	/**
+	 * The statement with a mark in place of each literal, different for texts and numbers.
+	 */
+	public readonly string $form;
+
+	/**
+	 * The literals in their order.
+	 *
+	 * @var list<string|int>
+	 */
+	public readonly array $values;
+
+	/**
+	 * Takes a statement apart.
+	 *
+	 * @param string $statement MySQL.
+	 */
+	public function __construct( string $statement ) {
+		$values     = array();
+		$this->form = (string) preg_replace_callback(
+			self::PATTERN,
+			static function ( array $match ) use ( &$values ): string {
+				$is_text  = "'" === $match[0][0];
+				$values[] = $is_text ? strtr( substr( $match[0], 1, -1 ), self::ESCAPES ) : (int) $match[0];
+				return $is_text ? "\x01" : "\x02";
+			},
+			$statement,
+		);
+		$this->values = $values;
+	}
+
+	/**
+	 * Returns the statement with other literals.
+	 *
+	 * @param list<string> $literals As they stand in a statement.
+	 */
+	public function with( array $literals ): string {
+		return (string) preg_replace_callback(
+			'/[\x01\x02]/',
+			static function () use ( &$literals ): string {
+				return (string) array_shift( $literals );
+			},
+			$this->form,
+		);
+	}
+}

@@ -1,0 +1,67 @@
+<?php
+/**
+ * What a process saw of a lane.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Holds a lane as a process saw it under its lease, and the times and environments that it may have read since: by
+ * one of them it has decided.
+ */
+final class Look {
+	/**
+	 * The wall clock at each statement since.
+	 *
+	 * @var array<int, true>
+	 */
+	public array $moments = array();
+
+	/**
+	 * The environment at each statement since, as stored; null where it was removed.
+	 *
+	 * @var list<array<string, mixed>|null>
+	 */
+	public array $environments = array();
+
+	/**
+	 * Takes the lane.
+	 *
+	 * @param Lane_Picture $lane As it was when the process read it.
+	 */
+	public function __construct( public readonly Lane_Picture $lane ) {}
+
+	/**
+	 * Remembers a moment at which the process may have decided.
+	 *
+	 * @param int                       $now         Milliseconds.
+	 * @param array<string, mixed>|null $environment As stored.
+	 */
+	public function add( int $now, ?array $environment ): void {
+		$this->moments[ $now ] = true;
+		if ( ! in_array( $environment, $this->environments, true ) ) {
+			$this->environments[] = $environment;
+		}
+	}
+
+	/**
+	 * Tells whether the lane was due at any of those moments.
+	 *
+	 * @param string|null $closed  Why the process must not send.
+	 * @param bool        $at_once Whether fresh rows skip their quiet period.
+	 */
+	public function was_due( ?string $closed, bool $at_once ): bool {
+		foreach ( $this->environments as $environment ) {
+			foreach ( array_keys( $this->moments ) as $now ) {
+				if ( null !== $environment && $this->lane->is_due( $environment, $closed, $now, $at_once ) ) {
+					return true;
+				}
+			}
+		}
+		return false;
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+/**
+ * Remembers how the SQLite integration translates a statement.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use PDO;
+use WP_MySQL_On_SQLite;
+
+/**
+ * Stands in front of the SQLite integration's driver. Its parser takes more than a millisecond for each statement, so
+ * each form of a statement is given to it once, and what it made of it is kept; only the literals are other the next
+ * time. What has no fixed form (SHOW, SET, CREATE and the like) always goes to the driver.
+ */
+final class Memo_Driver {
+	/**
+	 * By form; null where there is no fixed translation.
+	 *
+	 * @var array<string, Translation|null>
+	 */
+	private array $translations = array();
+
+	/**
+	 * Whether the last statement went past the driver.
+	 */
+	private bool $is_past = false;
+
+	/**
+	 * Takes the driver.
+	 *
+	 * @param WP_MySQL_On_SQLite $driver The SQLite integration.
+	 */
+	public function __construct( private readonly WP_MySQL_On_SQLite $driver ) {}
+
+	/**
+	 * Runs a statement.
+	 *
+	 * @param string $statement MySQL.
+	 * @param mixed  ...$mode   How rows are fetched; wpdb wants objects.
+	 */
+	public function query( string $statement, mixed ...$mode ): object {
+		$literals = new Literals( $statement );
+		if ( ! array_key_exists( $literals->form, $this->translations ) ) {
+			$this->translations[ $literals->form ] = Translation::of( $literals, $this->driver );
+		}
+		$translation   = $this->translations[ $literals->form ];
+		$this->is_past = null !== $translation;
+		return null === $translation ? $this->driver->query( $statement, ...$mode ) : $translation->run( $literals );
+	}
+
+	/**
+	 * Returns the id of the row that was inserted last.
+	 */
+	public function lastInsertId(): string { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+		return (string) ( $this->is_past ? $this->driver->get_sqlite_pdo()->lastInsertId() : $this->driver->lastInsertId() );
+	}
+
+	/**
+	 * Escapes as the driver does.
+	 *
+	 * @param string $text Any text.
+	 * @param int    $type A constant of PDO.
+	 */
+	public function quote( string $text, int $type = PDO::PARAM_STR ): string {
+		return $this->driver->quote( $text, $type );
+	}
+
+	/**
+	 * Hands everything else to the driver.
+	 *
+	 * @param string      $method Its name.
+	 * @param list<mixed> $args   Its arguments.
+	 */
+	public function __call( string $method, array $args ): mixed {
+		return $this->driver->$method( ...$args );
+	}
+}

@@ -1,0 +1,77 @@
+<?php
+/**
+ * A cron that lives in memory.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Takes WordPress's cron over through its own hooks, as Cavalcade and the like do: events cost no statements, and all
+ * processes see the same ones.
+ */
+final class Memory_Cron {
+	/**
+	 * Hook => when it rings, in seconds.
+	 *
+	 * @var array<string, int>
+	 */
+	public array $events = array();
+
+	private const HOOKS = array( 'pre_schedule_event', 'pre_get_scheduled_event', 'pre_clear_scheduled_hook', 'pre_unschedule_hook' );
+
+	/**
+	 * Takes over, in place of another one.
+	 */
+	public function take_over(): void {
+		array_map( remove_all_filters( ... ), self::HOOKS );
+		add_filter( 'pre_schedule_event', $this->schedule( ... ), 10, 2 );
+		add_filter( 'pre_get_scheduled_event', $this->get( ... ), 10, 2 );
+		add_filter( 'pre_clear_scheduled_hook', $this->clear( ... ), 10, 2 );
+		add_filter( 'pre_unschedule_hook', $this->clear( ... ), 10, 2 );
+	}
+
+	/**
+	 * Sets an event.
+	 *
+	 * @param mixed  $answer What others have said.
+	 * @param object $event  The event.
+	 */
+	private function schedule( mixed $answer, object $event ): bool {
+		$this->events[ $event->hook ] = $event->timestamp;
+		return true;
+	}
+
+	/**
+	 * Finds an event.
+	 *
+	 * @param mixed  $answer What others have said.
+	 * @param string $hook   Its name.
+	 */
+	private function get( mixed $answer, string $hook ): object|false {
+		if ( ! isset( $this->events[ $hook ] ) ) {
+			return false;
+		}
+		return (object) array(
+			'hook'      => $hook,
+			'timestamp' => $this->events[ $hook ],
+			'schedule'  => false,
+			'args'      => array(),
+		);
+	}
+
+	/**
+	 * Removes an event.
+	 *
+	 * @param mixed  $answer What others have said.
+	 * @param string $hook   Its name.
+	 */
+	private function clear( mixed $answer, string $hook ): int {
+		$count = isset( $this->events[ $hook ] ) ? 1 : 0;
+		unset( $this->events[ $hook ] );
+		return $count;
+	}
+}

@@ -1,0 +1,54 @@
+<?php
+/**
+ * Tests of the invariants under random schedules.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves invariants 1, 3, 4 and 5 with the real queue on the real database. A failure names its seed, tells its story
+ * and says how to see it again. See docs/model-test.md.
+ */
+#[Group( 'model' )]
+#[Group( 'mariadb' )]
+#[Group( 'processes' )]
+final class ModelTest extends Model_Test_Case {
+	private const BATCH = 50;
+
+	/**
+	 * The seeds of this process, in batches.
+	 *
+	 * @return array<string, array{int, int}>
+	 */
+	public static function batches(): array {
+		$batches = array();
+		foreach ( Seeds::from_environment()->batches( self::BATCH ) as $batch ) {
+			$batches[ "seeds $batch[0] to " . ( $batch[0] + $batch[1] - 1 ) ] = $batch;
+		}
+		return $batches;
+	}
+
+	/**
+	 * Plays some schedules.
+	 *
+	 * @param int $from First seed.
+	 * @param int $size How many.
+	 */
+	#[DataProvider( 'batches' )]
+	public function test_the_invariants_hold( int $from, int $size ): void {
+		for ( $seed = $from; $seed < $from + $size; $seed++ ) {
+			$story = $this->play( $seed );
+			if ( null !== $story->fault ) {
+				$this->fail( $this->report( $seed, $story ) );
+			}
+		}
+		$this->addToAssertionCount( $size );
+	}
+}

@@ -1,0 +1,147 @@
+<?php
+/**
+ * What the tests of the model share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Test_Database;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use WP_Error;
+use WP_Object_Cache;
+use wpdb;
+
+/**
+ * Gives the tests three connected environments and a wpdb that stops before each statement. All else is the plugin's
+ * own: real tables, real options, real statements.
+ */
+abstract class Model_Test_Case extends Wp_Test_Case {
+	private const ENVIRONMENTS = array( 'production', 'staging', 'preview' );
+	private const QUIET_PERIOD = array( 0, 5, 10, 10, 30 );
+	private const MAXIMUM_WAIT = array( 0, 20, 120, 120, 600 );
+
+	private wpdb $original;
+	private Stepping_Sqlite|Stepping_Mysql $database;
+
+	/**
+	 * The environments as they are stored.
+	 *
+	 * @var array<string, mixed>
+	 */
+	private array $stored;
+
+	/**
+	 * Puts the database's place holder in, and connects the environments.
+	 */
+	protected function setUp(): void {
+		global $wpdb, $table_prefix;
+		parent::setUp();
+		$this->stop_plugin();
+		$this->original = $wpdb;
+		// The SQLite integration minds a second connection.
+		unset( $GLOBALS['@pdo'] );
+		$this->database = Test_Database::is_sqlite() ? new Stepping_Sqlite( DB_NAME ) : new Stepping_Mysql( DB_USER, DB_PASSWORD, DB_NAME, DB_HOST );
+		$wpdb           = $this->database;
+		$wpdb->set_prefix( $table_prefix );
+		if ( ! Test_Database::is_sqlite() ) {
+			$wpdb->query( 'START TRANSACTION' );
+		}
+		wp_cache_flush();
+		$this->stored = $this->connect_all();
+	}
+
+	/**
+	 * Puts the real one back.
+	 */
+	protected function tearDown(): void {
+		global $wpdb;
+		$this->database->before = null;
+		if ( ! Test_Database::is_sqlite() ) {
+			$this->database->query( 'ROLLBACK' );
+		}
+		$this->database->close();
+		$wpdb = $this->original;
+		parent::tearDown();
+	}
+
+	/**
+	 * Plays one schedule.
+	 *
+	 * @param int $seed Its seed.
+	 */
+	protected function play( int $seed ): Story {
+		$world = new World( $seed, $this->database );
+		$ids   = array_slice( self::ENVIRONMENTS, 0, $world->dice->number( 1, 3 ) );
+		$this->reset( $world, $ids );
+		$world->cron->take_over();
+		$doors = new Doors( $world, $GLOBALS['wp_object_cache'] );
+		( new Schedule( $world, $doors, new Quiet( $world ), $ids ) )->play();
+		foreach ( $world->processes as $process ) {
+			$world->kill( $process );
+		}
+		$this->database->before = null;
+		return $world->story;
+	}
+
+	/**
+	 * Tells what was wrong and how to see it again.
+	 *
+	 * @param int   $seed  The seed.
+	 * @param Story $story What happened.
+	 */
+	protected function report( int $seed, Story $story ): string {
+		$check = Test_Database::is_sqlite() ? 'model' : 'mariadb';
+		return "Seed $seed: $story->fault\nAgain: HEADLESS_DEPLOY_TEST_SEED=$seed npm test -- --only $check\n$story";
+	}
+
+	/**
+	 * Empties the queue, and puts the environments back as they were.
+	 *
+	 * @param World        $world The world.
+	 * @param list<string> $ids   Environments of this schedule.
+	 */
+	private function reset( World $world, array $ids ): void {
+		$this->database->before = null;
+		foreach ( Tables::all() as $table ) {
+			$this->database->query( "DELETE FROM $table" );
+		}
+		$stored                 = $this->stored;
+		$stored['environments'] = array_intersect_key( $stored['environments'], array_flip( $ids ) );
+		foreach ( $ids as $id ) {
+			$stored['environments'][ $id ]['automation']['quietPeriodSeconds'] = $world->dice->one( self::QUIET_PERIOD );
+			$stored['environments'][ $id ]['automation']['maximumWaitSeconds'] = $world->dice->one( self::MAXIMUM_WAIT );
+		}
+		update_option( Stored_Environments::OPTION, $stored, false );
+		( new Routing() )->follow( new Stored_Environments() );
+		$GLOBALS['wp_object_cache'] = new WP_Object_Cache();
+		wp_load_alloptions();
+		$this->database->before = $world->hook();
+	}
+
+	/**
+	 * Connects the environments through the plugin's own service.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function connect_all(): array {
+		$environments = new Environments( new Secrets(), new Manual_Clock( 1 ) );
+		foreach ( self::ENVIRONMENTS as $label ) {
+			$body  = array( 'label' => $label, 'webhookUrl' => Doors::url( $label ) . '?token=' . self::TOKEN );
+			$input = Environment_Input::from_body( $body );
+			$this->assertNotInstanceOf( WP_Error::class, $input );
+			$this->assertSame( $label, $environments->create( $input )->id ?? '' );
+		}
+		return (array) get_option( Stored_Environments::OPTION );
+	}
+}

@@ -1,0 +1,71 @@
+<?php
+/**
+ * A rule that is broken on purpose.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use RuntimeException;
+
+/**
+ * Breaks one file of the plugin for one process: a changed copy of it is loaded instead. The file itself stays as it
+ * is.
+ */
+final class Mutation {
+	/**
+	 * Finds it among random schedules.
+	 */
+	public const MODEL = 'ModelTest';
+
+	/**
+	 * Takes what is changed.
+	 *
+	 * @param string                $file    Below includes/, without `.php`: also the name of the class.
+	 * @param array<string, string> $changes What stands there exactly once => what stands there instead.
+	 * @param string                $finder  Test that has to find it, for `phpunit --filter`.
+	 */
+	public function __construct(
+		public readonly string $file,
+		public readonly array $changes,
+		public readonly string $finder = self::MODEL,
+	) {}
+
+	/**
+	 * Loads the changed copy instead of the file.
+	 *
+	 * @param string $folder For the copy.
+	 */
+	public function apply( string $folder ): void {
+		$class = 'HeadlessDeploy\\' . str_replace( '/', '\\', $this->file );
+		$copy  = $folder . '/' . basename( $this->file ) . '.php';
+		file_put_contents( $copy, $this->broken() );
+		spl_autoload_register(
+			static function ( string $wanted ) use ( $class, $copy ): void {
+				if ( $wanted === $class ) {
+					require_once $copy;
+				}
+			},
+			true,
+			true,
+		);
+	}
+
+	/**
+	 * Returns the changed file. A text that is not found (any more) is an error: the mutation has to follow the code.
+	 */
+	public function broken(): string {
+		$code = (string) file_get_contents( dirname( __DIR__, 3 ) . "/includes/{$this->file}.php" );
+		foreach ( $this->changes as $search => $replace ) {
+			$found = substr_count( $code, $search );
+			if ( 1 !== $found ) {
+				throw new RuntimeException( "includes/{$this->file}.php has this $found times, not once: $search" );
+			}
+			$code = str_replace( $search, $replace, $code );
+		}
+		return $code;
+	}
+}

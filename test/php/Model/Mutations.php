@@ -1,0 +1,213 @@
+<?php
+/**
+ * The rules that are broken on purpose.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use RuntimeException;
+
+/**
+ * Lists what must not be broken without a test that fails: each rule of the queue, broken in one place.
+ */
+final class Mutations {
+	/**
+	 * Tests of what random schedules rarely reach.
+	 */
+	private const LEASES     = 'Queue.LeaseTest';
+	private const LOST_LEASE = 'Queue.LostLeaseTest';
+	private const DISPATCHER = 'Queue.DispatcherTest';
+	private const DUE        = 'Queue.DueTest';
+
+	/**
+	 * Breaks the rule that the environment variable names, in this process. To be called before the plugin is loaded.
+	 *
+	 * @param string $folder For the changed copy.
+	 */
+	public static function apply( string $folder ): void {
+		$name = (string) getenv( 'HEADLESS_DEPLOY_TEST_MUTATION' );
+		if ( '' !== $name ) {
+			$mutation = self::all()[ $name ] ?? throw new RuntimeException( "There is no mutation '$name'." );
+			$mutation->apply( $folder );
+		}
+	}
+
+	/**
+	 * Returns all of them, by what they do.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	public static function all(): array {
+		return array( ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
+	}
+
+	/**
+	 * Breaks who may send.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function leases(): array {
+		$free = "'(lease IS NULL OR lease_until <= %d)'";
+		return array(
+			'a lease is taken although it is held'         => self::store( array( $free => "'(%d > 0)'" ) ),
+			'a lease never ends'                           => self::store( array( $free => "'(lease IS NULL AND %d > 0)'" ) ),
+			'a late process takes a good lease'            => new Mutation( 'Queue/Lease', array( '$until > $this->clock->now_ms() +' => '$until > $this->taken_at +' ), self::LEASES ),
+			'a lease of a clock that was set back is kept' => new Mutation( 'Queue/Lease', array( 'return $until > $this->clock->now_ms() + 2 * self::DURATION_MS;' => 'return false;' ), self::LEASES ),
+			'anybody gives a lease back'                   => self::store( array( ". ' AND lease = %s',\n				\$lease->id,\n			),\n		);\n	}" => ". ' AND %s IS NOT NULL',\n				\$lease->id,\n			),\n		);\n	}" ), self::LEASES ),
+			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->give_back( $lease ); $started_at = $this->clock->now_ms();' ) ),
+			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
+			'the wall clock is not looked at'              => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
+			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due::is_due( $lane, $gate, $this->clock->now_ms(), $at_once )' => '' ) ),
+		);
+	}
+
+	/**
+	 * Breaks the rule that carries all others: every write under the lease is conditional on it.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function writes(): array {
+		$detach = "AND changes > 0 AND ',\n				\$delivery_id,\n				\$delivery_id,\n			) . \$this->mine( \$lease ),";
+		return array(
+			'attach without MINE'       => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ) ),
+			'detach without MINE'       => self::store( array( $detach => "AND changes > 0',\n				\$delivery_id,\n				\$delivery_id,\n			)," ), self::LOST_LEASE ),
+			'begin without the lease'   => self::store( array( "' WHERE ' . \$this->of_lane( \$lease->key ) . ' AND lease = %s',\n				\$action->value," => "' WHERE ' . \$this->of_lane( \$lease->key ) . ' AND %s <> \\'\\'',\n				\$action->value," ) ),
+			'accept without MINE'       => self::without_mine( "'accepted' === \$values[0]" ),
+			'fail without MINE'         => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
+			'retry without MINE'        => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
+			'resume without MINE'       => self::without_mine( 'str_starts_with( $assignments, "state = \'sending\'" )' ),
+			'cancel without MINE'       => self::without_mine( 'str_starts_with( $assignments, "state = \'cancelled\'" )', self::LOST_LEASE ),
+			'a press that failed stays' => self::store( array( 'WHERE delivery_id = %d AND changes > 0 AND' => 'WHERE delivery_id = %d AND' ) ),
+			'refused changes look new'  => self::store( array( 'SET delivery_id = 0, failed = %d WHERE' => 'SET delivery_id = 0, failed = %d * 0 WHERE' ) ),
+			'refused changes stay'      => self::store( array( "' WHERE delivery_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE delivery_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
+		);
+	}
+
+	/**
+	 * Breaks what comes first.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function order(): array {
+		$attach_early = 'global $wpdb;
+		$lane = $this->store->lane( $key );
+		$wpdb->query( $wpdb->prepare( "UPDATE " . Tables::changes() . " SET delivery_id = %d WHERE delivery_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane ) );
+		$lease = Lease::from_now( $key, $this->clock );';
+		return array(
+			'detach after the delivery' => self::store(
+				array(
+					'$detached = $this->insist('                                                                                              => '$written = $this->write_outcome( $lease, $delivery_id, \'failed\', $outcome, 0, $outcome->now ); $detached = $this->insist(',
+					"return false !== \$detached && \$this->write_outcome( \$lease, \$delivery_id, 'failed', \$outcome, 0, \$outcome->now );" => 'return false !== $detached && $written;',
+				),
+				self::LOST_LEASE,
+			),
+			'attach before the lease is taken'            => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
+			'attach before it is set to sending'          => new Mutation( 'Queue/Sender', array( '$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' ) ),
+			'cancel takes what nobody has seen'           => new Mutation( 'Queue/Cancellation', array( '$this->store->attach( $lease, $delivery_id, $lane->seen );' => '$this->store->attach( $lease, $delivery_id );' ), self::DISPATCHER ),
+			'the environment is not read before the call' => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ) ),
+			'a clean rebuild is lost to a rebuild'        => new Mutation( 'Queue/Attached', array( '$action->stronger( $wanted )' => '$wanted' ) ),
+			'a press waits for the next alarm'            => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
+			'a removed environment leaves its rows'       => new Mutation( 'Queue/Cancellation', array( 'if ( $old || $this->gatekeeper->was_removed( $id ) ) {' => 'if ( false ) {' ) ),
+		);
+	}
+
+	/**
+	 * Breaks when something is due.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function due(): array {
+		$maximum = "			\$lane->oldest + \$automation->maximum_wait_seconds * 1000,\n";
+		return array(
+			'the maximum wait is ignored'                 => self::rule( array( $maximum => "			PHP_INT_MAX,\n" ) ),
+			'the quiet period begins at the first change' => self::rule( array( '$lane->newest + $automation->quiet_period_seconds' => '$lane->oldest + $automation->quiet_period_seconds' ) ),
+			'the quiet period is ignored'                 => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
+			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
+			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->pressed_at ) {\n			return min( \$lane->pressed_at, \$now );\n		}" => '' ) ),
+			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->pressed_at || true === $lane->unfinished?->pressed' => 'null !== $lane->pressed_at' ) ),
+			'not_before is ignored'                       => self::rule( array( 'return self::within_an_hour( $delivery->not_before, $now );' => 'return $now;' ) ),
+			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $delivery->created_at, $now );' => 'return $now + 600_000;' ) ),
+			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + self::CLOCK_SLACK_MS' => '' ) ),
+			'an attempt beyond an hour waits'             => self::rule( array( 'return $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $moment;' => 'return $moment;' ), self::DUE ),
+			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $began_at && $began_at < $connected_at ) {' => 'if ( false ) {' ) ),
+			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Dispatcher', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
+			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '$this->alarm->set( $is_same ? $this->next_due_of( $lanes ) : $this->next_due(), $this->clock->now_ms() );' => '' ) ),
+		);
+	}
+
+	/**
+	 * Breaks pauses.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function pauses(): array {
+		return array(
+			'a pause is ignored'                   => new Mutation( 'Queue/Gate', array( 'if ( ! $this->is_paused() ) {' => 'if ( true ) {' ) ),
+			'a copy sends'                         => new Mutation( 'Queue/Site_Gatekeeper', array( 'Gate::COPY === $stored ||' => '' ) ),
+			'a pause for the token is never tried' => new Mutation( 'Queue/Gate', array( 'return $this->is_token_paused() ? ' => 'return false ? ' ) ),
+			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->resume_from_token( $gate->environment->id );' => '' ) ),
+			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->pause_for_token( $gate->environment->id, $decision->not_before );' => '' ) ),
+			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'TOKEN_TRY_EVERY_MS = 3_600_000' => 'TOKEN_TRY_EVERY_MS = 600_000' ) ),
+		);
+	}
+
+	/**
+	 * Breaks what is tried again.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function retries(): array {
+		return array(
+			'attempts never end'                 => self::policy( array( 'self::BACK_OFF_SECONDS[ $earlier ] ?? null' => 'self::BACK_OFF_SECONDS[ $earlier ] ?? 1800' ) ),
+			'the first attempt is the last'      => self::policy( array( 'BACK_OFF_SECONDS = array( 10, 30,' => 'BACK_OFF_SECONDS = array( 30,' ) ),
+			'Retry-After is ignored'             => self::policy( array( 'null !== $answer->retry_after_ms &&' => 'false &&' ) ),
+			'Retry-After has no bound'           => self::policy( array( 'min( $wait, self::LONGEST_WAIT_MS )' => '$wait' ) ),
+			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
+			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::SECOND_LOOK_MS )' => 'Decision::fail()' ) ),
+			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$earlier->since( $connected_at )' => '$earlier' ) ),
+		);
+	}
+
+	/**
+	 * Breaks the statements.
+	 *
+	 * @param array<string, string> $changes What stands there => what stands there instead.
+	 * @param string                $finder  Test that has to find it.
+	 */
+	private static function store( array $changes, string $finder = Mutation::MODEL ): Mutation {
+		return new Mutation( 'Queue/Queue_Store', $changes, $finder );
+	}
+
+	/**
+	 * Breaks the rules of what is due.
+	 *
+	 * @param array<string, string> $changes What stands there => what stands there instead.
+	 * @param string                $finder  Test that has to find it.
+	 */
+	private static function rule( array $changes, string $finder = Mutation::MODEL ): Mutation {
+		return new Mutation( 'Queue/Due', $changes, $finder );
+	}
+
+	/**
+	 * Breaks the retry policy.
+	 *
+	 * @param array<string, string> $changes What stands there => what stands there instead.
+	 */
+	private static function policy( array $changes ): Mutation {
+		return new Mutation( 'Queue/Retry_Policy', $changes );
+	}
+
+	/**
+	 * Takes MINE out of one of the statements that alter a delivery.
+	 *
+	 * @param string $condition PHP that is true for that statement.
+	 * @param string $finder    Test that has to find it.
+	 */
+	private static function without_mine( string $condition, string $finder = Mutation::MODEL ): Mutation {
+		return self::store( array( 'SET $assignments WHERE id = %d AND ", $values ) . $this->mine( $lease ),' => "SET \$assignments WHERE id = %d AND \", \$values ) . ( $condition ? '1 = 1' : \$this->mine( \$lease ) )," ), $finder );
+	}
+}

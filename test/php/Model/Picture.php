@@ -1,0 +1,156 @@
+<?php
+/**
+ * The queue as it stands in the database.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Holds the three tables and the environments as they are at one moment, read past all caches and unnoticed by the
+ * processes.
+ */
+final class Picture {
+	/**
+	 * Rows of the list, by id.
+	 *
+	 * @var array<int, array{lane: string, action: string, at: int, changes: int, pressed: bool, cause: string, failed: int, delivery: int}>
+	 */
+	public array $rows = array();
+
+	/**
+	 * Deliveries, by id.
+	 *
+	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, finished_at: int}>
+	 */
+	public array $deliveries = array();
+
+	/**
+	 * Leases, by lane.
+	 *
+	 * @var array<string, array{id: string|null, until: int}>
+	 */
+	public array $leases = array();
+
+	/**
+	 * Environments as stored, by id.
+	 *
+	 * @var array<string, array<string, mixed>>
+	 */
+	public array $environments = array();
+
+	/**
+	 * Unfinished deliveries, by lane.
+	 *
+	 * @var array<string, list<int>>
+	 */
+	public array $unfinished = array();
+
+	/**
+	 * Reads all of it.
+	 *
+	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
+	 */
+	public function __construct( Stepping_Sqlite|Stepping_Mysql $database ) {
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, noted_at, changes, pressed, cause, failed, delivery_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
+			$this->rows[ (int) $row['id'] ] = array(
+				'lane'     => "{$row['environment_id']}/{$row['lane']}",
+				'action'   => (string) $row['action'],
+				'at'       => (int) $row['noted_at'],
+				'changes'  => (int) $row['changes'],
+				'pressed'  => 1 === (int) $row['pressed'],
+				'cause'    => (string) $row['cause'],
+				'failed'   => (int) $row['failed'],
+				'delivery' => (int) $row['delivery_id'],
+			);
+		}
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, state, changes, not_before, attempts, http_status, finished_at FROM ' . Tables::deliveries() . ' ORDER BY id' ) as $row ) {
+			$lane                                 = "{$row['environment_id']}/{$row['lane']}";
+			$this->deliveries[ (int) $row['id'] ] = array(
+				'lane'        => $lane,
+				'action'      => (string) $row['action'],
+				'state'       => (string) $row['state'],
+				'changes'     => (int) $row['changes'],
+				'not_before'  => (int) $row['not_before'],
+				'attempts'    => (string) $row['attempts'],
+				'http_status' => (int) $row['http_status'],
+				'finished_at' => (int) $row['finished_at'],
+			);
+			if ( in_array( $row['state'], array( 'sending', 'retrying' ), true ) ) {
+				$this->unfinished[ $lane ][] = (int) $row['id'];
+			}
+		}
+		foreach ( $database->look( 'SELECT environment_id, lane, lease, lease_until FROM ' . Tables::lanes() ) as $row ) {
+			$this->leases[ "{$row['environment_id']}/{$row['lane']}" ] = array(
+				'id'    => null === $row['lease'] ? null : (string) $row['lease'],
+				'until' => (int) $row['lease_until'],
+			);
+		}
+		$this->environments = self::environments( $database );
+	}
+
+	/**
+	 * Reads the environments as they are stored.
+	 *
+	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function environments( Stepping_Sqlite|Stepping_Mysql $database ): array {
+		global $wpdb;
+		$found  = $database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = 'headless_deploy_environments'" );
+		$stored = maybe_unserialize( (string) ( $found[0]['option_value'] ?? '' ) );
+		return is_array( $stored ) ? $stored['environments'] : array();
+	}
+
+	/**
+	 * Returns what concerns one lane.
+	 *
+	 * @param string $lane Environment and lane.
+	 */
+	public function lane( string $lane ): Lane_Picture {
+		$delivery = $this->unfinished[ $lane ][0] ?? 0;
+		$pending  = array();
+		$attached = array();
+		foreach ( $this->rows as $id => $row ) {
+			if ( $row['lane'] === $lane && 0 === $row['delivery'] ) {
+				$pending[ $id ] = $row;
+			} elseif ( 0 !== $delivery && $row['delivery'] === $delivery ) {
+				$attached[ $id ] = $row;
+			}
+		}
+		return new Lane_Picture( $pending, 0 === $delivery ? null : $this->deliveries[ $delivery ], $attached );
+	}
+
+	/**
+	 * Tells whether somebody holds a lane. A lease that ends in more than two minutes is one of a clock that was set
+	 * back since.
+	 *
+	 * @param string $lane Environment and lane.
+	 * @param int    $now  Milliseconds.
+	 */
+	public function is_leased( string $lane, int $now ): bool {
+		$lease = $this->leases[ $lane ] ?? array( 'id' => null, 'until' => 0 );
+		return null !== $lease['id'] && $lease['until'] > $now && $lease['until'] <= $now + 120_000;
+	}
+
+	/**
+	 * Returns the lanes in which anything is pending or unfinished.
+	 *
+	 * @return list<string>
+	 */
+	public function lanes(): array {
+		$lanes = $this->unfinished;
+		foreach ( $this->rows as $row ) {
+			if ( 0 === $row['delivery'] ) {
+				$lanes[ $row['lane'] ] = true;
+			}
+		}
+		return array_keys( $lanes );
+	}
+}

@@ -1,0 +1,52 @@
+<?php
+/**
+ * What a statement gave.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Holds what a statement gave, in the form that wpdb reads: rows are objects of texts.
+ */
+final class Result {
+	/**
+	 * Takes what was found.
+	 *
+	 * @param int                              $columns  How many columns.
+	 * @param int                              $affected How many rows were written.
+	 * @param list<array<string, scalar|null>> $rows     The rows.
+	 */
+	public function __construct(
+		private readonly int $columns,
+		private readonly int $affected,
+		private readonly array $rows,
+	) {}
+
+	/**
+	 * Returns how many columns there are, 0 for a write.
+	 */
+	public function columnCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+		return $this->columns;
+	}
+
+	/**
+	 * Returns how many rows were written.
+	 */
+	public function rowCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+		return $this->affected;
+	}
+
+	/**
+	 * Returns the rows.
+	 *
+	 * @return list<object>
+	 */
+	public function fetchAll(): array { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+		$text = static fn( mixed $value ): ?string => null === $value ? null : (string) $value;
+		return array_map( static fn( array $row ): object => (object) array_map( $text, $row ), $this->rows );
+	}
+}

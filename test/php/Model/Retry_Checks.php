@@ -1,0 +1,183 @@
+<?php
+/**
+ * When a delivery is tried again.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Judges what was written after an answer: how long a delivery waits, how often it is tried, and that a token that is
+ * refused is tried once an hour. The numbers are those of docs/retry-policy.md, written here a second time.
+ */
+final class Retry_Checks {
+	private const TOKEN_ERRORS     = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found', 'headless_deploy_webhook_gone' );
+	private const BACK_OFF_SECONDS = array( 10, 30, 120, 600, 1800 );
+	private const FIVE_MINUTES_MS  = 300_000;
+	private const HOUR_MS          = 3_600_000;
+	private const DAY_MS           = 86_400_000;
+	private const SHORTEST_MS      = 1_000;
+	private const ROUNDING_MS      = 1_000;
+
+	/**
+	 * The last try of each environment in a pause because of its token: since when it is paused, and when it was tried.
+	 *
+	 * @var array<string, array{since: int, monotonic: int, jumps: int}>
+	 */
+	private array $tries = array();
+
+	/**
+	 * Takes what it judges by.
+	 *
+	 * @param World $world The world.
+	 */
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * Judges the deliveries about which an attempt was written since.
+	 *
+	 * @param Picture $before The queue as it was.
+	 * @param Picture $now    The queue.
+	 */
+	public function judge( Picture $before, Picture $now ): void {
+		$answers                     = $this->world->watch->answers;
+		$this->world->watch->answers = array();
+		foreach ( $answers as $id => $said ) {
+			$delivery = $now->deliveries[ $id ] ?? null;
+			if ( null === $delivery || 'sending' === $delivery['state'] || $delivery['attempts'] === ( $before->deliveries[ $id ]['attempts'] ?? '[]' ) ) {
+				continue;
+			}
+			$environment = $now->environments[ World::environment_of( $delivery['lane'] ) ] ?? null;
+			$paused      = $environment['paused'] ?? null;
+			// What was decided before a new webhook was pasted says nothing about it.
+			$fault = null === $environment || (int) $environment['connectedAt'] >= $said->began_at ? null : $this->fault_of( $delivery, $said, $environment ) ?? $this->fault_of_pause( $delivery, $said, $paused );
+			if ( null !== $fault ) {
+				$this->world->story->blame( "delivery $id ({$delivery['lane']}): $fault after $said->kind" );
+			}
+			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $delivery['state'] && $said->is_done() ) {
+				$this->tries[ World::environment_of( $delivery['lane'] ) ] = array(
+					'since'     => (int) $paused['since'],
+					'monotonic' => $said->monotonic,
+					'jumps'     => $this->world->clock_jumps,
+				);
+			}
+		}
+	}
+
+	/**
+	 * Tells whether an automatic call in a pause because of the token comes less than an hour after the last try.
+	 *
+	 * @param string $environment Environment.
+	 * @param int    $since       Since when it is paused.
+	 */
+	public function is_too_soon( string $environment, int $since ): bool {
+		$try = $this->tries[ $environment ] ?? null;
+		return null !== $try && $try['since'] === $since && $try['jumps'] === $this->world->clock_jumps && $this->world->clock->monotonic < $try['monotonic'] + self::HOUR_MS;
+	}
+
+	/**
+	 * Returns what is wrong with how a delivery goes on.
+	 *
+	 * @param array{state: string, not_before: int, attempts: string, ...} $delivery    As written.
+	 * @param Said                                                         $said        What the service said.
+	 * @param array<string, mixed>                                         $environment As stored.
+	 */
+	private function fault_of( array $delivery, Said $said, array $environment ): ?string {
+		if ( $said->kind->is_success() || 'cancelled' === $delivery['state'] ) {
+			return in_array( $delivery['state'], array( 'accepted', 'cancelled' ), true ) ? null : "it is {$delivery['state']}";
+		}
+		$attempts  = $this->attempts( $delivery, $environment, $said->at );
+		$is_paused = null !== $said->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
+		if ( 'failed' === $delivery['state'] ) {
+			return $this->may_fail( $said, $attempts ) ? null : 'it has failed for good';
+		}
+		$wait = $delivery['not_before'] - $said->at;
+		foreach ( $this->waits( $said, $attempts, $is_paused ) as list( $least, $most ) ) {
+			if ( $wait >= $least && $wait <= $most ) {
+				return null;
+			}
+		}
+		return "it waits $wait ms";
+	}
+
+	/**
+	 * Returns what is wrong with the pause that follows from an answer, once the sender is done.
+	 *
+	 * @param array{not_before: int, ...} $delivery As written.
+	 * @param Said                        $said     What the service said.
+	 * @param array<string, mixed>|null   $paused   As stored.
+	 */
+	private function fault_of_pause( array $delivery, Said $said, ?array $paused ): ?string {
+		if ( ! $said->is_done() ) {
+			return null;
+		}
+		if ( $said->kind->is_success() && 'token' === ( $paused['reason'] ?? '' ) && $said->paused_at === (int) $paused['since'] ) {
+			return 'the pause because of the token goes on';
+		}
+		$must_pause  = $said->kind->refuses_token() && self::HOUR_MS === $delivery['not_before'] - $said->at;
+		$has_resumed = ( $this->world->watch->successes[ World::environment_of( $said->lane ) ] ?? -1 ) >= $said->monotonic;
+		return $must_pause && null === $paused && ! $has_resumed ? 'there is no pause because of the token' : null;
+	}
+
+	/**
+	 * Tells whether a delivery may have failed for good.
+	 *
+	 * @param Said                                $said     What the service said.
+	 * @param list<array{at: int, error: string}> $attempts This one included.
+	 */
+	private function may_fail( Said $said, array $attempts ): bool {
+		if ( $said->is_thrown || ( ! $said->kind->refuses_token() && ! $said->kind->may_work_later() ) ) {
+			return true;
+		}
+		return null === $said->kind->wait_ms()
+			? ! $said->kind->refuses_token() && count( $attempts ) > count( self::BACK_OFF_SECONDS )
+			: $said->at - $attempts[0]['at'] >= self::DAY_MS - Call::LONGEST_MS;
+	}
+
+	/**
+	 * Returns how long a delivery may wait: lower and upper bounds.
+	 *
+	 * @param Said                                $said      What the service said.
+	 * @param list<array{at: int, error: string}> $attempts  This one included.
+	 * @param bool                                $is_paused Whether the environment may have been paused because of its token.
+	 *
+	 * @return list<array{int, int}>
+	 */
+	private function waits( Said $said, array $attempts, bool $is_paused ): array {
+		$hour = $is_paused ? array( array( self::HOUR_MS, self::HOUR_MS ) ) : array();
+		if ( $said->is_thrown ) {
+			return array();
+		}
+		if ( $said->kind->refuses_token() ) {
+			$is_second = in_array( $attempts[ count( $attempts ) - 2 ]['error'] ?? '', self::TOKEN_ERRORS, true );
+			return $is_second ? array( array( self::HOUR_MS, self::HOUR_MS ) ) : array( array( self::FIVE_MINUTES_MS, self::FIVE_MINUTES_MS ), ...$hour );
+		}
+		$told    = $said->kind->wait_ms();
+		$seconds = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? null;
+		if ( null !== $told ) {
+			$wait = min( $told, self::HOUR_MS );
+			return array( array( max( self::SHORTEST_MS, $wait - self::ROUNDING_MS ), max( self::SHORTEST_MS, $wait ) ), ...$hour );
+		}
+		return null === $seconds || ! $said->kind->may_work_later() ? $hour : array( array( $seconds * 800, $seconds * 1200 ), ...$hour );
+	}
+
+	/**
+	 * Reads the attempts that were made with the webhooks that are connected now.
+	 *
+	 * @param array{attempts: string, ...} $delivery    The delivery.
+	 * @param array<string, mixed>         $environment As stored.
+	 * @param int                          $now         Milliseconds.
+	 *
+	 * @return list<array{at: int, error: string}>
+	 */
+	private function attempts( array $delivery, array $environment, int $now ): array {
+		$connected_at = (int) $environment['connectedAt'] > $now ? 0 : (int) $environment['connectedAt'];
+		$attempts     = json_decode( $delivery['attempts'], true );
+		$attempts     = array_values( array_filter( is_array( $attempts ) ? $attempts : array(), static fn( array $one ): bool => $one['at'] >= $connected_at ) );
+		// One that began before the webhooks were pasted says nothing about them.
+		return array() === $attempts ? array( array( 'at' => $now, 'error' => '' ) ) : $attempts;
+	}
+}

@@ -1,0 +1,47 @@
+<?php
+/**
+ * What a service said about a delivery.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Holds the last answer about a delivery that a sender has read.
+ */
+final class Said {
+	/**
+	 * Takes what is known when it is read.
+	 *
+	 * @param Process     $process   Who was told.
+	 * @param string      $lane      Environment and lane.
+	 * @param int         $delivery  The delivery.
+	 * @param Answer_Kind $kind      The answer.
+	 * @param int         $began_at  When the call began, in milliseconds.
+	 * @param int         $at        When it was read, in milliseconds.
+	 * @param int         $monotonic The same by the clock that never jumps.
+	 * @param int|null    $paused_at Since when the environment was paused because of its token then; null when it was not.
+	 * @param bool        $is_thrown Whether another plugin broke meanwhile, so that the sender knows nothing of it.
+	 */
+	public function __construct(
+		public readonly Process $process,
+		public readonly string $lane,
+		public readonly int $delivery,
+		public readonly Answer_Kind $kind,
+		public readonly int $began_at,
+		public readonly int $at,
+		public readonly int $monotonic,
+		public readonly ?int $paused_at,
+		public readonly bool $is_thrown,
+	) {}
+
+	/**
+	 * Tells whether whoever was told has done all that follows from it.
+	 */
+	public function is_done(): bool {
+		return $this->process->has_ended() && ! $this->process->is_dead;
+	}
+}

@@ -1,0 +1,337 @@
+<?php
+/**
+ * One random schedule.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
+
+/**
+ * Lives through what its seed decides: saves, presses, cancels, holds, pauses, several senders at a time that are
+ * stopped, go on late or die between any two statements, services in all moods, and clocks that are set.
+ */
+final class Schedule {
+	public const STEPS = 52;
+
+	/**
+	 * What happens how often.
+	 */
+	private const WEIGHTS = array(
+		'save'        => 16,
+		'press'       => 5,
+		'press now'   => 2,
+		'schedule'    => 2,
+		'cron save'   => 2,
+		'dispatch'    => 8,
+		'dispatch it' => 15,
+		'alarm'       => 12,
+		'late head'   => 4,
+		'cancel'      => 4,
+		'set'         => 9,
+		'remove'      => 1,
+		'weather'     => 4,
+		'go on'       => 34,
+		'finish'      => 8,
+		'kill'        => 6,
+		'stall'       => 5,
+		'pass'        => 18,
+		'set clock'   => 2,
+	);
+
+	private const SETTINGS = array(
+		'hold'    => 2,
+		'release' => 3,
+		'pause'   => 2,
+		'resume'  => 4,
+		'copy'    => 1,
+		'move'    => 2,
+		'paste'   => 3,
+	);
+
+	/**
+	 * Takes what it plays with.
+	 *
+	 * @param World                  $world        The world.
+	 * @param Doors                  $doors        Makes processes.
+	 * @param Quiet                  $quiet        Lets one run alone.
+	 * @param non-empty-list<string> $environments Ids.
+	 */
+	public function __construct(
+		private readonly World $world,
+		private readonly Doors $doors,
+		private readonly Quiet $quiet,
+		private readonly array $environments,
+	) {}
+
+	/**
+	 * Plays until the end, or until something is wrong.
+	 */
+	public function play(): void {
+		for ( $step = 0; $step < self::STEPS && null === $this->world->story->fault; $step++ ) {
+			$what = $this->world->dice->weighted( self::WEIGHTS );
+			$this->step( $what );
+			if ( ! in_array( $what, array( 'pass', 'weather', 'set clock' ), true ) ) {
+				$this->world->judge();
+			}
+		}
+		if ( null === $this->world->story->fault ) {
+			( new Settlement( $this->world, $this->doors, $this->quiet, $this->environments ) )->settle();
+		}
+	}
+
+	/**
+	 * Does one thing.
+	 *
+	 * @param string $what A key of WEIGHTS.
+	 */
+	private function step( string $what ): void {
+		match ( $what ) {
+			'save'        => $this->begin( $this->save(), 85 ),
+			'press'       => $this->press(),
+			'press now'   => $this->press_now(),
+			'schedule'    => $this->begin( $this->doors->schedule( $this->environment(), $this->action() ), 100 ),
+			'cron save'   => $this->begin( $this->doors->save_in_cron( $this->environment(), $this->action() ), 50 ),
+			'dispatch'    => $this->begin( $this->doors->dispatch( $this->closed(), $this->world->dice->chance( 15 ) ), 0 ),
+			'dispatch it' => $this->dispatch_it(),
+			'alarm'       => $this->wait_for_the_alarm(),
+			'late head'   => $this->begin( $this->doors->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
+			'cancel'      => $this->cancel(),
+			'set'         => $this->begin( $this->doors->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 70 ),
+			'remove'      => $this->remove(),
+			'weather'     => $this->change_weather(),
+			'go on'       => $this->go_on(),
+			'finish'      => $this->finish(),
+			'kill'        => $this->kill(),
+			'stall'       => $this->stall(),
+			'pass'        => $this->pass(),
+			default       => $this->set_clock(),
+		};
+	}
+
+	/**
+	 * Begins a process, and leaves it where it is.
+	 *
+	 * @param Process $process Which.
+	 * @param int     $percent How likely it is that it runs to its end at once.
+	 */
+	private function begin( Process $process, int $percent ): void {
+		$steps = $this->world->dice->chance( $percent ) ? null : $this->world->dice->number( 1, 12 );
+		$this->tell( $process->name . ( null === $steps ? '' : ", $steps statements" ) );
+		$this->world->advance( $process, $steps );
+	}
+
+	/**
+	 * Saves a post that one or two environments want something for.
+	 */
+	private function save(): Process {
+		$wanted = array( array( $this->environment(), $this->action() ) );
+		if ( $this->world->dice->chance( 25 ) ) {
+			$wanted[] = array( $this->environment(), $this->action() );
+		}
+		return $this->doors->save( $wanted, $this->world->dice->number( 1, 3 ) );
+	}
+
+	/**
+	 * Presses a button.
+	 */
+	private function press(): void {
+		$action  = $this->action();
+		$id      = $this->environment();
+		$process = $this->doors->press( $id, $action, $this->closed() );
+		if ( $this->world->dice->chance( 50 ) ) {
+			$this->begin( $process, 0 );
+			return;
+		}
+		$this->tell( "$process->name, alone" );
+		$this->quiet->press( $process, "$id/{$action->lane()->value}" );
+	}
+
+	/**
+	 * Presses "now" on what is pending.
+	 */
+	private function press_now(): void {
+		$id      = $this->environment();
+		$lane    = $this->lane();
+		$process = $this->doors->press_pending( $id, $lane );
+		if ( $this->world->dice->chance( 50 ) ) {
+			$this->begin( $process, 0 );
+			return;
+		}
+		$this->tell( "$process->name, alone" );
+		$this->quiet->press( $process, "$id/$lane->value", true );
+	}
+
+	/**
+	 * Dispatches while all others stand still.
+	 */
+	private function dispatch_it(): void {
+		$process = $this->doors->dispatch( $this->closed(), $this->world->dice->chance( 15 ) );
+		$this->tell( "$process->name, alone" );
+		$this->quiet->dispatch( $process );
+	}
+
+	/**
+	 * Lets time pass until the next thing is due by itself, and dispatches then; now and then several times.
+	 */
+	private function wait_for_the_alarm(): void {
+		$rings = $this->world->dice->one( array( 1, 1, 2, 7 ) );
+		for ( $ring = 0; $ring < $rings && null === $this->world->story->fault; $ring++ ) {
+			$next = $this->doors->next_due();
+			if ( null === $next ) {
+				return;
+			}
+			$ms = max( 0, $next - $this->world->clock->now );
+			$this->tell( "$ms ms pass until something is due" );
+			$this->world->clock->pass( $ms );
+			$this->dispatch_it();
+			$this->world->judge();
+		}
+	}
+
+	/**
+	 * Cancels a lane.
+	 */
+	private function cancel(): void {
+		$id      = $this->environment();
+		$lane    = $this->lane();
+		$process = $this->doors->cancel( $id, $lane );
+		if ( $this->world->dice->chance( 60 ) ) {
+			$this->begin( $process, 0 );
+			return;
+		}
+		$this->tell( "$process->name, alone" );
+		$this->quiet->cancel( $process, "$id/$lane->value" );
+	}
+
+	/**
+	 * Removes an environment, but never the last.
+	 */
+	private function remove(): void {
+		if ( count( $this->world->removed ) + 1 < count( $this->environments ) ) {
+			$this->begin( $this->doors->remove( $this->environment() ), 50 );
+		}
+	}
+
+	/**
+	 * Changes the mood of a service.
+	 */
+	private function change_weather(): void {
+		$id   = $this->environment();
+		$mood = $this->world->dice->weighted( Weather::ALL );
+		$this->tell( "the service of $id is $mood" );
+		$this->world->service->moods[ $id ] = $mood;
+	}
+
+	/**
+	 * Lets some process go on for some statements.
+	 */
+	private function go_on(): void {
+		if ( array() !== $this->world->processes ) {
+			$process = $this->world->dice->one( $this->world->processes );
+			$steps   = $this->world->dice->number( 1, 8 );
+			$this->tell( "$process->name goes on for $steps" );
+			$this->world->advance( $process, $steps );
+		}
+	}
+
+	/**
+	 * Lets some process go on to its end.
+	 */
+	private function finish(): void {
+		if ( array() !== $this->world->processes ) {
+			$process = $this->world->dice->one( $this->world->processes );
+			$this->tell( "$process->name goes on to its end" );
+			$this->world->advance( $process );
+		}
+	}
+
+	/**
+	 * Kills some process.
+	 */
+	private function kill(): void {
+		if ( array() !== $this->world->processes ) {
+			$process = $this->world->dice->one( $this->world->processes );
+			$this->tell( "$process->name is killed" . ( null === $process->call ? '' : ' during its call' ) );
+			$this->world->kill( $process );
+		}
+	}
+
+	/**
+	 * Lets some process stand still for longer than a lease while another one goes on, and then finish.
+	 */
+	private function stall(): void {
+		if ( array() !== $this->world->processes ) {
+			$process = $this->world->dice->one( $this->world->processes );
+			$ms      = $this->world->dice->number( 60_000, 90_000 );
+			$this->tell( "$process->name stands still for $ms ms" );
+			$this->world->clock->pass( $ms );
+			$this->dispatch_it();
+			$this->world->judge();
+			$this->tell( "$process->name goes on to its end" );
+			$this->world->advance( $process );
+		}
+	}
+
+	/**
+	 * Lets time pass: moments, about a quiet period, about a lease, or hours.
+	 */
+	private function pass(): void {
+		$longest = $this->world->dice->one( array( 3_000, 12_000, 12_000, 25_000, 70_000, 130_000, 700_000, 4_000_000 ) );
+		$ms      = $this->world->dice->number( 0, $longest );
+		$this->world->clock->pass( $ms );
+		$this->tell( "$ms ms pass" );
+	}
+
+	/**
+	 * Sets the wall clock.
+	 */
+	private function set_clock(): void {
+		$most = $this->world->dice->one( array( 90_000, 600_000, 10_000_000 ) );
+		$ms   = $this->world->dice->number( -$most, $most );
+		$this->world->set_clock( $ms );
+		$this->tell( "the clock is set by $ms ms" );
+	}
+
+	/**
+	 * Chooses an environment.
+	 */
+	private function environment(): string {
+		return $this->world->dice->one( $this->environments );
+	}
+
+	/**
+	 * Chooses a lane.
+	 */
+	private function lane(): Lane {
+		return $this->world->dice->chance( 70 ) ? Lane::Build : Lane::Cache;
+	}
+
+	/**
+	 * Chooses an action.
+	 */
+	private function action(): Action {
+		return $this->world->dice->one( array( Action::Rebuild, Action::Rebuild, Action::CleanRebuild, Action::PurgeCache ) );
+	}
+
+	/**
+	 * Chooses whether a web head is a copy or disabled.
+	 */
+	private function closed(): ?string {
+		return $this->world->dice->chance( 6 ) ? $this->world->dice->one( array( 'copy', 'disabled' ) ) : null;
+	}
+
+	/**
+	 * Remembers what happens, and when.
+	 *
+	 * @param string $what In words.
+	 */
+	private function tell( string $what ): void {
+		$this->world->story->tell( sprintf( '%9.3f s  %s', ( $this->world->clock->monotonic - 5_000_000 ) / 1000, $what ) );
+	}
+}

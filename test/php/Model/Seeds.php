@@ -1,0 +1,79 @@
+<?php
+/**
+ * Which schedules are played.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Tests\Test_Database;
+
+/**
+ * Knows the seeds of this process.
+ *
+ * HEADLESS_DEPLOY_TEST_SEED       First seed. Alone: the only one.
+ * HEADLESS_DEPLOY_TEST_SCHEDULES  How many.
+ * HEADLESS_DEPLOY_TEST_SHARD      `2/4`: the second of four processes that share them.
+ */
+final class Seeds {
+	private const ON_SQLITE = 1000;
+	private const ON_MYSQL  = 300;
+
+	/**
+	 * Takes a range.
+	 *
+	 * @param int $first First seed.
+	 * @param int $count How many.
+	 * @param int $shard Which process this is, from 1 on.
+	 * @param int $of    How many processes there are.
+	 */
+	public function __construct(
+		public readonly int $first,
+		public readonly int $count,
+		public readonly int $shard = 1,
+		public readonly int $of = 1,
+	) {}
+
+	/**
+	 * Reads the environment variables.
+	 */
+	public static function from_environment(): self {
+		$first = (int) getenv( 'HEADLESS_DEPLOY_TEST_SEED' );
+		$count = (int) getenv( 'HEADLESS_DEPLOY_TEST_SCHEDULES' );
+		$shard = array_map( intval( ... ), explode( '/', getenv( 'HEADLESS_DEPLOY_TEST_SHARD' ) ?: '1/1' ) );
+		if ( 0 === $count ) {
+			$usual = Test_Database::is_sqlite() ? self::ON_SQLITE : self::ON_MYSQL;
+			$count = 0 === $first ? $usual : 1;
+		}
+		return new self( max( 1, $first ), $count, max( 1, $shard[0] ), max( 1, $shard[1] ?? 1 ) );
+	}
+
+	/**
+	 * Cuts them into batches, and takes every so many.
+	 *
+	 * @param int $size Seeds of a batch.
+	 *
+	 * @return list<array{int, int}> First seed and how many.
+	 */
+	public function batches( int $size ): array {
+		$batches = array();
+		for ( $from = 0, $number = 0; $from < $this->count; $from += $size, $number++ ) {
+			if ( $this->is_mine( $number ) ) {
+				$batches[] = array( $this->first + $from, min( $size, $this->count - $from ) );
+			}
+		}
+		return $batches;
+	}
+
+	/**
+	 * Tells whether this process does a piece of work.
+	 *
+	 * @param int $number Of the piece.
+	 */
+	public function is_mine( int $number ): bool {
+		return $number % $this->of === $this->shard - 1;
+	}
+}

@@ -1,0 +1,68 @@
+<?php
+/**
+ * The hosting service.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Webhooks\Caller;
+use RuntimeException;
+
+/**
+ * Answers calls as the weather is. A call takes as long as its process is left in it.
+ */
+final class Service implements Caller {
+	/**
+	 * Mood of the service of each environment.
+	 *
+	 * @var array<string, string>
+	 */
+	public array $moods = array();
+
+	/**
+	 * Whether every call is accepted from now on.
+	 */
+	public bool $is_fine = false;
+
+	/**
+	 * Takes the world.
+	 *
+	 * @param World $world Where calls come from.
+	 */
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param Environment $environment The environment.
+	 * @param Action      $action      The action.
+	 */
+	public function call( Environment $environment, Action $action ): Answer {
+		$world   = $this->world;
+		$process = $world->running ?? throw new RuntimeException( 'A call of no process.' );
+		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Weather::answer( $this->moods[ $environment->id ] ?? Weather::FINE, $world->dice );
+		$lane    = "$environment->id/{$action->lane()->value}";
+		$call    = $world->watch->on_call( $process, $lane, $action->value, $kind );
+		$world->story->tell( "    $process->name calls $lane {$action->value}: $kind" );
+		$process->call = $call;
+		$process->stop();
+		$process->call = null;
+		$took          = $world->clock->monotonic - $call->monotonic;
+		if ( $took > Call::LONGEST_MS && $world->dice->chance( 50 ) ) {
+			$kind = new Answer_Kind( 0, 'cURL error 28: Operation timed out' );
+		}
+		$is_thrown = ! $kind->is_success() && $world->dice->chance( 4 );
+		$world->watch->on_answer( $process, $call, $kind, $is_thrown );
+		if ( $is_thrown ) {
+			throw new RuntimeException( 'Another plugin broke.' );
+		}
+		return $kind->read( $world->clock, $took );
+	}
+}

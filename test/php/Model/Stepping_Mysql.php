@@ -1,0 +1,33 @@
+<?php
+/**
+ * A wpdb that the model looks into.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use mysqli;
+use mysqli_result;
+use wpdb;
+
+/**
+ * Is WordPress's own wpdb on MariaDB or MySQL.
+ */
+final class Stepping_Mysql extends wpdb {
+	use Stepping;
+
+	/**
+	 * Reads by the side: no process notices.
+	 *
+	 * @param string $statement SQL that both databases understand.
+	 *
+	 * @return list<array<string, string|int|null>>
+	 */
+	public function look( string $statement ): array {
+		$result = $this->dbh instanceof mysqli ? $this->dbh->query( $statement ) : false;
+		return $result instanceof mysqli_result ? $result->fetch_all( MYSQLI_ASSOC ) : array();
+	}
+}

@@ -1,0 +1,55 @@
+<?php
+/**
+ * What happened.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Remembers what happened in a schedule, and the first thing that must not have happened.
+ */
+final class Story {
+	private const LINES_TOLD = 150;
+
+	/**
+	 * What was wrong first, null as long as all is well.
+	 */
+	public ?string $fault = null;
+
+	/**
+	 * What happened.
+	 *
+	 * @var list<string>
+	 */
+	private array $lines = array();
+
+	/**
+	 * Remembers what happened.
+	 *
+	 * @param string $what In words.
+	 */
+	public function tell( string $what ): void {
+		$this->lines[] = $what;
+	}
+
+	/**
+	 * Remembers what must not have happened.
+	 *
+	 * @param string $fault In words.
+	 */
+	public function blame( string $fault ): void {
+		$this->lines[] = "WRONG: $fault";
+		$this->fault ??= $fault;
+	}
+
+	/**
+	 * Tells all of it.
+	 */
+	public function __toString(): string {
+		return implode( "\n", array_slice( $this->lines, -self::LINES_TOLD ) );
+	}
+}

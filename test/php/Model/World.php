@@ -1,0 +1,203 @@
+<?php
+/**
+ * Everything that a schedule plays with.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use Closure;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+
+/**
+ * Holds the clock, the database, the service and the processes, and lets one process at a time go on.
+ */
+final class World {
+	/**
+	 * When every schedule begins.
+	 */
+	private const BEGINNING_MS = 1_800_000_000_000;
+
+	private const STATEMENT_TOLD = 300;
+
+	public readonly Manual_Clock $clock;
+	public readonly Dice $dice;
+	public readonly Story $story;
+	public readonly Watch $watch;
+	public readonly Service $service;
+	public readonly Head_Clock $head_clock;
+	public readonly Memory_Cron $cron;
+
+	/**
+	 * Processes that have not ended.
+	 *
+	 * @var array<int, Process>
+	 */
+	public array $processes = array();
+
+	/**
+	 * The process that goes on right now.
+	 */
+	public ?Process $running = null;
+
+	/**
+	 * How often the wall clock was set.
+	 */
+	public int $clock_jumps = 0;
+
+	/**
+	 * Environments that somebody began to remove.
+	 *
+	 * @var array<string, true>
+	 */
+	public array $removed = array();
+
+	/**
+	 * Whether the story tells each statement.
+	 */
+	private readonly bool $tells_statements;
+
+	/**
+	 * Judges rows between steps.
+	 */
+	private readonly Row_Checks $rows;
+
+	/**
+	 * Judges what follows from answers.
+	 */
+	public readonly Retry_Checks $retries;
+
+	/**
+	 * The queue as it was judged last.
+	 */
+	private ?Picture $judged = null;
+
+	/**
+	 * Takes what is given.
+	 *
+	 * @param int                            $seed     Decides everything.
+	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
+	 */
+	public function __construct(
+		int $seed,
+		public readonly Stepping_Sqlite|Stepping_Mysql $database,
+	) {
+		$this->clock      = new Manual_Clock( self::BEGINNING_MS );
+		$this->dice       = new Dice( $seed );
+		$this->story      = new Story();
+		$this->cron       = new Memory_Cron();
+		$this->service    = new Service( $this );
+		$this->head_clock = new Head_Clock( $this );
+		$this->watch      = new Watch( $this, new Call_Checks( $this ) );
+		$this->rows       = new Row_Checks( $this );
+		$this->retries    = new Retry_Checks( $this );
+
+		$this->tells_statements = '' !== (string) getenv( 'HEADLESS_DEPLOY_TEST_STATEMENTS' );
+	}
+
+	/**
+	 * Returns what is to happen before each statement.
+	 *
+	 * @return Closure(string): void
+	 */
+	public function hook(): Closure {
+		return $this->before_statement( ... );
+	}
+
+	/**
+	 * Lets a process go on for some statements or calls, or to its end.
+	 *
+	 * @param Process  $process Which.
+	 * @param int|null $steps   How many; null for all.
+	 */
+	public function advance( Process $process, ?int $steps = null ): void {
+		while ( ! $process->has_ended() && ( null === $steps || $steps-- > 0 ) ) {
+			$this->running = $process;
+			try {
+				$process->advance();
+			} finally {
+				$this->running = null;
+			}
+		}
+		if ( $process->has_ended() ) {
+			unset( $this->processes[ spl_object_id( $process ) ] );
+			if ( null !== $process->error ) {
+				$this->story->blame( "$process->name: {$process->error->getMessage()} in {$process->error->getFile()}:{$process->error->getLine()}" );
+			}
+		} else {
+			$this->processes[ spl_object_id( $process ) ] = $process;
+		}
+	}
+
+	/**
+	 * Kills a process.
+	 *
+	 * @param Process $process Which.
+	 */
+	public function kill( Process $process ): void {
+		$this->running = $process;
+		$process->kill();
+		$this->running = null;
+		unset( $this->processes[ spl_object_id( $process ) ] );
+	}
+
+	/**
+	 * Judges the queue between two steps.
+	 */
+	public function judge(): Picture {
+		$picture = new Picture( $this->database );
+		$this->rows->judge( $picture, $this->judged );
+		if ( null !== $this->judged ) {
+			$this->retries->judge( $this->judged, $picture );
+		}
+		$this->judged = $picture;
+		return $picture;
+	}
+
+	/**
+	 * Sets the wall clock, as an administrator or a time server does.
+	 *
+	 * @param int $ms How far.
+	 */
+	public function set_clock( int $ms ): void {
+		++$this->clock_jumps;
+		$this->clock->jump( $ms );
+	}
+
+	/**
+	 * Tells whether a lane's environment was removed.
+	 *
+	 * @param string $lane Environment and lane.
+	 */
+	public function is_removed( string $lane ): bool {
+		return isset( $this->removed[ self::environment_of( $lane ) ] );
+	}
+
+	/**
+	 * Returns the environment of a lane.
+	 *
+	 * @param string $lane Environment and lane.
+	 */
+	public static function environment_of( string $lane ): string {
+		return substr( $lane, 0, (int) strrpos( $lane, '/' ) );
+	}
+
+	/**
+	 * Stops the process that makes a statement; when it goes on, the statement is what happens first.
+	 *
+	 * @param string $statement Statement.
+	 */
+	private function before_statement( string $statement ): void {
+		$process = $this->running;
+		if ( null !== $process ) {
+			$process->stop();
+			if ( $this->tells_statements ) {
+				$this->story->tell( "        $process->name: " . preg_replace( '/\s+/', ' ', substr( $statement, 0, self::STATEMENT_TOLD ) ) );
+			}
+			$this->watch->on_statement( $process, $statement );
+		}
+	}
+}

@@ -1,0 +1,65 @@
+<?php
+/**
+ * Tests of HEADLESS_DEPLOY_ENVIRONMENTS on a network.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use HeadlessDeploy\Environments\Configured_Environments;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Site_Fingerprint;
+
+/**
+ * Proves that an entry of the constant, which all sites share, counts for the sites that it is meant for.
+ */
+final class ConfiguredSitesTest extends Network_Test_Case {
+	private const URL = 'https://hosting.example/wh/v1/accounts/acme/apps/%s/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN;
+
+	public function test_an_entry_counts_for_the_main_site_or_for_those_that_it_lists(): void {
+		$environments = $this->environments();
+		$this->assertSame( array( 'main' ), array_keys( $environments->all() ) );
+		$this->assertSame( array( 'shop', 'both' ), $this->on( 2, static fn(): array => array_keys( $environments->all() ) ) );
+		$this->assertSame( array( 'both' ), $this->on( 3, static fn(): array => array_keys( $environments->all() ) ) );
+		$routing = new Routing( $this->configured() );
+		$this->assertSame( array( 'main' ), array_keys( $routing->environments() ) );
+		$this->assertSame( array( 'both' ), $this->on( 3, static fn(): array => array_keys( $routing->environments() ) ) );
+		$this->assertSame( array(), $environments->problems() );
+	}
+
+	public function test_each_site_remembers_its_own_address_and_its_own_pauses(): void {
+		$environments = $this->environments();
+		foreach ( array( 2, 3 ) as $site ) {
+			$this->assertSame( array( $this->on( $site, Site_Fingerprint::current( ... ) ) ), $this->on( $site, static fn(): array => $environments->all()['both']->fingerprints ) );
+		}
+		$this->on( 2, static fn() => $environments->pause( 'both', 'person' ) );
+		$this->assertSame( 'person', $this->on( 2, static fn(): ?string => $environments->get_fresh( 'both' )?->paused['reason'] ?? null ) );
+		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get_fresh( 'both' )?->paused['reason'] ?? null ) );
+	}
+
+	/**
+	 * Makes the service.
+	 */
+	private function environments(): Environments {
+		return new Environments( new Secrets(), $this->clock, null, null, $this->configured() );
+	}
+
+	/**
+	 * Makes the entries.
+	 */
+	private function configured(): Configured_Environments {
+		return new Configured_Environments(
+			null,
+			array(
+				'main' => array( 'webhookUrl' => sprintf( self::URL, 'main' ) ),
+				'shop' => array( 'webhookUrl' => sprintf( self::URL, 'shop' ), 'sites' => 2 ),
+				'both' => array( 'webhookUrl' => sprintf( self::URL, 'both' ), 'sites' => array( 2, '3' ) ),
+			),
+		);
+	}
+}

@@ -1,0 +1,110 @@
+<?php
+/**
+ * What the tests of networks share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use Closure;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+
+/**
+ * Runs the whole plugin on a real network: the main site is 1, and there are the sites 2 (/second/) and 3 (/third/). The
+ * whole network has the plugin; user 1 is its only super admin. Run by `-c test/php/multisite.xml.dist`.
+ */
+abstract class Network_Test_Case extends Wp_Test_Case {
+	protected const API = '/headless-deploy/v1';
+
+	protected Manual_Clock $clock;
+	protected Fake_Caller $caller;
+
+	protected function setUp(): void {
+		if ( ! is_multisite() ) {
+			$this->markTestSkipped( 'This takes a network: vendor/bin/phpunit -c test/php/multisite.xml.dist' );
+		}
+		parent::setUp();
+		$this->clock  = new Manual_Clock();
+		$this->caller = new Fake_Caller();
+		$this->restart();
+	}
+
+	protected function tearDown(): void {
+		while ( is_multisite() && ms_is_switched() ) {
+			restore_current_blog();
+		}
+		parent::tearDown();
+	}
+
+	/**
+	 * Starts the plugin as the next request would: with what is stored by now.
+	 */
+	protected function restart(): void {
+		$this->start_plugin( $this->clock, $this->caller, $this->clock->pass( ... ) );
+	}
+
+	/**
+	 * Does something on a site.
+	 *
+	 * @template T
+	 *
+	 * @param int          $blog_id Site.
+	 * @param Closure(): T $work    What.
+	 *
+	 * @return T
+	 */
+	protected function on( int $blog_id, Closure $work ): mixed {
+		switch_to_blog( $blog_id );
+		try {
+			return $work();
+		} finally {
+			restore_current_blog();
+		}
+	}
+
+	/**
+	 * Adds a site to the network.
+	 *
+	 * @param string $path Its path.
+	 */
+	protected function add_site( string $path ): int {
+		// Not wpmu_create_blog(), which leaves WordPress in the state of installing: options are not cached then.
+		$site = wp_insert_site( array( 'domain' => 'example.test', 'path' => $path, 'user_id' => 1, 'title' => 'More' ) );
+		$this->assertIsInt( $site );
+		return $site;
+	}
+
+	/**
+	 * Connects an environment on each of some sites, and starts the plugin anew.
+	 *
+	 * @param int ...$sites Sites.
+	 *
+	 * @return array<int, Environment> By site.
+	 */
+	protected function connect_on( int ...$sites ): array {
+		$made = array();
+		foreach ( $sites as $site ) {
+			$made[ $site ] = $this->on( $site, fn(): Environment => $this->connect( "Site $site" ) );
+		}
+		$this->restart();
+		return $made;
+	}
+
+	/**
+	 * Reads what was noted, oldest first: site, environment, how many changes, and whether it was sent.
+	 *
+	 * @return list<string>
+	 */
+	protected function noted(): array {
+		global $wpdb;
+		$rows = (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::changes() . ' ORDER BY id' );
+		return array_values( array_map( static fn( object $row ): string => "{$row->blog_id} {$row->environment_id} {$row->changes} " . ( $row->delivery_id > 0 ? 'sent' : 'pending' ), $rows ) );
+	}
+}

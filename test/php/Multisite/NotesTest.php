@@ -1,0 +1,117 @@
+<?php
+/**
+ * Tests of changes on several sites.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Proves that a change belongs to the site on which it happened, whichever the request began on.
+ */
+final class NotesTest extends Network_Test_Case {
+	public function test_a_change_across_switch_to_blog_lands_on_its_own_site(): void {
+		$this->connect_on( 1, 2 );
+		$this->on( 2, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
+	}
+
+	public function test_a_request_that_works_on_three_sites_notes_each_ones_changes(): void {
+		$this->connect_on( 1, 2, 3 );
+		$this->post();
+		$this->on( 2, fn(): int => $this->post() );
+		$this->on( 3, fn(): array => array( $this->post(), $this->post() ) );
+		$this->on( 2, fn(): int => $this->post() );
+		$this->post();
+		do_action( 'shutdown' );
+		$this->assertSame( array( 1 => 2, 2 => 2, 3 => 2 ), $this->sums() );
+		$this->assertSame( array(), array_filter( $this->noted(), static fn( string $row ): bool => 1 !== preg_match( '/^(\d) site-\1 /', $row ) ), 'No change is on one site and of another one’s environment.' );
+	}
+
+	public function test_an_import_into_three_sites_adds_few_rows(): void {
+		global $wpdb;
+		$this->connect_on( 1, 2, 3 );
+		for ( $round = 0; $round < 10; $round++ ) {
+			foreach ( array( 1, 2, 3 ) as $site ) {
+				$this->on( $site, fn(): int => $this->post() );
+			}
+		}
+		do_action( 'shutdown' );
+		$this->assertSame( array( 1 => 10, 2 => 10, 3 => 10 ), $this->sums() );
+		$this->assertLessThanOrEqual( 6, (int) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() ), 'One row for the first change of each site, and one for all others.' );
+	}
+
+	public function test_meta_and_terms_that_alone_were_changed_are_judged_on_their_site(): void {
+		$this->connect_on( 1, 2 );
+		$post = $this->on( 2, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$before = $this->sums();
+		$this->restart();
+		wp_set_current_user( 1 );
+		$_SERVER['REQUEST_METHOD'] = 'POST';
+		$this->on( 2, static fn(): int|bool => update_post_meta( $post, 'subtitle', 'New' ) );
+		do_action( 'shutdown' );
+		$_SERVER['REQUEST_METHOD'] = 'GET';
+		$this->assertSame( array( 2 => $before[2] + 1 ), $this->sums() );
+	}
+
+	public function test_a_publish_costs_one_insert_on_each_site_and_reads_nothing_of_ours(): void {
+		$this->connect_on( 1, 2 );
+		foreach ( array( 1, 2 ) as $site ) {
+			$this->on( $site, fn(): int => $this->post() );
+		}
+		do_action( 'shutdown' );
+		$this->restart();
+		$queries = array();
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$queries ): string {
+				if ( str_contains( $query, 'headless_deploy' ) ) {
+					$queries[] = strtok( $query, ' ' );
+				}
+				return $query;
+			},
+		);
+		foreach ( array( 1, 2 ) as $site ) {
+			$this->on( $site, fn(): int => $this->post() );
+		}
+		do_action( 'shutdown' );
+		$this->assertSame( array( 'INSERT', 'INSERT' ), $queries );
+	}
+
+	public function test_a_site_without_environments_notes_nothing(): void {
+		$this->connect_on( 1 );
+		$this->on( 3, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_the_alarm_is_set_on_the_site_of_the_change(): void {
+		$this->connect_on( 1, 2 );
+		$this->on( 2, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->assertFalse( wp_next_scheduled( 'headless_deploy_dispatch' ) );
+		$this->assertNotFalse( $this->on( 2, static fn(): int|false => wp_next_scheduled( 'headless_deploy_dispatch' ) ) );
+	}
+
+	/**
+	 * Adds up what was noted, by site.
+	 *
+	 * @return array<int, int>
+	 */
+	private function sums(): array {
+		$sums = array();
+		foreach ( $this->noted() as $row ) {
+			list( $site, , $changes ) = explode( ' ', $row );
+			$sums[ (int) $site ]      = ( $sums[ (int) $site ] ?? 0 ) + (int) $changes;
+		}
+		ksort( $sums );
+		return $sums;
+	}
+}

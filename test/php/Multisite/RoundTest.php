@@ -1,0 +1,128 @@
+<?php
+/**
+ * Tests of the round that sends for the whole network.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Proves that the main site's recurring event sees to every site, and looks for what is due by one query, however many
+ * sites there are.
+ */
+final class RoundTest extends Network_Test_Case {
+	public function test_the_main_sites_event_sends_for_all_sites(): void {
+		$this->connect_on( 1, 2, 3 );
+		foreach ( array( 2, 3 ) as $site ) {
+			$this->on( $site, fn(): int => $this->post() );
+		}
+		do_action( 'shutdown' );
+		$this->clock->pass( 10_000 );
+		$this->restart();
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( array( 'site-2 rebuild', 'site-3 rebuild' ), $this->caller->calls );
+		$this->assertSame( array( '2 site-2 1 sent', '3 site-3 1 sent' ), $this->noted() );
+		$this->assertSame( 1, get_current_blog_id() );
+	}
+
+	public function test_what_is_not_due_stays(): void {
+		$this->connect_on( 2, 3 );
+		$this->on( 2, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->clock->pass( 9_000 );
+		$this->on( 3, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->clock->pass( 2_000 );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
+	}
+
+	public function test_another_sites_event_sees_to_that_site_alone(): void {
+		$this->connect_on( 1, 2, 3 );
+		foreach ( array( 1, 2, 3 ) as $site ) {
+			$this->on( $site, fn(): int => $this->post() );
+		}
+		do_action( 'shutdown' );
+		$this->clock->pass( 10_000 );
+		$this->on( 2, static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
+	}
+
+	public function test_more_sites_cost_a_quiet_round_no_query(): void {
+		$with_three = $this->queries_of_a_round();
+		array_map( $this->add_site( ... ), array( '/fourth/', '/fifth/', '/sixth/' ) );
+		$this->assertSame( $with_three, $this->queries_of_a_round() );
+	}
+
+	public function test_a_round_goes_to_no_site_where_nothing_waits(): void {
+		$this->connect_on( 1, 2, 3 );
+		$this->on( 3, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->clock->pass( 10_000 );
+		$this->restart();
+		// The sweep has its own hour.
+		do_action( Alarm::RECURRING_EVENT );
+		$this->on( 3, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->clock->pass( 10_000 );
+		$this->restart();
+		$visited = array();
+		add_action(
+			'switch_blog',
+			static function ( int $new ) use ( &$visited ): void {
+				$visited[] = $new;
+			},
+		);
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertCount( 2, $this->caller->calls );
+		$this->assertNotContains( 2, $visited );
+		$this->assertContains( 3, $visited );
+	}
+
+	public function test_a_schedule_of_another_site_rings_in_the_main_sites_round(): void {
+		$this->connect_on( 2 );
+		wp_set_current_user( 1 );
+		$schedule = array(
+			'label'       => 'Hourly',
+			'environment' => 'site-2',
+			'action'      => 'rebuild',
+			'frequency'   => 'hourly',
+			'time'        => '00:00',
+		);
+		$made = $this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/schedules', $schedule ) );
+		$this->assertSame( 201, $made->get_status(), (string) wp_json_encode( $made->get_data() ) );
+		$this->clock->pass( 3_601_000 );
+		$this->restart();
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
+	}
+
+	public function test_the_whole_network_is_healthy_by_the_main_sites_clock(): void {
+		do_action( Alarm::RECURRING_EVENT );
+		$this->connect_on( 3 );
+		wp_set_current_user( 1 );
+		$status = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data() );
+		$this->assertTrue( $status['alarmClock']['healthy'] );
+		$this->assertNotNull( $status['alarmClock']['lastRunAt'] );
+		$this->assertFalse( $this->on( 3, static fn(): int|false => wp_next_scheduled( Alarm::RECURRING_EVENT ) ) );
+	}
+
+	/**
+	 * Counts the queries of a round in which nothing is due.
+	 */
+	private function queries_of_a_round(): int {
+		global $wpdb;
+		$this->restart();
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( '0', $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() ) );
+		$before = $wpdb->num_queries;
+		do_action( Alarm::RECURRING_EVENT );
+		return $wpdb->num_queries - $before;
+	}
+}

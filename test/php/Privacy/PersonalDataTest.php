@@ -1,0 +1,270 @@
+<?php
+/**
+ * Tests of what is told and forgotten about a person.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Privacy;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Privacy_Policy_Content;
+
+/**
+ * Proves that WordPress's privacy tools find all that is stored about a person, and that forgetting loses no change,
+ * whoever is sending meanwhile.
+ */
+#[Group( 'mariadb' )]
+final class PersonalDataTest extends Rest_Queue_Test_Case {
+	private int $maria;
+	private int $jonas;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->jonas = $this->user( 'administrator' );
+		$this->maria = $this->log_in( 'administrator' );
+	}
+
+	public function test_the_export_tells_what_a_person_has_changed_and_pressed(): void {
+		$this->post( array( 'post_title' => 'Prices' ) );
+		do_action( 'shutdown' );
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->press->press( 'production', Action::PurgeCache, Cause::MANUAL, $this->jonas );
+		$this->assertSame( array( 'Post “Prices” published', 'Rebuild pressed' ), array_column( $this->exported( 'headless-deploy-changes', $this->maria ), 'Change' ) );
+		$this->assertSame( array( 'Rebuild' ), array_column( $this->exported( 'headless-deploy-runs', $this->maria ), 'Action' ) );
+		$this->assertSame( array( 'Purge Cache pressed' ), array_column( $this->exported( 'headless-deploy-changes', $this->jonas ), 'Change' ) );
+	}
+
+	public function test_the_export_comes_in_pages(): void {
+		for ( $number = 1; $number <= 205; $number++ ) {
+			$this->note_by( $this->maria );
+		}
+		$this->assertCount( 205, $this->exported( 'headless-deploy-changes', $this->maria ) );
+	}
+
+	public function test_an_unknown_address_is_nobody(): void {
+		$this->note_by( 0 );
+		foreach ( array( 'headless-deploy-runs', 'headless-deploy-changes' ) as $name ) {
+			$this->assertSame( array( 'data' => array(), 'done' => true ), $this->exporter( $name )( 'nobody@example.test', 1 ) );
+		}
+		$erased = $this->eraser()( 'nobody@example.test', 1 );
+		$this->assertSame( array( false, true ), array( $erased['items_removed'], $erased['done'] ) );
+	}
+
+	public function test_a_person_is_forgotten_everywhere_and_others_are_not(): void {
+		$this->note_by( $this->maria, $this->jonas );
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
+		$this->note_by( $this->jonas, $this->maria );
+		$this->assertTrue( $this->erase( $this->maria ) );
+		$this->assertSame( array(), $this->traces( $this->maria ) );
+		$this->assertSame( 2, count( $this->exported( 'headless-deploy-changes', $this->jonas ) ) - 1, 'Two changes and a press.' );
+		$this->assertSame( array( 0, $this->jonas ), array_map( static fn( object $row ): int => (int) $row->user_id, $this->deliveries() ) );
+		$this->assertFalse( $this->erase( $this->maria ) );
+	}
+
+	public function test_a_person_whose_number_begins_another_ones_is_not_mixed_up(): void {
+		$longer = (int) ( $this->maria . '0' );
+		$this->note_by( $longer );
+		$this->erase( $this->maria );
+		$this->assertCount( 1, $this->traces( $longer ) );
+	}
+
+	public function test_a_name_that_looks_like_a_reason_is_left_alone(): void {
+		global $wpdb;
+		$reason = array( 'event' => 'requested', 'type' => 'request', 'subtype' => '', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'name' => '"user":' . $this->maria . ',' );
+		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$this->assertFalse( $this->erase( $this->maria ) );
+		$this->assertSame( array( $reason ), json_decode( (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() ), true ) );
+	}
+
+	public function test_many_rows_are_forgotten_in_pages(): void {
+		for ( $number = 1; $number <= 205; $number++ ) {
+			$this->note_by( $this->maria );
+		}
+		$pages = 0;
+		do {
+			$erased = $this->eraser()( $this->email( $this->maria ), ++$pages );
+		} while ( ! $erased['done'] && $pages < 20 );
+		$this->assertSame( array( 4, array() ), array( $pages, $this->traces( $this->maria ) ) );
+	}
+
+	public function test_what_is_pending_stays_pending_as_it_was(): void {
+		$this->note_by( $this->maria );
+		$this->note_press();
+		$before = (array) $this->lane();
+		$this->erase( $this->maria );
+		$this->erase( 7 );
+		$this->assertSame( $before['changes'], $this->lane()->changes );
+		$this->assertSame( array( $before['oldest'], $before['newest'], $before['pressed_at'], $before['seen'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->pressed_at, $this->lane()->seen ) );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->states(), (string) $this->deliveries()[0]->changes ) );
+	}
+
+	public function test_a_sender_at_work_neither_loses_a_change_nor_brings_the_name_back(): void {
+		$this->note_by( $this->maria );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->erase( $this->maria );
+		};
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$delivery = $this->deliveries()[0];
+		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $delivery->state, (string) $delivery->changes, $delivery->cause, (string) $delivery->user_id ) );
+		$this->assertSame( array(), $this->traces( $this->maria ) );
+	}
+
+	public function test_a_refused_press_that_is_forgotten_meanwhile_keeps_its_changes_for_the_next_run(): void {
+		$this->note_by( $this->maria );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->erase( $this->maria );
+		};
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->states(), $this->lane()->failed ) );
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
+		$this->assertSame( array( '1', (string) $this->jonas ), array( (string) $this->deliveries()[1]->changes, (string) $this->deliveries()[1]->user_id ) );
+		$this->assertSame( array(), $this->traces( $this->maria ) );
+	}
+
+	public function test_the_log_of_another_site_is_not_touched(): void {
+		global $wpdb;
+		$this->note_by( $this->maria );
+		$wpdb->query( 'UPDATE ' . Tables::changes() . ' SET blog_id = 2' );
+		$this->assertFalse( $this->erase( $this->maria ) );
+		$this->assertCount( 1, $this->traces( $this->maria ) );
+	}
+
+	public function test_a_deleted_user_is_called_so(): void {
+		$this->note_by( $this->maria );
+		$this->note_by( $this->maria );
+		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
+		wp_set_current_user( $this->jonas );
+		require_once ABSPATH . 'wp-admin/includes/user.php';
+		wp_delete_user( $this->maria );
+		$delivery = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'][0];
+		$this->assertSame( array( 'id' => $this->maria, 'name' => 'Deleted user' ), $delivery['user'] );
+		$this->assertSame( array( 'Deleted user', 'Deleted user' ), array_column( array_column( $delivery['reasons'], 'user' ), 'name' ) );
+	}
+
+	public function test_the_guide_of_wordpress_has_a_paragraph_of_ours(): void {
+		require_once ABSPATH . 'wp-admin/includes/class-wp-privacy-policy-content.php';
+		set_current_screen( 'dashboard' );
+		foreach ( array( '_maybe_update_core', '_maybe_update_plugins', '_maybe_update_themes' ) as $calls_out ) {
+			remove_action( 'admin_init', $calls_out );
+		}
+		do_action( 'admin_init' );
+		$ours = array_filter( WP_Privacy_Policy_Content::get_suggested_policy_text(), static fn( array $one ): bool => 'Headless Deploy' === $one['plugin_name'] );
+		unset( $GLOBALS['current_screen'] );
+		$this->assertCount( 1, $ours );
+		$this->assertStringContainsString( '90 days', (string) reset( $ours )['policy_text'] );
+	}
+
+	/**
+	 * Notes one row with a change of each of some people.
+	 *
+	 * @param int ...$people Users, the newest first.
+	 */
+	private function note_by( int ...$people ): void {
+		$reasons = array_map(
+			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
+			array_values( $people ),
+		);
+		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
+	}
+
+	/**
+	 * Erases a person as WordPress's tool does: page by page until it is done.
+	 *
+	 * @param int $user User.
+	 *
+	 * @return bool Whether anything was removed.
+	 */
+	private function erase( int $user ): bool {
+		$removed = false;
+		for ( $page = 1; $page < 20; $page++ ) {
+			$erased  = $this->eraser()( $this->email( $user ), $page );
+			$removed = $removed || $erased['items_removed'];
+			$this->assertSame( array( false, array() ), array( $erased['items_retained'], $erased['messages'] ) );
+			if ( $erased['done'] ) {
+				return $removed;
+			}
+		}
+		$this->fail( 'It never ends.' );
+	}
+
+	/**
+	 * Exports what is known about a person as WordPress's tool does.
+	 *
+	 * @param string $name Exporter.
+	 * @param int    $user User.
+	 *
+	 * @return list<array<string, string>> Value by name.
+	 */
+	private function exported( string $name, int $user ): array {
+		$items = array();
+		for ( $page = 1; $page < 20; $page++ ) {
+			$answer = $this->exporter( $name )( $this->email( $user ), $page );
+			$items  = array_merge( $items, $answer['data'] );
+			if ( $answer['done'] ) {
+				$this->assertSame( count( $items ), count( array_unique( array_column( $items, 'item_id' ) ) ), 'WordPress joins items of one id.' );
+				return array_map( static fn( array $item ): array => array_column( $item['data'], 'value', 'name' ), $items );
+			}
+		}
+		$this->fail( 'It never ends.' );
+	}
+
+	/**
+	 * Returns an exporter as WordPress finds it.
+	 *
+	 * @param string $name Its name.
+	 */
+	private function exporter( string $name ): callable {
+		return apply_filters( 'wp_privacy_personal_data_exporters', array() )[ $name ]['callback'];
+	}
+
+	/**
+	 * Returns the eraser as WordPress finds it.
+	 */
+	private function eraser(): callable {
+		return apply_filters( 'wp_privacy_personal_data_erasers', array() )['headless-deploy']['callback'];
+	}
+
+	/**
+	 * Returns a user's address.
+	 *
+	 * @param int $user User.
+	 */
+	private function email( int $user ): string {
+		$found = get_userdata( $user );
+		return false === $found ? 'gone@example.test' : $found->user_email;
+	}
+
+	/**
+	 * Finds a user anywhere in the rows.
+	 *
+	 * @param int $user User.
+	 *
+	 * @return list<string> Rows that name them.
+	 */
+	private function traces( int $user ): array {
+		global $wpdb;
+		$traces = array();
+		foreach ( array( Tables::changes(), Tables::deliveries() ) as $table ) {
+			foreach ( (array) $wpdb->get_results( "SELECT * FROM $table" ) as $row ) {
+				$reasons = json_decode( $row->reasons ?? '[]', true );
+				if ( $user === (int) $row->user_id || in_array( $user, array_column( $reasons, 'user' ), true ) ) {
+					$traces[] = "$table {$row->id}";
+				}
+			}
+		}
+		return $traces;
+	}
+}

@@ -1,0 +1,78 @@
+<?php
+/**
+ * Tests of leases.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Queue\Lease;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Who may send, whatever the clocks and the processes do.
+ */
+#[CoversClass( Lease::class )]
+#[Group( 'mariadb' )]
+final class LeaseTest extends Queue_Test_Case {
+	public function test_a_lease_ends_after_a_minute(): void {
+		$this->assertTrue( $this->store->take( $this->lease() ) );
+		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$this->assertFalse( $this->store->take( $this->lease() ) );
+		$this->clock->pass( 1 );
+		$this->assertTrue( $this->store->take( $this->lease() ) );
+	}
+
+	public function test_a_process_that_stood_still_takes_no_lease_that_is_held(): void {
+		$late = $this->lease();
+		$this->clock->pass( 10 * Lease::DURATION_MS );
+		$this->assertTrue( $this->store->take( $this->lease() ) );
+		$this->assertFalse( $this->store->take( $late ), 'It ends long after the time that the late one knows, and is good all the same.' );
+	}
+
+	public function test_a_lease_of_a_clock_that_was_set_back_since_counts_as_ended(): void {
+		$this->assertTrue( $this->store->take( $this->lease() ) );
+		$this->clock->jump( -Lease::DURATION_MS );
+		$this->assertFalse( $this->store->take( $this->lease() ), 'Two clocks may differ by that much.' );
+		$this->clock->jump( -1 );
+		$this->assertTrue( $this->store->take( $this->lease() ) );
+	}
+
+	public function test_two_that_see_the_same_lease_of_such_a_clock_do_not_both_take_it(): void {
+		$this->store->take( $this->lease() );
+		$this->clock->jump( -3 * Lease::DURATION_MS );
+		$other = null;
+		add_filter(
+			'query',
+			function ( string $query ) use ( &$other ): string {
+				if ( null === $other && str_contains( $query, "AND lease = '" ) ) {
+					$other = false;
+					$other = $this->store->take( $this->lease() );
+				}
+				return $query;
+			},
+		);
+		$this->assertFalse( $this->store->take( $this->lease() ) );
+		$this->assertTrue( $other );
+	}
+
+	public function test_whoever_lost_a_lease_does_not_give_back_that_of_another(): void {
+		$lost = $this->lease();
+		$this->store->take( $lost );
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->store->take( $this->lease() );
+		$this->store->give_back( $lost );
+		$this->assertFalse( $this->store->take( $this->lease() ) );
+	}
+
+	/**
+	 * Makes a lease of Production's build lane.
+	 */
+	private function lease(): Lease {
+		return Lease::from_now( $this->key(), $this->clock );
+	}
+}

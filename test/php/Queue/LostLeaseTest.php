@@ -1,0 +1,119 @@
+<?php
+/**
+ * Tests of senders that have lost their lease.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use Closure;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Outcome;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Webhooks\Answer;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Every write under a lease is conditional on it: whoever lost it writes nothing, statement by statement.
+ */
+#[CoversClass( Queue_Store::class )]
+#[Group( 'mariadb' )]
+final class LostLeaseTest extends Queue_Test_Case {
+	/**
+	 * The writes, each with the lease, the delivery and what came of it.
+	 *
+	 * @return array<string, array{Closure(Queue_Store, Lease, int, Outcome): mixed}>
+	 */
+	public static function writes(): array {
+		return array(
+			'attach'               => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attach( $lease, $id ) ),
+			'accept'               => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->accept( $lease, $id, $outcome ) ),
+			'retry'                => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->retry( $lease, $id, $outcome, 1 ) ),
+			'fail'                 => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->fail( $lease, $id, $outcome ) ),
+			'cancel'               => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->cancel( $lease, $id, 7, 1 ) ),
+			'resume'               => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
+			'begin'                => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ) ),
+			'begin a cancellation' => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin_cancelled( $lease, Action::Rebuild, 7 ) ),
+		);
+	}
+
+	/**
+	 * Lets a sender write that stood still for a minute.
+	 *
+	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write What it writes.
+	 */
+	#[DataProvider( 'writes' )]
+	public function test_whoever_lost_the_lease_writes_nothing( Closure $write ): void {
+		list( $lease, $id, $outcome ) = $this->sender();
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->assertTrue( $this->store->take( Lease::from_now( $this->key(), $this->clock ) ) );
+		$before = $this->tables();
+		$write( $this->store, $lease, $id, $outcome );
+		$this->assertSame( $before, $this->tables() );
+	}
+
+	/**
+	 * Shows that the test above sees something.
+	 *
+	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write What it writes.
+	 */
+	#[DataProvider( 'writes' )]
+	public function test_whoever_has_the_lease_writes( Closure $write ): void {
+		list( $lease, $id, $outcome ) = $this->sender();
+		$before                       = $this->tables();
+		$write( $this->store, $lease, $id, $outcome );
+		$this->assertNotSame( $before, $this->tables() );
+	}
+
+	public function test_changes_are_detached_before_the_delivery_fails_and_never_lost_in_between(): void {
+		list( $lease, $id, $outcome ) = $this->sender();
+		add_filter(
+			'query',
+			static function ( string $query ): string {
+				return str_starts_with( $query, 'UPDATE ' . Tables::deliveries() ) ? throw new Crash( 'The process was killed.' ) : $query;
+			},
+		);
+		try {
+			$this->store->fail( $lease, $id, $outcome );
+			$this->fail( 'The sender should have crashed.' );
+		} catch ( Crash ) {
+			remove_all_filters( 'query' );
+		}
+		$this->assertSame( 3, $this->lane()->changes, 'They are pending again.' );
+		$this->assertSame( 'sending', $this->deliveries()[0]->state );
+	}
+
+	/**
+	 * Makes a sender in the middle of its work: with two changes attached, and one that came in since.
+	 *
+	 * @return array{Lease, int, Outcome} Its lease, its delivery, and what came of it.
+	 */
+	private function sender(): array {
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->assertTrue( $this->store->take( $lease ) );
+		$this->note( 2 );
+		$id = $this->store->begin( $lease, $this->lane() );
+		$this->store->attach( $lease, $id );
+		$attached = $this->store->attached( $id );
+		$this->assertNotNull( $attached );
+		$this->note( 1 );
+		$answer = new Answer( 500, 'headless_deploy_service_error', 12 );
+		return array( $lease, $id, new Outcome( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now ) );
+	}
+
+	/**
+	 * Reads all rows of the list and of the log.
+	 */
+	private function tables(): string {
+		global $wpdb;
+		return (string) wp_json_encode( array_map( static fn( string $table ): mixed => $wpdb->get_results( "SELECT * FROM $table ORDER BY id" ), array( Tables::changes(), Tables::deliveries() ) ) );
+	}
+}

@@ -1,0 +1,152 @@
+<?php
+/**
+ * Tests of environments that are removed.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Lease;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that what is left of a removed environment ends as a logged act, and that nothing of it is “sending” for ever.
+ */
+#[Group( 'mariadb' )]
+final class RemovalTest extends Rest_Queue_Test_Case {
+	public function test_what_was_pending_is_cancelled_and_says_why(): void {
+		$user = $this->log_in( 'administrator' );
+		$this->note( 3 );
+		$this->note( 2, Action::PurgeCache );
+		$this->remove();
+		$this->assertSame( array( 'cancelled', 'cancelled' ), $this->states() );
+		$this->assertSame( array( 3, 2 ), array_map( static fn( object $row ): int => (int) $row->changes, $this->deliveries() ) );
+		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'headless_deploy_environment_removed', $user, 'manual' ), array( $row->error_code, (int) $row->user_id, $row->cause ) );
+		$this->assert_nothing_left();
+	}
+
+	public function test_the_log_tells_it_in_words(): void {
+		$this->log_in( 'administrator' );
+		$this->note( 3 );
+		$this->remove();
+		$list = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'];
+		$this->assertStringContainsString( 'environment was removed', $list[0]['message'] );
+	}
+
+	public function test_a_delivery_that_waits_for_its_next_attempt_is_cancelled(): void {
+		$this->note( 2 );
+		$this->caller->break_down();
+		$this->after( 10 );
+		$this->note( 1 );
+		$this->remove();
+		$this->assertSame( array( 'cancelled', '3' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes ) );
+		$this->assert_nothing_left();
+	}
+
+	public function test_refused_changes_that_waited_are_ended_too(): void {
+		$this->note( 2 );
+		$this->caller->refuse();
+		$this->after( 10 );
+		$this->remove();
+		$this->assertSame( array( 'failed', 'cancelled' ), $this->states() );
+		$this->assertSame( '2', (string) $this->deliveries()[1]->changes );
+		$this->assert_nothing_left();
+	}
+
+	public function test_an_environment_with_nothing_pending_leaves_no_entry(): void {
+		$this->remove();
+		$this->assertSame( array(), $this->states() );
+	}
+
+	public function test_a_call_in_flight_that_succeeds_is_logged_as_accepted_and_the_rest_is_swept(): void {
+		$this->note( 2 );
+		$this->caller->during = function (): void {
+			$this->note( 1 );
+			$this->remove();
+		};
+		$this->after( 10 );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( 1, $this->lane()->changes );
+		$this->dispatcher->dispatch_network();
+		$this->assertSame( array( 'accepted', 'cancelled' ), $this->states() );
+		$this->assertSame( 'automatic', $this->deliveries()[1]->cause );
+		$this->assert_nothing_left();
+	}
+
+	public function test_a_call_in_flight_that_fails_ends_with_what_came_in_meanwhile(): void {
+		$this->note( 2 );
+		$this->caller->break_down();
+		$this->caller->during = function (): void {
+			$this->note( 1 );
+			$this->remove();
+		};
+		$this->after( 10 );
+		$this->assertSame( array( 'cancelled', '3', 'headless_deploy_environment_removed' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes, $this->deliveries()[0]->error_code ) );
+		$this->assert_nothing_left();
+	}
+
+	public function test_what_a_crashed_sender_has_left_is_swept(): void {
+		$this->note( 2 );
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->store->take( $lease );
+		$this->store->attach( $lease, $this->store->begin( $lease, $this->lane() ) );
+		$this->remove();
+		$this->assertSame( array( 'sending' ), $this->states(), 'It may still be under way.' );
+		$this->after( 60 );
+		$this->assertSame( array( 'cancelled' ), $this->states() );
+		$this->assert_nothing_left();
+	}
+
+	public function test_the_recurring_event_sweeps(): void {
+		$this->remove();
+		$this->note( 2 );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertSame( array( 'cancelled' ), $this->states() );
+	}
+
+	public function test_one_that_is_only_not_found_is_kept_for_a_day(): void {
+		$this->note( 2 );
+		$stored = get_option( 'headless_deploy_environments' );
+		update_option( 'headless_deploy_environments', array() );
+		$this->after( 86_400 );
+		$this->assertSame( array(), $this->states() );
+		update_option( 'headless_deploy_environments', $stored );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states(), 'It came back, and nothing was lost.' );
+	}
+
+	public function test_one_that_stays_away_for_a_day_is_ended(): void {
+		$this->note( 2 );
+		update_option( 'headless_deploy_environments', array() );
+		$this->after( 86_401 );
+		$this->assertSame( array( 'cancelled' ), $this->states() );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	/**
+	 * Removes Production, as an administrator does.
+	 */
+	private function remove(): void {
+		( new Environments( new Secrets(), $this->clock ) )->delete( 'production' );
+	}
+
+	/**
+	 * Asserts that nothing waits any more, and that no alarm is set.
+	 */
+	private function assert_nothing_left(): void {
+		foreach ( Lane::cases() as $lane ) {
+			$state = $this->lane( $lane );
+			$this->assertSame( array( 0, 0, null ), array( $state->seen, $state->changes, $state->unfinished ) );
+		}
+		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+}

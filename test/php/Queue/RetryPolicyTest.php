@@ -1,0 +1,203 @@
+<?php
+/**
+ * Tests of the retry policy.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Decision;
+use HeadlessDeploy\Queue\Retry_Policy;
+use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Webhooks\Answer_Reader;
+use HeadlessDeploy\Webhooks\Call_Errors;
+use HeadlessDeploy\Webhooks\Redactor;
+use HeadlessDeploy\Webhooks\Transfer_Limit;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\TestCase;
+use WP_Error;
+
+/**
+ * Proves the table of docs/retry-policy.md, from what the service answers to what follows from it.
+ */
+final class RetryPolicyTest extends TestCase {
+	private const DAY_MS = 86_400_000;
+
+	/**
+	 * The table.
+	 *
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function answers(): iterable {
+		return Contract::cases( 'retry-policy', 'answers' );
+	}
+
+	/**
+	 * The waits.
+	 *
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function waits(): iterable {
+		return Contract::cases( 'retry-policy', 'backOff' );
+	}
+
+	/**
+	 * One row of the table.
+	 *
+	 * @param array<string, mixed> $row The row.
+	 */
+	#[DataProvider( 'answers' )]
+	public function test_an_answer_leads_to_what_the_table_says( array $row ): void {
+		$answer = self::answer( $row );
+		$now    = self::noon();
+		$this->assertSame( $row['code'], $answer->error_code );
+		$this->assertSame( $row['first'], self::decide( $answer, 0, $now ) );
+		$this->assertSame( $row['second'], self::decide( $answer, 1, $now ) );
+		$this->assertSame( $row['sixth'], self::decide( $answer, 5, $now ) );
+		$this->assertSame( $row['afterADay'], self::decide( $answer, 1, $now - self::DAY_MS ) );
+	}
+
+	/**
+	 * One row of the table.
+	 *
+	 * @param array<string, mixed> $row The row.
+	 */
+	#[DataProvider( 'answers' )]
+	public function test_an_answer_is_put_into_words( array $row ): void {
+		$this->assertSame( '' === $row['code'], null === Call_Errors::message( $row['code'] ) );
+	}
+
+	/**
+	 * One row of the table.
+	 *
+	 * @param array<string, mixed> $row The row.
+	 */
+	#[DataProvider( 'answers' )]
+	public function test_while_the_token_pauses_all_that_is_tried_again_is_tried_after_an_hour( array $row ): void {
+		$expected = in_array( $row['first'], array( 'accepted', 'failed' ), true ) ? $row['first'] : 'paused, retrying after 3600 s';
+		$this->assertSame( $expected, self::decide( self::answer( $row ), 9, self::noon() - self::DAY_MS, true ) );
+	}
+
+	/**
+	 * One wait.
+	 *
+	 * @param array<string, mixed> $wait The wait.
+	 */
+	#[DataProvider( 'waits' )]
+	public function test_it_waits_longer_each_time_give_or_take_a_fifth( array $wait ): void {
+		$policy   = new Retry_Policy( static fn(): float => (float) $wait['random'] );
+		$answer   = new Answer( 500, 'headless_deploy_service_error', 1 );
+		$decision = $policy->decide( $answer, self::attempts( $answer, $wait['earlier'] ), self::noon(), false, self::noon() );
+		$this->assertSame( null === $wait['seconds'] ? 'failed' : "retrying after {$wait['seconds']} s", self::words( $decision ) );
+	}
+
+	public function test_chance_is_within_a_fifth(): void {
+		$answer = new Answer( 0, 'headless_deploy_timeout', 1 );
+		$waits  = array();
+		for ( $time = 0; $time < 200; $time++ ) {
+			$waits[] = ( new Retry_Policy() )->decide( $answer, Attempts::from_json( '[]' ), 0, false, 0 )->not_before;
+		}
+		$this->assertGreaterThanOrEqual( 8_000, min( $waits ) );
+		$this->assertLessThanOrEqual( 12_000, max( $waits ) );
+		$this->assertGreaterThan( 50, count( array_unique( $waits ) ) );
+	}
+
+	public function test_a_refused_token_after_another_failure_is_looked_at_twice(): void {
+		$refused = new Answer( 403, 'headless_deploy_token_refused', 1 );
+		$failed  = new Answer( 500, 'headless_deploy_service_error', 1 );
+		$earlier = Attempts::from_json( '[]' )->with( $refused, 1 )->with( $failed, 2 );
+		$this->assertSame( 'retrying after 300 s', self::words( self::policy()->decide( $refused, $earlier, self::noon(), false, self::noon() ) ) );
+	}
+
+	public function test_the_kinds_of_a_refused_token_count_together(): void {
+		$earlier = Attempts::from_json( '[]' )->with( new Answer( 404, 'headless_deploy_webhook_not_found', 1 ), 1 );
+		$gone    = new Answer( 410, 'headless_deploy_webhook_gone', 1 );
+		$this->assertTrue( self::policy()->decide( $gone, $earlier, self::noon(), false, self::noon() )->pauses );
+	}
+
+	public function test_a_wait_that_was_told_counts_as_an_attempt(): void {
+		$told   = new Answer( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 5_000 );
+		$failed = new Answer( 500, 'headless_deploy_service_error', 1 );
+		$this->assertSame( 'retrying after 600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 3 ), self::noon(), false, self::noon() ) ) );
+		$this->assertSame( 'failed', self::words( self::policy()->decide( $failed, self::attempts( $told, 5 ), self::noon(), false, self::noon() ) ) );
+	}
+
+	public function test_a_code_that_nobody_knows_has_failed_for_good(): void {
+		foreach ( array( 'headless_deploy_key_lost', 'headless_deploy_webhook_missing', 'headless_deploy_call_failed', 'headless_deploy_answer_too_large', 'anything' ) as $code ) {
+			$this->assertSame( 'failed', self::decide( new Answer( 0, $code, 1 ), 0, self::noon() ), $code );
+		}
+	}
+
+	/**
+	 * Decides, and puts the decision into the words of the table.
+	 *
+	 * @param Answer $answer          The answer.
+	 * @param int    $earlier         How many such answers came before.
+	 * @param int    $began_at        When the first was asked for.
+	 * @param bool   $is_token_paused Whether the environment is paused because of its token.
+	 */
+	private static function decide( Answer $answer, int $earlier, int $began_at, bool $is_token_paused = false ): string {
+		return self::words( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $began_at, $is_token_paused, self::noon() ) );
+	}
+
+	/**
+	 * Makes a policy without chance.
+	 */
+	private static function policy(): Retry_Policy {
+		return new Retry_Policy( static fn(): float => 0.5 );
+	}
+
+	/**
+	 * Puts a decision into the words of the table.
+	 *
+	 * @param Decision $decision The decision.
+	 */
+	private static function words( Decision $decision ): string {
+		$wait = ( $decision->not_before - self::noon() ) / 1000;
+		return Decision::RETRY === $decision->state ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->state;
+	}
+
+	/**
+	 * Makes earlier attempts.
+	 *
+	 * @param Answer $answer What came of each.
+	 * @param int    $count  How many.
+	 */
+	private static function attempts( Answer $answer, int $count ): Attempts {
+		$attempts = Attempts::from_json( '[]' );
+		for ( $number = 0; $number < $count; $number++ ) {
+			$attempts = $attempts->with( $answer, self::noon() + $number );
+		}
+		return $attempts;
+	}
+
+	/**
+	 * Reads what a row answers, as the client does.
+	 *
+	 * @param array<string, mixed> $row The row.
+	 */
+	private static function answer( array $row ): Answer {
+		$clock    = new Manual_Clock( self::noon() );
+		$reader   = new Answer_Reader( new Redactor( array() ), new Transfer_Limit( $clock, PHP_INT_MAX, 65_536 ), $clock );
+		$response = isset( $row['error'] )
+			? new WP_Error( $row['error']['code'], $row['error']['message'] )
+			: array(
+				'headers'  => $row['http']['headers'] ?? array(),
+				'body'     => $row['http']['body'] ?? '',
+				'response' => array( 'code' => $row['http']['status'] ),
+			);
+		return $reader->read( $response, 1 );
+	}
+
+	/**
+	 * Returns the table's moment in milliseconds.
+	 */
+	private static function noon(): int {
+		return 1000 * (int) strtotime( Contract::read( 'retry-policy' )['now'] );
+	}
+}

@@ -1,0 +1,195 @@
+<?php
+/**
+ * Tests of the table of states and causes.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Timer_Store;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Triggers\Schedules\Schedule_Input;
+use HeadlessDeploy\Triggers\Schedules\Schedules;
+use HeadlessDeploy\Triggers\Schedules\Site_Timetable;
+use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves the table of the design: what an automatic change, a schedule, a press and a cancel do while the environment is
+ * normal, held, paused by a person or because of its token, a copy, or disabled. Through the real services.
+ */
+#[Group( 'mariadb' )]
+final class StatesAndCausesTest extends Queue_Test_Case {
+	private const SENT    = 'sent';
+	private const COUNTED = 'counted';
+	private const NOTHING = 'nothing';
+	private const LOGGED  = 'logged';
+
+	/**
+	 * The table: state of the environment × cause × what happens; and what the next hour brings.
+	 *
+	 * @return iterable<string, array{string, string, string}>
+	 */
+	public static function table(): iterable {
+		$table = array(
+			'normal'   => array( self::SENT, self::SENT, self::SENT, self::LOGGED ),
+			'held'     => array( self::COUNTED, self::SENT, self::SENT, self::LOGGED ),
+			'person'   => array( self::COUNTED, self::COUNTED, self::SENT, self::LOGGED ),
+			'token'    => array( self::COUNTED, self::COUNTED, self::SENT, self::LOGGED ),
+			'copy'     => array( self::COUNTED, self::NOTHING, self::NOTHING, self::LOGGED ),
+			'disabled' => array( self::COUNTED, self::NOTHING, self::NOTHING, self::LOGGED ),
+		);
+		foreach ( $table as $state => list( $automatic, $schedule, $press, $cancel ) ) {
+			yield "$state: an automatic change is $automatic" => array( $state, Cause::AUTOMATIC, $automatic );
+			yield "$state: a schedule is $schedule" => array( $state, Cause::SCHEDULE, $schedule );
+			foreach ( array( Cause::MANUAL, Cause::CLI, Cause::ABILITY ) as $door ) {
+				yield "$state: a press ($door) is $press" => array( $state, $door, $press );
+			}
+			yield "$state: a cancel is $cancel" => array( $state, 'cancel', $cancel );
+		}
+	}
+
+	/**
+	 * One cell.
+	 *
+	 * @param string $state    How the environment is.
+	 * @param string $cause    What happens.
+	 * @param string $expected What comes of it.
+	 */
+	#[DataProvider( 'table' )]
+	public function test_cell( string $state, string $cause, string $expected ): void {
+		$this->bring_into( $state );
+		$result = $this->let_happen( $cause );
+		$this->assertSame( $expected, $this->outcome( $cause ) );
+		if ( self::NOTHING === $expected && Cause::SCHEDULE !== $cause ) {
+			$this->assertInstanceOf( WP_Error::class, $result, 'It says the way out.' );
+			$this->assertSame( "headless_deploy_$state", $result->get_error_code() );
+			$this->assertStringContainsString( 'Production', $result->get_error_message() );
+		}
+	}
+
+	public function test_a_token_pause_alone_is_tried_once_an_hour(): void {
+		foreach ( array( 'person' => 0, 'token' => 1, 'copy' => 0, 'disabled' => 0, 'held' => 0 ) as $state => $calls ) {
+			$this->caller->calls = array();
+			$this->bring_into( $state );
+			$this->note();
+			$this->after( 3600 );
+			$this->assertCount( $calls, $this->caller->calls, $state );
+			$this->bring_into( 'normal' );
+			$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		}
+	}
+
+	public function test_what_was_counted_goes_out_once_the_way_is_free(): void {
+		foreach ( array( 'held', 'person', 'token', 'copy', 'disabled' ) as $state ) {
+			$this->caller->calls = array();
+			$this->bring_into( $state );
+			$this->note( 3 );
+			$this->after( 600 );
+			$this->assertSame( array(), $this->caller->calls, $state );
+			$this->bring_into( 'normal' );
+			$this->dispatcher->dispatch_site();
+			$this->assertCount( 1, $this->caller->calls, $state );
+		}
+	}
+
+	public function test_what_has_begun_goes_on_while_it_is_held(): void {
+		$this->note( 2 );
+		$this->caller->break_down();
+		$this->after( 10 );
+		$this->bring_into( 'held' );
+		$this->after( 10 );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	/**
+	 * Lets something happen.
+	 *
+	 * @param string $cause A constant of Cause, or `cancel`.
+	 */
+	private function let_happen( string $cause ): mixed {
+		if ( Cause::SCHEDULE === $cause ) {
+			$this->after( $this->seconds_to_the_schedule() );
+			return null;
+		}
+		if ( Cause::AUTOMATIC === $cause ) {
+			$this->note();
+			$this->after( 120 );
+			return null;
+		}
+		if ( 'cancel' === $cause ) {
+			$this->note();
+			return $this->dispatcher->cancel( $this->key(), 7 );
+		}
+		return $this->press->press( 'production', Action::Rebuild, $cause, 7 );
+	}
+
+	/**
+	 * Adds an hourly rebuild, and returns the seconds until its next run.
+	 */
+	private function seconds_to_the_schedule(): int {
+		$schedules = new Schedules( new Environments( new Secrets(), $this->clock ), $this->clock );
+		$input     = Schedule_Input::from_body(
+			array(
+				'label'       => 'Every hour',
+				'environment' => 'production',
+				'action'      => 'rebuild',
+				'frequency'   => 'hourly',
+				'time'        => gmdate( '00:i', intdiv( $this->clock->now, 1000 ) + 600 ),
+			),
+		);
+		$this->assertInstanceOf( Schedule_Input::class, $input );
+		$this->assertNotInstanceOf( WP_Error::class, $schedules->create( $input ) );
+		$this->dispatcher->dispatch_site();
+		$next = array_values( $schedules->next_runs( $schedules->all() ) )[0];
+		return (int) ceil( ( $next - $this->clock->now ) / 1000 );
+	}
+
+	/**
+	 * Names what came of it.
+	 *
+	 * @param string $cause What happened.
+	 */
+	private function outcome( string $cause ): string {
+		$log = array_map( static fn( object $row ): string => "{$row->state} {$row->cause}", $this->deliveries() );
+		if ( array() !== $log ) {
+			$this->assertSame( array( 'cancel' === $cause ? 'cancelled manual' : "accepted $cause" ), $log );
+			$this->assertCount( 'cancel' === $cause ? 0 : 1, $this->caller->calls );
+			return 'cancel' === $cause ? self::LOGGED : self::SENT;
+		}
+		$this->assertSame( array(), $this->caller->calls );
+		return $this->lane()->changes > 0 ? self::COUNTED : self::NOTHING;
+	}
+
+	/**
+	 * Brings the environment into a state.
+	 *
+	 * @param string $state Which.
+	 */
+	private function bring_into( string $state ): void {
+		$this->edit_stored(
+			array(
+				'automation'   => array( 'hold' => 'held' === $state ) + $this->environment->automation->to_array(),
+				'fingerprints' => 'copy' === $state ? array( hash( 'sha256', 'elsewhere.example' ) ) : $this->environment->fingerprints,
+			),
+		);
+		$this->pause( in_array( $state, array( 'person', 'token' ), true ) ? $state : null, 'token' === $state ? $this->clock->now + 3_600_000 : null );
+		$gatekeeper       = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ), 'disabled' === $state );
+		$timetable        = new Site_Timetable( new Stored_Schedules(), new Timer_Store(), $gatekeeper, $this->clock );
+		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), $timetable, $this->policy() );
+		$this->press      = new Press( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+	}
+}

@@ -1,0 +1,245 @@
+<?php
+/**
+ * Tests of a token that is refused.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Lease;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves the token-regenerated path: a second look after five minutes, a pause with a try each hour, and the ways out
+ * of it. Nothing that was noted is lost on the way.
+ */
+#[Group( 'mariadb' )]
+final class TokenPauseTest extends Queue_Test_Case {
+	private const MINUTE = 60;
+	private const HOUR   = 3600;
+
+	/**
+	 * Ways in which a service says that it does not know us.
+	 *
+	 * @return array<string, array{string, int}>
+	 */
+	public static function refusals(): array {
+		return array(
+			'401' => array( 'headless_deploy_token_refused', 401 ),
+			'403' => array( 'headless_deploy_token_refused', 403 ),
+			'404' => array( 'headless_deploy_webhook_not_found', 404 ),
+			'410' => array( 'headless_deploy_webhook_gone', 410 ),
+		);
+	}
+
+	/**
+	 * One refusal.
+	 *
+	 * @param string $code   Its code.
+	 * @param int    $status Its HTTP status.
+	 */
+	#[DataProvider( 'refusals' )]
+	public function test_the_first_refusal_is_looked_at_again_after_five_minutes( string $code, int $status ): void {
+		$this->note( 2 );
+		$this->caller->refuse( $code, $status );
+		$this->after( 10 );
+		$this->assertSame( array( 'retrying', null ), array( $this->states()[0], $this->paused() ), 'It may have been a firewall.' );
+		$this->after( 5 * self::MINUTE - 1 );
+		$this->assertCount( 1, $this->caller->calls );
+		$this->after( 1 );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_the_second_refusal_pauses_and_keeps_what_is_pending(): void {
+		$this->get_paused( 3 );
+		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'retrying', '3', '403' ), array( $row->state, (string) $row->changes, (string) $row->http_status ) );
+		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()['reason'] ?? '', $this->paused()['next_try_at'] ?? 0 ) );
+		$this->assertSame( $this->clock->now + 3_600_000, (int) $row->not_before );
+	}
+
+	public function test_it_is_tried_once_an_hour_with_all_that_came_in(): void {
+		$this->get_paused( 3 );
+		$since = $this->paused()['since'] ?? 0;
+		$this->caller->refuse_token( 3 );
+		for ( $try = 1; $try <= 3; $try++ ) {
+			$this->note( 1 );
+			$this->after( self::HOUR - 1 );
+			$this->assertCount( 1 + $try, $this->caller->calls );
+			$this->after( 1 );
+			$this->assertCount( 2 + $try, $this->caller->calls );
+			$this->assertSame( array( $since, $this->clock->now + 3_600_000 ), array( $this->paused()['since'] ?? 0, $this->paused()['next_try_at'] ?? 0 ) );
+		}
+		$this->assertSame( array( 'retrying', '6' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes ) );
+		$this->assertCount( 1, $this->deliveries() );
+	}
+
+	public function test_a_success_resumes_by_itself(): void {
+		$this->get_paused( 3 );
+		$this->after( self::HOUR );
+		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
+		$this->note();
+		$this->after( 10 );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+	}
+
+	public function test_a_press_goes_out_in_the_pause_and_its_success_resumes(): void {
+		$this->get_paused( 3 );
+		$this->after( self::MINUTE );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->deliveries()[0]->changes, $this->paused() ) );
+	}
+
+	public function test_a_press_that_is_refused_moves_the_next_try(): void {
+		$this->get_paused( 3 );
+		$this->after( 10 * self::MINUTE );
+		$this->caller->refuse_token();
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->deliveries()[0]->not_before, $this->paused()['next_try_at'] ?? 0 ) );
+		$this->after( self::HOUR - 1 );
+		$this->assertCount( 3, $this->caller->calls );
+		$this->after( 1 );
+		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
+	}
+
+	public function test_a_success_of_the_other_lane_resumes_too(): void {
+		$this->get_paused( 3 );
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
+		$this->assertNull( $this->paused() );
+	}
+
+	public function test_both_lanes_share_the_pause_and_one_try_an_hour(): void {
+		$this->get_paused( 3 );
+		$this->note( 1, Action::PurgeCache );
+		$this->after( 30 * self::MINUTE );
+		$this->assertCount( 2, $this->caller->calls, 'The pause holds the other lane back.' );
+		$this->caller->refuse_token();
+		$this->after( 30 * self::MINUTE );
+		$this->assertCount( 3, $this->caller->calls, 'One try, whichever lane makes it.' );
+		$this->after( self::HOUR );
+		$this->assertCount( 5, $this->caller->calls, 'The first success lets the other one go, too.' );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+	}
+
+	public function test_a_try_that_fails_in_another_way_moves_the_next_one_by_an_hour_as_well(): void {
+		$this->get_paused( 3 );
+		$this->caller->break_down( 8 );
+		for ( $try = 1; $try <= 8; $try++ ) {
+			$this->after( self::HOUR );
+			$this->assertCount( 2 + $try, $this->caller->calls );
+			$this->assertSame( $this->clock->now + 3_600_000, $this->paused()['next_try_at'] ?? 0 );
+			$this->assertSame( array( 'retrying' ), $this->states() );
+		}
+		$this->after( self::HOUR );
+		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
+	}
+
+	public function test_a_webhook_url_that_is_pasted_is_tried_at_once(): void {
+		$this->get_paused( 3 );
+		$this->after( self::MINUTE );
+		$this->paste_a_new_url();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->deliveries()[0]->changes, $this->paused() ) );
+	}
+
+	public function test_a_pasted_url_sets_the_alarm_to_now(): void {
+		$this->get_paused( 3 );
+		$this->paste_a_new_url();
+		$this->dispatcher->set_alarm();
+		$this->assertLessThan( $this->clock->now / 1000 + 20, wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+	}
+
+	public function test_a_pasted_url_begins_with_a_clean_slate(): void {
+		$this->get_paused( 3 );
+		$this->paste_a_new_url();
+		$this->caller->refuse_token();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'retrying', null, $this->clock->now + 300_000 ), array( $this->states()[0], $this->paused(), (int) $this->deliveries()[0]->not_before ) );
+		$this->after( 10 );
+		$this->assertCount( 3, $this->caller->calls, 'It waits like any other, it is not tried on and on.' );
+	}
+
+	public function test_a_url_that_is_pasted_while_the_old_one_is_refused_is_not_paused(): void {
+		$this->note( 3 );
+		$this->caller->refuse_token( 2 );
+		$this->after( 10 );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->paste_a_new_url();
+		};
+		$this->after( 5 * self::MINUTE );
+		$this->assertNull( $this->paused() );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_what_a_person_has_paused_stays_so(): void {
+		$this->note( 3 );
+		$this->caller->refuse_token( 2 );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->pause( 'person' );
+		$this->after( 5 * self::MINUTE );
+		$this->assertSame( array( 2, 'person' ), array( count( $this->caller->calls ), $this->paused()['reason'] ?? '' ) );
+		$this->after( self::HOUR );
+		$this->assertSame( array( 'accepted', 'person' ), array( $this->states()[0], $this->paused()['reason'] ?? '' ) );
+	}
+
+	public function test_who_lost_the_lease_pauses_nothing(): void {
+		$this->note( 3 );
+		$this->caller->refuse_token();
+		$this->after( 10 );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->clock->pass( Lease::DURATION_MS );
+			$this->dispatcher->dispatch_site();
+			$this->caller->refuse_token();
+		};
+		$this->after( 5 * self::MINUTE );
+		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
+	}
+
+	public function test_a_clock_that_was_set_back_keeps_nobody_waiting(): void {
+		$this->get_paused( 3 );
+		$this->clock->jump( -86_400_000 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted', null ), array( $this->states()[0], $this->paused() ) );
+	}
+
+	/**
+	 * Notes changes and lets the token be refused twice.
+	 *
+	 * @param int $changes How many.
+	 */
+	private function get_paused( int $changes ): void {
+		$this->note( $changes );
+		$this->caller->refuse_token( 2 );
+		$this->after( 10 );
+		$this->after( 5 * self::MINUTE );
+		$this->assertSame( 'token', $this->paused()['reason'] ?? '' );
+	}
+
+	/**
+	 * Pastes a webhook URL, as an administrator does.
+	 */
+	private function paste_a_new_url(): void {
+		$this->clock->pass( 1_000 );
+		$this->edit_stored( array( 'connectedAt' => $this->clock->now, 'paused' => null ) );
+	}
+
+	/**
+	 * Returns the stored pause.
+	 *
+	 * @return array{reason: string, since: int, next_try_at: int|null}|null
+	 */
+	private function paused(): ?array {
+		return ( new Environments( new Secrets(), $this->clock ) )->get_fresh( 'production' )?->paused;
+	}
+}

@@ -1,0 +1,132 @@
+<?php
+/**
+ * A plugin that logs everything.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use CurlHandle;
+
+/**
+ * Writes down whatever a plugin can see of a request: the arguments of every hook, and those of all functions that are
+ * running, with their objects, dumped in every way that PHP offers.
+ */
+trait Observes_Everything {
+	/**
+	 * What was observed, as text.
+	 */
+	private string $seen = '';
+
+	/**
+	 * Handles of cURL that were shown to plugins.
+	 *
+	 * @var list<CurlHandle>
+	 */
+	private array $handles = array();
+
+	/**
+	 * Watches from now on.
+	 */
+	private function observe(): void {
+		add_action( 'requests-requests.before_request', $this->look_at_options( ... ), PHP_INT_MAX, 5 );
+		add_action( 'http_api_curl', $this->keep_handle( ... ) );
+		add_action( 'all', $this->look_at_everything( ... ), 10, 10 );
+	}
+
+	/**
+	 * Looks at the options of a request, after everybody else.
+	 *
+	 * @param mixed        $url     Address.
+	 * @param mixed        $headers Headers.
+	 * @param mixed        $data    Body.
+	 * @param mixed        $type    Method.
+	 * @param array<mixed> $options Options, by reference.
+	 */
+	private function look_at_options( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
+		$this->look( array( $url, $headers, $data, $type, $options ) );
+	}
+
+	/**
+	 * Keeps a handle until after the call.
+	 *
+	 * @param CurlHandle $handle The handle.
+	 */
+	private function keep_handle( CurlHandle $handle ): void {
+		$this->handles[] = $handle;
+		$this->look( curl_getinfo( $handle ) );
+	}
+
+	/**
+	 * Looks at a hook, and at the stack with all arguments and objects.
+	 *
+	 * @param mixed ...$values Name of the hook, arguments.
+	 */
+	private function look_at_everything( mixed ...$values ): void {
+		$this->look( $values );
+		foreach ( debug_backtrace( DEBUG_BACKTRACE_PROVIDE_OBJECT ) as $frame ) {
+			if ( str_starts_with( $frame['class'] ?? '', 'PHPUnit\\' ) ) {
+				break;
+			}
+			if ( str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\Tests\\' ) ) {
+				continue; // The test itself was told the secret.
+			}
+			$this->look( array( $frame['args'] ?? array(), $frame['object'] ?? null ) );
+		}
+		foreach ( $this->handles as $handle ) {
+			$this->look( curl_getinfo( $handle ) );
+		}
+	}
+
+	/**
+	 * Looks at a hook, and at the arguments of our own functions on the stack, as texts and arrays.
+	 *
+	 * @param mixed ...$values Name of the hook, arguments.
+	 */
+	private function look_at_our_frames( mixed ...$values ): void {
+		$this->look( array_filter( $values, is_scalar( ... ) ) );
+		foreach ( debug_backtrace() as $frame ) {
+			if ( str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\' ) && ! str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\Tests\\' ) ) {
+				$this->look( array_filter( $frame['args'] ?? array(), static fn( mixed $argument ): bool => ! is_object( $argument ) ) );
+				$this->look( array( print_r( array_filter( $frame['args'] ?? array(), is_object( ... ) ), true ) ) );
+			}
+		}
+	}
+
+	/**
+	 * Writes down all texts in a value, private properties of our objects and of the HTTP library included.
+	 *
+	 * @param mixed $value Anything.
+	 * @param int   $depth How deep to look.
+	 */
+	private function look( mixed $value, int $depth = 8 ): void {
+		if ( is_string( $value ) ) {
+			$this->seen .= strlen( $value ) < 100_000 ? "$value\n" : '';
+		} elseif ( is_array( $value ) && $depth > 0 ) {
+			foreach ( $value as $key => $part ) {
+				$this->look( $key );
+				$this->look( $part, $depth - 1 );
+			}
+		} elseif ( is_object( $value ) && $depth > 0 && 1 === preg_match( '/^(HeadlessDeploy\\\\(?!Tests)|WpOrg\\\\|WP_HTTP)/', $value::class ) ) {
+			$this->look( (array) $value, $depth - 1 );
+		}
+	}
+
+	/**
+	 * Fails where any form of a secret was seen.
+	 *
+	 * @param string ...$secrets In clear, 12 characters or more each.
+	 */
+	private function assert_not_seen( string ...$secrets ): void {
+		foreach ( $secrets as $secret ) {
+			$forms = array( rtrim( $secret, '=' ), rawurlencode( $secret ), substr( base64_encode( $secret ), 0, -4 ), substr( base64_encode( "x$secret" ), 4, -4 ), substr( base64_encode( "xx$secret" ), 4, -4 ) );
+			foreach ( $forms as $form ) {
+				$at = strpos( $this->seen, $form );
+				$this->assertFalse( $at, false === $at ? '' : "“{$secret}” is in: …" . substr( $this->seen, max( 0, $at - 600 ), 700 ) );
+			}
+		}
+	}
+}

@@ -1,0 +1,172 @@
+<?php
+/**
+ * Tests of malformed requests to every route with every role.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Sends every route what can be wrong with a body or an id: no answer is a server error, each refusal has a code and words.
+ */
+final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
+	/**
+	 * Fields that a right body does not have beside the others, and that are read too.
+	 */
+	private const FURTHER_FIELDS = array(
+		'/settings/environments'      => array( 'webhookUrls', 'headers', 'body' ),
+		'/settings/environments/{id}' => array( 'webhookUrls', 'headers', 'body' ),
+	);
+
+	/**
+	 * What can be wrong with a body: the body (`FIELD` stands for each field in turn), what those get who may use the
+	 * route where it reads a body, and where it writes and reads none (null: as if there were no body).
+	 *
+	 * @return array<string, array{string, int|null, int|null}>
+	 */
+	public static function bodies(): array {
+		return array(
+			'none'                    => array( '', 400, null ),
+			'null'                    => array( 'null', 400, null ),
+			'a text'                  => array( '"rebuild"', 400, 400 ),
+			'a number'                => array( '5', 400, 400 ),
+			'true'                    => array( 'true', 400, 400 ),
+			'a list'                  => array( '["rebuild"]', 400, 400 ),
+			'a list of lists'         => array( '[[[]]]', 400, 400 ),
+			'a field that is unknown' => array( '{"force":true}', 400, 400 ),
+			'a field without name'    => array( '{"":1}', 400, 400 ),
+			'an object in a field'    => array( '{"FIELD":{"x":{"y":[1]}}}', 400, 400 ),
+			'a deep list in a field'  => array( '{"FIELD":' . str_repeat( '[', 300 ) . str_repeat( ']', 300 ) . '}', 400, 400 ),
+			'too long a text'         => array( '{"FIELD":"' . str_repeat( 'x', 200_000 ) . '"}', 400, 400 ),
+			'half a body'             => array( '{"FIELD":', 400, 400 ),
+			'no UTF-8'                => array( "{\"FIELD\":\"\xC3\x28\"}", 400, 400 ),
+			'too deep'                => array( str_repeat( '[', 600 ) . str_repeat( ']', 600 ), 400, 400 ),
+			'a zero byte'             => array( "\0", 400, 400 ),
+		);
+	}
+
+	/**
+	 * Sends a body to every route with every role.
+	 *
+	 * @param string   $body     Body.
+	 * @param int|null $reading  Status where a body is read.
+	 * @param int|null $bodyless Status where none is.
+	 */
+	#[DataProvider( 'bodies' )]
+	public function test_a_malformed_body_is_refused( string $body, ?int $reading, ?int $bodyless ): void {
+		foreach ( self::ROUTES as $route => $expected ) {
+			foreach ( $this->fields_of( $route, $body ) as $field ) {
+				foreach ( self::ROLES as $role ) {
+					$response = $this->send( $route, $role, str_replace( 'FIELD', $field, $body ) );
+					$what     = "$route as $role, field $field: " . substr( (string) wp_json_encode( $response->get_data() ), 0, 300 );
+					$this->assert_sound( $response, $what );
+					$status = $this->status_of_malformed( $route, $body, isset( $expected[2] ) ? $reading : $bodyless );
+					if ( ! in_array( $role, self::MAY[ $expected[0] ], true ) ) {
+						$this->assertContains( $response->get_status(), array( 400, self::refusal( $role ) ), $what );
+					} elseif ( null !== $status ) {
+						$this->assertSame( $status, $response->get_status(), $what );
+					}
+				}
+			}
+		}
+		$this->assertSame( array(), array_filter( $this->caller->calls, static fn( string $call ): bool => ! str_ends_with( $call, ' rebuild' ) ) );
+	}
+
+	/**
+	 * Ids that lead nowhere, and what nobody may take for an id.
+	 *
+	 * @return array<string, array{string, string|null}>
+	 */
+	public static function ids(): array {
+		return array(
+			'one that does not exist' => array( 'nowhere', null ),
+			'a number too high'       => array( '999999999999', null ),
+			'two dots'                => array( '..', 'rest_no_route' ),
+			'two dots in code'        => array( '%2e%2e', 'rest_no_route' ),
+			'a way out'               => array( '../../../etc/passwd', 'rest_no_route' ),
+			// WordPress compares routes without regard to case.
+			'capitals'    => array( 'Production', null ),
+			'a blank'     => array( 'a b', 'rest_no_route' ),
+			'a quote'     => array( "x'--", 'rest_no_route' ),
+			'a zero byte' => array( "a\0", 'rest_no_route' ),
+			'no UTF-8'    => array( "\xC3\x28", 'rest_no_route' ),
+			'too long'    => array( str_repeat( 'a', 65 ), 'rest_no_route' ),
+		);
+	}
+
+	/**
+	 * Puts an id into every path that has one.
+	 *
+	 * @param string      $id   Id.
+	 * @param string|null $code Code for everybody; null for those of ours, of ids that could be.
+	 */
+	#[DataProvider( 'ids' )]
+	public function test_an_id_that_leads_nowhere_is_not_found( string $id, ?string $code ): void {
+		foreach ( self::ROUTES as $route => $expected ) {
+			if ( ! str_contains( $route, '{id}' ) ) {
+				continue;
+			}
+			foreach ( self::ROLES as $role ) {
+				$response = $this->send( str_replace( '{id}', $id, $route ), $role, isset( $expected[2] ) ? (string) wp_json_encode( $expected[2] ) : '' );
+				$what     = "$route as $role: " . wp_json_encode( $response->get_data() );
+				$this->assert_sound( $response, $what );
+				$may = in_array( $role, self::MAY[ $expected[0] ], true );
+				if ( null !== $code || $may ) {
+					$this->assertSame( 404, $response->get_status(), $what );
+					$this->assertContains( $response->get_data()['code'], array( $code ?? 'headless_deploy_unknown_' . $this->noun( $route ), 'rest_no_route' ), $what );
+				} else {
+					$this->assertContains( $response->get_status(), array( 404, self::refusal( $role ) ), $what );
+				}
+			}
+		}
+	}
+
+	/**
+	 * Says what a route's id names.
+	 *
+	 * @param string $route Of the table.
+	 */
+	private function noun( string $route ): string {
+		return match ( true ) {
+			str_contains( $route, '/deliveries/' ) => 'delivery',
+			str_contains( $route, '/schedules/' )  => 'schedule',
+			default                                => 'environment',
+		};
+	}
+
+	/**
+	 * Returns the status of a malformed body, null for any that is sound.
+	 *
+	 * @param string   $route  Of the table.
+	 * @param string   $body   Body.
+	 * @param int|null $status As the body's entry says.
+	 */
+	private function status_of_malformed( string $route, string $body, ?int $status ): ?int {
+		$is_left_out = in_array( $body, array( '', 'null' ), true );
+		if ( $is_left_out && isset( self::ROUTES[ $route ][3] ) ) {
+			return self::ROUTES[ $route ][1];
+		}
+		return 1 === preg_match( '/^(GET|DELETE) /', $route ) ? null : $status;
+	}
+
+	/**
+	 * Returns the fields to try a body with.
+	 *
+	 * @param string $route Of the table.
+	 * @param string $body  Body.
+	 *
+	 * @return list<string>
+	 */
+	private function fields_of( string $route, string $body ): array {
+		if ( ! str_contains( $body, 'FIELD' ) ) {
+			return array( '' );
+		}
+		$path = substr( $route, (int) strpos( $route, '/' ) );
+		return array( ...array_keys( self::ROUTES[ $route ][2] ?? array( 'action' => 1 ) ), ...( self::FURTHER_FIELDS[ $path ] ?? array() ) );
+	}
+}

@@ -1,0 +1,68 @@
+<?php
+/**
+ * Tests of every route with every role.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Tries every route that the REST server itself lists with five roles. A route that is not in the table fails the test.
+ */
+final class RolesMatrixTest extends Roles_Matrix_Test_Case {
+	public function test_the_table_names_every_route_and_no_other(): void {
+		$registered = array();
+		foreach ( rest_get_server()->get_routes( 'headless-deploy/v1' ) as $path => $handlers ) {
+			foreach ( self::API === $path ? array() : $handlers as $handler ) {
+				foreach ( array_keys( (array) ( $handler['methods'] ?? array() ) ) as $method ) {
+					$path         = (string) preg_replace( '/\(\?P<(\w+)>[^)]*\)/', '{$1}', (string) $path );
+					$registered[] = $method . ' ' . substr( $path, strlen( self::API ) );
+				}
+			}
+		}
+		sort( $registered );
+		$named = array_keys( self::ROUTES );
+		sort( $named );
+		$this->assertSame( $named, $registered, 'Whoever adds a route says here who may use it.' );
+	}
+
+	/**
+	 * Every route, plainly and with a query that contradicts the path.
+	 *
+	 * @return iterable<string, array{string, array<string, mixed>}>
+	 */
+	public static function routes(): iterable {
+		foreach ( array_keys( self::ROUTES ) as $route ) {
+			yield $route => array( $route, array() );
+			yield "$route, other ids in the query" => array( $route, array( 'id' => array( 'nowhere', array( 'x' ) ), 'lane' => 'cache' ) );
+		}
+	}
+
+	/**
+	 * Tries a route with every role.
+	 *
+	 * @param string               $route Of the table.
+	 * @param array<string, mixed> $query Query.
+	 */
+	#[DataProvider( 'routes' )]
+	public function test_a_route_lets_in_whom_it_should( string $route, array $query ): void {
+		list( $capability, $success ) = self::ROUTES[ $route ];
+		$body                         = isset( self::ROUTES[ $route ][2] ) ? (string) wp_json_encode( self::ROUTES[ $route ][2] ) : '';
+		foreach ( self::ROLES as $role ) {
+			$this->note();
+			$may      = in_array( $role, self::MAY[ $capability ], true );
+			$response = $this->send( $route, $role, $body, $query );
+			$this->assert_sound( $response, "$route as $role" );
+			$this->assertSame( $may ? $success : self::refusal( $role ), $response->get_status(), "$route as $role: " . wp_json_encode( $response->get_data() ) );
+			if ( ! $may ) {
+				$this->assertSame( 'headless_deploy_forbidden', $response->get_data()['code'] );
+				$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $response->get_data() ) );
+			}
+		}
+	}
+}

@@ -1,0 +1,190 @@
+<?php
+/**
+ * What the tests of all routes share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use ErrorException;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Knows every route of ours: who may use it, and how. Makes what the routes name and one user of each role; whatever PHP
+ * complains about is thrown.
+ */
+abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
+	protected const ROLES = array( 'none', 'subscriber', 'author', 'editor', 'administrator' );
+
+	/**
+	 * Who has which capability.
+	 */
+	protected const MAY = array(
+		'view'          => array( 'author', 'editor', 'administrator' ),
+		'rebuild'       => array( 'editor', 'administrator' ),
+		'purge_cache'   => array( 'editor', 'administrator' ),
+		'clean_rebuild' => array( 'administrator' ),
+		'manage'        => array( 'administrator' ),
+	);
+
+	/**
+	 * Route => capability, status when all is well, and a body that is right; without a body, none is read. Where even
+	 * that may be left out, the last word says so.
+	 */
+	protected const ROUTES = array(
+		'GET /environments'                             => array( 'view', 200 ),
+		'GET /status'                                   => array( 'view', 200 ),
+		'POST /dispatch'                                => array( 'view', 200, array( 'leaving' => false ), 'optional' ),
+		'GET /deliveries'                               => array( 'view', 200 ),
+		'GET /deliveries/{id}'                          => array( 'view', 200 ),
+		'GET /deliveries/export'                        => array( 'manage', 200 ),
+		'POST /deliveries/{id}/retry'                   => array( 'rebuild', 201 ),
+		'POST /environments/{id}/runs'                  => array( 'rebuild', 201, array( 'action' => 'rebuild' ) ),
+		'POST /environments/{id}/pending/{lane}/now'    => array( 'rebuild', 201 ),
+		'POST /environments/{id}/pending/{lane}/cancel' => array( 'rebuild', 200 ),
+		'POST /environments/{id}/hold'                  => array( 'rebuild', 200 ),
+		'POST /environments/{id}/release'               => array( 'rebuild', 200 ),
+		'GET /site-health/hosts'                        => array( 'manage', 200 ),
+		'GET /settings'                                 => array( 'manage', 200 ),
+		'PUT /settings/general'                         => array( 'manage', 200, array( 'postTypes' => array( 'post' ), 'optionNames' => array( 'blogname' ) ) ),
+		'POST /settings/environments'                   => array( 'manage', 201, self::ENVIRONMENT ),
+		'PUT /settings/environments/{id}'               => array( 'manage', 200, self::ENVIRONMENT ),
+		'DELETE /settings/environments/{id}'            => array( 'manage', 200 ),
+		'POST /settings/environments/{id}/pause'        => array( 'manage', 200 ),
+		'POST /settings/environments/{id}/resume'       => array( 'manage', 200 ),
+		'POST /settings/environments/{id}/confirm-copy' => array( 'manage', 200 ),
+		'POST /settings/environments/{id}/confirm-move' => array( 'manage', 200 ),
+		'GET /settings/schedules'                       => array( 'manage', 200 ),
+		'POST /settings/schedules'                      => array( 'manage', 201, self::SCHEDULE ),
+		'GET /settings/schedules/{id}'                  => array( 'manage', 200 ),
+		'PUT /settings/schedules/{id}'                  => array( 'manage', 200, self::SCHEDULE ),
+		'DELETE /settings/schedules/{id}'               => array( 'manage', 200 ),
+	);
+
+	protected const ENVIRONMENT = array(
+		'label'       => 'Other',
+		'webhookUrl'  => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e7/webhooks/webhook:rebuild?token=' . self::TOKEN,
+		'frontEndUrl' => 'https://www.example.test',
+		'automation'  => array( 'hold' => false ),
+	);
+
+	protected const SCHEDULE = array(
+		'label'       => 'Nightly',
+		'environment' => 'production',
+		'action'      => 'rebuild',
+		'frequency'   => 'weekly',
+		'weekday'     => 'monday',
+		'time'        => '03:00',
+	);
+
+	/**
+	 * What the ids of paths are.
+	 *
+	 * @var array<string, string>
+	 */
+	private array $ids = array();
+
+	/**
+	 * Users by role.
+	 *
+	 * @var array<string, int>
+	 */
+	private array $users = array();
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->mock_http( 'https://hosting.example', $this->answer( 405 ) );
+		foreach ( self::ROLES as $role ) {
+			$this->users[ $role ] = 'none' === $role ? 0 : $this->user( $role );
+		}
+		$this->make_what_routes_name();
+		set_error_handler(
+			static function ( int $level, string $message, string $file, int $line ): bool {
+				if ( 0 === ( error_reporting() & $level ) ) {
+					return false;
+				}
+				throw new ErrorException( $message, 0, $level, $file, $line );
+			},
+		);
+	}
+
+	protected function tearDown(): void {
+		restore_error_handler();
+		parent::tearDown();
+	}
+
+	/**
+	 * Makes what the routes name: a refused delivery of Production, and a schedule.
+	 */
+	private function make_what_routes_name(): void {
+		$this->caller->refuse();
+		$failed = $this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->assertIsInt( $failed );
+		wp_set_current_user( $this->users['administrator'] );
+		$schedule = $this->rest( 'POST', self::API . '/settings/schedules', array( 'label' => 'Weekly' ) + self::SCHEDULE );
+		$this->assertSame( 201, $schedule->get_status(), (string) wp_json_encode( $schedule->get_data() ) );
+		$this->ids = array(
+			'/deliveries'         => (string) $failed,
+			'/settings/schedules' => $schedule->get_data()['id'],
+		);
+		$this->caller->calls = array();
+	}
+
+	/**
+	 * Sends a request.
+	 *
+	 * @param string               $route Method and path; ids are filled in.
+	 * @param string               $role  Who asks.
+	 * @param string               $body  Body as it is.
+	 * @param array<string, mixed> $query Query.
+	 */
+	protected function send( string $route, string $role, string $body, array $query = array() ): WP_REST_Response {
+		list( $method, $path ) = explode( ' ', $route, 2 );
+		$id                    = 'production';
+		foreach ( $this->ids as $prefix => $other ) {
+			$id = str_starts_with( $path, $prefix ) ? $other : $id;
+		}
+		wp_set_current_user( $this->users[ $role ] );
+		$request = new WP_REST_Request( $method, self::API . strtr( $path, array( '{id}' => $id, '{lane}' => 'build' ) ) );
+		$request->set_query_params( $query );
+		if ( '' !== $body ) {
+			$request->set_header( 'Content-Type', 'application/json' );
+			$request->set_body( $body );
+		}
+		return rest_do_request( $request );
+	}
+
+	/**
+	 * Expects an answer that somebody has thought of: no server error, a refusal with a code of ours or WordPress's and
+	 * with words, and no token.
+	 *
+	 * @param WP_REST_Response $response The answer.
+	 * @param string           $what     What was asked.
+	 */
+	protected function assert_sound( WP_REST_Response $response, string $what ): void {
+		$status = $response->get_status();
+		$data   = $response->get_data();
+		$this->assertLessThan( 500, $status, $what );
+		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $data ), $what );
+		if ( $status >= 400 ) {
+			$this->assertMatchesRegularExpression( '/^(headless_deploy|rest)_[a-z_]+$/', $data['code'] ?? '', $what );
+			$this->assertNotSame( '', trim( $data['message'] ?? '' ), $what );
+			$this->assertSame( $status, $data['data']['status'] ?? 0, $what );
+		}
+	}
+
+	/**
+	 * Returns the status for those who may not.
+	 *
+	 * @param string $role Who asks.
+	 */
+	protected static function refusal( string $role ): int {
+		return 'none' === $role ? 401 : 403;
+	}
+}

@@ -1,0 +1,66 @@
+<?php
+/**
+ * The forms in which a secret can turn up.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+/**
+ * Looks for secrets, however they are written: raw, percent-encoded once or twice, as JSON or HTML, in base64 at any of
+ * its three alignments, in hexadecimal, reversed. Written anew here, and not with the plugin's own Redactor: what that
+ * one forgets must be found.
+ */
+final class Secret_Forms {
+	/**
+	 * Returns the first secret that stands in a text, with what stands around it, or an empty text.
+	 *
+	 * @param string       $text    Anything.
+	 * @param list<string> $secrets In clear.
+	 */
+	public static function find( string $text, array $secrets ): string {
+		foreach ( $secrets as $secret ) {
+			foreach ( self::of( $secret ) as $name => $form ) {
+				$at = strpos( $text, $form );
+				if ( false !== $at ) {
+					return "$name: …" . substr( $text, max( 0, $at - 200 ), 300 );
+				}
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * Returns all forms of a secret.
+	 *
+	 * @param string $secret In clear.
+	 *
+	 * @return array<string, string> By name.
+	 */
+	public static function of( string $secret ): array {
+		$bare  = rtrim( $secret, '=' );
+		$forms = array(
+			'raw'              => $bare,
+			'percent'          => rawurlencode( $bare ),
+			'plus'             => urlencode( $bare ),
+			'percent twice'    => rawurlencode( rawurlencode( $bare ) ),
+			'JSON'             => substr( (string) json_encode( $bare ), 1, -1 ),
+			'JSON in JSON'     => substr( (string) json_encode( substr( (string) json_encode( $bare ), 1, -1 ) ), 1, -1 ),
+			'HTML'             => htmlspecialchars( $bare, ENT_QUOTES ),
+			'slashed'          => addslashes( $bare ),
+			'hexadecimal'      => bin2hex( $bare ),
+			'reversed'         => strrev( $bare ),
+			'without its ends' => substr( $bare, 2, -6 ),
+		);
+		foreach ( array( 0, 1, 2 ) as $before ) {
+			$encoded = substr( base64_encode( str_repeat( 'x', $before ) . $bare ), $before > 0 ? 4 : 0, -4 );
+
+			$forms[ "base64 after $before" ]    = $encoded;
+			$forms[ "base64url after $before" ] = strtr( $encoded, '+/', '-_' );
+		}
+		return $forms;
+	}
+}

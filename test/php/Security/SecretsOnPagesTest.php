@@ -1,0 +1,161 @@
+<?php
+/**
+ * Looks for secrets on the pages of wp-admin.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Security;
+
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Tests\Test_Database;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Session_Tokens;
+
+/**
+ * Opens every page of wp-admin as each role does, in a process of its own, after a bad day: no secret and no key is in
+ * what it prints.
+ */
+#[Group( 'processes' )]
+final class SecretsOnPagesTest extends Wp_Test_Case {
+	use Bad_Day;
+
+	private const AT_A_TIME = 4;
+
+	/**
+	 * Pages that every role is sent to; `{post}` is a published post.
+	 */
+	private const PAGES = array(
+		'index.php',
+		'profile.php',
+		'edit.php',
+		'edit.php?post_type=page',
+		'post-new.php',
+		'post.php?post={post}&action=edit',
+		'upload.php',
+		'edit-comments.php',
+		'edit-tags.php?taxonomy=category',
+		'users.php',
+		'user-new.php',
+		'tools.php',
+		'import.php',
+		'export.php',
+		'export.php?download=true&content=all',
+		'site-health.php',
+		'site-health.php?tab=debug',
+		'export-personal-data.php',
+		'erase-personal-data.php',
+		'options-general.php',
+		'options-writing.php',
+		'options-reading.php',
+		'options-privacy.php',
+		'options.php',
+		'themes.php',
+		'site-editor.php',
+		'plugins.php',
+		'plugin-install.php',
+		'update-core.php',
+		'about.php',
+		'admin.php?page=headless-deploy',
+		'admin.php?page=headless-deploy&tab=activity',
+		'admin.php?page=headless-deploy&tab=automation',
+		'admin.php?page=headless-deploy&tab=connections',
+	);
+
+	/**
+	 * @param list<string> $opens Some of the pages that this role is let in to.
+	 */
+	#[DataProvider( 'roles' )]
+	public function test_no_page_shows_a_secret( string $role, array $opens ): void {
+		if ( ! Test_Database::is_sqlite() ) {
+			$this->markTestSkipped( 'Another process does not see the transaction of this one.' );
+		}
+		$this->start_plugin();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->connect_everything();
+		$this->live_through_it();
+		$user    = $this->user( $role );
+		$post    = $this->post( array( 'post_author' => $user ) );
+		$cookies = $this->cookies( $user );
+		$key     = $this->key();
+		foreach ( array_chunk( str_replace( '{post}', (string) $post, self::PAGES ), self::AT_A_TIME ) as $pages ) {
+			foreach ( $this->open( $pages, $cookies ) as $page => $html ) {
+				$this->assertSame( '', Secret_Forms::find( $html, self::secrets() ), "$page holds a secret." );
+				$this->assertFalse( str_contains( $html, $key ), "$page holds the key." );
+				if ( in_array( $page, $opens, true ) ) {
+					$this->assertTrue( str_contains( $html, 'id="wpadminbar"' ), "$role opens $page: " . substr( wp_strip_all_tags( $html ), 0, 300 ) );
+				}
+			}
+		}
+		$this->assertSame( '', Secret_Forms::find( (string) @file_get_contents( Test_Database::folder() . '/pages.log' ), self::secrets() ), 'The log of PHP holds a secret.' );
+	}
+
+	/**
+	 * @return iterable<string, array{string, list<string>}>
+	 */
+	public static function roles(): iterable {
+		$all = array( 'index.php', 'profile.php' );
+		yield 'subscriber' => array( 'subscriber', $all );
+		yield 'author' => array( 'author', array( ...$all, 'edit.php', 'post-new.php', 'admin.php?page=headless-deploy' ) );
+		yield 'editor' => array( 'editor', array( ...$all, 'edit.php', 'edit.php?post_type=page', 'admin.php?page=headless-deploy' ) );
+		yield 'administrator' => array( 'administrator', array( ...$all, 'plugins.php', 'options.php', 'site-health.php', 'site-health.php?tab=debug', 'options-general.php', 'admin.php?page=headless-deploy&tab=connections' ) );
+	}
+
+	/**
+	 * Returns the generated key as the database holds it.
+	 */
+	private function key(): string {
+		$stored = get_option( Secrets::KEY_OPTION );
+		$this->assertIsArray( $stored );
+		$this->assertSame( 44, strlen( $stored['key'] ) );
+		return $stored['key'];
+	}
+
+	/**
+	 * Logs in.
+	 *
+	 * @param int $user The user.
+	 *
+	 * @return array<string, string>
+	 */
+	private function cookies( int $user ): array {
+		$until = time() + 3600;
+		$token = WP_Session_Tokens::get_instance( $user )->create( $until );
+		return array(
+			AUTH_COOKIE      => wp_generate_auth_cookie( $user, $until, 'auth', $token ),
+			LOGGED_IN_COOKIE => wp_generate_auth_cookie( $user, $until, 'logged_in', $token ),
+		);
+	}
+
+	/**
+	 * Opens some pages at the same time.
+	 *
+	 * @param list<string>          $pages   Their addresses.
+	 * @param array<string, string> $cookies Who opens them.
+	 *
+	 * @return array<string, string> What they print.
+	 */
+	private function open( array $pages, array $cookies ): array {
+		$running = array();
+		foreach ( $pages as $page ) {
+			$output  = (string) tempnam( Test_Database::folder(), 'page' );
+			$process = proc_open( array( PHP_BINARY, __DIR__ . '/wp-admin-page.php' ), array( array( 'pipe', 'r' ), array( 'file', $output, 'w' ), array( 'file', "$output.err", 'w' ) ), $pipes );
+			$this->assertIsResource( $process );
+			fwrite( $pipes[0], (string) wp_json_encode( array( 'wordpress' => ABSPATH, 'database' => Test_Database::folder(), 'page' => $page, 'cookies' => $cookies ) ) );
+			fclose( $pipes[0] );
+			$running[ $page ] = array( $process, $output );
+		}
+		$printed = array();
+		foreach ( $running as $page => list( $process, $output ) ) {
+			proc_close( $process );
+			$printed[ $page ] = file_get_contents( $output ) . file_get_contents( "$output.err" );
+			unlink( $output );
+			unlink( "$output.err" );
+		}
+		return $printed;
+	}
+}

@@ -1,0 +1,76 @@
+<?php
+/**
+ * What the tests of Site Health share.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Site_Health;
+
+use HeadlessDeploy\Site_Health\Check;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use WP_Site_Health;
+
+/**
+ * Runs our tests of Site Health as its page does, as an administrator with one connected environment.
+ */
+abstract class Health_Test_Case extends Rest_Queue_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		require_once ABSPATH . 'wp-admin/includes/class-wp-site-health.php';
+		$this->log_in( 'administrator' );
+	}
+
+	/**
+	 * Returns our tests as WordPress has them.
+	 *
+	 * @param string $kind Either direct or async.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	protected function ours( string $kind ): array {
+		return array_filter( WP_Site_Health::get_tests()[ $kind ], static fn( string $id ): bool => str_starts_with( $id, 'headless_deploy_' ), ARRAY_FILTER_USE_KEY );
+	}
+
+	/**
+	 * Runs one direct test.
+	 *
+	 * @param string $id Without our prefix.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function examine( string $id ): array {
+		$test = $this->ours( 'direct' )[ "headless_deploy_$id" ]['test'] ?? null;
+		$this->assertIsCallable( $test, "There is a test $id." );
+		return $this->well_formed( $test() );
+	}
+
+	/**
+	 * Runs a test that was made by hand.
+	 *
+	 * @param Check $check The test.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function run_check( Check $check ): array {
+		return $this->well_formed( $check->run()->to_array( $check->id() ) );
+	}
+
+	/**
+	 * Fails unless a result has what the page of Site Health needs, and is HTML without a hole.
+	 *
+	 * @param array<string, mixed> $result The result.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function well_formed( array $result ): array {
+		$this->assertSame( array( 'label', 'status', 'badge', 'description', 'actions', 'test' ), array_keys( $result ) );
+		$this->assertContains( $result['status'], array( 'good', 'recommended', 'critical' ) );
+		$this->assertNotSame( '', $result['label'] );
+		$this->assertNotSame( '', $result['description'] );
+		$this->assertSame( wp_kses( $result['description'], array( 'p' => array(), 'ul' => array(), 'li' => array(), 'code' => array() ) ), $result['description'] );
+		return $result;
+	}
+}

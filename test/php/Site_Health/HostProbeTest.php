@@ -1,0 +1,117 @@
+<?php
+/**
+ * Tests of reaching a host.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Site_Health;
+
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Site_Health\Host_Probe;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Webhooks\Client_Test_Case;
+use HeadlessDeploy\Webhooks\Address_Check;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use RuntimeException;
+use WP_Error;
+
+/**
+ * Proves that a host is reached without touching a webhook, and that what may not be called is not probed either.
+ */
+final class HostProbeTest extends Client_Test_Case {
+	#[Group( 'processes' )]
+	public function test_any_answer_of_the_root_proves_that_the_host_is_there(): void {
+		$server = new Root_Server();
+		$this->allow_http( "http://127.0.0.1:{$server->port}" );
+		try {
+			$this->assertSame( '', $this->probe( "127.0.0.1:{$server->port}" )->trouble( "http://127.0.0.1:{$server->port}" ) );
+			$this->assertStringStartsWith( "HEAD / HTTP/1.1\r\n", $server->request(), 'Some services fire on a GET.' );
+		} finally {
+			$server->stop();
+		}
+	}
+
+	#[Group( 'processes' )]
+	public function test_a_host_that_never_answers_costs_as_long_as_it_may(): void {
+		$server = new Root_Server( true );
+		$this->allow_http( "http://127.0.0.1:{$server->port}" );
+		$began = hrtime( true );
+		try {
+			$this->assertSame( 'headless_deploy_timeout', $this->probe( "127.0.0.1:{$server->port}" )->trouble( "http://127.0.0.1:{$server->port}" ) );
+			$this->assertLessThan( 3.0, ( hrtime( true ) - $began ) / 1e9 );
+		} finally {
+			$server->stop();
+		}
+	}
+
+	#[Group( 'processes' )]
+	public function test_a_port_that_nobody_listens_to_is_told(): void {
+		$server = new Root_Server();
+		$server->stop();
+		$this->allow_http( "http://127.0.0.1:{$server->port}" );
+		$this->assertSame( 'headless_deploy_connection_failed', $this->probe( "127.0.0.1:{$server->port}" )->trouble( "http://127.0.0.1:{$server->port}" ) );
+	}
+
+	/**
+	 * @param list<string> $addresses What the name leads to.
+	 */
+	#[DataProvider( 'forbidden' )]
+	public function test_what_may_not_be_called_is_not_probed( string $origin, array $addresses, string $code ): void {
+		$probe = new Host_Probe( new Address_Check( new Local_Hosts( '', 'production' ), $this->resolve( $addresses ) ), new System_Clock() );
+		$this->assertSame( $code, $probe->trouble( $origin ) );
+		$this->assertSame( array(), $this->http_log );
+	}
+
+	/**
+	 * @return iterable<string, array{string, list<string>, string}>
+	 */
+	public static function forbidden(): iterable {
+		yield 'no https' => array( 'http://hosting.example', array( '93.184.215.14' ), 'headless_deploy_address_refused' );
+		yield 'private' => array( 'https://hosting.example', array( '10.0.0.7' ), 'headless_deploy_private_address' );
+		yield 'metadata service' => array( 'https://hosting.example', array( '93.184.215.14', '169.254.169.254' ), 'headless_deploy_private_address' );
+		yield 'unknown name' => array( 'https://hosting.example', array(), 'headless_deploy_dns_failed' );
+	}
+
+	#[DataProvider( 'troubles' )]
+	public function test_a_trouble_on_the_way_has_its_code( WP_Error $error, string $code ): void {
+		$this->mock_http( 'https://hosting.example/', $error );
+		$this->assertSame( $code, $this->probe( '' )->trouble( 'https://hosting.example' ) );
+	}
+
+	/**
+	 * @return iterable<string, array{WP_Error, string}>
+	 */
+	public static function troubles(): iterable {
+		yield 'certificate' => array( new WP_Error( 'http_request_failed', 'cURL error 60: SSL certificate problem: self-signed certificate' ), 'headless_deploy_tls_failed' );
+		yield 'time-out' => array( new WP_Error( 'http_request_failed', 'cURL error 28: Connection timed out' ), 'headless_deploy_timeout' );
+		yield 'refused' => array( new WP_Error( 'http_request_failed', 'cURL error 7: Failed to connect' ), 'headless_deploy_connection_failed' );
+		yield 'blocked' => array( new WP_Error( 'http_request_not_executed', 'User has blocked requests through HTTP.' ), 'headless_deploy_http_blocked' );
+	}
+
+	public function test_a_hook_of_another_plugin_that_fails_breaks_nothing(): void {
+		add_filter( 'pre_http_request', static fn() => throw new RuntimeException( 'broken plugin' ), 1 );
+		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '' )->trouble( 'https://hosting.example' ) );
+	}
+
+	public function test_its_hooks_stand_for_this_one_request(): void {
+		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
+		$this->probe( '' )->trouble( 'https://hosting.example' );
+		foreach ( array( 'http_request_host_is_external', 'http_allowed_safe_ports', 'http_api_curl' ) as $hook ) {
+			$callbacks = isset( $GLOBALS['wp_filter'][ $hook ] ) ? $GLOBALS['wp_filter'][ $hook ]->callbacks : array();
+			$this->assertFalse( isset( $callbacks[ PHP_INT_MAX ] ), $hook );
+		}
+	}
+
+	/**
+	 * Makes a probe that does not wait long.
+	 *
+	 * @param string $local_hosts Permitted hosts.
+	 */
+	private function probe( string $local_hosts ): Host_Probe {
+		return new Host_Probe( new Address_Check( new Local_Hosts( $local_hosts, 'local' ), $this->resolve( array( '93.184.215.14' ) ) ), new System_Clock(), 1_000 );
+	}
+}

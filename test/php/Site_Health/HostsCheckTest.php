@@ -1,0 +1,130 @@
+<?php
+/**
+ * Tests of the test that calls out.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Site_Health;
+
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Site_Health\Health_Facts;
+use HeadlessDeploy\Site_Health\Hosts_Check;
+use HeadlessDeploy\Site_Health\Probe;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use WP_REST_Request;
+
+/**
+ * Proves that each host is asked once, that a silent site asks nobody, and that no part of a webhook is told.
+ */
+final class HostsCheckTest extends Health_Test_Case {
+	public function test_a_host_of_several_environments_is_asked_once(): void {
+		$this->connect( 'Staging' );
+		$probe  = $this->probe();
+		$result = $this->run_check( $this->check( $probe ) );
+		$this->assertSame( array( 'https://hosting.example' ), $probe->asked );
+		$this->assertSame( 'good', $result['status'] );
+		$this->assertStringContainsString( '<li>https://hosting.example</li>', $result['description'] );
+	}
+
+	public function test_a_host_that_is_not_reached_is_critical_and_says_why(): void {
+		$result = $this->run_check( $this->check( $this->probe( 'headless_deploy_timeout' ) ) );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( 'https://hosting.example: It did not answer within 5 seconds.', $result['description'] );
+		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
+	}
+
+	public function test_a_round_ends_in_time(): void {
+		$this->move_host( 'second', $this->connect( 'Second' )->id );
+		$this->move_host( 'third', $this->connect( 'Third' )->id );
+		$probe  = $this->probe( 'headless_deploy_timeout', 11_000 );
+		$result = $this->run_check( $this->check( $probe ) );
+		$this->assertCount( 2, $probe->asked );
+		$this->assertStringContainsString( '<p>There was no time to ask these:</p><ul><li>https://third.example</li></ul>', $result['description'] );
+	}
+
+	public function test_a_copy_asks_nobody(): void {
+		$this->make_copy();
+		$probe = $this->probe();
+		$this->assertSame( 'good', $this->run_check( $this->check( $probe ) )['status'] );
+		$this->assertSame( array(), $probe->asked );
+	}
+
+	public function test_the_page_of_site_health_finds_its_answer_at_the_route(): void {
+		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
+		// The name of the test's host is unknown, or it is not: either way this is an answer that the page can show.
+		$test    = $this->ours( 'async' )['headless_deploy_hosts']['test'];
+		$request = WP_REST_Request::from_url( (string) $test );
+		$this->assertInstanceOf( WP_REST_Request::class, $request );
+		$answer = rest_do_request( $request );
+		$this->assertSame( 200, $answer->get_status() );
+		$result = $this->well_formed( (array) $answer->get_data() );
+		$this->assertSame( 'headless_deploy_hosts', $result['test'] );
+		$this->assertStringNotContainsString( '/wh/v1', (string) wp_json_encode( $result, JSON_UNESCAPED_SLASHES ) );
+	}
+
+	public function test_who_manages_deployments_but_may_not_see_site_health_is_refused(): void {
+		add_filter( 'user_has_cap', static fn( array $all ): array => array( 'view_site_health_checks' => false ) + $all, 20 );
+		$this->assertSame( 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
+	}
+
+	/**
+	 * Makes the test.
+	 *
+	 * @param Probe $probe Reaches.
+	 */
+	private function check( Probe $probe ): Hosts_Check {
+		$facts = new Health_Facts( new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->store, new Delivery_Log(), $this->clock );
+		return new Hosts_Check( $facts, $probe, $this->clock );
+	}
+
+	/**
+	 * Moves an environment to another host.
+	 *
+	 * @param string $host First part of its name.
+	 * @param string $id   The environment.
+	 */
+	private function move_host( string $host, string $id ): void {
+		$stored                                = (array) get_option( 'headless_deploy_environments' );
+		$stored['environments'][ $id ]['urls'] = str_replace( 'hosting.example', "$host.example", $stored['environments'][ $id ]['urls'] );
+		update_option( 'headless_deploy_environments', $stored );
+	}
+
+	/**
+	 * Makes a probe that pretends.
+	 *
+	 * @param string $trouble What it finds.
+	 * @param int    $takes   Milliseconds.
+	 *
+	 * @return Probe&object{asked: list<string>}
+	 */
+	private function probe( string $trouble = '', int $takes = 10 ): Probe {
+		return new class ( $this->clock, $trouble, $takes ) implements Probe {
+			/**
+			 * Hosts that it was asked for.
+			 *
+			 * @var list<string>
+			 */
+			public array $asked = array();
+
+			/**
+			 * Takes what it pretends.
+			 */
+			public function __construct( private readonly Manual_Clock $clock, private readonly string $trouble, private readonly int $takes ) {}
+
+			/**
+			 * {@inheritDoc}
+			 */
+			public function trouble( string $origin ): string {
+				$this->asked[] = $origin;
+				$this->clock->pass( $this->takes );
+				return $this->trouble;
+			}
+		};
+	}
+}

@@ -1,0 +1,330 @@
+<?php
+/**
+ * Tests of our part of Site Health.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Site_Health;
+
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Site_Health\Alarm_Check;
+use HeadlessDeploy\Site_Health\Constant_Check;
+use HeadlessDeploy\Site_Health\Health_Facts;
+use HeadlessDeploy\Site_Health\Key_Check;
+use HeadlessDeploy\Site_Health\Server_Check;
+use HeadlessDeploy\Site_Health\Server_Facts;
+use HeadlessDeploy\Webhooks\Answer;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that Site Health finds what is out of order, says what to do, and stays quick.
+ */
+#[Group( 'tables' )]
+final class SiteHealthTest extends Health_Test_Case {
+	public function test_a_healthy_site_gets_a_clean_bill(): void {
+		( new Alarm() )->ensure_recurring();
+		( new Alarm() )->note_run( $this->clock->now );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->ours( 'direct' ) );
+		// These two say what this machine has.
+		unset( $results['headless_deploy_encryption_key'], $results['headless_deploy_server'] );
+		$this->assertCount( 5, $results );
+		$this->assertSame( array( 'good' ), array_values( array_unique( $results ) ) );
+	}
+
+	public function test_a_site_without_connections_is_not_asked_about_them(): void {
+		delete_option( 'headless_deploy_environments' );
+		delete_option( 'headless_deploy_routing' );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assertSame( array( 'headless_deploy_alarm_clock', 'headless_deploy_database', 'headless_deploy_server' ), array_keys( $this->ours( 'direct' ) ) );
+		$this->assertSame( array(), $this->ours( 'async' ) );
+	}
+
+	#[DataProvider( 'roles_without_manage' )]
+	public function test_nobody_but_managers_sees_our_tests( string $role ): void {
+		$this->log_in( $role );
+		$this->assertSame( array(), $this->ours( 'direct' ) );
+		$this->assertSame( array(), $this->ours( 'async' ) );
+		$this->assertArrayNotHasKey( 'headless-deploy', (array) apply_filters( 'debug_information', array() ) );
+		$this->assertSame( '' === $role ? 401 : 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
+	}
+
+	/**
+	 * @return iterable<string, array{string}>
+	 */
+	public static function roles_without_manage(): iterable {
+		foreach ( array( '', 'subscriber', 'author', 'editor' ) as $role ) {
+			yield '' === $role ? 'nobody' : $role => array( $role );
+		}
+	}
+
+	public function test_the_weekly_look_of_cron_sees_them_too(): void {
+		wp_set_current_user( 0 );
+		add_filter( 'wp_doing_cron', '__return_true' );
+		$this->assertCount( 7, $this->ours( 'direct' ) );
+		$async = $this->ours( 'async' )['headless_deploy_hosts'];
+		$this->assertTrue( $async['has_rest'] );
+		$this->assertIsCallable( $async['async_direct_test'] );
+		$this->assertSame( '', $this->examine( 'database' )['actions'], 'Nobody is there to be led anywhere.' );
+	}
+
+	public function test_the_whole_page_costs_a_handful_of_queries_however_much_there_is(): void {
+		global $wpdb;
+		$this->fill( 3 );
+		$this->queries();
+		$few = $this->queries();
+		$this->fill( 40 );
+		$this->assertSame( $few, $this->queries() );
+		$this->assertLessThanOrEqual( 12, $few );
+	}
+
+	public function test_an_alarm_clock_that_nobody_winds_is_explained_with_the_lines_for_a_system_cron(): void {
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		$result = $this->examine( 'alarm_clock' );
+		$this->assertSame( 'recommended', $result['status'] );
+		$this->assertStringContainsString( '* * * * * wp --path=&#039;' . rtrim( ABSPATH, '/' ) . '&#039; headless-deploy dispatch &gt; /dev/null 2&gt;&amp;1', $result['description'] );
+		$this->assertStringContainsString( '* * * * * curl -fsS &#039;http://example.test/wp-cron.php?doing_wp_cron&#039; &gt; /dev/null 2&gt;&amp;1', $result['description'] );
+		$this->assertStringContainsString( 'DISABLE_WP_CRON', $result['description'], 'The tests set it.' );
+	}
+
+	#[DataProvider( 'kinds_of_cron' )]
+	public function test_the_constants_of_cron_are_explained( bool $is_disabled, bool $is_alternate, string $told ): void {
+		$this->alarm_rings();
+		$description = (string) $this->run_check( new Alarm_Check( $this->facts(), new Alarm(), $is_disabled, $is_alternate ) )['description'];
+		foreach ( array( 'DISABLE_WP_CRON is set', 'ALTERNATE_WP_CRON is set' ) as $sentence ) {
+			$this->assertSame( $told === $sentence, str_contains( $description, $sentence ), $sentence );
+		}
+	}
+
+	/**
+	 * @return iterable<string, array{bool, bool, string}>
+	 */
+	public static function kinds_of_cron(): iterable {
+		yield 'neither' => array( false, false, '' );
+		yield 'disabled' => array( true, false, 'DISABLE_WP_CRON is set' );
+		yield 'alternate' => array( false, true, 'ALTERNATE_WP_CRON is set' );
+		yield 'both' => array( true, true, 'DISABLE_WP_CRON is set' );
+	}
+
+	public function test_a_run_that_should_have_gone_out_is_overdue_after_a_quarter_of_an_hour(): void {
+		$this->note();
+		$this->clock->pass( 10_000 + 900_000 );
+		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
+		$this->clock->pass( 1_000 );
+		$result = $this->examine( 'overdue_runs' );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( 'Production: Rebuild was due 15 min', $result['description'] );
+		$this->assertStringContainsString( 'admin.php?page=headless-deploy"', $result['actions'] );
+	}
+
+	public function test_what_is_held_or_paused_is_not_overdue(): void {
+		$this->note();
+		$this->pause( 'person' );
+		$this->clock->pass( 86_400_000 );
+		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
+		$this->pause( null );
+		$this->assertSame( 'critical', $this->examine( 'overdue_runs' )['status'] );
+		$this->make_copy();
+		$this->assertSame( 'good', $this->examine( 'overdue_runs' )['status'] );
+	}
+
+	public function test_a_run_that_failed_for_good_is_critical_and_says_what_to_do(): void {
+		$this->caller->answers = array( new Answer( 422, 'headless_deploy_bad_request', 5, 'nothing uploaded' ) );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$result = $this->examine( 'last_deliveries' );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( 'Production: Rebuild, 1 second ago: The host refused the call as it is.', (string) preg_replace( '/, [^,:]+ ago:/', ', 1 second ago:', $result['description'] ) );
+		$this->assertStringNotContainsString( 'nothing uploaded', $result['description'], 'What the service says stays in the log.' );
+	}
+
+	public function test_a_success_afterwards_clears_it(): void {
+		$this->caller->answers = array( new Answer( 422, 'headless_deploy_bad_request', 5 ) );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->assertSame( 'good', $this->examine( 'last_deliveries' )['status'] );
+	}
+
+	public function test_an_answer_that_is_a_web_page_deserves_a_look(): void {
+		$this->caller->answers = array( new Answer( 200, Answer::WARNING, 5 ) );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->assertSame( 'recommended', $this->examine( 'last_deliveries' )['status'] );
+	}
+
+	#[DataProvider( 'pauses' )]
+	public function test_a_pause_is_told_with_its_way_out( string $reason, string $status, string $words ): void {
+		$this->pause( $reason );
+		$result = $this->examine( 'last_deliveries' );
+		$this->assertSame( $status, $result['status'] );
+		$this->assertStringContainsString( $words, $result['description'] );
+		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string}>
+	 */
+	public static function pauses(): iterable {
+		yield 'token' => array( 'token', 'critical', 'Copy a new webhook URL' );
+		yield 'person' => array( 'person', 'recommended', 'Resume it under Connections' );
+	}
+
+	public function test_a_key_in_the_database_only_hides(): void {
+		$result = $this->run_check( new Key_Check( $this->facts(), 'generated', 0 ) );
+		$this->assertSame( 'recommended', $result['status'] );
+		$this->assertStringContainsString( 'in the same database', $result['description'] );
+		$this->assertStringContainsString( 'define( &#039;HEADLESS_DEPLOY_ENCRYPTION_KEY&#039;', $result['description'] );
+		$this->assertSame( 'recommended', $this->run_check( new Key_Check( $this->facts(), 'constant', 31 ) )['status'] );
+		$this->assertSame( 'good', $this->run_check( new Key_Check( $this->facts(), 'constant', 32 ) )['status'] );
+	}
+
+	public function test_a_lost_key_is_critical_and_asks_for_the_url_again(): void {
+		update_option( Secrets::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$result = $this->examine( 'encryption_key' );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( '<li>Production</li>', $result['description'] );
+		$this->assertStringContainsString( 'paste the webhook URLs again', $result['description'] );
+		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
+	}
+
+	public function test_a_site_at_another_address_asks_what_it_is(): void {
+		$this->make_copy();
+		$result = $this->examine( 'copy' );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( 'This is a copy', $result['description'] );
+		$this->assertStringContainsString( 'This site moved', $result['description'] );
+	}
+
+	public function test_a_confirmed_copy_is_as_it_should_be(): void {
+		$this->make_copy();
+		$this->pause( 'copy' );
+		$this->assertSame( 'good', $this->examine( 'copy' )['status'] );
+	}
+
+	public function test_a_missing_table_is_critical_and_breaks_no_other_test(): void {
+		global $wpdb;
+		Schema::drop();
+		$wpdb->last_error = '';
+		$result           = $this->examine( 'database' );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( 'headless_deploy_deliveries', $result['description'] );
+		foreach ( $this->ours( 'direct' ) as $test ) {
+			$this->well_formed( $test['test']() );
+		}
+		$this->assertSame( '', $wpdb->last_error );
+	}
+
+	public function test_a_refused_write_is_told_until_a_press(): void {
+		( new Write_Failure() )->remember( 3, $this->clock->now, 'no space left' );
+		$result = $this->examine( 'database' );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( '3 changes could not be noted', $result['description'] );
+		$this->assertStringNotContainsString( 'no space left', $result['description'] );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$this->assertSame( 'good', $this->examine( 'database' )['status'] );
+	}
+
+	public function test_what_wp_config_php_says_wrongly_is_told(): void {
+		$this->assertSame( 'good', $this->run_check( new Constant_Check( array() ) )['status'] );
+		$problem = array( 'environment' => 'production', 'field' => 'webhookUrl', 'message' => 'This is <b>not</b> a web address.' );
+		$result  = $this->run_check( new Constant_Check( array( $problem ) ) );
+		$this->assertSame( 'critical', $result['status'] );
+		$this->assertStringContainsString( '<li>production: webhookUrl: This is &lt;b&gt;not&lt;/b&gt; a web address.</li>', $result['description'] );
+	}
+
+	#[DataProvider( 'servers' )]
+	public function test_what_php_lacks_is_told( Server_Facts $server, string $status, string $words ): void {
+		$result = $this->run_check( new Server_Check( $server ) );
+		$this->assertSame( $status, $result['status'] );
+		$this->assertStringContainsString( $words, $result['description'] );
+	}
+
+	/**
+	 * @return iterable<string, array{Server_Facts, string, string}>
+	 */
+	public static function servers(): iterable {
+		yield 'all there' => array( new Server_Facts( true, true, true, 8 ), 'good', 'cURL' );
+		yield 'no cURL' => array( new Server_Facts( false, true, true, 8 ), 'recommended', 'cut off' );
+		yield 'no sodium extension' => array( new Server_Facts( true, true, false, 8 ), 'recommended', 'stand-in' );
+		yield 'no sodium at all' => array( new Server_Facts( true, false, false, 8 ), 'critical', 'no webhook URL can be stored' );
+		yield '32 bits' => array( new Server_Facts( true, true, true, 4 ), 'critical', '64-bit' );
+	}
+
+	public function test_names_are_escaped(): void {
+		$this->edit_stored( array( 'label' => '<img src=x onerror=alert(1)>' ) );
+		$this->pause( 'person' );
+		$this->assertStringContainsString( '&lt;img src=x', $this->examine( 'last_deliveries' )['description'] );
+	}
+
+	public function test_the_information_for_support_has_the_facts_and_nothing_secret(): void {
+		require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
+		$this->note( 4 );
+		$this->press->press( $this->environment->id, Action::PurgeCache, Cause::MANUAL, 1 );
+		$sections = (array) apply_filters( 'debug_information', array() );
+		$copied   = \WP_Debug_Data::format( $sections, 'debug' );
+		foreach ( array( 'host: hosting.example', 'provider: wpe-headless', 'quiet period: 10 s', 'on content: rebuild', 'lane build: 4 changes waiting', 'last cache: accepted 200', 'constants: DISABLE_WP_CRON', 'key: generated' ) as $fact ) {
+			$this->assertStringContainsString( $fact, $copied );
+		}
+		$this->assertStringNotContainsString( rtrim( self::TOKEN, '=' ), $copied );
+		$this->assertStringNotContainsString( 'token=', $copied );
+		$this->assertStringNotContainsString( '/wh/v1/', $copied, 'The way to the webhook is nobody else’s business.' );
+		$this->assertStringNotContainsString( (string) ( (array) get_option( Secrets::KEY_OPTION ) )['key'], $copied );
+	}
+
+	/**
+	 * Makes facts as the plugin has them.
+	 */
+	private function facts(): Health_Facts {
+		return new Health_Facts( new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->store, new Delivery_Log(), $this->clock );
+	}
+
+	/**
+	 * Winds the alarm clock.
+	 */
+	private function alarm_rings(): void {
+		( new Alarm() )->ensure_recurring();
+		( new Alarm() )->note_run( $this->clock->now );
+	}
+
+	/**
+	 * Adds environments with a failed run, a waiting one and many changes each.
+	 *
+	 * @param int $count How many.
+	 */
+	private function fill( int $count ): void {
+		for ( $i = 0; $i < $count; $i++ ) {
+			$this->environment     = $this->connect( "Environment $i" );
+			$this->caller->answers = array( new Answer( 422, 'headless_deploy_bad_request', 5 ) );
+			$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+			$this->note( 5 );
+			$this->note( 2, Action::PurgeCache );
+		}
+		$this->clock->pass( 3_600_000 );
+		$this->start_plugin( $this->clock, $this->caller );
+	}
+
+	/**
+	 * Counts the queries of all direct tests of one page.
+	 */
+	private function queries(): int {
+		global $wpdb;
+		$tests = $this->ours( 'direct' );
+		get_option( 'headless_deploy_environments' );
+		$before = $wpdb->num_queries;
+		foreach ( $tests as $test ) {
+			$test['test']();
+		}
+		return $wpdb->num_queries - $before;
+	}
+}

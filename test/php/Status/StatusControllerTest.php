@@ -1,0 +1,297 @@
+<?php
+/**
+ * Tests of the routes of the status.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Status;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Status\Status_Schema;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves what an open page is told, and what happens when it asks or leaves.
+ */
+#[Group( 'mariadb' )]
+final class StatusControllerTest extends Rest_Queue_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_a_fresh_environment_is_up_to_date(): void {
+		$entry = $this->entry();
+		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['state'], $entry['pending'], $entry['delivering'], $entry['last'], $entry['paused'] ) );
+		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), $entry['can'] );
+	}
+
+	public function test_a_change_shows_when_it_is_due_and_why(): void {
+		$id    = $this->post( array( 'post_title' => 'Tom & Jerry' ) );
+		$entry = $this->entry();
+		$run   = $entry['pending'][0];
+		$this->assertSame( 'pending', $entry['state'] );
+		$this->assertSame( array( 'build', 'rebuild', 1, false ), array( $run['lane'], $run['action'], $run['changes'], $run['held'] ) );
+		$this->assertSame( $this->clock->now + 10_000, (int) ( strtotime( $run['dueAt'] ) * 1000 ) );
+		$this->assertSame( 'Post “Tom & Jerry” published', $run['reasons'][0]['text'] );
+		$this->assertStringContainsString( (string) $id, $run['reasons'][0]['link'] );
+	}
+
+	public function test_the_title_of_a_post_is_told_to_those_alone_who_may_read_it(): void {
+		$this->post( array( 'post_title' => 'Secret plans' ) );
+		$id = (int) $this->entry()['pending'][0]['reasons'][0]['user']['id'];
+		wp_update_post( array( 'ID' => get_posts( array( 'numberposts' => 1 ) )[0]->ID, 'post_status' => 'private' ) );
+		$this->log_in( 'author' );
+		$response = (string) wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() );
+		$this->assertStringNotContainsString( 'Secret', $response );
+		$this->assertStringContainsString( 'Post published', $response );
+		$this->assertGreaterThan( 0, $id );
+	}
+
+	public function test_held_changes_are_counted_and_have_no_due_time(): void {
+		$this->edit_stored( array( 'automation' => array( 'hold' => true ) + $this->environment->automation->to_array() ) );
+		$this->note( 7 );
+		$entry = $this->entry();
+		$this->assertSame( array( 'held', 7, true, null ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['pending'][0]['held'], $entry['pending'][0]['dueAt'] ) );
+	}
+
+	public function test_a_delivery_in_flight_is_shown_and_what_comes_meanwhile_waits(): void {
+		$entry                = null;
+		$this->caller->during = function () use ( &$entry ): void {
+			$this->caller->during = null;
+			$this->note( 2 );
+			$entry = $this->entry();
+		};
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'cleanRebuild' ) );
+		$this->assertSame( array( 'delivering', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['state'], $entry['delivering'][0]['state'], $entry['delivering'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
+		$this->assertNotNull( $entry['pending'][0]['dueAt'] );
+	}
+
+	public function test_a_crashed_sender_s_run_shows_as_pending(): void {
+		$this->note( 2 );
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->store->take( $lease );
+		$this->store->attach( $lease, $this->store->begin( $lease, $this->lane() ) );
+		$this->assertSame( 'delivering', $this->entry()['state'] );
+		$this->clock->pass( Lease::DURATION_MS );
+		$entry = $this->entry();
+		$this->assertSame( array( 'pending', 2 ), array( $entry['state'], $entry['pending'][0]['changes'] ) );
+	}
+
+	public function test_a_refusal_is_visible_until_a_run_of_its_lane_succeeds(): void {
+		$this->note( 5 );
+		$this->caller->refuse();
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
+		$this->clock->pass( 1 );
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
+		$entry = $this->entry();
+		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['state'], $entry['pending'], $entry['last']['action'], $entry['last']['changes'] ) );
+		$this->rest( 'POST', self::API . '/deliveries/' . $entry['last']['id'] . '/retry' );
+		$entry = $this->entry();
+		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['state'], $entry['last']['changes'] ) );
+	}
+
+	public function test_a_run_that_is_tried_again_says_when_and_why(): void {
+		$this->note( 2 );
+		$this->caller->break_down( 2 );
+		$this->after( 10 );
+		$this->after( 10 );
+		$this->note( 1 );
+		$entry = $this->entry();
+		$run   = $entry['pending'][0];
+		$this->assertSame( array( 'retrying', 3, 2, false ), array( $entry['state'], $run['changes'], $run['attempt'], $run['held'] ) );
+		$this->assertSame( array( $this->clock->now, $this->clock->now + 30_000 ), array( strtotime( $run['attemptedAt'] ) * 1000, strtotime( $run['nextAttemptAt'] ) * 1000 ) );
+		$this->assertSame( array( 'headless_deploy_service_error', $run['nextAttemptAt'] ), array( $run['errorCode'], $run['dueAt'] ) );
+		$this->assertStringContainsString( 'problem of its own', $run['message'] );
+		$this->assertSame( array(), $entry['delivering'] );
+		$this->after( 30 );
+		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );
+	}
+
+	public function test_a_pause_because_of_the_token_says_when_it_is_tried_next(): void {
+		$this->note( 2 );
+		$this->caller->refuse_token( 2 );
+		$this->after( 10 );
+		$this->after( 300 );
+		$entry = $this->entry();
+		$run   = $entry['pending'][0];
+		$this->assertSame( array( 'paused', 'token', 2, 'headless_deploy_token_refused' ), array( $entry['state'], $entry['paused']['reason'], $run['changes'], $run['errorCode'] ) );
+		$this->assertSame( $this->clock->now + 3_600_000, strtotime( $entry['paused']['nextTryAt'] ) * 1000 );
+		$this->assertSame( array( $entry['paused']['nextTryAt'], $entry['paused']['nextTryAt'] ), array( $run['dueAt'], $run['nextAttemptAt'] ) );
+	}
+
+	public function test_pauses_and_copies_say_so(): void {
+		$this->note();
+		$this->pause( 'person' );
+		$entry = $this->entry();
+		$this->assertSame( array( 'paused', 'person', null, 1 ), array( $entry['state'], $entry['paused']['reason'], $entry['pending'][0]['dueAt'], $entry['pending'][0]['changes'] ) );
+		$this->pause( null );
+		$this->make_copy();
+		$entry = $this->entry();
+		$this->assertSame( array( 'paused', 'copy', null ), array( $entry['state'], $entry['paused']['reason'], $entry['pending'][0]['dueAt'] ) );
+	}
+
+	public function test_the_week_counts_changes_and_builds(): void {
+		$this->note( 3 );
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'rebuild' ) );
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
+		$this->assertSame( array( 'changes' => 3, 'runs' => 1 ), $this->entry()['week'] );
+		$this->clock->pass( 8 * 86_400_000 );
+		$this->assertSame( array( 'changes' => 0, 'runs' => 0 ), $this->entry()['week'] );
+	}
+
+	public function test_it_has_the_shape_that_its_schema_says(): void {
+		$this->post();
+		$this->caller->refuse();
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
+		$status = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() ), true );
+		$this->assertTrue( rest_validate_value_from_schema( $status, Status_Schema::status(), 'status' ) );
+	}
+
+	public function test_a_client_that_knows_the_state_gets_304_and_the_time(): void {
+		$first = $this->rest( 'GET', self::API . '/status' );
+		$etag  = $first->get_headers()['ETag'];
+		$this->clock->pass( 5_000 );
+		( new Alarm() )->note_run( $this->clock->now );
+		$second = $this->rest( 'GET', self::API . '/status', array(), array( 'If-None-Match' => 'W/' . $etag ) );
+		$this->assertSame( 304, $second->get_status() );
+		$this->assertNull( $second->get_data() );
+		$this->assertSame( gmdate( 'D, d M Y H:i:s', intdiv( $this->clock->now, 1000 ) ) . ' GMT', $second->get_headers()['Date'] );
+		$this->note();
+		$third = $this->rest( 'GET', self::API . '/status', array(), array( 'If-None-Match' => $etag ) );
+		$this->assertSame( 200, $third->get_status() );
+	}
+
+	public function test_users_see_what_they_themselves_may_press(): void {
+		$this->log_in( 'editor' );
+		$this->assertSame( array( 'rebuild', 'purgeCache' ), $this->entry()['can'] );
+		$this->log_in( 'author' );
+		$this->assertSame( array(), $this->entry()['can'] );
+	}
+
+	public function test_the_status_costs_the_same_queries_for_any_number_of_environments(): void {
+		global $wpdb;
+		$count = function () use ( $wpdb ): int {
+			$this->rest( 'GET', self::API . '/status' );
+			$before = $wpdb->num_queries;
+			$this->rest( 'GET', self::API . '/status' );
+			return $wpdb->num_queries - $before;
+		};
+		$this->post();
+		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
+		$one = $count();
+		foreach ( array( 'Staging', 'Preview', 'Test' ) as $label ) {
+			$other = $this->connect( $label );
+			$this->press->press( $other->id, Action::Rebuild, 'manual', get_current_user_id() );
+		}
+		$this->assertSame( $one, $count() );
+		$this->assertLessThanOrEqual( 10, $one );
+	}
+
+	public function test_dispatch_sends_what_is_due_and_answers_the_status(): void {
+		$this->note();
+		$this->assertSame( 'pending', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
+		$this->clock->pass( 10_000 );
+		$this->assertSame( 'upToDate', $this->rest( 'POST', self::API . '/dispatch' )->get_data()['environments'][0]['state'] );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_leaving_is_answered_at_once_and_sent_when_it_is_due(): void {
+		$this->note();
+		$response = $this->rest( 'POST', self::API . '/dispatch', array( 'leaving' => true ) );
+		$this->assertSame( 202, $response->get_status() );
+		$this->assertSame( array(), $this->caller->calls );
+		do_action( 'shutdown' );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_the_alarm_clock_is_healthy_until_it_misses_its_turns(): void {
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		$clock = fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['alarmClock'];
+		$this->assertSame( array( null, false, null ), array( $clock()['lastRunAt'], $clock()['healthy'], $clock()['overdueSince'] ) );
+		( new Alarm() )->ensure_recurring();
+		$this->assertTrue( $clock()['healthy'] );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->assertNotNull( $clock()['lastRunAt'] );
+		$this->clock->pass( 3_600_000 );
+		$this->assertFalse( $clock()['healthy'] );
+	}
+
+	public function test_a_command_of_a_system_cron_keeps_the_alarm_clock_healthy_without_wp_cron(): void {
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		( new Alarm() )->note_run( $this->clock->now );
+		$this->clock->pass( 899_000 );
+		$this->assertTrue( $this->alarm_clock()['healthy'] );
+		$this->clock->pass( 2_000 );
+		$this->assertFalse( $this->alarm_clock()['healthy'] );
+	}
+
+	public function test_an_overdue_run_is_noticed_and_explained(): void {
+		$this->set_the_recurring_event();
+		$this->note();
+		$due = $this->clock->now + 10_000;
+		$this->clock->pass( 10_000 + 900_000 );
+		$this->assertSame( array( null, null ), array( $this->alarm_clock()['overdueSince'], $this->alarm_clock()['systemCron'] ) );
+		$before = $this->rest( 'GET', self::API . '/status' )->get_headers()['ETag'];
+		$this->clock->pass( 1_000 );
+		$report = $this->alarm_clock();
+		$this->assertSame( $due, strtotime( $report['overdueSince'] ) * 1000 );
+		$this->assertStringContainsString( 'headless-deploy dispatch', $report['systemCron']['command'] );
+		$this->assertStringContainsString( 'wp-cron.php', $report['systemCron']['request'] );
+		$after = $this->rest( 'GET', self::API . '/status' )->get_headers()['ETag'];
+		$this->assertNotSame( $before, $after, 'To become overdue is a change of the state.' );
+		$this->clock->pass( 60_000 );
+		$this->assertSame( $after, $this->rest( 'GET', self::API . '/status' )->get_headers()['ETag'], 'To stay so is none.' );
+	}
+
+	public function test_the_lines_for_a_system_cron_are_for_those_alone_who_manage(): void {
+		$this->set_the_recurring_event();
+		$this->note();
+		$this->clock->pass( 1_000_000 );
+		$this->log_in( 'editor' );
+		$this->assertNotNull( $this->alarm_clock()['overdueSince'] );
+		$this->assertNull( $this->alarm_clock()['systemCron'] );
+	}
+
+	public function test_what_is_held_or_paused_is_not_overdue(): void {
+		$this->set_the_recurring_event();
+		$this->note();
+		$this->clock->pass( 1_000_000 );
+		$this->pause( 'person' );
+		$this->assertNull( $this->alarm_clock()['overdueSince'] );
+	}
+
+	/**
+	 * Sets the recurring event as far away as no test goes.
+	 */
+	private function set_the_recurring_event(): void {
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		wp_schedule_event( intdiv( $this->clock->now, 1000 ) + 100_000, Alarm::INTERVAL, Alarm::RECURRING_EVENT );
+	}
+
+	/**
+	 * Reads the report about the alarm clock.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function alarm_clock(): array {
+		return $this->rest( 'GET', self::API . '/status' )->get_data()['alarmClock'];
+	}
+
+	/**
+	 * Reads the state of Production.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function entry(): array {
+		$response = $this->rest( 'GET', self::API . '/status' );
+		$this->assertSame( 200, $response->get_status() );
+		return $response->get_data()['environments'][0];
+	}
+}

@@ -1,0 +1,131 @@
+<?php
+/**
+ * Tests of what an open page costs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Status;
+
+use Closure;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that what is asked every few seconds stays cheap, however much was noted and sent, and that nothing of ours
+ * is asked where nobody asks us.
+ */
+#[Group( 'mariadb' )]
+final class StatusCostTest extends Rest_Queue_Test_Case {
+	private const QUERIES_OF_A_STATUS   = 15;
+	private const QUERIES_OF_A_DISPATCH = 17;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_a_status_costs_the_same_for_one_post_and_for_many(): void {
+		$this->publish_and_send( 1 );
+		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/status' ) );
+		$this->publish_and_send( 20 );
+		$this->publish( 20 );
+		$many = $this->queries( fn() => $this->rest( 'GET', self::API . '/status' ) );
+		$this->assertLessThanOrEqual( self::QUERIES_OF_A_STATUS, count( $many ), implode( "\n", $many ) );
+		$this->assertLessThanOrEqual( count( $few ) + 3, count( $many ), implode( "\n", $many ) );
+	}
+
+	public function test_a_page_of_the_log_costs_the_same_for_one_run_and_for_many(): void {
+		$this->publish_and_send( 1 );
+		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/deliveries' ) );
+		for ( $run = 0; $run < 10; $run++ ) {
+			$this->publish_and_send( 3 );
+		}
+		$many = $this->queries( fn() => $this->rest( 'GET', self::API . '/deliveries' ) );
+		$this->assertSame( count( $few ), count( $many ), implode( "\n", $many ) );
+	}
+
+	public function test_a_dispatch_with_nothing_pending_writes_nothing(): void {
+		$this->publish_and_send( 1 );
+		$queries = $this->queries( fn() => $this->rest( 'POST', self::API . '/dispatch' ) );
+		$this->assertLessThanOrEqual( self::QUERIES_OF_A_DISPATCH, count( $queries ), implode( "\n", $queries ) );
+		$this->assertSame( array(), preg_grep( '/^\s*(INSERT|UPDATE|DELETE|REPLACE)/i', $queries ) );
+	}
+
+	public function test_an_ordinary_page_asks_nothing_of_ours(): void {
+		$this->publish_and_send( 1 );
+		foreach ( array( 'admin_init', 'admin_notices', 'template_redirect', 'shutdown' ) as $hook ) {
+			$queries = $this->queries(
+				function () use ( $hook ): void {
+					remove_all_actions( $hook );
+					set_current_screen( 'admin_init' === $hook ? 'dashboard' : 'front' );
+					$this->start_plugin( $this->clock, $this->caller );
+					do_action( $hook );
+				},
+			);
+			$this->assertSame( array(), preg_grep( '/headless_deploy/', $queries ), $hook );
+		}
+	}
+
+	public function test_a_run_of_very_many_rows_leaves_the_others_their_reasons(): void {
+		$this->publish_and_send( 1 );
+		global $wpdb;
+		$this->note();
+		$row  = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
+		$rows = implode( ', ', array_fill( 0, 1_100, $row ) );
+		$wpdb->query( 'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES $rows" );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$list = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'];
+		$this->assertSame( array( 0, 1 ), array_map( static fn( array $delivery ): int => count( $delivery['reasons'] ), $list ) );
+	}
+
+	/**
+	 * Publishes posts.
+	 *
+	 * @param int $count How many.
+	 */
+	private function publish( int $count ): void {
+		for ( $number = 0; $number < $count; $number++ ) {
+			$this->post( array( 'post_author' => $this->user( 'author' ) ) );
+		}
+		do_action( 'shutdown' );
+	}
+
+	/**
+	 * Publishes posts and sends them.
+	 *
+	 * @param int $count How many.
+	 */
+	private function publish_and_send( int $count ): void {
+		$this->publish( $count );
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+	}
+
+	/**
+	 * Returns the queries of some work with cold caches, as in a request of its own.
+	 *
+	 * @param Closure(): mixed $work What is done.
+	 *
+	 * @return list<string>
+	 */
+	private function queries( Closure $work ): array {
+		rest_get_server();
+		wp_cache_flush();
+		wp_load_alloptions();
+		wp_get_current_user();
+		current_user_can( 'read' );
+		$queries = array();
+		$log     = static function ( string $query ) use ( &$queries ): string {
+			$queries[] = $query;
+			return $query;
+		};
+		add_filter( 'query', $log );
+		$work();
+		remove_filter( 'query', $log );
+		return $queries;
+	}
+}

@@ -1,0 +1,85 @@
+<?php
+/**
+ * A host that repeats all it is told: php mirror-server.php REQUEST_LOG
+ *
+ * Listens on a free port of loopback and prints it. Takes any path, and answers with the whole request in every way of
+ * writing that services use. A path with `chunked` in it is answered in
+ * chunks, one with `/page-` as a web page. Ends when its standard input is closed.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+/**
+ * Returns the answer to a request.
+ *
+ * @param string $request The whole request.
+ */
+function mirror( string $request ): string {
+	list( $head, $body ) = explode( "\r\n\r\n", $request, 2 );
+	$path                = explode( ' ', $head )[1] ?? '';
+	$echo                = (string) json_encode(
+		array(
+			'name'    => "operations$path",
+			'message' => "No hook $path, it said $body",
+			'raw'     => $request,
+			'percent' => rawurlencode( $request ),
+			'html'    => htmlspecialchars( $request, ENT_QUOTES ),
+			'base64'  => array( base64_encode( $request ), base64_encode( "x$request" ), base64_encode( "xx$request" ) ),
+			'parts'   => array_map( base64_encode( ... ), preg_split( '~[/?&=\s"]+~', $request ) ?: array() ),
+		),
+		JSON_UNESCAPED_SLASHES,
+	);
+	$type    = str_contains( $path, '/page-' ) ? 'text/html' : 'application/json';
+	$headers = "HTTP/1.1 200 OK\r\nContent-Type: $type\r\nX-Path: $path\r\nX-Head: " . base64_encode( $head ) . "\r\nConnection: close\r\n";
+	if ( str_contains( $path, 'chunked' ) ) {
+		return "{$headers}Transfer-Encoding: chunked\r\n\r\n" . dechex( strlen( $echo ) ) . "\r\n$echo\r\n0\r\n\r\n";
+	}
+	return $headers . 'Content-Length: ' . strlen( $echo ) . "\r\n\r\n$echo";
+}
+
+/**
+ * Tells whether a request has come whole.
+ *
+ * @param string $request What came so far.
+ */
+function is_whole( string $request ): bool {
+	$end    = strpos( $request, "\r\n\r\n" );
+	$length = preg_match( '/^Content-Length: (\d+)/mi', $request, $found ) ? (int) $found[1] : 0;
+	return false !== $end && strlen( $request ) >= $end + 4 + $length;
+}
+
+$listening = stream_socket_server( 'tcp://127.0.0.1:0' );
+if ( false === $listening ) {
+	exit( 1 );
+}
+echo (int) substr( (string) strrchr( (string) stream_socket_get_name( $listening, false ), ':' ), 1 ), "\n";
+
+$asking = array();
+while ( true ) {
+	$readable = array_merge( array( STDIN, $listening ), array_column( $asking, 'socket' ) );
+	$none     = null;
+	stream_select( $readable, $none, $none, null );
+	if ( in_array( STDIN, $readable, true ) ) {
+		exit( 0 );
+	}
+	if ( in_array( $listening, $readable, true ) ) {
+		$socket = stream_socket_accept( $listening, 0 );
+		if ( false !== $socket ) {
+			stream_set_blocking( $socket, false );
+			$asking[] = array( 'socket' => $socket, 'request' => '' );
+		}
+	}
+	foreach ( $asking as $key => $one ) {
+		$asking[ $key ]['request'] .= (string) fread( $one['socket'], 65_536 );
+		if ( is_whole( $asking[ $key ]['request'] ) ) {
+			file_put_contents( $argv[1], json_encode( $asking[ $key ]['request'] ) . "\n", FILE_APPEND );
+			fwrite( $one['socket'], mirror( $asking[ $key ]['request'] ) );
+		} elseif ( ! feof( $one['socket'] ) ) {
+			continue;
+		}
+		fclose( $one['socket'] );
+		unset( $asking[ $key ] );
+	}
+}

@@ -1,0 +1,98 @@
+<?php
+declare(strict_types=1);
+/**
+ * Tells PHPStan what the plugin uses of WP-CLI. Nothing runs this file.
+ *
+ * @package HeadlessDeploy
+ */
+
+namespace {
+	/**
+	 * WP-CLI itself.
+	 */
+	final class WP_CLI {
+		/**
+		 * @param string               $name     Words of the command.
+		 * @param mixed                $callable What is called.
+		 * @param array<string, mixed> $args     Further facts.
+		 */
+		public static function add_command( string $name, mixed $callable, array $args = array() ): bool {}
+
+		public static function get_runner(): \WP_CLI\Runner {}
+
+		public static function log( string $message ): void {}
+
+		public static function success( string $message ): void {}
+
+		public static function warning( string $message ): void {}
+
+		/**
+		 * @param string   $message What is wrong.
+		 * @param bool|int $exit    Whether it ends, or by which code.
+		 */
+		public static function error( string $message, bool|int $exit = true ): void {}
+
+		public static function halt( int $return_code ): never {}
+	}
+}
+
+namespace WP_CLI {
+	/**
+	 * Runs the command.
+	 */
+	final class Runner {
+		/**
+		 * Without a name.
+		 *
+		 * @var list<string>
+		 */
+		public array $arguments = array();
+
+		/**
+		 * With a name.
+		 *
+		 * @var array<string, string|bool>
+		 */
+		public array $assoc_args = array();
+	}
+
+	/**
+	 * Writes rows.
+	 */
+	final class Formatter {
+		/**
+		 * @param array<string, mixed> $assoc_args Options.
+		 * @param list<string>         $fields     Fields.
+		 */
+		public function __construct( array &$assoc_args, array $fields ) {}
+
+		/**
+		 * @param list<array<string, mixed>> $items Rows.
+		 */
+		public function display_items( array $items ): void {}
+
+		/**
+		 * @param array<string, mixed> $item One row.
+		 */
+		public function display_item( array $item ): void {}
+	}
+}
+
+namespace WP_CLI\Dispatcher {
+	/**
+	 * A command that only has others below it.
+	 */
+	abstract class CommandNamespace {}
+}
+
+namespace cli {
+	/**
+	 * The terminal.
+	 */
+	final class Shell {
+		/**
+		 * @param bool $hidden Whether what is typed is not shown.
+		 */
+		public static function hide( bool $hidden = true ): void {}
+	}
+}

@@ -1,0 +1,214 @@
+/**
+ * What WordPress and its translators expect of a plugin: headers that agree, and texts that can be translated.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { listFiles } from '../../src/local/files.ts';
+import { PROJECT } from '../../src/local/paths.ts';
+
+const DOMAIN = 'headless-deploy';
+const TRANSLATES =
+	/(?<![\w$>:'"])(__|_e|_n|_x|_nx|_ex|esc_html__|esc_html_e|esc_html_x|esc_attr__|esc_attr_e|esc_attr_x|_n_noop|_nx_noop)\(/g;
+const PLACEHOLDER = /%(?:\d+\$)?[sdf]/;
+
+const read = ( name: string ): string =>
+	fs.readFileSync( path.join( PROJECT, name ), 'utf8' );
+
+/**
+ * Finds a header.
+ *
+ * @param text Of plugin.php or readme.txt.
+ * @param name Of the header.
+ */
+function header( text: string, name: string ): string | undefined {
+	return new RegExp( `^[ *]*${ name }:\\s*(.+)$`, 'm' )
+		.exec( text )?.[ 1 ]
+		?.trim();
+}
+
+/** One call of a translation function. */
+interface Call {
+	at: string;
+	name: string;
+	args: string;
+	/** The lines above it, to the end of the statement before. */
+	before: string;
+}
+
+/**
+ * Reads a call's arguments, to the bracket that ends them.
+ *
+ * @param text  The source.
+ * @param start Behind the opening bracket.
+ */
+function argumentsOf( text: string, start: number ): string {
+	let depth = 1;
+	let quote = '';
+	for ( let at = start; at < text.length; at++ ) {
+		const sign = text[ at ] ?? '';
+		if ( quote ) {
+			if ( sign === '\\' ) {
+				at++;
+			} else if ( sign === quote ) {
+				quote = '';
+			}
+		} else if ( sign === "'" || sign === '"' || sign === '`' ) {
+			quote = sign;
+		} else if ( sign === '(' ) {
+			depth++;
+		} else if ( sign === ')' && --depth === 0 ) {
+			return text.slice( start, at );
+		}
+	}
+	return text.slice( start );
+}
+
+/**
+ * Finds all calls.
+ *
+ * @param folders Below the project.
+ * @param endings Of the files.
+ */
+function calls( folders: string[], endings: string[] ): Call[] {
+	return folders
+		.flatMap( ( folder ) =>
+			listFiles( path.join( PROJECT, folder ) ).map(
+				( name ) => `${ folder }/${ name }`
+			)
+		)
+		.filter( ( name ) => endings.some( ( one ) => name.endsWith( one ) ) )
+		.flatMap( ( name ) => {
+			const text = read( name );
+			return [ ...text.matchAll( TRANSLATES ) ].map( ( match ) => {
+				const lines = text.slice( 0, match.index ).split( '\n' );
+				return {
+					at: `${ name }:${ lines.length }`,
+					name: match[ 1 ] ?? '',
+					args: argumentsOf(
+						text,
+						match.index + match[ 0 ].length
+					).trim(),
+					before: lines.slice( -6 ).join( '\n' ),
+				};
+			} );
+		} );
+}
+
+describe( 'the headers', () => {
+	const plugin = read( 'plugin.php' );
+	const readme = read( 'readme.txt' );
+
+	it.each( [
+		'Requires at least',
+		'Requires PHP',
+		'License',
+		'License URI',
+	] )( 'agree on “%s”', ( name ) => {
+		expect( header( plugin, name ) ).toBeTruthy();
+		expect( header( readme, name ) ).toBe( header( plugin, name ) );
+	} );
+
+	it( 'name the version that package.json and the constant name', () => {
+		const { version, license } = JSON.parse( read( 'package.json' ) ) as {
+			version: string;
+			license: string;
+		};
+		expect( header( plugin, 'Version' ) ).toBe( version );
+		expect( header( readme, 'Stable tag' ) ).toBe( version );
+		expect( /const VERSION\s+= '(.+)';/.exec( plugin )?.[ 1 ] ).toBe(
+			version
+		);
+		expect( header( plugin, 'License' ) ).toBe( license );
+	} );
+
+	it( 'require the PHP that Composer requires', () => {
+		const { require: required } = JSON.parse( read( 'composer.json' ) ) as {
+			require: { php: string };
+		};
+		expect( required.php ).toBe(
+			`>=${ header( plugin, 'Requires PHP' ) }`
+		);
+	} );
+
+	it( 'name a tested WordPress by its major version, not older than the required one', () => {
+		const tested = header( readme, 'Tested up to' ) ?? '';
+		expect( tested ).toMatch( /^\d+\.\d$/ );
+		expect( Number( tested ) ).toBeGreaterThanOrEqual(
+			Number( header( plugin, 'Requires at least' ) )
+		);
+	} );
+
+	it( 'name the text domain, which is the slug, and not more than five tags', () => {
+		expect( header( plugin, 'Text Domain' ) ).toBe( DOMAIN );
+		expect( header( readme, 'Tags' )?.split( ',' ).length ).toBeLessThan(
+			6
+		);
+	} );
+
+	it( 'come with a short description that is not cut off, and the latest change', () => {
+		const short = /^License URI:.*\n\n(.+)\n/m.exec( readme )?.[ 1 ] ?? '';
+		expect( short.length ).toBeGreaterThan( 20 );
+		expect( short.length ).toBeLessThanOrEqual( 150 );
+		expect( readme ).toContain( `= ${ header( readme, 'Stable tag' ) } =` );
+	} );
+} );
+
+describe.each( [
+	{ what: 'PHP', folders: [ 'includes' ], endings: [ '.php' ] },
+	{
+		what: 'TypeScript',
+		folders: [ 'src/admin', 'src/editor', 'src/shared' ],
+		endings: [ '.ts', '.tsx' ],
+	},
+] )( 'the texts in $what', ( { folders, endings } ) => {
+	const all = calls( folders, endings );
+	const places = ( some: Call[] ): string[] => some.map( ( { at } ) => at );
+
+	it( 'belong to our text domain', () => {
+		expect( all.length ).toBeGreaterThan( 10 );
+		expect(
+			places(
+				all.filter(
+					( { args } ) =>
+						! new RegExp( `'${ DOMAIN }',?$` ).test( args )
+				)
+			)
+		).toEqual( [] );
+	} );
+
+	it( 'are literal, so that translators get them', () => {
+		expect(
+			places(
+				all.filter(
+					( { args } ) => ! /^(?:\/\*.*?\*\/\s*)?['"]/s.test( args )
+				)
+			)
+		).toEqual( [] );
+	} );
+
+	it( 'say what their placeholders stand for', () => {
+		expect(
+			places(
+				all.filter(
+					( { args, before } ) =>
+						PLACEHOLDER.test( args ) &&
+						! /translators:/i.test( before )
+				)
+			)
+		).toEqual( [] );
+	} );
+
+	it( 'number their placeholders where there are several', () => {
+		const first = ( args: string ): string =>
+			/^'(?:[^'\\]|\\.)*'/.exec( args )?.[ 0 ] ?? '';
+		expect(
+			places(
+				all.filter(
+					( { args } ) =>
+						( first( args ).match( /%[sdf]/g ) ?? [] ).length > 1
+				)
+			)
+		).toEqual( [] );
+	} );
+} );
