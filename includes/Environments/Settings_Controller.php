@@ -122,7 +122,8 @@ final class Settings_Controller {
 	 * @return WP_REST_Response|WP_Error
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$deleted = $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
+		$refused = Rest::refuse_unknown_fields( $request );
+		$deleted = $refused ?? $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
 			return Environment_View::with_fresh( $deleted, $this->environments->get_fresh( Rest::from_path( $request, 'id' ) ) );
 		}

@@ -184,10 +184,11 @@ final class Sealed_Request {
 		if ( ! $this->armed ) {
 			return;
 		}
-		$this->armed          = false;
-		$options['timeout']   = $this->limit->seconds_left();
-		$options['verify']    = '' === $this->certificates ? true : $this->certificates;
-		$options['transport'] = new Sealed_Transport( $options['transport'] ?: null, $this->webhook, $this->connect_to, $this->limit, $this->redactor );
+		$this->armed                = false;
+		$options['timeout']         = $this->limit->seconds_left();
+		$options['connect_timeout'] = $options['timeout'];
+		$options['verify']          = '' === $this->certificates ? true : $this->certificates;
+		$options['transport']       = new Sealed_Transport( $options['transport'] ?: null, $this->webhook, $this->connect_to, $this->limit, $this->redactor );
 		// Plugins may have changed the address or the options up to here; where the token goes is not theirs to say.
 		$options['follow_redirects'] = false;
 		unset( $options['verifyname'] );

@@ -110,6 +110,14 @@ final class Mutations {
 			'cancel takes what nobody has seen'           => new Mutation( 'Queue/Cancellation', array( '$this->store->attach( $lease, $delivery_id, $lane->seen );' => '$this->store->attach( $lease, $delivery_id );' ), self::DISPATCHER ),
 			'the environment is not read before the call' => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ) ),
 			'a clean rebuild is lost to a rebuild'        => new Mutation( 'Queue/Attached', array( '$action->stronger( $wanted )' => '$wanted' ) ),
+			'what is pending is read before what is unfinished' => new Mutation(
+				'Queue/Queue_Reader',
+				array(
+					'$unfinished = $this->unfinished( $blog_id, $only );' => '$first = $this->pending( $blog_id, $only ); $unfinished = $this->unfinished( $blog_id, $only );',
+					'$pending    = $this->pending( $blog_id, $only );'    => '$pending = $first;',
+				),
+				'Queue.QueueReaderTest',
+			),
 			'a press waits for the next alarm'            => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
 			'a removed environment leaves its rows'       => new Mutation( 'Queue/Cancellation', array( 'if ( $old || $this->gatekeeper->was_removed( $id ) ) {' => 'if ( false ) {' ) ),
 		);

@@ -12,7 +12,6 @@ namespace HeadlessDeploy\Tests\Model;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use PHPUnit\Framework\TestCase;
-use RuntimeException;
 
 /**
  * Breaks one rule after the other, each in a process of its own, and expects that a test fails.
@@ -57,11 +56,6 @@ final class MutationsTest extends TestCase {
 		$mutation->broken();
 		list( $code, $output ) = $this->run_tests( $name, $mutation->finder );
 		$this->assertSame( self::TESTS_HAVE_FAILED, $code, "Nothing has failed although $name.\n$output" );
-	}
-
-	public function test_a_mutation_has_to_follow_the_code(): void {
-		$this->expectException( RuntimeException::class );
-		( new Mutation( 'Queue/Due', array( 'this is not there' => '' ) ) )->broken();
 	}
 
 	/**

@@ -1,0 +1,57 @@
+<?php
+/**
+ * Tests of reading the queue.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Outcome;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Webhooks\Answer;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * What is read without a lease may move meanwhile, and is not taken for gone.
+ */
+#[CoversClass( Queue_Reader::class )]
+#[Group( 'mariadb' )]
+final class QueueReaderTest extends Queue_Test_Case {
+	public function test_changes_that_are_refused_between_two_reads_are_not_taken_for_gone(): void {
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->store->take( $lease );
+		$this->note( 3 );
+		$id = $this->store->begin( $lease, $this->lane() );
+		$this->store->attach( $lease, $id );
+		$attached = $this->store->attached( $id );
+		$this->assertNotNull( $attached );
+		$answer  = new Answer( 400, 'headless_deploy_bad_request', 12 );
+		$outcome = new Outcome( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now );
+		$this->before_the_second_read( fn() => $this->store->fail( $lease, $id, $outcome ) );
+		$this->assertSame( 3, $this->lane()->changes );
+	}
+
+	/**
+	 * Does something between the first and the second read of the queue.
+	 *
+	 * @param callable(): mixed $work What is done.
+	 */
+	private function before_the_second_read( callable $work ): void {
+		$reads = 0;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$reads, $work ): string {
+				if ( str_starts_with( $query, 'SELECT' ) && 2 === ++$reads ) {
+					$work();
+				}
+				return $query;
+			},
+		);
+	}
+}
