@@ -82,6 +82,7 @@ final class Plugin {
 		// A site that is updated without a visit of wp-admin is upgraded by the first event that rings.
 		add_action( Alarm::SINGLE_EVENT, $this->services->installation->repair( ... ), 5 );
 		add_action( Alarm::RECURRING_EVENT, $this->services->installation->repair( ... ), 5 );
+		add_action( Alarm::RECURRING_EVENT, $this->services->routing->recheck( ... ), 5 );
 		add_action( Alarm::SINGLE_EVENT, fn() => $this->services->cron_events()->ring() );
 		add_action( Alarm::RECURRING_EVENT, fn() => $this->services->cron_events()->round() );
 		add_action( 'update_option_timezone_string', fn() => $this->services->schedules->reckon_anew() );

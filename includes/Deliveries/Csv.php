@@ -19,10 +19,11 @@ final class Csv {
 	public const BYTE_ORDER_MARK = "\u{FEFF}";
 
 	/**
-	 * What makes a spreadsheet take a cell for a formula, the wide forms (＝＋－＠) of East Asian keyboards included. By
+	 * Where a text makes a spreadsheet see a formula: at its beginning, and after a semicolon, at which the spreadsheets of
+	 * many languages split a line. It is what begins with one of some signs, the wide forms (＝＋－＠) of East Asian keyboards included. By
 	 * bytes: a pattern of characters matches nothing in a text that is no UTF-8.
 	 */
-	private const FORMULA = '/^(?:[=+\-@\t\r\n]|\xEF\xBC[\x9D\x8B\x8D\xA0])/';
+	private const FORMULA = '/(?:^|(?<=;))(?=[=+\-@\t\r\n]|\xEF\xBC[\x9D\x8B\x8D\xA0])/';
 
 	/**
 	 * Writes one line.
@@ -42,7 +43,7 @@ final class Csv {
 		if ( ! is_string( $value ) ) {
 			return (string) $value;
 		}
-		$text = 1 === preg_match( self::FORMULA, $value ) ? "'" . $value : $value;
+		$text = (string) preg_replace( self::FORMULA, "'", $value );
 		return 1 === preg_match( '/[",\r\n]/', $text ) ? '"' . str_replace( '"', '""', $text ) . '"' : $text;
 	}
 }

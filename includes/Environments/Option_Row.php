@@ -72,7 +72,7 @@ final class Option_Row {
 	/**
 	 * Drops the cached value, and the cached knowledge that there is none.
 	 */
-	private function forget(): void {
+	public function forget(): void {
 		wp_cache_delete( $this->name, 'options' );
 		if ( $this->is_autoloaded ) {
 			wp_cache_delete( 'alloptions', 'options' );

@@ -110,6 +110,19 @@ final class Routing {
 	}
 
 	/**
+	 * Clears the option cache where it says something else than the database. Two requests that load and save options at
+	 * once can leave a persistent cache so, and then no change would be noted until the next time somebody saves settings.
+	 */
+	public function recheck(): void {
+		$row = new Option_Row( self::OPTION, true );
+		$raw = $row->read();
+		if ( self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) ) !== self::sanitize( get_option( self::OPTION ) ) ) {
+			$row->forget();
+			$this->load();
+		}
+	}
+
+	/**
 	 * Returns what each environment does by itself.
 	 *
 	 * @return array<string, Automation>

@@ -17,7 +17,7 @@ use HeadlessDeploy\Environments\Lane;
  */
 final class Queue_Reader {
 	/**
-	 * Reads what is waiting: the unfinished first, then the pending, so that what is attached in between is not
+	 * Reads what is waiting: the unfinished first, then the pending, so that what is refused in between is not
 	 * taken for gone.
 	 *
 	 * @param int|null      $blog_id Only this site, null for the whole network.

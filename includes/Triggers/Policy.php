@@ -100,13 +100,17 @@ final class Policy {
 	}
 
 	/**
-	 * Lets other code decide. What is neither an action nor nothing changes nothing.
+	 * Lets other code decide. What is neither an action nor nothing changes nothing, and neither does code that fails:
+	 * the post of an editor, and the change, must not be lost by it. What the code itself changes goes by the policy.
 	 *
 	 * @param Action|null    $action      What the policy says, null for nothing.
 	 * @param Change_Context $context     The change.
 	 * @param string         $environment Id of the environment.
 	 */
 	private function filtered( ?Action $action, Change_Context $context, string $environment ): ?Action {
+		if ( doing_filter( self::FILTER ) ) {
+			return $action;
+		}
 		/**
 		 * Decides what a change asks for in one environment.
 		 *
@@ -116,7 +120,8 @@ final class Policy {
 		 * @param Change_Context $context     What happened to what.
 		 * @param string         $environment Id of the environment, for example `production`.
 		 */
-		$answer = apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
+		$ask    = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
+		$answer = Foreign_Code::ask( self::FILTER, $ask, $action?->value );
 		if ( null === $answer || 'none' === $answer ) {
 			return null;
 		}

@@ -29,6 +29,11 @@ final class Content_Listener implements Listener {
 	private readonly Post_Judge $judge;
 
 	/**
+	 * What has been written and is not over.
+	 */
+	private readonly Begun_Saves $begun;
+
+	/**
 	 * Takes what it works with.
 	 *
 	 * @param Policy        $policy  What is watched.
@@ -43,16 +48,37 @@ final class Content_Listener implements Listener {
 		private readonly Judged_Posts $judged,
 	) {
 		$this->judge = new Post_Judge( $this->policy->watches( ... ) );
+		$this->begun = new Begun_Saves();
 	}
 
 	/**
 	 * Adds its hooks.
 	 */
 	public function hook(): void {
+		add_action( 'transition_post_status', $this->on_written( ... ), PHP_INT_MIN, 3 );
 		// The one hook that has the values before and after in every way of saving.
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
+	}
+
+	/**
+	 * Remembers a post that was written, until its save is over. Other plugins fire the hook too.
+	 *
+	 * @param mixed $after  Status now.
+	 * @param mixed $before Status before.
+	 * @param mixed $post   Post.
+	 */
+	private function on_written( mixed $after, mixed $before, mixed $post ): void {
+		if ( ! $post instanceof WP_Post || ! is_string( $after ) || ! is_string( $before ) || ! $this->policy->watches( $post->post_type ) ) {
+			return;
+		}
+		$was_public = is_post_status_viewable( $before );
+		if ( is_post_status_viewable( $after ) ) {
+			$this->begun->remember( $post->ID, $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
+		} elseif ( $was_public ) {
+			$this->begun->remember( $post->ID, 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
+		}
 	}
 
 	/**
@@ -64,6 +90,7 @@ final class Content_Listener implements Listener {
 	 * @param WP_Post|null $before  As it was, null for a new post.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+		$this->begun->forget( $post_id );
 		if ( ! $this->changes->wants( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
 			return;
 		}
@@ -83,6 +110,7 @@ final class Content_Listener implements Listener {
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
+			$this->begun->forget( $post->ID );
 			$this->touched->take( $post->ID );
 			if ( $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
 				$this->note( Change::DELETED, $post->ID, $post->post_type );
@@ -91,13 +119,29 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Judges the posts of which nothing but meta or terms was written, for example by the classic editor's featured
-	 * image, whose later save then changes nothing.
+	 * Notes the saves that were cut off, and judges the posts of which nothing but meta or terms was written, for
+	 * example by the classic editor's featured image, whose later save then changes nothing.
 	 */
 	private function on_end(): void {
+		Each_Site::visit( $this->begun->take_all(), $this->note_begun( ... ) );
 		$touched = $this->touched->take_all();
 		if ( array() !== $touched && Visit::is_work() ) {
 			Each_Site::visit( $touched, $this->judge_touched( ... ) );
+		}
+	}
+
+	/**
+	 * Notes posts that were written, whatever else became of their save.
+	 *
+	 * @param array<int, array{string, string}> $begun What happened, and the type, by id, of the current site.
+	 */
+	private function note_begun( array $begun ): void {
+		if ( ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		foreach ( $begun as $id => list( $event, $type ) ) {
+			$this->touched->take( $id );
+			$this->note( $event, $id, $type );
 		}
 	}
 

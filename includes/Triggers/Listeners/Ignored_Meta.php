@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Triggers\Listeners;
 
+use HeadlessDeploy\Triggers\Foreign_Code;
+
 /**
  * Knows the meta keys that change nothing on the front end. All others count.
  */
@@ -67,7 +69,8 @@ final class Ignored_Meta {
 		 *
 		 * @param list<string> $keys Keys; a star at the end stands for anything, for example `_views_*`.
 		 */
-		$filtered = apply_filters( 'headless_deploy_ignored_meta_keys', self::KEYS );
+		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', self::KEYS );
+		$filtered = Foreign_Code::ask( 'headless_deploy_ignored_meta_keys', $ask, self::KEYS );
 		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : self::KEYS;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;

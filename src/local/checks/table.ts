@@ -192,7 +192,7 @@ export const CHECKS: readonly Check[] = [
 			...phpunit(
 				equipment,
 				report,
-				[ '--exclude-group', 'mariadb,cli,model' ],
+				[ '--exclude-group', 'mariadb,cli,model,newest' ],
 				{
 					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.oldestWordpress,
 				}

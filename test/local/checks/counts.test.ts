@@ -100,6 +100,13 @@ describe( 'choosing checks', () => {
 		).toEqual( [ 'vitest', 'phpunit' ] );
 	} );
 
+	it( 'leaves out what takes long, unless it is named', () => {
+		const names = chooseChecks( null ).map( ( { name } ) => name );
+		expect( names ).toContain( 'model' );
+		expect( names ).not.toContain( 'model-long' );
+		expect( chooseChecks( [ 'model-long' ] ) ).toHaveLength( 1 );
+	} );
+
 	it( 'names what there is when a name is wrong', () => {
 		expect( () => chooseChecks( [ 'vitest', 'jest' ] ) ).toThrow(
 			/--only jest: there are vitest, lint/

@@ -125,6 +125,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		yield 'a line feed' => array( "\n=1", "\"'\n=1\"" );
 		yield 'a wide equals sign' => array( '＝1', "'＝1" );
 		yield 'a formula with a quote' => array( '="x"', "\"'=\"\"x\"\"\"" );
+		yield 'a formula where other languages split' => array( 'a;=1+1;+2; -3', "a;'=1+1;'+2; -3" );
 		yield 'a sign inside' => array( 'a=b', 'a=b' );
 		yield 'bytes that are no UTF-8' => array( "=\xff", "'=\xff" );
 	}

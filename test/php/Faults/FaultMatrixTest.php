@@ -18,6 +18,7 @@ use PHPUnit\Framework\Attributes\Group;
  * nothing but the state.
  */
 #[Group( 'processes' )]
+#[Group( 'newest' )]
 final class FaultMatrixTest extends Fault_Test_Case {
 	private const MOST_MEMORY_BYTES = 4_194_304;
 	private const MOST_SECONDS      = 3.0;

@@ -19,6 +19,7 @@ use PHPUnit\Framework\TestCase;
  * finds a secret, and whoever may not see deployments finds nothing of ours.
  */
 #[Group( 'processes' )]
+#[Group( 'newest' )]
 final class PagesTest extends TestCase {
 	private const ROLES = array( 'subscriber', 'author', 'editor', 'administrator' );
 

@@ -26,6 +26,11 @@ final class Memo_Driver {
 	private array $translations = array();
 
 	/**
+	 * Whether translations are remembered; otherwise the driver does everything, as on a real site.
+	 */
+	public bool $is_on = true;
+
+	/**
 	 * Whether the last statement went past the driver.
 	 */
 	private bool $is_past = false;
@@ -44,6 +49,10 @@ final class Memo_Driver {
 	 * @param mixed  ...$mode   How rows are fetched; wpdb wants objects.
 	 */
 	public function query( string $statement, mixed ...$mode ): object {
+		if ( ! $this->is_on ) {
+			$this->is_past = false;
+			return $this->driver->query( $statement, ...$mode );
+		}
 		$literals = new Literals( $statement );
 		if ( ! array_key_exists( $literals->form, $this->translations ) ) {
 			$this->translations[ $literals->form ] = Translation::of( $literals, $this->driver );

@@ -32,7 +32,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	private const MAXIMUM_WAIT = array( 0, 20, 120, 120, 600 );
 
 	private wpdb $original;
-	private Stepping_Sqlite|Stepping_Mysql $database;
+	protected Stepping_Sqlite|Stepping_Mysql $database;
 
 	/**
 	 * The environments as they are stored.

@@ -22,6 +22,7 @@ final class Mutations {
 	private const LOST_LEASE = 'Queue.LostLeaseTest';
 	private const DISPATCHER = 'Queue.DispatcherTest';
 	private const DUE        = 'Queue.DueTest';
+	private const SENDER     = 'Queue.SenderTest';
 
 	/**
 	 * Breaks the rule that the environment variable names, in this process. To be called before the plugin is loaded.
@@ -105,11 +106,11 @@ final class Mutations {
 				),
 				self::LOST_LEASE,
 			),
-			'attach before the lease is taken'            => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
-			'attach before it is set to sending'          => new Mutation( 'Queue/Sender', array( '$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' ) ),
-			'cancel takes what nobody has seen'           => new Mutation( 'Queue/Cancellation', array( '$this->store->attach( $lease, $delivery_id, $lane->seen );' => '$this->store->attach( $lease, $delivery_id );' ), self::DISPATCHER ),
-			'the environment is not read before the call' => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ) ),
-			'a clean rebuild is lost to a rebuild'        => new Mutation( 'Queue/Attached', array( '$action->stronger( $wanted )' => '$wanted' ) ),
+			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
+			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
+			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Cancellation', array( '$this->store->attach( $lease, $delivery_id, $lane->seen );' => '$this->store->attach( $lease, $delivery_id );' ), self::DISPATCHER ),
+			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
+			'a clean rebuild is lost to a rebuild'              => new Mutation( 'Queue/Attached', array( '$action->stronger( $wanted )' => '$wanted' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(
 				'Queue/Queue_Reader',
 				array(
@@ -118,8 +119,8 @@ final class Mutations {
 				),
 				'Queue.QueueReaderTest',
 			),
-			'a press waits for the next alarm'            => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
-			'a removed environment leaves its rows'       => new Mutation( 'Queue/Cancellation', array( 'if ( $old || $this->gatekeeper->was_removed( $id ) ) {' => 'if ( false ) {' ) ),
+			'a press waits for the next alarm'      => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
+			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( 'if ( $old || $this->gatekeeper->was_removed( $id ) ) {' => 'if ( false ) {' ) ),
 		);
 	}
 
@@ -170,13 +171,13 @@ final class Mutations {
 	 */
 	private static function retries(): array {
 		return array(
-			'attempts never end'                 => self::policy( array( 'self::BACK_OFF_SECONDS[ $earlier ] ?? null' => 'self::BACK_OFF_SECONDS[ $earlier ] ?? 1800' ) ),
+			'attempts never end'                 => self::policy( array( 'self::BACK_OFF_SECONDS[ $earlier ] ?? null' => 'self::BACK_OFF_SECONDS[ $earlier ] ?? 1800' ), 'Queue.DeliveryRetryTest' ),
 			'the first attempt is the last'      => self::policy( array( 'BACK_OFF_SECONDS = array( 10, 30,' => 'BACK_OFF_SECONDS = array( 30,' ) ),
 			'Retry-After is ignored'             => self::policy( array( 'null !== $answer->retry_after_ms &&' => 'false &&' ) ),
 			'Retry-After has no bound'           => self::policy( array( 'min( $wait, self::LONGEST_WAIT_MS )' => '$wait' ) ),
 			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
 			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::SECOND_LOOK_MS )' => 'Decision::fail()' ) ),
-			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$earlier->since( $connected_at )' => '$earlier' ) ),
+			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$earlier->since( $connected_at )' => '$earlier' ), 'Queue.TokenPauseTest' ),
 		);
 	}
 
@@ -204,9 +205,10 @@ final class Mutations {
 	 * Breaks the retry policy.
 	 *
 	 * @param array<string, string> $changes What stands there => what stands there instead.
+	 * @param string                $finder  Test that has to find it.
 	 */
-	private static function policy( array $changes ): Mutation {
-		return new Mutation( 'Queue/Retry_Policy', $changes );
+	private static function policy( array $changes, string $finder = Mutation::MODEL ): Mutation {
+		return new Mutation( 'Queue/Retry_Policy', $changes, $finder );
 	}
 
 	/**

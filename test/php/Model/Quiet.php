@@ -76,6 +76,7 @@ final class Quiet {
 			! $is_sent && 0 === $process->result => 'waits',
 			default                              => 'sent without saying so',
 		};
+		$this->world->story->reach( "press: $actual" );
 		if ( $expected !== $actual ) {
 			$this->world->story->blame( "the press on $lane should be $expected, it is $actual" );
 		}
@@ -96,6 +97,7 @@ final class Quiet {
 		};
 		$this->run( $process );
 		$actual = is_int( $process->result ) ? 'cancelled' : $process->result;
+		$this->world->story->reach( 'a cancel: ' . ( is_string( $actual ) ? $actual : '?' ) );
 		if ( $expected !== $actual ) {
 			$this->world->story->blame( "cancel of $lane should be $expected, it is " . wp_json_encode( $actual ) );
 		}

@@ -89,7 +89,8 @@ final class Retry_Checks {
 		if ( $said->kind->is_success() || 'cancelled' === $delivery['state'] ) {
 			return in_array( $delivery['state'], array( 'accepted', 'cancelled' ), true ) ? null : "it is {$delivery['state']}";
 		}
-		$attempts  = $this->attempts( $delivery, $environment, $said->at );
+		$attempts = $this->attempts( $delivery, $environment, $said->at );
+		$this->world->story->reach( count( $attempts ) . " attempts, then {$delivery['state']}" );
 		$is_paused = null !== $said->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
 		if ( 'failed' === $delivery['state'] ) {
 			return $this->may_fail( $said, $attempts ) ? null : 'it has failed for good';
@@ -113,6 +114,9 @@ final class Retry_Checks {
 	private function fault_of_pause( array $delivery, Said $said, ?array $paused ): ?string {
 		if ( ! $said->is_done() ) {
 			return null;
+		}
+		if ( null !== $said->paused_at && null === $paused ) {
+			$this->world->story->reach( 'a pause because of the token that ends by a success' );
 		}
 		if ( $said->kind->is_success() && 'token' === ( $paused['reason'] ?? '' ) && $said->paused_at === (int) $paused['since'] ) {
 			return 'the pause because of the token goes on';

@@ -55,6 +55,11 @@ final class Schedule {
 	);
 
 	/**
+	 * What becomes of processes, and time.
+	 */
+	private readonly Course $course;
+
+	/**
 	 * Takes what it plays with.
 	 *
 	 * @param World                  $world        The world.
@@ -67,7 +72,9 @@ final class Schedule {
 		private readonly Doors $doors,
 		private readonly Quiet $quiet,
 		private readonly array $environments,
-	) {}
+	) {
+		$this->course = new Course( $world );
+	}
 
 	/**
 	 * Plays until the end, or until something is wrong.
@@ -105,12 +112,12 @@ final class Schedule {
 			'set'         => $this->begin( $this->doors->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 70 ),
 			'remove'      => $this->remove(),
 			'weather'     => $this->change_weather(),
-			'go on'       => $this->go_on(),
-			'finish'      => $this->finish(),
-			'kill'        => $this->kill(),
-			'stall'       => $this->stall(),
-			'pass'        => $this->pass(),
-			default       => $this->set_clock(),
+			'go on'       => $this->course->go_on(),
+			'finish'      => $this->course->finish(),
+			'kill'        => $this->course->kill(),
+			'stall'       => $this->course->stall( $this->dispatch_it( ... ) ),
+			'pass'        => $this->course->pass(),
+			default       => $this->course->set_clock(),
 		};
 	}
 
@@ -122,7 +129,7 @@ final class Schedule {
 	 */
 	private function begin( Process $process, int $percent ): void {
 		$steps = $this->world->dice->chance( $percent ) ? null : $this->world->dice->number( 1, 12 );
-		$this->tell( $process->name . ( null === $steps ? '' : ", $steps statements" ) );
+		$this->world->tell( $process->name . ( null === $steps ? '' : ", $steps statements" ) );
 		$this->world->advance( $process, $steps );
 	}
 
@@ -148,7 +155,7 @@ final class Schedule {
 			$this->begin( $process, 0 );
 			return;
 		}
-		$this->tell( "$process->name, alone" );
+		$this->world->tell( "$process->name, alone" );
 		$this->quiet->press( $process, "$id/{$action->lane()->value}" );
 	}
 
@@ -163,7 +170,7 @@ final class Schedule {
 			$this->begin( $process, 0 );
 			return;
 		}
-		$this->tell( "$process->name, alone" );
+		$this->world->tell( "$process->name, alone" );
 		$this->quiet->press( $process, "$id/$lane->value", true );
 	}
 
@@ -172,7 +179,7 @@ final class Schedule {
 	 */
 	private function dispatch_it(): void {
 		$process = $this->doors->dispatch( $this->closed(), $this->world->dice->chance( 15 ) );
-		$this->tell( "$process->name, alone" );
+		$this->world->tell( "$process->name, alone" );
 		$this->quiet->dispatch( $process );
 	}
 
@@ -187,7 +194,7 @@ final class Schedule {
 				return;
 			}
 			$ms = max( 0, $next - $this->world->clock->now );
-			$this->tell( "$ms ms pass until something is due" );
+			$this->world->tell( "$ms ms pass until something is due" );
 			$this->world->clock->pass( $ms );
 			$this->dispatch_it();
 			$this->world->judge();
@@ -205,7 +212,7 @@ final class Schedule {
 			$this->begin( $process, 0 );
 			return;
 		}
-		$this->tell( "$process->name, alone" );
+		$this->world->tell( "$process->name, alone" );
 		$this->quiet->cancel( $process, "$id/$lane->value" );
 	}
 
@@ -224,78 +231,8 @@ final class Schedule {
 	private function change_weather(): void {
 		$id   = $this->environment();
 		$mood = $this->world->dice->weighted( Weather::ALL );
-		$this->tell( "the service of $id is $mood" );
+		$this->world->tell( "the service of $id is $mood" );
 		$this->world->service->moods[ $id ] = $mood;
-	}
-
-	/**
-	 * Lets some process go on for some statements.
-	 */
-	private function go_on(): void {
-		if ( array() !== $this->world->processes ) {
-			$process = $this->world->dice->one( $this->world->processes );
-			$steps   = $this->world->dice->number( 1, 8 );
-			$this->tell( "$process->name goes on for $steps" );
-			$this->world->advance( $process, $steps );
-		}
-	}
-
-	/**
-	 * Lets some process go on to its end.
-	 */
-	private function finish(): void {
-		if ( array() !== $this->world->processes ) {
-			$process = $this->world->dice->one( $this->world->processes );
-			$this->tell( "$process->name goes on to its end" );
-			$this->world->advance( $process );
-		}
-	}
-
-	/**
-	 * Kills some process.
-	 */
-	private function kill(): void {
-		if ( array() !== $this->world->processes ) {
-			$process = $this->world->dice->one( $this->world->processes );
-			$this->tell( "$process->name is killed" . ( null === $process->call ? '' : ' during its call' ) );
-			$this->world->kill( $process );
-		}
-	}
-
-	/**
-	 * Lets some process stand still for longer than a lease while another one goes on, and then finish.
-	 */
-	private function stall(): void {
-		if ( array() !== $this->world->processes ) {
-			$process = $this->world->dice->one( $this->world->processes );
-			$ms      = $this->world->dice->number( 60_000, 90_000 );
-			$this->tell( "$process->name stands still for $ms ms" );
-			$this->world->clock->pass( $ms );
-			$this->dispatch_it();
-			$this->world->judge();
-			$this->tell( "$process->name goes on to its end" );
-			$this->world->advance( $process );
-		}
-	}
-
-	/**
-	 * Lets time pass: moments, about a quiet period, about a lease, or hours.
-	 */
-	private function pass(): void {
-		$longest = $this->world->dice->one( array( 3_000, 12_000, 12_000, 25_000, 70_000, 130_000, 700_000, 4_000_000 ) );
-		$ms      = $this->world->dice->number( 0, $longest );
-		$this->world->clock->pass( $ms );
-		$this->tell( "$ms ms pass" );
-	}
-
-	/**
-	 * Sets the wall clock.
-	 */
-	private function set_clock(): void {
-		$most = $this->world->dice->one( array( 90_000, 600_000, 10_000_000 ) );
-		$ms   = $this->world->dice->number( -$most, $most );
-		$this->world->set_clock( $ms );
-		$this->tell( "the clock is set by $ms ms" );
 	}
 
 	/**
@@ -324,14 +261,5 @@ final class Schedule {
 	 */
 	private function closed(): ?string {
 		return $this->world->dice->chance( 6 ) ? $this->world->dice->one( array( 'copy', 'disabled' ) ) : null;
-	}
-
-	/**
-	 * Remembers what happens, and when.
-	 *
-	 * @param string $what In words.
-	 */
-	private function tell( string $what ): void {
-		$this->world->story->tell( sprintf( '%9.3f s  %s', ( $this->world->clock->monotonic - 5_000_000 ) / 1000, $what ) );
 	}
 }

@@ -58,6 +58,8 @@ final class Service implements Caller {
 		if ( $took > Call::LONGEST_MS && $world->dice->chance( 50 ) ) {
 			$kind = new Answer_Kind( 0, 'cURL error 28: Operation timed out' );
 		}
+		$world->story->reach( 'answer: ' . ( 0 === $kind->status ? 'none' : $kind ) );
+		$world->story->reach( $took > Call::LONGEST_MS ? 'an answer that is read late' : 'an answer that is read at once' );
 		$is_thrown = ! $kind->is_success() && $world->dice->chance( 4 );
 		$world->watch->on_answer( $process, $call, $kind, $is_thrown );
 		if ( $is_thrown ) {

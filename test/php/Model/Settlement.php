@@ -46,7 +46,11 @@ final class Settlement {
 		$this->press_the_rest();
 		// A press waits, where the lease of a dead process still counts.
 		$this->go_by_itself();
-		$this->judge_rest( $this->world->judge(), true );
+		$picture = $this->world->judge();
+		$this->judge_rest( $picture, true );
+		foreach ( $picture->deliveries as $delivery ) {
+			$this->world->story->reach( "{$delivery['action']} {$delivery['state']}" );
+		}
 	}
 
 	/**

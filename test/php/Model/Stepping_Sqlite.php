@@ -41,6 +41,17 @@ final class Stepping_Sqlite extends WP_SQLite_DB {
 	}
 
 	/**
+	 * Switches the memo on or off.
+	 *
+	 * @param bool $is_on Whether translations are remembered.
+	 */
+	public function set_memo( bool $is_on ): void {
+		if ( $this->dbh instanceof Memo_Driver ) {
+			$this->dbh->is_on = $is_on;
+		}
+	}
+
+	/**
 	 * Returns the driver behind the memo.
 	 */
 	public function get_driver(): WP_MySQL_On_SQLite {

@@ -28,6 +28,22 @@ final class Story {
 	private array $lines = array();
 
 	/**
+	 * What was reached, by what it is.
+	 *
+	 * @var array<string, true>
+	 */
+	public array $reached = array();
+
+	/**
+	 * Remembers that something was reached which schedules are made for.
+	 *
+	 * @param string $what In words.
+	 */
+	public function reach( string $what ): void {
+		$this->reached[ $what ] = true;
+	}
+
+	/**
 	 * Remembers what happened.
 	 *
 	 * @param string $what In words.

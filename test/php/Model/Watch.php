@@ -140,6 +140,8 @@ final class Watch {
 		$lease = ( new Picture( $this->world->database ) )->leases[ $said->lane ]['id'] ?? null;
 		if ( null !== $lease && $lease === ( $process->taken[ $said->lane ] ?? null )?->lease ) {
 			$this->answers[ $said->delivery ] = $said;
+		} else {
+			$this->world->story->reach( 'an answer to a sender that has lost its lease' );
 		}
 		$process->said = null;
 	}

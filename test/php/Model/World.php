@@ -21,7 +21,14 @@ final class World {
 	 */
 	private const BEGINNING_MS = 1_800_000_000_000;
 
+	/**
+	 * When the clock that never jumps begins.
+	 */
+	private const MONOTONIC_BEGINNING_MS = 5_000_000;
+
 	private const STATEMENT_TOLD = 300;
+
+	private const STAYS_IN_CALL_PERCENT = 70;
 
 	public readonly Manual_Clock $clock;
 	public readonly Dice $dice;
@@ -108,7 +115,8 @@ final class World {
 	}
 
 	/**
-	 * Lets a process go on for some statements or calls, or to its end.
+	 * Lets a process go on for some statements or calls, or to its end. Of those that are not to come to their end many
+	 * stay in their call: that is where most of the time goes.
 	 *
 	 * @param Process  $process Which.
 	 * @param int|null $steps   How many; null for all.
@@ -120,6 +128,9 @@ final class World {
 				$process->advance();
 			} finally {
 				$this->running = null;
+			}
+			if ( null !== $steps && null !== $process->call && $this->dice->chance( self::STAYS_IN_CALL_PERCENT ) ) {
+				break;
 			}
 		}
 		if ( $process->has_ended() ) {
@@ -165,6 +176,15 @@ final class World {
 	public function set_clock( int $ms ): void {
 		++$this->clock_jumps;
 		$this->clock->jump( $ms );
+	}
+
+	/**
+	 * Remembers what happens, and when.
+	 *
+	 * @param string $what In words.
+	 */
+	public function tell( string $what ): void {
+		$this->story->tell( sprintf( '%9.3f s  %s', ( $this->clock->monotonic - self::MONOTONIC_BEGINNING_MS ) / 1000, $what ) );
 	}
 
 	/**

@@ -136,6 +136,67 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( '4', (string) $this->deliveries()[0]->changes );
 	}
 
+	public function test_a_run_whose_sender_crashes_each_time_is_sent_six_times_and_no_more(): void {
+		$this->note( 4 );
+		$this->clock->pass( 10_000 );
+		for ( $time = 1; $time <= 6; $time++ ) {
+			$this->crash_during_the_call();
+			$this->clock->pass( Lease::DURATION_MS );
+		}
+		$this->dispatcher->dispatch_site();
+		$this->after( 3_600 );
+		$this->assertCount( 6, $this->caller->calls );
+		$this->assertSame( array( 'failed', 'headless_deploy_sender_crashed' ), array( $this->states()[0], $this->deliveries()[0]->error_code ) );
+		$this->assertSame( 4, $this->lane()->failed, 'Its changes are shown, and taken along by the next run.' );
+		$this->note( 1 );
+		$this->after( 10 );
+		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
+		$this->assertSame( '5', (string) $this->deliveries()[1]->changes );
+	}
+
+	public function test_an_outcome_that_the_database_refuses_once_costs_no_second_call(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->refuse_statements( "state = 'accepted'", 2 );
+		$this->dispatcher->dispatch_site();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_an_outcome_that_the_database_always_refuses_does_not_send_without_end(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->refuse_statements( "state = 'accepted'", PHP_INT_MAX );
+		for ( $time = 1; $time <= 20; $time++ ) {
+			$this->dispatcher->dispatch_site();
+		}
+		$this->assertCount( 6, $this->caller->calls );
+		$this->assertSame( array( 'failed' ), $this->states() );
+	}
+
+	public function test_a_failure_whose_changes_cannot_be_detached_is_not_written(): void {
+		$this->note( 4 );
+		$this->clock->pass( 10_000 );
+		$this->caller->refuse();
+		$this->refuse_statements( 'SET delivery_id = 0, failed', 3 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'sending' ), $this->states(), 'As after a crash.' );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( '4', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_nothing_is_sent_again_when_the_database_refuses_to_note_that_it_is(): void {
+		$this->note();
+		$this->clock->pass( 10_000 );
+		$this->crash_during_the_call();
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->refuse_statements( "state = 'sending'", PHP_INT_MAX );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
 	public function test_a_press_that_a_crashed_sender_took_along_goes_out_even_while_paused(): void {
 		$this->note( 1 );
 		$this->note_press( Action::CleanRebuild );
@@ -371,6 +432,21 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note_press();
 		$this->dispatcher->dispatch_network();
 		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	/**
+	 * Lets the database refuse statements.
+	 *
+	 * @param string $with  What stands in them.
+	 * @param int    $times How many.
+	 */
+	private function refuse_statements( string $with, int $times ): void {
+		global $wpdb;
+		$wpdb->suppress_errors();
+		$refuse = static function ( string $statement ) use ( $with, &$times ): string {
+			return str_contains( $statement, $with ) && $times-- > 0 ? 'UPDATE no_such_table SET nothing = 1' : $statement;
+		};
+		add_filter( 'query', $refuse );
 	}
 
 	/**

@@ -162,6 +162,20 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array_keys( $stale['environments'] ), array_keys( Routing::sanitize( get_option( Routing::OPTION ) )['environments'] ) );
 	}
 
+	public function test_an_option_cache_that_does_not_know_of_the_environments_is_cleared_by_the_next_round(): void {
+		wp_cache_set( 'alloptions', array_diff_key( wp_load_alloptions(), array( Routing::OPTION => '' ) ), 'options' );
+		wp_cache_set( 'notoptions', array( Routing::OPTION => true ), 'options' );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->post();
+		do_action( 'shutdown' );
+		$this->assertSame( 0, $this->lane()->changes, 'Nothing says that anybody wants to know.' );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->post();
+		do_action( 'shutdown' );
+		$this->assertSame( 1, $this->lane()->changes );
+	}
+
 	public function test_making_the_tables_twice_leaves_what_is_in_them(): void {
 		$this->note( 3 );
 		Schema::create();

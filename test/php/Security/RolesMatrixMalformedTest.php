@@ -10,10 +10,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Sends every route what can be wrong with a body or an id: no answer is a server error, each refusal has a code and words.
  */
+#[Group( 'newest' )]
 final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Fields that a right body does not have beside the others, and that are read too.

@@ -10,10 +10,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 
 /**
  * Tries every route that the REST server itself lists with five roles. A route that is not in the table fails the test.
  */
+#[Group( 'newest' )]
 final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 	public function test_the_table_names_every_route_and_no_other(): void {
 		$registered = array();

@@ -21,6 +21,7 @@ use WP_Session_Tokens;
  * what it prints.
  */
 #[Group( 'processes' )]
+#[Group( 'newest' )]
 final class SecretsOnPagesTest extends Wp_Test_Case {
 	use Bad_Day;
 

@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Triggers\Change_Context;
 use PHPUnit\Framework\Attributes\DataProvider;
+use RuntimeException;
 
 /**
  * Proves that each source can be switched, and that other code may decide by a filter without being able to break
@@ -33,6 +34,39 @@ final class PolicyTest extends Trigger_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
 		$this->assertSame( array( 'production cleanRebuild', 'staging purgeCache' ), $this->actions() );
+	}
+
+	public function test_a_filter_that_throws_costs_neither_the_save_nor_the_change(): void {
+		$this->watch( 'content' );
+		$asked = 0;
+		add_filter(
+			self::FILTER,
+			static function () use ( &$asked ): never {
+				++$asked;
+				throw new RuntimeException( 'Broken.' );
+			},
+		);
+		$this->post();
+		$this->assertSame( array( 'production rebuild' ), $this->actions() );
+		$this->assertFalse( doing_filter( self::FILTER ), 'It does not count as running ever after.' );
+		$this->post();
+		$this->assertSame( 2, $asked );
+	}
+
+	public function test_a_filter_that_asks_for_changes_itself_is_not_asked_about_them(): void {
+		$this->watch( 'content', 'request' );
+		$asked = 0;
+		add_filter(
+			self::FILTER,
+			static function ( ?string $action ) use ( &$asked ): ?string {
+				if ( ++$asked < 100 ) {
+					headless_deploy_request( "Imported $asked" );
+				}
+				return $action;
+			},
+		);
+		$this->post();
+		$this->assertSame( 1, $asked );
 	}
 
 	public function test_the_filter_is_told_what_happened(): void {

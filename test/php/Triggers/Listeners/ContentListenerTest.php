@@ -14,6 +14,7 @@ use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use RuntimeException;
 
 /**
  * Proves that whatever a visitor could notice is noted, and nothing else.
@@ -181,6 +182,43 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertSame( array( "updated $id" ), $this->events() );
 	}
 
+	public function test_a_filter_that_throws_leaves_core_s_list(): void {
+		add_filter( 'headless_deploy_ignored_meta_keys', static fn(): never => throw new RuntimeException( 'Broken.' ) );
+		$id = $this->post();
+		$this->forget();
+		update_post_meta( $id, '_edit_lock', '1' );
+		$this->assertSame( array(), $this->events() );
+		set_current_screen( 'edit-post' );
+		update_post_meta( $id, 'price', '1' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_a_save_that_a_plugin_cuts_off_is_noted_all_the_same(): void {
+		$id = $this->post( array( 'post_status' => 'draft' ) );
+		$this->forget();
+		$this->cut_off( static fn() => wp_publish_post( $id ) );
+		$this->assertSame( array( "published $id" ), $this->events() );
+		$this->forget();
+		$this->cut_off( static fn() => wp_update_post( array( 'ID' => $id, 'post_content' => 'New' ) ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+		$this->forget();
+		$this->cut_off( static fn() => wp_trash_post( $id ) );
+		$this->assertSame( array( "trashed $id" ), $this->events() );
+		$this->forget();
+		$this->cut_off( fn() => $this->post( array( 'post_status' => 'draft' ) ) );
+		$this->assertSame( array(), $this->events(), 'Nobody could see it.' );
+	}
+
+	public function test_a_post_that_is_published_although_its_meta_is_refused_is_noted(): void {
+		$id = $this->post( array( 'post_status' => 'draft' ) );
+		$this->forget();
+		register_post_meta( 'post', 'price', array( 'single' => true, 'type' => 'integer', 'show_in_rest' => true, 'auth_callback' => '__return_false' ) );
+		$answer = $this->rest( 'POST', "/wp/v2/posts/$id", array( 'status' => 'publish', 'meta' => array( 'price' => 5 ) ) );
+		unregister_post_meta( 'post', 'price' );
+		$this->assertSame( array( 403, 'publish' ), array( $answer->get_status(), get_post_status( $id ) ) );
+		$this->assertSame( array( "published $id" ), $this->events() );
+	}
+
 	public function test_a_filter_that_answers_nonsense_leaves_core_s_list(): void {
 		$id = $this->published();
 		add_filter( 'headless_deploy_ignored_meta_keys', '__return_false' );
@@ -327,5 +365,24 @@ final class ContentListenerTest extends Wp_Test_Case {
 			}
 		}
 		return $events;
+	}
+
+	/**
+	 * Ends a save in its middle, as a plugin does that redirects.
+	 *
+	 * @param callable(): mixed $save Saves.
+	 */
+	private function cut_off( callable $save ): void {
+		global $wp_current_filter;
+		$running = $wp_current_filter;
+		$end     = static fn(): never => throw new RuntimeException( 'The end.' );
+		add_action( 'save_post', $end );
+		try {
+			$save();
+		} catch ( RuntimeException ) {
+			remove_action( 'save_post', $end );
+			$wp_current_filter = $running;
+		}
+		remove_action( 'save_post', $end );
 	}
 }

@@ -1,0 +1,123 @@
+<?php
+/**
+ * Tests of the memo.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Test_Database;
+use PHPUnit\Framework\Attributes\CoversNothing;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * The memo makes the model fast, and nothing else: with it and without it the same happens.
+ */
+#[CoversNothing]
+#[Group( 'processes' )]
+final class MemoTest extends Model_Test_Case {
+	/**
+	 * Skips where there is no SQLite.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		if ( ! $this->database instanceof Stepping_Sqlite ) {
+			$this->markTestSkipped( 'There is no memo on ' . ( Test_Database::is_sqlite() ? 'this database.' : 'MariaDB.' ) );
+		}
+	}
+
+	public function test_a_schedule_goes_the_same_way_without_it(): void {
+		foreach ( array( 7, 21, 55 ) as $seed ) {
+			$with = array( (string) $this->play( $seed ), $this->picture() );
+			$this->memo( false );
+			$without = array( (string) $this->play( $seed ), $this->picture() );
+			$this->memo( true );
+			$this->assertSame( $without, $with, "Seed $seed" );
+		}
+	}
+
+	/**
+	 * Texts that are written differently in a statement.
+	 *
+	 * @return array<string, array{string}>
+	 */
+	public static function texts(): array {
+		return array(
+			'empty'        => array( '' ),
+			'quotes'       => array( "it's \"quoted\" and `ticked`" ),
+			'doubled'      => array( "two '' quotes, one at the end'" ),
+			'backslashes'  => array( 'C:\\temp\\new \\\\ \\u00e9 \\\'' ),
+			'control'      => array( "tab\t line\n return\r" ),
+			'wildcards'    => array( '100 % of _this_ \\% and %s' ),
+			'like a mark'  => array( "zq0qz 'zq1qz' :p0 ?1" ),
+			'like numbers' => array( '910000000' ),
+			'like a date'  => array( '2026-11-21 06:00:00' ),
+			'JSON'         => array( '[{"event":"update","name":"It\'s \\"new\\""}]' ),
+		);
+	}
+
+	/**
+	 * Writes and reads a text.
+	 *
+	 * @param string $text The text.
+	 */
+	#[DataProvider( 'texts' )]
+	public function test_a_text_comes_back_as_it_was( string $text ): void {
+		$rows = array();
+		foreach ( array( true, true, false ) as $is_on ) {
+			$this->memo( $is_on );
+			$rows[] = $this->write_and_read( $text );
+		}
+		$this->assertSame( array( $rows[2], $rows[2] ), array( $rows[0], $rows[1] ) );
+		$this->assertSame( $text, (string) $rows[0][3] );
+	}
+
+	/**
+	 * Writes a row with a text, alters it and finds it by the text.
+	 *
+	 * @param string $text The text.
+	 *
+	 * @return list<mixed> What wpdb answers.
+	 */
+	private function write_and_read( string $text ): array {
+		global $wpdb;
+		$changes  = Tables::changes();
+		$inserted = $wpdb->insert( $changes, array( 'environment_id' => 'x', 'lane' => 'build', 'action' => 'rebuild', 'noted_at' => 1_800_000_000_123, 'reasons' => $text, 'cause' => 'automatic' ) );
+		$id       = $wpdb->insert_id;
+		$this->assertGreaterThan( 0, $id );
+		$answers = array(
+			$inserted,
+			$wpdb->query( $wpdb->prepare( "UPDATE $changes SET changes = %d, reasons = %s WHERE id = %d", 3, $text, $id ) ),
+			$wpdb->query( $wpdb->prepare( "UPDATE $changes SET changes = 4 WHERE id = %d AND lane = %s", $id, 'cache' ) ),
+			$wpdb->get_var( $wpdb->prepare( "SELECT reasons FROM $changes WHERE id = %d", $id ) ),
+			$wpdb->get_results( $wpdb->prepare( "SELECT lane, changes, noted_at, MAX(CASE WHEN pressed = 1 THEN id END) AS none FROM $changes WHERE id = %d AND reasons = %s GROUP BY lane, changes, noted_at", $id, $text ), ARRAY_A ),
+			$wpdb->query( $wpdb->prepare( "DELETE FROM $changes WHERE id = %d", $id ) ),
+			$wpdb->get_var( "SELECT COUNT(*) FROM $changes" ),
+		);
+		return $answers;
+	}
+
+	/**
+	 * Switches the memo.
+	 *
+	 * @param bool $is_on Whether it is used.
+	 */
+	private function memo( bool $is_on ): void {
+		$this->assertInstanceOf( Stepping_Sqlite::class, $this->database );
+		$this->database->set_memo( $is_on );
+	}
+
+	/**
+	 * Returns the queue without what differs each time: ids.
+	 */
+	private function picture(): string {
+		$picture = new Picture( $this->database );
+		$rows    = array_map( static fn( array $row ): array => array( 'failed' => $row['failed'] > 0, 'delivery' => $row['delivery'] > 0 ) + $row, $picture->rows );
+		return (string) wp_json_encode( array( array_values( $rows ), array_values( $picture->deliveries ) ), JSON_PRETTY_PRINT );
+	}
+}

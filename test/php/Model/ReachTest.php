@@ -1,0 +1,62 @@
+<?php
+/**
+ * Tests that the schedules get anywhere.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * A model that never gets into trouble finds nothing: some schedules together have to reach all that is rare.
+ */
+#[Group( 'processes' )]
+final class ReachTest extends Model_Test_Case {
+	private const SCHEDULES = 150;
+
+	private const RARE = array(
+		'killed',
+		'killed during its call',
+		'an answer that is read late',
+		'an answer to a sender that has lost its lease',
+		'4 processes at a time',
+		'a pause because of the token that ends by a success',
+		'6 attempts, then failed',
+		'7 attempts, then retrying',
+		'press: sent',
+		'press: refused',
+		'press: waits',
+		'a cancel: cancelled',
+		'a cancel: headless_deploy_in_flight',
+		'a cancel: headless_deploy_nothing_pending',
+		'cleanRebuild accepted',
+		'cleanRebuild failed',
+		'cleanRebuild cancelled',
+		'purgeCache accepted',
+		'purgeCache failed',
+		'purgeCache cancelled',
+		'answer: none',
+		'answer: 410',
+		'answer: 503 Retry-After: 90000',
+		'answer: 503 Retry-After: +300',
+		'answer: 503 Retry-After: 3600',
+	);
+
+	public function test_the_schedules_reach_what_they_are_for(): void {
+		$reached = array();
+		for ( $seed = 1; $seed <= self::SCHEDULES; $seed++ ) {
+			$reached += $this->play( $seed )->reached;
+		}
+		$this->assertSame( array(), array_values( array_diff( self::RARE, array_keys( $reached ) ) ), implode( "\n", array_keys( $reached ) ) );
+	}
+
+	public function test_a_seed_tells_the_same_story_each_time(): void {
+		foreach ( array( 3, 14, 15 ) as $seed ) {
+			$this->assertSame( (string) $this->play( $seed ), (string) $this->play( $seed ) );
+		}
+	}
+}

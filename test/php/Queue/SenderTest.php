@@ -1,0 +1,111 @@
+<?php
+/**
+ * Tests of what happens between the steps of a sender.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Sender;
+use HeadlessDeploy\Queue\Tables;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * A sender can be overtaken, or die, between any two statements.
+ */
+#[CoversClass( Sender::class )]
+#[Group( 'mariadb' )]
+final class SenderTest extends Queue_Test_Case {
+	public function test_a_pause_that_comes_after_the_decision_stops_the_call(): void {
+		$this->note( 2 );
+		$this->clock->pass( 10_000 );
+		$this->at_the_query( 'SELECT id, action, changes', fn() => $this->pause( 'person' ) );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->assertSame( 'sending', $this->deliveries()[0]->state, 'It waits, visibly.' );
+	}
+
+	public function test_an_environment_that_is_removed_after_the_decision_stops_the_call(): void {
+		$this->note( 2 );
+		$this->clock->pass( 10_000 );
+		$this->at_the_query( 'SELECT id, action, changes', static fn() => update_option( 'headless_deploy_environments', array() ) );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_press_that_a_sender_took_who_died_before_its_first_write_still_goes_at_once(): void {
+		$this->wait_for_the_next_attempt();
+		$this->note_press();
+		$this->die_at_the_query( 'UPDATE ' . Tables::deliveries() );
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 2, $this->caller->calls );
+	}
+
+	public function test_a_press_that_a_sender_took_who_died_while_attaching_still_goes_at_once(): void {
+		$this->wait_for_the_next_attempt();
+		$this->note_press();
+		$this->die_at_the_query( 'SELECT id, action, changes' );
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 2, $this->caller->calls );
+	}
+
+	/**
+	 * Makes a delivery that waits five minutes for its next attempt.
+	 */
+	private function wait_for_the_next_attempt(): void {
+		$this->note( 2 );
+		$this->clock->pass( 10_000 );
+		$this->caller->refuse( 'headless_deploy_token_refused', 403 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( 'retrying', $this->deliveries()[0]->state );
+	}
+
+	/**
+	 * Lets a sender die before a statement.
+	 *
+	 * @param string $beginning Beginning of the statement.
+	 */
+	private function die_at_the_query( string $beginning ): void {
+		$is_dead = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( $beginning, &$is_dead ): string {
+				$is_dead = $is_dead || str_starts_with( $query, $beginning );
+				return $is_dead ? throw new Crash( 'The process was killed.' ) : $query;
+			},
+		);
+		try {
+			$this->dispatcher->dispatch_site();
+			$this->fail( 'The sender should have crashed.' );
+		} catch ( Crash ) {
+			remove_all_filters( 'query' );
+		}
+	}
+
+	/**
+	 * Does something right before a statement, once.
+	 *
+	 * @param string   $beginning Beginning of the statement.
+	 * @param callable $work      What is done.
+	 */
+	private function at_the_query( string $beginning, callable $work ): void {
+		$is_done = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( $beginning, $work, &$is_done ): string {
+				if ( ! $is_done && str_starts_with( $query, $beginning ) ) {
+					$is_done = true;
+					$work();
+				}
+				return $query;
+			},
+		);
+	}
+}
