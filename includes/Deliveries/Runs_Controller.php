@@ -94,10 +94,13 @@ final class Runs_Controller {
 	/**
 	 * Lets those press who have the capability of the action.
 	 *
+	 * WordPress asks once more for the Allow header, also when the schema has refused the action.
+	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function may_run( WP_REST_Request $request ): bool|WP_Error {
-		return Rest::needs( $this->action( $request )->capability() )();
+		$action = is_string( $request['action'] ) ? Action::tryFrom( $request['action'] ) : null;
+		return Rest::needs( $action?->capability() ?? Capabilities::VIEW )();
 	}
 
 	/**
@@ -189,11 +192,11 @@ final class Runs_Controller {
 	}
 
 	/**
-	 * Reads the lane, which the route has checked.
+	 * Reads the lane, which the route has checked; WordPress compares routes without regard to case.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function key( WP_REST_Request $request ): Lane_Key {
-		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( Rest::from_path( $request, 'lane' ) ) );
+		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( strtolower( Rest::from_path( $request, 'lane' ) ) ) );
 	}
 }

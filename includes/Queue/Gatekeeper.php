@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Environments\Environment;
+
 /**
  * Tells what may be sent, for the site that is current, and remembers that a token was refused.
  */
@@ -37,12 +39,13 @@ interface Gatekeeper {
 
 	/**
 	 * Pauses an environment's automatic runs, because its token is refused; called again, it moves the next try. What
-	 * a person has paused stays so.
+	 * a person has paused stays so. Where the environment was changed since it was read, for example by a new webhook
+	 * URL, it is left alone: the refusal was of another one.
 	 *
-	 * @param string $environment_id Environment.
-	 * @param int    $next_try_at    When a run is tried all the same, in milliseconds.
+	 * @param Environment $environment As the sender knows it.
+	 * @param int         $next_try_at When a run is tried all the same, in milliseconds.
 	 */
-	public function pause_for_token( string $environment_id, int $next_try_at ): void;
+	public function pause_for_token( Environment $environment, int $next_try_at ): void;
 
 	/**
 	 * Ends a pause because of the token, and no other one.

@@ -195,7 +195,7 @@ final class Sender {
 	 */
 	private function pause_or_resume( Gate $gate, Decision $decision ): void {
 		if ( $decision->pauses ) {
-			$this->gatekeeper->pause_for_token( $gate->environment->id, $decision->not_before );
+			$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );
 		} elseif ( Decision::ACCEPT === $decision->state && $gate->is_token_paused() ) {
 			$this->gatekeeper->resume_from_token( $gate->environment->id );
 		}

@@ -57,11 +57,11 @@ final class Site_Gatekeeper implements Gatekeeper {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param string $environment_id Environment.
-	 * @param int    $next_try_at    Milliseconds.
+	 * @param Environment $environment As the sender knows it.
+	 * @param int         $next_try_at Milliseconds.
 	 */
-	public function pause_for_token( string $environment_id, int $next_try_at ): void {
-		$this->environments->pause( $environment_id, Gate::TOKEN, $next_try_at );
+	public function pause_for_token( Environment $environment, int $next_try_at ): void {
+		$this->environments->pause( $environment->id, Gate::TOKEN, $next_try_at, $environment->etag );
 	}
 
 	/**

@@ -58,11 +58,11 @@ final class Closing_Gatekeeper implements Gatekeeper {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param string $environment_id Environment.
-	 * @param int    $next_try_at    Milliseconds.
+	 * @param Environment $environment As the sender knows it.
+	 * @param int         $next_try_at Milliseconds.
 	 */
-	public function pause_for_token( string $environment_id, int $next_try_at ): void {
-		$this->real->pause_for_token( $environment_id, $next_try_at );
+	public function pause_for_token( Environment $environment, int $next_try_at ): void {
+		$this->real->pause_for_token( $environment, $next_try_at );
 	}
 
 	/**

@@ -159,7 +159,7 @@ final class Mutations {
 			'a copy sends'                         => new Mutation( 'Queue/Site_Gatekeeper', array( 'Gate::COPY === $stored ||' => '' ) ),
 			'a pause for the token is never tried' => new Mutation( 'Queue/Gate', array( 'return $this->is_token_paused() ? ' => 'return false ? ' ) ),
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->resume_from_token( $gate->environment->id );' => '' ) ),
-			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->pause_for_token( $gate->environment->id, $decision->not_before );' => '' ) ),
+			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );' => '' ) ),
 			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'TOKEN_TRY_EVERY_MS = 3_600_000' => 'TOKEN_TRY_EVERY_MS = 600_000' ) ),
 		);
 	}

@@ -14,6 +14,7 @@ use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Tables;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -181,6 +182,28 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
+	public function test_a_url_that_is_pasted_just_before_the_pause_is_written_is_not_paused(): void {
+		$this->note( 3 );
+		$this->caller->refuse_token( 2 );
+		$this->after( 10 );
+		$is_pasted = false;
+		add_filter(
+			'query',
+			function ( string $query ) use ( &$is_pasted ): string {
+				if ( ! $is_pasted && str_starts_with( $query, 'UPDATE ' . Tables::deliveries() . " SET state = 'retrying'" ) ) {
+					$is_pasted = true;
+					$this->paste_a_new_url();
+				}
+				return $query;
+			},
+		);
+		$this->after( 5 * self::MINUTE );
+		$this->assertTrue( $is_pasted );
+		$this->assertNull( $this->paused() );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
 	public function test_what_a_person_has_paused_stays_so(): void {
 		$this->note( 3 );
 		$this->caller->refuse_token( 2 );
@@ -231,7 +254,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	 */
 	private function paste_a_new_url(): void {
 		$this->clock->pass( 1_000 );
-		$this->edit_stored( array( 'connectedAt' => $this->clock->now, 'paused' => null ) );
+		$this->edit_stored( array( 'connectedAt' => $this->clock->now, 'paused' => null, 'etag' => 'pasted' ) );
 	}
 
 	/**

@@ -128,6 +128,14 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 		}
 	}
 
+	public function test_a_lane_in_capitals_is_no_server_error(): void {
+		foreach ( array_filter( array_keys( self::ROUTES ), static fn( string $route ): bool => str_contains( $route, '{lane}' ) ) as $route ) {
+			foreach ( self::ROLES as $role ) {
+				$this->assert_sound( $this->send( str_replace( '{lane}', 'BUILD', $route ), $role, '' ), "$route as $role" );
+			}
+		}
+	}
+
 	/**
 	 * Says what a route's id names.
 	 *

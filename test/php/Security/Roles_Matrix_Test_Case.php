@@ -157,7 +157,10 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 			$request->set_header( 'Content-Type', 'application/json' );
 			$request->set_body( $body );
 		}
-		return rest_do_request( $request );
+		// As a request from outside: WordPress asks for the permission once more, for the Allow header.
+		$response = apply_filters( 'rest_post_dispatch', rest_do_request( $request ), rest_get_server(), $request );
+		$this->assertInstanceOf( WP_REST_Response::class, $response );
+		return $response;
 	}
 
 	/**
