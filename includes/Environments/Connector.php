@@ -97,7 +97,7 @@ final class Connector {
 		}
 		$webhooks ??= $this->configured->all()[ $id ]->webhooks ?? $this->vault->stored_set( $record );
 		if ( null === $webhooks ) {
-			return Errors::make( 'headless_deploy_key_lost' );
+			return Errors::make( $this->vault->has_keys_of( $record['sealed'] ) ? 'headless_deploy_address_refused' : 'headless_deploy_key_lost' );
 		}
 		return $input->extras( $this->vault->extras( $record ) ?? Extras::none(), $webhooks );
 	}

@@ -1,10 +1,11 @@
 <?php
-declare(strict_types=1);
 /**
  * Tells PHPStan what the plugin uses of WP-CLI. Nothing runs this file.
  *
  * @package HeadlessDeploy
  */
+
+declare( strict_types=1 );
 
 namespace {
 	/**

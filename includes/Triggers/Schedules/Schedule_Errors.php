@@ -34,7 +34,7 @@ final class Schedule_Errors {
 			/* translators: %s: number of schedules. */
 			'headless_deploy_too_many_schedules' => sprintf( __( 'There are %s schedules already, which is the most that can be. Remove one that is no longer used.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: names of fields. */
-			'headless_deploy_schedule_incomplete' => sprintf( __( 'The schedule is not complete: %s is missing. A schedule needs environment, action, frequency and time; a weekly one also weekday, a monthly one also day.', 'headless-deploy' ), $data['field'] ?? '' ),
+			'headless_deploy_schedule_incomplete' => sprintf( __( 'The schedule is not complete, it lacks: %s. A schedule needs environment, action, frequency and time; a weekly one also weekday, a monthly one also day.', 'headless-deploy' ), $data['field'] ?? '' ),
 			/* translators: 1: what was sent, 2: ids of the environments. */
 			'headless_deploy_schedule_environment' => sprintf( __( 'The schedule is for “%1$s”, which is no environment of this site. Choose one of: %2$s.', 'headless-deploy' ), $data['id'] ?? '', $data['known'] ?? '' ),
 			/* translators: %s: what was sent. */

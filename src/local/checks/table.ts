@@ -138,6 +138,12 @@ const NO_MARIADB =
 
 export const CHECKS: readonly Check[] = [
 	{
+		name: 'model',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromCounts,
+		run: ( equipment, report ) => model( equipment, report, 1000 ),
+	},
+	{
 		name: 'vitest',
 		needs: [ 'php', 'panel' ],
 		read: fromVitest,
@@ -253,12 +259,6 @@ export const CHECKS: readonly Check[] = [
 			),
 			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
-	},
-	{
-		name: 'model',
-		needs: [ 'php', 'composer', 'wordpress' ],
-		read: fromCounts,
-		run: ( equipment, report ) => model( equipment, report, 1000 ),
 	},
 	{
 		name: 'model-long',
