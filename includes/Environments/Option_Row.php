@@ -9,11 +9,16 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Errors;
+use WP_Error;
+
 /**
  * Reads and writes one option past the cache. `update_option()` overwrites what another
  * process has just written; this one compares and swaps.
  */
 final class Option_Row {
+	private const ATTEMPTS = 20;
+
 	/**
 	 * Takes the option's name.
 	 *
@@ -32,6 +37,28 @@ final class Option_Row {
 		global $wpdb;
 		$raw = $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s LIMIT 1", $this->name ) );
 		return is_string( $raw ) ? $raw : null;
+	}
+
+	/**
+	 * Changes the value; is done over again when another process wrote in between.
+	 *
+	 * @template T of array<mixed>
+	 *
+	 * @param callable(?string): T      $read   Makes a value of what read() returned.
+	 * @param callable(T): (T|WP_Error) $change Gets what is stored now, returns what is to be stored.
+	 *
+	 * @return T|WP_Error What is stored then, or why it is not.
+	 */
+	public function change( callable $read, callable $change ): array|WP_Error {
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$raw    = $this->read();
+			$before = $read( $raw );
+			$after  = $change( $before );
+			if ( is_wp_error( $after ) || $after === $before || $this->swap( $raw, $after ) ) {
+				return $after;
+			}
+		}
+		return Errors::make( 'headless_deploy_not_saved' );
 	}
 
 	/**

@@ -10,7 +10,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Environments\Providers\Providers;
-use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
@@ -22,8 +21,7 @@ use WP_Error;
 final class Stored_Environments {
 	public const OPTION = 'headless_deploy_environments';
 
-	private const VERSION  = 1;
-	private const ATTEMPTS = 20;
+	private const VERSION = 1;
 
 	/**
 	 * Returns what counts where nothing is stored.
@@ -86,16 +84,7 @@ final class Stored_Environments {
 	 * @return Stored|WP_Error
 	 */
 	public function change( callable $change ): array|WP_Error {
-		$row = new Option_Row( self::OPTION );
-		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$raw    = $row->read();
-			$before = self::read( $raw );
-			$after  = $change( $before );
-			if ( is_wp_error( $after ) || $after === $before || $row->swap( $raw, $after ) ) {
-				return $after;
-			}
-		}
-		return Errors::make( 'headless_deploy_not_saved' );
+		return ( new Option_Row( self::OPTION ) )->change( self::read( ... ), $change );
 	}
 
 	/**

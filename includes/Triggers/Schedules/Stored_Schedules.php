@@ -12,7 +12,6 @@ namespace HeadlessDeploy\Triggers\Schedules;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Stored_Environments;
-use HeadlessDeploy\Errors;
 use WP_Error;
 
 /**
@@ -30,8 +29,7 @@ final class Stored_Schedules {
 	 */
 	public const TIME = '/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/D';
 
-	private const VERSION  = 1;
-	private const ATTEMPTS = 20;
+	private const VERSION = 1;
 
 	/**
 	 * Returns what counts where nothing is stored.
@@ -91,16 +89,7 @@ final class Stored_Schedules {
 	 * @return Stored|WP_Error
 	 */
 	public function change( callable $change ): array|WP_Error {
-		$row = new Option_Row( self::OPTION );
-		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$raw    = $row->read();
-			$before = self::read( $raw );
-			$after  = $change( $before );
-			if ( is_wp_error( $after ) || $after === $before || $row->swap( $raw, $after ) ) {
-				return $after;
-			}
-		}
-		return Errors::make( 'headless_deploy_not_saved' );
+		return ( new Option_Row( self::OPTION ) )->change( self::read( ... ), $change );
 	}
 
 	/**
