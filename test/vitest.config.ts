@@ -12,7 +12,7 @@ export default defineConfig( {
 					name: 'node',
 					environment: 'node',
 					include: [
-						'test/{shared,reference-api,cli,local}/**/*.test.ts',
+						'test/{shared,reference-api,conformance,cli,local}/**/*.test.ts',
 					],
 				},
 			},

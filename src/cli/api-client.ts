@@ -22,7 +22,7 @@ export interface ApiClient {
 	 * @throws CliError When the service refuses or cannot be reached.
 	 */
 	request: (
-		method: 'GET' | 'POST' | 'DELETE',
+		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
 		path: string,
 		body?: unknown
 	) => Promise< unknown >;
@@ -57,9 +57,23 @@ function readUrl( context: Context, options: ConnectionOptions ): string {
 	return parsed.href.replace( /\/+$/, '' );
 }
 
+/**
+ * What must not be repeated: the own password, and one that is being given to somebody.
+ * @param connection
+ * @param body
+ */
+function secretsOf( connection: Connection, body: unknown ): string[] {
+	const given =
+		typeof body === 'object' && body !== null && 'password' in body
+			? String( body.password )
+			: '';
+	return [ connection.password, given ];
+}
+
 async function readAnswer(
 	response: Response,
-	connection: Connection
+	connection: Connection,
+	sent: unknown
 ): Promise< unknown > {
 	const text = await response.text();
 	let body: unknown = null;
@@ -75,7 +89,7 @@ async function readAnswer(
 		const message = errorMessage( body, 'It gave no reason.' );
 		throw new CliError(
 			EXIT.refused,
-			`${ connection.origin } refused with ${ response.status }: ${ redact( message, [ connection.password ] ) }`
+			`${ connection.origin } refused with ${ response.status }: ${ redact( message, secretsOf( connection, sent ) ) }`
 		);
 	}
 	return body;
@@ -136,7 +150,8 @@ export async function connect(
 		request: async ( method, path, body ) =>
 			readAnswer(
 				await send( context, connection, method, path, body ),
-				connection
+				connection,
+				body
 			),
 	};
 }

@@ -6,6 +6,7 @@ import { plainText } from '../reference-api/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addServe } from './commands/serve.ts';
 import { addTrigger } from './commands/trigger.ts';
+import { addUsers } from './commands/users.ts';
 import { addWebhooks } from './commands/webhooks.ts';
 import type { Context } from './context.ts';
 import type { ExitCode } from './exit.ts';
@@ -31,6 +32,7 @@ function makeProgram( context: Context, version: string ): Command {
 		.showSuggestionAfterError();
 	addServe( program, context );
 	addAccounts( program, context );
+	addUsers( program, context );
 	addWebhooks( program, context );
 	addTrigger( program, context );
 	for ( const command of program.commands ) {

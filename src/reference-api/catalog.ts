@@ -1,16 +1,19 @@
 /**
- * Accounts, installs, applications and environments: made, found, and refused by name.
+ * Accounts, applications and environments: made, found, changed, deleted, and refused by name.
  */
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Edges } from './edge/edges.ts';
 import type { Folders } from './folders.ts';
+import type { Installs } from './installs.ts';
+import { findAccount, findApp, findEnvironment, inQuotes } from './lookups.ts';
 import { HostingError } from './model.ts';
 import type {
 	Account,
 	App,
 	Environment,
 	EnvironmentPath,
-	Install,
+	ShellVariable,
 } from './model.ts';
 import {
 	checkBranch,
@@ -18,16 +21,15 @@ import {
 	checkName,
 	checkRegion,
 	checkShellVariables,
-	cleanInstallUrl,
-	quote,
 } from './names.ts';
 import type { StoredEnvironment } from './store/environments.ts';
-import type { Store } from './store/store.ts';
+import type { Store, Tables } from './store/store.ts';
 
 export interface CatalogOptions {
 	store: Store;
 	folders: Folders;
 	edges: Edges;
+	installs: Installs;
 	/** Makes accounts and installs when they are first named. */
 	loose: boolean;
 	now: () => Date;
@@ -36,8 +38,8 @@ export interface CatalogOptions {
 /** The fields of a new environment. */
 export type EnvironmentFields = Pick<
 	Environment,
-	'displayName' | 'branch' | 'wpEnvironment' | 'shellVariables'
->;
+	'displayName' | 'branch' | 'wpEnvironment'
+> & { shellVariables: ShellVariable[] };
 
 /** Keeps what there is on the platform. */
 export class Catalog {
@@ -48,7 +50,7 @@ export class Catalog {
 	}
 
 	/** Answers all accounts. */
-	accounts(): Account[] {
+	accounts(): Promise< Account[] > {
 		return this.#options.store.accounts.all();
 	}
 
@@ -58,52 +60,23 @@ export class Catalog {
 	 * @param name Its name.
 	 */
 	createAccount( name: string ): Promise< Account > {
-		const { store, now } = this.#options;
 		checkName( 'Account', name );
-		return store.write( () => {
-			if ( store.accounts.find( name ) ) {
+		return this.#options.store.write( async ( tables ) => {
+			if ( await tables.accounts.find( name ) ) {
 				throw new HostingError(
 					409,
-					`There is an account ${ quote( name ) } already.`
+					`There is an account ${ inQuotes( name ) } already.`
 				);
 			}
-			const account = { name, id: randomUUID() };
-			store.accounts.add( account, now() );
-			return account;
+			return this.#addAccount( tables, name );
 		} );
 	}
 
-	/**
-	 * Refuses an account that does not exist.
-	 *
-	 * @param name Its name.
-	 */
-	requireAccount( name: string ): void {
-		if ( ! this.#options.store.accounts.find( name ) ) {
-			throw new HostingError(
-				404,
-				`There is no account ${ quote( name ) }.`
-			);
-		}
-	}
-
-	/** Answers all installs. */
-	installs(): Install[] {
-		return this.#options.store.installs.all();
-	}
-
-	/**
-	 * Gives an install its address.
-	 *
-	 * @param install Name and address.
-	 */
-	saveInstall( install: Install ): Promise< void > {
-		checkName( 'WordPress install', install.name );
-		const url = cleanInstallUrl( install.url );
-		const { store } = this.#options;
-		return store.write( () =>
-			store.installs.save( { name: install.name, url } )
-		);
+	async #addAccount( tables: Tables, name: string ): Promise< Account > {
+		const account = { name, id: randomUUID() };
+		await tables.accounts.add( account, this.#options.now() );
+		await tables.installs.adopt( name );
+		return account;
 	}
 
 	/**
@@ -111,9 +84,10 @@ export class Catalog {
 	 *
 	 * @param accountName Name of the account.
 	 */
-	apps( accountName: string ): App[] {
-		this.requireAccount( accountName );
-		return this.#options.store.apps.of( accountName );
+	async apps( accountName: string ): Promise< App[] > {
+		const { store } = this.#options;
+		await findAccount( store, accountName );
+		return store.apps.of( accountName );
 	}
 
 	/**
@@ -122,18 +96,8 @@ export class Catalog {
 	 * @param accountName Name of the account.
 	 * @param appId       Name of the application.
 	 */
-	app( accountName: string, appId: string ): App {
-		this.requireAccount( accountName );
-		const app = this.#options.store.apps.find( accountName, appId );
-		if ( ! app ) {
-			throw new HostingError(
-				404,
-				`There is no app ${ quote( appId ) } in account ${ quote(
-					accountName
-				) }.`
-			);
-		}
-		return app;
+	app( accountName: string, appId: string ): Promise< App > {
+		return findApp( this.#options.store, accountName, appId );
 	}
 
 	/**
@@ -143,36 +107,32 @@ export class Catalog {
 	 * @param appId       Name of the application.
 	 * @param region      The region.
 	 */
-	async createApp(
+	createApp(
 		accountName: string,
 		appId: string,
 		region: string
 	): Promise< App > {
 		const { store, loose, now } = this.#options;
-		if ( loose && ! store.accounts.find( accountName ) ) {
-			await this.createAccount( accountName );
-		}
-		this.requireAccount( accountName );
-		checkName( 'appId', appId );
-		checkRegion( region );
-		return store.write( () => {
-			if ( store.apps.find( accountName, appId ) ) {
+		return store.write( async ( tables ) => {
+			if ( loose && ! ( await tables.accounts.find( accountName ) ) ) {
+				checkName( 'Account', accountName );
+				await this.#addAccount( tables, accountName );
+			}
+			await findAccount( tables, accountName );
+			checkName( 'appId', appId );
+			checkRegion( region );
+			if ( await tables.apps.find( accountName, appId ) ) {
 				throw new HostingError(
 					409,
-					`Account ${ quote( accountName ) } has an app ${ quote(
+					`Account ${ accountName } has an app ${ inQuotes(
 						appId
 					) } already. Choose another appId.`
 				);
 			}
 			const createTime = now();
-			const app = {
-				id: randomUUID(),
-				accountName,
-				appId,
-				region,
-				createTime,
-			};
-			store.apps.add( app );
+			const id = randomUUID();
+			const app = { id, accountName, appId, region, createTime };
+			await tables.apps.add( app );
 			return app;
 		} );
 	}
@@ -183,8 +143,11 @@ export class Catalog {
 	 * @param accountName Name of the account.
 	 * @param appId       Name of the application.
 	 */
-	environments( accountName: string, appId: string ): StoredEnvironment[] {
-		this.app( accountName, appId );
+	async environments(
+		accountName: string,
+		appId: string
+	): Promise< StoredEnvironment[] > {
+		await this.app( accountName, appId );
 		return this.#options.store.environments.of( accountName, appId );
 	}
 
@@ -193,19 +156,8 @@ export class Catalog {
 	 *
 	 * @param path Account, app and environment.
 	 */
-	environment( path: EnvironmentPath ): StoredEnvironment {
-		const { accountName, appId, environmentId } = path;
-		const found = this.#options.store.environments.find( environmentId );
-		if ( found?.accountName === accountName && found.appId === appId ) {
-			return found;
-		}
-		this.app( accountName, appId );
-		throw new HostingError(
-			404,
-			`There is no environment ${ quote( environmentId ) } in app ${ quote(
-				appId
-			) }.`
-		);
+	environment( path: EnvironmentPath ): Promise< StoredEnvironment > {
+		return findEnvironment( this.#options.store, path );
 	}
 
 	/**
@@ -220,49 +172,61 @@ export class Catalog {
 		appId: string,
 		fields: EnvironmentFields
 	): Promise< StoredEnvironment > {
-		const { store, folders, edges, now } = this.#options;
-		this.app( accountName, appId );
+		const { store, folders, edges, installs } = this.#options;
+		await this.app( accountName, appId );
 		checkDisplayName( fields.displayName );
 		checkBranch( fields.branch );
 		checkShellVariables( fields.shellVariables );
-		await this.#requireInstall( fields.wpEnvironment );
+		await store.write( ( tables ) =>
+			installs.require( tables, accountName, fields.wpEnvironment )
+		);
 		const id = randomUUID();
+		const path = { accountName, appId, environmentId: id };
 		await folders.prepareEnvironment( id );
 		const edgePort = await edges.open( {
 			id,
 			edgePort: 0,
 			cacheGeneration: 0,
 		} );
-		await store.write( () =>
-			store.environments.add( {
-				...fields,
-				id,
-				accountName,
-				appId,
-				edgePort,
-				createTime: now(),
-			} )
-		);
-		return this.environment( { accountName, appId, environmentId: id } );
+		try {
+			return await store.write( ( tables ) =>
+				this.#addEnvironment( tables, path, fields, edgePort )
+			);
+		} catch ( error ) {
+			await edges.closeOne( id );
+			await rm( folders.environment( id ), {
+				recursive: true,
+				force: true,
+			} );
+			throw error;
+		}
 	}
 
-	async #requireInstall( name: string ): Promise< void > {
-		const { store, loose } = this.#options;
-		checkName( 'wpEnvironment', name );
-		if ( store.installs.find( name ) ) {
-			return;
-		}
-		if ( loose ) {
-			// Its address is not known yet, so builds get none.
-			await store.write( () => store.installs.save( { name, url: '' } ) );
-			return;
-		}
-		const known = store.installs.all().map( ( install ) => install.name );
-		throw new HostingError(
-			400,
-			`There is no WordPress install ${ quote( name ) }. Known are: ${
-				known.join( ', ' ) || 'none'
-			}. Add one by --wordpress NAME=URL or in the portal.`
-		);
+	async #addEnvironment(
+		tables: Tables,
+		path: EnvironmentPath,
+		fields: EnvironmentFields,
+		edgePort: number
+	): Promise< StoredEnvironment > {
+		const { accountName, appId, environmentId } = path;
+		const createTime = this.#options.now();
+		// The app may have been deleted while the address was made.
+		await findApp( tables, accountName, appId );
+		await tables.environments.add( {
+			...fields,
+			id: environmentId,
+			accountName,
+			appId,
+			shellVariables: fields.shellVariables.map( ( { key, value } ) => ( {
+				key,
+				value,
+				setTime: createTime,
+			} ) ),
+			variablesTime: fields.shellVariables.length > 0 ? createTime : null,
+			purgeOnDeploy: true,
+			edgePort,
+			createTime,
+		} );
+		return findEnvironment( tables, path );
 	}
 }

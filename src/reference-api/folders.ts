@@ -2,7 +2,7 @@
  * Where things lie in the data folder.
  */
 import { mkdir } from 'node:fs/promises';
-import { existsSync, mkdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { StartError, wordsOf } from './errors.ts';
 
@@ -25,6 +25,8 @@ export class Folders {
 	readonly root: string;
 	/** Uploads that are still arriving, and zips that are being unpacked. */
 	readonly temporary: string;
+	/** A folder for each environment. */
+	readonly environments: string;
 	/** What builds have as HOME, so that they neither read nor write the person's own. */
 	readonly home: string;
 
@@ -37,9 +39,11 @@ export class Folders {
 	constructor( root: string ) {
 		this.root = path.resolve( root );
 		this.temporary = path.join( this.root, 'tmp' );
+		this.environments = path.join( this.root, 'environments' );
 		this.home = path.join( this.root, 'home' );
 		try {
 			makeFolder( this.root );
+			accessSync( this.root, constants.W_OK );
 			mkdirSync( this.temporary, { recursive: true } );
 			mkdirSync( this.home, { recursive: true } );
 		} catch ( error ) {
@@ -54,7 +58,7 @@ export class Folders {
 	}
 
 	environment( environmentId: string ): string {
-		return path.join( this.root, 'environments', environmentId );
+		return path.join( this.environments, environmentId );
 	}
 
 	sources( environmentId: string ): string {
@@ -91,12 +95,25 @@ export class Folders {
 		return path.join( this.environment( environmentId ), 'kept-next' );
 	}
 
+	/**
+	 * What releases were built with.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	settings( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'settings' );
+	}
+
+	releaseSettings( environmentId: string, buildId: string ): string {
+		return path.join( this.settings( environmentId ), `${ buildId }.json` );
+	}
+
+	logs( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'logs' );
+	}
+
 	buildLog( environmentId: string, buildId: string ): string {
-		return path.join(
-			this.environment( environmentId ),
-			'logs',
-			`${ buildId }.log`
-		);
+		return path.join( this.logs( environmentId ), `${ buildId }.log` );
 	}
 
 	/**
@@ -105,11 +122,7 @@ export class Folders {
 	 * @param environmentId Id of the environment.
 	 */
 	appLog( environmentId: string ): string {
-		return path.join(
-			this.environment( environmentId ),
-			'logs',
-			'application.log'
-		);
+		return path.join( this.logs( environmentId ), 'application.log' );
 	}
 
 	/**

@@ -2,79 +2,90 @@
  * The one service behind all doors of the platform.
  */
 import type { Action } from '../shared/actions.ts';
-import type { Builder } from './builds/builder.ts';
-import { readLog } from './builds/log-file.ts';
-import type { BuildQueue } from './builds/queue.ts';
-import type { Catalog, EnvironmentFields } from './catalog.ts';
-import type { Edges } from './edge/edges.ts';
-import type { Folders } from './folders.ts';
-import { HostingError } from './model.ts';
+import type { NewUser } from './access/users.ts';
+import { readLog, readRotatingLog } from './builds/read-log.ts';
+import type { EnvironmentFields } from './catalog.ts';
+import type { CacheReport } from './edge/report.ts';
+import type { VariableChanges } from './environment-settings.ts';
+import { findBuild, findBuildById } from './lookups.ts';
 import type {
 	Account,
+	ApiUser,
 	App,
 	Build,
-	CacheStatistics,
 	Environment,
 	EnvironmentPath,
 	Hosting,
 	Install,
+	Served,
 	WebhookSet,
 } from './model.ts';
-import { quote } from './names.ts';
+import { cancelOperation, findOperation } from './operations.ts';
+import type { Operation } from './operations.ts';
+import type { Parts } from './parts.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
-import type { Store } from './store/store.ts';
 import { takeUpload } from './uploads.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { AccountUsage, UsageRange } from './usage/model.ts';
 
-export interface PlatformParts {
-	store: Store;
-	folders: Folders;
-	catalog: Catalog;
-	webhooks: Webhooks;
-	queue: BuildQueue;
-	builder: Builder;
-	edges: Edges;
-	now: () => Date;
-}
+export type { Operation } from './operations.ts';
 
-/** What an operation stands for: a build, or (null) the creation of an environment. */
-export interface Operation {
-	environment: StoredEnvironment;
-	build: StoredBuild | null;
-	/** The build that decides the outcome: the one that absorbed it, if one did. */
-	outcome: StoredBuild | null;
+/** A part of a log, and where the next one begins. */
+interface LogPart {
+	text: string;
+	nextOffset: number;
 }
 
 /** The platform on this machine: what all doors use, and what the contract's routes need besides. */
 export class LocalHosting implements Hosting {
-	readonly #parts: PlatformParts;
+	readonly #parts: Parts;
 
-	constructor( parts: PlatformParts ) {
+	constructor( parts: Parts ) {
 		this.#parts = parts;
 	}
 
-	async accounts(): Promise< Account[] > {
+	accounts(): Promise< Account[] > {
 		return this.#parts.catalog.accounts();
 	}
 
-	createAccount( name: string ): Promise< Account > {
+	async createAccount( name: string ): Promise< Account > {
 		return this.#parts.catalog.createAccount( name );
 	}
 
-	async installs(): Promise< Install[] > {
-		return this.#parts.catalog.installs();
+	installs(): Promise< Install[] > {
+		return this.#parts.installs.all();
 	}
 
-	async saveInstall( install: Install ): Promise< void > {
-		return this.#parts.catalog.saveInstall( install );
+	async saveInstall(
+		install: Pick< Install, 'accountName' | 'name' | 'url' >
+	): Promise< Install > {
+		return this.#parts.installs.save( install );
 	}
 
-	async apps( accountName: string ): Promise< App[] > {
+	deleteInstall( name: string ): Promise< void > {
+		return this.#parts.installs.delete( name );
+	}
+
+	users(): Promise< ApiUser[] > {
+		return this.#parts.users.all();
+	}
+
+	createUser(
+		user: NewUser,
+		createdBy: string
+	): Promise< { user: ApiUser; password: string } > {
+		return this.#parts.users.create( user, createdBy );
+	}
+
+	deleteUser( id: string ): Promise< void > {
+		return this.#parts.users.delete( id );
+	}
+
+	apps( accountName: string ): Promise< App[] > {
 		return this.#parts.catalog.apps( accountName );
 	}
 
-	async app( accountName: string, appId: string ): Promise< App > {
+	app( accountName: string, appId: string ): Promise< App > {
 		return this.#parts.catalog.app( accountName, appId );
 	}
 
@@ -86,14 +97,14 @@ export class LocalHosting implements Hosting {
 		return this.#parts.catalog.createApp( accountName, appId, region );
 	}
 
-	async environments(
+	environments(
 		accountName: string,
 		appId: string
 	): Promise< StoredEnvironment[] > {
 		return this.#parts.catalog.environments( accountName, appId );
 	}
 
-	async environment( path: EnvironmentPath ): Promise< StoredEnvironment > {
+	environment( path: EnvironmentPath ): Promise< StoredEnvironment > {
 		return this.#parts.catalog.environment( path );
 	}
 
@@ -109,29 +120,51 @@ export class LocalHosting implements Hosting {
 		);
 	}
 
+	deleteApp( accountName: string, appId: string ): Promise< void > {
+		return this.#parts.removal.app( accountName, appId );
+	}
+
+	deleteEnvironment( path: EnvironmentPath ): Promise< void > {
+		return this.#parts.removal.environment( path );
+	}
+
+	async setVariables(
+		path: EnvironmentPath,
+		changes: VariableChanges
+	): Promise< StoredEnvironment > {
+		return this.#parts.settings.setVariables( path, changes );
+	}
+
+	linkInstall(
+		path: EnvironmentPath,
+		name: string
+	): Promise< StoredEnvironment > {
+		return this.#parts.settings.link( path, name );
+	}
+
+	setPurgeOnDeploy(
+		path: EnvironmentPath,
+		isOn: boolean
+	): Promise< StoredEnvironment > {
+		return this.#parts.settings.setPurgeOnDeploy( path, isOn );
+	}
+
 	async upload(
 		path: EnvironmentPath,
 		zipFile: string,
 		startedBy: string
 	): Promise< Build > {
-		const { catalog, builder } = this.#parts;
-		const build = await takeUpload(
-			this.#parts,
-			() => catalog.environment( path ),
-			zipFile,
-			startedBy
-		);
-		builder.wake( build.environmentId );
+		const build = await takeUpload( this.#parts, path, zipFile, startedBy );
+		this.#parts.builder.wake( build.environmentId );
 		return build;
 	}
 
-	async trigger(
+	trigger(
 		path: EnvironmentPath,
 		action: Action,
 		startedBy: string
 	): Promise< StoredBuild | null > {
-		const environment = this.#parts.catalog.environment( path );
-		return this.#act( environment, action, startedBy, () => {} );
+		return this.#parts.triggers.trigger( path, action, startedBy );
 	}
 
 	/**
@@ -140,90 +173,27 @@ export class LocalHosting implements Hosting {
 	 * @param path   The environment.
 	 * @param action The action.
 	 * @param token  The secret of the URL.
-	 * @throws HostingError 403, 404, 422 or 429.
 	 */
-	async callWebhook(
+	callWebhook(
 		path: EnvironmentPath,
 		action: Action,
 		token: string
 	): Promise< StoredBuild | null > {
-		const { catalog, webhooks } = this.#parts;
-		const environment = catalog.environment( path );
-		await webhooks.authorize( environment, action, token );
-		try {
-			return await this.#act( environment, action, 'webhook', () =>
-				webhooks.noteCallNow( environment, action, 200 )
-			);
-		} catch ( error ) {
-			if ( error instanceof HostingError && error.status < 500 ) {
-				await webhooks.noteCall( environment, action, error.status );
-			}
-			throw error;
-		}
+		return this.#parts.triggers.callWebhook( path, action, token );
 	}
 
-	async #act(
-		environment: StoredEnvironment,
-		action: Action,
-		startedBy: string,
-		alongside: () => void
-	): Promise< StoredBuild | null > {
-		const { store, queue, builder, edges, now } = this.#parts;
-		if ( action === 'purgeCache' ) {
-			const generation = await store.write( () => {
-				alongside();
-				return store.environments.bumpGeneration(
-					environment.id,
-					now()
-				);
-			} );
-			edges.edge( environment.id )?.cache.purge( generation );
-			return null;
-		}
-		const build = await store.write( () => {
-			const added = queue.add( {
-				environmentId: environment.id,
-				trigger: action,
-				startedBy,
-			} );
-			alongside();
-			return added;
-		} );
-		builder.wake( environment.id );
-		return build;
-	}
-
-	async builds( environmentId: string ): Promise< StoredBuild[] > {
+	builds( environmentId: string ): Promise< StoredBuild[] > {
 		return this.#parts.store.builds.of( environmentId );
 	}
 
-	async build( environmentId: string, number: number ): Promise< Build > {
-		const build = this.#parts.store.builds.findByNumber(
-			environmentId,
-			number
-		);
-		if ( ! build ) {
-			throw new HostingError( 404, `There is no build ${ number }.` );
-		}
-		return build;
+	build( environmentId: string, number: number ): Promise< StoredBuild > {
+		return findBuild( this.#parts.store, environmentId, number );
 	}
 
-	async readLog(
-		buildId: string,
-		offset: number
-	): Promise< { text: string; nextOffset: number } > {
+	async readLog( buildId: string, offset: number ): Promise< LogPart > {
 		const { store, folders } = this.#parts;
-		const build = store.builds.find( buildId );
-		if ( ! build ) {
-			throw new HostingError(
-				404,
-				`There is no build ${ quote( buildId ) }.`
-			);
-		}
-		return readLog(
-			folders.buildLog( build.environmentId, build.id ),
-			offset
-		);
+		const { id, environmentId } = await findBuildById( store, buildId );
+		return readLog( folders.buildLog( environmentId, id ), offset );
 	}
 
 	/**
@@ -232,63 +202,41 @@ export class LocalHosting implements Hosting {
 	 * @param path Account, app and environment.
 	 * @param id   Its id.
 	 */
-	async operation( path: EnvironmentPath, id: string ): Promise< Operation > {
-		const { store, catalog } = this.#parts;
-		const environment = catalog.environment( path );
-		const isNewest = id === 'no_build';
-		const build = isNewest
-			? store.builds.newest( environment.id )
-			: store.builds.findByOperation( environment.id, id );
-		if ( ! build && ! isNewest ) {
-			throw new HostingError(
-				404,
-				`There is no operation ${ quote( id ) }.`
-			);
-		}
-		let outcome = build;
-		while ( outcome?.supersededBy ) {
-			outcome = store.builds.find( outcome.supersededBy );
-		}
-		return { environment, build, outcome };
+	operation( path: EnvironmentPath, id: string ): Promise< Operation > {
+		return findOperation( this.#parts.store, path, id );
 	}
 
-	/**
-	 * Cancels the build of an operation.
-	 *
-	 * @param path        Account, app and environment.
-	 * @param operationId Id of the operation.
-	 */
-	async cancel(
-		path: EnvironmentPath,
-		operationId: string
-	): Promise< void > {
-		const { outcome } = await this.operation( path, operationId );
-		if ( ! outcome ) {
-			throw new HostingError(
-				409,
-				'The creation of an environment is done at once; there is nothing to cancel.'
-			);
-		}
-		await this.#parts.builder.cancel( outcome );
+	cancel( path: EnvironmentPath, operationId: string ): Promise< void > {
+		const { store, builder } = this.#parts;
+		return cancelOperation( store, builder, path, operationId );
 	}
 
-	cache( environmentId: string ): CacheStatistics {
-		const { edges, store } = this.#parts;
-		const figures = edges.edge( environmentId )?.cache.figures ?? {
-			hits: 0,
-			misses: 0,
-			entries: 0,
-			bytes: 0,
-		};
-		const purgedAt =
-			store.environments.find( environmentId )?.purgeTime ?? null;
-		return { ...figures, purgedAt };
+	cache( environmentId: string ): Promise< CacheReport > {
+		return this.#parts.edges.report( environmentId );
+	}
+
+	readApplicationLog(
+		environmentId: string,
+		offset: number
+	): Promise< LogPart > {
+		const file = this.#parts.folders.appLog( environmentId );
+		return readRotatingLog( file, offset );
+	}
+
+	async served( environmentId: string ): Promise< Served | null > {
+		return this.#parts.serving.served( environmentId );
+	}
+
+	usage( accountName: string, range?: UsageRange ): Promise< AccountUsage > {
+		return this.#parts.usage.report( accountName, range );
+	}
+
+	refreshUsage( accountName: string ): Promise< void > {
+		return this.#parts.usage.refresh( accountName );
 	}
 
 	async webhooks( path: EnvironmentPath ): Promise< WebhookSet | null > {
-		return this.#parts.webhooks.find(
-			this.#parts.catalog.environment( path )
-		);
+		return this.#parts.webhooks.find( await this.environment( path ) );
 	}
 
 	async createWebhooks(
@@ -296,7 +244,7 @@ export class LocalHosting implements Hosting {
 		createdBy: string
 	): Promise< WebhookSet > {
 		return this.#parts.webhooks.create(
-			this.#parts.catalog.environment( path ),
+			await this.environment( path ),
 			createdBy
 		);
 	}
@@ -306,15 +254,17 @@ export class LocalHosting implements Hosting {
 		createdBy: string
 	): Promise< WebhookSet > {
 		return this.#parts.webhooks.regenerate(
-			this.#parts.catalog.environment( path ),
+			await this.environment( path ),
 			createdBy
 		);
 	}
 
 	async deleteWebhooks( path: EnvironmentPath ): Promise< void > {
-		return this.#parts.webhooks.delete(
-			this.#parts.catalog.environment( path )
-		);
+		return this.#parts.webhooks.delete( await this.environment( path ) );
+	}
+
+	watch( listener: () => void ): () => void {
+		return this.#parts.changes.watch( listener );
 	}
 
 	edgeUrl( environment: Environment ): string {

@@ -2,6 +2,8 @@
  * The platform's nouns and the one service behind all of its doors (HTTP routes, portal, webhooks).
  */
 import type { Action } from '../shared/actions.ts';
+import type { CacheReport } from './edge/report.ts';
+import type { AccountUsage, UsageRange } from './usage/model.ts';
 
 export interface Account {
 	/** Used in the paths of the headless API. */
@@ -10,8 +12,27 @@ export interface Account {
 	id: string;
 }
 
+export const ROLES = [ 'read', 'write' ] as const;
+
+/** `read` may look, `write` may change things too. */
+export type Role = ( typeof ROLES )[ number ];
+
+/** Who may use API and portal; the password is kept as a hash alone. */
+export interface ApiUser {
+	/** The user name of HTTP Basic. */
+	id: string;
+	/** For people, for example "Deploys from CI"; may be empty. */
+	name: string;
+	role: Role;
+	createTime: Date;
+	createdBy: string;
+}
+
 export interface Install {
-	/** What `wpEnvironment` names. */
+	/** UUID, used by the usage API. */
+	id: string;
+	accountName: string;
+	/** What `wpEnvironment` names; unique on the platform. */
 	name: string;
 	/** Given to builds as WORDPRESS_URL. */
 	url: string;
@@ -30,6 +51,11 @@ export interface ShellVariable {
 	value: string;
 }
 
+/** A shell variable of an environment; its value leaves the platform in builds alone. */
+export interface SetVariable extends ShellVariable {
+	setTime: Date;
+}
+
 export interface Environment {
 	/** UUID. */
 	id: string;
@@ -38,7 +64,11 @@ export interface Environment {
 	displayName: string;
 	branch: string;
 	wpEnvironment: string;
-	shellVariables: ShellVariable[];
+	shellVariables: SetVariable[];
+	/** When a variable was set or removed last; null when there never was one. */
+	variablesTime: Date | null;
+	/** Whether a new release empties the edge's cache. */
+	purgeOnDeploy: boolean;
 	/** Port of the environment's edge on localhost. */
 	edgePort: number;
 	createTime: Date;
@@ -58,6 +88,23 @@ export const BUILD_STATES = [
 
 export type BuildState = ( typeof BUILD_STATES )[ number ];
 
+export const BUILD_STEPS = [
+	'unpack',
+	'install',
+	'build',
+	'start',
+	'health',
+	'live',
+] as const;
+
+export interface BuildStep {
+	name: ( typeof BUILD_STEPS )[ number ];
+	/** `skipped` = there was nothing to do. */
+	state: 'running' | 'done' | 'failed' | 'skipped';
+	startTime: Date;
+	finishTime: Date | null;
+}
+
 export interface Build {
 	/** UUID. */
 	id: string;
@@ -76,12 +123,25 @@ export interface Build {
 	finishTime: Date | null;
 	/** Empty, or what went wrong and what to do. */
 	error: string;
+	/** Those that were begun, in their order. */
+	steps: BuildStep[];
+}
+
+/** What visitors get from an environment whose live build was begun. */
+export interface Served {
+	/** `down` = the application ended or does not answer; it is being started again. */
+	state: 'up' | 'starting' | 'down';
+	since: Date;
+	/** Its last lines, while it is down. */
+	lastOutput: string;
 }
 
 export interface WebhookCall {
 	action: Action;
 	at: Date;
 	status: number;
+	/** Of a refusal, a few words such as "old token"; else empty. */
+	reason: string;
 }
 
 export interface WebhookSet {
@@ -91,14 +151,6 @@ export interface WebhookSet {
 	createdBy: string;
 	/** The last call per action, refused ones too. */
 	lastCalls: Partial< Record< Action, WebhookCall > >;
-}
-
-export interface CacheStatistics {
-	hits: number;
-	misses: number;
-	entries: number;
-	bytes: number;
-	purgedAt: Date | null;
 }
 
 /**
@@ -130,13 +182,28 @@ export interface Hosting {
 	accounts: () => Promise< Account[] >;
 	createAccount: ( name: string ) => Promise< Account >;
 	installs: () => Promise< Install[] >;
-	saveInstall: ( install: Install ) => Promise< void >;
+	/** Gives an install its address; a new one belongs to the account. */
+	saveInstall: (
+		install: Pick< Install, 'accountName' | 'name' | 'url' >
+	) => Promise< Install >;
+	/** Refused while an environment is linked to it. */
+	deleteInstall: ( name: string ) => Promise< void >;
+	users: () => Promise< ApiUser[] >;
+	/** Without a password one is made; it is answered this once. */
+	createUser: (
+		user: Pick< ApiUser, 'id' | 'name' | 'role' > & { password?: string },
+		createdBy: string
+	) => Promise< { user: ApiUser; password: string } >;
+	/** The last user with the role `write` stays. */
+	deleteUser: ( id: string ) => Promise< void >;
 	apps: ( accountName: string ) => Promise< App[] >;
 	createApp: (
 		accountName: string,
 		appId: string,
 		region: string
 	) => Promise< App >;
+	/** With all of its environments. */
+	deleteApp: ( accountName: string, appId: string ) => Promise< void >;
 	environments: (
 		accountName: string,
 		appId: string
@@ -147,8 +214,23 @@ export interface Hosting {
 		appId: string,
 		fields: Pick<
 			Environment,
-			'displayName' | 'branch' | 'wpEnvironment' | 'shellVariables'
-		>
+			'displayName' | 'branch' | 'wpEnvironment'
+		> & { shellVariables: ShellVariable[] }
+	) => Promise< Environment >;
+	/** Ends its application and its builds, and removes its files. */
+	deleteEnvironment: ( path: EnvironmentPath ) => Promise< void >;
+	/** Counts from the next build on. */
+	setVariables: (
+		path: EnvironmentPath,
+		changes: { set: ShellVariable[]; remove: string[] }
+	) => Promise< Environment >;
+	linkInstall: (
+		path: EnvironmentPath,
+		name: string
+	) => Promise< Environment >;
+	setPurgeOnDeploy: (
+		path: EnvironmentPath,
+		isOn: boolean
 	) => Promise< Environment >;
 	/** Deploys a zip file that lies on disk; the file is consumed. */
 	upload: (
@@ -172,7 +254,20 @@ export interface Hosting {
 		buildId: string,
 		offset: number
 	) => Promise< { text: string; nextOffset: number } >;
-	cache: ( environmentId: string ) => CacheStatistics;
+	cache: ( environmentId: string ) => Promise< CacheReport >;
+	/** Null before the first release. */
+	served: ( environmentId: string ) => Promise< Served | null >;
+	/** What the live application prints, from a byte offset on. */
+	readApplicationLog: (
+		environmentId: string,
+		offset: number
+	) => Promise< { text: string; nextOffset: number } >;
+	usage: (
+		accountName: string,
+		range?: UsageRange
+	) => Promise< AccountUsage >;
+	/** Starts a measurement, or joins the one that waits. */
+	refreshUsage: ( accountName: string ) => Promise< void >;
 	/** Null when there is none. */
 	webhooks: ( path: EnvironmentPath ) => Promise< WebhookSet | null >;
 	/** Answers the existing set if there is one. */
@@ -185,6 +280,8 @@ export interface Hosting {
 		createdBy: string
 	) => Promise< WebhookSet >;
 	deleteWebhooks: ( path: EnvironmentPath ) => Promise< void >;
+	/** Calls back after each change of anything above, logs and figures too; answers how to stop. */
+	watch: ( listener: () => void ) => () => void;
 	/** The address that visitors use, `http://localhost:PORT`. */
 	edgeUrl: ( environment: Environment ) => string;
 }

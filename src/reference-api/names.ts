@@ -14,11 +14,14 @@ export const REGIONS = [
 /** The one value of `branch` for applications that are uploaded. */
 export const UPLOADABLE_BRANCH = 'uploadable';
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
-const VARIABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
-const MAX_DISPLAY_NAME = 100;
-const MAX_VARIABLES = 200;
-const MAX_VARIABLE_BYTES = 32 * 1024;
+/** Names of accounts, applications and installs. */
+export const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
+export const VARIABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
+/** No control characters, and none that turn the direction of the text. */
+export const PRINTABLE = /^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
+export const MAX_DISPLAY_NAME = 100;
+export const MAX_VARIABLES = 200;
+export const MAX_VARIABLE_BYTES = 32 * 1024;
 
 /**
  * Shortens a refused value, so that a message stays readable whatever was sent.
@@ -85,14 +88,10 @@ export function checkBranch( branch: string ): void {
  * @param displayName The name that people see.
  */
 export function checkDisplayName( displayName: string ): void {
-	const printable =
-		/^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u.test(
-			displayName
-		);
 	if (
 		displayName.trim() === '' ||
 		displayName.length > MAX_DISPLAY_NAME ||
-		! printable
+		! PRINTABLE.test( displayName )
 	) {
 		throw new HostingError(
 			400,

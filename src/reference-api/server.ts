@@ -1,54 +1,25 @@
 /**
  * Starts the hosting platform: one process, one data folder, one address, and an edge per environment.
  */
-import { Builder } from './builds/builder.ts';
-import { BuildQueue } from './builds/queue.ts';
 import { reconcile, resume } from './builds/resume.ts';
-import { Serving } from './builds/serving.ts';
-import { Catalog } from './catalog.ts';
-import { Edges } from './edge/edges.ts';
+import { Changes } from './changes.ts';
 import { StartError, systemCode, wordsOf } from './errors.ts';
+import { openFaults } from './faults/open.ts';
 import { Folders } from './folders.ts';
 import { LocalHosting } from './hosting.ts';
-import type { PlatformParts } from './hosting.ts';
 import { createApp } from './http/app.ts';
+import { gentleClosing } from './http/drain.ts';
 import type { TypedApp } from './http/typed-app.ts';
-import { Sessions } from './http/sessions.ts';
 import type { Hosting } from './model.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
-import { openStore } from './store/store.ts';
-import type { Store } from './store/store.ts';
-import { Webhooks } from './webhooks.ts';
+import { openSqliteStore } from './store/sqlite.ts';
+import { withDefaults } from './options.ts';
+import type { PlatformOptions, Settings } from './options.ts';
+import { makeParts } from './parts.ts';
+import type { Parts } from './parts.ts';
 
-const HEALTH_TIMEOUT_MS = 60_000;
-
-export interface PlatformOptions {
-	/** Where everything is kept; made if it is not there. */
-	dataFolder: string;
-	/** Port of the API, the webhooks and the portal; 0 = any free one. */
-	port: number;
-	/** Where the search for the edges' ports begins; default is the port after `port`, 0 = any free one. */
-	edgeFirstPort?: number;
-	/** The API user. */
-	user: string;
-	password: string;
-	/** Accounts that are made if they are not there. */
-	accounts?: readonly string[];
-	/** WordPress installs: name → address. */
-	wordpress?: Readonly< Record< string, string > >;
-	/** Host names besides 127.0.0.1 (and localhost, for edges) that may be used. */
-	allowHosts?: readonly string[];
-	/** Makes accounts and installs when they are first named. */
-	loose?: boolean;
-	/** Most builds a minute for each environment; 0, the default, means no limit. */
-	buildsPerMinute?: number;
-	/** How long an application may take until it answers. */
-	healthTimeoutMs?: number;
-	now?: () => Date;
-	/** Told of errors that nobody outside can be blamed for; printed to the standard error output otherwise. */
-	onError?: ( error: unknown ) => void;
-}
+export type { PlatformOptions } from './options.ts';
 
 export interface Platform {
 	/** Address of the API, the webhooks and the portal. */
@@ -62,101 +33,27 @@ export interface Platform {
 	close: () => Promise< void >;
 }
 
-type Settings = Required< PlatformOptions >;
-
-function printError( error: unknown ): void {
-	process.stderr.write(
-		`${ error instanceof Error ? error.stack : String( error ) }\n`
-	);
-}
-
-function withDefaults( options: PlatformOptions ): Settings {
-	if ( options.user === '' || options.user.includes( ':' ) ) {
-		throw new StartError(
-			'settings',
-			'The name of the API user must not be empty and must not hold a colon, for HTTP Basic ends the name there.'
-		);
-	}
-	if ( options.password === '' ) {
-		throw new StartError(
-			'settings',
-			'The password of the API user must not be empty.'
-		);
-	}
-	return {
-		edgeFirstPort: options.port === 0 ? 0 : options.port + 1,
-		accounts: [],
-		wordpress: {},
-		allowHosts: [],
-		loose: false,
-		buildsPerMinute: 0,
-		healthTimeoutMs: HEALTH_TIMEOUT_MS,
-		now: () => new Date(),
-		onError: printError,
-		...options,
-	};
-}
-
-interface Parts extends PlatformParts {
-	serving: Serving;
-	onError: ( error: unknown ) => void;
-}
-
-function makeParts(
-	settings: Settings,
-	folders: Folders,
-	store: Store,
-	baseUrl: () => string
-): Parts {
-	const { now, loose, allowHosts, healthTimeoutMs, onError } = settings;
-	const serving = new Serving( { store, folders, healthTimeoutMs } );
-	const edges = new Edges( {
-		store,
-		serving,
-		firstPort: () => settings.edgeFirstPort,
-		allowHosts,
-	} );
-	const queue = new BuildQueue( store, settings.buildsPerMinute, now );
-	const builder = new Builder( {
-		store,
-		folders,
-		queue,
-		serving,
-		now,
-		healthTimeoutMs,
-		onLive: ( environmentId, generation ) =>
-			edges.edge( environmentId )?.cache.purge( generation ),
-		onError,
-	} );
-	return {
-		store,
-		folders,
-		catalog: new Catalog( { store, folders, edges, loose, now } ),
-		webhooks: new Webhooks( store, baseUrl, now ),
-		queue,
-		builder,
-		edges,
-		serving,
-		now,
-		onError,
-	};
-}
-
 /**
  * Makes the accounts and installs that the settings name.
  *
- * @param settings The settings.
- * @param catalog  Where they are made.
+ * @param settings       The settings.
+ * @param parts          The parts of the platform.
+ * @param parts.catalog
+ * @param parts.installs
  */
-async function seed( settings: Settings, catalog: Catalog ): Promise< void > {
-	const known = catalog.accounts().map( ( { name } ) => name );
+async function seed(
+	settings: Settings,
+	{ catalog, installs }: Parts
+): Promise< void > {
+	const known = ( await catalog.accounts() ).map( ( { name } ) => name );
+	const [ accountName = '' ] = settings.accounts;
 	for ( const name of new Set( settings.accounts ) ) {
 		if ( ! known.includes( name ) ) {
 			await catalog.createAccount( name );
 		}
 	}
 	for ( const [ name, url ] of Object.entries( settings.wordpress ) ) {
-		await catalog.saveInstall( { name, url } );
+		await installs.save( { accountName, name, url } );
 	}
 }
 
@@ -180,11 +77,11 @@ async function listen( app: TypedApp, port: number ): Promise< number > {
 
 async function openEdges( parts: Parts ): Promise< void > {
 	const { store, edges } = parts;
-	for ( const environment of store.environments.all() ) {
+	for ( const environment of await store.environments.all() ) {
 		const port = await edges.open( environment );
 		if ( port !== environment.edgePort ) {
-			await store.write( () =>
-				store.environments.setEdgePort( environment.id, port )
+			await store.write( ( { environments } ) =>
+				environments.setEdgePort( environment.id, port )
 			);
 		}
 	}
@@ -193,39 +90,81 @@ async function openEdges( parts: Parts ): Promise< void > {
 /** What has to be undone when the platform ends, or when it cannot start; the last first. */
 class Undo {
 	readonly #steps: ( () => unknown )[] = [];
+	#running: Promise< void > | null = null;
 
 	add( step: () => unknown ): void {
 		this.#steps.push( step );
 	}
 
-	async run(): Promise< void > {
-		for ( const step of this.#steps.splice( 0 ).reverse() ) {
-			await step();
+	/** Does all steps, once; those behind one that fails too. */
+	run(): Promise< void > {
+		this.#running ??= this.#runAll();
+		return this.#running;
+	}
+
+	async #runAll(): Promise< void > {
+		const errors: unknown[] = [];
+		for ( const step of this.#steps.toReversed() ) {
+			try {
+				await step();
+			} catch ( error ) {
+				errors.push( error );
+			}
+		}
+		if ( errors.length > 0 ) {
+			throw errors[ 0 ];
 		}
 	}
 }
 
 interface Address {
 	port: number;
+	/** Everything that was live is live again. */
+	isStarted: boolean;
+}
+
+/**
+ * Counts the environments, and those of them whose address is open.
+ *
+ * @param parts       The parts of the platform.
+ * @param parts.store
+ * @param parts.edges
+ */
+async function countEdges( { store, edges }: Parts ) {
+	const all = await store.environments.all();
+	const open = all.filter( ( { id } ) => edges.port( id ) !== 0 ).length;
+	return { wanted: all.length, open };
 }
 
 async function openAddress(
 	settings: Settings,
 	parts: Parts,
-	sessions: Sessions,
+	ensured: Promise< void >,
 	address: Address,
 	undo: Undo
 ): Promise< void > {
+	const faults = await openFaults( parts );
+	undo.add( () => faults.rules.close() );
 	const app = await createApp( {
 		hosting: new LocalHosting( parts ),
+		faults,
+		health: {
+			checkStore: () => parts.store.check(),
+			edges: () => countEdges( parts ),
+			isStarted: () => address.isStarted,
+		},
 		uploadFolder: parts.folders.temporary,
-		sessions,
+		sessions: parts.sessions,
+		users: parts.users,
+		usage: parts.usage,
+		limits: settings.limits,
 		port: () => address.port,
 		allowHosts: settings.allowHosts,
 		now: settings.now,
 		onError: settings.onError,
 	} );
-	undo.add( () => app.close() );
+	undo.add( gentleClosing( app ) );
+	await ensured;
 	address.port = await listen( app, settings.port );
 }
 
@@ -233,26 +172,34 @@ async function start( settings: Settings, undo: Undo ): Promise< Platform > {
 	const folders = new Folders( settings.dataFolder );
 	const lock: FolderLock = lockFolder( folders.root );
 	undo.add( () => lock.release() );
-	const store = openStore( folders.root );
+	const changes = new Changes();
+	const store = openSqliteStore( folders.root, () => changes.emit() );
 	undo.add( () => store.close() );
-	const address: Address = { port: settings.port };
+	const address: Address = { port: settings.port, isStarted: false };
 	const baseUrl = () => `http://127.0.0.1:${ address.port }`;
-	const parts = makeParts( settings, folders, store, baseUrl );
+	const parts = makeParts( settings, folders, store, changes, baseUrl );
 	undo.add( () => parts.serving.close() );
 	undo.add( () => parts.builder.close() );
 	undo.add( () => parts.edges.close() );
-	await seed( settings, parts.catalog );
+	undo.add( () => parts.usage.close() );
+	// Hashing a password takes a while, and does not need this thread.
+	const ensured = parts.users.ensure( settings.user, settings.password );
+	ensured.catch( () => {} );
+	undo.add( () => ensured.catch( () => {} ) );
+	await seed( settings, parts );
 	// Before anybody can upload: what is on its way then must not be taken for what a crash left.
 	await reconcile( parts );
-	const sessions = new Sessions( settings );
-	await openAddress( settings, parts, sessions, address, undo );
+	await openAddress( settings, parts, ensured, address, undo );
 	const since = settings.now().toISOString();
 	lock.describe( { pid: process.pid, url: baseUrl(), since } );
 	await openEdges( parts );
 	await resume( parts );
+	await parts.usage.start();
+	address.isStarted = true;
 	return {
 		url: baseUrl(),
-		portalLink: () => baseUrl() + sessions.createLink(),
+		portalLink: () =>
+			baseUrl() + parts.sessions.createLink( settings.user ),
 		hosting: new LocalHosting( parts ),
 		idle: () => parts.builder.idle(),
 		close: () => undo.run(),

@@ -4,19 +4,30 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { join } from 'node:path';
 import { unzip } from './builds/unzip.ts';
 import type { BuildQueue } from './builds/queue.ts';
 import { systemCode } from './errors.ts';
 import type { Folders } from './folders.ts';
+import { findEnvironment } from './lookups.ts';
+import { HostingError } from './model.ts';
+import type { EnvironmentPath } from './model.ts';
+import type { Limits } from './settings.ts';
 import type { StoredBuild } from './store/builds.ts';
-import type { StoredEnvironment } from './store/environments.ts';
 import type { Store } from './store/store.ts';
+
+/** What the system calls a disk that takes nothing more. */
+const DISK_REASONS: Record< string, string > = {
+	ENOSPC: 'the platform’s disk is full',
+	EDQUOT: 'the platform’s share of the disk is used up',
+	EROFS: 'the platform’s disk is read-only',
+};
 
 export interface UploadsOptions {
 	store: Store;
 	folders: Folders;
 	queue: BuildQueue;
+	limits: Limits;
 }
 
 /**
@@ -47,39 +58,70 @@ async function syncToDisk( file: string ): Promise< void > {
 }
 
 /**
+ * Words what the system says of the disk; where the environment was deleted meanwhile, its folders are gone too.
+ *
+ * @param options       The parts of the platform.
+ * @param options.store
+ * @param path          The environment.
+ * @param error         What was caught.
+ */
+async function refusalFor(
+	{ store }: UploadsOptions,
+	path: EnvironmentPath,
+	error: unknown
+): Promise< unknown > {
+	const code = systemCode( error );
+	if ( code === 'ENOENT' ) {
+		return findEnvironment( store, path ).then(
+			() => error,
+			( gone: unknown ) => gone
+		);
+	}
+	const reason = DISK_REASONS[ code ];
+	return reason
+		? new HostingError(
+				507,
+				`The upload cannot be kept, for ${ reason }. Nothing was changed. Mend that, then upload again.`
+			)
+		: error;
+}
+
+/**
  * Takes up an upload: checked and unpacked before it is answered, kept as the source of later rebuilds.
  *
  * @param options   The parts of the platform.
- * @param find      Finds the environment that it goes to.
+ * @param path      The environment that it goes to.
  * @param zipFile   The zip on disk; it is consumed, whatever happens.
  * @param startedBy Who uploaded it.
  * @throws HostingError with the reason of a refusal.
  */
 export async function takeUpload(
 	options: UploadsOptions,
-	find: () => StoredEnvironment,
+	path: EnvironmentPath,
 	zipFile: string,
 	startedBy: string
 ): Promise< StoredBuild > {
-	const { store, folders, queue } = options;
+	const { store, folders, queue, limits } = options;
 	const buildId = randomUUID();
 	const source = `${ buildId }.zip`;
-	const staging = path.join( folders.temporary, buildId );
+	const staging = join( folders.temporary, buildId );
 	const places = [ staging ];
 	try {
-		const environment = find();
+		const environment = await findEnvironment( store, path );
 		places.push(
 			folders.source( environment.id, source ),
 			folders.release( environment.id, buildId )
 		);
-		await unzip( zipFile, staging );
+		await unzip( zipFile, staging, limits );
 		await moveFile( zipFile, folders.source( environment.id, source ) );
 		await syncToDisk( folders.source( environment.id, source ) );
 		await syncToDisk( folders.sources( environment.id ) );
 		await rename( staging, folders.release( environment.id, buildId ) );
-		return await store.write( () => {
-			store.environments.setSource( environment.id, source );
-			return queue.add( {
+		return await store.write( async ( tables ) => {
+			// It may have been deleted while the zip was unpacked.
+			await findEnvironment( tables, path );
+			await tables.environments.setSource( environment.id, source );
+			return queue.add( tables, {
 				environmentId: environment.id,
 				trigger: 'upload',
 				startedBy,
@@ -91,7 +133,7 @@ export async function takeUpload(
 		for ( const place of places ) {
 			await rm( place, { recursive: true, force: true } );
 		}
-		throw error;
+		throw await refusalFor( options, path, error );
 	} finally {
 		await rm( zipFile, { force: true } );
 	}

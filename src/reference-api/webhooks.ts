@@ -1,16 +1,22 @@
 /**
  * The webhook sets: three secret URLs per environment, which share one token.
  */
-import { randomBytes } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { ACTIONS } from '../shared/actions.ts';
 import type { Action } from '../shared/actions.ts';
-import { sameSecret } from './http/sessions.ts';
 import { HostingError } from './model.ts';
 import type { Environment, WebhookSet } from './model.ts';
 import type { StoredWebhookSet } from './store/webhooks.ts';
-import type { Store } from './store/store.ts';
+import type { Store, Tables } from './store/store.ts';
 
 const TOKEN_BYTES = 20;
+
+/** What a refusal is called in the portal, by its status. */
+const REASONS: Record< number, string > = {
+	403: 'old token',
+	422: 'no code yet',
+	429: 'too many builds',
+};
 
 /** Makes a token: base64url with padding, 28 characters, as the service's own look. */
 function makeToken(): string {
@@ -18,6 +24,17 @@ function makeToken(): string {
 		.toString( 'base64' )
 		.replaceAll( '+', '-' )
 		.replaceAll( '/', '_' );
+}
+
+/**
+ * Compares tokens in a time that does not depend on where they differ; their length is no secret.
+ *
+ * @param given What a call carries.
+ * @param token The set's token.
+ */
+function isSameToken( given: string, token: string ): boolean {
+	const [ one, other ] = [ Buffer.from( given ), Buffer.from( token ) ];
+	return one.length === other.length && timingSafeEqual( one, other );
 }
 
 /** Makes, shows, replaces and checks webhook sets. */
@@ -37,8 +54,8 @@ export class Webhooks {
 	 *
 	 * @param environment The environment.
 	 */
-	find( environment: Environment ): WebhookSet | null {
-		const set = this.#store.webhooks.find( environment.id );
+	async find( environment: Environment ): Promise< WebhookSet | null > {
+		const set = await this.#store.webhooks.find( environment.id );
 		return set ? this.#show( environment, set ) : null;
 	}
 
@@ -52,9 +69,9 @@ export class Webhooks {
 		environment: Environment,
 		createdBy: string
 	): Promise< WebhookSet > {
-		const set = await this.#store.write( () => {
-			const existing = this.#store.webhooks.find( environment.id );
-			return existing ?? this.#save( environment, createdBy );
+		const set = await this.#store.write( async ( tables ) => {
+			const existing = await tables.webhooks.find( environment.id );
+			return existing ?? this.#save( tables, environment, createdBy );
 		} );
 		return this.#show( environment, set );
 	}
@@ -69,11 +86,11 @@ export class Webhooks {
 		environment: Environment,
 		createdBy: string
 	): Promise< WebhookSet > {
-		const set = await this.#store.write( () => {
-			if ( ! this.#store.webhooks.find( environment.id ) ) {
+		const set = await this.#store.write( async ( tables ) => {
+			if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
 				throw this.#none();
 			}
-			return this.#save( environment, createdBy );
+			return this.#save( tables, environment, createdBy );
 		} );
 		return this.#show( environment, set );
 	}
@@ -84,8 +101,8 @@ export class Webhooks {
 	 * @param environment The environment.
 	 */
 	async delete( environment: Environment ): Promise< void > {
-		await this.#store.write( () => {
-			if ( ! this.#store.webhooks.delete( environment.id ) ) {
+		await this.#store.write( async ( { webhooks } ) => {
+			if ( ! ( await webhooks.delete( environment.id ) ) ) {
 				throw this.#none();
 			}
 		} );
@@ -104,12 +121,12 @@ export class Webhooks {
 		action: Action,
 		token: string
 	): Promise< void > {
-		const set = this.#store.webhooks.find( environment.id );
+		const set = await this.#store.webhooks.find( environment.id );
 		if ( ! set ) {
 			throw this.#none();
 		}
-		if ( ! sameSecret( token, set.token ) ) {
-			await this.noteCall( environment, action, 403 );
+		if ( ! isSameToken( token, set.token ) ) {
+			await this.noteRefusal( environment, action, 403 );
 			throw new HostingError(
 				403,
 				'The token of this webhook is not valid. Its URLs were probably regenerated: copy the new one from Settings in the portal.'
@@ -118,49 +135,59 @@ export class Webhooks {
 	}
 
 	/**
+	 * Remembers a call that was refused.
+	 *
+	 * @param environment The environment.
+	 * @param action      The action.
+	 * @param status      HTTP status.
+	 */
+	noteRefusal(
+		environment: Environment,
+		action: Action,
+		status: number
+	): Promise< void > {
+		return this.#store.write( async ( tables ) => {
+			// An environment that was deleted meanwhile has nothing to remember.
+			if ( await tables.environments.find( environment.id ) ) {
+				await this.noteCall( tables, environment, action, status );
+			}
+		} );
+	}
+
+	/**
 	 * Remembers a call and what it was answered.
 	 *
+	 * @param tables      What `store.write()` hands out.
 	 * @param environment The environment.
 	 * @param action      The action.
 	 * @param status      HTTP status.
 	 */
 	noteCall(
+		tables: Tables,
 		environment: Environment,
 		action: Action,
 		status: number
 	): Promise< void > {
-		return this.#store.write( () =>
-			this.noteCallNow( environment, action, status )
-		);
-	}
-
-	/**
-	 * Remembers a call. Call it inside `store.write()`.
-	 *
-	 * @param environment The environment.
-	 * @param action      The action.
-	 * @param status      HTTP status.
-	 */
-	noteCallNow(
-		environment: Environment,
-		action: Action,
-		status: number
-	): void {
-		this.#store.webhooks.noteCall( environment.id, {
+		return tables.webhooks.noteCall( environment.id, {
 			action,
 			at: this.#now(),
 			status,
+			reason: REASONS[ status ] ?? '',
 		} );
 	}
 
-	#save( environment: Environment, createdBy: string ): StoredWebhookSet {
+	async #save(
+		{ webhooks }: Tables,
+		environment: Environment,
+		createdBy: string
+	): Promise< StoredWebhookSet > {
 		const set = {
 			environmentId: environment.id,
 			token: makeToken(),
 			createdBy,
 			createTime: this.#now(),
 		};
-		this.#store.webhooks.save( set );
+		await webhooks.save( set );
 		return set;
 	}
 
@@ -171,7 +198,10 @@ export class Webhooks {
 		);
 	}
 
-	#show( environment: Environment, set: StoredWebhookSet ): WebhookSet {
+	async #show(
+		environment: Environment,
+		set: StoredWebhookSet
+	): Promise< WebhookSet > {
 		const { accountName, appId, id } = environment;
 		const base = `${ this.#baseUrl() }/wh/v1/accounts/${ accountName }/apps/${ appId }/environments/${ id }/webhooks`;
 		const urls = ACTIONS.map( ( action ) => [
@@ -182,7 +212,7 @@ export class Webhooks {
 			urls: Object.fromEntries( urls ) as Record< Action, string >,
 			createTime: set.createTime,
 			createdBy: set.createdBy,
-			lastCalls: this.#store.webhooks.lastCalls( environment.id ),
+			lastCalls: await this.#store.webhooks.lastCalls( environment.id ),
 		};
 	}
 }

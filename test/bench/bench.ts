@@ -1,31 +1,53 @@
 /**
- * `npm run bench`: starts the whole loop in a temporary folder, measures, prints, and ends it.
+ * `npm run bench [NAME…]`: measures, prints Markdown tables, and ends all that it started.
  */
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { onEnding } from '../../src/local/ending.ts';
 import { describeError } from '../../src/local/kit-error.ts';
-import { hostingClient } from '../../src/local/loop/hosting.ts';
-import { startLoop } from '../../src/local/loop/loop.ts';
-import { ensurePanelBuild } from '../../src/local/panel-build.ts';
 import { PROJECT } from '../../src/local/paths.ts';
-import { makePluginZip, PLUGIN_ZIP } from '../../src/local/plugin-zip.ts';
 import { makeProgress } from '../../src/local/progress.ts';
-import { findPhp } from '../../src/local/requirements/php.ts';
-import { findSqliteIntegration } from '../../src/local/requirements/sqlite-integration.ts';
-import { findWordpress } from '../../src/local/requirements/wordpress.ts';
 import { stopAll } from '../../src/local/supervised.mjs';
-import { restClient } from '../../src/local/wordpress/rest.ts';
 import { benchLive } from './live.ts';
+import { startBenchLoop } from './loop.ts';
+import type { BenchLoop } from './loop.ts';
+import { benchBigUpload } from './platform/big-upload.ts';
+import { benchNext } from './platform/next.ts';
+import { installPeers } from './platform/peers.ts';
+import { benchPurge } from './platform/purge.ts';
+import {
+	benchEdge,
+	benchEnvironments,
+	benchStart,
+	benchWebhooks,
+} from './platform/throughput.ts';
 import { benchPublish } from './publish.ts';
-import { benchWebhooks } from './webhooks.ts';
-
-const MEASUREMENTS = [ 'live', 'publish', 'webhooks' ] as const;
 
 const progress = makeProgress( console.log );
-const folder = fs.mkdtempSync( path.join( os.tmpdir(), 'headless-deploy-' ) );
+let loop: BenchLoop | null = null;
+
+/** The loop is started once, by the first measurement that needs it. */
+async function theLoop(): Promise< BenchLoop > {
+	return ( loop ??= await startBenchLoop( progress ) );
+}
+
+const MEASUREMENTS: Record< string, () => Promise< void > > = {
+	webhooks: benchWebhooks,
+	environments: benchEnvironments,
+	start: benchStart,
+	edge: benchEdge,
+	purge: benchPurge,
+	upload: benchBigUpload,
+	next: benchNext,
+	live: async () => {
+		const { kit, rest } = await theLoop();
+		await benchLive( kit, rest );
+	},
+	publish: async () => benchPublish( ( await theLoop() ).rest ),
+};
 
 /**
  * Ends what was started, and removes its folder.
@@ -34,54 +56,44 @@ const folder = fs.mkdtempSync( path.join( os.tmpdir(), 'headless-deploy-' ) );
  */
 async function finish( code: number ): Promise< never > {
 	await stopAll();
-	fs.rmSync( folder, { recursive: true, force: true } );
+	if ( loop ) {
+		fs.rmSync( loop.folder, { recursive: true, force: true } );
+	}
 	process.exit( code );
 }
 
 /**
- * Starts the loop and measures.
+ * Prepares and measures.
  *
  * @param chosen Names of the measurements.
  */
 async function bench( chosen: readonly string[] ): Promise< void > {
-	const php = await findPhp( progress );
-	const core = await findWordpress( progress );
-	const sqlite = await findSqliteIntegration( progress );
-	await ensurePanelBuild( progress );
-	await makePluginZip( PROJECT, PLUGIN_ZIP );
-	const { kit } = await startLoop( {
-		folder,
-		port: null,
-		php,
-		core: core.folder,
-		sqlite,
-		plugin: { zip: PLUGIN_ZIP },
-		progress,
-	} );
-	const rest = restClient(
-		kit.wordpress.url,
-		kit.wordpress.adminUser,
-		kit.wordpress.applicationPassword
+	const unknown = chosen.filter( ( name ) => ! MEASUREMENTS[ name ] );
+	if ( unknown.length > 0 ) {
+		throw new Error(
+			`There is no measurement ${ unknown.join( ', ' ) }. There are ${ Object.keys( MEASUREMENTS ).join( ', ' ) }.`
+		);
+	}
+	const [ cpu ] = os.cpus();
+	const memory = Math.round( os.totalmem() / 2 ** 30 );
+	console.log(
+		`${ cpu?.model.trim() }, ${ os.availableParallelism() } cores, ${ memory } GiB, ${ os.type() } ${ os.release() }, Node ${ process.version }`
 	);
-	if ( chosen.includes( 'live' ) ) {
-		await benchLive( kit, rest );
-	}
-	if ( chosen.includes( 'publish' ) ) {
-		await benchPublish( rest );
-	}
-	if ( chosen.includes( 'webhooks' ) ) {
-		const urls = await hostingClient(
-			kit.hosting.url,
-			kit.hosting.password
-		).webhooks( kit.hosting.environmentId );
-		await benchWebhooks( urls.purgeCache );
+	await installPeers();
+	execFileSync( process.execPath, [
+		path.join( PROJECT, 'src', 'cli', 'build.mjs' ),
+	] );
+	for ( const name of chosen ) {
+		await MEASUREMENTS[ name ]?.();
 	}
 }
 
 onEnding( () => void finish( 130 ) );
 try {
 	const { positionals } = parseArgs( { allowPositionals: true } );
-	await bench( positionals.length ? positionals : MEASUREMENTS );
+	await bench(
+		positionals.length ? positionals : Object.keys( MEASUREMENTS )
+	);
 	await finish( 0 );
 } catch ( error ) {
 	console.error( `\n✗ ${ describeError( error ) }` );

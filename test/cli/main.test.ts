@@ -246,6 +246,40 @@ describe( 'webhooks and trigger', () => {
 		expect( ( await accounts( 'create', 'no/name' ) ).exitCode ).toBe( 1 );
 	} );
 
+	test( 'users can be made, changed, listed and deleted, and their roles count', async () => {
+		const connection = [ '--url', served.line.url, '--json' ];
+		const users = ( ...words: string[] ) =>
+			runToEnd(
+				command( 'users', ...words, ...connection, '--user', 'sam' ),
+				env
+			);
+		const made = await users( 'create', 'kim', '--role', 'read' );
+		expect( made ).toMatchObject( { exitCode: 0, stderr: '' } );
+		const { password, ...kim } = JSON.parse( made.stdout );
+		const list = await users( 'list' );
+		expect( JSON.parse( list.stdout ) ).toContainEqual( kim );
+		const accountsAsKim = ( ...words: string[] ) =>
+			runToEnd(
+				command( 'accounts', ...words, ...connection, '--user', 'kim' ),
+				{ HEADLESS_API_PASSWORD: password }
+			);
+		expect( ( await accountsAsKim( 'list' ) ).exitCode ).toBe( 0 );
+		const refused = await accountsAsKim( 'create', 'third' );
+		expect( refused.exitCode ).toBe( 1 );
+		expect( refused.stderr ).toContain( 'Ask for the write role.' );
+		await users( 'set-role', 'kim', 'write' );
+		expect( ( await accountsAsKim( 'create', 'third' ) ).exitCode ).toBe(
+			0
+		);
+		expect( ( await users( 'delete', 'kim' ) ).stdout ).toBe(
+			'{"deleted":true}\n'
+		);
+		expect( ( await accountsAsKim( 'list' ) ).stderr ).toContain( '401' );
+		expect( ( await users( 'delete', 'sam' ) ).stderr ).toContain(
+			'last API user'
+		);
+	} );
+
 	test( 'a wrong password is refused', async () => {
 		const { exitCode, stderr } = await runToEnd(
 			command(

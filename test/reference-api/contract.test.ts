@@ -84,7 +84,7 @@ describe( '4.1 create application', () => {
 		await platform.ask( url, json( APP ) );
 		const response = await platform.ask( url, json( APP ) );
 		expect( response.status ).toBe( 409 );
-		expect( await message( response ) ).toContain( '"shop"' );
+		expect( await message( response ) ).toContain( '“shop”' );
 	} );
 
 	test( 'refuses an unknown account', async () => {
@@ -93,7 +93,9 @@ describe( '4.1 create application', () => {
 			json( APP )
 		);
 		expect( response.status ).toBe( 404 );
-		expect( await message( response ) ).toContain( '"nobody"' );
+		expect( await message( response ) ).toContain(
+			'No account “nobody”. There is “acme”.'
+		);
 	} );
 
 	test.each( [ '', '../x', 'a/b', 'ä', 'x'.repeat( 64 ), '-a' ] )(
@@ -178,7 +180,11 @@ describe( '4.2 create environment', () => {
 
 	test.each( [
 		[ 'another branch', { branch: 'main' }, '"uploadable"' ],
-		[ 'an unknown install', { wpEnvironment: 'other' }, 'Known are: blog' ],
+		[
+			'an unknown install',
+			{ wpEnvironment: 'other' },
+			'There is “blog”.',
+		],
 		[ 'an empty name', { displayName: ' ' }, 'displayName' ],
 		[
 			'a field that does not exist',
@@ -215,7 +221,7 @@ describe( '4.2 create environment', () => {
 			json( ENVIRONMENT )
 		);
 		expect( response.status ).toBe( 404 );
-		expect( await message( response ) ).toContain( '"none"' );
+		expect( await message( response ) ).toContain( 'No app “none”' );
 	} );
 } );
 
@@ -495,7 +501,7 @@ describe( 'what can be read back', () => {
 		);
 		expect( await response.json() ).toEqual( {} );
 		expect(
-			platform.hosting.cache( path.environmentId ).purgedAt
+			( await platform.hosting.cache( path.environmentId ) ).purgedAt
 		).toBeInstanceOf( Date );
 	} );
 
@@ -525,9 +531,9 @@ describe( '--loose', () => {
 			json( { ...ENVIRONMENT, wpEnvironment: 'fresh-blog' } )
 		);
 		expect( environment.status ).toBe( 200 );
-		expect( await loose.hosting.installs() ).toContainEqual( {
-			name: 'fresh-blog',
-			url: '',
-		} );
+		expect( await loose.hosting.installs() ).toMatchObject( [
+			{ accountName: 'acme', name: 'blog' },
+			{ accountName: 'fresh', name: 'fresh-blog', url: '' },
+		] );
 	} );
 } );

@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
-import { createServer } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -237,6 +238,88 @@ test( 'closing interrupts a build, which runs after the next start as if nothing
 	await second.idle();
 	const builds = await second.hosting.builds( place.environmentId );
 	expect( builds ).toMatchObject( [ { state: 'live', attempts: 1 } ] );
+} );
+
+describe( 'a clean stop', () => {
+	test( 'keeps everything that was asked for before', async () => {
+		const first = await makePlatform();
+		const names = Array.from(
+			{ length: 20 },
+			( _, index ) => `a${ index }`
+		);
+		const made = names.map( ( name ) =>
+			first.hosting.createAccount( name )
+		);
+		await Promise.all( [ ...made, first.close() ] );
+		const { dataFolder } = first;
+		const second = await makePlatform( { dataFolder } );
+		const known = await second.hosting.accounts();
+		expect( known.map( ( { name } ) => name ) ).toEqual(
+			expect.arrayContaining( names )
+		);
+	} );
+
+	test( 'answers the requests that run, and takes no new ones', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const zip = await wordApp( 'word' );
+		const url = new URL(
+			`${ routeOf( '/fu/v1', place ) }:upload`,
+			platform.url
+		);
+		const request = rawRequest( url, {
+			method: 'POST',
+			headers: {
+				authorization: basic(),
+				'content-type': 'multipart/form-data; boundary=x',
+			},
+		} );
+		request.write(
+			'--x\r\ncontent-disposition: form-data; name="repository"; filename="a.zip"\r\n\r\n'
+		);
+		request.write( zip.subarray( 0, 100 ) );
+		const temporary = path.join( platform.dataFolder, 'tmp' );
+		await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
+		const closed = platform.close();
+		request.end(
+			Buffer.concat( [
+				zip.subarray( 100 ),
+				Buffer.from( '\r\n--x--\r\n' ),
+			] )
+		);
+		const [ response ] = ( await once( request, 'response' ) ) as [
+			IncomingMessage,
+		];
+		expect( response.statusCode ).toBe( 200 );
+		response.resume();
+		await closed;
+		await expect( fetch( platform.url ) ).rejects.toThrow();
+		const { dataFolder } = platform;
+		const second = await makePlatform( { dataFolder } );
+		await second.idle();
+		expect( await ( await visit( second, place ) ).text() ).toBe( 'word' );
+	} );
+
+	test( 'does not wait for connections that ask nothing', async () => {
+		const platform = await makePlatform();
+		const { hostname, port } = new URL( platform.url );
+		await fetch( platform.url );
+		const silent = connect( Number( port ), hostname );
+		await once( silent, 'connect' );
+		const ended = once( silent, 'close' );
+		silent.resume();
+		const begun = performance.now();
+		await platform.close();
+		await ended;
+		expect( performance.now() - begun ).toBeLessThan( 3000 );
+	} );
+
+	test( 'that is asked for twice waits for the same end', async () => {
+		const platform = await makePlatform();
+		await Promise.all( [ platform.close(), platform.close() ] );
+		const { dataFolder } = platform;
+		await expect( makePlatform( { dataFolder } ) ).resolves.toBeDefined();
+	} );
 } );
 
 describe( 'the platform does not start', () => {

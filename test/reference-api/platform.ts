@@ -1,11 +1,8 @@
 /**
  * What the tests of the platform share: a started platform on free ports, a client, and small applications.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { EnvironmentPath } from '../../src/reference-api/model.ts';
@@ -14,17 +11,15 @@ import type {
 	Platform,
 	PlatformOptions,
 } from '../../src/reference-api/server.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export { temporaryFolder } from './temporary-folder.ts';
 
 export const USER = 'sam';
 export const PASSWORD = 'correct horse';
 export const WORDPRESS = 'http://127.0.0.1:9';
-
-/** Makes a folder that is removed after the test. */
-export async function temporaryFolder(): Promise< string > {
-	const folder = await mkdtemp( join( tmpdir(), 'headless-deploy-' ) );
-	onTestFinished( () => rm( folder, { recursive: true, force: true } ) );
-	return folder;
-}
+/** Passwords that cost hardly anything to check. */
+export const CHEAP = { logCost: 1, blockSize: 1, parallel: 1 };
 
 export interface TestPlatform extends Platform {
 	dataFolder: string;
@@ -54,6 +49,7 @@ export async function makePlatform(
 		password: PASSWORD,
 		accounts: [ 'acme' ],
 		wordpress: { blog: WORDPRESS },
+		passwordCost: CHEAP,
 		onError: ( error ) => {
 			throw error;
 		},

@@ -2,43 +2,22 @@
  * `headless-deploy accounts`: the accounts of a platform.
  */
 import type { Command } from 'commander';
+import { plainText } from '../../reference-api/plain-text.ts';
+import { listIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
-import { CliError, EXIT } from '../exit.ts';
 
 interface Options extends ConnectionOptions {
 	json?: boolean;
 }
 
-interface Account {
-	name: string;
-	id: string;
-}
+const FIELDS = [ 'name', 'id' ] as const;
 
-function isAccount( value: unknown ): value is Account {
-	return (
-		typeof value === 'object' &&
-		value !== null &&
-		'name' in value &&
-		'id' in value &&
-		typeof value.name === 'string' &&
-		typeof value.id === 'string'
-	);
-}
+type Account = Record< ( typeof FIELDS )[ number ], string >;
 
 function accountsIn( body: unknown ): Account[] {
-	const list =
-		typeof body === 'object' && body !== null && 'accounts' in body
-			? body.accounts
-			: [ body ];
-	if ( ! Array.isArray( list ) || ! list.every( isAccount ) ) {
-		throw new CliError(
-			EXIT.refused,
-			'The platform answered without accounts. Is its version the same as this command’s?'
-		);
-	}
-	return list.map( ( { name, id } ) => ( { name, id } ) );
+	return listIn( body, 'accounts', FIELDS );
 }
 
 function addOptions( command: Command ): Command {
@@ -60,7 +39,7 @@ export function addAccounts( program: Command, context: Context ): void {
 		.description(
 			'the accounts of a platform; the password comes by HEADLESS_API_PASSWORD or standard input'
 		);
-	const line = ( { name, id }: Account ) => `${ name }  ${ id }`;
+	const line = ( { name, id }: Account ) => plainText( `${ name }  ${ id }` );
 	addOptions( group.command( 'create' ) )
 		.description( 'make an account' )
 		.argument( '<name>', 'its name, used in the paths of the API' )

@@ -3,12 +3,19 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/errors.ts';
 import { HostingError } from '../../reference-api/model.ts';
 import type { Context, RunningPlatform } from '../context.ts';
 import { CliError, EXIT } from '../exit.ts';
 import { readSecret } from '../secrets.ts';
+import {
+	collect,
+	collectFolder,
+	collectInstall,
+	collectSetting,
+	parsePort,
+	settingsHelp,
+} from './serve-options.ts';
 
 const DEFAULT_PORT = 4100;
 const DEFAULT_FOLDER = '.headless-deploy';
@@ -23,35 +30,11 @@ interface Options {
 	user?: string;
 	account: string[];
 	wordpress: Record< string, string >;
+	installFolder: Record< string, string >;
 	allowHost: string[];
 	loose?: boolean;
+	set: Record< string, number >;
 	json?: boolean;
-}
-
-function parsePort( text: string ): number {
-	const port = Number( text );
-	if ( ! /^\d+$/.test( text ) || port > 65_535 ) {
-		throw new InvalidArgumentError( 'A port is a number from 0 to 65535.' );
-	}
-	return port;
-}
-
-function collect( value: string, earlier: string[] ): string[] {
-	return [ ...earlier, value ];
-}
-
-function collectInstall(
-	value: string,
-	earlier: Record< string, string >
-): Record< string, string > {
-	const at = value.indexOf( '=' );
-	const url = value.slice( at + 1 );
-	if ( at < 1 || ! URL.canParse( url ) ) {
-		throw new InvalidArgumentError(
-			'Give a name and an address, for example --wordpress acmeprod=http://127.0.0.1:8881.'
-		);
-	}
-	return { ...earlier, [ value.slice( 0, at ) ]: url };
 }
 
 async function findPassword(
@@ -91,8 +74,10 @@ async function start(
 			password,
 			accounts: options.account,
 			wordpress: options.wordpress,
+			installFolders: options.installFolder,
 			allowHosts: options.allowHost,
 			loose: options.loose ?? false,
+			limits: options.set,
 		} );
 	} catch ( error ) {
 		if ( error instanceof StartError ) {
@@ -110,8 +95,9 @@ async function start(
 
 /**
  * A platform without any account could not be used, so the first start makes one.
- * @param root0
- * @param root0.hosting
+ *
+ * @param platform         The platform.
+ * @param platform.hosting What knows its accounts.
  */
 async function accountsOf( {
 	hosting,
@@ -212,12 +198,25 @@ export function addServe( program: Command, context: Context ): void {
 			{}
 		)
 		.option(
+			'--install-folder <name=folder>',
+			'where such an install lies on this machine, to measure its disk usage; may be repeated',
+			collectFolder,
+			{}
+		)
+		.option(
 			'--allow-host <name>',
 			'a further host name to answer to; may be repeated',
 			collect,
 			[]
 		)
+		.option(
+			'--set <name=number>',
+			'a setting, see below; may be repeated',
+			collectSetting,
+			{}
+		)
 		.option( '--loose', 'make unknown accounts and installs on first use' )
 		.option( '--json', 'print one line of JSON when ready' )
+		.addHelpText( 'after', settingsHelp )
 		.action( ( options: Options ) => serve( context, options ) );
 }

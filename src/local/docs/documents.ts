@@ -5,7 +5,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
 import { PROJECT } from '../paths.ts';
+import { SETTINGS } from '../../reference-api/settings.ts';
 import { findHooks } from './hooks.ts';
+import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
 import type { Made, Row } from './tables.ts';
 
@@ -19,6 +21,8 @@ export interface Facts {
 		message: string;
 	}[];
 	capabilities: Record< string, string[] >;
+	/** Not PHP's: the platform's own. */
+	platform: PlatformRoute[];
 }
 
 type Maker = ( before: string, facts: Facts ) => Made;
@@ -80,6 +84,7 @@ function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
 	return error.class === CALLS || LOGGED.includes( error.code );
 }
 
+const NUMBER = new Intl.NumberFormat( 'en' );
 const code = ( word: string ): string => `\`${ word }\``;
 const described = ( name: string ): Row => ( {
 	key: code( name ),
@@ -158,6 +163,32 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 				facts.errors.filter( isOutcome ).map( ( error ) => ( {
 					key: code( error.code ),
 					cells: [ error.message ],
+				} ) )
+			),
+	},
+	'reference-api-routes.md': {
+		'routes of the platform': ( _before, { platform } ) =>
+			makeTable(
+				'',
+				[ 'route', 'does', 'statuses' ],
+				platform.map( ( { method, path: at, summary, statuses } ) => ( {
+					key: code( `${ method } ${ at }` ),
+					cells: [ summary, statuses.join( ', ' ) ],
+				} ) )
+			),
+	},
+	'reference-api-access.md': {
+		settings: () =>
+			makeTable(
+				'',
+				[ 'name', 'default', 'range', 'meaning' ],
+				Object.entries( SETTINGS ).map( ( [ name, setting ] ) => ( {
+					key: code( name ),
+					cells: [
+						`${ NUMBER.format( setting.default ) } ${ setting.unit }`,
+						`${ NUMBER.format( setting.min ) } to ${ NUMBER.format( setting.max ) }`,
+						setting.says,
+					],
 				} ) )
 			),
 	},

@@ -10,6 +10,7 @@ import { describeError } from '../kit-error.ts';
 import { PROJECT, kitFile } from '../paths.ts';
 import { DOCUMENTS, makeDocument } from './documents.ts';
 import type { Facts } from './documents.ts';
+import { platformRoutes } from './platform-routes.ts';
 
 const FOLDER = path.join( PROJECT, 'docs' );
 
@@ -17,7 +18,7 @@ const FOLDER = path.join( PROJECT, 'docs' );
  * Sees to one document.
  *
  * @param name    Its name.
- * @param facts   What PHP says.
+ * @param facts   What PHP and the platform say.
  * @param isCheck Whether nothing is to be written.
  * @return What is wrong with it.
  */
@@ -39,11 +40,14 @@ function seeTo( name: string, facts: Facts, isCheck: boolean ): string[] {
 
 const [ , , php = 'php', option ] = process.argv;
 try {
-	const facts = JSON.parse(
-		await mustCapture( php, [ kitFile( 'docs/facts.php' ) ], {
-			cwd: PROJECT,
-		} )
-	) as Facts;
+	const facts = {
+		...JSON.parse(
+			await mustCapture( php, [ kitFile( 'docs/facts.php' ) ], {
+				cwd: PROJECT,
+			} )
+		),
+		platform: await platformRoutes(),
+	} as Facts;
 	const wrong = Object.keys( DOCUMENTS ).flatMap( ( name ) =>
 		seeTo( name, facts, option === '--check' )
 	);

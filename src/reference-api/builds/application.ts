@@ -1,27 +1,31 @@
 /**
- * A started application, and whether it answers.
+ * A started application that answers.
  */
 import { createServer } from 'node:net';
+import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import { lastWords } from './log-file.ts';
+import type { Limits } from '../settings.ts';
+import { waitUntilHealthy } from './health.ts';
 import type { LogFile } from './log-file.ts';
+import { chooseNode, OWN_NODE } from './node-choice.ts';
 import { ProcessGroup } from './process-group.ts';
 import type { Outcome } from './process-group.ts';
-import { BuildError, readManifest, startCommand } from './project.ts';
+import { readManifest, startCommand } from './project.ts';
 import { applicationVariables } from './variables.ts';
 import type { VariableOptions } from './variables.ts';
 
-const PROBE_EVERY_MS = 50;
-const PROBE_TIMEOUT_MS = 5000;
-const DRAIN_MS = 10_000;
+/** One broken request may be the visitor's or the page's; so many in a row are the application's. */
+const MAX_FAILURES = 3;
 
 export interface ApplicationOptions {
 	release: string;
-	variables: Omit< VariableOptions, 'manifest' | 'release' >;
+	variables: Omit< VariableOptions, 'manifest' | 'node' | 'release' >;
 	log: LogFile;
-	healthTimeoutMs: number;
+	limits: Pick< Limits, 'healthTimeoutSeconds' | 'drainTimeoutSeconds' >;
 	signal: AbortSignal;
+	/** Told when it listens, or has had its time to. */
+	onStarted?: () => Promise< void >;
 }
 
 /** Finds a port that nobody listens on, on either family of addresses. */
@@ -43,19 +47,35 @@ interface Output {
 	log: LogFile;
 }
 
+export interface RunningParts {
+	group: Pick< ProcessGroup, 'exited' | 'stop' >;
+	/** Where it answers. */
+	origin: string;
+	output: Output;
+	drainTimeoutMs: number;
+}
+
 /** A running application that edges send requests to. */
 export class Application {
 	readonly pool: Pool;
 	readonly exited: Promise< Outcome >;
-	readonly #group: ProcessGroup;
-	readonly #output: Output;
+	/** Where it answers, `http://HOST:PORT`. */
+	readonly origin: string;
+	readonly #parts: RunningParts;
+	/** Resolves when nothing holds it any more. */
+	#free = Promise.withResolvers< void >();
+	#holds = 0;
+	#failures = 0;
+	#onAnswering: ( isAnswering: boolean ) => void = () => {};
 
-	constructor( group: ProcessGroup, origin: string, output: Output ) {
-		this.#group = group;
-		this.#output = output;
-		this.exited = group.exited;
-		this.pool = new Pool( origin, {
-			connections: 64,
+	constructor( parts: RunningParts ) {
+		this.#parts = parts;
+		this.exited = parts.group.exited;
+		this.origin = parts.origin;
+		this.#free.resolve();
+		this.pool = new Pool( parts.origin, {
+			// Each open event stream holds one.
+			connections: 512,
 			headersTimeout: 60_000,
 			bodyTimeout: 300_000,
 		} );
@@ -67,7 +87,51 @@ export class Application {
 	 * @param log The log.
 	 */
 	logTo( log: LogFile ): void {
-		this.#output.log = log;
+		this.#parts.output.log = log;
+	}
+
+	/**
+	 * Calls back when requests get no answers any more, and when they do again.
+	 *
+	 * @param listener Told whether it answers.
+	 */
+	onAnswering( listener: ( isAnswering: boolean ) => void ): void {
+		this.#onAnswering = listener;
+	}
+
+	/** Notes that a request was answered, whatever the status. */
+	answered(): void {
+		const wasSilent = this.#failures >= MAX_FAILURES;
+		this.#failures = 0;
+		if ( wasSilent ) {
+			this.#onAnswering( true );
+		}
+	}
+
+	/** Notes that a request got no answer. */
+	failed(): void {
+		this.#failures++;
+		if ( this.#failures === MAX_FAILURES ) {
+			this.#onAnswering( false );
+		}
+	}
+
+	/**
+	 * Keeps it from ending while a connection lives that is none of the pool's, such as a WebSocket.
+	 *
+	 * @return Lets it go; to be called once.
+	 */
+	hold(): () => void {
+		if ( this.#holds === 0 ) {
+			this.#free = Promise.withResolvers();
+		}
+		this.#holds++;
+		return () => {
+			this.#holds--;
+			if ( this.#holds === 0 ) {
+				this.#free.resolve();
+			}
+		};
 	}
 
 	/**
@@ -76,78 +140,56 @@ export class Application {
 	 * @param drain Whether requests under way are waited for.
 	 */
 	async stop( drain: boolean ): Promise< void > {
-		if ( drain ) {
+		const { group, drainTimeoutMs } = this.#parts;
+		if ( drain && drainTimeoutMs > 0 ) {
 			const patience = new AbortController();
 			await Promise.race( [
-				this.pool.close(),
+				this.pool.close().then( () => this.#free.promise ),
 				this.exited,
-				delay( DRAIN_MS, undefined, {
+				delay( drainTimeoutMs, undefined, {
 					signal: patience.signal,
 				} ).catch( () => {} ),
 			] );
 			patience.abort();
 		}
-		await this.#group.stop();
+		await group.stop();
 		await this.pool.destroy().catch( () => {} );
 	}
 }
 
-async function probe( origin: string ): Promise< number | null > {
-	try {
-		const answer = await fetch( origin, {
-			redirect: 'manual',
-			signal: AbortSignal.timeout( PROBE_TIMEOUT_MS ),
-		} );
-		await answer.body?.cancel();
-		return answer.status;
-	} catch {
-		return null;
-	}
-}
-
-function exitInWords( outcome: Outcome, log: LogFile ): BuildError {
-	const how =
-		outcome.error ||
-		( outcome.signal
-			? `was ended by ${ outcome.signal }`
-			: `ended with exit code ${ outcome.code }` );
-	return new BuildError(
-		`The application ${ how } before it answered. ${ lastWords( log ) }`
+/**
+ * Runs the start script of a release.
+ *
+ * @param options The release and its variables.
+ */
+async function launch( options: ApplicationOptions ) {
+	const { release, variables, log, signal } = options;
+	const manifest = await readManifest( release );
+	const node = await chooseNode( manifest.nodeRange, {
+		own: OWN_NODE,
+		home: homedir(),
+		outer: variables.outer,
+	} );
+	const wanted = variables.shellVariables.find(
+		( { key } ) => key === 'ATLAS_START_SCRIPT'
 	);
-}
-
-async function waitUntilHealthy(
-	port: number,
-	group: ProcessGroup,
-	options: ApplicationOptions
-): Promise< string > {
-	const { log, healthTimeoutMs, signal } = options;
-	// An application that listens on "localhost" may be there on one family of addresses only.
-	const origins = [ `http://127.0.0.1:${ port }`, `http://[::1]:${ port }` ];
-	let ended: Outcome | null = null;
-	void group.exited.then( ( outcome ) => ( ended = outcome ) );
-	const deadline = performance.now() + healthTimeoutMs;
-	let lastStatus: number | null = null;
-	while ( performance.now() < deadline ) {
-		for ( const origin of origins ) {
-			const status = await probe( origin );
-			signal.throwIfAborted();
-			if ( ended ) {
-				throw exitInWords( ended, log );
-			}
-			if ( status !== null && status < 500 ) {
-				return origin;
-			}
-			lastStatus = status ?? lastStatus;
-		}
-		await Promise.race( [ delay( PROBE_EVERY_MS ), group.exited ] );
-	}
-	const seconds = healthTimeoutMs / 1000;
-	throw new BuildError(
-		lastStatus === null
-			? `The application did not answer on port ${ port } within ${ seconds } s. It has to listen on the port that PORT names.`
-			: `The application answered ${ lastStatus } on port ${ port } for ${ seconds } s; it has to answer with a status below 500.`
-	);
+	const start = startCommand( release, manifest, node, wanted?.value );
+	const port = await findFreePort();
+	signal.throwIfAborted();
+	log.say( `$ ${ start.title }, PORT=${ port }` );
+	const output: Output = { log };
+	const group = new ProcessGroup( {
+		command: start.command,
+		args: start.args,
+		cwd: release,
+		env: applicationVariables(
+			{ ...variables, manifest, node, release },
+			port
+		),
+		onOutput: ( chunk ) => output.log.append( chunk ),
+	} );
+	const scripts = Object.keys( manifest.scripts );
+	return { group, port, output, title: start.title, scripts };
 }
 
 /**
@@ -159,25 +201,20 @@ async function waitUntilHealthy(
 export async function startApplication(
 	options: ApplicationOptions
 ): Promise< Application > {
-	const { release, variables, log } = options;
-	const manifest = await readManifest( release );
-	const wanted = variables.environment.shellVariables.find(
-		( { key } ) => key === 'ATLAS_START_SCRIPT'
-	);
-	const start = startCommand( release, manifest, wanted?.value );
-	const port = await findFreePort();
-	log.say( `${ start.title }, PORT=${ port }` );
-	const output: Output = { log };
-	const group = new ProcessGroup( {
-		command: start.command,
-		args: start.args,
-		cwd: release,
-		env: applicationVariables( { ...variables, manifest, release }, port ),
-		onOutput: ( chunk ) => output.log.append( chunk ),
-	} );
+	const { variables, log, limits, signal } = options;
+	const { group, output, ...launched } = await launch( options );
 	try {
-		const origin = await waitUntilHealthy( port, group, options );
-		return new Application( group, origin, output );
+		const origin = await waitUntilHealthy( {
+			...launched,
+			group,
+			log,
+			timeoutMs: limits.healthTimeoutSeconds * 1000,
+			signal,
+			wordpressUrl: variables.wordpressUrl,
+			onStarted: options.onStarted ?? ( async () => {} ),
+		} );
+		const drainTimeoutMs = limits.drainTimeoutSeconds * 1000;
+		return new Application( { group, origin, output, drainTimeoutMs } );
 	} catch ( error ) {
 		await group.stop();
 		throw error;

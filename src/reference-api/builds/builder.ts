@@ -1,62 +1,49 @@
 /**
- * Takes queued builds, one at a time per environment, and brings them live.
+ * Takes queued builds, one at a time per environment and a few at a time over all, and runs them.
  */
-import { rm } from 'node:fs/promises';
-import { wordsOf } from '../errors.ts';
-import type { Folders } from '../folders.ts';
 import { HostingError } from '../model.ts';
 import type { StoredBuild } from '../store/builds.ts';
-import type { Store } from '../store/store.ts';
-import { startApplication } from './application.ts';
-import type { Application } from './application.ts';
-import { promoteKept } from './kept-folders.ts';
-import { LogFile } from './log-file.ts';
-import { BuildError } from './project.ts';
-import type { BuildQueue } from './queue.ts';
-import { makeRelease } from './release.ts';
-import type { ReleaseJob } from './release.ts';
-import type { Serving } from './serving.ts';
-import { tidyEnvironment } from './tidy.ts';
+import { Interruption, runBuild } from './build-run.ts';
+import type { BuildRunOptions } from './build-run.ts';
+import { LOG_CHANGES_EVERY_MS } from './serving.ts';
+import { Slots } from './slots.ts';
+import { closedSteps } from './step-recorder.ts';
+import { throttled } from './throttle.ts';
 
-const BUILD_TIMEOUT_MS = 45 * 60 * 1000;
+/** What could not be begun or ended, for the disk was full, is looked at again. */
+const RETRY_MS = 10_000;
 
-export interface BuilderOptions {
-	store: Store;
-	folders: Folders;
-	queue: BuildQueue;
-	serving: Serving;
-	now: () => Date;
-	healthTimeoutMs: number;
-	/** Told of each release that visitors get, with the cache generation that begins with it. */
-	onLive: ( environmentId: string, generation: number ) => void;
-	/** Told of what a build could not be blamed for. */
-	onError: ( error: unknown ) => void;
-}
-
-/** Why a build is ended from outside. */
-class Interruption extends Error {
-	readonly kind: 'cancelled' | 'closing';
-
-	constructor( kind: 'cancelled' | 'closing', message: string ) {
-		super( message );
-		this.kind = kind;
-	}
-}
+export type BuilderOptions = Omit< BuildRunOptions, 'onGrow' >;
 
 interface Running {
 	buildId: string;
 	controller: AbortController;
 }
 
+interface Worker {
+	work: Promise< void >;
+	/** Ends its waiting for a place. */
+	leave: AbortController;
+}
+
 /** Runs the builds of all environments. */
 export class Builder {
-	readonly #options: BuilderOptions;
+	readonly #options: BuildRunOptions;
+	readonly #slots: Slots;
 	readonly #running = new Map< string, Running >();
-	readonly #workers = new Map< string, Promise< void > >();
+	readonly #workers = new Map< string, Worker >();
+	/** Environments that were woken since their worker looked last. */
+	readonly #woken = new Set< string >();
+	readonly #removed = new Set< string >();
 	#isClosing = false;
 
 	constructor( options: BuilderOptions ) {
-		this.#options = options;
+		const onGrow = throttled(
+			() => options.changes.emit(),
+			LOG_CHANGES_EVERY_MS
+		);
+		this.#options = { ...options, onGrow };
+		this.#slots = new Slots( options.limits.maxRunningBuilds );
 	}
 
 	/**
@@ -65,83 +52,76 @@ export class Builder {
 	 * @param environmentId Id of the environment.
 	 */
 	wake( environmentId: string ): void {
-		if ( this.#isClosing || this.#workers.has( environmentId ) ) {
+		if ( ! this.#mayBuild( environmentId ) ) {
 			return;
 		}
-		// The place is taken before the work begins, for the work gives it back in the turn in which it finds nothing.
-		this.#workers.set( environmentId, Promise.resolve() );
-		const work = this.#work( environmentId );
-		if ( this.#workers.has( environmentId ) ) {
-			this.#workers.set( environmentId, work );
+		this.#woken.add( environmentId );
+		if ( ! this.#workers.has( environmentId ) ) {
+			const leave = new AbortController();
+			const worker = { leave, work: Promise.resolve() };
+			this.#workers.set( environmentId, worker );
+			worker.work = this.#work( environmentId, leave.signal );
 		}
 	}
 
-	async #work( environmentId: string ): Promise< void > {
+	#mayBuild( environmentId: string ): boolean {
+		return ! this.#isClosing && ! this.#removed.has( environmentId );
+	}
+
+	async #work( environmentId: string, leave: AbortSignal ): Promise< void > {
 		try {
-			for (;;) {
-				const build = this.#isClosing
-					? null
-					: this.#options.store.builds.only(
-							environmentId,
-							'queued'
-						);
-				if ( ! build ) {
-					return;
-				}
-				await this.#run( build );
+			while ( this.#woken.delete( environmentId ) ) {
+				await this.#runQueued( environmentId, leave );
 			}
 		} catch ( error ) {
 			this.#options.onError( error );
+			setTimeout( () => this.wake( environmentId ), RETRY_MS ).unref();
 		} finally {
 			this.#workers.delete( environmentId );
 		}
 	}
 
-	async #run( queued: StoredBuild ): Promise< void > {
-		const { store, folders, now } = this.#options;
-		const build = await store.write( () => {
-			this.#endLost( queued.environmentId );
-			// It may have been cancelled or superseded in this very turn.
-			return store.builds.begin( queued.id, now() )
-				? store.builds.find( queued.id )
-				: null;
-		} );
-		const environment = store.environments.find( queued.environmentId );
-		if ( ! build || ! environment ) {
-			return;
+	async #runQueued(
+		environmentId: string,
+		leave: AbortSignal
+	): Promise< void > {
+		const { builds } = this.#options.store;
+		await this.#endLost( environmentId );
+		for (;;) {
+			const queued = await builds.only( environmentId, 'queued' );
+			const giveBack =
+				queued &&
+				( await this.#slots.take( queued.createTime, leave ) );
+			if ( ! giveBack ) {
+				return;
+			}
+			try {
+				// It may have been cancelled or superseded while it waited for the place.
+				const next = await builds.only( environmentId, 'queued' );
+				if ( next && this.#mayBuild( environmentId ) ) {
+					await this.#run( next );
+				}
+			} finally {
+				giveBack();
+			}
 		}
+	}
+
+	async #run( queued: StoredBuild ): Promise< void > {
+		const { store, now } = this.#options;
+		const { id, environmentId } = queued;
 		const controller = new AbortController();
-		this.#running.set( environment.id, {
-			buildId: build.id,
-			controller,
-		} );
-		const log = new LogFile( folders.buildLog( environment.id, build.id ), {
-			whenFull: 'end',
-		} );
+		// Before it is begun, so that whoever sees it building can cancel it.
+		this.#running.set( environmentId, { buildId: id, controller } );
 		try {
-			await this.#bringLive( {
-				build,
-				environment,
-				wordpressUrl:
-					store.installs.find( environment.wpEnvironment )?.url ?? '',
-				folders,
-				log,
-				signal: AbortSignal.any( [
-					controller.signal,
-					AbortSignal.timeout( BUILD_TIMEOUT_MS ),
-				] ),
-			} );
-		} catch ( error ) {
-			await this.#giveUp( build, error, log );
+			const build = await store.write( async ( { builds } ) =>
+				( await builds.begin( id, now() ) ) ? builds.find( id ) : null
+			);
+			if ( build ) {
+				await runBuild( build, this.#options, controller.signal );
+			}
 		} finally {
-			this.#running.delete( environment.id );
-			log.close();
-			await tidyEnvironment(
-				store,
-				folders,
-				environment.id,
-				'keep'
-			).catch( this.#options.onError );
+			this.#running.delete( environmentId );
 		}
 	}
 
@@ -150,115 +130,23 @@ export class Builder {
 	 *
 	 * @param environmentId Id of the environment.
 	 */
-	#endLost( environmentId: string ): void {
+	async #endLost( environmentId: string ): Promise< void > {
 		const { store, now } = this.#options;
-		for ( const build of store.builds.inStates(
-			'building',
-			'deploying'
-		) ) {
-			if ( build.environmentId === environmentId ) {
-				store.builds.end(
-					build.id,
-					'failed',
-					'The platform lost sight of this build.',
-					now()
-				);
+		for ( const state of [ 'building', 'deploying' ] as const ) {
+			const lost = await store.builds.only( environmentId, state );
+			if ( lost ) {
+				await store.write( async ( { builds } ) => {
+					const words =
+						'The platform lost sight of this build. Rebuild to try again.';
+					const at = now();
+					await builds.end( lost.id, 'failed', words, at );
+					await builds.setSteps(
+						lost.id,
+						closedSteps( lost.steps, at )
+					);
+				} );
 			}
 		}
-	}
-
-	async #bringLive( job: ReleaseJob ): Promise< void > {
-		const { store, folders, onError } = this.#options;
-		const { build, environment, log } = job;
-		const release = await makeRelease( job );
-		await store.write( () => store.builds.deploying( build.id ) );
-		const application = await startApplication( {
-			release,
-			variables: {
-				environment,
-				buildId: build.id,
-				wordpressUrl: job.wordpressUrl,
-				home: folders.home,
-				outer: process.env,
-			},
-			log,
-			healthTimeoutMs: this.#options.healthTimeoutMs,
-			signal: job.signal,
-		} );
-		await this.#switchTo( build, application );
-		log.say( 'Live: it answers, and visitors get it from now on' );
-		await promoteKept(
-			folders.keptNext( environment.id ),
-			folders.kept( environment.id )
-		).catch( onError );
-	}
-
-	/**
-	 * Gives visitors the new release, once the store says so.
-	 *
-	 * @param build       The build.
-	 * @param application Its application, which answers.
-	 */
-	async #switchTo(
-		build: StoredBuild,
-		application: Application
-	): Promise< void > {
-		const { store, serving, now, onLive } = this.#options;
-		try {
-			const generation = await store.write( () => {
-				const at = now();
-				store.builds.goLive( build, at );
-				return store.environments.bumpGeneration(
-					build.environmentId,
-					at
-				);
-			} );
-			serving.adopt( build, application );
-			onLive( build.environmentId, generation );
-		} catch ( error ) {
-			await application.stop( false );
-			throw error;
-		}
-	}
-
-	async #giveUp(
-		build: StoredBuild,
-		error: unknown,
-		log: LogFile
-	): Promise< void > {
-		const { store, folders, queue, now, onError } = this.#options;
-		if ( error instanceof Interruption && error.kind === 'closing' ) {
-			log.say( 'The platform was stopped; this build runs again later' );
-			await rm( folders.release( build.environmentId, build.id ), {
-				recursive: true,
-				force: true,
-			} );
-			await store.write( () => queue.putBack( build, false ) );
-			return;
-		}
-		const isExpected =
-			error instanceof BuildError || error instanceof Interruption;
-		if ( ! isExpected ) {
-			onError( error );
-		}
-		const live = store.builds.only( build.environmentId, 'live' );
-		const message = [
-			this.#inWords( error ),
-			live ? `Build ${ live.number } stays live.` : '',
-		]
-			.join( ' ' )
-			.trim();
-		log.say( message );
-		const state = error instanceof Interruption ? 'cancelled' : 'failed';
-		await store.write( () =>
-			store.builds.end( build.id, state, message, now() )
-		);
-	}
-
-	#inWords( error: unknown ): string {
-		return error instanceof DOMException && error.name === 'TimeoutError'
-			? `The build took longer than ${ BUILD_TIMEOUT_MS / 60_000 } min.`
-			: wordsOf( error );
 	}
 
 	/**
@@ -269,10 +157,10 @@ export class Builder {
 	 */
 	async cancel( build: StoredBuild ): Promise< void > {
 		const { store, now } = this.#options;
-		const state = await store.write( () => {
-			const current = store.builds.find( build.id );
+		const state = await store.write( async ( { builds } ) => {
+			const current = await builds.find( build.id );
 			if ( current?.state === 'queued' ) {
-				store.builds.end( build.id, 'cancelled', 'Cancelled.', now() );
+				await builds.end( build.id, 'cancelled', 'Cancelled.', now() );
 			}
 			return current?.state;
 		} );
@@ -291,10 +179,29 @@ export class Builder {
 		);
 	}
 
+	/**
+	 * Ends the build of an environment that is about to be deleted, and begins no other one.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	async remove( environmentId: string ): Promise< void > {
+		this.#removed.add( environmentId );
+		this.#running
+			.get( environmentId )
+			?.controller.abort(
+				new Interruption( 'cancelled', 'The environment was deleted.' )
+			);
+		const worker = this.#workers.get( environmentId );
+		worker?.leave.abort();
+		await worker?.work;
+	}
+
 	/** Waits until no build runs and no replaced release answers any more. */
 	async idle(): Promise< void > {
 		while ( this.#workers.size > 0 ) {
-			await Promise.all( this.#workers.values() );
+			await Promise.all(
+				[ ...this.#workers.values() ].map( ( { work } ) => work )
+			);
 		}
 		await this.#options.serving.drained();
 	}
@@ -307,6 +214,8 @@ export class Builder {
 				new Interruption( 'closing', 'The platform is stopped.' )
 			);
 		}
-		await Promise.all( this.#workers.values() );
+		const workers = [ ...this.#workers.values() ];
+		workers.forEach( ( { leave } ) => leave.abort() );
+		await Promise.all( workers.map( ( { work } ) => work ) );
 	}
 }

@@ -9,58 +9,81 @@ import {
 	renameSync,
 	writeSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
-import type { FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { systemCode } from '../errors.ts';
 import { plainText } from '../plain-text.ts';
+import { Masker } from './masks.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
-const READ_BYTES = 256 * 1024;
+/** How much of the last command's output is looked at for the cause of a failure. */
+const TAIL_BYTES = 64 * 1024;
 const MAX_LAST_LINE = 300;
-/** First bytes of UTF-8 sequences of two, three and four bytes. */
-const SEQUENCE_STARTS = [ 0xc0, 0xe0, 0xf0 ];
+const NEWLINE = 0x0a;
 
 export interface LogOptions {
 	/** What happens at the size limit: a build's log ends there, an application's begins anew. */
 	whenFull: 'end' | 'rotate';
 	maxBytes?: number;
+	/** What is masked wherever it appears. */
+	secrets?: readonly string[];
+	/** Told whenever something was added. */
+	onGrow?: () => void;
 }
 
-/**
- * Finds the last line with words in it.
- *
- * @param text What was printed.
- */
-function lastWordsIn( text: string ): string {
-	const line = text
-		.split( '\n' )
-		.findLast( ( one ) => plainText( one ).trim() !== '' );
-	return plainText( line ?? '' )
-		.trim()
-		.slice( 0, MAX_LAST_LINE );
+function shorten( line: string ): string {
+	return line.length > MAX_LAST_LINE
+		? `${ line.slice( 0, MAX_LAST_LINE ) }…`
+		: line;
 }
 
 /** Writes a log at once, so that a reader never waits and a crash loses nothing. */
 export class LogFile {
 	readonly #file: string;
 	readonly #options: Required< LogOptions >;
-	#descriptor: number;
-	#bytes: number;
+	readonly #masker: Masker;
+	#descriptor = -1;
+	#bytes = 0;
 	#isFull = false;
-	#lastLine = '';
+	#isAtLineStart = true;
+	#tail: Buffer[] = [];
+	#tailBytes = 0;
 
 	constructor( file: string, options: LogOptions ) {
 		this.#file = file;
-		this.#options = { maxBytes: MAX_LOG_BYTES, ...options };
-		mkdirSync( path.dirname( file ), { recursive: true } );
-		this.#descriptor = openSync( file, 'a', 0o600 );
-		this.#bytes = fstatSync( this.#descriptor ).size;
+		this.#options = {
+			maxBytes: MAX_LOG_BYTES,
+			secrets: [],
+			onGrow: () => {},
+			...options,
+		};
+		this.#masker = new Masker( this.#options.secrets );
+		this.#open();
+	}
+
+	#open(): void {
+		try {
+			mkdirSync( path.dirname( this.#file ), { recursive: true } );
+			this.#descriptor = openSync( this.#file, 'a', 0o600 );
+			this.#bytes = fstatSync( this.#descriptor ).size;
+		} catch {
+			// A full disk must not end the platform, nor what it serves; whoever needs the space says so by failing.
+			this.#descriptor = -1;
+		}
+	}
+
+	/** What was printed since the platform said something last, without codes for terminals. */
+	get lines(): string[] {
+		return Buffer.concat( this.#tail )
+			.subarray( -TAIL_BYTES )
+			.toString( 'utf8' )
+			.split( '\n' )
+			.map( ( line ) => plainText( line ).trimEnd() )
+			.filter( ( line ) => line.trim() !== '' )
+			.map( shorten );
 	}
 
 	/** The last line with words in it, for the message of a failure. */
 	get lastLine(): string {
-		return this.#lastLine;
+		return this.lines.at( -1 )?.trim() ?? '';
 	}
 
 	/**
@@ -69,35 +92,83 @@ export class LogFile {
 	 * @param chunk What it printed.
 	 */
 	append( chunk: Buffer | string ): void {
-		const bytes = Buffer.from( chunk );
-		if ( this.#bytes + bytes.length > this.#options.maxBytes ) {
-			this.#makeRoom();
-		}
-		if ( this.#isFull ) {
-			return;
-		}
-		this.#lastLine =
-			lastWordsIn( bytes.toString( 'utf8' ) ) || this.#lastLine;
-		this.#write( bytes );
+		this.#addOutput( this.#masker.push( Buffer.from( chunk ) ) );
 	}
 
 	/**
-	 * Adds a line of the platform's own.
+	 * Adds a line of the platform's own, also where the log is full.
 	 *
 	 * @param line The line.
 	 */
 	say( line: string ): void {
-		this.append( `==> ${ line }\n` );
-		// What comes now is another step's; its failure must not be explained by words of the one before.
-		this.#lastLine = '';
+		this.#endLine();
+		this.#write( Buffer.from( `${ this.mask( line ) }\n` ) );
+		// What comes now is another command's; its failure must not be explained by words of the one before.
+		this.#tail = [];
+		this.#tailBytes = 0;
+	}
+
+	/**
+	 * Adds the heading that readers group a build's lines by.
+	 *
+	 * @param name Name of the step.
+	 */
+	begin( name: string ): void {
+		this.say( `==> ${ name }` );
+	}
+
+	/**
+	 * Hides in a text what is hidden in the log.
+	 *
+	 * @param text The text.
+	 */
+	mask( text: string ): string {
+		return this.#masker.maskAll( text );
+	}
+
+	#addOutput( bytes: Buffer ): void {
+		this.#remember( bytes );
+		if ( this.#bytes + bytes.length > this.#options.maxBytes ) {
+			this.#makeRoom();
+		}
+		if ( ! this.#isFull ) {
+			this.#write( bytes );
+		}
+	}
+
+	#remember( bytes: Buffer ): void {
+		this.#tail.push( bytes );
+		this.#tailBytes += bytes.length;
+		// Seldom enough that a program which prints byte by byte does not keep the platform busy.
+		if ( this.#tailBytes > 2 * TAIL_BYTES ) {
+			this.#tail = [
+				Buffer.concat( this.#tail ).subarray( -TAIL_BYTES ),
+			];
+			this.#tailBytes = TAIL_BYTES;
+		}
+	}
+
+	#endLine(): void {
+		this.#addOutput( this.#masker.flush() );
+		if ( ! this.#isAtLineStart ) {
+			this.#write( Buffer.from( '\n' ) );
+		}
 	}
 
 	#write( bytes: Buffer ): void {
 		// Closed means that the process behind prints its last words after its log was given up.
-		if ( this.#descriptor >= 0 ) {
-			writeSync( this.#descriptor, bytes );
-			this.#bytes += bytes.length;
+		if ( this.#descriptor < 0 || bytes.length === 0 ) {
+			return;
 		}
+		try {
+			writeSync( this.#descriptor, bytes );
+		} catch {
+			// As above.
+			return;
+		}
+		this.#bytes += bytes.length;
+		this.#isAtLineStart = bytes.at( -1 ) === NEWLINE;
+		this.#options.onGrow();
 	}
 
 	#makeRoom(): void {
@@ -106,87 +177,29 @@ export class LogFile {
 		}
 		if ( this.#options.whenFull === 'end' ) {
 			this.#write(
-				Buffer.from( '\n==> The log is full; the rest is left out.\n' )
+				Buffer.from(
+					`${ this.#isAtLineStart ? '' : '\n' }The log is full; the rest of the output is left out.\n`
+				)
 			);
 			this.#isFull = true;
 			return;
 		}
+		try {
+			renameSync( this.#file, `${ this.#file }.1` );
+		} catch {
+			// Without a place for the old one, the log just grows on.
+			return;
+		}
 		closeSync( this.#descriptor );
-		renameSync( this.#file, `${ this.#file }.1` );
-		this.#descriptor = openSync( this.#file, 'a', 0o600 );
-		this.#bytes = 0;
+		this.#open();
 	}
 
 	/** Ends the log. */
 	close(): void {
 		if ( this.#descriptor >= 0 ) {
+			this.#addOutput( this.#masker.flush() );
 			closeSync( this.#descriptor );
 			this.#descriptor = -1;
 		}
 	}
-}
-
-/**
- * Says what was printed last, for the message of a failure.
- *
- * @param log The log.
- */
-export function lastWords( log: LogFile ): string {
-	return log.lastLine
-		? `It last said: “${ log.lastLine }”.`
-		: 'It said nothing.';
-}
-
-/**
- * Reads a piece of a log.
- *
- * @param file   The log file; one that is not there yet is empty.
- * @param offset Where to begin, in bytes.
- * @return The text, which ends at a whole character, and the offset of what comes next.
- */
-export async function readLog(
-	file: string,
-	offset: number
-): Promise< { text: string; nextOffset: number } > {
-	let handle: FileHandle | undefined;
-	try {
-		handle = await open( file, 'r' );
-		const buffer = Buffer.alloc( READ_BYTES );
-		const { bytesRead } = await handle.read(
-			buffer,
-			0,
-			READ_BYTES,
-			offset
-		);
-		const whole = wholeBytes( buffer, bytesRead );
-		return {
-			text: buffer.subarray( 0, whole ).toString( 'utf8' ),
-			nextOffset: offset + whole,
-		};
-	} catch ( error ) {
-		if ( systemCode( error ) === 'ENOENT' ) {
-			return { text: '', nextOffset: offset };
-		}
-		throw error;
-	} finally {
-		await handle?.close();
-	}
-}
-
-/**
- * Counts the bytes up to the last whole UTF-8 character.
- *
- * @param buffer What was read.
- * @param length How many bytes of it count.
- */
-function wholeBytes( buffer: Buffer, length: number ): number {
-	for ( let back = 1; back <= Math.min( 3, length ); back++ ) {
-		const byte = buffer[ length - back ] ?? 0;
-		if ( byte >= 0xc0 ) {
-			const needed =
-				SEQUENCE_STARTS.filter( ( start ) => byte >= start ).length + 1;
-			return back < needed ? length - back : length;
-		}
-	}
-	return length;
 }

@@ -59,6 +59,20 @@ function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
 	} );
 }
 
+/**
+ * Says how a command ended.
+ *
+ * @param outcome How.
+ */
+export function outcomeWords( outcome: Outcome ): string {
+	if ( outcome.error ) {
+		return `could not be started (${ outcome.error })`;
+	}
+	return outcome.signal
+		? `was ended by ${ outcome.signal }`
+		: `ended with code ${ outcome.code }`;
+}
+
 /** A running command and its descendants. */
 export class ProcessGroup {
 	/** Kept when the command has ended; never broken. */
@@ -67,19 +81,24 @@ export class ProcessGroup {
 	#hasExited = false;
 
 	constructor( options: GroupOptions ) {
-		const { command, args } = options;
-		const group = randomUUID();
-		this.#runner = fork( RUNNER, [ JSON.stringify( { command, args } ) ], {
-			cwd: options.cwd,
-			env: { ...options.env, [ GROUP_VARIABLE ]: group },
+		const { command, args, cwd, env, onOutput } = options;
+		const mark = { [ GROUP_VARIABLE ]: randomUUID() };
+		// The runner gets none of the command's variables: NODE_OPTIONS, for example, is meant for the command alone.
+		this.#runner = fork( RUNNER, {
+			cwd,
+			env: mark,
 			execPath: process.execPath,
 			execArgv: [],
 			detached: true,
 			stdio: [ 'ignore', 'pipe', 'pipe', 'ipc' ],
 		} );
-		this.#runner.stdout?.on( 'data', options.onOutput );
-		this.#runner.stderr?.on( 'data', options.onOutput );
-		this.exited = watch( this.#runner, group );
+		// Not as an argument, for everybody on the machine may read those.
+		this.#runner.send( { command, args, env: { ...env, ...mark } }, () => {
+			// A runner that could not be started says so by its "error".
+		} );
+		this.#runner.stdout?.on( 'data', onOutput );
+		this.#runner.stderr?.on( 'data', onOutput );
+		this.exited = watch( this.#runner, mark[ GROUP_VARIABLE ] ?? '' );
 		void this.exited.then( () => ( this.#hasExited = true ) );
 	}
 

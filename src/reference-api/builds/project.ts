@@ -5,6 +5,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { wordsOf } from '../errors.ts';
+import { scriptsWords } from './failure-causes.ts';
+import type { NodeBinary } from './node-choice.ts';
 
 /** A step of a build failed; `message` says which, why and what to do. */
 export class BuildError extends Error {}
@@ -12,6 +14,8 @@ export class BuildError extends Error {}
 export interface Command {
 	/** As a person would type it, for the log. */
 	title: string;
+	/** Why it is this one, for example "package-lock.json found"; may be empty. */
+	reason: string;
 	command: string;
 	args: string[];
 }
@@ -86,16 +90,43 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 }
 
 /**
+ * Finds a tool that comes with Node.js: that of the chosen one, where it has it.
+ *
+ * @param node The chosen Node.js.
+ * @param name The tool.
+ */
+function toolOf( node: NodeBinary, name: 'npm' | 'npx' ): string {
+	const file = path.join( node.folder, name );
+	return existsSync( file ) ? file : name;
+}
+
+function yarnCommand( node: NodeBinary, hasYarn: () => boolean ): Command {
+	const title = 'yarn install';
+	const reason = 'yarn.lock found';
+	const args = [ 'install', '--frozen-lockfile', '--production=false' ];
+	return hasYarn()
+		? { title, reason, command: 'yarn', args }
+		: {
+				title,
+				reason: `${ reason }, and npx brings yarn 1`,
+				command: toolOf( node, 'npx' ),
+				args: [ '--yes', 'yarn@1', ...args ],
+			};
+}
+
+/**
  * Chooses how dependencies are installed.
  *
  * @param folder   The project.
  * @param manifest Its package.json.
+ * @param node     The Node.js that it is built with.
  * @param hasYarn  Whether a yarn is installed; if not, npx brings it.
  * @return Null when there is nothing to install.
  */
 export function installCommand(
 	folder: string,
 	manifest: Manifest,
+	node: NodeBinary,
 	hasYarn: () => boolean
 ): Command | null {
 	const hasHook = INSTALL_HOOKS.some( ( hook ) => manifest.scripts[ hook ] );
@@ -103,70 +134,108 @@ export function installCommand(
 		return null;
 	}
 	// Builds need the development packages, whatever NODE_ENV says.
+	const options = [ '--include=dev', '--no-audit', '--no-fund' ];
+	const command = toolOf( node, 'npm' );
 	if ( existsSync( path.join( folder, 'package-lock.json' ) ) ) {
-		const args = [ 'ci', '--include=dev', '--no-audit', '--no-fund' ];
-		return { title: 'npm ci', command: 'npm', args };
+		return {
+			title: 'npm ci',
+			reason: 'package-lock.json found',
+			command,
+			args: [ 'ci', ...options ],
+		};
 	}
 	if ( existsSync( path.join( folder, 'yarn.lock' ) ) ) {
-		const args = [ 'install', '--frozen-lockfile', '--production=false' ];
-		return hasYarn()
-			? { title: 'yarn install', command: 'yarn', args }
-			: {
-					title: 'yarn install',
-					command: 'npx',
-					args: [ '--yes', 'yarn@1', ...args ],
-				};
+		return yarnCommand( node, hasYarn );
 	}
-	const args = [ 'install', '--include=dev', '--no-audit', '--no-fund' ];
-	return { title: 'npm install', command: 'npm', args };
+	return {
+		title: 'npm install',
+		reason: 'no lock file',
+		command,
+		args: [ 'install', ...options ],
+	};
 }
 
-function scriptCommand( manifest: Manifest, name: string ): Command {
+interface ScriptOptions {
+	/** Why it is this script. */
+	reason?: string;
+	/** Whether npm runs it, which says more than the shell. */
+	byNpm?: boolean;
+}
+
+function scriptCommand(
+	manifest: Manifest,
+	name: string,
+	node: NodeBinary,
+	{ reason = '', byNpm = false }: ScriptOptions = {}
+): Command {
 	const title = `npm run ${ name }`;
-	const hasHooks =
-		manifest.scripts[ `pre${ name }` ] ??
-		manifest.scripts[ `post${ name }` ];
+	const hasHooks = [ 'pre', 'post' ].some(
+		( when ) => manifest.scripts[ when + name ] !== undefined
+	);
 	// The shell alone starts in a fraction of npm's time; only npm knows about pre and post scripts.
-	return hasHooks === undefined
+	return ! hasHooks && ! byNpm
 		? {
 				title,
+				reason,
 				command: '/bin/sh',
 				args: [ '-c', manifest.scripts[ name ] ?? '' ],
 			}
-		: { title, command: 'npm', args: [ 'run', name ] };
+		: {
+				title,
+				reason,
+				command: toolOf( node, 'npm' ),
+				args: [ 'run', name ],
+			};
 }
 
 function namedScript(
 	manifest: Manifest,
 	variable: string,
-	name: string
+	name: string,
+	node: NodeBinary,
+	options: ScriptOptions = {}
 ): Command {
 	if ( manifest.scripts[ name ] === undefined ) {
 		throw new BuildError(
-			`${ variable } names the script "${ name }", which package.json does not have. Add the script, or change the shell variable.`
+			`${ variable } names the script “${ name }”, which package.json does not have. ${ scriptsWords(
+				Object.keys( manifest.scripts )
+			) } Add the script, or change the shell variable.`
 		);
 	}
-	return scriptCommand( manifest, name );
+	return scriptCommand( manifest, name, node, {
+		...options,
+		reason: variable,
+	} );
 }
 
 /**
  * Chooses the build script: `ATLAS_BUILD_SCRIPT`, else `wpe-build`, else `build`.
  *
  * @param manifest Package.json.
+ * @param node     The Node.js that it is built with.
  * @param wanted   The value of ATLAS_BUILD_SCRIPT, if it is set.
+ * @param options  How it is run.
  * @return Null when the project has none of them.
  */
 export function buildCommand(
 	manifest: Manifest,
-	wanted: string | undefined
+	node: NodeBinary,
+	wanted: string | undefined,
+	options: ScriptOptions = {}
 ): Command | null {
 	if ( wanted ) {
-		return namedScript( manifest, 'ATLAS_BUILD_SCRIPT', wanted );
+		return namedScript(
+			manifest,
+			'ATLAS_BUILD_SCRIPT',
+			wanted,
+			node,
+			options
+		);
 	}
 	const name = [ 'wpe-build', 'build' ].find(
 		( script ) => manifest.scripts[ script ] !== undefined
 	);
-	return name ? scriptCommand( manifest, name ) : null;
+	return name ? scriptCommand( manifest, name, node, options ) : null;
 }
 
 /**
@@ -174,28 +243,33 @@ export function buildCommand(
  *
  * @param folder   The project.
  * @param manifest Its package.json.
+ * @param node     The Node.js that it runs with.
  * @param wanted   The value of ATLAS_START_SCRIPT, if it is set.
  * @throws BuildError when there is nothing to start.
  */
 export function startCommand(
 	folder: string,
 	manifest: Manifest,
+	node: NodeBinary,
 	wanted: string | undefined
 ): Command {
 	if ( wanted ) {
-		return namedScript( manifest, 'ATLAS_START_SCRIPT', wanted );
+		return namedScript( manifest, 'ATLAS_START_SCRIPT', wanted, node );
 	}
 	if ( manifest.scripts.start !== undefined ) {
-		return scriptCommand( manifest, 'start' );
+		return scriptCommand( manifest, 'start', node );
 	}
 	if ( existsSync( path.join( folder, 'server.js' ) ) ) {
 		return {
 			title: 'node server.js',
-			command: process.execPath,
+			reason: 'package.json has no script “start”',
+			command: path.join( node.folder, 'node' ),
 			args: [ 'server.js' ],
 		};
 	}
 	throw new BuildError(
-		'package.json has no "start" script, so the application cannot be started. Add one, or name another one in ATLAS_START_SCRIPT.'
+		`package.json has no script “start”, so the application cannot be started. ${ scriptsWords(
+			Object.keys( manifest.scripts )
+		) } Add “start”, or name another one in ATLAS_START_SCRIPT.`
 	);
 }

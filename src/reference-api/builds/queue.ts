@@ -5,7 +5,8 @@ import { randomUUID } from 'node:crypto';
 import { HostingError } from '../model.ts';
 import type { Build } from '../model.ts';
 import type { StoredBuild } from '../store/builds.ts';
-import type { Store } from '../store/store.ts';
+import type { Tables } from '../store/store.ts';
+import { closedSteps } from './step-recorder.ts';
 
 const RATE_WINDOW_MS = 60_000;
 
@@ -21,53 +22,52 @@ export interface Wish {
 
 /** Decides, inside a transaction, which build takes up a wish. */
 export class BuildQueue {
-	readonly #store: Store;
 	readonly #buildsPerMinute: number;
 	readonly #now: () => Date;
 
 	/**
 	 * Makes the queue.
 	 *
-	 * @param store           Where builds are kept.
 	 * @param buildsPerMinute Most builds that an environment may ask for in a minute; 0 = no limit.
 	 * @param now             The clock.
 	 */
-	constructor( store: Store, buildsPerMinute: number, now: () => Date ) {
-		this.#store = store;
+	constructor( buildsPerMinute: number, now: () => Date ) {
 		this.#buildsPerMinute = buildsPerMinute;
 		this.#now = now;
 	}
 
 	/**
-	 * Queues a build, or joins the queued one if that does what is wished. Call it inside `store.write()`.
+	 * Queues a build, or joins the queued one if that does what is wished.
 	 *
-	 * @param wish What is wanted.
+	 * @param tables What `store.write()` hands out.
+	 * @param wish   What is wanted.
 	 * @return The build that does it.
 	 * @throws HostingError 422 before the first upload, 429 beyond the rate limit.
 	 */
-	add( wish: Wish ): StoredBuild {
-		const { builds } = this.#store;
+	async add( tables: Tables, wish: Wish ): Promise< StoredBuild > {
+		const { builds } = tables;
 		const clean = wish.trigger === 'cleanRebuild';
-		const source = wish.source ?? this.#newestSource( wish );
-		const queued = builds.only( wish.environmentId, 'queued' );
+		const source =
+			wish.source ?? ( await this.#newestSource( tables, wish ) );
+		const queued = await builds.only( wish.environmentId, 'queued' );
 		// The stronger wins: only what does no less than is wished takes the wish up.
 		const joins =
 			queued !== null &&
 			wish.trigger !== 'upload' &&
 			( ! clean || queued.clean || queued.trigger === 'upload' );
 		if ( joins ) {
-			builds.absorb( queued.id, clean );
-			return this.#find( queued.id );
+			await builds.absorb( queued.id, clean );
+			return this.#find( tables, queued.id );
 		}
 		if ( ! queued ) {
-			this.#checkRate( wish.environmentId );
+			await this.#checkRate( tables, wish.environmentId );
 		}
 		const id = wish.buildId ?? randomUUID();
 		const now = this.#now();
 		if ( queued ) {
-			builds.supersede( queued.id, id, now );
+			await builds.supersede( queued.id, id, now );
 		}
-		builds.add( {
+		await builds.add( {
 			id,
 			environmentId: wish.environmentId,
 			operationId: randomUUID(),
@@ -78,53 +78,64 @@ export class BuildQueue {
 			absorbed: queued ? queued.absorbed + 1 : 0,
 			createTime: now,
 		} );
-		return this.#find( id );
+		return this.#find( tables, id );
 	}
 
 	/**
-	 * Puts a build that a stop or a crash interrupted back, or into the queued one. Call it inside `store.write()`.
+	 * Puts a build that a stop or a crash interrupted back, or into the queued one.
 	 *
-	 * @param build      The build.
-	 * @param isItsFault Whether the interruption may have been the build's own doing.
+	 * @param tables        What `store.write()` hands out.
+	 * @param tables.builds
+	 * @param build         The build.
+	 * @param isItsFault    Whether the interruption may have been the build's own doing.
 	 */
-	putBack( build: StoredBuild, isItsFault: boolean ): void {
-		const { builds } = this.#store;
-		const queued = builds.only( build.environmentId, 'queued' );
+	async putBack(
+		{ builds }: Tables,
+		build: StoredBuild,
+		isItsFault: boolean
+	): Promise< void > {
+		const queued = await builds.only( build.environmentId, 'queued' );
 		if ( queued ) {
-			builds.absorb( queued.id, build.clean );
-			builds.supersede( build.id, queued.id, this.#now() );
+			const at = this.#now();
+			await builds.absorb( queued.id, build.clean );
+			await builds.supersede( build.id, queued.id, at );
+			await builds.setSteps( build.id, closedSteps( build.steps, at ) );
 		} else {
-			builds.requeue( build.id, isItsFault );
+			await builds.requeue( build.id, isItsFault );
 		}
 	}
 
-	#find( id: string ): StoredBuild {
-		const build = this.#store.builds.find( id );
+	async #find( { builds }: Tables, id: string ): Promise< StoredBuild > {
+		const build = await builds.find( id );
 		if ( ! build ) {
 			throw new Error( `Build ${ id } vanished.` );
 		}
 		return build;
 	}
 
-	#newestSource( wish: Wish ): string {
-		const source = this.#store.environments.find(
-			wish.environmentId
-		)?.source;
-		if ( ! source ) {
+	async #newestSource(
+		{ environments }: Tables,
+		{ environmentId }: Wish
+	): Promise< string > {
+		const environment = await environments.find( environmentId );
+		if ( ! environment?.source ) {
 			throw new HostingError(
 				422,
 				'There is nothing to build yet: upload first, then this webhook rebuilds what was uploaded.'
 			);
 		}
-		return source;
+		return environment.source;
 	}
 
-	#checkRate( environmentId: string ): void {
+	async #checkRate(
+		{ builds }: Tables,
+		environmentId: string
+	): Promise< void > {
 		if ( this.#buildsPerMinute <= 0 ) {
 			return;
 		}
 		const now = this.#now().getTime();
-		const recent = this.#store.builds.createTimesSince(
+		const recent = await builds.createTimesSince(
 			environmentId,
 			new Date( now - RATE_WINDOW_MS )
 		);

@@ -5,10 +5,12 @@ import { existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Folders } from '../folders.ts';
+import type { Limits } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Builder } from './builder.ts';
 import type { BuildQueue } from './queue.ts';
 import type { Serving } from './serving.ts';
+import { closedSteps } from './step-recorder.ts';
 import { tidyEnvironment } from './tidy.ts';
 
 /** A build that took the platform down with it gets one more chance, not endless ones. */
@@ -17,6 +19,7 @@ const MAX_ATTEMPTS = 2;
 export interface ResumeOptions {
 	store: Store;
 	folders: Folders;
+	limits: Limits;
 	queue: BuildQueue;
 	builder: Builder;
 	serving: Serving;
@@ -26,34 +29,59 @@ export interface ResumeOptions {
 
 function putInterruptedBack( options: ResumeOptions ): Promise< void > {
 	const { store, queue, now } = options;
-	return store.write( () => {
-		const running = store.builds.inStates( 'building', 'deploying' );
+	return store.write( async ( tables ) => {
+		const { builds } = tables;
+		const running = [
+			...( await builds.inState( 'building' ) ),
+			...( await builds.inState( 'deploying' ) ),
+		];
 		for ( const build of running ) {
 			if ( build.attempts < MAX_ATTEMPTS ) {
-				queue.putBack( build, true );
-			} else {
-				store.builds.end(
-					build.id,
-					'failed',
-					'The platform was stopped twice while this build ran.',
-					now()
-				);
+				await queue.putBack( tables, build, true );
+				continue;
 			}
+			const at = now();
+			await builds.end(
+				build.id,
+				'failed',
+				'The platform was stopped twice while this build ran. Rebuild to try again.',
+				at
+			);
+			await builds.setSteps( build.id, closedSteps( build.steps, at ) );
 		}
 	} );
 }
 
+async function removeAllIn(
+	folder: string,
+	isNeeded: ( name: string ) => boolean = () => false
+): Promise< void > {
+	for ( const name of await readdir( folder ).catch( () => [] ) ) {
+		if ( ! isNeeded( name ) ) {
+			await rm( path.join( folder, name ), {
+				recursive: true,
+				force: true,
+			} );
+		}
+	}
+}
+
 async function clean( options: ResumeOptions ): Promise< void > {
 	const { store, folders } = options;
-	for ( const name of await readdir( folders.temporary ) ) {
-		await rm( path.join( folders.temporary, name ), {
-			recursive: true,
-			force: true,
+	await removeAllIn( folders.temporary );
+	const environments = await store.environments.all();
+	const known = environments.map( ( { id } ) => id );
+	// A crash may have come between the end of an environment's row and the end of its files.
+	await removeAllIn( folders.environments, ( name ) =>
+		known.includes( name )
+	);
+	for ( const id of known ) {
+		await tidyEnvironment( options, id, {
+			uploads: 'remove',
+			inUse: new Set(),
 		} );
-	}
-	for ( const { id } of store.environments.all() ) {
-		await tidyEnvironment( store, folders, id, 'remove' );
-		const queued = store.builds.only( id, 'queued' );
+		await rm( folders.keptNext( id ), { recursive: true, force: true } );
+		const queued = await store.builds.only( id, 'queued' );
 		if ( queued && queued.attempts > 0 ) {
 			// What the interrupted try left of its release is not to be trusted.
 			const half = folders.release( id, queued.id );
@@ -72,36 +100,46 @@ export async function reconcile( options: ResumeOptions ): Promise< void > {
 	await clean( options );
 }
 
-async function resumeEnvironment(
+/**
+ * Takes up what was live in an environment, or queues a build of it when its release is gone.
+ *
+ * @param environmentId The environment.
+ * @param options       The parts of the platform.
+ */
+async function takeUp(
 	environmentId: string,
 	options: ResumeOptions
 ): Promise< void > {
-	const { store, folders, serving, queue, builder } = options;
-	const live = store.builds.only( environmentId, 'live' );
+	const { store, folders, serving, queue } = options;
+	const live = await store.builds.only( environmentId, 'live' );
 	if ( live && existsSync( folders.release( environmentId, live.id ) ) ) {
-		await serving.resume( live );
+		await serving.takeUp( live );
 	} else if ( live ) {
-		await store.write( () =>
-			queue.add( {
+		await store.write( ( tables ) =>
+			queue.add( tables, {
 				environmentId,
 				trigger: 'rebuild',
 				startedBy: 'the platform, because the live release is gone',
 			} )
 		);
 	}
-	builder.wake( environmentId );
 }
 
 /**
- * Starts what was live, and runs what is queued.
+ * Starts what was live, and runs what is queued, the oldest first.
  *
  * @param options The parts of the platform; its edges listen already.
  */
 export async function resume( options: ResumeOptions ): Promise< void > {
-	const environments = options.store.environments.all();
+	const { store, builder, serving, onError } = options;
+	const environments = await store.environments.all();
+	for ( const { id } of environments ) {
+		await takeUp( id, options ).catch( onError );
+	}
+	for ( const { environmentId } of await store.builds.inState( 'queued' ) ) {
+		builder.wake( environmentId );
+	}
 	await Promise.all(
-		environments.map( ( { id } ) =>
-			resumeEnvironment( id, options ).catch( options.onError )
-		)
+		environments.map( ( { id } ) => serving.start( id ).catch( onError ) )
 	);
 }

@@ -5,13 +5,19 @@
 import { spawn } from 'node:child_process';
 import { endStrays, GROUP_VARIABLE } from './strays.ts';
 
-const { command, args } = JSON.parse( process.argv[ 2 ] ?? '{}' ) as {
+interface Order {
 	command: string;
 	args: string[];
-};
+	env: Record< string, string >;
+}
 
 function endGroup(): void {
 	process.kill( -process.pid, 'SIGKILL' );
+}
+
+function tellEnd( code: number | null, signal: string | null, error = '' ) {
+	// What the command left in the background ends with it.
+	process.send?.( { code, signal, error }, endGroup );
 }
 
 process.on( 'disconnect', () => {
@@ -21,16 +27,16 @@ process.on( 'disconnect', () => {
 // The group is asked to end by SIGTERM; the runner stays, to tell how its command ended.
 process.on( 'SIGTERM', () => {} );
 
-const child = spawn( command, args, {
-	stdio: [ 'ignore', 'inherit', 'inherit' ],
+process.once( 'message', ( order: Order ) => {
+	try {
+		const child = spawn( order.command, order.args, {
+			env: order.env,
+			stdio: [ 'ignore', 'inherit', 'inherit' ],
+		} );
+		child.on( 'error', ( error ) => tellEnd( null, null, error.message ) );
+		child.on( 'exit', ( code, signal ) => tellEnd( code, signal ) );
+	} catch ( error ) {
+		// Variables that are too large together, for example.
+		tellEnd( null, null, String( error ) );
+	}
 } );
-child.on( 'error', ( error ) =>
-	process.send?.(
-		{ code: null, signal: null, error: error.message },
-		endGroup
-	)
-);
-child.on( 'exit', ( code, signal ) =>
-	// What the command left in the background ends with it.
-	process.send?.( { code, signal, error: '' }, endGroup )
-);

@@ -1,43 +1,53 @@
 /**
  * Keeps each environment's live release running.
  */
-import { setTimeout as delay } from 'node:timers/promises';
-import { wordsOf } from '../errors.ts';
+import type { Changes } from '../changes.ts';
 import type { Folders } from '../folders.ts';
-import type { Build } from '../model.ts';
+import type { Build, Served } from '../model.ts';
+import type { Limits } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import { startApplication } from './application.ts';
 import type { Application } from './application.ts';
 import { LogFile } from './log-file.ts';
+import { secretsOf } from './masks.ts';
+import { readSettings } from './release-settings.ts';
+import type { ReleaseSettings } from './release-settings.ts';
+import { ServedRelease } from './served-release.ts';
+import { throttled } from './throttle.ts';
 
-const FIRST_RESTART_MS = 1000;
-const LAST_RESTART_MS = 30_000;
-/** Whoever ran as long as this is started again at once. */
-const STEADY_MS = 10_000;
+/** Readers who watch a log get its news four times a second. */
+export const LOG_CHANGES_EVERY_MS = 250;
 
 export interface ServingOptions {
 	store: Store;
 	folders: Folders;
-	healthTimeoutMs: number;
-}
-
-interface Served {
-	buildId: string;
-	application: Application | null;
-	log: LogFile;
+	limits: Limits;
+	changes: Pick< Changes, 'emit' >;
+	now: () => Date;
 }
 
 type LiveBuild = Pick< Build, 'id' | 'environmentId' >;
 
-/** Holds what is served, and starts it again when it ends by itself. */
+/** A replaced release that ends. */
+interface Leaving {
+	environmentId: string;
+	buildId: string;
+	work: Promise< void >;
+}
+
+/** Holds what is served in each environment. */
 export class Serving {
 	readonly #options: ServingOptions;
-	readonly #served = new Map< string, Served >();
-	readonly #pending = new Set< Promise< void > >();
-	readonly #stop = new AbortController();
+	readonly #served = new Map< string, ServedRelease >();
+	readonly #leaving = new Set< Leaving >();
+	readonly #onGrow: () => void;
 
 	constructor( options: ServingOptions ) {
 		this.#options = options;
+		this.#onGrow = throttled(
+			() => options.changes.emit(),
+			LOG_CHANGES_EVERY_MS
+		);
 	}
 
 	/**
@@ -50,163 +60,147 @@ export class Serving {
 	}
 
 	/**
+	 * Tells what an environment's visitors get; null before its first release.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	served( environmentId: string ): Served | null {
+		return this.#served.get( environmentId )?.state ?? null;
+	}
+
+	/**
+	 * Lists the builds whose application still answers somebody.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	inUse( environmentId: string ): Set< string > {
+		const live = this.#served.get( environmentId )?.buildId;
+		const leaving = [ ...this.#leaving ]
+			.filter( ( one ) => one.environmentId === environmentId )
+			.map( ( { buildId } ) => buildId );
+		return new Set( live ? [ live, ...leaving ] : leaving );
+	}
+
+	/**
 	 * Sends visitors to a new release; the old one ends after the requests that it is answering.
 	 *
 	 * @param build       The build.
 	 * @param application The application.
+	 * @param settings    What it was built with.
+	 * @param onLeft      Called when the old one has ended, if there is one.
 	 */
-	adopt( build: LiveBuild, application: Application ): void {
-		const old = this.#served.get( build.environmentId );
-		const served = this.#note( build );
-		this.#put( served, build, application );
+	adopt(
+		build: LiveBuild,
+		application: Application,
+		settings: ReleaseSettings,
+		onLeft: () => Promise< void >
+	): void {
+		const { environmentId } = build;
+		const old = this.#served.get( environmentId );
+		this.#note( build, settings ).put( application );
 		if ( old ) {
-			this.#leave( old );
+			const leaving = {
+				environmentId,
+				buildId: old.buildId,
+				work: old.leave( true ).then( () => {
+					this.#leaving.delete( leaving );
+					return onLeft();
+				} ),
+			};
+			this.#leaving.add( leaving );
 		}
 	}
 
 	/**
-	 * Starts the release that was live when the platform ended; what does not start is tried again.
+	 * Takes up the release that was live when the platform ended. Call `start()` next.
 	 *
 	 * @param build The build.
 	 */
-	async resume( build: LiveBuild ): Promise< void > {
-		const served = this.#note( build );
-		try {
-			await this.#start( served, build );
-		} catch ( error ) {
-			served.log.say( wordsOf( error ) );
-			void this.#restart( served, build, FIRST_RESTART_MS );
-		}
+	async takeUp( build: LiveBuild ): Promise< void > {
+		const { store, folders } = this.#options;
+		const { environmentId, id } = build;
+		const settings = await readSettings(
+			folders.releaseSettings( environmentId, id )
+		);
+		const environment = await store.environments.find( environmentId );
+		const install = await store.installs.find(
+			environment?.wpEnvironment ?? ''
+		);
+		this.#note( build, {
+			shellVariables:
+				settings?.shellVariables ?? environment?.shellVariables ?? [],
+			wordpressUrl: settings?.wordpressUrl ?? install?.url ?? '',
+		} );
 	}
 
-	#note( build: LiveBuild ): Served {
-		const file = this.#options.folders.appLog( build.environmentId );
-		const served: Served = {
-			buildId: build.id,
-			application: null,
-			log: new LogFile( file, { whenFull: 'rotate' } ),
-		};
-		this.#served.set( build.environmentId, served );
+	/**
+	 * Starts what was taken up; what does not start is tried again in the background.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	async start( environmentId: string ): Promise< void > {
+		await this.#served.get( environmentId )?.resume();
+	}
+
+	#note( build: LiveBuild, settings: ReleaseSettings ): ServedRelease {
+		const { folders, limits, changes, now } = this.#options;
+		const { environmentId, id } = build;
+		const served: ServedRelease = new ServedRelease( {
+			buildId: id,
+			log: new LogFile( folders.appLog( environmentId ), {
+				whenFull: 'rotate',
+				secrets: secretsOf( settings.shellVariables ),
+				onGrow: this.#onGrow,
+			} ),
+			start: ( log, signal ) =>
+				startApplication( {
+					release: folders.release( environmentId, id ),
+					variables: {
+						...settings,
+						environmentId,
+						buildId: id,
+						home: folders.home,
+						outer: process.env,
+					},
+					log,
+					limits,
+					signal,
+				} ),
+			now,
+			onChange: () => changes.emit(),
+		} );
+		this.#served.set( environmentId, served );
 		return served;
-	}
-
-	#put( served: Served, build: LiveBuild, application: Application ): void {
-		served.application = application;
-		application.logTo( served.log );
-		const began = performance.now();
-		void application.exited.then( () => {
-			const isSteady = performance.now() - began > STEADY_MS;
-			return this.#restart(
-				served,
-				build,
-				isSteady ? 0 : FIRST_RESTART_MS
-			);
-		} );
-	}
-
-	#isCurrent( served: Served, build: LiveBuild ): boolean {
-		return (
-			! this.#stop.signal.aborted &&
-			this.#served.get( build.environmentId ) === served
-		);
-	}
-
-	#start( served: Served, build: LiveBuild ): Promise< void > {
-		return this.#track( this.#startNow( served, build ) );
-	}
-
-	/**
-	 * Remembers what `close()` has to wait for.
-	 *
-	 * @param work What is done.
-	 */
-	#track( work: Promise< void > ): Promise< void > {
-		const tracked = work.finally( () => this.#pending.delete( tracked ) );
-		this.#pending.add( tracked );
-		return tracked;
-	}
-
-	async #startNow( served: Served, build: LiveBuild ): Promise< void > {
-		const { store, folders, healthTimeoutMs } = this.#options;
-		const environment = store.environments.find( build.environmentId );
-		if ( ! environment ) {
-			return;
-		}
-		const application = await startApplication( {
-			release: folders.release( environment.id, build.id ),
-			variables: {
-				environment,
-				buildId: build.id,
-				wordpressUrl:
-					store.installs.find( environment.wpEnvironment )?.url ?? '',
-				home: folders.home,
-				outer: process.env,
-			},
-			log: served.log,
-			healthTimeoutMs,
-			signal: this.#stop.signal,
-		} );
-		if ( this.#isCurrent( served, build ) ) {
-			this.#put( served, build, application );
-		} else {
-			await application.stop( false );
-		}
-	}
-
-	/**
-	 * Starts an application that ended by itself again, ever more slowly while that does not help.
-	 *
-	 * @param served      What is served.
-	 * @param build       The build.
-	 * @param firstWaitMs How long to wait before the first try.
-	 */
-	async #restart(
-		served: Served,
-		build: LiveBuild,
-		firstWaitMs: number
-	): Promise< void > {
-		served.application = null;
-		let wait = firstWaitMs;
-		while ( this.#isCurrent( served, build ) && ! served.application ) {
-			await delay( wait, undefined, {
-				signal: this.#stop.signal,
-			} ).catch( () => {} );
-			wait = Math.min(
-				Math.max( 2 * wait, FIRST_RESTART_MS ),
-				LAST_RESTART_MS
-			);
-			if ( this.#isCurrent( served, build ) ) {
-				served.log.say( 'Starting the application again' );
-				await this.#start( served, build ).catch( ( error ) =>
-					served.log.say( wordsOf( error ) )
-				);
-			}
-		}
-	}
-
-	#leave( served: Served ): void {
-		void this.#track(
-			( async () => {
-				await served.application?.stop( true );
-				served.log.close();
-			} )()
-		);
 	}
 
 	/** Waits for the releases that were replaced and still answer requests. */
 	async drained(): Promise< void > {
-		await Promise.allSettled( this.#pending );
+		await Promise.allSettled(
+			[ ...this.#leaving ].map( ( { work } ) => work )
+		);
+	}
+
+	/**
+	 * Ends what an environment's visitors got, at once.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	async remove( environmentId: string ): Promise< void > {
+		const served = this.#served.get( environmentId );
+		this.#served.delete( environmentId );
+		await served?.leave( false );
+		await Promise.allSettled(
+			[ ...this.#leaving ]
+				.filter( ( one ) => one.environmentId === environmentId )
+				.map( ( { work } ) => work )
+		);
 	}
 
 	/** Ends all applications. */
 	async close(): Promise< void > {
-		this.#stop.abort();
-		await Promise.allSettled( this.#pending );
 		await Promise.all(
-			[ ...this.#served.values() ].map( async ( served ) => {
-				await served.application?.stop( false );
-				served.log.close();
-			} )
+			[ ...this.#served.keys() ].map( ( id ) => this.remove( id ) )
 		);
+		await this.drained();
 	}
 }

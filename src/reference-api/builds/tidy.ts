@@ -1,55 +1,137 @@
 /**
- * Removes releases, sources and cached folders that nothing needs any more.
+ * Removes what nothing needs any more: releases, sources, logs, and the memory of old builds.
  */
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Folders } from '../folders.ts';
+import type { Limits } from '../settings.ts';
+import type { StoredBuild } from '../store/builds.ts';
 import type { Store } from '../store/store.ts';
 
 const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ];
 
-async function namesIn( folder: string ): Promise< string[] > {
-	return readdir( folder ).catch( () => [] );
+export interface TidyOptions {
+	store: Store;
+	folders: Folders;
+	limits: Pick< Limits, 'keptReleases' | 'keptBuilds' >;
+}
+
+export interface TidyScope {
+	/** "keep" while an upload may be on its way into the store, "remove" what a crash left of one. */
+	uploads: 'keep' | 'remove';
+	/** Builds whose application still answers somebody. */
+	inUse: ReadonlySet< string >;
 }
 
 /**
- * Tidies up an environment's folders, when none of its builds runs.
+ * Decides which releases stay: what is live, what is on its way there, and the newest that were live.
  *
- * @param store         What is known.
- * @param folders       Where things lie.
+ * @param builds       The environment's builds, newest first.
+ * @param keptReleases How many replaced releases are kept.
+ * @param inUse        Builds whose application still answers somebody.
+ */
+function neededBuilds(
+	builds: readonly StoredBuild[],
+	keptReleases: number,
+	inUse: ReadonlySet< string >
+): StoredBuild[] {
+	const replaced = builds
+		.filter( ( { state } ) => state === 'succeeded' )
+		.slice( 0, keptReleases );
+	return builds.filter(
+		( build ) =>
+			NEEDED_STATES.includes( build.state ) ||
+			replaced.includes( build ) ||
+			inUse.has( build.id )
+	);
+}
+
+/**
+ * Forgets the oldest builds.
+ *
+ * @param builds         The environment's builds, newest first.
+ * @param needed         Those that stay, however old.
+ * @param options        What is kept.
+ * @param options.store
+ * @param options.limits
+ * @return Those that are remembered.
+ */
+async function forget(
+	builds: readonly StoredBuild[],
+	needed: readonly StoredBuild[],
+	{ store, limits }: TidyOptions
+): Promise< StoredBuild[] > {
+	const old = builds
+		.slice( limits.keptBuilds )
+		.filter( ( build ) => ! needed.includes( build ) );
+	if ( old.length > 0 ) {
+		await store.write( async ( tables ) => {
+			for ( const { id } of old ) {
+				await tables.builds.remove( id );
+			}
+		} );
+	}
+	return builds.filter( ( build ) => ! old.includes( build ) );
+}
+
+async function removeFrom(
+	folder: string,
+	isNeeded: ( id: string, name: string ) => boolean
+): Promise< void > {
+	const names = await readdir( folder ).catch( () => [] );
+	for ( const name of names ) {
+		if ( ! isNeeded( path.parse( name ).name, name ) ) {
+			await rm( path.join( folder, name ), {
+				recursive: true,
+				force: true,
+			} );
+		}
+	}
+}
+
+/**
+ * Tidies up an environment's folders.
+ *
+ * @param options       What is known, where things lie and what is kept.
  * @param environmentId The environment.
- * @param uploads       "keep" while an upload may be on its way into the store, "remove" what a crash left of one.
+ * @param scope         What is left alone.
  */
 export async function tidyEnvironment(
-	store: Store,
-	folders: Folders,
+	options: TidyOptions,
 	environmentId: string,
-	uploads: 'keep' | 'remove'
+	scope: TidyScope
 ): Promise< void > {
-	const source = store.environments.find( environmentId )?.source ?? '';
-	const builds = store.builds.of( environmentId );
-	const needed = builds.filter( ( { state } ) =>
-		NEEDED_STATES.includes( state )
+	const { store, folders } = options;
+	const environment = await store.environments.find( environmentId );
+	const builds = await store.builds.of( environmentId );
+	const needed = neededBuilds(
+		builds,
+		options.limits.keptReleases,
+		scope.inUse
 	);
-	const sources = new Set( [ source, ...needed.map( ( b ) => b.source ) ] );
-	const releases = new Set( needed.map( ( { id } ) => id ) );
 	const known = new Set( builds.map( ( { id } ) => id ) );
-	const isUpload = ( name: string ) =>
-		uploads === 'keep' && ! known.has( path.parse( name ).name );
-	const remove = async ( folder: string, keep: Set< string > ) => {
-		for ( const name of await namesIn( folder ) ) {
-			if ( ! keep.has( name ) && ! isUpload( name ) ) {
-				await rm( path.join( folder, name ), {
-					recursive: true,
-					force: true,
-				} );
-			}
-		}
-	};
-	await remove( folders.releases( environmentId ), releases );
-	await remove( folders.sources( environmentId ), sources );
-	await rm( folders.keptNext( environmentId ), {
-		recursive: true,
-		force: true,
-	} );
+	const isUpload = ( id: string ) =>
+		scope.uploads === 'keep' && ! known.has( id );
+	const releases = new Set( needed.map( ( { id } ) => id ) );
+	const isRelease = ( id: string ) => releases.has( id ) || isUpload( id );
+	const sources = new Set( [
+		environment?.source,
+		...needed
+			.filter( ( { state } ) => NEEDED_STATES.includes( state ) )
+			.map( ( { source } ) => source ),
+	] );
+	const remembered = new Set(
+		( await forget( builds, needed, options ) ).map( ( { id } ) => id )
+	);
+	await removeFrom( folders.releases( environmentId ), isRelease );
+	await removeFrom( folders.settings( environmentId ), isRelease );
+	await removeFrom(
+		folders.sources( environmentId ),
+		( id, name ) => sources.has( name ) || isUpload( id )
+	);
+	await removeFrom(
+		folders.logs( environmentId ),
+		// The application's own log has no build's name.
+		( id ) => remembered.has( id ) || ! known.has( id )
+	);
 }

@@ -12,9 +12,12 @@ import type { Entry, ZipFile } from 'yauzl';
 import { systemCode, wordsOf } from '../errors.ts';
 import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
+import { readLimits } from '../settings.ts';
 import { parseJson } from './project.ts';
-import { MAX_UNPACKED_BYTES, planZip, refuseZip } from './zip-plan.ts';
+import { planZip } from './zip-plan.ts';
 import type { ZipPlan } from './zip-plan.ts';
+import { refuseSize, refuseZip } from './zip-refusals.ts';
+import type { ZipLimits } from './zip-refusals.ts';
 
 const PARALLEL_FILES = 8;
 const MAX_PACKAGE_MIB = 5;
@@ -41,19 +44,20 @@ function openEntry( zip: ZipFile, entry: Entry ): Promise< Readable > {
 	} );
 }
 
-/** Counts what really comes out of all files together: the sizes that a zip states may lie. */
-function makeCounter(): () => Transform {
+/**
+ * Counts what really comes out of all files together: the sizes that a zip states may lie.
+ *
+ * @param limits What is possible.
+ */
+function makeCounter( limits: ZipLimits ): () => Transform {
 	let bytes = 0;
 	return () =>
 		new Transform( {
 			transform( chunk: Buffer, _encoding, done ) {
 				bytes += chunk.length;
 				done(
-					bytes > MAX_UNPACKED_BYTES
-						? refuseZip(
-								'unpacked it is larger than 1 GiB, which is the limit',
-								413
-							)
+					bytes > limits.maxUnpackedBytes
+						? refuseSize( limits )
 						: null,
 					chunk
 				);
@@ -94,9 +98,10 @@ async function makeFolders( plan: ZipPlan, target: string ): Promise< void > {
 async function extractFiles(
 	zip: ZipFile,
 	plan: ZipPlan,
-	target: string
+	target: string,
+	limits: ZipLimits
 ): Promise< void > {
-	const counter = makeCounter();
+	const counter = makeCounter( limits );
 	const waiting = plan.files.values();
 	const work = async (): Promise< void > => {
 		// All workers draw from one iterator, so each file is taken once.
@@ -148,21 +153,58 @@ async function checkPackage( target: string ): Promise< void > {
 	throw refuseZip( 'its package.json is not a JSON object', 422 );
 }
 
+/** What a zip holds, for people. */
+export type ZipContent = Pick< ZipPlan, 'bytes' | 'topFolder' > & {
+	files: number;
+};
+
+const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
+	bytes,
+	topFolder,
+	files: files.length,
+} );
+
+/**
+ * Looks into a zip.
+ *
+ * @param file   The zip file.
+ * @param limits What it may hold at most.
+ * @throws HostingError with the reason.
+ */
+export async function lookInto(
+	file: string,
+	limits: ZipLimits
+): Promise< ZipContent > {
+	const zip = await openZip( file );
+	try {
+		return contentOf( await planZip( zip, limits ) );
+	} finally {
+		zip.close();
+	}
+}
+
 /**
  * Unpacks a zip.
  *
  * @param file   The zip file.
  * @param target A folder that does not exist yet.
+ * @param limits What it may hold at most.
+ * @return What it held.
  * @throws HostingError with the reason; the target is removed again.
  */
-export async function unzip( file: string, target: string ): Promise< void > {
+export async function unzip(
+	file: string,
+	target: string,
+	limits: ZipLimits = readLimits( {} )
+): Promise< ZipContent > {
 	const zip = await openZip( file );
 	try {
-		const plan = await planZip( zip );
+		const plan = await planZip( zip, limits );
 		await mkdir( target, { recursive: true } );
 		await makeFolders( plan, target );
-		await extractFiles( zip, plan, target );
+		await extractFiles( zip, plan, target, limits );
 		await checkPackage( target );
+		return contentOf( plan );
 	} catch ( error ) {
 		await rm( target, { recursive: true, force: true } );
 		throw error;

@@ -2,7 +2,8 @@
  * The environment variables that builds and applications see: never the platform's own.
  */
 import path from 'node:path';
-import type { Environment } from '../model.ts';
+import type { ShellVariable } from '../model.ts';
+import type { NodeBinary } from './node-choice.ts';
 import type { Manifest } from './project.ts';
 
 /** What a build needs to know of the machine, and nothing that could be a secret. */
@@ -25,7 +26,8 @@ const PASSED_ON = [
 ];
 
 export interface VariableOptions {
-	environment: Environment;
+	environmentId: string;
+	shellVariables: readonly ShellVariable[];
 	buildId: string;
 	/** The folder that the commands run in; its own tools come first. */
 	release: string;
@@ -33,18 +35,20 @@ export interface VariableOptions {
 	wordpressUrl: string;
 	manifest: Manifest;
 	home: string;
+	/** The Node.js that runs the commands. */
+	node: NodeBinary;
 	/** The environment that the platform itself runs in. */
 	outer: NodeJS.ProcessEnv;
 }
 
-function searchPath( outer: NodeJS.ProcessEnv, release: string ): string {
+function searchPath( { outer, node, release }: VariableOptions ): string {
 	// The tools of whatever project the platform was started from are not the build's.
 	const folders = ( outer.PATH ?? '' )
 		.split( path.delimiter )
 		.filter( ( folder ) => folder && ! /node_modules/.test( folder ) );
 	return [
 		path.join( release, 'node_modules', '.bin' ),
-		path.dirname( process.execPath ),
+		node.folder,
 		...folders,
 	].join( path.delimiter );
 }
@@ -61,20 +65,21 @@ function passedOn( outer: NodeJS.ProcessEnv ): Record< string, string > {
 /**
  * What `npm run` would say to a script.
  *
- * @param manifest Package.json.
+ * @param options Project and Node.js.
  */
-function npmVariables( manifest: Manifest ): Record< string, string > {
+function npmVariables( options: VariableOptions ): Record< string, string > {
+	const { manifest, node } = options;
 	return {
-		npm_config_user_agent: `npm node/${ process.version }`,
+		npm_config_user_agent: `npm node/v${ node.version }`,
 		npm_package_name: manifest.name,
 		npm_package_version: manifest.version,
 	};
 }
 
 function commonVariables( options: VariableOptions ): Record< string, string > {
-	const { environment, wordpressUrl, home } = options;
+	const { environmentId, shellVariables, wordpressUrl, home } = options;
 	const own = Object.fromEntries(
-		environment.shellVariables.map( ( { key, value } ) => [ key, value ] )
+		shellVariables.map( ( { key, value } ) => [ key, value ] )
 	);
 	const wordpress: Record< string, string > = wordpressUrl
 		? {
@@ -84,18 +89,18 @@ function commonVariables( options: VariableOptions ): Record< string, string > {
 		: {};
 	return {
 		...passedOn( options.outer ),
-		...npmVariables( options.manifest ),
+		...npmVariables( options ),
 		NODE_ENV: 'production',
 		...wordpress,
 		...own,
-		PATH: searchPath( options.outer, options.release ),
+		PATH: searchPath( options ),
 		HOME: home,
 		USERPROFILE: home,
 		npm_config_cache: path.join( home, '.npm' ),
 		npm_config_update_notifier: 'false',
 		HEADLESS_METADATA: 'true',
 		HEADLESS_METADATA_BUILD_ID: options.buildId,
-		HEADLESS_METADATA_ENV_ID: environment.id,
+		HEADLESS_METADATA_ENV_ID: environmentId,
 	};
 }
 

@@ -3,11 +3,9 @@
  */
 import type { Entry, ZipFile } from 'yauzl';
 import { wordsOf } from '../errors.ts';
-import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
-
-export const MAX_ENTRIES = 50_000;
-export const MAX_UNPACKED_BYTES = 1024 ** 3;
+import { refuseSize, refuseZip } from './zip-refusals.ts';
+import type { ZipLimits } from './zip-refusals.ts';
 
 const MAX_SEGMENT_BYTES = 255;
 /** Leaves room for the data folder below the 4096 bytes that systems take. */
@@ -28,34 +26,12 @@ export interface PlannedFile {
 
 export interface ZipPlan {
 	files: PlannedFile[];
+	/** What all files take together, as the zip states it. */
+	bytes: number;
+	/** The folder that everything lay in and that is left out, or empty. */
+	topFolder: string;
 	/** Paths below the release, parents first. */
 	folders: string[];
-}
-
-/**
- * Refuses the upload because of the zip itself.
- *
- * @param reason Why, for people.
- * @param status HTTP status.
- */
-export function refuseZip( reason: string, status = 400 ): HostingError {
-	return new HostingError(
-		status,
-		`This zip was not deployed: ${ reason }. What was live stays live.`
-	);
-}
-
-function readEntries( zip: ZipFile ): Promise< Entry[] > {
-	return new Promise( ( resolve, reject ) => {
-		const entries: Entry[] = [];
-		zip.on( 'error', ( error ) => reject( refuseZip( wordsOf( error ) ) ) );
-		zip.on( 'entry', ( entry: Entry ) => {
-			entries.push( entry );
-			zip.readEntry();
-		} );
-		zip.on( 'end', () => resolve( entries ) );
-		zip.readEntry();
-	} );
 }
 
 /**
@@ -132,6 +108,47 @@ interface Item {
 	isFolder: boolean;
 }
 
+function readItem( entry: Entry ): Item {
+	checkKind( entry );
+	// Not needed any more, and up to 128 KiB each: a list of them must not fill the memory.
+	const nothing = Buffer.alloc( 0 );
+	Object.assign( entry, {
+		comment: '',
+		fileComment: '',
+		fileCommentRaw: nothing,
+		extraFields: [],
+		extraFieldRaw: nothing,
+		fileNameRaw: nothing,
+	} );
+	return {
+		entry,
+		segments: segmentsOf( entry ),
+		isFolder: entry.fileName.endsWith( '/' ),
+	};
+}
+
+/**
+ * Reads the list, and judges each entry before the next one is read: a bad list is not kept in memory first.
+ *
+ * @param zip The opened zip.
+ */
+function readItems( zip: ZipFile ): Promise< Item[] > {
+	return new Promise( ( resolve, reject ) => {
+		const items: Item[] = [];
+		zip.on( 'error', ( error ) => reject( refuseZip( wordsOf( error ) ) ) );
+		zip.on( 'entry', ( entry: Entry ) => {
+			try {
+				items.push( readItem( entry ) );
+				zip.readEntry();
+			} catch ( error ) {
+				reject( error );
+			}
+		} );
+		zip.on( 'end', () => resolve( items ) );
+		zip.readEntry();
+	} );
+}
+
 /**
  * Goes one level down where everything lies in one folder, as "compress this folder" makes it.
  *
@@ -154,30 +171,51 @@ function unwrap( items: Item[] ): Item[] {
 		: items;
 }
 
-function addFolders(
-	places: Map< string, 'file' | 'folder' >,
-	segments: readonly string[]
-): void {
-	for ( let depth = 1; depth <= segments.length; depth++ ) {
-		const place = segments.slice( 0, depth ).join( '/' );
-		if ( places.get( place ) === 'file' ) {
+type Places = Map< string, 'file' | 'folder' >;
+
+/**
+ * Adds a folder and those that it lies in, parents first; a zip names most of them by their files alone.
+ *
+ * @param places What there is already.
+ * @param folder The path of the folder.
+ * @param limits What is possible.
+ */
+function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
+	const missing: string[] = [];
+	let place = folder;
+	// From the inside out, so that known parents are not looked at again for each of many thousands of files.
+	while ( place !== '' && places.get( place ) !== 'folder' ) {
+		if ( places.has( place ) ) {
 			throw refuseZip(
 				`${ quote( place ) } is both a file and a folder`
 			);
 		}
-		places.set( place, 'folder' );
+		missing.push( place );
+		place = place.slice( 0, Math.max( 0, place.lastIndexOf( '/' ) ) );
+	}
+	for ( const name of missing.reverse() ) {
+		places.set( name, 'folder' );
+	}
+	if ( places.size > limits.maxZipEntries ) {
+		throw refuseZip(
+			`its files and folders are more than ${ limits.maxZipEntries }, which is the limit. Leave node_modules out`,
+			413
+		);
 	}
 }
 
-function arrange( items: Item[] ): ZipPlan {
-	const places = new Map< string, 'file' | 'folder' >();
+function arrange(
+	items: Item[],
+	limits: ZipLimits
+): Pick< ZipPlan, 'files' | 'folders' > {
+	const places: Places = new Map();
 	const files: PlannedFile[] = [];
 	for ( const { entry, segments, isFolder } of items ) {
 		if ( isFolder ) {
-			addFolders( places, segments );
+			addFolders( places, segments.join( '/' ), limits );
 			continue;
 		}
-		addFolders( places, segments.slice( 0, -1 ) );
+		addFolders( places, segments.slice( 0, -1 ).join( '/' ), limits );
 		const place = segments.join( '/' );
 		if ( places.has( place ) ) {
 			throw refuseZip( `it holds ${ quote( place ) } twice` );
@@ -198,43 +236,39 @@ function arrange( items: Item[] ): ZipPlan {
 /**
  * Plans what is unpacked where.
  *
- * @param zip The opened zip.
+ * @param zip    The opened zip.
+ * @param limits What it may hold at most.
  * @throws HostingError 400, 413 or 422 with the reason.
  */
-export async function planZip( zip: ZipFile ): Promise< ZipPlan > {
-	if ( zip.entryCount > MAX_ENTRIES ) {
+export async function planZip(
+	zip: ZipFile,
+	limits: ZipLimits
+): Promise< ZipPlan > {
+	if ( zip.entryCount > limits.maxZipEntries ) {
 		throw refuseZip(
-			`it has ${ zip.entryCount } entries, the limit is ${ MAX_ENTRIES }. Leave node_modules out`,
+			`it has ${ zip.entryCount } entries, the limit is ${ limits.maxZipEntries }. Leave node_modules out`,
 			413
 		);
 	}
-	const entries = await readEntries( zip );
-	entries.forEach( checkKind );
-	const bytes = entries.reduce(
-		( sum, entry ) => sum + entry.uncompressedSize,
+	const all = await readItems( zip );
+	const bytes = all.reduce(
+		( sum, { entry } ) => sum + entry.uncompressedSize,
 		0
 	);
-	if ( bytes > MAX_UNPACKED_BYTES ) {
-		throw refuseZip(
-			'unpacked it is larger than 1 GiB, which is the limit',
-			413
-		);
+	if ( bytes > limits.maxUnpackedBytes ) {
+		throw refuseSize( limits );
 	}
-	const items = entries
-		.map( ( entry ) => ( {
-			entry,
-			segments: segmentsOf( entry ),
-			isFolder: entry.fileName.endsWith( '/' ),
-		} ) )
-		.filter(
-			( { segments } ) => segments.length > 0 && ! isJunk( segments )
-		);
-	const plan = arrange( unwrap( items ) );
+	const items = all.filter(
+		( { segments } ) => segments.length > 0 && ! isJunk( segments )
+	);
+	const unwrapped = unwrap( items );
+	const topFolder = unwrapped === items ? '' : items[ 0 ]?.segments[ 0 ];
+	const plan = arrange( unwrapped, limits );
 	if ( ! plan.files.some( ( { path } ) => path === 'package.json' ) ) {
 		throw refuseZip(
 			'it has no package.json at its top level. Zip the folder that holds package.json',
 			422
 		);
 	}
-	return plan;
+	return { ...plan, bytes, topFolder: topFolder ?? '' };
 }

@@ -1,117 +1,47 @@
 /**
- * What an edge remembers: a shared HTTP cache in memory, bounded by bytes, least recently used first out.
+ * What an edge remembers: answers in memory, bounded by bytes, least recently used first out.
  */
-import CachePolicy from 'http-cache-semantics';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Entry } from './entry.ts';
+import { suits } from './vary.ts';
 
-const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 const MAX_VARIANTS = 20;
-const MIN_OVERHEAD_BYTES = 1024;
 
-/** A request as far as caching goes. */
-export interface CacheRequest {
-	method: string;
-	url: string;
-	headers: IncomingHttpHeaders;
+/** Leave to keep the answer to a question that is asked now, until something says that it is out of date. */
+export interface Ticket {
+	readonly key: string;
 }
 
-export interface CachedAnswer {
-	status: number;
-	/** As they came from the application. */
-	headers: IncomingHttpHeaders;
-	body: Buffer;
-}
-
-interface Entry {
-	policy: CachePolicy;
-	answer: CachedAnswer;
+/** All that is kept of one address, the newest first. */
+interface Page {
+	variants: Entry[];
 	bytes: number;
-}
-
-/**
- * Visitors cannot make a CDN ask the application again: their own directives do not count.
- *
- * @param request The request.
- */
-function forPolicy( request: CacheRequest ): CachePolicy.HttpRequest {
-	const headers = { ...request.headers };
-	delete headers[ 'cache-control' ];
-	delete headers.pragma;
-	return { method: 'GET', url: request.url, headers };
-}
-
-function makePolicy(
-	request: CacheRequest,
-	status: number,
-	headers: IncomingHttpHeaders
-): CachePolicy {
-	return new CachePolicy(
-		forPolicy( request ),
-		{ status, headers },
-		{ shared: true, cacheHeuristic: 0 }
-	);
-}
-
-/**
- * Tells whether an answer may be kept for other visitors.
- *
- * @param request What was asked.
- * @param status  The answer's status.
- * @param headers The answer's headers.
- */
-export function isStorable(
-	request: CacheRequest,
-	status: number,
-	headers: IncomingHttpHeaders
-): boolean {
-	if ( headers[ 'set-cookie' ] || headers.vary?.includes( '*' ) ) {
-		return false;
-	}
-	const policy = makePolicy( request, status, headers );
-	return policy.storable() && policy.timeToLive() > 0;
-}
-
-/**
- * Counts what an entry takes: headers and addresses may be as long as pages.
- *
- * @param request What was asked; its headers are kept because of `Vary`.
- * @param answer  What is kept.
- */
-function bytesOf( request: CacheRequest, answer: CachedAnswer ): number {
-	const names = JSON.stringify( [
-		request.url,
-		request.headers,
-		answer.headers,
-	] );
-	return answer.body.length + Math.max( MIN_OVERHEAD_BYTES, names.length );
+	/** The second in which it was used. */
+	used: number;
 }
 
 /** An environment's cache. Its keys belong to a generation; a purge begins the next one. */
 export class EdgeCache {
+	readonly maxBytes: number;
 	#generation: number;
-	readonly #maxBytes: number;
-	#entries = new Map< string, Entry[] >();
+	/** Those that are good; a purge begins with none. */
+	#tickets = new Set< Ticket >();
+	#pages = new Map< string, Page >();
 	#bytes = 0;
-	#hits = 0;
-	#misses = 0;
+	#entries = 0;
 
-	constructor( generation: number, maxBytes = MAX_CACHE_BYTES ) {
+	constructor( generation: number, maxBytes: number ) {
 		this.#generation = generation;
-		this.#maxBytes = maxBytes;
+		this.maxBytes = maxBytes;
 	}
 
 	get generation(): number {
 		return this.#generation;
 	}
 
-	/** Answers the figures since the platform began. */
-	get figures() {
-		return {
-			hits: this.#hits,
-			misses: this.#misses,
-			entries: this.#entries.size,
-			bytes: this.#bytes,
-		};
+	/** Answers how much is kept. */
+	get figures(): { entries: number; bytes: number } {
+		return { entries: this.#entries, bytes: this.#bytes };
 	}
 
 	/**
@@ -120,92 +50,143 @@ export class EdgeCache {
 	 * @param generation The generation that begins.
 	 */
 	purge( generation: number ): void {
-		this.#generation = generation;
-		this.#entries = new Map();
+		// Two purges at the same time may come here in another order than they were written down.
+		this.#generation = Math.max( generation, this.#generation );
+		this.#pages = new Map();
+		this.#tickets = new Set();
 		this.#bytes = 0;
+		this.#entries = 0;
 	}
 
 	/**
-	 * Finds a fresh answer.
+	 * Finds the newest answer for a visitor, fresh or not.
 	 *
-	 * @param request The request.
-	 * @return The answer with its `age` and other headers brought up to date, or null.
+	 * @param key     The address.
+	 * @param request The visitor's headers.
+	 * @param now     The time in milliseconds.
 	 */
-	find( request: CacheRequest ): CachedAnswer | null {
-		const variants = this.#entries.get( request.url );
-		const wanted = forPolicy( request );
-		const entry = variants?.find( ( { policy } ) =>
-			policy.satisfiesWithoutRevalidation( wanted )
-		);
-		if ( ! variants || ! entry ) {
-			return null;
+	find(
+		key: string,
+		request: IncomingHttpHeaders,
+		now: number
+	): Entry | undefined {
+		const page = this.#pages.get( key );
+		if ( page === undefined ) {
+			return undefined;
 		}
-		// A Map keeps insertion order, so the first key is the least recently used one.
-		this.#entries.delete( request.url );
-		this.#entries.set( request.url, variants );
-		return { ...entry.answer, headers: entry.policy.responseHeaders() };
-	}
-
-	/** Counts an answer that came from here. */
-	countHit(): void {
-		this.#hits++;
-	}
-
-	/** Counts an answer that the application had to give. */
-	countMiss(): void {
-		this.#misses++;
+		const second = Math.floor( now / 1000 );
+		// A Map keeps insertion order, so the first key is the least recently used one. Once a second is enough.
+		if ( page.used !== second ) {
+			page.used = second;
+			this.#pages.delete( key );
+			this.#pages.set( key, page );
+		}
+		for ( const entry of page.variants ) {
+			if ( suits( entry.variant, request ) ) {
+				return entry;
+			}
+		}
+		return undefined;
 	}
 
 	/**
-	 * Keeps an answer, unless the cache was purged since it was asked for.
+	 * Answers which request headers the answers of an address differ by, or null when none is kept.
 	 *
-	 * @param generation The cache's generation when the application was asked.
-	 * @param request    What was asked.
-	 * @param answer     What may be kept, as `isStorable()` found.
+	 * @param key The address.
+	 */
+	variesBy( key: string ): readonly string[] | null {
+		return this.#pages.get( key )?.variants[ 0 ]?.variant.names ?? null;
+	}
+
+	/**
+	 * Gives leave to keep the answer to a question that is asked now; to be ended in any case.
+	 *
+	 * @param key The address.
+	 */
+	begin( key: string ): Ticket {
+		const ticket = { key };
+		this.#tickets.add( ticket );
+		return ticket;
+	}
+
+	/**
+	 * Takes a ticket back.
+	 *
+	 * @param ticket The ticket.
+	 */
+	end( ticket: Ticket ): void {
+		this.#tickets.delete( ticket );
+	}
+
+	/**
+	 * Keeps an answer in place of those that the same visitor would have been given, unless the cache was purged or the
+	 * address was changed since the application was asked.
+	 *
+	 * @param ticket  From when it was asked.
+	 * @param request The headers that the application got.
+	 * @param entry   The answer.
+	 * @return Whether it is kept.
 	 */
 	store(
-		generation: number,
-		request: CacheRequest,
-		answer: CachedAnswer
-	): void {
-		const bytes = bytesOf( request, answer );
-		if ( generation !== this.#generation || bytes > this.#maxBytes ) {
-			return;
+		ticket: Ticket,
+		request: IncomingHttpHeaders,
+		entry: Entry
+	): boolean {
+		const { key } = ticket;
+		const bytes = entry.bytes + key.length;
+		if ( ! this.#tickets.has( ticket ) || bytes > this.maxBytes ) {
+			return false;
 		}
-		const policy = makePolicy( request, answer.status, answer.headers );
-		const wanted = forPolicy( request );
-		const others = ( this.#entries.get( request.url ) ?? [] )
-			.filter(
-				( entry ) =>
-					! entry.policy.stale() &&
-					! entry.policy.satisfiesWithoutRevalidation( wanted )
-			)
-			.slice( 1 - MAX_VARIANTS );
-		this.#drop( request.url );
-		this.#entries.set( request.url, [
-			...others,
-			{ policy, answer, bytes },
-		] );
-		this.#bytes += others.reduce(
-			( sum, other ) => sum + other.bytes,
+		const others = ( this.#pages.get( key )?.variants ?? [] )
+			.filter( ( { variant } ) => ! suits( variant, request ) )
+			.slice( 0, MAX_VARIANTS - 1 );
+		this.invalidateKept( key );
+		const variants = [ entry, ...others ];
+		const sum = others.reduce(
+			( total, other ) => total + other.bytes,
 			bytes
 		);
+		this.#pages.set( key, { variants, bytes: sum, used: -1 } );
+		this.#bytes += sum;
+		this.#entries += variants.length;
 		this.#evict();
+		return true;
 	}
 
-	#drop( url: string ): void {
-		for ( const { bytes } of this.#entries.get( url ) ?? [] ) {
-			this.#bytes -= bytes;
+	/**
+	 * Forgets an address, and what is on its way from there.
+	 *
+	 * @param key The address.
+	 */
+	invalidate( key: string ): void {
+		this.invalidateKept( key );
+		for ( const ticket of this.#tickets ) {
+			if ( ticket.key === key ) {
+				this.#tickets.delete( ticket );
+			}
 		}
-		this.#entries.delete( url );
+	}
+
+	/**
+	 * Forgets what is kept of an address.
+	 *
+	 * @param key The address.
+	 */
+	invalidateKept( key: string ): void {
+		const page = this.#pages.get( key );
+		if ( page ) {
+			this.#bytes -= page.bytes;
+			this.#entries -= page.variants.length;
+			this.#pages.delete( key );
+		}
 	}
 
 	#evict(): void {
-		for ( const url of this.#entries.keys() ) {
-			if ( this.#bytes <= this.#maxBytes ) {
+		for ( const key of this.#pages.keys() ) {
+			if ( this.#bytes <= this.maxBytes ) {
 				return;
 			}
-			this.#drop( url );
+			this.invalidateKept( key );
 		}
 	}
 }

@@ -2,90 +2,91 @@
  * The CDN in front of one environment: answers from its cache, else asks the application.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Application } from '../builds/application.ts';
+import type { Duplex } from 'node:stream';
 import { isOwnHost } from '../http/guard.ts';
-import { EdgeCache, isStorable } from './cache.ts';
-import type { CachedAnswer } from './cache.ts';
+import type { Traffic } from '../usage/model.ts';
+import { EdgeCache } from './cache.ts';
+import { hitStatus } from './cache-status.ts';
+import type { Entry } from './entry.ts';
+import { Forwarder, mayHave } from './forward.ts';
+import { giveEntry } from './give.ts';
+import type { Visit } from './give.ts';
+import { whyPassed } from './passing.ts';
+import type { Passing } from './passing.ts';
+import { Passer } from './passer.ts';
 import {
-	NO_ANSWER,
 	NOTHING_DEPLOYED,
 	NOT_A_PATH,
 	NOT_RUNNING,
+	pageFor,
 	sendPage,
 	wrongHost,
 } from './page.ts';
-import { askApplication, collect, giveAnswer } from './proxy.ts';
+import type { Upstream } from './proxy.ts';
+import type { CacheReport } from './report.ts';
+import { Soon } from './soon.ts';
+import { Statistics } from './statistics.ts';
+import { TrafficMeter } from './traffic.ts';
+import { Tunnels, responseOn } from './tunnel.ts';
 
-const MAX_KEPT_BODY_BYTES = 8 * 1024 * 1024;
-/**
- * What the application is not told when its answer is for everybody: a whole answer is wanted, whatever this one
- * visitor has already, and nothing may shape it that the cache does not know it by.
- */
-const NOT_FOR_ALL = [
-	'if-none-match',
-	'if-modified-since',
-	'if-match',
-	'if-unmodified-since',
-	'x-host',
-	'x-http-method',
-	'x-http-method-override',
-	'x-method-override',
-	'x-original-host',
-	'x-original-url',
-	'x-rewrite-url',
-];
+const MIB = 1024 * 1024;
+const TELL_AFTER_MS = 1000;
 
 export interface EdgeOptions {
 	generation: number;
 	/** The edge's own host name and port, known once it listens. */
 	host: () => string;
 	allowHosts: readonly string[];
-	application: () => Application | null;
-	hasRelease: () => boolean;
-}
-
-function hasBody( { headers }: IncomingMessage ): boolean {
-	return (
-		headers[ 'transfer-encoding' ] !== undefined ||
-		( headers[ 'content-length' ] ?? '0' ) !== '0'
-	);
-}
-
-function mayUseCache( request: IncomingMessage ): boolean {
-	return (
-		( request.method === 'GET' || request.method === 'HEAD' ) &&
-		! hasBody( request ) &&
-		request.headers.authorization === undefined &&
-		request.headers.range === undefined
-	);
-}
-
-function isNotModified(
-	request: IncomingMessage,
-	answer: CachedAnswer
-): boolean {
-	const wanted = request.headers[ 'if-none-match' ];
-	const etag = answer.headers.etag?.replace( /^W\//, '' );
-	return (
-		answer.status === 200 &&
-		etag !== undefined &&
-		wanted !== undefined &&
-		wanted
-			.split( ',' )
-			.some( ( tag ) => tag.trim().replace( /^W\//, '' ) === etag )
-	);
+	application: () => Upstream | null;
+	hasRelease: () => Promise< boolean >;
+	/**
+	 * Memory for the cache.
+	 *
+	 * @default 64 MiB
+	 */
+	maxBytes?: number;
+	now?: () => Date;
+	/** Told some time after the figures changed. */
+	onChange?: () => void;
 }
 
 /** One environment's edge. */
 export class Edge {
-	readonly cache: EdgeCache;
+	readonly #cache: EdgeCache;
 	readonly #options: EdgeOptions;
-	/** Misses that the application is being asked for; others who want the same wait for them. */
-	readonly #flights = new Map< string, Promise< void > >();
+	readonly #statistics: Statistics;
+	readonly #traffic = new TrafficMeter();
+	readonly #forwarder: Forwarder;
+	readonly #passer: Passer;
+	readonly #tunnels: Tunnels;
+	readonly #changed: Soon;
+	readonly #now: () => number;
+	/** The last host name that was found to be ours, as it was written, and as it is known. */
+	#host = { written: '', known: '' };
 
 	constructor( options: EdgeOptions ) {
+		const { generation, maxBytes = 64 * MIB, application } = options;
+		const clock = options.now ?? ( () => new Date() );
 		this.#options = options;
-		this.cache = new EdgeCache( options.generation );
+		this.#now = () => clock().getTime();
+		this.#cache = new EdgeCache( generation, maxBytes );
+		this.#changed = new Soon(
+			options.onChange ?? ( () => {} ),
+			TELL_AFTER_MS
+		);
+		this.#statistics = new Statistics( () => this.#changed.ask() );
+		const parts = {
+			cache: this.#cache,
+			statistics: this.#statistics,
+			traffic: this.#traffic,
+			application,
+			noApplication: ( visit: Pick< Visit, 'response' > ) =>
+				this.#sayNothingRuns( visit.response ),
+			now: this.#now,
+		};
+		this.#forwarder = new Forwarder( parts );
+		this.#passer = new Passer( parts );
+		this.#tunnels = new Tunnels( parts );
 	}
 
 	/**
@@ -94,171 +95,170 @@ export class Edge {
 	 * @param request  The request.
 	 * @param response The response.
 	 */
-	async handle(
-		request: IncomingMessage,
-		response: ServerResponse
-	): Promise< void > {
-		const { host, allowHosts } = this.#options;
-		if ( ! isOwnHost( request.headers.host, host(), allowHosts ) ) {
-			return sendPage( response, wrongHost( host() ) );
+	handle( request: IncomingMessage, response: ServerResponse ): void {
+		const key = this.#keyOf( request, response );
+		if ( key === null ) {
+			return;
 		}
-		if ( ! request.url?.startsWith( '/' ) ) {
-			return sendPage( response, NOT_A_PATH );
+		const now = this.#now();
+		this.#traffic.request( request, now );
+		const passing = whyPassed( request );
+		if (
+			passing === null &&
+			this.#giveStored( request, response, key, now )
+		) {
+			return;
 		}
-		// Host names know no case; applications and the cache do.
-		request.headers.host = request.headers.host?.toLowerCase();
-		const gone = new AbortController();
-		response.on( 'close', () => gone.abort() );
-		try {
-			await ( mayUseCache( request )
-				? this.#answerFromCache( request, response, gone.signal )
-				: this.#pass( request, response, gone.signal ) );
-		} catch {
-			if ( ! gone.signal.aborted ) {
-				sendPage( response, NO_ANSWER );
-			}
-		}
-		return undefined;
+		void this.#forward( request, response, key, passing );
 	}
 
-	#hit( request: IncomingMessage, response: ServerResponse ): boolean {
-		const url = request.url ?? '/';
-		const { headers } = request;
-		const answer = this.cache.find( { method: 'GET', url, headers } );
-		if ( ! answer ) {
+	/**
+	 * Answers what the cache knows an address by, or says why it is none of ours.
+	 *
+	 * @param request  The request.
+	 * @param response The response.
+	 */
+	#keyOf(
+		request: IncomingMessage,
+		response: ServerResponse
+	): string | null {
+		const { host, allowHosts } = this.#options;
+		const { headers, url = '' } = request;
+		const written = headers.host ?? '';
+		if ( written === '' || written !== this.#host.written ) {
+			if ( ! isOwnHost( headers.host, host(), allowHosts ) ) {
+				sendPage( response, wrongHost( host() ) );
+				return null;
+			}
+			this.#host = { written, known: written.toLowerCase() };
+		}
+		if ( ! url.startsWith( '/' ) ) {
+			sendPage( response, NOT_A_PATH );
+			return null;
+		}
+		// Host names know no case; applications and the cache do.
+		headers.host = this.#host.known;
+		return headers.host === host() ? url : headers.host + url;
+	}
+
+	#giveStored(
+		request: IncomingMessage,
+		response: ServerResponse,
+		key: string,
+		now: number
+	): boolean {
+		const entry = this.#cache.find( key, request.headers, now );
+		if ( entry === undefined || ! mayHave( request, entry ) ) {
 			return false;
 		}
-		this.cache.countHit();
-		const notModified = isNotModified( request, answer );
-		const hasLength = ! notModified && answer.status !== 204;
-		const length = hasLength
-			? { 'content-length': String( answer.body.length ) }
-			: {};
-		response.writeHead( notModified ? 304 : answer.status, {
-			...answer.headers,
-			...length,
-			'x-cache': 'HIT',
-		} );
-		response.end(
-			notModified || request.method === 'HEAD' ? undefined : answer.body
-		);
+		try {
+			return this.#giveEntry( request, response, key, entry, now );
+		} catch ( error ) {
+			// node:http refuses the headers that the application gave it.
+			this.#cache.invalidate( key );
+			sendPage( response, pageFor( error ) );
+			return true;
+		}
+	}
+
+	#giveEntry(
+		request: IncomingMessage,
+		response: ServerResponse,
+		key: string,
+		entry: Entry,
+		now: number
+	): boolean {
+		const ttl = entry.ttl( now );
+		if ( ttl > 0 ) {
+			this.#traffic.sent(
+				giveEntry( { request, response }, entry, now )
+			);
+		} else if ( entry.mayBeStale( now ) ) {
+			const note = { label: 'STALE', status: hitStatus( ttl ) } as const;
+			this.#traffic.sent(
+				giveEntry( { request, response }, entry, now, note )
+			);
+			this.#forwarder.refresh( { request, key }, entry );
+		} else {
+			return false;
+		}
+		this.#statistics.countHit( now );
 		return true;
 	}
 
-	async #answerFromCache(
+	async #forward(
 		request: IncomingMessage,
 		response: ServerResponse,
-		signal: AbortSignal
+		key: string,
+		passing: Passing | null
 	): Promise< void > {
-		if ( this.#hit( request, response ) ) {
-			return undefined;
-		}
-		if ( request.method === 'HEAD' ) {
-			return this.#pass( request, response, signal );
-		}
-		const flight = `${ this.cache.generation } ${ request.url }`;
-		const leader = this.#flights.get( flight );
-		if ( leader ) {
-			await leader;
-			// What could not be kept is asked for by each visitor alone, and all at once.
-			return this.#hit( request, response )
-				? undefined
-				: this.#miss( request, response, signal, () => {} );
-		}
-		let land = (): void => {};
-		this.#flights.set(
-			flight,
-			new Promise( ( resolve ) => ( land = resolve ) )
-		);
-		const landed = (): void => {
-			this.#flights.delete( flight );
-			land();
-		};
+		const gone = new AbortController();
+		response.on( 'close', () => gone.abort() );
+		const visit = { request, response, key, signal: gone.signal };
 		try {
-			return await this.#miss( request, response, signal, landed );
-		} finally {
-			landed();
+			if ( passing !== null || request.method === 'HEAD' ) {
+				await this.#passer.pass( visit, passing );
+			} else {
+				await this.#forwarder.miss( visit );
+			}
+		} catch ( error ) {
+			if ( ! gone.signal.aborted ) {
+				sendPage( response, pageFor( error ) );
+			}
+		}
+	}
+
+	async #sayNothingRuns( response: ServerResponse ): Promise< void > {
+		const hasRelease = await this.#options.hasRelease();
+		sendPage( response, hasRelease ? NOT_RUNNING : NOTHING_DEPLOYED );
+	}
+
+	/**
+	 * Connects a visitor's WebSocket with the application; never throws.
+	 *
+	 * @param request The request that asks for it.
+	 * @param socket  The visitor's connection.
+	 * @param head    What the visitor has sent already.
+	 */
+	upgrade( request: IncomingMessage, socket: Duplex, head: Buffer ): void {
+		const response = responseOn( request, socket );
+		if ( this.#keyOf( request, response ) !== null ) {
+			this.#traffic.request( request, this.#now() );
+			this.#tunnels
+				.open( { request, response }, socket, head )
+				.catch( () => socket.destroy() );
 		}
 	}
 
 	/**
-	 * Asks the application, and keeps the answer if it may be kept.
+	 * Empties the cache.
 	 *
-	 * @param request  The request.
-	 * @param response The response.
-	 * @param signal   Ends the work, when the visitor leaves.
-	 * @param decided  Told as soon as it is known whether the answer is kept.
+	 * @param generation The generation that begins.
+	 * @param by         Who or what did it, for people.
 	 */
-	async #miss(
-		request: IncomingMessage,
-		response: ServerResponse,
-		signal: AbortSignal,
-		decided: () => void
-	): Promise< void > {
-		const application = this.#applicationOr503( response );
-		if ( ! application ) {
-			return;
-		}
-		const { generation } = this.cache;
-		const asked = {
-			method: 'GET',
-			url: request.url ?? '/',
-			headers: request.headers,
+	purge( generation: number, by: string ): void {
+		this.#cache.purge( generation );
+		this.#forwarder.purged();
+		this.#statistics.notePurge( this.#now(), by );
+	}
+
+	/** Answers all but when the cache was purged last, which the store knows. */
+	report(): Omit< CacheReport, 'purgedAt' > {
+		return {
+			...this.#statistics.report( this.#now() ),
+			...this.#cache.figures,
+			maxBytes: this.#cache.maxBytes,
 		};
-		const answer = await askApplication(
-			application.pool,
-			request,
-			NOT_FOR_ALL,
-			signal
-		);
-		this.cache.countMiss();
-		const { status, headers } = answer;
-		if ( ! isStorable( asked, status, headers ) ) {
-			decided();
-			await giveAnswer( response, answer, 'BYPASS' );
-			return;
-		}
-		const body = await collect( answer.body, MAX_KEPT_BODY_BYTES );
-		if ( Buffer.isBuffer( body ) ) {
-			this.cache.store( generation, asked, { status, headers, body } );
-		}
-		// Those who wait do not depend on how fast this visitor reads.
-		decided();
-		await giveAnswer( response, { status, headers, body }, 'MISS' );
 	}
 
-	/**
-	 * Hands the request through as it is.
-	 *
-	 * @param request  The request.
-	 * @param response The response.
-	 * @param signal   Ends the work, when the visitor leaves.
-	 */
-	async #pass(
-		request: IncomingMessage,
-		response: ServerResponse,
-		signal: AbortSignal
-	): Promise< void > {
-		const application = this.#applicationOr503( response );
-		if ( application ) {
-			const answer = await askApplication(
-				application.pool,
-				request,
-				[],
-				signal
-			);
-			await giveAnswer( response, answer, 'BYPASS' );
-		}
+	/** Answers what was counted for the usage record since it was taken last. */
+	takeTraffic(): Traffic {
+		return this.#traffic.take();
 	}
 
-	#applicationOr503( response: ServerResponse ): Application | null {
-		const application = this.#options.application();
-		if ( ! application ) {
-			sendPage(
-				response,
-				this.#options.hasRelease() ? NOT_RUNNING : NOTHING_DEPLOYED
-			);
-		}
-		return application;
+	/** Ends what its servers do not end: WebSockets and timers. */
+	close(): void {
+		this.#changed.cancel();
+		this.#tunnels.close();
 	}
 }

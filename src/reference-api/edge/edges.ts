@@ -2,14 +2,20 @@
  * The edges of all environments, each on a port of its own.
  */
 import { createServer } from 'node:http';
-import type { RequestListener, Server } from 'node:http';
+import type { Server } from 'node:http';
 import { systemCode } from '../errors.ts';
 import type { Serving } from '../builds/serving.ts';
+import { HostingError } from '../model.ts';
+import type { Limits } from '../settings.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
+import type { Traffic } from '../usage/model.ts';
 import { Edge } from './edge.ts';
+import type { CacheReport } from './report.ts';
 
 const MAX_TRIES = 1000;
+/** How long an ending platform waits for answers under way. */
+const GRACE_MS = 3000;
 const TAKEN = [ 'EADDRINUSE', 'EACCES' ];
 const NO_IPV6 = [ 'EADDRNOTAVAIL', 'EAFNOSUPPORT' ];
 
@@ -25,15 +31,26 @@ export interface EdgesOptions {
 	/** Where the search for a new edge's port begins; 0 = any free port. */
 	firstPort: () => number;
 	allowHosts: readonly string[];
+	limits: Pick< Limits, 'cacheBytes' >;
+	now: () => Date;
+	/** Told some time after an edge's figures changed. */
+	onChange: () => void;
 }
 
-function listen(
-	listener: RequestListener,
-	host: string,
-	port: number
-): Promise< Server > {
+function listen( edge: Edge, host: string, port: number ): Promise< Server > {
 	return new Promise( ( resolve, reject ) => {
-		const server = createServer( { requestTimeout: 0 }, listener );
+		const server = createServer(
+			{
+				requestTimeout: 0,
+				// Other protocols that a client would rather speak are none that it needs.
+				shouldUpgradeCallback: ( { headers } ) =>
+					headers.upgrade?.toLowerCase() === 'websocket',
+			},
+			( request, response ) => edge.handle( request, response )
+		);
+		server.on( 'upgrade', ( request, socket, head ) =>
+			edge.upgrade( request, socket, head )
+		);
 		server.once( 'error', reject );
 		server.listen( { host, port, ipv6Only: host === '::1' }, () =>
 			resolve( server )
@@ -46,33 +63,50 @@ function portOf( server: Server ): number {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-function close( server: Server ): Promise< void > {
+/**
+ * Closes a server when it has answered what it was asked, or when the time is over.
+ *
+ * @param server  The server.
+ * @param graceMs The time.
+ */
+function close( server: Server, graceMs: number ): Promise< void > {
 	return new Promise( ( resolve ) => {
-		server.close( () => resolve() );
-		server.closeAllConnections();
+		const cut = setTimeout( () => server.closeAllConnections(), graceMs );
+		// Connections end with the answers that they wait for.
+		server.keepAliveTimeout = 1;
+		server.keepAliveTimeoutBuffer = 0;
+		server.close( () => {
+			clearTimeout( cut );
+			resolve();
+		} );
 	} );
 }
 
 /**
  * A port is taken when either family has it, for browsers choose the family.
  *
- * @param listener What answers requests.
- * @param port     The port.
+ * @param edge What answers requests.
+ * @param port The port.
  */
-async function listenOnBoth(
-	listener: RequestListener,
-	port: number
-): Promise< Server[] > {
-	const ipv4 = await listen( listener, '127.0.0.1', port );
+async function listenOnBoth( edge: Edge, port: number ): Promise< Server[] > {
+	const ipv4 = await listen( edge, '127.0.0.1', port );
 	try {
-		return [ ipv4, await listen( listener, '::1', portOf( ipv4 ) ) ];
+		return [ ipv4, await listen( edge, '::1', portOf( ipv4 ) ) ];
 	} catch ( error ) {
 		if ( NO_IPV6.includes( systemCode( error ) ) ) {
 			return [ ipv4 ];
 		}
-		await close( ipv4 );
+		await close( ipv4, 0 );
 		throw error;
 	}
+}
+
+async function closeEdge(
+	{ edge, servers }: OpenEdge,
+	graceMs: number
+): Promise< void > {
+	edge.close();
+	await Promise.all( servers.map( ( server ) => close( server, graceMs ) ) );
 }
 
 /** Opens, finds and closes the edges. */
@@ -109,7 +143,7 @@ export class Edges {
 			'id' | 'edgePort' | 'cacheGeneration'
 		>
 	): Promise< number > {
-		const { serving, store, allowHosts, firstPort } = this.#options;
+		const { serving, store, allowHosts, firstPort, limits } = this.#options;
 		const { id } = environment;
 		let port = 0;
 		const edge = new Edge( {
@@ -117,12 +151,16 @@ export class Edges {
 			host: () => `localhost:${ port }`,
 			allowHosts,
 			application: () => serving.application( id ),
-			hasRelease: () => store.builds.only( id, 'live' ) !== null,
+			hasRelease: async () =>
+				( await store.builds.only( id, 'live' ) ) !== null,
+			maxBytes: limits.cacheBytes,
+			now: this.#options.now,
+			onChange: this.#options.onChange,
 		} );
 		const servers = await this.#findPort(
 			id,
 			environment.edgePort || firstPort(),
-			( request, response ) => void edge.handle( request, response )
+			edge
 		);
 		port = servers[ 0 ] ? portOf( servers[ 0 ] ) : 0;
 		this.#open.set( id, { edge, port, servers } );
@@ -132,10 +170,10 @@ export class Edges {
 	async #findPort(
 		environmentId: string,
 		wanted: number,
-		listener: RequestListener
+		edge: Edge
 	): Promise< Server[] > {
-		const others = this.#options.store.environments
-			.all()
+		const environments = await this.#options.store.environments.all();
+		const others = environments
 			.filter( ( { id } ) => id !== environmentId )
 			.map( ( { edgePort } ) => edgePort );
 		for ( let step = 0; step < MAX_TRIES; step++ ) {
@@ -144,7 +182,7 @@ export class Edges {
 				continue;
 			}
 			try {
-				return await listenOnBoth( listener, port );
+				return await listenOnBoth( edge, port );
 			} catch ( error ) {
 				if ( ! TAKEN.includes( systemCode( error ) ) ) {
 					throw error;
@@ -174,12 +212,55 @@ export class Edges {
 		return this.#open.get( environmentId )?.port ?? 0;
 	}
 
-	/** Closes all edges. */
+	/**
+	 * Tells of an environment's cache.
+	 *
+	 * @param environmentId Id of the environment.
+	 * @throws HostingError 404 when it has no edge.
+	 */
+	async report( environmentId: string ): Promise< CacheReport > {
+		const open = this.#open.get( environmentId );
+		const environment =
+			await this.#options.store.environments.find( environmentId );
+		if ( ! open || ! environment ) {
+			throw new HostingError(
+				404,
+				'There is no such environment, so it has no cache.'
+			);
+		}
+		return { ...open.edge.report(), purgedAt: environment.purgeTime };
+	}
+
+	/** Answers what each open edge counted for the usage record since it was taken last. */
+	takeTraffic(): Map< string, Traffic > {
+		return new Map(
+			[ ...this.#open ].map( ( [ id, { edge } ] ) => [
+				id,
+				edge.takeTraffic(),
+			] )
+		);
+	}
+
+	/**
+	 * Closes an environment's edge, if it is open.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	async closeOne( environmentId: string ): Promise< void > {
+		await this.#turn;
+		const open = this.#open.get( environmentId );
+		this.#open.delete( environmentId );
+		if ( open ) {
+			await closeEdge( open, 0 );
+		}
+	}
+
+	/** Closes all edges; requests under way are answered first, within some seconds. */
 	async close(): Promise< void > {
 		await this.#turn;
 		await Promise.all(
-			[ ...this.#open.values() ].flatMap( ( { servers } ) =>
-				servers.map( close )
+			[ ...this.#open.values() ].map( ( open ) =>
+				closeEdge( open, GRACE_MS )
 			)
 		);
 		this.#open.clear();

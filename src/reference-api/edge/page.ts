@@ -3,9 +3,10 @@
  */
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
+import { systemCode } from '../errors.ts';
 
 export interface EdgePage {
-	status: 400 | 421 | 502 | 503;
+	status: 400 | 421 | 502 | 503 | 504;
 	title: string;
 	text: string;
 }
@@ -31,6 +32,20 @@ export const NO_ANSWER: EdgePage = {
 	text: 'The application closed the connection before it answered. Its last output is in the portal.',
 };
 
+/** The application answered nothing for a long time. */
+export const TOO_SLOW: EdgePage = {
+	status: 504,
+	title: 'The site did not answer in time',
+	text: 'The application took the question, but sent no answer for a long time. Its last output is in the portal.',
+};
+
+/** The application's answer has more headers than anybody takes. */
+export const TOO_MANY_HEADERS: EdgePage = {
+	status: 502,
+	title: 'The site’s answer has too many headers',
+	text: 'The headers of the application’s answer are longer than 16 KB, so the answer was refused. Mostly it sets too many or too long cookies.',
+};
+
 /** The request's target is no path. */
 export const NOT_A_PATH: EdgePage = {
 	status: 400,
@@ -49,6 +64,24 @@ export function wrongHost( own: string ): EdgePage {
 		title: 'This site has another address',
 		text: `Open http://${ own }/ instead.`,
 	};
+}
+
+/**
+ * Answers the page for an error that the question to the application ended with.
+ *
+ * @param error The error.
+ */
+export function pageFor( error: unknown ): EdgePage {
+	switch ( systemCode( error ) ) {
+		case 'UND_ERR_HEADERS_OVERFLOW':
+		case 'HPE_HEADER_OVERFLOW':
+			return TOO_MANY_HEADERS;
+		case 'UND_ERR_HEADERS_TIMEOUT':
+		case 'UND_ERR_CONNECT_TIMEOUT':
+			return TOO_SLOW;
+		default:
+			return NO_ANSWER;
+	}
 }
 
 /**

@@ -1,14 +1,11 @@
 /**
- * Hands a visitor's request to the application, and the answer back.
+ * Asks the application what a visitor asks.
  */
-import type {
-	IncomingHttpHeaders,
-	IncomingMessage,
-	ServerResponse,
-} from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';
+import { systemCode } from '../errors.ts';
+import { offerOf } from './vary.ts';
 
 /** Headers that belong to one connection (RFC 9110, section 7.6.1), and `expect`, which was answered already. */
 const HOP_BY_HOP = new Set( [
@@ -27,10 +24,52 @@ const HOP_BY_HOP = new Set( [
 /** What only the edge itself may say of the visitor. */
 const FORWARDED = /^(forwarded|x-forwarded-.*|x-real-ip)$/;
 
+/**
+ * What the application is not told when its answer is for everybody: a whole answer is wanted, whatever this one
+ * visitor has already, and nothing may shape it that the cache does not know it by.
+ */
+const NOT_FOR_ALL = new Set( [
+	'if-none-match',
+	'if-modified-since',
+	'if-range',
+	'x-host',
+	'x-http-method',
+	'x-http-method-override',
+	'x-method-override',
+	'x-original-host',
+	'x-original-url',
+	'x-rewrite-url',
+] );
+
+/** The application closed a connection that it had kept open; the question may never have reached it. */
+const ASK_AGAIN = [ 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE' ];
+
+/** What an edge needs of an application. */
+export interface Upstream {
+	readonly pool: Pool;
+	/** Its address, `http://HOST:PORT`. */
+	readonly origin: string;
+	/** Keeps a replaced application from ending until the answer is called, or its time is over. */
+	hold: () => () => void;
+	/** Told of each answer, and of each question that got none. */
+	answered: () => void;
+	failed: () => void;
+}
+
+/** What the application is asked. */
+export interface Question {
+	method: string;
+	path: string;
+	headers: IncomingHttpHeaders;
+	body: Readable | null;
+}
+
 export interface UpstreamAnswer {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: Readable;
+	/** Whether the end of the body can be told from a broken connection. */
+	hasEnd: boolean;
 }
 
 function withoutHopByHop( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
@@ -66,116 +105,148 @@ function oneForm( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 }
 
 /**
- * Asks the application.
+ * Tells whether a request brings a body.
  *
- * @param pool    Connections to the application.
- * @param request The visitor's request.
- * @param without Request headers that are not passed on.
- * @param signal  Ends the request, when the visitor leaves.
+ * @param headers The request's headers.
  */
-export async function askApplication(
-	pool: Pool,
-	request: IncomingMessage,
-	without: readonly string[],
-	signal: AbortSignal
-): Promise< UpstreamAnswer > {
+export function hasBody( headers: IncomingHttpHeaders ): boolean {
+	return (
+		headers[ 'transfer-encoding' ] !== undefined ||
+		( headers[ 'content-length' ] ?? '0' ) !== '0'
+	);
+}
+
+/**
+ * Answers the request headers that the application gets.
+ *
+ * @param request The visitor's request.
+ */
+export function passedHeaders( request: IncomingMessage ): IncomingHttpHeaders {
 	const headers = withoutHopByHop( request.headers );
 	for ( const name of Object.keys( headers ) ) {
-		if ( without.includes( name ) || FORWARDED.test( name ) ) {
+		if ( FORWARDED.test( name ) ) {
 			delete headers[ name ];
 		}
 	}
-	const hasBody =
-		request.headers[ 'content-length' ] !== undefined ||
-		request.headers[ 'transfer-encoding' ] !== undefined;
-	const answer = await pool.request( {
-		method: request.method ?? 'GET',
-		path: request.url ?? '/',
-		headers: {
-			...headers,
-			// Said here again, for a visitor may have named it in `Connection`.
-			host: request.headers.host ?? '',
-			'x-forwarded-for': request.socket.remoteAddress ?? '',
-			'x-forwarded-host': request.headers.host ?? '',
-			'x-forwarded-proto': 'http',
-		},
-		body: hasBody ? request : null,
-		signal,
-	} );
 	return {
-		status: answer.statusCode,
-		headers: withoutHopByHop( oneForm( answer.headers ) ),
-		body: answer.body,
+		...headers,
+		// Said here again, for a visitor may have named it in `Connection`.
+		host: request.headers.host ?? '',
+		'x-forwarded-for': request.socket.remoteAddress ?? '',
+		'x-forwarded-host': request.headers.host ?? '',
+		'x-forwarded-proto': 'http',
 	};
 }
 
 /**
- * Reads a body to its end, or until it is too long to be kept.
+ * Makes a visitor's own question.
  *
- * @param body     The body.
- * @param maxBytes Most bytes that are kept.
- * @return The whole body, or a stream that gives all of it.
+ * @param request The visitor's request.
  */
-export async function collect(
-	body: Readable,
-	maxBytes: number
-): Promise< Buffer | Readable > {
-	const chunks: Buffer[] = [];
-	let bytes = 0;
-	const iterator: AsyncIterator< Buffer > = body[ Symbol.asyncIterator ]();
-	for (;;) {
-		const next = await iterator.next();
-		if ( next.done ) {
-			return Buffer.concat( chunks );
-		}
-		chunks.push( next.value );
-		bytes += next.value.length;
-		if ( bytes > maxBytes ) {
-			return Readable.from( resume( chunks, iterator ) );
-		}
-	}
-}
-
-async function* resume(
-	chunks: readonly Buffer[],
-	iterator: AsyncIterator< Buffer >
-): AsyncGenerator< Buffer > {
-	yield* chunks;
-	for (;;) {
-		const next = await iterator.next();
-		if ( next.done ) {
-			return;
-		}
-		yield next.value;
-	}
-}
-
-/** What a visitor is answered. */
-export interface EdgeAnswer {
-	status: number;
-	headers: IncomingHttpHeaders;
-	body: Buffer | Readable;
+export function ownQuestion( request: IncomingMessage ): Question {
+	const { headers } = request;
+	const brings =
+		headers[ 'content-length' ] !== undefined ||
+		headers[ 'transfer-encoding' ] !== undefined;
+	return {
+		method: request.method ?? 'GET',
+		path: request.url ?? '/',
+		headers: passedHeaders( request ),
+		body: brings ? request : null,
+	};
 }
 
 /**
- * Gives the visitor an answer.
+ * Makes the question whose answer may be for everybody.
  *
- * @param response The visitor's response.
- * @param answer   Status, headers and body.
- * @param label    What `X-Cache` says.
+ * @param request The visitor's request.
  */
-export async function giveAnswer(
-	response: ServerResponse,
-	answer: EdgeAnswer,
-	label: 'HIT' | 'MISS' | 'BYPASS'
-): Promise< void > {
-	response.writeHead( answer.status, {
-		...answer.headers,
-		'x-cache': label,
+export function sharedQuestion( request: IncomingMessage ): Question {
+	const headers = Object.fromEntries(
+		Object.entries( passedHeaders( request ) ).filter(
+			( [ name ] ) => ! NOT_FOR_ALL.has( name )
+		)
+	);
+	const offer = offerOf( headers[ 'accept-encoding' ]?.toString() );
+	delete headers[ 'accept-encoding' ];
+	return {
+		method: 'GET',
+		path: request.url ?? '/',
+		headers: offer ? { ...headers, 'accept-encoding': offer } : headers,
+		body: null,
+	};
+}
+
+/**
+ * Splits what an answer varies by: what the application never hears of a visitor cannot change its answer. What it is
+ * told of the visitor's own address can, so nobody else may have such an answer.
+ *
+ * @param names The names in `Vary`.
+ * @return The names that count, or null when the answer is for this visitor alone.
+ */
+export function heardOf( names: readonly string[] ): string[] | null {
+	if ( names.includes( '*' ) || names.includes( 'x-forwarded-for' ) ) {
+		return null;
+	}
+	return names.filter(
+		( name ) =>
+			name !== 'host' &&
+			! FORWARDED.test( name ) &&
+			! NOT_FOR_ALL.has( name )
+	);
+}
+
+async function askOnce(
+	{ pool }: Upstream,
+	question: Question,
+	signal: AbortSignal
+): Promise< UpstreamAnswer > {
+	const { statusCode, headers, body } = await pool.request( {
+		...question,
+		signal,
 	} );
-	if ( Buffer.isBuffer( answer.body ) ) {
-		response.end( answer.body );
-	} else {
-		await pipeline( answer.body, response );
+	const hasEnd =
+		headers[ 'content-length' ] !== undefined ||
+		headers[ 'transfer-encoding' ] !== undefined ||
+		statusCode === 204 ||
+		statusCode === 304;
+	return {
+		status: statusCode,
+		headers: withoutHopByHop( oneForm( headers ) ),
+		body,
+		hasEnd,
+	};
+}
+
+/**
+ * Asks the application.
+ *
+ * @param upstream The application.
+ * @param question What is asked.
+ * @param signal   Ends it, when the visitor leaves.
+ */
+export async function askApplication(
+	upstream: Upstream,
+	question: Question,
+	signal: AbortSignal
+): Promise< UpstreamAnswer > {
+	const mayRepeat =
+		question.body === null && [ 'GET', 'HEAD' ].includes( question.method );
+	try {
+		const answer = await askOnce( upstream, question, signal ).catch(
+			( error: unknown ) => {
+				if ( mayRepeat && ASK_AGAIN.includes( systemCode( error ) ) ) {
+					return askOnce( upstream, question, signal );
+				}
+				throw error;
+			}
+		);
+		upstream.answered();
+		return answer;
+	} catch ( error ) {
+		if ( ! signal.aborted ) {
+			upstream.failed();
+		}
+		throw error;
 	}
 }

@@ -1,6 +1,8 @@
 /**
  * How refusals are said: `{message}`, with the right status, for people to act on.
  */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type {
 	FastifyError,
 	FastifyInstance,
@@ -64,13 +66,21 @@ function fromSchema( error: FastifyError ): string {
 }
 
 function fromFastify( error: FastifyError ): string {
+	if ( error instanceof SyntaxError ) {
+		// JSON with keys such as __proto__, which would become more than data.
+		return 'The body holds a key that is not possible: "__proto__" or "constructor".';
+	}
 	switch ( error.code ) {
 		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
 			return 'This kind of content is not possible here. Send JSON with the header “Content-Type: application/json”, or, for an upload, multipart/form-data.';
 		case 'FST_ERR_CTP_EMPTY_JSON_BODY':
 			return 'The body is empty; JSON was expected.';
+		case 'FST_ERR_CTP_INVALID_JSON_BODY':
+			return 'The body is not JSON.';
+		case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+			return 'The body is not as long as Content-Length says.';
 		case 'FST_ERR_CTP_BODY_TOO_LARGE':
-			return 'The body is too large.';
+			return 'The body is too large: at most 1 MiB of JSON is read here.';
 		default:
 			return error.message;
 	}
@@ -87,6 +97,48 @@ function toHostingError( error: FastifyError | HostingError ): HostingError {
 	return status < 500
 		? new HostingError( status, fromFastify( error ) )
 		: new HostingError( 500, UNEXPECTED );
+}
+
+/** What Node.js refuses before there is a request, by its codes. */
+const BROKEN: Readonly< Record< string, readonly [ string, string ] > > = {
+	HPE_HEADER_OVERFLOW: [
+		'431 Request Header Fields Too Large',
+		'The headers of this request are too large.',
+	],
+	ERR_HTTP_REQUEST_TIMEOUT: [
+		'408 Request Timeout',
+		'This request did not arrive in time.',
+	],
+};
+
+/**
+ * Answers what is no HTTP, or too much of it.
+ *
+ * @param error  Why it cannot be read.
+ * @param socket Where it came from.
+ */
+export function answerBrokenRequest(
+	error: Error & { code?: string },
+	socket: Socket
+): void {
+	const [ status, message ] = BROKEN[ error.code ?? '' ] ?? [
+		'400 Bad Request',
+		'This request cannot be read: it is not HTTP.',
+	];
+	if ( error.code === 'ECONNRESET' || ! socket.writable ) {
+		socket.destroy();
+		return;
+	}
+	const body = JSON.stringify( { message } );
+	const answer = [
+		`HTTP/1.1 ${ status }`,
+		'Content-Type: application/json; charset=utf-8',
+		`Content-Length: ${ Buffer.byteLength( body ) }`,
+		'Connection: close',
+		'',
+		body,
+	];
+	socket.end( answer.join( '\r\n' ), () => socket.destroy() );
 }
 
 /**
@@ -113,6 +165,25 @@ export function answerBadAddress( check: ( request: FastifyRequest ) => void ) {
 		}
 		void reply.code( refusal.status ).send( { message: refusal.message } );
 	};
+}
+
+/**
+ * Answers a caller that expects more than Node.js knows of.
+ *
+ * @param _request The request.
+ * @param response Its answer.
+ */
+function refuseExpectation(
+	_request: IncomingMessage,
+	response: ServerResponse
+): void {
+	const message =
+		'The header “Expect” names something that this server does not know. Leave it out, or send “100-continue”.';
+	response.writeHead( 417, {
+		'content-type': 'application/json; charset=utf-8',
+		connection: 'close',
+	} );
+	response.end( JSON.stringify( { message } ) );
 }
 
 /**
@@ -143,6 +214,7 @@ export function registerAnswers(
 				.send( { message: refusal.message } );
 		}
 	);
+	app.server.on( 'checkExpectation', refuseExpectation );
 	app.setNotFoundHandler( ( request ) => {
 		const path = request.url.split( '?' )[ 0 ] ?? '';
 		const methods = routes.methodsOf( path );

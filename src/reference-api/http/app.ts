@@ -3,30 +3,54 @@
  */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
-import { TypeBoxValidatorCompiler } from '@fastify/type-provider-typebox';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
+import { registerFaults, registerJournal } from '../faults/hooks.ts';
+import type { Faults } from '../faults/open.ts';
 import type { LocalHosting } from '../hosting.ts';
+import type { Limits } from '../settings.ts';
+import type { Users } from '../access/users.ts';
+import type { Usage } from '../usage/usage.ts';
 import { registerPortal } from '../portal/routes.ts';
-import { answerBadAddress, registerAnswers } from './answers.ts';
+import {
+	answerBadAddress,
+	answerBrokenRequest,
+	registerAnswers,
+} from './answers.ts';
 import { checkHost, registerGuard } from './guard.ts';
 import type { GuardOptions } from './guard.ts';
 import { KnownRoutes } from './known-routes.ts';
-import { MAX_UPLOAD_BYTES } from './receive-zip.ts';
+import { registerOpenApi } from './openapi.ts';
 import { registerBuilds } from './routes/builds.ts';
 import { registerCatalog } from './routes/catalog.ts';
+import { registerEnvironments } from './routes/environments.ts';
+import { registerFaultRoutes } from './routes/faults.ts';
+import { registerHealth } from './routes/health.ts';
+import type { HealthChecks } from './routes/health.ts';
 import { registerLocal } from './routes/local.ts';
+import { registerOperations } from './routes/operations.ts';
 import { registerSessionRoutes } from './routes/session.ts';
+import { registerUsage } from './routes/usage.ts';
+import { registerUsers } from './routes/users.ts';
 import { registerWebhooks } from './routes/webhooks.ts';
+import { MAX_PARAM_LENGTH } from './schemas.ts';
 import type { TypedApp } from './typed-app.ts';
+import { compileValidator } from './validator.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
-const MAX_PARAM_LENGTH = 300;
 
 export interface AppOptions extends GuardOptions {
 	hosting: LocalHosting;
+	users: Users;
+	usage: Usage;
+	/** Wrong answers on purpose, and the journal. */
+	faults: Faults;
+	/** What `/_local/health` looks at. */
+	health: Omit< HealthChecks, 'faultsOn' | 'now' >;
 	/** Where uploads arrive. */
 	uploadFolder: string;
+	/** The values that this platform decides by itself. */
+	limits: Limits;
 	now: () => Date;
 	/** Told of what was nobody's mistake outside. */
 	onError: ( error: unknown ) => void;
@@ -38,30 +62,60 @@ export interface AppOptions extends GuardOptions {
  * @param options The service behind it, sessions, port and host names.
  */
 export async function createApp( options: AppOptions ): Promise< TypedApp > {
-	const { hosting, uploadFolder, sessions, now, onError } = options;
+	const { hosting, faults, health, uploadFolder, sessions, limits } = options;
+	const { users, now, onError } = options;
 	const app = Fastify( {
 		bodyLimit: MAX_BODY_BYTES,
 		routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-		forceCloseConnections: true,
+		forceCloseConnections: 'idle',
+		clientErrorHandler: answerBrokenRequest,
 		frameworkErrors: answerBadAddress( ( request ) =>
 			checkHost( request, options )
 		),
 	} ).withTypeProvider< TypeBoxTypeProvider >();
-	app.setValidatorCompiler( TypeBoxValidatorCompiler );
+	app.setValidatorCompiler( compileValidator );
+	// The schemas of answers document them; a serializer made of them would drop what they lack without a word.
+	app.setSerializerCompiler( () => JSON.stringify );
 	const routes = new KnownRoutes();
 	routes.watch( app );
 	await app.register( cookie );
 	await app.register( multipart, {
 		throwFileSizeLimit: false,
-		limits: { fileSize: MAX_UPLOAD_BYTES, parts: 20 },
 	} );
 	registerAnswers( app, routes, onError );
+	registerJournal( app, { journal: faults.journal, now, onError } );
 	registerGuard( app, options );
+	registerFaults( app, { rules: faults.rules, onError } );
+	// Behind the faults: what they keep waiting on purpose must not keep the platform from ending.
 	registerSessionRoutes( app, options );
 	registerCatalog( app, hosting );
-	registerBuilds( app, hosting, uploadFolder );
+	registerEnvironments( app, hosting );
+	registerBuilds( app, hosting, {
+		folder: uploadFolder,
+		maxBytes: limits.maxUploadBytes,
+		idleMs: limits.uploadIdleSeconds * 1000,
+	} );
+	registerOperations( app, hosting );
 	registerWebhooks( app, hosting );
 	registerLocal( app, hosting );
-	registerPortal( app, hosting, sessions, { now, uploadFolder, onError } );
+	registerUsers( app, users );
+	registerUsage( app, options );
+	registerFaultRoutes( app, faults.desk );
+	registerHealth( app, {
+		...health,
+		faultsOn: () => faults.desk.onCount(),
+		now,
+	} );
+	registerOpenApi( app, routes );
+	registerPortal( app, {
+		hosting,
+		faults: faults.desk,
+		sessions,
+		users,
+		limits,
+		now,
+		uploadFolder,
+		onError,
+	} );
 	return app;
 }

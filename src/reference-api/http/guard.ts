@@ -3,7 +3,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readBasic } from '../access/basic.ts';
+import type { Users } from '../access/users.ts';
 import { HostingError } from '../model.ts';
+import type { ApiUser, Role } from '../model.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -12,15 +15,29 @@ declare module 'fastify' {
 		open?: boolean;
 		/** Exempt from the check of `Origin` and `Sec-Fetch-Site`; webhooks alone, which any server may call. */
 		crossSite?: boolean;
+		/** Answers secrets that change things: for those with the role `write` alone, although it is only read. */
+		secret?: boolean;
+		/** What is said in place of the usual words to who is not known, or may not change things. */
+		refusals?: { signIn: string; write: string };
 	}
 	interface FastifyRequest {
-		/** The API user's name, or empty on an open route. */
+		/** The API user's id, or empty on an open route. */
 		signedInAs: string;
+		/** What the API user may do; `read` on an open route. */
+		role: Role;
 	}
 }
 
+const REFUSALS = {
+	signIn: 'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
+	write: 'You may look, but not change things here. Ask for the write role.',
+};
+const SECRET =
+	'This answer holds secrets that change things: whoever has them may use them. Ask for the write role.';
+
 export interface GuardOptions {
 	sessions: Sessions;
+	users: Pick< Users, 'find' | 'verify' >;
 	/** The port that the platform listens on, known once it does. */
 	port: () => number;
 	/** Host names besides 127.0.0.1 that may reach the platform, with or without a port. */
@@ -120,26 +137,49 @@ function checkOrigin( request: FastifyRequest ): void {
 	}
 }
 
-function checkCredentials(
+/**
+ * Finds out who asks. A session counts before a header: it is what the portal shows a person to be signed in as, and
+ * costs nothing to check.
+ *
+ * @param request          The request.
+ * @param options          Sessions, users and port.
+ * @param options.sessions
+ * @param options.users
+ * @param options.port
+ */
+async function findUser(
+	request: FastifyRequest,
+	{ sessions, users, port }: GuardOptions
+): Promise< ApiUser | null > {
+	const id = sessions.userOf( request.cookies[ sessionCookie( port() ) ] );
+	const user = id === null ? null : await users.find( id );
+	const basic = readBasic( request.headers.authorization );
+	return user ?? ( basic && ( await users.verify( ...basic ) ) );
+}
+
+async function checkUser(
 	request: FastifyRequest,
 	options: GuardOptions
-): void {
-	const { sessions } = options;
-	const cookie = request.cookies[ sessionCookie( options.port() ) ];
-	const signedIn =
-		sessions.acceptsHeader( request.headers.authorization ) ||
-		sessions.isOpen( cookie );
-	if ( ! signedIn ) {
-		throw new HostingError(
-			401,
-			'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
-			{
-				'www-authenticate':
-					'Basic realm="Headless Deploy", charset="UTF-8"',
-			}
-		);
+): Promise< void > {
+	const { refusals = REFUSALS, secret } = request.routeOptions.config;
+	const user = await findUser( request, options );
+	if ( ! user ) {
+		throw new HostingError( 401, refusals.signIn, {
+			'www-authenticate':
+				'Basic realm="Headless Deploy", charset="UTF-8"',
+		} );
 	}
-	request.signedInAs = sessions.user;
+	request.signedInAs = user.id;
+	request.role = user.role;
+	if ( user.role === 'write' ) {
+		return;
+	}
+	if ( ! READING.has( request.method ) ) {
+		throw new HostingError( 403, refusals.write );
+	}
+	if ( secret ) {
+		throw new HostingError( 403, SECRET );
+	}
 }
 
 /**
@@ -170,13 +210,14 @@ async function redirectLocalhost(
  * Puts the guard in front of all routes that are registered later.
  *
  * @param app     The server.
- * @param options Sessions, port and host names.
+ * @param options Sessions, users, port and host names.
  */
 export function registerGuard(
 	app: FastifyInstance,
 	options: GuardOptions
 ): void {
 	app.decorateRequest( 'signedInAs', '' );
+	app.decorateRequest< Role >( 'role', 'read' );
 	app.addHook( 'onRequest', async ( request, reply ) => {
 		reply.headers( NOT_FOR_OTHER_SITES );
 		if ( await redirectLocalhost( request, reply, options.port() ) ) {
@@ -188,7 +229,7 @@ export function registerGuard(
 			checkOrigin( request );
 		}
 		if ( ! open ) {
-			checkCredentials( request, options );
+			await checkUser( request, options );
 		}
 		return undefined;
 	} );

@@ -1,4 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+/**
+ * All routes of the server, for answers to wrong methods and for `/openapi.json`.
+ */
+import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
  * Turns a route's address into a pattern: `:name`, `:name(pattern)`, `::` for a colon, `*`.
@@ -21,9 +24,13 @@ function toPattern( url: string ): RegExp {
 	return new RegExp( `^${ source }$` );
 }
 
-/** Remembers which methods an address has, so that a wrong one can be answered 405 instead of 404. */
+/** Remembers all routes, so that a wrong method can be answered 405 instead of 404. */
 export class KnownRoutes {
-	readonly #routes: { pattern: RegExp; methods: string[] }[] = [];
+	readonly #routes: {
+		pattern: RegExp;
+		methods: string[];
+		options: RouteOptions;
+	}[] = [];
 
 	/**
 	 * Watches the routes that are registered from now on.
@@ -31,10 +38,17 @@ export class KnownRoutes {
 	 * @param app The server.
 	 */
 	watch( app: FastifyInstance ): void {
-		app.addHook( 'onRoute', ( { url, method } ) => {
+		app.addHook( 'onRoute', ( options ) => {
+			const { url, method } = options;
 			const methods = Array.isArray( method ) ? method : [ method ];
-			this.#routes.push( { pattern: toPattern( url ), methods } );
+			const pattern = toPattern( url );
+			this.#routes.push( { pattern, methods, options } );
 		} );
+	}
+
+	/** Answers all routes as they were registered. */
+	all(): RouteOptions[] {
+		return this.#routes.map( ( { options } ) => options );
 	}
 
 	/**

@@ -1,68 +1,275 @@
 /**
- * What the routes take. Values with a meaning (regions, names, branches) are judged by the service behind them,
- * so that all doors refuse alike; the schemas say only what is a string and what must be there.
+ * What the routes take. The same schemas judge the requests and stand in `/openapi.json`.
  */
 import { Type } from 'typebox';
+import {
+	checkBranch,
+	checkDisplayName,
+	checkName,
+	checkRegion,
+	checkShellVariables,
+	MAX_DISPLAY_NAME,
+	MAX_VARIABLE_BYTES,
+	MAX_VARIABLES,
+	NAME,
+	PRINTABLE,
+	REGIONS,
+	UPLOADABLE_BRANCH,
+	VARIABLE_KEY,
+} from '../names.ts';
+import { WORDS } from './validator.ts';
 
 const closed = { additionalProperties: false };
 
-export const CreateAccountBody = Type.Object( { name: Type.String() }, closed );
+/** The router refuses longer ones with 414. */
+export const MAX_PARAM_LENGTH = 300;
 
-export const AccountParams = Type.Object( { account: Type.String() } );
+/** Longest address of a WordPress install. */
+const MAX_URL_LENGTH = 2000;
 
-export const AppParams = Type.Object( {
-	account: Type.String(),
-	app: Type.String(),
-} );
+/** Most items of a page. */
+const MAX_PAGE_SIZE = 1000;
 
-export const EnvironmentParams = Type.Object( {
-	account: Type.String(),
-	app: Type.String(),
-	environment: Type.String(),
+/**
+ * A part of the path. What it names is looked for as it stands, so a name that cannot exist is answered 404.
+ *
+ * @param description What it names.
+ * @param example     An example.
+ */
+function param( description: string, example: string ) {
+	return Type.String( {
+		minLength: 1,
+		maxLength: MAX_PARAM_LENGTH,
+		description,
+		examples: [ example ],
+	} );
+}
+
+/**
+ * A name that is given to something new.
+ *
+ * @param what        Which name it is, for refusals.
+ * @param description What it names.
+ * @param example     An example.
+ */
+export function newName( what: string, description: string, example: string ) {
+	return Type.String( {
+		minLength: 1,
+		maxLength: 63,
+		pattern: NAME.source,
+		description,
+		examples: [ example ],
+		[ WORDS ]: ( value: string ) => checkName( what, value ),
+	} );
+}
+
+const account = param( 'Name of the account.', 'acme' );
+const app = param( 'Name of the application.', 'shop' );
+const environment = param(
+	'Id of the environment, a UUID.',
+	'0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55'
+);
+
+export const AccountParams = Type.Object( { account } );
+
+export const AppParams = Type.Object( { account, app } );
+
+export const EnvironmentParams = Type.Object( { account, app, environment } );
+
+export const BuildParams = Type.Object( {
+	account,
+	app,
+	environment,
+	build: param(
+		'Id of the build, a UUID, or `no_build` for the newest one.',
+		'no_build'
+	),
 } );
 
 export const OperationParams = Type.Object( {
-	account: Type.String(),
-	app: Type.String(),
-	environment: Type.String(),
-	operation: Type.String(),
+	account,
+	app,
+	environment,
+	operation: param(
+		'Id of the operation, a UUID, or `no_build` for the newest one.',
+		'no_build'
+	),
 } );
 
-export const CreateAppQuery = Type.Object( { appId: Type.String() } );
+export const InstallParams = Type.Object( {
+	install: param( 'Name of the WordPress install.', 'blog' ),
+} );
 
-export const CreateAppBody = Type.Object(
+export const CreateAccountBody = Type.Object(
+	{ name: newName( 'Account', 'Name of the new account.', 'acme' ) },
+	closed
+);
+
+export const SaveInstallBody = Type.Object(
 	{
-		region: Type.String( { maxLength: 200 } ),
-		uploadable: Type.Object( {}, closed ),
+		account: newName(
+			'Account',
+			'Name of the account that it belongs to.',
+			'acme'
+		),
+		url: Type.String( {
+			minLength: 1,
+			maxLength: MAX_URL_LENGTH,
+			description: 'Given to builds as WORDPRESS_URL.',
+			examples: [ 'http://127.0.0.1:8888' ],
+		} ),
 	},
 	closed
 );
 
-export const CreateEnvironmentBody = Type.Object(
+export const CreateAppQuery = Type.Object( {
+	appId: newName(
+		'appId',
+		'Name of the new application, unique in its account.',
+		'shop'
+	),
+} );
+
+export const CreateAppBody = Type.Object(
 	{
-		displayName: Type.String(),
-		branch: Type.String(),
-		wpEnvironment: Type.String(),
-		shellVariables: Type.Optional(
-			Type.Array(
-				Type.Object(
-					{ key: Type.String(), value: Type.String() },
-					closed
-				)
-			)
+		region: Type.String( {
+			enum: REGIONS.map( ( { name } ) => name ),
+			description: 'The region; fixed after the creation.',
+			examples: [ 'regions/US-C' ],
+			[ WORDS ]: checkRegion,
+		} ),
+		uploadable: Type.Object(
+			{},
+			{
+				...closed,
+				description:
+					'Always an empty object: the application is uploaded.',
+			}
 		),
 	},
 	closed
 );
 
+const wpEnvironment = newName(
+	'wpEnvironment',
+	'Name of the WordPress install that the environment connects to.',
+	'blog'
+);
+
+const variableKey = Type.String( {
+	minLength: 1,
+	maxLength: 128,
+	pattern: VARIABLE_KEY.source,
+	description: 'Name of the shell variable.',
+	examples: [ 'API_KEY' ],
+	[ WORDS ]: ( key: string ) => checkShellVariables( [ { key, value: '' } ] ),
+} );
+
+const variableValue = Type.String( {
+	maxLength: MAX_VARIABLE_BYTES,
+	description: `At most ${ MAX_VARIABLE_BYTES } bytes, without NUL. It is never shown again.`,
+	examples: [ 'a secret' ],
+} );
+
+const variableList = Type.Array(
+	Type.Object( { key: variableKey, value: variableValue }, closed ),
+	{ maxItems: MAX_VARIABLES }
+);
+
+export const CreateEnvironmentBody = Type.Object(
+	{
+		displayName: Type.String( {
+			minLength: 1,
+			maxLength: MAX_DISPLAY_NAME,
+			pattern: PRINTABLE.source,
+			description: 'Name of the environment, for people.',
+			examples: [ 'Production' ],
+			[ WORDS ]: checkDisplayName,
+		} ),
+		branch: Type.String( {
+			enum: [ UPLOADABLE_BRANCH ],
+			description: 'The fixed value of applications that are uploaded.',
+			examples: [ UPLOADABLE_BRANCH ],
+			[ WORDS ]: checkBranch,
+		} ),
+		wpEnvironment,
+		shellVariables: Type.Optional( variableList ),
+	},
+	closed
+);
+
+export const ChangeEnvironmentBody = Type.Object(
+	{
+		wpEnvironment: Type.Optional( wpEnvironment ),
+		purgeOnDeploy: Type.Optional(
+			Type.Boolean( {
+				description: 'Whether a new release empties the edge’s cache.',
+			} )
+		),
+	},
+	{ ...closed, minProperties: 1 }
+);
+
+export const ReplaceVariablesBody = Type.Object(
+	{ shellVariables: variableList },
+	closed
+);
+
+export const ChangeVariablesBody = Type.Object(
+	{
+		set: Type.Optional( variableList ),
+		remove: Type.Optional(
+			Type.Array( variableKey, { maxItems: MAX_VARIABLES } )
+		),
+	},
+	{ ...closed, minProperties: 1 }
+);
+
+/** `{}`, or nothing at all. */
+export const EmptyBody = Type.Union( [
+	Type.Object( {}, closed ),
+	Type.Null(),
+] );
+
+const page = {
+	pageSize: Type.Optional(
+		Type.Integer( {
+			minimum: 1,
+			maximum: MAX_PAGE_SIZE,
+			default: 50,
+			description: 'Most items of the answer.',
+		} )
+	),
+	pageToken: Type.Optional(
+		Type.String( {
+			maxLength: 20,
+			description:
+				'The nextPageToken of the page before; left out or empty for the first one.',
+		} )
+	),
+};
+
+export const OperationsQuery = Type.Object( page );
+
 export const BuildsQuery = Type.Object( {
-	pageSize: Type.Optional( Type.Integer( { minimum: 1, maximum: 1000 } ) ),
-	pageToken: Type.Optional( Type.String() ),
+	...page,
 	orderBy: Type.Optional(
-		Type.Union( [
-			Type.Literal( 'createTime desc' ),
-			Type.Literal( 'createTime asc' ),
-			Type.Literal( 'createTime' ),
-		] )
+		Type.String( {
+			enum: [ 'createTime desc', 'createTime', 'createTime asc' ],
+			default: 'createTime desc',
+			description: 'Newest or oldest first.',
+		} )
+	),
+} );
+
+export const LogQuery = Type.Object( {
+	offset: Type.Optional(
+		Type.Integer( {
+			minimum: 0,
+			maximum: Number.MAX_SAFE_INTEGER,
+			default: 0,
+			description:
+				'The nextOffset of the part before; 0 for the beginning.',
+		} )
 	),
 } );

@@ -1,18 +1,12 @@
 /**
- * Who may use the portal, the uploads and `/_local`: one API user, known by Basic credentials, or by a
- * session that a one-time link opened.
+ * The portal's sessions, and the one-time links that open one; each belongs to an API user.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
 const MAX_OPEN_LINKS = 100;
-
-export interface SessionsOptions {
-	user: string;
-	password: string;
-	now?: () => Date;
-}
+const MAX_SESSIONS = 1000;
 
 /**
  * Compares two secrets in a time that does not depend on where they differ, nor on their lengths.
@@ -26,40 +20,64 @@ export function sameSecret( one: string, other: string ): boolean {
 	return timingSafeEqual( digest( one ), digest( other ) );
 }
 
-function readBasic( header: string ): [ string, string ] | null {
-	const match = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec( header.trim() );
-	if ( ! match?.[ 1 ] ) {
-		return null;
+interface Ticket {
+	userId: string;
+	expires: number;
+}
+
+type Tickets = Map< string, Ticket >;
+
+/**
+ * Adds a ticket; the one that was used longest ago goes when there are too many.
+ * @param tickets
+ * @param ticket
+ * @param most
+ */
+function issue( tickets: Tickets, ticket: Ticket, most: number ): string {
+	const id = randomBytes( 24 ).toString( 'base64url' );
+	const oldest = tickets.keys().next();
+	if ( tickets.size >= most && ! oldest.done ) {
+		tickets.delete( oldest.value );
 	}
-	const text = Buffer.from( match[ 1 ], 'base64' ).toString( 'utf8' );
-	const colon = text.indexOf( ':' );
-	return colon < 0
-		? null
-		: [ text.slice( 0, colon ), text.slice( colon + 1 ) ];
+	tickets.set( id, ticket );
+	return id;
+}
+
+function removeOf( tickets: Tickets, userId: string ): void {
+	for ( const [ id, ticket ] of tickets ) {
+		if ( ticket.userId === userId ) {
+			tickets.delete( id );
+		}
+	}
 }
 
 /** Keeps the one-time links and the open sessions; in memory, so a restart signs everybody out. */
 export class Sessions {
-	readonly user: string;
-	readonly #password: string;
 	readonly #now: () => Date;
-	readonly #links = new Map< string, number >();
-	readonly #sessions = new Map< string, number >();
+	readonly #links: Tickets = new Map();
+	readonly #sessions: Tickets = new Map();
 
-	constructor( options: SessionsOptions ) {
-		this.user = options.user;
-		this.#password = options.password;
-		this.#now = options.now ?? ( () => new Date() );
+	/**
+	 * Sets the clock.
+	 *
+	 * @param now The clock.
+	 */
+	constructor( now: () => Date = () => new Date() ) {
+		this.#now = now;
 	}
 
-	/** Makes the path of a link that signs in once, within a day. */
-	createLink(): string {
-		const code = randomBytes( 24 ).toString( 'base64url' );
-		const oldest = this.#links.keys().next();
-		if ( this.#links.size >= MAX_OPEN_LINKS && ! oldest.done ) {
-			this.#links.delete( oldest.value );
-		}
-		this.#links.set( code, this.#now().getTime() + LINK_LIFETIME_MS );
+	#expiresIn( milliseconds: number ): number {
+		return this.#now().getTime() + milliseconds;
+	}
+
+	/**
+	 * Makes the path of a link that signs in once, within a day.
+	 *
+	 * @param userId Whom it signs in.
+	 */
+	createLink( userId: string ): string {
+		const ticket = { userId, expires: this.#expiresIn( LINK_LIFETIME_MS ) };
+		const code = issue( this.#links, ticket, MAX_OPEN_LINKS );
 		return `/portal/enter?code=${ code }`;
 	}
 
@@ -70,32 +88,42 @@ export class Sessions {
 	 * @return The new session's id, or null when the link was used, is too old or never existed.
 	 */
 	enter( code: string ): string | null {
-		const expires = this.#links.get( code );
+		const link = this.#links.get( code );
 		this.#links.delete( code );
-		return expires === undefined || expires < this.#now().getTime()
-			? null
-			: this.open();
-	}
-
-	/** Opens a session, for someone whose credentials were checked. */
-	open(): string {
-		const id = randomBytes( 24 ).toString( 'base64url' );
-		this.#sessions.set( id, this.#now().getTime() + SESSION_IDLE_MS );
-		return id;
+		return link && link.expires >= this.#expiresIn( 0 )
+			? this.open( link.userId )
+			: null;
 	}
 
 	/**
-	 * Tells whether a session is open, and keeps it open longer if so.
+	 * Opens a session, for a user whose credentials were checked.
+	 *
+	 * @param userId The user's id.
+	 */
+	open( userId: string ): string {
+		const ticket = { userId, expires: this.#expiresIn( SESSION_IDLE_MS ) };
+		return issue( this.#sessions, ticket, MAX_SESSIONS );
+	}
+
+	/**
+	 * Finds the user of a session, and keeps it open longer.
 	 *
 	 * @param id The value of the session's cookie.
+	 * @return Null when there is no such session, or it was not used for too long.
 	 */
-	isOpen( id: string | undefined ): boolean {
-		const now = this.#now().getTime();
-		if ( id === undefined || ( this.#sessions.get( id ) ?? 0 ) < now ) {
-			return false;
+	userOf( id: string | undefined ): string | null {
+		const session = this.#sessions.get( id ?? '' );
+		if ( id === undefined || ! session ) {
+			return null;
 		}
-		this.#sessions.set( id, now + SESSION_IDLE_MS );
-		return true;
+		this.#sessions.delete( id );
+		if ( session.expires < this.#expiresIn( 0 ) ) {
+			return null;
+		}
+		// Put in again, it is the one that was used last.
+		session.expires = this.#expiresIn( SESSION_IDLE_MS );
+		this.#sessions.set( id, session );
+		return session.userId;
 	}
 
 	/**
@@ -108,23 +136,12 @@ export class Sessions {
 	}
 
 	/**
-	 * Tells whether these are the API user's credentials.
+	 * Ends all sessions and one-time links of a user.
 	 *
-	 * @param user     User name.
-	 * @param password Password.
+	 * @param userId The user's id.
 	 */
-	matches( user: string, password: string ): boolean {
-		const userMatches = sameSecret( user, this.user );
-		return sameSecret( password, this.#password ) && userMatches;
-	}
-
-	/**
-	 * Tells whether an Authorization header carries the API user's credentials.
-	 *
-	 * @param header The header's value.
-	 */
-	acceptsHeader( header: string | undefined ): boolean {
-		const basic = readBasic( header ?? '' );
-		return basic !== null && this.matches( ...basic );
+	endOf( userId: string ): void {
+		removeOf( this.#sessions, userId );
+		removeOf( this.#links, userId );
 	}
 }

@@ -2,7 +2,9 @@
  * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
  */
 import type { Operation } from '../hosting.ts';
-import type { App, Build, Environment } from '../model.ts';
+import type { App, Build, BuildStep, Environment } from '../model.ts';
+import type { BuildView, OperationView } from './build-shapes.ts';
+import type { AppView, EnvironmentView } from './shapes.ts';
 
 const METADATA_TYPE =
 	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
@@ -22,6 +24,10 @@ function buildName( environment: Environment, buildId: string ): string {
 	return `${ environmentName( environment ) }/builds/${ buildId }`;
 }
 
+function operationName( environment: Environment, id: string ): string {
+	return `${ environmentName( environment ) }/operations/${ id }`;
+}
+
 /**
  * Shows an operation that has just begun.
  *
@@ -32,16 +38,15 @@ export function startedOperation(
 	environment: Environment,
 	build: Pick< Build, 'id' | 'operationId' > | null
 ) {
-	const operation = build?.operationId ?? NO_BUILD;
 	return {
-		name: `${ environmentName( environment ) }/operations/${ operation }`,
+		name: operationName( environment, build?.operationId ?? NO_BUILD ),
 		metadata: {
 			'@type': METADATA_TYPE,
 			build: buildName( environment, build?.id ?? NO_BUILD ),
-			deployment: '',
+			deployment: '' as const,
 		},
-		done: false,
-	};
+		done: false as const,
+	} as const;
 }
 
 /**
@@ -55,7 +60,7 @@ export function operationView(
 	operation: Operation,
 	newest: Build | null,
 	domain: string
-) {
+): OperationView {
 	const { environment, build, outcome } = operation;
 	const started = startedOperation( environment, build );
 	const response = environmentView( environment, newest, domain );
@@ -80,13 +85,13 @@ export function operationView(
 /**
  * Shows an application.
  *
- * @param app The server.
+ * @param app The application.
  */
-export function appView( app: App ) {
+export function appView( app: App ): AppView {
 	return {
 		name: `accounts/${ app.accountName }/apps/${ app.appId }`,
 		appId: app.appId,
-		region: app.region,
+		region: app.region as AppView[ 'region' ],
 		createTime: app.createTime.toISOString(),
 		repository: { displayName: 'Direct upload', name: '', provider: '' },
 		uploadable: {},
@@ -106,7 +111,7 @@ export function environmentView(
 	environment: Environment,
 	newest: Build | null,
 	domain: string
-) {
+): EnvironmentView {
 	return {
 		name: environmentName( environment ),
 		displayName: environment.displayName,
@@ -117,9 +122,35 @@ export function environmentView(
 		reconciling: newest !== null && RUNNING.includes( newest.state ),
 		rootDirectory: '',
 		wpEnvironment: environment.wpEnvironment,
-		shellVariables: environment.shellVariables.map( ( { key } ) => ( {
-			key,
-		} ) ),
+		shellVariables: environment.shellVariables.map(
+			( { key, setTime } ) => ( { key, setTime: setTime.toISOString() } )
+		),
+		purgeOnDeploy: environment.purgeOnDeploy,
+	};
+}
+
+/**
+ * Writes those times that there are.
+ *
+ * @param span            Beginning and end.
+ * @param span.startTime  When it began, or null.
+ * @param span.finishTime When it ended, or null.
+ */
+function times( span: { startTime: Date | null; finishTime: Date | null } ) {
+	const { startTime, finishTime } = span;
+	return {
+		...( startTime ? { startTime: startTime.toISOString() } : {} ),
+		...( finishTime ? { finishTime: finishTime.toISOString() } : {} ),
+	};
+}
+
+function stepView( step: BuildStep ) {
+	const { name, state, startTime } = step;
+	return {
+		name,
+		state,
+		...times( step ),
+		startTime: startTime.toISOString(),
 	};
 }
 
@@ -129,7 +160,7 @@ export function environmentView(
  * @param environment The environment.
  * @param build       The build.
  */
-export function buildView( environment: Environment, build: Build ) {
+export function buildView( environment: Environment, build: Build ): BuildView {
 	return {
 		name: buildName( environment, build.id ),
 		archived: false,
@@ -137,14 +168,14 @@ export function buildView( environment: Environment, build: Build ) {
 		commitMessage: '',
 		commitSha: '',
 		createTime: build.createTime.toISOString(),
-		...( build.finishTime
-			? { finishTime: build.finishTime.toISOString() }
-			: {} ),
+		...times( build ),
 		state: build.state,
 		trigger: build.trigger,
 		number: build.number,
 		startedBy: build.startedBy,
 		absorbed: build.absorbed,
 		error: build.error,
+		steps: build.steps.map( stepView ),
+		operation: operationName( environment, build.operationId ),
 	};
 }

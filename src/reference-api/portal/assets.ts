@@ -1,49 +1,83 @@
 /**
- * The portal's stylesheet, script and icon.
+ * The portal's stylesheet, scripts and icons.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-const TYPES = {
-	'portal.css': 'text/css; charset=utf-8',
-	'portal.js': 'text/javascript; charset=utf-8',
-	'favicon.svg': 'image/svg+xml',
-} as const;
+const TYPES: Record< string, string > = {
+	'.css': 'text/css; charset=utf-8',
+	'.js': 'text/javascript; charset=utf-8',
+	'.svg': 'image/svg+xml',
+};
 
-/** The name of an asset. */
-export type AssetName = keyof typeof TYPES;
+const STYLES = 'portal.css';
 
 interface Asset {
-	name: AssetName;
+	type: string;
 	body: Buffer;
-	version: string;
 }
 
-function readAsset( name: AssetName ): Asset {
-	const body = readFileSync(
-		new URL( `./assets/${ name }`, import.meta.url )
-	);
-	const version = createHash( 'sha256' )
-		.update( body )
-		.digest( 'hex' )
-		.slice( 0, 12 );
-	return { name, body, version };
+/** The assets' addresses, which change with their content, so that browsers may keep them for ever. */
+export interface Assets {
+	/**
+	 * Makes the address of an asset.
+	 *
+	 * @param name For example `portal.css`.
+	 */
+	href: ( name: string ) => string;
+	/** The modules that `portal.js` loads, for the page to announce them. */
+	modules: string[];
+}
+
+/**
+ * Reads all assets; the stylesheets are put together in the order of their names.
+ */
+function readAssets(): Map< string, Asset > {
+	const folder = new URL( './assets/', import.meta.url );
+	const assets = new Map< string, Asset >();
+	const styles: Buffer[] = [];
+	for ( const name of readdirSync( folder ).sort() ) {
+		const body = readFileSync( new URL( name, folder ) );
+		const extension = path.extname( name );
+		if ( extension === '.css' ) {
+			styles.push( body, Buffer.from( '\n' ) );
+		} else {
+			assets.set( name, { type: TYPES[ extension ] ?? '', body } );
+		}
+	}
+	assets.set( STYLES, {
+		type: TYPES[ '.css' ] ?? '',
+		body: Buffer.concat( styles ),
+	} );
+	return assets;
+}
+
+/**
+ * Names the content of all assets: modules load each other by relative addresses, so they share one version.
+ *
+ * @param assets The assets.
+ */
+function versionOf( assets: Map< string, Asset > ): string {
+	const hash = createHash( 'sha256' );
+	for ( const { body } of assets.values() ) {
+		hash.update( body );
+	}
+	return hash.digest( 'hex' ).slice( 0, 12 );
 }
 
 /**
  * Serves the assets, which need no session: the sign-in page uses them.
  *
  * @param scope The portal's part of the server.
- * @return Finds an asset's address; its version changes with its content, so that browsers may keep it for ever.
  */
-export function registerAssets(
-	scope: FastifyInstance
-): ( name: AssetName ) => string {
-	const assets = ( Object.keys( TYPES ) as AssetName[] ).map( readAsset );
-	for ( const { name, body } of assets ) {
+export function registerAssets( scope: FastifyInstance ): Assets {
+	const assets = readAssets();
+	const folder = `/assets/${ versionOf( assets ) }/`;
+	for ( const [ name, { type, body } ] of assets ) {
 		scope.get(
-			`/assets/${ name }`,
+			folder + name,
 			{ config: { open: true } },
 			( _request, reply ) =>
 				reply
@@ -51,12 +85,17 @@ export function registerAssets(
 						'cache-control',
 						'public, max-age=31536000, immutable'
 					)
-					.type( TYPES[ name ] )
+					.type( type )
 					.send( body )
 		);
 	}
-	const versions = new Map(
-		assets.map( ( { name, version } ) => [ name, version ] )
-	);
-	return ( name ) => `/portal/assets/${ name }?v=${ versions.get( name ) }`;
+	const href = ( name: string ) => `/portal${ folder }${ name }`;
+	return {
+		href,
+		modules: [ ...assets.keys() ]
+			.filter(
+				( name ) => name.endsWith( '.js' ) && name !== 'portal.js'
+			)
+			.map( href ),
+	};
 }

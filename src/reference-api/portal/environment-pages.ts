@@ -1,78 +1,90 @@
 /**
- * The pages of an environment.
+ * The pages of an environment that are about its builds.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { WebhookSet } from '../model.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Build } from '../model.ts';
 import { HostingError } from '../model.ts';
-import type { Frame, Notice } from './layout.ts';
-import { readLogLines } from './log.ts';
+import type { Frame, Notice, Page } from './layout.ts';
+import { loadEnvironment } from './load-environment.ts';
+import { readLogLines, readPlace } from './log.ts';
 import { buildPage, hasEnded } from './pages/build.ts';
 import { buildsPage } from './pages/builds.ts';
-import {
-	cleanRebuildPage,
-	deletePage,
-	regeneratePage,
-} from './pages/confirm.ts';
+import { cleanRebuildPage } from './pages/confirm.ts';
+import { diskFact } from './pages/facts.ts';
 import { overviewPage } from './pages/overview.ts';
-import { settingsPage } from './pages/settings.ts';
+import { plainText } from '../plain-text.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
-import { frameOf, pathOf, sendPage } from './portal.ts';
+import { pathOf, sendPage } from './portal.ts';
 import { readResult } from './results.ts';
 import type { EnvironmentView } from './view.ts';
-import { environmentHref, environmentView } from './view.ts';
 
 /** Where an environment's pages lie. */
 export const ENVIRONMENT =
 	'/accounts/:account/apps/:app/environments/:environment';
 
-type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
+/** A request for something of an environment. */
+export type EnvironmentRequest = FastifyRequest< {
+	Params: EnvironmentParams;
+} >;
 /** A request for one build. */
 export type BuildRequest = FastifyRequest< {
 	Params: EnvironmentParams & { number: string };
 } >;
+
+/** The pages whose forms start builds. */
+export type BuildsPageName = 'overview' | 'builds';
 
 async function load(
 	portal: Portal,
 	request: EnvironmentRequest,
 	notice: Notice | null = null
 ): Promise< { view: EnvironmentView; frame: Frame } > {
-	const view = await environmentView( portal.hosting, pathOf( request ) );
+	const { view, frame } = await loadEnvironment( portal, request );
 	const query = request.query as Record< string, unknown >;
-	const frame = await frameOf(
-		portal,
-		request,
-		view.path.accountName,
-		notice ?? readResult( query, view )
-	);
-	return { view, frame };
+	return {
+		view,
+		frame: { ...frame, notice: notice ?? readResult( query, view ) },
+	};
+}
+
+async function overview(
+	{ hosting }: Portal,
+	frame: Frame,
+	view: EnvironmentView
+): Promise< Page > {
+	const { id, accountName } = view.environment;
+	const [ cache, usage ] = await Promise.all( [
+		hosting.cache( id ),
+		hosting.usage( accountName ),
+	] );
+	return overviewPage( frame, view, cache, diskFact( usage, id ) );
 }
 
 /**
- * Renders the page that a refused form came from, so that nothing else on it is lost.
+ * Sends a page of an environment.
  *
  * @param portal  The portal.
- * @param request The form's request.
+ * @param request The request, of the page or of a form that was refused.
+ * @param reply   The answer.
  * @param page    Which page.
  * @param notice  The refusal.
  */
-export async function pageAfterRefusal(
+export async function sendBuildsPage(
 	portal: Portal,
 	request: EnvironmentRequest,
-	page: 'builds' | 'settings',
-	notice: Notice
-) {
+	reply: FastifyReply,
+	page: BuildsPageName,
+	notice: Notice | null = null
+): Promise< FastifyReply > {
 	const { view, frame } = await load( portal, request, notice );
-	return {
+	const { page: wanted } = request.query as Record< string, unknown >;
+	return sendPage(
+		reply,
 		frame,
-		page:
-			page === 'builds'
-				? buildsPage( frame, view )
-				: settingsPage(
-						frame,
-						view,
-						await portal.hosting.webhooks( view.path )
-					),
-	};
+		page === 'overview'
+			? await overview( portal, frame, view )
+			: buildsPage( frame, view, wanted )
+	);
 }
 
 /**
@@ -82,7 +94,10 @@ export async function pageAfterRefusal(
  * @param request The request.
  * @throws HostingError 404.
  */
-export async function findBuild( portal: Portal, request: BuildRequest ) {
+export async function findBuild(
+	portal: Portal,
+	request: BuildRequest
+): Promise< Build > {
 	const { number } = request.params;
 	if ( ! /^[1-9]\d{0,8}$/.test( number ) ) {
 		throw new HostingError(
@@ -94,16 +109,32 @@ export async function findBuild( portal: Portal, request: BuildRequest ) {
 	return portal.hosting.build( id, Number( number ) );
 }
 
-function registerBuildPages( scope: FastifyInstance, portal: Portal ): void {
+type ReadPiece = (
+	offset: number
+) => Promise< { text: string; nextOffset: number } >;
+
+async function textOf( read: ReadPiece ): Promise< string > {
+	let text = '';
+	let piece = await read( 0 );
+	while ( piece.text !== '' ) {
+		text += piece.text;
+		piece = await read( piece.nextOffset );
+	}
+	return text;
+}
+
+function registerBuildPage( scope: FastifyInstance, portal: Portal ): void {
 	scope.get(
 		`${ ENVIRONMENT }/builds/:number`,
 		async ( request: BuildRequest, reply ) => {
+			// The state is read first: what is written before the end is then surely in the log.
 			const build = await findBuild( portal, request );
 			const { view, frame } = await load( portal, request );
+			const { from } = request.query as Record< string, unknown >;
 			const log = await readLogLines(
 				portal.hosting,
 				build.id,
-				{ offset: 0, line: 1 },
+				readPlace( from ),
 				hasEnded( build )
 			);
 			return sendPage(
@@ -113,83 +144,33 @@ function registerBuildPages( scope: FastifyInstance, portal: Portal ): void {
 			);
 		}
 	);
-	scope.get(
-		`${ ENVIRONMENT }/builds/:number/lines`,
-		async ( request: BuildRequest ) => {
-			const query = request.query as Record< string, unknown >;
-			const from = {
-				offset: Math.max(
-					0,
-					Math.trunc( Number( query.offset ) ) || 0
-				),
-				line: Math.max( 1, Math.trunc( Number( query.line ) ) || 1 ),
-			};
-			// The state is read first: what is written before the end is then surely in the log.
-			const build = await findBuild( portal, request );
-			const ended = hasEnded( build );
-			const log = await readLogLines(
-				portal.hosting,
-				build.id,
-				from,
-				ended
-			);
-			return {
-				lines: log.lines.markup,
-				nextOffset: log.nextOffset,
-				nextLine: log.nextLine,
-				ended: ended && log.isAll,
-			};
-		}
-	);
+}
+
+function registerRawLogs( scope: FastifyInstance, portal: Portal ): void {
+	const { hosting } = portal;
 	scope.get(
 		`${ ENVIRONMENT }/builds/:number/log`,
 		async ( request: BuildRequest, reply ) => {
-			const build = await findBuild( portal, request );
+			const { id } = await findBuild( portal, request );
 			reply.type( 'text/plain; charset=utf-8' );
-			let log = '';
-			let chunk = await portal.hosting.readLog( build.id, 0 );
-			while ( chunk.text !== '' ) {
-				log += chunk.text;
-				chunk = await portal.hosting.readLog(
-					build.id,
-					chunk.nextOffset
-				);
-			}
-			return log;
+			return textOf( ( offset ) => hosting.readLog( id, offset ) );
 		}
 	);
-}
-
-function registerQuestions( scope: FastifyInstance, portal: Portal ): void {
 	scope.get(
-		`${ ENVIRONMENT }/clean-rebuild`,
+		`${ ENVIRONMENT }/output`,
 		async ( request: EnvironmentRequest, reply ) => {
-			const { view, frame } = await load( portal, request );
-			return sendPage( reply, frame, cleanRebuildPage( view ) );
+			const { id } = await hosting.environment( pathOf( request ) );
+			const text = await textOf( ( offset ) =>
+				hosting.readApplicationLog( id, offset )
+			);
+			reply.type( 'text/plain; charset=utf-8' );
+			return text.split( '\n' ).map( plainText ).join( '\n' );
 		}
 	);
-	const questions = { regenerate: regeneratePage, delete: deletePage };
-	for ( const [ name, page ] of Object.entries( questions ) ) {
-		scope.get(
-			`${ ENVIRONMENT }/settings/${ name }`,
-			async ( request: EnvironmentRequest, reply ) => {
-				const { view, frame } = await load( portal, request );
-				const set: WebhookSet | null = await portal.hosting.webhooks(
-					view.path
-				);
-				return set === null
-					? reply.redirect(
-							environmentHref( view.path, '/settings' ),
-							303
-						)
-					: sendPage( reply, frame, page( frame, view, set ) );
-			}
-		);
-	}
 }
 
 /**
- * Registers the pages of an environment.
+ * Registers the pages of an environment that are about its builds.
  *
  * @param scope  The portal's part of the server.
  * @param portal The portal.
@@ -198,26 +179,21 @@ export function registerEnvironmentPages(
 	scope: FastifyInstance,
 	portal: Portal
 ): void {
-	scope.get( ENVIRONMENT, async ( request: EnvironmentRequest, reply ) => {
-		const { view, frame } = await load( portal, request );
-		const cache = portal.hosting.cache( view.environment.id );
-		return sendPage( reply, frame, overviewPage( frame, view, cache ) );
-	} );
+	scope.get( ENVIRONMENT, ( request: EnvironmentRequest, reply ) =>
+		sendBuildsPage( portal, request, reply, 'overview' )
+	);
 	scope.get(
 		`${ ENVIRONMENT }/builds`,
-		async ( request: EnvironmentRequest, reply ) => {
-			const { view, frame } = await load( portal, request );
-			return sendPage( reply, frame, buildsPage( frame, view ) );
-		}
+		( request: EnvironmentRequest, reply ) =>
+			sendBuildsPage( portal, request, reply, 'builds' )
 	);
 	scope.get(
-		`${ ENVIRONMENT }/settings`,
+		`${ ENVIRONMENT }/clean-rebuild`,
 		async ( request: EnvironmentRequest, reply ) => {
 			const { view, frame } = await load( portal, request );
-			const set = await portal.hosting.webhooks( view.path );
-			return sendPage( reply, frame, settingsPage( frame, view, set ) );
+			return sendPage( reply, frame, cleanRebuildPage( view ) );
 		}
 	);
-	registerBuildPages( scope, portal );
-	registerQuestions( scope, portal );
+	registerBuildPage( scope, portal );
+	registerRawLogs( scope, portal );
 }

@@ -19,6 +19,7 @@ const SHAPES = {
 	copy: '<rect x="5.5" y="5.5" width="8.5" height="8.5" rx="1.5"/><path d="M10.5 5.5V3.3c0-.7-.6-1.3-1.3-1.3H3.3C2.6 2 2 2.6 2 3.300v5.900c0 .7.6 1.3 1.3 1.3h2.2"/>',
 	external:
 		'<path d="M6.500 3H3v10h10V9.500M9.500 2.500h4v4m0-4L7.500 8.500"/>',
+	file: '<path stroke-linejoin="round" d="M3.500 1.500h5.500l3.500 3.500v9.500h-9z"/><path d="M9 1.500V5h3.500"/>',
 	upload: '<path d="M8 14V2.500M3.500 7 8 2.500 12.500 7"/>',
 } as const;
 

@@ -1,14 +1,14 @@
 /**
- * The frame around every page.
+ * What pages are made of: their frame, their way back up, an environment's head with its tabs.
  */
-import type { Account } from '../model.ts';
+import type { Account, Role } from '../model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
+import type { IconName } from './icons.ts';
 import { icon } from './icons.ts';
 import type { EnvironmentView } from './view.ts';
+import { hiddenUploadForm } from './pages/upload-form.ts';
 import { accountHref, environmentHref } from './view.ts';
-
-const REFRESH_SECONDS = 5;
 
 /** A result or a refusal, one line, spoken. */
 export interface Notice {
@@ -20,71 +20,61 @@ export interface Notice {
 export interface Frame {
 	/** Name of the API user who is signed in; empty on the sign-in page. */
 	user: string;
+	/** Whoever has the role `read` gets no buttons that change things. */
+	role: Role;
 	accounts: Account[];
 	/** The account of this page, or empty. */
 	accountName: string;
+	/** The account that the navigation is about: the page's, else the one that was looked at last. */
+	navigationAccount: string;
 	now: Date;
 	/** Address of the API, for example `http://127.0.0.1:4100`. */
 	origin: string;
 	notice: Notice | null;
+	/** How many fault rules are on. */
+	faultsOn: number;
+	/** The largest zip that may be uploaded. */
+	maxUploadBytes: number;
 	/** Address of an asset, with its version. */
-	asset: ( name: 'portal.css' | 'portal.js' | 'favicon.svg' ) => string;
+	asset: ( name: string ) => string;
+	/** Addresses of the script's modules. */
+	modules: readonly string[];
 }
+
+/** The items of the main navigation. */
+export const NAVIGATION = [
+	'Apps',
+	'Disk usage',
+	'Requests',
+	'Faults',
+	'API',
+] as const;
+
+/** The name of an item of the main navigation. */
+export type NavigationName = ( typeof NAVIGATION )[ number ];
 
 export interface Page {
 	title: string;
 	main: HtmlValue;
-	/** Something runs: the page refreshes itself. */
+	/** Which item of the main navigation is current; `Apps` if it is left out, null for none. */
+	nav?: NavigationName | null;
+	/** Something runs: without the script the page refreshes itself. */
 	running?: boolean;
+	/** What the icon in the browser's tab shows. */
+	state?: 'ok' | 'run' | 'bad' | 'warn';
+	/** Since when something runs; the title counts from there on. */
+	since?: Date | null;
+	/** A page that does not change while it is looked at, such as a form, needs no stream. */
+	still?: boolean;
 }
 
-function accountSwitcher( frame: Frame ): Html {
-	const others = frame.accounts.filter(
-		( { name } ) => name !== frame.accountName
-	);
-	return html`<details class="menu">
-		<summary>
-			<span class="hint">Account</span> ${ frame.accountName }
-		</summary>
-		<div class="menu-box">
-			${ others.map( ( { name } ) => html`<a href="${ accountHref( name ) }">${ name }</a>` ) }
-			<p class="hint">Signed in as ${ frame.user }</p>
-			<form method="post" action="/portal/sign-out">
-				<button class="link">Sign out</button>
-			</form>
-		</div>
-	</details>`;
-}
-
-function header( frame: Frame ): Html {
-	return html`<header class="top">
-		<div class="wide">
-			<a class="brand" href="/portal"
-				><svg
-					viewBox="0 0 18 16"
-					width="18"
-					height="16"
-					aria-hidden="true"
-				>
-					<rect width="18" height="4" rx="2" />
-					<rect y="6" width="12" height="4" rx="2" opacity=".65" />
-					<rect y="12" width="7" height="4" rx="2" opacity=".4" />
-				</svg>
-				Headless Deploy</a
-			>
-			${
-				frame.user !== '' &&
-				html`<nav aria-label="Main">
-						<a
-							href="${ frame.accountName === '' ? '/portal' : accountHref( frame.accountName ) }"
-							aria-current="true"
-							>Apps</a
-						>
-					</nav>
-					${ accountSwitcher( frame ) }`
-			}
-		</div>
-	</header>`;
+/**
+ * Tells whether whoever looks may change things.
+ *
+ * @param frame The request's frame.
+ */
+export function mayChange( frame: Frame ): boolean {
+	return frame.role === 'write';
 }
 
 /**
@@ -105,50 +95,25 @@ export function noticeBox( notice: Notice | null ): Html | null {
 	);
 }
 
-/**
- * Renders a whole document.
- *
- * @param frame The request's frame.
- * @param page  What is particular to this page.
- */
-export function renderPage( frame: Frame, page: Page ): string {
-	return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${ page.title } · Headless Deploy</title>
-${ page.running && html`<noscript><meta http-equiv="refresh" content="${ REFRESH_SECONDS }" /></noscript>` }
-<link rel="icon" href="${ frame.asset( 'favicon.svg' ) }">
-<link rel="stylesheet" href="${ frame.asset( 'portal.css' ) }">
-<script src="${ frame.asset( 'portal.js' ) }" defer></script>
-</head>
-<body${ page.running && html` data-running` }>
-<a class="skip" href="#main">Skip to the content</a>
-${ header( frame ) }
-<main id="main" class="wide" tabindex="-1">
-${ page.main }
-</main>
-<p class="speaker" role="status" aria-live="polite" data-speaker></p>
-</body>
-</html>
-`.toString();
-}
-
 const TABS = [
 	{ name: 'Overview', rest: '' },
 	{ name: 'Builds', rest: '/builds' },
 	{ name: 'Settings', rest: '/settings' },
+	{ name: 'Variables', rest: '/variables' },
+	{ name: 'Cache', rest: '/cache' },
+	{ name: 'Disk usage', rest: '/usage' },
 ] as const;
 
 /** The name of an environment's tab. */
 export type TabName = ( typeof TABS )[ number ][ 'name' ];
 
+/** The tabs that the upload belongs to; elsewhere its button is outlined. */
+const UPLOAD_TABS: readonly TabName[] = [ 'Overview', 'Builds' ];
+
 /**
  * Renders the way back up.
  *
- * @param links Names with their addresses; a name alone leads nowhere.
+ * @param links Names with their addresses.
  */
 export function breadcrumb( links: { name: string; href: string }[] ): Html {
 	return html`<nav class="crumbs" aria-label="Breadcrumb">
@@ -156,40 +121,56 @@ export function breadcrumb( links: { name: string; href: string }[] ): Html {
 	</nav>`;
 }
 
-/**
- * Shows what visitors get from an environment.
- *
- * @param view The environment.
- */
-export function environmentPill( view: EnvironmentView ): Html {
-	if ( view.served !== null ) {
-		return html`<span class="pill ok">${ icon( 'served' ) } Live</span>`;
-	}
-	return html`<span class="pill quiet"
-		>${ icon( 'nothing' ) }
-		${ view.builds.length === 0 ? 'No code yet' : 'Not live yet' }</span
-	>`;
+/** What visitors get, in a word or three. */
+export interface StateWords {
+	word: string;
+	icon: IconName;
+	tone: 'ok' | 'run' | 'bad' | 'quiet';
 }
 
 /**
- * Renders an environment's buttons.
+ * Says what visitors get from an environment. What happened last does not count: a failed build is no outage.
  *
+ * @param view The environment.
+ */
+export function environmentState( view: EnvironmentView ): StateWords {
+	if ( view.visitors?.state === 'down' ) {
+		return { word: 'Down', icon: 'failed', tone: 'bad' };
+	}
+	if ( view.served !== null ) {
+		return view.visitors?.state === 'starting'
+			? { word: 'Starting', icon: 'running', tone: 'run' }
+			: { word: 'Live', icon: 'served', tone: 'ok' };
+	}
+	const word = view.builds.length === 0 ? 'No code yet' : 'Not live yet';
+	return { word, icon: 'nothing', tone: 'quiet' };
+}
+
+/**
+ * Renders an environment's buttons: those that change something for those alone who may.
+ *
+ * @param frame   The request's frame.
  * @param view    The environment.
  * @param primary Whether "Upload zip" is this page's filled button.
  */
 export function environmentButtons(
+	frame: Frame,
 	view: EnvironmentView,
 	primary: boolean
 ): Html {
+	const changes = mayChange( frame );
 	return html`<div class="buttons">
 		${ view.served !== null && html`<a class="button" href="${ view.url }" target="_blank" rel="noreferrer">${ icon( 'external' ) } Visit site</a>` }
-		${ view.builds.length > 0 && html`<form method="post" action="${ environmentHref( view.path, '/rebuild' ) }"><button>Rebuild</button></form>` }
-		<a
-			class="button${ primary && ' primary' }"
-			href="${ environmentHref( view.path, '/builds#upload' ) }"
-			data-upload-button
-			>${ icon( 'upload' ) } Upload zip</a
-		>
+		${ changes && view.builds.length > 0 && html`<form method="post" action="${ environmentHref( view.path, '/rebuild' ) }"><button>Rebuild</button></form>` }
+		${
+			changes &&
+			html`<a
+				class="button${ primary && ' primary' }"
+				href="${ environmentHref( view.path, '/builds#upload' ) }"
+				data-upload-button
+				>${ icon( 'upload' ) } Upload zip</a
+			>`
+		}
 	</div>`;
 }
 
@@ -206,14 +187,18 @@ export function environmentHead(
 	tab: TabName
 ): Html {
 	const { accountName, appId } = view.path;
+	const state = environmentState( view );
+	const isUploadTab = UPLOAD_TABS.includes( tab );
 	return html`${ breadcrumb( [
 			{ name: accountName, href: accountHref( accountName ) },
 			{ name: appId, href: `${ accountHref( accountName ) }#${ appId }` },
 		] ) }
-		<div class="head${ tab === 'Settings' && ' calm' }" id="head" data-live>
+		<div class="head${ ! isUploadTab && ' calm' }" id="head" data-live>
 			<h1>${ view.environment.displayName }</h1>
-			${ environmentPill( view ) }
-			${ environmentButtons( view, tab !== 'Settings' ) }
+			<span class="pill ${ state.tone }"
+				>${ icon( state.icon ) } ${ state.word }</span
+			>
+			${ environmentButtons( frame, view, isUploadTab ) }
 		</div>
 		<nav class="tabs" aria-label="Environment">
 			${ TABS.map(
@@ -225,5 +210,22 @@ export function environmentHead(
 					>`
 			) }
 		</nav>
-		${ noticeBox( frame.notice ) }`;
+		${ noticeBox( frame.notice ) }
+		${
+			! showsUpload( view, tab ) &&
+			mayChange( frame ) &&
+			hiddenUploadForm( view, frame.maxUploadBytes )
+		}`;
+}
+
+/**
+ * Tells whether a page shows the form that takes a zip; on the others it appears when a zip is dropped.
+ *
+ * @param view The environment.
+ * @param tab  The page's tab.
+ */
+function showsUpload( view: EnvironmentView, tab: TabName ): boolean {
+	return (
+		tab === 'Builds' || ( tab === 'Overview' && view.builds.length === 0 )
+	);
 }

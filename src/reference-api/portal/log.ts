@@ -36,14 +36,33 @@ function toneOf( line: string ): string {
 	return /^(\$|>) /.test( line ) ? 'quiet' : '';
 }
 
-function renderLine( line: string, number: number ): Html {
-	const text = plainText( line );
-	const heading = /^==> (.*)/.exec( text )?.[ 1 ];
-	const tone = heading === undefined ? toneOf( text ) : 'head-line';
-	return html`<li id="L${ number }" class="${ tone }">
+function renderLine( text: string, number: number ): Html {
+	return html`<li id="L${ number }" class="${ toneOf( text ) }">
 		<a href="#L${ number }" aria-label="Line ${ number }">${ number }</a
-		><span>${ heading ?? text }</span>
+		><span>${ text }</span>
 	</li>`;
+}
+
+/**
+ * Renders lines; headings, which name the steps, have no number.
+ *
+ * @param texts  The lines.
+ * @param number The first one's number.
+ * @return The lines, and the number after them.
+ */
+function renderLines(
+	texts: string[],
+	number: number
+): { lines: Html[]; nextLine: number } {
+	let nextLine = number;
+	const lines = texts.map( ( line ) => {
+		const text = plainText( line );
+		const heading = /^==> (.*)/.exec( text )?.[ 1 ];
+		return heading === undefined
+			? renderLine( text, nextLine++ )
+			: html`<li class="head-line"><span>${ heading }</span></li>`;
+	} );
+	return { lines, nextLine };
 }
 
 /**
@@ -78,33 +97,31 @@ export async function readLogLines(
 	from: { offset: number; line: number },
 	ended: boolean
 ): Promise< LogChunk > {
-	const lines: Html[] = [];
+	const texts: string[] = [];
 	let { offset } = from;
-	for ( let piece = 0; piece < MAX_PIECES; piece++ ) {
+	let isAll = false;
+	for ( let piece = 0; piece < MAX_PIECES && ! isAll; piece++ ) {
 		const { text, nextOffset } = await hosting.readLog( buildId, offset );
 		const shown = showable( text, ended );
+		isAll = text === '';
 		if ( shown === '' ) {
-			return chunkOf( from, lines, offset, text === '' );
+			break;
 		}
 		offset =
 			shown === text ? nextOffset : offset + Buffer.byteLength( shown );
-		for ( const line of shown.replace( /\n$/, '' ).split( '\n' ) ) {
-			lines.push( renderLine( line, from.line + lines.length ) );
-		}
+		texts.push( ...shown.replace( /\n$/, '' ).split( '\n' ) );
 	}
-	return chunkOf( from, lines, offset, false );
+	const { lines, nextLine } = renderLines( texts, from.line );
+	return { lines: html`${ lines }`, nextOffset: offset, nextLine, isAll };
 }
 
-function chunkOf(
-	from: { line: number },
-	lines: Html[],
-	nextOffset: number,
-	isAll: boolean
-): LogChunk {
-	return {
-		lines: html`${ lines }`,
-		nextOffset,
-		nextLine: from.line + lines.length,
-		isAll,
-	};
+/**
+ * Reads a place in a log from an address.
+ *
+ * @param place For example `1204.17`: a byte offset and the number of the line that begins there, from outside.
+ */
+export function readPlace( place: unknown ): { offset: number; line: number } {
+	const [ , offset, line ] =
+		/^(\d{1,15})\.(\d{1,9})$/.exec( String( place ) ) ?? [];
+	return { offset: Number( offset ?? 0 ), line: Number( line ?? 1 ) };
 }

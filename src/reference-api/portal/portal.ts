@@ -2,29 +2,38 @@
  * What all of the portal's routes share: the platform, the clock, frames and answers.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Users } from '../access/users.ts';
+import type { FaultDesk } from '../faults/model.ts';
 import type { Sessions } from '../http/sessions.ts';
 import type { EnvironmentPath, Hosting } from '../model.ts';
 import { HostingError } from '../model.ts';
-import type { AssetName } from './assets.ts';
+import type { Limits } from '../settings.ts';
+import type { Assets } from './assets.ts';
+import { renderPage } from './document.ts';
 import type { Frame, Notice, Page } from './layout.ts';
-import { renderPage } from './layout.ts';
+import { lastAccount } from './last-account.ts';
 
 export interface PortalOptions {
+	hosting: Hosting;
+	faults: FaultDesk;
+	sessions: Sessions;
+	/** Checks the sign-in form. */
+	users: Pick< Users, 'verify' >;
+	limits: Limits;
 	/** The present. */
-	now?: () => Date;
-	/** Where uploads arrive; the system's temporary folder otherwise. */
-	uploadFolder?: string;
+	now: () => Date;
+	/** Where uploads arrive. */
+	uploadFolder: string;
 	/** Told of what was nobody's mistake outside. */
-	onError?: ( error: unknown ) => void;
+	onError: ( error: unknown ) => void;
+	/** The shortest time between two updates of a page that is looked at. */
+	updateMs?: number;
+	/** How often a page that is looked at is rendered at least, and its session checked. */
+	heartbeatMs?: number;
 }
 
-export interface Portal {
-	hosting: Hosting;
-	sessions: Sessions;
-	now: () => Date;
-	uploadFolder: string;
-	onError: ( error: unknown ) => void;
-	asset: ( name: AssetName ) => string;
+export interface Portal extends PortalOptions {
+	assets: Assets;
 }
 
 const CONTENT_SECURITY_POLICY = [
@@ -68,15 +77,22 @@ export async function frameOf(
 	accountName: string,
 	notice: Notice | null = null
 ): Promise< Frame > {
+	const { hosting, faults, limits, assets } = portal;
+	const isSignedIn = request.signedInAs !== '';
+	const accounts = isSignedIn ? await hosting.accounts() : [];
 	return {
 		user: request.signedInAs,
-		accounts:
-			request.signedInAs === '' ? [] : await portal.hosting.accounts(),
+		role: request.role,
+		accounts,
 		accountName,
+		navigationAccount: accountName || lastAccount( request, accounts ),
 		now: portal.now(),
 		origin: `http://${ request.headers.host ?? '127.0.0.1' }`,
 		notice,
-		asset: portal.asset,
+		faultsOn: isSignedIn ? faults.onCount() : 0,
+		maxUploadBytes: limits.maxUploadBytes,
+		asset: assets.href,
+		modules: assets.modules,
 	};
 }
 
@@ -92,9 +108,12 @@ export function sendPage(
 	frame: Frame,
 	page: Page
 ): FastifyReply {
+	// The address of a refused form is no page: it can neither be refreshed nor kept up to date.
+	const isForm = reply.request.method === 'POST';
+	const shown = isForm ? { ...page, still: true, running: false } : page;
 	return reply
 		.type( 'text/html; charset=utf-8' )
-		.send( renderPage( frame, page ) );
+		.send( renderPage( frame, shown ) );
 }
 
 /**

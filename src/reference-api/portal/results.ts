@@ -1,5 +1,6 @@
 /**
- * What a form did, told on the page that follows it. The address carries a word of this list and a number, never text.
+ * What a form did to an environment's builds, told on the page that follows it. The address carries a word of this
+ * list and a number, never text.
  */
 import type { Notice } from './layout.ts';
 import type { EnvironmentView } from './view.ts';
@@ -27,10 +28,6 @@ const RESULTS = {
 		`Uploaded. ${ buildWords( view, number ) }`,
 	purged: ( _view: EnvironmentView, count: number ) =>
 		`Cache purged, ${ countWords( count, 'page' ) } dropped.`,
-	created: () => 'Three URLs made. Copy one of them into WordPress.',
-	regenerated: () => 'New URLs made. The old ones no longer work.',
-	deleted: () =>
-		'URLs deleted. Nothing can call this environment until you create new ones.',
 } as const;
 
 /** The word for a result. */

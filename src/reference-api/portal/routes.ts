@@ -1,21 +1,21 @@
 /**
  * The portal: server-rendered pages behind the guard, closed like everything else on the platform's address.
  */
-import { tmpdir } from 'node:os';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Sessions } from '../http/sessions.ts';
-import type { Hosting } from '../model.ts';
 import { registerActions } from './actions.ts';
+import { registerAppPages } from './app-pages.ts';
 import { registerAssets } from './assets.ts';
 import { registerEnvironmentPages } from './environment-pages.ts';
-import { appsPage } from './pages/apps.ts';
+import { rememberAccount } from './last-account.ts';
+import { registerLive } from './live.ts';
 import { messagePage } from './pages/message.ts';
 import { signInPage } from './pages/sign-in.ts';
 import type { Portal, PortalOptions } from './portal.ts';
 import { frameOf, refusalOf, secure, sendPage, wantsJson } from './portal.ts';
+import { PAGES } from './registered-pages.ts';
 import { registerSignIn, safeNext } from './session-routes.ts';
-import { accountHref, appViews } from './view.ts';
+import { whatThereIs } from './what-there-is.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
@@ -23,7 +23,7 @@ async function registerParsers( scope: FastifyInstance ): Promise< void > {
 	if ( ! scope.hasContentTypeParser( FORM ) ) {
 		scope.addContentTypeParser(
 			FORM,
-			{ parseAs: 'string', bodyLimit: 16 * 1024 },
+			{ parseAs: 'string' },
 			( _request, body, done ) =>
 				done(
 					null,
@@ -52,9 +52,16 @@ async function answerError(
 		return reply.send( { message } );
 	}
 	const frame = await frameOf( portal, request, '' );
+	if ( status === 404 ) {
+		const links = await whatThereIs( portal, request.params ?? {} );
+		return sendPage(
+			reply,
+			frame,
+			messagePage( 'Not found', message, links )
+		);
+	}
 	if ( status !== 401 ) {
-		const title = status === 404 ? 'Not found' : 'Not done';
-		return sendPage( reply, frame, messagePage( title, message ) );
+		return sendPage( reply, frame, messagePage( 'Not done', message ) );
 	}
 	// Browsers answer a Basic challenge with a bare dialog; the page has a form and says more. Programs get the challenge.
 	const isBrowser = request.headers.accept?.includes( 'text/html' );
@@ -77,60 +84,19 @@ async function answerError(
 	);
 }
 
-function registerApps( scope: FastifyInstance, portal: Portal ): void {
-	scope.get( '/', async ( request, reply ) => {
-		const [ first ] = await portal.hosting.accounts();
-		if ( first !== undefined ) {
-			return reply.redirect( accountHref( first.name ), 303 );
-		}
-		return sendPage(
-			reply,
-			await frameOf( portal, request, '' ),
-			messagePage(
-				'No accounts yet',
-				'Start the platform with --account NAME, or run “headless-deploy accounts create NAME”.'
-			)
-		);
-	} );
-	scope.get(
-		'/accounts/:account',
-		async (
-			request: FastifyRequest< { Params: { account: string } } >,
-			reply
-		) => {
-			const { account } = request.params;
-			const apps = await appViews( portal.hosting, account );
-			const frame = await frameOf( portal, request, account );
-			const installs = await portal.hosting.installs();
-			return sendPage( reply, frame, appsPage( frame, apps, installs ) );
-		}
-	);
-}
-
 /**
  * Registers the portal under `/portal`. The guard has to be registered before.
  *
- * @param app      The server.
- * @param hosting  The platform behind it.
- * @param sessions Who may use it.
- * @param options  The clock, and where uploads arrive.
+ * @param app     The server.
+ * @param options The platform behind it, who may use it, the clock, and where uploads arrive.
  */
 export function registerPortal(
 	app: FastifyInstance,
-	hosting: Hosting,
-	sessions: Sessions,
-	options: PortalOptions = {}
+	options: PortalOptions
 ): void {
 	app.register(
 		async ( scope ) => {
-			const portal: Portal = {
-				hosting,
-				sessions,
-				now: options.now ?? ( () => new Date() ),
-				uploadFolder: options.uploadFolder ?? tmpdir(),
-				onError: options.onError ?? ( () => {} ),
-				asset: registerAssets( scope ),
-			};
+			const portal = { ...options, assets: registerAssets( scope ) };
 			scope.addHook( 'onRequest', async ( _request, reply ) =>
 				secure( reply )
 			);
@@ -148,11 +114,16 @@ export function registerPortal(
 					)
 				);
 			} );
+			rememberAccount( scope );
 			await registerParsers( scope );
 			registerSignIn( scope, portal );
-			registerApps( scope, portal );
+			registerAppPages( scope, portal );
 			registerEnvironmentPages( scope, portal );
 			registerActions( scope, portal );
+			registerLive( scope, portal );
+			for ( const registerPages of PAGES ) {
+				registerPages( scope, portal );
+			}
 		},
 		{ prefix: '/portal' }
 	);

@@ -47,13 +47,14 @@ export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 		{ config: { open: true } },
 		async ( request, reply ) => {
 			const form = ( request.body ?? {} ) as Record< string, unknown >;
-			const user = String( form.user ?? '' );
+			const id = String( form.user ?? '' );
 			const next = safeNext( form.next );
 			const password = String( form.password ?? '' );
-			if ( portal.sessions.matches( user, password ) ) {
+			const user = await portal.users.verify( id, password );
+			if ( user ) {
 				reply.setCookie(
 					sessionCookie( portOf( request ) ),
-					portal.sessions.open(),
+					portal.sessions.open( user.id ),
 					{ path: '/', httpOnly: true, sameSite: 'strict' }
 				);
 				return reply.redirect( next, 303 );
@@ -62,7 +63,7 @@ export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 			return sendPage(
 				reply,
 				await frameOf( portal, request, '' ),
-				signInPage( { next, user, refused: true } )
+				signInPage( { next, user: id, refused: true } )
 			);
 		}
 	);

@@ -8,6 +8,7 @@ import type {
 	EnvironmentPath,
 	Hosting,
 	Install,
+	Served,
 } from '../model.ts';
 
 /** An environment with what is served and what happened last, which are two separate things. */
@@ -17,6 +18,8 @@ export interface EnvironmentView {
 	/** Newest first. */
 	builds: Build[];
 	served: Build | null;
+	/** What visitors get of the served build. */
+	visitors: Served | null;
 	running: Build | null;
 	queued: Build | null;
 	/** Where visitors find it. */
@@ -45,6 +48,7 @@ async function viewOf(
 		environment,
 		builds,
 		served: firstOf( builds, 'live' ),
+		visitors: await hosting.served( environment.id ),
 		running: firstOf( builds, 'building', 'deploying' ),
 		queued: firstOf( builds, 'queued' ),
 		url: hosting.edgeUrl( environment ),
@@ -123,11 +127,21 @@ export function accountHref( accountName: string ): string {
 }
 
 /**
+ * Makes the portal's address of an app, which leads to its forms.
+ *
+ * @param accountName The account.
+ * @param appId       The app.
+ */
+export function appHref( accountName: string, appId: string ): string {
+	return `${ accountHref( accountName ) }/apps/${ encodeURIComponent( appId ) }`;
+}
+
+/**
  * Makes the portal's address of an environment or of something below it.
  *
  * @param path The environment.
  * @param rest For example `/builds/42`.
  */
 export function environmentHref( path: EnvironmentPath, rest = '' ): string {
-	return `${ accountHref( path.accountName ) }/apps/${ encodeURIComponent( path.appId ) }/environments/${ encodeURIComponent( path.environmentId ) }${ rest }`;
+	return `${ appHref( path.accountName, path.appId ) }/environments/${ encodeURIComponent( path.environmentId ) }${ rest }`;
 }

@@ -101,6 +101,29 @@ export function duration( milliseconds: number ): string {
 }
 
 /**
+ * Says how long something takes so far: whole seconds, which the page itself counts on.
+ *
+ * @param since When it began.
+ * @param now   The present.
+ */
+export function elapsed( since: Date, now: Date ): Html {
+	return html`<span data-since="${ since.toISOString() }"
+		>${ elapsedWords( since, now ) }</span
+	>`;
+}
+
+/**
+ * Says how long something takes so far, as text.
+ *
+ * @param since When it began.
+ * @param now   The present.
+ */
+export function elapsedWords( since: Date, now: Date ): string {
+	const milliseconds = now.getTime() - since.getTime();
+	return duration( Math.floor( milliseconds / 1000 ) * 1000 );
+}
+
+/**
  * Says how long a build took, or takes so far; null while it waits.
  *
  * @param build The build.
@@ -169,6 +192,33 @@ export function startedByWords( build: Build ): string {
 }
 
 /**
+ * Says what asked for a build as a sentence without its end, for example "Uploaded by sam" or "Started by webhook, Rebuild".
+ *
+ * @param build           The build.
+ * @param build.startedBy
+ * @param build.trigger
+ */
+export function startedSentence( { startedBy, trigger }: Build ): string {
+	const [ , uploader ] = /^upload by (.+)$/i.exec( startedBy ) ?? [];
+	if ( trigger === 'upload' && uploader !== undefined ) {
+		return `Uploaded by ${ uploader }`;
+	}
+	const [ , presser ] = /^portal, by (.+)$/.exec( startedBy ) ?? [];
+	const who =
+		presser === undefined ? startedBy : `${ presser } in the portal`;
+	return `Started by ${ who }, ${ ACTION_WORDS[ trigger ] }`;
+}
+
+/**
+ * Splits an error into its sentences.
+ *
+ * @param error The error.
+ */
+export function sentences( error: string ): string[] {
+	return error.split( /(?<=[^.][.!?]) / );
+}
+
+/**
  * Names an action as its buttons do.
  *
  * @param action An action or `upload`.
@@ -190,11 +240,12 @@ export function stateWord( state: BuildState ): string {
  * Shows a build's state: icon, then word.
  *
  * @param state The state.
+ * @param more  What else is said in its colour.
  */
-export function stateLabel( state: BuildState ): Html {
+export function stateLabel( state: BuildState, more = '' ): Html {
 	const words = STATES[ state ];
 	return html`<span class="state ${ words.tone }"
-		>${ icon( words.icon ) } ${ words.word }</span
+		>${ icon( words.icon ) } ${ words.word }${ more }</span
 	>`;
 }
 

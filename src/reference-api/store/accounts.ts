@@ -1,23 +1,32 @@
 import type { Account } from '../model.ts';
-import type { Database, Row } from './database.ts';
+import { query, Repository } from './query.ts';
+import type { Row } from './tables.ts';
 
-function toAccount( row: Row ): Account {
-	return { name: String( row.name ), id: String( row.id ) };
+const ALL = query( ( sql ) =>
+	sql.selectFrom( 'accounts' ).selectAll().orderBy( 'name' )
+);
+
+const FIND = query( ( sql, { name }: { name: string } ) =>
+	sql.selectFrom( 'accounts' ).selectAll().where( 'name', '=', name )
+);
+
+const ADD = query( ( sql, row: Row< 'accounts' > ) =>
+	sql.insertInto( 'accounts' ).values( {
+		name: row.name,
+		id: row.id,
+		create_time: row.create_time,
+	} )
+);
+
+function toAccount( { name, id }: Row< 'accounts' > ): Account {
+	return { name, id };
 }
 
 /** Keeps the accounts. */
-export class AccountRepository {
-	readonly #database: Database;
-
-	constructor( database: Database ) {
-		this.#database = database;
-	}
-
+export class AccountRepository extends Repository {
 	/** Answers all accounts, by name. */
-	all(): Account[] {
-		return this.#database
-			.all( 'SELECT * FROM accounts ORDER BY name' )
-			.map( toAccount );
+	async all(): Promise< Account[] > {
+		return ( await this.list( ALL, {} ) ).map( toAccount );
 	}
 
 	/**
@@ -25,11 +34,8 @@ export class AccountRepository {
 	 *
 	 * @param name Its name.
 	 */
-	find( name: string ): Account | null {
-		const row = this.#database.one(
-			'SELECT * FROM accounts WHERE name = ?',
-			name
-		);
+	async find( name: string ): Promise< Account | null > {
+		const row = await this.first( FIND, { name } );
 		return row ? toAccount( row ) : null;
 	}
 
@@ -39,12 +45,10 @@ export class AccountRepository {
 	 * @param account    The account.
 	 * @param createTime When it was made.
 	 */
-	add( account: Account, createTime: Date ): void {
-		this.#database.run(
-			'INSERT INTO accounts (name, id, create_time) VALUES (?, ?, ?)',
-			account.name,
-			account.id,
-			createTime.getTime()
-		);
+	async add( account: Account, createTime: Date ): Promise< void > {
+		await this.run( ADD, {
+			...account,
+			create_time: createTime.getTime(),
+		} );
 	}
 }

@@ -1,36 +1,57 @@
 import type { App } from '../model.ts';
-import type { Database, Row } from './database.ts';
+import { query, Repository } from './query.ts';
+import type { Row } from './tables.ts';
 
-function toApp( row: Row ): App {
+const OF = query( ( sql, { accountName }: { accountName: string } ) =>
+	sql
+		.selectFrom( 'apps' )
+		.selectAll()
+		.where( 'account_name', '=', accountName )
+		.orderBy( 'create_time' )
+		.orderBy( 'app_id' )
+);
+
+const FIND = query( ( sql, values: { accountName: string; appId: string } ) =>
+	sql
+		.selectFrom( 'apps' )
+		.selectAll()
+		.where( 'account_name', '=', values.accountName )
+		.where( 'app_id', '=', values.appId )
+);
+
+const ADD = query( ( sql, row: Row< 'apps' > ) =>
+	sql.insertInto( 'apps' ).values( {
+		id: row.id,
+		account_name: row.account_name,
+		app_id: row.app_id,
+		region: row.region,
+		create_time: row.create_time,
+	} )
+);
+
+const DELETE = query( ( sql, { id }: { id: string } ) =>
+	sql.deleteFrom( 'apps' ).where( 'id', '=', id )
+);
+
+function toApp( row: Row< 'apps' > ): App {
 	return {
-		id: String( row.id ),
-		accountName: String( row.account_name ),
-		appId: String( row.app_id ),
-		region: String( row.region ),
-		createTime: new Date( Number( row.create_time ) ),
+		id: row.id,
+		accountName: row.account_name,
+		appId: row.app_id,
+		region: row.region,
+		createTime: new Date( row.create_time ),
 	};
 }
 
 /** Keeps the applications. */
-export class AppRepository {
-	readonly #database: Database;
-
-	constructor( database: Database ) {
-		this.#database = database;
-	}
-
+export class AppRepository extends Repository {
 	/**
 	 * Answers an account's applications, oldest first.
 	 *
 	 * @param accountName Name of the account.
 	 */
-	of( accountName: string ): App[] {
-		return this.#database
-			.all(
-				'SELECT * FROM apps WHERE account_name = ? ORDER BY create_time, app_id',
-				accountName
-			)
-			.map( toApp );
+	async of( accountName: string ): Promise< App[] > {
+		return ( await this.list( OF, { accountName } ) ).map( toApp );
 	}
 
 	/**
@@ -39,28 +60,33 @@ export class AppRepository {
 	 * @param accountName Name of the account.
 	 * @param appId       Name of the application.
 	 */
-	find( accountName: string, appId: string ): App | null {
-		const row = this.#database.one(
-			'SELECT * FROM apps WHERE account_name = ? AND app_id = ?',
-			accountName,
-			appId
-		);
+	async find( accountName: string, appId: string ): Promise< App | null > {
+		const row = await this.first( FIND, { accountName, appId } );
 		return row ? toApp( row ) : null;
 	}
 
 	/**
 	 * Adds an application.
 	 *
-	 * @param app The server.
+	 * @param app The application.
 	 */
-	add( app: App ): void {
-		this.#database.run(
-			'INSERT INTO apps (id, account_name, app_id, region, create_time) VALUES (?, ?, ?, ?, ?)',
-			app.id,
-			app.accountName,
-			app.appId,
-			app.region,
-			app.createTime.getTime()
-		);
+	async add( app: App ): Promise< void > {
+		await this.run( ADD, {
+			id: app.id,
+			account_name: app.accountName,
+			app_id: app.appId,
+			region: app.region,
+			create_time: app.createTime.getTime(),
+		} );
+	}
+
+	/**
+	 * Deletes an application that has no environments any more.
+	 *
+	 * @param id Its id.
+	 * @return False when there was none.
+	 */
+	async delete( id: string ): Promise< boolean > {
+		return ( await this.run( DELETE, { id } ) ) > 0;
 	}
 }

@@ -1,5 +1,8 @@
-import type { Build, BuildState } from '../model.ts';
-import type { Database, Row } from './database.ts';
+import type { Build, BuildState, BuildStep } from '../model.ts';
+import * as queries from './build-queries.ts';
+import { Repository } from './query.ts';
+import { toDate } from './tables.ts';
+import type { Row } from './tables.ts';
 
 /** A build with what only the platform itself needs. */
 export interface StoredBuild extends Build {
@@ -13,27 +16,40 @@ export interface StoredBuild extends Build {
 	supersededBy: string;
 }
 
-const toDate = ( value: Row[ string ] | undefined ): Date | null =>
-	typeof value === 'number' ? new Date( value ) : null;
+/** A step as it stands in its row. */
+type StepItem = Pick< BuildStep, 'name' | 'state' > & {
+	startTime: number;
+	finishTime: number | null;
+};
 
-function toBuild( row: Row ): StoredBuild {
+function toStep( { name, state, startTime, finishTime }: StepItem ): BuildStep {
 	return {
-		id: String( row.id ),
-		environmentId: String( row.environment_id ),
-		number: Number( row.number ),
-		operationId: String( row.operation_id ),
-		state: String( row.state ) as BuildState,
-		trigger: String( row.trigger ) as Build[ 'trigger' ],
+		name,
+		state,
+		startTime: new Date( startTime ),
+		finishTime: toDate( finishTime ),
+	};
+}
+
+function toBuild( row: Row< 'builds' > ): StoredBuild {
+	return {
+		id: row.id,
+		environmentId: row.environment_id,
+		number: row.number,
+		operationId: row.operation_id,
+		state: row.state,
+		trigger: row.trigger,
 		clean: row.clean === 1,
-		source: String( row.source ),
-		startedBy: String( row.started_by ),
-		absorbed: Number( row.absorbed ),
-		attempts: Number( row.attempts ),
-		supersededBy: String( row.superseded_by ?? '' ),
-		createTime: new Date( Number( row.create_time ) ),
+		source: row.source,
+		startedBy: row.started_by,
+		absorbed: row.absorbed,
+		attempts: row.attempts,
+		supersededBy: row.superseded_by ?? '',
+		createTime: new Date( row.create_time ),
 		startTime: toDate( row.start_time ),
 		finishTime: toDate( row.finish_time ),
-		error: String( row.error ),
+		error: row.error,
+		steps: ( JSON.parse( row.steps ) as StepItem[] ).map( toStep ),
 	};
 }
 
@@ -52,19 +68,12 @@ export type NewBuild = Pick<
 >;
 
 /** Keeps the builds, which are the platform's operations too: one state machine, one table. */
-export class BuildRepository {
-	readonly #database: Database;
-
-	constructor( database: Database ) {
-		this.#database = database;
-	}
-
-	#first( condition: string, ...values: ( string | number )[] ) {
-		const row = this.#database.one(
-			`SELECT * FROM builds WHERE ${ condition }`,
-			...values
-		);
-		return row ? toBuild( row ) : null;
+export class BuildRepository extends Repository {
+	async #one(
+		row: Promise< Row< 'builds' > | undefined >
+	): Promise< StoredBuild | null > {
+		const found = await row;
+		return found ? toBuild( found ) : null;
 	}
 
 	/**
@@ -72,28 +81,20 @@ export class BuildRepository {
 	 *
 	 * @param environmentId Id of the environment.
 	 */
-	of( environmentId: string ): StoredBuild[] {
-		return this.#database
-			.all(
-				'SELECT * FROM builds WHERE environment_id = ? ORDER BY number DESC',
-				environmentId
-			)
-			.map( toBuild );
+	async of( environmentId: string ): Promise< StoredBuild[] > {
+		const rows = await this.list( queries.OF, { environmentId } );
+		return rows.map( toBuild );
 	}
 
 	/**
-	 * Answers all builds of all environments that are in one of these states.
+	 * Answers all builds of all environments that are in this state, oldest first.
 	 *
-	 * @param {...any} states
+	 * @param state The state.
 	 */
-	inStates( ...states: BuildState[] ): StoredBuild[] {
-		const marks = states.map( () => '?' ).join( ', ' );
-		return this.#database
-			.all(
-				`SELECT * FROM builds WHERE state IN (${ marks }) ORDER BY create_time, number`,
-				...states
-			)
-			.map( toBuild );
+	async inState( state: BuildState ): Promise< StoredBuild[] > {
+		return ( await this.list( queries.IN_STATE, { state } ) ).map(
+			toBuild
+		);
 	}
 
 	/**
@@ -101,21 +102,22 @@ export class BuildRepository {
 	 *
 	 * @param id Its id.
 	 */
-	find( id: string ): StoredBuild | null {
-		return this.#first( 'id = ?', id );
+	find( id: string ): Promise< StoredBuild | null > {
+		return this.#one( this.first( queries.FIND, { id } ) );
 	}
 
 	/**
 	 * Answers an environment's build by the number that people use, or null.
 	 *
 	 * @param environmentId Id of the environment.
-	 * @param number        The number that people use.
+	 * @param number        The number.
 	 */
-	findByNumber( environmentId: string, number: number ): StoredBuild | null {
-		return this.#first(
-			'environment_id = ? AND number = ?',
-			environmentId,
-			number
+	findByNumber(
+		environmentId: string,
+		number: number
+	): Promise< StoredBuild | null > {
+		return this.#one(
+			this.first( queries.FIND_BY_NUMBER, { environmentId, number } )
 		);
 	}
 
@@ -128,11 +130,12 @@ export class BuildRepository {
 	findByOperation(
 		environmentId: string,
 		operationId: string
-	): StoredBuild | null {
-		return this.#first(
-			'environment_id = ? AND operation_id = ?',
-			environmentId,
-			operationId
+	): Promise< StoredBuild | null > {
+		return this.#one(
+			this.first( queries.FIND_BY_OPERATION, {
+				environmentId,
+				operationId,
+			} )
 		);
 	}
 
@@ -141,27 +144,22 @@ export class BuildRepository {
 	 *
 	 * @param environmentId Id of the environment.
 	 */
-	newest( environmentId: string ): StoredBuild | null {
-		return this.#first(
-			'environment_id = ? ORDER BY number DESC LIMIT 1',
-			environmentId
-		);
+	newest( environmentId: string ): Promise< StoredBuild | null > {
+		return this.#one( this.first( queries.NEWEST, { environmentId } ) );
 	}
 
 	/**
 	 * Answers an environment's one build in this state, or null.
 	 *
 	 * @param environmentId Id of the environment.
-	 * @param state         The state.
+	 * @param state         A state that one build of an environment has at most.
 	 */
 	only(
 		environmentId: string,
-		state: 'queued' | 'live'
-	): StoredBuild | null {
-		return this.#first(
-			'environment_id = ? AND state = ?',
-			environmentId,
-			state
+		state: 'queued' | 'building' | 'deploying' | 'live'
+	): Promise< StoredBuild | null > {
+		return this.#one(
+			this.first( queries.ONLY, { environmentId, state } )
 		);
 	}
 
@@ -171,14 +169,15 @@ export class BuildRepository {
 	 * @param environmentId Id of the environment.
 	 * @param since         The point in time.
 	 */
-	createTimesSince( environmentId: string, since: Date ): Date[] {
-		return this.#database
-			.all(
-				'SELECT create_time FROM builds WHERE environment_id = ? AND create_time > ? ORDER BY create_time',
-				environmentId,
-				since.getTime()
-			)
-			.map( ( row ) => new Date( Number( row.create_time ) ) );
+	async createTimesSince(
+		environmentId: string,
+		since: Date
+	): Promise< Date[] > {
+		const rows = await this.list( queries.CREATE_TIMES, {
+			environmentId,
+			since: since.getTime(),
+		} );
+		return rows.map( ( row ) => new Date( row.create_time ) );
 	}
 
 	/**
@@ -186,21 +185,18 @@ export class BuildRepository {
 	 *
 	 * @param build The build.
 	 */
-	add( build: NewBuild ): void {
-		this.#database.run(
-			`INSERT INTO builds (id, environment_id, number, operation_id, state, "trigger", clean, source, started_by, absorbed, create_time)
-			VALUES (?, ?, (SELECT COALESCE(MAX(number), 0) + 1 FROM builds WHERE environment_id = ?), ?, 'queued', ?, ?, ?, ?, ?, ?)`,
-			build.id,
-			build.environmentId,
-			build.environmentId,
-			build.operationId,
-			build.trigger,
-			build.clean ? 1 : 0,
-			build.source,
-			build.startedBy,
-			build.absorbed,
-			build.createTime.getTime()
-		);
+	async add( build: NewBuild ): Promise< void > {
+		await this.run( queries.ADD, {
+			id: build.id,
+			environment_id: build.environmentId,
+			operation_id: build.operationId,
+			trigger: build.trigger,
+			clean: build.clean ? 1 : 0,
+			source: build.source,
+			started_by: build.startedBy,
+			absorbed: build.absorbed,
+			create_time: build.createTime.getTime(),
+		} );
 	}
 
 	/**
@@ -209,12 +205,8 @@ export class BuildRepository {
 	 * @param id    Its id.
 	 * @param clean Whether the cached folders are dropped.
 	 */
-	absorb( id: string, clean: boolean ): void {
-		this.#database.run(
-			'UPDATE builds SET absorbed = absorbed + 1, clean = MAX(clean, ?) WHERE id = ?',
-			clean ? 1 : 0,
-			id
-		);
+	async absorb( id: string, clean: boolean ): Promise< void > {
+		await this.run( clean ? queries.ABSORB_CLEAN : queries.ABSORB, { id } );
 	}
 
 	/**
@@ -224,13 +216,8 @@ export class BuildRepository {
 	 * @param by Id of the build that takes its place.
 	 * @param at When.
 	 */
-	supersede( id: string, by: string, at: Date ): void {
-		this.#database.run(
-			`UPDATE builds SET state = 'superseded', superseded_by = ?, finish_time = ? WHERE id = ?`,
-			by,
-			at.getTime(),
-			id
-		);
+	async supersede( id: string, by: string, at: Date ): Promise< void > {
+		await this.run( queries.SUPERSEDE, { id, by, at: at.getTime() } );
 	}
 
 	/**
@@ -240,14 +227,12 @@ export class BuildRepository {
 	 * @param at When.
 	 * @return False when it is not queued any more.
 	 */
-	begin( id: string, at: Date ): boolean {
-		return (
-			this.#database.run(
-				`UPDATE builds SET state = 'building', start_time = ?, attempts = attempts + 1 WHERE id = ? AND state = 'queued'`,
-				at.getTime(),
-				id
-			) > 0
-		);
+	async begin( id: string, at: Date ): Promise< boolean > {
+		const changed = await this.run( queries.BEGIN, {
+			id,
+			at: at.getTime(),
+		} );
+		return changed > 0;
 	}
 
 	/**
@@ -255,11 +240,29 @@ export class BuildRepository {
 	 *
 	 * @param id Its id.
 	 */
-	deploying( id: string ): void {
-		this.#database.run(
-			`UPDATE builds SET state = 'deploying' WHERE id = ?`,
-			id
+	async deploying( id: string ): Promise< void > {
+		await this.run( queries.DEPLOYING, { id } );
+	}
+
+	/**
+	 * Remembers the steps of a build.
+	 *
+	 * @param id    Its id.
+	 * @param steps Those that were begun, in their order.
+	 */
+	async setSteps( id: string, steps: readonly BuildStep[] ): Promise< void > {
+		const items = steps.map(
+			( { name, state, startTime, finishTime } ): StepItem => ( {
+				name,
+				state,
+				startTime: startTime.getTime(),
+				finishTime: finishTime?.getTime() ?? null,
+			} )
 		);
+		await this.run( queries.SET_STEPS, {
+			id,
+			steps: JSON.stringify( items ),
+		} );
 	}
 
 	/**
@@ -267,17 +270,20 @@ export class BuildRepository {
 	 *
 	 * @param build The build.
 	 * @param at    When.
+	 * @return False when the build is gone, as its environment is.
 	 */
-	goLive( build: Pick< Build, 'id' | 'environmentId' >, at: Date ): void {
-		this.#database.run(
-			`UPDATE builds SET state = 'succeeded' WHERE environment_id = ? AND state = 'live'`,
-			build.environmentId
-		);
-		this.#database.run(
-			`UPDATE builds SET state = 'live', finish_time = ? WHERE id = ?`,
-			at.getTime(),
-			build.id
-		);
+	async goLive(
+		build: Pick< Build, 'id' | 'environmentId' >,
+		at: Date
+	): Promise< boolean > {
+		await this.run( queries.RETIRE_LIVE, {
+			environmentId: build.environmentId,
+		} );
+		const changed = await this.run( queries.GO_LIVE, {
+			id: build.id,
+			at: at.getTime(),
+		} );
+		return changed > 0;
 	}
 
 	/**
@@ -288,32 +294,34 @@ export class BuildRepository {
 	 * @param error What was caught.
 	 * @param at    When.
 	 */
-	end(
+	async end(
 		id: string,
 		state: 'failed' | 'cancelled',
 		error: string,
 		at: Date
-	): void {
-		this.#database.run(
-			'UPDATE builds SET state = ?, error = ?, finish_time = ? WHERE id = ?',
-			state,
-			error,
-			at.getTime(),
-			id
-		);
+	): Promise< void > {
+		await this.run( queries.END, { id, state, error, at: at.getTime() } );
 	}
 
 	/**
-	 * Puts an interrupted build back into the queue.
+	 * Puts an interrupted build back into the queue; it begins from its first step.
 	 *
 	 * @param id         The build.
 	 * @param isItsFault False when the platform was stopped in order: then this try does not count.
 	 */
-	requeue( id: string, isItsFault: boolean ): void {
-		this.#database.run(
-			`UPDATE builds SET state = 'queued', start_time = NULL, attempts = attempts - ? WHERE id = ?`,
-			isItsFault ? 0 : 1,
-			id
-		);
+	async requeue( id: string, isItsFault: boolean ): Promise< void > {
+		await this.run( queries.REQUEUE, {
+			id,
+			uncounted: isItsFault ? 0 : 1,
+		} );
+	}
+
+	/**
+	 * Forgets a build.
+	 *
+	 * @param id Its id.
+	 */
+	async remove( id: string ): Promise< void > {
+		await this.run( queries.REMOVE, { id } );
 	}
 }

@@ -1,5 +1,8 @@
-import type { Environment, ShellVariable } from '../model.ts';
-import type { Database, Row } from './database.ts';
+import type { Environment, SetVariable } from '../model.ts';
+import * as queries from './environment-queries.ts';
+import { Repository } from './query.ts';
+import { toDate } from './tables.ts';
+import type { Row } from './tables.ts';
 
 /** An environment with what only the platform itself needs. */
 export interface StoredEnvironment extends Environment {
@@ -10,41 +13,58 @@ export interface StoredEnvironment extends Environment {
 	source: string;
 }
 
-function toEnvironment( row: Row ): StoredEnvironment {
+/** A variable as it stands in its row; old rows have no time. */
+interface VariableItem {
+	key: string;
+	value: string;
+	setTime?: number;
+}
+
+function packVariables( variables: readonly SetVariable[] ): string {
+	return JSON.stringify(
+		variables.map(
+			( { key, value, setTime }: SetVariable ): VariableItem => ( {
+				key,
+				value,
+				setTime: setTime.getTime(),
+			} )
+		)
+	);
+}
+
+function unpackVariables( row: Row< 'environments' > ): SetVariable[] {
+	const items = JSON.parse( row.shell_variables ) as VariableItem[];
+	return items.map( ( { key, value, setTime } ) => ( {
+		key,
+		value,
+		setTime: new Date( setTime ?? row.create_time ),
+	} ) );
+}
+
+function toEnvironment( row: Row< 'environments' > ): StoredEnvironment {
 	return {
-		id: String( row.id ),
-		accountName: String( row.account_name ),
-		appId: String( row.app_id ),
-		displayName: String( row.display_name ),
-		branch: String( row.branch ),
-		wpEnvironment: String( row.wp_environment ),
-		shellVariables: JSON.parse(
-			String( row.shell_variables )
-		) as ShellVariable[],
-		edgePort: Number( row.edge_port ),
-		cacheGeneration: Number( row.cache_generation ),
-		purgeTime:
-			row.purge_time === null
-				? null
-				: new Date( Number( row.purge_time ) ),
-		source: String( row.source ),
-		createTime: new Date( Number( row.create_time ) ),
+		id: row.id,
+		accountName: row.account_name,
+		appId: row.app_id,
+		displayName: row.display_name,
+		branch: row.branch,
+		wpEnvironment: row.wp_environment,
+		shellVariables: unpackVariables( row ),
+		variablesTime: toDate( row.variables_time ),
+		purgeOnDeploy: row.purge_on_deploy === 1,
+		edgePort: row.edge_port,
+		cacheGeneration: row.cache_generation,
+		purgeTime: toDate( row.purge_time ),
+		source: row.source,
+		createTime: new Date( row.create_time ),
 	};
 }
 
 /** Keeps the environments. */
-export class EnvironmentRepository {
-	readonly #database: Database;
-
-	constructor( database: Database ) {
-		this.#database = database;
-	}
-
-	/** Answers the environments of all applications. */
-	all(): StoredEnvironment[] {
-		return this.#database
-			.all( 'SELECT * FROM environments ORDER BY create_time, id' )
-			.map( toEnvironment );
+export class EnvironmentRepository extends Repository {
+	/** Answers the environments of all applications, oldest first. */
+	async all(): Promise< StoredEnvironment[] > {
+		return ( await this.list( queries.ALL, {} ) ).map( toEnvironment );
 	}
 
 	/**
@@ -53,14 +73,12 @@ export class EnvironmentRepository {
 	 * @param accountName Name of the account.
 	 * @param appId       Name of the application.
 	 */
-	of( accountName: string, appId: string ): StoredEnvironment[] {
-		return this.#database
-			.all(
-				'SELECT * FROM environments WHERE account_name = ? AND app_id = ? ORDER BY create_time, id',
-				accountName,
-				appId
-			)
-			.map( toEnvironment );
+	async of(
+		accountName: string,
+		appId: string
+	): Promise< StoredEnvironment[] > {
+		const rows = await this.list( queries.OF, { accountName, appId } );
+		return rows.map( toEnvironment );
 	}
 
 	/**
@@ -68,11 +86,8 @@ export class EnvironmentRepository {
 	 *
 	 * @param id Its id.
 	 */
-	find( id: string ): StoredEnvironment | null {
-		const row = this.#database.one(
-			'SELECT * FROM environments WHERE id = ?',
-			id
-		);
+	async find( id: string ): Promise< StoredEnvironment | null > {
+		const row = await this.first( queries.FIND, { id } );
 		return row ? toEnvironment( row ) : null;
 	}
 
@@ -81,20 +96,20 @@ export class EnvironmentRepository {
 	 *
 	 * @param environment The environment.
 	 */
-	add( environment: Environment ): void {
-		this.#database.run(
-			`INSERT INTO environments (id, account_name, app_id, display_name, branch, wp_environment, shell_variables, edge_port, create_time)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			environment.id,
-			environment.accountName,
-			environment.appId,
-			environment.displayName,
-			environment.branch,
-			environment.wpEnvironment,
-			JSON.stringify( environment.shellVariables ),
-			environment.edgePort,
-			environment.createTime.getTime()
-		);
+	async add( environment: Environment ): Promise< void > {
+		await this.run( queries.ADD, {
+			id: environment.id,
+			account_name: environment.accountName,
+			app_id: environment.appId,
+			display_name: environment.displayName,
+			branch: environment.branch,
+			wp_environment: environment.wpEnvironment,
+			shell_variables: packVariables( environment.shellVariables ),
+			variables_time: environment.variablesTime?.getTime() ?? null,
+			purge_on_deploy: environment.purgeOnDeploy ? 1 : 0,
+			edge_port: environment.edgePort,
+			create_time: environment.createTime.getTime(),
+		} );
 	}
 
 	/**
@@ -103,12 +118,8 @@ export class EnvironmentRepository {
 	 * @param id   Its id.
 	 * @param port The port.
 	 */
-	setEdgePort( id: string, port: number ): void {
-		this.#database.run(
-			'UPDATE environments SET edge_port = ? WHERE id = ?',
-			port,
-			id
-		);
+	async setEdgePort( id: string, port: number ): Promise< void > {
+		await this.run( queries.SET_EDGE_PORT, { id, port } );
 	}
 
 	/**
@@ -117,12 +128,50 @@ export class EnvironmentRepository {
 	 * @param id     Its id.
 	 * @param source Name of the zip file.
 	 */
-	setSource( id: string, source: string ): void {
-		this.#database.run(
-			'UPDATE environments SET source = ? WHERE id = ?',
-			source,
-			id
-		);
+	async setSource( id: string, source: string ): Promise< void > {
+		await this.run( queries.SET_SOURCE, { id, source } );
+	}
+
+	/**
+	 * Replaces the shell variables.
+	 *
+	 * @param id        Its id.
+	 * @param variables All variables.
+	 * @param at        When.
+	 */
+	async setVariables(
+		id: string,
+		variables: readonly SetVariable[],
+		at: Date
+	): Promise< void > {
+		await this.run( queries.SET_VARIABLES, {
+			id,
+			variables: packVariables( variables ),
+			at: at.getTime(),
+		} );
+	}
+
+	/**
+	 * Links another WordPress install.
+	 *
+	 * @param id      Its id.
+	 * @param install Name of the install.
+	 */
+	async link( id: string, install: string ): Promise< void > {
+		await this.run( queries.LINK, { id, install } );
+	}
+
+	/**
+	 * Says whether a new release empties the edge's cache.
+	 *
+	 * @param id   Its id.
+	 * @param isOn Whether it does.
+	 */
+	async setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
+		await this.run( queries.SET_PURGE_ON_DEPLOY, {
+			id,
+			isOn: isOn ? 1 : 0,
+		} );
 	}
 
 	/**
@@ -132,12 +181,24 @@ export class EnvironmentRepository {
 	 * @param at When.
 	 * @return The new generation.
 	 */
-	bumpGeneration( id: string, at: Date ): number {
-		const row = this.#database.one(
-			'UPDATE environments SET cache_generation = cache_generation + 1, purge_time = ? WHERE id = ? RETURNING cache_generation',
-			at.getTime(),
-			id
-		);
-		return Number( row?.cache_generation );
+	async bumpGeneration( id: string, at: Date ): Promise< number > {
+		const row = await this.first( queries.BUMP_GENERATION, {
+			id,
+			at: at.getTime(),
+		} );
+		return row?.cache_generation ?? 0;
+	}
+
+	/**
+	 * Deletes an environment, with its builds and webhooks.
+	 *
+	 * @param id Its id.
+	 * @return False when there was none.
+	 */
+	async delete( id: string ): Promise< boolean > {
+		for ( const part of queries.DELETE_PARTS ) {
+			await this.run( part, { id } );
+		}
+		return ( await this.run( queries.DELETE, { id } ) ) > 0;
 	}
 }

@@ -54,7 +54,7 @@ export function lockFolder( folder: string ): FolderLock {
 			'data-folder',
 			`The data folder ${ folder } cannot be locked: ${ wordsOf(
 				error
-			) }.`,
+			) }. Make it writable for this user, or choose another folder.`,
 			error
 		);
 	}

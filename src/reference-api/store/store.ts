@@ -1,41 +1,68 @@
-import path from 'node:path';
+/**
+ * What the platform remembers: a repository per noun, and one way to change several of them at once.
+ */
 import { AccountRepository } from './accounts.ts';
 import { AppRepository } from './apps.ts';
 import { BuildRepository } from './builds.ts';
-import { Database } from './database.ts';
+import { CheckRepository } from './checks.ts';
 import { EnvironmentRepository } from './environments.ts';
+import { FaultRepository } from './faults.ts';
 import { InstallRepository } from './installs.ts';
+import type { Executor } from './query.ts';
+import { UsageRepository } from './usage.ts';
+import { UserRepository } from './users.ts';
 import { WebhookRepository } from './webhooks.ts';
 
-/** What the platform remembers: a repository per noun, and one way to change several of them at once. */
-export interface Store {
+/** The repositories. */
+export interface Tables {
 	accounts: AccountRepository;
+	users: UserRepository;
 	installs: InstallRepository;
 	apps: AppRepository;
 	environments: EnvironmentRepository;
 	builds: BuildRepository;
 	webhooks: WebhookRepository;
-	/** Runs changes in a transaction; the promise is kept once they are on the disk. */
-	write: < T >( work: () => T ) => Promise< T >;
-	close: () => void;
+	usage: UsageRepository;
+	faults: FaultRepository;
+	checks: CheckRepository;
+}
+
+/** The store's own repositories read what is committed; they refuse to write. */
+export interface Store extends Tables {
+	/**
+	 * Runs changes in a transaction; what the work throws undoes it alone.
+	 *
+	 * @param work Uses the repositories that it is given, and awaits nothing else: others wait for it.
+	 * @return What the work answered, once it is on the disk.
+	 * @throws HostingError 503 when it cannot be written; nothing was changed then.
+	 */
+	write: < T >( work: ( tables: Tables ) => Promise< T > ) => Promise< T >;
+	/**
+	 * Writes a row and reads it back; nobody is told of this change.
+	 *
+	 * @throws HostingError 503 when that does not work.
+	 */
+	check: () => Promise< void >;
+	/** Commits what waits, and closes the database. */
+	close: () => Promise< void >;
 }
 
 /**
- * Opens the store of a data folder.
+ * Makes the repositories.
  *
- * @param dataFolder The folder, which exists and is locked.
- * @throws StartError `database`.
+ * @param executor Runs their queries.
  */
-export function openStore( dataFolder: string ): Store {
-	const database = new Database( path.join( dataFolder, 'platform.db' ) );
+export function makeTables( executor: Executor ): Tables {
 	return {
-		accounts: new AccountRepository( database ),
-		installs: new InstallRepository( database ),
-		apps: new AppRepository( database ),
-		environments: new EnvironmentRepository( database ),
-		builds: new BuildRepository( database ),
-		webhooks: new WebhookRepository( database ),
-		write: ( work ) => database.write( work ),
-		close: () => database.close(),
+		accounts: new AccountRepository( executor ),
+		users: new UserRepository( executor ),
+		installs: new InstallRepository( executor ),
+		apps: new AppRepository( executor ),
+		environments: new EnvironmentRepository( executor ),
+		builds: new BuildRepository( executor ),
+		webhooks: new WebhookRepository( executor ),
+		usage: new UsageRepository( executor ),
+		faults: new FaultRepository( executor ),
+		checks: new CheckRepository( executor ),
 	};
 }

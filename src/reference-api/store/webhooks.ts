@@ -1,7 +1,7 @@
 import type { Action } from '../../shared/actions.ts';
-import { isAction } from '../../shared/actions.ts';
 import type { WebhookCall } from '../model.ts';
-import type { Database } from './database.ts';
+import { query, Repository } from './query.ts';
+import type { Row } from './tables.ts';
 
 /** The secret of an environment's three webhook URLs. */
 export interface StoredWebhookSet {
@@ -11,30 +11,90 @@ export interface StoredWebhookSet {
 	createTime: Date;
 }
 
+interface OfEnvironment {
+	environmentId: string;
+}
+
+const FIND = query( ( sql, { environmentId }: OfEnvironment ) =>
+	sql
+		.selectFrom( 'webhook_sets' )
+		.selectAll()
+		.where( 'environment_id', '=', environmentId )
+);
+
+const SAVE = query( ( sql, row: Row< 'webhook_sets' > ) =>
+	sql
+		.insertInto( 'webhook_sets' )
+		.values( {
+			environment_id: row.environment_id,
+			token: row.token,
+			created_by: row.created_by,
+			create_time: row.create_time,
+		} )
+		.onConflict( ( conflict ) =>
+			conflict.column( 'environment_id' ).doUpdateSet( ( { ref } ) => ( {
+				token: ref( 'excluded.token' ),
+				created_by: ref( 'excluded.created_by' ),
+				create_time: ref( 'excluded.create_time' ),
+			} ) )
+		)
+);
+
+const DELETE = query( ( sql, { environmentId }: OfEnvironment ) =>
+	sql
+		.deleteFrom( 'webhook_sets' )
+		.where( 'environment_id', '=', environmentId )
+);
+
+const DELETE_CALLS = query( ( sql, { environmentId }: OfEnvironment ) =>
+	sql
+		.deleteFrom( 'webhook_calls' )
+		.where( 'environment_id', '=', environmentId )
+);
+
+const NOTE_CALL = query( ( sql, row: Row< 'webhook_calls' > ) =>
+	sql
+		.insertInto( 'webhook_calls' )
+		.values( {
+			environment_id: row.environment_id,
+			action: row.action,
+			at: row.at,
+			status: row.status,
+			reason: row.reason,
+		} )
+		.onConflict( ( conflict ) =>
+			conflict
+				.columns( [ 'environment_id', 'action' ] )
+				.doUpdateSet( ( { ref } ) => ( {
+					at: ref( 'excluded.at' ),
+					status: ref( 'excluded.status' ),
+					reason: ref( 'excluded.reason' ),
+				} ) )
+		)
+);
+
+const LAST_CALLS = query( ( sql, { environmentId }: OfEnvironment ) =>
+	sql
+		.selectFrom( 'webhook_calls' )
+		.selectAll()
+		.where( 'environment_id', '=', environmentId )
+);
+
 /** Keeps each environment's webhook set, and when its URLs were last called. */
-export class WebhookRepository {
-	readonly #database: Database;
-
-	constructor( database: Database ) {
-		this.#database = database;
-	}
-
+export class WebhookRepository extends Repository {
 	/**
 	 * Answers an environment's set, or null.
 	 *
 	 * @param environmentId Id of the environment.
 	 */
-	find( environmentId: string ): StoredWebhookSet | null {
-		const row = this.#database.one(
-			'SELECT * FROM webhook_sets WHERE environment_id = ?',
-			environmentId
-		);
+	async find( environmentId: string ): Promise< StoredWebhookSet | null > {
+		const row = await this.first( FIND, { environmentId } );
 		return row
 			? {
 					environmentId,
-					token: String( row.token ),
-					createdBy: String( row.created_by ),
-					createTime: new Date( Number( row.create_time ) ),
+					token: row.token,
+					createdBy: row.created_by,
+					createTime: new Date( row.create_time ),
 				}
 			: null;
 	}
@@ -44,33 +104,24 @@ export class WebhookRepository {
 	 *
 	 * @param set The webhook set.
 	 */
-	save( set: StoredWebhookSet ): void {
-		this.#database.run(
-			`INSERT INTO webhook_sets (environment_id, token, created_by, create_time) VALUES (?, ?, ?, ?)
-			ON CONFLICT (environment_id) DO UPDATE SET token = excluded.token, created_by = excluded.created_by, create_time = excluded.create_time`,
-			set.environmentId,
-			set.token,
-			set.createdBy,
-			set.createTime.getTime()
-		);
+	async save( set: StoredWebhookSet ): Promise< void > {
+		await this.run( SAVE, {
+			environment_id: set.environmentId,
+			token: set.token,
+			created_by: set.createdBy,
+			create_time: set.createTime.getTime(),
+		} );
 	}
 
 	/**
 	 * Deletes a set; what called it is forgotten with it.
 	 *
 	 * @param environmentId Id of the environment.
+	 * @return False when there was none.
 	 */
-	delete( environmentId: string ): boolean {
-		this.#database.run(
-			'DELETE FROM webhook_calls WHERE environment_id = ?',
-			environmentId
-		);
-		return (
-			this.#database.run(
-				'DELETE FROM webhook_sets WHERE environment_id = ?',
-				environmentId
-			) > 0
-		);
+	async delete( environmentId: string ): Promise< boolean > {
+		await this.run( DELETE_CALLS, { environmentId } );
+		return ( await this.run( DELETE, { environmentId } ) ) > 0;
 	}
 
 	/**
@@ -79,15 +130,17 @@ export class WebhookRepository {
 	 * @param environmentId Id of the environment.
 	 * @param call          Which action, when, and what it was answered.
 	 */
-	noteCall( environmentId: string, call: WebhookCall ): void {
-		this.#database.run(
-			`INSERT INTO webhook_calls (environment_id, action, at, status) VALUES (?, ?, ?, ?)
-			ON CONFLICT (environment_id, action) DO UPDATE SET at = excluded.at, status = excluded.status`,
-			environmentId,
-			call.action,
-			call.at.getTime(),
-			call.status
-		);
+	async noteCall(
+		environmentId: string,
+		call: WebhookCall
+	): Promise< void > {
+		await this.run( NOTE_CALL, {
+			environment_id: environmentId,
+			action: call.action,
+			at: call.at.getTime(),
+			status: call.status,
+			reason: call.reason,
+		} );
 	}
 
 	/**
@@ -95,23 +148,16 @@ export class WebhookRepository {
 	 *
 	 * @param environmentId Id of the environment.
 	 */
-	lastCalls(
+	async lastCalls(
 		environmentId: string
-	): Partial< Record< Action, WebhookCall > > {
-		const calls: Partial< Record< Action, WebhookCall > > = {};
-		const rows = this.#database.all(
-			'SELECT action, at, status FROM webhook_calls WHERE environment_id = ?',
-			environmentId
-		);
-		for ( const { action, at, status } of rows ) {
-			if ( isAction( action ) ) {
-				calls[ action ] = {
-					action,
-					at: new Date( Number( at ) ),
-					status: Number( status ),
-				};
-			}
-		}
-		return calls;
+	): Promise< Partial< Record< Action, WebhookCall > > > {
+		const rows = await this.list( LAST_CALLS, { environmentId } );
+		const calls = rows.map( ( { action, at, status, reason } ) => [
+			action,
+			{ action, at: new Date( at ), status, reason },
+		] );
+		return Object.fromEntries( calls ) as Partial<
+			Record< Action, WebhookCall >
+		>;
 	}
 }

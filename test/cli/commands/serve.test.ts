@@ -1,6 +1,8 @@
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '../../../src/reference-api/errors.ts';
 import type { PlatformOptions } from '../../../src/reference-api/server.ts';
+import { SETTINGS } from '../../../src/reference-api/settings.ts';
 import type { FakeWorld } from '../fake-context.ts';
 import { fakePlatform, runCommand } from '../fake-context.ts';
 
@@ -57,6 +59,8 @@ describe( 'serve', () => {
 				'host.docker.internal',
 			],
 			...[ '--wordpress', 'prod=http://127.0.0.1:8881/?a=b', '--loose' ],
+			...[ '--install-folder', 'prod=/srv/word=press' ],
+			...[ '--set', 'buildsPerMinute=10', '--set', 'keptReleases=0' ],
 		] );
 		expect( options ).toEqual( {
 			port: 4444,
@@ -67,8 +71,43 @@ describe( 'serve', () => {
 			accounts: [ 'acme', 'other' ],
 			allowHosts: [ 'host.docker.internal' ],
 			wordpress: { prod: 'http://127.0.0.1:8881/?a=b' },
+			installFolders: { prod: '/srv/word=press' },
 			loose: true,
+			limits: { buildsPerMinute: 10, keptReleases: 0 },
 		} );
+	} );
+
+	test.each( [
+		[ '--set', 'buildsPerMinute', 'NAME=NUMBER' ],
+		[ '--set', 'buildsPerMinute=', 'NAME=NUMBER' ],
+		[ '--set', 'buildsPerMinute=ten', '“ten” is not one' ],
+		[ '--set', 'buildsPerMinute=1e2', '“1e2” is not one' ],
+		[ '--set', 'keptBuilds=0', 'from 1 to 100000' ],
+		[ '--set', 'toString=1', 'There is no setting “toString”' ],
+		[ '--wordpress', 'prod', 'NAME=ADDRESS' ],
+		[ '--wordpress', 'prod=nowhere', 'NAME=ADDRESS' ],
+		[ '--install-folder', '=/srv', 'NAME=FOLDER' ],
+		[ '--port', '65536', '65535' ],
+	] )( 'ends with 2 for %s %s', async ( option, value, words ) => {
+		const { exitCode, stderr, options } = await serve( [ option, value ] );
+		expect( exitCode ).toBe( 2 );
+		expect( stderr ).toContain( words );
+		expect( options ).toBeUndefined();
+	} );
+
+	test( 'a folder is meant as seen from where the command is run', async () => {
+		const { options } = await serve( [ '--install-folder', 'prod=./wp' ] );
+		expect( options?.installFolders ).toEqual( {
+			prod: path.resolve( 'wp' ),
+		} );
+	} );
+
+	test( 'lists every setting with its default in its help', async () => {
+		const { stdout } = await serve( [ '--help' ] );
+		for ( const [ name, setting ] of Object.entries( SETTINGS ) ) {
+			expect( stdout ).toContain( `${ name }=${ setting.default }` );
+			expect( stdout ).toContain( setting.says );
+		}
 	} );
 
 	test( 'never prints a password that was given', async () => {

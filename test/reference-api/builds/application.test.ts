@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { startApplication } from '../../../src/reference-api/builds/application.ts';
 import {
-	LogFile,
-	readLog,
-} from '../../../src/reference-api/builds/log-file.ts';
-import { temporaryFolder } from '../platform.ts';
+	Application,
+	startApplication,
+} from '../../../src/reference-api/builds/application.ts';
+import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
+import { readLog } from '../../../src/reference-api/builds/read-log.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-async function start( script: string, healthTimeoutMs: number ) {
+async function start( script: string, healthTimeoutSeconds: number ) {
 	const release = await temporaryFolder();
 	await writeFile(
 		path.join( release, 'package.json' ),
@@ -23,40 +24,31 @@ async function start( script: string, healthTimeoutMs: number ) {
 	const started = startApplication( {
 		release,
 		variables: {
-			environment: {
-				id: 'e',
-				accountName: 'acme',
-				appId: 'shop',
-				displayName: 'Production',
-				branch: 'uploadable',
-				wpEnvironment: 'blog',
-				shellVariables: [],
-				edgePort: 1,
-				createTime: new Date( 0 ),
-			},
+			environmentId: 'e',
+			shellVariables: [],
 			buildId: 'b',
 			wordpressUrl: '',
 			home: release,
 			outer: process.env,
 		},
 		log,
-		healthTimeoutMs,
+		limits: { healthTimeoutSeconds, drainTimeoutSeconds: 5 },
 		signal: new AbortController().signal,
 	} );
 	return { file, started };
 }
 
 test( 'an application that never listens is given up, with the port it was to listen on', async () => {
-	const { started } = await start( 'setInterval( () => {}, 1000 );', 300 );
+	const { started } = await start( 'setInterval( () => {}, 1000 );', 0.3 );
 	await expect( started ).rejects.toThrow(
-		/did not answer on port \d+ within 0.3 s\. It has to listen on the port that PORT names/
+		/^it did not answer on port \d+ within 0.3 s\. It has to listen on the port that the variable PORT names\. It said nothing\.$/
 	);
 } );
 
 test( 'an application that answers with errors only is given up', async () => {
 	const { started } = await start(
 		`createServer( ( request, response ) => response.writeHead( 503 ).end() ).listen( process.env.PORT );`,
-		3000
+		3
 	);
 	await expect( started ).rejects.toThrow( /answered 503 on port \d+/ );
 } );
@@ -68,7 +60,7 @@ test( 'an application may listen on the newer family of addresses alone', async 
 		server.on( 'error', () => server.listen( process.env.PORT, '127.0.0.1' ) );
 		server.listen( process.env.PORT, '::1' );
 		`,
-		20_000
+		20
 	);
 	const application = await started;
 	const { body } = await application.pool.request( {
@@ -82,12 +74,46 @@ test( 'an application may listen on the newer family of addresses alone', async 
 test( 'what it printed before it ended is in the log and in the reason', async () => {
 	const { file, started } = await start(
 		`console.log( 'one' ); console.error( 'no database' ); process.exitCode = 4;`,
-		20_000
+		20
 	);
 	await expect( started ).rejects.toThrow(
-		'The application ended with exit code 4 before it answered. It last said: “no database”.'
+		'npm run start ended with code 4 before it answered. It last said: “no database”.'
 	);
 	expect( ( await readLog( file, 0 ) ).text ).toContain(
 		'one\nno database\n'
 	);
+} );
+
+test( 'an application that listens on a port of its own choice is told so', async () => {
+	const { started } = await start(
+		`console.log( 'Listening on http://localhost:3000' ); setInterval( () => {}, 1000 );`,
+		1
+	);
+	await expect( started ).rejects.toThrow(
+		'It seems to listen on port 3000; it has to listen on the port that the variable PORT names.'
+	);
+} );
+
+test( 'three requests without an answer in a row are noticed, and the next answer too', async () => {
+	const file = path.join( await temporaryFolder(), 'application.log' );
+	const application = new Application( {
+		group: { exited: new Promise( () => {} ), stop: async () => {} },
+		origin: 'http://127.0.0.1:9',
+		output: { log: new LogFile( file, { whenFull: 'rotate' } ) },
+		drainTimeoutMs: 0,
+	} );
+	const told: boolean[] = [];
+	application.onAnswering( ( isAnswering ) => told.push( isAnswering ) );
+	application.failed();
+	application.failed();
+	application.answered();
+	application.failed();
+	application.failed();
+	expect( told ).toEqual( [] );
+	application.failed();
+	application.failed();
+	application.answered();
+	application.answered();
+	expect( told ).toEqual( [ false, true ] );
+	await application.stop( true );
 } );

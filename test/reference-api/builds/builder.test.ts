@@ -157,7 +157,9 @@ describe( 'a build that fails leaves the old release live', () => {
 				`console.error( 'no such theme' ); process.exit( 3 );`
 			)
 		);
-		expect( error ).toContain( 'exit code 3' );
+		expect( error ).toContain(
+			'Build failed: npm run build ended with code 3.'
+		);
 		expect( error ).toContain( 'no such theme' );
 		const url = `${ routeOf( '/v1', place ) }/operations/no_build`;
 		expect( await ( await platform.ask( url ) ).json() ).toMatchObject( {
@@ -186,7 +188,7 @@ describe( 'a build that fails leaves the old release live', () => {
 		const { error } = await failWith(
 			await makeApp( '', '', { 'package.json': '{"scripts":{}}' } )
 		);
-		expect( error ).toContain( 'no "start" script' );
+		expect( error ).toContain( 'no script “start”' );
 	} );
 } );
 
@@ -209,7 +211,9 @@ describe( 'a deployment', () => {
 
 	test( 'serves the old release until the new one answers, and removes it then', async () => {
 		const gate = await makeGate();
-		const platform = await makePlatform();
+		const platform = await makePlatform( {
+			limits: { keptReleases: 0 },
+		} );
 		const place = await makeEnvironment( platform, { GATE: gate.url } );
 		await upload( platform, place, await wordApp( 'old' ) );
 		await platform.idle();

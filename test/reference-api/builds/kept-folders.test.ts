@@ -8,7 +8,7 @@ import {
 	restoreKept,
 	saveKept,
 } from '../../../src/reference-api/builds/kept-folders.ts';
-import { temporaryFolder } from '../platform.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 async function makeRelease() {
 	const root = await temporaryFolder();

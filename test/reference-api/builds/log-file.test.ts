@@ -1,15 +1,20 @@
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
 import {
-	lastWords,
-	LogFile,
 	readLog,
-} from '../../../src/reference-api/builds/log-file.ts';
-import { temporaryFolder } from '../platform.ts';
+	readRotatingLog,
+} from '../../../src/reference-api/builds/read-log.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
-async function makeLog( whenFull: 'end' | 'rotate', maxBytes: number ) {
+async function makeLog(
+	whenFull: 'end' | 'rotate',
+	maxBytes: number,
+	secrets: readonly string[] = []
+) {
 	const file = path.join( await temporaryFolder(), 'logs', 'build.log' );
-	return { file, log: new LogFile( file, { whenFull, maxBytes } ) };
+	return { file, log: new LogFile( file, { whenFull, maxBytes, secrets } ) };
 }
 
 test( 'a reader follows by offset and never gets half a character', async () => {
@@ -36,15 +41,17 @@ test( 'a log that is not there yet is empty', async () => {
 	} );
 } );
 
-test( 'a build’s log ends at its limit, and says so', async () => {
+test( 'a build’s log ends at its limit, says so, and still takes what the platform says', async () => {
 	const { file, log } = await makeLog( 'end', 10 );
 	log.append( 'short\n' );
 	log.append( 'much too long\n' );
 	log.append( 'x\n' );
+	expect( log.lastLine ).toBe( 'x' );
+	log.begin( 'Start' );
 	log.close();
 	const { text } = await readLog( file, 0 );
 	expect( text ).toBe(
-		'short\n\n==> The log is full; the rest is left out.\n'
+		'short\nThe log is full; the rest of the output is left out.\n==> Start\n'
 	);
 } );
 
@@ -79,6 +86,82 @@ test( 'what the platform says is not what the command said', async () => {
 	const { log } = await makeLog( 'end', 1000 );
 	log.append( 'from the step before\n' );
 	log.say( 'npm run start' );
-	expect( lastWords( log ) ).toBe( 'It said nothing.' );
+	expect( log.lines ).toEqual( [] );
 	log.close();
+} );
+
+test( 'a heading begins a line of its own', async () => {
+	const { file, log } = await makeLog( 'end', 1000 );
+	log.append( 'no end of line' );
+	log.begin( 'Build' );
+	log.close();
+	expect( ( await readLog( file, 0 ) ).text ).toBe(
+		'no end of line\n==> Build\n'
+	);
+} );
+
+test( 'secrets are masked in output, in what the platform says and in the reason of a failure', async () => {
+	const { file, log } = await makeLog( 'end', 1000, [ 'hunter22' ] );
+	log.say( 'using hunter22' );
+	log.append( 'password is hun' );
+	log.append( 'ter22!\n' );
+	expect( log.lastLine ).toBe( 'password is ••••!' );
+	log.close();
+	expect( ( await readLog( file, 0 ) ).text ).toBe(
+		'using ••••\npassword is ••••!\n'
+	);
+} );
+
+test( 'what looked like the beginning of a secret is there when the log ends', async () => {
+	const { file, log } = await makeLog( 'end', 1000, [ 'hunter22' ] );
+	log.append( 'a hunt' );
+	log.close();
+	expect( ( await readLog( file, 0 ) ).text ).toBe( 'a hunt' );
+} );
+
+test( 'a log that cannot be written does not stop anybody', async () => {
+	const folder = await temporaryFolder();
+	const file = path.join( folder, 'logs' );
+	await writeFile( file, 'in the way' );
+	const log = new LogFile( path.join( file, 'build.log' ), {
+		whenFull: 'end',
+	} );
+	log.append( 'words\n' );
+	expect( log.lastLine ).toBe( 'words' );
+	log.close();
+} );
+
+test( 'only the end of a long output is looked at for its last words', async () => {
+	const { log } = await makeLog( 'end', 1000 );
+	for ( let line = 0; line < 30_000; line++ ) {
+		log.append( `line ${ line }\n` );
+	}
+	expect( log.lines.at( -1 ) ).toBe( 'line 29999' );
+	expect( log.lines.length ).toBeLessThan( 10_000 );
+	log.close();
+} );
+
+test( 'readers are told when the log grows', async () => {
+	const file = path.join( await temporaryFolder(), 'build.log' );
+	let told = 0;
+	const log = new LogFile( file, {
+		whenFull: 'end',
+		onGrow: () => told++,
+	} );
+	log.append( 'one\n' );
+	log.say( 'two' );
+	log.close();
+	expect( told ).toBe( 2 );
+} );
+
+test( 'a reader who was further on than a log that began anew begins anew too', async () => {
+	const { file, log } = await makeLog( 'rotate', 10 );
+	log.append( '12345678\n' );
+	const { nextOffset } = await readRotatingLog( file, 0 );
+	log.append( 'abc\n' );
+	log.close();
+	expect( await readRotatingLog( file, nextOffset ) ).toEqual( {
+		text: 'abc\n',
+		nextOffset: 4,
+	} );
 } );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { ProcessGroup } from '../../../src/reference-api/builds/process-group.ts';
-import { temporaryFolder } from '../platform.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Leaves the group and the session, and tells its id. */
 const LEAVE = `
@@ -15,14 +15,14 @@ const LEAVE = `
 	child.unref();
 `;
 
-async function run( script: string ) {
+async function run( script: string, env: Record< string, string > = {} ) {
 	const cwd = await temporaryFolder();
 	let output = '';
 	const group = new ProcessGroup( {
 		command: process.execPath,
 		args: [ '-e', script ],
 		cwd,
-		env: { PATH: process.env.PATH ?? '' },
+		env: { PATH: process.env.PATH ?? '', ...env },
 		onOutput: ( chunk ) => ( output += chunk.toString() ),
 	} );
 	return { cwd, group, outputNow: () => output };
@@ -78,4 +78,39 @@ test( 'two groups do not end each other', async () => {
 		await delay( 10 );
 	}
 	await first.group.stop();
+} );
+
+describe( 'a command’s variables', () => {
+	test.runIf( existsSync( '/proc/self/environ' ) )(
+		'are its own alone: neither arguments nor the runner’s',
+		async () => {
+			const { group, outputNow } = await run(
+				`
+				const { readFileSync } = require( 'node:fs' );
+				const runner = '/proc/' + process.ppid + '/';
+				console.log( process.env.TOKEN + readFileSync( runner + 'environ' ) + readFileSync( runner + 'cmdline' ) );
+				`,
+				{ TOKEN: 'hunter22' }
+			);
+			await group.exited;
+			expect( outputNow().match( /hunter22/g ) ).toHaveLength( 1 );
+			expect( outputNow() ).toContain( 'HEADLESS_DEPLOY_GROUP=' );
+		}
+	);
+
+	test( 'for Node.js do not hurt the runner', async () => {
+		const { group, outputNow } = await run( '', {
+			NODE_OPTIONS: '--no-such-option',
+		} );
+		expect( await group.exited ).toMatchObject( { code: 9 } );
+		expect( outputNow() ).toContain( 'not allowed in NODE_OPTIONS' );
+	} );
+
+	test( 'that are too large are an error in words', async () => {
+		const { group } = await run( '', { HUGE: 'x'.repeat( 4_000_000 ) } );
+		expect( await group.exited ).toMatchObject( {
+			code: null,
+			error: expect.stringContaining( 'E2BIG' ),
+		} );
+	} );
 } );

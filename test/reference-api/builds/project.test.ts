@@ -7,7 +7,9 @@ import {
 	readManifest,
 	startCommand,
 } from '../../../src/reference-api/builds/project.ts';
-import { temporaryFolder } from '../platform.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const NODE = { version: '24.11.0', folder: '/nowhere' };
 
 async function makeProject( manifest: unknown, files: readonly string[] = [] ) {
 	const folder = await temporaryFolder();
@@ -34,6 +36,7 @@ describe( 'dependencies are installed', () => {
 		const command = installCommand(
 			project.folder,
 			project.manifest,
+			NODE,
 			() => true
 		);
 		expect( command?.title ).toBe( title );
@@ -44,6 +47,7 @@ describe( 'dependencies are installed', () => {
 		const command = installCommand(
 			project.folder,
 			project.manifest,
+			NODE,
 			() => false
 		);
 		expect( command?.command ).toBe( 'npx' );
@@ -54,14 +58,18 @@ describe( 'dependencies are installed', () => {
 			{ dependencies: {}, devDependencies: {} },
 			[ 'package-lock.json' ]
 		);
-		expect( installCommand( folder, manifest, () => true ) ).toBeNull();
+		expect(
+			installCommand( folder, manifest, NODE, () => true )
+		).toBeNull();
 	} );
 
 	test( 'when a script wants to run then', async () => {
 		const { folder, manifest } = await makeProject( {
 			scripts: { postinstall: 'x' },
 		} );
-		expect( installCommand( folder, manifest, () => true ) ).not.toBeNull();
+		expect(
+			installCommand( folder, manifest, NODE, () => true )
+		).not.toBeNull();
 	} );
 } );
 
@@ -74,24 +82,28 @@ describe( 'the build script', () => {
 		[ 'build', { build: 'b' }, undefined, 'npm run build' ],
 	] )( 'is %s', async ( _what, own, wanted, title ) => {
 		const { manifest } = await makeProject( { scripts: own } );
-		expect( buildCommand( manifest, wanted )?.title ).toBe( title );
+		expect( buildCommand( manifest, NODE, wanted )?.title ).toBe( title );
 	} );
 
 	test( 'may be missing', async () => {
 		const { manifest } = await makeProject( {} );
-		expect( buildCommand( manifest, undefined ) ).toBeNull();
+		expect( buildCommand( manifest, NODE, undefined ) ).toBeNull();
 	} );
 
 	test( 'is refused when the variable names one that is not there', async () => {
 		const { manifest } = await makeProject( { scripts } );
-		expect( () => buildCommand( manifest, 'none' ) ).toThrow( /"none"/ );
+		expect( () => buildCommand( manifest, NODE, 'none' ) ).toThrow(
+			/“none”.*It has build, wpe-build, other\./
+		);
 	} );
 
 	test( 'runs by npm when it has scripts before or after it', async () => {
 		const { manifest } = await makeProject( {
 			scripts: { build: 'b', prebuild: 'p' },
 		} );
-		expect( buildCommand( manifest, undefined )?.command ).toBe( 'npm' );
+		expect( buildCommand( manifest, NODE, undefined )?.command ).toBe(
+			'npm'
+		);
 	} );
 } );
 
@@ -101,20 +113,36 @@ describe( 'the start script', () => {
 		[ 'start', { start: 's' }, undefined, 'npm run start' ],
 	] )( 'is %s', async ( _what, scripts, wanted, title ) => {
 		const { folder, manifest } = await makeProject( { scripts } );
-		expect( startCommand( folder, manifest, wanted ).title ).toBe( title );
+		expect( startCommand( folder, manifest, NODE, wanted ).title ).toBe(
+			title
+		);
 	} );
 
 	test( 'is server.js, as with npm start', async () => {
 		const { folder, manifest } = await makeProject( {}, [ 'server.js' ] );
-		expect( startCommand( folder, manifest, undefined ).title ).toBe(
+		expect( startCommand( folder, manifest, NODE, undefined ).title ).toBe(
 			'node server.js'
 		);
 	} );
 
 	test( 'has to be there', async () => {
 		const { folder, manifest } = await makeProject( {} );
-		expect( () => startCommand( folder, manifest, undefined ) ).toThrow(
-			/no "start" script/
-		);
+		expect( () =>
+			startCommand( folder, manifest, NODE, undefined )
+		).toThrow( /no script “start”.*It has no scripts at all\./ );
 	} );
+} );
+
+test( 'npm is that of the chosen Node.js', async () => {
+	const folder = await temporaryFolder();
+	await writeFile( path.join( folder, 'npm' ), '' );
+	const node = { version: '20.0.0', folder };
+	const project = await makeProject( { dependencies: { left: '1' } } );
+	const command = installCommand(
+		project.folder,
+		project.manifest,
+		node,
+		() => true
+	);
+	expect( command?.command ).toBe( path.join( folder, 'npm' ) );
 } );

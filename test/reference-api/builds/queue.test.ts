@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BuildQueue } from '../../../src/reference-api/builds/queue.ts';
 import type { Wish } from '../../../src/reference-api/builds/queue.ts';
-import { openStore } from '../../../src/reference-api/store/store.ts';
+import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
-import { temporaryFolder } from '../platform.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const ID = 'environment';
 const clock = { time: 0 };
@@ -12,17 +12,17 @@ const now = () => new Date( clock.time );
 let store: Store;
 
 async function makeStore(): Promise< Store > {
-	const made = openStore( await temporaryFolder() );
-	await made.write( () => {
-		made.accounts.add( { name: 'acme', id: 'uuid' }, now() );
-		made.apps.add( {
+	const made = openSqliteStore( await temporaryFolder() );
+	await made.write( async ( { accounts, apps, environments } ) => {
+		await accounts.add( { name: 'acme', id: 'uuid' }, now() );
+		await apps.add( {
 			id: 'app',
 			accountName: 'acme',
 			appId: 'shop',
 			region: 'regions/UK',
 			createTime: now(),
 		} );
-		made.environments.add( {
+		await environments.add( {
 			id: ID,
 			accountName: 'acme',
 			appId: 'shop',
@@ -30,17 +30,19 @@ async function makeStore(): Promise< Store > {
 			branch: 'uploadable',
 			wpEnvironment: 'blog',
 			shellVariables: [],
+			variablesTime: null,
+			purgeOnDeploy: true,
 			edgePort: 1,
 			createTime: now(),
 		} );
-		made.environments.setSource( ID, 'first.zip' );
+		await environments.setSource( ID, 'first.zip' );
 	} );
 	return made;
 }
 
 function ask( queue: BuildQueue, trigger: Wish[ 'trigger' ], source?: string ) {
-	return store.write( () =>
-		queue.add( {
+	return store.write( ( tables ) =>
+		queue.add( tables, {
 			environmentId: ID,
 			trigger,
 			startedBy: 'test',
@@ -61,7 +63,7 @@ describe( 'while a build waits', () => {
 		[ 'cleanRebuild', 'rebuild' ],
 		[ 'cleanRebuild', 'cleanRebuild' ],
 	] as const )( 'a queued %s takes up %s', async ( first, second ) => {
-		const queue = new BuildQueue( store, 0, now );
+		const queue = new BuildQueue( 0, now );
 		const one = await ask( queue, first );
 		const two = await ask( queue, second );
 		expect( two ).toMatchObject( { id: one.id, absorbed: 1 } );
@@ -69,18 +71,18 @@ describe( 'while a build waits', () => {
 	} );
 
 	test( 'a queued rebuild gives way to cleanRebuild', async () => {
-		const queue = new BuildQueue( store, 0, now );
+		const queue = new BuildQueue( 0, now );
 		const weak = await ask( queue, 'rebuild' );
 		const strong = await ask( queue, 'cleanRebuild' );
 		expect( strong ).toMatchObject( { clean: true, absorbed: 1 } );
-		expect( store.builds.find( weak.id ) ).toMatchObject( {
+		expect( await store.builds.find( weak.id ) ).toMatchObject( {
 			state: 'superseded',
 			supersededBy: strong.id,
 		} );
 	} );
 
 	test( 'an upload takes its place, with the newer code, and stays clean', async () => {
-		const queue = new BuildQueue( store, 0, now );
+		const queue = new BuildQueue( 0, now );
 		await ask( queue, 'cleanRebuild' );
 		const upload = await ask( queue, 'upload', 'second.zip' );
 		expect( upload ).toMatchObject( {
@@ -93,7 +95,7 @@ describe( 'while a build waits', () => {
 	} );
 
 	test( 'a queued upload takes up both, and turns clean for cleanRebuild', async () => {
-		const queue = new BuildQueue( store, 0, now );
+		const queue = new BuildQueue( 0, now );
 		const upload = await ask( queue, 'upload', 'second.zip' );
 		expect( await ask( queue, 'rebuild' ) ).toMatchObject( {
 			id: upload.id,
@@ -108,24 +110,25 @@ describe( 'while a build waits', () => {
 } );
 
 test( 'a build that was superseded in the same turn is not begun', async () => {
-	const queue = new BuildQueue( store, 0, now );
+	const queue = new BuildQueue( 0, now );
 	const weak = await ask( queue, 'rebuild' );
 	const [ strong, hasBegun ] = await Promise.all( [
 		ask( queue, 'cleanRebuild' ),
-		store.write( () => store.builds.begin( weak.id, now() ) ),
+		store.write( ( { builds } ) => builds.begin( weak.id, now() ) ),
 	] );
 	expect( hasBegun ).toBe( false );
-	expect( store.builds.only( ID, 'queued' )?.id ).toBe( strong.id );
+	expect( await store.builds.only( ID, 'queued' ) ).toMatchObject( {
+		id: strong.id,
+	} );
 } );
 
 describe( 'an interrupted build', () => {
 	test( 'goes back into the queue', async () => {
-		const queue = new BuildQueue( store, 0, now );
+		const queue = new BuildQueue( 0, now );
 		const build = await ask( queue, 'rebuild' );
-		await store.write( () => store.builds.begin( build.id, now() ) );
-		const begun = store.builds.find( build.id );
-		await store.write( () => begun && queue.putBack( begun, true ) );
-		expect( store.builds.find( build.id ) ).toMatchObject( {
+		await store.write( ( { builds } ) => builds.begin( build.id, now() ) );
+		await store.write( ( tables ) => queue.putBack( tables, build, true ) );
+		expect( await store.builds.find( build.id ) ).toMatchObject( {
 			state: 'queued',
 			attempts: 1,
 			startTime: null,
@@ -133,13 +136,17 @@ describe( 'an interrupted build', () => {
 	} );
 
 	test( 'goes into the queued one, which becomes as strong', async () => {
-		const queue = new BuildQueue( store, 0, now );
+		const queue = new BuildQueue( 0, now );
 		const strong = await ask( queue, 'cleanRebuild' );
-		await store.write( () => store.builds.begin( strong.id, now() ) );
+		await store.write( ( { builds } ) => builds.begin( strong.id, now() ) );
 		const next = await ask( queue, 'rebuild' );
-		await store.write( () => queue.putBack( strong, true ) );
-		expect( store.builds.find( next.id ) ).toMatchObject( { clean: true } );
-		expect( store.builds.find( strong.id ) ).toMatchObject( {
+		await store.write( ( tables ) =>
+			queue.putBack( tables, strong, true )
+		);
+		expect( await store.builds.find( next.id ) ).toMatchObject( {
+			clean: true,
+		} );
+		expect( await store.builds.find( strong.id ) ).toMatchObject( {
 			state: 'superseded',
 			supersededBy: next.id,
 		} );
@@ -149,13 +156,13 @@ describe( 'an interrupted build', () => {
 describe( 'the rate limit', () => {
 	async function runOne( queue: BuildQueue ) {
 		const build = await ask( queue, 'rebuild' );
-		await store.write( () =>
-			store.builds.end( build.id, 'failed', 'x', now() )
+		await store.write( ( { builds } ) =>
+			builds.end( build.id, 'failed', 'x', now() )
 		);
 	}
 
 	test( 'refuses a build too many and says when to come again', async () => {
-		const queue = new BuildQueue( store, 2, now );
+		const queue = new BuildQueue( 2, now );
 		await runOne( queue );
 		clock.time += 20_000;
 		await runOne( queue );
@@ -169,7 +176,7 @@ describe( 'the rate limit', () => {
 	} );
 
 	test( 'never refuses what a queued build takes up', async () => {
-		const queue = new BuildQueue( store, 1, now );
+		const queue = new BuildQueue( 1, now );
 		await ask( queue, 'rebuild' );
 		await expect( ask( queue, 'rebuild' ) ).resolves.toMatchObject( {
 			absorbed: 1,
@@ -178,8 +185,10 @@ describe( 'the rate limit', () => {
 } );
 
 test( 'without an upload there is nothing to build', async () => {
-	await store.write( () => store.environments.setSource( ID, '' ) );
-	const queue = new BuildQueue( store, 0, now );
+	await store.write( ( { environments } ) =>
+		environments.setSource( ID, '' )
+	);
+	const queue = new BuildQueue( 0, now );
 	await expect( ask( queue, 'rebuild' ) ).rejects.toMatchObject( {
 		status: 422,
 	} );

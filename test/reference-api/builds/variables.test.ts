@@ -10,19 +10,10 @@ function makeOptions(
 	variables: Record< string, string > = {}
 ): VariableOptions {
 	return {
-		environment: {
-			id: 'the-environment',
-			accountName: 'acme',
-			appId: 'shop',
-			displayName: 'Production',
-			branch: 'uploadable',
-			wpEnvironment: 'blog',
-			shellVariables: Object.entries( variables ).map(
-				( [ key, value ] ) => ( { key, value } )
-			),
-			edgePort: 1,
-			createTime: new Date( 0 ),
-		},
+		environmentId: 'the-environment',
+		shellVariables: Object.entries( variables ).map(
+			( [ key, value ] ) => ( { key, value } )
+		),
 		buildId: 'the-build',
 		release: '/data/release',
 		wordpressUrl: 'http://blog.test',
@@ -34,6 +25,7 @@ function makeOptions(
 			hasDependencies: false,
 		},
 		home: '/data/home',
+		node: { version: '22.1.0', folder: '/opt/node22/bin' },
 		outer: {
 			PATH: '/usr/bin:/project/node_modules/.bin',
 			HOME: '/home/sam',
@@ -51,9 +43,8 @@ test( 'a build sees nothing of the platform’s own variables but what it needs'
 		LANG: 'de_DE.UTF-8',
 		HOME: '/data/home',
 		npm_config_cache: path.join( '/data/home', '.npm' ),
-		PATH: `/data/release/node_modules/.bin:${ path.dirname(
-			process.execPath
-		) }:/usr/bin`,
+		PATH: '/data/release/node_modules/.bin:/opt/node22/bin:/usr/bin',
+		npm_config_user_agent: 'npm node/v22.1.0',
 	} );
 } );
 

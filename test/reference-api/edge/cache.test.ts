@@ -1,105 +1,147 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-	EdgeCache,
-	isStorable,
-} from '../../../src/reference-api/edge/cache.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { expect, test } from 'vitest';
+import { EdgeCache } from '../../../src/reference-api/edge/cache.ts';
+import { Entry } from '../../../src/reference-api/edge/entry.ts';
+import { variantOf, varyNames } from '../../../src/reference-api/edge/vary.ts';
 
-const asked = ( url: string, headers = {} ) => ( {
-	method: 'GET',
-	url,
-	headers,
-} );
+const NOW = Date.UTC( 2026, 0, 1, 12 );
+const MIB = 1024 * 1024;
 
-function answer( length: number, headers: Record< string, string > = {} ) {
-	return {
+function entry(
+	length: number,
+	headers: IncomingHttpHeaders = {},
+	request: IncomingHttpHeaders = {}
+): Entry {
+	return new Entry( {
 		status: 200,
-		headers: { 'cache-control': 's-maxage=60', ...headers },
+		headers,
 		body: Buffer.alloc( length ),
-	};
+		terms: {
+			bornAt: NOW,
+			freshSeconds: 60,
+			staleSeconds: 0,
+			errorSeconds: 0,
+			forSignedIn: false,
+			neverFresh: '',
+		},
+		variant: variantOf( varyNames( headers ), request, headers ),
+		responseTime: NOW,
+	} );
 }
 
-beforeEach( () => {
-	vi.useFakeTimers( { toFake: [ 'Date' ] } );
-} );
-
-afterEach( () => {
-	vi.useRealTimers();
-} );
-
-test( 'an answer gets old, then it is no longer given', () => {
-	const cache = new EdgeCache( 0 );
-	cache.store( 0, asked( '/' ), answer( 10 ) );
-	vi.advanceTimersByTime( 0 );
-	vi.setSystemTime( Date.now() + 59_000 );
-	expect( cache.find( asked( '/' ) )?.headers.age ).toBe( '59' );
-	vi.setSystemTime( Date.now() + 2000 );
-	expect( cache.find( asked( '/' ) ) ).toBeNull();
-} );
+function store(
+	cache: EdgeCache,
+	url: string,
+	kept: Entry,
+	request: IncomingHttpHeaders = {}
+): boolean {
+	return cache.store( cache.begin( url ), request, kept );
+}
 
 test( 'the bytes are bounded, and what was used least recently goes first', () => {
 	const cache = new EdgeCache( 0, 10_000 );
 	for ( const url of [ '/a', '/b', '/c' ] ) {
-		cache.store( 0, asked( url ), answer( 2000 ) );
+		store( cache, url, entry( 2000 ) );
 	}
-	cache.find( asked( '/a' ) );
-	cache.store( 0, asked( '/d' ), answer( 2000 ) );
+	cache.find( '/a', {}, NOW );
+	store( cache, '/d', entry( 2000 ) );
 	const kept = [ '/a', '/b', '/c', '/d' ].filter( ( url ) =>
-		cache.find( asked( url ) )
+		cache.find( url, {}, NOW )
 	);
 	expect( kept ).toEqual( [ '/a', '/c', '/d' ] );
-	expect( cache.figures.bytes ).toBe( 3 * 3024 );
-	cache.store( 0, asked( '/e' ), answer( 20_000 ) );
-	expect( cache.find( asked( '/e' ) ) ).toBeNull();
+	expect( cache.figures.bytes ).toBe( 3 * ( 2000 + 1024 + 2 ) );
+	expect( store( cache, '/e', entry( 20_000 ) ) ).toBe( false );
+	expect( cache.find( '/e', {}, NOW ) ).toBeUndefined();
+} );
+
+test( 'what is used keeps its place in the next seconds too', () => {
+	const cache = new EdgeCache( 0, 7000 );
+	store( cache, '/a', entry( 2000 ) );
+	store( cache, '/b', entry( 2000 ) );
+	cache.find( '/a', {}, NOW );
+	cache.find( '/b', {}, NOW + 1000 );
+	cache.find( '/a', {}, NOW + 2000 );
+	store( cache, '/c', entry( 2000 ) );
+	expect( cache.find( '/a', {}, NOW ) ).toBeDefined();
+	expect( cache.find( '/b', {}, NOW ) ).toBeUndefined();
 } );
 
 test( 'a newer answer takes the place of the older one', () => {
-	const cache = new EdgeCache( 0 );
-	cache.store( 0, asked( '/' ), answer( 10 ) );
-	cache.store( 0, asked( '/' ), answer( 20 ) );
-	expect( cache.find( asked( '/' ) )?.body ).toHaveLength( 20 );
-	expect( cache.figures ).toMatchObject( { entries: 1, bytes: 1044 } );
+	const cache = new EdgeCache( 0, MIB );
+	store( cache, '/', entry( 10 ) );
+	store( cache, '/', entry( 20 ) );
+	expect( cache.find( '/', {}, NOW )?.body ).toHaveLength( 20 );
+	expect( cache.figures ).toEqual( { entries: 1, bytes: 1024 + 20 + 1 } );
 } );
 
 test( 'a page has a bounded number of variants', () => {
-	const cache = new EdgeCache( 0 );
+	const cache = new EdgeCache( 0, MIB );
 	for ( let number = 0; number < 50; number++ ) {
-		cache.store(
-			0,
-			asked( '/', { cookie: String( number ) } ),
-			answer( 0, { vary: 'cookie' } )
-		);
+		const request = { cookie: String( number ) };
+		store( cache, '/', entry( 0, { vary: 'cookie' }, request ), request );
 	}
-	expect( cache.figures.bytes ).toBe( 20 * 1024 );
-	expect( cache.find( asked( '/', { cookie: '49' } ) ) ).not.toBeNull();
-	expect( cache.find( asked( '/', { cookie: '0' } ) ) ).toBeNull();
-} );
-
-test( 'a purge empties it, and what comes late from before stays out', () => {
-	const cache = new EdgeCache( 4 );
-	cache.store( 4, asked( '/' ), answer( 10 ) );
-	cache.purge( 5 );
-	cache.store( 4, asked( '/' ), answer( 10 ) );
-	expect( cache.find( asked( '/' ) ) ).toBeNull();
-	expect( cache.figures ).toMatchObject( { entries: 0, bytes: 0 } );
-} );
-
-test( 'errors are not kept unless they say for how long', () => {
-	const headers = { 'cache-control': 's-maxage=60' };
-	expect( isStorable( asked( '/' ), 500, {} ) ).toBe( false );
-	expect( isStorable( asked( '/' ), 404, {} ) ).toBe( false );
-	expect( isStorable( asked( '/' ), 404, headers ) ).toBe( true );
+	expect( cache.figures.entries ).toBe( 20 );
+	expect( cache.find( '/', { cookie: '49' }, NOW ) ).toBeDefined();
+	expect( cache.find( '/', { cookie: '0' }, NOW ) ).toBeUndefined();
 } );
 
 test( 'long headers and addresses count too', () => {
 	const cache = new EdgeCache( 0, 50_000 );
-	const long = { 'x-long': 'x'.repeat( 15_000 ) };
 	for ( let index = 0; index < 20; index++ ) {
-		cache.store( 0, asked( `/${ index }` ), answer( 1, long ) );
-		cache.store(
-			0,
-			asked( `/${ 'u'.repeat( 15_000 ) }${ index }` ),
-			answer( 1 )
+		store(
+			cache,
+			`/${ index }`,
+			entry( 1, { 'x-long': 'x'.repeat( 15_000 ) } )
 		);
+		store( cache, `/${ 'u'.repeat( 15_000 ) }${ index }`, entry( 1 ) );
 	}
-	expect( cache.figures.entries ).toBeLessThan( 4 );
+	expect( cache.figures.entries ).toBeLessThan( 5 );
+	expect( cache.figures.bytes ).toBeLessThanOrEqual( 50_000 );
+} );
+
+test( 'a purge empties it, and what comes late from before stays out', () => {
+	const cache = new EdgeCache( 4, MIB );
+	store( cache, '/', entry( 10 ) );
+	const before = cache.begin( '/' );
+	cache.purge( 5 );
+	expect( cache.store( before, {}, entry( 10 ) ) ).toBe( false );
+	expect( cache.find( '/', {}, NOW ) ).toBeUndefined();
+	expect( cache.figures ).toEqual( { entries: 0, bytes: 0 } );
+} );
+
+test( 'an older purge that comes late does not bring its generation back', () => {
+	const cache = new EdgeCache( 4, MIB );
+	cache.purge( 6 );
+	const ticket = cache.begin( '/' );
+	cache.purge( 5 );
+	expect( cache.generation ).toBe( 6 );
+	expect( cache.store( ticket, {}, entry( 10 ) ) ).toBe( false );
+} );
+
+test( 'a change of an address keeps out what was asked before it, and nothing else', () => {
+	const cache = new EdgeCache( 0, MIB );
+	const same = cache.begin( '/a' );
+	const other = cache.begin( '/b' );
+	cache.invalidate( '/a' );
+	expect( cache.store( same, {}, entry( 10 ) ) ).toBe( false );
+	expect( cache.store( other, {}, entry( 10 ) ) ).toBe( true );
+	expect( store( cache, '/a', entry( 10 ) ) ).toBe( true );
+} );
+
+test( 'a purge touches none of the answers, however many there are', () => {
+	let isPurging = false;
+	const kept = new Proxy( entry( 0 ), {
+		get: ( answer, name, receiver ) => {
+			expect( isPurging ).toBe( false );
+			return Reflect.get( answer, name, receiver ) as unknown;
+		},
+	} );
+	const cache = new EdgeCache( 0, 1024 * MIB );
+	for ( let number = 0; number < 10_000; number++ ) {
+		store( cache, `/${ number }`, kept );
+	}
+	expect( cache.figures.entries ).toBe( 10_000 );
+	isPurging = true;
+	cache.purge( 1 );
+	expect( cache.figures ).toEqual( { entries: 0, bytes: 0 } );
 } );

@@ -123,13 +123,16 @@ describe( 'an application that writes its own bytes', () => {
 
 	test( 'may use UTF-8 in headers, which arrive as they left', async () => {
 		for ( const name of [ 'Content-Disposition', 'X-Title' ] ) {
-			const { status, head } = await ask(
-				saying( 'utf8', `${ name }: attachment; filename="日本é.pdf"` )
-			);
-			expect( status ).toBe( 'HTTP/1.1 200 OK' );
-			expect( Buffer.from( head, 'latin1' ).toString() ).toContain(
-				'filename="日本é.pdf"'
-			);
+			const line = `${ name }: attachment; filename="日本é.pdf"`;
+			for ( const label of [ 'MISS', 'HIT' ] ) {
+				const { status, head } = await ask(
+					saying( 'utf8', KEEP, line )
+				);
+				expect( status ).toBe( 'HTTP/1.1 200 OK' );
+				const text = Buffer.from( head, 'latin1' ).toString();
+				expect( text ).toContain( 'filename="日本é.pdf"' );
+				expect( text ).toContain( `x-cache: ${ label }` );
+			}
 		}
 	} );
 

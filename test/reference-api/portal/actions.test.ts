@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HostingError } from '../../../src/reference-api/model.ts';
 import { aBuild, TOKEN } from './fake-hosting.ts';
-import { ENVIRONMENT_URL, HOST, portalApp } from './portal-app.ts';
+import { basic, ENVIRONMENT_URL, HOST, portalApp } from './portal-app.ts';
 
 let portal: Awaited< ReturnType< typeof portalApp > >;
 
@@ -24,22 +24,21 @@ async function press( address: string ): Promise< string > {
 	return body;
 }
 
-function form(
-	content: string | Buffer,
-	field = 'repository',
-	filename = 'site.zip'
-) {
-	const edge = 'edge-of-a-part';
-	return {
-		headers: { 'content-type': `multipart/form-data; boundary=${ edge }` },
-		payload: Buffer.concat( [
-			Buffer.from(
-				`--${ edge }\r\nContent-Disposition: form-data; name="${ field }"; filename="${ filename }"\r\nContent-Type: application/zip\r\n\r\n`
-			),
-			Buffer.from( content ),
-			Buffer.from( `\r\n--${ edge }--\r\n` ),
-		] ),
-	};
+/**
+ * Sends a form with a file over a real connection, as a browser does.
+ * @param field
+ * @param accept
+ */
+async function upload( field = 'repository', accept = 'text/html' ) {
+	const url = await portal.listen();
+	const body = new FormData();
+	body.append( field, new Blob( [ 'the zip' ] ), 'site.zip' );
+	return fetch( `${ url }${ ENVIRONMENT_URL }/upload`, {
+		method: 'POST',
+		redirect: 'manual',
+		headers: { authorization: basic( 'sam' ), accept },
+		body,
+	} );
 }
 
 describe( 'buttons', () => {
@@ -63,7 +62,7 @@ describe( 'buttons', () => {
 		],
 		[ '/settings/delete', 'delete webhooks', 'URLs deleted.' ],
 	] )( '%s does its work and says so', async ( address, call, words ) => {
-		portal.hosting.statistics.entries = 1204;
+		portal.hosting.report.entries = 1204;
 		const body = await press( address );
 		expect( portal.hosting.calls ).toEqual( [ call ] );
 		expect( body ).toContain( words );
@@ -112,6 +111,8 @@ describe( 'buttons', () => {
 		expect( statusCode ).toBe( 422 );
 		expect( body ).toMatch( /role="alert"[\s\S]+Upload first\./ );
 		expect( body ).toContain( 'Build 42' );
+		// The address of a form is no page that could be refreshed.
+		expect( body ).not.toMatch( /http-equiv="refresh"|data-stream/ );
 	} );
 
 	test( 'words from the address are never shown', async () => {
@@ -123,67 +124,60 @@ describe( 'buttons', () => {
 } );
 
 describe( 'upload', () => {
+	afterEach( () => portal.app.close() );
+
 	test( 'hands the file to the platform and becomes the build', async () => {
 		let received = '';
 		portal.hosting.onUpload = async ( file ) => {
 			received = await readFile( file, 'utf8' );
 		};
-		const { statusCode, headers } = await portal.post(
-			`${ ENVIRONMENT_URL }/upload`,
-			form( 'the zip' )
-		);
-		expect( statusCode ).toBe( 303 );
-		expect( headers.location ).toBe(
+		const { status, headers } = await upload();
+		expect( status ).toBe( 303 );
+		expect( headers.get( 'location' ) ).toBe(
 			`${ ENVIRONMENT_URL }/builds/43?done=uploaded&n=43`
 		);
 		expect( received ).toBe( 'the zip' );
 		expect( portal.hosting.calls ).toEqual( [ 'upload by sam' ] );
 	} );
 
-	test( 'tells the script where to go, or why not', async () => {
-		const { headers, payload } = form( 'the zip' );
-		const wanted = {
-			payload,
-			headers: { ...headers, accept: 'application/json' },
-		};
-		const done = await portal.post( `${ ENVIRONMENT_URL }/upload`, wanted );
-		expect( done.json() ).toEqual( {
+	test( 'tells the script where to go', async () => {
+		const answer = await upload( 'repository', 'application/json' );
+		expect( await answer.json() ).toEqual( {
 			location: `${ ENVIRONMENT_URL }/builds/43?done=uploaded&n=43`,
 		} );
+	} );
+
+	test( 'tells the script why not, and what stays live', async () => {
 		portal.hosting.refusal = new HostingError(
 			422,
 			'It has no package.json.'
 		);
-		const refused = await portal.post(
-			`${ ENVIRONMENT_URL }/upload`,
-			wanted
-		);
-		expect( refused.statusCode ).toBe( 422 );
-		expect( refused.json() ).toEqual( {
-			message: 'It has no package.json.',
+		const answer = await upload( 'repository', 'application/json' );
+		expect( answer.status ).toBe( 422 );
+		expect( await answer.json() ).toEqual( {
+			message: 'It has no package.json. Build 42 is still live.',
 		} );
 	} );
 
-	test.each( [
-		[ 'without its part', form( 'x', 'other' ), 400 ],
-		[
-			'that is no form',
+	test( 'refuses a form without its part, on the page', async () => {
+		const answer = await upload( 'other' );
+		expect( answer.status ).toBe( 400 );
+		expect( await answer.text() ).toContain( 'class="notice bad"' );
+		expect( portal.hosting.calls ).toEqual( [] );
+	} );
+
+	test( 'refuses what is no form', async () => {
+		const { statusCode, body } = await portal.post(
+			`${ ENVIRONMENT_URL }/upload`,
 			{
 				payload: 'x',
 				headers: {
 					'content-type': 'application/x-www-form-urlencoded',
 				},
-			},
-			415,
-		],
-	] )( 'refuses one %s', async ( _name, request, status ) => {
-		const { statusCode, body } = await portal.post(
-			`${ ENVIRONMENT_URL }/upload`,
-			request
+			}
 		);
-		expect( statusCode ).toBe( status );
+		expect( statusCode ).toBe( 415 );
 		expect( body ).toContain( 'class="notice bad"' );
-		expect( portal.hosting.calls ).toEqual( [] );
 	} );
 } );
 

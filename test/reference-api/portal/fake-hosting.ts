@@ -2,18 +2,27 @@
  * A platform in memory, so that the portal can be tried without building anything.
  */
 import type { Action } from '../../../src/shared/actions.ts';
+import { Changes } from '../../../src/reference-api/changes.ts';
+import type { CacheReport } from '../../../src/reference-api/edge/report.ts';
 import type {
 	Account,
+	ApiUser,
 	App,
 	Build,
-	CacheStatistics,
 	Environment,
 	EnvironmentPath,
 	Hosting,
 	Install,
+	Served,
+	ShellVariable,
 	WebhookSet,
 } from '../../../src/reference-api/model.ts';
 import { HostingError } from '../../../src/reference-api/model.ts';
+import type {
+	AccountUsage,
+	UsageDay,
+	UsageRange,
+} from '../../../src/reference-api/usage/model.ts';
 
 export const ENVIRONMENT_ID = '6f1d8e0a-3c56-4b0e-9a52-0d7b5a41b07c';
 export const TOKEN = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ=';
@@ -44,6 +53,7 @@ export function aBuild( fields: Partial< Build > & { number: number } ): Build {
 		startTime: at( '13:00:00' ),
 		finishTime: at( '13:00:41' ),
 		error: '',
+		steps: [],
 		...fields,
 	};
 }
@@ -63,51 +73,138 @@ function webhookSet( token: string ): WebhookSet {
 	};
 }
 
-/** Keeps everything in public fields, which tests set and read. */
-export class FakeHosting implements Hosting {
-	accountList: Account[] = [ { name: 'acme', id: 'acme-id' } ];
-	installList: Install[] = [
-		{ name: 'acmeprod', url: 'http://127.0.0.1:8881' },
-	];
-	appList: App[] = [
-		{
-			id: 'app-id',
-			accountName: 'acme',
-			appId: 'storefront',
-			region: 'regions/US-C',
-			createTime: at( '08:00:00' ),
-		},
-	];
-	environmentList: Environment[] = [
-		{
-			id: ENVIRONMENT_ID,
-			accountName: 'acme',
-			appId: 'storefront',
-			displayName: 'Production',
-			branch: 'uploadable',
-			wpEnvironment: 'acmeprod',
-			shellVariables: [],
-			edgePort: 4101,
-			createTime: at( '08:01:00' ),
-		},
-	];
-	buildList: Build[] = [];
-	log = '';
-	webhookSet: WebhookSet | null = null;
-	statistics: CacheStatistics = {
+/**
+ * Makes an environment.
+ * @param fields
+ */
+export function anEnvironment(
+	fields: Partial< Environment > = {}
+): Environment {
+	return {
+		id: ENVIRONMENT_ID,
+		accountName: 'acme',
+		appId: 'storefront',
+		displayName: 'Production',
+		branch: 'uploadable',
+		wpEnvironment: 'acmeprod',
+		shellVariables: [],
+		variablesTime: null,
+		purgeOnDeploy: true,
+		edgePort: 4101,
+		createTime: at( '08:01:00' ),
+		...fields,
+	};
+}
+
+/**
+ * Makes an app.
+ * @param fields
+ */
+export function anApp( fields: Partial< App > = {} ): App {
+	return {
+		id: 'app-id',
+		accountName: 'acme',
+		appId: 'storefront',
+		region: 'regions/US-C',
+		createTime: at( '08:00:00' ),
+		...fields,
+	};
+}
+
+/**
+ * Makes the report of a cache that was never asked.
+ * @param fields
+ */
+export function aCacheReport(
+	fields: Partial< CacheReport > = {}
+): CacheReport {
+	return {
 		hits: 0,
 		misses: 0,
 		entries: 0,
 		bytes: 0,
+		maxBytes: 64 * 1024 * 1024,
 		purgedAt: null,
+		minutes: [],
+		purges: [],
+		notCached: [],
+		...fields,
 	};
+}
+
+/**
+ * Makes a day of usage on which nothing was measured.
+ * @param fields
+ */
+export function aUsageDay(
+	fields: Partial< UsageDay > & { date: string }
+): UsageDay {
+	return {
+		fileBytes: null,
+		databaseBytes: null,
+		measureTime: null,
+		visits: 0,
+		requests: 0,
+		originRequests: 0,
+		edgeBytes: 0,
+		originBytes: 0,
+		...fields,
+	};
+}
+
+/** Keeps everything in public fields, which tests set and read. */
+export class FakeHosting implements Hosting {
+	accountList: Account[] = [ { name: 'acme', id: 'acme-id' } ];
+	installList: Install[] = [
+		{
+			id: 'install-id',
+			accountName: 'acme',
+			name: 'acmeprod',
+			url: 'http://127.0.0.1:8881',
+		},
+	];
+	userList: ApiUser[] = [
+		{
+			id: 'sam',
+			name: 'Sam',
+			role: 'write',
+			createTime: at( '07:00:00' ),
+			createdBy: 'the command line',
+		},
+	];
+	appList: App[] = [ anApp() ];
+	environmentList: Environment[] = [ anEnvironment() ];
+	/** Builds of all environments, newest first. */
+	buildList: Build[] = [];
+	/** What visitors get; derived from the builds when it is undefined. */
+	visitors: Served | null | undefined;
+	log = '';
+	applicationLog = '';
+	webhookSet: WebhookSet | null = null;
+	report: CacheReport = aCacheReport();
+	accountUsage: AccountUsage = {
+		accountName: 'acme',
+		accountId: 'acme-id',
+		environments: [],
+		refreshTime: null,
+		expectedTime: null,
+		storageLimitBytes: 10_000_000_000,
+	};
+	readonly changes = new Changes();
 	/** What was asked for, in words. */
 	calls: string[] = [];
-	/** Thrown by the next upload or trigger. */
+	/** Thrown by the next call that changes something. */
 	refusal: HostingError | null = null;
 	/** Reads an uploaded file, before it is gone. */
 	onUpload: ( zipFile: string ) => Promise< void > = async () => {};
 
+	watch = ( listener: () => void ): ( () => void ) =>
+		this.changes.watch( listener );
+
+	/**
+	 * Notes a call that changes something, or refuses it.
+	 * @param call
+	 */
 	#note( call: string ): void {
 		this.calls.push( call );
 		const { refusal } = this;
@@ -115,6 +212,7 @@ export class FakeHosting implements Hosting {
 		if ( refusal !== null ) {
 			throw refusal;
 		}
+		this.changes.emit();
 	}
 
 	async accounts(): Promise< Account[] > {
@@ -122,6 +220,7 @@ export class FakeHosting implements Hosting {
 	}
 
 	async createAccount( name: string ): Promise< Account > {
+		this.#note( `create account ${ name }` );
 		const account = { name, id: `${ name }-id` };
 		this.accountList.push( account );
 		return account;
@@ -131,8 +230,47 @@ export class FakeHosting implements Hosting {
 		return this.installList;
 	}
 
-	async saveInstall( install: Install ): Promise< void > {
-		this.installList.push( install );
+	async saveInstall( {
+		accountName,
+		name,
+		url,
+	}: Pick< Install, 'accountName' | 'name' | 'url' > ): Promise< Install > {
+		this.#note( `save install ${ name } ${ url }` );
+		const install = { id: `${ name }-id`, accountName, name, url };
+		this.installList = [
+			...this.installList.filter( ( one ) => one.name !== name ),
+			install,
+		];
+		return install;
+	}
+
+	async deleteInstall( name: string ): Promise< void > {
+		this.#note( `delete install ${ name }` );
+		this.installList = this.installList.filter(
+			( install ) => install.name !== name
+		);
+	}
+
+	async users(): Promise< ApiUser[] > {
+		return this.userList;
+	}
+
+	async createUser(
+		{
+			password = 'made-password',
+			...fields
+		}: Pick< ApiUser, 'id' | 'name' | 'role' > & { password?: string },
+		createdBy: string
+	): Promise< { user: ApiUser; password: string } > {
+		this.#note( `create user ${ fields.id } ${ fields.role }` );
+		const user = { ...fields, createTime: NOW, createdBy };
+		this.userList.push( user );
+		return { user, password };
+	}
+
+	async deleteUser( id: string ): Promise< void > {
+		this.#note( `delete user ${ id }` );
+		this.userList = this.userList.filter( ( user ) => user.id !== id );
 	}
 
 	async apps( accountName: string ): Promise< App[] > {
@@ -147,8 +285,22 @@ export class FakeHosting implements Hosting {
 		);
 	}
 
-	async createApp(): Promise< App > {
-		throw new Error( 'The portal makes no apps.' );
+	async createApp(
+		accountName: string,
+		appId: string,
+		region: string
+	): Promise< App > {
+		this.#note( `create app ${ appId } in ${ region }` );
+		const app = anApp( { accountName, appId, region } );
+		this.appList.push( app );
+		return app;
+	}
+
+	async deleteApp( accountName: string, appId: string ): Promise< void > {
+		this.#note( `delete app ${ appId }` );
+		this.appList = this.appList.filter(
+			( app ) => app.accountName !== accountName || app.appId !== appId
+		);
 	}
 
 	async environments(
@@ -175,8 +327,85 @@ export class FakeHosting implements Hosting {
 		return found;
 	}
 
-	async createEnvironment(): Promise< Environment > {
-		throw new Error( 'The portal makes no environments.' );
+	async createEnvironment(
+		accountName: string,
+		appId: string,
+		{
+			shellVariables,
+			...fields
+		}: Pick< Environment, 'displayName' | 'branch' | 'wpEnvironment' > & {
+			shellVariables: ShellVariable[];
+		}
+	): Promise< Environment > {
+		const keys = shellVariables.map( ( { key } ) => key ).join( ', ' );
+		this.#note(
+			`create environment ${ fields.displayName } of ${ fields.wpEnvironment } with ${ keys || 'nothing' }`
+		);
+		const environment = anEnvironment( {
+			...fields,
+			id: `${ fields.displayName.toLowerCase() }-id`,
+			accountName,
+			appId,
+			shellVariables: shellVariables.map( ( variable ) => ( {
+				...variable,
+				setTime: NOW,
+			} ) ),
+		} );
+		this.environmentList.push( environment );
+		return environment;
+	}
+
+	async deleteEnvironment( path: EnvironmentPath ): Promise< void > {
+		const { displayName } = await this.environment( path );
+		this.#note( `delete environment ${ displayName }` );
+		this.environmentList = this.environmentList.filter(
+			( { id } ) => id !== path.environmentId
+		);
+	}
+
+	async #change(
+		path: EnvironmentPath,
+		call: string,
+		change: ( environment: Environment ) => Partial< Environment >
+	): Promise< Environment > {
+		const environment = await this.environment( path );
+		this.#note( call );
+		return Object.assign( environment, change( environment ) );
+	}
+
+	setVariables(
+		path: EnvironmentPath,
+		{ set, remove }: { set: ShellVariable[]; remove: string[] }
+	): Promise< Environment > {
+		const gone = [ ...set.map( ( { key } ) => key ), ...remove ];
+		return this.#change(
+			path,
+			`set ${ set.map( ( { key } ) => key ).join( ', ' ) } remove ${ remove.join( ', ' ) }`,
+			( { shellVariables } ) => ( {
+				variablesTime: NOW,
+				shellVariables: [
+					...shellVariables.filter(
+						( { key } ) => ! gone.includes( key )
+					),
+					...set.map( ( one ) => ( { ...one, setTime: NOW } ) ),
+				],
+			} )
+		);
+	}
+
+	linkInstall( path: EnvironmentPath, name: string ): Promise< Environment > {
+		return this.#change( path, `link ${ name }`, () => ( {
+			wpEnvironment: name,
+		} ) );
+	}
+
+	setPurgeOnDeploy(
+		path: EnvironmentPath,
+		isOn: boolean
+	): Promise< Environment > {
+		return this.#change( path, `purge on deploy ${ isOn }`, () => ( {
+			purgeOnDeploy: isOn,
+		} ) );
 	}
 
 	async upload(
@@ -214,12 +443,15 @@ export class FakeHosting implements Hosting {
 		return build;
 	}
 
-	async builds(): Promise< Build[] > {
-		return this.buildList;
+	async builds( environmentId: string ): Promise< Build[] > {
+		return this.buildList.filter(
+			( build ) => build.environmentId === environmentId
+		);
 	}
 
-	async build( _environmentId: string, number: number ): Promise< Build > {
-		const build = this.buildList.find( ( one ) => one.number === number );
+	async build( environmentId: string, number: number ): Promise< Build > {
+		const builds = await this.builds( environmentId );
+		const build = builds.find( ( one ) => one.number === number );
 		if ( build === undefined ) {
 			throw new HostingError( 404, `There is no build ${ number }.` );
 		}
@@ -237,15 +469,56 @@ export class FakeHosting implements Hosting {
 		_buildId: string,
 		offset: number
 	): Promise< { text: string; nextOffset: number } > {
-		const bytes = Buffer.from( this.log );
+		return piece( this.log, offset );
+	}
+
+	async readApplicationLog(
+		_environmentId: string,
+		offset: number
+	): Promise< { text: string; nextOffset: number } > {
+		return piece( this.applicationLog, offset );
+	}
+
+	async cache(): Promise< CacheReport > {
+		return this.report;
+	}
+
+	async served( environmentId: string ): Promise< Served | null > {
+		if ( this.visitors !== undefined ) {
+			return this.visitors;
+		}
+		const builds = await this.builds( environmentId );
+		const live = builds.find( ( { state } ) => state === 'live' );
+		return live === undefined
+			? null
+			: {
+					state: 'up',
+					since: live.finishTime ?? live.createTime,
+					lastOutput: '',
+				};
+	}
+
+	async usage(
+		accountName: string,
+		range?: UsageRange
+	): Promise< AccountUsage > {
+		const { environments } = this.accountUsage;
 		return {
-			text: bytes.subarray( offset ).toString(),
-			nextOffset: bytes.length,
+			...this.accountUsage,
+			accountName,
+			environments: environments.map( ( environment ) => ( {
+				...environment,
+				days: environment.days.filter(
+					( { date } ) =>
+						range === undefined ||
+						( date >= range.firstDate && date <= range.lastDate )
+				),
+			} ) ),
 		};
 	}
 
-	cache(): CacheStatistics {
-		return this.statistics;
+	async refreshUsage( accountName: string ): Promise< void > {
+		this.#note( `refresh usage of ${ accountName }` );
 	}
 
 	async webhooks( path: EnvironmentPath ): Promise< WebhookSet | null > {
@@ -273,4 +546,15 @@ export class FakeHosting implements Hosting {
 	edgeUrl( environment: Environment ): string {
 		return `http://localhost:${ environment.edgePort }`;
 	}
+}
+
+function piece(
+	log: string,
+	offset: number
+): { text: string; nextOffset: number } {
+	const bytes = Buffer.from( log );
+	return {
+		text: bytes.subarray( offset ).toString(),
+		nextOffset: bytes.length,
+	};
 }

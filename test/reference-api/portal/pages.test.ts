@@ -1,7 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HostingError } from '../../../src/reference-api/model.ts';
-import { aBuild, at, TOKEN } from './fake-hosting.ts';
-import { ENVIRONMENT_URL, portalApp } from './portal-app.ts';
+import { readLimits } from '../../../src/reference-api/settings.ts';
+import {
+	aBuild,
+	at,
+	aUsageDay,
+	ENVIRONMENT_ID,
+	TOKEN,
+} from './fake-hosting.ts';
+import { basic, ENVIRONMENT_URL, portalApp } from './portal-app.ts';
 
 let portal: Awaited< ReturnType< typeof portalApp > >;
 
@@ -92,7 +99,7 @@ describe( 'Apps', () => {
 			live,
 		];
 		expect( await textOf( '/portal/accounts/acme' ) ).toContain(
-			'storefront US Central Production Live Build 43 failed, 14:05 today. Build 42 stayed live. localhost:4101'
+			'Production Live Build 43 failed 14:05 today. Build 42 stayed live. localhost:4101'
 		);
 	} );
 
@@ -119,7 +126,7 @@ describe( 'Overview', () => {
 	test( 'says in its first line what visitors get', async () => {
 		portal.hosting.buildList = [ live ];
 		expect( await textOf( ENVIRONMENT_URL ) ).toContain(
-			'Live. Build 42 has been serving since 14:02. Started by: Webhook, Rebuild. Ready 41 s after the call.'
+			'Live. Build 42 has been serving since 14:02. Started by webhook, Rebuild. Ready 41 s after the call.'
 		);
 	} );
 
@@ -174,6 +181,43 @@ describe( 'Overview', () => {
 		);
 	} );
 
+	test( 'says that the app is down, since when, and what it printed last', async () => {
+		portal.hosting.buildList = [ live ];
+		portal.hosting.visitors = {
+			state: 'down',
+			since: at( '14:08:11' ),
+			lastOutput: 'TypeError: <nothing>',
+		};
+		const text = await textOf( ENVIRONMENT_URL );
+		expect( text ).toContain( 'Production Down' );
+		expect( text ).toContain( 'Down. The app stopped answering at 14:08.' );
+		expect( text ).toContain( 'TypeError: &lt;nothing&gt;' );
+	} );
+
+	test( 'tells what the environment takes of the disk', async () => {
+		portal.hosting.buildList = [ live ];
+		portal.hosting.accountUsage.environments = [
+			{
+				environmentId: ENVIRONMENT_ID,
+				appId: 'storefront',
+				displayName: 'Production',
+				wpEnvironment: 'acmeprod',
+				expectedTime: null,
+				days: [
+					aUsageDay( {
+						date: '2026-11-20',
+						fileBytes: 412e6,
+						databaseBytes: 200e6,
+						measureTime: at( '03:10:00' ),
+					} ),
+				],
+			},
+		];
+		expect( await textOf( ENVIRONMENT_URL ) ).toContain(
+			'Disk 612 MB measured 03:10'
+		);
+	} );
+
 	test( 'escapes names', async () => {
 		const [ environment ] = portal.hosting.environmentList;
 		Object.assign( environment ?? {}, { displayName: '<b>Prod</b>' } );
@@ -183,23 +227,167 @@ describe( 'Overview', () => {
 	} );
 } );
 
+describe( 'Builds', () => {
+	test( 'are paged when they are many', async () => {
+		portal.hosting.buildList = Array.from( { length: 120 }, ( _, index ) =>
+			aBuild( { number: 120 - index } )
+		);
+		const first = await textOf( `${ ENVIRONMENT_URL }/builds` );
+		expect( first ).toContain( 'Page 1 of 3 Older builds' );
+		expect( first ).toContain( 'Build 71 ' );
+		expect( first ).not.toContain( 'Build 70 ' );
+		const last = await textOf( `${ ENVIRONMENT_URL }/builds?page=3` );
+		expect( last ).toContain( 'Newer builds Page 3 of 3' );
+		expect( last ).toContain( 'Build 20 ' );
+		expect( last ).not.toContain( 'Older builds' );
+	} );
+
+	test.each( [ '0', '-1', 'x', '99', '1e99' ] )(
+		'show a page that there is for page %s',
+		async ( page ) => {
+			portal.hosting.buildList = [ live ];
+			expect(
+				await textOf( `${ ENVIRONMENT_URL }/builds?page=${ page }` )
+			).toContain( 'Build 42' );
+		}
+	);
+
+	test( 'say the limit of an upload as it is set', async () => {
+		portal = await portalApp( undefined, {
+			limits: readLimits( { maxUploadBytes: 5 * 1024 * 1024 } ),
+		} );
+		expect( await textOf( `${ ENVIRONMENT_URL }/builds` ) ).toContain(
+			'Up to 5 MiB, with a package.json.'
+		);
+	} );
+} );
+
+describe( 'the frame', () => {
+	test( 'says on every page that fault rules are on', async () => {
+		const { body: without } = await portal.get( '/portal/accounts/acme' );
+		expect( without ).not.toContain( 'wrong on purpose' );
+		portal.faults.onCount = 2;
+		for ( const page of [ '/portal/accounts/acme', ENVIRONMENT_URL ] ) {
+			const { body } = await portal.get( page );
+			expect( body ).toMatch( /2 fault rules\s+are on/ );
+			expect( body ).toMatch( /id="faults-on"[^>]*>2 on</ );
+		}
+	} );
+
+	test( 'leads to everything, for the account that was looked at last', async () => {
+		portal.hosting.accountList.push( { name: 'globex', id: 'globex-id' } );
+		const seen = await portal.get( '/portal/accounts/globex' );
+		const cookie = String( seen.headers[ 'set-cookie' ] ).split( ';' )[ 0 ];
+		const { body } = await portal.get( '/portal/installs', {
+			headers: { cookie },
+		} );
+		for ( const href of [
+			'/portal/accounts/globex',
+			'/portal/accounts/globex/usage',
+			'/portal/requests',
+			'/portal/faults',
+			'/portal/api',
+			'/portal/accounts',
+			'/portal/users',
+			'/portal/installs',
+		] ) {
+			expect( body ).toContain( `href="${ href }"` );
+		}
+	} );
+
+	test( 'forgets an account that is no more', async () => {
+		const { headers } = await portal.get( '/portal', {
+			headers: { cookie: 'headless_deploy_account=gone' },
+		} );
+		expect( headers.location ).toBe( '/portal/accounts/acme' );
+	} );
+
+	test( 'puts the state of what runs into title and icon', async () => {
+		portal.hosting.buildList = [ building, live ];
+		const { body } = await portal.get( ENVIRONMENT_URL );
+		expect( body ).toMatch(
+			/<title\s[^>]+>\s*Building, 26 s · storefront/
+		);
+		expect( body ).toContain( 'favicon-run.svg' );
+	} );
+} );
+
+describe( 'whoever may only look', () => {
+	const headers = { authorization: basic( 'kim' ) };
+
+	test.each( [
+		'/portal/accounts/acme',
+		ENVIRONMENT_URL,
+		`${ ENVIRONMENT_URL }/builds`,
+		`${ ENVIRONMENT_URL }/builds/43`,
+		`${ ENVIRONMENT_URL }/builds/42`,
+	] )( 'gets no button that changes anything: %s', async ( page ) => {
+		portal.hosting.buildList = [ building, live ];
+		const { statusCode, body } = await portal.get( page, { headers } );
+		expect( statusCode ).toBe( 200 );
+		expect( body.match( /<form [^>]*action="[^"]*"/g ) ).toEqual( [
+			'<form method="post" action="/portal/sign-out"',
+		] );
+		expect( body ).not.toMatch(
+			/\/new"|\/delete"|\/clean-rebuild"|#upload"/
+		);
+	} );
+
+	test( 'is refused when they press one all the same', async () => {
+		const { statusCode, body } = await portal.post(
+			`${ ENVIRONMENT_URL }/rebuild`,
+			{ headers }
+		);
+		expect( statusCode ).toBe( 403 );
+		expect( body ).toContain(
+			'You may look, but not change things here. Ask for the write role.'
+		);
+		expect( portal.hosting.calls ).toEqual( [] );
+	} );
+} );
+
 describe( 'a build', () => {
-	test( 'shows its log and goes on with it while it runs', async () => {
+	test( 'shows its log, and goes on with it from a place on', async () => {
 		portal.hosting.buildList = [ building ];
 		portal.hosting.log = 'one\ntwo\nhal';
 		const { body } = await portal.get( `${ ENVIRONMENT_URL }/builds/43` );
 		expect( body ).toContain( '<span>two</span>' );
-		expect( body ).not.toContain( 'data-ended' );
+		expect( body ).toContain( 'data-append="8.3"' );
 		portal.hosting.log += 'f\n';
 		const more = await portal.get(
-			`${ ENVIRONMENT_URL }/builds/43/lines?offset=8&line=3`
+			`${ ENVIRONMENT_URL }/builds/43?from=8.3`
 		);
-		expect( more.json() ).toMatchObject( {
-			nextOffset: 13,
-			nextLine: 4,
-			ended: false,
-		} );
-		expect( more.json().lines ).toContain( '<span>half</span>' );
+		expect( more.body ).toContain( 'data-append="13.4"' );
+		expect( more.body ).toContain( 'id="L3"' );
+		expect( more.body ).not.toContain( '<span>two</span>' );
+	} );
+
+	test( 'has six steps, each with its time, and says how long it usually takes', async () => {
+		portal.hosting.buildList = [
+			{
+				...building,
+				steps: [
+					{
+						name: 'unpack',
+						state: 'done',
+						startTime: at( '14:08:34' ),
+						finishTime: at( '14:08:36' ),
+					},
+					{
+						name: 'install',
+						state: 'running',
+						startTime: at( '14:08:36' ),
+						finishTime: null,
+					},
+				],
+			},
+			live,
+		];
+		const text = await textOf( `${ ENVIRONMENT_URL }/builds/43` );
+		expect( text ).toContain( '26 s so far, usually about 40 s.' );
+		expect( text ).toMatch(
+			/Unpack, done 2 s Install, running 24 s Build to come Start to come Health to come Live to come/
+		);
 	} );
 
 	test( 'tells a failure on top, with what stayed live', async () => {
@@ -214,6 +402,37 @@ describe( 'a build', () => {
 		expect( await textOf( `${ ENVIRONMENT_URL }/builds/43` ) ).toContain(
 			'npm ci ended with code 1. Build 42 is live.'
 		);
+	} );
+
+	test.each( [
+		[
+			'npm ci ended with code 1. Run npm install. Build 42 stays live.',
+			'Install failed: npm ci ended with code 1. Run npm install. Build 42 stays live.',
+		],
+		[
+			'Install took too long.',
+			'Install took too long. Build 42 is live.',
+		],
+	] )( 'names the step that failed: %s', async ( error, words ) => {
+		portal.hosting.buildList = [
+			aBuild( {
+				number: 43,
+				state: 'failed',
+				error,
+				steps: [
+					{
+						name: 'install',
+						state: 'failed',
+						startTime: at( '13:00:00' ),
+						finishTime: at( '13:00:41' ),
+					},
+				],
+			} ),
+			live,
+		];
+		const text = await textOf( `${ ENVIRONMENT_URL }/builds/43` );
+		expect( text ).toContain( words );
+		expect( text ).toContain( 'Install, failed 41 s Build not run' );
 	} );
 
 	test( 'gives its log as plain text', async () => {
@@ -237,34 +456,7 @@ describe( 'a build', () => {
 	);
 } );
 
-describe( 'Settings', () => {
-	test( 'offers to create webhooks', async () => {
-		const text = await textOf( `${ ENVIRONMENT_URL }/settings` );
-		expect( text ).toContain( 'No webhooks yet.' );
-		expect( text ).toContain( 'Create a webhook' );
-	} );
-
-	test( 'shows three titled, masked URLs and their last calls', async () => {
-		const set = await portal.hosting.createWebhooks();
-		set.lastCalls = {
-			rebuild: { action: 'rebuild', at: at( '14:08:00' ), status: 200 },
-			purgeCache: {
-				action: 'purgeCache',
-				at: at( '14:07:00' ),
-				status: 403,
-			},
-		};
-		const text = await textOf( `${ ENVIRONMENT_URL }/settings` );
-		expect( text ).toContain(
-			'Rebuild webhook Last called 14:08, answered 200'
-		);
-		expect( text ).toContain( 'Clean rebuild webhook Not called yet' );
-		expect( text ).toContain(
-			'Purge cache webhook Refused at 14:07: wrong or old token'
-		);
-		expect( text.match( /••••ZXQ=/g ) ).toHaveLength( 3 );
-	} );
-
+describe( 'webhooks', () => {
 	test( 'no page holds more of the token than its last four characters', async () => {
 		await portal.hosting.createWebhooks();
 		portal.hosting.buildList = [ live ];
@@ -285,17 +477,6 @@ describe( 'Settings', () => {
 			expect( body, page ).not.toContain( TOKEN.slice( 0, -4 ) );
 			expect( body, page ).not.toContain( TOKEN.slice( -5 ) );
 		}
-	} );
-
-	test( 'asks before it regenerates or deletes', async () => {
-		await portal.hosting.createWebhooks();
-		expect(
-			await textOf( `${ ENVIRONMENT_URL }/settings/regenerate` )
-		).toContain( 'The current URLs stop working at once.' );
-		expect(
-			await textOf( `${ ENVIRONMENT_URL }/settings/delete` )
-		).toContain( 'Delete all three URLs?' );
-		expect( portal.hosting.calls ).toEqual( [ 'create webhooks' ] );
 	} );
 } );
 

@@ -1,12 +1,17 @@
 /**
  * The portal behind the real guard, without a port.
  */
+import { tmpdir } from 'node:os';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import fastify from 'fastify';
+import type { FaultDesk } from '../../../src/reference-api/faults/model.ts';
 import { registerGuard } from '../../../src/reference-api/http/guard.ts';
 import { Sessions } from '../../../src/reference-api/http/sessions.ts';
+import type { PortalOptions } from '../../../src/reference-api/portal/portal.ts';
 import { registerPortal } from '../../../src/reference-api/portal/routes.ts';
+import { readLimits } from '../../../src/reference-api/settings.ts';
+import { fakeUsers } from '../access/fake-user-store.ts';
 import { ENVIRONMENT_ID, FakeHosting, NOW } from './fake-hosting.ts';
 
 const PORT = 4100;
@@ -16,17 +21,79 @@ export const PASSWORD = 'correct horse';
 export const ENVIRONMENT_URL = `/portal/accounts/acme/apps/storefront/environments/${ ENVIRONMENT_ID }`;
 
 /**
+ * Makes the header of HTTP Basic for a user: `sam` may change things, `kim` may look.
+ * @param user
+ */
+export function basic( user: string ): string {
+	return `Basic ${ Buffer.from( `${ user }:${ PASSWORD }` ).toString( 'base64' ) }`;
+}
+
+/**
+ * Stands for the desk of faults: no rule, an empty journal.
+ * @param state
+ * @param state.onCount
+ */
+function fakeFaults( state: { onCount: number } ): FaultDesk {
+	const none = async () => {
+		throw new Error( 'These tests have no rules.' );
+	};
+	return {
+		rules: () => [],
+		onCount: () => state.onCount,
+		add: none,
+		setOn: none,
+		remove: none,
+		removeAll: none,
+		turnAllOff: none,
+		journal: () => ( {
+			entries: [],
+			counts: { all: 0, errors: 0, faults: 0 },
+			isPaused: false,
+			capacity: 1000,
+		} ),
+		entry: () => null,
+		newest: () => 0,
+		matches: () => 0,
+		clear: () => {},
+		setPaused: () => {},
+	};
+}
+
+/**
  * Makes the app; `now` is the clock of the portal.
  * @param now
+ * @param options
  */
-export async function portalApp( now: () => Date = () => NOW ) {
+export async function portalApp(
+	now: () => Date = () => NOW,
+	options: Partial< PortalOptions > = {}
+) {
 	const app: FastifyInstance = fastify();
 	const hosting = new FakeHosting();
-	const sessions = new Sessions( { user: 'sam', password: PASSWORD } );
+	const sessions = new Sessions();
+	const { users } = fakeUsers();
+	await users.ensure( 'sam', PASSWORD );
+	await users.create(
+		{ id: 'kim', name: '', role: 'read', password: PASSWORD },
+		'sam'
+	);
 	await app.register( cookie );
-	registerGuard( app, { sessions, port: () => PORT } );
-	registerPortal( app, hosting, sessions, { now } );
-	const authorization = `Basic ${ Buffer.from( `sam:${ PASSWORD }` ).toString( 'base64' ) }`;
+	let port = PORT;
+	registerGuard( app, { sessions, users, port: () => port } );
+	const errors: unknown[] = [];
+	const faults = { onCount: 0 };
+	registerPortal( app, {
+		hosting,
+		sessions,
+		users,
+		faults: fakeFaults( faults ),
+		limits: readLimits( {} ),
+		now,
+		uploadFolder: tmpdir(),
+		onError: ( error ) => errors.push( error ),
+		...options,
+	} );
+	const authorization = basic( 'sam' );
 	const request = (
 		method: 'GET' | 'POST',
 		url: string,
@@ -42,6 +109,17 @@ export async function portalApp( now: () => Date = () => NOW ) {
 		app,
 		hosting,
 		sessions,
+		/** What nobody outside is to blame for. */
+		errors,
+		/** How many fault rules are on. */
+		faults,
+		/** Listens on a free port; answers the address. */
+		listen: async () => {
+			await app.listen( { host: '127.0.0.1', port: 0 } );
+			const address = app.server.address();
+			port = typeof address === 'object' && address ? address.port : 0;
+			return `http://127.0.0.1:${ port }`;
+		},
 		get: ( url: string, more?: InjectOptions ) =>
 			request( 'GET', url, more ),
 		post: ( url: string, more?: InjectOptions ) =>

@@ -1,17 +1,44 @@
 /**
- * Uploads, builds and operations (interface 4.3, and what can be read back).
+ * Uploads and builds (interface 4.3, and what can be read back).
  */
 import type { Static } from 'typebox';
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import type { Build } from '../../model.ts';
 import { quote } from '../../names.ts';
+import { Type } from 'typebox';
+import {
+	BuildList,
+	BuildLog,
+	BuildShape,
+	StartedOperation,
+} from '../build-shapes.ts';
+import { documented } from '../documented.ts';
+import { pageOf } from '../paging.ts';
+import { receiveZip, ZIP_PART } from '../receive-zip.ts';
+import type { ZipOptions } from '../receive-zip.ts';
+import {
+	BuildParams,
+	BuildsQuery,
+	EnvironmentParams,
+	LogQuery,
+} from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { receiveZip } from '../receive-zip.ts';
-import { BuildsQuery, EnvironmentParams, OperationParams } from '../schemas.ts';
-import { buildView, operationView, startedOperation } from '../views.ts';
+import { buildView, NO_BUILD, startedOperation } from '../views.ts';
 
-const DEFAULT_PAGE_SIZE = 50;
+const BASE = '/v1/accounts/:account/apps/:app/environments/:environment/builds';
+
+/** Read as a stream, so it is described here and judged in receive-zip.ts. */
+const UploadBody = Type.Object(
+	{
+		[ ZIP_PART ]: Type.String( {
+			format: 'binary',
+			description:
+				'The zip of the application code, with a package.json at its top or in its one folder.',
+		} ),
+	},
+	{ additionalProperties: false }
+);
 
 /**
  * Brings the parameters of a path into the words of the service.
@@ -26,59 +53,33 @@ export function pathOf( params: Static< typeof EnvironmentParams > ) {
 	};
 }
 
-function readPageToken( token: string | undefined ): number | null {
-	if ( token === undefined || token === '' ) {
-		return null;
-	}
-	if ( ! /^\d{1,9}$/.test( token ) ) {
-		throw new HostingError(
-			400,
-			`pageToken ${ quote(
-				token
-			) } is not one that this service gave. Leave it out for the first page.`
-		);
-	}
-	return Number( token );
-}
-
-/**
- * Cuts a page out of the builds; a page token is the number of the build that the last page ended with.
- *
- * @param builds All builds, newest first.
- * @param query  Page size, page token and order.
- */
-function pageOf< Item extends Build >(
-	builds: Item[],
-	query: Static< typeof BuildsQuery >
-): { page: Item[]; nextPageToken: string } {
-	const isDescending = ( query.orderBy ?? 'createTime desc' ).endsWith(
-		'desc'
-	);
-	const after = readPageToken( query.pageToken );
-	const rest = ( isDescending ? builds : builds.toReversed() ).filter(
-		( { number } ) =>
-			after === null || ( isDescending ? number < after : number > after )
-	);
-	const page = rest.slice( 0, query.pageSize ?? DEFAULT_PAGE_SIZE );
-	const last = page.at( -1 );
-	const nextPageToken =
-		last && rest.length > page.length ? String( last.number ) : '';
-	return { page, nextPageToken };
-}
-
 function registerUpload(
 	app: TypedApp,
 	hosting: LocalHosting,
-	uploadFolder: string
+	zip: ZipOptions
 ): void {
 	// The pattern keeps the colon out of the parameter's name.
 	app.post(
 		'/fu/v1/accounts/:account/apps/:app/environments/:environment([^:/]+)::upload',
-		{ schema: { params: EnvironmentParams } },
+		{
+			schema: {
+				params: EnvironmentParams,
+				...documented( {
+					id: 'upload',
+					tag: 'Builds',
+					summary: 'Uploads application code, which is then deployed',
+					description: `One form part named “${ ZIP_PART }” holds the zip. The answer comes when the zip lies on the disk and its list of entries was judged; the build that follows is told by the operation.`,
+					consumes: [ 'multipart/form-data' ],
+					answers: { 200: StartedOperation },
+					refusals: [ 404, 408, 422, 429, 507 ],
+				} ),
+			},
+			config: { document: { schema: { body: UploadBody } } },
+		},
 		async ( request ) => {
 			const path = pathOf( request.params );
 			const environment = await hosting.environment( path );
-			const file = await receiveZip( request, uploadFolder );
+			const file = await receiveZip( request, zip );
 			await hosting.upload(
 				path,
 				file,
@@ -89,10 +90,45 @@ function registerUpload(
 	);
 }
 
+/**
+ * Finds a build of an environment by its id, or the newest one.
+ *
+ * @param hosting       The service.
+ * @param environmentId The environment.
+ * @param id            Id of the build, or `no_build`.
+ */
+async function findBuild(
+	hosting: LocalHosting,
+	environmentId: string,
+	id: string
+): Promise< Build > {
+	const builds = await hosting.builds( environmentId );
+	const found =
+		id === NO_BUILD
+			? builds[ 0 ]
+			: builds.find( ( item ) => item.id === id );
+	if ( ! found ) {
+		throw new HostingError( 404, `There is no build ${ quote( id ) }.` );
+	}
+	return found;
+}
+
 function registerBuildList( app: TypedApp, hosting: LocalHosting ): void {
 	app.get(
-		'/v1/accounts/:account/apps/:app/environments/:environment/builds',
-		{ schema: { params: EnvironmentParams, querystring: BuildsQuery } },
+		BASE,
+		{
+			schema: {
+				params: EnvironmentParams,
+				querystring: BuildsQuery,
+				...documented( {
+					id: 'listBuilds',
+					tag: 'Builds',
+					summary: 'Lists the builds of an environment',
+					answers: { 200: BuildList },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
 		async ( { params, query } ) => {
 			const environment = await hosting.environment( pathOf( params ) );
 			const builds = await hosting.builds( environment.id );
@@ -107,58 +143,66 @@ function registerBuildList( app: TypedApp, hosting: LocalHosting ): void {
 	);
 }
 
-function registerOperations( app: TypedApp, hosting: LocalHosting ): void {
-	const base =
-		'/v1/accounts/:account/apps/:app/environments/:environment/operations';
+function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 	app.get(
-		`${ base }/:operation`,
-		{ schema: { params: OperationParams } },
+		`${ BASE }/:build`,
+		{
+			schema: {
+				params: BuildParams,
+				...documented( {
+					id: 'readBuild',
+					tag: 'Builds',
+					summary: 'Reads a build',
+					answers: { 200: BuildShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
 		async ( { params } ) => {
-			const operation = await hosting.operation(
-				pathOf( params ),
-				params.operation
+			const environment = await hosting.environment( pathOf( params ) );
+			const { id } = environment;
+			return buildView(
+				environment,
+				await findBuild( hosting, id, params.build )
 			);
-			const { environment } = operation;
-			const [ newest ] = await hosting.builds( environment.id );
-			const domain = new URL( hosting.edgeUrl( environment ) ).host;
-			return operationView( operation, newest ?? null, domain );
 		}
 	);
-	app.post(
-		`${ base }/:operation([^:/]+)::cancel`,
-		{ schema: { params: OperationParams } },
-		async ( { params } ) => {
-			await hosting.cancel( pathOf( params ), params.operation );
-			return {};
-		}
-	);
-}
-
-function registerClearCache( app: TypedApp, hosting: LocalHosting ): void {
-	app.post(
-		'/v1/accounts/:account/apps/:app/environments/:environment([^:/]+)::clearCache',
-		{ schema: { params: EnvironmentParams } },
-		async ( { params, signedInAs } ) => {
-			await hosting.trigger( pathOf( params ), 'purgeCache', signedInAs );
-			return {};
+	app.get(
+		`${ BASE }/:build/log`,
+		{
+			schema: {
+				params: BuildParams,
+				querystring: LogQuery,
+				...documented( {
+					id: 'readBuildLog',
+					tag: 'Builds',
+					summary: 'Reads a part of a build’s log (ours)',
+					answers: { 200: BuildLog },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params, query } ) => {
+			const { id } = await hosting.environment( pathOf( params ) );
+			const build = await findBuild( hosting, id, params.build );
+			return hosting.readLog( build.id, query.offset ?? 0 );
 		}
 	);
 }
 
 /**
- * Registers the routes of uploads, builds and operations.
+ * Registers the routes of uploads and builds.
  *
- * @param app          The server.
- * @param hosting      The service behind them.
- * @param uploadFolder Where uploads arrive.
+ * @param app     The server.
+ * @param hosting The service behind them.
+ * @param zip     Where uploads arrive, and how large they may be.
  */
 export function registerBuilds(
 	app: TypedApp,
 	hosting: LocalHosting,
-	uploadFolder: string
+	zip: ZipOptions
 ): void {
-	registerUpload( app, hosting, uploadFolder );
+	registerUpload( app, hosting, zip );
 	registerBuildList( app, hosting );
-	registerOperations( app, hosting );
-	registerClearCache( app, hosting );
+	registerBuild( app, hosting );
 }

@@ -1,18 +1,38 @@
 /**
- * What only this platform has: its health, and the webhook sets over HTTP (the service has them in its portal alone).
+ * What only this platform has: accounts and installs, and the webhook sets over HTTP (the service has them in its
+ * portal alone).
  */
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import type { WebhookSet } from '../../model.ts';
+import { documented, NoBody } from '../documented.ts';
+import {
+	AccountList,
+	AccountShape,
+	InstallList,
+	InstallShape,
+	WebhookSetShape,
+} from '../local-shapes.ts';
+import type { WebhookSetView } from '../local-shapes.ts';
+import {
+	CreateAccountBody,
+	EnvironmentParams,
+	InstallParams,
+	SaveInstallBody,
+} from '../schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { CreateAccountBody, EnvironmentParams } from '../schemas.ts';
 import { pathOf } from './builds.ts';
 
-function webhookSetView( set: WebhookSet ) {
-	const calls = Object.entries( set.lastCalls ).map( ( [ action, call ] ) => [
-		action,
-		{ at: call.at.toISOString(), status: call.status },
-	] );
+const WEBHOOKS =
+	'/_local/accounts/:account/apps/:app/environments/:environment/webhooks';
+
+function webhookSetView( set: WebhookSet ): WebhookSetView {
+	const calls = Object.entries( set.lastCalls ).map(
+		( [ action, { at, status, reason } ] ) => [
+			action,
+			{ at: at.toISOString(), status, reason },
+		]
+	);
 	return {
 		...set.urls,
 		createTime: set.createTime.toISOString(),
@@ -21,65 +41,195 @@ function webhookSetView( set: WebhookSet ) {
 	};
 }
 
+/**
+ * Makes the schema of a route that answers a webhook set.
+ *
+ * @param id      Unique name.
+ * @param summary What it does.
+ */
+function showsSet( id: string, summary: string ) {
+	return {
+		params: EnvironmentParams,
+		...documented( {
+			id,
+			tag: 'Webhooks',
+			summary,
+			description: 'The answer holds the token; nobody may keep it.',
+			answers: { 200: WebhookSetShape },
+			refusals: [ 404 ],
+		} ),
+	};
+}
+
 function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
-	const url =
-		'/_local/accounts/:account/apps/:app/environments/:environment/webhooks';
-	const schema = { params: EnvironmentParams };
+	app.get(
+		WEBHOOKS,
+		{
+			schema: showsSet( 'readWebhooks', 'Reads the webhook URLs' ),
+			config: { secret: true },
+		},
+		async ( { params } ) => {
+			const set = await hosting.webhooks( pathOf( params ) );
+			if ( ! set ) {
+				throw new HostingError(
+					404,
+					'This environment has no webhooks. Create them by POST, or in Settings in the portal.'
+				);
+			}
+			return webhookSetView( set );
+		}
+	);
+	app.post(
+		WEBHOOKS,
+		{
+			schema: showsSet(
+				'createWebhooks',
+				'Creates the webhook URLs, or answers those that there are'
+			),
+		},
+		async ( { params, signedInAs } ) =>
+			webhookSetView(
+				await hosting.createWebhooks( pathOf( params ), signedInAs )
+			)
+	);
+	app.post(
+		`${ WEBHOOKS }::regenerate`,
+		{
+			schema: showsSet(
+				'regenerateWebhooks',
+				'Gives the webhook URLs a new token; the old URLs stop working at once'
+			),
+		},
+		async ( { params, signedInAs } ) =>
+			webhookSetView(
+				await hosting.regenerateWebhooks( pathOf( params ), signedInAs )
+			)
+	);
+	app.delete(
+		WEBHOOKS,
+		{
+			schema: {
+				params: EnvironmentParams,
+				...documented( {
+					id: 'deleteWebhooks',
+					tag: 'Webhooks',
+					summary: 'Deletes the webhook URLs; they stop working',
+					answers: { 204: NoBody },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params }, reply ) => {
+			await hosting.deleteWebhooks( pathOf( params ) );
+			return reply.code( 204 ).send();
+		}
+	);
+}
+
+function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
+	app.get(
+		'/_local/accounts',
+		{
+			schema: documented( {
+				id: 'listLocalAccounts',
+				tag: 'Accounts',
+				summary: 'Lists the accounts',
+				answers: { 200: AccountList },
+			} ),
+		},
+		async () => ( { accounts: await hosting.accounts() } )
+	);
+	app.post(
+		'/_local/accounts',
+		{
+			schema: {
+				body: CreateAccountBody,
+				...documented( {
+					id: 'createAccount',
+					tag: 'Accounts',
+					summary: 'Creates an account',
+					answers: { 200: AccountShape },
+					refusals: [ 409 ],
+				} ),
+			},
+		},
+		( { body } ) => hosting.createAccount( body.name )
+	);
+}
+
+function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
+	app.get(
+		'/_local/installs',
+		{
+			schema: documented( {
+				id: 'listLocalInstalls',
+				tag: 'Accounts',
+				summary: 'Lists the WordPress installs',
+				answers: { 200: InstallList },
+			} ),
+		},
+		async () => ( { installs: await hosting.installs() } )
+	);
+	app.put(
+		'/_local/installs/:install',
+		{
+			schema: {
+				params: InstallParams,
+				body: SaveInstallBody,
+				...documented( {
+					id: 'saveInstall',
+					tag: 'Accounts',
+					summary: 'Gives a WordPress install its address',
+					description:
+						'A new install belongs to the account; one that is there keeps its account.',
+					answers: { 200: InstallShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		( { params, body } ) =>
+			hosting.saveInstall( {
+				accountName: body.account,
+				name: params.install,
+				url: body.url,
+			} )
+	);
+	app.delete(
+		'/_local/installs/:install',
+		{
+			schema: {
+				params: InstallParams,
+				...documented( {
+					id: 'deleteInstall',
+					tag: 'Accounts',
+					summary:
+						'Removes a WordPress install that nothing is linked to',
+					answers: { 204: NoBody },
+					refusals: [ 404, 409 ],
+				} ),
+			},
+		},
+		async ( { params }, reply ) => {
+			await hosting.deleteInstall( params.install );
+			return reply.code( 204 ).send();
+		}
+	);
+}
+
+/**
+ * Registers accounts, installs and webhook sets.
+ *
+ * @param app     The server.
+ * @param hosting The service behind them.
+ */
+export function registerLocal( app: TypedApp, hosting: LocalHosting ): void {
 	app.addHook( 'onSend', async ( request, reply ) => {
 		// Answers hold tokens: nobody on the way may keep them.
 		if ( request.url.startsWith( '/_local/' ) ) {
 			reply.header( 'cache-control', 'no-store' );
 		}
 	} );
-	app.get( url, { schema }, async ( { params } ) => {
-		const set = await hosting.webhooks( pathOf( params ) );
-		if ( ! set ) {
-			throw new HostingError(
-				404,
-				'This environment has no webhooks. Create them by POST, or in Settings in the portal.'
-			);
-		}
-		return webhookSetView( set );
-	} );
-	app.post( url, { schema }, async ( { params, signedInAs } ) =>
-		webhookSetView(
-			await hosting.createWebhooks( pathOf( params ), signedInAs )
-		)
-	);
-	app.delete( url, { schema }, async ( { params }, reply ) => {
-		await hosting.deleteWebhooks( pathOf( params ) );
-		return reply.code( 204 ).send();
-	} );
-	app.post(
-		`${ url }::regenerate`,
-		{ schema },
-		async ( { params, signedInAs } ) =>
-			webhookSetView(
-				await hosting.regenerateWebhooks( pathOf( params ), signedInAs )
-			)
-	);
-}
-
-/**
- * Registers health and webhook sets.
- *
- * @param app     The server.
- * @param hosting The service behind them.
- */
-export function registerLocal( app: TypedApp, hosting: LocalHosting ): void {
-	app.get( '/_local/health', { config: { open: true } }, () => ( {
-		status: 'ok',
-	} ) );
-	app.get( '/_local/accounts', async () => ( {
-		accounts: await hosting.accounts(),
-	} ) );
-	app.post(
-		'/_local/accounts',
-		{ schema: { body: CreateAccountBody } },
-		async ( { body } ) => hosting.createAccount( body.name )
-	);
-	app.get( '/_local/installs', async () => ( {
-		installs: await hosting.installs(),
-	} ) );
+	registerAccounts( app, hosting );
+	registerInstalls( app, hosting );
 	registerWebhookSets( app, hosting );
 }

@@ -1,17 +1,24 @@
 /**
  * The webhook URLs (interface 4.4): open to everybody who has the token.
  */
+import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACTIONS, isAction } from '../../../shared/actions.ts';
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import { quote } from '../../names.ts';
-import type { TypedApp } from '../typed-app.ts';
+import { ignoreBodies } from '../bodies.ts';
+import { WebhookAnswer } from '../build-shapes.ts';
+import { documented } from '../documented.ts';
 import { EnvironmentParams } from '../schemas.ts';
+import { oneOf } from '../shapes.ts';
+import type { TypedApp } from '../typed-app.ts';
 import { startedOperation } from '../views.ts';
 import { pathOf } from './builds.ts';
 
 const VERB = 'webhook:';
+const SET =
+	'/wh/v1/accounts/:account/apps/:app/environments/:environment/webhooks';
 
 function readAction( webhook: string ) {
 	const action = webhook.startsWith( VERB )
@@ -36,6 +43,34 @@ function tokenIn( query: unknown ): string {
 	return typeof token === 'string' ? token : '';
 }
 
+function refuseMethod( method: string ): never {
+	throw new HostingError(
+		405,
+		`${ method } is not possible here; a webhook is called with POST.`,
+		{ allow: 'POST' }
+	);
+}
+
+const documentation = documented( {
+	id: 'callWebhook',
+	tag: 'Webhooks',
+	summary: 'Triggers an action of an environment',
+	description:
+		'No request body is used; any is taken. Only the token counts, no other credentials. While a build runs, calls are taken up by one queued build. A wrong, missing or old token is 403; a deleted set is 404; a rebuild before the first upload is 422.',
+	answers: { 200: WebhookAnswer },
+	refusals: [ 403, 404, 405, 422, 429 ],
+} );
+
+/** The router cannot keep the colon of `webhook:` and its escaped form apart from a parameter, so the document says it. */
+const document = {
+	url: `${ SET }/webhook:::action`,
+	schema: {
+		params: Type.Interface( [ EnvironmentParams ], {
+			action: oneOf( ACTIONS, 'Written exactly so.' ),
+		} ),
+	},
+};
+
 /**
  * Registers the webhook URLs.
  *
@@ -43,27 +78,13 @@ function tokenIn( query: unknown ): string {
  * @param hosting The service behind them.
  */
 export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {
+	const config = { open: true, crossSite: true } as const;
 	app.register( async ( scope ) => {
-		// Callers send forms, JSON or nothing at all; "no request body is used" (interface 4.4).
-		scope.addHook( 'onRequest', async ( { raw } ) => {
-			delete raw.headers[ 'content-type' ];
-		} );
-		scope.removeAllContentTypeParsers();
-		scope.addContentTypeParser( '*', ( _request, payload, done ) => {
-			payload.resume();
-			done( null );
-		} );
-		scope.all(
-			'/wh/v1/accounts/:account/apps/:app/environments/:environment/webhooks/:webhook',
-			{ config: { open: true, crossSite: true } },
+		ignoreBodies( scope );
+		scope.post(
+			`${ SET }/:webhook`,
+			{ config: { ...config, document }, schema: documentation },
 			async ( request ) => {
-				if ( request.method !== 'POST' ) {
-					throw new HostingError(
-						405,
-						`${ request.method } is not possible here; a webhook is called with POST.`,
-						{ allow: 'POST' }
-					);
-				}
 				const params = request.params as Static<
 					typeof EnvironmentParams
 				> & { webhook: string };
@@ -81,5 +102,14 @@ export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {
 					: {};
 			}
 		);
+		scope.route( {
+			method: scope.supportedMethods.filter(
+				( name ) => name !== 'POST'
+			),
+			url: `${ SET }/:webhook`,
+			config,
+			schema: { hide: true },
+			handler: ( { method } ) => refuseMethod( method ),
+		} );
 	} );
 }

@@ -1,25 +1,29 @@
 /**
- * One build with its log.
+ * One build: its steps and its log.
  */
 import type { Build } from '../../model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
-import type { Frame, Page } from '../layout.ts';
-import { breadcrumb, noticeBox } from '../layout.ts';
 import { icon } from '../icons.ts';
+import type { Frame, Page } from '../layout.ts';
+import { breadcrumb, mayChange, noticeBox } from '../layout.ts';
 import type { LogChunk } from '../log.ts';
 import type { EnvironmentView } from '../view.ts';
 import { accountHref, environmentHref } from '../view.ts';
 import {
 	countWords,
 	duration,
-	startedByWords,
+	elapsed,
+	sentences,
+	startedSentence,
 	statePill,
 	stateWord,
 	time,
 	tookMilliseconds,
 	usualMilliseconds,
 } from '../words.ts';
+import { lastStep, stepList, stepWord } from './steps.ts';
+import { hiddenUploadForm } from './upload-form.ts';
 
 /**
  * Tells whether a build is over.
@@ -45,105 +49,204 @@ function keepsServing( view: EnvironmentView, build: Build ): string {
 		: '';
 }
 
-function summary( view: EnvironmentView, build: Build, now: Date ): Html {
-	const by = html`Started by: ${ startedByWords( build ) }, at
-	${ time( build.createTime, now, 'seconds' ) }.`;
+function callsWords( { absorbed }: Build ): string {
+	return absorbed === 0 ? '' : ` ${ absorbed + 1 } calls in one.`;
+}
+
+function endedWords( build: Build, now: Date ): string {
 	const took = tookMilliseconds( build, now );
-	if ( hasEnded( build ) ) {
-		const word = build.state === 'failed' ? 'Stopped after' : 'Took';
-		return html`${ took !== null && `${ word } ${ duration( took ) }. ` }${ by }`;
-	}
 	if ( took === null ) {
+		return '';
+	}
+	const stopped = build.state === 'failed' || build.state === 'cancelled';
+	return `${ stopped ? 'Stopped after' : 'Took' } ${ duration( took ) }. `;
+}
+
+function summary( view: EnvironmentView, build: Build, now: Date ): Html {
+	const by = html`${ startedSentence( build ) }, at
+	${ time( build.createTime, now, 'seconds' ) }.${ callsWords( build ) }`;
+	if ( hasEnded( build ) ) {
+		return html`${ endedWords( build, now ) }${ by }`;
+	}
+	if ( build.startTime === null ) {
 		return html`${ view.running ? `It starts when build ${ view.running.number } ends.` : 'It starts in a moment.' }
 		${ by }${ keepsServing( view, build ) }`;
 	}
 	const usual = usualMilliseconds( build, view.builds );
-	return html`${ duration( took ) } so
+	return html`${ elapsed( build.startTime, now ) } so
 	far${ usual !== null && `, usually about ${ duration( usual ) }` }.
 	${ by }${ keepsServing( view, build ) }`;
+}
+
+/**
+ * Cuts an error in two: the first sentence, with the step it fell in, and what to do.
+ *
+ * @param build The build.
+ */
+function failureWords( build: Build ): { what: string; rest: string } {
+	const error = build.error || 'The build failed.';
+	const [ first = '', ...others ] = sentences( error );
+	const step = lastStep( build );
+	const named = step?.state === 'failed' ? stepWord( step.name ) : '';
+	const isNamed = named === '' || first.startsWith( named );
+	return {
+		what: isNamed ? first : `${ named } failed: ${ first }`,
+		rest: others.join( ' ' ),
+	};
 }
 
 function failureBox( view: EnvironmentView, build: Build ): Html | null {
 	if ( build.state !== 'failed' ) {
 		return null;
 	}
-	const stayed = view.served ? `Build ${ view.served.number } is live.` : '';
-	return html`<p class="notice bad" role="alert">
+	const { served } = view;
+	const { what, rest } = failureWords( build );
+	const isTold = /stay(?:s|ed) live/.test( rest );
+	return html`<p class="notice bad" data-alarm>
 		${ icon( 'failed' ) }
 		<span
-			><strong
-				>${ build.error === '' ? 'The build failed.' : build.error }</strong
-			>
-			${ stayed }</span
+			><strong>${ what }</strong> ${ rest }
+			${ ! isTold && served && `Build ${ served.number } is live.` }</span
 		>
 	</p>`;
 }
 
-function cancelButton( view: EnvironmentView, build: Build ): Html {
+function buttons(
+	frame: Frame,
+	view: EnvironmentView,
+	build: Build
+): Html | false {
+	if ( ! mayChange( frame ) ) {
+		return false;
+	}
 	const href = environmentHref( view.path, `/builds/${ build.number }` );
-	return html`<div class="buttons">
-		<form method="post" action="${ href }/cancel">
-			<button>Cancel build</button>
-		</form>
-	</div>`;
-}
-
-function buttons( view: EnvironmentView, build: Build ): Html | null {
 	if ( canCancel( build ) ) {
-		return cancelButton( view, build );
+		return html`<div class="buttons">
+			<form method="post" action="${ href }/cancel">
+				<button>Cancel build</button>
+			</form>
+		</div>`;
 	}
-	if ( ! hasEnded( build ) ) {
-		return null;
-	}
-	return html`<div class="buttons">
-		<form
-			method="post"
-			action="${ environmentHref( view.path, '/rebuild' ) }"
-		>
-			<button>Rebuild</button>
-		</form>
-		<a
-			class="button${ build.state === 'failed' && ' primary' }"
-			href="${ environmentHref( view.path, '/builds#upload' ) }"
-			>${ icon( 'upload' ) } Upload zip</a
-		>
-	</div>`;
+	return (
+		hasEnded( build ) &&
+		html`<div class="buttons">
+			<form
+				method="post"
+				action="${ environmentHref( view.path, '/rebuild' ) }"
+			>
+				<button>Rebuild</button>
+			</form>
+			<a
+				class="button${ build.state === 'failed' && ' primary' }"
+				href="${ environmentHref( view.path, '/builds#upload' ) }"
+				data-upload-button
+				>${ icon( 'upload' ) } Upload zip</a
+			>
+		</div>`
+	);
 }
 
-function logBox( view: EnvironmentView, build: Build, log: LogChunk ): Html {
-	const href = environmentHref( view.path, `/builds/${ build.number }` );
-	const count = log.nextLine - 1;
-	return html`<section class="box log-box" aria-label="Log">
-		<header>
-			<span class="hint" data-log-count
-				>${ countWords( count, 'line' ) }</span
+function logState( build: Build, log: LogChunk, now: Date ): Html {
+	const lines = countWords( log.nextLine - 1, 'line' );
+	const { finishTime } = build;
+	return html`<span class="hint" id="log-state" data-live
+		>${ lines }${ finishTime && html`, ended ${ time( finishTime, now, 'seconds' ) }` }</span
+	>`;
+}
+
+function logHead( href: string, build: Build, log: LogChunk, now: Date ): Html {
+	const isOpen = ! hasEnded( build );
+	return html`<header>
+		${ isOpen && html`<span class="state run needs-script" data-following>${ icon( 'running' ) } Following</span>` }
+		${ logState( build, log, now ) }
+		<span class="ends">
+			${ isOpen && html`<button type="button" class="link needs-script" data-follow>Stop following</button>` }
+			<button
+				type="button"
+				class="link needs-script"
+				data-first-error
+				hidden
 			>
-			<button type="button" class="link needs-script" data-follow hidden>
-				Follow
+				First error
 			</button>
 			<button
 				type="button"
 				class="link needs-script"
-				data-first-error${ build.state !== 'failed' && html` hidden` }
+				data-copy-log="${ href }/log"
+				data-copy-name="the log"
 			>
-				First error
-			</button>
-			<button type="button" class="link needs-script" data-copy-log>
-				Copy log
+				<span>Copy log</span>
 			</button>
 			<a class="link" href="${ href }/log">Raw</a>
-		</header>
+		</span>
+	</header>`;
+}
+
+function logBox(
+	view: EnvironmentView,
+	build: Build,
+	log: LogChunk,
+	now: Date
+): Html {
+	const href = environmentHref( view.path, `/builds/${ build.number }` );
+	const place = `${ log.nextOffset }.${ log.nextLine }`;
+	const ended = hasEnded( build );
+	const isCut = ended && ! log.isAll;
+	return html`<section class="box log-box" aria-label="Log">
+		${ logHead( href, build, log, now ) }
 		<ol
 			class="log"
-			data-log="${ href }/lines"
-			data-offset="${ log.nextOffset }"
-			data-line="${ log.nextLine }"
-			${ hasEnded( build ) && log.isAll && html` data-ended` }
+			id="log"
+			data-append="${ place }"
+			${ ended && html` data-ended` }
 		>
 			${ log.lines }
 		</ol>
-		${ count === 0 && html`<p class="hint inset" data-log-empty>${ hasEnded( build ) ? 'This build has no log.' : 'Lines appear here as the build writes them.' }</p>` }
+		${ log.nextLine === 1 && html`<p class="hint inset" data-log-empty>${ ended ? 'This build has no log.' : 'Lines appear here as the build writes them.' }</p>` }
+		${ isCut && html`<p class="inset needs-no-script"><a href="${ href }?from=${ place }">Show the lines from ${ log.nextLine } on</a></p>` }
 	</section>`;
+}
+
+function pageState( build: Build ): Page[ 'state' ] {
+	switch ( build.state ) {
+		case 'live':
+			return 'ok';
+		case 'failed':
+			return 'bad';
+		case 'queued':
+		case 'building':
+		case 'deploying':
+			return 'run';
+		default:
+			return undefined;
+	}
+}
+
+function pageHead( view: EnvironmentView, build: Build ): Omit< Page, 'main' > {
+	const place = `Build ${ build.number } · ${ view.environment.displayName }`;
+	const word = stateWord( build.state );
+	const since = hasEnded( build ) ? null : build.startTime;
+	const state = pageState( build );
+	return {
+		title: since ? `${ word }, {} · ${ place }` : `${ word } · ${ place }`,
+		since,
+		...( state && { state } ),
+		running: ! hasEnded( build ),
+	};
+}
+
+function crumbs( view: EnvironmentView ): Html {
+	const { accountName, appId } = view.path;
+	const account = accountHref( accountName );
+	return breadcrumb( [
+		{ name: accountName, href: account },
+		{ name: appId, href: `${ account }#${ appId }` },
+		{
+			name: view.environment.displayName,
+			href: environmentHref( view.path ),
+		},
+		{ name: 'Builds', href: environmentHref( view.path, '/builds' ) },
+	] );
 }
 
 /**
@@ -152,7 +255,7 @@ function logBox( view: EnvironmentView, build: Build, log: LogChunk ): Html {
  * @param frame The request's frame.
  * @param view  The environment.
  * @param build The build.
- * @param log   The log's first lines.
+ * @param log   The log's first lines, or those from the place on that was asked for.
  */
 export function buildPage(
 	frame: Frame,
@@ -160,35 +263,28 @@ export function buildPage(
 	build: Build,
 	log: LogChunk
 ): Page {
-	const { accountName, appId } = view.path;
+	const { now } = frame;
+	const usual = usualMilliseconds( build, view.builds );
 	return {
-		title: `${ stateWord( build.state ) }: build ${ build.number }, ${ view.environment.displayName }`,
-		running: ! hasEnded( build ),
-		main: html`${ breadcrumb( [
-				{ name: accountName, href: accountHref( accountName ) },
-				{
-					name: appId,
-					href: `${ accountHref( accountName ) }#${ appId }`,
-				},
-				{
-					name: view.environment.displayName,
-					href: environmentHref( view.path ),
-				},
-				{
-					name: 'Builds',
-					href: environmentHref( view.path, '/builds' ),
-				},
-			] ) }
+		...pageHead( view, build ),
+		main: html`${ crumbs( view ) }
 			<div id="build" data-live>
-				${ noticeBox( frame.notice ) }
 				<div class="head">
 					<h1>Build ${ build.number }</h1>
-					<span data-say>${ statePill( build.state ) }</span>
-					${ buttons( view, build ) }
+					<span
+						data-say="Build ${ build.number }: ${ stateWord( build.state ) }"
+						>${ statePill( build.state ) }</span
+					>
+					${ buttons( frame, view, build ) }
 				</div>
-				<p class="muted">${ summary( view, build, frame.now ) }</p>
+				<p class="muted">${ summary( view, build, now ) }</p>
 				${ failureBox( view, build ) }
 			</div>
-			${ logBox( view, build, log ) }`,
+			${ noticeBox( frame.notice ) }
+			${ mayChange( frame ) && hiddenUploadForm( view, frame.maxUploadBytes ) }
+			<div class="build-columns">
+				${ stepList( build, usual, now ) }
+				${ logBox( view, build, log, now ) }
+			</div>`,
 	};
 }

@@ -1,35 +1,48 @@
 /**
- * The table of builds and the field that takes a zip: parts of two pages.
+ * The table of builds: a part of two pages.
  */
 import type { Build } from '../../model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
-import { icon } from '../icons.ts';
 import type { EnvironmentView } from '../view.ts';
 import { environmentHref } from '../view.ts';
 import {
 	duration,
+	elapsed,
+	sentences,
 	startedByWords,
 	stateLabel,
 	time,
 	tookMilliseconds,
 } from '../words.ts';
+import { lastStep, stepWord } from './steps.ts';
 
-function tookWords( build: Build, now: Date ): string {
+function tookWords( build: Build, now: Date ): Html | string {
 	const took = tookMilliseconds( build, now );
-	if ( took === null ) {
+	if ( took === null || build.startTime === null ) {
 		return '';
 	}
 	return build.finishTime === null
-		? `${ duration( took ) } so far`
+		? html`${ elapsed( build.startTime, now ) } so far`
 		: duration( took );
 }
 
-function row( view: EnvironmentView, build: Build, now: Date ): Html {
-	const reason =
-		build.state === 'failed' && build.error !== ''
-			? `. ${ build.error }`
+/**
+ * Says why a build ended, in its error's first sentence; the build's page has the rest.
+ *
+ * @param build The build.
+ */
+function reasonOf( build: Build ): string {
+	const [ first = '' ] = sentences( build.error );
+	const step = lastStep( build );
+	const place =
+		build.state === 'failed' && step?.state === 'failed'
+			? `${ stepWord( step.name ) }: `
 			: '';
+	return first === '' ? '' : `. ${ place }${ first.replace( /\.$/, '' ) }`;
+}
+
+function row( view: EnvironmentView, build: Build, now: Date ): Html {
 	return html`<tr>
 		<th scope="row">
 			<a
@@ -38,7 +51,7 @@ function row( view: EnvironmentView, build: Build, now: Date ): Html {
 			>
 		</th>
 		<td class="state-cell">${ stateLabel( build.state ) }</td>
-		<td class="by">${ startedByWords( build ) }${ reason }</td>
+		<td class="by">${ startedByWords( build ) }${ reasonOf( build ) }</td>
 		<td class="took">${ tookWords( build, now ) }</td>
 		<td class="when">${ time( build.createTime, now ) }</td>
 	</tr>`;
@@ -58,6 +71,9 @@ export function buildsTable(
 ): Html {
 	return html`<div class="box">
 		<table class="builds">
+			<caption class="unseen">
+				Builds, newest first
+			</caption>
 			<thead>
 				<tr>
 					<th scope="col">Build</th>
@@ -72,50 +88,4 @@ export function buildsTable(
 			</tbody>
 		</table>
 	</div>`;
-}
-
-/**
- * Renders the form that takes a zip.
- *
- * @param view The environment.
- */
-export function uploadForm( view: EnvironmentView ): Html {
-	return html`<form
-		class="drop"
-		id="upload"
-		method="post"
-		enctype="multipart/form-data"
-		action="${ environmentHref( view.path, '/upload' ) }"
-		data-upload
-		data-target="${ view.path.appId }, ${ view.environment.displayName }"
-	>
-		<span class="drop-icon">${ icon( 'upload' ) }</span>
-		<div class="drop-text">
-			<label for="zip"
-				><strong class="needs-script"
-					>Drop a zip here to deploy it, or choose a file</strong
-				><strong class="needs-no-script"
-					>Choose a zip to deploy</strong
-				></label
-			>
-			<p class="hint" id="zip-hint">
-				Up to 100 MiB, with a package.json. The current release stays
-				live until the new one answers.
-			</p>
-			<p class="progress" data-progress hidden>
-				<progress max="1" value="0" aria-label="Upload"></progress>
-				<span class="hint" data-progress-words></span>
-			</p>
-		</div>
-		<input
-			type="file"
-			id="zip"
-			name="repository"
-			accept=".zip,application/zip"
-			required
-			aria-describedby="zip-hint"
-		/>
-		<button data-upload-submit>Upload zip</button>
-		<button type="button" data-upload-cancel hidden>Cancel upload</button>
-	</form>`;
 }

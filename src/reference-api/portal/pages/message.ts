@@ -9,12 +9,24 @@ import type { Page } from '../layout.ts';
  *
  * @param title In a word or two.
  * @param text  What, why, and the way out.
+ * @param links What there is instead.
  */
-export function messagePage( title: string, text: string ): Page {
+export function messagePage(
+	title: string,
+	text: string,
+	links: { name: string; href: string }[] = []
+): Page {
+	const all =
+		links.length > 0
+			? links
+			: [ { name: 'See all apps', href: '/portal' } ];
 	return {
 		title,
+		still: true,
 		main: html`<h1>${ title }</h1>
 			<p class="sentence">${ text }</p>
-			<p><a href="/portal">See all apps</a></p>`,
+			<ul class="links">
+				${ all.map( ( { name, href } ) => html`<li><a href="${ href }">${ name }</a></li>` ) }
+			</ul>`,
 	};
 }

@@ -1,28 +1,34 @@
 /**
  * An environment's first page: what visitors get, what is running, the last builds, the facts.
  */
-import type { Build, CacheStatistics } from '../../model.ts';
+import type { CacheReport } from '../../edge/report.ts';
+import type { Build, Served } from '../../model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
-import { environmentHead } from '../layout.ts';
+import { environmentHead, mayChange } from '../layout.ts';
 import type { EnvironmentView } from '../view.ts';
 import { environmentHref } from '../view.ts';
 import {
+	countWords,
 	duration,
-	regionWords,
-	startedByWords,
+	elapsed,
+	startedSentence,
 	stateLabel,
 	time,
-	tookMilliseconds,
 	usualMilliseconds,
 } from '../words.ts';
-import { buildsTable, uploadForm } from './builds-table.ts';
+import { canCancel } from './build.ts';
+import { buildsTable } from './builds-table.ts';
+import type { DiskFact } from './facts.ts';
+import { facts } from './facts.ts';
+import { tabTitle } from './tab-title.ts';
+import { uploadForm } from './upload-form.ts';
 
 const RECENT_BUILDS = 4;
 
-function servedBox( served: Build, cache: CacheStatistics, now: Date ): Html {
+function upBox( served: Build, cache: CacheReport, now: Date ): Html {
 	const since = served.finishTime ?? served.createTime;
 	const ready = since.getTime() - served.createTime.getTime();
 	return html`<section class="box inset">
@@ -32,38 +38,77 @@ function servedBox( served: Build, cache: CacheStatistics, now: Date ): Html {
 			${ time( since, now, 'sentence' ) }.
 		</p>
 		<p class="muted">
-			Started by: ${ startedByWords( served ) }. Ready
-			${ duration( ready ) } after the
+			${ startedSentence( served ) }. Ready ${ duration( ready ) } after
+			the
 			call.${ cache.purgedAt && html` Cache purged at ${ time( cache.purgedAt, now, 'sentence' ) }.` }
 		</p>
 	</section>`;
 }
 
-function notServedBox( view: EnvironmentView, frame: Frame ): Html {
-	const [ last ] = view.builds;
-	if ( last === undefined ) {
-		const { accountName, appId, environmentId } = view.path;
-		const command = `curl -u ${ frame.user } -F repository=@site.zip "${ frame.origin }/fu/v1/accounts/${ accountName }/apps/${ appId }/environments/${ environmentId }:upload"`;
-		return html`<section class="box empty">
-			<h2>No code yet</h2>
-			<p class="muted">
-				Upload a zip of your project. It is unpacked, installed, built
-				and started, and gets an address when it first answers.
-			</p>
-			${ uploadForm( view ) }
-			<p class="hint">Or from a terminal. It asks for the password.</p>
-			<div class="field">
-				<code>${ command }</code
-				><button
-					type="button"
-					class="needs-script"
-					data-copy="${ command }"
-				>
-					${ icon( 'copy' ) } <span>Copy</span>
-				</button>
-			</div>
-		</section>`;
-	}
+function startingBox( served: Build ): Html {
+	return html`<section class="box inset">
+		<p class="sentence">
+			<span class="state run">${ icon( 'running' ) } Starting.</span>
+			Build ${ served.number } is being started again.
+		</p>
+		<p class="muted">Visitors wait until it answers.</p>
+	</section>`;
+}
+
+function downBox( view: EnvironmentView, visitors: Served, now: Date ): Html {
+	return html`<section class="box inset">
+		<p class="sentence" data-alarm>
+			<span class="state bad">${ icon( 'failed' ) } Down.</span>
+			The app stopped answering at
+			${ time( visitors.since, now, 'sentence' ) }.
+		</p>
+		<p class="muted">It is being started again. Its last output:</p>
+		${
+			visitors.lastOutput === ''
+				? html`<p class="muted">It printed nothing.</p>`
+				: html`<pre
+						class="output"
+						tabindex="0"
+						role="region"
+						aria-label="Last output"
+					>
+${ visitors.lastOutput }</pre>`
+		}
+		<p>
+			<a href="${ environmentHref( view.path, '/output' ) }"
+				>See all of its output</a
+			>
+		</p>
+	</section>`;
+}
+
+function noCodeBox( view: EnvironmentView, frame: Frame ): Html {
+	const { accountName, appId, environmentId } = view.path;
+	const address = `${ frame.origin }/fu/v1/accounts/${ accountName }/apps/${ appId }/environments/${ environmentId }:upload`;
+	const command = `curl -u ${ frame.user } -F repository=@site.zip "${ address }"`;
+	return html`<section class="box empty">
+		<h2>No code yet</h2>
+		<p class="muted">
+			Upload a zip of your project. It is unpacked, installed, built and
+			started, and gets an address when it first answers.
+		</p>
+		${ mayChange( frame ) && uploadForm( view, frame.maxUploadBytes ) }
+		<p class="hint">Or from a terminal. It asks for the password.</p>
+		<div class="field">
+			<code>${ command }</code
+			><button
+				type="button"
+				class="needs-script"
+				data-copy="${ command }"
+				data-copy-name="the command"
+			>
+				${ icon( 'copy' ) } <span>Copy</span>
+			</button>
+		</div>
+	</section>`;
+}
+
+function notLiveBox( view: EnvironmentView ): Html {
 	const failed = view.builds.find( ( { state } ) => state === 'failed' );
 	return html`<section class="box inset">
 		<p class="sentence">Nothing is served yet.</p>
@@ -73,96 +118,107 @@ function notServedBox( view: EnvironmentView, frame: Frame ): Html {
 	</section>`;
 }
 
-function runningBox( view: EnvironmentView, build: Build, now: Date ): Html {
-	const took = tookMilliseconds( build, now );
+function servedBox(
+	view: EnvironmentView,
+	cache: CacheReport,
+	frame: Frame
+): Html {
+	const { served, visitors } = view;
+	if ( served === null ) {
+		return view.builds.length === 0
+			? noCodeBox( view, frame )
+			: notLiveBox( view );
+	}
+	if ( visitors?.state === 'down' ) {
+		return downBox( view, visitors, frame.now );
+	}
+	return visitors?.state === 'starting'
+		? startingBox( served )
+		: upBox( served, cache, frame.now );
+}
+
+function progressWords(
+	view: EnvironmentView,
+	build: Build,
+	now: Date,
+	usual: number | null
+): Html | string {
+	if ( build.startTime === null ) {
+		return view.running
+			? `starts when build ${ view.running.number } ends`
+			: 'starts in a moment';
+	}
+	return html`${ elapsed( build.startTime, now ) } so
+	far${ usual !== null && `, usually about ${ duration( usual ) }` }`;
+}
+
+function cancelForm( view: EnvironmentView, build: Build ): Html {
+	const { number } = build;
+	return html`<form
+		method="post"
+		action="${ environmentHref( view.path, `/builds/${ number }/cancel` ) }"
+	>
+		<button class="small" aria-label="Cancel build ${ number }">
+			Cancel build
+		</button>
+	</form>`;
+}
+
+/** A bar is never full before the end. */
+const MAX_PROGRESS = 0.97;
+
+function progressBar( build: Build, usual: number | null, now: Date ): Html {
+	const since = build.startTime ?? now;
+	const value =
+		usual !== null &&
+		html` data-whole="${ Math.round( usual ) }"
+		data-since="${ since.toISOString() }"
+		value="${ Math.min( ( now.getTime() - since.getTime() ) / usual, MAX_PROGRESS ).toFixed( 3 ) }"`;
+	return html`<progress
+		max="1"
+		aria-label="Build ${ build.number }"
+		${ value }
+	></progress>`;
+}
+
+function runningBox( view: EnvironmentView, build: Build, frame: Frame ): Html {
+	const { now } = frame;
 	const usual = usualMilliseconds( build, view.builds );
-	const words = [
-		took !== null && `${ duration( took ) } so far`,
-		took !== null &&
-			usual !== null &&
-			`usually about ${ duration( usual ) }`,
-		took === null &&
-			view.running &&
-			`starts when build ${ view.running.number } ends`,
-	].filter( Boolean );
 	return html`<section class="box inset running">
 		<header>
 			<h2>${ stateLabel( build.state ) } Build ${ build.number }</h2>
-			<span class="hint">${ words.join( ', ' ) }</span>
-			<a
-				href="${ environmentHref( view.path, `/builds/${ build.number }` ) }"
-				>Watch the log</a
+			<span class="hint"
+				>${ progressWords( view, build, now, usual ) }</span
 			>
+			<div class="ends">
+				<a
+					href="${ environmentHref( view.path, `/builds/${ build.number }` ) }"
+					>Watch the log</a
+				>
+				${ mayChange( frame ) && canCancel( build ) && cancelForm( view, build ) }
+			</div>
 		</header>
-		${ took !== null && html`<progress max="1" ${ usual !== null && html` value="${ Math.min( took / usual, 0.97 ).toFixed( 3 ) }"` } aria-label="Build ${ build.number }"></progress>` }
+		${ build.startTime !== null && progressBar( build, usual, now ) }
 		<p class="hint">
-			Started by:
-			${ startedByWords( build ) }.${ view.served && ` Build ${ view.served.number } keeps serving.` }
+			${ startedSentence( build ) }.${ view.served && ` Build ${ view.served.number } keeps serving.` }
 		</p>
 	</section>`;
 }
 
-function hitRatio( { hits, misses }: CacheStatistics ): string {
-	const total = hits + misses;
-	return total === 0
-		? 'No requests yet'
-		: `${ Math.round( ( 100 * hits ) / total ) } % hits`;
-}
-
-function facts( view: EnvironmentView, cache: CacheStatistics ): Html {
-	const { environment, install, app, url } = view;
-	const copy = ( text: string, name: string ) =>
-		html`<button
-			type="button"
-			class="needs-script small"
-			data-copy="${ text }"
-			data-copy-name="the ${ name }"
-		>
-			Copy
-		</button>`;
-	return html`<dl class="box facts" id="facts" data-live>
-		<div>
-			<dt>Address</dt>
-			<dd>
-				${ view.served === null ? html`<span class="muted">${ url }, when the first build is live</span>` : html`<a href="${ url }" target="_blank" rel="noreferrer">${ url }</a> ${ copy( url, 'address' ) }` }
-			</dd>
+function recentBuilds( view: EnvironmentView, frame: Frame ): Html {
+	const { builds } = view;
+	const ended = builds.filter(
+		( { state } ) =>
+			! [ 'queued', 'building', 'deploying' ].includes( state )
+	);
+	return html`<div class="section-head">
+			<h2>Recent builds</h2>
+			<a href="${ environmentHref( view.path, '/builds' ) }"
+				>${ builds.length > 1 && 'All ' }${ countWords( builds.length, 'build' ) }</a
+			>
 		</div>
-		<div>
-			<dt>WordPress install</dt>
-			<dd>
-				${ environment.wpEnvironment }
-				${ install && html`<a href="${ install.url }" target="_blank" rel="noreferrer">${ install.url.replace( /^https?:\/\//, '' ) }</a>` }
-			</dd>
-		</div>
-		${
-			app &&
-			html`<div>
-				<dt>Region</dt>
-				<dd>${ regionWords( app.region ) }</dd>
-			</div>`
-		}
-		<div>
-			<dt>Environment ID</dt>
-			<dd>
-				<code title="${ environment.id }"
-					>${ environment.id.slice( 0, 4 ) }…${ environment.id.slice( -4 ) }</code
-				>
-				${ copy( environment.id, 'environment ID' ) }
-			</dd>
-		</div>
-		<div>
-			<dt>Edge cache</dt>
-			<dd>
-				${ hitRatio( cache ) }
-				<form
-					method="post"
-					action="${ environmentHref( view.path, '/purge-cache' ) }"
-				>
-					<button class="small">Purge cache</button>
-				</form>
-			</dd>
-		</div>
-	</dl>`;
+		${ ended.length === 0 ? html`<p class="muted">None has ended yet.</p>` : buildsTable( view, ended.slice( 0, RECENT_BUILDS ), frame.now ) }
+		${ mayChange( frame ) && html`<p class="hint needs-script drop-hint">Drop a zip anywhere on this page to deploy it.</p>` }`;
 }
 
 /**
@@ -171,43 +227,30 @@ function facts( view: EnvironmentView, cache: CacheStatistics ): Html {
  * @param frame The request's frame.
  * @param view  The environment.
  * @param cache What its edge keeps.
+ * @param disk  What it takes of the disk.
  */
 export function overviewPage(
 	frame: Frame,
 	view: EnvironmentView,
-	cache: CacheStatistics
+	cache: CacheReport,
+	disk: DiskFact
 ): Page {
-	const { builds, served, running, queued } = view;
+	const { builds, running, queued } = view;
 	const open = [ running, queued ].filter( ( build ) => build !== null );
 	return {
-		title: `${ view.environment.displayName }, ${ view.path.appId }`,
-		running: open.length > 0,
+		...tabTitle( view, view.path.appId ),
 		main: html`${ environmentHead( frame, view, 'Overview' ) }
 			<div class="columns">
 				<div>
 					<div id="now" data-live>
-						${ served === null ? notServedBox( view, frame ) : servedBox( served, cache, frame.now ) }
-						${ open.map( ( build ) => runningBox( view, build, frame.now ) ) }
+						${ servedBox( view, cache, frame ) }
+						${ open.map( ( build ) => runningBox( view, build, frame ) ) }
 					</div>
-					${
-						builds.length > 0 &&
-						html`<div class="section-head">
-								<h2>Recent builds</h2>
-								<a
-									href="${ environmentHref( view.path, '/builds' ) }"
-									>All ${ builds.length } builds</a
-								>
-							</div>
-							<div id="recent" data-live>
-								${ buildsTable( view, builds.slice( 0, RECENT_BUILDS ), frame.now ) }
-							</div>
-							<p class="hint needs-script">
-								Drop a zip anywhere on this page to deploy it.
-							</p>
-							<div hidden>${ uploadForm( view ) }</div>`
-					}
+					<div id="recent" data-live>
+						${ builds.length > 0 && recentBuilds( view, frame ) }
+					</div>
 				</div>
-				${ facts( view, cache ) }
+				${ facts( frame, view, cache, disk ) }
 			</div>`,
 	};
 }

@@ -5,12 +5,14 @@
  */
 import type { Action } from '../../../shared/actions.ts';
 import { ACTIONS } from '../../../shared/actions.ts';
-import type { WebhookSet } from '../../model.ts';
+import type { Install, WebhookSet } from '../../model.ts';
+import type { FormState } from '../forms.ts';
+import { lookOnly, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
-import { environmentHead } from '../layout.ts';
+import { environmentHead, mayChange } from '../layout.ts';
 import type { EnvironmentView } from '../view.ts';
 import { environmentHref } from '../view.ts';
 import { actionWords, time } from '../words.ts';
@@ -21,13 +23,12 @@ const EXPLANATIONS: Record< Action, string > = {
 	purgeCache: 'Empties the edge cache of this environment. Nothing is built.',
 };
 
-const REFUSALS: Record< number, string > = {
-	403: 'wrong or old token',
-	404: 'no such webhook',
-	405: 'not a POST',
-	422: 'no code uploaded yet',
-	429: 'too many builds',
-};
+/** What an environment's install can be. */
+export interface InstallChoice {
+	installs: Install[];
+	/** What was chosen, if it was refused. */
+	state: FormState;
+}
 
 /**
  * Shortens a webhook's URL to what may be seen.
@@ -54,90 +55,94 @@ function lastCall( set: WebhookSet, action: Action, now: Date ): Html {
 			>Last called ${ at }, answered ${ call.status }</span
 		>`;
 	}
-	const reason = REFUSALS[ call.status ] ?? `answered ${ call.status }`;
+	const reason = call.reason || `answered ${ call.status }`;
 	return html`<span class="state warn"
 		>${ icon( 'warning' ) } Refused at ${ at }: ${ reason }</span
 	>`;
 }
 
-function webhookSection( set: WebhookSet, action: Action, now: Date ): Html {
+function webhookSection( frame: Frame, set: WebhookSet, action: Action ): Html {
 	const title = `${ actionWords( action ) } webhook`;
 	return html`<section class="webhook" aria-labelledby="webhook-${ action }">
 		<header>
 			<h3 id="webhook-${ action }">${ title }</h3>
-			${ lastCall( set, action, now ) }
+			<span id="called-${ action }" data-live
+				>${ lastCall( set, action, frame.now ) }</span
+			>
 		</header>
 		<p class="muted">${ EXPLANATIONS[ action ] }</p>
 		<div class="field">
 			<code data-webhook="${ action }"
 				>${ maskedUrl( set.urls[ action ] ) }</code
-			><button
-				type="button"
-				class="needs-script"
-				data-copy-webhook="${ action }"
-				data-copy-name="the ${ title }"
-			>
-				${ icon( 'copy' ) } <span>Copy</span>
-			</button>
+			>${
+				mayChange( frame ) &&
+				html`<button
+					type="button"
+					class="needs-script"
+					data-copy-webhook="${ action }"
+					data-copy-name="the ${ title }"
+				>
+					${ icon( 'copy' ) } <span>Copy</span>
+				</button>`
+			}
 		</div>
 	</section>`;
 }
 
+function showUrls( href: string ): Html {
+	return html`<form method="post" action="${ href }" data-show-urls>
+		<button class="link">Show full URLs</button>
+	</form>`;
+}
+
+function webhookButtons( href: ( rest: string ) => string ): Html {
+	return html`<a
+			class="button"
+			href="${ href( '/settings/regenerate' ) }"
+			data-dialog
+			>Regenerate all</a
+		>
+		<a
+			class="button danger"
+			href="${ href( '/settings/delete' ) }"
+			data-dialog
+			>Delete all</a
+		>`;
+}
+
 function webhooksBox(
+	frame: Frame,
 	view: EnvironmentView,
-	set: WebhookSet,
-	now: Date
+	set: WebhookSet
 ): Html {
 	const href = ( rest: string ) => environmentHref( view.path, rest );
+	const urls = href( '/settings/urls' );
 	return html`<section
 		class="box inset"
 		id="webhooks"
-		data-webhooks="${ href( '/settings/urls' ) }"
+		data-webhooks="${ urls }"
 	>
 		<header class="box-head">
 			<h2>Webhooks</h2>
-			<form
-				method="post"
-				action="${ href( '/settings/urls' ) }"
-				data-show-urls
-			>
-				<button class="link">Show full URLs</button>
-			</form>
+			${ mayChange( frame ) && showUrls( urls ) }
 		</header>
 		<p class="muted narrow">
 			Send a POST to a URL to run its action. All three share one token,
 			so pasting one of them into WordPress is enough.
 		</p>
-		${ ACTIONS.map( ( action ) => webhookSection( set, action, now ) ) }
+		${ ACTIONS.map( ( action ) => webhookSection( frame, set, action ) ) }
 		<footer>
-			<a
-				class="button"
-				href="${ href( '/settings/regenerate' ) }"
-				data-dialog
-				>Regenerate all</a
-			>
-			<a
-				class="button danger"
-				href="${ href( '/settings/delete' ) }"
-				data-dialog
-				>Delete all</a
-			>
+			${ mayChange( frame ) ? webhookButtons( href ) : lookOnly( frame ) }
 			<span class="hint"
-				>Created ${ time( set.createTime, now ) } by
+				>Created ${ time( set.createTime, frame.now ) } by
 				${ set.createdBy }</span
 			>
 		</footer>
 	</section>`;
 }
 
-function noWebhooksBox( view: EnvironmentView ): Html {
-	return html`<section class="box inset" id="webhooks">
-		<h2>Webhooks</h2>
-		<p class="muted narrow">
-			No webhooks yet. Create them to let WordPress, a CI job or a
-			schedule rebuild this environment or purge its cache.
-		</p>
-		<form
+function createForm( view: EnvironmentView ): Html {
+	return html`<form
 			method="post"
 			action="${ environmentHref( view.path, '/settings/create' ) }"
 		>
@@ -145,39 +150,106 @@ function noWebhooksBox( view: EnvironmentView ): Html {
 		</form>
 		<p class="hint">
 			Makes three URLs: Rebuild, Clean rebuild and Purge cache.
+		</p>`;
+}
+
+function noWebhooksBox( frame: Frame, view: EnvironmentView ): Html {
+	return html`<section class="box inset" id="webhooks">
+		<h2>Webhooks</h2>
+		<p class="muted narrow">
+			No webhooks yet. Create them to let WordPress, a CI job or a
+			schedule rebuild this environment or purge its cache.
 		</p>
+		${ mayChange( frame ) ? createForm( view ) : lookOnly( frame ) }
 	</section>`;
 }
 
-function installBox( { environment, install }: EnvironmentView ): Html {
+function installForm( view: EnvironmentView, choice: InstallChoice ): Html {
+	const { installs, state } = choice;
+	const { wpEnvironment } = view.environment;
+	const chosen = state.values.install ?? wpEnvironment;
+	const refused = state.message !== '';
+	// What is linked is offered even if its install is not there any more.
+	const isKnown = installs.some( ( { name } ) => name === wpEnvironment );
+	return html`<form
+			class="choose"
+			method="post"
+			action="${ environmentHref( view.path, '/settings/install' ) }"
+		>
+			<select
+				name="install"
+				aria-labelledby="install-title"
+				${ refused && html` aria-invalid="true" aria-describedby="install-refusal" autofocus` }
+			>
+				${ ! isKnown && html`<option value="${ wpEnvironment }" selected>${ wpEnvironment }, no address</option>` }
+				${ installs.map( ( { name, url } ) => html`<option value="${ name }" ${ name === chosen && html` selected` }>${ name }, ${ url }</option>` ) }
+			</select>
+			<button>Save</button>
+		</form>
+		${ refusal( 'install', state ) }
+		<p class="hint">
+			It counts from the next build.
+			<a href="/portal/installs">See all installs</a>
+		</p>`;
+}
+
+function linkedInstall( { environment, install }: EnvironmentView ): Html {
+	return html`<p>
+		${ environment.wpEnvironment }${ install && html`, <a href="${ install.url }" target="_blank" rel="noreferrer">${ install.url }</a>` }
+	</p>`;
+}
+
+function installBox(
+	frame: Frame,
+	view: EnvironmentView,
+	choice: InstallChoice
+): Html {
 	return html`<section class="box inset">
-		<h2>WordPress install</h2>
+		<h2 id="install-title">WordPress install</h2>
 		<p class="muted narrow">
 			Builds get its address as <code>WORDPRESS_URL</code> and
 			<code>NEXT_PUBLIC_WORDPRESS_URL</code>.
 		</p>
-		<p>
-			${ environment.wpEnvironment }${ install && html`, <a href="${ install.url }" target="_blank" rel="noreferrer">${ install.url }</a>` }
-		</p>
+		${ mayChange( frame ) ? installForm( view, choice ) : linkedInstall( view ) }
+	</section>`;
+}
+
+function deletionBox( view: EnvironmentView ): Html {
+	return html`<section class="box inset switch">
+		<div>
+			<h2>Delete this environment</h2>
+			<p class="muted narrow">
+				Its builds, files, variables and webhooks go with it, and its
+				address stops answering.
+			</p>
+		</div>
+		<a
+			class="button danger"
+			href="${ environmentHref( view.path, '/delete' ) }"
+			>Delete environment</a
+		>
 	</section>`;
 }
 
 /**
  * Makes the Settings page.
  *
- * @param frame The request's frame.
- * @param view  The environment.
- * @param set   Its webhooks, or null.
+ * @param frame  The request's frame.
+ * @param view   The environment.
+ * @param set    Its webhooks, or null.
+ * @param choice What its install can be.
  */
 export function settingsPage(
 	frame: Frame,
 	view: EnvironmentView,
-	set: WebhookSet | null
+	set: WebhookSet | null,
+	choice: InstallChoice
 ): Page {
 	return {
 		title: `Settings of ${ view.environment.displayName }`,
 		main: html`${ environmentHead( frame, view, 'Settings' ) }
-		${ set === null ? noWebhooksBox( view ) : webhooksBox( view, set, frame.now ) }
-		${ installBox( view ) }`,
+		${ set === null ? noWebhooksBox( frame, view ) : webhooksBox( frame, view, set ) }
+		${ installBox( frame, view, choice ) }
+		${ mayChange( frame ) && deletionBox( view ) }`,
 	};
 }

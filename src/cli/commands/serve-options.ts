@@ -1,0 +1,112 @@
+/**
+ * Reads the options of `serve` that hold a name and a value.
+ */
+import path from 'node:path';
+import { InvalidArgumentError } from 'commander';
+import { StartError } from '../../reference-api/errors.ts';
+import { readLimits, SETTINGS } from '../../reference-api/settings.ts';
+
+type Values< Value > = Record< string, Value >;
+
+function split( text: string, example: string ): [ string, string ] {
+	const at = text.indexOf( '=' );
+	if ( at < 1 || at === text.length - 1 ) {
+		throw new InvalidArgumentError( `Write it as ${ example }.` );
+	}
+	return [ text.slice( 0, at ), text.slice( at + 1 ) ];
+}
+
+/**
+ * Reads a port.
+ *
+ * @param text What was typed.
+ */
+export function parsePort( text: string ): number {
+	const port = Number( text );
+	if ( ! /^\d+$/.test( text ) || port > 65_535 ) {
+		throw new InvalidArgumentError( 'A port is a number from 0 to 65535.' );
+	}
+	return port;
+}
+
+/**
+ * Collects an option that may be repeated.
+ *
+ * @param value   What was typed.
+ * @param earlier What was typed before.
+ */
+export function collect( value: string, earlier: string[] ): string[] {
+	return [ ...earlier, value ];
+}
+
+/**
+ * Collects the address of a WordPress install.
+ *
+ * @param text    What was typed.
+ * @param earlier What was typed before.
+ */
+export function collectInstall(
+	text: string,
+	earlier: Values< string >
+): Values< string > {
+	const example = 'NAME=ADDRESS, for example acmeprod=http://127.0.0.1:8881';
+	const [ name, url ] = split( text, example );
+	if ( ! URL.canParse( url ) ) {
+		throw new InvalidArgumentError( `Write it as ${ example }.` );
+	}
+	return { ...earlier, [ name ]: url };
+}
+
+/**
+ * Collects the folder of a WordPress install.
+ *
+ * @param text    What was typed.
+ * @param earlier What was typed before.
+ */
+export function collectFolder(
+	text: string,
+	earlier: Values< string >
+): Values< string > {
+	const [ name, folder ] = split(
+		text,
+		'NAME=FOLDER, for example acmeprod=/srv/wordpress'
+	);
+	return { ...earlier, [ name ]: path.resolve( folder ) };
+}
+
+/**
+ * Collects a setting.
+ *
+ * @param text    What was typed.
+ * @param earlier What was typed before.
+ */
+export function collectSetting(
+	text: string,
+	earlier: Values< number >
+): Values< number > {
+	const [ name, value ] = split(
+		text,
+		'NAME=NUMBER, for example buildsPerMinute=10'
+	);
+	// What is no plain number is told by its own rule.
+	const number = /^\d+$/.test( value ) ? Number( value ) : Number.NaN;
+	try {
+		readLimits( { [ name ]: number } );
+	} catch ( error ) {
+		throw error instanceof StartError
+			? new InvalidArgumentError(
+					error.message.replace( '“NaN”', `“${ value }”` )
+				)
+			: error;
+	}
+	return { ...earlier, [ name ]: number };
+}
+
+/** Lists the settings for the help. */
+export function settingsHelp(): string {
+	const lines = Object.entries( SETTINGS ).map(
+		( [ name, { default: value, unit, says } ] ) =>
+			`  ${ name }=${ value }  (${ unit })\n      ${ says }`
+	);
+	return [ '', 'Settings, with their defaults:', ...lines ].join( '\n' );
+}

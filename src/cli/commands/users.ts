@@ -1,0 +1,197 @@
+/**
+ * `headless-deploy users`: who may use a platform.
+ */
+import type { Command } from 'commander';
+import { plainText } from '../../reference-api/plain-text.ts';
+import { listIn, textsIn } from '../answers.ts';
+import type { ConnectionOptions } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT } from '../exit.ts';
+
+const NEW_PASSWORD = 'HEADLESS_NEW_PASSWORD';
+
+interface Options extends ConnectionOptions {
+	json?: boolean;
+}
+
+interface PasswordOptions extends Options {
+	passwordStdin?: boolean;
+}
+
+interface CreateOptions extends PasswordOptions {
+	name?: string;
+	role: string;
+}
+
+const FIELDS = [ 'id', 'name', 'role', 'createTime', 'createdBy' ] as const;
+
+type User = Record< ( typeof FIELDS )[ number ], string >;
+
+function lineOf( { id, name, role }: User ): string {
+	return `${ plainText( id ) }  ${ plainText( role ) }  ${ plainText( name ) }`.trimEnd();
+}
+
+/**
+ * Finds the password that the user is to have.
+ *
+ * @param context               The world.
+ * @param options               Whether it comes on standard input.
+ * @param options.passwordStdin
+ * @return Undefined when one is to be made.
+ */
+async function newPassword(
+	context: Context,
+	{ passwordStdin }: PasswordOptions
+): Promise< string | undefined > {
+	if ( ! passwordStdin ) {
+		return context.env[ NEW_PASSWORD ] || undefined;
+	}
+	if ( ! context.env.HEADLESS_API_PASSWORD ) {
+		throw new CliError(
+			EXIT.usage,
+			'--password-stdin takes the new password from standard input, so your own has to come by HEADLESS_API_PASSWORD.'
+		);
+	}
+	const line = await context.readLine();
+	if ( line === '' ) {
+		throw new CliError(
+			EXIT.usage,
+			'There is no new password on standard input.'
+		);
+	}
+	return line;
+}
+
+function printUser( context: Context, body: unknown, asJson?: boolean ): void {
+	const [ user ] = listIn( body, 'users', FIELDS );
+	const made = textsIn( body, [ 'password' ] )?.password;
+	if ( asJson ) {
+		context.print(
+			JSON.stringify( {
+				...user,
+				...( made === undefined ? {} : { password: made } ),
+			} )
+		);
+		return;
+	}
+	if ( user !== undefined ) {
+		context.print( lineOf( user ) );
+	}
+	if ( made !== undefined ) {
+		context.print( `Password  ${ plainText( made ) }  (shown this once)` );
+	}
+}
+
+function pathOf( id: string ): string {
+	return `/_local/users/${ encodeURIComponent( id ) }`;
+}
+
+function addOptions( command: Command ): Command {
+	return command
+		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
+		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
+		.option( '--json', 'print JSON' );
+}
+
+function addPasswordOption( command: Command ): Command {
+	return addOptions( command ).option(
+		'--password-stdin',
+		`take the new password from standard input (or ${ NEW_PASSWORD }; otherwise one is made and printed once)`
+	);
+}
+
+function addList( group: Command, context: Context ): void {
+	addOptions( group.command( 'list' ) )
+		.description( 'list the users with their roles' )
+		.action( async ( options: Options ) => {
+			const client = await connect( context, options );
+			const users = listIn(
+				await client.request( 'GET', '/_local/users' ),
+				'users',
+				FIELDS
+			);
+			if ( options.json ) {
+				context.print( JSON.stringify( users ) );
+				return;
+			}
+			users.map( lineOf ).forEach( context.print );
+		} );
+}
+
+function addCreate( group: Command, context: Context ): void {
+	addPasswordOption( group.command( 'create' ) )
+		.description( 'make a user' )
+		.argument( '<id>', 'its user name, without a colon' )
+		.option( '--name <name>', 'a name for people' )
+		.option(
+			'--role <role>',
+			'read (may look) or write (may change things too)',
+			'write'
+		)
+		.action( async ( id: string, options: CreateOptions ) => {
+			const password = await newPassword( context, options );
+			const client = await connect( context, options );
+			const { name, role } = options;
+			const body = await client.request( 'POST', '/_local/users', {
+				id,
+				role,
+				...( name === undefined ? {} : { name } ),
+				...( password === undefined ? {} : { password } ),
+			} );
+			printUser( context, body, options.json );
+		} );
+}
+
+function addChanges( group: Command, context: Context ): void {
+	addPasswordOption( group.command( 'set-password' ) )
+		.description( 'give a user another password; its sessions end' )
+		.argument( '<id>', 'its user name' )
+		.action( async ( id: string, options: PasswordOptions ) => {
+			const password = await newPassword( context, options );
+			const client = await connect( context, options );
+			const body = await client.request(
+				'PUT',
+				`${ pathOf( id ) }/password`,
+				password === undefined ? {} : { password }
+			);
+			printUser( context, body, options.json );
+		} );
+	addOptions( group.command( 'set-role' ) )
+		.description( 'give a user another role' )
+		.argument( '<id>', 'its user name' )
+		.argument( '<role>', 'read or write' )
+		.action( async ( id: string, role: string, options: Options ) => {
+			const client = await connect( context, options );
+			const path = `${ pathOf( id ) }/role`;
+			const body = await client.request( 'PUT', path, { role } );
+			printUser( context, body, options.json );
+		} );
+	addOptions( group.command( 'delete' ) )
+		.description( 'delete a user; its sessions end' )
+		.argument( '<id>', 'its user name' )
+		.action( async ( id: string, options: Options ) => {
+			const client = await connect( context, options );
+			await client.request( 'DELETE', pathOf( id ) );
+			context.print(
+				options.json ? JSON.stringify( { deleted: true } ) : 'Deleted.'
+			);
+		} );
+}
+
+/**
+ * Adds the command.
+ *
+ * @param program The command line.
+ * @param context The world.
+ */
+export function addUsers( program: Command, context: Context ): void {
+	const group = program
+		.command( 'users' )
+		.description(
+			'the API users of a platform; your own password comes by HEADLESS_API_PASSWORD or standard input'
+		);
+	addCreate( group, context );
+	addList( group, context );
+	addChanges( group, context );
+}

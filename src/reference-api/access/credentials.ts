@@ -1,0 +1,127 @@
+/**
+ * Checks passwords: dearly the first time, cheaply from then on.
+ */
+import { createHmac, randomBytes } from 'node:crypto';
+import { HostingError } from '../model.ts';
+import { decoyHash, passwordFits } from './passwords.ts';
+import type { PasswordCost } from './passwords.ts';
+import { Turns } from './turns.ts';
+
+/** Each check takes memory and a thread, of which Node has four. */
+const MAX_CHECKS_AT_ONCE = 2;
+const MAX_CHECKS_WAITING = 100;
+const MAX_REMEMBERED = 1000;
+const RETRY_SECONDS = 2;
+
+/** A bounded memory that forgets what came first. */
+class Memory {
+	readonly #entries = new Map< string, string >();
+
+	holds( key: string, value: string ): boolean {
+		return this.#entries.get( key ) === value;
+	}
+
+	add( key: string, value: string ): void {
+		const oldest = this.#entries.keys().next();
+		if ( this.#entries.size >= MAX_REMEMBERED && ! oldest.done ) {
+			this.#entries.delete( oldest.value );
+		}
+		this.#entries.set( key, value );
+	}
+}
+
+/**
+ * Tells whether passwords fit their hashes, and remembers it in memory.
+ *
+ * What is remembered is a keyed hash of user and password, together with the stored hash that it was checked against:
+ * as soon as the user's password changes or the user is gone, it counts for nothing. Refused ones are remembered apart,
+ * so that no number of them pushes out a good one.
+ */
+export class Credentials {
+	readonly #key = randomBytes( 32 );
+	readonly #decoy: string;
+	readonly #fitting = new Memory();
+	readonly #refused = new Memory();
+	readonly #checking = new Map< string, Promise< boolean > >();
+	readonly #turns = new Turns( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
+
+	/**
+	 * Sets the cost.
+	 *
+	 * @param cost What checking an unknown user costs: as much as a known one.
+	 */
+	constructor( cost?: PasswordCost ) {
+		this.#decoy = decoyHash( cost );
+	}
+
+	#keyOf( user: string, password: string ): string {
+		return createHmac( 'sha256', this.#key )
+			.update( `${ user }\0${ password }` )
+			.digest( 'base64' );
+	}
+
+	/**
+	 * Remembers a password that is known to fit.
+	 *
+	 * @param user     The user's id.
+	 * @param password The password.
+	 * @param stored   Its hash.
+	 */
+	remember( user: string, password: string, stored: string ): void {
+		this.#fitting.add( this.#keyOf( user, password ), stored );
+	}
+
+	/**
+	 * Tells whether a password is the user's.
+	 *
+	 * @param user     The user's id.
+	 * @param password The password.
+	 * @param stored   The hash of the user's password, or null when there is no such user.
+	 * @throws HostingError 429 when too many wait to be checked already.
+	 */
+	async fit(
+		user: string,
+		password: string,
+		stored: string | null
+	): Promise< boolean > {
+		const hash = stored ?? this.#decoy;
+		const key = this.#keyOf( user, password );
+		if ( this.#fitting.holds( key, hash ) ) {
+			return true;
+		}
+		if ( this.#refused.holds( key, hash ) ) {
+			return false;
+		}
+		const job = `${ key } ${ hash }`;
+		const running = this.#checking.get( job );
+		if ( running ) {
+			return running;
+		}
+		const check = this.#check( key, password, hash );
+		this.#checking.set( job, check );
+		try {
+			return await check;
+		} finally {
+			this.#checking.delete( job );
+		}
+	}
+
+	async #check(
+		key: string,
+		password: string,
+		hash: string
+	): Promise< boolean > {
+		if ( this.#turns.isFull ) {
+			throw new HostingError(
+				429,
+				'Too many passwords are being checked at the moment. Try again in a few seconds.',
+				{ 'retry-after': String( RETRY_SECONDS ) }
+			);
+		}
+		const fits = await this.#turns.run( () =>
+			passwordFits( password, hash )
+		);
+		( fits ? this.#fitting : this.#refused ).add( key, hash );
+		return fits;
+	}
+}

@@ -1,0 +1,107 @@
+/**
+ * The rules for API users, whichever door they come through.
+ */
+import { HostingError, ROLES } from '../model.ts';
+import type { Role } from '../model.ts';
+import { quote } from '../names.ts';
+
+/** The shortest password that may be given. */
+export const MIN_PASSWORD_CHARACTERS = 8;
+/** The longest one. */
+export const MAX_PASSWORD_CHARACTERS = 1000;
+/** The longest id. */
+export const MAX_ID_CHARACTERS = 100;
+/** The longest name for people. */
+export const MAX_NAME_CHARACTERS = 100;
+
+/** Control characters, halves of characters, and those that turn the direction of writing. */
+const UNPRINTABLE =
+	/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+
+/**
+ * Says what is wrong with the id of a user, or answers an empty string.
+ *
+ * @param id The id.
+ */
+export function badUserId( id: string ): string {
+	const isGood =
+		id.length > 0 &&
+		id.length <= MAX_ID_CHARACTERS &&
+		id === id.trim() &&
+		! id.includes( ':' ) &&
+		! UNPRINTABLE.test( id );
+	return isGood
+		? ''
+		: `${ quote( id ) } cannot be the ID of an API user: use 1 to ${ MAX_ID_CHARACTERS } printable characters without a colon, for HTTP Basic ends the ID there.`;
+}
+
+/**
+ * Refuses the id of a user that HTTP Basic cannot carry.
+ *
+ * @param id The id.
+ * @throws HostingError 400.
+ */
+export function checkUserId( id: string ): void {
+	const words = badUserId( id );
+	if ( words ) {
+		throw new HostingError( 400, words );
+	}
+}
+
+/**
+ * Refuses a name for people that is endless or unprintable; it may be empty.
+ *
+ * @param name The name.
+ * @throws HostingError 400.
+ */
+export function checkUserName( name: string ): void {
+	if ( name.length > MAX_NAME_CHARACTERS || UNPRINTABLE.test( name ) ) {
+		throw new HostingError(
+			400,
+			`The name ${ quote( name ) } is not possible: use at most ${ MAX_NAME_CHARACTERS } printable characters, or none.`
+		);
+	}
+}
+
+/**
+ * Tells whether a word is a role.
+ *
+ * @param role The word.
+ */
+export function isRole( role: string ): role is Role {
+	return ROLES.some( ( known ) => known === role );
+}
+
+/**
+ * Refuses a word that is no role.
+ *
+ * @param role The word.
+ * @throws HostingError 400.
+ */
+export function checkRole( role: string ): asserts role is Role {
+	if ( ! isRole( role ) ) {
+		throw new HostingError(
+			400,
+			`There is no role ${ quote( role ) }: use read (may look) or write (may change things too).`
+		);
+	}
+}
+
+/**
+ * Refuses a password that is too short or endless; the message does not repeat it.
+ *
+ * @param password The password.
+ * @throws HostingError 400.
+ */
+export function checkPassword( password: string ): void {
+	const { length } = password;
+	if (
+		length < MIN_PASSWORD_CHARACTERS ||
+		length > MAX_PASSWORD_CHARACTERS
+	) {
+		throw new HostingError(
+			400,
+			`This password has ${ length } characters; from ${ MIN_PASSWORD_CHARACTERS } to ${ MAX_PASSWORD_CHARACTERS } are possible. Leave it out to have one made.`
+		);
+	}
+}

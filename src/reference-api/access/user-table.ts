@@ -1,0 +1,28 @@
+import type { ApiUser } from '../model.ts';
+
+/** An API user as it is kept: with the hash of its password. */
+export interface StoredUser extends ApiUser {
+	/** As `hashPassword()` writes it. */
+	passwordHash: string;
+}
+
+/** Where API users are kept. */
+export interface UserTable {
+	/** All users, by id. */
+	all: () => Promise< StoredUser[] >;
+	/** A user, or null. */
+	find: ( id: string ) => Promise< StoredUser | null >;
+	/** Adds a user, or gives a known one another name, role and password. */
+	save: ( user: StoredUser ) => Promise< void >;
+	/** Deletes a user; false when there was none. */
+	delete: ( id: string ) => Promise< boolean >;
+}
+
+/** What the users need of the store. */
+export interface UserStore {
+	users: UserTable;
+	/** Changes several things at once; answers when they are on the disk. */
+	write: < T >(
+		work: ( tables: { users: UserTable } ) => Promise< T >
+	) => Promise< T >;
+}

@@ -1,0 +1,246 @@
+/**
+ * The API users: who may use API and portal, and who may change things there.
+ */
+import { StartError } from '../errors.ts';
+import { HostingError } from '../model.ts';
+import type { ApiUser, Role } from '../model.ts';
+import { quote } from '../names.ts';
+import { Credentials } from './credentials.ts';
+import { hashPassword, makePassword } from './passwords.ts';
+import type { PasswordCost } from './passwords.ts';
+import {
+	badUserId,
+	checkPassword,
+	checkRole,
+	checkUserId,
+	checkUserName,
+} from './user-rules.ts';
+import type { StoredUser, UserStore, UserTable } from './user-table.ts';
+
+export interface UsersOptions {
+	store: UserStore;
+	now: () => Date;
+	/** Told of a user whose sessions and one-time links have to end. */
+	signOut: ( userId: string ) => void;
+	/** What a password's hash costs; tests make it cheap. */
+	cost?: PasswordCost;
+}
+
+/** The fields of a new user. */
+export interface NewUser {
+	id: string;
+	name: string;
+	role: Role;
+	password?: string;
+}
+
+/** Who made the user that the platform was started with. */
+const STARTED_BY = 'the start of the platform';
+
+function withoutHash( { passwordHash: _, ...user }: StoredUser ): ApiUser {
+	return user;
+}
+
+async function required( users: UserTable, id: string ): Promise< StoredUser > {
+	const user = await users.find( id );
+	if ( ! user ) {
+		throw new HostingError( 404, `There is no API user ${ quote( id ) }.` );
+	}
+	return user;
+}
+
+/**
+ * Refuses to take away the last user who could change things.
+ * @param users
+ * @param id
+ * @param what
+ */
+async function keepAWriter(
+	users: UserTable,
+	id: string,
+	what: string
+): Promise< void > {
+	const writers = ( await users.all() ).filter(
+		( { role } ) => role === 'write'
+	);
+	if ( writers.length === 1 && writers[ 0 ]?.id === id ) {
+		throw new HostingError(
+			409,
+			`${ quote( id ) } is the last API user with the role write, ${ what }. Make another one first.`
+		);
+	}
+}
+
+/** Makes, changes, checks and deletes API users. */
+export class Users {
+	readonly #options: UsersOptions;
+	readonly #credentials: Credentials;
+
+	constructor( options: UsersOptions ) {
+		this.#options = options;
+		this.#credentials = new Credentials( options.cost );
+	}
+
+	/** Answers all users, by id. */
+	async all(): Promise< ApiUser[] > {
+		return ( await this.#options.store.users.all() ).map( withoutHash );
+	}
+
+	/**
+	 * Answers a user, or null.
+	 *
+	 * @param id Its id.
+	 */
+	async find( id: string ): Promise< ApiUser | null > {
+		const user = await this.#options.store.users.find( id );
+		return user && withoutHash( user );
+	}
+
+	/**
+	 * Makes a user.
+	 *
+	 * @param fields    Id, name, role, and a password unless one is to be made.
+	 * @param createdBy Who asked for it.
+	 * @return The user and its password, which nobody is told a second time.
+	 * @throws HostingError 400 or 409.
+	 */
+	async create(
+		fields: NewUser,
+		createdBy: string
+	): Promise< { user: ApiUser; password: string } > {
+		const { id, name, role, password = makePassword() } = fields;
+		checkUserId( id );
+		checkUserName( name );
+		checkRole( role );
+		checkPassword( password );
+		const { store, now, cost } = this.#options;
+		const passwordHash = await hashPassword( password, cost );
+		const user = { id, name, role, createTime: now(), createdBy };
+		await store.write( async ( { users } ) => {
+			if ( await users.find( id ) ) {
+				throw new HostingError(
+					409,
+					`There is an API user ${ quote( id ) } already. Choose another ID.`
+				);
+			}
+			await users.save( { ...user, passwordHash } );
+		} );
+		return { user, password };
+	}
+
+	/**
+	 * Gives a user another role.
+	 *
+	 * @param id   The user's id.
+	 * @param role The role.
+	 * @throws HostingError 400, 404 or 409.
+	 */
+	async setRole( id: string, role: string ): Promise< ApiUser > {
+		checkRole( role );
+		return this.#options.store.write( async ( { users } ) => {
+			const user = await required( users, id );
+			if ( role !== 'write' ) {
+				await keepAWriter( users, id, 'so that it keeps this role' );
+			}
+			await users.save( { ...user, role } );
+			return withoutHash( { ...user, role } );
+		} );
+	}
+
+	/**
+	 * Gives a user another password; its sessions and one-time links end.
+	 *
+	 * @param id    The user's id.
+	 * @param given The password, unless one is to be made.
+	 * @throws HostingError 400 or 404.
+	 */
+	async setPassword(
+		id: string,
+		given?: string
+	): Promise< { user: ApiUser; password: string } > {
+		const password = given ?? makePassword();
+		checkPassword( password );
+		const { store, cost, signOut } = this.#options;
+		await required( store.users, id );
+		const passwordHash = await hashPassword( password, cost );
+		const user = await store.write( async ( { users } ) => {
+			const found = await required( users, id );
+			await users.save( { ...found, passwordHash } );
+			return withoutHash( found );
+		} );
+		signOut( id );
+		return { user, password };
+	}
+
+	/**
+	 * Deletes a user; its sessions and one-time links end.
+	 *
+	 * @param id The user's id.
+	 * @throws HostingError 404 or 409.
+	 */
+	async delete( id: string ): Promise< void > {
+		const { store, signOut } = this.#options;
+		await store.write( async ( { users } ) => {
+			await required( users, id );
+			await keepAWriter( users, id, 'so that it stays' );
+			await users.delete( id );
+		} );
+		signOut( id );
+	}
+
+	/**
+	 * Finds the user who has these credentials.
+	 *
+	 * @param id       The user's id.
+	 * @param password The password.
+	 * @return Null when there is no such user or it has another password; both take the same time.
+	 * @throws HostingError 429.
+	 */
+	async verify( id: string, password: string ): Promise< ApiUser | null > {
+		const { users } = this.#options.store;
+		const user = await users.find( id );
+		const hash = user?.passwordHash ?? null;
+		const fits = await this.#credentials.fit( id, password, hash );
+		return fits && user ? withoutHash( user ) : null;
+	}
+
+	/**
+	 * Sees to it that the user whom the platform is started with exists, may change things and has this password.
+	 *
+	 * @param id       The user's id.
+	 * @param password The password; it may be short, for earlier versions took it so.
+	 * @throws StartError `settings`.
+	 */
+	async ensure( id: string, password: string ): Promise< void > {
+		const words = badUserId( id );
+		if ( words || password === '' ) {
+			throw new StartError(
+				'settings',
+				words || 'The password of the API user must not be empty.'
+			);
+		}
+		const { store, cost, now } = this.#options;
+		const known = await store.users.find( id );
+		const { passwordHash } = known ?? { passwordHash: '' };
+		const isSame =
+			known !== null &&
+			( await this.#credentials.fit( id, password, passwordHash ) );
+		const hash = isSame
+			? passwordHash
+			: await hashPassword( password, cost );
+		if ( ! isSame || known.role !== 'write' ) {
+			await store.write( ( { users } ) =>
+				users.save( {
+					name: '',
+					createTime: now(),
+					createdBy: STARTED_BY,
+					...known,
+					id,
+					role: 'write',
+					passwordHash: hash,
+				} )
+			);
+		}
+		this.#credentials.remember( id, password, hash );
+	}
+}

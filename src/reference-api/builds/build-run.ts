@@ -1,0 +1,263 @@
+/**
+ * Runs one build from its first step until visitors get it, or says why they do not.
+ */
+import { rm } from 'node:fs/promises';
+import type { Changes } from '../changes.ts';
+import { systemCode } from '../errors.ts';
+import type { Folders } from '../folders.ts';
+import type { Limits } from '../settings.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Store } from '../store/store.ts';
+import { startApplication } from './application.ts';
+import type { Application } from './application.ts';
+import { failureWords, isBuildsFault, lastWords } from './failure-words.ts';
+import { promoteKept } from './kept-folders.ts';
+import { LogFile } from './log-file.ts';
+import { secretsOf } from './masks.ts';
+import { BuildError } from './project.ts';
+import type { BuildQueue } from './queue.ts';
+import { makeRelease } from './release.ts';
+import { saveSettings } from './release-settings.ts';
+import type { ReleaseSettings } from './release-settings.ts';
+import type { Serving } from './serving.ts';
+import { StepRecorder } from './step-recorder.ts';
+import { tidyEnvironment } from './tidy.ts';
+
+export interface BuildRunOptions {
+	store: Store;
+	folders: Folders;
+	queue: BuildQueue;
+	serving: Serving;
+	limits: Limits;
+	changes: Pick< Changes, 'emit' >;
+	now: () => Date;
+	/** Told of each release that visitors get, with the cache generation that begins with it, if one does. */
+	onLive: ( build: StoredBuild, generation: number | null ) => void;
+	/** Told of what a build could not be blamed for. */
+	onError: ( error: unknown ) => void;
+	/** Told when the log of a build has grown. */
+	onGrow: () => void;
+}
+
+/** Why a build is ended from outside. */
+export class Interruption extends Error {
+	readonly kind: 'cancelled' | 'closing';
+
+	constructor( kind: 'cancelled' | 'closing', message: string ) {
+		super( message );
+		this.kind = kind;
+	}
+}
+
+interface Run extends BuildRunOptions {
+	build: StoredBuild;
+	environment: StoredEnvironment;
+	settings: ReleaseSettings;
+	log: LogFile;
+	steps: StepRecorder;
+	signal: AbortSignal;
+}
+
+async function tidy( run: Run ): Promise< void > {
+	const { environmentId } = run.build;
+	await tidyEnvironment( run, environmentId, {
+		uploads: 'keep',
+		inUse: run.serving.inUse( environmentId ),
+	} ).catch( run.onError );
+}
+
+/**
+ * Gives visitors the new release, once the store says so.
+ *
+ * @param run         The build.
+ * @param application Its application, which answers.
+ */
+async function switchTo( run: Run, application: Application ): Promise< void > {
+	const { build, settings, store, serving, steps, now, onLive } = run;
+	const { environmentId } = build;
+	let generation: number | null;
+	try {
+		await steps.begin( 'live' );
+		run.signal.throwIfAborted();
+		generation = await store.write( async ( { builds, environments } ) => {
+			const at = now();
+			const environment = await environments.find( environmentId );
+			if ( ! environment || ! ( await builds.goLive( build, at ) ) ) {
+				throw new BuildError( 'the environment was deleted' );
+			}
+			await builds.setSteps( build.id, steps.closed( at, 'done' ) );
+			return environment.purgeOnDeploy
+				? environments.bumpGeneration( environmentId, at )
+				: null;
+		} );
+	} catch ( error ) {
+		await application.stop( false );
+		throw error;
+	}
+	serving.adopt( build, application, settings, () => tidy( run ) );
+	onLive( build, generation );
+}
+
+async function bringLive( run: Run ): Promise< void > {
+	const { build, environment, settings, folders, limits, log } = run;
+	const { environmentId, id } = build;
+	const release = await makeRelease( {
+		...run,
+		signal: AbortSignal.any( [
+			run.signal,
+			AbortSignal.timeout( limits.buildTimeoutSeconds * 1000 ),
+		] ),
+	} );
+	await saveSettings(
+		folders.releaseSettings( environmentId, id ),
+		settings
+	);
+	await run.steps.begin( 'start' );
+	run.signal.throwIfAborted();
+	const application = await startApplication( {
+		release,
+		variables: {
+			...settings,
+			environmentId,
+			buildId: id,
+			home: folders.home,
+			outer: process.env,
+		},
+		log,
+		limits,
+		signal: run.signal,
+		onStarted: () => run.steps.begin( 'health' ),
+	} );
+	await switchTo( run, application );
+	log.say(
+		`Visitors get it from now on: http://localhost:${ environment.edgePort }`
+	);
+	await promoteKept(
+		folders.keptNext( environmentId ),
+		folders.kept( environmentId )
+	).catch( run.onError );
+}
+
+function isTimeout( error: unknown ): boolean {
+	return error instanceof DOMException && error.name === 'TimeoutError';
+}
+
+function inWords( run: Run, error: unknown ): string {
+	if ( error instanceof Interruption ) {
+		return error.message;
+	}
+	if ( isTimeout( error ) ) {
+		const { buildTimeoutSeconds } = run.limits;
+		const limit =
+			buildTimeoutSeconds % 60 === 0
+				? `${ buildTimeoutSeconds / 60 } min`
+				: `${ buildTimeoutSeconds } s`;
+		return failureWords(
+			run.steps.current,
+			`the build took longer than ${ limit }, which is the limit (setting buildTimeoutSeconds). ${ lastWords(
+				run.log.lines
+			) }`
+		);
+	}
+	return failureWords( run.steps.current, error );
+}
+
+async function putBack( run: Run ): Promise< void > {
+	const { build, folders, log, queue, store } = run;
+	log.say( 'The platform was stopped; this build runs again later.' );
+	await rm( folders.release( build.environmentId, build.id ), {
+		recursive: true,
+		force: true,
+	} );
+	await store.write( ( tables ) => queue.putBack( tables, build, false ) );
+}
+
+async function giveUp( run: Run, error: unknown ): Promise< void > {
+	const { build, store, log, steps, now } = run;
+	const isInterruption = error instanceof Interruption;
+	if ( isInterruption && error.kind === 'closing' ) {
+		return putBack( run );
+	}
+	const isExpected =
+		isInterruption ||
+		isTimeout( error ) ||
+		isBuildsFault( error ) ||
+		systemCode( error ) === 'ENOSPC';
+	if ( ! isExpected ) {
+		run.onError( error );
+	}
+	const live = await store.builds.only( build.environmentId, 'live' );
+	const words = inWords( run, error );
+	const message = log.mask(
+		live ? `${ words } Build ${ live.number } stays live.` : words
+	);
+	log.say( message );
+	const state = isInterruption ? 'cancelled' : 'failed';
+	await store.write( async ( { builds } ) => {
+		const at = now();
+		await builds.end( build.id, state, message, at );
+		await builds.setSteps( build.id, steps.closed( at, 'failed' ) );
+	} );
+	return undefined;
+}
+
+async function prepare(
+	build: StoredBuild,
+	options: BuildRunOptions,
+	signal: AbortSignal
+): Promise< Run | null > {
+	const { store, folders, now, onGrow } = options;
+	const environment = await store.environments.find( build.environmentId );
+	if ( ! environment ) {
+		return null;
+	}
+	const install = await store.installs.find( environment.wpEnvironment );
+	const { shellVariables } = environment;
+	const file = folders.buildLog( environment.id, build.id );
+	const secrets = secretsOf( shellVariables );
+	const log = new LogFile( file, { whenFull: 'end', secrets, onGrow } );
+	const steps = new StepRecorder( {
+		log,
+		now,
+		save: ( all ) =>
+			store.write( async ( { builds } ) => {
+				if ( all.at( -1 )?.name === 'start' ) {
+					await builds.deploying( build.id );
+				}
+				await builds.setSteps( build.id, all );
+			} ),
+	} );
+	const settings = { shellVariables, wordpressUrl: install?.url ?? '' };
+	return { ...options, build, environment, settings, log, steps, signal };
+}
+
+/**
+ * Runs a build that was begun.
+ *
+ * @param build   The build.
+ * @param options The parts of the platform.
+ * @param signal  Ends it, with an Interruption.
+ */
+export async function runBuild(
+	build: StoredBuild,
+	options: BuildRunOptions,
+	signal: AbortSignal
+): Promise< void > {
+	const run = await prepare( build, options, signal );
+	if ( ! run ) {
+		return;
+	}
+	try {
+		await bringLive( run );
+	} catch ( error ) {
+		await giveUp( run, error );
+	} finally {
+		run.log.close();
+		await rm( run.folders.keptNext( build.environmentId ), {
+			recursive: true,
+			force: true,
+		} ).catch( run.onError );
+		await tidy( run );
+	}
+}

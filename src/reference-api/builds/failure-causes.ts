@@ -1,0 +1,225 @@
+/**
+ * Reads the cause of a failure out of what a command printed, and says what to do about it.
+ */
+
+/** What is known of a command that failed. */
+export interface Failure {
+	/** As a person would type it, for example "npm ci". */
+	title: string;
+	/** What it printed last, without codes for terminals. */
+	lines: readonly string[];
+	code: number | null;
+	signal: string | null;
+	/** Names of the scripts of package.json. */
+	scripts: readonly string[];
+	/** Address of the linked WordPress, or empty. */
+	wordpressUrl: string;
+}
+
+/** Cause and remedy; null when it is something else after all. */
+type Words = ( found: string, failure: Failure ) => string | null;
+
+interface Cause {
+	/** Looked for line by line; its first filled group is what was found. */
+	pattern: RegExp;
+	says: Words;
+}
+
+const HEAP_WORDS =
+	'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then rebuild.';
+const KILLED_WORDS =
+	'Most likely the machine ran out of memory. Close other programs, or let it need less, then rebuild.';
+const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
+
+/**
+ * Says that the disk is full.
+ */
+export const NO_SPACE_WORDS =
+	'The disk is full. Free some space where the data folder lies, then rebuild.';
+
+/**
+ * Says which scripts there are.
+ *
+ * @param scripts Their names.
+ */
+export function scriptsWords( scripts: readonly string[] ): string {
+	return scripts.length > 0
+		? `It has ${ scripts.join( ', ' ) }.`
+		: 'It has no scripts at all.';
+}
+
+function missingModule( name: string ): string {
+	if ( /^(\.{0,2}\/|file:)/.test( name ) ) {
+		return `The file “${ name }” is missing. Names are case-sensitive here, and what .gitignore names may not be in the zip. Add it, then upload again.`;
+	}
+	const parts = name.split( '/' );
+	const packageName = parts
+		.slice( 0, name.startsWith( '@' ) ? 2 : 1 )
+		.join( '/' );
+	return `The package “${ packageName }” is missing. Run npm install ${ packageName }, then upload again.`;
+}
+
+function lockDisagrees( lock: string, about: string, run: string ): string {
+	const what = about && ` about ${ about }`;
+	return `package.json and ${ lock } disagree${ what }. Run ${ run }, then upload again.`;
+}
+
+function missingCommand( name: string ): string {
+	return `The command “${ name }” was not found. Add the package that brings it to the dependencies of package.json, then upload again.`;
+}
+
+function noSuchPackage( name: string ): string {
+	return `The registry has no ${ name }. Correct it in package.json, run npm install, then upload again.`;
+}
+
+/**
+ * Brings the names of one server into one form.
+ *
+ * @param host Host, perhaps with a port.
+ * @param port The port when there is none.
+ */
+function serverOf( host: string, port: string ): string {
+	const [ , name = '', own ] = /^(.*?)(?::(\d+))?$/.exec( host ) ?? [];
+	return `${ LOOPBACK.includes( name ) ? 'localhost' : name }:${ own ?? port }`;
+}
+
+function unreachable( host: string, { wordpressUrl }: Failure ): string {
+	const url = URL.parse( wordpressUrl );
+	const port = url?.port || ( url?.protocol === 'https:' ? '443' : '80' );
+	return url && serverOf( host, port ) === serverOf( url.host, port )
+		? `The WordPress at ${ wordpressUrl } could not be reached. Start it, or correct the address of its install, then rebuild.`
+		: `${ host } could not be reached. Check the network and the address, then rebuild.`;
+}
+
+/** The most telling first: what follows a cause is often printed too. */
+const CAUSES: readonly Cause[] = [
+	{
+		pattern: /ENOSPC|no space left on device/i,
+		says: () => NO_SPACE_WORDS,
+	},
+	{
+		pattern: /JavaScript heap out of memory/,
+		says: () => HEAP_WORDS,
+	},
+	{
+		pattern:
+			/Missing: (\S+) from lock file|Invalid: lock file's \S+ does not satisfy (\S+)/,
+		says: ( about ) =>
+			lockDisagrees( 'package-lock.json', about, 'npm install' ),
+	},
+	{
+		pattern: /can only install packages when your package\.json and/,
+		says: () => lockDisagrees( 'package-lock.json', '', 'npm install' ),
+	},
+	{
+		pattern: /lockfile needs to be updated.*frozen-lockfile/,
+		says: () => lockDisagrees( 'yarn.lock', '', 'yarn install' ),
+	},
+	{
+		pattern:
+			/"packageManager": "(yarn@[^"]+)"|(?:Unknown token|Invalid value type).*yarn\.lock/,
+		says: ( version ) =>
+			`The platform installs with yarn 1 (classic), and this project is made for ${
+				version || 'a newer one'
+			}. Upload it with a package-lock.json instead.`,
+	},
+	{
+		pattern: /No matching version found for (\S+?)\.?$/,
+		says: noSuchPackage,
+	},
+	{
+		pattern:
+			/['"]?(@?[\w./-]+@\S+?)['"]? is not in (?:this|the npm) registry/,
+		says: noSuchPackage,
+	},
+	{
+		pattern: /code (E401|E403)\b/,
+		says: ( code ) =>
+			`The registry refused access (${ code }). Name its token in .npmrc as \${NPM_TOKEN}, and set the shell variable NPM_TOKEN.`,
+	},
+	{
+		pattern: /code ERESOLVE/,
+		says: () =>
+			'Packages ask for versions of one another that cannot go together. Mend it with npm install on your machine, then upload again with package-lock.json.',
+	},
+	{
+		pattern: /code EBADENGINE/,
+		says: () =>
+			'A package asks for another version of Node.js. Name the one that all of them take in engines.node of package.json, then upload again.',
+	},
+	{
+		pattern: /code EJSONPARSE|JSON\.parse Failed to parse/,
+		says: () =>
+			'package.json or package-lock.json is not valid JSON. Correct it, then upload again.',
+	},
+	{
+		pattern: /request to (https?:\/\/[^/\s]+)\S* failed, reason/,
+		says: ( registry ) =>
+			`The registry ${ registry } could not be reached. Check the network and the proxy (HTTPS_PROXY), then rebuild.`,
+	},
+	{
+		pattern: /Missing script: "?([^"]+)"?/,
+		says: ( name, { scripts } ) =>
+			`package.json has no script “${ name }”. ${ scriptsWords( scripts ) }`,
+	},
+	{
+		pattern:
+			/(?:Cannot find (?:module|package)|Can't resolve|Could not resolve) ['"]([^'"]+)['"]/,
+		says: missingModule,
+	},
+	{
+		pattern: /sh: (?:\d+: |line \d+: )?([^\s:]+): (?:command )?not found/,
+		says: missingCommand,
+	},
+	{
+		pattern: /EADDRINUSE[^\n]*?:(\d+)\b/,
+		says: ( port ) =>
+			`Port ${ port } is taken. It has to listen on the port that the variable PORT names.`,
+	},
+	{
+		pattern: /ECONNREFUSED (\S+:\d+)/,
+		says: unreachable,
+	},
+	{
+		pattern: /(?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)/,
+		says: unreachable,
+	},
+	{
+		pattern: /gyp ERR!/,
+		says: () =>
+			'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then rebuild.',
+	},
+	{
+		pattern: /E2BIG/,
+		says: () =>
+			'The shell variables are too large together. Remove some, then rebuild.',
+	},
+];
+
+function causeOfEnd( { code, signal }: Failure ): string | null {
+	if ( signal === 'SIGKILL' || code === 137 ) {
+		return KILLED_WORDS;
+	}
+	return null;
+}
+
+/**
+ * Finds out why a command failed.
+ *
+ * @param failure What is known of it.
+ * @return Cause and remedy in words, or null when they cannot be told.
+ */
+export function causeOf( failure: Failure ): string | null {
+	for ( const { pattern, says } of CAUSES ) {
+		for ( const line of failure.lines ) {
+			const match = pattern.exec( line );
+			const words =
+				match &&
+				says( match.slice( 1 ).find( Boolean ) ?? '', failure );
+			if ( words ) {
+				return words;
+			}
+		}
+	}
+	return causeOfEnd( failure );
+}

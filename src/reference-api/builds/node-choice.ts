@@ -1,0 +1,257 @@
+/**
+ * Chooses the Node.js that a project asks for in `engines.node`, if this machine has it.
+ */
+import { execFile } from 'node:child_process';
+import { access, constants, readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type * as Semver from 'semver';
+
+const run = promisify( execFile );
+
+const ASK_TIMEOUT_MS = 5000;
+
+/** Where version managers keep what they installed: a folder per version, and the way from there to the binaries. */
+const MANAGERS: readonly {
+	/** Variables that may name the manager's folder. */
+	variable: string;
+	/** Below the person's home; tried when the variable is not set. */
+	usual: readonly string[];
+	versions: string;
+	binaries: string;
+}[] = [
+	{
+		variable: 'NVM_DIR',
+		usual: [ '.nvm', '.config/nvm' ],
+		versions: 'versions/node',
+		binaries: 'bin',
+	},
+	{
+		variable: 'FNM_DIR',
+		usual: [
+			'.local/share/fnm',
+			'.fnm',
+			'Library/Application Support/fnm',
+		],
+		versions: 'node-versions',
+		binaries: 'installation/bin',
+	},
+	{
+		variable: 'VOLTA_HOME',
+		usual: [ '.volta' ],
+		versions: 'tools/image/node',
+		binaries: 'bin',
+	},
+	{
+		variable: 'ASDF_DATA_DIR',
+		usual: [ '.asdf' ],
+		versions: 'installs/nodejs',
+		binaries: 'bin',
+	},
+	{
+		variable: 'MISE_DATA_DIR',
+		usual: [ '.local/share/mise' ],
+		versions: 'installs/node',
+		binaries: 'bin',
+	},
+	{
+		variable: 'N_PREFIX',
+		usual: [ 'n', '/usr/local' ],
+		versions: 'n/versions/node',
+		binaries: 'bin',
+	},
+];
+
+/** Where systems and package managers put theirs. */
+const SYSTEM_FOLDERS = [ '/usr/local/bin', '/opt/homebrew/bin', '/usr/bin' ];
+
+/** A Node.js on this machine. */
+export interface NodeBinary {
+	/** For example "24.11.0". */
+	version: string;
+	/** The folder that holds `node` and `npm`. */
+	folder: string;
+}
+
+export interface NodeChoice extends NodeBinary {
+	/** For the log: which it is, and why. */
+	says: string;
+	/** What to do about it, or empty when it is the one that is asked for. */
+	warning: string;
+}
+
+/** Where is looked. */
+export interface Machine {
+	/** The Node.js that the platform itself runs on. */
+	own: NodeBinary;
+	/** The person's home folder. */
+	home: string;
+	/** The environment that the platform runs in. */
+	outer: NodeJS.ProcessEnv;
+	systemFolders?: readonly string[];
+}
+
+async function isExecutable( file: string ): Promise< boolean > {
+	return access( file, constants.X_OK ).then(
+		() => true,
+		() => false
+	);
+}
+
+/**
+ * Tells whether a folder has both; Debian, for example, can have a Node.js without npm.
+ *
+ * @param folder The folder.
+ */
+async function hasNodeAndNpm( folder: string ): Promise< boolean > {
+	const found = await Promise.all(
+		[ 'node', 'npm' ].map( ( name ) =>
+			isExecutable( path.join( folder, name ) )
+		)
+	);
+	return found.every( Boolean );
+}
+
+async function namesIn( folder: string ): Promise< string[] > {
+	return readdir( folder ).catch( () => [] );
+}
+
+/**
+ * Lists what version managers installed: the folders' names are the versions, so nothing has to be started.
+ *
+ * @param machine Where is looked.
+ */
+async function managedNodes( machine: Machine ): Promise< NodeBinary[] > {
+	const places = MANAGERS.flatMap( ( manager ) => {
+		const named = machine.outer[ manager.variable ];
+		const roots = named
+			? [ named ]
+			: manager.usual.map( ( one ) => path.resolve( machine.home, one ) );
+		return roots.map( ( root ) => ( { ...manager, root } ) );
+	} );
+	const found = places.map( async ( { root, versions, binaries } ) => {
+		const folder = path.join( root, versions );
+		return ( await namesIn( folder ) ).map( ( name ) => ( {
+			version: name.replace( /^v/, '' ),
+			folder: path.join( folder, name, binaries ),
+		} ) );
+	} );
+	return ( await Promise.all( found ) ).flat();
+}
+
+async function askVersion( folder: string ): Promise< NodeBinary[] > {
+	try {
+		// Without the platform's variables: a NODE_OPTIONS of its own could be unknown to an older Node.js.
+		const { stdout } = await run( path.join( folder, 'node' ), [ '-v' ], {
+			env: {},
+			timeout: ASK_TIMEOUT_MS,
+		} );
+		return [ { version: stdout.trim().replace( /^v/, '' ), folder } ];
+	} catch {
+		return [];
+	}
+}
+
+/**
+ * Lists those that are installed for everybody, or that PATH names.
+ *
+ * @param machine Where is looked.
+ */
+async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
+	const { outer, own, systemFolders = SYSTEM_FOLDERS } = machine;
+	const named = ( outer.PATH ?? '' )
+		.split( path.delimiter )
+		.filter( ( folder ) => folder && ! folder.includes( 'node_modules' ) );
+	// Several names may lead to one program.
+	const folders = new Map< string, string >();
+	for ( const folder of [ ...named, ...systemFolders ] ) {
+		const place = await realpath( path.join( folder, 'node' ) ).catch(
+			() => ''
+		);
+		if ( place && ! folders.has( place ) ) {
+			folders.set( place, folder );
+		}
+	}
+	folders.delete( path.join( own.folder, 'node' ) );
+	const asked = [ ...folders.values() ].map( askVersion );
+	return ( await Promise.all( asked ) ).flat();
+}
+
+/**
+ * Finds the newest Node.js that satisfies a range.
+ *
+ * @param range   The range.
+ * @param machine Where is looked.
+ * @param semver  The rules of versions.
+ */
+async function search(
+	range: string,
+	machine: Machine,
+	semver: typeof Semver
+): Promise< { fits: NodeBinary | null; seen: string[] } > {
+	const all = [
+		...( await managedNodes( machine ) ),
+		...( await systemNodes( machine ) ),
+	].filter( ( { version } ) => semver.valid( version ) );
+	all.sort( ( a, b ) => semver.rcompare( a.version, b.version ) );
+	const seen = [ ...new Set( all.map( ( { version } ) => version ) ) ];
+	for ( const node of all ) {
+		if (
+			semver.satisfies( node.version, range ) &&
+			( await hasNodeAndNpm( node.folder ) )
+		) {
+			return { fits: node, seen };
+		}
+	}
+	return { fits: null, seen };
+}
+
+function notFound( range: string, own: NodeBinary, seen: string[] ): string {
+	const others = seen.filter( ( version ) => version !== own.version );
+	return `Node ${ own.version } is not what the project asks for (engines.node: ${ range }), and this machine has none that fits${
+		others.length > 0 ? ` (it has ${ others.join( ', ' ) } too)` : ''
+	}. Install one, for example by nvm or fnm, or change engines.node in package.json.`;
+}
+
+/**
+ * Chooses the Node.js of a project.
+ *
+ * @param range   `engines.node` of its package.json, or empty.
+ * @param machine Where is looked.
+ * @return The platform's own where it fits or nothing else does.
+ */
+export async function chooseNode(
+	range: string,
+	machine: Machine
+): Promise< NodeChoice > {
+	const { own } = machine;
+	const asked = `engines.node: ${ range }`;
+	if ( range.trim() === '' ) {
+		const says = `Node ${ own.version } (package.json has no engines.node)`;
+		return { ...own, says, warning: '' };
+	}
+	// Most projects name a range, but the platform has to start without waiting for this.
+	const { default: semver } = await import( 'semver' );
+	const says = `Node ${ own.version } (${ asked })`;
+	if ( semver.validRange( range ) === null ) {
+		const warning = `engines.node “${ range }” is not a range of versions, so Node ${ own.version } is used. Write, for example, ">=22".`;
+		return { ...own, says, warning };
+	}
+	if ( semver.satisfies( own.version, range ) ) {
+		return { ...own, says, warning: '' };
+	}
+	const { fits, seen } = await search( range, machine, semver );
+	return fits
+		? {
+				...fits,
+				says: `Node ${ fits.version } of ${ fits.folder } (${ asked })`,
+				warning: '',
+			}
+		: { ...own, says, warning: notFound( range, own, seen ) };
+}
+
+/** The Node.js that the platform itself runs on. */
+export const OWN_NODE: NodeBinary = {
+	version: process.versions.node,
+	folder: path.dirname( process.execPath ),
+};

@@ -1,0 +1,58 @@
+/**
+ * What a release was built with: it is run with the same, for a change of variables counts for later builds only.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemCode } from '../errors.ts';
+import type { ShellVariable } from '../model.ts';
+
+export interface ReleaseSettings {
+	shellVariables: ShellVariable[];
+	/** Address of the linked WordPress, or empty. */
+	wordpressUrl: string;
+}
+
+/**
+ * Writes them down beside the release. Nobody but the platform's own user may read them.
+ *
+ * @param file     Where.
+ * @param settings The settings.
+ */
+export async function saveSettings(
+	file: string,
+	settings: ReleaseSettings
+): Promise< void > {
+	const { shellVariables, wordpressUrl } = settings;
+	const variables = shellVariables.map( ( { key, value } ) => ( {
+		key,
+		value,
+	} ) );
+	await mkdir( path.dirname( file ), { recursive: true } );
+	await writeFile(
+		file,
+		JSON.stringify( { shellVariables: variables, wordpressUrl } ),
+		{ mode: 0o600 }
+	);
+}
+
+/**
+ * Reads them again.
+ *
+ * @param file Where.
+ * @return Null when there are none, or none that can be read: a crash may have cut them off.
+ */
+export async function readSettings(
+	file: string
+): Promise< ReleaseSettings | null > {
+	try {
+		return JSON.parse( await readFile( file, 'utf8' ) ) as ReleaseSettings;
+	} catch ( error ) {
+		if (
+			error instanceof SyntaxError ||
+			systemCode( error ) === 'ENOENT'
+		) {
+			return null;
+		}
+		throw error;
+	}
+}

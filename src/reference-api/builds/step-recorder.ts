@@ -1,0 +1,77 @@
+/**
+ * Notes the steps of a build as they begin and end: in its log, and where the platform remembers builds.
+ */
+import type { BuildStep } from '../model.ts';
+import { stepWord } from './failure-words.ts';
+import type { LogFile } from './log-file.ts';
+
+export interface StepRecorderOptions {
+	log: Pick< LogFile, 'begin' >;
+	now: () => Date;
+	/** Remembers the steps; called once for each step. */
+	save: ( steps: BuildStep[] ) => Promise< void >;
+}
+
+/** The steps of one build; one runs at a time. */
+export class StepRecorder {
+	readonly #options: StepRecorderOptions;
+	#steps: BuildStep[] = [];
+
+	constructor( options: StepRecorderOptions ) {
+		this.#options = options;
+	}
+
+	/** The step that was begun last, or null. */
+	get current(): BuildStep[ 'name' ] | null {
+		return this.#steps.at( -1 )?.name ?? null;
+	}
+
+	/**
+	 * Begins a step; the one before is done.
+	 *
+	 * @param name The step.
+	 */
+	async begin( name: BuildStep[ 'name' ] ): Promise< void > {
+		const { log, now, save } = this.#options;
+		const startTime = now();
+		this.#steps = [
+			...closedSteps( this.#steps, startTime, 'done' ),
+			{ name, state: 'running', startTime, finishTime: null },
+		];
+		log.begin( stepWord( name ) );
+		await save( this.#steps );
+	}
+
+	/** Notes that there was nothing to do in the running step. */
+	skip(): void {
+		const at = this.#options.now();
+		this.#steps = closedSteps( this.#steps, at, 'skipped' );
+	}
+
+	/**
+	 * Answers all steps as they are when the build ends, to be remembered together with its own state.
+	 *
+	 * @param at    When it ends.
+	 * @param state How the running step ends.
+	 */
+	closed( at: Date, state: 'done' | 'failed' ): BuildStep[] {
+		return closedSteps( this.#steps, at, state );
+	}
+}
+
+/**
+ * Closes the step that runs, if one does.
+ *
+ * @param steps The steps of a build.
+ * @param at    When it ended, as far as can be told.
+ * @param state How; "failed" for one that nobody runs any more.
+ */
+export function closedSteps(
+	steps: readonly BuildStep[],
+	at: Date,
+	state: Exclude< BuildStep[ 'state' ], 'running' > = 'failed'
+): BuildStep[] {
+	return steps.map( ( step ) =>
+		step.state === 'running' ? { ...step, state, finishTime: at } : step
+	);
+}

@@ -1,0 +1,51 @@
+/**
+ * What a zip may hold, and the words of its refusal.
+ */
+import { HostingError } from '../model.ts';
+import type { Limits } from '../settings.ts';
+
+/** What a zip may hold at most. */
+export type ZipLimits = Pick< Limits, 'maxZipEntries' | 'maxUnpackedBytes' >;
+
+/**
+ * Refuses the upload because of the zip itself.
+ *
+ * @param reason Why, for people.
+ * @param status HTTP status.
+ */
+export function refuseZip( reason: string, status = 400 ): HostingError {
+	return new HostingError(
+		status,
+		`This zip was not deployed: ${ reason }. What was live stays live.`
+	);
+}
+
+/**
+ * Says a limit as the documentation does.
+ *
+ * @param bytes The limit.
+ */
+function sizeWords( bytes: number ): string {
+	const units = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
+	let value = bytes;
+	let unit = 0;
+	while ( unit < 3 && value >= 1024 && value % 1024 === 0 ) {
+		value /= 1024;
+		unit++;
+	}
+	return `${ value } ${ units[ unit ] }`;
+}
+
+/**
+ * Refuses what unpacks to too much.
+ *
+ * @param limits What is possible.
+ */
+export function refuseSize( limits: ZipLimits ): HostingError {
+	return refuseZip(
+		`unpacked it is larger than ${ sizeWords(
+			limits.maxUnpackedBytes
+		) }, which is the limit`,
+		413
+	);
+}

@@ -1,0 +1,47 @@
+/**
+ * Remembers addresses whose answers could not be kept, or are never fresh: nobody has to wait for another visitor's
+ * answer there.
+ */
+
+const MAX_REMEMBERED = 1000;
+
+/** A bounded set of addresses; the ones that are in it longest go first. */
+export class NotKept {
+	readonly #keys = new Set< string >();
+
+	/**
+	 * Tells whether an address is remembered.
+	 *
+	 * @param key The address.
+	 */
+	has( key: string ): boolean {
+		return this.#keys.has( key );
+	}
+
+	/**
+	 * Remembers an address.
+	 *
+	 * @param key The address.
+	 */
+	add( key: string ): void {
+		this.#keys.add( key );
+		const oldest = this.#keys.values().next();
+		if ( this.#keys.size > MAX_REMEMBERED && ! oldest.done ) {
+			this.#keys.delete( oldest.value );
+		}
+	}
+
+	/**
+	 * Forgets an address, for an answer of it was kept.
+	 *
+	 * @param key The address.
+	 */
+	delete( key: string ): void {
+		this.#keys.delete( key );
+	}
+
+	/** Forgets all. */
+	clear(): void {
+		this.#keys.clear();
+	}
+}

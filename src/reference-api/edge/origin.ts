@@ -1,0 +1,270 @@
+/**
+ * Asks the application, and finds out what its answer means for the cache.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import type { EdgeCache, Ticket } from './cache.ts';
+import { conditionsFor, isSameTag, withoutBodyHeaders } from './conditions.ts';
+import { Entry } from './entry.ts';
+import { judge } from './freshness.ts';
+import type { Terms } from './freshness.ts';
+import { askApplication, heardOf } from './proxy.ts';
+import type { Question, Upstream, UpstreamAnswer } from './proxy.ts';
+import { counted, discard } from './relay.ts';
+import type { TrafficMeter } from './traffic.ts';
+import { variantOf, varyNames } from './vary.ts';
+import type { Variant } from './vary.ts';
+
+const MAX_KEPT_BODY_BYTES = 8 * 1024 * 1024;
+/** Failures that `stale-if-error` covers (RFC 5861, section 4). */
+const FAILURES = [ 500, 502, 503, 504 ];
+
+/** What is asked for the cache, and with which leave. */
+export interface Inquiry {
+	question: Question;
+	ticket: Ticket;
+	/** What is kept, but has to be checked. */
+	stored: Entry | undefined;
+	signal: AbortSignal;
+}
+
+/** On which terms a new answer is kept. */
+export interface Keeping {
+	terms: Terms;
+	variant: Variant;
+	responseTime: number;
+}
+
+export interface NewAnswer {
+	kind: 'new';
+	answer: UpstreamAnswer;
+	/** Its body, counted. */
+	body: AsyncGenerator< Buffer >;
+	/** Null when it is not to be kept, for the reason. */
+	keeping: Keeping | null;
+	/** Why it is not kept, or is never fresh; else empty. */
+	reason: string;
+}
+
+/** `checked` = what was kept is still good; `covered` = it has to do, for the application fails. */
+export type Outcome =
+	| NewAnswer
+	| { kind: 'checked'; entry: Entry; isKept: boolean; reason: string }
+	| { kind: 'covered'; entry: Entry; status: number | undefined };
+
+export interface OriginParts {
+	cache: EdgeCache;
+	traffic: TrafficMeter;
+	now: () => number;
+}
+
+function isSignedIn( { headers }: Question ): boolean {
+	return headers.authorization !== undefined;
+}
+
+function withConditions(
+	question: Question,
+	conditions: IncomingHttpHeaders
+): Question {
+	return { ...question, headers: { ...question.headers, ...conditions } };
+}
+
+function isAbout( stored: Entry, { etag }: IncomingHttpHeaders ): boolean {
+	const known = stored.headers.etag;
+	return (
+		etag === undefined || known === undefined || isSameTag( etag, known )
+	);
+}
+
+/** The application as the cache sees it. */
+export class Origin {
+	readonly #parts: OriginParts;
+	readonly maxBodyBytes: number;
+
+	constructor( parts: OriginParts ) {
+		this.#parts = parts;
+		this.maxBodyBytes = Math.min(
+			MAX_KEPT_BODY_BYTES,
+			parts.cache.maxBytes
+		);
+	}
+
+	/**
+	 * Asks for an answer that may be for everybody.
+	 *
+	 * @param upstream The application.
+	 * @param inquiry  What is asked.
+	 */
+	async ask( upstream: Upstream, inquiry: Inquiry ): Promise< Outcome > {
+		try {
+			return await this.#askNow( upstream, inquiry );
+		} catch ( error ) {
+			const { stored, signal } = inquiry;
+			if (
+				signal.aborted ||
+				! stored?.mayCoverErrors( this.#parts.now() )
+			) {
+				throw error;
+			}
+			return { kind: 'covered', entry: stored, status: undefined };
+		}
+	}
+
+	async #askNow( upstream: Upstream, inquiry: Inquiry ): Promise< Outcome > {
+		const { question, stored, signal } = inquiry;
+		const conditions = stored ? conditionsFor( stored.headers ) : {};
+		const requestTime = this.#parts.now();
+		this.#parts.traffic.originRequest();
+		const answer = await askApplication(
+			upstream,
+			withConditions( question, conditions ),
+			signal
+		);
+		const times = { requestTime, responseTime: this.#parts.now() };
+		const { status, headers } = answer;
+		if (
+			FAILURES.includes( status ) &&
+			stored?.mayCoverErrors( times.responseTime )
+		) {
+			discard( answer.body );
+			return { kind: 'covered', entry: stored, status };
+		}
+		if (
+			! stored ||
+			status !== 304 ||
+			Object.keys( conditions ).length === 0
+		) {
+			return this.#new( inquiry, answer, times );
+		}
+		answer.body.resume();
+		return isAbout( stored, headers )
+			? this.#checked( inquiry, stored, headers, times )
+			: this.#askNow( upstream, { ...inquiry, stored: undefined } );
+	}
+
+	#new(
+		{ question, stored, ticket }: Inquiry,
+		answer: UpstreamAnswer,
+		times: { requestTime: number; responseTime: number }
+	): NewAnswer {
+		const { status, headers } = answer;
+		const names = heardOf( varyNames( headers ) );
+		const verdict = judge(
+			{ status, headers, ...times },
+			isSignedIn( question )
+		);
+		const reason =
+			( 'reason' in verdict ? verdict.reason : '' ) ||
+			( names ? this.#whyNotRead( answer ) : `Vary: ${ headers.vary }` );
+		if ( stored && reason && status < 500 ) {
+			this.#parts.cache.invalidateKept( ticket.key );
+		}
+		return {
+			kind: 'new',
+			answer,
+			body: counted( answer.body, ( bytes ) =>
+				this.#parts.traffic.received( bytes )
+			),
+			keeping:
+				'terms' in verdict && names && ! reason
+					? {
+							terms: verdict.terms,
+							variant: variantOf(
+								names,
+								question.headers,
+								headers
+							),
+							responseTime: times.responseTime,
+						}
+					: null,
+			reason:
+				reason ||
+				( 'terms' in verdict ? verdict.terms.neverFresh : '' ),
+		};
+	}
+
+	#whyNotRead( { headers, hasEnd }: UpstreamAnswer ): string {
+		if ( ! hasEnd ) {
+			return 'The end of the answer cannot be told (neither Content-Length nor chunked)';
+		}
+		return Number( headers[ 'content-length' ] ?? 0 ) > this.maxBodyBytes
+			? `The answer is too large (more than ${ Math.floor( this.maxBodyBytes / 1024 ) } KB)`
+			: '';
+	}
+
+	/**
+	 * Brings what is kept up to date with a 304 (RFC 9111, section 4.3.4).
+	 *
+	 * @param inquiry            What was asked.
+	 * @param inquiry.question
+	 * @param inquiry.ticket
+	 * @param stored             What is kept.
+	 * @param headers            The headers of the 304.
+	 * @param times              When it was asked and answered.
+	 * @param times.requestTime
+	 * @param times.responseTime
+	 */
+	#checked(
+		{ question, ticket }: Inquiry,
+		stored: Entry,
+		headers: IncomingHttpHeaders,
+		times: { requestTime: number; responseTime: number }
+	): Outcome {
+		const { cache } = this.#parts;
+		const { status, body, variant } = stored;
+		const { age: _age, date: _date, ...kept } = stored.headers;
+		const merged = { ...kept, ...withoutBodyHeaders( headers ) };
+		const verdict = judge(
+			{ status, headers: merged, ...times },
+			isSignedIn( question )
+		);
+		const terms = 'terms' in verdict ? verdict.terms : stored.terms;
+		const { responseTime } = times;
+		const entry = new Entry( {
+			status,
+			headers: merged,
+			body,
+			variant,
+			terms,
+			responseTime,
+		} );
+		if ( 'reason' in verdict ) {
+			cache.invalidateKept( ticket.key );
+			return {
+				kind: 'checked',
+				entry,
+				isKept: false,
+				reason: verdict.reason,
+			};
+		}
+		return {
+			kind: 'checked',
+			entry,
+			isKept: cache.store( ticket, question.headers, entry ),
+			reason: terms.neverFresh,
+		};
+	}
+
+	/**
+	 * Keeps a new answer.
+	 *
+	 * @param inquiry From when it was asked.
+	 * @param answer  The answer.
+	 * @param keeping The terms.
+	 * @param body    Its whole body.
+	 * @return Whether it is kept.
+	 */
+	keep(
+		inquiry: Inquiry,
+		answer: UpstreamAnswer,
+		keeping: Keeping,
+		body: Buffer
+	): boolean {
+		const { question, ticket } = inquiry;
+		const { status, headers } = answer;
+		return this.#parts.cache.store(
+			ticket,
+			question.headers,
+			new Entry( { status, headers, body, ...keeping } )
+		);
+	}
+}

@@ -1,0 +1,88 @@
+/**
+ * Hands on the bodies that come from the application.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/**
+ * Gives a body up that nobody wants.
+ *
+ * @param body The body.
+ */
+export function discard( body: Readable ): void {
+	body.on( 'error', () => {} );
+	body.destroy();
+}
+
+/**
+ * Hands on a body and counts its bytes.
+ *
+ * @param body  The body.
+ * @param count Told how many came.
+ */
+export async function* counted(
+	body: AsyncIterable< Buffer >,
+	count: ( bytes: number ) => void
+): AsyncGenerator< Buffer > {
+	for await ( const chunk of body ) {
+		count( chunk.length );
+		yield chunk;
+	}
+}
+
+async function* resume(
+	chunks: readonly Buffer[],
+	rest: AsyncGenerator< Buffer >
+): AsyncGenerator< Buffer > {
+	yield* chunks;
+	yield* rest;
+}
+
+/**
+ * Reads a body to its end as fast as it comes, and hands it on as fast as the visitor reads. What a slow visitor has
+ * not read yet is not held twice.
+ *
+ * @param body       The body.
+ * @param maxBytes   Most bytes that are kept.
+ * @param response   The visitor's response, with its head written; null when nobody waits for it.
+ * @param onTooLarge Told when there is more than that; the rest is handed on at the visitor's speed.
+ * @return The whole body, or null when it is too large.
+ */
+export async function readAndRelay(
+	body: AsyncGenerator< Buffer >,
+	maxBytes: number,
+	response: ServerResponse | null,
+	onTooLarge: () => void
+): Promise< Buffer | null > {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	let given = 0;
+	let next = 0;
+	for (;;) {
+		const { done, value } = await body.next();
+		if ( done ) {
+			break;
+		}
+		chunks.push( value );
+		bytes += value.length;
+		if ( bytes > maxBytes ) {
+			onTooLarge();
+			await ( response
+				? pipeline( resume( chunks.slice( next ), body ), response )
+				: body.return( undefined ) );
+			return null;
+		}
+		for (
+			let chunk = chunks[ next ];
+			response && chunk && ! response.writableNeedDrain;
+			chunk = chunks[ ++next ]
+		) {
+			response.write( chunk );
+			given += chunk.length;
+		}
+	}
+	const whole = Buffer.concat( chunks );
+	response?.end( whole.subarray( given ) );
+	return whole;
+}

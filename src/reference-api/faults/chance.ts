@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+
+const DRAWS = 2 ** 32;
+
+/**
+ * Decides whether a rule hits its nth matching request; the same seed always decides alike.
+ *
+ * @param probability The rule's share of requests.
+ * @param seed        The rule's seed.
+ * @param nth         Which of its matching requests, from 1.
+ */
+export function isHit(
+	probability: number,
+	seed: number,
+	nth: number
+): boolean {
+	if ( probability >= 1 ) {
+		return true;
+	}
+	const draw = createHash( 'sha256' )
+		.update( `${ seed }:${ nth }` )
+		.digest()
+		.readUInt32BE( 0 );
+	return draw / DRAWS < probability;
+}

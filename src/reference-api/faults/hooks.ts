@@ -1,0 +1,252 @@
+/**
+ * Where faults and journal meet the requests. Both leave the portal and `/_local` alone.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Journal } from './journal.ts';
+import type { Call } from './kept-call.ts';
+import type { FaultRule } from './model.ts';
+import { isApiCall, pathIn } from './pattern.ts';
+import type { FaultRules } from './rules.ts';
+import { goneSignal, spoil } from './spoil.ts';
+import type { Wait } from './spoil.ts';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		/** The rule that spoils this request, or null. */
+		fault: FaultRule | null;
+		/** The answer's body as it was written, for the journal. */
+		answer: string;
+	}
+}
+
+export interface JournalHooks {
+	journal: Journal;
+	now: () => Date;
+	/** Told of what was nobody's mistake outside. */
+	onError: ( error: unknown ) => void;
+}
+
+export interface FaultHooks {
+	rules: FaultRules;
+	/** The system's timer otherwise. */
+	wait?: Wait;
+	/** Told of what was nobody's mistake outside. */
+	onError: ( error: unknown ) => void;
+}
+
+function headersOf( reply: FastifyReply ): string[] {
+	return Object.entries( reply.getHeaders() ).flatMap( ( [ name, value ] ) =>
+		value === undefined ? [] : [ name, String( value ) ]
+	);
+}
+
+/**
+ * Answers a body that was JSON; others were not read as a whole, or might hide what cannot be told to be a secret.
+ *
+ * @param request      The request.
+ * @param request.body
+ */
+function bodyOf( { body }: FastifyRequest ): unknown {
+	return typeof body === 'object' &&
+		body !== null &&
+		! Buffer.isBuffer( body )
+		? body
+		: undefined;
+}
+
+function callOf(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	at: number,
+	begun: number
+): Call {
+	return {
+		at,
+		method: request.method,
+		url: request.url,
+		status: reply.raw.headersSent ? reply.raw.statusCode : 0,
+		user: request.signedInAs,
+		tookMs: performance.now() - begun,
+		fault: request.fault?.name ?? '',
+		requestHeaders: request.raw.rawHeaders,
+		requestBody: bodyOf( request ),
+		responseHeaders: headersOf( reply ),
+		responseBody: request.answer,
+	};
+}
+
+/**
+ * Writes each call of the API and the webhooks down when it is over. Register it before everything that may refuse.
+ *
+ * @param app             The server.
+ * @param options         The journal and the clock.
+ * @param options.journal
+ * @param options.now
+ * @param options.onError
+ */
+export function registerJournal(
+	app: FastifyInstance,
+	{ journal, now, onError }: JournalHooks
+): void {
+	app.decorateRequest( 'fault', null );
+	app.decorateRequest( 'answer', '' );
+	app.addHook( 'onRequest', ( request, reply, done ) => {
+		if ( journal.isOpen && isApiCall( pathIn( request.url ) ) ) {
+			const at = now().getTime();
+			const begun = performance.now();
+			reply.raw.once( 'close', () => {
+				try {
+					journal.note( callOf( request, reply, at, begun ) );
+				} catch ( error ) {
+					// Nothing above an event's listener would catch it.
+					onError( error );
+				}
+			} );
+		}
+		done();
+	} );
+	app.addHook( 'onSend', ( request, _reply, payload, done ) => {
+		if ( typeof payload === 'string' ) {
+			request.answer = payload;
+		}
+		done( null, payload );
+	} );
+}
+
+/**
+ * Reads a request's body until a number of bytes came, or all of it.
+ *
+ * @param raw   The request.
+ * @param bytes The number.
+ * @param gone  Aborted when the caller is gone.
+ */
+function readSome(
+	raw: IncomingMessage,
+	bytes: number,
+	gone: AbortSignal
+): Promise< void > {
+	return new Promise( ( resolve ) => {
+		if ( bytes === 0 || gone.aborted ) {
+			resolve();
+			return;
+		}
+		let seen = 0;
+		raw.on( 'data', ( chunk: Buffer ) => {
+			seen += chunk.length;
+			if ( seen >= bytes ) {
+				raw.pause();
+				resolve();
+			}
+		} );
+		raw.once( 'end', resolve );
+		gone.addEventListener( 'abort', () => resolve(), { once: true } );
+	} );
+}
+
+function answerStatus( reply: FastifyReply, rule: FaultRule ): void {
+	if ( rule.retryAfterSeconds !== null ) {
+		reply.header( 'retry-after', rule.retryAfterSeconds );
+	}
+	reply.code( rule.status ).send( {
+		message: `The fault rule “${ rule.name }” is on: this ${ rule.status } is made on purpose.`,
+	} );
+}
+
+/**
+ * Does what a rule does before the request is looked at.
+ *
+ * @param rule    The rule.
+ * @param request The request.
+ * @param reply   The reply.
+ * @param wait    How to wait.
+ * @return Whether the request goes on.
+ */
+async function begin(
+	rule: FaultRule,
+	request: FastifyRequest,
+	reply: FastifyReply,
+	wait: Wait
+): Promise< boolean > {
+	const gone = goneSignal( reply );
+	if ( rule.latencyMs > 0 ) {
+		await wait( rule.latencyMs, gone ).catch( ( error: unknown ) => {
+			if ( ! gone.aborted ) {
+				throw error;
+			}
+		} );
+	}
+	if ( gone.aborted ) {
+		reply.hijack();
+		return false;
+	}
+	if ( rule.kind === 'status' ) {
+		answerStatus( reply, rule );
+		return false;
+	}
+	if ( rule.kind !== 'drop' && rule.kind !== 'reset' ) {
+		return true;
+	}
+	await readSome( request.raw, rule.afterBytes, gone );
+	reply.hijack();
+	if ( rule.kind === 'drop' ) {
+		request.raw.socket.destroy();
+	} else {
+		request.raw.socket.resetAndDestroy();
+	}
+	return false;
+}
+
+/**
+ * Lets the rules spoil requests. Register it behind the guard: whoever is refused there is refused as ever.
+ *
+ * @param app             The server.
+ * @param options         The rules and the timer.
+ * @param options.rules
+ * @param options.onError
+ * @param options.wait
+ */
+export function registerFaults(
+	app: FastifyInstance,
+	{
+		rules,
+		onError,
+		wait = ( milliseconds, signal ) =>
+			setTimeout( milliseconds, undefined, { signal } ),
+	}: FaultHooks
+): void {
+	const spoilt = new Set< Socket >();
+	app.addHook( 'preClose', async () => {
+		spoilt.forEach( ( socket ) => socket.destroy() );
+	} );
+	app.addHook( 'onRequest', ( request, reply, done ) => {
+		if ( rules.onCount === 0 ) {
+			done();
+			return;
+		}
+		const path = pathIn( request.url );
+		const target = { method: request.method, path };
+		const rule = isApiCall( path ) ? rules.pick( target ) : null;
+		request.fault = rule;
+		if ( ! rule ) {
+			done();
+			return;
+		}
+		const { socket } = request.raw;
+		spoilt.add( socket );
+		reply.raw.once( 'close', () => spoilt.delete( socket ) );
+		begin( rule, request, reply, wait )
+			.then( ( goesOn ) => goesOn && done() )
+			.catch( onError );
+	} );
+	app.addHook( 'onSend', ( request, reply, payload, done ) => {
+		done(
+			null,
+			request.fault
+				? spoil( reply, payload, request.fault, wait )
+				: payload
+		);
+	} );
+}

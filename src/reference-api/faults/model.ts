@@ -1,0 +1,132 @@
+/**
+ * Wrong answers on purpose, and the journal of all requests.
+ */
+import type { Action } from '../../shared/actions.ts';
+
+/**
+ * What a fault does once its latency is over. `status`, `drop` and `reset` happen in place of what was asked for;
+ * `none`, `truncate`, `drip` and `endless` let it be done, and only spoil the answer.
+ */
+export const FAULT_KINDS = [
+	'none',
+	'status',
+	'drop',
+	'reset',
+	'truncate',
+	'drip',
+	'endless',
+] as const;
+
+export type FaultKind = ( typeof FAULT_KINDS )[ number ];
+
+/** A rule as it is given. */
+export interface NewFaultRule {
+	/** For people. */
+	name: string;
+	/** `*` stands for anything; compared with the path without its query. */
+	path: string;
+	/** Upper case, or empty for every method. */
+	method: string;
+	/** A webhook action, or empty for every request. */
+	action: Action | '';
+	kind: FaultKind;
+	/** Of kind `status`, else 0. */
+	status: number;
+	/** The `Retry-After` header, in seconds, or null for none. */
+	retryAfterSeconds: number | null;
+	/** How long nothing happens first. */
+	latencyMs: number;
+	/** Of kind `drip`: the pause between two bytes; else 0. */
+	dripMs: number;
+	/** Of kinds `drop` and `reset`: how much of the request's body is read first; else 0. */
+	afterBytes: number;
+	/** From 0 to 1: the share of matching requests that it hits, chosen by the seed. */
+	probability: number;
+	seed: number;
+	/** How often it is used at most; null = for ever. */
+	count: number | null;
+	isOn: boolean;
+}
+
+export interface FaultRule extends NewFaultRule {
+	id: string;
+	used: number;
+}
+
+/** One request, redacted: tokens, passwords and values of variables never stand in it. */
+export interface JournalEntry {
+	/** Grows by one with each request. */
+	number: number;
+	at: Date;
+	method: string;
+	/** With its query; a token as `••••` and its last four characters. */
+	url: string;
+	/** 0 when the connection ended before an answer. */
+	status: number;
+	/** The API user's name, else the caller's program, for example "WordPress 7.1". */
+	caller: string;
+	tookMs: number;
+	/** A sentence for a refusal, or empty. */
+	reason: string;
+	/** Name of the fault rule that answered, or empty. */
+	fault: string;
+	requestHeaders: Record< string, string >;
+	/** At most 4 KiB. */
+	requestBody: string;
+	responseHeaders: Record< string, string >;
+	/** At most 4 KiB. */
+	responseBody: string;
+}
+
+export interface JournalQuery {
+	only: 'all' | 'errors' | 'faults';
+	/** Found in path, method, caller or reason. */
+	search: string;
+	/** Entries with a smaller number, or null for the newest. */
+	before: number | null;
+	limit: number;
+}
+
+export interface JournalPage {
+	/** Newest first. */
+	entries: JournalEntry[];
+	counts: { all: number; errors: number; faults: number };
+	/** How many are kept at most. */
+	capacity: number;
+	isPaused: boolean;
+}
+
+/** What a rule needs to be told; the rest has a default. */
+export type GivenFaultRule = Partial< NewFaultRule > &
+	Pick< NewFaultRule, 'kind' >;
+
+/** Something that a rule cannot be, with the field it is about. */
+export interface FaultProblem {
+	field: Exclude< keyof NewFaultRule, 'isOn' >;
+	/** A sentence: the value, the rule, what to do. */
+	message: string;
+}
+
+/** The doors of faults and journal, for routes and pages; each refuses with a HostingError. */
+export interface FaultDesk {
+	/** In the order in which they are asked: that of adding. */
+	rules: () => FaultRule[];
+	/** How many are on, for the amber line on every page. */
+	onCount: () => number;
+	add: ( rule: GivenFaultRule ) => Promise< FaultRule >;
+	/** Turned on, a rule begins anew: used 0 times, at the first draw of its seed. */
+	setOn: ( id: string, isOn: boolean ) => Promise< FaultRule >;
+	remove: ( id: string ) => Promise< void >;
+	removeAll: () => Promise< void >;
+	turnAllOff: () => Promise< void >;
+	journal: ( query: JournalQuery ) => JournalPage;
+	entry: ( number: number ) => JournalEntry | null;
+	/** The number of the newest entry; 0 before the first. */
+	newest: () => number;
+	/** How many requests of the journal a rule would match. */
+	matches: (
+		rule: Pick< NewFaultRule, 'path' | 'method' | 'action' >
+	) => number;
+	clear: () => void;
+	setPaused: ( isPaused: boolean ) => void;
+}

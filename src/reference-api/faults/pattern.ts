@@ -1,0 +1,107 @@
+/**
+ * Which requests a rule is about.
+ */
+import { isAction } from '../../shared/actions.ts';
+import type { Action } from '../../shared/actions.ts';
+import type { NewFaultRule } from './model.ts';
+
+/** The part of a request that rules look at. */
+export interface Target {
+	method: string;
+	/** Without its query, percent signs resolved. */
+	path: string;
+}
+
+/** What a rule is compared by. */
+export type Match = Pick< NewFaultRule, 'path' | 'method' | 'action' >;
+
+/** The platform's own pages and tools: never spoilt, or nobody could turn a rule off again; never in the journal. */
+const OWN = /^\/(?:portal|_local)(?:\/|$)|^\/(?:openapi\.json|favicon\.ico)?$/;
+
+function decode( path: string ): string {
+	try {
+		return decodeURIComponent( path );
+	} catch {
+		return path;
+	}
+}
+
+/**
+ * Finds the path in a request's target, as the router sees it.
+ *
+ * @param url The target, which may be a whole address.
+ */
+export function pathIn( url: string ): string {
+	const target = url.startsWith( '/' )
+		? url
+		: url.replace( /^[a-z]+:\/\/[^/?#]*/i, '' );
+	const end = target.search( /[?#]/ );
+	const path = end < 0 ? target : target.slice( 0, end );
+	return path.includes( '%' ) ? decode( path ) : path;
+}
+
+/**
+ * Tells whether a request belongs to the API or the webhooks.
+ *
+ * @param path The path, from `pathIn`.
+ */
+export function isApiCall( path: string ): boolean {
+	return ! OWN.test( path );
+}
+
+/**
+ * Finds the webhook action that a path names, or an empty word.
+ *
+ * @param path The path, from `pathIn`.
+ */
+export function actionIn( path: string ): Action | '' {
+	const word = path.startsWith( '/wh/' )
+		? path.slice( path.lastIndexOf( '/webhook:' ) + '/webhook:'.length )
+		: '';
+	return isAction( word ) ? word : '';
+}
+
+/**
+ * Compares a path with a pattern, in a time that grows with their lengths alone.
+ *
+ * @param pattern `*` stands for any number of characters, slashes too.
+ * @param path    The path.
+ */
+export function matchesPath( pattern: string, path: string ): boolean {
+	const [ first = '', ...rest ] = pattern.split( '*' );
+	const last = rest.pop();
+	if ( last === undefined ) {
+		return path === pattern;
+	}
+	if (
+		! path.startsWith( first ) ||
+		! path.endsWith( last ) ||
+		path.length < first.length + last.length
+	) {
+		return false;
+	}
+	const end = path.length - last.length;
+	let from = first.length;
+	for ( const part of rest ) {
+		const at = path.indexOf( part, from );
+		if ( at < 0 || at + part.length > end ) {
+			return false;
+		}
+		from = at + part.length;
+	}
+	return true;
+}
+
+/**
+ * Tells whether a rule is about a request.
+ *
+ * @param match  The rule.
+ * @param target The request.
+ */
+export function isAbout( match: Match, target: Target ): boolean {
+	return (
+		( match.method === '' || match.method === target.method ) &&
+		( match.action === '' || match.action === actionIn( target.path ) ) &&
+		matchesPath( match.path, target.path )
+	);
+}

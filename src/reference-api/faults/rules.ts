@@ -1,0 +1,232 @@
+/**
+ * The rules: durable in the store, asked in memory.
+ */
+import { randomUUID } from 'node:crypto';
+import { HostingError } from '../model.ts';
+import { quote } from '../names.ts';
+import { isHit } from './chance.ts';
+import { completeRule, problemsOf } from './check.ts';
+import type { FaultRule, GivenFaultRule } from './model.ts';
+import { isAbout } from './pattern.ts';
+import type { Target } from './pattern.ts';
+
+const MAX_RULES = 100;
+
+/** Where rules are kept. */
+export interface FaultStore {
+	/** In the order of adding. */
+	all: () => Promise< FaultRule[] >;
+	add: ( rule: FaultRule ) => Promise< void >;
+	/** Does nothing to a rule that is gone. */
+	setState: (
+		id: string,
+		state: Pick< FaultRule, 'isOn' | 'used' >
+	) => Promise< void >;
+	remove: ( id: string ) => Promise< void >;
+	removeAll: () => Promise< void >;
+}
+
+export interface FaultRulesOptions {
+	store: FaultStore;
+	/** From 0 up to 1, for the seeds of rules that bring none. */
+	random?: () => number;
+	/** Told of each change, uses too. */
+	onChange?: () => void;
+	/** Told when a use could not be kept. */
+	onError: ( error: unknown ) => void;
+}
+
+interface Active {
+	rule: FaultRule;
+	/** How many requests it was about since it was turned on. */
+	asked: number;
+}
+
+/** Keeps the rules and decides which one spoils a request. */
+export class FaultRules {
+	readonly #store: FaultStore;
+	readonly #random: () => number;
+	readonly #onChange: () => void;
+	readonly #onError: ( error: unknown ) => void;
+	readonly #used = new Set< Active >();
+	#list: Active[] = [];
+	#on: Active[] = [];
+	#keeping: Promise< void > | null = null;
+
+	constructor( options: FaultRulesOptions ) {
+		this.#store = options.store;
+		this.#random = options.random ?? Math.random;
+		this.#onChange = options.onChange ?? ( () => {} );
+		this.#onError = options.onError;
+	}
+
+	/** Takes up the rules of the store. */
+	async load(): Promise< void > {
+		const rules = await this.#store.all();
+		this.#list = rules.map( ( rule ) => ( { rule, asked: 0 } ) );
+		this.#changed();
+	}
+
+	/** Answers all rules, in the order in which they are asked. */
+	all(): FaultRule[] {
+		return this.#list.map( ( { rule } ) => ( { ...rule } ) );
+	}
+
+	/** How many are on; with none, a request costs this one look. */
+	get onCount(): number {
+		return this.#on.length;
+	}
+
+	/**
+	 * Finds the rule that spoils a request, and counts its use.
+	 *
+	 * @param target The request.
+	 * @return The first rule that is on, is about the request and is hit by its share; or null.
+	 */
+	pick( target: Target ): FaultRule | null {
+		for ( const active of this.#on ) {
+			const { rule } = active;
+			if ( ! isAbout( rule, target ) ) {
+				continue;
+			}
+			active.asked += 1;
+			if ( isHit( rule.probability, rule.seed, active.asked ) ) {
+				this.#use( active );
+				return { ...rule };
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Adds a rule behind all others.
+	 *
+	 * @param given The rule.
+	 * @throws HostingError 400 with the first thing that is wrong, or 409 when there are too many.
+	 */
+	async add( given: GivenFaultRule ): Promise< FaultRule > {
+		const rule = completeRule( given, this.#random );
+		const [ problem ] = problemsOf( rule );
+		if ( problem ) {
+			throw new HostingError(
+				400,
+				`This rule was not added: ${ problem.field }: ${ problem.message }`
+			);
+		}
+		if ( this.#list.length >= MAX_RULES ) {
+			throw new HostingError(
+				409,
+				`This rule was not added: there are ${ MAX_RULES } rules, which is the limit. Delete one that you no longer need.`
+			);
+		}
+		const added = { ...rule, id: randomUUID(), used: 0 };
+		await this.#store.add( added );
+		this.#list.push( { rule: added, asked: 0 } );
+		this.#changed();
+		return { ...added };
+	}
+
+	/**
+	 * Turns a rule on, which begins it anew, or off.
+	 *
+	 * @param id   The rule.
+	 * @param isOn Which.
+	 * @throws HostingError 404.
+	 */
+	async setOn( id: string, isOn: boolean ): Promise< FaultRule > {
+		const active = this.#find( id );
+		const before = active.rule;
+		if ( before.isOn === isOn ) {
+			return { ...before };
+		}
+		const used = isOn ? 0 : before.used;
+		// First here, so that a use that is written meanwhile writes this state too.
+		active.rule = { ...before, isOn, used };
+		active.asked = isOn ? 0 : active.asked;
+		this.#changed();
+		try {
+			await this.#store.setState( id, { isOn, used } );
+		} catch ( error ) {
+			active.rule = before;
+			this.#changed();
+			throw error;
+		}
+		return { ...active.rule };
+	}
+
+	/** Turns every rule off, and keeps them. */
+	async turnAllOff(): Promise< void > {
+		for ( const { rule } of [ ...this.#on ] ) {
+			await this.setOn( rule.id, false );
+		}
+	}
+
+	/**
+	 * Deletes a rule.
+	 *
+	 * @param id The rule.
+	 * @throws HostingError 404.
+	 */
+	async remove( id: string ): Promise< void > {
+		this.#find( id );
+		await this.#store.remove( id );
+		this.#list = this.#list.filter( ( { rule } ) => rule.id !== id );
+		this.#changed();
+	}
+
+	/** Deletes every rule. */
+	async removeAll(): Promise< void > {
+		await this.#store.removeAll();
+		this.#list = [];
+		this.#changed();
+	}
+
+	/** Waits until the uses are in the store. */
+	async close(): Promise< void > {
+		await this.#keeping;
+	}
+
+	#find( id: string ): Active {
+		const active = this.#list.find( ( { rule } ) => rule.id === id );
+		if ( ! active ) {
+			throw new HostingError(
+				404,
+				`There is no fault rule ${ quote( id ) }. It was probably deleted.`
+			);
+		}
+		return active;
+	}
+
+	#use( active: Active ): void {
+		const { rule } = active;
+		rule.used += 1;
+		if ( rule.count !== null && rule.used >= rule.count ) {
+			rule.isOn = false;
+		}
+		this.#used.add( active );
+		this.#keeping ??= this.#keepUses();
+		this.#changed();
+	}
+
+	/** Writes the uses behind the answers: after a crash a few may be missing. */
+	async #keepUses(): Promise< void > {
+		while ( this.#used.size > 0 ) {
+			const uses = [ ...this.#used ];
+			this.#used.clear();
+			await Promise.all(
+				uses.map( ( { rule } ) =>
+					this.#store.setState( rule.id, {
+						isOn: rule.isOn,
+						used: rule.used,
+					} )
+				)
+			).catch( this.#onError );
+		}
+		this.#keeping = null;
+	}
+
+	#changed(): void {
+		this.#on = this.#list.filter( ( { rule } ) => rule.isOn );
+		this.#onChange();
+	}
+}

@@ -1,0 +1,149 @@
+/**
+ * Spoils an answer that was made: cut in half, dripped, or without an end.
+ */
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import type { FaultRule } from './model.ts';
+
+/** Waits, or throws as soon as the signal says that nobody waits any more. */
+export type Wait = (
+	milliseconds: number,
+	signal: AbortSignal
+) => Promise< unknown >;
+
+interface Answer {
+	reply: FastifyReply;
+	body: Buffer;
+	rule: FaultRule;
+	wait: Wait;
+	/** Aborted when the caller is gone. */
+	gone: AbortSignal;
+}
+
+const BLANKS = Buffer.alloc( 64 * 1024, ' ' );
+/** Keeps an endless answer from taking a whole core: about 6 MB a second. */
+const BLANKS_EVERY_MS = 10;
+
+/**
+ * Makes a signal that tells when a response is over, sent or not.
+ *
+ * @param reply The reply.
+ */
+export function goneSignal( reply: FastifyReply ): AbortSignal {
+	const controller = new AbortController();
+	reply.raw.once( 'close', () => controller.abort() );
+	return controller.signal;
+}
+
+function whenGone( signal: AbortSignal ): Promise< void > {
+	return new Promise( ( resolve ) => {
+		if ( signal.aborted ) {
+			resolve();
+		}
+		signal.addEventListener( 'abort', () => resolve(), { once: true } );
+	} );
+}
+
+async function* truncated( answer: Answer ): AsyncGenerator< Buffer > {
+	const { reply, body, gone } = answer;
+	const half = body.subarray( 0, body.length / 2 );
+	if ( half.length > 0 ) {
+		yield half;
+	} else {
+		reply.raw.flushHeaders();
+	}
+	await setImmediate();
+	// What was written still goes out, then the connection ends too early.
+	reply.raw.socket?.destroySoon();
+	await whenGone( gone );
+}
+
+async function* dripped( answer: Answer ): AsyncGenerator< Buffer > {
+	const { body, rule, wait, gone } = answer;
+	for ( let at = 0; at < body.length; at++ ) {
+		if ( at > 0 ) {
+			await wait( rule.dripMs, gone );
+		}
+		yield body.subarray( at, at + 1 );
+	}
+}
+
+async function* endless( answer: Answer ): AsyncGenerator< Buffer > {
+	const { body, wait, gone } = answer;
+	yield body;
+	while ( ! gone.aborted ) {
+		yield BLANKS;
+		await wait( BLANKS_EVERY_MS, gone );
+	}
+}
+
+/**
+ * Runs a spoiler to its end; that the caller went away is no error.
+ *
+ * @param chunks What is sent.
+ * @param gone   Aborted when the caller is gone.
+ */
+async function* untilGone(
+	chunks: AsyncGenerator< Buffer >,
+	gone: AbortSignal
+): AsyncGenerator< Buffer > {
+	try {
+		yield* chunks;
+	} catch ( error ) {
+		if ( ! gone.aborted ) {
+			throw error;
+		}
+	}
+}
+
+const SPOILERS: Partial<
+	Record<
+		FaultRule[ 'kind' ],
+		( answer: Answer ) => AsyncGenerator< Buffer >
+	>
+> = { truncate: truncated, drip: dripped, endless };
+
+function bytesOf( payload: unknown ): Buffer | null {
+	if ( payload === undefined || payload === null ) {
+		return Buffer.alloc( 0 );
+	}
+	if ( typeof payload === 'string' ) {
+		return Buffer.from( payload );
+	}
+	return Buffer.isBuffer( payload ) ? payload : null;
+}
+
+/**
+ * Puts a spoilt body in the place of an answer's own.
+ *
+ * @param reply   The reply, whose status and headers stay.
+ * @param payload Its body; a stream, which no route of the API answers, stays as it is.
+ * @param rule    The rule.
+ * @param wait    How to wait.
+ */
+export function spoil(
+	reply: FastifyReply,
+	payload: unknown,
+	rule: FaultRule,
+	wait: Wait
+): unknown {
+	const spoiler = SPOILERS[ rule.kind ];
+	const body = bytesOf( payload );
+	const hasBody =
+		reply.request.method !== 'HEAD' &&
+		! [ 204, 304 ].includes( reply.statusCode );
+	if ( ! spoiler || body === null || ! hasBody ) {
+		return payload;
+	}
+	const gone = goneSignal( reply );
+	if ( rule.kind === 'endless' ) {
+		reply.removeHeader( 'content-length' );
+	} else {
+		// An empty answer is announced as one byte, so that it can be cut off.
+		const least = rule.kind === 'truncate' ? 1 : 0;
+		reply.header( 'content-length', Math.max( least, body.length ) );
+	}
+	const chunks = spoiler( { reply, body, rule, wait, gone } );
+	return Readable.from( untilGone( chunks, gone ), { objectMode: false } );
+}

@@ -1,0 +1,166 @@
+/**
+ * What the routes of uploads, builds, operations and webhooks answer (interface section 2, facts-and-decisions.md
+ * sections 1 and 2). Fields that are ours say so in their descriptions.
+ */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { BUILD_STATES, BUILD_STEPS } from '../model.ts';
+import { UPLOADABLE_BRANCH } from '../names.ts';
+import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
+
+const closed = { additionalProperties: false };
+
+const BuildStepShape = Type.Object(
+	{
+		name: oneOf( BUILD_STEPS ),
+		state: oneOf( [ 'running', 'done', 'failed', 'skipped' ] ),
+		startTime: time( 'When it began.' ),
+		finishTime: Type.Optional(
+			time( 'When it ended; absent while it runs.' )
+		),
+	},
+	closed
+);
+
+export const BuildShape = Type.Object(
+	{
+		name: Type.String( { description: 'Resource name.' } ),
+		archived: Type.Boolean(),
+		branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
+		commitMessage: emptyText( 'Uploads have no commit.' ),
+		commitSha: emptyText( 'Uploads have no commit.' ),
+		createTime: time( 'When it was asked for.' ),
+		startTime: Type.Optional(
+			time( 'When it left the queue (ours); absent before.' )
+		),
+		finishTime: Type.Optional(
+			time( 'When it ended; absent while it runs.' )
+		),
+		state: oneOf(
+			BUILD_STATES,
+			'Ours. `succeeded` was live and was replaced; `superseded` was taken up by a later build.'
+		),
+		trigger: oneOf( [ 'upload', 'rebuild', 'cleanRebuild' ], 'Ours.' ),
+		number: Type.Integer( {
+			minimum: 1,
+			description: 'Ours: 1, 2, 3 … of the environment.',
+		} ),
+		startedBy: Type.String( {
+			description: 'Ours: for people.',
+			examples: [ 'upload by sam' ],
+		} ),
+		absorbed: Type.Integer( {
+			minimum: 0,
+			description: 'Ours: calls that this build took up.',
+		} ),
+		error: Type.String( {
+			description: 'Ours: empty, or what went wrong and what to do.',
+		} ),
+		steps: Type.Array( BuildStepShape, {
+			description: 'Ours: the steps that were begun.',
+		} ),
+		operation: Type.String( {
+			description: 'Ours: resource name of its operation.',
+		} ),
+	},
+	{ ...closed, $id: 'Build', description: 'A build.' }
+);
+
+const nextPageToken = Type.String( {
+	description: 'The pageToken of the next page; empty on the last one.',
+} );
+
+export const BuildList = Type.Object(
+	{ builds: Type.Array( BuildShape ), nextPageToken },
+	{ ...closed, description: 'A page of builds.' }
+);
+
+export const BuildLog = Type.Object(
+	{
+		text: Type.String( { description: 'A part of the log.' } ),
+		nextOffset: Type.Integer( {
+			minimum: 0,
+			description: 'Where the next part begins, in bytes.',
+		} ),
+	},
+	{ ...closed, description: 'A part of a build’s log.' }
+);
+
+const operationFields = {
+	name: Type.String( {
+		description: 'Resource name; its id may be the word `no_build`.',
+		examples: [
+			'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55/operations/no_build',
+		],
+	} ),
+	metadata: Type.Object(
+		{
+			'@type': Type.Literal(
+				'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata'
+			),
+			build: Type.String( {
+				description:
+					'Resource name of the build; may end in `no_build`.',
+			} ),
+			deployment: emptyText( 'Always empty.' ),
+		},
+		closed
+	),
+};
+
+export const StartedOperation = Type.Object(
+	{ ...operationFields, done: Type.Literal( false ) },
+	{
+		...closed,
+		$id: 'StartedOperation',
+		description: 'A long-running operation that has begun.',
+	}
+);
+
+export const OperationShape = Type.Union(
+	[
+		StartedOperation,
+		Type.Object(
+			{
+				...operationFields,
+				done: Type.Literal( true ),
+				response: EnvironmentShape,
+			},
+			{ ...closed, description: 'It came to a good end.' }
+		),
+		Type.Object(
+			{
+				...operationFields,
+				done: Type.Literal( true ),
+				error: Type.Object(
+					{
+						code: Type.Integer( {
+							description: 'A code of google.rpc.Code.',
+						} ),
+						message: Type.String(),
+					},
+					closed
+				),
+			},
+			{ ...closed, description: 'It failed or was cancelled.' }
+		),
+	],
+	{ $id: 'Operation', description: 'A long-running operation.' }
+);
+
+export const OperationList = Type.Object(
+	{ operations: Type.Array( OperationShape ), nextPageToken },
+	{ ...closed, description: 'A page of operations, the newest first.' }
+);
+
+/** A purge has no operation. */
+export const WebhookAnswer = Type.Union(
+	[ StartedOperation, Type.Object( {}, closed ) ],
+	{
+		description:
+			'The operation of the build that was started or joined; `{}` after a purge.',
+	}
+);
+
+export type BuildView = Static< typeof BuildShape >;
+export type OperationView = Static< typeof OperationShape >;

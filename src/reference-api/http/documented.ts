@@ -1,0 +1,166 @@
+/**
+ * What a route says of itself for `/openapi.json`, beside the schemas that judge its requests.
+ */
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** Stands in the document in place of what the route itself has. */
+		document?: { url?: string; schema?: FastifySchema };
+	}
+}
+
+/** Chapters of the document, in its order. */
+export const TAGS = {
+	Apps: 'Regions and applications (interface 4.1).',
+	Environments:
+		'Environments of an application, and their settings (interface 4.2).',
+	Builds: 'Uploads, builds and operations (interface 4.3).',
+	Webhooks: 'The webhook URLs (interface 4.4), and the sets that hold them.',
+	Usage: 'Disk usage and traffic (interface 4.5).',
+	Accounts: 'Accounts, WordPress installs and API users of this platform.',
+	Faults: 'Wrong answers on purpose, and the journal of requests.',
+	Platform: 'The platform itself.',
+} as const;
+
+export type Tag = keyof typeof TAGS;
+
+/** Extra keys of a schema's description of an answer: OpenAPI's, which Fastify passes on. */
+interface MediaAnswer {
+	description: string;
+	headers?: Record< string, TSchema >;
+	content: Record< string, { schema: TSchema } >;
+}
+
+type Answers = Record< number, TSchema | MediaAnswer >;
+
+interface Documentation< Given extends Answers > {
+	/** Unique in the document; programs that are made from it call their functions so. */
+	id: string;
+	tag: Tag;
+	/** A few words, beginning with a third-person verb, without a full stop. */
+	summary: string;
+	/** Full sentences. */
+	description?: string;
+	/** What a request that is done is answered, by status. */
+	answers: Given;
+	/** The statuses of refusals that only this route has. */
+	refusals?: readonly number[];
+	/** What the body is, where it is not JSON. */
+	consumes?: readonly string[];
+}
+
+/** An answer without a body. */
+export const NoBody = Type.Unsafe< undefined >( {
+	type: 'null',
+	description: 'Done; no body.',
+} );
+
+/** An answer whose body is the word `null`. */
+export const NullBody = {
+	description: 'Done; the body is always null.',
+	content: {
+		// Fastify takes null for "no body", so the word is what is sent.
+		'application/json': { schema: Type.Unsafe< 'null' >( Type.Null() ) },
+	},
+} satisfies MediaAnswer;
+
+/** An answer of an empty object. */
+export const EmptyObject = Type.Object(
+	{},
+	{ additionalProperties: false, description: 'Done.' }
+);
+
+/** What every refusal says (interface section 7). */
+export const ErrorBody = Type.Object(
+	{
+		message: Type.String( {
+			minLength: 1,
+			description:
+				'For people: what, the offending value, the rule, and what to do.',
+		} ),
+		documentation_url: Type.Optional( Type.String() ),
+	},
+	{
+		$id: 'Error',
+		additionalProperties: false,
+		description: 'A refusal, in words.',
+	}
+);
+
+/**
+ * Makes the part of a route's schema that documents it.
+ *
+ * @param documentation What the route is and answers.
+ */
+export function documented< const Given extends Answers >(
+	documentation: Documentation< Given >
+) {
+	const { id, tag, summary, description, answers, refusals, consumes } =
+		documentation;
+	return {
+		operationId: id,
+		tags: [ tag ],
+		summary,
+		...( description === undefined ? {} : { description } ),
+		...( consumes === undefined ? {} : { consumes: [ ...consumes ] } ),
+		// Refusals are thrown, so the type of what a handler answers does not know them.
+		response: { ...answers, ...refusalsOf( refusals ?? [] ) } as Given,
+	};
+}
+
+const SAYS: Readonly< Record< number, string > > = {
+	400: 'The request cannot be understood, or a value in it breaks a rule.',
+	401: 'The credentials are missing or wrong.',
+	403: 'Not permitted.',
+	404: 'Something that the path names does not exist.',
+	408: 'Nothing came for too long.',
+	409: 'It does not fit the present state.',
+	413: 'The body is too large.',
+	414: 'A part of the address is too long.',
+	415: 'The body is of another kind than is possible here.',
+	421: 'The request is for another host name.',
+	422: 'The content cannot be worked with.',
+	429: 'Too many requests.',
+	500: 'An error of the platform itself.',
+	502: 'An invalid answer of a server behind this one.',
+	503: 'The platform cannot write, or is ending.',
+	507: 'The disk is full.',
+};
+
+const HEADERS: Readonly< Record< number, Record< string, TSchema > > > = {
+	401: {
+		'WWW-Authenticate': Type.String( {
+			description: 'How to give credentials.',
+			examples: [ 'Basic realm="Headless Deploy", charset="UTF-8"' ],
+		} ),
+	},
+	429: {
+		'Retry-After': Type.String( {
+			pattern: '^[0-9]+$',
+			description: 'Seconds to wait.',
+			examples: [ '30' ],
+		} ),
+	},
+};
+
+/**
+ * Describes refusals by their statuses.
+ *
+ * @param statuses The statuses.
+ */
+export function refusalsOf(
+	statuses: readonly number[]
+): Record< number, MediaAnswer > {
+	const entries = statuses.map( ( status ) => {
+		const headers = HEADERS[ status ];
+		const answer: MediaAnswer = {
+			description: SAYS[ status ] ?? 'A refusal.',
+			...( headers ? { headers } : {} ),
+			content: { 'application/json': { schema: ErrorBody } },
+		};
+		return [ status, answer ];
+	} );
+	return Object.fromEntries( entries );
+}

@@ -1,0 +1,235 @@
+/**
+ * What the routes of faults and journal take and answer.
+ */
+import { Type } from 'typebox';
+import { ACTIONS } from '../../shared/actions.ts';
+import { BOUNDS } from '../faults/check.ts';
+import { FAULT_KINDS } from '../faults/model.ts';
+
+const closed = { additionalProperties: false };
+
+function bounded( name: keyof typeof BOUNDS, description: string ) {
+	const [ minimum, maximum ] = BOUNDS[ name ];
+	return Type.Integer( { minimum, maximum, description } );
+}
+
+/**
+ * Numbers that belong to some kinds alone are 0 in all others.
+ * @param name
+ * @param description
+ */
+function orZero( name: keyof typeof BOUNDS, description: string ) {
+	const [ , maximum ] = BOUNDS[ name ];
+	return Type.Integer( { minimum: 0, maximum, description } );
+}
+
+const name = Type.String( {
+	maxLength: 100,
+	description: 'For people; what the rule does when it is left out.',
+	examples: [ 'Busy webhooks' ],
+} );
+const path = Type.String( {
+	minLength: 1,
+	maxLength: 1000,
+	description:
+		'Compared with the path without its query; `*` stands for anything.',
+	examples: [ '/wh/v1/*' ],
+} );
+const method = Type.String( {
+	maxLength: 20,
+	description: 'In upper case; empty for every method.',
+	examples: [ 'POST' ],
+} );
+const action = Type.String( {
+	enum: [ ...ACTIONS, '' ],
+	description: 'A webhook action; empty for every request.',
+} );
+const kind = Type.String( {
+	enum: [ ...FAULT_KINDS ],
+	description:
+		'`status`, `drop` and `reset` happen in place of what was asked for; `none` (a wait alone), `truncate`, `drip` and `endless` let it be done and spoil the answer.',
+	examples: [ 'status' ],
+} );
+const probability = Type.Number( {
+	minimum: 0,
+	maximum: 1,
+	description: 'The share of matching requests that the rule hits.',
+} );
+
+const fields = {
+	name,
+	path,
+	method,
+	action,
+	kind,
+	status: orZero( 'status', 'Of kind `status`: from 200 to 599; else 0.' ),
+	retryAfterSeconds: Type.Union( [
+		bounded( 'retryAfterSeconds', 'Of kind `status`: the `Retry-After`.' ),
+		Type.Null(),
+	] ),
+	latencyMs: bounded( 'latencyMs', 'How long nothing happens first.' ),
+	dripMs: orZero( 'dripMs', 'Of kind `drip`: the pause between two bytes.' ),
+	afterBytes: bounded(
+		'afterBytes',
+		'Of kinds `drop` and `reset`: how much of the request’s body is read first.'
+	),
+	probability,
+	seed: bounded(
+		'seed',
+		'Decides which of the matching requests are hit: the same ones for the same seed, each time the rule is turned on.'
+	),
+	count: Type.Union( [
+		bounded(
+			'count',
+			'How often the rule is used before it turns itself off.'
+		),
+		Type.Null(),
+	] ),
+	isOn: Type.Boolean( { description: 'Whether the rule is on.' } ),
+};
+
+const { kind: kindField, ...others } = fields;
+
+export const NewFaultBody = Type.Object(
+	{ kind: kindField, ...Type.Partial( Type.Object( others ) ).properties },
+	closed
+);
+
+export const FaultStateBody = Type.Object( { isOn: fields.isOn }, closed );
+
+export const AllOffBody = Type.Object(
+	{ isOn: Type.Literal( false, { description: 'Always false.' } ) },
+	closed
+);
+
+export const FaultParams = Type.Object( {
+	fault: Type.String( { maxLength: 100, description: 'Id of the rule.' } ),
+} );
+
+export const Fault = Type.Object(
+	{
+		id: Type.String( { description: 'A UUID.' } ),
+		...fields,
+		used: Type.Integer( {
+			description: 'How often it was used since it was turned on.',
+		} ),
+	},
+	{ $id: 'FaultRule', ...closed, description: 'A fault rule.' }
+);
+
+export const FaultList = Type.Object(
+	{ rules: Type.Array( Fault ) },
+	{ ...closed, description: 'All rules, in the order of adding.' }
+);
+
+const count = Type.Integer();
+const headers = Type.Record( Type.String(), Type.String() );
+
+export const JournalParams = Type.Object( {
+	number: Type.String( {
+		pattern: '^[0-9]{1,15}$',
+		description: 'Number of the request.',
+		examples: [ '1' ],
+	} ),
+} );
+
+export const JournalRequest = Type.Object(
+	{
+		number: Type.Integer( { description: 'Grows with each request.' } ),
+		at: Type.String( { description: 'When it came, RFC 3339.' } ),
+		method: Type.String(),
+		url: Type.String( {
+			description: 'With its query; a token as its last four characters.',
+		} ),
+		status: Type.Integer( {
+			description: '0 when the connection ended before an answer.',
+		} ),
+		caller: Type.String( {
+			description: 'The API user, else the program of `User-Agent`.',
+		} ),
+		tookMs: Type.Number(),
+		reason: Type.String( {
+			description: 'Why it was refused; else empty.',
+		} ),
+		fault: Type.String( {
+			description: 'Name of the rule that spoilt it; else empty.',
+		} ),
+		requestHeaders: headers,
+		requestBody: Type.String( {
+			description: 'JSON, at most 4 KiB of it; uploads are not kept.',
+		} ),
+		responseHeaders: headers,
+		responseBody: Type.String( {
+			description: 'At most 4 KiB, as it was before a rule spoilt it.',
+		} ),
+	},
+	{ $id: 'JournalRequest', ...closed, description: 'A request, redacted.' }
+);
+
+export const Journal = Type.Object(
+	{
+		requests: Type.Array( JournalRequest ),
+		counts: Type.Object(
+			{ all: count, errors: count, faults: count },
+			closed
+		),
+		isPaused: Type.Boolean(),
+	},
+	{ ...closed, description: 'Requests, newest first.' }
+);
+
+export const JournalQuery = Type.Object( {
+	only: Type.Optional(
+		Type.String( {
+			enum: [ 'all', 'errors', 'faults' ],
+			default: 'all',
+			description:
+				'All, those that were refused or not answered, or those that a rule spoilt.',
+		} )
+	),
+	search: Type.Optional(
+		Type.String( {
+			maxLength: 200,
+			description:
+				'Found in method, address, caller, reason, rule or status.',
+		} )
+	),
+	before: Type.Optional(
+		Type.Integer( {
+			minimum: 1,
+			maximum: Number.MAX_SAFE_INTEGER,
+			description:
+				'Only requests with a smaller number, for the next page.',
+		} )
+	),
+	limit: Type.Optional(
+		Type.Integer( {
+			minimum: 1,
+			maximum: 1000,
+			default: 100,
+			description: 'Most requests of the answer.',
+		} )
+	),
+} );
+
+export const JournalStateBody = Type.Object(
+	{
+		isPaused: Type.Boolean( {
+			description: 'Whether requests are not written down.',
+		} ),
+	},
+	closed
+);
+
+export const Health = Type.Object(
+	{
+		status: Type.Literal( 'ok', {
+			description: 'The store can be written, and every edge listens.',
+		} ),
+		environments: Type.Integer( { description: 'How many edges listen.' } ),
+		faultsOn: Type.Integer( {
+			description: 'How many fault rules are on.',
+		} ),
+	},
+	{ ...closed, description: 'The platform is ready.' }
+);

@@ -1,0 +1,270 @@
+/**
+ * The platform's routes as an OpenAPI 3.1 document, made of the same schemas that judge the requests. It is made when
+ * it is asked for first: starting has to be quick.
+ */
+import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
+import Fastify from 'fastify';
+import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
+import { Type } from 'typebox';
+import { documented, ErrorBody, refusalsOf, TAGS } from './documented.ts';
+import type { KnownRoutes } from './known-routes.ts';
+import { EmptyBody } from './schemas.ts';
+
+export type OpenApiDocument = OpenApi.Document;
+
+declare module 'fastify' {
+	interface FastifyInstance {
+		/** Answers the document. */
+		openApi: () => Promise< OpenApiDocument >;
+	}
+}
+
+const READING = [ 'GET', 'HEAD' ];
+
+const SECURITY_SCHEMES = {
+	basic: {
+		type: 'http',
+		scheme: 'basic',
+		description: 'An API user and its password.',
+	},
+	session: {
+		type: 'apiKey',
+		in: 'cookie',
+		name: 'headless_deploy_session_PORT',
+		description:
+			'The portal’s session; PORT is the port that the platform listens on.',
+	},
+	webhookToken: {
+		type: 'apiKey',
+		in: 'query',
+		name: 'token',
+		description: 'The secret of a webhook URL.',
+	},
+} as const;
+
+const DESCRIPTION = `A hosting platform for headless applications on your own machine.
+
+Refusals are \`{"message": "…"}\`, in words for people. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so is every write of an API user with the role \`read\`.
+
+Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
+
+/**
+ * Tells the statuses that the guard, the router and the reading of the body answer by themselves.
+ *
+ * @param route  The route.
+ * @param schema What it says of itself.
+ */
+function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
+	const isWrite = ! READING.includes( String( route.method ) );
+	const {
+		open = false,
+		crossSite = false,
+		secret = false,
+	} = route.config ?? {};
+	const takesBody = schema.body !== undefined && ! crossSite;
+	const takesValues =
+		takesBody ||
+		schema.params !== undefined ||
+		schema.querystring !== undefined;
+	return [
+		...( takesValues ? [ 400 ] : [] ),
+		...( open ? [] : [ 401 ] ),
+		...( ( isWrite && ! crossSite ) || secret ? [ 403 ] : [] ),
+		...( takesBody ? [ 413 ] : [] ),
+		// Where nothing is as good as `{}`, every kind of nothing is.
+		...( takesBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
+		...( route.url.includes( '/:' ) ? [ 414 ] : [] ),
+		421,
+		500,
+		...( isWrite ? [ 503 ] : [] ),
+	];
+}
+
+function securityOf( route: RouteOptions ): Record< string, string[] >[] {
+	const { open = false, crossSite = false } = route.config ?? {};
+	if ( crossSite ) {
+		return [ { webhookToken: [] } ];
+	}
+	return open ? [] : [ { basic: [] }, { session: [] } ];
+}
+
+/**
+ * Completes what a route says of itself.
+ *
+ * @param route The route.
+ */
+function describe( route: RouteOptions ): RouteOptions {
+	const { url = route.url, schema: instead } = route.config?.document ?? {};
+	const schema: FastifySchema = { ...route.schema, ...instead };
+	const own = ( schema.response ?? {} ) as Record< string, unknown >;
+	return {
+		method: route.method,
+		url,
+		schema: {
+			...schema,
+			security: securityOf( route ),
+			response: {
+				...refusalsOf( commonRefusals( route, schema ) ),
+				...own,
+				default: {
+					description: 'Anything else, in words.',
+					content: { 'application/json': { schema: ErrorBody } },
+				},
+			},
+		},
+		handler: () => null,
+	};
+}
+
+function isDocumented( { url, method, schema }: RouteOptions ): boolean {
+	const isPage =
+		url === '/' || url === '/portal' || url.startsWith( '/portal/' );
+	return ! isPage && method !== 'HEAD' && schema?.hide !== true;
+}
+
+/**
+ * Puts a reference in the place of each schema that has a name, and keeps the schema once for all.
+ *
+ * @param schema The schema.
+ * @param named  Where named ones are kept.
+ */
+function share( schema: unknown, named: Map< string, object > ): unknown {
+	if ( typeof schema !== 'object' || schema === null ) {
+		return schema;
+	}
+	if ( Array.isArray( schema ) ) {
+		return schema.map( ( item ) => share( item, named ) );
+	}
+	const entries = Object.entries( schema ).map( ( [ key, value ] ) => [
+		key,
+		share( value, named ),
+	] );
+	const shared: Record< string, unknown > = Object.fromEntries( entries );
+	const { $id } = shared;
+	if ( typeof $id !== 'string' ) {
+		return shared;
+	}
+	named.set( $id, shared );
+	return { $ref: `${ $id }#` };
+}
+
+/** Names schemas by their `$id`, not by numbers. */
+const refResolver = {
+	buildLocalReference: (
+		json: { $id?: string },
+		_base: unknown,
+		_part: unknown,
+		index: number
+	) => json.$id ?? `Part${ index }`,
+};
+
+/**
+ * Says that a body may be left out where nothing is as good as `{}`.
+ *
+ * @param document The document.
+ */
+function allowMissingBodies( document: OpenApiDocument ): void {
+	const operations = Object.values( document.paths ?? {} ).flatMap(
+		( item ) => [ item?.post, item?.put, item?.patch ]
+	);
+	for ( const operation of operations ) {
+		const body = operation?.requestBody;
+		const schema =
+			body &&
+			'content' in body &&
+			body.content[ 'application/json' ]?.schema;
+		const kinds = schema && 'anyOf' in schema ? schema.anyOf : undefined;
+		if (
+			kinds?.some( ( kind ) => 'type' in kind && kind.type === 'null' )
+		) {
+			Object.assign( body ?? {}, { required: false } );
+		}
+	}
+}
+
+async function makeDocument(
+	routes: RouteOptions[]
+): Promise< OpenApiDocument > {
+	const { default: swagger } = await import( '@fastify/swagger' );
+	const paper = Fastify( { exposeHeadRoutes: false } );
+	paper.setValidatorCompiler( () => () => true );
+	paper.setSerializerCompiler( () => JSON.stringify );
+	await paper.register( swagger, {
+		openapi: {
+			openapi: '3.1.0',
+			info: {
+				title: 'Headless Deploy: the reference API',
+				version: '1',
+				description: DESCRIPTION,
+			},
+			servers: [ { url: '/' } ],
+			tags: Object.entries( TAGS ).map( ( [ name, description ] ) => ( {
+				name,
+				description,
+			} ) ),
+			components: { securitySchemes: SECURITY_SCHEMES },
+		},
+		convertConstToEnum: false,
+		refResolver,
+	} );
+	const named = new Map< string, object >();
+	const described = routes.filter( isDocumented ).map( ( route ) => {
+		const { schema, ...rest } = describe( route );
+		return { ...rest, schema: share( schema, named ) as FastifySchema };
+	} );
+	named.forEach( ( schema ) => paper.addSchema( schema ) );
+	described.forEach( ( route ) => paper.route( route ) );
+	await paper.ready();
+	const document = paper.swagger() as OpenApiDocument;
+	await paper.close();
+	allowMissingBodies( document );
+	return document;
+}
+
+/**
+ * Answers the document of all routes.
+ *
+ * @param app The server, or a scope of it, when it is ready.
+ */
+export function openApiDocument(
+	app: FastifyInstance
+): Promise< OpenApiDocument > {
+	return app.openApi();
+}
+
+/**
+ * Registers `/openapi.json`.
+ *
+ * @param app    The server.
+ * @param routes Its routes.
+ */
+export function registerOpenApi(
+	app: FastifyInstance,
+	routes: KnownRoutes
+): void {
+	let document: Promise< OpenApiDocument > | null = null;
+	app.decorate( 'openApi', () => {
+		document ??= makeDocument( routes.all() );
+		return document;
+	} );
+	app.get(
+		'/openapi.json',
+		{
+			schema: documented( {
+				id: 'readOpenApi',
+				tag: 'Platform',
+				summary: 'Reads this document',
+				answers: {
+					200: Type.Object(
+						{ openapi: Type.Literal( '3.1.0' ) },
+						{
+							additionalProperties: true,
+							description: 'This document, OpenAPI 3.1.',
+						}
+					),
+				},
+			} ),
+		},
+		() => openApiDocument( app )
+	);
+}

@@ -1,0 +1,228 @@
+/**
+ * Environments (interface 4.2, and what can be read back and changed).
+ */
+import type { LocalHosting } from '../../hosting.ts';
+import type { Environment } from '../../model.ts';
+import { StartedOperation } from '../build-shapes.ts';
+import { documented, NoBody } from '../documented.ts';
+import {
+	AppParams,
+	ChangeEnvironmentBody,
+	ChangeVariablesBody,
+	CreateEnvironmentBody,
+	EnvironmentParams,
+	ReplaceVariablesBody,
+} from '../schemas.ts';
+import { EnvironmentList, EnvironmentShape } from '../shapes.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { environmentView, startedOperation } from '../views.ts';
+import { pathOf } from './builds.ts';
+
+const BASE = '/v1/accounts/:account/apps/:app/environments';
+
+/**
+ * Shows an environment with its newest build and its address.
+ *
+ * @param hosting     The service.
+ * @param environment The environment.
+ */
+async function show( hosting: LocalHosting, environment: Environment ) {
+	const [ newest ] = await hosting.builds( environment.id );
+	const domain = new URL( hosting.edgeUrl( environment ) ).host;
+	return environmentView( environment, newest ?? null, domain );
+}
+
+function registerReading( app: TypedApp, hosting: LocalHosting ): void {
+	app.get(
+		BASE,
+		{
+			schema: {
+				params: AppParams,
+				...documented( {
+					id: 'listEnvironments',
+					tag: 'Environments',
+					summary: 'Lists the environments of an application',
+					answers: { 200: EnvironmentList },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params } ) => {
+			const found = await hosting.environments(
+				params.account,
+				params.app
+			);
+			const environments = await Promise.all(
+				found.map( ( item ) => show( hosting, item ) )
+			);
+			return { environments };
+		}
+	);
+	app.get(
+		`${ BASE }/:environment`,
+		{
+			schema: {
+				params: EnvironmentParams,
+				...documented( {
+					id: 'readEnvironment',
+					tag: 'Environments',
+					summary: 'Reads an environment',
+					answers: { 200: EnvironmentShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params } ) =>
+			show( hosting, await hosting.environment( pathOf( params ) ) )
+	);
+}
+
+function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
+	app.post(
+		BASE,
+		{
+			schema: {
+				params: AppParams,
+				body: CreateEnvironmentBody,
+				...documented( {
+					id: 'createEnvironment',
+					tag: 'Environments',
+					summary: 'Creates an environment',
+					answers: { 200: StartedOperation },
+					refusals: [ 404, 507 ],
+				} ),
+			},
+		},
+		async ( { params, body } ) => {
+			const environment = await hosting.createEnvironment(
+				params.account,
+				params.app,
+				{ ...body, shellVariables: body.shellVariables ?? [] }
+			);
+			return startedOperation( environment, null );
+		}
+	);
+	app.delete(
+		`${ BASE }/:environment`,
+		{
+			schema: {
+				params: EnvironmentParams,
+				...documented( {
+					id: 'deleteEnvironment',
+					tag: 'Environments',
+					summary: 'Deletes an environment (ours)',
+					description:
+						'Ends its application and its builds, and removes its files.',
+					answers: { 204: NoBody },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params }, reply ) => {
+			await hosting.deleteEnvironment( pathOf( params ) );
+			return reply.code( 204 ).send();
+		}
+	);
+}
+
+function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
+	app.patch(
+		`${ BASE }/:environment`,
+		{
+			schema: {
+				params: EnvironmentParams,
+				body: ChangeEnvironmentBody,
+				...documented( {
+					id: 'changeEnvironment',
+					tag: 'Environments',
+					summary: 'Changes the settings of an environment (ours)',
+					answers: { 200: EnvironmentShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params, body } ) => {
+			const path = pathOf( params );
+			const { wpEnvironment, purgeOnDeploy } = body;
+			if ( wpEnvironment !== undefined ) {
+				await hosting.linkInstall( path, wpEnvironment );
+			}
+			if ( purgeOnDeploy !== undefined ) {
+				await hosting.setPurgeOnDeploy( path, purgeOnDeploy );
+			}
+			return show( hosting, await hosting.environment( path ) );
+		}
+	);
+}
+
+function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
+	const url = `${ BASE }/:environment/shellVariables`;
+	const says = {
+		tag: 'Environments',
+		description:
+			'Values are write-only: no answer shows them. The change counts from the next build on.',
+		answers: { 200: EnvironmentShape },
+		refusals: [ 404 ],
+	} as const;
+	app.patch(
+		url,
+		{
+			schema: {
+				params: EnvironmentParams,
+				body: ChangeVariablesBody,
+				...documented( {
+					...says,
+					id: 'changeShellVariables',
+					summary: 'Sets and removes some shell variables (ours)',
+				} ),
+			},
+		},
+		async ( { params, body } ) => {
+			const { set = [], remove = [] } = body;
+			const path = pathOf( params );
+			const changes = { set, remove };
+			return show( hosting, await hosting.setVariables( path, changes ) );
+		}
+	);
+	app.put(
+		url,
+		{
+			schema: {
+				params: EnvironmentParams,
+				body: ReplaceVariablesBody,
+				...documented( {
+					...says,
+					id: 'replaceShellVariables',
+					summary: 'Replaces all shell variables (ours)',
+				} ),
+			},
+		},
+		async ( { params, body } ) => {
+			const path = pathOf( params );
+			const { shellVariables } = await hosting.environment( path );
+			const set = body.shellVariables;
+			const kept = new Set( set.map( ( { key } ) => key ) );
+			const remove = shellVariables
+				.map( ( { key } ) => key )
+				.filter( ( key ) => ! kept.has( key ) );
+			const changes = { set, remove };
+			return show( hosting, await hosting.setVariables( path, changes ) );
+		}
+	);
+}
+
+/**
+ * Registers the routes of environments.
+ *
+ * @param app     The server.
+ * @param hosting The service behind them.
+ */
+export function registerEnvironments(
+	app: TypedApp,
+	hosting: LocalHosting
+): void {
+	registerReading( app, hosting );
+	registerCreation( app, hosting );
+	registerSettings( app, hosting );
+	registerVariables( app, hosting );
+}

@@ -1,0 +1,232 @@
+/**
+ * Wrong answers on purpose, and the journal of requests: `/_local/faults` and `/_local/requests`.
+ */
+import { isAction } from '../../../shared/actions.ts';
+import type { Static } from 'typebox';
+import { FAULT_KINDS } from '../../faults/model.ts';
+import type {
+	FaultDesk,
+	GivenFaultRule,
+	JournalEntry,
+} from '../../faults/model.ts';
+import { HostingError } from '../../model.ts';
+import { documented, NoBody } from '../documented.ts';
+import {
+	AllOffBody,
+	Fault,
+	FaultList,
+	FaultParams,
+	FaultStateBody,
+	Journal,
+	JournalParams,
+	JournalQuery,
+	JournalRequest,
+	JournalStateBody,
+	NewFaultBody,
+} from '../fault-schemas.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+const FAULTS = '/_local/faults';
+const REQUESTS = '/_local/requests';
+const DEFAULT_LIMIT = 100;
+
+/**
+ * Brings a body into the types of a rule; the schema has seen to its words already.
+ *
+ * @param body The body.
+ */
+function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
+	const { kind, action, ...rest } = body;
+	return {
+		...rest,
+		kind: FAULT_KINDS.find( ( known ) => known === kind ) ?? 'none',
+		...( action === undefined
+			? {}
+			: { action: isAction( action ) ? action : '' } ),
+	};
+}
+
+function registerRules( app: TypedApp, desk: FaultDesk ): void {
+	const list = documented( {
+		id: 'listFaults',
+		tag: 'Faults',
+		summary: 'Lists the fault rules',
+		description: 'The first one that is on and matches a request wins.',
+		answers: { 200: FaultList },
+	} );
+	app.get( FAULTS, { schema: list }, () => ( { rules: desk.rules() } ) );
+	const add = documented( {
+		id: 'addFault',
+		tag: 'Faults',
+		summary: 'Adds a fault rule behind all others',
+		answers: { 201: Fault },
+		refusals: [ 409 ],
+	} );
+	app.post(
+		FAULTS,
+		{ schema: { body: NewFaultBody, ...add } },
+		async ( { body }, reply ) =>
+			reply.code( 201 ).send( await desk.add( givenRule( body ) ) )
+	);
+	const off = documented( {
+		id: 'turnAllFaultsOff',
+		tag: 'Faults',
+		summary: 'Turns all fault rules off, and keeps them',
+		answers: { 200: FaultList },
+	} );
+	app.patch( FAULTS, { schema: { body: AllOffBody, ...off } }, async () => {
+		await desk.turnAllOff();
+		return { rules: desk.rules() };
+	} );
+	const clear = documented( {
+		id: 'deleteFaults',
+		tag: 'Faults',
+		summary: 'Deletes all fault rules',
+		answers: { 204: NoBody },
+	} );
+	app.delete( FAULTS, { schema: clear }, async ( _request, reply ) => {
+		await desk.removeAll();
+		return reply.code( 204 ).send();
+	} );
+}
+
+function registerRule( app: TypedApp, desk: FaultDesk ): void {
+	for ( const method of [ 'PATCH', 'PUT' ] as const ) {
+		const change = documented( {
+			id: method === 'PUT' ? 'putFault' : 'changeFault',
+			tag: 'Faults',
+			summary: 'Turns a fault rule on or off',
+			description:
+				'Turned on, a rule begins anew: used 0 times, and its seed decides as it did the first time.',
+			answers: { 200: Fault },
+			refusals: [ 404 ],
+		} );
+		app.route( {
+			method,
+			url: `${ FAULTS }/:fault`,
+			schema: { params: FaultParams, body: FaultStateBody, ...change },
+			handler: ( { params, body } ) =>
+				desk.setOn( params.fault, body.isOn ),
+		} );
+	}
+	const remove = documented( {
+		id: 'deleteFault',
+		tag: 'Faults',
+		summary: 'Deletes a fault rule',
+		answers: { 204: NoBody },
+		refusals: [ 404 ],
+	} );
+	app.delete(
+		`${ FAULTS }/:fault`,
+		{ schema: { params: FaultParams, ...remove } },
+		async ( { params }, reply ) => {
+			await desk.remove( params.fault );
+			return reply.code( 204 ).send();
+		}
+	);
+}
+
+function requestView( entry: JournalEntry ) {
+	return { ...entry, at: entry.at.toISOString() };
+}
+
+function registerReading( app: TypedApp, desk: FaultDesk ): void {
+	const list = documented( {
+		id: 'listRequests',
+		tag: 'Faults',
+		summary: 'Lists the last requests to the API and the webhooks',
+		description:
+			'Tokens, passwords and values of shell variables are never kept.',
+		answers: { 200: Journal },
+	} );
+	app.get(
+		REQUESTS,
+		{ schema: { querystring: JournalQuery, ...list } },
+		( { query } ) => {
+			const { only } = query;
+			const page = desk.journal( {
+				only: only === 'errors' || only === 'faults' ? only : 'all',
+				search: query.search ?? '',
+				before: query.before ?? null,
+				limit: query.limit ?? DEFAULT_LIMIT,
+			} );
+			return {
+				requests: page.entries.map( requestView ),
+				counts: page.counts,
+				isPaused: page.isPaused,
+			};
+		}
+	);
+	const one = documented( {
+		id: 'getRequest',
+		tag: 'Faults',
+		summary: 'Answers one request of the journal',
+		answers: { 200: JournalRequest },
+		refusals: [ 404 ],
+	} );
+	app.get(
+		`${ REQUESTS }/:number`,
+		{ schema: { params: JournalParams, ...one } },
+		( { params } ) => requestView( findEntry( desk, params.number ) )
+	);
+}
+
+/**
+ * Finds a request of the journal.
+ *
+ * @param desk   Where it is looked for.
+ * @param number Its number, from an address.
+ * @throws HostingError 404.
+ */
+export function findEntry( desk: FaultDesk, number: string ): JournalEntry {
+	const entry = /^\d{1,15}$/.test( number )
+		? desk.entry( Number( number ) )
+		: null;
+	if ( ! entry ) {
+		throw new HostingError(
+			404,
+			'This request is not in the journal any more. It keeps the newest ones only, until it is cleared or the platform ends.'
+		);
+	}
+	return entry;
+}
+
+function registerWriting( app: TypedApp, desk: FaultDesk ): void {
+	const clear = documented( {
+		id: 'clearRequests',
+		tag: 'Faults',
+		summary: 'Clears the journal',
+		answers: { 204: NoBody },
+	} );
+	app.delete( REQUESTS, { schema: clear }, async ( _request, reply ) => {
+		desk.clear();
+		return reply.code( 204 ).send();
+	} );
+	const pause = documented( {
+		id: 'pauseRequests',
+		tag: 'Faults',
+		summary: 'Pauses the journal, or goes on with it',
+		answers: { 200: JournalStateBody },
+	} );
+	app.put(
+		REQUESTS,
+		{ schema: { body: JournalStateBody, ...pause } },
+		( { body } ) => {
+			desk.setPaused( body.isPaused );
+			return { isPaused: body.isPaused };
+		}
+	);
+}
+
+/**
+ * Registers the routes of fault rules and journal.
+ *
+ * @param app  The server.
+ * @param desk Rules and journal.
+ */
+export function registerFaultRoutes( app: TypedApp, desk: FaultDesk ): void {
+	registerRules( app, desk );
+	registerRule( app, desk );
+	registerReading( app, desk );
+	registerWriting( app, desk );
+}

@@ -1,0 +1,99 @@
+/**
+ * Whether the platform is ready: true, not hopeful.
+ */
+import { wordsOf } from '../../errors.ts';
+import { HostingError } from '../../model.ts';
+import { documented } from '../documented.ts';
+import { Health } from '../fault-schemas.ts';
+import type { TypedApp } from '../typed-app.ts';
+
+/** Writing to the disk costs something; whoever asks more often hears the last answer. */
+const CHECK_EVERY_MS = 1000;
+
+/** What health looks at. */
+export interface HealthChecks {
+	/** Writes and reads something; throws when it cannot. */
+	checkStore: () => Promise< void >;
+	/** Environments, and those of them whose edge listens. */
+	edges: () => Promise< { wanted: number; open: number } >;
+	/** Whether everything that was live at the last end is live again. */
+	isStarted: () => boolean;
+	faultsOn: () => number;
+	now: () => Date;
+}
+
+async function findProblem( checks: HealthChecks ): Promise< string > {
+	try {
+		await checks.checkStore();
+		const { wanted, open } = await checks.edges();
+		if ( ! checks.isStarted() ) {
+			return `The platform is starting: ${ open } of ${ wanted } environments have their address.`;
+		}
+		return open < wanted
+			? `${ wanted - open } of ${ wanted } environments have no address. Restart the platform.`
+			: '';
+	} catch ( error ) {
+		return `The store cannot be used: ${ wordsOf( error ) }`;
+	}
+}
+
+/** Checks at most once a second, and once for all who ask meanwhile. */
+class Checker {
+	readonly #checks: HealthChecks;
+	#problem: Promise< string > | null = null;
+	#time = Number.NEGATIVE_INFINITY;
+
+	constructor( checks: HealthChecks ) {
+		this.#checks = checks;
+	}
+
+	problem(): Promise< string > {
+		const now = this.#checks.now().getTime();
+		const age = now - this.#time;
+		if ( ! this.#problem || age >= CHECK_EVERY_MS || age < 0 ) {
+			this.#time = now;
+			this.#problem = this.#find();
+		}
+		return this.#problem;
+	}
+
+	async #find(): Promise< string > {
+		const problem = await findProblem( this.#checks );
+		if ( problem !== '' ) {
+			// Whoever waits for the platform hears of its readiness at once.
+			this.#problem = null;
+		}
+		return problem;
+	}
+}
+
+/**
+ * Registers `/_local/health`, open to everybody.
+ *
+ * @param app    The server.
+ * @param checks What it looks at.
+ */
+export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
+	const checker = new Checker( checks );
+	const schema = documented( {
+		id: 'getHealth',
+		tag: 'Platform',
+		summary: 'Tells whether the platform is ready',
+		description:
+			'Ready: the store was just written and read, every environment’s address is open, and what was live before the last end is live again.',
+		answers: { 200: Health },
+		refusals: [ 503 ],
+	} );
+	app.get( '/_local/health', { schema, config: { open: true } }, async () => {
+		const problem = await checker.problem();
+		if ( problem !== '' ) {
+			throw new HostingError( 503, problem, { 'retry-after': '1' } );
+		}
+		const { open } = await checks.edges();
+		return {
+			status: 'ok' as const,
+			environments: open,
+			faultsOn: checks.faultsOn(),
+		};
+	} );
+}

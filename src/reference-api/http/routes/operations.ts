@@ -1,0 +1,154 @@
+/**
+ * Long-running operations (ours, in the shape of Google's), and the cache of an environment.
+ */
+import type { LocalHosting, Operation } from '../../hosting.ts';
+import type { Build } from '../../model.ts';
+import { OperationList, OperationShape } from '../build-shapes.ts';
+import { allowEmptyBodies } from '../bodies.ts';
+import { documented, EmptyObject } from '../documented.ts';
+import { pageOf } from '../paging.ts';
+import {
+	EmptyBody,
+	EnvironmentParams,
+	OperationParams,
+	OperationsQuery,
+} from '../schemas.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { operationView } from '../views.ts';
+import { pathOf } from './builds.ts';
+
+const ENVIRONMENT = '/v1/accounts/:account/apps/:app/environments/:environment';
+const BASE = `${ ENVIRONMENT }/operations`;
+
+function show(
+	hosting: LocalHosting,
+	operation: Operation,
+	newest: Build | null
+) {
+	const domain = new URL( hosting.edgeUrl( operation.environment ) ).host;
+	return operationView( operation, newest, domain );
+}
+
+function registerReading( app: TypedApp, hosting: LocalHosting ): void {
+	app.get(
+		BASE,
+		{
+			schema: {
+				params: EnvironmentParams,
+				querystring: OperationsQuery,
+				...documented( {
+					id: 'listOperations',
+					tag: 'Builds',
+					summary: 'Lists the operations of an environment (ours)',
+					answers: { 200: OperationList },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params, query } ) => {
+			const path = pathOf( params );
+			const { id } = await hosting.environment( path );
+			const builds = await hosting.builds( id );
+			const { page, nextPageToken } = pageOf( builds, query );
+			const operations = await Promise.all(
+				page.map( ( { operationId } ) =>
+					hosting.operation( path, operationId )
+				)
+			);
+			const newest = builds[ 0 ] ?? null;
+			return {
+				operations: operations.map( ( item ) =>
+					show( hosting, item, newest )
+				),
+				nextPageToken,
+			};
+		}
+	);
+	app.get(
+		`${ BASE }/:operation`,
+		{
+			schema: {
+				params: OperationParams,
+				...documented( {
+					id: 'readOperation',
+					tag: 'Builds',
+					summary: 'Reads an operation (ours)',
+					description:
+						'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
+					answers: { 200: OperationShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params } ) => {
+			const operation = await hosting.operation(
+				pathOf( params ),
+				params.operation
+			);
+			const [ newest ] = await hosting.builds( operation.environment.id );
+			return show( hosting, operation, newest ?? null );
+		}
+	);
+}
+
+function registerActions( app: TypedApp, hosting: LocalHosting ): void {
+	app.post(
+		`${ BASE }/:operation([^:/]+)::cancel`,
+		{
+			schema: {
+				params: OperationParams,
+				body: EmptyBody,
+				...documented( {
+					id: 'cancelOperation',
+					tag: 'Builds',
+					summary:
+						'Cancels the build of an operation while it is queued or building (ours)',
+					answers: { 200: EmptyObject },
+					refusals: [ 404, 409 ],
+				} ),
+			},
+		},
+		async ( { params } ) => {
+			await hosting.cancel( pathOf( params ), params.operation );
+			return {};
+		}
+	);
+	app.post(
+		`${ ENVIRONMENT }([^:/]+)::clearCache`,
+		{
+			schema: {
+				params: EnvironmentParams,
+				body: EmptyBody,
+				...documented( {
+					id: 'clearCache',
+					tag: 'Environments',
+					summary: 'Empties the edge’s cache of an environment',
+					description: 'The same as the webhook purgeCache.',
+					answers: { 200: EmptyObject },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params, signedInAs } ) => {
+			await hosting.trigger( pathOf( params ), 'purgeCache', signedInAs );
+			return {};
+		}
+	);
+}
+
+/**
+ * Registers the routes of operations.
+ *
+ * @param app     The server.
+ * @param hosting The service behind them.
+ */
+export function registerOperations(
+	app: TypedApp,
+	hosting: LocalHosting
+): void {
+	registerReading( app, hosting );
+	app.register( async ( scope ) => {
+		allowEmptyBodies( scope );
+		registerActions( scope, hosting );
+	} );
+}

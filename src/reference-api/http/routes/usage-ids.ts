@@ -1,0 +1,199 @@
+/**
+ * Accounts and WordPress installs with their UUIDs, as the usage API names them.
+ */
+import { HostingError } from '../../model.ts';
+import type { Account, Install } from '../../model.ts';
+import { quote } from '../../names.ts';
+import { documented } from '../documented.ts';
+import type { TypedApp } from '../typed-app.ts';
+import {
+	AccountIdParams,
+	AccountItem,
+	AccountPage,
+	InstallIdParams,
+	InstallItem,
+	InstallPage,
+	PageQuery,
+} from '../usage-schemas.ts';
+
+/** Where accounts and installs are known. */
+export interface Named {
+	accounts: () => Promise< Account[] >;
+	installs: () => Promise< Install[] >;
+}
+
+/** Where routes are registered: each has two addresses, so the ids of operations say which one is meant. */
+export interface Base {
+	path: '' | '/v1';
+	operation: ( id: string ) => string;
+}
+
+/** How many items a page has unless the request says it. */
+export const DEFAULT_LIMIT = 100;
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The service's own words on the routes of the usage API. */
+export const config = {
+	refusals: {
+		signIn: 'Bad Credentials',
+		write: "You don't have permission to perform that action",
+	},
+};
+
+/**
+ * Finds an account or install.
+ *
+ * @param what  Which of the two, for the message.
+ * @param items All of them.
+ * @param id    Its UUID.
+ * @throws HostingError 400 or 404.
+ */
+export function findById< Item extends { id: string } >(
+	what: 'account' | 'install',
+	items: readonly Item[],
+	id: string
+): Item {
+	if ( ! UUID.test( id ) ) {
+		throw new HostingError(
+			400,
+			`${ quote( id ) } is not the UUID of an ${ what }. GET /${ what }s tells the UUIDs of all ${ what }s.`
+		);
+	}
+	const found = items.find( ( item ) => item.id === id.toLowerCase() );
+	if ( ! found ) {
+		throw new HostingError( 404, 'Not Found' );
+	}
+	return found;
+}
+
+/**
+ * Cuts a page out of a list, with the addresses of its neighbours.
+ *
+ * @param items        The list.
+ * @param path         The list's address.
+ * @param query        Which part.
+ * @param query.limit  How many.
+ * @param query.offset Where it begins.
+ */
+function pageOf< Item >(
+	items: readonly Item[],
+	path: string,
+	{ limit = DEFAULT_LIMIT, offset = 0 }: { limit?: number; offset?: number }
+) {
+	const address = ( at: number ) =>
+		`${ path }?limit=${ limit }&offset=${ at }`;
+	const end = offset + limit;
+	return {
+		previous: offset > 0 ? address( Math.max( 0, offset - limit ) ) : null,
+		next: end < items.length ? address( end ) : null,
+		count: items.length,
+		results: items.slice( offset, end ),
+	};
+}
+
+async function accountItems( hosting: Named ) {
+	const accounts = await hosting.accounts();
+	return accounts.map( ( { id, name } ) => ( { id, name } ) );
+}
+
+/**
+ * Shows installs with the UUIDs of their accounts; one that has none yet is nobody's.
+ * @param hosting
+ */
+async function installItems( hosting: Named ) {
+	const accounts = await hosting.accounts();
+	const installs = await hosting.installs();
+	return installs.flatMap( ( { id, name, accountName } ) => {
+		const account = accounts.find( ( one ) => one.name === accountName );
+		return account ? [ { id, name, account: { id: account.id } } ] : [];
+	} );
+}
+
+function registerAccounts(
+	app: TypedApp,
+	hosting: Named,
+	{ path, operation }: Base
+): void {
+	const url = `${ path }/accounts`;
+	const all = {
+		querystring: PageQuery,
+		...documented( {
+			id: operation( 'listAccountIds' ),
+			tag: 'Usage',
+			summary: 'Lists the accounts with their UUIDs',
+			answers: { 200: AccountPage },
+		} ),
+	};
+	const one = {
+		params: AccountIdParams,
+		...documented( {
+			id: operation( 'getAccountId' ),
+			tag: 'Usage',
+			summary: 'Shows an account',
+			answers: { 200: AccountItem },
+			refusals: [ 404 ],
+		} ),
+	};
+	app.get( url, { config, schema: all }, async ( { query } ) =>
+		pageOf( await accountItems( hosting ), url, query )
+	);
+	app.get(
+		`${ url }/:account`,
+		{ config, schema: one },
+		async ( { params } ) =>
+			findById( 'account', await accountItems( hosting ), params.account )
+	);
+}
+
+function registerInstalls(
+	app: TypedApp,
+	hosting: Named,
+	{ path, operation }: Base
+): void {
+	const url = `${ path }/installs`;
+	const all = {
+		querystring: PageQuery,
+		...documented( {
+			id: operation( 'listInstallIds' ),
+			tag: 'Usage',
+			summary: 'Lists the WordPress installs with their UUIDs',
+			answers: { 200: InstallPage },
+		} ),
+	};
+	const one = {
+		params: InstallIdParams,
+		...documented( {
+			id: operation( 'getInstallId' ),
+			tag: 'Usage',
+			summary: 'Shows a WordPress install',
+			answers: { 200: InstallItem },
+			refusals: [ 404 ],
+		} ),
+	};
+	app.get( url, { config, schema: all }, async ( { query } ) =>
+		pageOf( await installItems( hosting ), url, query )
+	);
+	app.get(
+		`${ url }/:install`,
+		{ config, schema: one },
+		async ( { params } ) =>
+			findById( 'install', await installItems( hosting ), params.install )
+	);
+}
+
+/**
+ * Registers the lists of accounts and installs.
+ *
+ * @param app     The server.
+ * @param hosting Where they are known.
+ * @param base    Where the routes begin.
+ */
+export function registerUsageIds(
+	app: TypedApp,
+	hosting: Named,
+	base: Base
+): void {
+	registerAccounts( app, hosting, base );
+	registerInstalls( app, hosting, base );
+}

@@ -1,0 +1,214 @@
+/**
+ * The usage API (interface 4.5, facts-and-decisions.md section 3), with and without the version in front.
+ */
+import type { FastifyReply } from 'fastify';
+import { Type } from 'typebox';
+import type { Limits } from '../../settings.ts';
+import { readRange } from '../../usage/dates.ts';
+import { accountRecord, installRecord } from '../../usage/record.ts';
+import type { Usage } from '../../usage/usage.ts';
+import { documented, NullBody } from '../documented.ts';
+import type { TypedApp } from '../typed-app.ts';
+import {
+	AccountIdParams,
+	AccountLimits,
+	AccountUsageAnswer,
+	EnvironmentMetrics,
+	InstallIdParams,
+	UsageQuery,
+} from '../usage-schemas.ts';
+import {
+	config,
+	DEFAULT_LIMIT,
+	findById,
+	registerUsageIds,
+} from './usage-ids.ts';
+import type { Base, Named } from './usage-ids.ts';
+
+/** What the routes need. */
+export interface UsageRoutesOptions {
+	hosting: Named;
+	usage: Usage;
+	limits: Pick<
+		Limits,
+		'visitorLimit' | 'storageLimitGigabytes' | 'bandwidthLimitGigabytes'
+	>;
+	now: () => Date;
+}
+
+const InstallUsageQuery = Type.Omit( UsageQuery, [ 'limit', 'offset' ] );
+
+const InstallUsageAnswer = Type.Object(
+	{
+		install_name: Type.String(),
+		...Type.Omit( EnvironmentMetrics, [ 'environment_name' ] ).properties,
+	},
+	{
+		additionalProperties: false,
+		description: 'Disk usage and traffic of a WordPress install.',
+	}
+);
+
+/**
+ * Answers the word `null`; null itself would be no body at all.
+ * @param reply
+ */
+function sendNull( reply: Pick< FastifyReply, 'type' > ): FastifyReply {
+	return reply.type( 'application/json' ).send( 'null' );
+}
+
+function registerReports(
+	app: TypedApp,
+	{ hosting, usage, now }: UsageRoutesOptions,
+	{ path, operation }: Base
+): void {
+	const ofAccount = {
+		params: AccountIdParams,
+		querystring: UsageQuery,
+		...documented( {
+			id: operation( 'getAccountUsage' ),
+			tag: 'Usage',
+			summary: 'Tells the disk usage and traffic of an account',
+			answers: { 200: AccountUsageAnswer },
+			refusals: [ 404 ],
+		} ),
+	};
+	const ofInstall = {
+		params: InstallIdParams,
+		querystring: InstallUsageQuery,
+		...documented( {
+			id: operation( 'getInstallUsage' ),
+			tag: 'Usage',
+			summary: 'Tells the disk usage and traffic of an install',
+			answers: { 200: InstallUsageAnswer },
+			refusals: [ 404 ],
+		} ),
+	};
+	app.get(
+		`${ path }/accounts/:account/usage`,
+		{ config, schema: ofAccount },
+		async ( { params, query } ) => {
+			const accounts = await hosting.accounts();
+			const { name } = findById( 'account', accounts, params.account );
+			const range = readRange( query.first_date, query.last_date, now() );
+			const page = {
+				limit: query.limit ?? DEFAULT_LIMIT,
+				offset: Number( query.offset ?? 0 ),
+			};
+			return accountRecord( await usage.installs( name, range, page ) );
+		}
+	);
+	app.get(
+		`${ path }/installs/:install/usage`,
+		{ config, schema: ofInstall },
+		async ( { params, query } ) => {
+			const installs = await hosting.installs();
+			const install = findById( 'install', installs, params.install );
+			const range = readRange( query.first_date, query.last_date, now() );
+			return installRecord( await usage.install( install, range ) );
+		}
+	);
+}
+
+function registerLimits(
+	app: TypedApp,
+	{ hosting, limits }: UsageRoutesOptions,
+	{ path, operation }: Base
+): void {
+	const schema = {
+		params: AccountIdParams,
+		...documented( {
+			id: operation( 'getAccountLimits' ),
+			tag: 'Usage',
+			summary: 'Tells what an account may use',
+			answers: { 200: AccountLimits },
+			refusals: [ 404 ],
+		} ),
+	};
+	app.get(
+		`${ path }/accounts/:account/limits`,
+		{ config, schema },
+		async ( { params } ) => {
+			findById( 'account', await hosting.accounts(), params.account );
+			return {
+				visitors: limits.visitorLimit,
+				storage: limits.storageLimitGigabytes,
+				bandwidth: limits.bandwidthLimitGigabytes,
+			};
+		}
+	);
+}
+
+function registerRefreshes(
+	app: TypedApp,
+	{ hosting, usage }: UsageRoutesOptions,
+	{ path, operation }: Base
+): void {
+	const ofAccount = {
+		params: AccountIdParams,
+		...documented( {
+			id: operation( 'refreshAccountDiskUsage' ),
+			tag: 'Usage',
+			summary: 'Measures the disk usage of an account',
+			description:
+				'Answers at once. The account’s usage tells in `account_storage_refresh_expected_time` when the figures are expected to be fresh; requests that come until then join the measurement.',
+			answers: { 200: NullBody },
+			refusals: [ 404, 429 ],
+		} ),
+	};
+	const ofInstall = {
+		params: InstallIdParams,
+		...documented( {
+			id: operation( 'refreshInstallDiskUsage' ),
+			tag: 'Usage',
+			summary: 'Measures the disk usage of an install',
+			description:
+				'As for an account, with the environments that are linked to the install.',
+			answers: { 200: NullBody },
+			refusals: [ 404, 429 ],
+		} ),
+	};
+	app.post(
+		`${ path }/accounts/:account/usage/refresh_disk_usage`,
+		{ config, schema: ofAccount },
+		async ( { params }, reply ) => {
+			const accounts = await hosting.accounts();
+			const { name } = findById( 'account', accounts, params.account );
+			await usage.refresh( name );
+			return sendNull( reply );
+		}
+	);
+	app.post(
+		`${ path }/installs/:install/usage/refresh_disk_usage`,
+		{ config, schema: ofInstall },
+		async ( { params }, reply ) => {
+			const installs = await hosting.installs();
+			await usage.refreshInstall(
+				findById( 'install', installs, params.install )
+			);
+			return sendNull( reply );
+		}
+	);
+}
+
+/**
+ * Registers the routes of the usage API, each with and without `/v1` in front.
+ *
+ * @param app     The server.
+ * @param options Accounts and installs, usage, limits and the clock.
+ */
+export function registerUsage(
+	app: TypedApp,
+	options: UsageRoutesOptions
+): void {
+	const bases: Base[] = [
+		{ path: '/v1', operation: ( id ) => id },
+		{ path: '', operation: ( id ) => `${ id }WithoutVersion` },
+	];
+	for ( const base of bases ) {
+		registerUsageIds( app, options.hosting, base );
+		registerReports( app, options, base );
+		registerLimits( app, options, base );
+		registerRefreshes( app, options, base );
+	}
+}

@@ -1,0 +1,234 @@
+/**
+ * API users over HTTP, which is ours: the service hands out credentials in its own portal.
+ */
+import { Type } from 'typebox';
+import {
+	checkPassword,
+	checkRole,
+	checkUserId,
+	checkUserName,
+	MAX_ID_CHARACTERS,
+	MAX_NAME_CHARACTERS,
+	MAX_PASSWORD_CHARACTERS,
+	MIN_PASSWORD_CHARACTERS,
+} from '../../access/user-rules.ts';
+import type { Users } from '../../access/users.ts';
+import { ROLES } from '../../model.ts';
+import type { ApiUser } from '../../model.ts';
+import { documented, NoBody } from '../documented.ts';
+import { oneOf, time } from '../shapes.ts';
+import type { TypedApp } from '../typed-app.ts';
+import { WORDS } from '../validator.ts';
+
+const closed = { additionalProperties: false };
+
+const role = oneOf( ROLES, '`read` may look, `write` may change things too.' );
+
+const wantedRole = Type.Unsafe< ApiUser[ 'role' ] >( {
+	...role,
+	[ WORDS ]: checkRole,
+} );
+
+const password = Type.Optional(
+	Type.String( {
+		minLength: MIN_PASSWORD_CHARACTERS,
+		maxLength: MAX_PASSWORD_CHARACTERS,
+		description: 'Left out, one is made and answered, this once.',
+		[ WORDS ]: checkPassword,
+	} )
+);
+
+const UserParams = Type.Object( {
+	user: Type.String( {
+		minLength: 1,
+		description: 'ID of the API user.',
+		examples: [ 'sam' ],
+	} ),
+} );
+
+const CreateUserBody = Type.Object(
+	{
+		id: Type.String( {
+			minLength: 1,
+			maxLength: MAX_ID_CHARACTERS,
+			description: 'The user name of HTTP Basic; without a colon.',
+			examples: [ 'ci' ],
+			[ WORDS ]: checkUserId,
+		} ),
+		name: Type.Optional(
+			Type.String( {
+				maxLength: MAX_NAME_CHARACTERS,
+				description: 'For people.',
+				examples: [ 'Deploys from CI' ],
+				[ WORDS ]: checkUserName,
+			} )
+		),
+		role: wantedRole,
+		password,
+	},
+	closed
+);
+
+const RoleBody = Type.Object( { role: wantedRole }, closed );
+
+const PasswordBody = Type.Union( [
+	Type.Object( { password }, closed ),
+	Type.Null(),
+] );
+
+const fields = {
+	id: Type.String( { examples: [ 'ci' ] } ),
+	name: Type.String( { description: 'For people; may be empty.' } ),
+	role,
+	createTime: time( 'When the user was made.' ),
+	createdBy: Type.String( { description: 'Who made it.' } ),
+};
+
+const UserShape = Type.Object( fields, {
+	...closed,
+	$id: 'ApiUser',
+	description: 'An API user.',
+} );
+
+const UserWithPassword = Type.Object(
+	{
+		...fields,
+		password: Type.Optional(
+			Type.String( {
+				description:
+					'Only when it was made here; it is not told again.',
+			} )
+		),
+	},
+	{ ...closed, description: 'The API user, with the password that was made.' }
+);
+
+const UserList = Type.Object(
+	{ users: Type.Array( UserShape ) },
+	{ ...closed, description: 'All API users, by ID.' }
+);
+
+function userView( user: ApiUser ) {
+	return { ...user, createTime: user.createTime.toISOString() };
+}
+
+function registerList( app: TypedApp, users: Users ): void {
+	app.get(
+		'/_local/users',
+		{
+			schema: documented( {
+				id: 'listUsers',
+				tag: 'Accounts',
+				summary: 'Lists the API users',
+				answers: { 200: UserList },
+			} ),
+		},
+		async () => ( { users: ( await users.all() ).map( userView ) } )
+	);
+	app.post(
+		'/_local/users',
+		{
+			schema: {
+				body: CreateUserBody,
+				...documented( {
+					id: 'createUser',
+					tag: 'Accounts',
+					summary: 'Makes an API user',
+					answers: { 200: UserWithPassword },
+					refusals: [ 409 ],
+				} ),
+			},
+		},
+		async ( { body, signedInAs } ) => {
+			const made = await users.create(
+				{ ...body, name: body.name ?? '' },
+				signedInAs
+			);
+			return {
+				...userView( made.user ),
+				...( body.password === undefined
+					? { password: made.password }
+					: {} ),
+			};
+		}
+	);
+	app.delete(
+		'/_local/users/:user',
+		{
+			schema: {
+				params: UserParams,
+				...documented( {
+					id: 'deleteUser',
+					tag: 'Accounts',
+					summary: 'Deletes an API user and ends its sessions',
+					description: 'The last user with the role `write` stays.',
+					answers: { 204: NoBody },
+					refusals: [ 404, 409 ],
+				} ),
+			},
+		},
+		async ( { params }, reply ) => {
+			await users.delete( params.user );
+			return reply.code( 204 ).send();
+		}
+	);
+}
+
+function registerChanges( app: TypedApp, users: Users ): void {
+	app.put(
+		'/_local/users/:user/role',
+		{
+			schema: {
+				params: UserParams,
+				body: RoleBody,
+				...documented( {
+					id: 'setUserRole',
+					tag: 'Accounts',
+					summary: 'Gives an API user another role',
+					description:
+						'The last user with the role `write` keeps it.',
+					answers: { 200: UserShape },
+					refusals: [ 404, 409 ],
+				} ),
+			},
+		},
+		async ( { params, body } ) =>
+			userView( await users.setRole( params.user, body.role ) )
+	);
+	app.put(
+		'/_local/users/:user/password',
+		{
+			schema: {
+				params: UserParams,
+				body: PasswordBody,
+				...documented( {
+					id: 'setUserPassword',
+					tag: 'Accounts',
+					summary: 'Gives an API user another password',
+					description: 'Its sessions and one-time links end.',
+					answers: { 200: UserWithPassword },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params, body } ) => {
+			const given = body?.password;
+			const made = await users.setPassword( params.user, given );
+			return {
+				...userView( made.user ),
+				...( given === undefined ? { password: made.password } : {} ),
+			};
+		}
+	);
+}
+
+/**
+ * Registers the routes of the API users.
+ *
+ * @param app   The server.
+ * @param users The users.
+ */
+export function registerUsers( app: TypedApp, users: Users ): void {
+	registerList( app, users );
+	registerChanges( app, users );
+}

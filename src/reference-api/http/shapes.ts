@@ -1,0 +1,141 @@
+/**
+ * What the routes of applications and environments answer (interface section 2, facts-and-decisions.md section 2).
+ * Fields that are ours say so in their descriptions.
+ */
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { REGIONS, UPLOADABLE_BRANCH } from '../names.ts';
+
+const closed = { additionalProperties: false };
+
+/**
+ * One of some words.
+ *
+ * @param words       The words.
+ * @param description What they mean.
+ */
+export function oneOf< const Word extends string >(
+	words: readonly Word[],
+	description?: string
+) {
+	return Type.Unsafe< Word >( {
+		type: 'string',
+		enum: [ ...words ],
+		...( description === undefined ? {} : { description } ),
+	} );
+}
+
+/**
+ * A point of time as text.
+ *
+ * @param description What happened then.
+ */
+export function time( description: string ) {
+	return Type.String( {
+		format: 'date-time',
+		description,
+		examples: [ '2026-11-21T08:00:00.000Z' ],
+	} );
+}
+
+/**
+ * A field that is always empty.
+ *
+ * @param description Why.
+ */
+export function emptyText( description: string ) {
+	return Type.Literal( '', { description } );
+}
+
+export const RegionList = Type.Object(
+	{
+		regions: Type.Array(
+			Type.Object(
+				{
+					name: oneOf( REGIONS.map( ( { name } ) => name ) ),
+					displayName: Type.String(),
+				},
+				closed
+			)
+		),
+	},
+	{ ...closed, description: 'All regions.' }
+);
+
+export const AppShape = Type.Object(
+	{
+		name: Type.String( {
+			description: 'Resource name.',
+			examples: [ 'accounts/acme/apps/shop' ],
+		} ),
+		appId: Type.String( { examples: [ 'shop' ] } ),
+		region: oneOf( REGIONS.map( ( { name } ) => name ) ),
+		createTime: time( 'When it was created.' ),
+		repository: Type.Object(
+			{
+				displayName: Type.String(),
+				name: Type.String(),
+				provider: Type.String(),
+			},
+			closed
+		),
+		uploadable: Type.Object( {}, closed ),
+	},
+	{ ...closed, $id: 'App', description: 'An application.' }
+);
+
+export const AppList = Type.Object(
+	{ apps: Type.Array( AppShape ) },
+	{ ...closed, description: 'All applications of the account.' }
+);
+
+export const EnvironmentShape = Type.Object(
+	{
+		name: Type.String( {
+			description: 'Resource name; it ends in the id.',
+			examples: [
+				'accounts/acme/apps/shop/environments/0b8e1c1e-3f0a-4f4e-9d39-5d7c2c1d9c55',
+			],
+		} ),
+		displayName: Type.String( { examples: [ 'Production' ] } ),
+		branch: Type.String( { examples: [ UPLOADABLE_BRANCH ] } ),
+		build: Type.String( {
+			description: 'Resource name of the newest build, or empty.',
+		} ),
+		createTime: time( 'When it was created.' ),
+		domains: Type.Array(
+			Type.String( { examples: [ 'localhost:8890' ] } )
+		),
+		reconciling: Type.Boolean( {
+			description: 'Whether a build is on its way.',
+		} ),
+		rootDirectory: emptyText( 'Always the folder of package.json.' ),
+		wpEnvironment: Type.String( {
+			description: 'Name of the linked WordPress install.',
+			examples: [ 'blog' ],
+		} ),
+		shellVariables: Type.Array(
+			Type.Object(
+				{
+					key: Type.String( { examples: [ 'API_KEY' ] } ),
+					setTime: time( 'When it was set last (ours).' ),
+				},
+				closed
+			),
+			{ description: 'Without their values, which are never shown.' }
+		),
+		purgeOnDeploy: Type.Boolean( {
+			description:
+				'Whether a new release empties the edge’s cache (ours).',
+		} ),
+	},
+	{ ...closed, $id: 'Environment', description: 'An environment.' }
+);
+
+export const EnvironmentList = Type.Object(
+	{ environments: Type.Array( EnvironmentShape ) },
+	{ ...closed, description: 'All environments of the application.' }
+);
+
+export type AppView = Static< typeof AppShape >;
+export type EnvironmentView = Static< typeof EnvironmentShape >;

@@ -1,0 +1,219 @@
+/**
+ * Requests and answers of the usage API (interface 4.5, facts-and-decisions.md section 3). Whole numbers of 64 bits are
+ * written as text.
+ */
+import { Type } from 'typebox';
+import type { TSchema } from 'typebox';
+import { time } from './shapes.ts';
+
+const closed = { additionalProperties: false };
+
+const orNull = < Schema extends TSchema >( schema: Schema ) =>
+	Type.Union( [ schema, Type.Null() ] );
+
+const MAX_LIMIT = 1000;
+
+const int64 = Type.String( {
+	pattern: '^-?[0-9]{1,19}$',
+	examples: [ '4096' ],
+} );
+
+const day = ( description: string ) =>
+	Type.String( {
+		pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$',
+		description,
+		examples: [ '2026-11-21' ],
+	} );
+
+const uuid = ( description: string ) =>
+	Type.String( {
+		minLength: 1,
+		maxLength: 300,
+		description: `${ description }, a UUID.`,
+	} );
+
+export const AccountIdParams = Type.Object( {
+	account: uuid( 'Id of the account' ),
+} );
+
+export const InstallIdParams = Type.Object( {
+	install: uuid( 'Id of the WordPress install' ),
+} );
+
+export const UsageQuery = Type.Object( {
+	first_date: Type.Optional(
+		day( 'First day; together with last_date. At most 13 months ago.' )
+	),
+	last_date: Type.Optional( day( 'Last day; together with first_date.' ) ),
+	limit: Type.Optional(
+		Type.Integer( {
+			minimum: 1,
+			maximum: MAX_LIMIT,
+			default: 100,
+			description: 'Most environments of the answer.',
+		} )
+	),
+	offset: Type.Optional(
+		Type.String( {
+			pattern: '^[0-9]{0,9}$',
+			description: 'The next_page_token of the page before.',
+		} )
+	),
+} );
+
+export const PageQuery = Type.Object( {
+	limit: Type.Optional(
+		Type.Integer( {
+			minimum: 1,
+			maximum: MAX_LIMIT,
+			default: 100,
+			description: 'Most items of the answer.',
+		} )
+	),
+	offset: Type.Optional(
+		Type.Integer( {
+			minimum: 0,
+			maximum: Number.MAX_SAFE_INTEGER,
+			default: 0,
+			description: 'How many items are left out before.',
+		} )
+	),
+} );
+
+const TRAFFIC = [
+	'visit_count',
+	'billable_visits',
+	'network_origin_bytes',
+	'network_cdn_bytes',
+	'network_total_bytes',
+	'request_origin_count',
+] as const;
+
+const STORAGE = [ 'storage_file_bytes', 'storage_database_bytes' ] as const;
+
+type Metric = ( typeof TRAFFIC )[ number ] | ( typeof STORAGE )[ number ];
+
+const perMetric = < Schema extends TSchema >( schema: Schema ) =>
+	Object.fromEntries(
+		[ ...TRAFFIC, ...STORAGE ].map( ( name ) => [ name, schema ] )
+	) as Record< Metric, Schema >;
+
+export const DailyUsageMetrics = Type.Object(
+	{
+		date: day( 'The day, in UTC.' ),
+		...perMetric( orNull( int64 ) ),
+		storage_update_time: orNull( time( 'When the storage was measured.' ) ),
+	},
+	{
+		...closed,
+		$id: 'DailyUsageMetrics',
+		description: 'One day; null where nothing was measured.',
+	}
+);
+
+const UsageRollup = Type.Object(
+	{
+		average: orNull( int64 ),
+		sum: orNull( int64 ),
+		latest: orNull(
+			Type.Object( { date: day( 'The day.' ), value: int64 }, closed )
+		),
+	},
+	{
+		...closed,
+		$id: 'UsageRollup',
+		description:
+			'Storage has only `latest`, traffic only `average` and `sum`.',
+	}
+);
+
+export const UsageMetricsRollup = Type.Object( perMetric( UsageRollup ), {
+	...closed,
+	$id: 'UsageMetricsRollup',
+	description: 'All days together.',
+} );
+
+const expected = orNull(
+	time( 'When the measurement that runs is expected to end; else null.' )
+);
+
+export const EnvironmentMetrics = Type.Object(
+	{
+		environment_name: Type.String(),
+		metrics: Type.Array( DailyUsageMetrics ),
+		metrics_rollup: UsageMetricsRollup,
+		storage_refresh_expected_time: expected,
+	},
+	{
+		...closed,
+		$id: 'EnvironmentMetrics',
+		description: 'The figures of one environment.',
+	}
+);
+
+export const AccountUsageAnswer = Type.Object(
+	{
+		environment_metrics: Type.Array( EnvironmentMetrics ),
+		total_size: Type.Integer( {
+			minimum: 0,
+			description: 'Environments on all pages.',
+		} ),
+		next_page_token: orNull(
+			Type.String( { description: 'The offset of the next page.' } )
+		),
+		all_environments_included: Type.Boolean(),
+		last_account_storage_refresh_time: orNull(
+			time( 'When everything was measured last.' )
+		),
+		account_storage_refresh_expected_time: expected,
+	},
+	{
+		...closed,
+		$id: 'AccountUsage',
+		description: 'Disk usage and traffic of an account.',
+	}
+);
+
+const gigabytes = Type.Number( { minimum: 0, description: 'In GB.' } );
+
+export const AccountLimits = Type.Object(
+	{
+		visitors: Type.Number( { minimum: 0, description: 'A month.' } ),
+		storage: gigabytes,
+		bandwidth: gigabytes,
+	},
+	{
+		...closed,
+		$id: 'AccountLimits',
+		description: 'What the account may use; from the settings.',
+	}
+);
+
+const pageOf = < Schema extends TSchema >( results: Schema ) => ( {
+	previous: orNull( Type.String( { description: 'Page before.' } ) ),
+	next: orNull( Type.String( { description: 'Next page.' } ) ),
+	count: Type.Integer( { minimum: 0 } ),
+	results: Type.Array( results ),
+} );
+
+const id = Type.String( { format: 'uuid' } );
+
+export const AccountItem = Type.Object(
+	{ id, name: Type.String() },
+	{ ...closed, description: 'An account with its UUID.' }
+);
+
+export const AccountPage = Type.Object( pageOf( AccountItem ), {
+	...closed,
+	description: 'A page of accounts, with their UUIDs.',
+} );
+
+export const InstallItem = Type.Object(
+	{ id, name: Type.String(), account: Type.Object( { id }, closed ) },
+	{ ...closed, description: 'A WordPress install with its UUID.' }
+);
+
+export const InstallPage = Type.Object( pageOf( InstallItem ), {
+	...closed,
+	description: 'A page of WordPress installs.',
+} );

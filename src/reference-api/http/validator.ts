@@ -1,0 +1,105 @@
+/**
+ * Judges requests by the schemas of their routes, and says refusals in the words of the service where it has some.
+ */
+import type { FastifySchemaCompiler } from 'fastify';
+import { Compile } from 'typebox/compile';
+import type { Validator } from 'typebox/compile';
+import type { TSchema } from 'typebox';
+import { Value } from 'typebox/value';
+import { HostingError } from '../model.ts';
+
+/** Key of a schema for strings: the service's own check, which throws with its words when it refuses the value. */
+export const WORDS = Symbol( 'words' );
+
+interface SchemaFailure {
+	schemaPath: string;
+	instancePath: string;
+}
+
+/**
+ * Steps of a JSON pointer, with or without the hash in front.
+ * @param pointer
+ */
+function stepsOf( pointer: string ): string[] {
+	return pointer
+		.replace( /^#/, '' )
+		.split( '/' )
+		.slice( 1 )
+		.map( ( step ) =>
+			step.replaceAll( '~1', '/' ).replaceAll( '~0', '~' )
+		);
+}
+
+function follow( root: unknown, steps: readonly string[] ): unknown {
+	let found = root;
+	for ( const step of steps ) {
+		found =
+			typeof found === 'object' &&
+			found !== null &&
+			Object.hasOwn( found, step )
+				? ( found as Record< string, unknown > )[ step ]
+				: undefined;
+	}
+	return found;
+}
+
+/**
+ * Looks for the words of the service.
+ *
+ * @param schema  What was asked for.
+ * @param value   What came.
+ * @param failure Where it broke the schema.
+ */
+function inWordsOfService(
+	schema: TSchema,
+	value: unknown,
+	failure: SchemaFailure
+): HostingError | null {
+	const part = follow( schema, stepsOf( failure.schemaPath ) );
+	const check =
+		typeof part === 'object' && part !== null && WORDS in part
+			? part[ WORDS ]
+			: undefined;
+	const refused = follow( value, stepsOf( failure.instancePath ) );
+	if ( typeof check !== 'function' || typeof refused !== 'string' ) {
+		return null;
+	}
+	try {
+		check( refused );
+	} catch ( error ) {
+		return error instanceof HostingError ? error : null;
+	}
+	return null;
+}
+
+/**
+ * Makes the judge of one part of a route's requests, when the first request comes: compiling takes a moment, and the
+ * platform has to start quickly.
+ *
+ * @param route          The part of the route.
+ * @param route.schema   The schema.
+ * @param route.httpPart Body, query, path or headers.
+ */
+export const compileValidator: FastifySchemaCompiler< TSchema > = ( {
+	schema,
+	httpPart,
+} ) => {
+	let validator: Validator | null = null;
+	return ( given: unknown ) => {
+		validator ??= Compile( schema );
+		// Bodies have types of their own; everything else is text.
+		const value =
+			httpPart === 'body' ? given : Value.Convert( schema, given );
+		if ( validator.Check( value ) ) {
+			return { value };
+		}
+		const failures = validator.Errors( value );
+		for ( const failure of failures ) {
+			const refusal = inWordsOfService( schema, value, failure );
+			if ( refusal ) {
+				return { error: refusal };
+			}
+		}
+		return { error: failures };
+	};
+};

@@ -1,0 +1,67 @@
+/**
+ * What the platform is started with.
+ */
+import { PASSWORD_COST } from './access/passwords.ts';
+import type { PasswordCost } from './access/passwords.ts';
+import { readLimits } from './settings.ts';
+import type { Limits } from './settings.ts';
+
+export interface PlatformOptions {
+	/** Where everything is kept; made if it is not there. */
+	dataFolder: string;
+	/** Port of the API, the webhooks and the portal; 0 = any free one. */
+	port: number;
+	/** Where the search for the edges' ports begins; default is the port after `port`, 0 = any free one. */
+	edgeFirstPort?: number;
+	/** An API user, made or given this password and the role `write` at each start. */
+	user: string;
+	password: string;
+	/** Accounts that are made if they are not there. */
+	accounts?: readonly string[];
+	/** WordPress installs: name → address; a new one belongs to the first account. */
+	wordpress?: Readonly< Record< string, string > >;
+	/** Where WordPress installs lie on this machine, by name; their disk usage is measured too. */
+	installFolders?: Readonly< Record< string, string > >;
+	/** Host names besides 127.0.0.1 (and localhost, for edges) that may be used. */
+	allowHosts?: readonly string[];
+	/** Makes accounts and installs when they are first named. */
+	loose?: boolean;
+	/** What differs from the defaults in settings.ts. */
+	limits?: Partial< Limits >;
+	/** How dear passwords are to check; tests make it cheap. */
+	passwordCost?: PasswordCost;
+	now?: () => Date;
+	/** Told of errors that nobody outside can be blamed for; printed to the standard error output otherwise. */
+	onError?: ( error: unknown ) => void;
+}
+
+/** The options with their defaults. */
+export type Settings = Required< PlatformOptions > & { limits: Limits };
+
+function printError( error: unknown ): void {
+	process.stderr.write(
+		`${ error instanceof Error ? error.stack : String( error ) }\n`
+	);
+}
+
+/**
+ * Fills in the defaults.
+ *
+ * @param options The options.
+ * @throws StartError `settings`, when a limit is none.
+ */
+export function withDefaults( options: PlatformOptions ): Settings {
+	return {
+		edgeFirstPort: options.port === 0 ? 0 : options.port + 1,
+		accounts: [],
+		wordpress: {},
+		installFolders: {},
+		passwordCost: PASSWORD_COST,
+		allowHosts: [],
+		loose: false,
+		now: () => new Date(),
+		onError: printError,
+		...options,
+		limits: readLimits( options.limits ?? {} ),
+	};
+}

@@ -1,0 +1,236 @@
+/**
+ * The pages of an account's apps, and the forms that create and delete apps and environments.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { App, ShellVariable } from '../model.ts';
+import { HostingError } from '../model.ts';
+import { UPLOADABLE_BRANCH } from '../names.ts';
+import type { FormPage } from './forms.ts';
+import { noticeOf, registerForm } from './forms.ts';
+import {
+	deleteAppPage,
+	deleteEnvironmentPage,
+	newAppPage,
+	newEnvironmentPage,
+} from './pages/app-forms.ts';
+import { appsPage } from './pages/apps.ts';
+import { messagePage } from './pages/message.ts';
+import type { EnvironmentParams, Portal } from './portal.ts';
+import { frameOf, pathOf, sendPage } from './portal.ts';
+import { accountHref, appViews, environmentHref } from './view.ts';
+
+interface AccountParams {
+	account: string;
+}
+
+interface AppParams extends AccountParams {
+	app: string;
+}
+
+const RESULTS = {
+	app: () => 'App created. Add an environment to it.',
+	appDeleted: () => 'App deleted.',
+	environmentDeleted: () => 'Environment deleted.',
+};
+
+async function findApp( portal: Portal, params: AppParams ): Promise< App > {
+	const apps = await portal.hosting.apps( params.account );
+	const app = apps.find( ( { appId } ) => appId === params.app );
+	if ( app === undefined ) {
+		// The service says what there is instead.
+		await portal.hosting.environments( params.account, params.app );
+		throw new HostingError(
+			404,
+			`There is no app “${ params.app }” in account ${ params.account }.`
+		);
+	}
+	return app;
+}
+
+/**
+ * Refuses a deletion whose name was not typed.
+ *
+ * @param typed What was typed.
+ * @param name  The name.
+ */
+function checkTyped( typed: string | undefined, name: string ): void {
+	if ( typed?.trim() !== name ) {
+		throw new HostingError(
+			400,
+			`Nothing was deleted. “${ typed ?? '' }” is not the name. Type “${ name }”.`
+		);
+	}
+}
+
+function newAppForm( portal: Portal ): FormPage< AccountParams > {
+	return {
+		send: async ( request, reply, state ) => {
+			const { account } = request.params;
+			await portal.hosting.apps( account );
+			const frame = await frameOf( portal, request, account );
+			return sendPage( reply, frame, newAppPage( account, state ) );
+		},
+		act: async ( request, { name = '', region = '' } ) => {
+			const { account } = request.params;
+			await portal.hosting.createApp( account, name.trim(), region );
+			return `${ accountHref( account ) }?done=app`;
+		},
+	};
+}
+
+function deleteAppForm( portal: Portal ): FormPage< AppParams > {
+	return {
+		send: async ( request, reply, state ) => {
+			const app = await findApp( portal, request.params );
+			const { accountName, appId } = app;
+			const environments = await portal.hosting.environments(
+				accountName,
+				appId
+			);
+			const names = environments.map( ( one ) => one.displayName );
+			return sendPage(
+				reply,
+				await frameOf( portal, request, accountName ),
+				deleteAppPage( app, names, state )
+			);
+		},
+		act: async ( request, { name } ) => {
+			const { accountName, appId } = await findApp(
+				portal,
+				request.params
+			);
+			checkTyped( name, appId );
+			await portal.hosting.deleteApp( accountName, appId );
+			return `${ accountHref( accountName ) }?done=appDeleted`;
+		},
+	};
+}
+
+/**
+ * Reads the rows of variables, whose fields are numbered; rows without a name and a value do not count.
+ *
+ * @param values The form.
+ */
+function variablesOf( values: Record< string, string > ): ShellVariable[] {
+	return Object.keys( values )
+		.flatMap( ( field ) => /^key-(\d{1,4})$/.exec( field )?.[ 1 ] ?? [] )
+		.map( ( number ) => ( {
+			key: ( values[ `key-${ number }` ] ?? '' ).trim(),
+			value: values[ `value-${ number }` ] ?? '',
+		} ) )
+		.filter( ( { key, value } ) => key !== '' || value !== '' );
+}
+
+function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
+	const { hosting } = portal;
+	return {
+		send: async ( request, reply, state ) => {
+			const app = await findApp( portal, request.params );
+			const installs = ( await hosting.installs() ).filter(
+				( { accountName } ) => accountName === app.accountName
+			);
+			return sendPage(
+				reply,
+				await frameOf( portal, request, app.accountName ),
+				newEnvironmentPage( app, installs, state )
+			);
+		},
+		act: async ( request, values ) => {
+			const { account, app } = request.params;
+			const environment = await hosting.createEnvironment( account, app, {
+				displayName: ( values.name ?? '' ).trim(),
+				branch: UPLOADABLE_BRANCH,
+				wpEnvironment: values.install ?? '',
+				shellVariables: variablesOf( values ),
+			} );
+			return environmentHref( {
+				accountName: account,
+				appId: app,
+				environmentId: environment.id,
+			} );
+		},
+	};
+}
+
+function deleteEnvironmentForm(
+	portal: Portal
+): FormPage< EnvironmentParams > {
+	const { hosting } = portal;
+	return {
+		send: async ( request, reply, state ) => {
+			const environment = await hosting.environment( pathOf( request ) );
+			const isLive = ( await hosting.served( environment.id ) ) !== null;
+			return sendPage(
+				reply,
+				await frameOf( portal, request, environment.accountName ),
+				deleteEnvironmentPage( environment, isLive, state )
+			);
+		},
+		act: async ( request, { name } ) => {
+			const path = pathOf( request );
+			const { displayName } = await hosting.environment( path );
+			checkTyped( name, displayName );
+			await hosting.deleteEnvironment( path );
+			return `${ accountHref( path.accountName ) }?done=environmentDeleted`;
+		},
+	};
+}
+
+function registerStart( scope: FastifyInstance, portal: Portal ): void {
+	scope.get( '/', async ( request, reply ) => {
+		const frame = await frameOf( portal, request, '' );
+		if ( frame.navigationAccount !== '' ) {
+			return reply.redirect(
+				accountHref( frame.navigationAccount ),
+				303
+			);
+		}
+		return sendPage(
+			reply,
+			frame,
+			messagePage(
+				'No accounts yet',
+				'An account holds apps and WordPress installs.',
+				[ { name: 'Create an account', href: '/portal/accounts' } ]
+			)
+		);
+	} );
+}
+
+/**
+ * Registers the Apps page and the forms of apps and environments.
+ *
+ * @param scope  The portal's part of the server.
+ * @param portal The portal.
+ */
+export function registerAppPages(
+	scope: FastifyInstance,
+	portal: Portal
+): void {
+	type AccountRequest = FastifyRequest< { Params: AccountParams } >;
+	const account = '/accounts/:account';
+	const app = `${ account }/apps/:app`;
+	registerStart( scope, portal );
+	scope.get( account, async ( request: AccountRequest, reply ) => {
+		const { params } = request;
+		const apps = await appViews( portal.hosting, params.account );
+		const notice = noticeOf( request, RESULTS );
+		const frame = await frameOf( portal, request, params.account, notice );
+		const installs = ( await portal.hosting.installs() ).filter(
+			( { accountName } ) => accountName === params.account
+		);
+		return sendPage( reply, frame, appsPage( frame, apps, installs ) );
+	} );
+	registerForm( scope, `${ account }/apps/new`, newAppForm( portal ) );
+	registerForm( scope, `${ app }/delete`, deleteAppForm( portal ) );
+	registerForm(
+		scope,
+		`${ app }/environments/new`,
+		newEnvironmentForm( portal )
+	);
+	registerForm(
+		scope,
+		`${ app }/environments/:environment/delete`,
+		deleteEnvironmentForm( portal )
+	);
+}

@@ -1,0 +1,29 @@
+/**
+ * Collects what every page of an environment starts from.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Frame, Notice } from './layout.ts';
+import type { EnvironmentParams, Portal } from './portal.ts';
+import { frameOf, pathOf } from './portal.ts';
+import type { EnvironmentView } from './view.ts';
+import { environmentView } from './view.ts';
+
+/**
+ * Collects an environment and the frame of its page.
+ *
+ * @param portal  The portal.
+ * @param request The page's request.
+ * @param notice  What just happened.
+ */
+export async function loadEnvironment(
+	portal: Portal,
+	request: FastifyRequest< { Params: EnvironmentParams } >,
+	notice: Notice | null = null
+): Promise< { view: EnvironmentView; frame: Frame } > {
+	const view = await environmentView( portal.hosting, pathOf( request ) );
+	const { accountName } = view.path;
+	return {
+		view,
+		frame: await frameOf( portal, request, accountName, notice ),
+	};
+}

@@ -1,0 +1,274 @@
+/**
+ * Who may use API and portal.
+ */
+import {
+	checkPassword,
+	checkUserName,
+	MAX_ID_CHARACTERS,
+	MAX_NAME_CHARACTERS,
+	MIN_PASSWORD_CHARACTERS,
+} from '../../access/user-rules.ts';
+import type { ApiUser, Role } from '../../model.ts';
+import { ROLES } from '../../model.ts';
+import type { FormState } from '../forms.ts';
+import { formField, lookOnly, refusal, refuses } from '../forms.ts';
+import type { Html } from '../html.ts';
+import { html } from '../html.ts';
+import { icon } from '../icons.ts';
+import type { Frame, Page } from '../layout.ts';
+import { breadcrumb, mayChange, noticeBox } from '../layout.ts';
+import { time } from '../words.ts';
+import { questionPage } from './question.ts';
+
+/** Where the page lies. */
+export const USERS_HREF = '/portal/users';
+
+const ROLE_WORDS: Record< Role, { short: string; long: string } > = {
+	read: {
+		short: 'May look',
+		long: 'May look, but change nothing, and sees no webhook URL',
+	},
+	write: { short: 'May change things', long: 'May change things' },
+};
+
+function isLastWriter( user: ApiUser, users: readonly ApiUser[] ): boolean {
+	return (
+		user.role === 'write' &&
+		users.filter( ( { role } ) => role === 'write' ).length === 1
+	);
+}
+
+function deleteCell(
+	frame: Frame,
+	user: ApiUser,
+	users: readonly ApiUser[]
+): Html | false {
+	if ( ! mayChange( frame ) ) {
+		return false;
+	}
+	if ( isLastWriter( user, users ) ) {
+		return html`<span class="hint"
+			>Stays: the last who may change things</span
+		>`;
+	}
+	return html`<a
+		class="link"
+		href="${ USERS_HREF }/${ encodeURIComponent( user.id ) }/delete"
+		data-dialog
+		aria-label="Delete ${ user.id }"
+		>Delete</a
+	>`;
+}
+
+function row( frame: Frame, user: ApiUser, users: readonly ApiUser[] ): Html {
+	const { id, name, role, createTime, createdBy } = user;
+	return html`<tr>
+		<th scope="row">
+			<code>${ id }</code
+			>${ id === frame.user && html` <span class="hint">you</span>` }
+		</th>
+		<td class="name">${ name }</td>
+		<td class="role">${ ROLE_WORDS[ role ].short }</td>
+		<td class="when">
+			${ time( createTime, frame.now ) }${ createdBy !== '' && ` by ${ createdBy }` }
+		</td>
+		<td class="acts">${ deleteCell( frame, user, users ) }</td>
+	</tr>`;
+}
+
+function usersTable( frame: Frame, users: readonly ApiUser[] ): Html {
+	return html`<div class="box">
+		<table class="users">
+			<caption class="unseen">
+				API users
+			</caption>
+			<thead>
+				<tr>
+					<th scope="col">ID</th>
+					<th scope="col">Name</th>
+					<th scope="col">Role</th>
+					<th scope="col" class="when">Created</th>
+					<td></td>
+				</tr>
+			</thead>
+			<tbody>
+				${ users.map( ( user ) => row( frame, user, users ) ) }
+			</tbody>
+		</table>
+	</div>`;
+}
+
+function roleField( state: FormState ): Html {
+	const chosen = state.values.role ?? 'write';
+	return html`<fieldset class="form-field">
+		<legend>Role</legend>
+		${ ROLES.toReversed().map(
+			( role ) =>
+				html`<label class="choice"
+					><input
+						type="radio"
+						name="role"
+						value="${ role }"
+						${ role === chosen && html` checked` }
+					/>
+					${ ROLE_WORDS[ role ].long }</label
+				>`
+		) }
+	</fieldset>`;
+}
+
+/**
+ * Finds the field that a refusal is about; what no rule of a field refuses is an ID that is taken.
+ * @param values
+ */
+function refusedField( values: FormState[ 'values' ] ): string {
+	const { name = '', password = '' } = values;
+	if ( refuses( () => checkUserName( name ) ) ) {
+		return 'name';
+	}
+	return password !== '' && refuses( () => checkPassword( password ) )
+		? 'password'
+		: 'id';
+}
+
+function createBox( state: FormState ): Html {
+	const refused = refusedField( state.values );
+	return html`<form
+		class="box inset form"
+		method="post"
+		action="${ USERS_HREF }"
+	>
+		<h2>Create an API user</h2>
+		${ formField( {
+			name: 'id',
+			label: 'ID',
+			hint: 'The user name of HTTP Basic, and of the sign-in form.',
+			state,
+			isRefused: refused === 'id',
+			isCode: true,
+			required: true,
+			maxLength: MAX_ID_CHARACTERS,
+		} ) }
+		${ formField( {
+			name: 'name',
+			isRefused: refused === 'name',
+			label: 'Name (optional)',
+			hint: 'For people, for example “Deploys from CI”.',
+			state,
+			maxLength: MAX_NAME_CHARACTERS,
+		} ) }
+		${ roleField( state ) }
+		${ formField( {
+			name: 'password',
+			isRefused: refused === 'password',
+			label: 'Password (optional)',
+			hint: `At least ${ MIN_PASSWORD_CHARACTERS } characters; leave it empty to have one made. It is kept as a hash alone.`,
+			state,
+			type: 'password',
+		} ) }
+		<button class="primary">Create an API user</button>
+	</form>`;
+}
+
+/**
+ * Makes the API users page.
+ *
+ * @param frame The request's frame.
+ * @param users All users.
+ * @param state The form that creates one.
+ */
+export function usersPage(
+	frame: Frame,
+	users: readonly ApiUser[],
+	state: FormState
+): Page {
+	return {
+		title: 'API users',
+		nav: null,
+		main: html`<h1>API users</h1>
+			<p class="muted narrow">
+				They sign in here and call the API with HTTP Basic.
+			</p>
+			${ noticeBox( frame.notice ) }
+			<div class="under-title" id="users" data-live>
+				${ usersTable( frame, users ) }
+			</div>
+			${ mayChange( frame ) ? createBox( state ) : lookOnly( frame ) }`,
+	};
+}
+
+/**
+ * Makes the page that follows a creation: the only one that ever shows the password.
+ *
+ * @param user     The new user.
+ * @param password The password that was made; null for one's own.
+ */
+export function userCreatedPage(
+	user: ApiUser,
+	password: string | null
+): Page {
+	return {
+		title: `${ user.id } was created`,
+		nav: null,
+		main: html`${ breadcrumb( [ { name: 'API users', href: USERS_HREF } ] ) }
+			<h1>${ user.id } was created</h1>
+			<section class="box inset under-title form">
+				${
+					password === null
+						? html`<p>
+								It signs in with the password that you chose.
+							</p>`
+						: html`<h2 id="password-title">Password</h2>
+								<p class="state warn">
+									${ icon( 'warning' ) } Shown this once.
+									Store it now; it cannot be read back.
+								</p>
+								<div class="field">
+									<code>${ password }</code
+									><button
+										type="button"
+										class="needs-script"
+										data-copy="${ password }"
+										data-copy-name="the password"
+									>
+										${ icon( 'copy' ) } <span>Copy</span>
+									</button>
+								</div>`
+				}
+				<p>
+					<a class="button" href="${ USERS_HREF }"
+						>See all API users</a
+					>
+				</p>
+			</section>`,
+	};
+}
+
+/**
+ * Makes the question before a user is deleted.
+ *
+ * @param frame The request's frame.
+ * @param user  The user.
+ * @param state Why it was refused, if it was.
+ */
+export function deleteUserPage(
+	frame: Frame,
+	user: ApiUser,
+	state: FormState
+): Page {
+	const isSelf = user.id === frame.user;
+	return questionPage( {
+		title: isSelf ? 'Delete yourself?' : `Delete ${ user.id }?`,
+		fields: html`<p>
+				${ isSelf ? `This is you, ${ user.id }. You are signed out at once and cannot sign in again with this user.` : 'It is signed out at once. Whatever calls the API with it, such as a CI job, is refused from then on.' }
+			</p>
+			${ refusal( 'delete', state ) }`,
+		action: `${ USERS_HREF }/${ encodeURIComponent( user.id ) }/delete`,
+		yes: 'Delete',
+		no: 'Keep it',
+		back: USERS_HREF,
+		nav: null,
+		crumbs: [ { name: 'API users', href: USERS_HREF } ],
+		danger: true,
+	} );
+}

@@ -1,0 +1,179 @@
+/**
+ * The Settings page: an environment's webhooks and its linked install.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { EnvironmentPath } from '../model.ts';
+import { HostingError } from '../model.ts';
+import { ENVIRONMENT } from './environment-pages.ts';
+import type { FormState } from './forms.ts';
+import { answerForm, EMPTY_FORM, formValues, noticeOf } from './forms.ts';
+import type { Notice } from './layout.ts';
+import { loadEnvironment } from './load-environment.ts';
+import { deletePage, regeneratePage } from './pages/confirm.ts';
+import { settingsPage } from './pages/settings.ts';
+import type { EnvironmentParams, Portal } from './portal.ts';
+import { pathOf, sendPage, wantsJson } from './portal.ts';
+import { environmentHref } from './view.ts';
+
+type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
+
+const SETTINGS = `${ ENVIRONMENT }/settings`;
+
+const RESULTS = {
+	created: () => 'Three URLs made. Copy one of them into WordPress.',
+	regenerated: () => 'New URLs made. The old ones no longer work.',
+	deleted: () =>
+		'URLs deleted. Nothing can call this environment until you create new ones.',
+	linked: () => 'Saved. Builds get its address from the next one on.',
+};
+
+async function sendSettings(
+	portal: Portal,
+	request: EnvironmentRequest,
+	reply: FastifyReply,
+	given: { notice?: Notice; state?: FormState } = {}
+): Promise< FastifyReply > {
+	const { notice = noticeOf( request, RESULTS ), state = EMPTY_FORM } = given;
+	const { view, frame } = await loadEnvironment( portal, request, notice );
+	const set = await portal.hosting.webhooks( view.path );
+	const installs = await portal.hosting.installs();
+	return sendPage(
+		reply,
+		frame,
+		settingsPage( frame, view, set, { installs, state } )
+	);
+}
+
+type Act = ( path: EnvironmentPath, user: string ) => Promise< unknown >;
+
+function registerWebhookForms( scope: FastifyInstance, portal: Portal ): void {
+	const { hosting } = portal;
+	const forms: Record< string, { word: keyof typeof RESULTS; act: Act } > = {
+		create: {
+			word: 'created',
+			act: ( path, user ) => hosting.createWebhooks( path, user ),
+		},
+		regenerate: {
+			word: 'regenerated',
+			act: ( path, user ) => hosting.regenerateWebhooks( path, user ),
+		},
+		delete: {
+			word: 'deleted',
+			act: ( path ) => hosting.deleteWebhooks( path ),
+		},
+	};
+	for ( const [ name, { word, act } ] of Object.entries( forms ) ) {
+		scope.post(
+			`${ SETTINGS }/${ name }`,
+			( request: EnvironmentRequest, reply ) =>
+				answerForm(
+					request,
+					reply,
+					async () => {
+						const path = pathOf( request );
+						await act( path, request.signedInAs );
+						return environmentHref(
+							path,
+							`/settings?done=${ word }`
+						);
+					},
+					( text ) =>
+						sendSettings( portal, request, reply, {
+							notice: { tone: 'bad', text },
+						} )
+				)
+		);
+	}
+}
+
+function registerQuestions( scope: FastifyInstance, portal: Portal ): void {
+	const questions = { regenerate: regeneratePage, delete: deletePage };
+	for ( const [ name, page ] of Object.entries( questions ) ) {
+		scope.get(
+			`${ SETTINGS }/${ name }`,
+			async ( request: EnvironmentRequest, reply ) => {
+				const { view, frame } = await loadEnvironment(
+					portal,
+					request
+				);
+				const set = await portal.hosting.webhooks( view.path );
+				return set === null
+					? reply.redirect(
+							environmentHref( view.path, '/settings' ),
+							303
+						)
+					: sendPage( reply, frame, page( frame, view, set ) );
+			}
+		);
+	}
+}
+
+/**
+ * The only answer that carries full URLs: asked for by a person, never kept, and no HTML.
+ * @param scope
+ * @param portal
+ */
+function registerFullUrls( scope: FastifyInstance, portal: Portal ): void {
+	scope.post(
+		`${ SETTINGS }/urls`,
+		async ( request: EnvironmentRequest, reply ) => {
+			const set = await portal.hosting.webhooks( pathOf( request ) );
+			if ( set === null ) {
+				throw new HostingError(
+					404,
+					'This environment has no webhooks. Create them first.'
+				);
+			}
+			if ( wantsJson( request ) ) {
+				return reply.send( set.urls );
+			}
+			return reply
+				.type( 'text/plain; charset=utf-8' )
+				.send( `${ Object.values( set.urls ).join( '\n' ) }\n` );
+		}
+	);
+}
+
+function registerInstall( scope: FastifyInstance, portal: Portal ): void {
+	scope.post(
+		`${ SETTINGS }/install`,
+		( request: EnvironmentRequest, reply ) => {
+			const values = formValues( request );
+			return answerForm(
+				request,
+				reply,
+				async () => {
+					const path = pathOf( request );
+					await portal.hosting.linkInstall(
+						path,
+						values.install ?? ''
+					);
+					return environmentHref( path, '/settings?done=linked' );
+				},
+				( message ) =>
+					sendSettings( portal, request, reply, {
+						state: { values, message },
+					} )
+			);
+		}
+	);
+}
+
+/**
+ * Registers the Settings page and its forms.
+ *
+ * @param scope  The portal's part of the server.
+ * @param portal The portal.
+ */
+export function registerSettingPages(
+	scope: FastifyInstance,
+	portal: Portal
+): void {
+	scope.get( SETTINGS, ( request: EnvironmentRequest, reply ) =>
+		sendSettings( portal, request, reply )
+	);
+	registerWebhookForms( scope, portal );
+	registerQuestions( scope, portal );
+	registerFullUrls( scope, portal );
+	registerInstall( scope, portal );
+}

@@ -1,0 +1,131 @@
+/**
+ * Writes in groups: those of one turn of the event loop share a transaction, and are answered after its commit.
+ */
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { HostingError } from '../model.ts';
+import { inWords } from './sqlite-words.ts';
+import type { Tables } from './store.ts';
+
+interface WaitingWrite {
+	run: () => Promise< void >;
+	settle: () => void;
+	fail: ( error: unknown ) => void;
+}
+
+function nextTurn(): Promise< void > {
+	return new Promise( ( resolve ) => setImmediate( resolve ) );
+}
+
+/** Runs pieces of work one after the other on the connection that writes. */
+export class GroupCommit {
+	readonly #connection: DatabaseSync;
+	readonly #tables: Tables;
+	readonly #onCommit: () => void;
+	readonly #words: Record<
+		'begin' | 'commit' | 'rollback' | 'mark' | 'keep' | 'undo',
+		StatementSync
+	>;
+	#waiting: WaitingWrite[] = [];
+	#turn: Promise< void > | null = null;
+	#isClosed = false;
+
+	/**
+	 * Makes it.
+	 *
+	 * @param connection The connection; nobody else writes on it.
+	 * @param tables     The repositories on it.
+	 * @param onCommit   Called right before each commit.
+	 */
+	constructor(
+		connection: DatabaseSync,
+		tables: Tables,
+		onCommit: () => void = () => {}
+	) {
+		this.#connection = connection;
+		this.#tables = tables;
+		this.#onCommit = onCommit;
+		this.#words = {
+			begin: connection.prepare( 'BEGIN IMMEDIATE' ),
+			commit: connection.prepare( 'COMMIT' ),
+			rollback: connection.prepare( 'ROLLBACK' ),
+			mark: connection.prepare( 'SAVEPOINT item' ),
+			keep: connection.prepare( 'RELEASE item' ),
+			undo: connection.prepare( 'ROLLBACK TO item' ),
+		};
+	}
+
+	/**
+	 * Runs a piece of work in the next transaction.
+	 *
+	 * @param work Reads and writes; what it throws undoes it alone.
+	 * @return What the work answered, once it is on the disk.
+	 */
+	write< T >( work: ( tables: Tables ) => Promise< T > ): Promise< T > {
+		if ( this.#isClosed ) {
+			return Promise.reject(
+				new HostingError( 503, 'The platform is being stopped.' )
+			);
+		}
+		return new Promise( ( resolve, reject ) => {
+			let answer: T;
+			this.#waiting.push( {
+				run: async () => {
+					answer = await work( this.#tables );
+				},
+				settle: () => resolve( answer ),
+				fail: reject,
+			} );
+			this.#turn ??= this.#takeTurn();
+		} );
+	}
+
+	async #takeTurn(): Promise< void > {
+		await nextTurn();
+		await this.#commit();
+		this.#turn = this.#waiting.length > 0 ? this.#takeTurn() : null;
+	}
+
+	async #commit(): Promise< void > {
+		const group = this.#waiting;
+		this.#waiting = [];
+		try {
+			this.#words.begin.run();
+			for ( const item of group ) {
+				await this.#runInSavepoint( item );
+			}
+			this.#onCommit();
+			this.#words.commit.run();
+		} catch ( error ) {
+			if ( this.#connection.isTransaction ) {
+				this.#words.rollback.run();
+			}
+			group.forEach( ( item ) => item.fail( inWords( error ) ) );
+			return;
+		}
+		// Those that failed were answered already; a promise settles once.
+		group.forEach( ( item ) => item.settle() );
+	}
+
+	async #runInSavepoint( item: WaitingWrite ): Promise< void > {
+		this.#words.mark.run();
+		try {
+			await item.run();
+		} catch ( error ) {
+			if ( ! this.#connection.isTransaction ) {
+				// A full disk, for example, ended the whole transaction.
+				throw error;
+			}
+			this.#words.undo.run();
+			item.fail( inWords( error ) );
+		}
+		this.#words.keep.run();
+	}
+
+	/** Commits what waits; what comes later is refused. */
+	async close(): Promise< void > {
+		this.#isClosed = true;
+		while ( this.#turn ) {
+			await this.#turn;
+		}
+	}
+}

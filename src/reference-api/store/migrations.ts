@@ -1,0 +1,152 @@
+/**
+ * The database's tables, by version. A version that was ever released is never changed: add the next one.
+ */
+
+/** In which words databases differ. */
+export interface Dialect {
+	/** Type of a whole number that holds UTC milliseconds and sizes in bytes. */
+	bigint: string;
+	/** Expression that makes a UUID. */
+	uuid: string;
+	/** What stands behind the columns of a table. */
+	tableEnd: string;
+}
+
+function first( { bigint, tableEnd }: Dialect ): string {
+	return `
+	CREATE TABLE accounts (
+		name TEXT PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		create_time ${ bigint } NOT NULL
+	)${ tableEnd };
+	CREATE TABLE installs (
+		name TEXT PRIMARY KEY,
+		url TEXT NOT NULL
+	)${ tableEnd };
+	CREATE TABLE apps (
+		id TEXT PRIMARY KEY,
+		account_name TEXT NOT NULL REFERENCES accounts (name),
+		app_id TEXT NOT NULL,
+		region TEXT NOT NULL,
+		create_time ${ bigint } NOT NULL,
+		UNIQUE (account_name, app_id)
+	)${ tableEnd };
+	CREATE TABLE environments (
+		id TEXT PRIMARY KEY,
+		account_name TEXT NOT NULL,
+		app_id TEXT NOT NULL,
+		display_name TEXT NOT NULL,
+		branch TEXT NOT NULL,
+		wp_environment TEXT NOT NULL,
+		shell_variables TEXT NOT NULL,
+		edge_port INTEGER NOT NULL,
+		cache_generation INTEGER NOT NULL DEFAULT 0,
+		purge_time ${ bigint },
+		source TEXT NOT NULL DEFAULT '',
+		create_time ${ bigint } NOT NULL,
+		FOREIGN KEY (account_name, app_id) REFERENCES apps (account_name, app_id)
+	)${ tableEnd };
+	CREATE INDEX environments_of_app ON environments (account_name, app_id);
+	CREATE TABLE builds (
+		id TEXT PRIMARY KEY,
+		environment_id TEXT NOT NULL REFERENCES environments (id),
+		number INTEGER NOT NULL,
+		operation_id TEXT NOT NULL UNIQUE,
+		state TEXT NOT NULL,
+		"trigger" TEXT NOT NULL,
+		clean INTEGER NOT NULL,
+		source TEXT NOT NULL,
+		started_by TEXT NOT NULL,
+		absorbed INTEGER NOT NULL DEFAULT 0,
+		attempts INTEGER NOT NULL DEFAULT 0,
+		superseded_by TEXT,
+		create_time ${ bigint } NOT NULL,
+		start_time ${ bigint },
+		finish_time ${ bigint },
+		error TEXT NOT NULL DEFAULT '',
+		UNIQUE (environment_id, number)
+	)${ tableEnd };
+	CREATE UNIQUE INDEX one_queued ON builds (environment_id) WHERE state = 'queued';
+	CREATE UNIQUE INDEX one_running ON builds (environment_id) WHERE state IN ('building', 'deploying');
+	CREATE UNIQUE INDEX one_live ON builds (environment_id) WHERE state = 'live';
+	CREATE TABLE webhook_sets (
+		environment_id TEXT PRIMARY KEY REFERENCES environments (id),
+		token TEXT NOT NULL,
+		created_by TEXT NOT NULL,
+		create_time ${ bigint } NOT NULL
+	)${ tableEnd };
+	CREATE TABLE webhook_calls (
+		environment_id TEXT NOT NULL REFERENCES environments (id),
+		action TEXT NOT NULL,
+		at ${ bigint } NOT NULL,
+		status INTEGER NOT NULL,
+		PRIMARY KEY (environment_id, action)
+	)${ tableEnd };
+	`;
+}
+
+/**
+ * Users, installs of accounts, variables with times, steps, reasons, figures and faults.
+ * @param root0
+ * @param root0.bigint
+ * @param root0.uuid
+ * @param root0.tableEnd
+ */
+function second( { bigint, uuid, tableEnd }: Dialect ): string {
+	return `
+	CREATE TABLE users (
+		id TEXT PRIMARY KEY,
+		name TEXT NOT NULL,
+		role TEXT NOT NULL,
+		password_hash TEXT NOT NULL,
+		create_time ${ bigint } NOT NULL,
+		created_by TEXT NOT NULL
+	)${ tableEnd };
+	ALTER TABLE installs ADD COLUMN id TEXT NOT NULL DEFAULT '';
+	ALTER TABLE installs ADD COLUMN account_name TEXT REFERENCES accounts (name);
+	UPDATE installs SET id = ${ uuid },
+		account_name = (SELECT name FROM accounts ORDER BY create_time, name LIMIT 1);
+	CREATE UNIQUE INDEX install_ids ON installs (id);
+	ALTER TABLE environments ADD COLUMN variables_time ${ bigint };
+	ALTER TABLE environments ADD COLUMN purge_on_deploy INTEGER NOT NULL DEFAULT 1;
+	UPDATE environments SET variables_time = create_time WHERE shell_variables <> '[]';
+	ALTER TABLE builds ADD COLUMN steps TEXT NOT NULL DEFAULT '[]';
+	ALTER TABLE webhook_calls ADD COLUMN reason TEXT NOT NULL DEFAULT '';
+	CREATE TABLE usage_days (
+		subject_id TEXT NOT NULL,
+		date TEXT NOT NULL,
+		file_bytes ${ bigint },
+		database_bytes ${ bigint },
+		measure_time ${ bigint },
+		visits ${ bigint } NOT NULL DEFAULT 0,
+		requests ${ bigint } NOT NULL DEFAULT 0,
+		origin_requests ${ bigint } NOT NULL DEFAULT 0,
+		edge_bytes ${ bigint } NOT NULL DEFAULT 0,
+		origin_bytes ${ bigint } NOT NULL DEFAULT 0,
+		PRIMARY KEY (subject_id, date)
+	)${ tableEnd };
+	CREATE TABLE usage_refreshes (
+		scope_id TEXT PRIMARY KEY,
+		expected_time ${ bigint },
+		finish_time ${ bigint },
+		duration_ms ${ bigint }
+	)${ tableEnd };
+	CREATE TABLE checks (
+		name TEXT PRIMARY KEY,
+		at ${ bigint } NOT NULL
+	)${ tableEnd };
+	CREATE TABLE fault_rules (
+		id TEXT PRIMARY KEY,
+		position INTEGER NOT NULL,
+		rule TEXT NOT NULL,
+		is_on INTEGER NOT NULL,
+		used ${ bigint } NOT NULL
+	)${ tableEnd };
+	`;
+}
+
+/** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
+export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
+	first,
+	second,
+];

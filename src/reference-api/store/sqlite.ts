@@ -1,0 +1,60 @@
+/**
+ * The store on node:sqlite: one connection writes, another one reads what is committed.
+ */
+import path from 'node:path';
+import { GroupCommit } from './group-commit.ts';
+import {
+	makeBuilder,
+	openReader,
+	openWriter,
+	Snapshot,
+	SqliteExecutor,
+} from './sqlite-connection.ts';
+import { makeTables } from './store.ts';
+import type { Store } from './store.ts';
+
+/** Name of the database in a data folder. */
+export const DATABASE_FILE = 'platform.db';
+
+/**
+ * Opens the store of a data folder.
+ *
+ * @param dataFolder The folder, which exists and is locked.
+ * @param onChange   Told of each write that is on the disk.
+ * @throws StartError `database`.
+ */
+export function openSqliteStore(
+	dataFolder: string,
+	onChange: () => void = () => {}
+): Store {
+	const file = path.join( dataFolder, DATABASE_FILE );
+	const builder = makeBuilder();
+	const writer = openWriter( file );
+	const reader = openReader( file );
+	const snapshot = new Snapshot( reader );
+	const committed = makeTables(
+		new SqliteExecutor( reader, builder, snapshot )
+	);
+	const group = new GroupCommit(
+		writer,
+		makeTables( new SqliteExecutor( writer, builder ) ),
+		() => snapshot.end()
+	);
+	return {
+		...committed,
+		write: async ( work ) => {
+			const answer = await group.write( work );
+			onChange();
+			return answer;
+		},
+		check: async () => {
+			await group.write( ( { checks } ) => checks.touch( new Date() ) );
+			await committed.checks.last();
+		},
+		close: async () => {
+			await group.close();
+			reader.close();
+			writer.close();
+		},
+	};
+}

@@ -1,0 +1,142 @@
+/**
+ * Days in UTC, as `YYYY-MM-DD`.
+ */
+import { HostingError } from '../model.ts';
+import { quote } from '../names.ts';
+import type { UsageRange } from './model.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** How many days are told when none are asked for. */
+const DEFAULT_DAYS = 30;
+/** How far back days are kept and told. */
+const MAX_MONTHS = 13;
+
+/**
+ * Answers the day of a moment.
+ *
+ * @param time The moment.
+ */
+export function dayOf( time: Date ): string {
+	return time.toISOString().slice( 0, 10 );
+}
+
+/**
+ * Answers the day that lies some days after another one, or before it.
+ *
+ * @param day  The day.
+ * @param days How many; negative for earlier ones.
+ */
+export function addDays( day: string, days: number ): string {
+	return dayOf( new Date( Date.parse( day ) + days * DAY_MS ) );
+}
+
+/**
+ * Answers the oldest day that can be asked for.
+ *
+ * @param now The present.
+ */
+export function oldestDay( now: Date ): string {
+	const day = new Date( now );
+	day.setUTCDate( 1 );
+	day.setUTCMonth( day.getUTCMonth() - MAX_MONTHS );
+	const lastOfMonth = new Date( day );
+	lastOfMonth.setUTCMonth( day.getUTCMonth() + 1, 0 );
+	// 31 July is 13 months after the last day of June, which has no 31st.
+	day.setUTCDate( Math.min( now.getUTCDate(), lastOfMonth.getUTCDate() ) );
+	return dayOf( day );
+}
+
+/**
+ * Answers all days of a range, oldest first.
+ *
+ * @param range           Its first and last day.
+ * @param range.firstDate
+ * @param range.lastDate
+ */
+export function daysIn( { firstDate, lastDate }: UsageRange ): string[] {
+	const days: string[] = [];
+	for ( let day = firstDate; day <= lastDate; day = addDays( day, 1 ) ) {
+		days.push( day );
+	}
+	return days;
+}
+
+function isDay( text: string ): boolean {
+	if ( ! /^\d{4}-\d{2}-\d{2}$/.test( text ) ) {
+		return false;
+	}
+	const time = Date.parse( text );
+	// 30 February is read as 2 March.
+	return ! Number.isNaN( time ) && dayOf( new Date( time ) ) === text;
+}
+
+/**
+ * Answers the range that is told when none is asked for: 30 days, today the last.
+ *
+ * @param now The present.
+ */
+export function defaultRange( now: Date ): UsageRange {
+	const today = dayOf( now );
+	return { firstDate: addDays( today, 1 - DEFAULT_DAYS ), lastDate: today };
+}
+
+function checkOrder( { firstDate, lastDate }: UsageRange, now: Date ): void {
+	const oldest = oldestDay( now );
+	const today = dayOf( now );
+	if ( firstDate > lastDate ) {
+		throw new HostingError(
+			400,
+			`first_date ${ firstDate } is after last_date ${ lastDate }: swap them.`
+		);
+	}
+	if ( firstDate < oldest ) {
+		throw new HostingError(
+			400,
+			`first_date ${ firstDate } is too long ago: days are kept for ${ MAX_MONTHS } months, the oldest possible is ${ oldest }.`
+		);
+	}
+	if ( lastDate > today ) {
+		throw new HostingError(
+			400,
+			`last_date ${ lastDate } has not come yet: the latest possible is ${ today } (UTC).`
+		);
+	}
+}
+
+/**
+ * Reads a range of days from a query.
+ *
+ * @param firstDate Its first day.
+ * @param lastDate  Its last day.
+ * @param now       The present.
+ * @throws HostingError 400.
+ */
+export function readRange(
+	firstDate: string | undefined,
+	lastDate: string | undefined,
+	now: Date
+): UsageRange {
+	if ( firstDate === undefined && lastDate === undefined ) {
+		return defaultRange( now );
+	}
+	if ( firstDate === undefined || lastDate === undefined ) {
+		throw new HostingError(
+			400,
+			'Must provide or omit both first_date and last_date.'
+		);
+	}
+	for ( const [ name, value ] of Object.entries( {
+		first_date: firstDate,
+		last_date: lastDate,
+	} ) ) {
+		if ( ! isDay( value ) ) {
+			throw new HostingError(
+				400,
+				`${ name } ${ quote( value ) } is not a day: write it as YYYY-MM-DD, for example 2026-11-20.`
+			);
+		}
+	}
+	const range = { firstDate, lastDate };
+	checkOrder( range, now );
+	return range;
+}

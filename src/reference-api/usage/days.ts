@@ -1,0 +1,73 @@
+/**
+ * Puts rows of days together: without gaps, and summed over several subjects.
+ */
+import { daysIn } from './dates.ts';
+import type { UsageDay, UsageRange } from './model.ts';
+import type { SubjectDay } from './usage-table.ts';
+
+function emptyDay( date: string ): UsageDay {
+	return {
+		date,
+		fileBytes: null,
+		databaseBytes: null,
+		measureTime: null,
+		visits: 0,
+		requests: 0,
+		originRequests: 0,
+		edgeBytes: 0,
+		originBytes: 0,
+	};
+}
+
+/**
+ * Adds what is known: nothing known of both is not the same as nothing.
+ * @param one
+ * @param other
+ */
+function addKnown( one: number | null, other: number | null ): number | null {
+	return one === null ? other : one + ( other ?? 0 );
+}
+
+function later( one: Date | null, other: Date | null ): Date | null {
+	return one === null || ( other !== null && other > one ) ? other : one;
+}
+
+function add( sum: UsageDay, day: UsageDay ): UsageDay {
+	return {
+		date: sum.date,
+		fileBytes: addKnown( sum.fileBytes, day.fileBytes ),
+		databaseBytes: addKnown( sum.databaseBytes, day.databaseBytes ),
+		measureTime: later( sum.measureTime, day.measureTime ),
+		visits: sum.visits + day.visits,
+		requests: sum.requests + day.requests,
+		originRequests: sum.originRequests + day.originRequests,
+		edgeBytes: sum.edgeBytes + day.edgeBytes,
+		originBytes: sum.originBytes + day.originBytes,
+	};
+}
+
+/**
+ * Sums subjects day by day.
+ *
+ * @param rows       What is known, in any order, of these subjects and others.
+ * @param subjectIds Which subjects count.
+ * @param range      The first and the last day.
+ * @return A day each, oldest first, without gaps.
+ */
+export function sumDays(
+	rows: readonly SubjectDay[],
+	subjectIds: readonly string[],
+	range: UsageRange
+): UsageDay[] {
+	const wanted = new Set( subjectIds );
+	const byDate = new Map(
+		daysIn( range ).map( ( date ) => [ date, emptyDay( date ) ] )
+	);
+	for ( const row of rows ) {
+		const sum = byDate.get( row.date );
+		if ( sum && wanted.has( row.subjectId ) ) {
+			byDate.set( row.date, add( sum, row ) );
+		}
+	}
+	return [ ...byDate.values() ];
+}

@@ -1,0 +1,56 @@
+/**
+ * Disk usage and traffic, as far as doors and pages know it. Sizes in bytes, days in UTC as `YYYY-MM-DD`.
+ */
+
+/** What one day knows of an environment; null where nothing was measured on that day. */
+export interface UsageDay {
+	date: string;
+	/** Releases, sources, kept folders and logs. */
+	fileBytes: number | null;
+	/** The linked WordPress install's database, as far as this machine has it. */
+	databaseBytes: number | null;
+	/** When the storage was measured last on that day. */
+	measureTime: Date | null;
+	visits: number;
+	/** Requests that the edge answered, and how many of them the application was asked for. */
+	requests: number;
+	originRequests: number;
+	edgeBytes: number;
+	originBytes: number;
+}
+
+export interface EnvironmentUsage {
+	environmentId: string;
+	appId: string;
+	displayName: string;
+	/** Name of the linked install. */
+	wpEnvironment: string;
+	/** Oldest first, without gaps, the last one is the last day asked for. */
+	days: UsageDay[];
+	/** When a measurement that runs is expected to end; null when none does. */
+	expectedTime: Date | null;
+}
+
+export interface AccountUsage {
+	accountName: string;
+	accountId: string;
+	environments: EnvironmentUsage[];
+	/** When everything was measured last, or null. */
+	refreshTime: Date | null;
+	/** When a refresh that runs is expected to end; null when none does. */
+	expectedTime: Date | null;
+	/** From the settings. */
+	storageLimitBytes: number;
+}
+
+export interface UsageRange {
+	/** `YYYY-MM-DD`, both included. */
+	firstDate: string;
+	lastDate: string;
+}
+
+/** What an edge counted since it was asked last. */
+export type Traffic = Pick<
+	UsageDay,
+	'visits' | 'requests' | 'originRequests' | 'edgeBytes' | 'originBytes'
+>;

@@ -1,0 +1,179 @@
+/**
+ * Measures when asked to, and says until when that takes. Requests for what waits or is being measured join it, so that
+ * any number of them means one measurement.
+ */
+import { Turns } from '../access/turns.ts';
+import { wordsOf } from '../errors.ts';
+import { dayOf } from './dates.ts';
+import type { UsageStore } from './subjects.ts';
+import type { Measurement } from './usage-table.ts';
+
+/** Measures an environment or an install; the signal ends it early. */
+export type Measure = (
+	subjectId: string,
+	signal: AbortSignal
+) => Promise< Measurement >;
+
+export interface RefreshesOptions {
+	store: UsageStore;
+	measure: Measure;
+	now: () => Date;
+	/** Told of a measurement that failed. */
+	onError: ( error: unknown ) => void;
+}
+
+/** How many environments and installs are measured side by side. */
+const MAX_AT_ONCE = 2;
+/** What a first measurement is expected to take. */
+const FIRST_ESTIMATE_MS = 10_000;
+const SHORTEST_ESTIMATE_MS = 1000;
+
+interface Job {
+	/** Kept once the expected time is on the disk. */
+	accepted: Promise< void >;
+	/** Kept once all is measured, or could not be. */
+	done: Promise< void >;
+}
+
+/** Runs the measurements. */
+export class Refreshes {
+	readonly #options: RefreshesOptions;
+	readonly #jobs = new Map< string, Job >();
+	readonly #subjects = new Map< string, Promise< void > >();
+	readonly #turns = new Turns( MAX_AT_ONCE );
+	readonly #stop = new AbortController();
+
+	constructor( options: RefreshesOptions ) {
+		this.#options = options;
+	}
+
+	/**
+	 * Starts measuring a scope, or joins the measurement of it that waits or runs.
+	 *
+	 * @param scopeId    UUID of the account or install.
+	 * @param subjectIds What belongs to it.
+	 * @return Kept once it is on the disk when this is expected to end.
+	 */
+	request( scopeId: string, subjectIds: readonly string[] ): Promise< void > {
+		const running = this.#jobs.get( scopeId );
+		if ( running ) {
+			return running.accepted;
+		}
+		const accepted = this.#accept( scopeId );
+		const done = accepted
+			.then( () => this.#run( scopeId, subjectIds ) )
+			.catch( ( error: unknown ) => this.#fail( error ) )
+			.finally( () => this.#jobs.delete( scopeId ) );
+		this.#jobs.set( scopeId, { accepted, done } );
+		return accepted;
+	}
+
+	/**
+	 * Tells whether a scope is being measured, or waits to be.
+	 *
+	 * @param scopeId UUID of the account or install.
+	 */
+	isOpen( scopeId: string ): boolean {
+		return this.#jobs.has( scopeId );
+	}
+
+	/** Waits until nothing is measured. */
+	async idle(): Promise< void > {
+		while ( this.#jobs.size > 0 ) {
+			await Promise.all(
+				[ ...this.#jobs.values() ].map( ( { done } ) => done )
+			);
+		}
+	}
+
+	/** Ends what is being measured; the next start does it again. */
+	async close(): Promise< void > {
+		this.#stop.abort();
+		await this.idle();
+	}
+
+	#fail( error: unknown ): void {
+		// What closing cut short is no mistake.
+		if ( ! this.#stop.signal.aborted ) {
+			this.#options.onError(
+				new Error(
+					`The disk usage could not be measured: ${ wordsOf( error ) }`,
+					{ cause: error }
+				)
+			);
+		}
+	}
+
+	async #accept( scopeId: string ): Promise< void > {
+		const { store, now } = this.#options;
+		await store.write( async ( { usage } ) => {
+			const known = await usage.refresh( scopeId );
+			const estimateMs = Math.max(
+				SHORTEST_ESTIMATE_MS,
+				known?.durationMs ?? FIRST_ESTIMATE_MS
+			);
+			await usage.saveRefresh( {
+				scopeId,
+				expectedTime: new Date( now().getTime() + estimateMs ),
+				finishTime: known?.finishTime ?? null,
+				durationMs: known?.durationMs ?? null,
+			} );
+		} );
+	}
+
+	async #run(
+		scopeId: string,
+		subjectIds: readonly string[]
+	): Promise< void > {
+		const { store, now } = this.#options;
+		const begin = now().getTime();
+		const results = await Promise.allSettled(
+			subjectIds.map( ( id ) => this.#measure( id ) )
+		);
+		this.#stop.signal.throwIfAborted();
+		const failed = results.find( ( { status } ) => status === 'rejected' );
+		const end = now();
+		await store.write( async ( { usage } ) => {
+			const known = await usage.refresh( scopeId );
+			// Its account or install may be gone by now.
+			if ( known ) {
+				await usage.saveRefresh( {
+					...known,
+					expectedTime: null,
+					...( failed
+						? {}
+						: {
+								finishTime: end,
+								durationMs: end.getTime() - begin,
+							} ),
+				} );
+			}
+		} );
+		if ( failed?.status === 'rejected' ) {
+			throw failed.reason;
+		}
+	}
+
+	#measure( subjectId: string ): Promise< void > {
+		const running = this.#subjects.get( subjectId );
+		if ( running ) {
+			return running;
+		}
+		const measured = this.#turns
+			.run( () => this.#measureNow( subjectId ) )
+			.finally( () => this.#subjects.delete( subjectId ) );
+		this.#subjects.set( subjectId, measured );
+		return measured;
+	}
+
+	async #measureNow( subjectId: string ): Promise< void > {
+		const { store, measure, now } = this.#options;
+		const { signal } = this.#stop;
+		signal.throwIfAborted();
+		const measurement = await measure( subjectId, signal );
+		const time = now();
+		await store.write( ( { usage } ) =>
+			usage.setStorage( dayOf( time ), time, measurement )
+		);
+	}
+}

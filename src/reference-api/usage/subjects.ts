@@ -1,0 +1,83 @@
+/**
+ * What is measured: headless environments, and the WordPress installs that they are linked to.
+ */
+import type { Account, Environment, Install } from '../model.ts';
+import type { UsageTable } from './usage-table.ts';
+
+type KnownEnvironment = Pick<
+	Environment,
+	'id' | 'accountName' | 'appId' | 'displayName' | 'wpEnvironment'
+>;
+
+/** What usage needs of the store. */
+export interface UsageStore {
+	accounts: { all: () => Promise< Account[] > };
+	installs: { all: () => Promise< Install[] > };
+	environments: { all: () => Promise< KnownEnvironment[] > };
+	usage: UsageTable;
+	/** Changes several things at once; answers when they are on the disk. */
+	write: < T >(
+		work: ( tables: { usage: UsageTable } ) => Promise< T >
+	) => Promise< T >;
+}
+
+/** A WordPress install with the environments of one account that are linked to it. */
+export interface LinkedInstall {
+	install: Install;
+	environments: KnownEnvironment[];
+	/** Whether the install itself is the account's, and so counts for it. */
+	isOwn: boolean;
+}
+
+/** What an account has. */
+export interface AccountSubjects {
+	account: Account;
+	environments: KnownEnvironment[];
+	/** By name: its own, and those of others that its environments are linked to. */
+	installs: LinkedInstall[];
+}
+
+/**
+ * Finds what an account has.
+ *
+ * @param store What is known.
+ * @param is    Which account is meant.
+ * @return Null when there is no such account.
+ */
+export async function subjectsOf(
+	store: UsageStore,
+	is: ( account: Account ) => boolean
+): Promise< AccountSubjects | null > {
+	const account = ( await store.accounts.all() ).find( is );
+	if ( ! account ) {
+		return null;
+	}
+	const environments = ( await store.environments.all() ).filter(
+		( { accountName } ) => accountName === account.name
+	);
+	const installs = ( await store.installs.all() ).map( ( install ) => ( {
+		install,
+		environments: environments.filter(
+			( { wpEnvironment } ) => wpEnvironment === install.name
+		),
+		isOwn: install.accountName === account.name,
+	} ) );
+	return {
+		account,
+		environments,
+		installs: installs.filter(
+			( { isOwn, environments: { length } } ) => isOwn || length > 0
+		),
+	};
+}
+
+/**
+ * Names what counts for an install in the record of an account.
+ *
+ * @param linked The install.
+ * @return UUIDs.
+ */
+export function subjectIdsOf( linked: LinkedInstall ): string[] {
+	const ids = linked.environments.map( ( { id } ) => id );
+	return linked.isOwn ? [ linked.install.id, ...ids ] : ids;
+}

@@ -1,0 +1,284 @@
+/**
+ * Disk usage and traffic: measured on request and once a day, counted each minute, told by day.
+ */
+import { HostingError } from '../model.ts';
+import type { Install } from '../model.ts';
+import { quote } from '../names.ts';
+import { dayOf, defaultRange, oldestDay } from './dates.ts';
+import { measureFolder, measureWordPress } from './measure.ts';
+import type { AccountUsage, Traffic, UsageRange } from './model.ts';
+import { RateLimit } from './rate-limit.ts';
+import { Refreshes } from './refreshes.ts';
+import type { Measure } from './refreshes.ts';
+import { reportAccount, reportInstall, reportInstalls } from './reports.ts';
+import type { InstallUsage, Page, UsagePage } from './reports.ts';
+import { subjectsOf } from './subjects.ts';
+import type { AccountSubjects, UsageStore } from './subjects.ts';
+import { TrafficCounter } from './traffic.ts';
+import type { Measurement } from './usage-table.ts';
+
+const TICK_MS = 60_000;
+const GIGABYTE = 1000 ** 3;
+
+export interface UsageOptions {
+	store: UsageStore;
+	/** Where an environment's releases, sources, kept folders and logs lie. */
+	folders: { environment: ( environmentId: string ) => string };
+	/** Where local WordPress installs lie, by name. */
+	installFolders: Readonly< Record< string, string > >;
+	limits: { storageLimitGigabytes: number; usageRefreshesPerMinute: number };
+	/** Answers what the edges counted since they were asked last, by environment. */
+	takeTraffic: () => ReadonlyMap< string, Traffic >;
+	now: () => Date;
+	/** Told of measurements and counts that could not be kept. */
+	onError: ( error: unknown ) => void;
+	/** Measures an environment or install; otherwise its folder is. */
+	measure?: Measure;
+}
+
+/** Keeps the usage of all accounts. */
+export class Usage {
+	readonly #options: UsageOptions;
+	readonly #refreshes: Refreshes;
+	readonly #limit: RateLimit;
+	readonly #traffic: TrafficCounter;
+	/** The day on which an account was last measured without being asked, by its id; in this process alone. */
+	readonly #daily = new Map< string, string >();
+	#timer: NodeJS.Timeout | undefined;
+	#tick: Promise< void > = Promise.resolve();
+
+	constructor( options: UsageOptions ) {
+		const { store, now, limits, onError, measure } = options;
+		this.#options = options;
+		this.#limit = new RateLimit( limits.usageRefreshesPerMinute, now );
+		this.#traffic = new TrafficCounter( options );
+		this.#refreshes = new Refreshes( {
+			store,
+			now,
+			onError,
+			measure: measure ?? ( ( ...which ) => this.#measure( ...which ) ),
+		} );
+	}
+
+	/** Takes up the measurements that a crash cut short, and begins to count. */
+	async start(): Promise< void > {
+		const { store } = this.#options;
+		for ( const { scopeId } of await store.usage.openRefreshes() ) {
+			const ids = await this.#ofScope( scopeId );
+			if ( ids ) {
+				await this.#refreshes.request( scopeId, ids );
+			} else {
+				await store.write( ( { usage } ) => usage.removeOf( scopeId ) );
+			}
+		}
+		this.#timer = setInterval( () => {
+			this.#tick = this.tick().catch( this.#options.onError );
+		}, TICK_MS );
+		this.#timer.unref();
+	}
+
+	/** Writes what the edges have counted, and measures each account that was not measured on this day yet. */
+	async tick(): Promise< void > {
+		const { store, now } = this.#options;
+		await this.#traffic.drain();
+		const today = dayOf( now() );
+		for ( const { id, name } of await store.accounts.all() ) {
+			if ( this.#daily.get( id ) === today ) {
+				continue;
+			}
+			this.#daily.set( id, today );
+			const known = await store.usage.refresh( id );
+			if ( ! known?.finishTime || dayOf( known.finishTime ) < today ) {
+				await this.#begin( name );
+				await store.write( ( { usage } ) =>
+					usage.removeBefore( oldestDay( now() ) )
+				);
+			}
+		}
+	}
+
+	/** Waits until nothing is measured. */
+	idle(): Promise< void > {
+		return this.#refreshes.idle();
+	}
+
+	/** Ends what is being measured, which the next start does again, and writes what the edges have counted. */
+	async close(): Promise< void > {
+		clearInterval( this.#timer );
+		await this.#tick;
+		await this.#refreshes.close();
+		await this.#traffic.drain().catch( this.#options.onError );
+	}
+
+	/**
+	 * Starts measuring all environments and installs of an account, or joins the measurement of it that waits or runs.
+	 *
+	 * @param accountName Name of the account.
+	 * @return Kept once it is on the disk when this is expected to end.
+	 * @throws HostingError 404 or 429.
+	 */
+	async refresh( accountName: string ): Promise< void > {
+		await this.#account( accountName );
+		this.#limit.count( accountName );
+		await this.#begin( accountName );
+	}
+
+	/**
+	 * Starts measuring an install and the environments that are linked to it, or joins that measurement.
+	 *
+	 * @param install The install.
+	 * @return Kept once it is on the disk when this is expected to end.
+	 * @throws HostingError 429.
+	 */
+	async refreshInstall( install: Install ): Promise< void > {
+		this.#limit.count( install.accountName );
+		await this.#refreshes.request(
+			install.id,
+			await this.#ofInstall( install )
+		);
+	}
+
+	/**
+	 * Tells the usage of an account's headless environments.
+	 *
+	 * @param accountName Name of the account.
+	 * @param range       Which days; the last 30 otherwise.
+	 * @throws HostingError 404.
+	 */
+	async report(
+		accountName: string,
+		range?: UsageRange
+	): Promise< AccountUsage > {
+		const { store, limits, now } = this.#options;
+		return reportAccount(
+			store,
+			await this.#account( accountName ),
+			range ?? defaultRange( now() ),
+			limits.storageLimitGigabytes * GIGABYTE
+		);
+	}
+
+	/**
+	 * Tells the usage of an account's WordPress installs, each with the environments that are linked to it.
+	 *
+	 * @param accountName Name of the account.
+	 * @param range       Which days.
+	 * @param page        Which part of the list.
+	 * @throws HostingError 404.
+	 */
+	async installs(
+		accountName: string,
+		range: UsageRange,
+		page: Page
+	): Promise< UsagePage > {
+		const subjects = await this.#account( accountName );
+		return reportInstalls( this.#options.store, subjects, range, page );
+	}
+
+	/**
+	 * Tells the usage of one install.
+	 *
+	 * @param install The install.
+	 * @param range   Which days.
+	 * @throws HostingError 404.
+	 */
+	async install(
+		install: Install,
+		range: UsageRange
+	): Promise< InstallUsage > {
+		const subjects = await this.#account( install.accountName );
+		const { store } = this.#options;
+		const found = await reportInstall(
+			store,
+			subjects,
+			install.name,
+			range
+		);
+		if ( ! found ) {
+			throw new HostingError( 404, 'Not Found' );
+		}
+		return found;
+	}
+
+	async #account( name: string ): Promise< AccountSubjects > {
+		const found = await subjectsOf(
+			this.#options.store,
+			( account ) => account.name === name
+		);
+		if ( ! found ) {
+			throw new HostingError(
+				404,
+				`There is no account ${ quote( name ) }.`
+			);
+		}
+		return found;
+	}
+
+	async #begin( accountName: string ): Promise< void > {
+		const subjects = await this.#account( accountName );
+		await this.#refreshes.request(
+			subjects.account.id,
+			this.#ofAccount( subjects )
+		);
+	}
+
+	/**
+	 * Tells whether this machine has an install's folder.
+	 * @param root0
+	 * @param root0.name
+	 */
+	#isHere( { name }: Install ): boolean {
+		return Object.hasOwn( this.#options.installFolders, name );
+	}
+
+	#ofAccount( { environments, installs }: AccountSubjects ): string[] {
+		const here = installs.filter( ( { install } ) =>
+			this.#isHere( install )
+		);
+		return [
+			...environments.map( ( { id } ) => id ),
+			...here.map( ( { install } ) => install.id ),
+		];
+	}
+
+	async #ofInstall( install: Install ): Promise< string[] > {
+		const environments = await this.#options.store.environments.all();
+		const linked = environments
+			.filter( ( { wpEnvironment } ) => wpEnvironment === install.name )
+			.map( ( { id } ) => id );
+		return this.#isHere( install ) ? [ install.id, ...linked ] : linked;
+	}
+
+	/**
+	 * Finds what belongs to an account or install; null when it is gone.
+	 * @param scopeId
+	 */
+	async #ofScope( scopeId: string ): Promise< string[] | null > {
+		const { store } = this.#options;
+		const isScope = ( { id }: { id: string } ) => id === scopeId;
+		const subjects = await subjectsOf( store, isScope );
+		if ( subjects ) {
+			return this.#ofAccount( subjects );
+		}
+		const install = ( await store.installs.all() ).find( isScope );
+		return install ? this.#ofInstall( install ) : null;
+	}
+
+	async #measure(
+		subjectId: string,
+		signal: AbortSignal
+	): Promise< Measurement > {
+		const { store, folders, installFolders } = this.#options;
+		const install = ( await store.installs.all() ).find(
+			( { id } ) => id === subjectId
+		);
+		if ( ! install ) {
+			const folder = folders.environment( subjectId );
+			const fileBytes = await measureFolder( folder, signal );
+			return { subjectId, fileBytes, databaseBytes: null };
+		}
+		const folder = installFolders[ install.name ] ?? '';
+		const { files, database } = await measureWordPress( folder, signal );
+		return { subjectId, fileBytes: files, databaseBytes: database };
+	}
+}

@@ -1,0 +1,50 @@
+/**
+ * The mock servers that people would use instead, from npm, in versions that are fixed here.
+ */
+import { execFile } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { PROJECT } from '../../../src/local/paths.ts';
+
+const FOLDER = path.join( PROJECT, '.local', 'bench', 'peers' );
+const VERSIONS = {
+	'@stoplight/prism-cli': '5.14.2',
+	'@mockoon/cli': '9.9.0',
+	'json-server': '0.17.4',
+};
+
+/** Installs them, unless they are there. */
+export async function installPeers(): Promise< void > {
+	const wanted = JSON.stringify( { private: true, dependencies: VERSIONS } );
+	const stamp = path.join( FOLDER, 'node_modules', '.bench' );
+	if (
+		fs.existsSync( stamp ) &&
+		fs.readFileSync( stamp, 'utf8' ) === wanted
+	) {
+		return;
+	}
+	console.log(
+		'Installing Prism, Mockoon and json-server (once, some 200 MB) …'
+	);
+	fs.rmSync( FOLDER, { recursive: true, force: true } );
+	fs.mkdirSync( FOLDER, { recursive: true } );
+	fs.writeFileSync( path.join( FOLDER, 'package.json' ), wanted );
+	await promisify( execFile )(
+		'npm',
+		[ 'install', '--no-audit', '--no-fund', '--no-package-lock' ],
+		{ cwd: FOLDER }
+	);
+	fs.writeFileSync( stamp, wanted );
+}
+
+/**
+ * Answers the script of a peer.
+ *
+ * @param name Its command.
+ */
+export function peerScript(
+	name: 'prism' | 'mockoon-cli' | 'json-server'
+): string {
+	return fs.realpathSync( path.join( FOLDER, 'node_modules', '.bin', name ) );
+}

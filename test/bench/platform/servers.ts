@@ -1,0 +1,245 @@
+/**
+ * Starts the platform and the servers that it is compared with, each on a free port, in a process of its own, and
+ * where the machine allows on one core of its own.
+ */
+import fs from 'node:fs';
+import net from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { PROJECT } from '../../../src/local/paths.ts';
+import { startSupervised } from '../../../src/local/supervised.mjs';
+import { CONTRACT } from './contract.ts';
+import { peerScript } from './peers.ts';
+
+const LOOK_EVERY_MS = 5;
+const LONGEST_START_MS = 60_000;
+export const USER = 'api';
+export const PASSWORD = 'bench-password';
+/** Credentials as a header. */
+export const BASIC = `Basic ${ Buffer.from( `${ USER }:${ PASSWORD }` ).toString( 'base64' ) }`;
+export const CLI = path.join( PROJECT, 'dist', 'cli', 'main.js' );
+
+export interface Server {
+	name: string;
+	url: string;
+	/** From the start of the process to the first answer over HTTP. */
+	startMs: number;
+	/** The most memory that its processes have had, in bytes; null where the machine does not tell. */
+	peakMemory: () => number | null;
+	stop: () => Promise< void >;
+}
+
+/** Finds a port that nobody uses. */
+async function freePort(): Promise< number > {
+	const server = net.createServer();
+	await new Promise< void >( ( ready ) =>
+		server.listen( 0, '127.0.0.1', ready )
+	);
+	const { port } = server.address() as net.AddressInfo;
+	await new Promise( ( closed ) => server.close( closed ) );
+	return port;
+}
+
+function onOneCore( command: string, args: string[] ): [ string, string[] ] {
+	return fs.existsSync( '/usr/bin/taskset' ) && os.availableParallelism() > 1
+		? [ '/usr/bin/taskset', [ '-c', '0', command, ...args ] ]
+		: [ command, args ];
+}
+
+/**
+ * Adds up what the processes of a port's server have had at most.
+ *
+ * @param mark What stands in the command line of each.
+ */
+function peakMemoryOf( mark: string ): number | null {
+	if ( ! fs.existsSync( '/proc/self/status' ) ) {
+		return null;
+	}
+	let bytes = 0;
+	for ( const pid of fs
+		.readdirSync( '/proc' )
+		.filter( ( name ) => /^\d+$/.test( name ) ) ) {
+		try {
+			const words = fs.readFileSync( `/proc/${ pid }/cmdline`, 'utf8' );
+			if (
+				! words.includes( mark ) ||
+				words.includes( 'supervisor.mjs' )
+			) {
+				continue;
+			}
+			const status = fs.readFileSync( `/proc/${ pid }/status`, 'utf8' );
+			bytes = Math.max(
+				bytes,
+				Number( /VmHWM:\s+(\d+)/.exec( status )?.[ 1 ] ?? 0 ) * 1024
+			);
+		} catch {
+			// It has ended meanwhile.
+		}
+	}
+	return bytes;
+}
+
+async function untilItAnswers( url: string ): Promise< void > {
+	const latest = performance.now() + LONGEST_START_MS;
+	for (;;) {
+		try {
+			await ( await fetch( url ) ).arrayBuffer();
+			return;
+		} catch ( error ) {
+			if ( performance.now() > latest ) {
+				throw error;
+			}
+			await pause( LOOK_EVERY_MS );
+		}
+	}
+}
+
+/**
+ * Starts a server.
+ *
+ * @param name    For the tables.
+ * @param command Makes its words from the port and a folder of its own.
+ */
+async function start(
+	name: string,
+	command: ( port: number, folder: string ) => string[]
+): Promise< Server > {
+	const folder = fs.mkdtempSync(
+		path.join( os.tmpdir(), 'headless-deploy-bench-' )
+	);
+	const port = await freePort();
+	const words = command( port, folder );
+	const log = fs.openSync( path.join( folder, 'log' ), 'w' );
+	const began = performance.now();
+	const { stop } = startSupervised( ...onOneCore( process.execPath, words ), {
+		cwd: folder,
+		env: { ...process.env, HEADLESS_API_PASSWORD: PASSWORD },
+		stdout: log,
+		stderr: log,
+	} );
+	fs.closeSync( log );
+	const url = `http://127.0.0.1:${ port }`;
+	try {
+		await untilItAnswers( `${ url }/` );
+	} catch ( error ) {
+		await stop();
+		const said = fs.readFileSync( path.join( folder, 'log' ), 'utf8' );
+		throw new Error( `${ name } did not start. ${ said.slice( -500 ) }`, {
+			cause: error,
+		} );
+	}
+	return {
+		name,
+		url,
+		startMs: performance.now() - began,
+		peakMemory: () => peakMemoryOf( folder ),
+		stop: async () => {
+			await stop();
+			fs.rmSync( folder, { recursive: true, force: true } );
+		},
+	};
+}
+
+function contractFile( folder: string ): string {
+	const file = path.join( folder, 'contract.json' );
+	fs.writeFileSync( file, JSON.stringify( CONTRACT ) );
+	return file;
+}
+
+/**
+ * Starts the platform.
+ *
+ * @param settings Values that differ from the defaults.
+ */
+export function startPlatform(
+	settings: Record< string, number > = {}
+): Promise< Server > {
+	const set = Object.entries( settings ).flatMap( ( [ key, value ] ) => [
+		'--set',
+		`${ key }=${ value }`,
+	] );
+	return start( 'Headless Deploy', ( port, folder ) => [
+		CLI,
+		'serve',
+		'--json',
+		...[
+			'--port',
+			String( port ),
+			'--user',
+			USER,
+			'--data',
+			path.join( folder, 'data' ),
+		],
+		...[ '--account', 'acme', '--wordpress', 'blog=http://127.0.0.1:9' ],
+		...set,
+	] );
+}
+
+/** Starts Prism with the contract. */
+export function startPrism(): Promise< Server > {
+	return start( 'Prism', ( port, folder ) => [
+		peerScript( 'prism' ),
+		...[
+			'mock',
+			'-v',
+			'error',
+			'-p',
+			String( port ),
+			contractFile( folder ),
+		],
+	] );
+}
+
+/** Starts Mockoon with the contract. */
+export function startMockoon(): Promise< Server > {
+	return start( 'Mockoon', ( port, folder ) => [
+		peerScript( 'mockoon-cli' ),
+		...[
+			'start',
+			'--data',
+			contractFile( folder ),
+			'--port',
+			String( port ),
+			'--disable-log-to-file',
+		],
+	] );
+}
+
+/** Starts json-server with an empty database. */
+export function startJsonServer(): Promise< Server > {
+	return start( 'json-server', ( port, folder ) => {
+		const file = path.join( folder, 'db.json' );
+		fs.writeFileSync(
+			file,
+			JSON.stringify( { webhooks: [], environments: [] } )
+		);
+		return [
+			peerScript( 'json-server' ),
+			'--quiet',
+			'--port',
+			String( port ),
+			file,
+		];
+	} );
+}
+
+/**
+ * Starts a proxy of Node's own HTTP with undici's cache interceptor before an application.
+ * @param application
+ */
+export function startUndiciEdge( application: string ): Promise< Server > {
+	return start(
+		'node:http with undici’s cache interceptor',
+		( port, folder ) => [
+			path.join(
+				PROJECT,
+				'test',
+				'bench',
+				'platform',
+				'undici-edge.mjs'
+			),
+			...[ String( port ), application, folder ],
+		]
+	);
+}

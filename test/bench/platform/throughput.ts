@@ -1,0 +1,261 @@
+/**
+ * How many calls a second: webhooks and creation of environments against mock servers, cache hits against undici's
+ * cache interceptor. All servers run at the same time and are loaded in turns.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { inMs, median, printTable } from '../statistics.ts';
+import {
+	BASIC,
+	startJsonServer,
+	startMockoon,
+	startPlatform,
+	startPrism,
+	startUndiciEdge,
+} from './servers.ts';
+import type { Server } from './servers.ts';
+import {
+	edgeUrl,
+	ENVIRONMENTS,
+	load,
+	makeEnvironment,
+	makeWebhooks,
+	NEW_ENVIRONMENT,
+	untilLive,
+	upload,
+	zip,
+} from './client.ts';
+
+const TURNS = 5;
+const SECONDS_A_TURN = 2;
+const CONNECTIONS = 50;
+const CREATIONS_A_TURN = 20;
+
+const APPLICATION = `
+const page = 'x'.repeat( 4096 );
+require( 'node:http' ).createServer( ( request, response ) => {
+	response.writeHead( 200, { 'content-type': 'text/html', 'cache-control': 'public, max-age=3600' } );
+	response.end( page );
+} ).listen( process.env.PORT );`;
+
+interface Contender {
+	name: string;
+	measure: () => Promise< number >;
+	values: number[];
+}
+
+async function inTurns(
+	contenders: Contender[],
+	turns = TURNS
+): Promise< void > {
+	for ( let turn = 0; turn < turns; turn++ ) {
+		for ( const contender of contenders ) {
+			contender.values.push( await contender.measure() );
+		}
+	}
+}
+
+function table(
+	title: string,
+	contenders: Contender[],
+	unit: 'a second' | 'ms'
+): void {
+	const [ first ] = contenders.map( ( { values } ) => median( values ) );
+	printTable(
+		title,
+		contenders.map( ( { name, values } ) => {
+			const value = median( values );
+			return {
+				what: name,
+				figure:
+					unit === 'ms'
+						? inMs( value )
+						: `${ Math.round( value ) }/s`,
+				ratio: ( value / ( first ?? value ) ).toFixed( 2 ),
+			};
+		} )
+	);
+}
+
+async function withServers< Answer >(
+	starts: ( () => Promise< Server > )[],
+	measure: ( servers: Server[] ) => Promise< Answer >
+): Promise< Answer > {
+	const servers: Server[] = [];
+	try {
+		for ( const start of starts ) {
+			servers.push( await start() );
+		}
+		return await measure( servers );
+	} finally {
+		await Promise.all( servers.map( ( server ) => server.stop() ) );
+	}
+}
+
+const ALL = [ startPlatform, startPrism, startMockoon, startJsonServer ];
+
+function post( name: string, url: string, body?: unknown ): Contender {
+	return {
+		name,
+		values: [],
+		measure: () =>
+			load( {
+				url,
+				method: 'POST',
+				connections: CONNECTIONS,
+				duration: SECONDS_A_TURN,
+				...( body === undefined
+					? {}
+					: {
+							body: JSON.stringify( body ),
+							headers: { 'content-type': 'application/json' },
+						} ),
+			} ),
+	};
+}
+
+/** Measures webhook POSTs. */
+export async function benchWebhooks(): Promise< void > {
+	await withServers( ALL, async ( [ ours, prism, mockoon, jsonServer ] ) => {
+		const urls = await makeWebhooks(
+			ours!,
+			await makeEnvironment( ours! )
+		);
+		const path_ = `/wh/v1${ ENVIRONMENTS }/e/webhooks/purgeCache?token=c2VjcmV0LXNlY3JldC1zZWNyZXQ=`;
+		const contenders = [
+			post(
+				'Headless Deploy: token checked, purge and call on disk before the answer',
+				String( urls.purgeCache )
+			),
+			post( 'Prism: a fixed answer, nothing kept', prism!.url + path_ ),
+			post(
+				'Mockoon: a fixed answer, nothing kept',
+				mockoon!.url + path_
+			),
+			post(
+				'json-server: a record, written without being forced to the disk',
+				`${ jsonServer!.url }/webhooks`,
+				{}
+			),
+		];
+		await inTurns( contenders );
+		table(
+			`Webhook POSTs a second, one core each, ${ CONNECTIONS } connections`,
+			contenders,
+			'a second'
+		);
+	} );
+}
+
+/** Measures the creation of an environment. */
+export async function benchEnvironments(): Promise< void > {
+	await withServers( ALL, async ( servers ) => {
+		await makeEnvironment( servers[ 0 ]! );
+		const contenders = servers.map( ( server ) => {
+			const url =
+				server.name === 'json-server'
+					? '/environments'
+					: `/v1${ ENVIRONMENTS }`;
+			return {
+				name: server.name,
+				values: [],
+				measure: async () => {
+					const began = performance.now();
+					for ( let count = 0; count < CREATIONS_A_TURN; count++ ) {
+						const response = await fetch( server.url + url, {
+							method: 'POST',
+							headers: {
+								authorization: BASIC,
+								'content-type': 'application/json',
+							},
+							body: JSON.stringify( NEW_ENVIRONMENT ),
+						} );
+						await response.arrayBuffer();
+						if ( ! response.ok ) {
+							throw new Error(
+								`${ server.name } answered ${ response.status }.`
+							);
+						}
+					}
+					return ( performance.now() - began ) / CREATIONS_A_TURN;
+				},
+			};
+		} );
+		await inTurns( contenders );
+		table(
+			'Creating an environment (ours: on disk, with folders and an address that answers)',
+			contenders,
+			'ms'
+		);
+	} );
+}
+
+/** Measures from the start of the process to its first answer. */
+export async function benchStart(): Promise< void > {
+	const contenders = ALL.map( ( start ) => ( {
+		name: '',
+		values: [] as number[],
+		async measure() {
+			const server = await start();
+			this.name = server.name;
+			await server.stop();
+			return server.startMs;
+		},
+	} ) );
+	await inTurns( contenders );
+	table(
+		'From the start of the process to the first answer',
+		contenders,
+		'ms'
+	);
+}
+
+/** Measures cache hits at the edge. */
+export async function benchEdge(): Promise< void > {
+	const folder = fs.mkdtempSync(
+		path.join( os.tmpdir(), 'headless-deploy-' )
+	);
+	try {
+		await withServers( [ startPlatform ], async ( [ ours ] ) => {
+			const id = await makeEnvironment( ours! );
+			const file = await zip( path.join( folder, 'app.zip' ), {
+				'package.json': JSON.stringify( {
+					name: 'app',
+					scripts: { start: 'node app.js' },
+				} ),
+				'app.js': APPLICATION,
+			} );
+			await upload( ours!, id, file );
+			await untilLive( ours!, id );
+			const edge = await edgeUrl( ours!, id );
+			await withServers(
+				[ () => startUndiciEdge( edge ) ],
+				async ( [ undici ] ) => {
+					const hits = ( name: string, url: string ): Contender => ( {
+						name,
+						values: [],
+						measure: () =>
+							load( {
+								url,
+								connections: CONNECTIONS,
+								duration: SECONDS_A_TURN,
+							} ),
+					} );
+					const contenders = [
+						hits( 'Headless Deploy’s edge', `${ edge }/page` ),
+						hits( undici!.name, `${ undici!.url }/page` ),
+					];
+					await inTurns( contenders );
+					table(
+						'Cache hits a second, a page of 4 KiB, one core each',
+						contenders,
+						'a second'
+					);
+				}
+			);
+		} );
+	} finally {
+		fs.rmSync( folder, { recursive: true, force: true } );
+	}
+}

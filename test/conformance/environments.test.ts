@@ -1,0 +1,298 @@
+/**
+ * Interface 4.2, and the fields of an environment.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+	createApp,
+	createEnvironment,
+	freshName,
+	good,
+	refusal,
+	UUID,
+} from './steps.ts';
+import type { Operation } from './steps.ts';
+import { json, openTarget, OURS, OWN, startOwn } from './target.ts';
+import type { Target } from './target.ts';
+
+const TYPE =
+	'type.googleapis.com/wpengine.js.apps.v1.UpdateEnvironmentMetadata';
+
+let target: Target;
+let app: string;
+
+beforeAll( async () => {
+	target = await openTarget();
+	app = await createApp( target );
+} );
+
+afterAll( () => target.close() );
+
+const create = ( fields: object = {}, of = app ) =>
+	target.ask(
+		`/v1/accounts/${ target.account }/apps/${ of }/environments`,
+		json( {
+			displayName: 'Production',
+			branch: 'uploadable',
+			wpEnvironment: target.install,
+			...fields,
+		} )
+	);
+
+describe( '4.2 create environment', () => {
+	test( '4.2 answers the operation of section 2 with no_build and done false', async () => {
+		const base = `accounts/${ target.account }/apps/${ app }/environments/${ UUID }`;
+		expect( await good( await create() ) ).toEqual( {
+			name: expect.stringMatching(
+				new RegExp( `^${ base }/operations/no_build$` )
+			),
+			metadata: {
+				'@type': TYPE,
+				build: expect.stringMatching(
+					new RegExp( `^${ base }/builds/no_build$` )
+				),
+				deployment: '',
+			},
+			done: false,
+		} );
+	} );
+
+	test( '2 the environment’s identifier stands in both names and leads to it', async () => {
+		const { name, metadata } = await good< Operation >( await create() );
+		const [ environment ] = name.split( '/operations/' );
+		expect( metadata.build.split( '/builds/' )[ 0 ] ).toBe( environment );
+		const made = await good( await target.ask( `/v1/${ environment }` ) );
+		expect( made ).toMatchObject( { name: environment } );
+	} );
+
+	test( '2 shellVariables are key-value pairs, and may be left out', async () => {
+		const shellVariables = [ { key: 'API_KEY', value: 'hush' } ];
+		expect( ( await create( { shellVariables } ) ).status ).toBe( 200 );
+		expect( ( await create( { shellVariables: [] } ) ).status ).toBe( 200 );
+	} );
+
+	test( '1.1 an application has one or more environments', async () => {
+		const own = await createApp( target );
+		await good( await create( { displayName: 'One' }, own ) );
+		await good( await create( { displayName: 'Two' }, own ) );
+		const { environments } = await good< {
+			environments: { displayName: string }[];
+		} >(
+			await target.ask(
+				`/v1/accounts/${ target.account }/apps/${ own }/environments`
+			)
+		);
+		const names = environments.map( ( { displayName } ) => displayName );
+		expect( names.sort() ).toEqual( [ 'One', 'Two' ] );
+	} );
+
+	test.each( [ 'displayName', 'branch', 'wpEnvironment' ] )(
+		'2 a body without %s is 400 and names it',
+		async ( field ) => {
+			const message = await refusal(
+				await create( { [ field ]: undefined } ),
+				400
+			);
+			expect( message ).toContain( field );
+		}
+	);
+
+	test.each( [
+		[ 'without a value', [ { key: 'A' } ] ],
+		[ 'without a key', [ { value: 'a' } ] ],
+		[ 'with a number as value', [ { key: 'A', value: 1 } ] ],
+		[ 'as an object', { A: 'a' } ],
+	] )( '2 shellVariables %s are 400', async ( _what, shellVariables ) => {
+		await refusal( await create( { shellVariables } ), 400 );
+	} );
+} );
+
+describe.runIf( OURS )( 'facts 2: what is ours about environments', () => {
+	test( 'facts 2: a branch other than uploadable is 400', async () => {
+		const message = await refusal(
+			await create( { branch: 'main' } ),
+			400
+		);
+		expect( message ).toContain( 'uploadable' );
+	} );
+
+	test( 'facts 2: an unknown wpEnvironment is 400 and names the known installs', async () => {
+		const message = await refusal(
+			await create( { wpEnvironment: 'none-here' } ),
+			400
+		);
+		expect( message ).toContain( 'none-here' );
+		expect( message ).toContain( target.install );
+	} );
+
+	test( 'an unknown application is 404', async () => {
+		await refusal( await create( {}, 'none-here' ), 404 );
+	} );
+
+	test.each( [
+		[ '' ],
+		[ ' ' ],
+		[ 'x'.repeat( 101 ) ],
+		[ 'a\u202eb' ],
+		[ 'a\nb' ],
+	] )( 'the displayName %j is 400', async ( displayName ) => {
+		await refusal( await create( { displayName } ), 400 );
+	} );
+
+	test.each( [
+		[ 'a key with a digit in front', [ { key: '1A', value: '' } ] ],
+		[ 'an empty key', [ { key: '', value: '' } ] ],
+		[ 'a key with =', [ { key: 'A=B', value: '' } ] ],
+		[ 'a value with NUL', [ { key: 'A', value: 'a\u0000' } ] ],
+		[
+			'a value of 33 KiB',
+			[ { key: 'A', value: 'x'.repeat( 33 * 1024 ) } ],
+		],
+		[
+			'a key twice',
+			[
+				{ key: 'A', value: '1' },
+				{ key: 'A', value: '2' },
+			],
+		],
+	] )( 'shellVariables with %s are 400', async ( _what, shellVariables ) => {
+		await refusal( await create( { shellVariables } ), 400 );
+	} );
+
+	test( 'the values of shell variables are never answered', async () => {
+		const place = await createEnvironment( target, {
+			SECRET: 'hush-hush',
+		} );
+		const one = await target.ask( `/v1/${ place.name }` );
+		const text = await one.text();
+		expect( text ).toContain( 'SECRET' );
+		expect( text ).not.toContain( 'hush-hush' );
+	} );
+
+	test( 'PATCH of shellVariables sets and removes some and answers the environment', async () => {
+		const place = await createEnvironment( target, { A: '1', B: '2' } );
+		const changed = await good< { shellVariables: { key: string }[] } >(
+			await target.ask(
+				`/v1/${ place.name }/shellVariables`,
+				json(
+					{ set: [ { key: 'C', value: '3' } ], remove: [ 'A' ] },
+					'PATCH'
+				)
+			)
+		);
+		const keys = changed.shellVariables.map( ( { key } ) => key );
+		expect( keys.sort() ).toEqual( [ 'B', 'C' ] );
+	} );
+
+	test( 'PUT of shellVariables replaces them all', async () => {
+		const place = await createEnvironment( target, { A: '1', B: '2' } );
+		const changed = await good< { shellVariables: { key: string }[] } >(
+			await target.ask(
+				`/v1/${ place.name }/shellVariables`,
+				json( { shellVariables: [ { key: 'C', value: '3' } ] }, 'PUT' )
+			)
+		);
+		expect( changed.shellVariables.map( ( { key } ) => key ) ).toEqual( [
+			'C',
+		] );
+	} );
+
+	test( 'PATCH of an environment changes purgeOnDeploy and refuses an unknown install', async () => {
+		const place = await createEnvironment( target );
+		const changed = await good(
+			await target.ask(
+				`/v1/${ place.name }`,
+				json( { purgeOnDeploy: false }, 'PATCH' )
+			)
+		);
+		expect( changed ).toMatchObject( { purgeOnDeploy: false } );
+		await refusal(
+			await target.ask(
+				`/v1/${ place.name }`,
+				json( { wpEnvironment: 'none-here' }, 'PATCH' )
+			),
+			400
+		);
+		await refusal(
+			await target.ask( `/v1/${ place.name }`, json( {}, 'PATCH' ) ),
+			400
+		);
+	} );
+
+	test( 'deleting an environment answers 204, and it is gone', async () => {
+		const place = await createEnvironment( target );
+		const path = `/v1/${ place.name }`;
+		const deleted = await target.ask( path, { method: 'DELETE' } );
+		expect( deleted.status ).toBe( 204 );
+		await refusal( await target.ask( path ), 404 );
+		await refusal( await target.ask( `${ path }/builds` ), 404 );
+	} );
+
+	test.runIf( OWN )(
+		'facts 2: with --loose an unknown install is registered on first use',
+		async () => {
+			const loose = await startOwn( { loose: true } );
+			try {
+				const place = await createEnvironment( {
+					...loose,
+					install: 'fresh-blog',
+				} );
+				expect(
+					await good( await loose.ask( `/v1/${ place.name }` ) )
+				).toMatchObject( { wpEnvironment: 'fresh-blog' } );
+			} finally {
+				await loose.close();
+			}
+		}
+	);
+} );
+
+describe( 'facts 2: what can be read back of environments', () => {
+	test( 'facts 2: an Environment has its fields, and its id is a UUID', async () => {
+		const place = await createEnvironment( target, { API_KEY: 'x' } );
+		expect( place.environment ).toMatch( new RegExp( `^${ UUID }$` ) );
+		expect(
+			await good( await target.ask( `/v1/${ place.name }` ) )
+		).toMatchObject( {
+			name: place.name,
+			displayName: 'Production',
+			branch: 'uploadable',
+			build: expect.any( String ),
+			createTime: expect.stringMatching( /^\d{4}-\d\d-\d\dT/ ),
+			domains: [ expect.any( String ) ],
+			reconciling: false,
+			rootDirectory: expect.any( String ),
+			shellVariables: [ { key: 'API_KEY' } ],
+		} );
+	} );
+
+	test( 'an environment of another application is 404', async () => {
+		const place = await createEnvironment( target );
+		await refusal(
+			await target.ask(
+				`/v1/accounts/${ target.account }/apps/${ app }/environments/${ place.environment }`
+			),
+			404
+		);
+	} );
+
+	test( 'facts 2: a new environment’s no_build is done and carries the environment', async () => {
+		const place = await createEnvironment( target );
+		expect(
+			await good(
+				await target.ask( `/v1/${ place.name }/operations/no_build` )
+			)
+		).toMatchObject( { done: true, response: { name: place.name } } );
+	} );
+
+	test( 'an environment that does not exist is 404', async () => {
+		const base = `/v1/accounts/${ target.account }/apps/${ app }/environments`;
+		for ( const id of [
+			'none',
+			freshName(),
+			'__proto__',
+			'constructor',
+		] ) {
+			await refusal( await target.ask( `${ base }/${ id }` ), 404 );
+		}
+	} );
+} );

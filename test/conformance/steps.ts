@@ -1,0 +1,277 @@
+/**
+ * What the cases do again and again, over HTTP.
+ */
+import { expect } from 'vitest';
+import { json, until } from './target.ts';
+import type { Target } from './target.ts';
+
+export const UUID =
+	'[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+export interface Operation {
+	name: string;
+	metadata: { '@type': string; build: string; deployment: string };
+	done: boolean;
+	response?: Record< string, unknown >;
+	error?: { code: number; message: string };
+}
+
+export interface Build {
+	name: string;
+	state: string;
+	trigger: string;
+	number: number;
+	absorbed: number;
+	createTime: string;
+	finishTime?: string;
+	error: string;
+}
+
+/** The paths of an environment's routes. */
+export interface Place {
+	account: string;
+	app: string;
+	environment: string;
+	/** `accounts/…/environments/…`, as resource names have it. */
+	name: string;
+}
+
+let names = 0;
+
+/** Makes a name that no other case uses. */
+export function freshName(): string {
+	names += 1;
+	return `c-${ Date.now().toString( 36 ) }-${ process.pid.toString( 36 ) }-${ names }`;
+}
+
+/**
+ * Reads a refusal and checks its shape (interface section 7).
+ *
+ * @param response The answer.
+ * @param status   The status that is wanted.
+ */
+export async function refusal(
+	response: Response,
+	status: number
+): Promise< string > {
+	const text = await response.text();
+	expect( { status: response.status, text } ).toMatchObject( { status } );
+	expect( response.headers.get( 'content-type' ) ).toContain(
+		'application/json'
+	);
+	const body = JSON.parse( text ) as { message: string };
+	const { message, ...rest } = body;
+	expect( message ).toEqual( expect.stringMatching( /\S/ ) );
+	expect(
+		Object.keys( rest ).filter( ( key ) => key !== 'documentation_url' )
+	).toEqual( [] );
+	return message;
+}
+
+/**
+ * Reads a body that has to come with status 200.
+ *
+ * @param response The answer.
+ */
+export async function good< Body >( response: Response ): Promise< Body > {
+	const text = await response.text();
+	expect( { status: response.status, text } ).toMatchObject( {
+		status: 200,
+	} );
+	return JSON.parse( text ) as Body;
+}
+
+/**
+ * Creates an application.
+ *
+ * @param target The service.
+ * @param app    Its name.
+ */
+export async function createApp(
+	target: Target,
+	app = freshName()
+): Promise< string > {
+	const response = await target.ask(
+		`/v1/accounts/${ target.account }/apps?appId=${ app }`,
+		json( { region: 'regions/US-C', uploadable: {} } )
+	);
+	expect( response.status ).toBe( 200 );
+	return app;
+}
+
+/**
+ * Creates an environment in an application of its own.
+ *
+ * @param target         The service.
+ * @param shellVariables Its shell variables.
+ */
+export async function createEnvironment(
+	target: Target,
+	shellVariables: Record< string, string > = {}
+): Promise< Place > {
+	const { account } = target;
+	const app = await createApp( target );
+	const { name } = await good< Operation >(
+		await target.ask(
+			`/v1/accounts/${ account }/apps/${ app }/environments`,
+			json( {
+				displayName: 'Production',
+				branch: 'uploadable',
+				wpEnvironment: target.install,
+				shellVariables: Object.entries( shellVariables ).map(
+					( [ key, value ] ) => ( { key, value } )
+				),
+			} )
+		)
+	);
+	const environment =
+		/\/environments\/([^/]+)\/operations\//.exec( name )?.[ 1 ] ?? '';
+	return {
+		account,
+		app,
+		environment,
+		name: `accounts/${ account }/apps/${ app }/environments/${ environment }`,
+	};
+}
+
+/**
+ * Makes the body of an upload.
+ *
+ * @param zip  The zip.
+ * @param part Name of the form part.
+ */
+export function form( zip: Buffer, part = 'repository' ): FormData {
+	const body = new FormData();
+	body.append( part, new Blob( [ new Uint8Array( zip ) ] ), 'code.zip' );
+	return body;
+}
+
+/**
+ * Uploads a zip.
+ *
+ * @param target The service.
+ * @param place  The environment.
+ * @param zip    The zip.
+ */
+export function upload(
+	target: Target,
+	place: Place,
+	zip: Buffer
+): Promise< Response > {
+	return target.ask( `/fu/v1/${ place.name }:upload`, {
+		method: 'POST',
+		body: form( zip ),
+	} );
+}
+
+/**
+ * Waits until the newest operation of an environment is done.
+ *
+ * @param target The service.
+ * @param place  The environment.
+ * @param id     Another operation.
+ */
+export function settled(
+	target: Target,
+	place: Place,
+	id = 'no_build'
+): Promise< Operation > {
+	return until(
+		async () =>
+			good< Operation >(
+				await target.ask( `/v1/${ place.name }/operations/${ id }` )
+			),
+		( { done } ) => done
+	);
+}
+
+/**
+ * Uploads a zip and waits until it is live.
+ *
+ * @param target The service.
+ * @param place  The environment.
+ * @param zip    The zip.
+ */
+export async function deploy(
+	target: Target,
+	place: Place,
+	zip: Buffer
+): Promise< void > {
+	await good( await upload( target, place, zip ) );
+	expect( await settled( target, place ) ).toMatchObject( {
+		done: true,
+		response: {},
+	} );
+}
+
+/**
+ * Lists the builds of an environment, newest first.
+ *
+ * @param target The service.
+ * @param place  The environment.
+ */
+export async function builds(
+	target: Target,
+	place: Place
+): Promise< Build[] > {
+	const page = await good< { builds: Build[] } >(
+		await target.ask( `/v1/${ place.name }/builds` )
+	);
+	return page.builds;
+}
+
+/**
+ * Asks the site of an environment.
+ *
+ * @param target The service.
+ * @param place  The environment.
+ * @param path   The path.
+ */
+export async function visit(
+	target: Target,
+	place: Place,
+	path = '/'
+): Promise< Response > {
+	const { domains } = await good< { domains: string[] } >(
+		await target.ask( `/v1/${ place.name }` )
+	);
+	const domain = String( domains[ 0 ] );
+	const scheme = /^localhost(:|$)/.test( domain ) ? 'http' : 'https';
+	return fetch( `${ scheme }://${ domain }${ path }` );
+}
+
+export interface WebhookUrls {
+	rebuild: string;
+	cleanRebuild: string;
+	purgeCache: string;
+}
+
+/**
+ * Creates the webhook URLs of an environment (our route; the service has a button in its portal).
+ *
+ * @param target The service.
+ * @param place  The environment.
+ */
+export async function createWebhooks(
+	target: Target,
+	place: Place
+): Promise< WebhookUrls > {
+	return good< WebhookUrls >(
+		await target.ask( `/_local/${ place.name }/webhooks`, {
+			method: 'POST',
+		} )
+	);
+}
+
+/**
+ * Calls a webhook as anybody may.
+ *
+ * @param url  The URL.
+ * @param init Method, headers, body.
+ */
+export function call(
+	url: string,
+	init: RequestInit = {}
+): Promise< Response > {
+	return fetch( url, { method: 'POST', redirect: 'manual', ...init } );
+}

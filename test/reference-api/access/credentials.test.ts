@@ -1,0 +1,106 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Credentials } from '../../../src/reference-api/access/credentials.ts';
+import {
+	hashPassword,
+	passwordFits,
+} from '../../../src/reference-api/access/passwords.ts';
+import { CHEAP } from './fake-user-store.ts';
+
+vi.mock( import( '../../../src/reference-api/access/passwords.ts' ), {
+	spy: true,
+} );
+
+const checks = vi.mocked( passwordFits );
+
+let credentials: Credentials;
+let stored: string;
+
+beforeEach( async () => {
+	credentials = new Credentials( CHEAP );
+	stored = await hashPassword( 'correct horse', CHEAP );
+	checks.mockClear();
+} );
+
+test( 'a password is checked once, and known from then on', async () => {
+	for ( let time = 0; time < 5; time++ ) {
+		expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
+			true
+		);
+	}
+	expect( checks ).toHaveBeenCalledTimes( 1 );
+} );
+
+test( 'it is known of this user alone', async () => {
+	await credentials.fit( 'sam', 'correct horse', stored );
+	const other = await hashPassword( 'another horse', CHEAP );
+	expect( await credentials.fit( 'kim', 'correct horse', other ) ).toBe(
+		false
+	);
+} );
+
+test( 'it counts for nothing once the user has another password', async () => {
+	await credentials.fit( 'sam', 'correct horse', stored );
+	const changed = await hashPassword( 'another horse', CHEAP );
+	expect( await credentials.fit( 'sam', 'correct horse', changed ) ).toBe(
+		false
+	);
+	expect( await credentials.fit( 'sam', 'correct horse', null ) ).toBe(
+		false
+	);
+} );
+
+test( 'a wrong password is not checked a second time either, until the user has it', async () => {
+	for ( let time = 0; time < 5; time++ ) {
+		expect( await credentials.fit( 'sam', 'wrong horse', stored ) ).toBe(
+			false
+		);
+	}
+	expect( checks ).toHaveBeenCalledTimes( 1 );
+	const changed = await hashPassword( 'wrong horse', CHEAP );
+	expect( await credentials.fit( 'sam', 'wrong horse', changed ) ).toBe(
+		true
+	);
+} );
+
+test( 'an unknown user is checked against as dear a hash as a known one', async () => {
+	expect( await credentials.fit( 'eve', 'correct horse', null ) ).toBe(
+		false
+	);
+	const [ [ , decoy ] = [] ] = checks.mock.calls;
+	expect( decoy?.split( '$' )[ 1 ] ).toBe( stored.split( '$' )[ 1 ] );
+} );
+
+test( 'the same password, sent many times at once, is checked once', async () => {
+	const answers = await Promise.all(
+		Array.from( { length: 200 }, () =>
+			credentials.fit( 'sam', 'correct horse', stored )
+		)
+	);
+	expect( new Set( answers ) ).toEqual( new Set( [ true ] ) );
+	expect( checks ).toHaveBeenCalledTimes( 1 );
+} );
+
+test( 'no number of wrong passwords shuts out who is known', async () => {
+	await credentials.fit( 'sam', 'correct horse', stored );
+	const guess = ( index: number ) =>
+		credentials.fit( 'sam', `guess ${ index }`, stored );
+	const guesses = Array.from( { length: 5000 }, ( _, index ) =>
+		guess( index ).catch( ( error: unknown ) => error )
+	);
+	expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
+		true
+	);
+	const refused = ( await Promise.all( guesses ) ).filter(
+		( answer ) => answer !== false
+	);
+	expect( refused.length ).toBeGreaterThan( 4000 );
+	expect( refused[ 0 ] ).toMatchObject( {
+		status: 429,
+		headers: { 'retry-after': expect.stringMatching( /^\d+$/ ) },
+	} );
+	checks.mockClear();
+	expect( await credentials.fit( 'sam', 'correct horse', stored ) ).toBe(
+		true
+	);
+	expect( checks ).not.toHaveBeenCalled();
+} );

@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { StartError } from '../../../src/reference-api/errors.ts';
+import { fakeUsers, NOW } from './fake-user-store.ts';
+
+const SAM = { id: 'sam', name: 'Sam', role: 'write' } as const;
+const KIM = { id: 'kim', name: '', role: 'read' } as const;
+
+const refusal = ( status: number, words: string ) =>
+	expect.objectContaining( {
+		status,
+		message: expect.stringContaining( words ),
+	} );
+
+describe( 'a new user', () => {
+	test( 'gets a password that was made, and may sign in with it', async () => {
+		const { users, rows } = fakeUsers();
+		const { user, password } = await users.create( KIM, 'sam' );
+		expect( user ).toEqual( { ...KIM, createTime: NOW, createdBy: 'sam' } );
+		expect( password ).toMatch( /^[\w-]{24}$/ );
+		expect( await users.verify( 'kim', password ) ).toEqual( user );
+		expect( JSON.stringify( [ ...rows ] ) ).not.toContain( password );
+	} );
+
+	test( 'may bring its password', async () => {
+		const { users } = fakeUsers();
+		await users.create( { ...SAM, password: 'correct horse' }, 'kim' );
+		expect( await users.verify( 'sam', 'correct horse' ) ).toMatchObject(
+			SAM
+		);
+		expect( await users.verify( 'sam', 'correct hors' ) ).toBeNull();
+		expect( await users.verify( 'SAM', 'correct horse' ) ).toBeNull();
+	} );
+
+	test( 'is refused when there is one of that ID', async () => {
+		const { users } = fakeUsers();
+		const { password } = await users.create( SAM, 'kim' );
+		await expect( users.create( SAM, 'kim' ) ).rejects.toEqual(
+			refusal( 409, '"sam"' )
+		);
+		expect( await users.verify( 'sam', password ) ).not.toBeNull();
+	} );
+
+	test.each( [
+		[ 'an empty ID', { id: '' }, 'printable' ],
+		[ 'a colon in the ID', { id: 'a:b' }, 'colon' ],
+		[ 'an ID that is too long', { id: 'a'.repeat( 101 ) }, '100' ],
+		[ 'a line end in the ID', { id: 'a\nb' }, 'printable' ],
+		[ 'half a character in the ID', { id: 'a\ud800' }, 'printable' ],
+		[ 'space around the ID', { id: ' sam' }, 'printable' ],
+		[ 'a name that turns the writing', { name: '\u202esam' }, 'printable' ],
+		[ 'a name that is too long', { name: 'a'.repeat( 101 ) }, '100' ],
+		[ 'an unknown role', { role: 'admin' as 'read' }, '"admin"' ],
+		[ 'a short password', { password: 'seven77' }, '7 characters' ],
+		[ 'an endless password', { password: 'a'.repeat( 1001 ) }, '1000' ],
+	] )( 'is refused for %s', async ( _what, fields, words ) => {
+		const { users, rows } = fakeUsers();
+		const created = users.create( { ...SAM, ...fields }, 'kim' );
+		await expect( created ).rejects.toEqual( refusal( 400, words ) );
+		expect( rows.size ).toBe( 0 );
+	} );
+
+	test( 'the refusal of a password does not repeat it', async () => {
+		const { users } = fakeUsers();
+		const created = users.create( { ...SAM, password: 'seven77' }, 'kim' );
+		await expect( created ).rejects.toEqual(
+			expect.objectContaining( {
+				message: expect.not.stringContaining( 'seven77' ),
+			} )
+		);
+	} );
+} );
+
+describe( 'the last user with the role write', () => {
+	test( 'stays, and keeps the role', async () => {
+		const { users } = fakeUsers();
+		await users.create( SAM, 'kim' );
+		await users.create( KIM, 'sam' );
+		await expect( users.delete( 'sam' ) ).rejects.toEqual(
+			refusal( 409, 'last API user' )
+		);
+		await expect( users.setRole( 'sam', 'read' ) ).rejects.toEqual(
+			refusal( 409, 'last API user' )
+		);
+		await users.setRole( 'kim', 'write' );
+		await users.setRole( 'sam', 'read' );
+		expect( await users.find( 'sam' ) ).toMatchObject( { role: 'read' } );
+		await users.delete( 'sam' );
+		expect( ( await users.all() ).map( ( { id } ) => id ) ).toEqual( [
+			'kim',
+		] );
+	} );
+} );
+
+describe( 'a user that is deleted', () => {
+	test( 'is signed out, and its password is worth nothing', async () => {
+		const { users, signedOut } = fakeUsers();
+		await users.create( SAM, 'kim' );
+		const { password } = await users.create( KIM, 'sam' );
+		await users.verify( 'kim', password );
+		await users.delete( 'kim' );
+		expect( signedOut ).toEqual( [ 'kim' ] );
+		expect( await users.verify( 'kim', password ) ).toBeNull();
+		await expect( users.delete( 'kim' ) ).rejects.toEqual(
+			refusal( 404, '"kim"' )
+		);
+	} );
+} );
+
+describe( 'another password', () => {
+	test( 'takes the place of the old one at once, and ends the sessions', async () => {
+		const { users, signedOut } = fakeUsers();
+		const old = await users.create( SAM, 'kim' );
+		await users.verify( 'sam', old.password );
+		const { password, user } = await users.setPassword( 'sam' );
+		expect( user ).toEqual( old.user );
+		expect( signedOut ).toEqual( [ 'sam' ] );
+		expect( await users.verify( 'sam', old.password ) ).toBeNull();
+		expect( await users.verify( 'sam', password ) ).toEqual( user );
+	} );
+
+	test( 'is refused when it is short, or nobody has it', async () => {
+		const { users } = fakeUsers();
+		await users.create( SAM, 'kim' );
+		await expect( users.setPassword( 'sam', 'short' ) ).rejects.toEqual(
+			refusal( 400, '5 characters' )
+		);
+		await expect( users.setPassword( 'eve' ) ).rejects.toEqual(
+			refusal( 404, '"eve"' )
+		);
+	} );
+} );
+
+test( 'another role counts from the next look on', async () => {
+	const { users } = fakeUsers();
+	await users.create( SAM, 'kim' );
+	const { password } = await users.create( KIM, 'sam' );
+	await users.verify( 'kim', password );
+	await users.setRole( 'kim', 'write' );
+	expect( await users.verify( 'kim', password ) ).toMatchObject( {
+		role: 'write',
+	} );
+	await expect( users.setRole( 'eve', 'read' ) ).rejects.toEqual(
+		refusal( 404, '"eve"' )
+	);
+} );
+
+describe( 'the user that the platform is started with', () => {
+	test( 'is made, with a password that may be short', async () => {
+		const { users } = fakeUsers();
+		await users.ensure( 'sam', 'short' );
+		expect( await users.verify( 'sam', 'short' ) ).toMatchObject( {
+			id: 'sam',
+			role: 'write',
+		} );
+	} );
+
+	test( 'keeps its hash when nothing changed', async () => {
+		const { users, rows } = fakeUsers();
+		await users.ensure( 'sam', 'correct horse' );
+		const before = rows.get( 'sam' );
+		await users.ensure( 'sam', 'correct horse' );
+		expect( rows.get( 'sam' ) ).toBe( before );
+	} );
+
+	test( 'gets the password and the role of the start, and keeps its name', async () => {
+		const { users } = fakeUsers();
+		await users.create( { ...KIM, id: 'sam', name: 'Sam' }, 'kim' );
+		await users.ensure( 'sam', 'correct horse' );
+		expect( await users.verify( 'sam', 'correct horse' ) ).toMatchObject( {
+			name: 'Sam',
+			role: 'write',
+			createdBy: 'kim',
+		} );
+	} );
+
+	test.each( [
+		[ '', 'correct horse', 'ID of an API user' ],
+		[ 'a:b', 'correct horse', 'colon' ],
+		[ 'sam', '', 'password' ],
+	] )( 'is refused as “%s” with “%s”', async ( id, password, words ) => {
+		const { users } = fakeUsers();
+		const error = await users
+			.ensure( id, password )
+			.catch( ( e: unknown ) => e );
+		expect( error ).toBeInstanceOf( StartError );
+		expect( error ).toMatchObject( {
+			code: 'settings',
+			message: expect.stringContaining( words ),
+		} );
+	} );
+} );

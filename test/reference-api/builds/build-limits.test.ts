@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import {
+	makeApp,
+	makeEnvironment,
+	makeGate,
+	makePlatform,
+	upload,
+	wordApp,
+} from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;
+
+async function statesOf( platform: TestPlatform, place: EnvironmentPath ) {
+	const builds = await platform.hosting.builds( place.environmentId );
+	return builds.map( ( { state } ) => state );
+}
+
+function folderOf( { dataFolder }: TestPlatform, place: EnvironmentPath ) {
+	return path.join( dataFolder, 'environments', place.environmentId );
+}
+
+describe( 'beyond the limit of running builds', () => {
+	async function makeTwo() {
+		const gate = await makeGate();
+		const platform = await makePlatform( {
+			limits: { maxRunningBuilds: 1 },
+		} );
+		const slow = await makeEnvironment( platform, { GATE: gate.url } );
+		const next = await makeEnvironment( platform );
+		await upload(
+			platform,
+			slow,
+			await makeApp( 'response.end();', ASK_GATE )
+		);
+		await gate.arrived( 1 );
+		await upload( platform, next, await wordApp( 'next' ) );
+		return { gate, platform, slow, next };
+	}
+
+	test( 'a build of another environment waits until one ends', async () => {
+		const { gate, platform, slow, next } = await makeTwo();
+		expect( await statesOf( platform, next ) ).toEqual( [ 'queued' ] );
+		gate.open();
+		await platform.idle();
+		expect( await statesOf( platform, slow ) ).toEqual( [ 'live' ] );
+		expect( await statesOf( platform, next ) ).toEqual( [ 'live' ] );
+	} );
+
+	test( 'a build that waits can be cancelled, and calls join it', async () => {
+		const { gate, platform, next } = await makeTwo();
+		const { hosting } = platform;
+		const build = await hosting.trigger( next, 'rebuild', 'test' );
+		expect( build ).toMatchObject( { number: 1, absorbed: 1 } );
+		await hosting.cancel( next, build?.operationId ?? '' );
+		gate.open();
+		await platform.idle();
+		expect( await statesOf( platform, next ) ).toEqual( [ 'cancelled' ] );
+	} );
+
+	test( 'the platform can end while a build waits, which runs after the next start', async () => {
+		const { gate, platform, next } = await makeTwo();
+		await platform.close();
+		gate.open();
+		const { dataFolder } = platform;
+		const again = await makePlatform( { dataFolder } );
+		await again.idle();
+		expect( await statesOf( again, next ) ).toEqual( [ 'live' ] );
+	} );
+} );
+
+describe( 'what is kept', () => {
+	async function makeBuilds( limits: Record< string, number > ) {
+		const platform = await makePlatform( { limits } );
+		const place = await makeEnvironment( platform );
+		for ( const word of [ 'one', 'two', 'three' ] ) {
+			await upload( platform, place, await wordApp( word ) );
+			await platform.idle();
+		}
+		await upload(
+			platform,
+			place,
+			await makeApp( '', 'process.exit( 1 );' )
+		);
+		await platform.idle();
+		const builds = await platform.hosting.builds( place.environmentId );
+		return { folder: folderOf( platform, place ), builds };
+	}
+
+	const idsIn = async ( folder: string, name: string ) =>
+		( await readdir( path.join( folder, name ) ) )
+			.map( ( file ) => path.parse( file ).name )
+			.toSorted();
+
+	test( 'are the live release and the newest replaced ones, with what they were built with', async () => {
+		const { folder, builds } = await makeBuilds( { keptReleases: 1 } );
+		const [ failed, third, second ] = builds.map( ( { id } ) => id );
+		const kept = [ third, second ].toSorted();
+		expect( await idsIn( folder, 'releases' ) ).toEqual( kept );
+		expect( await idsIn( folder, 'settings' ) ).toEqual( kept );
+		expect( await idsIn( folder, 'sources' ) ).toEqual(
+			[ failed, third ].toSorted()
+		);
+	} );
+
+	test( 'are so many builds with their logs, and the live one always', async () => {
+		const { folder, builds } = await makeBuilds( {
+			keptBuilds: 1,
+			keptReleases: 0,
+		} );
+		expect( builds.map( ( { number } ) => number ) ).toEqual( [ 4, 3 ] );
+		expect( await idsIn( folder, 'logs' ) ).toEqual(
+			[ 'application', ...builds.map( ( { id } ) => id ) ].toSorted()
+		);
+	} );
+} );
+
+test( 'a deleted environment’s build and application end, and its files go', async () => {
+	const gate = await makeGate();
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform, { GATE: gate.url } );
+	await upload( platform, place, await wordApp( 'word' ) );
+	await platform.idle();
+	await upload(
+		platform,
+		place,
+		await makeApp( 'response.end();', ASK_GATE )
+	);
+	await gate.arrived( 1 );
+	await platform.hosting.deleteEnvironment( place );
+	expect( await platform.hosting.served( place.environmentId ) ).toBeNull();
+	expect( existsSync( folderOf( platform, place ) ) ).toBe( false );
+	await platform.idle();
+} );

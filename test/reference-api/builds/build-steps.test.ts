@@ -1,0 +1,245 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { BuildStep } from '../../../src/reference-api/model.ts';
+import {
+	makeApp,
+	makeEnvironment,
+	makeGate,
+	makePlatform,
+	makeZip,
+	temporaryFolder,
+	upload,
+	visit,
+} from '../platform.ts';
+import { buildOf, deploy } from './deploy.ts';
+
+const SECRET = 'correct-horse-battery';
+
+const states = ( steps: readonly BuildStep[] ) =>
+	steps.map( ( { name, state } ) => `${ name } ${ state }` );
+
+describe( 'a build that goes live', () => {
+	test( 'has all steps, one after the other, with their times', async () => {
+		const { build } = await deploy(
+			await makeApp( 'response.end();', `console.log( 'building' );` )
+		);
+		expect( states( build.steps ) ).toEqual( [
+			'unpack done',
+			'install skipped',
+			'build done',
+			'start done',
+			'health done',
+			'live done',
+		] );
+		const times = build.steps.flatMap( ( { startTime, finishTime } ) => [
+			startTime.getTime(),
+			finishTime?.getTime() ?? NaN,
+		] );
+		expect( times ).toEqual( times.toSorted( ( a, b ) => a - b ) );
+		expect( times.at( -1 ) ).toBe( build.finishTime?.getTime() );
+	} );
+
+	test( 'has a log with one heading for each step', async () => {
+		const { lines, build } = await deploy(
+			await makeApp( 'response.end();', `console.log( 'building' );` )
+		);
+		expect( lines.filter( ( line ) => line.startsWith( '==>' ) ) ).toEqual(
+			[
+				'==> Unpack',
+				'==> Install',
+				'==> Build',
+				'==> Start',
+				'==> Health',
+				'==> Live',
+			]
+		);
+		const text = lines.join( '\n' );
+		expect( text ).toContain(
+			`==> Unpack\nBuild ${ build.number }: upload by sam\nWordPress: http://127.0.0.1:9\n3 files, 1 kB (1 kB as a zip)\n==> Install\n`
+		);
+		expect( text ).toContain(
+			`\nNode ${ process.versions.node } (package.json has no engines.node). package.json names no dependencies\n==> Build\n$ npm run build\nbuilding\n==> Start\n$ npm run start, PORT=`
+		);
+		expect( text ).toMatch( /\n==> Health\nIt answers 200 on port \d+\n/ );
+		expect( lines.at( -1 ) ).toMatch(
+			/^Visitors get it from now on: http:\/\/localhost:\d+$/
+		);
+	} );
+
+	test( 'has a verbose log with ATLAS_BUILD_DEBUG, but no values', async () => {
+		const { lines } = await deploy(
+			await makeApp( 'response.end();', `console.log( 'building' );` ),
+			{ ATLAS_BUILD_DEBUG: 'true', OWN: SECRET }
+		);
+		const text = lines.join( '\n' );
+		expect( text ).toMatch( /\nThe variables of the build: .*\bOWN, / );
+		expect( text ).toMatch( /\nnpm verbose / );
+		expect( text ).toContain( '\nbuilding\n' );
+		expect( text ).not.toContain( SECRET );
+	} );
+
+	test( 'says that a top folder was left out', async () => {
+		const { lines } = await deploy(
+			await makeZip( {
+				'shop/package.json': '{"scripts":{"start":"node server.mjs"}}',
+				'shop/server.mjs': `
+					import { createServer } from 'node:http';
+					createServer( ( _, response ) => response.end() ).listen( process.env.PORT );
+				`,
+			} )
+		);
+		expect( lines ).toContain( 'Top folder shop/ left out' );
+	} );
+
+	test( 'says that the Node.js is not the one that is asked for', async () => {
+		const { build, lines } = await deploy(
+			await makeZip( {
+				'package.json':
+					'{"engines":{"node":"0.1.x"},"scripts":{"start":"node server.mjs"}}',
+				'server.mjs': `
+					import { createServer } from 'node:http';
+					createServer( ( _, response ) => response.end() ).listen( process.env.PORT );
+				`,
+			} )
+		);
+		expect( build.state ).toBe( 'live' );
+		expect( lines ).toContainEqual(
+			expect.stringMatching(
+				/^warning: Node [\d.]+ is not what the project asks for \(engines\.node: 0\.1\.x\)/
+			)
+		);
+	} );
+} );
+
+test( 'a build and its application run with the Node.js that the project asks for', async () => {
+	const nvm = await temporaryFolder();
+	const folder = path.join( nvm, 'versions/node/v0.1.2/bin' );
+	await mkdir( folder, { recursive: true } );
+	for ( const name of [ 'node', 'npm' ] ) {
+		const file = path.join( folder, name );
+		await writeFile(
+			file,
+			`#!/bin/sh\nCHOSEN=yes exec "${ process.execPath }" "$@"\n`
+		);
+		await chmod( file, 0o755 );
+	}
+	vi.stubEnv( 'NVM_DIR', nvm );
+	onTestFinished( () => void vi.unstubAllEnvs() );
+	const scripts = { build: 'node build.mjs', start: 'node server.mjs' };
+	const { platform, place, lines } = await deploy(
+		await makeApp(
+			`response.end( 'app ' + env.CHOSEN );`,
+			`console.log( 'build', process.env.CHOSEN );`,
+			{
+				'package.json': JSON.stringify( {
+					engines: { node: '0.1.x' },
+					scripts,
+				} ),
+			}
+		)
+	);
+	expect( lines ).toContain( 'build yes' );
+	expect( lines ).toContain(
+		`Node 0.1.2 of ${ folder } (engines.node: 0.1.x). package.json names no dependencies`
+	);
+	expect( await ( await visit( platform, place ) ).text() ).toBe( 'app yes' );
+} );
+
+describe( 'a build that fails', () => {
+	test( 'ends in its step, and the log ends with the reason', async () => {
+		const { build, lines } = await deploy(
+			await makeApp(
+				'',
+				`console.error( 'no theme' ); process.exit( 3 );`
+			)
+		);
+		expect( states( build.steps ) ).toEqual( [
+			'unpack done',
+			'install skipped',
+			'build failed',
+		] );
+		expect( build.error ).toBe(
+			'Build failed: npm run build ended with code 3. It last said: “no theme”.'
+		);
+		expect( lines.at( -1 ) ).toBe( build.error );
+	} );
+
+	test( 'tells that the lock file disagrees', async () => {
+		const { build, lines } = await deploy(
+			await makeZip( {
+				'package.json':
+					'{"name":"a","version":"1.0.0","dependencies":{"near":"file:./near"}}',
+				'near/package.json': '{"name":"near","version":"2.3.6"}',
+				'package-lock.json':
+					'{"name":"a","version":"1.0.0","lockfileVersion":3,"packages":{"":{"name":"a","version":"1.0.0"}}}',
+			} )
+		);
+		expect( build.error ).toBe(
+			'Install failed: npm ci ended with code 1. package.json and package-lock.json disagree about near@2.3.6. Run npm install, then upload again.'
+		);
+		expect( lines ).toContainEqual(
+			expect.stringMatching(
+				/^Node .*\. package-lock\.json found: npm ci$/
+			)
+		);
+		expect( build.steps.at( -1 ) ).toMatchObject( {
+			name: 'install',
+			state: 'failed',
+		} );
+	} );
+
+	test( 'at its start says so', async () => {
+		const { build } = await deploy(
+			await makeApp( '', '', {
+				'server.mjs': `throw new Error( 'no database' );`,
+			} )
+		);
+		expect( build.error ).toMatch(
+			/^Start failed: npm run start ended with code 1 before it answered\. It last said: /
+		);
+		expect( states( build.steps ).at( -1 ) ).toBe( 'start failed' );
+	} );
+
+	test( 'in time says what the limit is', async () => {
+		const gate = await makeGate();
+		const platform = await makePlatform( {
+			limits: { buildTimeoutSeconds: 1 },
+		} );
+		const place = await makeEnvironment( platform, { GATE: gate.url } );
+		await upload(
+			platform,
+			place,
+			await makeApp( '', `await fetch( process.env.GATE );` )
+		);
+		await platform.idle();
+		const { build } = await buildOf( platform, place );
+		expect( build ).toMatchObject( {
+			state: 'failed',
+			error: 'Build failed: the build took longer than 1 s, which is the limit (setting buildTimeoutSeconds). It said nothing.',
+		} );
+	} );
+
+	test( 'for want of health names the port, the status and the last words', async () => {
+		const platform = await makePlatform( {
+			limits: { healthTimeoutSeconds: 1 },
+		} );
+		const place = await makeEnvironment( platform );
+		await upload(
+			platform,
+			place,
+			await makeApp(
+				`response.writeHead( 503 ).end(); console.log( 'no database' );`
+			)
+		);
+		await platform.idle();
+		const { build } = await buildOf( platform, place );
+		expect( build.error ).toMatch(
+			/^Health failed: it answered 503 on port \d+ for 1 s; the status has to be below 500\. It last said: “no database”\.$/
+		);
+		expect( states( build.steps ).slice( -2 ) ).toEqual( [
+			'start done',
+			'health failed',
+		] );
+	} );
+} );

@@ -1,0 +1,42 @@
+/**
+ * Deploys an application to a platform of its own, and answers its build.
+ */
+import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import { makeEnvironment, makePlatform, upload } from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+/**
+ * Answers the newest build with the lines of its log.
+ *
+ * @param platform The platform.
+ * @param place    The environment.
+ */
+export async function buildOf(
+	platform: TestPlatform,
+	place: EnvironmentPath
+) {
+	const { hosting } = platform;
+	const [ build ] = await hosting.builds( place.environmentId );
+	if ( ! build ) {
+		throw new Error( 'There is no build.' );
+	}
+	const { text } = await hosting.readLog( build.id, 0 );
+	return { build, lines: text.trimEnd().split( '\n' ) };
+}
+
+/**
+ * Uploads an application and waits until its build has ended.
+ *
+ * @param zip       The zip.
+ * @param variables The shell variables.
+ */
+export async function deploy(
+	zip: Buffer,
+	variables: Record< string, string > = {}
+) {
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform, variables );
+	await upload( platform, place, zip );
+	await platform.idle();
+	return { platform, place, ...( await buildOf( platform, place ) ) };
+}

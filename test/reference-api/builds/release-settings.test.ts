@@ -1,0 +1,27 @@
+import { stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import {
+	readSettings,
+	saveSettings,
+} from '../../../src/reference-api/builds/release-settings.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const SETTINGS = {
+	shellVariables: [ { key: 'TOKEN', value: 'secret' } ],
+	wordpressUrl: 'http://blog.test',
+};
+
+test( 'what a release was built with is read again, and nobody else can read it', async () => {
+	const file = path.join( await temporaryFolder(), 'settings', 'b.json' );
+	await saveSettings( file, SETTINGS );
+	expect( await readSettings( file ) ).toEqual( SETTINGS );
+	expect( ( await stat( file ) ).mode.toString( 8 ) ).toMatch( /600$/ );
+} );
+
+test( 'nothing, or half of it, is nothing', async () => {
+	const file = path.join( await temporaryFolder(), 'b.json' );
+	expect( await readSettings( file ) ).toBeNull();
+	await writeFile( file, '{"shellVariables":[' );
+	expect( await readSettings( file ) ).toBeNull();
+} );

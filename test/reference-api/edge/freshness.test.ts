@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../../src/reference-api/edge/freshness.ts';
+import type { Terms } from '../../../src/reference-api/edge/freshness.ts';
+
+const NOW = Date.UTC( 2026, 0, 1, 12 );
+
+function date( seconds: number ): string {
+	return new Date( NOW + seconds * 1000 ).toUTCString();
+}
+
+function verdict(
+	headers: Record< string, string >,
+	isSignedIn = false,
+	status = 200
+) {
+	return judge(
+		{ status, headers, requestTime: NOW, responseTime: NOW },
+		isSignedIn
+	);
+}
+
+function terms( headers: Record< string, string >, isSignedIn = false ): Terms {
+	const found = verdict( headers, isSignedIn );
+	if ( 'reason' in found ) {
+		throw new Error( found.reason );
+	}
+	return found.terms;
+}
+
+function reason(
+	headers: Record< string, string >,
+	isSignedIn = false,
+	status = 200
+): string {
+	const found = verdict( headers, isSignedIn, status );
+	return 'reason' in found ? found.reason : '';
+}
+
+describe( 'freshness', () => {
+	test.each( [
+		[ 'max-age=60', 60 ],
+		[ 'max-age=60, s-maxage=20', 20 ],
+		[ 's-maxage="30"', 30 ],
+		[ 'Max-Age=40', 40 ],
+		[ 'max-age=50, max-age=70', 50 ],
+		[ 'max-age = 25', 25 ],
+		[ 'community="s-maxage=9", max-age=35', 35 ],
+		[ 'max-age=99999999999999', 2 ** 31 ],
+	] )( 'of “%s” is %i s', ( control, seconds ) => {
+		expect( terms( { 'cache-control': control } ).freshSeconds ).toBe(
+			seconds
+		);
+	} );
+
+	test( 'comes from Expires, counted from Date', () => {
+		expect(
+			terms( { expires: date( 90 ), date: date( -10 ) } ).freshSeconds
+		).toBe( 100 );
+		expect( terms( { expires: date( 90 ) } ).freshSeconds ).toBe( 90 );
+	} );
+
+	test( 'of max-age counts more than Expires', () => {
+		const headers = { 'cache-control': 'max-age=5', expires: date( 90 ) };
+		expect( terms( headers ).freshSeconds ).toBe( 5 );
+	} );
+
+	test.each( [ '0', '-1', 'never', '' ] )(
+		'of “Expires: %s” is none',
+		( expires ) => {
+			expect( reason( { expires } ) ).toBe( `Expires: ${ expires }` );
+		}
+	);
+
+	test( 'is not guessed from Last-Modified', () => {
+		expect( reason( { 'last-modified': date( -1e6 ) } ) ).toBe(
+			'No freshness: no s-maxage, max-age or Expires'
+		);
+	} );
+
+	test( 'of nonsense is none', () => {
+		expect( reason( { 'cache-control': 'max-age=soon' } ) ).toBe(
+			'Cache-Control: max-age=soon'
+		);
+	} );
+} );
+
+describe( 'the age', () => {
+	test( 'begins with what another cache says', () => {
+		expect(
+			terms( { 'cache-control': 'max-age=60', age: '7' } ).bornAt
+		).toBe( NOW - 7000 );
+	} );
+
+	test( 'is at least the time since Date', () => {
+		const headers = {
+			'cache-control': 'max-age=60',
+			age: '7',
+			date: date( -20 ),
+		};
+		expect( terms( headers ).bornAt ).toBe( NOW - 20_000 );
+	} );
+
+	test( 'counts how long the answer was under way', () => {
+		const found = judge(
+			{
+				status: 200,
+				headers: { 'cache-control': 'max-age=60' },
+				requestTime: NOW - 3000,
+				responseTime: NOW,
+			},
+			false
+		);
+		expect( found ).toMatchObject( { terms: { bornAt: NOW - 3000 } } );
+	} );
+
+	test( 'of nonsense, and of a date to come, is 0', () => {
+		const headers = {
+			'cache-control': 'max-age=60',
+			age: 'old',
+			date: date( 99 ),
+		};
+		expect( terms( headers ).bornAt ).toBe( NOW );
+	} );
+
+	test( 'beyond the freshness leaves nothing to keep', () => {
+		expect( reason( { 'cache-control': 'max-age=60', age: '60' } ) ).toBe(
+			'The answer is older than it may be (Age)'
+		);
+	} );
+} );
+
+describe( 'not kept', () => {
+	test.each( [
+		[
+			{ 'cache-control': 'no-store, max-age=60' },
+			'Cache-Control: no-store',
+		],
+		[
+			{ 'cache-control': 'private, s-maxage=60' },
+			'Cache-Control: private',
+		],
+		[
+			{ 'cache-control': 'private="x-a", max-age=60' },
+			'Cache-Control: private',
+		],
+		[ { 'cache-control': 'max-age=0' }, 'Cache-Control: max-age=0' ],
+		[ { 'cache-control': 'no-cache' }, 'Cache-Control: no-cache' ],
+		[
+			{ 'cache-control': 'no-cache, max-age=60' },
+			'Cache-Control: no-cache',
+		],
+		[
+			{ 'cache-control': 'max-age=60', 'set-cookie': 'a=1' },
+			'The answer sets a cookie (Set-Cookie)',
+		],
+		[
+			{
+				'cache-control': 'max-age=60',
+				'content-type': 'text/event-stream',
+			},
+			'An event stream (text/event-stream)',
+		],
+	] as [ Record< string, string >, string ][] )(
+		'is %o',
+		( headers, words ) => {
+			expect( reason( headers ) ).toBe( words );
+		}
+	);
+
+	test.each( [ 206, 304, 400, 401, 403, 500, 502, 503 ] )(
+		'is status %i',
+		( status ) => {
+			expect(
+				reason( { 'cache-control': 'max-age=60' }, false, status )
+			).toBe( `An answer with status ${ status } is not kept` );
+		}
+	);
+
+	test.each( [
+		'max-age=60',
+		'max-age=60, no-transform',
+		'proxy-revalidate, max-age=60',
+	] )( 'is “%s” for who signed in', ( control ) => {
+		expect( reason( { 'cache-control': control }, true ) ).toBe(
+			'The request is signed in (Authorization)'
+		);
+	} );
+
+	test.each( [
+		'public, max-age=60',
+		's-maxage=60',
+		'must-revalidate, max-age=60',
+	] )( 'is not true of “%s” for who signed in', ( control ) => {
+		expect( terms( { 'cache-control': control }, true ).forSignedIn ).toBe(
+			true
+		);
+	} );
+} );
+
+describe( 'what can be checked', () => {
+	test.each( [
+		'no-cache',
+		'max-age=0',
+		'no-cache="set-cookie", max-age=60',
+	] )( 'is kept with “%s”, but never fresh', ( control ) => {
+		const found = terms( { 'cache-control': control, etag: '"a"' } );
+		expect( found.freshSeconds ).toBe( 0 );
+		expect( found.neverFresh ).toMatch(
+			/^Cache-Control: (no-cache|max-age=0)$/
+		);
+	} );
+} );
+
+describe( 'stale answers', () => {
+	const both = 'max-age=60, stale-while-revalidate=20, stale-if-error=30';
+
+	test( 'may be given for the times that the answer names', () => {
+		expect( terms( { 'cache-control': both } ) ).toMatchObject( {
+			staleSeconds: 20,
+			errorSeconds: 30,
+		} );
+	} );
+
+	test( 'may be given beside s-maxage, for the answer says so itself', () => {
+		const control = 's-maxage=60, stale-while-revalidate=20';
+		expect( terms( { 'cache-control': control } ).staleSeconds ).toBe( 20 );
+	} );
+
+	test.each( [ 'must-revalidate', 'proxy-revalidate', 'no-cache' ] )(
+		'are never given with %s',
+		( word ) => {
+			const found = terms( {
+				'cache-control': `${ both }, ${ word }`,
+				etag: '"a"',
+			} );
+			expect( found ).toMatchObject( {
+				staleSeconds: 0,
+				errorSeconds: 0,
+			} );
+		}
+	);
+
+	test( 'are a reason to keep what is never fresh', () => {
+		const control = 's-maxage=0, stale-while-revalidate=20';
+		expect( terms( { 'cache-control': control } ).freshSeconds ).toBe( 0 );
+	} );
+} );

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { HourCounter } from '../../../src/reference-api/edge/hour-counter.ts';
+import { Statistics } from '../../../src/reference-api/edge/statistics.ts';
+
+const NOW = Date.UTC( 2026, 0, 1, 12, 0, 30 );
+const MINUTE = 60_000;
+
+describe( 'the counter of an hour', () => {
+	test( 'knows the last 60 minutes and no others', () => {
+		const counter = new HourCounter();
+		counter.add( 100 );
+		counter.add( 100 );
+		counter.add( 159 );
+		expect( counter.list( 159 ) ).toEqual( [
+			2,
+			...Array( 58 ).fill( 0 ),
+			1,
+		] );
+		expect( counter.total( 160 ) ).toBe( 1 );
+		expect( counter.total( 1000 ) ).toBe( 0 );
+	} );
+
+	test( 'begins anew when the clock is set back', () => {
+		const counter = new HourCounter();
+		counter.add( 100 );
+		counter.add( 50 );
+		expect( counter.total( 50 ) ).toBe( 1 );
+	} );
+} );
+
+describe( 'the figures', () => {
+	test( 'tell of the last hour, minute by minute', () => {
+		const statistics = new Statistics( () => {} );
+		statistics.countHit( NOW );
+		statistics.countMiss( NOW + MINUTE );
+		const { hits, misses, minutes } = statistics.report( NOW + MINUTE );
+		expect( [ hits, misses, minutes.length ] ).toEqual( [ 1, 1, 60 ] );
+		expect( minutes.slice( -2 ) ).toEqual( [
+			{ at: new Date( '2026-01-01T12:00:00Z' ), hits: 1, misses: 0 },
+			{ at: new Date( '2026-01-01T12:01:00Z' ), hits: 0, misses: 1 },
+		] );
+	} );
+
+	test( 'tell of purges for an hour', () => {
+		const statistics = new Statistics( () => {} );
+		statistics.notePurge( NOW, 'by sam' );
+		expect( statistics.report( NOW ).purges ).toEqual( [
+			{ at: new Date( NOW ), by: 'by sam' },
+		] );
+		expect( statistics.report( NOW + 60 * MINUTE ).purges ).toEqual( [] );
+	} );
+
+	test( 'tell what was not kept and why, without the query, the most frequent first', () => {
+		const statistics = new Statistics( () => {} );
+		statistics.countNotCached( NOW, '/a?x', 'one' );
+		statistics.countNotCached( NOW, '/b?x', 'two' );
+		statistics.countNotCached( NOW, '/b?y', 'two' );
+		expect( statistics.report( NOW ).notCached ).toEqual( [
+			{ path: '/b', reason: 'two', requests: 2 },
+			{ path: '/a', reason: 'one', requests: 1 },
+		] );
+		expect( statistics.report( NOW + 60 * MINUTE ).notCached ).toEqual(
+			[]
+		);
+	} );
+
+	test( 'do not grow with the number of addresses', () => {
+		const statistics = new Statistics( () => {} );
+		for ( let number = 0; number < 2000; number++ ) {
+			statistics.countNotCached(
+				NOW,
+				`/${ number }${ 'x'.repeat( 5000 ) }`,
+				'why'
+			);
+		}
+		statistics.countNotCached( NOW, '/1999', 'why' );
+		const { notCached } = statistics.report( NOW );
+		expect( notCached ).toHaveLength( 50 );
+		expect(
+			Math.max( ...notCached.map( ( { path } ) => path.length ) )
+		).toBe( 100 );
+	} );
+
+	test( 'say when they changed', () => {
+		let changes = 0;
+		const statistics = new Statistics( () => changes++ );
+		statistics.countHit( NOW );
+		statistics.countMiss( NOW );
+		statistics.notePurge( NOW, 'by sam' );
+		expect( changes ).toBe( 3 );
+	} );
+} );

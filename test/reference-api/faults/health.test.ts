@@ -1,0 +1,90 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { HostingError } from '../../../src/reference-api/model.ts';
+import { registerHealth } from '../../../src/reference-api/http/routes/health.ts';
+import type { HealthChecks } from '../../../src/reference-api/http/routes/health.ts';
+import { compileValidator } from '../../../src/reference-api/http/validator.ts';
+import { makeEnvironment, makePlatform } from '../platform.ts';
+
+async function healthOf( given: Partial< HealthChecks > = {} ) {
+	const app = Fastify();
+	let now = 0;
+	let checks = 0;
+	app.setValidatorCompiler( compileValidator );
+	registerHealth( app as Parameters< typeof registerHealth >[ 0 ], {
+		checkStore: async () => {
+			checks += 1;
+		},
+		edges: async () => ( { wanted: 2, open: 2 } ),
+		isStarted: () => true,
+		faultsOn: () => 1,
+		now: () => new Date( now ),
+		...given,
+	} );
+	return {
+		ask: () => app.inject( '/_local/health' ),
+		later: ( milliseconds: number ) => ( now += milliseconds ),
+		checks: () => checks,
+	};
+}
+
+test( 'a platform that works is well, to everybody', async () => {
+	const platform = await makePlatform();
+	await makeEnvironment( platform );
+	const answer = await fetch( `${ platform.url }/_local/health` );
+	expect( answer.status ).toBe( 200 );
+	expect( await answer.json() ).toEqual( {
+		status: 'ok',
+		environments: 1,
+		faultsOn: 0,
+	} );
+} );
+
+test( 'without its store it is not, and says why', async () => {
+	const { ask } = await healthOf( {
+		checkStore: async () => {
+			throw new HostingError( 503, 'The disk is full.' );
+		},
+	} );
+	const { statusCode, body, headers } = await ask();
+	expect( statusCode ).toBe( 503 );
+	expect( body ).toContain( 'The store cannot be used: The disk is full.' );
+	expect( headers[ 'retry-after' ] ).toBe( '1' );
+} );
+
+test( 'while it starts it is not', async () => {
+	const { ask } = await healthOf( {
+		isStarted: () => false,
+		edges: async () => ( { wanted: 3, open: 1 } ),
+	} );
+	const { statusCode, body } = await ask();
+	expect( statusCode ).toBe( 503 );
+	expect( body ).toContain( '1 of 3 environments' );
+} );
+
+test( 'without an environment’s address it is not', async () => {
+	const { ask } = await healthOf( {
+		edges: async () => ( { wanted: 3, open: 2 } ),
+	} );
+	const { statusCode, body } = await ask();
+	expect( statusCode ).toBe( 503 );
+	expect( body ).toContain( '1 of 3 environments have no address' );
+} );
+
+test( 'the store is asked once a second at most, however many ask', async () => {
+	const { ask, checks, later } = await healthOf();
+	await Promise.all( [ ask(), ask(), ask() ] );
+	await ask();
+	expect( checks() ).toBe( 1 );
+	later( 1000 );
+	await ask();
+	expect( checks() ).toBe( 2 );
+} );
+
+test( 'a trouble that is over is over at once', async () => {
+	let isStarted = false;
+	const { ask } = await healthOf( { isStarted: () => isStarted } );
+	expect( ( await ask() ).statusCode ).toBe( 503 );
+	isStarted = true;
+	expect( ( await ask() ).statusCode ).toBe( 200 );
+} );

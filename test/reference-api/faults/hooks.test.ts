@@ -1,0 +1,274 @@
+import { connect } from 'node:net';
+import { describe, expect, test, vi } from 'vitest';
+import type { Wait } from '../../../src/reference-api/faults/spoil.ts';
+import { spoiltApp } from './spoilt-app.ts';
+
+const REAL = '{"word":"real"}';
+
+const waitForEver: Wait = ( _milliseconds, signal ) =>
+	new Promise( ( _resolve, reject ) =>
+		signal.addEventListener( 'abort', reject )
+	);
+
+describe( 'without a rule', () => {
+	test( 'every answer is the real one', async () => {
+		const { ask, acted } = await spoiltApp();
+		const seen = await ask( '/v1/word' );
+		expect( seen.text ).toMatch( /^HTTP\/1.1 200 / );
+		expect( seen.body ).toBe( REAL );
+		expect( acted() ).toBe( 1 );
+	} );
+} );
+
+describe( 'a status', () => {
+	test( 'is answered in place of what was asked for', async () => {
+		const { ask, add, acted, rules } = await spoiltApp();
+		await add( {
+			name: 'Busy',
+			kind: 'status',
+			status: 429,
+			retryAfterSeconds: 30,
+		} );
+		const { text, body } = await ask( '/v1/word' );
+		expect( text ).toMatch( /^HTTP\/1.1 429 / );
+		expect( text ).toMatch( /^retry-after: 30\r$/m );
+		expect( JSON.parse( body ) ).toEqual( {
+			message:
+				'The fault rule “Busy” is on: this 429 is made on purpose.',
+		} );
+		expect( acted() ).toBe( 0 );
+		expect( rules.all() ).toMatchObject( [ { used: 1 } ] );
+	} );
+
+	test( 'is answered under an address that does not exist, too', async () => {
+		const { ask, add } = await spoiltApp();
+		await add( { kind: 'status', status: 503 } );
+		expect( ( await ask( '/v9/no' ) ).text ).toMatch( /^HTTP\/1.1 503 / );
+	} );
+
+	test( 'without a body is possible', async () => {
+		const { ask, add } = await spoiltApp();
+		await add( { kind: 'status', status: 204 } );
+		const seen = await ask( '/v1/word' );
+		expect( seen.text ).toMatch( /^HTTP\/1.1 204 / );
+		expect( seen.body ).toBe( '' );
+	} );
+} );
+
+test.each( [ '/_local/health', '/portal/page', '/%5flocal/health' ] )(
+	'no rule spoils %s',
+	async ( path ) => {
+		const { ask, add, journal } = await spoiltApp();
+		await add( { kind: 'drop' } );
+		expect( ( await ask( path ) ).text ).toMatch( /^HTTP\/1.1 200 / );
+		expect( journal.newest ).toBe( 0 );
+	}
+);
+
+describe( 'a wait', () => {
+	test( 'comes before the real answer', async () => {
+		const { ask, add, waits, acted } = await spoiltApp();
+		await add( { kind: 'none', latencyMs: 2000 } );
+		expect( ( await ask( '/v1/word' ) ).body ).toBe( REAL );
+		expect( waits ).toEqual( [ 2000 ] );
+		expect( acted() ).toBe( 1 );
+	} );
+
+	test( 'ends without anything done when the caller goes away', async () => {
+		const { port, add, acted, last, rules } =
+			await spoiltApp( waitForEver );
+		await add( { kind: 'none', latencyMs: 2000 } );
+		const socket = connect( port, '127.0.0.1' );
+		socket.write( 'GET /v1/word HTTP/1.1\r\nHost: a\r\n\r\n' );
+		await vi.waitFor( () =>
+			expect( rules.all() ).toMatchObject( [ { used: 1 } ] )
+		);
+		socket.destroy();
+		await vi.waitFor( () =>
+			expect( last() ).toMatchObject( { status: 0 } )
+		);
+		expect( acted() ).toBe( 0 );
+	} );
+} );
+
+describe( 'a connection', () => {
+	test( 'is dropped before any byte', async () => {
+		const { ask, add, acted, last } = await spoiltApp();
+		await add( { name: 'Cut', kind: 'drop' } );
+		expect( await ask( '/v1/word' ) ).toMatchObject( {
+			text: '',
+			end: 'closed',
+		} );
+		expect( acted() ).toBe( 0 );
+		expect( last() ).toMatchObject( {
+			status: 0,
+			fault: 'Cut',
+			reason: '',
+		} );
+	} );
+
+	test( 'is reset', async () => {
+		const { ask, add, acted } = await spoiltApp();
+		await add( { kind: 'reset' } );
+		expect( await ask( '/v1/word' ) ).toMatchObject( {
+			text: '',
+			end: 'reset',
+		} );
+		expect( acted() ).toBe( 0 );
+	} );
+
+	test( 'is reset after a part of the body', async () => {
+		const { ask, add, acted, errors } = await spoiltApp();
+		await add( { kind: 'reset', afterBytes: 1_000_000 } );
+		const seen = await ask( '/v1/word', {
+			method: 'POST',
+			body: 'x'.repeat( 3_000_000 ),
+		} );
+		expect( seen ).toMatchObject( { text: '', end: 'reset' } );
+		expect( acted() ).toBe( 0 );
+		expect( errors ).toEqual( [] );
+	} );
+
+	test( 'is reset at the end of a body that is shorter', async () => {
+		const { ask, add } = await spoiltApp();
+		await add( { kind: 'reset', afterBytes: 1_000_000 } );
+		const seen = await ask( '/v1/word', { method: 'POST', body: 'short' } );
+		expect( seen.end ).toBe( 'reset' );
+	} );
+} );
+
+describe( 'half an answer', () => {
+	test( 'is announced whole and cut off', async () => {
+		const { ask, add, acted } = await spoiltApp();
+		await add( { kind: 'truncate' } );
+		const { text, body } = await ask( '/v1/word' );
+		expect( text ).toMatch( /^content-length: 15\r$/m );
+		expect( body ).toBe( REAL.slice( 0, 7 ) );
+		expect( acted() ).toBe( 1 );
+	} );
+
+	test( 'of nothing has headers and no end', async () => {
+		const { ask, add } = await spoiltApp();
+		await add( { kind: 'truncate' } );
+		const { text, body } = await ask( '/v1/nothing', { method: 'POST' } );
+		expect( text ).toMatch( /^HTTP\/1.1 200 / );
+		expect( text ).toMatch( /^content-length: 1\r$/m );
+		expect( body ).toBe( '' );
+	} );
+
+	test( 'is an error for a client', async () => {
+		const { add, port } = await spoiltApp();
+		await add( { kind: 'truncate' } );
+		const answer = await fetch( `http://127.0.0.1:${ port }/v1/word` );
+		expect( answer.status ).toBe( 200 );
+		await expect( answer.text() ).rejects.toThrow();
+	} );
+} );
+
+describe( 'a drip', () => {
+	test( 'sends the whole answer, a byte at a time', async () => {
+		const { ask, add, waits } = await spoiltApp();
+		await add( { kind: 'drip', dripMs: 250 } );
+		const { text, body } = await ask( '/v1/word' );
+		expect( text ).toMatch( /^content-length: 15\r$/m );
+		expect( body ).toBe( REAL );
+		expect( waits ).toEqual( Array( REAL.length - 1 ).fill( 250 ) );
+	} );
+} );
+
+describe( 'an endless answer', () => {
+	test( 'goes on until the caller goes away, and memory stays flat', async () => {
+		const { ask, add, errors, last } = await spoiltApp();
+		await add( { name: 'Never ends', kind: 'endless' } );
+		const before = process.memoryUsage.rss();
+		let most = 0;
+		const { text } = await ask( '/v1/word', {
+			onData: ( socket, bytes ) => {
+				most = Math.max( most, process.memoryUsage.rss() );
+				if ( bytes > 64 * 1024 * 1024 ) {
+					socket.destroy();
+				}
+			},
+		} );
+		const head = text.slice( 0, 300 );
+		expect( head ).toMatch( /^transfer-encoding: chunked\r$/im );
+		expect( head ).toContain( REAL );
+		expect( most - before ).toBeLessThan( 48 * 1024 * 1024 );
+		await vi.waitFor( () =>
+			expect( last() ).toMatchObject( {
+				fault: 'Never ends',
+				status: 200,
+			} )
+		);
+		expect( errors ).toEqual( [] );
+	} );
+
+	test( 'does not keep the platform from closing', async () => {
+		const { app, ask, add } = await spoiltApp();
+		await add( { kind: 'endless' } );
+		const begun = Promise.withResolvers< void >();
+		const seen = ask( '/v1/word', { onData: () => begun.resolve() } );
+		await begun.promise;
+		await app.close();
+		await seen;
+	} );
+} );
+
+test( 'nothing is spoilt where there is no body', async () => {
+	const { ask, add } = await spoiltApp();
+	await add( { kind: 'endless' } );
+	const { text, body } = await ask( '/v1/word', { method: 'HEAD' } );
+	expect( text ).toMatch( /^HTTP\/1.1 200 / );
+	expect( body ).toBe( '' );
+} );
+
+describe( 'the journal', () => {
+	test( 'has each call with its answer', async () => {
+		const { ask, last } = await spoiltApp();
+		await ask( '/v1/word?a=1', {
+			method: 'POST',
+			headers: [
+				'User-Agent: curl/8.14.1',
+				'Content-Type: application/json',
+			],
+			body: '{"a":1}',
+		} );
+		await vi.waitFor( () =>
+			expect( last() ).toMatchObject( {
+				number: 1,
+				method: 'POST',
+				url: '/v1/word?a=1',
+				status: 200,
+				caller: 'curl 8.14',
+				reason: '',
+				fault: '',
+				requestBody: '{"a":1}',
+				responseBody: REAL,
+			} )
+		);
+		expect( last()?.responseHeaders[ 'content-type' ] ).toContain( 'json' );
+		expect( last()?.requestHeaders.host ).toBe( 'a' );
+	} );
+
+	test( 'has calls without a port, too', async () => {
+		const { app, last } = await spoiltApp();
+		await app.inject( '/v1/word' );
+		expect( last() ).toMatchObject( { status: 200, responseBody: REAL } );
+	} );
+
+	test( 'has calls that were never answered', async () => {
+		const { port, last } = await spoiltApp();
+		const socket = connect( port, '127.0.0.1' );
+		socket.write(
+			'POST /v1/word HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhal'
+		);
+		socket.destroySoon();
+		await vi.waitFor( () =>
+			expect( last() ).toMatchObject( {
+				method: 'POST',
+				status: 0,
+				reason: 'The connection ended before the answer.',
+			} )
+		);
+	} );
+} );

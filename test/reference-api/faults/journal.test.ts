@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import { Journal } from '../../../src/reference-api/faults/journal.ts';
+import type { Call } from '../../../src/reference-api/faults/kept-call.ts';
+import type { JournalQuery } from '../../../src/reference-api/faults/model.ts';
+
+const ALL: JournalQuery = { only: 'all', search: '', before: null, limit: 50 };
+
+function call( given: Partial< Call > = {} ): Call {
+	return {
+		at: Date.UTC( 2026, 10, 21, 14, 9 ),
+		method: 'GET',
+		url: '/v1/regions',
+		status: 200,
+		user: '',
+		tookMs: 3,
+		fault: '',
+		requestHeaders: [ 'User-Agent', 'curl/8.14.1' ],
+		requestBody: undefined,
+		responseHeaders: [ 'content-type', 'application/json' ],
+		responseBody: '{}',
+		...given,
+	};
+}
+
+function journalOf( calls: Call[], maxEntries = 1000, maxBytes?: number ) {
+	const journal = new Journal( {
+		maxEntries,
+		...( maxBytes === undefined ? {} : { maxBytes } ),
+	} );
+	calls.forEach( ( item ) => journal.note( item ) );
+	return journal;
+}
+
+const numbers = ( journal: Journal, query: Partial< JournalQuery > = {} ) =>
+	journal
+		.page( { ...ALL, ...query } )
+		.entries.map( ( { number } ) => number );
+
+describe( 'the journal', () => {
+	test( 'shows the newest first, and forgets the oldest', () => {
+		const journal = journalOf( [ call(), call(), call(), call() ], 3 );
+		expect( numbers( journal ) ).toEqual( [ 4, 3, 2 ] );
+		expect( journal.entry( 1 ) ).toBeNull();
+		expect( journal.entry( 4 )?.url ).toBe( '/v1/regions' );
+		expect( journal.entry( 5 ) ).toBeNull();
+	} );
+
+	test( 'is bounded in bytes too', () => {
+		const long = call( { responseBody: 'x'.repeat( 4000 ) } );
+		const journal = journalOf( Array( 100 ).fill( long ), 1000, 20_000 );
+		expect( numbers( journal ) ).toEqual( [ 100, 99, 98, 97 ] );
+	} );
+
+	test( 'that holds nothing takes nothing', () => {
+		const journal = journalOf( [ call() ], 0 );
+		expect( journal.isOpen ).toBe( false );
+		expect( numbers( journal ) ).toEqual( [] );
+		expect( journal.entry( 0 ) ).toBeNull();
+	} );
+
+	test( 'takes nothing while it is paused', () => {
+		const journal = journalOf( [ call() ] );
+		journal.setPaused( true );
+		journal.note( call() );
+		expect( journal.page( ALL ) ).toMatchObject( { isPaused: true } );
+		journal.setPaused( false );
+		journal.note( call() );
+		expect( numbers( journal ) ).toEqual( [ 2, 1 ] );
+	} );
+
+	test( 'is empty once it is cleared, and its numbers go on', () => {
+		const journal = journalOf( [ call(), call() ] );
+		journal.clear();
+		expect( numbers( journal ) ).toEqual( [] );
+		journal.note( call() );
+		expect( numbers( journal ) ).toEqual( [ 3 ] );
+	} );
+
+	test( 'is read page by page', () => {
+		const journal = journalOf( Array( 5 ).fill( call() ) );
+		expect( numbers( journal, { limit: 2 } ) ).toEqual( [ 5, 4 ] );
+		expect( numbers( journal, { limit: 2, before: 4 } ) ).toEqual( [
+			3, 2,
+		] );
+	} );
+
+	test( 'tells of each change', () => {
+		let changes = 0;
+		const journal = new Journal( {
+			maxEntries: 3,
+			onChange: () => ( changes += 1 ),
+		} );
+		journal.note( call() );
+		journal.clear();
+		journal.setPaused( true );
+		journal.note( call() );
+		expect( changes ).toBe( 3 );
+	} );
+} );
+
+describe( 'what is looked for', () => {
+	const journal = journalOf( [
+		call(),
+		call( {
+			status: 404,
+			responseBody: '{"message":"No app \\"store\\"."}',
+		} ),
+		call( { status: 503, fault: 'Slow usage', user: 'ci-user' } ),
+		call( { status: 0, method: 'POST' } ),
+	] );
+
+	test( 'is counted by kind', () => {
+		const { counts } = journal.page( ALL );
+		expect( counts ).toEqual( { all: 4, errors: 3, faults: 1 } );
+		expect( numbers( journal, { only: 'errors' } ) ).toEqual( [ 4, 3, 2 ] );
+		expect( numbers( journal, { only: 'faults' } ) ).toEqual( [ 3 ] );
+	} );
+
+	test.each( [
+		[ 'POST', [ 4 ] ],
+		[ 'ci-user', [ 3 ] ],
+		[ 'CURL', [ 4, 2, 1 ] ],
+		[ 'no app "store"', [ 2 ] ],
+		[ 'slow usage', [ 3 ] ],
+		[ 'nothing of it', [] ],
+	] )( 'is found by “%s”', ( search, found ) => {
+		expect( numbers( journal, { search } ) ).toEqual( found );
+	} );
+
+	test( 'are the requests that a rule would match', () => {
+		const rule = { path: '/v1/*', method: 'GET', action: '' } as const;
+		expect( journal.matches( rule ) ).toBe( 3 );
+	} );
+} );
+
+describe( 'an entry', () => {
+	const entryOf = ( given: Partial< Call > ) =>
+		journalOf( [ call( given ) ] ).entry( 1 );
+
+	test( 'names the API user, else the program', () => {
+		expect( entryOf( { user: 'sam' } )?.caller ).toBe( 'sam' );
+		expect( entryOf( {} )?.caller ).toBe( 'curl 8.14' );
+		expect( entryOf( { requestHeaders: [] } )?.caller ).toBe( 'Unknown' );
+	} );
+
+	test( 'tells why a call was refused', () => {
+		const responseBody =
+			'{"message":"No app “store”. There is \\"shop\\"."}';
+		expect( entryOf( { status: 404, responseBody } )?.reason ).toBe(
+			'No app “store”. There is "shop".'
+		);
+		expect( entryOf( { status: 0 } )?.reason ).toBe(
+			'The connection ended before the answer.'
+		);
+		expect( entryOf( { responseBody } )?.reason ).toBe( '' );
+	} );
+
+	test( 'names the fault rule in place of a reason', () => {
+		expect( entryOf( { status: 0, fault: 'Cut' } ) ).toMatchObject( {
+			reason: '',
+			fault: 'Cut',
+		} );
+	} );
+
+	test( 'holds no secret', () => {
+		const token = 'aB3-_fghijklmnopqrstuvwxQ3c=';
+		const entry = entryOf( {
+			url: `/wh/v1/x?token=${ token }`,
+			requestHeaders: [
+				'Authorization',
+				'Basic hush',
+				'Cookie',
+				'hush',
+				'Accept',
+				'a',
+				'accept',
+				'b',
+			],
+			requestBody: {
+				password: 'hush',
+				shellVariables: [ { key: 'A', value: 'hush' } ],
+			},
+			responseHeaders: [ 'set-cookie', 'hush' ],
+			responseBody: `{"rebuild":"http://a/?token=${ token }","password":"hush"}`,
+		} );
+		const text = JSON.stringify( entry );
+		expect( text ).not.toContain( 'hush' );
+		expect( text ).not.toContain( token.slice( 0, 20 ) );
+		expect( entry?.url ).toBe( '/wh/v1/x?token=••••Q3c=' );
+		expect( entry?.requestHeaders.accept ).toBe( 'a, b' );
+	} );
+
+	test( 'keeps at most 4 KiB of each body', () => {
+		const entry = entryOf( {
+			requestBody: { text: 'ä'.repeat( 5000 ) },
+			responseBody: 'x'.repeat( 9000 ),
+		} );
+		expect( Buffer.byteLength( entry?.requestBody ?? '' ) ).toBeGreaterThan(
+			4090
+		);
+		expect(
+			Buffer.byteLength( entry?.requestBody ?? '' )
+		).toBeLessThanOrEqual( 4096 );
+		expect( entry?.requestBody ).not.toContain( '\ufffd' );
+		expect( entry?.responseBody ).toHaveLength( 4096 );
+	} );
+} );

@@ -1,0 +1,272 @@
+import { describe, expect, test, vi } from 'vitest';
+import type {
+	FaultRule,
+	GivenFaultRule,
+	JournalEntry,
+} from '../../../src/reference-api/faults/model.ts';
+import {
+	json,
+	makeEnvironment,
+	makePlatform,
+	routeOf,
+	temporaryFolder,
+	uploadForm,
+} from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+const FAULTS = '/_local/faults';
+const REQUESTS = '/_local/requests';
+
+async function addRule(
+	platform: TestPlatform,
+	rule: GivenFaultRule
+): Promise< FaultRule > {
+	const answer = await platform.ask( FAULTS, json( rule ) );
+	expect( answer.status ).toBe( 201 );
+	return ( await answer.json() ) as FaultRule;
+}
+
+async function rulesOf( platform: TestPlatform ): Promise< FaultRule[] > {
+	const answer = await platform.ask( FAULTS );
+	return ( ( await answer.json() ) as { rules: FaultRule[] } ).rules;
+}
+
+interface Listed {
+	requests: ( Omit< JournalEntry, 'at' > & { at: string } )[];
+	counts: Record< string, number >;
+	isPaused: boolean;
+}
+
+async function requestsOf( platform: TestPlatform, query = '' ) {
+	const answer = await platform.ask( REQUESTS + query );
+	expect( answer.status ).toBe( 200 );
+	return ( await answer.json() ) as Listed;
+}
+
+describe( 'fault rules over HTTP', () => {
+	test( 'are added, listed, turned off and on, and deleted', async () => {
+		const platform = await makePlatform();
+		const rule = await addRule( platform, {
+			name: 'Busy',
+			kind: 'status',
+			status: 429,
+			path: '/v1/*',
+		} );
+		expect( await rulesOf( platform ) ).toEqual( [ rule ] );
+		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 429 );
+		const one = `${ FAULTS }/${ rule.id }`;
+		await platform.ask( one, json( { isOn: false }, 'PATCH' ) );
+		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
+		const on = await platform.ask( one, json( { isOn: true }, 'PUT' ) );
+		expect( await on.json() ).toMatchObject( { isOn: true, used: 0 } );
+		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 429 );
+		const gone = await platform.ask( one, { method: 'DELETE' } );
+		expect( gone.status ).toBe( 204 );
+		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
+		expect(
+			( await platform.ask( one, { method: 'DELETE' } ) ).status
+		).toBe( 404 );
+	} );
+
+	test( 'are all turned off, or all deleted', async () => {
+		const platform = await makePlatform();
+		await addRule( platform, { kind: 'drop' } );
+		await addRule( platform, { kind: 'reset' } );
+		await platform.ask( FAULTS, json( { isOn: false }, 'PATCH' ) );
+		expect( await rulesOf( platform ) ).toMatchObject( [
+			{ isOn: false },
+			{ isOn: false },
+		] );
+		await platform.ask( FAULTS, { method: 'DELETE' } );
+		expect( await rulesOf( platform ) ).toEqual( [] );
+	} );
+
+	test( 'are refused in words', async () => {
+		const platform = await makePlatform();
+		for ( const [ rule, words ] of [
+			[ { kind: 'status', status: 42 }, '42' ],
+			[ { kind: 'explode' }, 'kind' ],
+			[ { kind: 'drop', colour: 'red' }, 'colour' ],
+			[ {}, 'kind' ],
+		] as const ) {
+			const answer = await platform.ask( FAULTS, json( rule ) );
+			expect( answer.status ).toBe( 400 );
+			const { message } = ( await answer.json() ) as { message: string };
+			expect( message ).toContain( words );
+		}
+	} );
+
+	test( 'outlive a restart', async () => {
+		const dataFolder = await temporaryFolder();
+		const first = await makePlatform( { dataFolder } );
+		await addRule( first, { name: 'One', kind: 'status', status: 503 } );
+		await addRule( first, { name: 'Two', kind: 'drop', isOn: false } );
+		expect( ( await first.ask( '/v1/regions' ) ).status ).toBe( 503 );
+		await first.close();
+		const second = await makePlatform( { dataFolder } );
+		expect( await rulesOf( second ) ).toMatchObject( [
+			{ name: 'One', isOn: true, used: 1 },
+			{ name: 'Two', isOn: false, used: 0 },
+		] );
+		expect( ( await second.ask( '/v1/regions' ) ).status ).toBe( 503 );
+	} );
+
+	test( 'hit a webhook in place of its action, and not without the guard’s consent', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+		await addRule( platform, { kind: 'status', status: 503, count: 1 } );
+		const stranger = await fetch( `${ platform.url }/v1/regions` );
+		expect( stranger.status ).toBe( 401 );
+		const call = await fetch( urls.purgeCache, { method: 'POST' } );
+		expect( call.status ).toBe( 503 );
+		const set = await platform.hosting.webhooks( place );
+		expect( set?.lastCalls ).toEqual( {} );
+		const next = await fetch( urls.purgeCache, { method: 'POST' } );
+		expect( next.status ).toBe( 200 );
+	} );
+} );
+
+test.each< GivenFaultRule >( [
+	{ kind: 'endless' },
+	{ kind: 'none', latencyMs: 600_000 },
+	{ kind: 'drip', dripMs: 60_000 },
+] )( 'a platform ends at once, whatever %j keeps waiting', async ( rule ) => {
+	const platform = await makePlatform();
+	const { id } = await addRule( platform, rule );
+	const asked = platform
+		.ask( '/v1/regions' )
+		.then( ( answer ) => answer.text() )
+		.catch( () => 'cut' );
+	await vi.waitFor( async () => {
+		const [ used ] = await rulesOf( platform );
+		expect( used ).toMatchObject( { id, used: 1 } );
+	} );
+	const begun = performance.now();
+	await platform.close();
+	expect( performance.now() - begun ).toBeLessThan( 2000 );
+	expect( await asked ).toBe( 'cut' );
+} );
+
+describe( 'the journal over HTTP', () => {
+	test( 'holds calls of the API and the webhooks, without secrets', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+		const token = new URL( urls.rebuild ).searchParams.get( 'token' ) ?? '';
+		await fetch( urls.purgeCache, {
+			method: 'POST',
+			headers: { 'user-agent': 'WordPress/7.1; https://blog.example' },
+		} );
+		await platform.ask(
+			'/v1/accounts/acme/apps/shop/environments',
+			json( {
+				displayName: 'Staging',
+				branch: 'uploadable',
+				wpEnvironment: 'blog',
+				shellVariables: [ { key: 'API_KEY', value: 'hush hush' } ],
+			} )
+		);
+		await platform.ask( '/v1/accounts/acme/apps/store' );
+		await platform.ask( '/portal' );
+		const { requests, counts } = await requestsOf( platform );
+		expect( requests ).toMatchObject( [
+			{
+				status: 404,
+				caller: 'sam',
+				reason: expect.stringContaining( 'store' ),
+			},
+			{
+				status: 200,
+				caller: 'sam',
+				requestBody: expect.stringContaining( 'API_KEY' ),
+			},
+			{
+				status: 200,
+				caller: 'WordPress 7.1',
+				method: 'POST',
+				reason: '',
+			},
+		] );
+		expect( counts ).toEqual( { all: 3, errors: 1, faults: 0 } );
+		const text = JSON.stringify( requests );
+		expect( text ).not.toContain( 'hush' );
+		expect( text ).not.toContain( token );
+		expect( text ).not.toContain( 'Basic' );
+		expect( requests[ 2 ]?.url ).toMatch( /\?token=••••.{4}$/ );
+	} );
+
+	test( 'is filtered, read page by page and one by one, paused and cleared', async () => {
+		const platform = await makePlatform();
+		await platform.ask( '/v1/regions' );
+		await platform.ask( '/v1/nothing' );
+		await platform.ask( '/v1/regions' );
+		const errors = await requestsOf( platform, '?only=errors' );
+		expect( errors.requests ).toMatchObject( [ { number: 2 } ] );
+		const page = await requestsOf(
+			platform,
+			'?limit=1&before=3&search=v1'
+		);
+		expect( page.requests ).toMatchObject( [ { number: 2 } ] );
+		const one = await platform.ask( `${ REQUESTS }/3` );
+		expect( await one.json() ).toMatchObject( {
+			number: 3,
+			url: '/v1/regions',
+		} );
+		expect( ( await platform.ask( `${ REQUESTS }/99` ) ).status ).toBe(
+			404
+		);
+		await platform.ask( REQUESTS, json( { isPaused: true }, 'PUT' ) );
+		await platform.ask( '/v1/regions' );
+		expect( ( await requestsOf( platform ) ).counts.all ).toBe( 3 );
+		await platform.ask( REQUESTS, json( { isPaused: false }, 'PUT' ) );
+		await platform.ask( REQUESTS, { method: 'DELETE' } );
+		expect( ( await requestsOf( platform ) ).requests ).toEqual( [] );
+	} );
+
+	test( 'holds what the guard refused, and names the fault rule', async () => {
+		const platform = await makePlatform();
+		await fetch( `${ platform.url }/v1/regions` );
+		await addRule( platform, { name: 'Cut', kind: 'drop' } );
+		await expect( platform.ask( '/v1/regions' ) ).rejects.toThrow();
+		const { requests } = await requestsOf( platform );
+		expect( requests ).toMatchObject( [
+			{ status: 0, fault: 'Cut', caller: 'sam' },
+			{ status: 401, reason: expect.stringContaining( 'Sign in' ) },
+		] );
+	} );
+
+	test( 'keeps no upload', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		await platform.ask( `${ routeOf( '/fu/v1', place ) }:upload`, {
+			method: 'POST',
+			body: uploadForm( Buffer.from( 'hush' ) ),
+		} );
+		const { requests } = await requestsOf( platform );
+		expect( requests ).toMatchObject( [
+			{ status: 400, requestBody: '' },
+		] );
+		expect( JSON.stringify( requests ) ).not.toContain( 'hush' );
+	} );
+
+	test( 'keeps as many as the settings say', async () => {
+		const platform = await makePlatform( {
+			limits: { journalEntries: 2 },
+		} );
+		for ( let index = 0; index < 3; index++ ) {
+			await platform.ask( '/v1/regions' );
+		}
+		expect( ( await requestsOf( platform ) ).requests ).toMatchObject( [
+			{ number: 3 },
+			{ number: 2 },
+		] );
+	} );
+} );
+
+test( 'strangers see neither rules nor journal', async () => {
+	const platform = await makePlatform();
+	for ( const url of [ FAULTS, REQUESTS, `${ REQUESTS }/1` ] ) {
+		expect( ( await fetch( platform.url + url ) ).status ).toBe( 401 );
+	}
+} );

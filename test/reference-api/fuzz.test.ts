@@ -1,0 +1,604 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startPlatform } from '../../src/reference-api/server.ts';
+import type { Platform } from '../../src/reference-api/server.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Fuzzer, routesOf } from './fuzz-requests.ts';
+import type { FuzzRequest, FuzzRoute, OpenApi } from './fuzz-requests.ts';
+import {
+	basic,
+	makeEnvironment,
+	PASSWORD,
+	USER,
+	WORDPRESS,
+} from './platform.ts';
+import { Random } from './random.ts';
+
+/** `FUZZ_SEED=7 FUZZ_REQUESTS=50000` runs another, longer round. */
+const SEED = Number( process.env.FUZZ_SEED ?? 1 );
+const REQUESTS = Number( process.env.FUZZ_REQUESTS ?? 4000 );
+const ANSWER_MS = 10_000;
+
+interface Answer {
+	status: number;
+	type: string;
+	text: string;
+}
+
+let platform: Platform;
+let dataFolder: string;
+let agent: Agent;
+const errors: unknown[] = [];
+const random = new Random( SEED );
+
+beforeAll( async () => {
+	dataFolder = await mkdtemp( path.join( tmpdir(), 'headless-deploy-' ) );
+	platform = await startPlatform( {
+		dataFolder,
+		port: 0,
+		user: USER,
+		password: PASSWORD,
+		accounts: [ 'acme' ],
+		wordpress: { blog: WORDPRESS },
+		onError: ( error ) => errors.push( error ),
+	} );
+	agent = new Agent( { keepAlive: true, maxSockets: 1 } );
+} );
+
+afterAll( async () => {
+	agent.destroy();
+	await platform.close();
+	await rm( dataFolder, { recursive: true, force: true } );
+} );
+
+/**
+ * Sends a request and reads its answer; of an event stream only the head.
+ *
+ * @param given The request.
+ */
+function ask( given: FuzzRequest ): Promise< Answer > {
+	const { hostname, port } = new URL( platform.url );
+	const headers: Record< string, string > = {
+		authorization: basic(),
+		...Object.fromEntries( given.headers ),
+		...( given.body
+			? { 'content-length': String( given.body.length ) }
+			: {} ),
+	};
+	return new Promise( ( resolve, reject ) => {
+		const call = request(
+			{
+				hostname,
+				port,
+				agent,
+				method: given.method,
+				path: given.url,
+				headers,
+			},
+			( response ) => {
+				const type = response.headers[ 'content-type' ] ?? '';
+				const status = response.statusCode ?? 0;
+				if ( type.startsWith( 'text/event-stream' ) ) {
+					call.destroy();
+					resolve( { status, type, text: '' } );
+					return;
+				}
+				let text = '';
+				response.setEncoding( 'utf8' );
+				response.on( 'data', ( chunk ) => ( text += chunk ) );
+				response.on( 'end', () => resolve( { status, type, text } ) );
+				response.on( 'error', reject );
+			}
+		);
+		call.setTimeout( ANSWER_MS, () =>
+			call.destroy( new Error( `No answer within ${ ANSWER_MS } ms.` ) )
+		);
+		call.on( 'error', reject );
+		call.end( given.body ?? undefined );
+	} );
+}
+
+/**
+ * Finds what is wrong with an answer, or nothing.
+ *
+ * @param given  The request.
+ * @param answer Its answer.
+ */
+function faultIn( given: FuzzRequest, answer: Answer ): string {
+	const { status, type, text } = answer;
+	if ( status >= 500 || status < 200 ) {
+		return `the status ${ status }`;
+	}
+	if (
+		/node_modules|\.ts:\d+|\bat (?:async )?[\w.]+ \(/.test( text ) &&
+		type.includes( 'json' )
+	) {
+		return 'a stack trace';
+	}
+	const isPortal = given.url.startsWith( '/portal' );
+	if ( status < 400 || isPortal || given.method === 'HEAD' ) {
+		return '';
+	}
+	if ( ! type.startsWith( 'application/json' ) ) {
+		return `a refusal of the type ${ type }`;
+	}
+	const body = JSON.parse( text ) as Record< string, unknown >;
+	return typeof body.message === 'string' &&
+		body.message !== '' &&
+		Object.keys( body ).every( ( key ) =>
+			[ 'message', 'documentation_url' ].includes( key )
+		)
+		? ''
+		: 'a refusal without its message';
+}
+
+function say( given: FuzzRequest ): string {
+	const body = given.body?.toString().slice( 0, 300 ) ?? '';
+	return `FUZZ_SEED=${ SEED }: ${ given.method } ${ given.url.slice( 0, 300 ) } ${ JSON.stringify( given.headers ).slice( 0, 600 ) } ${ JSON.stringify( body ) }`;
+}
+
+async function check( given: FuzzRequest ): Promise< Answer > {
+	let answer: Answer;
+	try {
+		answer = await ask( given );
+	} catch ( error ) {
+		throw new Error( `${ String( error ) } ${ say( given ) }` );
+	}
+	const fault = faultIn( given, answer );
+	if ( fault !== '' || errors.length > 0 ) {
+		const [ error ] = errors.splice( 0 );
+		const told = error instanceof Error ? error.stack : '';
+		throw new Error(
+			`${ fault } ${ say( given ) } ${ answer.text.slice( 0, 500 ) } ${ told }`
+		);
+	}
+	return answer;
+}
+
+function get( url: string, accept = '*/*' ): Promise< Answer > {
+	return ask( {
+		method: 'GET',
+		url,
+		headers: [ [ 'accept', accept ] ],
+		body: null,
+	} );
+}
+
+async function knownValues(): Promise< Record< string, string > > {
+	const url = WORDPRESS;
+	const { hosting } = platform;
+	await hosting.saveInstall( { accountName: 'acme', name: 'blog', url } );
+	const apps = await hosting.apps( 'acme' );
+	if ( ! apps.some( ( { appId } ) => appId === 'shop' ) ) {
+		await hosting.createApp( 'acme', 'shop', 'regions/UK' );
+	}
+	const place = await makeEnvironment( platform );
+	const { urls } = await platform.hosting.createWebhooks( place, 'test' );
+	const [ account ] = await platform.hosting.accounts();
+	const [ install ] = await platform.hosting.installs();
+	return {
+		account: 'acme',
+		account_name: 'acme',
+		account_id: account?.id ?? '',
+		app: 'shop',
+		app_name: 'shop',
+		environment: place.environmentId,
+		environment_id: place.environmentId,
+		build: 'no_build',
+		operation: 'no_build',
+		install: 'blog',
+		install_id: install?.id ?? '',
+		action: 'rebuild',
+		webhook: 'webhook:purgeCache',
+		number: '1',
+		token: new URL( urls.rebuild ).searchParams.get( 'token' ) ?? '',
+	};
+}
+
+/** What a route must not leave behind for the next request. */
+async function tidy(): Promise< void > {
+	await ask( {
+		method: 'DELETE',
+		url: '/_local/faults',
+		headers: [],
+		body: null,
+	} );
+}
+
+test( `no request of the API leads to an error of the platform (seed ${ SEED })`, async () => {
+	const document = JSON.parse(
+		( await get( '/openapi.json' ) ).text
+	) as OpenApi;
+	const routes = routesOf( document );
+	expect( routes.length ).toBeGreaterThan( 30 );
+	let fuzzer = new Fuzzer( random, await knownValues() );
+	for ( let index = 0; index < REQUESTS; index++ ) {
+		if ( index % 250 === 249 ) {
+			// Some requests delete what others need.
+			fuzzer = new Fuzzer( random, await knownValues() );
+		}
+		const given = fuzzer.make( random.pick( routes ) );
+		const answer = await check( given );
+		if (
+			answer.status === 201 &&
+			given.url.startsWith( '/_local/faults' )
+		) {
+			await tidy();
+		}
+	}
+}, 600_000 );
+
+async function pagesOf(
+	url: string,
+	pages: Set< string >,
+	forms: Set< string >
+) {
+	if ( pages.has( url ) || pages.size > 200 ) {
+		return;
+	}
+	pages.add( url );
+	const { text, type } = await get( url, 'text/html' );
+	if ( ! type.startsWith( 'text/html' ) ) {
+		return;
+	}
+	for ( const [ , kind, address = '' ] of text.matchAll(
+		/(href|action)="(\/portal[^"#]*)/g
+	) ) {
+		const plain = address.replaceAll( '&amp;', '&' );
+		if ( kind === 'action' ) {
+			forms.add( plain );
+		} else if ( ! plain.includes( '/assets/' ) ) {
+			await pagesOf( plain, pages, forms );
+		}
+	}
+}
+
+test( `no request of the portal leads to an error of the platform (seed ${ SEED })`, async () => {
+	const known = await knownValues();
+	const pages = new Set< string >();
+	const forms = new Set< string >();
+	await pagesOf( '/portal/accounts/acme', pages, forms );
+	expect( pages.size ).toBeGreaterThan( 10 );
+	expect( forms.size ).toBeGreaterThan( 5 );
+	const route = ( method: string, url: string ): FuzzRoute => ( {
+		method,
+		// One part of the address becomes a parameter, so that it is broken now and then.
+		path: url.replace( /[^/?]+$/, ( last ) =>
+			random.chance( 0.3 ) ? '{any}' : last
+		),
+		query: [
+			'page',
+			'state',
+			'offset',
+			'line',
+			'done',
+			'n',
+			'only',
+			'search',
+			'before',
+			'to',
+			'new',
+			'from',
+		],
+		body: null,
+	} );
+	const all = [
+		...[ ...pages ].map(
+			( url ) => [ 'GET', url.split( '?' )[ 0 ] ?? url ] as const
+		),
+		...[ ...forms ].map( ( url ) => [ 'POST', url ] as const ),
+	].filter( ( [ , url ] ) => ! /sign-out|users\/sam/.test( url ) );
+	const fuzzer = new Fuzzer( random, known );
+	for ( let index = 0; index < REQUESTS / 4; index++ ) {
+		const [ method, url ] = random.pick( all );
+		await check( fuzzer.make( route( method, url ) ) );
+	}
+	await tidy();
+}, 600_000 );
+
+/**
+ * Writes bytes and reads what comes until the connection ends.
+ *
+ * @param bytes The bytes.
+ */
+function raw( bytes: string ): Promise< string > {
+	const { port } = new URL( platform.url );
+	return new Promise( ( resolve ) => {
+		const socket = connect( Number( port ), '127.0.0.1' );
+		let text = '';
+		socket.setEncoding( 'latin1' );
+		socket.on( 'data', ( chunk ) => ( text += chunk ) );
+		socket.on( 'error', () => {} );
+		socket.on( 'close', () => resolve( text ) );
+		// A closed half says that no more comes: nobody waits for the rest.
+		socket.end( bytes, 'latin1' );
+	} );
+}
+
+describe( 'what no client library sends', () => {
+	const host = () => new URL( platform.url ).host;
+	const lines = ( ...list: string[] ) => `${ list.join( '\r\n' ) }\r\n\r\n`;
+	const hostile: [ string, () => string ][] = [
+		[ 'nothing', () => '' ],
+		[ 'line ends', () => '\r\n\r\n\r\n' ],
+		[ 'zeros', () => '\0'.repeat( 100 ) ],
+		[ 'TLS', () => '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03' ],
+		[ 'HTTP/2', () => 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n' ],
+		[ 'HTTP/0.9', () => 'GET /v1/regions\r\n' ],
+		[ 'HTTP/9', () => lines( 'GET / HTTP/9.9', `Host: ${ host() }` ) ],
+		[
+			'a method of its own',
+			() => lines( 'FOO / HTTP/1.1', `Host: ${ host() }` ),
+		],
+		[ 'no host', () => lines( 'GET /v1/regions HTTP/1.1' ) ],
+		[
+			'two hosts',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'Host: evil.example'
+				),
+		],
+		[
+			'a tunnel',
+			() =>
+				lines(
+					'CONNECT evil.example:443 HTTP/1.1',
+					'Host: evil.example:443'
+				),
+		],
+		[
+			'an upgrade',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: Upgrade',
+					'Upgrade: websocket',
+					'Sec-WebSocket-Version: 13',
+					'Sec-WebSocket-Key: x'
+				),
+		],
+		[
+			'an upgrade to HTTP/2',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: Upgrade, HTTP2-Settings',
+					'Upgrade: h2c',
+					'HTTP2-Settings: AAMAAABkAAQAAP__'
+				),
+		],
+		[
+			'a star',
+			() =>
+				lines(
+					'OPTIONS * HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'a whole address',
+			() =>
+				lines(
+					`GET http://${ host() }/v1/regions HTTP/1.1`,
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'another whole address',
+			() =>
+				lines(
+					'GET http://evil.example/v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'a whole address of another kind',
+			() =>
+				lines(
+					'GET file:///etc/passwd HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'no slash',
+			() =>
+				lines(
+					'GET v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'many slashes',
+			() =>
+				lines(
+					'GET //v1//regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'raw bytes in the address',
+			() =>
+				lines(
+					'GET /v1/\xff\xfe\x80 HTTP/1.1',
+					`Host: ${ host() }`,
+					'Connection: close'
+				),
+		],
+		[
+			'a header without a colon',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'nonsense'
+				),
+		],
+		[
+			'a folded header',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					'A: b',
+					' c',
+					'Connection: close'
+				),
+		],
+		[
+			'a header of 100 KB',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					`A: ${ 'x'.repeat( 100_000 ) }`
+				),
+		],
+		[
+			'ten thousand headers',
+			() =>
+				lines(
+					'GET /v1/regions HTTP/1.1',
+					`Host: ${ host() }`,
+					...Array( 10_000 ).fill( 'A: b' )
+				),
+		],
+		[
+			'an address of 100 KB',
+			() =>
+				lines(
+					`GET /${ 'x'.repeat( 100_000 ) } HTTP/1.1`,
+					`Host: ${ host() }`
+				),
+		],
+		[
+			'a length below zero',
+			() =>
+				lines(
+					'POST /v1/accounts/acme/apps HTTP/1.1',
+					`Host: ${ host() }`,
+					'Content-Length: -1'
+				),
+		],
+		[
+			'a length that is no number',
+			() =>
+				lines(
+					'POST /v1/accounts/acme/apps HTTP/1.1',
+					`Host: ${ host() }`,
+					'Content-Length: x'
+				),
+		],
+		[
+			'two lengths',
+			() =>
+				lines(
+					'POST /v1/accounts/acme/apps HTTP/1.1',
+					`Host: ${ host() }`,
+					'Content-Length: 1',
+					'Content-Length: 2'
+				),
+		],
+		[
+			'a length and chunks',
+			() =>
+				`${ lines( 'POST /v1/accounts/acme/apps HTTP/1.1', `Host: ${ host() }`, 'Content-Length: 5', 'Transfer-Encoding: chunked' ) }0\r\n\r\n`,
+		],
+		[
+			'a chunk of no number',
+			() =>
+				`${ lines( 'POST /v1/accounts/acme/apps HTTP/1.1', `Host: ${ host() }`, `Authorization: ${ basic() }`, 'Content-Type: application/json', 'Transfer-Encoding: chunked' ) }zz\r\n{}\r\n`,
+		],
+		[
+			'a chunk without an end',
+			() =>
+				`${ lines( 'POST /v1/accounts/acme/apps HTTP/1.1', `Host: ${ host() }`, `Authorization: ${ basic() }`, 'Content-Type: application/json', 'Transfer-Encoding: chunked' ) }ffffffffffffffff\r\n{}`,
+		],
+		[
+			'a body that breaks off',
+			() =>
+				`${ lines( 'POST /v1/accounts/acme/apps?appId=a HTTP/1.1', `Host: ${ host() }`, `Authorization: ${ basic() }`, 'Content-Type: application/json', 'Content-Length: 99' ) }{"a"`,
+		],
+		[
+			'packed chunks',
+			() =>
+				`${ lines( 'POST /v1/accounts/acme/apps HTTP/1.1', `Host: ${ host() }`, 'Transfer-Encoding: gzip, chunked' ) }0\r\n\r\n`,
+		],
+		[
+			'two requests at once',
+			() =>
+				`${ lines( 'GET /_local/health HTTP/1.1', `Host: ${ host() }` ) }${ lines( 'GET /v1/regions HTTP/1.1', `Host: ${ host() }`, 'Connection: close' ) }`,
+		],
+		[
+			'a thousand requests at once',
+			() =>
+				lines( 'GET /v1/%zz HTTP/1.1', `Host: ${ host() }` ).repeat(
+					1000
+				),
+		],
+	];
+
+	test.each( hostile )( '%s is refused or ignored', async ( _what, make ) => {
+		const text = await raw( make() );
+		const statuses = [ ...text.matchAll( /^HTTP\/1\.1 (\d+)/gm ) ].map(
+			( [ , status ] ) => Number( status )
+		);
+		expect( statuses.filter( ( status ) => status >= 500 ) ).toEqual( [] );
+		expect( errors.splice( 0 ) ).toEqual( [] );
+		const health = await get( '/_local/health' );
+		expect( health.status ).toBe( 200 );
+	} );
+
+	test( 'and bytes at random', async () => {
+		for ( let index = 0; index < 200; index++ ) {
+			const parts = Array.from( { length: 1 + random.below( 30 ) }, () =>
+				random.pick( [
+					'GET ',
+					'POST ',
+					'/v1/regions',
+					'/portal',
+					'/_local/faults',
+					' HTTP/1.1',
+					'\r\n',
+					'\n',
+					'\r',
+					`Host: ${ host() }`,
+					'Content-Length: ',
+					'0',
+					'5',
+					'Transfer-Encoding: chunked',
+					'Expect: 100-continue',
+					'Connection: close',
+					`Authorization: ${ basic() }`,
+					'\r\n\r\n',
+					' ',
+					':',
+					'%',
+					'\0',
+					'\xff',
+					'{}',
+					'Upgrade: x',
+				] )
+			);
+			const text = await raw( parts.join( '' ) );
+			expect(
+				text,
+				`FUZZ_SEED=${ SEED } ${ JSON.stringify( parts ) }`
+			).not.toMatch( /^HTTP\/1\.1 5/m );
+		}
+		expect( errors.splice( 0 ) ).toEqual( [] );
+		expect( ( await get( '/_local/health' ) ).status ).toBe( 200 );
+	} );
+} );

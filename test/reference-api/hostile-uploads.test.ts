@@ -1,0 +1,436 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { ZipFile } from 'yazl';
+import { unzip } from '../../src/reference-api/builds/unzip.ts';
+import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import { readLimits } from '../../src/reference-api/settings.ts';
+import { startChild } from './child-platform.ts';
+import type { ChildPlatform } from './child-platform.ts';
+import {
+	basic,
+	makeEnvironment,
+	makePlatform,
+	routeOf,
+	temporaryFolder,
+	uploadForm,
+} from './platform.ts';
+import { HOSTILE_ZIPS, MANIFEST } from './hostile-zips.ts';
+import { rawZip } from './raw-zip.ts';
+
+const MIB = 1024 * 1024;
+/** What a refusal may cost in memory, whatever is sent. */
+const FLAT_BYTES = 128 * MIB;
+
+let platform: ChildPlatform;
+let place: EnvironmentPath;
+let url: string;
+
+beforeAll( async () => {
+	platform = await startChild();
+	place = await platform.makePlace();
+	url = `${ routeOf( '/fu/v1', place ) }:upload`;
+	// What the first upload loads does not count as growth.
+	await send( rawZip( [] ) );
+} );
+
+afterAll( () => platform.close() );
+
+function send( zip: Buffer, part = 'repository' ): Promise< Response > {
+	return platform.ask( url, {
+		method: 'POST',
+		body: uploadForm( zip, part ),
+	} );
+}
+
+/**
+ * Expects a refusal in words, and nothing left behind.
+ *
+ * @param answer The answer.
+ * @param status The status.
+ * @param words  What the message holds.
+ */
+async function expectRefusal(
+	answer: Response,
+	status: number,
+	words: string
+): Promise< void > {
+	const body = ( await answer.json() ) as { message: string };
+	expect( Object.keys( body ) ).toEqual( [ 'message' ] );
+	expect( body.message ).toContain( words );
+	expect( answer.status ).toBe( status );
+	expect( await platform.leftovers() ).toEqual( [] );
+}
+
+/**
+ * Runs something and answers how much the platform's memory grew at most.
+ *
+ * @param work What is done.
+ */
+async function growth( work: () => Promise< unknown > ): Promise< number > {
+	await platform.forgetPeak();
+	const before = await platform.peakMemory();
+	await work();
+	return ( await platform.peakMemory() ) - before;
+}
+
+describe( 'an upload is refused with its reason, and leaves nothing behind, for', () => {
+	test.each( HOSTILE_ZIPS )( '%s', async ( _what, make, status, words ) => {
+		const zip = make();
+		const grown = await growth( async () =>
+			expectRefusal( await send( zip ), status, words )
+		);
+		expect( grown ).toBeLessThan( FLAT_BYTES );
+	} );
+
+	test( 'two zips in one form', async () => {
+		const form = uploadForm( rawZip( [ MANIFEST ] ) );
+		form.append( 'repository', new Blob( [ 'more' ] ), 'more.zip' );
+		const answer = await platform.ask( url, {
+			method: 'POST',
+			body: form,
+		} );
+		await expectRefusal( answer, 400, 'came as well' );
+	} );
+
+	test( 'a part of another name', async () => {
+		const zip = rawZip( [ MANIFEST ] );
+		await expectRefusal(
+			await send( zip, 'file' ),
+			400,
+			'"file" came instead'
+		);
+	} );
+
+	test( 'a field in place of a file', async () => {
+		const form = new FormData();
+		form.append( 'repository', 'text' );
+		const answer = await platform.ask( url, {
+			method: 'POST',
+			body: form,
+		} );
+		await expectRefusal( answer, 400, 'no part named' );
+	} );
+
+	test( 'a zip that is no form', async () => {
+		const answer = await platform.ask( url, {
+			method: 'POST',
+			headers: {
+				authorization: basic(),
+				'content-type': 'application/zip',
+			},
+			body: new Uint8Array( rawZip( [ MANIFEST ] ) ),
+		} );
+		await expectRefusal( answer, 415, 'multipart/form-data' );
+	} );
+} );
+
+const HEAD =
+	'--edge\r\nContent-Disposition: form-data; name="repository"; filename="a.zip"\r\n\r\n';
+
+function openUpload( headers: Record< string, string > ) {
+	return request( new URL( url, platform.url ), {
+		method: 'POST',
+		headers: {
+			authorization: basic(),
+			'content-type': 'multipart/form-data; boundary=edge',
+			...headers,
+		},
+	} );
+}
+
+describe( 'a stream of 10 GB', () => {
+	const PIECE = Buffer.alloc( MIB );
+	const TOTAL = 10_000;
+
+	/**
+	 * Sends pieces until there is an answer, and tells it.
+	 *
+	 * @param head How the part begins.
+	 */
+	async function stream( head: string ) {
+		const upload = openUpload( { 'transfer-encoding': 'chunked' } );
+		let status = 0;
+		let sent = 0;
+		const ended = new Promise< void >( ( resolve ) => {
+			upload.on( 'error', () => resolve() );
+			upload.on( 'response', ( response ) => {
+				status = response.statusCode ?? 0;
+				resolve();
+			} );
+		} );
+		upload.write( head );
+		while ( status === 0 && sent < TOTAL ) {
+			sent += 1;
+			if ( ! upload.write( PIECE ) ) {
+				const drained = new Promise< void >( ( resolve ) =>
+					upload.once( 'drain', resolve )
+				);
+				await Promise.race( [ drained, ended ] );
+			}
+		}
+		upload.destroy();
+		return { status, sent };
+	}
+
+	test.each( [
+		[ 'a zip', HEAD ],
+		[ 'a field that is no file', HEAD.replace( '; filename="a.zip"', '' ) ],
+		[ 'a part without a head', 'nothing' ],
+	] )(
+		'as %s is refused at the limit, and memory stays flat',
+		async ( _what, head ) => {
+			const grown = await growth( async () => {
+				const { status, sent } = await stream( head );
+				expect( status ).toBe( 413 );
+				expect( sent ).toBeLessThan( 200 );
+			} );
+			expect( grown ).toBeLessThan( FLAT_BYTES );
+			await vi.waitFor( async () =>
+				expect( await platform.leftovers() ).toEqual( [] )
+			);
+		}
+	);
+
+	test( 'whose sender does not listen is cut off', async () => {
+		let sent = 0;
+		const grown = await growth( async () => {
+			const { port } = new URL( platform.url );
+			const socket = connect( Number( port ), '127.0.0.1' );
+			let isOpen = true;
+			socket.on( 'error', () => {} );
+			const closed = new Promise< void >( ( resolve ) => {
+				socket.on( 'close', () => {
+					isOpen = false;
+					resolve();
+				} );
+			} );
+			socket.write( uploadHead( { 'transfer-encoding': 'chunked' } ) );
+			socket.write( `${ HEAD.length.toString( 16 ) }\r\n${ HEAD }\r\n` );
+			const size = `${ PIECE.length.toString( 16 ) }\r\n`;
+			while ( isOpen && sent < TOTAL ) {
+				sent += 1;
+				socket.write( size );
+				socket.write( PIECE );
+				if ( ! socket.write( '\r\n' ) ) {
+					const drained = new Promise< void >( ( resolve ) =>
+						socket.once( 'drain', resolve )
+					);
+					await Promise.race( [ drained, closed ] );
+				}
+			}
+		} );
+		expect( sent ).toBeLessThan( 1500 );
+		expect( grown ).toBeLessThan( FLAT_BYTES );
+		expect( await platform.leftovers() ).toEqual( [] );
+	} );
+
+	test( 'that says its length is refused before it is read', async () => {
+		const answer = await new Promise< number >( ( resolve, reject ) => {
+			const upload = openUpload( { 'content-length': '10000000000' } );
+			upload.on( 'error', reject );
+			upload.on( 'response', ( response ) => {
+				resolve( response.statusCode ?? 0 );
+				upload.destroy();
+			} );
+			upload.write( HEAD );
+		} );
+		expect( answer ).toBe( 413 );
+		expect( await platform.leftovers() ).toEqual( [] );
+	} );
+} );
+
+function uploadHead( headers: Record< string, string > ): string {
+	const lines = Object.entries( {
+		host: new URL( platform.url ).host,
+		authorization: basic(),
+		'content-type': 'multipart/form-data; boundary=edge',
+		...headers,
+	} ).map( ( [ name, value ] ) => `${ name }: ${ value }\r\n` );
+	return `POST ${ url } HTTP/1.1\r\n${ lines.join( '' ) }\r\n`;
+}
+
+async function holdUpload( length: number ): Promise< Socket > {
+	const { port } = new URL( platform.url );
+	const socket = connect( Number( port ), '127.0.0.1' );
+	socket.on( 'error', () => {} );
+	socket.write( uploadHead( { 'content-length': String( length ) } ) );
+	socket.write( `${ HEAD }PK` );
+	await once( socket, 'connect' );
+	return socket;
+}
+
+describe( 'a sender that leaves', () => {
+	test( 'in the middle leaves nothing behind', async () => {
+		const socket = await holdUpload( 50 * MIB );
+		socket.write( Buffer.alloc( 5 * MIB ) );
+		await vi.waitFor( async () =>
+			expect( await platform.leftovers() ).toHaveLength( 1 )
+		);
+		socket.destroy();
+		await vi.waitFor( async () =>
+			expect( await platform.leftovers() ).toEqual( [] )
+		);
+	} );
+
+	test( 'or sends next to nothing, many times, keeps nobody else waiting', async () => {
+		const sockets = await Promise.all(
+			Array.from( { length: 50 }, () => holdUpload( 50 * MIB ) )
+		);
+		await vi.waitFor( async () =>
+			expect( await platform.leftovers() ).toHaveLength( 50 )
+		);
+		for ( const socket of sockets ) {
+			socket.write( 'x' );
+		}
+		const health = await fetch( `${ platform.url }/_local/health` );
+		expect( health.status ).toBe( 200 );
+		const refusal = await send( randomBytes( 100 ) );
+		expect( refusal.status ).toBe( 400 );
+		for ( const socket of sockets ) {
+			socket.destroy();
+		}
+		await vi.waitFor( async () =>
+			expect( await platform.leftovers() ).toEqual( [] )
+		);
+	} );
+} );
+
+test( 'a sender that falls silent is refused after a while', async () => {
+	const silent = await makePlatform( { limits: { uploadIdleSeconds: 1 } } );
+	const path = await makeEnvironment( silent );
+	const { port } = new URL( silent.url );
+	const upload = request( {
+		hostname: '127.0.0.1',
+		port,
+		path: `${ routeOf( '/fu/v1', path ) }:upload`,
+		method: 'POST',
+		headers: {
+			authorization: basic(),
+			'content-type': 'multipart/form-data; boundary=edge',
+			'content-length': String( 50 * MIB ),
+		},
+	} );
+	upload.on( 'error', () => {} );
+	upload.write( `${ HEAD }PK` );
+	const [ answer ] = ( await once( upload, 'response' ) ) as [
+		IncomingMessage,
+	];
+	expect( answer.statusCode ).toBe( 408 );
+	upload.destroy();
+	await vi.waitFor( async () =>
+		expect( await readdir( join( silent.dataFolder, 'tmp' ) ) ).toEqual(
+			[]
+		)
+	);
+} );
+
+describe( 'what looks odd but is right is unpacked', () => {
+	async function unpack( zip: Buffer ) {
+		const folder = await temporaryFolder();
+		const file = join( folder, 'code.zip' );
+		const target = join( folder, 'release' );
+		await writeFile( file, zip );
+		await unzip( file, target, readLimits( {} ) );
+		return target;
+	}
+
+	test( 'names that differ in case alone', async () => {
+		const folder = await temporaryFolder();
+		await mkdir( join( folder, 'a' ) );
+		const isCaseless = await stat( join( folder, 'A' ) ).then(
+			() => true,
+			() => false
+		);
+		const zip = rawZip( [
+			MANIFEST,
+			{ name: 'Index.js', content: '1' },
+			{ name: 'index.js', content: '2' },
+		] );
+		if ( isCaseless ) {
+			await expect( unpack( zip ) ).rejects.toThrow( 'twice' );
+			return;
+		}
+		const target = await unpack( zip );
+		expect( await readFile( join( target, 'Index.js' ), 'utf8' ) ).toBe(
+			'1'
+		);
+		expect( await readFile( join( target, 'index.js' ), 'utf8' ) ).toBe(
+			'2'
+		);
+	} );
+
+	test( 'names that are devices elsewhere', async () => {
+		const names = [ 'con', 'NUL', 'aux.js', 'com1', 'ab:c', 'a.', 'a ' ];
+		const target = await unpack(
+			rawZip( [ MANIFEST, ...names.map( ( name ) => ( { name } ) ) ] )
+		);
+		expect( await readdir( target ) ).toEqual(
+			expect.arrayContaining( names )
+		);
+	} );
+
+	test( 'special modes, without what is special', async () => {
+		const target = await unpack(
+			rawZip( [
+				MANIFEST,
+				{ name: 'setuid', mode: 0o104755 },
+				{ name: 'open', mode: 0o100666 },
+				{ name: 'closed', mode: 0o100000 },
+				{ name: 'sticky/', mode: 0o041777 },
+			] )
+		);
+		const mode = async ( name: string ) =>
+			( await stat( join( target, name ) ) ).mode % 0o10000;
+		expect( await mode( 'setuid' ) ).toBe( 0o755 );
+		expect( await mode( 'open' ) ).toBe( 0o644 );
+		expect( await mode( 'closed' ) ).toBe( 0o644 );
+		expect( await mode( 'sticky' ) ).toBe( 0o755 );
+	} );
+
+	test( 'one folder around everything', async () => {
+		const target = await unpack(
+			rawZip( [
+				{ name: 'shop/package.json', content: '{}' },
+				{ name: 'shop/src/a.js' },
+			] )
+		);
+		expect( ( await readdir( target ) ).sort() ).toEqual( [
+			'package.json',
+			'src',
+		] );
+	} );
+
+	test( 'zip64', async () => {
+		const zip = new ZipFile();
+		zip.addBuffer( Buffer.from( '{}' ), 'package.json', {
+			forceZip64Format: true,
+		} );
+		zip.end( { forceZip64Format: true, comment: '' } );
+		const parts: Buffer[] = [];
+		for await ( const part of zip.outputStream ) {
+			parts.push( Buffer.from( part ) );
+		}
+		const target = await unpack( Buffer.concat( parts ) );
+		expect( await readdir( target ) ).toEqual( [ 'package.json' ] );
+	} );
+
+	test( 'a comment at the end, and data in front', async () => {
+		const zip = rawZip( [ MANIFEST ], { comment: Buffer.from( 'hello' ) } );
+		expect( await readdir( await unpack( zip ) ) ).toEqual( [
+			'package.json',
+		] );
+	} );
+} );
+
+test( 'after all of this the platform is well', async () => {
+	expect( platform.isAlive() ).toBe( true );
+	const health = await fetch( `${ platform.url }/_local/health` );
+	expect( await health.json() ).toMatchObject( { status: 'ok' } );
+} );

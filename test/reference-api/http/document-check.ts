@@ -1,0 +1,210 @@
+/**
+ * Compares requests and answers with an OpenAPI document, strictly: what the document does not name is a problem.
+ */
+import { Compile } from 'typebox/compile';
+
+type Schema = Record< string, unknown >;
+
+interface Media {
+	content?: Record< string, { schema: Schema } >;
+	required?: boolean;
+}
+
+interface DocumentedAnswer extends Media {
+	description: string;
+	headers?: Record< string, { schema: Schema } >;
+}
+
+interface Parameter {
+	name: string;
+	in: string;
+	required?: boolean;
+	description?: string;
+	schema: Schema;
+}
+
+export interface Operation {
+	method: string;
+	path: string;
+	operationId: string;
+	summary: string;
+	tags: string[];
+	parameters?: Parameter[];
+	requestBody?: Media;
+	responses: Record< string, DocumentedAnswer >;
+	security?: Record< string, unknown >[];
+}
+
+export interface Document {
+	paths: Record<
+		string,
+		Record< string, Omit< Operation, 'method' | 'path' > >
+	>;
+	components: { schemas: Record< string, Schema > };
+	tags: { name: string }[];
+}
+
+/** An answer as it came. */
+export interface Answer {
+	status: number;
+	headers: Headers;
+	text: string;
+}
+
+const REFERENCE = '#/components/schemas/';
+
+/**
+ * Answers all operations of a document.
+ *
+ * @param document The document.
+ */
+export function operationsOf( document: Document ): Operation[] {
+	return Object.entries( document.paths ).flatMap( ( [ path, methods ] ) =>
+		Object.entries( methods ).map( ( [ method, operation ] ) => ( {
+			...operation,
+			method: method.toUpperCase(),
+			path,
+		} ) )
+	);
+}
+
+/**
+ * Puts schemas in the place of references, and forbids every field that is not named.
+ *
+ * @param document The document.
+ * @param schema   The schema.
+ */
+function strict( document: Document, schema: unknown ): unknown {
+	if ( Array.isArray( schema ) ) {
+		return schema.map( ( item ) => strict( document, item ) );
+	}
+	if ( typeof schema !== 'object' || schema === null ) {
+		return schema;
+	}
+	const { $ref } = schema as Schema;
+	if ( typeof $ref === 'string' ) {
+		const found =
+			document.components.schemas[ $ref.replace( REFERENCE, '' ) ];
+		if ( ! found ) {
+			throw new Error( `The document lacks ${ $ref }.` );
+		}
+		return strict( document, found );
+	}
+	const entries = Object.entries( schema ).map( ( [ key, value ] ) => [
+		key,
+		// Examples are values, not schemas.
+		key === 'examples' || key === 'enum' || key === 'default'
+			? value
+			: strict( document, value ),
+	] );
+	const closed: Schema = Object.fromEntries( entries );
+	return 'properties' in closed && ! ( 'additionalProperties' in closed )
+		? { ...closed, additionalProperties: false }
+		: closed;
+}
+
+/**
+ * Finds what a value has or lacks against a schema.
+ *
+ * @param document The document.
+ * @param schema   The schema.
+ * @param value    The value.
+ */
+export function differences(
+	document: Document,
+	schema: Schema,
+	value: unknown
+): string[] {
+	const check = Compile( strict( document, schema ) as Schema );
+	return check.Check( value )
+		? []
+		: check
+				.Errors( value )
+				.map(
+					( { instancePath, message, params } ) =>
+						`${ instancePath || '/' } ${ message } ${ JSON.stringify( params ) }`
+				);
+}
+
+function bodyProblems(
+	document: Document,
+	documented: DocumentedAnswer,
+	answer: Answer
+): string[] {
+	const media = documented.content?.[ 'application/json' ];
+	if ( ! media ) {
+		return answer.text === ''
+			? []
+			: [ `has a body, but none is documented: ${ answer.text }` ];
+	}
+	const type = answer.headers.get( 'content-type' ) ?? '';
+	if ( ! type.startsWith( 'application/json' ) ) {
+		return [ `is “${ type }”, but JSON is documented: ${ answer.text }` ];
+	}
+	return differences( document, media.schema, JSON.parse( answer.text ) );
+}
+
+/**
+ * Finds what an answer has or lacks against the document.
+ *
+ * @param document  The document.
+ * @param operation The operation.
+ * @param answer    The answer.
+ */
+export function answerProblems(
+	document: Document,
+	operation: Operation,
+	answer: Answer
+): string[] {
+	const documented = operation.responses[ answer.status ];
+	const name = `${ operation.method } ${ operation.path } ${ answer.status }`;
+	if ( ! documented ) {
+		return [ `${ name } is not documented: ${ answer.text }` ];
+	}
+	const headers = Object.keys( documented.headers ?? {} )
+		.filter( ( header ) => ! answer.headers.has( header ) )
+		.map( ( header ) => `lacks the header ${ header }` );
+	return [ ...headers, ...bodyProblems( document, documented, answer ) ].map(
+		( problem ) => `${ name } ${ problem }`
+	);
+}
+
+/**
+ * Finds what a good request has that the document does not know, or lacks.
+ *
+ * @param document  The document.
+ * @param operation The operation.
+ * @param query     Its query.
+ * @param body      Its JSON body, if it has one.
+ */
+export function requestProblems(
+	document: Document,
+	operation: Operation,
+	query: URLSearchParams,
+	body: unknown
+): string[] {
+	const name = `${ operation.method } ${ operation.path }`;
+	const known = ( operation.parameters ?? [] ).filter(
+		( parameter ) => parameter.in === 'query'
+	);
+	const token = operation.security?.some( ( item ) => 'webhookToken' in item )
+		? [ 'token' ]
+		: [];
+	const names = [ ...known.map( ( parameter ) => parameter.name ), ...token ];
+	const unknown = [ ...query.keys() ]
+		.filter( ( key ) => ! names.includes( key ) )
+		.map( ( key ) => `the query ${ key } is not documented` );
+	const missing = known
+		.filter(
+			( parameter ) => parameter.required && ! query.has( parameter.name )
+		)
+		.map( ( parameter ) => `lacks the query ${ parameter.name }` );
+	const media = operation.requestBody?.content?.[ 'application/json' ];
+	const wrong =
+		media && body !== undefined
+			? differences( document, media.schema, body )
+			: [];
+	return [ ...unknown, ...missing, ...wrong ].map(
+		( problem ) => `${ name }: ${ problem }`
+	);
+}

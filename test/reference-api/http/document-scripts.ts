@@ -1,0 +1,526 @@
+/**
+ * What is sent to each documented operation: good requests, the first one without a trace of refusal, then those
+ * refusals that only this operation has.
+ */
+import { makeApp, makeZip, uploadForm, wordApp } from '../platform.ts';
+import type { Params, Script, World } from './document-walk.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+
+let names = 0;
+
+function fresh( what: string ): string {
+	names += 1;
+	return `${ what }-${ names }`;
+}
+
+async function makeEnvironment( { platform }: World ): Promise< Params > {
+	const app = fresh( 'app' );
+	await platform.hosting.createApp( 'acme', app, 'regions/UK' );
+	const { id } = await platform.hosting.createEnvironment( 'acme', app, {
+		displayName: 'Production',
+		branch: 'uploadable',
+		wpEnvironment: 'blog',
+		shellVariables: [ { key: 'SECRET', value: 'hush' } ],
+	} );
+	return { account: 'acme', app, environment: id };
+}
+
+function pathOf( params: Params ): string {
+	return `accounts/${ params.account }/apps/${ params.app }/environments/${ params.environment }`;
+}
+
+async function uploadTo(
+	{ ask }: World,
+	params: Params,
+	zip: Buffer
+): Promise< void > {
+	await ask( `/fu/v1/${ pathOf( params ) }:upload`, {
+		method: 'POST',
+		body: uploadForm( zip ),
+	} );
+}
+
+/**
+ * Makes an environment with a release that is live and a build that failed.
+ *
+ * @param world The platform.
+ */
+async function makeDeployed( world: World ): Promise< Params > {
+	const params = await makeEnvironment( world );
+	await uploadTo( world, params, await wordApp( 'one' ) );
+	await world.platform.idle();
+	await uploadTo( world, params, await makeApp( '', 'process.exit( 1 )' ) );
+	await world.platform.idle();
+	return params;
+}
+
+async function accountId(
+	{ platform }: World,
+	name: string
+): Promise< string > {
+	const accounts = await platform.hosting.accounts();
+	return accounts.find( ( item ) => item.name === name )?.id ?? '';
+}
+
+async function makeAccount( world: World ): Promise< string > {
+	const { id } = await world.platform.hosting.createAccount(
+		fresh( 'account' )
+	);
+	return id;
+}
+
+async function makeInstall( { platform }: World ): Promise< string > {
+	const { name } = await platform.hosting.createAccount( fresh( 'account' ) );
+	const { id } = await platform.hosting.saveInstall( {
+		accountName: name,
+		name: fresh( 'install' ),
+		url: 'http://127.0.0.1:9',
+	} );
+	return id;
+}
+
+const ofNothing: Script = async ( send ) => {
+	await send( {} );
+};
+
+const ofEnvironment: Script = async ( send, world ) => {
+	await send( await makeEnvironment( world ) );
+};
+
+const ofWebhooks: Script = async ( send, world ) => {
+	const params = await makeEnvironment( world );
+	await world.ask( `/_local/${ pathOf( params ) }/webhooks`, {
+		method: 'POST',
+	} );
+	await send( params );
+	await send( await makeEnvironment( world ), { isWrong: true } );
+};
+
+const apps: Record< string, Script > = {
+	listRegions: ofNothing,
+	listApps: async ( send, world ) => {
+		await makeEnvironment( world );
+		await send( { account: 'acme' } );
+	},
+	createApp: async ( send ) => {
+		const params = { account: 'acme' };
+		const query = `?appId=${ fresh( 'new' ) }`;
+		const json = { region: 'regions/EU-W', uploadable: {} };
+		await send( params, { query, json } );
+		await send( params, { query, json, isWrong: true } );
+		await send( { account: 'none' }, { query, json, isWrong: true } );
+	},
+	readApp: async ( send, world ) => {
+		const { account = '', app = '' } = await makeEnvironment( world );
+		await send( { account, app } );
+	},
+	deleteApp: async ( send, world ) => {
+		const { account = '', app = '' } = await makeEnvironment( world );
+		await send( { account, app } );
+	},
+};
+
+const ENVIRONMENT = {
+	displayName: 'Staging',
+	branch: 'uploadable',
+	wpEnvironment: 'blog',
+	shellVariables: [ { key: 'A', value: 'b' } ],
+};
+
+const environments: Record< string, Script > = {
+	listEnvironments: async ( send, world ) => {
+		const { account = '', app = '' } = await makeDeployed( world );
+		await send( { account, app } );
+	},
+	createEnvironment: async ( send, world ) => {
+		const { account = '', app = '' } = await makeEnvironment( world );
+		await send( { account, app }, { json: ENVIRONMENT } );
+		await send(
+			{ account, app: 'none' },
+			{ json: ENVIRONMENT, isWrong: true }
+		);
+	},
+	readEnvironment: async ( send, world ) => {
+		await send( await makeDeployed( world ) );
+	},
+	deleteEnvironment: ofEnvironment,
+	changeEnvironment: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		const json = { wpEnvironment: 'blog', purgeOnDeploy: false };
+		await send( params, { json } );
+		await send(
+			{ ...params, environment: 'none' },
+			{ json, isWrong: true }
+		);
+		await send( params, { json: {}, isWrong: true } );
+	},
+	changeShellVariables: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		const json = { set: ENVIRONMENT.shellVariables, remove: [ 'SECRET' ] };
+		await send( params, { json } );
+		await send(
+			{ ...params, environment: 'none' },
+			{ json, isWrong: true }
+		);
+	},
+	replaceShellVariables: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		const json = { shellVariables: ENVIRONMENT.shellVariables };
+		await send( params, { json } );
+		await send(
+			{ ...params, environment: 'none' },
+			{ json, isWrong: true }
+		);
+	},
+	clearCache: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		await send( params, { json: {} } );
+		await send( params );
+	},
+};
+
+const builds: Record< string, Script > = {
+	upload: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		const post = async ( zip: Buffer, isWrong = true ) => {
+			await send( params, {
+				init: { body: uploadForm( zip ) },
+				isWrong,
+			} );
+			await world.platform.idle();
+		};
+		await post( await wordApp( 'one' ), false );
+		await post( await makeZip( { 'index.js': '' } ) );
+		await post( Buffer.from( 'no zip' ) );
+		await post( Buffer.alloc( 200_000 ) );
+		await post( await wordApp( 'two' ), false );
+		await post( await wordApp( 'three' ) );
+	},
+	listBuilds: async ( send, world ) => {
+		const params = await makeDeployed( world );
+		await send( params, {
+			query: '?pageSize=1&pageToken=2&orderBy=createTime%20desc',
+		} );
+		await send( params );
+		await send( params, { query: '?pageToken=x', isWrong: true } );
+	},
+	readBuild: async ( send, world ) => {
+		await send( { ...( await makeDeployed( world ) ), build: 'no_build' } );
+	},
+	readBuildLog: async ( send, world ) => {
+		const params = {
+			...( await makeDeployed( world ) ),
+			build: 'no_build',
+		};
+		await send( params, { query: '?offset=3' } );
+	},
+	listOperations: async ( send, world ) => {
+		const params = await makeDeployed( world );
+		await send( params, { query: '?pageSize=1' } );
+		await send( params );
+	},
+	readOperation: async ( send, world ) => {
+		const operation = 'no_build';
+		await send( { ...( await makeDeployed( world ) ), operation } );
+		const params = await makeEnvironment( world );
+		await send( { ...params, operation } );
+		await uploadTo( world, params, await endlessApp() );
+		await send( { ...params, operation } );
+		await cancel( world, params );
+		await send( { ...params, operation } );
+	},
+	cancelOperation: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		await uploadTo( world, params, await endlessApp() );
+		await send( { ...params, operation: 'no_build' }, { json: {} } );
+		await world.platform.idle();
+		await send( { ...params, operation: 'no_build' }, { isWrong: true } );
+	},
+};
+
+function endlessApp(): Promise< Buffer > {
+	return makeApp( '', 'setInterval( () => {}, 1000 );' );
+}
+
+async function cancel( { ask, platform }: World, params: Params ) {
+	await ask( `/v1/${ pathOf( params ) }/operations/no_build:cancel`, {
+		method: 'POST',
+	} );
+	await platform.idle();
+}
+
+const webhooks: Record< string, Script > = {
+	readWebhooks: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		const { urls } = await world.platform.hosting.createWebhooks(
+			{
+				accountName: 'acme',
+				appId: String( params.app ),
+				environmentId: String( params.environment ),
+			},
+			'test'
+		);
+		for ( const url of Object.values( urls ) ) {
+			await fetch( url, { method: 'POST' } );
+		}
+		await send( params );
+		await send( await makeEnvironment( world ), { isWrong: true } );
+	},
+	createWebhooks: ofEnvironment,
+	regenerateWebhooks: ofWebhooks,
+	deleteWebhooks: ofWebhooks,
+	callWebhook: async ( send, world ) => {
+		const params = await makeEnvironment( world );
+		const { urls } = await world.platform.hosting.createWebhooks(
+			{
+				accountName: 'acme',
+				appId: String( params.app ),
+				environmentId: String( params.environment ),
+			},
+			'test'
+		);
+		const query = new URL( urls.rebuild ).search;
+		const call = ( action: string, isWrong = false, method = 'POST' ) =>
+			send( { ...params, action }, { query, isWrong, init: { method } } );
+		await call( 'purgeCache' );
+		await call( 'rebuild', true );
+		await uploadTo( world, params, await wordApp( 'one' ) );
+		await world.platform.idle();
+		await call( 'rebuild' );
+		await world.platform.idle();
+		await call( 'cleanRebuild', true );
+		await call( 'purgeCache', true, 'PUT' );
+		await send(
+			{ ...params, action: 'purgeCache' },
+			{ query: '?token=x', isWrong: true }
+		);
+	},
+};
+
+const local: Record< string, Script > = {
+	getHealth: ofNothing,
+	readOpenApi: ofNothing,
+	listLocalAccounts: ofNothing,
+	listLocalInstalls: ofNothing,
+	createAccount: async ( send ) => {
+		const json = { name: fresh( 'account' ) };
+		await send( {}, { json } );
+		await send( {}, { json, isWrong: true } );
+	},
+	saveInstall: async ( send ) => {
+		const url = 'http://127.0.0.1:9';
+		const params = { install: fresh( 'install' ) };
+		await send( params, { json: { account: 'acme', url } } );
+		await send(
+			{ install: fresh( 'install' ) },
+			{ json: { account: 'none', url }, isWrong: true }
+		);
+	},
+	deleteInstall: async ( send, world ) => {
+		const { name } = await world.platform.hosting.saveInstall( {
+			accountName: 'acme',
+			name: fresh( 'install' ),
+			url: 'http://127.0.0.1:9',
+		} );
+		await makeEnvironment( world );
+		await send( { install: name } );
+		await send( { install: 'blog' }, { isWrong: true } );
+	},
+	listUsers: ofNothing,
+	createUser: async ( send ) => {
+		const id = fresh( 'user' );
+		await send( {}, { json: { id, name: 'For CI', role: 'write' } } );
+		await send( {}, { json: { id, role: 'read' }, isWrong: true } );
+	},
+	deleteUser: async ( send, world ) => {
+		const user = await makeUser( world );
+		await send( { user } );
+		await withOneWriter( world, () =>
+			send( { user: 'writer' }, { isWrong: true } )
+		);
+	},
+	setUserRole: async ( send, world ) => {
+		const user = await makeUser( world );
+		await send( { user }, { json: { role: 'read' } } );
+		await send(
+			{ user: 'none' },
+			{ json: { role: 'read' }, isWrong: true }
+		);
+		await withOneWriter( world, () =>
+			send(
+				{ user: 'writer' },
+				{ json: { role: 'read' }, isWrong: true }
+			)
+		);
+	},
+	setUserPassword: async ( send, world ) => {
+		const user = await makeUser( world );
+		await send( { user }, { json: {} } );
+		await send( { user }, { json: { password: 'correct horse' } } );
+		await send( { user: 'none' }, { json: {}, isWrong: true } );
+	},
+};
+
+async function makeUser( { platform }: World ): Promise< string > {
+	const id = fresh( 'user' );
+	await platform.hosting.createUser( { id, name: '', role: 'read' }, 'test' );
+	return id;
+}
+
+/**
+ * Leaves one user who may change things.
+ *
+ * @param world          The platform.
+ * @param world.platform
+ * @param work           What is tried meanwhile.
+ */
+async function withOneWriter(
+	{ platform }: World,
+	work: () => Promise< unknown >
+): Promise< void > {
+	for ( const { id, role } of await platform.hosting.users() ) {
+		if ( role === 'write' && id !== 'writer' ) {
+			await platform.hosting.deleteUser( id );
+		}
+	}
+	await work();
+}
+
+const RULE = {
+	name: 'Slow',
+	kind: 'status',
+	status: 503,
+	path: '/v1/never',
+	method: 'POST',
+};
+
+async function makeFault( { ask }: World ): Promise< Params > {
+	const response = await ask( '/_local/faults', {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify( RULE ),
+	} );
+	const { id } = ( await response.json() ) as { id: string };
+	return { fault: id };
+}
+
+const switchFault: Script = async ( send, world ) => {
+	const params = await makeFault( world );
+	await send( params, { json: { isOn: false } } );
+	await send( { fault: 'none' }, { json: { isOn: false }, isWrong: true } );
+	await send( { fault: NOBODY }, { json: { isOn: false }, isWrong: true } );
+};
+
+const faults: Record< string, Script > = {
+	listFaults: async ( send, world ) => {
+		await makeFault( world );
+		await send( {} );
+	},
+	addFault: async ( send, world ) => {
+		await send( {}, { json: RULE } );
+		let status = 201;
+		while ( status === 201 ) {
+			( { status } = await send( {}, { json: RULE, isWrong: true } ) );
+		}
+		await world.ask( '/_local/faults', { method: 'DELETE' } );
+	},
+	turnAllFaultsOff: async ( send ) => {
+		await send( {}, { json: { isOn: false } } );
+	},
+	deleteFaults: ofNothing,
+	changeFault: switchFault,
+	putFault: switchFault,
+	deleteFault: async ( send, world ) => {
+		await send( await makeFault( world ) );
+	},
+	listRequests: async ( send ) => {
+		await send( {}, { query: '?only=errors&search=a&limit=5' } );
+		await send( {} );
+	},
+	pauseRequests: async ( send ) => {
+		await send( {}, { json: { isPaused: false } } );
+	},
+	clearRequests: ofNothing,
+	getRequest: async ( send, { ask } ) => {
+		await ask( '/v1/regions' );
+		const list = await ask( '/_local/requests?limit=1' );
+		const { requests } = ( await list.json() ) as {
+			requests: { number: number }[];
+		};
+		await send( { number: String( requests[ 0 ]?.number ) } );
+		await send( { number: '999999999' }, { isWrong: true } );
+	},
+};
+
+function usageScripts( suffix: string ): Record< string, Script > {
+	const ofAccount: Script = async ( send, world ) => {
+		await makeEnvironment( world );
+		await send( { account: await accountId( world, 'acme' ) } );
+	};
+	const refresh =
+		( make: ( world: World ) => Promise< Params > ): Script =>
+		async ( send, world ) => {
+			const params = await make( world );
+			await send( params );
+			await send( params );
+			await send( params, { isWrong: true } );
+		};
+	const scripts: Record< string, Script > = {
+		listAccountIds: async ( send ) => {
+			await send( {}, { query: '?limit=1&offset=1' } );
+		},
+		listInstallIds: async ( send ) => {
+			await send( {}, { query: '?limit=1' } );
+		},
+		getAccountId: ofAccount,
+		getAccountLimits: ofAccount,
+		getInstallId: async ( send, world ) => {
+			await send( { install: await makeInstall( world ) } );
+		},
+		getAccountUsage: async ( send, world ) => {
+			const account = await accountId( world, 'acme' );
+			await makeEnvironment( world );
+			await world.ask(
+				`/accounts/${ account }/usage/refresh_disk_usage`,
+				{
+					method: 'POST',
+				}
+			);
+			await send( { account }, { query: '?limit=1&offset=0' } );
+			await send( { account } );
+			const isWrong = true;
+			await send(
+				{ account },
+				{ query: '?first_date=2026-11-01', isWrong }
+			);
+		},
+		getInstallUsage: async ( send, world ) => {
+			await send( { install: await makeInstall( world ) } );
+		},
+		refreshAccountDiskUsage: refresh( async ( world ) => ( {
+			account: await makeAccount( world ),
+		} ) ),
+		refreshInstallDiskUsage: refresh( async ( world ) => ( {
+			install: await makeInstall( world ),
+		} ) ),
+	};
+	return Object.fromEntries(
+		Object.entries( scripts ).map( ( [ id, script ] ) => [
+			`${ id }${ suffix }`,
+			script,
+		] )
+	);
+}
+
+/** By operationId. */
+export const scripts: Record< string, Script > = {
+	...apps,
+	...environments,
+	...builds,
+	...webhooks,
+	...local,
+	...faults,
+	...usageScripts( '' ),
+	...usageScripts( 'WithoutVersion' ),
+};

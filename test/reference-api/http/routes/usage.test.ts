@@ -1,0 +1,388 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Install } from '../../../../src/reference-api/model.ts';
+import {
+	basic,
+	json,
+	makeEnvironment,
+	makePlatform,
+	upload,
+	visit,
+	wordApp,
+} from '../../platform.ts';
+import type { TestPlatform } from '../../platform.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const NOW = new Date( '2026-11-21T08:00:00Z' );
+
+type Options = Parameters< typeof makePlatform >[ 0 ];
+
+async function start( options: Options = {} ) {
+	const platform = await makePlatform( { now: () => NOW, ...options } );
+	const [ account ] = await platform.hosting.accounts();
+	const [ install ] = await platform.hosting.installs();
+	if ( ! account || ! install ) {
+		throw new Error( 'The platform has no account or install.' );
+	}
+	return { platform, account, install };
+}
+
+async function bodyOf( platform: TestPlatform, url: string ) {
+	const answer = await platform.ask( url );
+	expect( [ url, answer.status ] ).toEqual( [ url, 200 ] );
+	return answer.json();
+}
+
+/**
+ * Asks until a condition holds; the platform tells of each change.
+ *
+ * @param platform         The platform.
+ * @param platform.hosting Tells of changes.
+ * @param condition        What is asked.
+ */
+async function until(
+	{ hosting }: TestPlatform,
+	condition: () => Promise< boolean >
+): Promise< void > {
+	for (;;) {
+		const change = Promise.withResolvers< void >();
+		// Watched before it is asked, so that no change in between is missed.
+		const stop = hosting.watch( change.resolve );
+		try {
+			if ( await condition() ) {
+				return;
+			}
+			await change.promise;
+		} finally {
+			stop();
+		}
+	}
+}
+
+const refresh = ( platform: TestPlatform, url: string ) =>
+	platform.ask( `${ url }/usage/refresh_disk_usage`, { method: 'POST' } );
+
+describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
+	test( 'accounts and installs tell their UUIDs', async () => {
+		const { platform, account, install } = await start();
+		const { id, name } = account;
+		expect( await bodyOf( platform, `${ base }/accounts` ) ).toEqual( {
+			previous: null,
+			next: null,
+			count: 1,
+			results: [ { id, name } ],
+		} );
+		expect(
+			await bodyOf( platform, `${ base }/accounts/${ id }` )
+		).toEqual( {
+			id,
+			name,
+		} );
+		const item = { id: install.id, name: 'blog', account: { id } };
+		expect( await bodyOf( platform, `${ base }/installs` ) ).toEqual( {
+			previous: null,
+			next: null,
+			count: 1,
+			results: [ item ],
+		} );
+		expect(
+			await bodyOf( platform, `${ base }/installs/${ install.id }` )
+		).toEqual( item );
+	} );
+
+	test( 'a refresh answers null and nothing else, and the usage tells when it is over', async () => {
+		const { platform, account } = await start();
+		await makeEnvironment( platform );
+		const url = `${ base }/accounts/${ account.id }`;
+		const answer = await refresh( platform, url );
+		expect( [
+			answer.status,
+			answer.headers.get( 'content-type' ),
+			await answer.text(),
+		] ).toEqual( [ 200, 'application/json; charset=utf-8', 'null' ] );
+		const usage = () => bodyOf( platform, `${ url }/usage` );
+		await until(
+			platform,
+			async () =>
+				( await usage() ).account_storage_refresh_expected_time === null
+		);
+		expect( await usage() ).toMatchObject( {
+			environment_metrics: [
+				{
+					environment_name: 'blog',
+					storage_refresh_expected_time: null,
+					metrics: { length: 30 },
+				},
+			],
+			total_size: 1,
+			next_page_token: null,
+			all_environments_included: true,
+			last_account_storage_refresh_time: NOW.toISOString(),
+		} );
+	} );
+
+	test( 'the limits come from the settings', async () => {
+		const { platform, account } = await start( {
+			limits: { visitorLimit: 5, storageLimitGigabytes: 6 },
+		} );
+		expect(
+			await bodyOf(
+				platform,
+				`${ base }/accounts/${ account.id }/limits`
+			)
+		).toEqual( { visitors: 5, storage: 6, bandwidth: 50 } );
+	} );
+
+	test( 'refusals are in the service’s words', async () => {
+		const { platform, account } = await start();
+		const url = `${ base }/accounts/${ account.id }`;
+		const { password } = await platform.hosting.createUser(
+			{ id: 'kim', name: '', role: 'read' },
+			'sam'
+		);
+		const post = ( headers: Record< string, string > ) =>
+			fetch(
+				new URL( `${ url }/usage/refresh_disk_usage`, platform.url ),
+				{
+					method: 'POST',
+					headers,
+				}
+			);
+		const unknown = await post( {
+			authorization: basic( 'sam', 'wrong' ),
+		} );
+		expect( unknown.headers.get( 'www-authenticate' ) ).toMatch( /^Basic/ );
+		const refusals = [
+			unknown,
+			await post( {} ),
+			await post( { authorization: basic( 'kim', password ) } ),
+			await refresh( platform, `${ base }/accounts/${ NOBODY }` ),
+			await refresh( platform, `${ base }/installs/${ NOBODY }` ),
+			await platform.ask( `${ base }/accounts/${ NOBODY }/usage` ),
+			await platform.ask( `${ url }/usage?first_date=2026-11-01` ),
+		];
+		expect(
+			await Promise.all(
+				refusals.map( async ( answer ) => [
+					answer.status,
+					await answer.json(),
+				] )
+			)
+		).toEqual( [
+			[ 401, { message: 'Bad Credentials' } ],
+			[ 401, { message: 'Bad Credentials' } ],
+			[
+				403,
+				{ message: "You don't have permission to perform that action" },
+			],
+			[ 404, { message: 'Not Found' } ],
+			[ 404, { message: 'Not Found' } ],
+			[ 404, { message: 'Not Found' } ],
+			[
+				400,
+				{
+					message:
+						'Must provide or omit both first_date and last_date.',
+				},
+			],
+		] );
+	} );
+} );
+
+test( 'who may only look sees the usage', async () => {
+	const { platform, account } = await start();
+	const { password } = await platform.hosting.createUser(
+		{ id: 'kim', name: '', role: 'read' },
+		'sam'
+	);
+	const answer = await platform.ask( `/accounts/${ account.id }/usage`, {
+		headers: { authorization: basic( 'kim', password ) },
+	} );
+	expect( answer.status ).toBe( 200 );
+} );
+
+test( 'a name in the place of a UUID is told from one that does not exist', async () => {
+	const { platform } = await start();
+	const answer = await platform.ask( '/accounts/acme/usage' );
+	expect( answer.status ).toBe( 400 );
+	expect( await answer.text() ).toContain( 'GET /accounts' );
+} );
+
+test.each( [
+	'first_date=2026-02-30&last_date=2026-11-01',
+	'first_date=2026-11-02&last_date=2026-11-01',
+	'first_date=2025-10-20&last_date=2026-11-01',
+	'first_date=2026-11-01&last_date=2026-11-22',
+	'first_date=x&last_date=y',
+	'limit=0',
+	'limit=1001',
+	'limit=many',
+	'offset=-1',
+	'offset=x',
+] )( 'the usage is refused for %s', async ( query ) => {
+	const { platform, account } = await start();
+	const answer = await platform.ask(
+		`/accounts/${ account.id }/usage?${ query }`
+	);
+	expect( answer.status ).toBe( 400 );
+} );
+
+test( 'lists come in pages with the addresses of their neighbours', async () => {
+	const { platform } = await start( { accounts: [ 'acme', 'b', 'c' ] } );
+	const first = await bodyOf( platform, '/v1/accounts?limit=1' );
+	expect( first ).toMatchObject( {
+		previous: null,
+		next: '/v1/accounts?limit=1&offset=1',
+		count: 3,
+		results: [ { name: 'acme' } ],
+	} );
+	const second = await bodyOf( platform, first.next );
+	expect( second ).toMatchObject( {
+		previous: '/v1/accounts?limit=1&offset=0',
+		next: '/v1/accounts?limit=1&offset=2',
+		results: [ { name: 'b' } ],
+	} );
+	expect( await bodyOf( platform, second.next ) ).toMatchObject( {
+		next: null,
+		results: [ { name: 'c' } ],
+	} );
+} );
+
+test( 'the usage comes in pages by next_page_token', async () => {
+	const { platform, account } = await start( {
+		wordpress: { a: 'http://127.0.0.1:9', b: 'http://127.0.0.1:9' },
+	} );
+	const url = `/accounts/${ account.id }/usage?limit=1`;
+	const first = await bodyOf( platform, url );
+	expect( first ).toMatchObject( { total_size: 2, next_page_token: '1' } );
+	expect( first.environment_metrics[ 0 ].environment_name ).toBe( 'a' );
+	const second = await bodyOf(
+		platform,
+		`${ url }&offset=${ first.next_page_token }`
+	);
+	expect( second ).toMatchObject( { total_size: 2, next_page_token: null } );
+	expect( second.environment_metrics[ 0 ].environment_name ).toBe( 'b' );
+} );
+
+test( 'more refreshes than the setting says are answered 429', async () => {
+	const { platform, account } = await start( {
+		limits: { usageRefreshesPerMinute: 1 },
+	} );
+	const url = `/accounts/${ account.id }`;
+	expect( ( await refresh( platform, url ) ).status ).toBe( 200 );
+	const answer = await refresh( platform, url );
+	expect( [ answer.status, answer.headers.get( 'retry-after' ) ] ).toEqual( [
+		429,
+		'60',
+	] );
+} );
+
+describe( 'an install that lies on this machine', () => {
+	async function makeWordPress(): Promise< string > {
+		const folder = await temporaryFolder();
+		const database = path.join( folder, 'wp-content', 'database' );
+		await mkdir( database, { recursive: true } );
+		await writeFile( path.join( folder, 'index.php' ), 'x'.repeat( 300 ) );
+		await writeFile(
+			path.join( database, '.ht.sqlite' ),
+			'x'.repeat( 4000 )
+		);
+		return folder;
+	}
+
+	const latest = async ( platform: TestPlatform, { id }: Install ) => {
+		const usage = await bodyOf( platform, `/installs/${ id }/usage` );
+		const { storage_file_bytes: files, storage_database_bytes: database } =
+			usage.metrics_rollup;
+		return [
+			usage.install_name,
+			files.latest?.value,
+			database.latest?.value,
+			usage.storage_refresh_expected_time,
+		];
+	};
+
+	test( 'is measured with its database', async () => {
+		const { platform, install } = await start( {
+			installFolders: { blog: await makeWordPress() },
+		} );
+		const answer = await refresh( platform, `/installs/${ install.id }` );
+		expect( await answer.text() ).toBe( 'null' );
+		await until(
+			platform,
+			async () => ( await latest( platform, install ) )[ 3 ] === null
+		);
+		expect( await latest( platform, install ) ).toEqual( [
+			'blog',
+			'300',
+			'4000',
+			null,
+		] );
+	} );
+
+	test( 'is told with the environments that are linked to it, after a restart too', async () => {
+		const { platform, account, install } = await start( {
+			installFolders: { blog: await makeWordPress() },
+		} );
+		const { environmentId } = await makeEnvironment( platform );
+		const logs = path.join(
+			platform.dataFolder,
+			'environments',
+			environmentId,
+			'logs'
+		);
+		await writeFile( path.join( logs, 'x.log' ), 'x'.repeat( 50 ) );
+		await refresh( platform, `/accounts/${ account.id }` );
+		await until( platform, async () => {
+			const { expectedTime } = await platform.hosting.usage( 'acme' );
+			return expectedTime === null;
+		} );
+		await platform.close();
+		const again = await start( { dataFolder: platform.dataFolder } );
+		expect( await latest( again.platform, install ) ).toEqual( [
+			'blog',
+			'350',
+			'4000',
+			null,
+		] );
+		const usage = await again.platform.hosting.usage( 'acme' );
+		expect( usage.environments[ 0 ]?.days.at( -1 ) ).toMatchObject( {
+			date: '2026-11-21',
+			fileBytes: 50,
+			databaseBytes: 4000,
+		} );
+	} );
+} );
+
+test( 'a body is not looked at, whatever its kind', async () => {
+	const { platform, account } = await start();
+	const url = `/accounts/${ account.id }/usage/refresh_disk_usage`;
+	const answer = await platform.ask( url, json( {} ) );
+	expect( [ answer.status, await answer.text() ] ).toEqual( [ 200, 'null' ] );
+} );
+
+test( 'what visitors cause is told, after a restart too', async () => {
+	const { platform } = await start( { now: () => new Date() } );
+	const where = await makeEnvironment( platform );
+	const release = await wordApp( 'hello' );
+	expect( ( await upload( platform, where, release ) ).status ).toBe( 200 );
+	await platform.idle();
+	for ( let time = 0; time < 3; time++ ) {
+		expect( await ( await visit( platform, where ) ).text() ).toBe(
+			'hello'
+		);
+	}
+	await platform.close();
+	const again = await start( {
+		dataFolder: platform.dataFolder,
+		now: () => new Date(),
+	} );
+	const usage = await again.platform.hosting.usage( 'acme' );
+	const today = usage.environments[ 0 ]?.days.at( -1 );
+	expect( today ).toMatchObject( { requests: 3, originRequests: 1 } );
+	expect( today?.visits ).toBeGreaterThanOrEqual( 1 );
+	expect( today?.edgeBytes ).toBeGreaterThanOrEqual( 15 );
+	expect( today?.originBytes ).toBeGreaterThanOrEqual( 5 );
+} );

@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+	basic,
+	CHEAP,
+	json,
+	makeEnvironment,
+	makePlatform,
+	PASSWORD,
+	routeOf,
+	USER,
+} from '../../platform.ts';
+import type { TestPlatform } from '../../platform.ts';
+
+let platform: TestPlatform;
+
+const READER = { id: 'kim', role: 'read' };
+
+function as( user: string, password: string, init: RequestInit = {} ) {
+	return {
+		...init,
+		headers: { ...init.headers, authorization: basic( user, password ) },
+	};
+}
+
+async function makeReader(): Promise< string > {
+	const answer = await platform.ask( '/_local/users', json( READER ) );
+	const { password } = ( await answer.json() ) as { password: string };
+	return password;
+}
+
+async function messageOf( answer: Response ): Promise< string > {
+	return ( ( await answer.json() ) as { message: string } ).message;
+}
+
+beforeEach( async () => {
+	platform = await makePlatform();
+} );
+
+describe( 'POST /_local/users', () => {
+	test( 'makes a user with a password that is told this once', async () => {
+		const answer = await platform.ask(
+			'/_local/users',
+			json( { ...READER, name: 'Kim, looks only' } )
+		);
+		expect( answer.status ).toBe( 200 );
+		expect( answer.headers.get( 'cache-control' ) ).toBe( 'no-store' );
+		const { password, ...user } = ( await answer.json() ) as {
+			password: string;
+		};
+		expect( password ).toMatch( /^[\w-]{24}$/ );
+		expect( user ).toEqual( {
+			...READER,
+			name: 'Kim, looks only',
+			createTime: expect.stringMatching( /Z$/ ),
+			createdBy: USER,
+		} );
+		const list = await platform.ask(
+			'/_local/users',
+			as( 'kim', password )
+		);
+		const text = await list.text();
+		expect( JSON.parse( text ).users ).toContainEqual( user );
+		expect( text ).not.toContain( password );
+		expect( text ).not.toContain( 'scrypt' );
+	} );
+
+	test( 'does not repeat a password that was given', async () => {
+		const answer = await platform.ask(
+			'/_local/users',
+			json( { ...READER, password: 'battery staple' } )
+		);
+		expect( await answer.text() ).not.toContain( 'battery' );
+		const list = await platform.ask(
+			'/v1/regions',
+			as( 'kim', 'battery staple' )
+		);
+		expect( list.status ).toBe( 200 );
+	} );
+
+	test.each( [
+		[ 'an ID with a colon', { id: 'a:b', role: 'read' }, 'colon' ],
+		[ 'an unknown role', { id: 'a', role: 'admin' }, 'admin' ],
+		[ 'no role', { id: 'a' }, 'role' ],
+		[ 'a short password', { ...READER, password: 'short' }, '8' ],
+		[ 'a field too many', { ...READER, isAdmin: true }, 'isAdmin' ],
+	] )( 'refuses %s', async ( _what, body, words ) => {
+		const answer = await platform.ask( '/_local/users', json( body ) );
+		expect( answer.status ).toBe( 400 );
+		const message = await messageOf( answer );
+		expect( message ).toContain( words );
+		expect( message ).not.toContain( 'short' );
+	} );
+
+	test( 'refuses an ID that is taken', async () => {
+		await makeReader();
+		const answer = await platform.ask( '/_local/users', json( READER ) );
+		expect( answer.status ).toBe( 409 );
+	} );
+} );
+
+describe( 'the role read', () => {
+	test( 'may look at everything, and change nothing', async () => {
+		const path = await makeEnvironment( platform );
+		const password = await makeReader();
+		const environment = routeOf( '/v1', path );
+		for ( const url of [
+			'/v1/regions',
+			environment,
+			'/portal',
+			'/_local/users',
+		] ) {
+			const answer = await platform.ask( url, as( 'kim', password ) );
+			expect( [ url, answer.status < 400 ] ).toEqual( [ url, true ] );
+		}
+		for ( const [ method, url ] of [
+			[ 'POST', '/v1/accounts/acme/apps?appId=other' ],
+			[ 'POST', `${ routeOf( '/fu/v1', path ) }:upload` ],
+			[ 'POST', `${ environment }:clearCache` ],
+			[ 'POST', `${ routeOf( '/_local', path ) }/webhooks` ],
+			[ 'DELETE', `${ routeOf( '/_local', path ) }/webhooks` ],
+			[ 'POST', '/_local/users' ],
+			[ 'PUT', '/_local/users/kim/role' ],
+			[ 'DELETE', '/_local/users/sam' ],
+			[ 'POST', '/_local/accounts' ],
+		] as const ) {
+			const answer = await platform.ask(
+				url,
+				as( 'kim', password, { method } )
+			);
+			expect( [ url, answer.status, await messageOf( answer ) ] ).toEqual(
+				[
+					url,
+					403,
+					'You may look, but not change things here. Ask for the write role.',
+				]
+			);
+		}
+		expect( await platform.hosting.users() ).toHaveLength( 2 );
+		expect( await platform.hosting.webhooks( path ) ).toBeNull();
+	} );
+
+	test( 'does not see webhook URLs, which change things', async () => {
+		const path = await makeEnvironment( platform );
+		await platform.hosting.createWebhooks( path, 'sam' );
+		const password = await makeReader();
+		const url = `${ routeOf( '/_local', path ) }/webhooks`;
+		const answer = await platform.ask( url, as( 'kim', password ) );
+		expect( answer.status ).toBe( 403 );
+		expect( await answer.text() ).not.toContain( 'token=' );
+		expect( ( await platform.ask( url ) ).status ).toBe( 200 );
+	} );
+
+	test( 'is taken and given at once', async () => {
+		const password = await makeReader();
+		const change = () =>
+			platform.ask(
+				'/_local/accounts',
+				as( 'kim', password, json( { name: 'other' } ) )
+			);
+		expect( ( await change() ).status ).toBe( 403 );
+		const answer = await platform.ask(
+			'/_local/users/kim/role',
+			json( { role: 'write' }, 'PUT' )
+		);
+		expect( await answer.json() ).toMatchObject( {
+			id: 'kim',
+			role: 'write',
+		} );
+		expect( ( await change() ).status ).toBe( 200 );
+	} );
+} );
+
+describe( 'PUT /_local/users/{user}/password', () => {
+	test( 'makes another one; the old one is worth nothing from then on', async () => {
+		const old = await makeReader();
+		const answer = await platform.ask(
+			'/_local/users/kim/password',
+			json( {}, 'PUT' )
+		);
+		const { password } = ( await answer.json() ) as { password: string };
+		const statusWith = async ( word: string ) =>
+			( await platform.ask( '/v1/regions', as( 'kim', word ) ) ).status;
+		expect( await statusWith( old ) ).toBe( 401 );
+		expect( await statusWith( password ) ).toBe( 200 );
+	} );
+
+	test( 'takes one without repeating it', async () => {
+		await makeReader();
+		const answer = await platform.ask(
+			'/_local/users/kim/password',
+			json( { password: 'battery staple' }, 'PUT' )
+		);
+		expect( await answer.text() ).not.toContain( 'battery' );
+		const look = await platform.ask(
+			'/v1/regions',
+			as( 'kim', 'battery staple' )
+		);
+		expect( look.status ).toBe( 200 );
+	} );
+
+	test( 'is refused for who is not there', async () => {
+		const answer = await platform.ask(
+			'/_local/users/eve/password',
+			json( {}, 'PUT' )
+		);
+		expect( answer.status ).toBe( 404 );
+	} );
+} );
+
+describe( 'DELETE /_local/users/{user}', () => {
+	test( 'ends the user’s sessions', async () => {
+		const password = await makeReader();
+		const signedIn = await fetch(
+			new URL( '/portal/sign-in', platform.url ),
+			{
+				method: 'POST',
+				redirect: 'manual',
+				body: new URLSearchParams( { user: 'kim', password } ),
+			}
+		);
+		const cookie = String(
+			signedIn.headers.get( 'set-cookie' )?.split( ';' )[ 0 ]
+		);
+		const look = () =>
+			fetch( new URL( '/v1/regions', platform.url ), {
+				headers: { cookie },
+			} );
+		expect( ( await look() ).status ).toBe( 200 );
+		const gone = await platform.ask( '/_local/users/kim', {
+			method: 'DELETE',
+		} );
+		expect( [ gone.status, await gone.text() ] ).toEqual( [ 204, '' ] );
+		expect( ( await look() ).status ).toBe( 401 );
+		await platform.ask( '/_local/users', json( { ...READER, password } ) );
+		expect( ( await look() ).status ).toBe( 401 );
+	} );
+
+	test( 'ends the one-time link of the user whom the platform was started with', async () => {
+		const link = platform.portalLink();
+		await platform.ask(
+			'/_local/users',
+			json( { id: 'max', role: 'write', password: 'battery staple' } )
+		);
+		const gone = await platform.ask(
+			`/_local/users/${ USER }`,
+			as( 'max', 'battery staple', { method: 'DELETE' } )
+		);
+		expect( gone.status ).toBe( 204 );
+		const entered = await fetch( link, { redirect: 'manual' } );
+		expect( entered.status ).toBe( 401 );
+	} );
+
+	test( 'leaves the last user who may change things', async () => {
+		await makeReader();
+		const answer = await platform.ask( `/_local/users/${ USER }`, {
+			method: 'DELETE',
+		} );
+		expect( answer.status ).toBe( 409 );
+		expect( await messageOf( answer ) ).toContain( 'last API user' );
+		expect( ( await platform.ask( '/v1/regions' ) ).status ).toBe( 200 );
+	} );
+} );
+
+describe( 'after another start', () => {
+	test( 'users are still there, and the user of the start has its password', async () => {
+		const password = await makeReader();
+		const { dataFolder } = platform;
+		await platform.close();
+		platform = await makePlatform( {
+			dataFolder,
+			password: 'another horse',
+			passwordCost: { ...CHEAP, logCost: 2 },
+		} );
+		const statusOf = async ( user: string, word: string ) =>
+			( await platform.ask( '/v1/regions', as( user, word ) ) ).status;
+		expect( await statusOf( 'kim', password ) ).toBe( 200 );
+		expect( await statusOf( USER, 'another horse' ) ).toBe( 200 );
+		expect( await statusOf( USER, PASSWORD ) ).toBe( 401 );
+	} );
+} );

@@ -1,0 +1,128 @@
+/**
+ * Writes zips byte by byte, lies included; what no library would write.
+ */
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface RawEntry {
+	name: string | Buffer;
+	content?: string | Buffer;
+	deflate?: boolean;
+	/** Unix mode with the type of the file; a regular file otherwise. */
+	mode?: number;
+	/** General purpose flags; bit 0 = encrypted, bit 11 = UTF-8. */
+	flags?: number;
+	method?: number;
+	/** What the directory states instead of the truth. */
+	packedSize?: number;
+	size?: number;
+	crc?: number;
+	/** Points at the data of the nth entry instead of its own. */
+	dataOf?: number;
+	extra?: Buffer;
+	comment?: Buffer;
+}
+
+export interface RawZip {
+	/** What the end of the directory states instead of the truth. */
+	entryCount?: number;
+	comment?: Buffer;
+}
+
+interface Place {
+	entry: RawEntry;
+	name: Buffer;
+	content: Buffer;
+	packed: Buffer;
+	offset: number;
+}
+
+const REGULAR_FILE = 0o100644;
+const UTF8 = 0x800;
+
+function localHeader( { entry, name, content, packed }: Place ): Buffer {
+	const header = Buffer.alloc( 30 );
+	header.writeUInt32LE( 0x04034b50, 0 );
+	header.writeUInt16LE( 20, 4 );
+	header.writeUInt16LE( entry.flags ?? UTF8, 6 );
+	header.writeUInt16LE( entry.method ?? ( entry.deflate ? 8 : 0 ), 8 );
+	header.writeUInt32LE( entry.crc ?? crc32( content ), 14 );
+	header.writeUInt32LE( entry.packedSize ?? packed.length, 18 );
+	header.writeUInt32LE( entry.size ?? content.length, 22 );
+	header.writeUInt16LE( name.length, 26 );
+	return header;
+}
+
+function centralHeader( place: Place ): Buffer {
+	const { entry, name, content, packed, offset } = place;
+	const header = Buffer.alloc( 46 );
+	header.writeUInt32LE( 0x02014b50, 0 );
+	// Made on Unix, by version 2.0.
+	header.writeUInt8( 20, 4 );
+	header.writeUInt8( 3, 5 );
+	header.writeUInt16LE( 20, 6 );
+	header.writeUInt16LE( entry.flags ?? UTF8, 8 );
+	header.writeUInt16LE( entry.method ?? ( entry.deflate ? 8 : 0 ), 10 );
+	header.writeUInt32LE( entry.crc ?? crc32( content ), 16 );
+	header.writeUInt32LE( entry.packedSize ?? packed.length, 20 );
+	header.writeUInt32LE( entry.size ?? content.length, 24 );
+	header.writeUInt16LE( name.length, 28 );
+	header.writeUInt16LE( entry.extra?.length ?? 0, 30 );
+	header.writeUInt16LE( entry.comment?.length ?? 0, 32 );
+	header.writeUInt16LE( entry.mode ?? REGULAR_FILE, 40 );
+	header.writeUInt32LE( offset, 42 );
+	return Buffer.concat( [
+		header,
+		name,
+		entry.extra ?? Buffer.alloc( 0 ),
+		entry.comment ?? Buffer.alloc( 0 ),
+	] );
+}
+
+/**
+ * Writes a zip.
+ *
+ * @param entries Its entries.
+ * @param zip     What its end says.
+ */
+export function rawZip(
+	entries: readonly RawEntry[],
+	zip: RawZip = {}
+): Buffer {
+	const parts: Buffer[] = [];
+	const places: Place[] = [];
+	let offset = 0;
+	for ( const entry of entries ) {
+		const content = Buffer.from( entry.content ?? '' );
+		const packed = entry.deflate ? deflateRawSync( content ) : content;
+		const other =
+			entry.dataOf === undefined ? undefined : places[ entry.dataOf ];
+		const place = {
+			entry,
+			name: Buffer.from( entry.name ),
+			content: other?.content ?? content,
+			packed: other?.packed ?? packed,
+			offset: other?.offset ?? offset,
+		};
+		places.push( place );
+		if ( ! other ) {
+			const local = [ localHeader( place ), place.name, packed ];
+			parts.push( ...local );
+			offset += local.reduce( ( sum, { length } ) => sum + length, 0 );
+		}
+	}
+	const directory = Buffer.concat( places.map( centralHeader ) );
+	const end = Buffer.alloc( 22 );
+	const count = zip.entryCount ?? entries.length;
+	end.writeUInt32LE( 0x06054b50, 0 );
+	end.writeUInt16LE( count, 8 );
+	end.writeUInt16LE( count, 10 );
+	end.writeUInt32LE( directory.length, 12 );
+	end.writeUInt32LE( offset, 16 );
+	end.writeUInt16LE( zip.comment?.length ?? 0, 20 );
+	return Buffer.concat( [
+		...parts,
+		directory,
+		end,
+		zip.comment ?? Buffer.alloc( 0 ),
+	] );
+}

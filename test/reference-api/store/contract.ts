@@ -1,0 +1,683 @@
+/**
+ * What every store does, whatever database is behind it: `describeStore( 'SQLite', … )` tests one.
+ */
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FaultRule } from '../../../src/reference-api/faults/model.ts';
+import type { Environment } from '../../../src/reference-api/model.ts';
+import type { Store } from '../../../src/reference-api/store/store.ts';
+
+/** Opens a store on the same data each time. */
+export type OpenStore = ( onChange?: () => void ) => Store;
+
+const AT = new Date( Date.UTC( 2030, 0, 1 ) );
+const LATER = new Date( Date.UTC( 2030, 0, 2 ) );
+
+const ENVIRONMENT: Environment = {
+	id: 'environment',
+	accountName: 'acme',
+	appId: 'shop',
+	displayName: 'Production',
+	branch: 'uploadable',
+	wpEnvironment: 'blog',
+	shellVariables: [ { key: 'KEY', value: 'värde', setTime: AT } ],
+	variablesTime: AT,
+	purgeOnDeploy: true,
+	edgePort: 4001,
+	createTime: AT,
+};
+
+const RULE: FaultRule = {
+	id: 'rule',
+	name: 'slow',
+	path: '/v1/*',
+	method: 'POST',
+	action: '',
+	kind: 'status',
+	status: 503,
+	retryAfterSeconds: 5,
+	latencyMs: 100,
+	dripMs: 0,
+	afterBytes: 0,
+	probability: 0.1,
+	seed: 42,
+	count: null,
+	isOn: true,
+	used: 0,
+};
+
+const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
+	id,
+	environmentId,
+	operationId: `operation of ${ id }`,
+	trigger: 'upload' as const,
+	clean: false,
+	source: `${ id }.zip`,
+	startedBy: 'test',
+	absorbed: 0,
+	createTime: AT,
+} );
+
+/**
+ * Fills in an account, an app and an environment.
+ * @param store
+ */
+async function fill( store: Store ): Promise< void > {
+	await store.write( async ( { accounts, apps, environments } ) => {
+		await accounts.add( { name: 'acme', id: 'uuid' }, AT );
+		await apps.add( {
+			id: 'app',
+			accountName: 'acme',
+			appId: 'shop',
+			region: 'regions/UK',
+			createTime: AT,
+		} );
+		await environments.add( ENVIRONMENT );
+	} );
+}
+
+function describeWriting( make: () => Promise< OpenStore > ): void {
+	describe( 'a write', () => {
+		const add = ( store: Store, name: string ) =>
+			store.write( ( { accounts } ) =>
+				accounts.add( { name, id: name }, AT )
+			);
+		const namesIn = async ( store: Store ) =>
+			( await store.accounts.all() ).map( ( { name } ) => name );
+
+		test( 'is seen by everybody once it is answered, and by a store that is opened again', async () => {
+			const open = await make();
+			const store = open();
+			await add( store, 'a' );
+			expect( await namesIn( store ) ).toEqual( [ 'a' ] );
+			await store.close();
+			const again = open();
+			expect( await namesIn( again ) ).toEqual( [ 'a' ] );
+			await again.close();
+		} );
+
+		test( 'is seen by nobody else before', async () => {
+			const store = ( await make() )();
+			const seen = await store.write( async ( { accounts } ) => {
+				await accounts.add( { name: 'a', id: 'a' }, AT );
+				return {
+					inside: await accounts.find( 'a' ),
+					outside: await store.accounts.find( 'a' ),
+				};
+			} );
+			expect( seen ).toEqual( {
+				inside: { name: 'a', id: 'a' },
+				outside: null,
+			} );
+			await store.close();
+		} );
+
+		test( 'that fails undoes itself alone', async () => {
+			const store = ( await make() )();
+			const results = await Promise.allSettled( [
+				add( store, 'a' ),
+				store.write( async ( { accounts } ) => {
+					await accounts.add( { name: 'b', id: 'b' }, AT );
+					throw new Error( 'no' );
+				} ),
+				add( store, 'c' ),
+			] );
+			expect( results ).toMatchObject( [
+				{ status: 'fulfilled' },
+				{ status: 'rejected', reason: { message: 'no' } },
+				{ status: 'fulfilled' },
+			] );
+			expect( await namesIn( store ) ).toEqual( [ 'a', 'c' ] );
+			await store.close();
+		} );
+
+		test( 'runs after those that were asked for before it', async () => {
+			const store = ( await make() )();
+			const order: number[] = [];
+			await Promise.all(
+				[ 1, 2, 3 ].map( ( number ) =>
+					store.write( async ( { accounts } ) => {
+						order.push( number );
+						await accounts.all();
+						order.push( number );
+					} )
+				)
+			);
+			expect( order ).toEqual( [ 1, 1, 2, 2, 3, 3 ] );
+			await store.close();
+		} );
+
+		test( 'is told of, unless it failed', async () => {
+			let told = 0;
+			const store = ( await make() )( () => told++ );
+			await add( store, 'a' );
+			await store.check();
+			await add( store, 'a' ).catch( () => {} );
+			expect( told ).toBe( 1 );
+			await store.close();
+		} );
+
+		test( 'is refused outside of write()', async () => {
+			const store = ( await make() )();
+			await expect(
+				store.accounts.add( { name: 'a', id: 'a' }, AT )
+			).rejects.toMatchObject( { status: 503 } );
+			await store.close();
+		} );
+
+		test( 'that waits is kept by closing, and one that comes later is refused', async () => {
+			const open = await make();
+			const store = open();
+			const written = add( store, 'a' );
+			const closed = store.close();
+			await expect( add( store, 'b' ) ).rejects.toMatchObject( {
+				status: 503,
+				message: expect.stringContaining( 'being stopped' ),
+			} );
+			await written;
+			await closed;
+			const again = open();
+			expect( await namesIn( again ) ).toEqual( [ 'a' ] );
+			await again.close();
+		} );
+	} );
+}
+
+function describeNouns( opened: () => Store ): void {
+	test( 'accounts are told by name', async () => {
+		await opened().write( ( { accounts } ) =>
+			accounts.add( { name: 'aaa', id: 'other' }, LATER )
+		);
+		expect( await opened().accounts.all() ).toEqual( [
+			{ name: 'aaa', id: 'other' },
+			{ name: 'acme', id: 'uuid' },
+		] );
+	} );
+
+	test( 'users are kept, changed and deleted', async () => {
+		const user = {
+			id: 'sam',
+			name: 'Sam',
+			role: 'read' as const,
+			passwordHash: 'hash',
+			createTime: AT,
+			createdBy: 'kim',
+		};
+		await opened().write( async ( { users } ) => {
+			await users.save( user );
+			await users.save( { ...user, role: 'write', createTime: LATER } );
+		} );
+		const changed = { ...user, role: 'write' };
+		expect( await opened().users.all() ).toEqual( [ changed ] );
+		expect( await opened().users.find( 'sam' ) ).toEqual( changed );
+		const remove = () =>
+			opened().write( ( { users } ) => users.delete( 'sam' ) );
+		expect( await remove() ).toBe( true );
+		expect( await remove() ).toBe( false );
+	} );
+
+	test( 'an install keeps its id and account when its address changes', async () => {
+		const install = {
+			id: '1',
+			accountName: 'acme',
+			name: 'blog',
+			url: 'a',
+		};
+		await opened().write( async ( { installs } ) => {
+			await installs.save( install );
+			await installs.save( { ...install, id: '2', url: 'b' } );
+		} );
+		expect( await opened().installs.all() ).toEqual( [
+			{ ...install, url: 'b' },
+		] );
+		expect(
+			await opened().write( ( { installs } ) =>
+				installs.delete( 'blog' )
+			)
+		).toBe( true );
+		expect( await opened().installs.find( 'blog' ) ).toBeNull();
+	} );
+
+	test( 'an install without an account is adopted, one with an account is not', async () => {
+		await opened().write( async ( { accounts, installs } ) => {
+			await accounts.add( { name: 'other', id: 'other' }, AT );
+			await installs.save( {
+				id: '1',
+				accountName: '',
+				name: 'a',
+				url: '',
+			} );
+			await installs.save( {
+				id: '2',
+				accountName: 'acme',
+				name: 'b',
+				url: '',
+			} );
+			await installs.adopt( 'other' );
+		} );
+		expect( await opened().installs.all() ).toMatchObject( [
+			{ name: 'a', accountName: 'other' },
+			{ name: 'b', accountName: 'acme' },
+		] );
+	} );
+
+	test( 'an app is deleted after its environments alone', async () => {
+		await expect(
+			opened().write( ( { apps } ) => apps.delete( 'app' ) )
+		).rejects.toThrow();
+		await opened().write( async ( { apps, environments } ) => {
+			await environments.delete( ENVIRONMENT.id );
+			await apps.delete( 'app' );
+		} );
+		expect( await opened().apps.of( 'acme' ) ).toEqual( [] );
+	} );
+
+	test( 'an environment comes back as it was given', async () => {
+		expect( await opened().environments.find( ENVIRONMENT.id ) ).toEqual( {
+			...ENVIRONMENT,
+			cacheGeneration: 0,
+			purgeTime: null,
+			source: '',
+		} );
+	} );
+
+	test( 'what of an environment changes is kept', async () => {
+		const shellVariables = [ { key: 'B', value: '', setTime: LATER } ];
+		await opened().write( async ( { environments } ) => {
+			const { id } = ENVIRONMENT;
+			await environments.setVariables( id, shellVariables, LATER );
+			await environments.link( id, 'other' );
+			await environments.setPurgeOnDeploy( id, false );
+			await environments.setEdgePort( id, 4002 );
+			await environments.setSource( id, 'a.zip' );
+			expect( await environments.bumpGeneration( id, AT ) ).toBe( 1 );
+			expect( await environments.bumpGeneration( id, LATER ) ).toBe( 2 );
+		} );
+		expect( await opened().environments.of( 'acme', 'shop' ) ).toEqual( [
+			{
+				...ENVIRONMENT,
+				shellVariables,
+				variablesTime: LATER,
+				wpEnvironment: 'other',
+				purgeOnDeploy: false,
+				edgePort: 4002,
+				source: 'a.zip',
+				cacheGeneration: 2,
+				purgeTime: LATER,
+			},
+		] );
+	} );
+
+	test( 'an environment takes its builds and webhooks with it', async () => {
+		await opened().write( async ( { builds, webhooks } ) => {
+			await builds.add( newBuild( 'one' ) );
+			await webhooks.save( {
+				environmentId: ENVIRONMENT.id,
+				token: 'token',
+				createdBy: 'sam',
+				createTime: AT,
+			} );
+			await webhooks.noteCall( ENVIRONMENT.id, {
+				action: 'rebuild',
+				at: AT,
+				status: 200,
+				reason: '',
+			} );
+		} );
+		const remove = () =>
+			opened().write( ( { environments } ) =>
+				environments.delete( ENVIRONMENT.id )
+			);
+		expect( await remove() ).toBe( true );
+		expect( await remove() ).toBe( false );
+		expect( await opened().builds.find( 'one' ) ).toBeNull();
+		expect( await opened().webhooks.find( ENVIRONMENT.id ) ).toBeNull();
+	} );
+
+	test( 'the last call of each webhook is kept with its reason, until the set is deleted', async () => {
+		const first = {
+			action: 'rebuild' as const,
+			at: AT,
+			status: 200,
+			reason: '',
+		};
+		const last = { ...first, at: LATER, status: 403, reason: 'old token' };
+		await opened().write( async ( { webhooks } ) => {
+			await webhooks.noteCall( ENVIRONMENT.id, first );
+			await webhooks.noteCall( ENVIRONMENT.id, last );
+		} );
+		expect( await opened().webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual( {
+			rebuild: last,
+		} );
+		await opened().write( ( { webhooks } ) =>
+			webhooks.delete( ENVIRONMENT.id )
+		);
+		expect( await opened().webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual(
+			{}
+		);
+	} );
+
+	test( 'fault rules stay in their order, and remember how they stand', async () => {
+		const second = { ...RULE, id: 'a', count: 3, isOn: false };
+		await opened().write( async ( { faults } ) => {
+			await faults.add( RULE );
+			await faults.add( second );
+			await faults.setState( 'a', { isOn: true, used: 7 } );
+		} );
+		const changed = { ...second, isOn: true, used: 7 };
+		expect( await opened().faults.all() ).toEqual( [ RULE, changed ] );
+		const remove = () =>
+			opened().write( ( { faults } ) => faults.remove( 'rule' ) );
+		expect( await remove() ).toBe( true );
+		expect( await remove() ).toBe( false );
+		await opened().write( ( { faults } ) => faults.removeAll() );
+		expect( await opened().faults.all() ).toEqual( [] );
+	} );
+
+	test( 'a check writes and reads', async () => {
+		await opened().check();
+		expect( await opened().checks.last() ).toBeInstanceOf( Date );
+	} );
+}
+
+function describeBuilds( opened: () => Store ): void {
+	const stateOf = async ( id: string ) =>
+		( await opened().builds.find( id ) )?.state;
+
+	test( 'a build goes from the queue to the visitors', async () => {
+		const steps = [
+			{
+				name: 'unpack' as const,
+				state: 'done' as const,
+				startTime: AT,
+				finishTime: LATER,
+			},
+			{
+				name: 'build' as const,
+				state: 'running' as const,
+				startTime: LATER,
+				finishTime: null,
+			},
+		];
+		await opened().write( async ( { builds } ) => {
+			await builds.add( newBuild( 'one' ) );
+			expect( await builds.begin( 'one', AT ) ).toBe( true );
+			await builds.setSteps( 'one', steps );
+			await builds.deploying( 'one' );
+			expect(
+				await builds.goLive(
+					{ id: 'one', environmentId: ENVIRONMENT.id },
+					LATER
+				)
+			).toBe( true );
+		} );
+		expect( await opened().builds.of( ENVIRONMENT.id ) ).toEqual( [
+			{
+				...newBuild( 'one' ),
+				number: 1,
+				state: 'live',
+				attempts: 1,
+				supersededBy: '',
+				startTime: AT,
+				finishTime: LATER,
+				error: '',
+				steps,
+			},
+		] );
+	} );
+
+	test( 'builds are numbered in the order in which they are added', async () => {
+		for ( const id of [ 'one', 'two', 'three' ] ) {
+			await opened().write( async ( { builds } ) => {
+				await builds.add( newBuild( id ) );
+				await builds.end( id, 'failed', 'no', LATER );
+			} );
+		}
+		const numbers = ( await opened().builds.of( ENVIRONMENT.id ) ).map(
+			( { id, number } ) => [ id, number ]
+		);
+		expect( numbers ).toEqual( [
+			[ 'three', 3 ],
+			[ 'two', 2 ],
+			[ 'one', 1 ],
+		] );
+		expect( await opened().builds.newest( ENVIRONMENT.id ) ).toMatchObject(
+			{
+				id: 'three',
+			}
+		);
+		expect(
+			await opened().builds.findByNumber( ENVIRONMENT.id, 2 )
+		).toMatchObject( { id: 'two', error: 'no', finishTime: LATER } );
+		expect(
+			await opened().builds.findByOperation(
+				ENVIRONMENT.id,
+				'operation of two'
+			)
+		).toMatchObject( { id: 'two' } );
+	} );
+
+	test.each( [
+		[ 'queued', [] ],
+		[ 'building', [ 'begin' ] ],
+		[ 'live', [ 'begin', 'goLive' ] ],
+	] )( 'an environment has one %s build at most', async ( _state, path ) => {
+		const run = ( id: string ) =>
+			opened().write( async ( { builds } ) => {
+				await builds.add( newBuild( id ) );
+				if ( path.includes( 'begin' ) ) {
+					await builds.begin( id, AT );
+				}
+				if ( path.includes( 'goLive' ) ) {
+					await builds.goLive(
+						{ id, environmentId: ENVIRONMENT.id },
+						AT
+					);
+				}
+			} );
+		await run( 'one' );
+		if ( path.includes( 'goLive' ) ) {
+			await run( 'two' );
+			expect( await stateOf( 'one' ) ).toBe( 'succeeded' );
+		} else {
+			await expect( run( 'two' ) ).rejects.toThrow();
+		}
+	} );
+
+	test( 'a build begins once', async () => {
+		await opened().write( ( { builds } ) =>
+			builds.add( newBuild( 'one' ) )
+		);
+		const begin = () =>
+			opened().write( ( { builds } ) => builds.begin( 'one', AT ) );
+		expect( await Promise.all( [ begin(), begin() ] ) ).toEqual( [
+			true,
+			false,
+		] );
+	} );
+
+	test( 'a queued build takes calls up, and only becomes cleaner', async () => {
+		await opened().write( async ( { builds } ) => {
+			await builds.add( newBuild( 'one' ) );
+			await builds.absorb( 'one', true );
+			await builds.absorb( 'one', false );
+		} );
+		expect(
+			await opened().builds.only( ENVIRONMENT.id, 'queued' )
+		).toMatchObject( { absorbed: 2, clean: true } );
+	} );
+
+	test( 'a superseded build tells by which', async () => {
+		await opened().write( async ( { builds } ) => {
+			await builds.add( newBuild( 'one' ) );
+			await builds.supersede( 'one', 'two', LATER );
+		} );
+		expect( await opened().builds.find( 'one' ) ).toMatchObject( {
+			state: 'superseded',
+			supersededBy: 'two',
+			finishTime: LATER,
+		} );
+	} );
+
+	test.each( [
+		[ true, 1 ],
+		[ false, 0 ],
+	] )(
+		'an interrupted build waits again; its fault %s leaves %i attempts',
+		async ( isItsFault, attempts ) => {
+			await opened().write( async ( { builds } ) => {
+				await builds.add( newBuild( 'one' ) );
+				await builds.begin( 'one', AT );
+				await builds.requeue( 'one', isItsFault );
+			} );
+			expect( await opened().builds.inState( 'queued' ) ).toMatchObject( [
+				{ id: 'one', startTime: null, steps: [], attempts },
+			] );
+		}
+	);
+
+	test( 'tells when builds were asked for lately', async () => {
+		await opened().write( async ( { builds } ) => {
+			await builds.add( newBuild( 'one' ) );
+			await builds.end( 'one', 'cancelled', '', AT );
+			await builds.add( { ...newBuild( 'two' ), createTime: LATER } );
+		} );
+		expect(
+			await opened().builds.createTimesSince( ENVIRONMENT.id, AT )
+		).toEqual( [ LATER ] );
+	} );
+
+	test( 'a build that is gone does not go live', async () => {
+		const gone = { id: 'gone', environmentId: ENVIRONMENT.id };
+		expect(
+			await opened().write( ( { builds } ) => builds.goLive( gone, AT ) )
+		).toBe( false );
+		await opened().write( async ( { builds } ) => {
+			await builds.add( newBuild( 'one' ) );
+			await builds.remove( 'one' );
+		} );
+		expect( await opened().builds.find( 'one' ) ).toBeNull();
+	} );
+}
+
+function describeUsage( opened: () => Store ): void {
+	const traffic = {
+		visits: 1,
+		requests: 2,
+		originRequests: 3,
+		edgeBytes: 5_000_000_000,
+		originBytes: 5,
+	};
+	const nothing = {
+		visits: 0,
+		requests: 0,
+		originRequests: 0,
+		edgeBytes: 0,
+		originBytes: 0,
+	};
+	const measured = ( fileBytes: number ) => ( {
+		subjectId: 'a',
+		fileBytes,
+		databaseBytes: null,
+	} );
+
+	test( 'traffic of a day is added up, its storage is replaced', async () => {
+		await opened().write( async ( { usage } ) => {
+			await usage.addTraffic( '2030-01-01', 'a', traffic );
+			await usage.setStorage( '2030-01-01', AT, measured( 10 ) );
+			await usage.addTraffic( '2030-01-01', 'a', traffic );
+			await usage.setStorage( '2030-01-01', LATER, measured( 11 ) );
+		} );
+		expect(
+			await opened().usage.days( [ 'a' ], '2030-01-01', '2030-01-01' )
+		).toEqual( [
+			{
+				subjectId: 'a',
+				date: '2030-01-01',
+				fileBytes: 11,
+				databaseBytes: null,
+				measureTime: LATER,
+				visits: 2,
+				requests: 4,
+				originRequests: 6,
+				edgeBytes: 10_000_000_000,
+				originBytes: 10,
+			},
+		] );
+	} );
+
+	test( 'days are asked for by subject and date, and forgotten', async () => {
+		await opened().write( async ( { usage } ) => {
+			for ( const date of [ '2029-12-31', '2030-01-01', '2030-01-02' ] ) {
+				await usage.addTraffic( date, 'a', nothing );
+				await usage.addTraffic( date, 'b', nothing );
+			}
+		} );
+		const datesOf = async ( ...subjects: string[] ) =>
+			(
+				await opened().usage.days(
+					subjects,
+					'2029-12-31',
+					'2030-01-01'
+				)
+			).map( ( { subjectId, date } ) => `${ subjectId } ${ date }` );
+		expect( await datesOf( 'a' ) ).toEqual( [
+			'a 2029-12-31',
+			'a 2030-01-01',
+		] );
+		await opened().write( async ( { usage } ) => {
+			await usage.removeBefore( '2030-01-01' );
+			await usage.removeOf( 'b' );
+		} );
+		expect( await datesOf( 'a', 'b' ) ).toEqual( [ 'a 2030-01-01' ] );
+	} );
+
+	test( 'measurements that wait or run are found again', async () => {
+		const waiting = {
+			scopeId: 'a',
+			expectedTime: LATER,
+			finishTime: null,
+			durationMs: null,
+		};
+		const ended = {
+			scopeId: 'b',
+			expectedTime: null,
+			finishTime: AT,
+			durationMs: 1500,
+		};
+		await opened().write( async ( { usage } ) => {
+			await usage.saveRefresh( { ...waiting, scopeId: 'b' } );
+			await usage.saveRefresh( waiting );
+			await usage.saveRefresh( ended );
+		} );
+		expect( await opened().usage.openRefreshes() ).toEqual( [ waiting ] );
+		expect( await opened().usage.refresh( 'b' ) ).toEqual( ended );
+		expect( await opened().usage.refresh( 'c' ) ).toBeNull();
+	} );
+}
+
+/**
+ * Tests a kind of store.
+ *
+ * @param name The database.
+ * @param make Makes what opens stores on empty data of its own.
+ */
+export function describeStore(
+	name: string,
+	make: () => Promise< OpenStore >
+): void {
+	describe( name, () => {
+		describeWriting( make );
+		describe( 'keeps', () => {
+			let store: Store;
+			const opened = () => store;
+			beforeEach( async () => {
+				store = ( await make() )();
+				await fill( store );
+				return () => store.close();
+			} );
+			describeNouns( opened );
+			describeBuilds( opened );
+			describeUsage( opened );
+		} );
+	} );
+}

@@ -1,0 +1,283 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { GroupCommit } from '../../../src/reference-api/store/group-commit.ts';
+import {
+	makeBuilder,
+	openWriter,
+	SqliteExecutor,
+} from '../../../src/reference-api/store/sqlite-connection.ts';
+import {
+	DATABASE_FILE,
+	openSqliteStore,
+} from '../../../src/reference-api/store/sqlite.ts';
+import { makeTables } from '../../../src/reference-api/store/store.ts';
+import type { Store } from '../../../src/reference-api/store/store.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+import { describeStore } from './contract.ts';
+
+const AT = new Date( Date.UTC( 2030, 0, 1 ) );
+
+describeStore( 'SQLite', async () => {
+	const folder = await temporaryFolder();
+	return ( onChange ) => openSqliteStore( folder, onChange );
+} );
+
+async function makeStore() {
+	const folder = await temporaryFolder();
+	const file = path.join( folder, DATABASE_FILE );
+	return { folder, file, store: openSqliteStore( folder ) };
+}
+
+const add = ( store: Store, name: string ) =>
+	store.write( ( { accounts } ) => accounts.add( { name, id: name }, AT ) );
+
+/**
+ * Reads names with another program's eyes.
+ * @param file
+ */
+function namesIn( file: string ) {
+	const other = new DatabaseSync( file, { readOnly: true } );
+	const rows = other
+		.prepare( 'SELECT name FROM accounts ORDER BY name' )
+		.all();
+	other.close();
+	return rows.map( ( { name } ) => name );
+}
+
+test( 'an answer means that it is in the file', async () => {
+	const { file, store } = await makeStore();
+	await add( store, 'a' );
+	expect( namesIn( file ) ).toEqual( [ 'a' ] );
+	await store.close();
+} );
+
+test( 'every commit is synchronous, in a write-ahead log', async () => {
+	const file = path.join( await temporaryFolder(), DATABASE_FILE );
+	const writer = openWriter( file );
+	const ask = ( pragma: string ) =>
+		writer.prepare( `PRAGMA ${ pragma }` ).get()?.[ pragma ];
+	expect( ask( 'journal_mode' ) ).toBe( 'wal' );
+	expect( ask( 'synchronous' ) ).toBe( 2 );
+	expect( ask( 'foreign_keys' ) ).toBe( 1 );
+	writer.close();
+} );
+
+test( 'the writes of a turn share a commit: it takes as many pages as one of them alone', async () => {
+	const { file, store } = await makeStore();
+	const growthOf = async ( work: () => Promise< unknown > ) => {
+		const before = ( await stat( `${ file }-wal` ) ).size;
+		await work();
+		return ( await stat( `${ file }-wal` ) ).size - before;
+	};
+	await add( store, 'first' );
+	const alone = await growthOf( () => add( store, 'a' ) );
+	const together = await growthOf( () =>
+		Promise.all( [ add( store, 'b' ), add( store, 'c' ) ] )
+	);
+	expect( together ).toBe( alone );
+	await store.close();
+} );
+
+describe( 'what cannot be written is refused in words, and later writes work', () => {
+	test( 'while another program holds the file', async () => {
+		const { file, store } = await makeStore();
+		const blocker = new DatabaseSync( file );
+		blocker.exec( 'BEGIN IMMEDIATE' );
+		await expect( add( store, 'a' ) ).rejects.toMatchObject( {
+			status: 503,
+			message: expect.stringContaining( 'cannot be used' ),
+		} );
+		blocker.exec( 'ROLLBACK' );
+		blocker.close();
+		await add( store, 'b' );
+		expect( namesIn( file ) ).toEqual( [ 'b' ] );
+		await store.close();
+	} );
+
+	test.each( [
+		[ 'on a full disk', 'max_page_count', '1', '1000000', 'disk is full' ],
+		[ 'on a read-only disk', 'query_only', '1', '0', 'cannot be written' ],
+	] )( '%s', async ( _where, pragma, broken, mended, words ) => {
+		const file = path.join( await temporaryFolder(), DATABASE_FILE );
+		const writer = openWriter( file );
+		const tables = makeTables(
+			new SqliteExecutor( writer, makeBuilder() )
+		);
+		const group = new GroupCommit( writer, tables );
+		const addLong = ( name: string ) =>
+			group.write( ( { accounts } ) =>
+				accounts.add( { name: name.padEnd( 9000, 'x' ), id: name }, AT )
+			);
+		await addLong( 'before' );
+		writer.exec( `PRAGMA ${ pragma } = ${ broken }` );
+		const refused = await Promise.allSettled( [
+			addLong( 'a' ),
+			addLong( 'b' ),
+		] );
+		expect( refused ).toMatchObject(
+			[ 1, 2 ].map( () => ( {
+				status: 'rejected',
+				reason: {
+					status: 503,
+					message: expect.stringContaining( words ),
+				},
+			} ) )
+		);
+		writer.exec( `PRAGMA ${ pragma } = ${ mended }` );
+		await addLong( 'c' );
+		const kept = ( await tables.accounts.all() ).map( ( { id } ) => id );
+		expect( kept ).toEqual( [ 'before', 'c' ] );
+		expect( writer.prepare( 'PRAGMA integrity_check' ).get() ).toEqual( {
+			integrity_check: 'ok',
+		} );
+		writer.close();
+	} );
+} );
+
+describe( 'a file is refused, and stays as it is,', () => {
+	async function expectRefusal( file: string, words: string ) {
+		const before = await readFile( file );
+		expect( () => openSqliteStore( path.dirname( file ) ) ).toThrow(
+			expect.objectContaining( {
+				code: 'database',
+				message: expect.stringContaining( words ),
+			} )
+		);
+		expect( ( await readFile( file ) ).equals( before ) ).toBe( true );
+	}
+
+	test( 'when it is no database', async () => {
+		const file = path.join( await temporaryFolder(), DATABASE_FILE );
+		await writeFile( file, 'this is somebody’s diary'.repeat( 100 ) );
+		await expectRefusal( file, file );
+	} );
+
+	test( 'when its pages are damaged', async () => {
+		const { file, store } = await makeStore();
+		await add( store, 'a' );
+		await store.close();
+		const bytes = await readFile( file );
+		bytes.fill( 0xff, 5000, 40_000 );
+		await writeFile( file, bytes );
+		await expectRefusal( file, 'backup' );
+	} );
+
+	test( 'when a newer version wrote it', async () => {
+		const { file, store } = await makeStore();
+		await store.close();
+		const newer = new DatabaseSync( file );
+		newer.exec( 'PRAGMA user_version = 999' );
+		newer.close();
+		await expectRefusal( file, 'newer version' );
+	} );
+} );
+
+test( 'damage that is met later is told in words', async () => {
+	const { folder, file, store } = await makeStore();
+	await add( store, 'a' );
+	await store.close();
+	const reader = openSqliteStore( folder );
+	const bytes = await readFile( file );
+	bytes.fill( 0xff, 4096 );
+	await writeFile( file, bytes );
+	await expect( reader.builds.inState( 'live' ) ).rejects.toMatchObject( {
+		status: 503,
+		message: expect.stringContaining( 'damaged' ),
+	} );
+	await reader.close();
+} );
+
+describe( 'a data folder of version 1', () => {
+	async function openOld( without = '' ) {
+		const folder = await temporaryFolder();
+		const old = new DatabaseSync( path.join( folder, DATABASE_FILE ) );
+		const sql = await readFile(
+			new URL( './version-1.sql', import.meta.url ),
+			'utf8'
+		);
+		old.exec( sql );
+		if ( without ) {
+			old.exec( without );
+		}
+		old.close();
+		const store = openSqliteStore( folder );
+		onTestFinished( () => store.close() );
+		return store;
+	}
+
+	test( 'keeps its environments, with what is new at its default', async () => {
+		const { environments } = await openOld();
+		expect( await environments.find( 'environment' ) ).toEqual( {
+			id: 'environment',
+			accountName: 'acme',
+			appId: 'storefront',
+			displayName: 'Production',
+			branch: 'uploadable',
+			wpEnvironment: 'blog',
+			shellVariables: [
+				{
+					key: 'KEY',
+					value: 'secret',
+					setTime: new Date( 1893456000005 ),
+				},
+			],
+			variablesTime: new Date( 1893456000005 ),
+			purgeOnDeploy: true,
+			edgePort: 4001,
+			cacheGeneration: 3,
+			purgeTime: new Date( 1893456000004 ),
+			source: 'one.zip',
+			createTime: new Date( 1893456000005 ),
+		} );
+		expect( await environments.find( 'plain' ) ).toMatchObject( {
+			shellVariables: [],
+			variablesTime: null,
+			purgeTime: null,
+		} );
+	} );
+
+	test( 'keeps its builds and webhooks', async () => {
+		const { builds, webhooks } = await openOld();
+		expect( await builds.of( 'environment' ) ).toMatchObject( [
+			{ id: 'one', state: 'live', absorbed: 2, steps: [] },
+		] );
+		expect( await webhooks.find( 'environment' ) ).toMatchObject( {
+			token: 'token',
+		} );
+		expect( await webhooks.lastCalls( 'environment' ) ).toEqual( {
+			rebuild: {
+				action: 'rebuild',
+				at: new Date( 1893456000011 ),
+				status: 200,
+				reason: '',
+			},
+		} );
+	} );
+
+	test( 'gives its installs ids, and to the account that was made first', async () => {
+		const { installs } = await openOld();
+		const found = await installs.all();
+		expect( found ).toMatchObject( [
+			{ accountName: 'acme', name: 'blog', url: 'http://127.0.0.1:9' },
+			{ accountName: 'acme', name: 'shop', url: '' },
+		] );
+		for ( const { id } of found ) {
+			expect( id ).toMatch(
+				/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+			);
+		}
+		expect( new Set( found.map( ( { id } ) => id ) ).size ).toBe( 2 );
+	} );
+
+	test( 'without an account keeps its installs for the first one', async () => {
+		const { installs } = await openOld(
+			'PRAGMA foreign_keys = OFF; DELETE FROM accounts; DELETE FROM apps; DELETE FROM environments; DELETE FROM builds; DELETE FROM webhook_sets; DELETE FROM webhook_calls'
+		);
+		expect( await installs.all() ).toMatchObject( [
+			{ accountName: '', name: 'blog' },
+			{ accountName: '', name: 'shop' },
+		] );
+	} );
+} );

@@ -1,0 +1,364 @@
+import { describe, expect, test } from 'vitest';
+import {
+	ACME,
+	anEnvironment,
+	BLOG,
+	fakeUsage,
+	NOTHING,
+	PRODUCTION_ID,
+	settle,
+	STAGING_ID,
+} from './fake-usage.ts';
+
+const OTHER_ID = '55555555-5555-4555-8555-555555555555';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+describe( 'a refresh', () => {
+	test( 'says when it is expected to end before it is answered, and nothing once it has', async () => {
+		const { usage, scales, table } = fakeUsage();
+		await usage.refresh( 'acme' );
+		expect( table.refreshes.get( ACME.id )?.expectedTime ).toEqual(
+			new Date( '2026-11-21T08:00:10Z' )
+		);
+		await settle();
+		scales.end( PRODUCTION_ID, 100 );
+		await settle();
+		expect( ( await usage.report( 'acme' ) ).expectedTime ).not.toBeNull();
+		scales.end( STAGING_ID, 20 );
+		await usage.idle();
+		const report = await usage.report( 'acme' );
+		expect( report ).toMatchObject( {
+			expectedTime: null,
+			refreshTime: new Date( '2026-11-21T08:00:00Z' ),
+			storageLimitBytes: 10_000_000_000,
+		} );
+		expect(
+			report.environments.map( ( { days } ) => days.at( -1 )?.fileBytes )
+		).toEqual( [ 100, 20 ] );
+	} );
+
+	test( 'expects what the last one took', async () => {
+		const { usage, scales, clock, table } = fakeUsage();
+		await usage.refresh( 'acme' );
+		await settle();
+		clock.time += 42_000;
+		scales.end( PRODUCTION_ID, 1 );
+		scales.end( STAGING_ID, 1 );
+		await usage.idle();
+		await usage.refresh( 'acme' );
+		expect( table.refreshes.get( ACME.id )?.expectedTime?.getTime() ).toBe(
+			clock.time + 42_000
+		);
+		await usage.close();
+	} );
+
+	test( 'is one with those that come while it waits or runs', async () => {
+		const { usage, scales } = fakeUsage();
+		await Promise.all( [
+			usage.refresh( 'acme' ),
+			usage.refresh( 'acme' ),
+			usage.refresh( 'acme' ),
+		] );
+		await settle();
+		scales.end( PRODUCTION_ID, 1 );
+		await settle();
+		await usage.refresh( 'acme' );
+		await usage.refreshInstall( BLOG );
+		await settle();
+		scales.end( STAGING_ID, 1 );
+		await settle();
+		// The install was asked for on its own when one of its environments was done already.
+		expect( scales.begun ).toEqual( [
+			PRODUCTION_ID,
+			STAGING_ID,
+			PRODUCTION_ID,
+		] );
+		scales.end( PRODUCTION_ID, 2 );
+		await usage.idle();
+		await usage.refresh( 'acme' );
+		await settle();
+		expect( scales.begun ).toHaveLength( 5 );
+		await usage.close();
+	} );
+
+	test( 'measures two side by side, not more', async () => {
+		const { usage, scales, environments } = fakeUsage();
+		environments.push( anEnvironment( OTHER_ID, 'Preview' ) );
+		await usage.refresh( 'acme' );
+		await settle();
+		expect( scales.begun ).toEqual( [ PRODUCTION_ID, STAGING_ID ] );
+		scales.end( STAGING_ID, 1 );
+		await settle();
+		expect( scales.begun ).toEqual( [
+			PRODUCTION_ID,
+			STAGING_ID,
+			OTHER_ID,
+		] );
+		await usage.close();
+	} );
+
+	test( 'that fails for one keeps the others, ends and is told', async () => {
+		const { usage, scales, errors } = fakeUsage();
+		await usage.refresh( 'acme' );
+		await settle();
+		scales.end( PRODUCTION_ID, new Error( 'EIO: the disk is broken' ) );
+		scales.end( STAGING_ID, 7 );
+		await usage.idle();
+		const report = await usage.report( 'acme' );
+		expect( report.expectedTime ).toBeNull();
+		expect( report.refreshTime ).toBeNull();
+		expect(
+			report.environments.map( ( { days } ) => days.at( -1 )?.fileBytes )
+		).toEqual( [ null, 7 ] );
+		expect( String( errors[ 0 ] ) ).toContain( 'the disk is broken' );
+	} );
+
+	test( 'of an unknown account is refused', async () => {
+		const { usage } = fakeUsage();
+		await expect( usage.refresh( 'nobody' ) ).rejects.toMatchObject( {
+			status: 404,
+			message: expect.stringContaining( '"nobody"' ),
+		} );
+	} );
+
+	test( 'is refused when there are too many in a minute, installs counted with their account', async () => {
+		const { usage, clock } = fakeUsage( {
+			limits: { storageLimitGigabytes: 1, usageRefreshesPerMinute: 2 },
+		} );
+		await usage.refresh( 'acme' );
+		clock.time += 20_000;
+		await usage.refreshInstall( BLOG );
+		await expect( usage.refresh( 'acme' ) ).rejects.toMatchObject( {
+			status: 429,
+			headers: { 'retry-after': '40' },
+		} );
+		clock.time += 40_000;
+		await usage.refresh( 'acme' );
+		await usage.close();
+	} );
+
+	test( 'of an install measures the install’s own folder where it is known', async () => {
+		const { usage, scales, table } = fakeUsage( {
+			installFolders: { blog: '/srv/blog' },
+		} );
+		await usage.refreshInstall( BLOG );
+		await settle();
+		expect( scales.begun ).toEqual( [ BLOG.id, PRODUCTION_ID ] );
+		expect( table.refreshes.get( ACME.id ) ).toBeUndefined();
+		expect( table.refreshes.get( BLOG.id )?.expectedTime ).not.toBeNull();
+		await usage.close();
+	} );
+} );
+
+describe( 'a crash while it measures', () => {
+	test( 'leads to another measurement at the next start', async () => {
+		const { usage, make, scales, table } = fakeUsage();
+		await usage.refresh( 'acme' );
+		await settle();
+		await usage.close();
+		expect( table.refreshes.get( ACME.id )?.expectedTime ).not.toBeNull();
+		const next = make();
+		await next.start();
+		await settle();
+		expect( scales.begun ).toHaveLength( 4 );
+		scales.end( PRODUCTION_ID, 1 );
+		scales.end( STAGING_ID, 1 );
+		await next.idle();
+		expect( table.refreshes.get( ACME.id )?.expectedTime ).toBeNull();
+		await next.close();
+	} );
+
+	test( 'leaves nothing of an account or install that is gone by then', async () => {
+		const { usage, table } = fakeUsage();
+		await table.saveRefresh( {
+			scopeId: OTHER_ID,
+			expectedTime: new Date(),
+			finishTime: null,
+			durationMs: null,
+		} );
+		await usage.start();
+		expect( table.refreshes.size ).toBe( 0 );
+		await usage.close();
+	} );
+} );
+
+describe( 'each day', () => {
+	test( 'every account is measured once, without being asked', async () => {
+		const { usage, scales, clock } = fakeUsage();
+		const tick = async () => {
+			await usage.tick();
+			await settle();
+			scales.end( PRODUCTION_ID, 1 );
+			scales.end( STAGING_ID, 1 );
+			await usage.idle();
+			return scales.begun.length;
+		};
+		expect( await tick() ).toBe( 2 );
+		clock.time += 60_000;
+		expect( await tick() ).toBe( 2 );
+		clock.time = Date.parse( '2026-11-22T00:00:01Z' );
+		expect( await tick() ).toBe( 4 );
+		// The machine was off for a week.
+		clock.time += 7 * DAY_MS;
+		expect( await tick() ).toBe( 6 );
+		expect( await tick() ).toBe( 6 );
+	} );
+
+	test( 'a measurement that somebody asked for counts', async () => {
+		const { usage, make, scales } = fakeUsage();
+		await usage.refresh( 'acme' );
+		await settle();
+		scales.end( PRODUCTION_ID, 1 );
+		scales.end( STAGING_ID, 1 );
+		await usage.idle();
+		await make().tick();
+		await settle();
+		expect( scales.begun ).toHaveLength( 2 );
+	} );
+
+	test( 'one that fails is not tried each minute', async () => {
+		const { usage, scales, clock, errors } = fakeUsage();
+		await usage.tick();
+		await settle();
+		scales.end( PRODUCTION_ID, new Error( 'EIO' ) );
+		scales.end( STAGING_ID, new Error( 'EIO' ) );
+		await usage.idle();
+		clock.time += 60_000;
+		await usage.tick();
+		await settle();
+		expect( scales.begun ).toHaveLength( 2 );
+		expect( errors ).toHaveLength( 1 );
+	} );
+
+	test( 'days older than 13 months are forgotten', async () => {
+		const { usage, table } = fakeUsage();
+		const traffic = { ...NOTHING, visits: 1 };
+		await table.addTraffic( '2025-10-20', PRODUCTION_ID, traffic );
+		await table.addTraffic( '2025-10-21', PRODUCTION_ID, traffic );
+		await usage.tick();
+		expect(
+			[ ...table.rows.values() ].map( ( { date } ) => date )
+		).toEqual( [ '2025-10-21' ] );
+		await usage.close();
+	} );
+} );
+
+describe( 'traffic', () => {
+	const traffic = {
+		visits: 1,
+		requests: 10,
+		originRequests: 4,
+		edgeBytes: 1000,
+		originBytes: 400,
+	};
+
+	test( 'is added up by day', async () => {
+		const { usage, counted, clock, table } = fakeUsage();
+		for ( const time of [
+			'2026-11-21T23:58:30Z',
+			'2026-11-21T23:59:30Z',
+			'2026-11-22T00:00:30Z',
+		] ) {
+			clock.time = Date.parse( time );
+			counted.set( PRODUCTION_ID, traffic );
+			await usage.tick();
+		}
+		expect(
+			table.rows.get( `${ PRODUCTION_ID } 2026-11-21` )
+		).toMatchObject( {
+			visits: 2,
+			requests: 20,
+			originRequests: 8,
+			edgeBytes: 2000,
+			originBytes: 800,
+		} );
+		expect(
+			table.rows.get( `${ PRODUCTION_ID } 2026-11-22` )
+		).toMatchObject( traffic );
+		await usage.close();
+	} );
+
+	test( 'is written when the platform ends', async () => {
+		const { usage, counted, table } = fakeUsage();
+		counted.set( PRODUCTION_ID, traffic );
+		await usage.close();
+		expect( [ ...table.rows.values() ] ).toMatchObject( [ traffic ] );
+	} );
+
+	test( 'makes no rows where there was none', async () => {
+		const { usage, counted, table } = fakeUsage();
+		counted.set( PRODUCTION_ID, NOTHING );
+		await usage.close();
+		expect( table.rows.size ).toBe( 0 );
+	} );
+
+	test( 'that could not be written is written with the next', async () => {
+		const { usage, counted, table, errors } = fakeUsage();
+		counted.set( PRODUCTION_ID, traffic );
+		table.failure = new Error( 'The disk is full.' );
+		await expect( usage.tick() ).rejects.toThrow( 'The disk is full.' );
+		counted.set( PRODUCTION_ID, traffic );
+		counted.set( STAGING_ID, traffic );
+		await usage.close();
+		expect( errors ).toEqual( [] );
+		expect(
+			[ ...table.rows.values() ].map( ( { requests } ) => requests )
+		).toEqual( [ 20, 10 ] );
+	} );
+} );
+
+describe( 'the report of an account', () => {
+	test( 'has every day once, also those of which nothing is known', async () => {
+		const { usage, table } = fakeUsage();
+		await table.addTraffic( '2026-11-19', PRODUCTION_ID, {
+			...NOTHING,
+			visits: 3,
+		} );
+		const range = { firstDate: '2026-11-18', lastDate: '2026-11-20' };
+		const { environments } = await usage.report( 'acme', range );
+		expect(
+			environments[ 0 ]?.days.map( ( { date, visits, fileBytes } ) => [
+				date,
+				visits,
+				fileBytes,
+			] )
+		).toEqual( [
+			[ '2026-11-18', 0, null ],
+			[ '2026-11-19', 3, null ],
+			[ '2026-11-20', 0, null ],
+		] );
+	} );
+
+	test( 'tells the install’s database with each environment that is linked to it', async () => {
+		const { usage, table } = fakeUsage();
+		await table.setStorage( '2026-11-21', new Date(), {
+			subjectId: BLOG.id,
+			fileBytes: 500,
+			databaseBytes: 200,
+		} );
+		await table.setStorage( '2026-11-21', new Date(), {
+			subjectId: PRODUCTION_ID,
+			fileBytes: 10,
+			databaseBytes: null,
+		} );
+		const { environments } = await usage.report( 'acme' );
+		expect(
+			environments.map( ( { days } ) => {
+				const { fileBytes, databaseBytes } = days.at( -1 ) ?? {};
+				return { fileBytes, databaseBytes };
+			} )
+		).toEqual( [
+			{ fileBytes: 10, databaseBytes: 200 },
+			{ fileBytes: null, databaseBytes: 200 },
+		] );
+	} );
+
+	test( 'tells of an environment when its install alone is measured', async () => {
+		const { usage } = fakeUsage();
+		await usage.refreshInstall( BLOG );
+		const report = await usage.report( 'acme' );
+		expect( report.expectedTime ).toBeNull();
+		expect( report.environments[ 0 ]?.expectedTime ).not.toBeNull();
+		await usage.close();
+	} );
+} );
