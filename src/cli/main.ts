@@ -3,6 +3,7 @@
  * The process of the command line: gives commands the real world.
  */
 import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
 import type { Context } from './context.ts';
 import { EXIT } from './exit.ts';
@@ -55,6 +56,8 @@ const context: Context = {
 	fetch: ( ...parameters ) => fetch( ...parameters ),
 	// Only `serve` needs the server and its libraries; the other commands start faster without.
 	startPlatform: async ( options ) => {
+		// From the second start on it need not be compiled again.
+		enableCompileCache();
 		const { startPlatform } = await import( '../reference-api/server.ts' );
 		return startPlatform( options );
 	},

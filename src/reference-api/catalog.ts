@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import type { Edges } from './edge/edges.ts';
 import type { Folders } from './folders.ts';
 import type { Installs } from './installs.ts';
-import { findAccount, findApp, findEnvironment, inQuotes } from './lookups.ts';
+import { findAccount, findApp, findEnvironment } from './lookups.ts';
 import { HostingError } from './model.ts';
 import type {
 	Account,
@@ -21,6 +21,7 @@ import {
 	checkName,
 	checkRegion,
 	checkShellVariables,
+	inQuotes,
 } from './names.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import type { Store, Tables } from './store/store.ts';
@@ -40,6 +41,41 @@ export type EnvironmentFields = Pick<
 	Environment,
 	'displayName' | 'branch' | 'wpEnvironment'
 > & { shellVariables: ShellVariable[] };
+
+/**
+ * Nobody tells two names apart that differ in capital letters or spaces alone.
+ * @param name
+ */
+function sameName( name: string ): string {
+	return name.normalize().trim().toLowerCase();
+}
+
+/**
+ * Refuses a name that another environment of the app has.
+ *
+ * @param tables      What is known.
+ * @param accountName Name of the account.
+ * @param appId       Name of the application.
+ * @param displayName The name.
+ * @throws HostingError 409.
+ */
+async function checkUnused(
+	tables: Tables,
+	accountName: string,
+	appId: string,
+	displayName: string
+): Promise< void > {
+	const others = await tables.environments.of( accountName, appId );
+	const taken = others.find(
+		( other ) => sameName( other.displayName ) === sameName( displayName )
+	);
+	if ( taken ) {
+		throw new HostingError(
+			409,
+			`${ appId } already has ${ inQuotes( taken.displayName ) }. Choose another name.`
+		);
+	}
+}
 
 /** Keeps what there is on the platform. */
 export class Catalog {
@@ -124,9 +160,9 @@ export class Catalog {
 			if ( await tables.apps.find( accountName, appId ) ) {
 				throw new HostingError(
 					409,
-					`Account ${ accountName } has an app ${ inQuotes(
+					`${ accountName } already has ${ inQuotes(
 						appId
-					) } already. Choose another appId.`
+					) }. Choose another name.`
 				);
 			}
 			const createTime = now();
@@ -166,6 +202,7 @@ export class Catalog {
 	 * @param accountName Name of the account.
 	 * @param appId       Name of the application.
 	 * @param fields      What it is made of.
+	 * @throws HostingError 400, 404, or 409 when the app has one of that name.
 	 */
 	async createEnvironment(
 		accountName: string,
@@ -177,9 +214,10 @@ export class Catalog {
 		checkDisplayName( fields.displayName );
 		checkBranch( fields.branch );
 		checkShellVariables( fields.shellVariables );
-		await store.write( ( tables ) =>
-			installs.require( tables, accountName, fields.wpEnvironment )
-		);
+		await store.write( async ( tables ) => {
+			await checkUnused( tables, accountName, appId, fields.displayName );
+			await installs.require( tables, accountName, fields.wpEnvironment );
+		} );
 		const id = randomUUID();
 		const path = { accountName, appId, environmentId: id };
 		await folders.prepareEnvironment( id );
@@ -210,8 +248,9 @@ export class Catalog {
 	): Promise< StoredEnvironment > {
 		const { accountName, appId, environmentId } = path;
 		const createTime = this.#options.now();
-		// The app may have been deleted while the address was made.
+		// The app may have been deleted, or the name taken, while the address was made.
 		await findApp( tables, accountName, appId );
+		await checkUnused( tables, accountName, appId, fields.displayName );
 		await tables.environments.add( {
 			...fields,
 			id: environmentId,

@@ -2,10 +2,10 @@
  * What of an environment can be changed: its shell variables, its linked install, whether deploys purge.
  */
 import type { Installs } from './installs.ts';
-import { findEnvironment, inQuotes, thereIs } from './lookups.ts';
+import { findEnvironment, thereIs } from './lookups.ts';
 import { HostingError } from './model.ts';
 import type { EnvironmentPath, SetVariable, ShellVariable } from './model.ts';
-import { checkShellVariables } from './names.ts';
+import { checkShellVariables, inQuotes } from './names.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import type { Store, Tables } from './store/store.ts';
 

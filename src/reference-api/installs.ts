@@ -2,10 +2,10 @@
  * The WordPress installs: which account each belongs to, and its address.
  */
 import { randomUUID } from 'node:crypto';
-import { findAccount, findInstall, inQuotes } from './lookups.ts';
+import { findAccount, findInstall } from './lookups.ts';
 import { HostingError } from './model.ts';
 import type { Install } from './model.ts';
-import { checkName, cleanInstallUrl } from './names.ts';
+import { checkName, cleanInstallUrl, inQuotes } from './names.ts';
 import type { Store, Tables } from './store/store.ts';
 
 /** Keeps the installs. */

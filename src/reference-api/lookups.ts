@@ -3,22 +3,13 @@
  */
 import { HostingError } from './model.ts';
 import type { Account, App, EnvironmentPath, Install } from './model.ts';
-import { quote } from './names.ts';
+import { inQuotes } from './names.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import type { Tables } from './store/store.ts';
 
 /** More names than that do not help. */
 const MAX_NAMES = 10;
-
-/**
- * Puts a name into quotation marks, shortened and without control characters.
- *
- * @param name The name.
- */
-export function inQuotes( name: string ): string {
-	return `“${ quote( name ).slice( 1, -1 ) }”`;
-}
 
 /**
  * Tells what there is, as a sentence.

@@ -35,6 +35,15 @@ export function quote( value: string ): string {
 }
 
 /**
+ * Puts a name into quotation marks, shortened and without control characters.
+ *
+ * @param name The name.
+ */
+export function inQuotes( name: string ): string {
+	return `“${ quote( name ).slice( 1, -1 ) }”`;
+}
+
+/**
  * Refuses a name that is not made of letters, digits, hyphens and underscores.
  *
  * @param what Which name it is, for the message.
@@ -44,7 +53,7 @@ export function checkName( what: string, name: string ): void {
 	if ( ! NAME.test( name ) ) {
 		throw new HostingError(
 			400,
-			`${ what } ${ quote( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
+			`${ what } ${ inQuotes( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
 		);
 	}
 }
@@ -86,8 +95,12 @@ export function checkBranch( branch: string ): void {
  * Refuses an empty, endless or unprintable name of an environment.
  *
  * @param displayName The name that people see.
+ * @param what        Which name it is, for the message.
  */
-export function checkDisplayName( displayName: string ): void {
+export function checkDisplayName(
+	displayName: string,
+	what = 'displayName'
+): void {
 	if (
 		displayName.trim() === '' ||
 		displayName.length > MAX_DISPLAY_NAME ||
@@ -95,9 +108,24 @@ export function checkDisplayName( displayName: string ): void {
 	) {
 		throw new HostingError(
 			400,
-			`displayName ${ quote(
+			`${ what } ${ inQuotes(
 				displayName
 			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`
+		);
+	}
+}
+
+/**
+ * Refuses what cannot be the name of a shell variable. It is not repeated: it may be a value in the wrong place.
+ *
+ * @param key      The name.
+ * @param position Its place among others, from 1.
+ */
+export function checkVariableKey( key: string, position: number ): void {
+	if ( ! VARIABLE_KEY.test( key ) ) {
+		throw new HostingError(
+			400,
+			`The name of shell variable ${ position } is not valid: use 1 to 128 letters, digits and underscores, not beginning with a digit.`
 		);
 	}
 }
@@ -117,15 +145,8 @@ export function checkShellVariables(
 		);
 	}
 	const seen = new Set< string >();
-	for ( const { key, value } of variables ) {
-		if ( ! VARIABLE_KEY.test( key ) ) {
-			throw new HostingError(
-				400,
-				`${ quote(
-					key
-				) } is not a valid shell variable: use letters, digits and underscores, not beginning with a digit.`
-			);
-		}
+	for ( const [ index, { key, value } ] of variables.entries() ) {
+		checkVariableKey( key, index + 1 );
 		if ( seen.has( key ) ) {
 			throw new HostingError(
 				400,

@@ -2,9 +2,10 @@
  * The operations of the contract: builds, seen from outside.
  */
 import type { Builder } from './builds/builder.ts';
-import { findEnvironment, inQuotes } from './lookups.ts';
+import { findEnvironment } from './lookups.ts';
 import { HostingError } from './model.ts';
 import type { EnvironmentPath } from './model.ts';
+import { inQuotes } from './names.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import type { Store } from './store/store.ts';

@@ -76,7 +76,7 @@ async function zipOf( files: Record< string, string > ): Promise< string > {
 test( 'holds what runs and nothing else', () => {
 	const installed = path.join( folder, 'node_modules/headless-deploy' );
 	const files = readdirSync( installed, { recursive: true } ).map( String );
-	expect( files ).toContain( 'dist/reference-api/portal/assets/10-base.css' );
+	expect( files ).toContain( 'dist/cli/assets/10-base.css' );
 	expect(
 		files.filter( ( file ) => /\.(ts|map|php)$|test/.test( file ) )
 	).toEqual( [] );

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import { runCommand } from './fake-context.ts';
 
+test( 'names no empty default in the help of serve', async () => {
+	const { exitCode, stdout } = await runCommand( [ 'serve', '--help' ] );
+	expect( exitCode ).toBe( 0 );
+	expect( stdout ).toContain( '(default: 4100)' );
+	expect( stdout ).not.toMatch( /default: (?:\[\]|\{\})/ );
+} );
+
 test( 'prints its version and its help', async () => {
 	expect( await runCommand( [ '--version' ] ) ).toMatchObject( {
 		exitCode: 0,

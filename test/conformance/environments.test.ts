@@ -31,7 +31,8 @@ const create = ( fields: object = {}, of = app ) =>
 	target.ask(
 		`/v1/accounts/${ target.account }/apps/${ of }/environments`,
 		json( {
-			displayName: 'Production',
+			// Two of one name are refused here; elsewhere that is not told.
+			displayName: freshName(),
 			branch: 'uploadable',
 			wpEnvironment: target.install,
 			...fields,
@@ -123,6 +124,21 @@ describe.runIf( OURS )( 'facts 2: what is ours about environments', () => {
 		expect( message ).toContain( 'none-here' );
 		expect( message ).toContain( target.install );
 	} );
+
+	test.each( [ 'Twice', 'tWICE', ' Twice ' ] )(
+		'a second environment of the app named “%s” is 409',
+		async ( displayName ) => {
+			const own = await createApp( target );
+			await good( await create( { displayName: 'Twice' }, own ) );
+			const message = await refusal(
+				await create( { displayName }, own ),
+				409
+			);
+			expect( message ).toBe(
+				`${ own } already has “Twice”. Choose another name.`
+			);
+		}
+	);
 
 	test( 'an unknown application is 404', async () => {
 		await refusal( await create( {}, 'none-here' ), 404 );

@@ -73,12 +73,12 @@ test( 'from the printed link to a live site, watched as it comes', async ( {
 
 	await page.getByRole( 'link', { name: /Add an environment/ } ).click();
 	await page.getByLabel( 'Name', { exact: true } ).fill( 'Production' );
-	await page.getByLabel( 'Name of variable 1' ).fill( 'GATE' );
+	await page.getByLabel( 'Key of variable 1' ).fill( 'GATE' );
 	await page
 		.getByLabel( 'Value of variable 1' )
 		.fill( `${ portal.folder }/gate` );
 	await page.getByRole( 'button', { name: 'Add a variable' } ).click();
-	await expect( page.getByLabel( 'Name of variable 2' ) ).toBeFocused();
+	await expect( page.getByLabel( 'Key of variable 2' ) ).toBeFocused();
 	await page.getByRole( 'button', { name: 'Create environment' } ).click();
 	await expect(
 		page.getByRole( 'heading', { name: 'No code yet' } )
@@ -110,7 +110,7 @@ test( 'from the printed link to a live site, watched as it comes', async ( {
 		page.getByRole( 'button', { name: /following/i } )
 	).toHaveCount( 0 );
 
-	const numbers = await log.locator( 'li a' ).allTextContents();
+	const numbers = await log.locator( 'li > a' ).allTextContents();
 	expect( numbers ).toEqual(
 		numbers.map( ( _, index ) => `${ index + 1 }` )
 	);
@@ -268,7 +268,7 @@ test.describe( 'a lost connection', () => {
 		await context.setOffline( false );
 		await expect( page.getByText( 'Compiled' ) ).toBeVisible();
 		await expect( page.locator( '.lost' ) ).toHaveCount( 0 );
-		const numbers = await page.locator( '#log li a' ).allTextContents();
+		const numbers = await page.locator( '#log li > a' ).allTextContents();
 		expect( numbers ).toEqual(
 			numbers.map( ( _, index ) => `${ index + 1 }` )
 		);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
@@ -185,7 +185,7 @@ describe( 'shell variables', () => {
 	} );
 
 	test.each( [
-		[ { set: [ { key: '1A', value: '' } ], remove: [] }, 400, '1A' ],
+		[ { set: [ { key: '1A', value: '' } ], remove: [] }, 400, 'digit' ],
 		[
 			{
 				set: [
@@ -315,6 +315,37 @@ test( 'a deleted app is gone with all of its environments', async () => {
 	).rejects.toMatchObject( { status: 404 } );
 	await hosting.createApp( 'acme', 'shop', 'regions/UK' );
 	expect( await hosting.environments( 'acme', 'shop' ) ).toEqual( [] );
+} );
+
+test( 'of two environments of one name that are made at once, one is refused and leaves nothing', async () => {
+	const platform = await makePlatform();
+	const { hosting, dataFolder } = platform;
+	await hosting.createApp( 'acme', 'shop', 'regions/UK' );
+	await hosting.createApp( 'acme', 'magazine', 'regions/UK' );
+	await hosting.createEnvironment( 'acme', 'magazine', NEW );
+	const results = await Promise.allSettled( [
+		hosting.createEnvironment( 'acme', 'shop', NEW ),
+		hosting.createEnvironment( 'acme', 'shop', {
+			...NEW,
+			displayName: NEW.displayName.toUpperCase(),
+		} ),
+	] );
+	expect( results.map( ( { status } ) => status ).sort() ).toEqual( [
+		'fulfilled',
+		'rejected',
+	] );
+	const refused = results.find( ( { status } ) => status === 'rejected' );
+	expect( refused ).toMatchObject( {
+		reason: {
+			status: 409,
+			message: expect.stringMatching(
+				/^shop already has “.+”\. Choose another name\.$/
+			),
+		},
+	} );
+	expect(
+		readdirSync( path.join( dataFolder, 'environments' ) )
+	).toHaveLength( 2 );
 } );
 
 test( 'an upload to an environment that is deleted meanwhile is refused, and leaves nothing', async () => {

@@ -161,7 +161,8 @@ describe( '4.2 create environment', () => {
 
 	test( 'gives each environment an address of its own', async () => {
 		await platform.ask( url, json( ENVIRONMENT ) );
-		await platform.ask( url, json( ENVIRONMENT ) );
+		const other = { ...ENVIRONMENT, displayName: 'Staging' };
+		await platform.ask( url, json( other ) );
 		const { environments } = ( await (
 			await platform.ask( url )
 		).json() ) as { environments: { domains: string[] }[] };
@@ -194,7 +195,7 @@ describe( '4.2 create environment', () => {
 		[
 			'an impossible shell variable',
 			{ shellVariables: [ { key: '1A', value: '' } ] },
-			'"1A"',
+			'shell variable 1 is not valid',
 		],
 		[
 			'a shell variable given twice',

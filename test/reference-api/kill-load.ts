@@ -125,7 +125,7 @@ async function createAndDelete(
 	const response = await post(
 		`${ url }/v1/accounts/${ busy.accountName }/apps/${ busy.appId }/environments`,
 		json( {
-			displayName: 'Made under load',
+			displayName: `Made under load, ${ crypto.randomUUID() }`,
 			branch: 'uploadable',
 			wpEnvironment: 'blog',
 		} )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { inQuotes, thereIs } from '../../src/reference-api/lookups.ts';
+import { thereIs } from '../../src/reference-api/lookups.ts';
+import { inQuotes } from '../../src/reference-api/names.ts';
 
 test.each( [
 	[ [], 'There is none yet.' ],

@@ -83,7 +83,7 @@ export function json( body: unknown, method = 'POST' ): RequestInit {
 }
 
 /**
- * Makes the app "shop" with the environment "Production".
+ * Makes the app "shop" with the environment "Production", or with one more.
  *
  * @param platform  The platform.
  * @param variables The shell variables.
@@ -97,8 +97,9 @@ export async function makeEnvironment(
 	if ( apps.length === 0 ) {
 		await hosting.createApp( 'acme', 'shop', 'regions/UK' );
 	}
+	const { length } = await hosting.environments( 'acme', 'shop' );
 	const { id } = await hosting.createEnvironment( 'acme', 'shop', {
-		displayName: 'Production',
+		displayName: length === 0 ? 'Production' : `Copy ${ length }`,
 		branch: 'uploadable',
 		wpEnvironment: 'blog',
 		shellVariables: Object.entries( variables ).map(

@@ -35,7 +35,7 @@ export function parsePort( text: string ): number {
  * @param value   What was typed.
  * @param earlier What was typed before.
  */
-export function collect( value: string, earlier: string[] ): string[] {
+export function collect( value: string, earlier: string[] = [] ): string[] {
 	return [ ...earlier, value ];
 }
 
@@ -47,7 +47,7 @@ export function collect( value: string, earlier: string[] ): string[] {
  */
 export function collectInstall(
 	text: string,
-	earlier: Values< string >
+	earlier: Values< string > = {}
 ): Values< string > {
 	const example = 'NAME=ADDRESS, for example acmeprod=http://127.0.0.1:8881';
 	const [ name, url ] = split( text, example );
@@ -65,7 +65,7 @@ export function collectInstall(
  */
 export function collectFolder(
 	text: string,
-	earlier: Values< string >
+	earlier: Values< string > = {}
 ): Values< string > {
 	const [ name, folder ] = split(
 		text,
@@ -82,7 +82,7 @@ export function collectFolder(
  */
 export function collectSetting(
 	text: string,
-	earlier: Values< number >
+	earlier: Values< number > = {}
 ): Values< number > {
 	const [ name, value ] = split(
 		text,

@@ -37,6 +37,18 @@ interface Options {
 	json?: boolean;
 }
 
+/** What may be repeated, and was not given; as defaults of the options they would stand in the help. */
+const NONE: Pick<
+	Options,
+	'account' | 'wordpress' | 'installFolder' | 'allowHost' | 'set'
+> = {
+	account: [],
+	wordpress: {},
+	installFolder: {},
+	allowHost: [],
+	set: {},
+};
+
 async function findPassword(
 	context: Context,
 	{ json }: Options
@@ -188,35 +200,32 @@ export function addServe( program: Command, context: Context ): void {
 		.option(
 			'--account <name>',
 			`an account to have; may be repeated (otherwise "${ DEFAULT_ACCOUNT }" when there is none)`,
-			collect,
-			[]
+			collect
 		)
 		.option(
 			'--wordpress <name=url>',
 			'a WordPress install that environments may name; may be repeated',
-			collectInstall,
-			{}
+			collectInstall
 		)
 		.option(
 			'--install-folder <name=folder>',
 			'where such an install lies on this machine, to measure its disk usage; may be repeated',
-			collectFolder,
-			{}
+			collectFolder
 		)
 		.option(
 			'--allow-host <name>',
 			'a further host name to answer to; may be repeated',
-			collect,
-			[]
+			collect
 		)
 		.option(
 			'--set <name=number>',
 			'a setting, see below; may be repeated',
-			collectSetting,
-			{}
+			collectSetting
 		)
 		.option( '--loose', 'make unknown accounts and installs on first use' )
 		.option( '--json', 'print one line of JSON when ready' )
 		.addHelpText( 'after', settingsHelp )
-		.action( ( options: Options ) => serve( context, options ) );
+		.action( ( options: Omit< Options, keyof typeof NONE > ) =>
+			serve( context, { ...NONE, ...options } )
+		);
 }

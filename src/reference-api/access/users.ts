@@ -34,6 +34,12 @@ export interface NewUser {
 	password?: string;
 }
 
+/** Who signed in: a user as long as it has this password, never another one who gets its id. */
+export interface Holder {
+	userId: string;
+	passwordHash: string;
+}
+
 /** Who made the user that the platform was started with. */
 const STARTED_BY = 'the start of the platform';
 
@@ -197,11 +203,49 @@ export class Users {
 	 * @throws HostingError 429.
 	 */
 	async verify( id: string, password: string ): Promise< ApiUser | null > {
-		const { users } = this.#options.store;
-		const user = await users.find( id );
-		const hash = user?.passwordHash ?? null;
+		const holder = await this.signIn( id, password );
+		return holder && this.ofSession( holder );
+	}
+
+	/**
+	 * Finds who may open a session with these credentials.
+	 *
+	 * @param id       The user's id.
+	 * @param password The password.
+	 * @return Null as in `verify`.
+	 * @throws HostingError 429.
+	 */
+	async signIn( id: string, password: string ): Promise< Holder | null > {
+		const before = await this.holder( id );
+		const hash = before?.passwordHash ?? null;
 		const fits = await this.#credentials.fit( id, password, hash );
-		return fits && user ? withoutHash( user ) : null;
+		// The check takes a while: meanwhile the user may have got another password, or have gone.
+		return fits && before && ( await this.ofSession( before ) )
+			? before
+			: null;
+	}
+
+	/**
+	 * Finds who may open a session without a password, by a one-time link.
+	 *
+	 * @param id The user's id.
+	 */
+	async holder( id: string ): Promise< Holder | null > {
+		const user = await this.#options.store.users.find( id );
+		return user && { userId: id, passwordHash: user.passwordHash };
+	}
+
+	/**
+	 * Finds the user of a session.
+	 *
+	 * @param holder Who opened it.
+	 * @return Null when the user has gone or has another password since.
+	 */
+	async ofSession( holder: Holder ): Promise< ApiUser | null > {
+		const user = await this.#options.store.users.find( holder.userId );
+		return user?.passwordHash === holder.passwordHash
+			? withoutHash( user )
+			: null;
 	}
 
 	/**

@@ -24,6 +24,8 @@ export interface HealthOptions {
 	wordpressUrl: string;
 	/** Told once, when it listens or has had its time to. */
 	onStarted: () => Promise< void >;
+	/** When whoever has not ended counts as started. */
+	startGraceMs?: number;
 }
 
 async function probe(
@@ -93,6 +95,7 @@ export async function waitUntilHealthy(
 	options: HealthOptions
 ): Promise< string > {
 	const { port, group, title, log, signal, onStarted } = options;
+	const { startGraceMs = START_GRACE_MS } = options;
 	// An application that listens on "localhost" may be there on one family of addresses only.
 	const origins = [ `http://127.0.0.1:${ port }`, `http://[::1]:${ port }` ];
 	const ended = group.exited.then( ( outcome ) => {
@@ -124,7 +127,7 @@ export async function waitUntilHealthy(
 			signal.throwIfAborted();
 			lastStatus = status ?? lastStatus;
 			await note(
-				status !== null || performance.now() - began > START_GRACE_MS
+				status !== null || performance.now() - began > startGraceMs
 			);
 			if ( status !== null && status < 500 ) {
 				log.say( `It answers ${ status } on port ${ port }` );

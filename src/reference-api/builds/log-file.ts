@@ -101,8 +101,7 @@ export class LogFile {
 	 * @param line The line.
 	 */
 	say( line: string ): void {
-		this.#endLine();
-		this.#write( Buffer.from( `${ this.mask( line ) }\n` ) );
+		this.#writeLine( line );
 		// What comes now is another command's; its failure must not be explained by words of the one before.
 		this.#tail = [];
 		this.#tailBytes = 0;
@@ -111,10 +110,16 @@ export class LogFile {
 	/**
 	 * Adds the heading that readers group a build's lines by.
 	 *
-	 * @param name Name of the step.
+	 * @param name          Name of the step.
+	 * @param isSameCommand Whether the command of the step before still runs, so that its last words stay its own.
 	 */
-	begin( name: string ): void {
-		this.say( `==> ${ name }` );
+	begin( name: string, isSameCommand = false ): void {
+		const heading = `==> ${ name }`;
+		if ( isSameCommand ) {
+			this.#writeLine( heading );
+		} else {
+			this.say( heading );
+		}
 	}
 
 	/**
@@ -124,6 +129,11 @@ export class LogFile {
 	 */
 	mask( text: string ): string {
 		return this.#masker.maskAll( text );
+	}
+
+	#writeLine( line: string ): void {
+		this.#endLine();
+		this.#write( Buffer.from( `${ this.mask( line ) }\n` ) );
 	}
 
 	#addOutput( bytes: Buffer ): void {

@@ -38,7 +38,8 @@ export class StepRecorder {
 			...closedSteps( this.#steps, startTime, 'done' ),
 			{ name, state: 'running', startTime, finishTime: null },
 		];
-		log.begin( stepWord( name ) );
+		// Health looks at what Start has started.
+		log.begin( stepWord( name ), name === 'health' );
 		await save( this.#steps );
 	}
 

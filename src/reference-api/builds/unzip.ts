@@ -28,7 +28,7 @@ function openZip( file: string ): Promise< ZipFile > {
 			error
 				? reject(
 						refuseZip(
-							`it is not a zip file, or only a part of one (${ error.message })`
+							'it is not a zip file, or only a part of one. Zip the folder that holds package.json, then upload it again'
 						)
 					)
 				: resolve( zip )

@@ -266,7 +266,7 @@ export async function planZip(
 	const plan = arrange( unwrapped, limits );
 	if ( ! plan.files.some( ( { path } ) => path === 'package.json' ) ) {
 		throw refuseZip(
-			'it has no package.json at its top level. Zip the folder that holds package.json',
+			'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',
 			422
 		);
 	}

@@ -7,6 +7,9 @@ import type { Limits } from '../settings.ts';
 /** What a zip may hold at most. */
 export type ZipLimits = Pick< Limits, 'maxZipEntries' | 'maxUnpackedBytes' >;
 
+/** How every refusal of a zip begins; a page that names the file leaves it out. */
+export const NOT_DEPLOYED = 'This zip was not deployed.';
+
 /**
  * Refuses the upload because of the zip itself.
  *
@@ -14,10 +17,8 @@ export type ZipLimits = Pick< Limits, 'maxZipEntries' | 'maxUnpackedBytes' >;
  * @param status HTTP status.
  */
 export function refuseZip( reason: string, status = 400 ): HostingError {
-	return new HostingError(
-		status,
-		`This zip was not deployed: ${ reason }. What was live stays live.`
-	);
+	const sentence = reason.charAt( 0 ).toUpperCase() + reason.slice( 1 );
+	return new HostingError( status, `${ NOT_DEPLOYED } ${ sentence }.` );
 }
 
 /**

@@ -133,7 +133,8 @@ export class EdgeCache {
 		entry: Entry
 	): boolean {
 		const { key } = ticket;
-		const bytes = entry.bytes + key.length;
+		// A character may take two bytes.
+		const bytes = entry.bytes + 2 * key.length;
 		if ( ! this.#tickets.has( ticket ) || bytes > this.maxBytes ) {
 			return false;
 		}

@@ -3,7 +3,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { isOwnHost } from '../http/guard.ts';
+import { hostsOf, isOwnHost } from '../http/guard.ts';
 import type { Traffic } from '../usage/model.ts';
 import { EdgeCache } from './cache.ts';
 import { hitStatus } from './cache-status.ts';
@@ -31,6 +31,8 @@ import { Tunnels, responseOn } from './tunnel.ts';
 
 const MIB = 1024 * 1024;
 const TELL_AFTER_MS = 1000;
+/** Clocks are set back by some milliseconds all the time. */
+const MAX_STEP_BACK_MS = 1000;
 
 export interface EdgeOptions {
 	generation: number;
@@ -61,6 +63,8 @@ export class Edge {
 	readonly #tunnels: Tunnels;
 	readonly #changed: Soon;
 	readonly #now: () => number;
+	/** The time that was read last. */
+	#last = 0;
 	/** The last host name that was found to be ours, as it was written, and as it is known. */
 	#host = { written: '', known: '' };
 
@@ -68,7 +72,7 @@ export class Edge {
 		const { generation, maxBytes = 64 * MIB, application } = options;
 		const clock = options.now ?? ( () => new Date() );
 		this.#options = options;
-		this.#now = () => clock().getTime();
+		this.#now = () => this.#watch( clock().getTime() );
 		this.#cache = new EdgeCache( generation, maxBytes );
 		this.#changed = new Soon(
 			options.onChange ?? ( () => {} ),
@@ -87,6 +91,19 @@ export class Edge {
 		this.#forwarder = new Forwarder( parts );
 		this.#passer = new Passer( parts );
 		this.#tunnels = new Tunnels( parts );
+	}
+
+	/**
+	 * Empties the cache when the clock was set back, for nobody knows any more how old anything is.
+	 *
+	 * @param now The time in milliseconds.
+	 */
+	#watch( now: number ): number {
+		if ( now < this.#last - MAX_STEP_BACK_MS ) {
+			this.#cache.purge( this.#cache.generation );
+		}
+		this.#last = now;
+		return now;
 	}
 
 	/**
@@ -125,11 +142,16 @@ export class Edge {
 		const { host, allowHosts } = this.#options;
 		const { headers, url = '' } = request;
 		const written = headers.host ?? '';
-		if ( written === '' || written !== this.#host.written ) {
-			if ( ! isOwnHost( headers.host, host(), allowHosts ) ) {
-				sendPage( response, wrongHost( host() ) );
-				return null;
-			}
+		const areOwn = hostsOf( request ).every(
+			( name ) =>
+				( name !== '' && name === this.#host.written ) ||
+				isOwnHost( name, host(), allowHosts )
+		);
+		if ( written === '' || ! areOwn ) {
+			sendPage( response, wrongHost( host() ) );
+			return null;
+		}
+		if ( written !== this.#host.written ) {
 			this.#host = { written, known: written.toLowerCase() };
 		}
 		if ( ! url.startsWith( '/' ) ) {

@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { Traffic } from '../usage/model.ts';
 import { Edge } from './edge.ts';
 import type { CacheReport } from './report.ts';
+import { wantsSocket } from './tunnel.ts';
 
 const MAX_TRIES = 1000;
 /** How long an ending platform waits for answers under way. */
@@ -42,9 +43,7 @@ function listen( edge: Edge, host: string, port: number ): Promise< Server > {
 		const server = createServer(
 			{
 				requestTimeout: 0,
-				// Other protocols that a client would rather speak are none that it needs.
-				shouldUpgradeCallback: ( { headers } ) =>
-					headers.upgrade?.toLowerCase() === 'websocket',
+				shouldUpgradeCallback: wantsSocket,
 			},
 			( request, response ) => edge.handle( request, response )
 		);

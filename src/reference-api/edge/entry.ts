@@ -8,7 +8,11 @@ import { withoutBodyHeaders } from './conditions.ts';
 import type { Terms } from './freshness.ts';
 import type { Variant } from './vary.ts';
 
-const MIN_OVERHEAD_BYTES = 1024;
+/** Of the objects that an answer is made of, its place in the cache, and the head of its last hit. */
+const OVERHEAD_BYTES = 3072;
+/** Of a header or a name, in each of the lists that it stands in. */
+const FIELD_BYTES = 200;
+const CHARACTER_BYTES = 2;
 /** Made anew for each visitor. */
 const OWN_FIELDS = [ 'age', 'cache-status', 'content-length', 'x-cache' ];
 
@@ -65,8 +69,14 @@ export class Entry {
 			date: new Date( responseTime ).toUTCString(),
 			...options.headers,
 		};
-		const names = JSON.stringify( [ this.headers, variant ] );
-		this.bytes = body.length + Math.max( MIN_OVERHEAD_BYTES, names.length );
+		const words = JSON.stringify( [ this.headers, variant, terms ] );
+		const fields = fieldsOf( this.headers, [] );
+		const names = fields.length / 2 + variant.names.length;
+		this.bytes =
+			OVERHEAD_BYTES +
+			body.length +
+			CHARACTER_BYTES * words.length +
+			FIELD_BYTES * names;
 		this.#fields = fieldsOf( this.headers, OWN_FIELDS );
 		this.#length =
 			status === 204 ? [] : [ 'content-length', String( body.length ) ];

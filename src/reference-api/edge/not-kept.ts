@@ -3,7 +3,18 @@
  * answer there.
  */
 
+import { hash } from 'node:crypto';
+
 const MAX_REMEMBERED = 1000;
+
+/**
+ * Makes an address short, however long it is.
+ *
+ * @param key The address.
+ */
+function short( key: string ): string {
+	return hash( 'sha256', key, 'base64' );
+}
 
 /** A bounded set of addresses; the ones that are in it longest go first. */
 export class NotKept {
@@ -15,7 +26,7 @@ export class NotKept {
 	 * @param key The address.
 	 */
 	has( key: string ): boolean {
-		return this.#keys.has( key );
+		return this.#keys.has( short( key ) );
 	}
 
 	/**
@@ -24,7 +35,7 @@ export class NotKept {
 	 * @param key The address.
 	 */
 	add( key: string ): void {
-		this.#keys.add( key );
+		this.#keys.add( short( key ) );
 		const oldest = this.#keys.values().next();
 		if ( this.#keys.size > MAX_REMEMBERED && ! oldest.done ) {
 			this.#keys.delete( oldest.value );
@@ -37,7 +48,7 @@ export class NotKept {
 	 * @param key The address.
 	 */
 	delete( key: string ): void {
-		this.#keys.delete( key );
+		this.#keys.delete( short( key ) );
 	}
 
 	/** Forgets all. */

@@ -75,6 +75,22 @@ function isAbout( stored: Entry, { etag }: IncomingHttpHeaders ): boolean {
 	);
 }
 
+/**
+ * Tells whether what is kept differs by all that the 304 says it does; one that names less changes nothing.
+ *
+ * @param stored         What is kept.
+ * @param stored.variant
+ * @param headers        The headers of the 304.
+ */
+function isApart( { variant }: Entry, headers: IncomingHttpHeaders ): boolean {
+	const names = heardOf( varyNames( headers ) ) ?? [];
+	return names.every( ( name ) =>
+		name === 'accept-encoding'
+			? variant.byEncoding
+			: variant.names.includes( name )
+	);
+}
+
 /** The application as the cache sees it. */
 export class Origin {
 	readonly #parts: OriginParts;
@@ -136,7 +152,11 @@ export class Origin {
 			return this.#new( inquiry, answer, times );
 		}
 		answer.body.resume();
-		return isAbout( stored, headers )
+		const isKeptApart = isApart( stored, headers );
+		if ( ! isKeptApart ) {
+			this.#parts.cache.invalidateKept( inquiry.ticket.key );
+		}
+		return isKeptApart && isAbout( stored, headers )
 			? this.#checked( inquiry, stored, headers, times )
 			: this.#askNow( upstream, { ...inquiry, stored: undefined } );
 	}
@@ -227,14 +247,12 @@ export class Origin {
 			terms,
 			responseTime,
 		} );
-		if ( 'reason' in verdict ) {
+		const isForAll = heardOf( varyNames( merged ) ) !== null;
+		if ( 'reason' in verdict || ! isForAll ) {
 			cache.invalidateKept( ticket.key );
-			return {
-				kind: 'checked',
-				entry,
-				isKept: false,
-				reason: verdict.reason,
-			};
+			const reason =
+				'reason' in verdict ? verdict.reason : `Vary: ${ merged.vary }`;
+			return { kind: 'checked', entry, isKept: false, reason };
 		}
 		return {
 			kind: 'checked',

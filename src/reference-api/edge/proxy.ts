@@ -22,7 +22,7 @@ const HOP_BY_HOP = new Set( [
 ] );
 
 /** What only the edge itself may say of the visitor. */
-const FORWARDED = /^(forwarded|x-forwarded-.*|x-real-ip)$/;
+const FORWARDED = /^(forwarded|x-forwarded(-.*)?|x-real-ip)$/;
 
 /**
  * What the application is not told when its answer is for everybody: a whole answer is wanted, whatever this one
@@ -32,14 +32,48 @@ const NOT_FOR_ALL = new Set( [
 	'if-none-match',
 	'if-modified-since',
 	'if-range',
+	'cf-connecting-ip',
+	'client-ip',
+	'fastly-client-ip',
+	'forwarded-for',
+	'front-end-https',
+	'true-client-ip',
+	'x-client-ip',
+	'x-cluster-client-ip',
 	'x-host',
+	'x-http-host-override',
 	'x-http-method',
 	'x-http-method-override',
 	'x-method-override',
 	'x-original-host',
+	'x-original-method',
+	'x-original-uri',
 	'x-original-url',
+	'x-originating-ip',
+	'x-override-url',
+	'x-remote-addr',
+	'x-remote-ip',
 	'x-rewrite-url',
+	'x-scheme',
+	'x-url-scheme',
 ] );
+
+/**
+ * Writes a header's name with hyphens, for many applications take an underscore for one.
+ *
+ * @param name The name.
+ */
+function hyphened( name: string ): string {
+	return name.replaceAll( '_', '-' );
+}
+
+function isForwarded( name: string ): boolean {
+	return FORWARDED.test( hyphened( name ) );
+}
+
+function isForAll( name: string ): boolean {
+	return ! NOT_FOR_ALL.has( hyphened( name ) );
+}
 
 /** The application closed a connection that it had kept open; the question may never have reached it. */
 const ASK_AGAIN = [ 'UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE' ];
@@ -124,7 +158,7 @@ export function hasBody( headers: IncomingHttpHeaders ): boolean {
 export function passedHeaders( request: IncomingMessage ): IncomingHttpHeaders {
 	const headers = withoutHopByHop( request.headers );
 	for ( const name of Object.keys( headers ) ) {
-		if ( FORWARDED.test( name ) ) {
+		if ( isForwarded( name ) ) {
 			delete headers[ name ];
 		}
 	}
@@ -163,8 +197,8 @@ export function ownQuestion( request: IncomingMessage ): Question {
  */
 export function sharedQuestion( request: IncomingMessage ): Question {
 	const headers = Object.fromEntries(
-		Object.entries( passedHeaders( request ) ).filter(
-			( [ name ] ) => ! NOT_FOR_ALL.has( name )
+		Object.entries( passedHeaders( request ) ).filter( ( [ name ] ) =>
+			isForAll( name )
 		)
 	);
 	const offer = offerOf( headers[ 'accept-encoding' ]?.toString() );
@@ -189,10 +223,7 @@ export function heardOf( names: readonly string[] ): string[] | null {
 		return null;
 	}
 	return names.filter(
-		( name ) =>
-			name !== 'host' &&
-			! FORWARDED.test( name ) &&
-			! NOT_FOR_ALL.has( name )
+		( name ) => name !== 'host' && ! isForwarded( name ) && isForAll( name )
 	);
 }
 

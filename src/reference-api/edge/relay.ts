@@ -82,7 +82,12 @@ export async function readAndRelay(
 			given += chunk.length;
 		}
 	}
-	const whole = Buffer.concat( chunks );
+	// A short one out of node's pool would hold the whole pool for as long as it is kept.
+	const whole = Buffer.allocUnsafeSlow( bytes );
+	let end = 0;
+	for ( const chunk of chunks ) {
+		end += chunk.copy( whole, end );
+	}
 	response?.end( whole.subarray( given ) );
 	return whole;
 }

@@ -22,7 +22,10 @@ interface Pair {
 }
 
 function cut( text: string, length: number ): string {
-	return text.length > length ? `${ text.slice( 0, length - 1 ) }…` : text;
+	// A copy, for a slice would hold the whole text.
+	return text.length > length
+		? Buffer.from( `${ text.slice( 0, length - 1 ) }…` ).toString()
+		: text;
 }
 
 /** The figures of one edge since the platform began; times in milliseconds. */
@@ -70,10 +73,11 @@ export class Statistics {
 	 */
 	countNotCached( now: number, url: string, reason: string ): void {
 		const path = cut( url.split( '?', 1 )[ 0 ] ?? '', MAX_PATH_LENGTH );
-		const key = `${ path } ${ reason }`;
+		const why = cut( reason, MAX_REASON_LENGTH );
+		const key = `${ path } ${ why }`;
 		const pair = this.#pairs.get( key ) ?? {
 			path,
-			reason: cut( reason, MAX_REASON_LENGTH ),
+			reason: why,
 			counter: new HourCounter(),
 		};
 		// What was counted least recently stands first, and goes first.

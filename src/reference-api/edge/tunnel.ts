@@ -19,6 +19,21 @@ type TunnelParts = Pick<
 	'application' | 'noApplication' | 'traffic'
 >;
 
+/**
+ * Tells whether a request is one for a WebSocket; other protocols that a client would rather speak are none that it
+ * needs, and what is no GET stays what it is.
+ *
+ * @param request         The request.
+ * @param request.method
+ * @param request.headers
+ */
+export function wantsSocket( {
+	method,
+	headers,
+}: Pick< IncomingMessage, 'method' | 'headers' > ): boolean {
+	return method === 'GET' && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
 /** What is needed of a visit. */
 interface Caller {
 	request: IncomingMessage;
@@ -87,10 +102,11 @@ function askForUpgrade(
 	request: IncomingMessage
 ): ClientRequest {
 	const { hostname, port } = new URL( upstream.origin );
+	const { 'content-length': _length, ...headers } = passedHeaders( request );
 	return ask( upstream.origin, {
 		path: request.url ?? '/',
 		headers: {
-			...passedHeaders( request ),
+			...headers,
 			connection: 'Upgrade',
 			upgrade: request.headers.upgrade,
 		},

@@ -10,6 +10,7 @@ const ENCODINGS = [ 'br', 'gzip' ] as const;
 /** An encoding that nobody was offered. */
 const OTHER = 'other';
 const MAX_REMEMBERED = 500;
+const MAX_REMEMBERED_LENGTH = 200;
 
 /** What a visitor takes, as the application is told. */
 type Offer = '' | 'br' | 'gzip' | 'br, gzip';
@@ -58,6 +59,9 @@ export function offerOf( text: string | undefined ): Offer {
 	let offer = remembered.get( text );
 	if ( offer === undefined ) {
 		offer = readOffer( text );
+		if ( text.length > MAX_REMEMBERED_LENGTH ) {
+			return offer;
+		}
 		if ( remembered.size >= MAX_REMEMBERED ) {
 			remembered.clear();
 		}

@@ -3,6 +3,7 @@
  */
 import { programIn } from './caller.ts';
 import type { JournalEntry } from './model.ts';
+import { pathIn } from './pattern.ts';
 import { maskAnswer, maskBody, maskHeader, maskUrl } from './redact.ts';
 
 const MAX_BODY_BYTES = 4096;
@@ -93,7 +94,7 @@ export function keepCall( call: Call, number: number ): KeptCall {
 		requestBody:
 			call.requestBody === undefined
 				? ''
-				: cut( maskBody( call.requestBody ) ),
+				: cut( maskBody( call.requestBody, pathIn( call.url ) ) ),
 		responseHeaders: keepHeaders( call.responseHeaders ),
 		responseBody: cut( maskAnswer( call.responseBody ) ),
 		bytes: 0,

@@ -2,6 +2,9 @@
  * Takes secrets out of what the journal keeps, before it is kept: nothing that reads the journal can find them.
  */
 
+import { VARIABLE_KEY } from '../names.ts';
+import { pathIn } from './pattern.ts';
+
 /** What stands in the place of a secret. */
 export const MASK = '••••';
 
@@ -10,6 +13,21 @@ const SECRET_HEADER =
 	/^(?:(?:proxy-)?authorization|cookie2?|set-cookie2?)$|token|secret|password|passwd|api-?key|signature|credential/i;
 const SECRET_NAME = /token|secret|password|passwd|api_?key|^key$|^code$/i;
 const SECRET_FIELD = /token|secret|password|passwd/i;
+/** What holds the value of a pair, and what its name. */
+const VALUE = /^val(?:ue)?$/i;
+const PAIR_NAME = /^(?:key|name)$/i;
+/** Fields that hold variables, as the service calls them and as callers may think that it does. */
+const VARIABLES = /^(?:shell_?)?variables$|^env$/i;
+/** Where a body is about shell variables, however it is made. */
+const VARIABLES_PATH = /\/shell_?variables(?:\/|$)/i;
+/** Where a body makes or changes an environment. */
+const ENVIRONMENT_PATH = /\/environments(?:\/[^/]*)?\/?$/i;
+const ENVIRONMENT_FIELDS = new Set( [
+	'displayName',
+	'branch',
+	'wpEnvironment',
+	'purgeOnDeploy',
+] );
 /** A token, by the name before it, wherever it stands. */
 const NAMED_TOKEN =
 	/(token(?:\[\]|%5B%5D)?(?:=|%3D))([^&\s"'<>\\#;]{1,4096})/gi;
@@ -61,6 +79,9 @@ function maskQuery( query: string ): string {
 		.map( ( pair ) => {
 			const at = pair.indexOf( '=' );
 			const name = at < 0 ? pair : pair.slice( 0, at );
+			if ( at >= 0 && VALUE.test( decodeName( name ) ) ) {
+				return `${ name }=${ MASK }`;
+			}
 			return at >= 0 && SECRET_NAME.test( decodeName( name ) )
 				? `${ name }=${ maskToken( pair.slice( at + 1 ) ) }`
 				: pair;
@@ -89,6 +110,9 @@ export function maskUrl( url: string ): string {
 	}
 	if ( at < 0 ) {
 		return maskTokens( target );
+	}
+	if ( VARIABLES_PATH.test( pathIn( target ) ) ) {
+		return `${ maskTokens( target.slice( 0, at ) ) }?${ MASK }`;
 	}
 	const query = maskQuery( target.slice( at + 1 ) );
 	return maskTokens( `${ target.slice( 0, at ) }?${ query }` );
@@ -155,6 +179,23 @@ class Masker {
 			: value;
 	}
 
+	/**
+	 * Copies what an environment is made of; whatever is none of its settings may be meant as a variable.
+	 *
+	 * @param given The body.
+	 */
+	environment( given: object ): object {
+		const entries = Object.entries( given );
+		const isSetting = ( [ name, item ]: [ string, unknown ] ) =>
+			ENVIRONMENT_FIELDS.has( name ) && typeof item !== 'object';
+		const settings = entries.filter( isSetting );
+		const others = entries.filter( ( entry ) => ! isSetting( entry ) );
+		return {
+			...this.#object( Object.fromEntries( settings ), false, 0 ),
+			...this.#object( Object.fromEntries( others ), true, 0 ),
+		};
+	}
+
 	#list( list: readonly unknown[], isSecret: boolean, depth: number ) {
 		const copied: unknown[] = [];
 		for ( const item of list ) {
@@ -168,17 +209,25 @@ class Masker {
 
 	#object( given: object, isSecret: boolean, depth: number ) {
 		const copied: [ string, unknown ][] = [];
+		const isPair = Object.keys( given ).some( ( name ) =>
+			PAIR_NAME.test( name )
+		);
 		for ( const [ name, item ] of Object.entries( given ) ) {
 			if ( this.#left <= 0 ) {
 				copied.push( [ CUT, CUT ] );
 				break;
 			}
 			// A variable's name is no secret, and the one thing that tells two of them apart.
-			const isName = name === 'key' && typeof item === 'string';
+			const isName = PAIR_NAME.test( name ) && isVariableName( item );
 			const hides =
-				! isName && ( isSecret || isSecretField( name, item ) );
+				! isName &&
+				( isSecret ||
+					isSecretField( name, item ) ||
+					( isPair && VALUE.test( name ) ) );
 			copied.push( [
-				maskTokens( name ).slice( 0, MAX_TEXT ),
+				isSecret && ! isVariableName( name )
+					? MASK
+					: maskTokens( name ).slice( 0, MAX_TEXT ),
 				this.copy( item, hides, depth + 1 ),
 			] );
 		}
@@ -186,9 +235,18 @@ class Masker {
 	}
 }
 
+/**
+ * Tells whether something can be the name of a variable; anything else in that place may be a value.
+ *
+ * @param name What stands there.
+ */
+function isVariableName( name: unknown ): boolean {
+	return typeof name === 'string' && VARIABLE_KEY.test( name );
+}
+
 function isSecretField( name: string, value: unknown ): boolean {
 	return (
-		/^shell_?variables$/i.test( name ) ||
+		VARIABLES.test( name ) ||
 		( SECRET_FIELD.test( name ) && typeof value !== 'object' )
 	);
 }
@@ -197,9 +255,22 @@ function isSecretField( name: string, value: unknown ): boolean {
  * Writes a parsed body as JSON, without passwords, tokens and values of shell variables, however the body is made.
  *
  * @param body The body.
+ * @param path Where it was sent, from `pathIn`; empty for an answer.
  */
-export function maskBody( body: unknown ): string {
-	return JSON.stringify( new Masker().copy( body ) ) ?? '';
+export function maskBody( body: unknown, path = '' ): string {
+	const masker = new Masker();
+	const masked =
+		isPlain( body ) && ENVIRONMENT_PATH.test( path )
+			? masker.environment( body )
+			: masker.copy(
+					body,
+					VARIABLES_PATH.test( path ) || ENVIRONMENT_PATH.test( path )
+				);
+	return JSON.stringify( masked ) ?? '';
+}
+
+function isPlain( body: unknown ): body is object {
+	return typeof body === 'object' && body !== null && ! Array.isArray( body );
 }
 
 /**

@@ -29,9 +29,27 @@ const PLACES: Record< string, string > = {
 	headers: 'the headers',
 };
 
+/** Longer ones are no names that anybody meant. */
+const MAX_FIELD_NAME = 64;
+
+/**
+ * Writes the name of a field. What cannot be one is left out: it may be a value in the wrong place, as in "KEY=value".
+ *
+ * @param name The name.
+ */
+function fieldName( name: unknown ): string {
+	const text = String( name );
+	const [ word = '' ] = /^[\w.$-]*/.exec( text ) ?? [];
+	const isName = word === text && word.length <= MAX_FIELD_NAME;
+	const shown = text.charAt( word.length ) === '=' ? word : '';
+	return JSON.stringify(
+		isName ? text : `${ shown.slice( 0, MAX_FIELD_NAME ) }…`
+	);
+}
+
 function namesIn( value: unknown ): string {
 	return ( Array.isArray( value ) ? value : [ value ] )
-		.map( ( name ) => JSON.stringify( name ) )
+		.map( fieldName )
 		.join( ', ' );
 }
 

@@ -31,7 +31,7 @@ export const BuildShape = Type.Object(
 		commitSha: emptyText( 'Uploads have no commit.' ),
 		createTime: time( 'When it was asked for.' ),
 		startTime: Type.Optional(
-			time( 'When it left the queue (ours); absent before.' )
+			time( 'When it left the queue; absent before.' )
 		),
 		finishTime: Type.Optional(
 			time( 'When it ended; absent while it runs.' )

@@ -13,12 +13,11 @@ declare module 'fastify' {
 
 /** Chapters of the document, in its order. */
 export const TAGS = {
-	Apps: 'Regions and applications (interface 4.1).',
-	Environments:
-		'Environments of an application, and their settings (interface 4.2).',
-	Builds: 'Uploads, builds and operations (interface 4.3).',
-	Webhooks: 'The webhook URLs (interface 4.4), and the sets that hold them.',
-	Usage: 'Disk usage and traffic (interface 4.5).',
+	Apps: 'Regions and applications.',
+	Environments: 'Environments of an application, and their settings.',
+	Builds: 'Uploads, builds and operations.',
+	Webhooks: 'The webhook URLs, and the sets that hold them.',
+	Usage: 'Disk usage and traffic.',
 	Accounts: 'Accounts, WordPress installs and API users of this platform.',
 	Faults: 'Wrong answers on purpose, and the journal of requests.',
 	Platform: 'The platform itself.',

@@ -25,6 +25,8 @@ declare module 'fastify' {
 		signedInAs: string;
 		/** What the API user may do; `read` on an open route. */
 		role: Role;
+		/** Judges again who asks, after what took long; throws as the guard does. */
+		checkAgain: () => Promise< void >;
 	}
 }
 
@@ -32,12 +34,13 @@ const REFUSALS = {
 	signIn: 'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
 	write: 'You may look, but not change things here. Ask for the write role.',
 };
+const MISMATCH = 'That user ID and password do not match.';
 const SECRET =
 	'This answer holds secrets that change things: whoever has them may use them. Ask for the write role.';
 
 export interface GuardOptions {
 	sessions: Sessions;
-	users: Pick< Users, 'find' | 'verify' >;
+	users: Pick< Users, 'holder' | 'ofSession' | 'verify' >;
 	/** The port that the platform listens on, known once it does. */
 	port: () => number;
 	/** Host names besides 127.0.0.1 that may reach the platform, with or without a port. */
@@ -87,7 +90,7 @@ export function isOwnHost(
  *
  * @param raw The request.
  */
-function hostsOf( raw: IncomingMessage ): string[] {
+export function hostsOf( raw: IncomingMessage ): string[] {
 	const { rawHeaders, url = '/' } = raw;
 	const named = rawHeaders.filter(
 		( _value, index ) =>
@@ -151,8 +154,9 @@ async function findUser(
 	request: FastifyRequest,
 	{ sessions, users, port }: GuardOptions
 ): Promise< ApiUser | null > {
-	const id = sessions.userOf( request.cookies[ sessionCookie( port() ) ] );
-	const user = id === null ? null : await users.find( id );
+	const cookie = request.cookies[ sessionCookie( port() ) ];
+	const holder = sessions.holderOf( cookie );
+	const user = holder && ( await users.ofSession( holder ) );
 	const basic = readBasic( request.headers.authorization );
 	return user ?? ( basic && ( await users.verify( ...basic ) ) );
 }
@@ -162,9 +166,14 @@ async function checkUser(
 	options: GuardOptions
 ): Promise< void > {
 	const { refusals = REFUSALS, secret } = request.routeOptions.config;
+	request.signedInAs = '';
+	request.role = 'read';
 	const user = await findUser( request, options );
 	if ( ! user ) {
-		throw new HostingError( 401, refusals.signIn, {
+		const isWrong =
+			refusals === REFUSALS &&
+			readBasic( request.headers.authorization ) !== null;
+		throw new HostingError( 401, isWrong ? MISMATCH : refusals.signIn, {
 			'www-authenticate':
 				'Basic realm="Headless Deploy", charset="UTF-8"',
 		} );
@@ -218,6 +227,9 @@ export function registerGuard(
 ): void {
 	app.decorateRequest( 'signedInAs', '' );
 	app.decorateRequest< Role >( 'role', 'read' );
+	app.decorateRequest( 'checkAgain', function () {
+		return checkUser( this, options );
+	} );
 	app.addHook( 'onRequest', async ( request, reply ) => {
 		reply.headers( NOT_FOR_OTHER_SITES );
 		if ( await redirectLocalhost( request, reply, options.port() ) ) {

@@ -205,7 +205,7 @@ function inWords( error: unknown ): HostingError {
  * @param request The multipart request.
  * @param options Where the file is put, how large it may be, and how long nothing may come.
  * @return The path of the file, which is on the disk; whoever gets it removes it.
- * @throws HostingError 400, 408, 413, 415 or 507; nothing is left then.
+ * @throws HostingError 400, 401, 403, 408, 413, 415 or 507; nothing is left then.
  */
 export async function receiveZip(
 	request: FastifyRequest,
@@ -229,6 +229,10 @@ export async function receiveZip(
 	let refusal: HostingError | null;
 	try {
 		refusal = await receiveParts( request, file, maxBytes );
+		if ( ! refusal ) {
+			// Uploads take long: meanwhile the user may have gone, or may only look.
+			await request.checkAgain();
+		}
 	} catch ( error ) {
 		refusal = inWords( error );
 	} finally {

@@ -7,7 +7,7 @@ import {
 	checkDisplayName,
 	checkName,
 	checkRegion,
-	checkShellVariables,
+	checkVariableKey,
 	MAX_DISPLAY_NAME,
 	MAX_VARIABLE_BYTES,
 	MAX_VARIABLES,
@@ -20,6 +20,10 @@ import {
 import { WORDS } from './validator.ts';
 
 const closed = { additionalProperties: false };
+
+function isIndex( step: string ): boolean {
+	return /^\d+$/.test( step );
+}
 
 /** The router refuses longer ones with 414. */
 export const MAX_PARAM_LENGTH = 300;
@@ -162,7 +166,8 @@ const variableKey = Type.String( {
 	pattern: VARIABLE_KEY.source,
 	description: 'Name of the shell variable.',
 	examples: [ 'API_KEY' ],
-	[ WORDS ]: ( key: string ) => checkShellVariables( [ { key, value: '' } ] ),
+	[ WORDS ]: ( key: string, steps: readonly string[] ) =>
+		checkVariableKey( key, Number( steps.findLast( isIndex ) ?? 0 ) + 1 ),
 } );
 
 const variableValue = Type.String( {

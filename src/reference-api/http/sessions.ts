@@ -2,11 +2,13 @@
  * The portal's sessions, and the one-time links that open one; each belongs to an API user.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Holder } from '../access/users.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
-const MAX_OPEN_LINKS = 100;
-const MAX_SESSIONS = 1000;
+/** Of each user, so that nobody pushes out what is another's. */
+const MAX_OPEN_LINKS = 50;
+const MAX_SESSIONS = 50;
 
 /**
  * Compares two secrets in a time that does not depend on where they differ, nor on their lengths.
@@ -25,19 +27,29 @@ interface Ticket {
 	expires: number;
 }
 
-type Tickets = Map< string, Ticket >;
+interface Session extends Ticket {
+	passwordHash: string;
+}
+
+type Tickets< Kind extends Ticket = Ticket > = Map< string, Kind >;
 
 /**
- * Adds a ticket; the one that was used longest ago goes when there are too many.
+ * Adds a ticket; when the user has too many, the one that was used longest ago goes.
  * @param tickets
  * @param ticket
  * @param most
  */
-function issue( tickets: Tickets, ticket: Ticket, most: number ): string {
+function issue< Kind extends Ticket >(
+	tickets: Tickets< Kind >,
+	ticket: Kind,
+	most: number
+): string {
 	const id = randomBytes( 24 ).toString( 'base64url' );
-	const oldest = tickets.keys().next();
-	if ( tickets.size >= most && ! oldest.done ) {
-		tickets.delete( oldest.value );
+	const [ oldest, ...others ] = [ ...tickets ].filter(
+		( [ , { userId } ] ) => userId === ticket.userId
+	);
+	if ( oldest && others.length + 1 >= most ) {
+		tickets.delete( oldest[ 0 ] );
 	}
 	tickets.set( id, ticket );
 	return id;
@@ -55,7 +67,7 @@ function removeOf( tickets: Tickets, userId: string ): void {
 export class Sessions {
 	readonly #now: () => Date;
 	readonly #links: Tickets = new Map();
-	readonly #sessions: Tickets = new Map();
+	readonly #sessions: Tickets< Session > = new Map();
 
 	/**
 	 * Sets the clock.
@@ -85,33 +97,36 @@ export class Sessions {
 	 * Uses up a one-time link.
 	 *
 	 * @param code What the link carried.
-	 * @return The new session's id, or null when the link was used, is too old or never existed.
+	 * @return Whom it signs in, or null when the link was used, is too old or never existed.
 	 */
-	enter( code: string ): string | null {
+	useLink( code: string ): string | null {
 		const link = this.#links.get( code );
 		this.#links.delete( code );
 		return link && link.expires >= this.#expiresIn( 0 )
-			? this.open( link.userId )
+			? link.userId
 			: null;
 	}
 
 	/**
 	 * Opens a session, for a user whose credentials were checked.
 	 *
-	 * @param userId The user's id.
+	 * @param holder              Who it is, and the password that the session ends with.
+	 * @param holder.userId
+	 * @param holder.passwordHash
 	 */
-	open( userId: string ): string {
-		const ticket = { userId, expires: this.#expiresIn( SESSION_IDLE_MS ) };
-		return issue( this.#sessions, ticket, MAX_SESSIONS );
+	open( { userId, passwordHash }: Holder ): string {
+		const expires = this.#expiresIn( SESSION_IDLE_MS );
+		const session = { userId, passwordHash, expires };
+		return issue( this.#sessions, session, MAX_SESSIONS );
 	}
 
 	/**
-	 * Finds the user of a session, and keeps it open longer.
+	 * Finds who opened a session, and keeps it open longer.
 	 *
 	 * @param id The value of the session's cookie.
 	 * @return Null when there is no such session, or it was not used for too long.
 	 */
-	userOf( id: string | undefined ): string | null {
+	holderOf( id: string | undefined ): Holder | null {
 		const session = this.#sessions.get( id ?? '' );
 		if ( id === undefined || ! session ) {
 			return null;
@@ -123,7 +138,8 @@ export class Sessions {
 		// Put in again, it is the one that was used last.
 		session.expires = this.#expiresIn( SESSION_IDLE_MS );
 		this.#sessions.set( id, session );
-		return session.userId;
+		const { userId, passwordHash } = session;
+		return { userId, passwordHash };
 	}
 
 	/**

@@ -118,15 +118,14 @@ export const EnvironmentShape = Type.Object(
 			Type.Object(
 				{
 					key: Type.String( { examples: [ 'API_KEY' ] } ),
-					setTime: time( 'When it was set last (ours).' ),
+					setTime: time( 'When it was set last.' ),
 				},
 				closed
 			),
 			{ description: 'Without their values, which are never shown.' }
 		),
 		purgeOnDeploy: Type.Boolean( {
-			description:
-				'Whether a new release empties the edge’s cache (ours).',
+			description: 'Whether a new release empties the edge’s cache.',
 		} ),
 	},
 	{ ...closed, $id: 'Environment', description: 'An environment.' }

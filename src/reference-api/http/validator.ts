@@ -8,7 +8,7 @@ import type { TSchema } from 'typebox';
 import { Value } from 'typebox/value';
 import { HostingError } from '../model.ts';
 
-/** Key of a schema for strings: the service's own check, which throws with its words when it refuses the value. */
+/** Key of a schema for strings: the service's own check of the value and the way to it, which throws with its words. */
 export const WORDS = Symbol( 'words' );
 
 interface SchemaFailure {
@@ -60,12 +60,13 @@ function inWordsOfService(
 		typeof part === 'object' && part !== null && WORDS in part
 			? part[ WORDS ]
 			: undefined;
-	const refused = follow( value, stepsOf( failure.instancePath ) );
+	const steps = stepsOf( failure.instancePath );
+	const refused = follow( value, steps );
 	if ( typeof check !== 'function' || typeof refused !== 'string' ) {
 		return null;
 	}
 	try {
-		check( refused );
+		check( refused, steps );
 	} catch ( error ) {
 		return error instanceof HostingError ? error : null;
 	}

@@ -2,6 +2,7 @@
  * What the buttons about builds do. Each form is answered by a redirect, or by its page with the refusal on it.
  */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { NOT_DEPLOYED } from '../builds/zip-refusals.ts';
 import { receiveZip } from '../http/receive-zip.ts';
 import type { EnvironmentPath } from '../model.ts';
 import { HostingError } from '../model.ts';
@@ -14,7 +15,7 @@ import { ENVIRONMENT, findBuild, sendBuildsPage } from './environment-pages.ts';
 import { answerForm } from './forms.ts';
 import { canCancel } from './pages/build.ts';
 import type { Portal } from './portal.ts';
-import { pathOf, refusalOf } from './portal.ts';
+import { pathOf, refusalOf, wantsJson } from './portal.ts';
 import { resultQuery } from './results.ts';
 import { environmentHref } from './view.ts';
 import { stateWord } from './words.ts';
@@ -61,21 +62,29 @@ function purge( { hosting }: Portal ): Act {
  * @param portal.hosting
  * @param path           The environment.
  * @param error          The refusal.
+ * @param isScript       Whether the portal's script asked.
  */
 async function tellWhatStays(
 	{ hosting }: Portal,
 	path: EnvironmentPath,
-	error: unknown
+	error: unknown,
+	isScript: boolean
 ): Promise< unknown > {
 	const { status, message } = refusalOf( error );
-	if ( status === 404 || status >= 500 ) {
+	if ( status === 401 || status === 404 || status >= 500 ) {
 		return error;
 	}
 	const builds = await hosting.builds( path.environmentId );
 	const live = builds.find( ( { state } ) => state === 'live' );
+	// The script says itself which file was not deployed, and lets one be dropped.
+	const words = isScript
+		? message
+				.replace( `${ NOT_DEPLOYED } `, '' )
+				.replace( 'then upload it again', 'then drop it again' )
+		: message;
 	return new HostingError(
 		status,
-		live ? `${ message } Build ${ live.number } is still live.` : message
+		live ? `${ words } Build ${ live.number } is still live.` : words
 	);
 }
 
@@ -97,7 +106,12 @@ function upload( portal: Portal ): Act {
 			const query = resultQuery( 'uploaded', number );
 			return environmentHref( path, `/builds/${ number }${ query }` );
 		} catch ( error ) {
-			throw await tellWhatStays( portal, path, error );
+			throw await tellWhatStays(
+				portal,
+				path,
+				error,
+				wantsJson( request )
+			);
 		}
 	};
 }

@@ -4,7 +4,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App, ShellVariable } from '../model.ts';
 import { HostingError } from '../model.ts';
-import { UPLOADABLE_BRANCH } from '../names.ts';
+import { checkDisplayName, checkName, UPLOADABLE_BRANCH } from '../names.ts';
 import type { FormPage } from './forms.ts';
 import { noticeOf, registerForm } from './forms.ts';
 import {
@@ -72,6 +72,7 @@ function newAppForm( portal: Portal ): FormPage< AccountParams > {
 		},
 		act: async ( request, { name = '', region = '' } ) => {
 			const { account } = request.params;
+			checkName( 'Name', name.trim() );
 			await portal.hosting.createApp( account, name.trim(), region );
 			return `${ accountHref( account ) }?done=app`;
 		},
@@ -137,10 +138,18 @@ function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
 		},
 		act: async ( request, values ) => {
 			const { account, app } = request.params;
+			const displayName = ( values.name ?? '' ).trim();
+			checkDisplayName( displayName, 'Name' );
+			if ( ! values.install ) {
+				throw new HostingError(
+					400,
+					'An environment is linked to a WordPress install. Choose one, or add one first.'
+				);
+			}
 			const environment = await hosting.createEnvironment( account, app, {
-				displayName: ( values.name ?? '' ).trim(),
+				displayName,
 				branch: UPLOADABLE_BRANCH,
-				wpEnvironment: values.install ?? '',
+				wpEnvironment: values.install,
 				shellVariables: variablesOf( values ),
 			} );
 			return environmentHref( {
@@ -208,6 +217,7 @@ export function registerAppPages(
 	portal: Portal
 ): void {
 	type AccountRequest = FastifyRequest< { Params: AccountParams } >;
+	type AppRequest = FastifyRequest< { Params: AppParams } >;
 	const account = '/accounts/:account';
 	const app = `${ account }/apps/:app`;
 	registerStart( scope, portal );
@@ -220,6 +230,13 @@ export function registerAppPages(
 			( { accountName } ) => accountName === params.account
 		);
 		return sendPage( reply, frame, appsPage( frame, apps, installs ) );
+	} );
+	scope.get( app, async ( request: AppRequest, reply ) => {
+		const { accountName, appId } = await findApp( portal, request.params );
+		return reply.redirect(
+			`${ accountHref( accountName ) }#${ appId }`,
+			303
+		);
 	} );
 	registerForm( scope, `${ account }/apps/new`, newAppForm( portal ) );
 	registerForm( scope, `${ app }/delete`, deleteAppForm( portal ) );

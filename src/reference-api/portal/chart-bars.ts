@@ -20,6 +20,9 @@ const HEIGHT = 180;
 const HEAD = 32;
 const FOOT = 22;
 const LETTER_WIDTH = 6.6;
+/** Where the words of the purges begin and end. */
+const LABEL_TOP = 12;
+const LABEL_BOTTOM = 28;
 const CLOCK = new Intl.DateTimeFormat( 'en-GB', { timeStyle: 'short' } );
 
 /**
@@ -117,8 +120,12 @@ function purgeMarks( given: BarChart, scale: Scale, size: ChartSize ): Html[] {
 				size.width
 			) - 1;
 		const mark = markOf( purge, x );
-		drawn.push( chartLine( [ x, 12 ], [ x, scale.bottom ], 'purge' ) );
-		if ( mark.to <= room && ( mark.isBefore || mark.to <= size.width ) ) {
+		const isNamed =
+			mark.to <= room && ( mark.isBefore || mark.to <= size.width );
+		// A line without words stays below those of the others.
+		const top = isNamed ? LABEL_TOP : LABEL_BOTTOM;
+		drawn.push( chartLine( [ x, top ], [ x, scale.bottom ], 'purge' ) );
+		if ( isNamed ) {
 			room = mark.from;
 			drawn.push(
 				chartText(

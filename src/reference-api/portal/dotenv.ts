@@ -111,7 +111,8 @@ function readEntry( text: string, from: number ): Entry {
 		return {
 			key: '',
 			value: '',
-			problem: `“${ key.slice( 0, 80 ) }” is no name of a variable. Use letters, digits and underscores, not beginning with a digit.`,
+			problem:
+				'What stands before = is no name of a variable. Use letters, digits and underscores, not beginning with a digit.',
 			end,
 		};
 	}

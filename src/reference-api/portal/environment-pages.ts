@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Build } from '../model.ts';
 import { HostingError } from '../model.ts';
+import { FOR_WRITERS } from './forms.ts';
 import type { Frame, Notice, Page } from './layout.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { readLogLines, readPlace } from './log.ts';
@@ -189,6 +190,7 @@ export function registerEnvironmentPages(
 	);
 	scope.get(
 		`${ ENVIRONMENT }/clean-rebuild`,
+		FOR_WRITERS,
 		async ( request: EnvironmentRequest, reply ) => {
 			const { view, frame } = await load( portal, request );
 			return sendPage( reply, frame, cleanRebuildPage( view ) );

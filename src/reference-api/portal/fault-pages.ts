@@ -2,7 +2,7 @@
  * The pages of faults and requests, and their forms.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { JournalQuery } from '../faults/model.ts';
+import type { FaultKind, JournalEntry, JournalQuery } from '../faults/model.ts';
 import { findEntry } from '../http/routes/faults.ts';
 import { matchOf, readFaultForm } from './fault-form.ts';
 import type { FaultProblems, FaultValues } from './fault-form.ts';
@@ -234,9 +234,32 @@ function registerRequests( scope: FastifyInstance, portal: Portal ): void {
 		) => {
 			const entry = findEntry( portal.faults, request.params.number );
 			const frame = await frameOf( portal, request, '' );
-			return sendPage( reply, frame, requestPage( frame, entry ) );
+			return sendPage(
+				reply,
+				frame,
+				requestPage( frame, entry, spoilsAnswer( portal, entry ) )
+			);
 		}
 	);
+}
+
+/** The kinds of faults that let the call be done, and only spoil its answer. */
+const SPOILING: readonly FaultKind[] = [ 'truncate', 'drip', 'endless' ];
+
+/**
+ * Tells whether a call's answer was cut or slowed down, as far as its rule is still there.
+ *
+ * @param portal        The portal.
+ * @param portal.faults
+ * @param entry         The call.
+ */
+function spoilsAnswer( { faults }: Portal, entry: JournalEntry ): boolean {
+	return faults
+		.rules()
+		.some(
+			( { name, kind } ) =>
+				name === entry.fault && SPOILING.includes( kind )
+		);
 }
 
 function registerRequestActs(

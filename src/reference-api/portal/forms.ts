@@ -2,6 +2,7 @@
  * Parts that forms share: fields with their hints and refusals, and how a form is answered.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HostingError } from '../model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import { icon } from './icons.ts';
@@ -16,6 +17,9 @@ export interface FormState {
 	/** Empty, or the refusal. */
 	message: string;
 }
+
+const LOOK_ONLY =
+	'You may look, but not change things here. Ask for the write role.';
 
 /** A form that nobody has filled in yet. */
 export const EMPTY_FORM: FormState = { values: {}, message: '' };
@@ -36,6 +40,8 @@ export interface Field {
 	isCode?: boolean;
 	required?: boolean;
 	maxLength?: number;
+	/** Where the focus begins. */
+	isFirst?: boolean;
 }
 
 /**
@@ -62,9 +68,7 @@ export function formValues(
 export function lookOnly( frame: Frame ): Html | false {
 	return (
 		! mayChange( frame ) &&
-		html`<p class="hint look-only">
-			You may look, but not change things here. Ask for the write role.
-		</p>`
+		html`<p class="hint look-only">${ LOOK_ONLY }</p>`
 	);
 }
 
@@ -114,7 +118,8 @@ function attributes( given: Field ): HtmlValue[] {
 			html` maxlength="${ given.maxLength }"`,
 		described.length > 0 &&
 			html` aria-describedby="${ described.join( ' ' ) }"`,
-		isRefused && html` aria-invalid="true" autofocus`,
+		isRefused && html` aria-invalid="true"`,
+		( isRefused || given.isFirst ) && html` autofocus`,
 	];
 }
 
@@ -166,8 +171,8 @@ export async function answerForm(
 			: await reply.redirect( location, 303 );
 	} catch ( error ) {
 		const { status, message } = refusalOf( error );
-		// Without the thing that it is about, the page cannot be rendered; the portal's own handler tells of it.
-		if ( status === 404 || status >= 500 ) {
+		// Without the thing that it is about, or somebody who may look, there is no page; the portal's own handler tells.
+		if ( status === 401 || status === 404 || status >= 500 ) {
 			throw error;
 		}
 		reply.status( status );
@@ -194,6 +199,15 @@ export interface FormPage< Params > {
 /** A form's text is at most this long. */
 const FORM_BYTES = 8 * 1024 * 1024;
 
+/** What a page that is nothing but a form or a question is registered with. */
+export const FOR_WRITERS = {
+	preHandler: async ( { role }: FastifyRequest ): Promise< void > => {
+		if ( role !== 'write' ) {
+			throw new HostingError( 403, LOOK_ONLY );
+		}
+	},
+};
+
 /**
  * Registers a form at an address.
  *
@@ -207,7 +221,7 @@ export function registerForm< Params >(
 	form: FormPage< Params >
 ): void {
 	type Request = FastifyRequest< { Params: Params } >;
-	scope.get( address, ( request: Request, reply ) =>
+	scope.get( address, FOR_WRITERS, ( request: Request, reply ) =>
 		form.send( request, reply, EMPTY_FORM )
 	);
 	scope.post(

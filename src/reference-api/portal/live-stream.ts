@@ -17,8 +17,8 @@ export type Rendered = LivePage | 'gone' | null;
 export interface LiveStreamOptions {
 	/** What the page shows so far. */
 	state: LiveState;
-	/** Renders the page, its growing part from a place on. */
-	render: ( place: string ) => Promise< Rendered >;
+	/** Renders the page, its growing part from a place on; the signal is aborted when the stream ends. */
+	render: ( place: string, signal: AbortSignal ) => Promise< Rendered >;
 	/** Calls back after each change; answers how to stop. */
 	watch: ( listener: () => void ) => () => void;
 	/** The shortest time between two updates. */
@@ -49,7 +49,7 @@ export class LiveStream {
 	#timer: NodeJS.Timeout | null = null;
 	#isRendering = false;
 	#isStale = false;
-	#hasEnded = false;
+	readonly #ending = new AbortController();
 
 	/**
 	 * Makes a stream that has not begun.
@@ -97,12 +97,16 @@ export class LiveStream {
 		if ( this.#hasEnded ) {
 			return;
 		}
-		this.#hasEnded = true;
+		this.#ending.abort();
 		this.#unwatch();
 		clearInterval( this.#heartbeat ?? undefined );
 		clearTimeout( this.#timer ?? undefined );
 		this.#raw.end();
 		this.#options.onEnd();
+	}
+
+	get #hasEnded(): boolean {
+		return this.#ending.signal.aborted;
 	}
 
 	#schedule( milliseconds: number ): void {
@@ -112,7 +116,12 @@ export class LiveStream {
 		}
 		this.#timer = setTimeout( () => {
 			this.#timer = null;
-			this.#update().catch( this.#options.onError );
+			this.#update().catch( ( error: unknown ) => {
+				// A page that was given up with its stream is nobody's fault.
+				if ( ! this.#hasEnded ) {
+					this.#options.onError( error );
+				}
+			} );
 		}, milliseconds );
 	}
 
@@ -121,7 +130,10 @@ export class LiveStream {
 		this.#isStale = false;
 		const begun = performance.now();
 		try {
-			const page = await this.#options.render( this.#state.place );
+			const page = await this.#options.render(
+				this.#state.place,
+				this.#ending.signal
+			);
 			if ( page === 'gone' ) {
 				this.#write( 'event: gone\ndata:\n\n' );
 				this.end();

@@ -5,6 +5,7 @@
  * needs nothing but its marks (see live-parts.ts) to be live.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { pathIn } from '../faults/pattern.ts';
 import { HostingError } from '../model.ts';
 import { readLivePage, readState } from './live-parts.ts';
 import type { Rendered } from './live-stream.ts';
@@ -16,6 +17,9 @@ const HEARTBEAT_MS = 15_000;
 
 /** More pages are hardly looked at at the same time; a program that leaves its streams open is stopped here. */
 const MAX_STREAMS = 200;
+
+/** Marks what is asked for on behalf of a stream: no stream may begin there. Whoever else sends it gets none either. */
+export const RENDERED_FOR_STREAM = 'x-headless-deploy-rendered-for-stream';
 
 /** Headers that say who asks; an update is asked for in the same name. */
 const ASKED_BY = [ 'host', 'cookie', 'authorization' ] as const;
@@ -29,10 +33,12 @@ const ASKED_BY = [ 'host', 'cookie', 'authorization' ] as const;
 function pageAddress( wanted: unknown ): URL {
 	const base = 'http://portal';
 	const address = URL.parse( String( wanted ), base );
+	// The router resolves percent signs before it compares.
+	const path = address ? pathIn( address.pathname ) : '';
 	if (
 		address?.origin !== base ||
-		! /^\/portal(?:\/|$)/.test( address.pathname ) ||
-		address.pathname === '/portal/live'
+		! /^\/portal(?:\/|$)/.test( path ) ||
+		path === '/portal/live'
 	) {
 		throw new HostingError(
 			400,
@@ -46,13 +52,17 @@ async function render(
 	scope: FastifyInstance,
 	request: FastifyRequest,
 	address: URL,
-	place: string
+	place: string,
+	signal: AbortSignal
 ): Promise< Rendered > {
 	const url = new URL( address );
 	if ( place !== '' ) {
 		url.searchParams.set( 'from', place );
 	}
-	const headers: Record< string, string > = { accept: 'text/html' };
+	const headers: Record< string, string > = {
+		accept: 'text/html',
+		[ RENDERED_FOR_STREAM ]: '1',
+	};
 	for ( const name of ASKED_BY ) {
 		const value = request.headers[ name ];
 		if ( value !== undefined ) {
@@ -63,6 +73,7 @@ async function render(
 		method: 'GET',
 		url: url.pathname + url.search,
 		headers,
+		signal,
 	} );
 	if ( statusCode >= 500 ) {
 		return null;
@@ -86,6 +97,12 @@ export function registerLive( scope: FastifyInstance, portal: Portal ): void {
 	} );
 	scope.get( '/live', async ( request, reply ) => {
 		const { page, state } = request.query as Record< string, unknown >;
+		if ( request.headers[ RENDERED_FOR_STREAM ] !== undefined ) {
+			throw new HostingError(
+				400,
+				'A stream cannot be shown in a stream.'
+			);
+		}
 		const address = pageAddress( page );
 		if ( streams.size >= MAX_STREAMS ) {
 			throw new HostingError(
@@ -97,7 +114,8 @@ export function registerLive( scope: FastifyInstance, portal: Portal ): void {
 		const seen = request.headers[ 'last-event-id' ] ?? state ?? '';
 		const stream: LiveStream = new LiveStream( reply.raw, {
 			state: readState( String( seen ) ),
-			render: ( place ) => render( scope, request, address, place ),
+			render: ( place, signal ) =>
+				render( scope, request, address, place, signal ),
 			watch: ( listener ) => hosting.watch( listener ),
 			updateMs: updateMs ?? UPDATE_MS,
 			heartbeatMs: heartbeatMs ?? HEARTBEAT_MS,

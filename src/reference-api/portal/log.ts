@@ -36,10 +36,27 @@ function toneOf( line: string ): string {
 	return /^(\$|>) /.test( line ) ? 'quiet' : '';
 }
 
+/**
+ * Makes the platform's last line of a build lead to the site; what an application prints leads nowhere else.
+ *
+ * @param text The line.
+ */
+function withSite( text: string ): Html | string {
+	const [ , words, url ] =
+		/^(Visitors get it from now on: )(http:\/\/localhost:\d+)$/.exec(
+			text
+		) ?? [];
+	return url === undefined
+		? text
+		: html`${ words }<a href="${ url }" target="_blank" rel="noreferrer"
+					>${ url }</a
+				>`;
+}
+
 function renderLine( text: string, number: number ): Html {
 	return html`<li id="L${ number }" class="${ toneOf( text ) }">
 		<a href="#L${ number }" aria-label="Line ${ number }">${ number }</a
-		><span>${ text }</span>
+		><span>${ withSite( text ) }</span>
 	</li>`;
 }
 

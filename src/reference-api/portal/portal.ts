@@ -18,7 +18,7 @@ export interface PortalOptions {
 	faults: FaultDesk;
 	sessions: Sessions;
 	/** Checks the sign-in form. */
-	users: Pick< Users, 'verify' >;
+	users: Pick< Users, 'signIn' >;
 	limits: Limits;
 	/** The present. */
 	now: () => Date;

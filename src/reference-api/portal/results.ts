@@ -3,11 +3,21 @@
  * list and a number, never text.
  */
 import type { Notice } from './layout.ts';
+import { hasEnded } from './pages/build.ts';
 import type { EnvironmentView } from './view.ts';
 import { countWords } from './words.ts';
 
+/**
+ * Says that a build has begun, as long as that is news: empty when it is over.
+ *
+ * @param view   The environment.
+ * @param number The build.
+ */
 function buildWords( view: EnvironmentView, number: number ): string {
 	const build = view.builds.find( ( other ) => other.number === number );
+	if ( build && hasEnded( build ) ) {
+		return '';
+	}
 	if ( build?.state === 'queued' ) {
 		return view.running
 			? `Build ${ number } is queued. It starts when build ${ view.running.number } ends.`
@@ -24,8 +34,10 @@ function cancelledWords( { served }: EnvironmentView, number: number ): string {
 const RESULTS = {
 	cancelled: cancelledWords,
 	build: buildWords,
-	uploaded: ( view: EnvironmentView, number: number ) =>
-		`Uploaded. ${ buildWords( view, number ) }`,
+	uploaded: ( view: EnvironmentView, number: number ) => {
+		const words = buildWords( view, number );
+		return words && `Uploaded. ${ words }`;
+	},
 	purged: ( _view: EnvironmentView, count: number ) =>
 		`Cache purged, ${ countWords( count, 'page' ) } dropped.`,
 } as const;
@@ -58,7 +70,9 @@ export function readResult(
 	view: EnvironmentView
 ): Notice | null {
 	const number = Number( query.n );
-	return isResult( query.done ) && Number.isSafeInteger( number )
-		? { tone: 'ok', text: RESULTS[ query.done ]( view, number ) }
-		: null;
+	const text =
+		isResult( query.done ) &&
+		Number.isSafeInteger( number ) &&
+		RESULTS[ query.done ]( view, number );
+	return text ? { tone: 'ok', text } : null;
 }

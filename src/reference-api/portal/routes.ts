@@ -3,6 +3,7 @@
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HostingError } from '../model.ts';
 import { registerActions } from './actions.ts';
 import { registerAppPages } from './app-pages.ts';
 import { registerAssets } from './assets.ts';
@@ -43,7 +44,8 @@ async function answerError(
 	error: unknown
 ): Promise< FastifyReply > {
 	const { status, message } = refusalOf( error );
-	if ( status >= 500 ) {
+	// What the platform refuses in its own words, a full disk for example, is no fault of it.
+	if ( status >= 500 && ! ( error instanceof HostingError ) ) {
 		portal.onError( error );
 	}
 	secure( reply );

@@ -21,6 +21,15 @@ export function safeNext( wanted: unknown ): string {
 	return isOwn ? wanted : '/portal';
 }
 
+/**
+ * Tells whether a one-time link that leads nowhere any more led to the form.
+ *
+ * @param query The query, from outside.
+ */
+function isLinkSpent( query: unknown ): boolean {
+	return ( query as { link?: unknown } ).link === 'spent';
+}
+
 function portOf( request: FastifyRequest ): number {
 	return request.socket.localPort ?? 0;
 }
@@ -39,7 +48,12 @@ export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 			sendPage(
 				reply,
 				await frameOf( portal, request, '' ),
-				signInPage( { next: '/portal', user: '', refused: false } )
+				signInPage( {
+					next: '/portal',
+					user: '',
+					refused: false,
+					isLinkSpent: isLinkSpent( request.query ),
+				} )
 			)
 	);
 	scope.post(
@@ -50,11 +64,11 @@ export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 			const id = String( form.user ?? '' );
 			const next = safeNext( form.next );
 			const password = String( form.password ?? '' );
-			const user = await portal.users.verify( id, password );
-			if ( user ) {
+			const holder = await portal.users.signIn( id, password );
+			if ( holder ) {
 				reply.setCookie(
 					sessionCookie( portOf( request ) ),
-					portal.sessions.open( user.id ),
+					portal.sessions.open( holder ),
 					{ path: '/', httpOnly: true, sameSite: 'strict' }
 				);
 				return reply.redirect( next, 303 );

@@ -6,11 +6,17 @@ import type { EnvironmentPath } from '../model.ts';
 import { HostingError } from '../model.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import type { FormState } from './forms.ts';
-import { answerForm, EMPTY_FORM, formValues, noticeOf } from './forms.ts';
+import {
+	answerForm,
+	EMPTY_FORM,
+	FOR_WRITERS,
+	formValues,
+	noticeOf,
+} from './forms.ts';
 import type { Notice } from './layout.ts';
 import { loadEnvironment } from './load-environment.ts';
 import { deletePage, regeneratePage } from './pages/confirm.ts';
-import { settingsPage } from './pages/settings.ts';
+import { settingsPage, urlsPage } from './pages/settings.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage, wantsJson } from './portal.ts';
 import { environmentHref } from './view.ts';
@@ -91,6 +97,7 @@ function registerQuestions( scope: FastifyInstance, portal: Portal ): void {
 	for ( const [ name, page ] of Object.entries( questions ) ) {
 		scope.get(
 			`${ SETTINGS }/${ name }`,
+			FOR_WRITERS,
 			async ( request: EnvironmentRequest, reply ) => {
 				const { view, frame } = await loadEnvironment(
 					portal,
@@ -109,7 +116,7 @@ function registerQuestions( scope: FastifyInstance, portal: Portal ): void {
 }
 
 /**
- * The only answer that carries full URLs: asked for by a person, never kept, and no HTML.
+ * The only answer that carries full URLs: asked for by a person, and never kept. Without the script it is a page.
  * @param scope
  * @param portal
  */
@@ -127,9 +134,8 @@ function registerFullUrls( scope: FastifyInstance, portal: Portal ): void {
 			if ( wantsJson( request ) ) {
 				return reply.send( set.urls );
 			}
-			return reply
-				.type( 'text/plain; charset=utf-8' )
-				.send( `${ Object.values( set.urls ).join( '\n' ) }\n` );
+			const { view, frame } = await loadEnvironment( portal, request );
+			return sendPage( reply, frame, urlsPage( view, set ) );
 		}
 	);
 }

@@ -18,6 +18,7 @@ import {
 import { variablesPage } from './pages/variables.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage } from './portal.ts';
+import { isReserved } from './variables-view.ts';
 import type { EnvironmentView } from './view.ts';
 import { environmentHref } from './view.ts';
 import { countWords } from './words.ts';
@@ -27,6 +28,8 @@ type VariableParams = EnvironmentParams & { key?: string };
 type VariableRequest = FastifyRequest< { Params: VariableParams } >;
 
 const RESULTS = {
+	unused: () =>
+		'Set, but its value is not used: the platform sets this variable itself.',
 	set: () => 'Set. It counts from the next build.',
 	replaced: () => 'Replaced. It counts from the next build.',
 	pasted: ( count: number ) =>
@@ -155,7 +158,8 @@ function addForm( portal: Portal ): FormPage< VariableParams > {
 				set: [ { key, value } ],
 				remove: [],
 			} );
-			return done( path, 'set' );
+			const { view } = await loadEnvironment( portal, request );
+			return done( path, isReserved( view, key ) ? 'unused' : 'set' );
 		}
 	);
 }

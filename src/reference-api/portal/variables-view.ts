@@ -38,16 +38,23 @@ export function waitingChanges( view: EnvironmentView ): WaitingChanges | null {
 		return null;
 	}
 	const set = shellVariables.filter( ( { setTime } ) => setTime > since );
+	const keys = set
+		.map( ( { key } ) => key )
+		.filter( ( key ) => ! isReserved( view, key ) );
+	// A deletion leaves no other trace than a time that no variable has.
+	const isDeleted = ! set.some(
+		( { setTime } ) => setTime.getTime() === variablesTime.getTime()
+	);
+	if ( keys.length === 0 && ! isDeleted ) {
+		return null;
+	}
 	const coming = [ running, queued ].find( ( build ) =>
 		beganAfter( build, variablesTime )
 	);
 	return {
 		served,
-		keys: set.map( ( { key } ) => key ),
-		// A deletion leaves no other trace than a time that no variable has.
-		isDeleted: ! set.some(
-			( { setTime } ) => setTime.getTime() === variablesTime.getTime()
-		),
+		keys,
+		isDeleted,
 		coming: coming ?? null,
 	};
 }

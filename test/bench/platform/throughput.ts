@@ -169,7 +169,10 @@ export async function benchEnvironments(): Promise< void > {
 								authorization: BASIC,
 								'content-type': 'application/json',
 							},
-							body: JSON.stringify( NEW_ENVIRONMENT ),
+							body: JSON.stringify( {
+								...NEW_ENVIRONMENT,
+								displayName: crypto.randomUUID(),
+							} ),
 						} );
 						await response.arrayBuffer();
 						if ( ! response.ok ) {

@@ -130,6 +130,56 @@ describe( 'another password', () => {
 	} );
 } );
 
+describe( 'a password that is being checked', () => {
+	test.each( [ 'verify', 'signIn' ] as const )(
+		'counts for nothing when it is changed meanwhile: %s',
+		async ( check ) => {
+			const { users, rows } = fakeUsers();
+			const { user, password } = await users.create( SAM, 'kim' );
+			const checked = users[ check ]( 'sam', password );
+			rows.set( 'sam', { ...user, passwordHash: 'another' } );
+			expect( await checked ).toBeNull();
+		}
+	);
+
+	test( 'counts for nothing when its user is deleted meanwhile', async () => {
+		const { users, rows } = fakeUsers();
+		const { password } = await users.create( SAM, 'kim' );
+		const checked = users.verify( 'sam', password );
+		rows.delete( 'sam' );
+		expect( await checked ).toBeNull();
+	} );
+} );
+
+describe( 'who signed in', () => {
+	test( 'stays the user whose password it was, in the role of now', async () => {
+		const { users } = fakeUsers();
+		await users.create( SAM, 'kim' );
+		const { password } = await users.create( KIM, 'sam' );
+		const holder = await users.signIn( 'kim', password );
+		await users.setRole( 'kim', 'write' );
+		expect( holder && ( await users.ofSession( holder ) ) ).toMatchObject( {
+			id: 'kim',
+			role: 'write',
+		} );
+	} );
+
+	test( 'is nobody after another password, or as another user of the same ID', async () => {
+		const { users } = fakeUsers();
+		await users.create( SAM, 'kim' );
+		const { password } = await users.create( KIM, 'sam' );
+		const before = await users.holder( 'kim' );
+		await users.setPassword( 'kim', password );
+		expect( before && ( await users.ofSession( before ) ) ).toBeNull();
+		const after = await users.signIn( 'kim', password );
+		await users.delete( 'kim' );
+		expect( await users.holder( 'kim' ) ).toBeNull();
+		expect( after && ( await users.ofSession( after ) ) ).toBeNull();
+		await users.create( { ...KIM, password }, 'sam' );
+		expect( after && ( await users.ofSession( after ) ) ).toBeNull();
+	} );
+} );
+
 test( 'another role counts from the next look on', async () => {
 	const { users } = fakeUsers();
 	await users.create( SAM, 'kim' );

@@ -39,7 +39,7 @@ function store(
 }
 
 test( 'the bytes are bounded, and what was used least recently goes first', () => {
-	const cache = new EdgeCache( 0, 10_000 );
+	const cache = new EdgeCache( 0, 3.5 * entry( 2000 ).bytes );
 	for ( const url of [ '/a', '/b', '/c' ] ) {
 		store( cache, url, entry( 2000 ) );
 	}
@@ -49,13 +49,14 @@ test( 'the bytes are bounded, and what was used least recently goes first', () =
 		cache.find( url, {}, NOW )
 	);
 	expect( kept ).toEqual( [ '/a', '/c', '/d' ] );
-	expect( cache.figures.bytes ).toBe( 3 * ( 2000 + 1024 + 2 ) );
+	const { bytes } = cache.figures;
+	expect( bytes ).toBe( 3 * ( entry( 2000 ).bytes + 2 * '/a'.length ) );
 	expect( store( cache, '/e', entry( 20_000 ) ) ).toBe( false );
 	expect( cache.find( '/e', {}, NOW ) ).toBeUndefined();
 } );
 
 test( 'what is used keeps its place in the next seconds too', () => {
-	const cache = new EdgeCache( 0, 7000 );
+	const cache = new EdgeCache( 0, 2.5 * entry( 2000 ).bytes );
 	store( cache, '/a', entry( 2000 ) );
 	store( cache, '/b', entry( 2000 ) );
 	cache.find( '/a', {}, NOW );
@@ -71,7 +72,10 @@ test( 'a newer answer takes the place of the older one', () => {
 	store( cache, '/', entry( 10 ) );
 	store( cache, '/', entry( 20 ) );
 	expect( cache.find( '/', {}, NOW )?.body ).toHaveLength( 20 );
-	expect( cache.figures ).toEqual( { entries: 1, bytes: 1024 + 20 + 1 } );
+	expect( cache.figures ).toEqual( {
+		entries: 1,
+		bytes: entry( 20 ).bytes + 2,
+	} );
 } );
 
 test( 'a page has a bounded number of variants', () => {
@@ -97,6 +101,21 @@ test( 'long headers and addresses count too', () => {
 	}
 	expect( cache.figures.entries ).toBeLessThan( 5 );
 	expect( cache.figures.bytes ).toBeLessThanOrEqual( 50_000 );
+} );
+
+test( 'characters count two bytes, and each header counts besides what it says', () => {
+	const plain = entry( 0 ).bytes;
+	expect( plain ).toBeGreaterThanOrEqual( 2048 );
+	const long = entry( 0, { 'x-long': 'x'.repeat( 15_000 ) } );
+	expect( long.bytes ).toBeGreaterThan( plain + 30_000 );
+	const many = Array.from( { length: 1000 }, ( _, index ) => [ index, '' ] );
+	expect(
+		entry( 0, Object.fromEntries( many ) as IncomingHttpHeaders ).bytes
+	).toBeGreaterThan( plain + 200_000 );
+	const names = many.map( ( [ name ] ) => `x${ name }` ).join( ',' );
+	expect( entry( 0, { vary: names } ).bytes ).toBeGreaterThan(
+		plain + 50_000
+	);
 } );
 
 test( 'a purge empties it, and what comes late from before stays out', () => {

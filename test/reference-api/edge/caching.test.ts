@@ -135,6 +135,51 @@ describe( 'a kept answer', () => {
 	} );
 } );
 
+describe( 'a clock that is set back', () => {
+	test( 'keeps no answer fresh for longer', async () => {
+		const site = await makeSite( scripted( { headers: FRESH } ) );
+		await site.ask( '/a' );
+		site.wait( -3600 );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'MISS',
+			text: 'answer 2',
+		} );
+		site.wait( 59 );
+		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
+	} );
+
+	test( 'keeps none fresh that is older than the step', async () => {
+		const headers = { 'cache-control': 's-maxage=7200' };
+		const site = await makeSite( scripted( { headers } ) );
+		await site.ask( '/a' );
+		site.wait( 7000 );
+		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
+		site.wait( -3600 );
+		expect( ( await site.ask( '/a' ) ).label ).toBe( 'MISS' );
+	} );
+
+	test( 'by less than a second changes nothing', async () => {
+		const site = await makeSite( scripted( { headers: FRESH } ) );
+		await site.ask( '/a' );
+		site.wait( -0.5 );
+		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
+	} );
+
+	test( 'keeps out what was asked for before it', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const first = site.ask( '/a' );
+		await app.arrived( 1 );
+		site.wait( -3600 );
+		const second = site.ask( '/b' );
+		await app.arrived( 2 );
+		app.answer( { headers: FRESH } );
+		app.answer( { headers: FRESH } );
+		await Promise.all( [ first, second ] );
+		expect( site.edge.report().entries ).toBe( 1 );
+	} );
+} );
+
 describe( 'an answer that may not be kept', () => {
 	test.each( [
 		[ 'no-store', { 'cache-control': 'no-store' } ],
@@ -511,6 +556,97 @@ describe( 'a stale answer', () => {
 			text: 'answer 2',
 		} );
 		expect( ( await site.ask( '/a' ) ).text ).toBe( 'answer 2' );
+	} );
+
+	test( 'is asked for anew when the 304 says that it differs by more', async () => {
+		const etag = '"one"';
+		const site = await makeSite( ( { headers }, response ) => {
+			const isKnown = headers[ 'if-none-match' ] === etag;
+			response.writeHead(
+				isKnown ? 304 : 200,
+				isKnown
+					? { etag, ...FRESH, vary: 'Cookie' }
+					: { etag, 'cache-control': 'max-age=1' }
+			);
+			response.end( isKnown ? undefined : `for ${ headers.cookie }` );
+		} );
+		const as = ( cookie: string ) =>
+			site.ask( '/a', { headers: { cookie } } );
+		await as( 'u=alice' );
+		site.wait( 2 );
+		expect( await as( 'u=alice' ) ).toMatchObject( {
+			label: 'MISS',
+			text: 'for u=alice',
+		} );
+		expect( site.asked.at( -1 )?.headers ).not.toHaveProperty(
+			'if-none-match'
+		);
+		site.wait( 2 );
+		expect( ( await as( 'u=bob' ) ).text ).toBe( 'for u=bob' );
+	} );
+
+	test( 'is not shared when the 304 and the answer after it differ by visitor', async () => {
+		const vary = { ...FRESH, etag: '"one"', vary: 'Cookie' };
+		const site = await makeSite(
+			scripted(
+				{ headers: tagged },
+				{ status: 304, headers: vary },
+				{ headers: vary, body: 'for alice' },
+				{ headers: vary, body: 'for bob' }
+			)
+		);
+		const as = ( cookie: string ) =>
+			site.ask( '/a', { headers: { cookie } } );
+		await as( 'u=alice' );
+		site.wait( 60 );
+		expect( ( await as( 'u=alice' ) ).text ).toBe( 'for alice' );
+		expect( await as( 'u=bob' ) ).toMatchObject( {
+			label: 'MISS',
+			text: 'for bob',
+		} );
+		expect( await as( 'u=alice' ) ).toMatchObject( {
+			label: 'HIT',
+			text: 'for alice',
+		} );
+	} );
+
+	test( 'stays what it is when the 304 names less than it differs by', async () => {
+		const vary = 'Accept-Encoding, Accept-Language';
+		const site = await makeSite(
+			scripted(
+				{ headers: { ...tagged, vary } },
+				{ status: 304, headers: { ...FRESH, vary: 'Accept-Language' } }
+			)
+		);
+		const headers = { 'accept-encoding': 'gzip' };
+		await site.ask( '/a', { headers } );
+		site.wait( 60 );
+		expect( ( await site.ask( '/a', { headers } ) ).label ).toBe(
+			'REVALIDATED'
+		);
+		const language = { ...headers, 'accept-language': 'de' };
+		expect(
+			( await site.ask( '/a', { headers: language } ) ).note
+		).toContain( 'fwd=vary-miss' );
+	} );
+
+	test( 'is not kept when the 304 says that it is for one visitor alone', async () => {
+		const site = await makeSite(
+			scripted(
+				{ headers: tagged },
+				{ status: 304, headers: { ...FRESH, vary: '*' } },
+				{ headers: FRESH }
+			)
+		);
+		await site.ask( '/a' );
+		site.wait( 60 );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'REVALIDATED',
+			text: 'answer 1',
+			note: expect.stringContaining( 'detail="Vary: *"' ),
+		} );
+		expect( site.edge.report().entries ).toBe( 0 );
+		expect( ( await site.ask( '/a' ) ).text ).toBe( 'answer 3' );
 	} );
 
 	test( 'is not kept alive by a 304 for something else', async () => {

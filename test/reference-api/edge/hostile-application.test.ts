@@ -163,6 +163,17 @@ describe( 'an application that writes its own bytes', () => {
 		'X-Rewrite-URL: /evil',
 		'X-Host: evil',
 		'X-HTTP-Method-Override: evil',
+		'X_Forwarded_Host: evil',
+		'X-Forwarded_Port: 666',
+		'X_Original_URL: /evil',
+		'X-Forwarded: host=evil',
+		'X-HTTP-Host-Override: evil',
+		'X-Client-IP: evil',
+		'True-Client-IP: evil',
+		'X-Cluster-Client-IP: evil',
+		'CF-Connecting-IP: evil',
+		'X-Original-Host: evil',
+		'X-Url-Scheme: evil',
 	] )( 'is not told “%s” when its answer is kept for all', async ( line ) => {
 		const { body, head } = await ask( saying( 'poison', KEEP ), [ line ] );
 		expect( head ).toContain( 'x-cache: MISS' );
@@ -181,6 +192,19 @@ describe( 'an application that writes its own bytes', () => {
 			`LocalHost:${ port }`
 		);
 		expect( shouted.body ).not.toContain( 'LocalHost' );
+	} );
+
+	test( 'is never asked for two hosts', async () => {
+		for ( const [ host, second ] of [
+			[ `localhost:${ port }`, 'evil.example' ],
+			[ 'evil.example', `localhost:${ port }` ],
+		] ) {
+			const lines = [ `Host: ${ second }` ];
+			await ask( '/hosts' );
+			const { status, body } = await ask( '/hosts', lines, '', host );
+			expect( status ).toBe( 'HTTP/1.1 421 Misdirected Request' );
+			expect( body ).toContain( `http://localhost:${ port }/` );
+		}
 	} );
 
 	test( 'answers a GET with a body for its sender alone', async () => {

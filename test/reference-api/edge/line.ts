@@ -49,7 +49,15 @@ export function lineOn( socket: Socket ): Line {
 }
 
 export interface Call {
+	/**
+	 * The method.
+	 *
+	 * @default 'GET'
+	 */
+	method?: string;
 	path?: string;
+	/** Further lines of the head. */
+	lines?: string[];
 	host?: string;
 	/** What is sent before the answer. */
 	early?: string;
@@ -63,19 +71,22 @@ export interface Call {
  */
 export function callSocket( port: number, options: Call = {} ): Line {
 	const {
+		method = 'GET',
 		path = '/socket',
+		lines = [],
 		host = `localhost:${ port }`,
 		early = '',
 	} = options;
 	const socket = connect( { port, host: '127.0.0.1', allowHalfOpen: true } );
 	socket.write(
 		[
-			`GET ${ path } HTTP/1.1`,
+			`${ method } ${ path } HTTP/1.1`,
 			`Host: ${ host }`,
 			'Connection: keep-alive, Upgrade',
 			'Upgrade: websocket',
 			'Sec-WebSocket-Key: abc',
 			'X-Forwarded-For: 6.6.6.6',
+			...lines,
 			'',
 			early,
 		].join( '\r\n' )

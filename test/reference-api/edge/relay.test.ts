@@ -84,3 +84,9 @@ test( 'what is too large to keep is handed on whole', async () => {
 	);
 	expect( given.join( '' ) ).toBe( 'abcdefghi' );
 } );
+
+test( 'a whole answer holds no memory but its own', async () => {
+	const whole = await readAndRelay( bodyOf( 'a', 'b' ), 10, null, () => {} );
+	expect( whole?.toString() ).toBe( 'ab' );
+	expect( whole?.buffer.byteLength ).toBe( 2 );
+} );

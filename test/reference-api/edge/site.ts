@@ -14,6 +14,7 @@ import { onTestFinished } from 'vitest';
 import { Edge } from '../../../src/reference-api/edge/edge.ts';
 import type { EdgeOptions } from '../../../src/reference-api/edge/edge.ts';
 import type { Upstream } from '../../../src/reference-api/edge/proxy.ts';
+import { wantsSocket } from '../../../src/reference-api/edge/tunnel.ts';
 
 export type Listener = (
 	request: IncomingMessage,
@@ -186,10 +187,7 @@ export async function makeSite(
 		...options,
 	} );
 	const server = createServer(
-		{
-			shouldUpgradeCallback: ( { headers } ) =>
-				headers.upgrade === 'websocket',
-		},
+		{ shouldUpgradeCallback: wantsSocket },
 		( request, response ) => edge.handle( request, response )
 	);
 	server.on( 'upgrade', ( request, socket, head ) =>

@@ -81,6 +81,16 @@ describe( 'the figures', () => {
 		).toBe( 100 );
 	} );
 
+	test( 'do not grow with the length of the reasons', () => {
+		const statistics = new Statistics( () => {} );
+		const why = `Vary: ${ 'x'.repeat( 5000 ) }`;
+		statistics.countNotCached( NOW, '/a', `${ why }1` );
+		statistics.countNotCached( NOW, '/a', `${ why }2` );
+		expect( statistics.report( NOW ).notCached ).toMatchObject( [
+			{ path: '/a', requests: 2 },
+		] );
+	} );
+
 	test( 'say when they changed', () => {
 		let changes = 0;
 		const statistics = new Statistics( () => changes++ );

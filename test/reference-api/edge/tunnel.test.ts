@@ -159,6 +159,24 @@ describe( 'a WebSocket', () => {
 		expect( heads ).toEqual( [] );
 	} );
 
+	test( 'is refused when one of two host names is another', async () => {
+		const { site, heads } = await makeSocketSite();
+		const lines = [ 'Host: evil.example' ];
+		const answer = await callSocket( site.port, { lines } ).rest();
+		expect( answer ).toContain( 'HTTP/1.1 421 ' );
+		expect( heads ).toEqual( [] );
+	} );
+
+	test( 'has no body, whatever its request says', async () => {
+		const { site, taken, heads } = await makeSocketSite();
+		const lines = [ 'Content-Length: 5' ];
+		const visitor = callSocket( site.port, { lines, early: 'early' } );
+		await taken();
+		await visitor.until( '\r\n\r\n' );
+		expect( heads[ 0 ] ).not.toHaveProperty( 'content-length' );
+		expect( heads[ 0 ] ).not.toHaveProperty( 'transfer-encoding' );
+	} );
+
 	test( 'is counted, with its bytes', async () => {
 		const { site, taken } = await makeSocketSite();
 		const visitor = callSocket( site.port );
@@ -200,4 +218,22 @@ test( 'an offer to speak another protocol is passed over', async () => {
 		},
 	} );
 	expect( answer ).toMatchObject( { status: 200, text: 'plain' } );
+} );
+
+test( 'a POST that offers to become a WebSocket stays a POST', async () => {
+	const { promise, resolve } = Promise.withResolvers< string >();
+	const site = await makeSite( ( request, response ) => {
+		request.on( 'data', ( chunk: Buffer ) => resolve( chunk.toString() ) );
+		request.on( 'end', () => response.end( 'posted' ) );
+	} );
+	const visitor = callSocket( site.port, {
+		method: 'POST',
+		lines: [ 'Content-Length: 5' ],
+		early: 'early',
+	} );
+	expect( await visitor.until( 'posted' ) ).toContain( 'HTTP/1.1 200 OK' );
+	expect( await promise ).toBe( 'early' );
+	expect( site.asked ).toMatchObject( [
+		{ method: 'POST', headers: { 'content-length': '5' } },
+	] );
 } );

@@ -291,6 +291,23 @@ describe( 'the requests page', () => {
 		const one = await page( platform, '/portal/requests/2' );
 		expect( one.body ).toContain( 'Refused with 429' );
 		expect( one.body ).toContain( 'Fault rule “Busy” made it' );
+		expect( one.body ).not.toContain( 'as it was before' );
+	} );
+
+	test( 'shows an answer that was spoilt as it was before', async () => {
+		const platform = await makePlatform();
+		await platform.ask(
+			'/_local/faults',
+			json( { name: 'Cut', kind: 'truncate', path: '/v1/regions' } )
+		);
+		await platform
+			.ask( '/v1/regions' )
+			.then( ( answer ) => answer.text() )
+			.catch( () => {} );
+		const { body } = await page( platform, '/portal/requests/1' );
+		expect( body ).toContain(
+			'The answer stands here as it was before it was cut or delayed.'
+		);
 	} );
 
 	test( 'goes back page by page', async () => {

@@ -42,6 +42,20 @@ describe( 'a token in an address', () => {
 		);
 	} );
 
+	test.each( [ 'value', 'VAL', 'v%61lue' ] )(
+		'keeps nothing of a value that came as %s',
+		( name ) => {
+			expect( maskUrl( `/v1/x?${ name }=hush-hush-hush-hush` ) ).toBe(
+				`/v1/x?${ name }=••••`
+			);
+		}
+	);
+
+	test( 'of shell variables keeps nothing of its query', () => {
+		const url = '/v1/x/shellVariables?DBP=hush&hush';
+		expect( maskUrl( url ) ).toBe( '/v1/x/shellVariables?••••' );
+	} );
+
 	test( 'leaves other queries as they are', () => {
 		const url = '/v1/x?pageSize=5&orderBy=createTime%20desc';
 		expect( maskUrl( url ) ).toBe( url );
@@ -83,6 +97,57 @@ describe( 'a body', () => {
 		expect( maskBody( { shellVariables } ) ).toBe(
 			'{"shellVariables":[{"key":"API_URL","value":"••••"}]}'
 		);
+	} );
+
+	test.each( [
+		{ key: 'DBP', value: 'hush' },
+		{ name: 'DBP', value: 'hush' },
+		{ Key: 'DBP', VALUE: 'hush' },
+		{ key: 'DBP', val: [ 'hush' ] },
+	] )( 'never shows a value beside a name: %j', ( variable ) => {
+		const text = maskBody( { variables: [ variable ] } );
+		expect( text ).not.toContain( 'hush' );
+		expect( text ).toContain( 'DBP' );
+	} );
+
+	test( 'never shows what stands for the name of a shell variable and is none', () => {
+		const shellVariables = [ { key: 'DBP=hush', value: '' } ];
+		expect( maskBody( { shellVariables } ) ).not.toContain( 'hush' );
+		expect( maskBody( { shellVariables: { 'DBP=hush': 1 } } ) ).toBe(
+			'{"shellVariables":{"••••":"••••"}}'
+		);
+	} );
+
+	test.each( [
+		{ set: [ { key: 'DBP', value: 'hush' } ] },
+		{ set: { DBP: 'hush' } },
+		{ Set: [ { key: 'DBP', value: 'hush' } ] },
+		[ { key: 'DBP', value: 'hush' } ],
+		{ DBP: 'hush' },
+		{ DBP: [ 'hush' ] },
+	] )( 'of shell variables shows names alone: %j', ( body ) => {
+		for ( const path of [
+			'/v1/a/shellVariables',
+			'/v1/a/shellVariables/',
+			'/v1/a/shellvariables/DBP',
+		] ) {
+			const text = maskBody( body, path );
+			expect( text ).not.toContain( 'hush' );
+			expect( text ).toContain( 'DBP' );
+		}
+	} );
+
+	test.each( [
+		{ DBP: 'hush' },
+		{ variables: { DBP: 'hush' } },
+		{ env: [ 'DBP=hush' ] },
+		{ displayName: { DBP: 'hush' } },
+	] )( 'of an environment shows its settings alone: %j', ( body ) => {
+		for ( const path of [ '/v1/a/environments', '/v1/a/environments/e' ] ) {
+			const text = maskBody( { branch: 'main', ...body }, path );
+			expect( text ).not.toContain( 'hush' );
+			expect( text ).toContain( '"branch":"main"' );
+		}
 	} );
 
 	test( 'never shows passwords', () => {

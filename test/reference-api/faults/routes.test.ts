@@ -196,6 +196,52 @@ describe( 'the journal over HTTP', () => {
 		expect( requests[ 2 ]?.url ).toMatch( /\?token=••••.{4}$/ );
 	} );
 
+	test( 'has no value of a shell variable, however it was sent', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const variables = `${ routeOf( '/v1', place ) }/shellVariables`;
+		const pair = { key: 'DBP', value: 'hush' };
+		const messages: unknown[] = [];
+		const send = async ( method: string, url: string, body: unknown ) => {
+			const answer = await platform.ask( url, json( body, method ) );
+			messages.push( await answer.json() );
+		};
+		for ( const body of [
+			{ set: [ pair ] },
+			{ set: { DBP: 'hush' } },
+			{ Set: [ pair ] },
+			[ pair ],
+			{ DBP: 'hush' },
+			{ 'DBP=hush': '' },
+			{ set: [ { key: 'DBP', value: 'hush\0' } ] },
+			{ set: [ { key: 'DBP=hush', value: '' } ] },
+			{ remove: [ '-hush-' ] },
+		] ) {
+			await send( 'PATCH', variables, body );
+			await send( 'PUT', `${ variables }?value=hush`, body );
+		}
+		const environments = '/v1/accounts/acme/apps/shop/environments';
+		const fields = {
+			displayName: 'Staging',
+			branch: 'uploadable',
+			wpEnvironment: 'blog',
+		};
+		for ( const more of [
+			{ variables: [ pair ] },
+			{ DBP: 'hush' },
+			{ shellVariables: [ { key: 'DBP=hush', value: '' } ] },
+		] ) {
+			await send( 'POST', environments, { ...fields, ...more } );
+		}
+		const { requests } = await requestsOf( platform );
+		expect( requests ).toHaveLength( messages.length );
+		expect( JSON.stringify( requests ) ).not.toContain( 'hush' );
+		expect( JSON.stringify( messages ) ).not.toContain( 'hush' );
+		expect( requests.at( -1 )?.requestBody ).toBe(
+			'{"set":[{"key":"DBP","value":"••••"}]}'
+		);
+	} );
+
 	test( 'is filtered, read page by page and one by one, paused and cleared', async () => {
 		const platform = await makePlatform();
 		await platform.ask( '/v1/regions' );

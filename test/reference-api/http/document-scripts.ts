@@ -136,6 +136,7 @@ const environments: Record< string, Script > = {
 	createEnvironment: async ( send, world ) => {
 		const { account = '', app = '' } = await makeEnvironment( world );
 		await send( { account, app }, { json: ENVIRONMENT } );
+		await send( { account, app }, { json: ENVIRONMENT, isWrong: true } );
 		await send(
 			{ account, app: 'none' },
 			{ json: ENVIRONMENT, isWrong: true }

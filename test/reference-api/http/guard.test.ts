@@ -175,6 +175,18 @@ describe( 'without credentials', () => {
 		const answer = await send( 'GET', '/v1/regions', { authorization } );
 		expect( answer.status ).toBe( 401 );
 		expect( answer.body ).not.toContain( 'wrong' );
+		expect( answer.headers[ 'www-authenticate' ] ).toMatch( /^Basic / );
+	} );
+
+	test( 'a wrong password is told apart from none', async () => {
+		const authorization = basic( 'sam', 'wrong' );
+		const answer = await send( 'GET', '/v1/regions', { authorization } );
+		expect( JSON.parse( answer.body ).message ).toBe(
+			'That user ID and password do not match.'
+		);
+		expect( ( await send( 'GET', '/v1/regions' ) ).body ).toContain(
+			'Sign in with the API user'
+		);
 	} );
 
 	test( 'health answers', async () => {
@@ -208,6 +220,10 @@ describe( 'the one-time link', () => {
 	test( 'is refused when it was made up', async () => {
 		for ( const path of [ '/portal/enter', '/portal/enter?code=abc' ] ) {
 			expect( ( await send( 'GET', path ) ).status ).toBe( 401 );
+			const page = await send( 'GET', path, { accept: 'text/html' } );
+			expect( page.headers.location ).toBe(
+				'/portal/sign-in?link=spent'
+			);
 		}
 	} );
 } );

@@ -66,7 +66,7 @@ describe( 'Accounts', () => {
 	test( 'keep a refused name in its field', async () => {
 		portal.hosting.refusal = new HostingError(
 			400,
-			'"a b" is not a valid name.'
+			'“a b” is not a valid name.'
 		);
 		const { statusCode, body } = await portal.post(
 			'/portal/accounts',

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { refuseZip } from '../../../src/reference-api/builds/zip-refusals.ts';
 import { HostingError } from '../../../src/reference-api/model.ts';
 import { aBuild, TOKEN } from './fake-hosting.ts';
+import { wordsOf } from './page-text.ts';
 import { basic, ENVIRONMENT_URL, HOST, portalApp } from './portal-app.ts';
 
 let portal: Awaited< ReturnType< typeof portalApp > >;
@@ -115,6 +117,27 @@ describe( 'buttons', () => {
 		expect( body ).not.toMatch( /http-equiv="refresh"|data-stream/ );
 	} );
 
+	test.each( [ 'build', 'uploaded' ] )(
+		'say “%s” only while that build is open',
+		async ( result ) => {
+			const url = `${ ENVIRONMENT_URL }/builds/43?done=${ result }&n=43`;
+			const build = aBuild( { number: 43, state: 'building' } );
+			portal.hosting.buildList.unshift( build );
+			const { body } = await portal.get( url );
+			const live = body.slice(
+				body.indexOf( 'id="build"' ),
+				body.indexOf( 'class="build-columns"' )
+			);
+			expect( live ).toContain( 'Build 43 has started.' );
+			for ( const state of [ 'failed', 'live' ] as const ) {
+				build.state = state;
+				expect( ( await portal.get( url ) ).body ).not.toContain(
+					'notice ok'
+				);
+			}
+		}
+	);
+
 	test( 'words from the address are never shown', async () => {
 		const { body } = await portal.get(
 			`${ ENVIRONMENT_URL }?done=<b>&n=1`
@@ -159,6 +182,28 @@ describe( 'upload', () => {
 		} );
 	} );
 
+	test( 'does not say twice that the zip was not deployed', async () => {
+		portal.hosting.refusal = refuseZip(
+			'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',
+			422
+		);
+		const answer = await upload( 'repository', 'application/json' );
+		expect( await answer.json() ).toEqual( {
+			message:
+				'It has no package.json at its top level. Zip the folder that holds package.json, then drop it again. Build 42 is still live.',
+		} );
+	} );
+
+	test( 'says without the script that the zip was not deployed', async () => {
+		portal.hosting.buildList = [];
+		portal.hosting.refusal = refuseZip( 'it is encrypted' );
+		const answer = await upload();
+		const text = await answer.text();
+		expect( text ).toContain(
+			'<span>This zip was not deployed. It is encrypted.</span>'
+		);
+	} );
+
 	test( 'refuses a form without its part, on the page', async () => {
 		const answer = await upload( 'other' );
 		expect( answer.status ).toBe( 400 );
@@ -196,12 +241,14 @@ describe( 'full URLs', () => {
 		expect( answer.headers[ 'cache-control' ] ).toBe( 'no-store' );
 	} );
 
-	test( 'come as plain text without the script, never as HTML', async () => {
+	test( 'come as a page without the script, each with its name, kept by nobody', async () => {
 		const answer = await portal.post( address, {
 			headers: { accept: 'text/html' },
 		} );
-		expect( answer.headers[ 'content-type' ] ).toContain( 'text/plain' );
-		expect( answer.body.trim().split( '\n' ) ).toHaveLength( 3 );
+		expect( answer.headers[ 'cache-control' ] ).toBe( 'no-store' );
+		expect( wordsOf( answer.body ) ).toMatch(
+			/Rebuild webhook http\S+rebuild\?token=\S+ Clean rebuild webhook http\S+cleanRebuild\?token=\S+ Purge cache webhook http\S+purgeCache\?token=\S+ /
+		);
 	} );
 
 	test( 'do not come by GET', async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { HostingError } from '../../../src/reference-api/model.ts';
 import { filled, wordsOf } from './page-text.ts';
-import { ENVIRONMENT_URL, portalApp } from './portal-app.ts';
+import { basic, ENVIRONMENT_URL, portalApp } from './portal-app.ts';
 
 const ACCOUNT = '/portal/accounts/acme';
 const APP = `${ ACCOUNT }/apps/storefront`;
@@ -12,7 +12,64 @@ beforeEach( async () => {
 	portal = await portalApp();
 } );
 
+test.each( [
+	`${ ACCOUNT }/apps/new`,
+	`${ APP }/delete`,
+	`${ APP }/environments/new`,
+	`${ ENVIRONMENT_URL }/delete`,
+	`${ ENVIRONMENT_URL }/clean-rebuild`,
+	`${ ENVIRONMENT_URL }/settings/regenerate`,
+	`${ ENVIRONMENT_URL }/settings/delete`,
+	`${ ENVIRONMENT_URL }/variables/add`,
+	`${ ENVIRONMENT_URL }/variables/paste`,
+	'/portal/installs/acmeprod/address',
+	'/portal/installs/acmeprod/delete',
+	'/portal/users/sam/delete',
+] )( 'whoever may only look gets no form at %s', async ( url ) => {
+	await portal.hosting.createWebhooks();
+	const { statusCode, body } = await portal.get( url, {
+		headers: { authorization: basic( 'kim' ) },
+	} );
+	expect( statusCode ).toBe( 403 );
+	expect( wordsOf( body ) ).toContain(
+		'You may look, but not change things here. Ask for the write role.'
+	);
+	expect( ( await portal.get( url ) ).statusCode ).toBe( 200 );
+} );
+
+describe( 'the address of an app', () => {
+	test( 'leads to its place on the page of its account', async () => {
+		const { statusCode, headers } = await portal.get( APP );
+		expect( [ statusCode, headers.location ] ).toEqual( [
+			303,
+			`${ ACCOUNT }#storefront`,
+		] );
+	} );
+
+	test( 'is told to be wrong for an unknown app', async () => {
+		const { statusCode, body } = await portal.get(
+			`${ ACCOUNT }/apps/store`
+		);
+		expect( statusCode ).toBe( 404 );
+		expect( wordsOf( body ) ).toContain(
+			'No app “store” in account acme. There is “storefront”.'
+		);
+	} );
+} );
+
 describe( 'an app', () => {
+	test( 'that has no possible name is refused in the words of its form', async () => {
+		const { statusCode, body } = await portal.post(
+			`${ ACCOUNT }/apps/new`,
+			filled( { name: 'a b', region: 'regions/UK' } )
+		);
+		expect( statusCode ).toBe( 400 );
+		expect( wordsOf( body ) ).toContain(
+			'Name “a b” is not a valid name: use 1 to 63 letters'
+		);
+		expect( portal.hosting.calls ).toEqual( [] );
+	} );
+
 	test( 'is created in a region that is named in words', async () => {
 		const form = wordsOf(
 			( await portal.get( `${ ACCOUNT }/apps/new` ) ).body
@@ -50,7 +107,7 @@ describe( 'an app', () => {
 	test( 'is deleted when its name was typed, and only then', async () => {
 		const question = await portal.get( `${ APP }/delete` );
 		expect( wordsOf( question.body ) ).toContain(
-			'With it go Production:'
+			'With it goes Production: its site,'
 		);
 		const refused = await portal.post(
 			`${ APP }/delete`,

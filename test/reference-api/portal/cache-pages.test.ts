@@ -44,7 +44,7 @@ describe( 'the page of the cache', () => {
 		const said = await words();
 		expect( said ).toContain( '94 % answered from the cache, last hour' );
 		expect( said ).toContain(
-			'2,231 of 2,373 requests 1,204 pages kept, 38 MB of 64 MiB'
+			'2,231 of 2,373 requests 1,204 pages kept, 38 MB of 67 MB'
 		);
 	} );
 

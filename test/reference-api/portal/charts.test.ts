@@ -210,6 +210,10 @@ describe( 'the chart of an hour', () => {
 		expect( wide ).toContain( '14:02 purged with build 42' );
 		expect( wide ).toContain( '13:12 purged by sam' );
 		expect( wide ).not.toContain( 'by webhook' );
+		const tops = [
+			...wide.matchAll( /<line[^>]*class="purge"[^>]*>/g ),
+		].map( ( [ line ] ) => /y1="([\d.]+)"/.exec( line )?.[ 1 ] );
+		expect( tops ).toEqual( [ '12', '28', '12' ] );
 	} );
 
 	test( 'bears an hour without requests and a purge from before it', () => {

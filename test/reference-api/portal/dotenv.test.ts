@@ -54,8 +54,8 @@ describe( 'a .env file is read', () => {
 describe( 'what cannot be read is told with its line', () => {
 	test.each( [
 		[ 'A=1\njust words', 2, 'KEY=value' ],
-		[ 'A=1\n\n2B=2', 3, '“2B” is no name' ],
-		[ 'A=1\nB-C=2', 2, '“B-C” is no name' ],
+		[ 'A=1\n\n2B=2', 3, 'is no name' ],
+		[ 'A=1\nB-C=2', 2, 'is no name' ],
 		[ 'A=1\nB="never\nends', 2, 'B begins with " and never ends' ],
 		[ 'A="x\ny"\nA=2', 3, 'A is set in line 1 already' ],
 		[ 'A="one" two', 1, 'only a comment may follow' ],

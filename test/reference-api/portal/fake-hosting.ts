@@ -307,6 +307,13 @@ export class FakeHosting implements Hosting {
 		accountName: string,
 		appId: string
 	): Promise< Environment[] > {
+		const names = this.appList.map( ( app ) => app.appId );
+		if ( ! names.includes( appId ) ) {
+			throw new HostingError(
+				404,
+				`No app “${ appId }” in account ${ accountName }. There is ${ names.map( ( name ) => `“${ name }”` ).join( ', ' ) }.`
+			);
+		}
 		return this.environmentList.filter(
 			( environment ) =>
 				environment.accountName === accountName &&

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sessionCookie } from '../../../src/reference-api/http/guard.ts';
+import { RENDERED_FOR_STREAM } from '../../../src/reference-api/portal/live.ts';
 import { aBuild, at } from './fake-hosting.ts';
 import { basic, ENVIRONMENT_URL, portalApp } from './portal-app.ts';
 
@@ -215,6 +216,9 @@ describe( 'a stream', () => {
 		'//evil.example/portal',
 		'http://evil.example/portal',
 		'/portal/live',
+		'/portal/%6Cive',
+		'/portal/l%69v%65?page=/portal',
+		'/portal%2Flive',
 		'/portalx',
 		'',
 	] )( 'is only of pages of the portal, not of “%s”', async ( page ) => {
@@ -222,9 +226,17 @@ describe( 'a stream', () => {
 		expect( ( await open( page ) ).response.status ).toBe( 400 );
 	} );
 
+	test( 'is never opened by another stream', async () => {
+		const { open } = await start();
+		const { response } = await open( ENVIRONMENT_URL, {
+			[ RENDERED_FOR_STREAM ]: '1',
+		} );
+		expect( response.status ).toBe( 400 );
+	} );
+
 	test( 'ends with its session, before anything more is told', async () => {
-		const { hosting, sessions, url, open } = await start();
-		const session = sessions.open( 'sam' );
+		const { hosting, sessions, openSession, url, open } = await start();
+		const session = await openSession( 'sam' );
 		const { port } = new URL( url );
 		const { next } = await open( ENVIRONMENT_URL, {
 			authorization: '',
@@ -239,8 +251,10 @@ describe( 'a stream', () => {
 	} );
 
 	test( 'notices by itself that its session has ended', async () => {
-		const { sessions, url, open } = await start( { heartbeatMs: 5 } );
-		const session = sessions.open( 'sam' );
+		const { sessions, openSession, url, open } = await start( {
+			heartbeatMs: 5,
+		} );
+		const session = await openSession( 'sam' );
 		const { port } = new URL( url );
 		const { next } = await open( ENVIRONMENT_URL, {
 			authorization: '',

@@ -16,6 +16,24 @@ beforeEach( async () => {
 	portal = await portalApp();
 } );
 
+test( 'a refusal of the platform is no fault of it, whatever its status', async () => {
+	portal.hosting.environment = async () => {
+		throw new HostingError( 507, 'The disk is full.' );
+	};
+	const { statusCode, body } = await portal.get( ENVIRONMENT_URL );
+	expect( statusCode ).toBe( 507 );
+	expect( body ).toContain( 'The disk is full.' );
+	expect( portal.errors ).toEqual( [] );
+} );
+
+test( 'the line about fault rules lies in the banner', async () => {
+	portal.faults.onCount = 2;
+	const { body } = await portal.get( ENVIRONMENT_URL );
+	expect( body ).toMatch(
+		/<header class="top">(?:(?!<\/header>)[\s\S])*id="faults-line"/
+	);
+} );
+
 /**
  * Reads a page as its text, as a person does.
  * @param url
@@ -227,7 +245,87 @@ describe( 'Overview', () => {
 	} );
 } );
 
+describe( 'a build that somebody ended', () => {
+	test.each( [ 'cancelled', 'superseded' ] as const )(
+		'has a step that was cancelled, not one that failed, when it is %s',
+		async ( state ) => {
+			portal.hosting.buildList = [
+				aBuild( {
+					number: 43,
+					state,
+					error: 'Cancelled.',
+					steps: [
+						{
+							name: 'unpack',
+							state: 'failed',
+							startTime: at( '13:00:00' ),
+							finishTime: at( '13:00:02' ),
+						},
+					],
+				} ),
+			];
+			const url = `${ ENVIRONMENT_URL }/builds/43`;
+			const { body } = await portal.get( url );
+			expect( await textOf( url ) ).toContain(
+				'Unpack Cancelled after 2 s'
+			);
+			expect( body ).toContain( '<li class="step quiet">' );
+			expect( body ).not.toContain( 'step bad' );
+		}
+	);
+
+	test( 'has no reason beside its state that only repeats it', async () => {
+		portal.hosting.buildList = [
+			aBuild( { number: 43, state: 'cancelled', error: 'Cancelled.' } ),
+		];
+		const text = await textOf( `${ ENVIRONMENT_URL }/builds` );
+		expect( text ).toContain( 'Cancelled Webhook, Rebuild 41 s' );
+	} );
+} );
+
+describe( 'a build that is live', () => {
+	test( 'offers the site, and its last line leads there', async () => {
+		portal.hosting.buildList = [
+			{ ...live, trigger: 'upload', startedBy: 'upload by sam' },
+		];
+		portal.hosting.log =
+			'Visitors get it from now on: http://localhost:4101\nVisitors get it from now on: http://evil.example\n';
+		const url = `${ ENVIRONMENT_URL }/builds/42`;
+		expect( await textOf( url ) ).toContain(
+			'Uploaded by sam at 14:01 today.'
+		);
+		const headers = { authorization: basic( 'kim' ) };
+		const { body } = await portal.get( url, { headers } );
+		expect( body ).toMatch(
+			/class="button"\s+href="http:\/\/localhost:4101"[^>]*>[\s\S]*?Visit site/
+		);
+		expect( body ).toMatch( /now on: <a\s+href="http:\/\/localhost:4101"/ );
+		expect( body ).not.toContain( 'href="http://evil.example' );
+	} );
+} );
+
 describe( 'Builds', () => {
+	test( 'name the step that failed once', async () => {
+		portal.hosting.buildList = [
+			aBuild( {
+				number: 43,
+				state: 'failed',
+				error: 'Build failed: npm run build ended with exit code 1. Look.',
+				steps: [
+					{
+						name: 'build',
+						state: 'failed',
+						startTime: at( '13:00:00' ),
+						finishTime: at( '13:00:02' ),
+					},
+				],
+			} ),
+		];
+		expect( await textOf( `${ ENVIRONMENT_URL }/builds` ) ).toContain(
+			'Webhook, Rebuild. Build: npm run build ended with exit code 1 '
+		);
+	} );
+
 	test( 'are paged when they are many', async () => {
 		portal.hosting.buildList = Array.from( { length: 120 }, ( _, index ) =>
 			aBuild( { number: 120 - index } )

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { sessionCookie } from '../../../src/reference-api/http/guard.ts';
 import { safeNext } from '../../../src/reference-api/portal/session-routes.ts';
 import { ENVIRONMENT_URL, PASSWORD, portalApp } from './portal-app.ts';
 
@@ -45,6 +46,21 @@ describe( 'a stranger', () => {
 	} );
 } );
 
+describe( 'a one-time link that is spent', () => {
+	test( 'is told above the form', async () => {
+		const { body } = await portal.get( '/portal/sign-in?link=spent', {
+			headers: STRANGER,
+		} );
+		expect( body ).toMatch(
+			/role="alert"[\s\S]+This link was used already or is too old\. /
+		);
+		const bare = await portal.get( '/portal/sign-in', {
+			headers: STRANGER,
+		} );
+		expect( bare.body ).not.toContain( 'used already' );
+	} );
+} );
+
 describe( 'the form', () => {
 	test( 'opens a session with a cookie for this address alone', async () => {
 		const { statusCode, headers } = await signIn( {
@@ -79,6 +95,24 @@ describe( 'the form', () => {
 		} );
 		expect( statusCode ).toBe( 403 );
 	} );
+} );
+
+test( 'a session ends with its password and its user, even if nobody ended it', async () => {
+	const { users, openSession, get } = portal;
+	const visit = async ( session: string ) => {
+		const cookie = `${ sessionCookie( 4100 ) }=${ session }`;
+		const headers = { ...STRANGER, cookie };
+		return ( await get( ENVIRONMENT_URL, { headers } ) ).statusCode;
+	};
+	const first = await openSession( 'kim' );
+	expect( await visit( first ) ).toBe( 200 );
+	await users.setPassword( 'kim', PASSWORD );
+	expect( await visit( first ) ).toBe( 401 );
+	const second = await openSession( 'kim' );
+	await users.delete( 'kim' );
+	const kim = { id: 'kim', name: '', role: 'write' } as const;
+	await users.create( { ...kim, password: PASSWORD }, 'sam' );
+	expect( await visit( second ) ).toBe( 401 );
 } );
 
 test.each( [

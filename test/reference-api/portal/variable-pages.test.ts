@@ -99,6 +99,12 @@ describe( 'the page of variables', () => {
 	} );
 } );
 
+test( 'a variable that the platform sets itself is set, and told to be of no use', async () => {
+	expect( await send( '/add', { key: 'PORT', value: '1' } ) ).toContain(
+		'Set, but its value is not used: the platform sets this variable itself.'
+	);
+} );
+
 describe( 'changes that wait', () => {
 	test( 'are named with the release that lacks them', async () => {
 		expect( wordsOf( await page() ) ).toContain(
@@ -125,6 +131,11 @@ describe( 'changes that wait', () => {
 
 	test( 'are none when the served build began after them', async () => {
 		setVariables( { A: at( '14:01:00' ) } );
+		expect( await page() ).not.toContain( 'waiting.' );
+	} );
+
+	test( 'are none when the platform sets the variable itself', async () => {
+		setVariables( { PORT: at( '14:05:00' ) } );
 		expect( await page() ).not.toContain( 'waiting.' );
 	} );
 

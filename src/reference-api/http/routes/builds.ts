@@ -176,7 +176,7 @@ function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					id: 'readBuildLog',
 					tag: 'Builds',
-					summary: 'Reads a part of a build’s log (ours)',
+					summary: 'Reads a part of a build’s log',
 					answers: { 200: BuildLog },
 					refusals: [ 404 ],
 				} ),

@@ -99,7 +99,7 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
 					id: 'deleteApp',
 					tag: 'Apps',
 					summary:
-						'Deletes an application with all of its environments (ours)',
+						'Deletes an application with all of its environments',
 					answers: { 204: NoBody },
 					refusals: [ 404 ],
 				} ),

@@ -89,7 +89,7 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 					tag: 'Environments',
 					summary: 'Creates an environment',
 					answers: { 200: StartedOperation },
-					refusals: [ 404, 507 ],
+					refusals: [ 404, 409, 507 ],
 				} ),
 			},
 		},
@@ -110,7 +110,7 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					id: 'deleteEnvironment',
 					tag: 'Environments',
-					summary: 'Deletes an environment (ours)',
+					summary: 'Deletes an environment',
 					description:
 						'Ends its application and its builds, and removes its files.',
 					answers: { 204: NoBody },
@@ -135,7 +135,7 @@ function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					id: 'changeEnvironment',
 					tag: 'Environments',
-					summary: 'Changes the settings of an environment (ours)',
+					summary: 'Changes the settings of an environment',
 					answers: { 200: EnvironmentShape },
 					refusals: [ 404 ],
 				} ),
@@ -173,7 +173,7 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					...says,
 					id: 'changeShellVariables',
-					summary: 'Sets and removes some shell variables (ours)',
+					summary: 'Sets and removes some shell variables',
 				} ),
 			},
 		},
@@ -193,7 +193,7 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					...says,
 					id: 'replaceShellVariables',
-					summary: 'Replaces all shell variables (ours)',
+					summary: 'Replaces all shell variables',
 				} ),
 			},
 		},

@@ -39,7 +39,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					id: 'listOperations',
 					tag: 'Builds',
-					summary: 'Lists the operations of an environment (ours)',
+					summary: 'Lists the operations of an environment',
 					answers: { 200: OperationList },
 					refusals: [ 404 ],
 				} ),
@@ -72,7 +72,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 				...documented( {
 					id: 'readOperation',
 					tag: 'Builds',
-					summary: 'Reads an operation (ours)',
+					summary: 'Reads an operation',
 					description:
 						'`no_build` is the newest operation of the environment; before the first build that is its creation, which is done at once.',
 					answers: { 200: OperationShape },
@@ -102,7 +102,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 					id: 'cancelOperation',
 					tag: 'Builds',
 					summary:
-						'Cancels the build of an operation while it is queued or building (ours)',
+						'Cancels the build of an operation while it is queued or building',
 					answers: { 200: EmptyObject },
 					refusals: [ 404, 409 ],
 				} ),

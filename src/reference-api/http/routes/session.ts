@@ -40,7 +40,7 @@ export function registerSessionRoutes(
 	app: FastifyInstance,
 	options: GuardOptions
 ): void {
-	const { sessions, port } = options;
+	const { sessions, users, port } = options;
 	app.get( '/', { config: { open: true } }, ( _request, reply ) =>
 		reply.redirect( '/portal', 302 )
 	);
@@ -50,17 +50,20 @@ export function registerSessionRoutes(
 		{ config: { open: true }, exposeHeadRoute: false },
 		async ( request, reply ) => {
 			const { code } = request.query;
-			const session = sessions.enter(
+			const userId = sessions.useLink(
 				typeof code === 'string' ? code : ''
 			);
+			const holder =
+				userId === null ? null : await users.holder( userId );
 			reply.header( 'cache-control', 'no-store' );
 			reply.header( 'referrer-policy', 'no-referrer' );
-			if ( session ) {
+			if ( holder ) {
+				const session = sessions.open( holder );
 				reply.setCookie( sessionCookie( port() ), session, COOKIE );
 				return reply.redirect( '/portal', 303 );
 			}
 			if ( request.headers.accept?.includes( 'text/html' ) ) {
-				return reply.redirect( '/portal/sign-in', 303 );
+				return reply.redirect( '/portal/sign-in?link=spent', 303 );
 			}
 			throw new HostingError(
 				401,

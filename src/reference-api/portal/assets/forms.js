@@ -69,7 +69,7 @@ function setNumber( row, number ) {
 		input.name = `${ kind }-${ number }`;
 		input.setAttribute(
 			'aria-label',
-			`${ kind === 'key' ? 'Name' : 'Value' } of variable ${ number }`
+			`${ kind === 'key' ? 'Key' : 'Value' } of variable ${ number }`
 		);
 	}
 }

@@ -32,7 +32,7 @@ function isBusy( part ) {
 function wordsIn( part, mark ) {
 	return findAll( mark, part.parentElement ?? part )
 		.filter( ( element ) => part.contains( element ) )
-		.map( ( element ) => element.dataset.say || element.textContent )
+		.map( ( element ) => element.dataset.say ?? element.textContent )
 		.map( ( words ) => words.replace( /\s+/g, ' ' ).trim() );
 }
 
@@ -132,9 +132,7 @@ function stateOfPage() {
 
 function pageAddress() {
 	const { pathname, searchParams } = new URL( location.href );
-	for ( const name of [ 'done', 'n', 'from' ] ) {
-		searchParams.delete( name );
-	}
+	searchParams.delete( 'from' );
 	const query = searchParams.toString();
 	return query === '' ? pathname : `${ pathname }?${ query }`;
 }

@@ -83,6 +83,8 @@ function whyNot( file ) {
 function refuse( name, words ) {
 	sending = null;
 	showSending( false );
+	// What was said last is not true any more.
+	say( '' );
 	showNotice( `${ name } was not deployed.`, words );
 	form.reset();
 }

@@ -272,7 +272,10 @@ export function apiPage( frame: Frame, document: OpenApiDocument ): Page {
 				Every operation of this platform at
 				<code>${ frame.origin }</code>. Calls carry the API user and its
 				password by HTTP Basic; curl asks for the password. The same as
-				OpenAPI: <a href="/openapi.json">openapi.json</a>.
+				OpenAPI: <a href="/openapi.json">openapi.json</a>. What deletes,
+				changes settings or variables, reads logs or works with
+				operations, and everything below <code>/_local</code>, is this
+				platform’s own; the rest is the hosting service’s interface.
 			</p>
 			<div class="under-title">${ contents( chapters ) }</div>
 			${ chapters.map( ( chapter ) => chapterPart( shown, chapter ) ) }

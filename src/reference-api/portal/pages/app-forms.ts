@@ -81,12 +81,13 @@ export function newAppPage( accountName: string, state: FormState ): Page {
 		fields: html`${ formField( {
 			name: 'name',
 			label: 'Name',
-			hint: 'Letters, digits, hyphens and underscores. It stands in the addresses of the API and cannot be changed.',
+			hint: '1 to 63 letters, digits, hyphens and underscores, beginning with a letter or digit. It stands in the addresses of the API and cannot be changed.',
 			state,
 			isRefused: true,
 			isCode: true,
 			required: true,
 			maxLength: 63,
+			isFirst: true,
 		} ) }
 		${ selectField( {
 			name: 'region',
@@ -111,22 +112,25 @@ function variableRow( index: number, state: FormState ): Html {
 		data-row
 		${ index > 1 && html` data-spare` }
 	>
-		<input
-			name="${ key }"
-			aria-label="Name of variable ${ index }"
-			placeholder="NAME"
-			class="code"
-			autocapitalize="none"
-			autocomplete="off"
-			spellcheck="false"
-			value="${ state.values[ key ] ?? '' }"
-		/>
-		<input
-			name="${ value }"
-			type="password"
-			aria-label="Value of variable ${ index }"
-			autocomplete="new-password"
-		/>
+		<label
+			><span>Key</span
+			><input
+				name="${ key }"
+				aria-label="Key of variable ${ index }"
+				class="code"
+				autocapitalize="none"
+				autocomplete="off"
+				spellcheck="false"
+				value="${ state.values[ key ] ?? '' }"
+		/></label>
+		<label
+			><span>Value</span
+			><input
+				name="${ value }"
+				type="password"
+				aria-label="Value of variable ${ index }"
+				autocomplete="new-password"
+		/></label>
 		<button type="button" class="link needs-script" data-remove-row>
 			Remove<span class="unseen"> variable ${ index }</span>
 		</button>
@@ -195,11 +199,12 @@ export function newEnvironmentPage(
 		fields: html`${ formField( {
 			name: 'name',
 			label: 'Name',
-			hint: 'For people, such as Production or Staging.',
+			hint: `For people, such as Production or Staging: 1 to ${ MAX_DISPLAY_NAME } characters, used once in this app.`,
 			state,
 			isRefused: true,
 			required: true,
 			maxLength: MAX_DISPLAY_NAME,
+			isFirst: true,
 		} ) }
 		${ installField( installs, state ) } ${ variableFields( state ) }`,
 		yes: 'Create environment',
@@ -258,7 +263,7 @@ export function deleteAppPage(
 	const own =
 		names.length === 0
 			? 'It has no environments.'
-			: `With it go ${ names.join( ', ' ) }: their sites, code, builds, variables and webhooks.`;
+			: `With it ${ names.length === 1 ? 'goes' : 'go' } ${ names.join( ', ' ) }: ${ names.length === 1 ? 'its site' : 'their sites' }, code, builds, variables and webhooks.`;
 	return deletePage( {
 		what: 'app',
 		name: app.appId,

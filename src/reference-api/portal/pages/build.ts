@@ -63,8 +63,9 @@ function endedWords( build: Build, now: Date ): string {
 }
 
 function summary( view: EnvironmentView, build: Build, now: Date ): Html {
-	const by = html`${ startedSentence( build ) }, at
-	${ time( build.createTime, now, 'seconds' ) }.${ callsWords( build ) }`;
+	const sentence = startedSentence( build );
+	const by = html`${ sentence }${ ! sentence.startsWith( 'Uploaded' ) && ',' }
+	at ${ time( build.createTime, now ) }.${ callsWords( build ) }`;
 	if ( hasEnded( build ) ) {
 		return html`${ endedWords( build, now ) }${ by }`;
 	}
@@ -111,13 +112,26 @@ function failureBox( view: EnvironmentView, build: Build ): Html | null {
 	</p>`;
 }
 
+function siteLink( { url }: EnvironmentView ): Html {
+	return html`<a
+		class="button"
+		href="${ url }"
+		target="_blank"
+		rel="noreferrer"
+		>${ icon( 'external' ) } Visit site</a
+	>`;
+}
+
 function buttons(
 	frame: Frame,
 	view: EnvironmentView,
 	build: Build
 ): Html | false {
 	if ( ! mayChange( frame ) ) {
-		return false;
+		return (
+			build.state === 'live' &&
+			html`<div class="buttons">${ siteLink( view ) }</div>`
+		);
 	}
 	const href = environmentHref( view.path, `/builds/${ build.number }` );
 	if ( canCancel( build ) ) {
@@ -130,6 +144,7 @@ function buttons(
 	return (
 		hasEnded( build ) &&
 		html`<div class="buttons">
+			${ build.state === 'live' && siteLink( view ) }
 			<form
 				method="post"
 				action="${ environmentHref( view.path, '/rebuild' ) }"
@@ -278,9 +293,8 @@ export function buildPage(
 					${ buttons( frame, view, build ) }
 				</div>
 				<p class="muted">${ summary( view, build, now ) }</p>
-				${ failureBox( view, build ) }
+				${ failureBox( view, build ) } ${ noticeBox( frame.notice ) }
 			</div>
-			${ noticeBox( frame.notice ) }
 			${ mayChange( frame ) && hiddenUploadForm( view, frame.maxUploadBytes ) }
 			<div class="build-columns">
 				${ stepList( build, usual, now ) }

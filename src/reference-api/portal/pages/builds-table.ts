@@ -12,6 +12,7 @@ import {
 	sentences,
 	startedByWords,
 	stateLabel,
+	stateWord,
 	time,
 	tookMilliseconds,
 } from '../words.ts';
@@ -39,7 +40,10 @@ function reasonOf( build: Build ): string {
 		build.state === 'failed' && step?.state === 'failed'
 			? `${ stepWord( step.name ) }: `
 			: '';
-	return first === '' ? '' : `. ${ place }${ first.replace( /\.$/, '' ) }`;
+	const why = first.replace( /\.$/, '' );
+	return why === '' || why === stateWord( build.state )
+		? ''
+		: `. ${ place }${ place === '' ? why : why.replace( /^\w+ failed: /, '' ) }`;
 }
 
 function row( view: EnvironmentView, build: Build, now: Date ): Html {

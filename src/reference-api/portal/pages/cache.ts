@@ -13,7 +13,7 @@ import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { environmentHead, mayChange } from '../layout.ts';
-import { limitWords, sizeWords } from '../sizes.ts';
+import { sizeWords } from '../sizes.ts';
 import type { EnvironmentView } from '../view.ts';
 import { environmentHref } from '../view.ts';
 import { countWords } from '../words.ts';
@@ -115,7 +115,7 @@ function figures( report: CacheReport, hour: Hour ): Html {
 			${ hour.hits.toLocaleString( 'en' ) } of
 			${ countWords( hour.all, 'request' ) }<br />
 			${ countWords( report.entries, 'page' ) } kept,
-			${ sizeWords( report.bytes ) } of ${ limitWords( report.maxBytes ) }
+			${ sizeWords( report.bytes ) } of ${ sizeWords( report.maxBytes ) }
 		</p>`;
 }
 

@@ -127,7 +127,8 @@ export function facts(
 			${ app && fact( 'Region', regionWords( app.region ) ) }
 			${ fact(
 				'Environment ID',
-				html`<code title="${ id }"
+				html`<code class="needs-no-script">${ id }</code>
+					<code class="needs-script" title="${ id }"
 						>${ id.slice( 0, 4 ) }…${ id.slice( -4 ) }</code
 					>
 					${ copyButton( id, 'environment ID' ) }`

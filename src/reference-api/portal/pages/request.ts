@@ -66,7 +66,7 @@ function noRequestBody( { requestHeaders, url }: JournalEntry ): string {
 		: 'None, or no JSON.';
 }
 
-function outcome( entry: JournalEntry ): Html {
+function outcome( entry: JournalEntry, isSpoilt: boolean ): Html {
 	return html`<p class="sentence">
 			<span class="${ statusTone( entry.status ) }"
 				>${ answeredWords( entry ) }</span
@@ -77,7 +77,7 @@ function outcome( entry: JournalEntry ): Html {
 			entry.fault !== '' &&
 			html`<p class="state warn">
 				${ icon( 'warning' ) } Fault rule “${ entry.fault }” made it
-				so.${ entry.status !== 0 && entry.responseBody !== '' && ' The answer stands here as it was before it was cut or delayed.' }
+				so.${ isSpoilt && entry.responseBody !== '' && ' The answer stands here as it was before it was cut or delayed.' }
 			</p>`
 		}`;
 }
@@ -85,10 +85,15 @@ function outcome( entry: JournalEntry ): Html {
 /**
  * Makes the page of a request.
  *
- * @param frame The request's frame.
- * @param entry The request.
+ * @param frame    The request's frame.
+ * @param entry    The request.
+ * @param isSpoilt Whether its answer was cut or slowed down.
  */
-export function requestPage( frame: Frame, entry: JournalEntry ): Page {
+export function requestPage(
+	frame: Frame,
+	entry: JournalEntry,
+	isSpoilt: boolean
+): Page {
 	const { method, url, number } = entry;
 	return {
 		title: `Request ${ number }`,
@@ -99,7 +104,7 @@ export function requestPage( frame: Frame, entry: JournalEntry ): Page {
 				<span class="quiet">${ method }</span>
 				${ breakable( shortUrl( url ) ) }
 			</h1>
-			${ outcome( entry ) }
+			${ outcome( entry, isSpoilt ) }
 			<p class="muted">
 				${ time( entry.at, frame.now, 'seconds' ) }, by
 				${ entry.caller }

@@ -1,7 +1,7 @@
 /**
  * An environment's settings: its webhooks and the WordPress install it belongs to.
  *
- * HTML carries the last four characters of the token only.
+ * HTML carries the last four characters of the token only, but for the one page that was asked for by a POST.
  */
 import type { Action } from '../../../shared/actions.ts';
 import { ACTIONS } from '../../../shared/actions.ts';
@@ -12,9 +12,9 @@ import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
-import { environmentHead, mayChange } from '../layout.ts';
+import { breadcrumb, environmentHead, mayChange } from '../layout.ts';
 import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
+import { accountHref, environmentHref } from '../view.ts';
 import { actionWords, time } from '../words.ts';
 
 const EXPLANATIONS: Record< Action, string > = {
@@ -226,9 +226,51 @@ function deletionBox( view: EnvironmentView ): Html {
 		<a
 			class="button danger"
 			href="${ environmentHref( view.path, '/delete' ) }"
+			data-dialog
 			>Delete environment</a
 		>
 	</section>`;
+}
+
+/**
+ * Makes the page of the full URLs, for whoever has no script; like every answer of the portal it is kept by nobody.
+ *
+ * @param view The environment.
+ * @param set  Its webhooks.
+ */
+export function urlsPage( view: EnvironmentView, set: WebhookSet ): Page {
+	const { accountName, appId } = view.path;
+	const account = accountHref( accountName );
+	const settings = environmentHref( view.path, '/settings' );
+	return {
+		title: 'Full URLs',
+		still: true,
+		main: html`${ breadcrumb( [
+				{ name: accountName, href: account },
+				{ name: appId, href: `${ account }#${ appId }` },
+				{
+					name: view.environment.displayName,
+					href: environmentHref( view.path ),
+				},
+				{ name: 'Settings', href: settings },
+			] ) }
+			<h1>Full URLs</h1>
+			<p class="muted">
+				Whoever has one of them can run its action. Keep them secret.
+			</p>
+			<section class="box inset under-title" aria-label="Webhooks">
+				${ ACTIONS.map(
+					( action ) =>
+						html`<section class="webhook">
+							<h2>${ actionWords( action ) } webhook</h2>
+							<div class="field">
+								<code>${ set.urls[ action ] }</code>
+							</div>
+						</section>`
+				) }
+			</section>
+			<p><a href="${ settings }">Hide full URLs</a></p>`,
+	};
 }
 
 /**

@@ -3,7 +3,8 @@
  */
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
-import type { Page } from '../layout.ts';
+import type { Notice, Page } from '../layout.ts';
+import { noticeBox } from '../layout.ts';
 
 export interface SignInState {
 	/** Where to go afterwards, a path of the portal. */
@@ -12,7 +13,14 @@ export interface SignInState {
 	user: string;
 	/** The last try did not match. */
 	refused: boolean;
+	/** It was led to by a one-time link that leads nowhere any more. */
+	isLinkSpent?: boolean;
 }
+
+const SPENT: Notice = {
+	tone: 'bad',
+	text: 'This link was used already or is too old. Sign in with the API user and its password.',
+};
 
 /**
  * Makes the sign-in page.
@@ -20,11 +28,12 @@ export interface SignInState {
  * @param state What is known so far.
  */
 export function signInPage( state: SignInState ): Page {
-	const { next, user, refused } = state;
+	const { next, user, refused, isLinkSpent = false } = state;
 	return {
 		title: 'Sign in',
 		main: html`<div class="sign-in">
 			<h1>Sign in</h1>
+			${ isLinkSpent && noticeBox( SPENT ) }
 			<p class="muted">
 				The quickest way: open the link that your terminal printed. It
 				works once. Starting <code>headless-deploy serve</code> again

@@ -36,6 +36,23 @@ const LOOKS: Record< BuildStep[ 'state' ], Look > = {
 	skipped: { icon: 'superseded', tone: 'quiet' },
 };
 
+/** A step that somebody ended has not failed. */
+const CANCELLED: Look & { word: string } = {
+	icon: 'cancelled',
+	tone: 'quiet',
+	word: 'cancelled',
+};
+
+function lookOf(
+	step: BuildStep,
+	build: Pick< Build, 'state' >
+): Look & { word: string } {
+	const isEnded = build.state === 'cancelled' || build.state === 'superseded';
+	return isEnded && step.state === 'failed'
+		? CANCELLED
+		: { ...LOOKS[ step.state ], word: step.state };
+}
+
 /**
  * Names a step as people do.
  *
@@ -120,25 +137,30 @@ function bar( step: BuildStep, { from, milliseconds, now }: Scale ): Html {
 	</svg>`;
 }
 
-function stepTime( step: BuildStep, now: Date ): Html | string {
+function stepTime( step: BuildStep, word: string, now: Date ): Html | string {
 	if ( step.state === 'skipped' ) {
 		return 'skipped';
+	}
+	if ( word === CANCELLED.word && step.finishTime !== null ) {
+		return `Cancelled after ${ duration( stepEnd( step, now ) - step.startTime.getTime() ) }`;
 	}
 	return step.finishTime === null
 		? elapsed( step.startTime, now )
 		: duration( stepEnd( step, now ) - step.startTime.getTime() );
 }
 
-function stepRow( step: BuildStep, scale: Scale | null, now: Date ): Html {
-	const look = LOOKS[ step.state ];
+function stepRow(
+	step: BuildStep,
+	look: Look & { word: string },
+	scale: Scale | null,
+	now: Date
+): Html {
 	return html`<li class="step ${ look.tone }">
 		${ icon( look.icon ) }
 		<span class="step-name"
-			>${ STEP_WORDS[ step.name ] }<span class="unseen"
-				>, ${ step.state }</span
-			></span
+			>${ STEP_WORDS[ step.name ] }${ look !== CANCELLED && html`<span class="unseen">, ${ look.word }</span>` }</span
 		>
-		<span class="step-time">${ stepTime( step, now ) }</span>
+		<span class="step-time">${ stepTime( step, look.word, now ) }</span>
 		${ scale && step.state !== 'skipped' && bar( step, scale ) }
 	</li>`;
 }
@@ -198,7 +220,7 @@ export function stepList(
 			const step = build.steps.findLast( ( one ) => one.name === name );
 			return step === undefined
 				? waitingRow( name, build.finishTime !== null )
-				: stepRow( step, scale, now );
+				: stepRow( step, lookOf( step, build ), scale, now );
 		} ) }
 	</ol>`;
 }

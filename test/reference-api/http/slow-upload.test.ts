@@ -1,0 +1,104 @@
+import { readdir } from 'node:fs/promises';
+import { request as rawRequest } from 'node:http';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, expect, test, vi } from 'vitest';
+import { Folders } from '../../../src/reference-api/folders.ts';
+import {
+	basic,
+	json,
+	makeEnvironment,
+	makePlatform,
+	routeOf,
+	wordApp,
+} from '../platform.ts';
+import type { TestPlatform } from '../platform.ts';
+
+const KIM = { id: 'kim', password: 'correct horse', role: 'write' };
+
+/**
+ * Uploads as kim, but does something before the last byte.
+ *
+ * @param platform  The platform.
+ * @param path      Where to.
+ * @param meanwhile What happens.
+ */
+async function uploadSlowly(
+	platform: TestPlatform,
+	path: string,
+	meanwhile: () => Promise< unknown >
+) {
+	const zip = await wordApp( 'late' );
+	const head =
+		'--b\r\ncontent-disposition: form-data; name="repository"; filename="a.zip"\r\n\r\n';
+	const end = '\r\n--b--\r\n';
+	const answer = Promise.withResolvers< { status: number; body: string } >();
+	const request = rawRequest( new URL( path, platform.url ), {
+		method: 'POST',
+		headers: {
+			authorization: basic( 'kim', KIM.password ),
+			'content-type': 'multipart/form-data; boundary=b',
+			'content-length': head.length + zip.length + end.length,
+		},
+	} );
+	request.on( 'error', answer.reject );
+	request.on( 'response', async ( response ) =>
+		answer.resolve( {
+			status: response.statusCode ?? 0,
+			body: await text( response ),
+		} )
+	);
+	const { temporary } = new Folders( platform.dataFolder );
+	request.write( head );
+	request.write( zip.subarray( 0, 10 ) );
+	await vi.waitFor( async () =>
+		expect( await readdir( temporary ) ).toHaveLength( 1 )
+	);
+	await meanwhile();
+	request.end( Buffer.concat( [ zip.subarray( 10 ), Buffer.from( end ) ] ) );
+	const { status, body } = await answer.promise;
+	return { status, body, left: await readdir( join( temporary ) ) };
+}
+
+describe.each( [ 'the API', 'the portal' ] )(
+	'a slow upload to %s',
+	( door ) => {
+		const remove = ( platform: TestPlatform ) =>
+			platform.ask( '/_local/users/kim', { method: 'DELETE' } );
+		const demote = ( platform: TestPlatform ) =>
+			platform.ask(
+				'/_local/users/kim/role',
+				json( { role: 'read' }, 'PUT' )
+			);
+		const change = ( platform: TestPlatform ) =>
+			platform.ask( '/_local/users/kim/password', json( {}, 'PUT' ) );
+
+		test.each( [
+			[ 'was deleted', remove, 401 ],
+			[ 'may only look', demote, 403 ],
+			[ 'has another password', change, 401 ],
+		] )(
+			'of a user who meanwhile %s deploys nothing',
+			async ( _what, act, status ) => {
+				const platform = await makePlatform();
+				const place = await makeEnvironment( platform );
+				await platform.ask( '/_local/users', json( KIM ) );
+				const path =
+					door === 'the API'
+						? `${ routeOf( '/fu/v1', place ) }:upload`
+						: `${ routeOf( '/portal', place ) }/upload`;
+				const answer = await uploadSlowly( platform, path, () =>
+					act( platform )
+				);
+				expect( answer ).toMatchObject( { status, left: [] } );
+				expect( answer.body ).not.toMatch(
+					status === 401 ? /shop/ : /^$/
+				);
+				const { hosting } = platform;
+				expect( await hosting.builds( place.environmentId ) ).toEqual(
+					[]
+				);
+			}
+		);
+	}
+);
