@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use HeadlessDeploy\Environments\Connection_Errors;
+use HeadlessDeploy\Hosting\Credential_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
 use HeadlessDeploy\Triggers\General\General_Errors;
 use HeadlessDeploy\Triggers\Schedules\Schedule_Errors;
@@ -40,7 +41,7 @@ final class Errors {
 		return match ( $code ) {
 			'headless_deploy_forbidden'           => rest_authorization_required_code(),
 			'headless_deploy_unknown_environment' => 404,
-			default                               => Connection_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
+			default                               => Connection_Errors::STATUSES[ $code ] ?? Credential_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
 		};
 	}
 
@@ -59,6 +60,7 @@ final class Errors {
 			default                               => Connection_Errors::message( $code, $data )
 				?? Call_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
+				?? Credential_Errors::message( $code, $data )
 				?? Schedule_Errors::message( $code, $data )
 				?? General_Errors::message( $code, $data )
 				?? __( 'Something went wrong. Try again, and look at Site Health if it happens again.', 'headless-deploy' ),

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
+use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
@@ -105,6 +106,7 @@ final class Installation {
 		( new Alarm() )->clear();
 		$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::ours() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
+		Dismissals::forget_site( get_current_blog_id() );
 		foreach ( wp_roles()->role_objects as $role ) {
 			foreach ( Capabilities::ALL as $capability ) {
 				if ( isset( $role->capabilities[ $capability ] ) ) {

@@ -10,10 +10,20 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
+use HeadlessDeploy\Abilities\Abilities;
+use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Build;
+use HeadlessDeploy\Admin\Classic_Box;
+use HeadlessDeploy\Admin\Classic_Words;
+use HeadlessDeploy\Admin\Current_Status;
+use HeadlessDeploy\Admin\Dashboard_Widget;
+use HeadlessDeploy\Admin\Dismissals;
+use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
+use HeadlessDeploy\Admin\State_Words;
+use HeadlessDeploy\Admin\Troubles;
 use HeadlessDeploy\CLI\Command_Table;
 use HeadlessDeploy\Deliveries\Reasons;
 use HeadlessDeploy\Privacy\Eraser;
@@ -103,22 +113,45 @@ final class Plugin {
 		add_action( 'admin_notices', ( new Lost_Tables() )->print_notice( ... ) );
 		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
 		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
+		$abilities = new Abilities( $this->services );
+		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
+		add_action( 'wp_abilities_api_init', $abilities->add( ... ) );
+		$status = new Current_Status( $this->services->routing, $this->services->status( ... ) );
+		$this->hook_everywhere( $status );
 		if ( is_admin() ) {
-			$this->hook_admin();
+			$this->hook_admin( $status );
 		}
 	}
 
 	/**
-	 * What wp-admin shows.
+	 * What those who work here see on every page, of wp-admin and of the site.
+	 *
+	 * @param Current_Status $status What is going on.
 	 */
-	private function hook_admin(): void {
-		$build  = new Build( $this->file );
-		$page   = new Page( $build );
-		$assets = new Assets( $build, new Boot_Data( $this->services->routing ) );
-		add_action( 'admin_menu', $page->add( ... ) );
-		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), $page->add_link( ... ) );
+	private function hook_everywhere( Current_Status $status ): void {
+		$bar    = new Admin_Bar( $status, new State_Words( $this->services->clock ) );
+		$assets = new Assets( new Build( $this->file ), new Boot_Data( $this->services->routing, $status ), $status );
+		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
+		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );
 		add_action( 'enqueue_block_editor_assets', $assets->enqueue_editor( ... ) );
+	}
+
+	/**
+	 * What wp-admin shows.
+	 *
+	 * @param Current_Status $status What is going on.
+	 */
+	private function hook_admin( Current_Status $status ): void {
+		$page    = new Page( new Build( $this->file ) );
+		$widget  = new Dashboard_Widget( $status, new State_Words( $this->services->clock ) );
+		$notices = new Notices( new Troubles( $status ) );
+		add_action( 'wp_dashboard_setup', $widget->add( ... ) );
+		add_action( 'admin_notices', $notices->print_notices( ... ) );
+		add_action( 'admin_post_' . Dismissals::ACTION, Dismissals::answer( ... ) );
+		add_action( 'admin_menu', $page->add( ... ) );
+		add_filter( 'plugin_action_links_' . plugin_basename( $this->file ), $page->add_link( ... ) );
+		add_action( 'add_meta_boxes', fn( mixed $type, mixed $post = null ) => $this->classic_box( $status )->add( $type, $post ), 10, 2 );
 	}
 
 	/**
@@ -132,6 +165,7 @@ final class Plugin {
 		add_filter( 'wp_privacy_personal_data_exporters', static fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons() ) )->add( $exporters ) );
 		add_filter( 'wp_privacy_personal_data_erasers', static fn( array $erasers ): array => ( new Eraser( new Personal_Rows() ) )->add( $erasers ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
+		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
 	}
 
 	/**
@@ -141,6 +175,16 @@ final class Plugin {
 		if ( wp_doing_cron() ) {
 			( new Cron_End( $this->services->collector, $this->services->dispatcher() ) )->send();
 		}
+	}
+
+	/**
+	 * Makes the box of the classic editor.
+	 *
+	 * @param Current_Status $status What is going on.
+	 */
+	private function classic_box( Current_Status $status ): Classic_Box {
+		$routing = $this->services->routing;
+		return new Classic_Box( $routing, $status, new Classic_Words( $routing, new State_Words( $this->services->clock ) ) );
 	}
 
 	/**

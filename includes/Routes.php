@@ -18,8 +18,10 @@ use HeadlessDeploy\Deliveries\Runs_Controller;
 use HeadlessDeploy\Environments\Environments_Controller;
 use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Environments\Standing_Controller;
+use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Site_Health\Hosts_Controller;
 use HeadlessDeploy\Status\Status_Controller;
+use HeadlessDeploy\Status\System_Cron;
 use HeadlessDeploy\Triggers\General\General_Controller;
 use HeadlessDeploy\Triggers\General\General_Settings;
 use HeadlessDeploy\Triggers\Schedules\Schedule_View;
@@ -54,10 +56,13 @@ final class Routes {
 		$general      = new General_Settings( $services->routing );
 		$schedules    = new Schedule_View( $services->schedules );
 		$parts        = array(
-			'general'   => $general->view( ... ),
-			'schedules' => $schedules->all( ... ),
+			'general'     => $general->view( ... ),
+			'schedules'   => $schedules->all( ... ),
+			'credentials' => static fn(): ?array => $services->credentials->shown(),
+			'systemCron'  => System_Cron::both( ... ),
 		);
 		( new Settings_Controller( $environments, $parts ) )->register_routes();
+		( new Credentials_Controller( $services->credentials, $services->credential_check() ) )->register_routes();
 		( new General_Controller( $general ) )->register_routes();
 		( new Schedules_Controller( $services->schedules, $schedules, $set_alarm ) )->register_routes();
 		( new Standing_Controller( $environments, $set_alarm ) )->register_routes();

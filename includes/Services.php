@@ -17,6 +17,14 @@ use HeadlessDeploy\Deliveries\Retention;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Hosting\Credential_Check;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Outcomes\Build_Check;
+use HeadlessDeploy\Outcomes\Follower;
+use HeadlessDeploy\Outcomes\Page_Check;
+use HeadlessDeploy\Outcomes\Run_Pages;
+use HeadlessDeploy\Outcomes\Trail_Store;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Gatekeeper;
@@ -38,6 +46,7 @@ use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
 use HeadlessDeploy\Triggers\Sweep;
 use HeadlessDeploy\Webhooks\Caller;
 use HeadlessDeploy\Webhooks\Client;
+use HeadlessDeploy\Webhooks\Fetcher;
 
 /**
  * Makes the plugin's objects of each other. What listens to WordPress is made at once and reads nothing; what only a
@@ -53,6 +62,7 @@ final class Services {
 	public readonly Listeners $listeners;
 	public readonly Schedules $schedules;
 	public readonly Installation $installation;
+	public readonly Credential_Store $credentials;
 
 	/**
 	 * Made by `dispatcher()`.
@@ -72,7 +82,9 @@ final class Services {
 		private readonly ?Closure $sleep = null,
 	) {
 		$this->routing       = new Routing();
-		$this->environments  = new Environments( new Secrets(), $clock, $this->routing );
+		$secrets             = new Secrets();
+		$this->environments  = new Environments( $secrets, $clock, $this->routing );
+		$this->credentials   = new Credential_Store( $secrets );
 		$this->store         = new Queue_Store();
 		$this->alarm         = new Alarm();
 		$this->write_failure = new Write_Failure();
@@ -97,7 +109,23 @@ final class Services {
 	 */
 	public function dispatcher_by( Caller $caller ): Dispatcher {
 		$timetable = new Site_Timetable( new Stored_Schedules(), new Timer_Store(), $this->gatekeeper(), $this->clock );
-		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $timetable );
+		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $timetable, aftermath: $this->follower() );
+	}
+
+	/**
+	 * Makes what follows runs.
+	 */
+	public function follower(): Follower {
+		$fetcher = new Fetcher( $this->clock );
+		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
+		return new Follower( new Trail_Store(), $this->gatekeeper(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
+	}
+
+	/**
+	 * Makes what tries the credentials of the platform's API.
+	 */
+	public function credential_check(): Credential_Check {
+		return new Credential_Check( new Platform( new Fetcher( $this->clock ) ), $this->environments, $this->credentials, $this->clock );
 	}
 
 	/**

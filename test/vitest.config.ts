@@ -21,7 +21,9 @@ export default defineConfig( {
 				test: {
 					name: 'browser',
 					environment: 'jsdom',
-					include: [ 'test/{admin,editor}/**/*.test.{ts,tsx}' ],
+					include: [
+						'test/{admin,editor,everywhere}/**/*.test.{ts,tsx}',
+					],
 				},
 			},
 		],

@@ -22,9 +22,13 @@ final class Boot_Data {
 	/**
 	 * Takes what it asks.
 	 *
-	 * @param Routing $routing Knows which post types are watched.
+	 * @param Routing             $routing Knows which post types are watched.
+	 * @param Current_Status|null $status  What the page has read of the status, null to ask the route.
 	 */
-	public function __construct( private readonly Routing $routing ) {}
+	public function __construct(
+		private readonly Routing $routing,
+		private readonly ?Current_Status $status = null,
+	) {}
 
 	/**
 	 * Returns the script that sets the data.
@@ -49,8 +53,9 @@ final class Boot_Data {
 			'urls'    => Page::urls(),
 			'can'     => $this->capabilities(),
 			'preload' => array(
-				'status'   => $this->answer( '/headless-deploy/v1/status' ),
-				'settings' => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
+				'status'       => $this->status?->get() ?? $this->answer( '/headless-deploy/v1/status' ),
+				'settings'     => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
+				'environments' => is_admin() && get_current_screen()?->is_block_editor() ? $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null : null,
 			),
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),

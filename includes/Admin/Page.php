@@ -17,11 +17,16 @@ use HeadlessDeploy\Capabilities;
 final class Page {
 	public const SLUG = 'headless-deploy';
 
+	/** What WordPress calls the page. */
+	public const HOOK = 'toplevel_page_' . self::SLUG;
+
 	/**
 	 * The tabs, and what it takes to see one; the first is shown where none is named.
 	 */
 	private const TABS = array(
 		'overview'    => Capabilities::VIEW,
+		'activity'    => Capabilities::VIEW,
+		'automation'  => Capabilities::MANAGE,
 		'connections' => Capabilities::MANAGE,
 	);
 
@@ -72,6 +77,24 @@ final class Page {
 	}
 
 	/**
+	 * Names the compiled script of a tab.
+	 *
+	 * @param string $tab The tab.
+	 */
+	public static function entry_of( string $tab ): string {
+		return 'overview' === $tab ? 'admin' : $tab;
+	}
+
+	/**
+	 * Tells whether a tab shows what is set.
+	 *
+	 * @param string $tab The tab.
+	 */
+	public static function shows_settings( string $tab ): bool {
+		return Capabilities::MANAGE === ( self::TABS[ $tab ] ?? '' );
+	}
+
+	/**
 	 * Adds the way to the settings to the list of plugins. Hooked to `plugin_action_links_{plugin}`.
 	 *
 	 * @param array<int|string, string> $links Links so far.
@@ -87,10 +110,10 @@ final class Page {
 	}
 
 	/**
-	 * Prints the place where the panel appears.
+	 * Prints the heading, the tabs and the place where the screen appears.
 	 */
 	private function render(): void {
-		if ( ! $this->build->exists( 'admin' ) ) {
+		if ( ! $this->build->exists( self::entry_of( self::current_tab() ) ) ) {
 			printf(
 				'<div class="wrap"><h1>%1$s</h1><div class="notice notice-error inline"><p>%2$s</p></div></div>',
 				esc_html__( 'Headless Deploy', 'headless-deploy' ),
@@ -98,6 +121,32 @@ final class Page {
 			);
 			return;
 		}
-		printf( '<div id="headless-deploy-root"><noscript><div class="wrap"><p>%s</p></div></noscript></div>', esc_html__( 'The panel needs JavaScript.', 'headless-deploy' ) );
+		echo '<div class="headless-deploy"><div class="headless-deploy-header">';
+		printf( '<h1>%s</h1>', esc_html__( 'Headless Deploy', 'headless-deploy' ) );
+		$this->render_tabs();
+		echo '</div>';
+		printf( '<div id="headless-deploy-root"><noscript><div class="headless-deploy-screen"><p>%s</p></div></noscript></div>', esc_html__( 'The panel needs JavaScript.', 'headless-deploy' ) );
+		echo '</div>';
+	}
+
+	/**
+	 * Prints the tabs that the current user may see.
+	 */
+	private function render_tabs(): void {
+		$labels = array(
+			'overview'    => __( 'Overview', 'headless-deploy' ),
+			'activity'    => __( 'Activity', 'headless-deploy' ),
+			'automation'  => __( 'Automation', 'headless-deploy' ),
+			'connections' => __( 'Connections', 'headless-deploy' ),
+		);
+		$urls    = self::urls();
+		$current = self::current_tab();
+		printf( '<nav class="headless-deploy-tabs" aria-label="%s">', esc_attr__( 'Headless Deploy', 'headless-deploy' ) );
+		foreach ( $labels as $tab => $label ) {
+			if ( current_user_can( self::TABS[ $tab ] ) ) {
+				printf( '<a href="%1$s"%2$s>%3$s</a>', esc_url( $urls[ $tab ] ), $current === $tab ? ' aria-current="page"' : '', esc_html( $label ) );
+			}
+		}
+		echo '</nav>';
 	}
 }

@@ -18,6 +18,11 @@ use WP_REST_Request;
  */
 final class Delivery_Filter {
 	/**
+	 * What an entry came to as people see it, whichever of its columns says so.
+	 */
+	public const RESULTS = array( 'running', 'live', 'accepted', 'failed', 'cancelled' );
+
+	/**
 	 * Takes the words of the wire.
 	 *
 	 * @param string|null $environment Only this environment.
@@ -26,6 +31,8 @@ final class Delivery_Filter {
 	 * @param string|null $outcome     Only this outcome.
 	 * @param string|null $cause       Only this cause.
 	 * @param int|null    $user        Only what this user has pressed.
+	 * @param string|null $result      Only what came to this: one of `RESULTS`.
+	 * @param Search|null $search      Only what is found by these words.
 	 */
 	public function __construct(
 		public readonly ?string $environment = null,
@@ -34,6 +41,8 @@ final class Delivery_Filter {
 		public readonly ?string $outcome = null,
 		public readonly ?string $cause = null,
 		public readonly ?int $user = null,
+		public readonly ?string $result = null,
+		public readonly ?Search $search = null,
 	) {}
 
 	/**
@@ -50,6 +59,8 @@ final class Delivery_Filter {
 			$word( 'outcome' ),
 			$word( 'cause' ),
 			is_int( $request['user'] ) ? $request['user'] : null,
+			$word( 'result' ),
+			Search::of( $request['search'] ),
 		);
 	}
 
@@ -72,6 +83,8 @@ final class Delivery_Filter {
 				'type'    => 'integer',
 				'minimum' => 0,
 			),
+			'result' => Delivery_Schema::one_of( self::RESULTS ),
+			'search' => Search::arg(),
 		);
 	}
 
@@ -97,6 +110,28 @@ final class Delivery_Filter {
 		if ( null !== $this->user ) {
 			$parts[] = $wpdb->prepare( 'user_id = %d', $this->user );
 		}
+		if ( null !== $this->result ) {
+			$parts[] = self::result_condition( $this->result );
+		}
+		if ( null !== $this->search ) {
+			$parts[] = $this->search->condition();
+		}
 		return implode( ' AND ', $parts );
+	}
+
+	/**
+	 * Returns the condition of having come to something. A build that failed was accepted before.
+	 *
+	 * @param string $result One of `RESULTS`.
+	 */
+	private static function result_condition( string $result ): string {
+		return match ( $result ) {
+			'running'   => "( state IN ('sending', 'retrying') OR ( state = 'accepted' AND outcome = 'building' ) )",
+			'live'      => "( state = 'accepted' AND outcome IN ('live', 'gone') )",
+			'accepted'  => "( state = 'accepted' AND outcome NOT IN ('building', 'live', 'gone', 'failed') )",
+			'failed'    => "( state = 'failed' OR ( state = 'accepted' AND outcome = 'failed' ) )",
+			'cancelled' => "state = 'cancelled'",
+			default     => '1 = 0',
+		};
 	}
 }

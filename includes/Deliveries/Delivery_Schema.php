@@ -18,7 +18,7 @@ use HeadlessDeploy\Queue\Cause;
  */
 final class Delivery_Schema {
 	public const STATES   = array( 'sending', 'retrying', 'accepted', 'failed', 'cancelled' );
-	public const OUTCOMES = array( 'unknown', 'building', 'live', 'failed' );
+	public const OUTCOMES = array( 'unknown', 'building', 'live', 'gone', 'failed' );
 
 	private const TEXT   = array( 'type' => 'string' );
 	private const NUMBER = array( 'type' => 'integer' );
@@ -128,6 +128,9 @@ final class Delivery_Schema {
 			'changes'     => self::NUMBER,
 			'state'       => self::one_of( self::STATES ),
 			'outcome'     => self::one_of( self::OUTCOMES ),
+			'outcomeAt'   => self::NO_TIME,
+			'live'        => self::live(),
+			'build'       => self::build(),
 			'httpStatus'  => self::NUMBER,
 			'errorCode'   => self::TEXT,
 			'message'     => self::TEXT,
@@ -141,6 +144,37 @@ final class Delivery_Schema {
 			'attempts'   => self::list_of( self::attempt() ),
 			'createdAt'  => self::TIME,
 			'finishedAt' => self::NO_TIME,
+		);
+	}
+
+	/**
+	 * Describes the page that proved what came of a run.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function live(): array {
+		return array( 'type' => array( 'object', 'null' ) ) + self::closed(
+			array(
+				'url'  => self::TEXT,
+				'what' => self::one_of( array( 'live', 'gone' ) ),
+				'post' => self::NUMBER,
+			),
+		);
+	}
+
+	/**
+	 * Describes the host's build.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function build(): array {
+		return array( 'type' => array( 'object', 'null' ) ) + self::closed(
+			array(
+				'name'       => self::TEXT,
+				'startedAt'  => self::NO_TIME,
+				'finishedAt' => self::NO_TIME,
+				'message'    => self::TEXT,
+			),
 		);
 	}
 

@@ -10,7 +10,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Errors;
 use HeadlessDeploy\Wire_Time;
 
 /**
@@ -72,7 +71,8 @@ final class Delivery_View {
 	 * @return Delivery
 	 */
 	private function delivery( object $row, array $reasons ): array {
-		$status = (int) $row->http_status;
+		$status  = (int) $row->http_status;
+		$outcome = Run_Outcome::of( $row );
 		return array(
 			'id'          => (int) $row->id,
 			'environment' => $row->environment_id,
@@ -84,9 +84,12 @@ final class Delivery_View {
 			'changes'     => (int) $row->changes,
 			'state'       => $row->state,
 			'outcome'     => $row->outcome,
+			'outcomeAt'   => Wire_Time::or_null( (int) $row->outcome_at ),
+			'live'        => $outcome->live(),
+			'build'       => $outcome->build(),
 			'httpStatus'  => $status,
-			'errorCode'   => $row->error_code,
-			'message'     => '' === $row->error_code ? '' : Errors::message( $row->error_code, array( 'status' => (string) $status ) ),
+			'errorCode'   => $outcome->error_code(),
+			'message'     => $outcome->message(),
 			'response'    => $this->response( $row ),
 			'operation'   => $this->text( $row->operation ),
 			'attempts'    => $this->attempts( $row->attempts ),

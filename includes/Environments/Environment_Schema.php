@@ -95,10 +95,6 @@ final class Environment_Schema {
 				'type'  => 'array',
 				'items' => $text,
 			),
-			'fallbacks' => array(
-				'type'  => 'array',
-				'items' => self::closed_object( array_fill_keys( array( 'source', 'wanted', 'action' ), $text ) ),
-			),
 			'webhook' => $webhook,
 		);
 		return self::closed_object( $properties ) + array( 'title' => 'headless-deploy-environment-settings' );
@@ -127,6 +123,10 @@ final class Environment_Schema {
 					'nextTryAt' => $maybe,
 					'copy'      => self::closed_object( array( 'confirmed' => array( 'type' => 'boolean' ) ) ),
 				),
+			),
+			'fallbacks' => array(
+				'type'  => 'array',
+				'items' => self::closed_object( array_fill_keys( array( 'source', 'wanted', 'action' ), $text ) ),
 			),
 		);
 	}

@@ -32,6 +32,7 @@ final class Environment_View {
 			'frontEndUrl' => $environment->front_end_url,
 			'automation'  => $environment->automation->to_array(),
 			'paused'      => self::paused( $environment ),
+			'fallbacks'   => self::fallbacks( $environment ),
 		);
 	}
 
@@ -51,7 +52,6 @@ final class Environment_View {
 			'etag'         => $environment->etag,
 			'lockedBy'     => '' === $environment->locked_by ? null : $environment->locked_by,
 			'lockedFields' => $environment->locked_fields,
-			'fallbacks'    => self::fallbacks( $environment ),
 			'webhook'      => array(
 				// An empty PHP array would become a JSON list.
 				'urls'        => array() === $urls ? new stdClass() : $urls,

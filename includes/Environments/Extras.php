@@ -66,6 +66,16 @@ final class Extras {
 	}
 
 	/**
+	 * Returns the header that signs in to an API.
+	 *
+	 * @param string $user     User.
+	 * @param string $password Password.
+	 */
+	public static function basic( string $user, #[SensitiveParameter] string $password ): self {
+		return new self( array( 'Authorization' => 'Basic ' . base64_encode( "$user:$password" ) ), '', array() );
+	}
+
+	/**
 	 * Says what is wrong with headers and body, null when nothing is.
 	 *
 	 * @param array<string, string> $headers Name => value.

@@ -29,6 +29,11 @@ final class Dispatcher {
 	private readonly Timetable $timetable;
 
 	/**
+	 * Looks what became of what was sent.
+	 */
+	private readonly Aftermath $aftermath;
+
+	/**
 	 * Works under leases.
 	 */
 	private readonly Leases $leases;
@@ -53,6 +58,7 @@ final class Dispatcher {
 	 * @param Alarm          $alarm      Wakes the site when something will be due.
 	 * @param Timetable|null $timetable  What is sent at set times; null for nothing.
 	 * @param Retry_Policy   $policy     Decides what is tried again.
+	 * @param Aftermath|null $aftermath  Looks what became of what was sent; null for nobody.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
@@ -62,15 +68,17 @@ final class Dispatcher {
 		private readonly Alarm $alarm,
 		?Timetable $timetable = null,
 		Retry_Policy $policy = new Retry_Policy(),
+		?Aftermath $aftermath = null,
 	) {
 		$this->timetable    = $timetable ?? new No_Timetable();
+		$this->aftermath    = $aftermath ?? new No_Aftermath();
 		$this->leases       = new Leases( $store, $clock );
 		$this->cancellation = new Cancellation( $store, $gatekeeper, $clock );
 		$this->sender       = new Sender( $store, $gatekeeper, $caller, $clock, $policy, $this->cancellation );
 	}
 
 	/**
-	 * Sends what is due on the current site, and sets the alarm for what is not yet.
+	 * Sends what is due on the current site, looks what became of what was sent, and sets the alarm for what is next.
 	 *
 	 * @param array<string, Lane_Key> $at_once Lanes whose fresh rows skip their quiet period, by id.
 	 */
@@ -84,7 +92,7 @@ final class Dispatcher {
 	 */
 	public function dispatch_network(): void {
 		$scheduled = $this->timetable->sites_due( $this->clock->now_ms() );
-		$by_site   = array( get_current_blog_id() => array() ) + array_fill_keys( $scheduled, array() );
+		$by_site   = array( get_current_blog_id() => array() ) + array_fill_keys( array_merge( $scheduled, $this->aftermath->sites_due() ), array() );
 		foreach ( $scheduled as $blog_id ) {
 			$this->on_site( $blog_id, fn() => $this->timetable->note_due( $this->clock->now_ms() ) );
 		}
@@ -161,6 +169,8 @@ final class Dispatcher {
 		$now   = $this->clock->now_ms();
 		$gates = array() === $lanes ? array() : $this->gatekeeper->all();
 		$next  = $this->timetable->next_at();
+		$look  = $this->aftermath->next_at();
+		$next  = null === $look ? $next : min( $next ?? $look, $look );
 		foreach ( $lanes as $lane ) {
 			$gate = $gates[ $lane->key->environment_id ] ?? null;
 			$due  = null === $gate ? null : Due::at( $lane, $gate, $now );
@@ -174,7 +184,7 @@ final class Dispatcher {
 
 	/**
 	 * Sends those of some lanes that are due, as far as a cached look can tell; the look under the lease decides. Ends
-	 * what has no environment any more, and sets the alarm for the others.
+	 * what has no environment any more, looks what became of what was sent before, and sets the alarm for the others.
 	 *
 	 * @param array<string, Lane_State> $lanes   Lanes of the current site.
 	 * @param array<string, Lane_Key>   $at_once Lanes whose fresh rows skip their quiet period, by id.
@@ -192,6 +202,7 @@ final class Dispatcher {
 				$is_same = false;
 			}
 		}
+		$this->aftermath->follow();
 		$this->alarm->set( $is_same ? $this->next_due_of( $lanes ) : $this->next_due(), $this->clock->now_ms() );
 	}
 

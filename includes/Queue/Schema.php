@@ -13,7 +13,7 @@ namespace HeadlessDeploy\Queue;
  * Makes, upgrades and removes the tables. dbDelta serves MariaDB, MySQL and the SQLite integration alike.
  */
 final class Schema {
-	public const VERSION = 1;
+	public const VERSION = 2;
 
 	/**
 	 * Makes what is missing of the tables; what is there stays.
@@ -115,10 +115,13 @@ final class Schema {
 	operation text NOT NULL,
 	outcome varchar(16) NOT NULL DEFAULT 'unknown',
 	outcome_at bigint(20) NOT NULL DEFAULT 0,
+	look_at bigint(20) NOT NULL DEFAULT 0,
+	trail longtext,
 	created_at bigint(20) NOT NULL,
 	finished_at bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY lane_state (blog_id,environment_id,lane,state)
+	KEY lane_state (blog_id,environment_id,lane,state),
+	KEY finished (blog_id,finished_at)
 ) $collate;",
 		);
 	}

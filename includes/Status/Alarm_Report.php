@@ -52,10 +52,7 @@ final class Alarm_Report {
 			'healthy'        => $is_healthy,
 			'overdueSince'   => Wire_Time::or_null( $overdue ),
 			'wpCronDisabled' => $this->is_cron_disabled ?? ( defined( 'DISABLE_WP_CRON' ) && constant( 'DISABLE_WP_CRON' ) ),
-			'systemCron'     => ! $is_needed ? null : array(
-				'command' => System_Cron::by_command(),
-				'request' => System_Cron::by_request(),
-			),
+			'systemCron'     => $is_needed ? System_Cron::both() : null,
 		);
 	}
 }

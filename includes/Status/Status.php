@@ -106,12 +106,14 @@ final class Status {
 			'label'       => $environment->label,
 			'frontEndUrl' => $environment->front_end_url,
 			'state'       => $this->state( $gate, $pending, $sending, $last ),
+			'hold'        => $environment->automation->hold,
 			'pending'     => $pending,
 			'delivering'  => $sending,
 			'last'        => $last,
 			'can'         => $this->can( $gate ),
 			'paused'      => $this->paused( $gate ),
 			'week'        => $facts->week( $environment->id ),
+			'lookAt'      => null === $gate->closed ? Wire_Time::or_null( $facts->look_at( $environment->id ) ) : null,
 		);
 	}
 
@@ -196,7 +198,7 @@ final class Status {
 		if ( array() !== array_filter( array_column( $pending, 'dueAt' ) ) ) {
 			return 'pending';
 		}
-		if ( 'failed' === ( $last['state'] ?? '' ) ) {
+		if ( $this->has_failed( $last ) ) {
 			return 'failed';
 		}
 		if ( array() !== $pending ) {
@@ -206,19 +208,25 @@ final class Status {
 	}
 
 	/**
-	 * Chooses what is shown as the last run: the newest, unless a lane's newest was refused and still waits.
+	 * Chooses what is shown as the last run: the newest, unless a lane's newest has failed, or is still being built.
 	 *
 	 * @param list<Delivery> $ended Newest of each lane, newest first.
 	 *
 	 * @return Delivery|null
 	 */
 	private function last( array $ended ): ?array {
-		foreach ( $ended as $delivery ) {
-			if ( 'failed' === $delivery['state'] ) {
-				return $delivery;
-			}
-		}
-		return $ended[0] ?? null;
+		$failed   = array_filter( $ended, $this->has_failed( ... ) );
+		$building = array_filter( $ended, static fn( array $delivery ): bool => 'building' === $delivery['outcome'] );
+		return array_values( $failed )[0] ?? array_values( $building )[0] ?? $ended[0] ?? null;
+	}
+
+	/**
+	 * Tells whether a run has failed: the host refused it, or its build came to nothing.
+	 *
+	 * @param Delivery|null $delivery The run.
+	 */
+	private function has_failed( ?array $delivery ): bool {
+		return 'failed' === ( $delivery['state'] ?? '' ) || 'failed' === ( $delivery['outcome'] ?? '' );
 	}
 
 	/**

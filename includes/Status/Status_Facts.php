@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\Outcomes\Pace;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Queue_Store;
@@ -33,6 +34,7 @@ final class Status_Facts {
 	 * @param array<string, list<string>>                   $pending Stored reasons of pending rows, by lane.
 	 * @param array<int, list<string>>                      $begun   Stored reasons of unfinished deliveries, by delivery.
 	 * @param array<string, array{changes: int, runs: int}> $weeks   Sums of seven days, by environment.
+	 * @param array<string, int>                            $looks   When the next look at what became of a run is due, by environment.
 	 */
 	private function __construct(
 		private readonly array $lanes,
@@ -41,6 +43,7 @@ final class Status_Facts {
 		private readonly array $pending,
 		private readonly array $begun,
 		private readonly array $weeks,
+		private readonly array $looks,
 	) {}
 
 	/**
@@ -73,6 +76,7 @@ final class Status_Facts {
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
 			$log->sums_since( $now - self::WEEK_MS ),
+			self::looks( $ended, $now ),
 		);
 	}
 
@@ -129,6 +133,34 @@ final class Status_Facts {
 	public function reasons( Lane_State $lane, bool $all ): array {
 		$begun = null !== $lane->unfinished && $all ? $this->begun[ $lane->unfinished->id ] ?? array() : array();
 		return array_merge( $this->pending[ $lane->key->id() ] ?? array(), $begun );
+	}
+
+	/**
+	 * Returns when the next look at what became of a run is due, in milliseconds; null when nothing is followed.
+	 *
+	 * @param string $id Environment.
+	 */
+	public function look_at( string $id ): ?int {
+		return $this->looks[ $id ] ?? null;
+	}
+
+	/**
+	 * Finds the next look of each environment. What was sent before the newest is not worth an open page's while.
+	 *
+	 * @param list<object&\stdClass> $rows Newest of each lane.
+	 * @param int                    $now  Milliseconds.
+	 *
+	 * @return array<string, int>
+	 */
+	private static function looks( array $rows, int $now ): array {
+		$looks = array();
+		foreach ( $rows as $row ) {
+			$at = Pace::of_row( $row, $now );
+			if ( null !== $at ) {
+				$looks[ (string) $row->environment_id ] = min( $looks[ (string) $row->environment_id ] ?? $at, $at );
+			}
+		}
+		return $looks;
 	}
 
 	/**

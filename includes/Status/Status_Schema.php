@@ -67,6 +67,7 @@ final class Status_Schema {
 				'label'       => self::TEXT,
 				'frontEndUrl' => self::TEXT,
 				'state'       => Delivery_Schema::one_of( self::STATES ),
+				'hold'        => array( 'type' => 'boolean' ),
 				'pending'     => Delivery_Schema::list_of( self::pending() ),
 				'delivering'  => Delivery_Schema::list_of( $delivery ),
 				'last'        => array( 'type' => array( 'object', 'null' ) ) + $delivery,
@@ -88,6 +89,7 @@ final class Status_Schema {
 						'runs'    => self::NUMBER,
 					),
 				),
+				'lookAt' => self::NO_TIME,
 			),
 		);
 	}

@@ -16,6 +16,18 @@ final class System_Cron {
 	private const EACH_MINUTE = '* * * * *';
 
 	/**
+	 * Returns both lines, either of which is enough.
+	 *
+	 * @return array{command: string, request: string}
+	 */
+	public static function both(): array {
+		return array(
+			'command' => self::by_command(),
+			'request' => self::by_request(),
+		);
+	}
+
+	/**
 	 * Returns the line that sends what is due by WP-CLI; of a network one line serves all sites.
 	 */
 	public static function by_command(): string {

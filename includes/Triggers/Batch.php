@@ -18,11 +18,15 @@ use HeadlessDeploy\Queue\Noted_Change;
  */
 final class Batch {
 	private const MOST_REASONS = 20;
+	private const PAGE         = array(
+		'path' => '',
+		'mark' => 0,
+	);
 
 	/**
 	 * Reasons, oldest first, one for each thing that changed.
 	 *
-	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, name?: string}>
+	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, name?: string}>
 	 */
 	private array $reasons = array();
 
@@ -59,6 +63,8 @@ final class Batch {
 		if ( Change::UPDATED === $change->event && Change::PUBLISHED === ( $this->reasons[ $key ]['event'] ?? '' ) ) {
 			$reason['event'] = Change::PUBLISHED;
 		}
+		// Terms and meta that follow a save know nothing of its page.
+		$reason += array_intersect_key( $this->reasons[ $key ] ?? array(), self::PAGE );
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;

@@ -46,13 +46,14 @@ final class Change {
 	/**
 	 * Takes what a listener saw.
 	 *
-	 * @param string $source  A source of the policy, for example `content`.
-	 * @param string $event   What happened: a constant of this class.
-	 * @param string $type    Kind of thing: a constant of this class.
-	 * @param int    $id      The thing's id, 0 where it has none.
-	 * @param string $subtype Its post type or taxonomy, or empty.
-	 * @param int    $user_id Who did it, 0 for nobody.
-	 * @param string $name    What it is called, where there is no id to look a title up by.
+	 * @param string                           $source  A source of the policy, for example `content`.
+	 * @param string                           $event   What happened: a constant of this class.
+	 * @param string                           $type    Kind of thing: a constant of this class.
+	 * @param int                              $id      The thing's id, 0 where it has none.
+	 * @param string                           $subtype Its post type or taxonomy, or empty.
+	 * @param int                              $user_id Who did it, 0 for nobody.
+	 * @param string                           $name    What it is called, where there is no id to look a title up by.
+	 * @param array{path?: string, mark?: int} $page    By what its page shows the change; see Post_Page.
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -62,6 +63,7 @@ final class Change {
 		public readonly string $subtype,
 		public readonly int $user_id,
 		string $name = '',
+		private readonly array $page = array(),
 	) {
 		$this->name = self::one_line( $name );
 	}
@@ -78,7 +80,7 @@ final class Change {
 	 *
 	 * @param int $at When, in milliseconds.
 	 *
-	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, name?: string}
+	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, name?: string}
 	 */
 	public function to_reason( int $at ): array {
 		$reason = array(
@@ -88,7 +90,7 @@ final class Change {
 			'id'      => $this->id,
 			'user'    => $this->user_id,
 			'at'      => $at,
-		);
+		) + $this->page;
 		return '' === $this->name ? $reason : $reason + array( 'name' => $this->name );
 	}
 

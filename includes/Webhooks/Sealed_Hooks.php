@@ -135,7 +135,9 @@ final class Sealed_Hooks implements HookManager {
 			$lines[] = "$name: $value";
 		}
 		curl_setopt( $handle, CURLOPT_HTTPHEADER, $lines );
-		curl_setopt( $handle, CURLOPT_POSTFIELDS, $extras->body() );
+		if ( '' !== $extras->body() ) {
+			curl_setopt( $handle, CURLOPT_POSTFIELDS, $extras->body() );
+		}
 	}
 
 	/**

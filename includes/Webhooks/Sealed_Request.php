@@ -15,7 +15,8 @@ use WpOrg\Requests\Response;
 
 /**
  * Posts to a webhook through WordPress's HTTP API, so that proxies and mocks work, while the address that this API and
- * its hooks handle has no token. The hooks stand for this one request and are taken away again.
+ * its hooks handle has no token. The hooks stand for this one request and are taken away again. What is read by GET goes
+ * the same way: an API password is as secret as a token.
  */
 final class Sealed_Request {
 	public const MOST_BYTES = 65_536;
@@ -46,11 +47,15 @@ final class Sealed_Request {
 	 * @param Webhook        $webhook The webhook.
 	 * @param Address_Check  $check   Decides where a call may go.
 	 * @param Transfer_Limit $limit   Watches the transfer.
+	 * @param string         $method  POST or GET.
+	 * @param string         $accept  What is wanted.
 	 */
 	public function __construct(
 		private readonly Webhook $webhook,
 		private readonly Address_Check $check,
 		private readonly Transfer_Limit $limit,
+		private readonly string $method = 'POST',
+		private readonly string $accept = 'application/json',
 	) {
 		$this->redactor = new Redactor( $webhook->secrets() );
 	}
@@ -58,14 +63,14 @@ final class Sealed_Request {
 	/**
 	 * Sends the request.
 	 *
-	 * @return array<string, mixed>|WP_Error As `wp_safe_remote_post()` returns it.
+	 * @return array<string, mixed>|WP_Error As `wp_safe_remote_request()` returns it.
 	 */
 	public function send(): array|WP_Error {
 		foreach ( $this->hooks() as list( $hook, $callback, $priority, $arguments ) ) {
 			add_filter( $hook, $callback, $priority, $arguments );
 		}
 		try {
-			return wp_safe_remote_post( $this->webhook->public_url, $this->enforced() + array( 'headers' => array( 'Accept' => 'application/json' ) ) );
+			return wp_safe_remote_request( $this->webhook->public_url, $this->enforced() + array( 'headers' => array( 'Accept' => $this->accept ) ) );
 		} finally {
 			foreach ( $this->hooks() as list( $hook, $callback, $priority ) ) {
 				remove_filter( $hook, $callback, $priority );
@@ -96,7 +101,7 @@ final class Sealed_Request {
 	 */
 	private function enforced(): array {
 		return array(
-			'method'              => 'POST',
+			'method'              => $this->method,
 			'body'                => '',
 			'cookies'             => array(),
 			'timeout'             => $this->limit->seconds_left(),
@@ -105,7 +110,7 @@ final class Sealed_Request {
 			'stream'              => false,
 			'sslverify'           => true,
 			'reject_unsafe_urls'  => true,
-			'limit_response_size' => self::MOST_BYTES,
+			'limit_response_size' => $this->limit->most_bytes,
 			'user-agent'          => 'Headless Deploy; WordPress/' . get_bloginfo( 'version' ),
 		);
 	}

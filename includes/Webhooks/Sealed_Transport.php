@@ -61,11 +61,21 @@ final class Sealed_Transport implements Transport {
 			if ( ! $this->limit->is_too_large() || ! $transport instanceof Curl || '' === $transport->headers ) {
 				throw $error;
 			}
-			$answer = $transport->headers;
+			$answer = $transport->headers . $this->begun( $transport );
 		} finally {
 			$hooks->clear();
 		}
 		return $this->redactor->redact( $transport instanceof Curl ? $answer : Chunks::join( $answer ) );
+	}
+
+	/**
+	 * Returns what came of a body that was too long. Of an answer to a webhook nothing is kept: half a secret at its end
+	 * could not be found.
+	 *
+	 * @param Curl $transport After its transfer.
+	 */
+	private function begun( Curl $transport ): string {
+		return array() === $this->webhook->secrets() ? $transport->response_data : '';
 	}
 
 	/**

@@ -36,7 +36,7 @@ final class Transfer_Limit {
 	public function __construct(
 		private readonly Clock $clock,
 		private readonly int $deadline_ms,
-		private readonly int $most_bytes,
+		public readonly int $most_bytes,
 	) {}
 
 	/**

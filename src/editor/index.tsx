@@ -1,8 +1,7 @@
 import { cloudUpload } from '@wordpress/icons';
 import { registerPlugin } from '@wordpress/plugins';
 import { readBoot } from '../admin/boot.ts';
-import { claimAlarm } from '../admin/live/claim-alarm.ts';
-import { StatusStore } from '../admin/live/status-store.ts';
+import { pageStore } from '../admin/live/page-store.ts';
 import './editor.scss';
 import { HeadlessDeployPlugin } from './plugin.tsx';
 
@@ -11,9 +10,7 @@ const PACE = { movingMs: 2_000, idleMs: null };
 
 const boot = readBoot();
 if ( boot ) {
-	const store = new StatusStore( boot.preload.status, PACE );
-	claimAlarm();
-	store.start();
+	const store = pageStore( boot, PACE );
 	registerPlugin( 'headless-deploy', {
 		icon: cloudUpload,
 		render: () => <HeadlessDeployPlugin boot={ boot } store={ store } />,

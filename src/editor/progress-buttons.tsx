@@ -1,12 +1,13 @@
 import { Button } from '@wordpress/components';
 import { __ } from '../admin/i18n.ts';
 import { ActionButton } from '../admin/parts/action-button.tsx';
-import { cancelPress, nowPress, retryPress } from '../admin/parts/presses.ts';
+import { cancelPress, nowPress } from '../admin/parts/presses.ts';
 import type { Press } from '../admin/parts/use-press.ts';
 import { nowLabel } from '../admin/words/action.ts';
 import { needsNewUrl } from '../admin/words/failure.ts';
 import { troubleOf } from '../admin/words/trouble.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
+import { againPress } from './again.ts';
 import type { Progress } from './progress.ts';
 
 interface Props {
@@ -47,15 +48,33 @@ function PressButton( { what, label, busy, press, tertiary }: PressProps ) {
 }
 
 /**
+ * Whether the page is there, or nobody can know better than its author; while it is being built, a look would mislead.
+ * @param progress
+ * @param progress.stage
+ * @param environment
+ * @param environment.lookAt
+ */
+function isWorthALook(
+	{ stage }: Progress,
+	{ lookAt }: EnvironmentStatus
+): boolean {
+	return (
+		[ 'live', 'done', 'gone' ].includes( stage ) ||
+		( stage === 'accepted' && lookAt === null )
+	);
+}
+
+/**
  * What may be pressed at this stage of what was published.
  *
  * @param props See Props.
  */
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown, busy, press } = props;
-	const { label, can } = environment;
+	const { can } = environment;
 	const { stage, delivery } = progress;
-	const failed = stage === 'failed' ? delivery : null;
+	const isFailed = stage === 'failed' || stage === 'buildFailed';
+	const failed = isFailed ? delivery : null;
 	const trouble = troubleOf( environment );
 	return (
 		<div className="headless-deploy-buttons">
@@ -90,13 +109,13 @@ export function ProgressButtons( props: Props ) {
 			) }
 			{ failed !== null && can.includes( failed.action ) && (
 				<PressButton
-					what={ retryPress( failed, label ) }
+					what={ againPress( environment, failed ) }
 					label={ __( 'Try again', 'headless-deploy' ) }
 					busy={ busy }
 					press={ press }
 				/>
 			) }
-			{ stage === 'accepted' && address !== null && (
+			{ isWorthALook( progress, environment ) && address !== null && (
 				<Button
 					variant="secondary"
 					size="compact"

@@ -1,68 +1,173 @@
 import { __, sprintf } from '../admin/i18n.ts';
+import { clockTime, duration } from '../admin/words/time.ts';
 import { troubleInWords, troubleOf } from '../admin/words/trouble.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './site-address.ts';
+import type { SaveKind } from './use-saved.ts';
+
+/** What is known of the save. */
+export interface SaveFacts {
+	kind: SaveKind | null;
+	/** The server's time at which it was over, 0 when that is not known. */
+	atMs: number;
+}
+
+function placeOf( { frontEndUrl, label }: EnvironmentStatus ): string {
+	return frontEndUrl === '' ? label : hostOf( frontEndUrl );
+}
 
 /**
  * Core says “is now live”; this says the other half.
  * @param environment
+ * @param kind
  */
-function notYet( environment: EnvironmentStatus ): string {
-	const where =
-		environment.frontEndUrl === ''
-			? environment.label
-			: hostOf( environment.frontEndUrl );
-	return sprintf(
-		/* translators: %s: a host such as www.example.com, or the name of an environment. */
-		__( 'Published in WordPress, not yet on %s.', 'headless-deploy' ),
-		where
+function notYet(
+	environment: EnvironmentStatus,
+	kind: SaveKind | null
+): string {
+	const place = placeOf( environment );
+	switch ( kind ) {
+		case 'publish':
+			return sprintf(
+				/* translators: %s: a host such as www.example.com, or the name of an environment. */
+				__(
+					'Published in WordPress, not yet on %s.',
+					'headless-deploy'
+				),
+				place
+			);
+		case 'remove':
+			return sprintf(
+				/* translators: %s: a host such as www.example.com, or the name of an environment. */
+				__(
+					'Unpublished in WordPress, still on %s.',
+					'headless-deploy'
+				),
+				place
+			);
+		default:
+			return sprintf(
+				/* translators: %s: a host such as www.example.com, or the name of an environment. */
+				__( 'Saved in WordPress, not yet on %s.', 'headless-deploy' ),
+				place
+			);
+	}
+}
+
+function mayLeave(): string {
+	return __( 'You can leave this page.', 'headless-deploy' );
+}
+
+/**
+ * Honest while it is not known whether the site has it.
+ * @param environment
+ * @param kind
+ */
+function acceptedInWords(
+	environment: EnvironmentStatus,
+	kind: SaveKind | null
+): string {
+	if ( environment.lookAt !== null ) {
+		return `${ notYet( environment, kind ) } ${ mayLeave() }`;
+	}
+	const built = __(
+		'It appears on the site when the host has built it.',
+		'headless-deploy'
+	);
+	return environment.frontEndUrl === ''
+		? `${ built } ${ mayLeave() }`
+		: `${ built } ${ __(
+				'Whether it is there could not be seen from here.',
+				'headless-deploy'
+			) }`;
+}
+
+function livePart(
+	environment: EnvironmentStatus,
+	delivery: Delivery,
+	gone: boolean,
+	times: { nowMs: number; timeZone: string; atMs: number }
+): string {
+	const at = delivery.outcomeAt ?? delivery.finishedAt ?? delivery.createdAt;
+	const sentence = gone
+		? /* translators: 1: a host, 2: a time, for example “14:23”. */
+			__( 'No longer on %1$s since %2$s.', 'headless-deploy' )
+		: /* translators: 1: a host, 2: a time, for example “14:23”. */
+			__( 'On %1$s since %2$s.', 'headless-deploy' );
+	const clock = clockTime( at, times.nowMs, times.timeZone );
+	const tookMs = Date.parse( at ) - times.atMs;
+	const took =
+		times.atMs === 0 || tookMs < 1_000
+			? ''
+			: sprintf(
+					/* translators: %s: for example “1 min 54 s”. */
+					__( 'That took %s.', 'headless-deploy' ),
+					duration( tookMs )
+				);
+	return `${ sprintf( sentence, placeOf( environment ), clock ) } ${ took }`.trim();
+}
+
+function waitingInWords(
+	environment: EnvironmentStatus,
+	kind: SaveKind | null
+): string {
+	return `${ notYet( environment, kind ) } ${ __(
+		'More changes until then go out together.',
+		'headless-deploy'
+	) }`;
+}
+
+function donePart(): string {
+	return __(
+		'The cache was purged: the next visitor sees the new version.',
+		'headless-deploy'
 	);
 }
 
 /**
- * Says what the stage of what was published means for its author.
+ * Says what the stage of what was saved means for its author.
  *
  * @param environment       The environment.
  * @param progress          How far it is.
  * @param progress.stage
  * @param progress.delivery
+ * @param save              What is known of the save.
  * @param mends             Whether the author may paste a new webhook URL.
+ * @param nowMs             The server's time.
+ * @param timeZone          As the site has it.
  */
 export function progressInWords(
 	environment: EnvironmentStatus,
 	{ stage, delivery }: Progress,
-	mends: boolean
+	save: SaveFacts,
+	mends: boolean,
+	nowMs: number,
+	timeZone: string
 ): string {
 	const trouble = troubleOf( environment );
 	const why = trouble === null ? '' : troubleInWords( trouble, mends );
+	const times = { nowMs, timeZone, atMs: save.atMs };
 	switch ( stage ) {
 		case 'countdown':
-			return why === ''
-				? `${ notYet( environment ) } ${ __(
-						'More changes until then go out together.',
-						'headless-deploy'
-					) }`
-				: why;
-		case 'sending':
-			return notYet( environment );
+			return why === '' ? waitingInWords( environment, save.kind ) : why;
 		case 'failed':
+		case 'buildFailed':
 			return why === '' ? ( delivery?.message ?? '' ) : why;
-		case 'canceled':
-			return notYet( environment );
 		case 'accepted':
-			if ( delivery?.outcome === 'live' ) {
-				return '';
-			}
-			return delivery?.action === 'purgeCache'
-				? __(
-						'The cache was purged: the next visitor sees the new version.',
-						'headless-deploy'
-					)
-				: __(
-						'It appears on the site when the host has built it. You can leave this page.',
-						'headless-deploy'
-					);
+			return acceptedInWords( environment, save.kind );
+		case 'building':
+			return `${ notYet( environment, save.kind ) } ${ mayLeave() }`;
+		case 'live':
+		case 'gone':
+			return delivery === null
+				? ''
+				: livePart( environment, delivery, stage === 'gone', times );
+		case 'done':
+			return donePart();
+		case 'sending':
+		case 'canceled':
+			return notYet( environment, save.kind );
 		case 'resting':
 			return why;
 	}

@@ -2,7 +2,7 @@ import { useDispatch } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
 import { __, sprintf } from '../admin/i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
-import { nowPress, retryPress } from '../admin/parts/presses.ts';
+import { nowPress } from '../admin/parts/presses.ts';
 import { replaceUrlOf } from '../admin/parts/replace-url.ts';
 import {
 	NOTICE_ID as PRESS_NOTICE_ID,
@@ -17,6 +17,7 @@ import {
 	troubleOf,
 } from '../admin/words/trouble.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { againPress } from './again.ts';
 
 /** What is wrong, as a notice tells it. */
 interface Failure {
@@ -64,12 +65,12 @@ function retryingOf(
  * @param environment
  */
 function failureOf( environment: EnvironmentStatus ): Failure | null {
-	const { last, can, label } = environment;
+	const { last, can } = environment;
 	const trouble = troubleOf( environment );
 	if ( trouble === null ) {
 		return null;
 	}
-	const { failed } = trouble;
+	const failed = trouble.isFailure ? last : null;
 	return failed === null
 		? retryingOf( environment, trouble )
 		: {
@@ -78,7 +79,7 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 				headline: failureHeadline( failed ),
 				trouble,
 				retry: can.includes( failed.action )
-					? retryPress( failed, label )
+					? againPress( environment, failed )
 					: null,
 				isNews: last?.cause === 'automatic',
 			};
@@ -207,7 +208,7 @@ export function useFailureNotices(
 			known.current.set( id, failure?.key ?? '' );
 			if ( failure === null ) {
 				notices.current.hide( environment );
-				if ( last?.state !== 'failed' ) {
+				if ( last?.state !== 'failed' && last?.outcome !== 'failed' ) {
 					told.current.delete( id );
 				}
 			} else if (

@@ -1,5 +1,7 @@
 import { useSelect } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
+import { sourceOf } from './source-of.ts';
+import type { SaveKind } from './use-saved.ts';
 import { editorStore } from './wp-editor.ts';
 
 /** A post of one of these may be on the front end, or leaves it with this save. */
@@ -7,8 +9,16 @@ const PUBLIC_STATUSES: readonly unknown[] = [ 'publish', 'private' ];
 
 /** What happens to a post that the front end may show. */
 export interface SaveListener {
-	onBegin: () => void;
+	onBegin: ( kind: SaveKind ) => void;
 	onEnd: ( succeeded: boolean ) => void;
+}
+
+function kindOf( before: unknown, after: unknown ): SaveKind | null {
+	if ( PUBLIC_STATUSES.includes( before ) ) {
+		const leaves = before === 'publish' && after !== 'publish';
+		return leaves ? 'remove' : 'update';
+	}
+	return PUBLIC_STATUSES.includes( after ) ? 'publish' : null;
 }
 
 /**
@@ -21,20 +31,20 @@ export function useSaves(
 	postTypes: readonly string[],
 	listener: SaveListener
 ): void {
-	const { saving, succeeded, concerns } = useSelect(
+	const { saving, succeeded, kind } = useSelect(
 		( select ) => {
 			const editor = select( editorStore );
+			const type = editor.getCurrentPostType() ?? '';
 			return {
 				saving: editor.isSavingPost() && ! editor.isAutosavingPost(),
 				succeeded: editor.didPostSaveRequestSucceed(),
-				concerns:
-					postTypes.includes( editor.getCurrentPostType() ?? '' ) &&
-					( PUBLIC_STATUSES.includes(
-						editor.getCurrentPostAttribute( 'status' )
-					) ||
-						PUBLIC_STATUSES.includes(
-							editor.getEditedPostAttribute( 'status' )
-						) ),
+				kind:
+					sourceOf( type, postTypes ) === null
+						? null
+						: kindOf(
+								editor.getCurrentPostAttribute( 'status' ),
+								editor.getEditedPostAttribute( 'status' )
+							),
 			};
 		},
 		[ postTypes ]
@@ -43,9 +53,9 @@ export function useSaves(
 	const current = useRef( listener );
 	current.current = listener;
 	useEffect( () => {
-		if ( saving && concerns ) {
+		if ( saving && kind !== null ) {
 			begun.current = true;
-			current.current.onBegin();
+			current.current.onBegin( kind );
 		} else if ( ! saving && begun.current ) {
 			begun.current = false;
 			current.current.onEnd( succeeded );

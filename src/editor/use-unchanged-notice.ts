@@ -1,10 +1,10 @@
 import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { __ } from '../admin/i18n.ts';
-import { run } from '../admin/live/api.ts';
 import { dueMs } from '../admin/live/due.ts';
-import { type Press, usePress } from '../admin/parts/use-press.ts';
+import { usePress } from '../admin/parts/use-press.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
+import { runPress } from './again.ts';
 import { editorStore } from './wp-editor.ts';
 
 const NOTICE_ID = 'headless-deploy-unchanged';
@@ -25,15 +25,6 @@ function useSaysUnchanged(): () => boolean {
 			'changed' in said &&
 			said.changed === false
 		);
-	};
-}
-
-function rebuildPress( { id, label }: EnvironmentStatus ): Press {
-	return {
-		key: 'rebuild',
-		environment: label,
-		action: 'rebuild',
-		send: () => run( id, 'rebuild' ),
 	};
 }
 
@@ -63,7 +54,7 @@ export function useUnchangedNotice(
 		}
 		const rebuild = {
 			label: __( 'Rebuild anyway', 'headless-deploy' ),
-			onClick: () => void press( rebuildPress( first ) ),
+			onClick: () => void press( runPress( first, 'rebuild' ) ),
 		};
 		void createInfoNotice(
 			__( 'Nothing changed, nothing sent.', 'headless-deploy' ),

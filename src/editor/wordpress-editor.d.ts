@@ -6,21 +6,33 @@ declare module '@wordpress/editor' {
 	import type { ReduxStoreConfig, StoreDescriptor } from '@wordpress/data';
 	import type { ComponentType, ReactNode } from 'react';
 
-	interface PluginPostPublishPanelProps {
+	interface PublishPanelProps {
 		title?: string;
 		className?: string;
 		initialOpen?: boolean;
 		children: ReactNode;
 	}
 
-	export const PluginPostPublishPanel: ComponentType< PluginPostPublishPanelProps >;
+	interface DocumentPanelProps {
+		/** Names the panel in what the person has opened. */
+		name: string;
+		title?: string;
+		className?: string;
+		children: ReactNode;
+	}
+
+	export const PluginPrePublishPanel: ComponentType< PublishPanelProps >;
+	export const PluginPostPublishPanel: ComponentType< PublishPanelProps >;
+	export const PluginDocumentSettingPanel: ComponentType< DocumentPanelProps >;
 
 	/** Selectors of `core/editor`, bound to the state. */
 	export interface EditorSelectors {
 		isSavingPost: () => boolean;
 		isAutosavingPost: () => boolean;
 		didPostSaveRequestSucceed: () => boolean;
+		isEditedPostBeingScheduled: () => boolean;
 		getCurrentPostType: () => string | null;
+		getCurrentPost: () => { _links?: Record< string, unknown > };
 		getCurrentPostAttribute: ( name: string ) => unknown;
 		getEditedPostAttribute: ( name: string ) => unknown;
 	}

@@ -12,7 +12,9 @@ import { unlessStamped } from './stamp.ts';
 const SOURCES = [
 	'src/admin',
 	'src/editor',
+	'src/everywhere',
 	'src/shared',
+	'src/build.config.cjs',
 	'package.json',
 	'package-lock.json',
 ];

@@ -19,6 +19,20 @@ export type EnvironmentState = ( typeof ENVIRONMENT_STATES )[ number ];
 export type DeliveryState =
 	'sending' | 'retrying' | 'accepted' | 'failed' | 'cancelled';
 
+/**
+ * What came of a run that the host has taken: `building` and `failed` are the host's word, `live` and `gone` were seen on
+ * the front end or said by the host; `unknown` is no more than “accepted by the host”.
+ */
+export const OUTCOMES = [
+	'unknown',
+	'building',
+	'live',
+	'gone',
+	'failed',
+] as const;
+
+export type DeliveryOutcome = ( typeof OUTCOMES )[ number ];
+
 export type Cause = 'automatic' | 'manual' | 'schedule' | 'cli' | 'ability';
 
 export type PauseReason =
@@ -75,7 +89,18 @@ export interface Delivery {
 	reasons: Reason[];
 	changes: number;
 	state: DeliveryState;
-	outcome: 'unknown' | 'building' | 'live' | 'failed';
+	outcome: DeliveryOutcome;
+	/** Since when the outcome is known. */
+	outcomeAt: string | null;
+	/** The page of the front end that proved it: it shows the change, or an unpublished one is gone. */
+	live: { url: string; what: 'live' | 'gone'; post: number } | null;
+	/** The host's build, where it told of one. Its words are empty for those without `headless_deploy_manage`. */
+	build: {
+		name: string;
+		startedAt: string | null;
+		finishedAt: string | null;
+		message: string;
+	} | null;
 	/** 0 when there was no answer. */
 	httpStatus: number;
 	errorCode: string;
@@ -122,6 +147,8 @@ export interface EnvironmentStatus {
 	label: string;
 	frontEndUrl: string;
 	state: EnvironmentState;
+	/** Whether changes are only counted until somebody presses. */
+	hold: boolean;
 	pending: PendingRun[];
 	delivering: Delivery[];
 	last: Delivery | null;
@@ -129,6 +156,8 @@ export interface EnvironmentStatus {
 	can: Action[];
 	paused: Paused | null;
 	week: { changes: number; runs: number };
+	/** When the next `POST /dispatch` looks what became of a run; null when nothing is followed. */
+	lookAt: string | null;
 }
 
 /** Whether anybody wakes this site to send what is due. */
@@ -179,6 +208,12 @@ export interface Environment {
 	frontEndUrl: string;
 	automation: Automation;
 	paused: Paused | null;
+	/** Where the policy names an action that the host does not offer, what is done instead. */
+	fallbacks: {
+		source: string;
+		wanted: Action;
+		action: PolicyAction;
+	}[];
 }
 
 /** `GET /settings`: with the webhook, its token masked; `headless_deploy_manage` only. */
@@ -189,12 +224,6 @@ export interface EnvironmentSettings extends Environment {
 	lockedBy: string | null;
 	/** What that constant names, and what cannot be changed here: `label`, `webhookUrl`, `automation.policy.content` and so on. */
 	lockedFields: string[];
-	/** Where the policy names an action that the host does not offer, what is done instead. */
-	fallbacks: {
-		source: string;
-		wanted: Action;
-		action: PolicyAction;
-	}[];
 	webhook: {
 		/** For example `https://…/webhook:rebuild?token=••••AbC=`; actions the provider lacks are absent. */
 		urls: Partial< Record< Action, string > >;
@@ -241,6 +270,31 @@ export interface GeneralInput {
  */
 export type ChangedField = { changed: boolean } | null;
 
+/** Access to the hosting platform's API, by which builds are followed; `PUT /settings/credentials` answers it too. */
+export interface Credentials {
+	apiUrl: string;
+	user: string;
+	/** The password itself is write-only. */
+	hasPassword: boolean;
+	/** The first constant of wp-config.php that decides here, and the fields that cannot be changed therefore. */
+	lockedBy: string | null;
+	lockedFields: ( 'apiUrl' | 'user' | 'password' )[];
+	/** What the last check came to; null before there was one. */
+	works: boolean | null;
+	checkedAt: string | null;
+	/** The same in words, translated; empty before there was one. */
+	message: string;
+	/** Changes with every write; sent back as `If-Match`. */
+	etag: string;
+}
+
+/** The body of `PUT /settings/credentials`; without a password the one that is stored stays. */
+export interface CredentialsInput {
+	apiUrl?: string;
+	user?: string;
+	password?: string;
+}
+
 export interface Settings {
 	environments: EnvironmentSettings[];
 	/** Absent where the answer is a part of the settings. */
@@ -249,8 +303,12 @@ export interface Settings {
 	schedules?: Schedule[];
 	/** What is wrong with HEADLESS_DEPLOY_ENVIRONMENTS; absent where the answer is a part of the settings. */
 	problems?: { environment: string; field: string; message: string }[];
+	/** Null where there are none; absent where the answer is a part of the settings. */
+	credentials?: Credentials | null;
 	/** Where the key comes from that seals the secrets; a generated one lies in the database beside them. */
 	encryptionKey?: 'constant' | 'generated' | 'none';
+	/** Lines for the crontab of the server, either of which is enough; absent where the answer is a part of the settings. */
+	systemCron?: { command: string; request: string };
 }
 
 export const FREQUENCIES = [ 'hourly', 'daily', 'weekly', 'monthly' ] as const;
@@ -338,6 +396,7 @@ export interface RestError {
 		environment?: EnvironmentSettings;
 		schedule?: Schedule;
 		general?: GeneralSettings;
+		credentials?: Credentials | null;
 	};
 }
 
@@ -346,7 +405,12 @@ export interface BootData {
 	tab: string;
 	urls: Record< string, string >;
 	can: { view: boolean; manage: boolean; actions: Action[] };
-	preload: { status: Status; settings: Settings | null };
+	preload: {
+		status: Status;
+		settings: Settings | null;
+		/** What happens by itself; printed for the block editor alone. */
+		environments?: Environment[] | null;
+	};
 	postTypes: string[];
 	timeZone: string;
 }

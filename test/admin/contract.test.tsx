@@ -3,10 +3,10 @@ import { act, render, screen } from '@testing-library/react';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { App } from '../../src/admin/app.tsx';
 import { StatusStore } from '../../src/admin/live/status-store.ts';
 import { progressOf } from '../../src/editor/progress.ts';
 import type { Deliveries, Settings, Status } from '../../src/shared/wire.ts';
+import { App } from './app.tsx';
 import { someBoot } from './fixtures.ts';
 import { fakeServer } from './server.ts';
 

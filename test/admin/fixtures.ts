@@ -49,6 +49,9 @@ export function aDelivery( over: Partial< Delivery > = {} ): Delivery {
 		changes: 4,
 		state: 'accepted',
 		outcome: 'unknown',
+		outcomeAt: null,
+		live: null,
+		build: null,
 		httpStatus: 200,
 		errorCode: '',
 		message: '',
@@ -108,12 +111,14 @@ export function anEnvironment(
 		label: 'Production',
 		frontEndUrl: 'https://www.acme.example',
 		state: 'upToDate',
+		hold: false,
 		pending: [],
 		delivering: [],
 		last: aDelivery(),
 		can: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
 		paused: null,
 		week: { changes: 23, runs: 3 },
+		lookAt: null,
 		...over,
 	};
 }
@@ -190,6 +195,10 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 		urls: {
 			overview:
 				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy',
+			activity:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=activity',
+			automation:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=automation',
 			connections:
 				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=connections',
 		},

@@ -9,6 +9,9 @@ export interface EditorState {
 	postType: string;
 	status: string;
 	editedStatus: string;
+	editedDate: string;
+	isDateAhead: boolean;
+	mayPublish: boolean;
 	link: string;
 	/** What the answer to the last save said of it. */
 	changed: boolean | null;
@@ -21,9 +24,15 @@ const INITIAL: EditorState = {
 	postType: 'post',
 	status: 'draft',
 	editedStatus: 'draft',
+	editedDate: '2026-11-21T14:00:00',
+	isDateAhead: false,
+	mayPublish: true,
 	link: 'http://wordpress.test/summer-collection/',
 	changed: null,
 };
+
+const MAY_PUBLISH = { _links: { 'wp:action-publish': [] } };
+const MAY_NOT = { _links: {} };
 
 /** Stands in for the store of `@wordpress/editor`, which is not installed. */
 export const editorStore = createReduxStore( 'core/editor', {
@@ -46,7 +55,11 @@ export const editorStore = createReduxStore( 'core/editor', {
 				headless_deploy:
 					state.changed === null ? null : { changed: state.changed },
 			} )[ name ],
-		getEditedPostAttribute: ( state: EditorState ) => state.editedStatus,
+		getEditedPostAttribute: ( state: EditorState, name: string ) =>
+			name === 'date' ? state.editedDate : state.editedStatus,
+		getCurrentPost: ( state: EditorState ) =>
+			state.mayPublish ? MAY_PUBLISH : MAY_NOT,
+		isEditedPostBeingScheduled: ( state: EditorState ) => state.isDateAhead,
 	},
 } );
 
@@ -55,19 +68,33 @@ register( editorStore );
 /** The post as it is before each test. */
 export const NEW_POST = INITIAL;
 
+/** The editor shows one of its panels at a time; tests say which. */
+export type Panel = 'pre' | 'post' | 'document';
+
+let shown: Panel = 'post';
+
 /**
- * Stands in for the slot of the panel after publishing.
+ * Opens a panel, before the plugin is rendered.
  *
- * @param props
- * @param props.title
- * @param props.children
+ * @param panel Which.
  */
-export function PluginPostPublishPanel( {
-	title,
-	children,
-}: {
+export function openPanel( panel: Panel ): void {
+	shown = panel;
+}
+
+interface PanelProps {
 	title: string;
 	children: ReactNode;
-} ) {
-	return createElement( 'section', { 'aria-label': title }, children );
 }
+
+function slot( panel: Panel ) {
+	return function Slot( { title, children }: PanelProps ) {
+		return shown === panel
+			? createElement( 'section', { 'aria-label': title }, children )
+			: null;
+	};
+}
+
+export const PluginPrePublishPanel = slot( 'pre' );
+export const PluginPostPublishPanel = slot( 'post' );
+export const PluginDocumentSettingPanel = slot( 'document' );

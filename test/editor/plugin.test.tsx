@@ -20,7 +20,9 @@ import {
 import { fakeServer, type FakeServer, refusal } from '../admin/server.ts';
 import { type EditorState, NEW_POST, editorStore } from './editor-double.ts';
 
-vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+vi.mock( '@wordpress/api-fetch', () => ( {
+	default: Object.assign( vi.fn(), { use: vi.fn() } ),
+} ) );
 vi.mock(
 	'../../src/editor/wp-editor.ts',
 	() => import( './editor-double.ts' )
@@ -114,6 +116,7 @@ describe( 'after publishing', () => {
 		expect( steps() ).toEqual( [
 			'Send to Production · in N s',
 			'Accepted by the host',
+			'Live',
 		] );
 		screen.getByText(
 			/Published in WordPress, not yet on www\.acme\.example/
@@ -142,6 +145,7 @@ describe( 'after publishing', () => {
 		expect( steps() ).toEqual( [
 			'Sent to Production · 13:58',
 			'Accepted by the host',
+			'Live · not seen from here',
 		] );
 		const link = screen.getByRole( 'link', { name: 'See it on the site' } );
 		expect( link.getAttribute( 'href' ) ).toBe(
@@ -175,6 +179,7 @@ describe( 'after publishing', () => {
 		expect( steps() ).toEqual( [
 			'Send to Production · failed',
 			'Refused by the host',
+			'Live',
 		] );
 		expect( notices() ).toMatchObject( [
 			{
@@ -400,6 +405,7 @@ describe( 'after publishing', () => {
 		expect( steps() ).toEqual( [
 			'Send to Production · failed',
 			'Accepted by the host',
+			'Live',
 		] );
 	} );
 
@@ -629,7 +635,7 @@ describe( 'a save', () => {
 		],
 		[
 			'of a type that is not watched',
-			{ isSaving: true, postType: 'wp_block', status: 'publish' },
+			{ isSaving: true, postType: 'acf-field-group', status: 'publish' },
 			{},
 		],
 	] as const )( '%s asks for nothing', async ( _, during, after ) => {

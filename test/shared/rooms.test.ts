@@ -13,10 +13,12 @@ const KNOWS: Record< string, readonly string[] > = {
 	Webhooks: [ 'Environments' ],
 	Queue: [ 'Environments', 'Webhooks' ],
 	Triggers: [ 'Environments', 'Queue' ],
-	Deliveries: [ 'Environments', 'Queue', 'Triggers' ],
-	Status: [ 'Environments', 'Queue', 'Deliveries' ],
+	Hosting: [ 'Environments', 'Webhooks' ],
+	Outcomes: [ 'Environments', 'Webhooks', 'Queue', 'Triggers', 'Hosting' ],
+	Deliveries: [ 'Environments', 'Queue', 'Triggers', 'Outcomes' ],
+	Status: [ 'Environments', 'Queue', 'Outcomes', 'Deliveries' ],
 	Privacy: [ 'Environments', 'Queue', 'Deliveries' ],
-	Admin: [ 'Environments', 'Queue' ],
+	Admin: [ 'Environments', 'Status' ],
 	Site_Health: [
 		'Environments',
 		'Webhooks',
@@ -25,6 +27,7 @@ const KNOWS: Record< string, readonly string[] > = {
 		'Status',
 		'Admin',
 	],
+	Abilities: [ 'Environments', 'Queue', 'Status' ],
 	CLI: [
 		'Environments',
 		'Webhooks',

@@ -158,7 +158,7 @@ describe.each( [
 	{ what: 'PHP', folders: [ 'includes' ], endings: [ '.php' ] },
 	{
 		what: 'TypeScript',
-		folders: [ 'src/admin', 'src/editor', 'src/shared' ],
+		folders: [ 'src/admin', 'src/editor', 'src/everywhere', 'src/shared' ],
 		endings: [ '.ts', '.tsx' ],
 	},
 ] )( 'the texts in $what', ( { folders, endings } ) => {

@@ -13,6 +13,7 @@ use HeadlessDeploy\Triggers\Change;
 use HeadlessDeploy\Triggers\Changes;
 use HeadlessDeploy\Triggers\Each_Site;
 use HeadlessDeploy\Triggers\Policy;
+use HeadlessDeploy\Triggers\Post_Page;
 use WP_Post;
 
 /**
@@ -97,7 +98,7 @@ final class Content_Listener implements Listener {
 		$event = $this->judge->event( $before, $after, $this->touched->take( $post_id ) );
 		$this->judged->remember( $after, $event, $this->judge->is_public( $after ) );
 		if ( null !== $event ) {
-			$this->note( $event, $post_id, $after->post_type );
+			$this->note( $event, $post_id, $after->post_type, Post_Page::noted( $event, $before, $after ) );
 		}
 	}
 
@@ -113,7 +114,7 @@ final class Content_Listener implements Listener {
 			$this->begun->forget( $post->ID );
 			$this->touched->take( $post->ID );
 			if ( $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
-				$this->note( Change::DELETED, $post->ID, $post->post_type );
+				$this->note( Change::DELETED, $post->ID, $post->post_type, Post_Page::noted( Change::DELETED, $post, $post ) );
 			}
 		}
 	}
@@ -196,11 +197,12 @@ final class Content_Listener implements Listener {
 	/**
 	 * Hands a change on.
 	 *
-	 * @param string $event   A constant of Change.
-	 * @param int    $post_id Post.
-	 * @param string $type    Its type.
+	 * @param string                           $event   A constant of Change.
+	 * @param int                              $post_id Post.
+	 * @param string                           $type    Its type.
+	 * @param array{path?: string, mark?: int} $page    By what its page shows the change.
 	 */
-	private function note( string $event, int $post_id, string $type ): void {
-		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type );
+	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
+		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );
 	}
 }

@@ -1,11 +1,21 @@
+import { speak } from '@wordpress/a11y';
 import { Card, CardBody, CardHeader } from '@wordpress/components';
-import { useState } from '@wordpress/element';
-import { __ } from '../i18n.ts';
+import { useEffect, useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
 import type { FormEvent } from 'react';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { useUnsavedGuard } from '../automation/use-unsaved-guard.ts';
 import { createEnvironment } from '../live/api.ts';
+import { hostName } from '../words/provider.ts';
+import { targetInWords } from '../words/target.ts';
+import { TargetFacts } from './connection-facts.tsx';
+import { DetailsFields, type Details } from './details-fields.tsx';
+import { extrasInput, extrasOf, NO_EXTRAS, secondOfTwo } from './extras.ts';
+import { ExtrasFields } from './extras-fields.tsx';
+import { WhatHappensNext, WhereToFindIt } from './first-help.tsx';
 import { FormButtons } from './form-buttons.tsx';
-import { useSave } from './use-save.ts';
+import { recognise, type Recognition } from './recognition.ts';
+import { headerTwiceError, type SaveError, useSave } from './use-save.ts';
 import { WebhookField } from './webhook-field.tsx';
 
 interface Props {
@@ -16,99 +26,192 @@ interface Props {
 	onCancel?: () => void;
 }
 
-function WhereToFindIt() {
+/**
+ * What was typed so far; it outlives a URL that is pasted anew.
+ * @param label
+ */
+function useTyped( label: string ) {
+	const [ webhookUrl, setWebhookUrl ] = useState( '' );
+	const [ details, setDetails ] = useState< Details >( {
+		label,
+		frontEndUrl: '',
+	} );
+	const [ extras, setExtras ] = useState( () => extrasOf( NO_EXTRAS ) );
+	return {
+		webhookUrl,
+		setWebhookUrl,
+		details,
+		setDetails,
+		extras,
+		setExtras,
+	};
+}
+
+type Typed = ReturnType< typeof useTyped >;
+
+function recognisedAs( { provider, target }: Recognition ): string {
+	return sprintf(
+		/* translators: %s: name of a host, or for example “storefront of the account acme”. */
+		__( 'Recognized: %s', 'headless-deploy' ),
+		target.account === ''
+			? hostName( provider, target.host )
+			: targetInWords( target )
+	);
+}
+
+function Header( { found }: { found: Recognition | null } ) {
+	const title = found === null ? '' : recognisedAs( found );
+	useEffect( () => {
+		if ( title !== '' ) {
+			speak( title, 'polite' );
+		}
+	}, [ title ] );
 	return (
-		<Card size="small" className="headless-deploy-help">
-			<CardHeader>
-				<h2>{ __( 'Where to find it', 'headless-deploy' ) }</h2>
-			</CardHeader>
-			<CardBody>
-				<ol>
-					<li>
-						{ __(
-							'Open the environment in the portal, then Settings.',
+		<CardHeader className="headless-deploy-two-lines">
+			<h2>
+				{ title || __( 'Connect your front end', 'headless-deploy' ) }
+			</h2>
+			<p className="headless-deploy-secondary">
+				{ found === null
+					? __(
+							'Paste one webhook URL of the environment. Rebuild, Purge Cache and Clean Rebuild are all connected with it.',
 							'headless-deploy'
-						) }
-					</li>
-					<li>
-						{ __(
-							'Under webhooks press Create a webhook, once.',
-							'headless-deploy'
-						) }
-					</li>
-					<li>
-						{ __(
-							'Copy any of the three URLs and paste it here.',
-							'headless-deploy'
-						) }
-					</li>
-				</ol>
-				<p className="headless-deploy-secondary">
-					{ __(
-						'With Vercel, Netlify, Cloudflare Pages or Render, paste the deploy hook. Any other address that takes a POST works, too.',
-						'headless-deploy'
-					) }
-				</p>
-			</CardBody>
-		</Card>
+						)
+					: __( 'Check it and give it a name.', 'headless-deploy' ) }
+			</p>
+		</CardHeader>
+	);
+}
+
+interface FoundProps {
+	found: Recognition;
+	typed: Typed;
+	error: SaveError | null;
+}
+
+function Found( { found, typed, error }: FoundProps ) {
+	const errors = error?.fields ?? {};
+	return (
+		<>
+			<dl className="headless-deploy-facts">
+				<TargetFacts { ...found } />
+			</dl>
+			<DetailsFields
+				details={ typed.details }
+				onChange={ typed.setDetails }
+				errors={ errors }
+			/>
+			{ found.provider === 'generic' && (
+				<ExtrasFields
+					extras={ typed.extras }
+					onChange={ typed.setExtras }
+					errors={ errors }
+				/>
+			) }
+		</>
 	);
 }
 
 /**
- * Connects a front end by one pasted URL.
- *
- * @param props
- * @param props.label
- * @param props.onConnected
- * @param props.onCancel
+ * What is sent: headers and body only where the host is a plain POST address.
+ * @param typed
+ * @param found
  */
-export function ConnectForm( { label, onConnected, onCancel }: Props ) {
-	const [ webhookUrl, setWebhookUrl ] = useState( '' );
-	const { busy, error, save } = useSave();
+function inputOf( typed: Typed, found: Recognition | null ) {
+	return {
+		webhookUrl: typed.webhookUrl,
+		...typed.details,
+		...( found?.provider === 'generic'
+			? extrasInput( NO_EXTRAS, typed.extras )
+			: {} ),
+	};
+}
+
+/**
+ * Fields that show their own error; with all others, the address is what is wrong.
+ * @param error
+ */
+function isElsewhere( error: SaveError | null ): boolean {
+	return [ 'label', 'frontEndUrl', 'headers', 'body' ].some(
+		( field ) => error?.fields[ field ]
+	);
+}
+
+function useConnecting( { label, onConnected }: Props ) {
+	const typed = useTyped( label );
+	const { busy, error, save, fail, forget } = useSave();
+	const found = recognise( typed.webhookUrl );
+	useUnsavedGuard( typed.webhookUrl !== '' );
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();
+		if (
+			found?.provider === 'generic' &&
+			secondOfTwo( typed.extras.rows )
+		) {
+			fail( headerTwiceError() );
+			return;
+		}
 		void save( async () =>
-			onConnected( await createEnvironment( { webhookUrl, label } ) )
+			onConnected( await createEnvironment( inputOf( typed, found ) ) )
 		);
 	};
+	const paste = ( pasted: string ) => {
+		// What was wrong with another URL says nothing about this one.
+		forget();
+		typed.setWebhookUrl( pasted );
+	};
+	return { typed, found, busy, error, submit, paste };
+}
+
+/**
+ * Connects a front end by one pasted URL: what it belongs to is shown while it is typed, and nothing is stored before
+ * Connect is pressed.
+ *
+ * @param props See Props.
+ */
+export function ConnectForm( props: Props ) {
+	const { typed, found, busy, error, submit, paste } = useConnecting( props );
+	const isFound = found !== null;
 	return (
 		<div className="headless-deploy-first">
 			<Card size="small">
-				<CardHeader className="headless-deploy-two-lines">
-					<h2>
-						{ __( 'Connect your front end', 'headless-deploy' ) }
-					</h2>
-					<p className="headless-deploy-secondary">
-						{ __(
-							'Paste one webhook URL of the environment. Rebuild, Purge Cache and Clean Rebuild are all connected with it.',
-							'headless-deploy'
-						) }
-					</p>
-				</CardHeader>
+				<Header found={ found } />
 				<CardBody>
 					<form onSubmit={ submit } noValidate>
 						<WebhookField
 							focusOnMount
 							label={ __( 'Webhook URL', 'headless-deploy' ) }
-							value={ webhookUrl }
-							onChange={ setWebhookUrl }
-							error={ error }
-						/>
-						<p className="headless-deploy-secondary">
-							{ __(
+							value={ typed.webhookUrl }
+							onChange={ paste }
+							error={ isElsewhere( error ) ? null : error }
+							help={ __(
 								'Stored encrypted; nobody can read the token here again. Connecting itself sends nothing.',
 								'headless-deploy'
 							) }
-						</p>
+						/>
+						{ isFound && (
+							<Found
+								found={ found }
+								typed={ typed }
+								error={ error }
+							/>
+						) }
 						<FormButtons
 							label={ __( 'Connect', 'headless-deploy' ) }
 							busy={ busy }
-							onCancel={ onCancel }
+							disabled={ typed.webhookUrl.trim() === '' }
+							onCancel={ props.onCancel }
 						/>
 					</form>
 				</CardBody>
 			</Card>
-			<WhereToFindIt />
+			{ isFound ? (
+				<WhatHappensNext
+					purges={ found.actions.includes( 'purgeCache' ) }
+				/>
+			) : (
+				<WhereToFindIt />
+			) }
 		</div>
 	);
 }

@@ -4,6 +4,7 @@ import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { pausePress, resumePress } from '../parts/presses.ts';
 import type { Press } from '../parts/use-press.ts';
+import { isEditable } from './locks.ts';
 
 /** The form that is open. */
 export type Mode = 'token' | 'details';
@@ -63,7 +64,6 @@ function PauseButton( props: Props ) {
 export function ConnectionButtons( props: Props ) {
 	const { environment, isRefused, closed, onOpen, onRemove } = props;
 	const isToken = environment.webhook.lockedBy === null;
-	const isFree = isToken && environment.lockedBy === null;
 	return (
 		<CardFooter className="headless-deploy-buttons" justify="flex-start">
 			{ isToken && (
@@ -75,7 +75,7 @@ export function ConnectionButtons( props: Props ) {
 					{ __( 'Replace the token', 'headless-deploy' ) }
 				</ActionButton>
 			) }
-			{ isFree && (
+			{ isEditable( environment ) && (
 				<ActionButton
 					variant="tertiary"
 					focus={ closed === 'details' }
@@ -85,7 +85,7 @@ export function ConnectionButtons( props: Props ) {
 				</ActionButton>
 			) }
 			<PauseButton { ...props } />
-			{ isFree && (
+			{ isToken && environment.lockedBy === null && (
 				<>
 					<span className="headless-deploy-push" />
 					<ActionButton

@@ -1,6 +1,5 @@
-import { Card, CardBody, CardHeader, Notice } from '@wordpress/components';
+import { Card, CardBody, CardHeader } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import { __, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentSettings,
 	EnvironmentStatus,
@@ -10,16 +9,21 @@ import { type Press, usePress } from '../parts/use-press.ts';
 import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
+import { LockedNotice } from './locked-notice.tsx';
 import { RemoveModal } from './remove-modal.tsx';
-import { pauseReasonOf, Standing, troubleInWords } from './standing.tsx';
+import { pauseReasonOf, Standing, troubleOf } from './standing.tsx';
 import { TokenForm } from './token-form.tsx';
+import { TroubleWords } from './trouble-words.tsx';
 
 interface Props {
 	environment: EnvironmentSettings;
-	/** Whether the form for a new token is open from the start. */
+	/** Whether the form for a new token is open from the start, with the focus in it. */
 	replacing: boolean;
 	/** Its state, null while that is not known. */
 	status: EnvironmentStatus | null;
+	/** Tells the server's time. */
+	nowMs: () => number;
+	timeZone: string;
 	/** Asks for the state that a press led to. */
 	refresh: () => Promise< void >;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
@@ -28,78 +32,88 @@ interface Props {
 	onStale: () => void;
 }
 
-function LockedNotice( { by }: { by: string } ) {
-	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="info"
-			isDismissible={ false }
-			spokenMessage=""
-		>
-			{ sprintf(
-				/* translators: %s: name of a PHP constant. */
-				__(
-					'Set in wp-config.php by %s. Change it there.',
-					'headless-deploy'
-				),
-				by
-			) }
-		</Notice>
-	);
-}
-
-interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
-	mode: Mode;
+interface Open {
+	/** The form that is open. */
+	mode: Mode | null;
+	/** Whether a person opened it, so that its field takes the focus. */
+	isPressed: boolean;
+	/** The form that was closed just now. */
+	closed: Mode | null;
+	open: ( mode: Mode ) => void;
 	close: () => void;
 }
 
-function Form( props: FormProps ) {
-	const { mode, environment, onFresh, close } = props;
-	return mode === 'token' ? (
-		<TokenForm
-			environment={ environment }
-			onFresh={ onFresh }
-			onDone={ close }
-		/>
-	) : (
-		<DetailsForm
-			environment={ environment }
-			submitLabel={ __( 'Save', 'headless-deploy' ) }
-			onFresh={ onFresh }
-			onDone={ close }
-			onCancel={ close }
-		/>
+/**
+ * Keeps which form is open. Where only a new URL helps, its field is there without a press, until somebody closes it.
+ * @param replacing
+ * @param needsUrl
+ */
+function useMode( replacing: boolean, needsUrl: boolean ): Open {
+	const [ pressed, setPressed ] = useState< Mode | null >(
+		replacing ? 'token' : null
 	);
+	const [ closed, setClosed ] = useState< Mode | null >( null );
+	const mode = pressed ?? ( needsUrl && closed === null ? 'token' : null );
+	return {
+		mode,
+		isPressed: pressed !== null,
+		closed,
+		open: setPressed,
+		close: () => {
+			setClosed( mode );
+			setPressed( null );
+		},
+	};
 }
 
-/**
- * The form that is open, and the one that was closed just now.
- * @param first
- */
-function useMode( first: Mode | null ) {
-	const [ mode, setMode ] = useState( first );
-	const [ closed, setClosed ] = useState< Mode | null >( null );
-	const close = () => {
-		setClosed( mode );
-		setMode( null );
-	};
-	return { mode, closed, open: setMode, close };
+interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
+	form: Open;
+}
+
+function Form( { form, environment, onFresh }: FormProps ) {
+	const { mode, isPressed, close } = form;
+	const common = { environment, onFresh, onDone: close };
+	if ( mode === null ) {
+		return null;
+	}
+	return mode === 'token' ? (
+		<TokenForm { ...common } focusOnMount={ isPressed } />
+	) : (
+		<DetailsForm { ...common } />
+	);
 }
 
 /**
  * What is known of a connection.
  * @param props
  */
-function Known( props: Pick< Props, 'environment' > & { facts: boolean } ) {
-	const { lockedBy, webhook } = props.environment;
-	const locked = lockedBy ?? webhook.lockedBy;
+function Known( props: Props & { mode: Mode | null } ) {
+	const { environment, status, nowMs, timeZone, mode } = props;
+	const locked = environment.lockedBy ?? environment.webhook.lockedBy;
 	return (
 		<>
-			{ locked !== null && <LockedNotice by={ locked } /> }
-			{ props.facts && (
-				<ConnectionFacts environment={ props.environment } />
+			{ locked !== null && (
+				<LockedNotice environment={ environment } by={ locked } />
+			) }
+			<TroubleWords
+				{ ...{ environment, status, timeZone } }
+				nowMs={ nowMs() }
+			/>
+			{ mode !== 'details' && (
+				<ConnectionFacts environment={ environment } />
 			) }
 		</>
+	);
+}
+
+function Header( { environment, status }: Props ) {
+	return (
+		<CardHeader>
+			<h2>
+				<bdi>{ environment.label }</bdi>
+			</h2>
+			<Standing environment={ environment } status={ status } />
+		</CardHeader>
 	);
 }
 
@@ -109,29 +123,22 @@ function Known( props: Pick< Props, 'environment' > & { facts: boolean } ) {
  * @param props See Props.
  */
 export function ConnectionCard( props: Props ) {
-	const { environment, status, onFresh, onRemoved, onStale } = props;
+	const { environment, status, onFresh } = props;
 	const mayOpen = environment.webhook.lockedBy === null;
-	const { mode, closed, open, close } = useMode(
-		props.replacing && mayOpen ? 'token' : null
+	const paused = pauseReasonOf( props );
+	const trouble = troubleOf( props );
+	const form = useMode(
+		props.replacing && mayOpen,
+		trouble !== null && mayOpen
 	);
 	const [ removing, setRemoving ] = useState( false );
 	const { busy, press } = usePress( props.refresh, true );
 	const pressing = { busy, press: ( what: Press ) => void press( what ) };
-	const known = { environment, status };
-	const paused = pauseReasonOf( known );
 	return (
 		<Card size="small">
-			<CardHeader>
-				<h2>
-					<bdi>{ environment.label }</bdi>
-				</h2>
-				<Standing { ...known } />
-			</CardHeader>
+			<Header { ...props } />
 			<CardBody className="headless-deploy-connection">
-				<Known
-					environment={ environment }
-					facts={ mode !== 'details' }
-				/>
+				<Known { ...props } mode={ form.mode } />
 				{ paused === 'copy' && status !== null && (
 					<CopyNotice
 						{ ...pressing }
@@ -139,29 +146,23 @@ export function ConnectionCard( props: Props ) {
 						onFresh={ onFresh }
 					/>
 				) }
-				{ mode !== null && (
-					<Form
-						mode={ mode }
-						environment={ environment }
-						onFresh={ onFresh }
-						close={ close }
-					/>
-				) }
+				<Form { ...{ form, environment, onFresh } } />
 			</CardBody>
-			{ mode === null && (
+			{ form.mode === null && (
 				<ConnectionButtons
-					{ ...{ environment, paused, closed, onFresh } }
+					{ ...{ environment, paused, onFresh } }
 					{ ...pressing }
-					isRefused={ troubleInWords( known ) !== '' }
-					onOpen={ open }
+					closed={ form.closed }
+					isRefused={ trouble !== null }
+					onOpen={ form.open }
 					onRemove={ () => setRemoving( true ) }
 				/>
 			) }
 			{ removing && (
 				<RemoveModal
 					environment={ environment }
-					onRemoved={ onRemoved }
-					onStale={ onStale }
+					onRemoved={ props.onRemoved }
+					onStale={ props.onStale }
 					onCancel={ () => setRemoving( false ) }
 				/>
 			) }

@@ -1,11 +1,12 @@
 import { __ } from '../i18n.ts';
 import type { ReactNode } from 'react';
 import { ACTIONS, type Action } from '../../shared/actions.ts';
-import type { EnvironmentSettings } from '../../shared/wire.ts';
+import type { EnvironmentSettings, ProviderId } from '../../shared/wire.ts';
 import { SiteLink } from '../parts/site-link.tsx';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import { actionLabel } from '../words/action.ts';
 import { hostName } from '../words/provider.ts';
+import type { WebhookTarget } from './webhook-target.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -62,6 +63,106 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
 	);
 }
 
+interface TargetProps {
+	provider: ProviderId;
+	target: WebhookTarget;
+}
+
+/**
+ * Names a host by what it is called and where it is.
+ * @param props
+ * @param props.provider
+ * @param props.target
+ */
+function HostFacts( { provider, target }: TargetProps ) {
+	const { host, app } = target;
+	const name = hostName( provider, host );
+	return (
+		<>
+			<Fact term={ __( 'Host', 'headless-deploy' ) }>
+				<bdi>{ name }</bdi>
+				{ name !== host && (
+					<>
+						{ ' ' }
+						<bdi className="headless-deploy-secondary">
+							{ host }
+						</bdi>
+					</>
+				) }
+			</Fact>
+			{ app !== '' && (
+				<Fact term={ __( 'App', 'headless-deploy' ) }>
+					<code dir="ltr">{ app }</code>
+				</Fact>
+			) }
+		</>
+	);
+}
+
+/**
+ * Rows about what a webhook belongs to, and what it can do.
+ *
+ * @param props
+ * @param props.provider Whose webhook it is.
+ * @param props.target   What it belongs to.
+ * @param props.actions  What can be asked of it.
+ */
+export function TargetFacts( {
+	provider,
+	target,
+	actions,
+}: TargetProps & { actions: readonly Action[] } ) {
+	return (
+		<>
+			{ target.account === '' ? (
+				<HostFacts provider={ provider } target={ target } />
+			) : (
+				<>
+					<Fact term={ __( 'Account', 'headless-deploy' ) }>
+						<bdi>{ target.account }</bdi>
+					</Fact>
+					<Fact term={ __( 'App', 'headless-deploy' ) }>
+						<bdi>{ target.app }</bdi>
+					</Fact>
+					<Fact term={ __( 'Environment', 'headless-deploy' ) }>
+						<code dir="ltr">{ target.environment }</code>
+					</Fact>
+				</>
+			) }
+			<Fact term={ __( 'Actions', 'headless-deploy' ) }>
+				<Actions actions={ actions } />
+			</Fact>
+		</>
+	);
+}
+
+/**
+ * What is sent along, by name alone.
+ * @param root0
+ * @param root0.environment
+ */
+function ExtrasFacts( { environment }: Props ) {
+	const { headers, body } = environment.webhook;
+	return (
+		<>
+			{ headers.length > 0 && (
+				<Fact term={ __( 'Headers', 'headless-deploy' ) }>
+					{ headers.map( ( { name, value } ) => (
+						<div key={ name }>
+							<code dir="ltr">{ `${ name }: ${ value }` }</code>
+						</div>
+					) ) }
+				</Fact>
+			) }
+			{ body !== '' && (
+				<Fact term={ __( 'Body', 'headless-deploy' ) }>
+					<code dir="ltr">{ body }</code>
+				</Fact>
+			) }
+		</>
+	);
+}
+
 /**
  * Shows what a connection was recognised as.
  *
@@ -70,52 +171,19 @@ function Actions( { actions }: { actions: readonly Action[] } ) {
  */
 export function ConnectionFacts( { environment }: Props ) {
 	const { webhook, frontEndUrl, provider } = environment;
-	const { account, app, environment: id, host } = webhook.recognised;
-	const name = hostName( provider, host );
 	return (
 		<dl className="headless-deploy-facts">
 			<Fact term={ __( 'Webhook', 'headless-deploy' ) }>
 				<code dir="ltr">{ shortWebhook( webhook.urls ) }</code>
 			</Fact>
-			{ account === '' ? (
-				<>
-					<Fact term={ __( 'Host', 'headless-deploy' ) }>
-						<bdi>{ name }</bdi>
-						{ name !== host && (
-							<>
-								{ ' ' }
-								<bdi className="headless-deploy-secondary">
-									{ host }
-								</bdi>
-							</>
-						) }
-					</Fact>
-					{ app !== '' && (
-						<Fact term={ __( 'App', 'headless-deploy' ) }>
-							<code dir="ltr">{ app }</code>
-						</Fact>
-					) }
-				</>
-			) : (
-				<>
-					<Fact term={ __( 'Account', 'headless-deploy' ) }>
-						<bdi>{ account }</bdi>
-					</Fact>
-					<Fact term={ __( 'App', 'headless-deploy' ) }>
-						<bdi>{ app }</bdi>
-					</Fact>
-					<Fact term={ __( 'Environment', 'headless-deploy' ) }>
-						<code dir="ltr">{ id }</code>
-					</Fact>
-				</>
-			) }
-			<Fact term={ __( 'Actions', 'headless-deploy' ) }>
-				<Actions
-					actions={ ACTIONS.filter(
-						( action ) => webhook.urls[ action ] !== undefined
-					) }
-				/>
-			</Fact>
+			<TargetFacts
+				provider={ provider }
+				target={ webhook.recognised }
+				actions={ ACTIONS.filter(
+					( action ) => webhook.urls[ action ] !== undefined
+				) }
+			/>
+			<ExtrasFacts environment={ environment } />
 			{ frontEndUrl !== '' && (
 				<Fact term={ __( 'Front end', 'headless-deploy' ) }>
 					<SiteLink url={ frontEndUrl } />

@@ -13,11 +13,11 @@ import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { ConstantNotice } from './constant-notice.tsx';
-import { RecognisedCard } from './recognised-card.tsx';
+import { SiteCards } from './site-cards.tsx';
 import { useSettings } from './use-settings.ts';
 
 /** Where a person is on the way to a new connection. */
-type Step = 'none' | 'paste' | 'name' | 'done';
+type Step = 'none' | 'paste' | 'done';
 
 interface Props {
 	boot: BootData;
@@ -122,7 +122,7 @@ interface WayProps extends Known {
 }
 
 /**
- * The way to a new connection: paste, name, done.
+ * The way to a new connection: paste and name, done.
  *
  * @param props See WayProps.
  */
@@ -136,7 +136,7 @@ function Way( props: WayProps ) {
 				onConnected={ ( environment ) => {
 					put( environment );
 					setNewId( environment.id );
-					go( 'name' );
+					go( 'done' );
 					void refresh();
 				} }
 				onCancel={ isFirst ? undefined : () => go( 'none' ) }
@@ -146,13 +146,7 @@ function Way( props: WayProps ) {
 	if ( step === 'none' || ! fresh ) {
 		return null;
 	}
-	return step === 'name' ? (
-		<RecognisedCard
-			environment={ fresh }
-			onFresh={ put }
-			onDone={ () => go( 'done' ) }
-		/>
-	) : (
+	return (
 		<ConnectedNotice
 			environment={ fresh }
 			refresh={ refresh }
@@ -175,25 +169,59 @@ function useStep() {
 	return { step, returns, go };
 }
 
+interface CardsProps extends Props {
+	settings: ReturnType< typeof useSettings >;
+	environments: readonly EnvironmentSettings[];
+	/** Called when an environment was removed. */
+	onRemoved: () => void;
+}
+
 /**
- * The screen where front ends are connected.
+ * A card for each connection.
  *
- * @param props           See Props.
- * @param props.boot
- * @param props.store
- * @param props.replacing
+ * @param props See CardsProps.
  */
-export function Connections( { boot, store, replacing }: Props ) {
-	const { environments, problems, error, reload, put, remove } = useSettings(
-		boot.preload.settings
-	);
-	const { step, returns, go } = useStep();
+function Cards( props: CardsProps ) {
+	const { boot, store, settings, environments, replacing } = props;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
 		store.getSnapshot
 	);
+	return environments.map( ( environment ) => (
+		<ConnectionCard
+			key={ environment.id }
+			environment={ environment }
+			replacing={ environment.id === replacing }
+			status={ statusOf( status, environment.id ) }
+			nowMs={ () => store.time.nowMs() }
+			timeZone={ boot.timeZone }
+			onFresh={ ( newer ) => {
+				settings.put( newer );
+				// A new token is tried at once.
+				void store.refresh();
+			} }
+			refresh={ () => store.refresh() }
+			onStale={ () => void settings.reload() }
+			onRemoved={ () => {
+				settings.remove( environment.id );
+				props.onRemoved();
+				void store.refresh();
+			} }
+		/>
+	) );
+}
+
+/**
+ * The screen where front ends are connected.
+ *
+ * @param props See Props.
+ */
+export function Connections( props: Props ) {
+	const { boot, store } = props;
+	const settings = useSettings( boot.preload.settings );
+	const { environments, error, reload, put, site } = settings;
+	const { step, returns, go } = useStep();
 	const [ newId, setNewId ] = useState( '' );
-	const refresh = () => store.refresh();
 	if ( environments === null ) {
 		return error === '' ? (
 			<Spinner />
@@ -202,44 +230,34 @@ export function Connections( { boot, store, replacing }: Props ) {
 		);
 	}
 	const fresh = environments.find( ( { id } ) => id === newId );
-	const shown = environments.filter(
-		( { id } ) => step !== 'name' || id !== newId
-	);
-	const known = { environments, step, go, fresh, setNewId, put };
+	const isAny = environments.length > 0;
 	return (
 		<>
-			<ConstantNotice problems={ problems } />
-			<Way { ...known } refresh={ refresh } />
-			{ ( step === 'none' || step === 'done' ) &&
-				environments.length > 0 && (
-					<Bar
-						count={ environments.length }
-						focus={ returns }
-						onAdd={ () => go( 'paste' ) }
-					/>
-				) }
-			<div className="headless-deploy-connections">
-				{ shown.map( ( environment ) => (
-					<ConnectionCard
-						key={ environment.id }
-						environment={ environment }
-						replacing={ environment.id === replacing }
-						status={ statusOf( status, environment.id ) }
-						onFresh={ ( newer ) => {
-							put( newer );
-							// A new token is tried at once.
-							void refresh();
-						} }
-						refresh={ refresh }
-						onStale={ () => void reload() }
-						onRemoved={ () => {
-							remove( environment.id );
-							go( 'none' );
-							void refresh();
-						} }
-					/>
-				) ) }
-			</div>
+			<ConstantNotice problems={ site.problems ?? [] } />
+			<Way
+				{ ...{ environments, step, go, fresh, setNewId, put } }
+				refresh={ () => store.refresh() }
+			/>
+			{ step !== 'paste' && isAny && (
+				<Bar
+					count={ environments.length }
+					focus={ returns }
+					onAdd={ () => go( 'paste' ) }
+				/>
+			) }
+			{ isAny && (
+				<div className="headless-deploy-connections">
+					<div className="headless-deploy-column">
+						<Cards
+							{ ...{ ...props, settings, environments } }
+							onRemoved={ () => go( 'none' ) }
+						/>
+					</div>
+					<div className="headless-deploy-column">
+						<SiteCards { ...props } settings={ settings } />
+					</div>
+				</div>
+			) }
 		</>
 	);
 }

@@ -6,6 +6,8 @@ interface Props {
 	/** The verb. */
 	label: string;
 	busy: boolean;
+	/** Whether there is nothing to send yet. */
+	disabled?: boolean;
 	/** Absent where there is nothing to go back to. */
 	onCancel?: () => void;
 	/** @default 'Cancel' */
@@ -18,12 +20,14 @@ interface Props {
  * @param props
  * @param props.label
  * @param props.busy
+ * @param props.disabled
  * @param props.onCancel
  * @param props.cancelLabel
  */
 export function FormButtons( {
 	label,
 	busy,
+	disabled = false,
 	onCancel,
 	cancelLabel = __( 'Cancel', 'headless-deploy' ),
 }: Props ) {
@@ -34,7 +38,7 @@ export function FormButtons( {
 				variant="primary"
 				__next40pxDefaultSize
 				isBusy={ busy }
-				disabled={ busy }
+				disabled={ busy || disabled }
 				accessibleWhenDisabled
 			>
 				{ label }

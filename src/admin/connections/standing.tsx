@@ -50,28 +50,38 @@ function refusalCode( { environment, status }: Props ): string {
 	return triedAt > connectedAt ? last.errorCode : '';
 }
 
+/** What is wrong with a connection; all of it is mended by a newly pasted URL. */
+export type Trouble = 'token' | 'key' | 'webhook';
+
 /**
- * Says why nothing goes through this connection; empty while nothing is known to be wrong. All of it is mended by a
- * newly pasted URL.
+ * Finds why nothing goes through this connection; null while nothing is known to be wrong.
  *
  * @param props See Props.
  */
-export function troubleInWords( props: Props ): string {
+export function troubleOf( props: Props ): Trouble | null {
 	const reason = pauseReasonOf( props );
 	const code = refusalCode( props );
 	if ( reason === 'token' || code === 'headless_deploy_token_refused' ) {
-		return __( 'Token refused', 'headless-deploy' );
+		return 'token';
 	}
 	if ( reason === 'key' || code === 'headless_deploy_key_lost' ) {
-		return __( 'Token cannot be read', 'headless-deploy' );
+		return 'key';
 	}
 	return [
 		'headless_deploy_webhook_not_found',
 		'headless_deploy_webhook_gone',
 		'headless_deploy_webhook_moved',
 	].includes( code )
-		? __( 'Webhook unknown', 'headless-deploy' )
-		: '';
+		? 'webhook'
+		: null;
+}
+
+function troubleInWords( trouble: Trouble ): string {
+	return {
+		token: __( 'Token refused', 'headless-deploy' ),
+		key: __( 'Token cannot be read', 'headless-deploy' ),
+		webhook: __( 'Webhook unknown', 'headless-deploy' ),
+	}[ trouble ];
 }
 
 /**
@@ -107,11 +117,16 @@ function Line( { sign, words }: { sign: ReactNode; words: string } ) {
  * @param props See Props.
  */
 export function Standing( props: Props ) {
-	const trouble = troubleInWords( props );
+	const trouble = troubleOf( props );
 	const pause = pauseInWords( pauseReasonOf( props ) );
 	const { lockedBy, webhook } = props.environment;
-	if ( trouble !== '' ) {
-		return <Line sign={ <StateSymbol symbol="bad" /> } words={ trouble } />;
+	if ( trouble !== null ) {
+		return (
+			<Line
+				sign={ <StateSymbol symbol="bad" /> }
+				words={ troubleInWords( trouble ) }
+			/>
+		);
 	}
 	if ( pause !== '' ) {
 		return (

@@ -2,20 +2,26 @@ import { Icon, TextControl } from '@wordpress/components';
 import { useEffect } from '@wordpress/element';
 import { error as errorIcon } from '@wordpress/icons';
 import { speak } from '@wordpress/a11y';
+import type { ReactNode } from 'react';
+import { LockedHint } from '../automation/locked-hint.tsx';
 import { useFocus } from '../parts/use-focus.ts';
 
 interface Props {
 	label: string;
 	value: string;
 	onChange: ( value: string ) => void;
-	help?: string;
+	help?: ReactNode;
 	/** What is wrong with it, empty when nothing is. */
 	error?: string;
 	placeholder?: string;
 	/** @default false */
 	isUrl?: boolean;
-	/** Whether the field takes the focus when it appears. */
-	focusOnMount?: boolean;
+	/** Whether what is typed is hidden from those who look over a shoulder. */
+	isSecret?: boolean;
+	/** The PHP constant that decides its value, null when it is set here. */
+	lockedBy?: string | null;
+	/** Whether the field takes the focus when it appears; a number that grows asks again. */
+	focusOnMount?: boolean | number;
 }
 
 function FieldError( { words }: { words: string } ) {
@@ -27,30 +33,38 @@ function FieldError( { words }: { words: string } ) {
 	);
 }
 
+function helpOf( { help, error, lockedBy }: Props ): ReactNode {
+	if ( lockedBy ) {
+		return <LockedHint by={ lockedBy } />;
+	}
+	return error ? <FieldError words={ error } /> : help;
+}
+
+/**
+ * What a browser has to know of a kind of text.
+ * @param props
+ * @param props.isUrl
+ * @param props.isSecret
+ */
+function kindOf( { isUrl, isSecret }: Props ) {
+	if ( isSecret ) {
+		return {
+			type: 'password' as const,
+			autoComplete: 'new-password',
+			dir: 'ltr',
+		};
+	}
+	return isUrl ? { inputMode: 'url' as const, dir: 'ltr' } : {};
+}
+
 /**
  * A text field with its error below it; what was typed stays.
  *
- * @param props              See Props.
- * @param props.label
- * @param props.value
- * @param props.onChange
- * @param props.help
- * @param props.error
- * @param props.placeholder
- * @param props.isUrl
- * @param props.focusOnMount
+ * @param props See Props.
  */
-export function TextField( {
-	label,
-	value,
-	onChange,
-	help,
-	error = '',
-	placeholder,
-	isUrl = false,
-	focusOnMount = false,
-}: Props ) {
-	const input = useFocus< HTMLInputElement >( focusOnMount );
+export function TextField( props: Props ) {
+	const { label, value, onChange, error = '', placeholder } = props;
+	const input = useFocus< HTMLInputElement >( props.focusOnMount ?? false );
 	useEffect( () => {
 		if ( error !== '' ) {
 			input.current?.focus();
@@ -69,11 +83,12 @@ export function TextField( {
 			value={ value }
 			onChange={ onChange }
 			placeholder={ placeholder }
+			disabled={ Boolean( props.lockedBy ) }
 			aria-invalid={ error !== '' }
 			autoComplete="off"
 			spellCheck={ false }
-			{ ...( isUrl ? { inputMode: 'url' as const, dir: 'ltr' } : {} ) }
-			help={ error === '' ? help : <FieldError words={ error } /> }
+			{ ...kindOf( props ) }
+			help={ helpOf( props ) }
 		/>
 	);
 }

@@ -1,6 +1,7 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { useUnsavedGuard } from '../automation/use-unsaved-guard.ts';
 import { hostName } from '../words/provider.ts';
 import { targetInWords } from '../words/target.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -18,6 +19,8 @@ interface Props {
 	environment: EnvironmentSettings;
 	onFresh: ( fresh: EnvironmentSettings ) => void;
 	onDone: () => void;
+	/** Whether the field takes the focus when it appears: not when nobody pressed anything. */
+	focusOnMount: boolean;
 }
 
 /**
@@ -80,16 +83,23 @@ export function TokenForm( props: Props ) {
 	const { environment, onFresh, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
-	const { busy, error, save, overwrite, showNewer } = useEnvironmentSave(
-		environment,
-		( fresh ) => saidAfter( environment, fresh ),
-		onFresh
-	);
+	useUnsavedGuard( webhookUrl !== '' );
+	const { busy, error, save, overwrite, showNewer, forget } =
+		useEnvironmentSave(
+			environment,
+			( fresh ) => saidAfter( environment, fresh ),
+			onFresh
+		);
 	const submit = async ( put: typeof save ) => {
 		setOther( null );
 		if ( await put( { webhookUrl } ) ) {
 			onDone();
 		}
+	};
+	const paste = ( pasted: string ) => {
+		// What was wrong with another URL says nothing about this one.
+		forget();
+		setWebhookUrl( pasted );
 	};
 	const askOrSubmit = () => {
 		const found = otherTarget( environment, webhookUrl );
@@ -112,10 +122,10 @@ export function TokenForm( props: Props ) {
 					/>
 				) }
 				<WebhookField
-					focusOnMount
+					focusOnMount={ props.focusOnMount }
 					label={ __( 'New webhook URL', 'headless-deploy' ) }
 					value={ webhookUrl }
-					onChange={ setWebhookUrl }
+					onChange={ paste }
 					error={ error }
 				/>
 				<FormButtons

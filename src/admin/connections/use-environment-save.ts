@@ -17,6 +17,9 @@ interface EnvironmentSave {
 	overwrite: ( input: EnvironmentInput ) => Promise< boolean >;
 	/** Asks for the version that somebody else saved. */
 	showNewer: () => Promise< void >;
+	/** Shows what is wrong before anybody is asked. */
+	fail: ( error: SaveError ) => void;
+	forget: () => void;
 }
 
 async function newest( id: string ): Promise< EnvironmentSettings > {
@@ -45,7 +48,7 @@ export function useEnvironmentSave(
 	onSaved: ( fresh: EnvironmentSettings ) => void
 ): EnvironmentSave {
 	const { id, etag } = environment;
-	const { busy, error, save } = useSave();
+	const { busy, error, save, fail, forget } = useSave();
 	const { createSuccessNotice } = useDispatch( noticesStore );
 	const put = async ( version: string, input: EnvironmentInput ) => {
 		const fresh = await updateEnvironment( id, version, input );
@@ -55,6 +58,8 @@ export function useEnvironmentSave(
 	return {
 		busy,
 		error,
+		fail,
+		forget,
 		save: ( input ) => save( () => put( etag, input ) ),
 		overwrite: ( input ) =>
 			save( async () => put( ( await newest( id ) ).etag, input ) ),

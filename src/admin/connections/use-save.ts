@@ -9,6 +9,8 @@ const PRECONDITION_FAILED = 412;
 /** Why something was not saved. */
 export interface SaveError {
 	message: string;
+	/** Error code of the refusal, empty when there was no answer. */
+	code: string;
 	/** Words for single fields, by the name that the server has for them. */
 	fields: Record< string, string >;
 	/** Whether somebody else changed the same meanwhile. */
@@ -21,12 +23,29 @@ interface Save {
 	/** Returns whether it was saved; a second call while the first is being answered does nothing. */
 	save: ( work: () => Promise< void > ) => Promise< boolean >;
 	forget: () => void;
+	/** Shows what is wrong before anybody is asked. */
+	fail: ( error: SaveError ) => void;
 }
 
 /** The field that a refusal is about, by its code. */
 const FIELD_OF_CODE: Record< string, string > = {
 	headless_deploy_label_missing: 'label',
 	headless_deploy_front_end_url_invalid: 'frontEndUrl',
+	headless_deploy_header_name_invalid: 'headers',
+	headless_deploy_header_forbidden: 'headers',
+	headless_deploy_header_value_invalid: 'headers',
+	headless_deploy_header_masked: 'headers',
+	headless_deploy_header_twice: 'headers',
+	headless_deploy_too_many_headers: 'headers',
+	headless_deploy_body_masked: 'body',
+	headless_deploy_body_too_long: 'body',
+	headless_deploy_api_url_invalid: 'apiUrl',
+	headless_deploy_api_user_invalid: 'user',
+	headless_deploy_api_password_missing: 'password',
+	headless_deploy_option_name_invalid: 'optionNames',
+	headless_deploy_option_refused: 'optionNames',
+	headless_deploy_schedule_label: 'label',
+	headless_deploy_schedule_time: 'time',
 };
 
 function saveErrorOf( refusal: unknown ): SaveError {
@@ -38,11 +57,27 @@ function saveErrorOf( refusal: unknown ): SaveError {
 			'headless-deploy'
 		)
 	);
-	const field = FIELD_OF_CODE[ errorCode( refusal ) ];
+	const code = errorCode( refusal );
+	const field = FIELD_OF_CODE[ code ];
 	return {
 		message,
+		code,
 		fields: field ? { [ field ]: message } : ( data?.params ?? {} ),
 		conflict: data?.status === PRECONDITION_FAILED,
+	};
+}
+
+/** What is wrong when a header is named twice: one object cannot carry both, so the server never sees it. */
+export function headerTwiceError(): SaveError {
+	const message = __(
+		'A header is named twice. Name each header once.',
+		'headless-deploy'
+	);
+	return {
+		message,
+		code: 'headless_deploy_header_twice',
+		fields: { headers: message },
+		conflict: false,
 	};
 }
 
@@ -69,5 +104,11 @@ export function useSave(): Save {
 			setBusy( false );
 		}
 	};
-	return { busy, error, save, forget: () => setError( null ) };
+	return {
+		busy,
+		error,
+		save,
+		forget: () => setError( null ),
+		fail: setError,
+	};
 }

@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
-import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
+import type {
+	Credentials,
+	EnvironmentSettings,
+	Settings,
+} from '../../shared/wire.ts';
 import { fetchSettings } from '../live/api.ts';
 import { refusalWords } from '../words/refusal.ts';
 
@@ -9,13 +13,23 @@ export type Problem = NonNullable< Settings[ 'problems' ] >[ number ];
 interface SettingsState {
 	/** Null before the first answer. */
 	environments: EnvironmentSettings[] | null;
-	/** What is wrong with the constant that defines environments. */
-	problems: readonly Problem[];
+	/** What is known of the site as a whole. */
+	site: Omit< Settings, 'environments' >;
 	error: string;
 	reload: () => Promise< void >;
 	/** Puts the server's answer in the place of what is shown. */
 	put: ( environment: EnvironmentSettings ) => void;
 	remove: ( id: string ) => void;
+	putCredentials: ( credentials: Credentials | null ) => void;
+}
+
+function withFresh(
+	known: readonly EnvironmentSettings[],
+	fresh: EnvironmentSettings
+): EnvironmentSettings[] {
+	return known.some( ( { id } ) => id === fresh.id )
+		? known.map( ( other ) => ( other.id === fresh.id ? fresh : other ) )
+		: [ ...known, fresh ];
 }
 
 /**
@@ -24,16 +38,11 @@ interface SettingsState {
  * @param preloaded What the page came with.
  */
 export function useSettings( preloaded: Settings | null ): SettingsState {
-	const [ environments, setEnvironments ] = useState(
-		preloaded?.environments ?? null
-	);
-	const [ problems, setProblems ] = useState( preloaded?.problems ?? [] );
+	const [ settings, setSettings ] = useState( preloaded );
 	const [ error, setError ] = useState( '' );
 	const reload = useCallback( async () => {
 		try {
-			const settings = await fetchSettings();
-			setEnvironments( settings.environments );
-			setProblems( settings.problems ?? [] );
+			setSettings( await fetchSettings() );
 			setError( '' );
 		} catch ( refusal ) {
 			const fallback = __(
@@ -48,17 +57,24 @@ export function useSettings( preloaded: Settings | null ): SettingsState {
 			void reload();
 		}
 	}, [ preloaded, reload ] );
-	const put = ( fresh: EnvironmentSettings ) =>
-		setEnvironments( ( known ) =>
-			( known ?? [] ).some( ( { id } ) => id === fresh.id )
-				? ( known ?? [] ).map( ( other ) =>
-						other.id === fresh.id ? fresh : other
-					)
-				: [ ...( known ?? [] ), fresh ]
-		);
-	const remove = ( id: string ) =>
-		setEnvironments( ( known ) =>
-			( known ?? [] ).filter( ( other ) => other.id !== id )
-		);
-	return { environments, problems, error, reload, put, remove };
+	const change = ( to: ( known: Settings ) => Partial< Settings > ) =>
+		setSettings( ( known ) => {
+			const from = known ?? { environments: [] };
+			return { ...from, ...to( from ) };
+		} );
+	return {
+		environments: settings?.environments ?? null,
+		site: settings ?? {},
+		error,
+		reload,
+		put: ( fresh ) =>
+			change( ( { environments } ) => ( {
+				environments: withFresh( environments, fresh ),
+			} ) ),
+		remove: ( id ) =>
+			change( ( { environments } ) => ( {
+				environments: environments.filter( ( one ) => one.id !== id ),
+			} ) ),
+		putCredentials: ( credentials ) => change( () => ( { credentials } ) ),
+	};
 }

@@ -9,6 +9,8 @@ interface Props {
 	/** Why the last try failed. */
 	error: SaveError | null;
 	focusOnMount?: boolean;
+	/** Said below the field; without it, where the URL is found. */
+	help?: string;
 }
 
 /**
@@ -20,6 +22,7 @@ interface Props {
  * @param props.onChange
  * @param props.error
  * @param props.focusOnMount
+ * @param props.help
  */
 export function WebhookField( {
 	label,
@@ -27,6 +30,10 @@ export function WebhookField( {
 	onChange,
 	error,
 	focusOnMount,
+	help = __(
+		'Portal, Settings, Webhooks: copy any of the three URLs.',
+		'headless-deploy'
+	),
 }: Props ) {
 	const words =
 		error === null || error.conflict
@@ -41,10 +48,7 @@ export function WebhookField( {
 			placeholder="https://"
 			error={ words }
 			focusOnMount={ focusOnMount }
-			help={ __(
-				'Portal, Settings, Webhooks: copy any of the three URLs.',
-				'headless-deploy'
-			) }
+			help={ help }
 		/>
 	);
 }

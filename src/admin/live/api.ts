@@ -27,11 +27,27 @@ export interface StatusAnswer {
 	receivedAtMs: number;
 }
 
-function pathOf( path: string ): string {
+/**
+ * Returns the path of one of our routes.
+ *
+ * @param path What follows the namespace.
+ */
+export function pathOf( path: string ): string {
 	return `${ NAMESPACE }/${ path }`;
 }
 
-function environmentPath( prefix: string, id: string, rest = '' ): string {
+/**
+ * Returns the path of one of an environment's routes.
+ *
+ * @param prefix `environments`, or `settings/environments`.
+ * @param id     Id of the environment.
+ * @param rest   What follows it.
+ */
+export function environmentPath(
+	prefix: string,
+	id: string,
+	rest = ''
+): string {
 	return pathOf( `${ prefix }/${ encodeURIComponent( id ) }${ rest }` );
 }
 
@@ -51,13 +67,14 @@ async function restErrorOf( response: Response ): Promise< RestError > {
 /**
  * Asks for a path without apiFetch's parsing, so that headers and 304 can be read. A nonce that ran out is renewed
  * once, which apiFetch itself does for parsed requests only.
- * @param path
- * @param headers
- * @param mayRenew
+ *
+ * @param path     Path below the REST root.
+ * @param headers  Request headers.
+ * @param mayRenew Whether the nonce was not renewed yet.
  */
-async function fetchRaw(
+export async function fetchRaw(
 	path: string,
-	headers: Record< string, string >,
+	headers: Record< string, string > = {},
 	mayRenew = true
 ): Promise< Response > {
 	try {
@@ -201,6 +218,25 @@ export async function fetchDeliveries( count: number ): Promise< Delivery[] > {
 	return answer.deliveries;
 }
 
+/**
+ * Asks for the newest runs of an environment that are known to be live.
+ *
+ * @param environment Id of the environment.
+ * @param count       How many.
+ */
+export async function fetchLive(
+	environment: string,
+	count: number
+): Promise< Delivery[] > {
+	const id = encodeURIComponent( environment );
+	const answer = await apiFetch< Deliveries >( {
+		path: pathOf(
+			`deliveries?environment=${ id }&outcome=live&per_page=${ count }`
+		),
+	} );
+	return answer.deliveries;
+}
+
 /** Asks for all settings; for administrators. */
 export function fetchSettings(): Promise< Settings > {
 	return apiFetch< Settings >( { path: pathOf( 'settings' ) } );
@@ -255,24 +291,5 @@ export async function deleteEnvironment(
 		path: environmentPath( 'settings/environments', id ),
 		method: 'DELETE',
 		headers: { 'If-Match': etag },
-	} );
-}
-
-/** What a pause can become of: see `docs/rest.md`. */
-export type Standing = 'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
-
-/**
- * Lets an environment send by itself, or not; for administrators.
- *
- * @param id       Id of the environment.
- * @param standing What is decided.
- */
-export function decideStanding(
-	id: string,
-	standing: Standing
-): Promise< EnvironmentSettings > {
-	return apiFetch< EnvironmentSettings >( {
-		path: environmentPath( 'settings/environments', id, `/${ standing }` ),
-		method: 'POST',
 	} );
 }

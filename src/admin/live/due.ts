@@ -24,6 +24,21 @@ export function earliestDueMs( status: Status | null ): number | null {
 }
 
 /**
+ * Returns when the server has to be rung: when something is due to be sent, or to be looked at.
+ *
+ * @param status The state of all environments.
+ */
+export function nextRingMs( status: Status | null ): number | null {
+	const times = ( status?.environments ?? [] )
+		.map( ( { lookAt } ) => lookAt )
+		.filter( ( at ) => at !== null )
+		.map( ( at ) => Date.parse( at ) );
+	const due = earliestDueMs( status );
+	const all = due === null ? times : [ ...times, due ];
+	return all.length === 0 ? null : Math.min( ...all );
+}
+
+/**
  * Names what is going to be sent by itself; changes whenever one more change joins it. Empty when nothing is.
  *
  * @param status The state of all environments.
@@ -44,6 +59,10 @@ export function pendingSignature( status: Status | null ): string {
 /** What is due later than this is not watched second by second: the next try of a run may be an hour away. */
 const SOON_MS = 60_000;
 
+function isSoon( at: string | null, nowMs: number ): boolean {
+	return at !== null && Date.parse( at ) < nowMs + SOON_MS;
+}
+
 /**
  * Tells whether anything moves, so that a person watching wants news soon.
  *
@@ -55,6 +74,7 @@ export function isMoving( status: Status | null, nowMs: number ): boolean {
 		( environment ) =>
 			[ 'delivering', 'building' ].includes( environment.state ) ||
 			environment.delivering.length > 0 ||
+			isSoon( environment.lookAt, nowMs ) ||
 			environment.pending.some(
 				( pending ) =>
 					( dueMs( pending ) ?? Number.POSITIVE_INFINITY ) <

@@ -2,7 +2,12 @@ import { errorMessage } from '../../shared/errors.ts';
 import type { Status } from '../../shared/wire.ts';
 import { AlarmClock } from './alarm-clock.ts';
 import { dispatchDue, dispatchOnLeaving, fetchStatus } from './api.ts';
-import { earliestDueMs, isMoving, pendingSignature } from './due.ts';
+import {
+	earliestDueMs,
+	isMoving,
+	nextRingMs,
+	pendingSignature,
+} from './due.ts';
 import { Leaving } from './leaving.ts';
 import { isLoggedOut } from './logged-out.ts';
 import { ServerTime } from './server-time.ts';
@@ -39,6 +44,12 @@ export interface Pace {
 	idleMs: number | null;
 }
 
+function sooner( one: number | null, other: number | null ): number | null {
+	return one === null || other === null
+		? ( one ?? other )
+		: Math.min( one, other );
+}
+
 /**
  * Keeps the state of all environments fresh: asks the server, lets it send what is due, and tells it when the page
  * goes away. One per page, without React.
@@ -51,7 +62,7 @@ export class StatusStore {
 		() => void this.#sendDue()
 	);
 	readonly #listeners = new Set< () => void >();
-	readonly #pace: Pace;
+	#pace: Pace;
 	#snapshot: Snapshot;
 	#etag = '';
 	#failures = 0;
@@ -75,6 +86,20 @@ export class StatusStore {
 		this.#listeners.add( listener );
 		return () => this.#listeners.delete( listener );
 	};
+
+	/**
+	 * Learns that somebody else on this page looks on.
+	 *
+	 * @param pace How often that one wants news; the more eager one counts.
+	 */
+	hasten( pace: Pace ): void {
+		const { movingMs, idleMs } = this.#pace;
+		this.#pace = {
+			movingMs: sooner( movingMs, pace.movingMs ),
+			idleMs: sooner( idleMs, pace.idleMs ),
+		};
+		this.#pollLater();
+	}
 
 	/** Begins to ask, to ring and to listen for the page being left. */
 	start(): void {
@@ -122,7 +147,7 @@ export class StatusStore {
 	#know( status: Status | null ): void {
 		this.#replace( { status, lost: null } );
 		this.leaving.know( pendingSignature( status ) );
-		this.#alarm.set( earliestDueMs( status ) );
+		this.#alarm.set( nextRingMs( status ) );
 	}
 
 	#lose( message: string, loggedOut: boolean ): void {

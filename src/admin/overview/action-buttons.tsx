@@ -18,6 +18,30 @@ interface Props {
 	secondary: boolean;
 }
 
+const ASKED_FOR = 'clean-rebuild';
+
+/**
+ * Tells whether the address asks for a Clean Rebuild, as the command palette and the admin bar do, and takes the word
+ * out of it, so that a reload does not ask again. It only opens the question; nothing is sent by an address.
+ * @param environment
+ * @param environment.id
+ * @param environment.can
+ * @param environment.paused
+ */
+function isAskedFor( { id, can, paused }: EnvironmentStatus ): boolean {
+	const address = new URL( window.location.href );
+	if ( address.searchParams.get( ASKED_FOR ) !== id ) {
+		return false;
+	}
+	address.searchParams.delete( ASKED_FOR );
+	window.history.replaceState( null, '', address );
+	return can.includes( 'cleanRebuild' ) && ! isSilent( paused );
+}
+
+function isSilent( paused: EnvironmentStatus[ 'paused' ] ): boolean {
+	return paused?.reason === 'copy' || paused?.reason === 'disabled';
+}
+
 function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
 	const { action, pending } = choice;
 	return pending === null
@@ -37,9 +61,9 @@ function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
  */
 export function ActionButtons( props: Props ) {
 	const { environment, busy, press, secondary } = props;
-	const [ asking, setAsking ] = useState( false );
+	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
 	const { label, paused } = environment;
-	const silent = paused?.reason === 'copy' || paused?.reason === 'disabled';
+	const silent = isSilent( paused );
 	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
 	return (
 		<>
@@ -63,6 +87,7 @@ export function ActionButtons( props: Props ) {
 			) ) }
 			{ asking && (
 				<CleanRebuildModal
+					id={ environment.id }
 					environment={ label }
 					waiting={ pendingChanges( environment ) }
 					onCancel={ () => setAsking( false ) }

@@ -1,8 +1,13 @@
+import { createInterpolateElement } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import { ConfirmModal } from '../parts/confirm-modal.tsx';
+import { roughly } from '../words/time.ts';
+import { useUsual } from './use-usual.ts';
 
 interface Props {
-	/** Label of the environment. */
+	/** Id of the environment. */
+	id: string;
+	/** Its label. */
 	environment: string;
 	/** How many changes wait. */
 	waiting: number;
@@ -11,20 +16,63 @@ interface Props {
 }
 
 /**
- * Asks before a Clean Rebuild, and says what it costs.
+ * Says how long it takes, with the usual times where the log knows them.
  *
  * @param props
- * @param props.environment
- * @param props.waiting
- * @param props.onConfirm
- * @param props.onCancel
+ * @param props.cleanMs   How long a Clean Rebuild usually takes.
+ * @param props.rebuildMs How long a Rebuild usually takes.
  */
-export function CleanRebuildModal( {
-	environment,
-	waiting,
-	onConfirm,
-	onCancel,
-}: Props ) {
+function Cost( {
+	cleanMs,
+	rebuildMs,
+}: {
+	cleanMs: number | null;
+	rebuildMs: number | null;
+} ) {
+	if ( cleanMs === null ) {
+		return (
+			<p>
+				{ __(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer.',
+					'headless-deploy'
+				) }
+			</p>
+		);
+	}
+	const sentence =
+		rebuildMs === null
+			? /* translators: %1$s: a span of time, for example “6 min”. */
+				__(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer: <strong>about %1$s</strong>.',
+					'headless-deploy'
+				)
+			: /* translators: 1: a span of time, for example “6 min”, 2: how long a Rebuild takes, for example “2 min”. */
+				__(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer: <strong>about %1$s</strong> instead of %2$s.',
+					'headless-deploy'
+				);
+	return (
+		<p>
+			{ createInterpolateElement(
+				sprintf(
+					sentence,
+					roughly( cleanMs ),
+					roughly( rebuildMs ?? 0 )
+				),
+				{ strong: <strong /> }
+			) }
+		</p>
+	);
+}
+
+/**
+ * Asks before a Clean Rebuild, and says what it costs.
+ *
+ * @param props See Props.
+ */
+export function CleanRebuildModal( props: Props ) {
+	const { id, environment, waiting, onConfirm, onCancel } = props;
+	const usual = useUsual( id, true );
 	const goesAlong = sprintf(
 		/* translators: %d: number of changes. */
 		_n(
@@ -46,12 +94,10 @@ export function CleanRebuildModal( {
 			onConfirm={ onConfirm }
 			onCancel={ onCancel }
 		>
-			<p>
-				{ __(
-					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer.',
-					'headless-deploy'
-				) }
-			</p>
+			<Cost
+				cleanMs={ usual( 'cleanRebuild' ) }
+				rebuildMs={ usual( 'rebuild' ) }
+			/>
 			<p>
 				{ __( 'The site stays online meanwhile.', 'headless-deploy' ) }{ ' ' }
 				{ waiting > 0 && goesAlong }

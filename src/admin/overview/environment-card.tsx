@@ -1,30 +1,38 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
 import { __ } from '../i18n.ts';
-import type { EnvironmentStatus } from '../../shared/wire.ts';
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyNotice } from '../parts/copy-notice.tsx';
 import { resumePress, retryPress } from '../parts/presses.ts';
+import { replaceUrlOf } from '../parts/replace-url.ts';
 import { SiteLink } from '../parts/site-link.tsx';
 import type { Press } from '../parts/use-press.ts';
 import { useStayingPress } from '../parts/use-staying-press.ts';
 import { needsNewUrl } from '../words/failure.ts';
 import { troubleOf } from '../words/trouble.ts';
 import { ActionButtons } from './action-buttons.tsx';
+import { CardMenu } from './card-menu.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { LastRun } from './last-run.tsx';
 import { Now } from './now.tsx';
+import { useUsual } from './use-usual.ts';
+import { wayOf } from './way.ts';
 
 interface Props {
+	boot: BootData;
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
-	/** Where the token of this environment is replaced, null for those who may not. */
-	replaceUrl: string | null;
 	refresh: () => Promise< void >;
+}
+
+function connectUrlOf( { can, urls }: BootData ): string | null {
+	return can.manage ? ( urls.connections ?? null ) : null;
 }
 
 interface OddityProps {
 	environment: EnvironmentStatus;
+	/** Where the token of this environment is replaced, null for those who may not. */
 	replaceUrl: string | null;
 	busy: string | null;
 	press: ( press: Press ) => void;
@@ -84,61 +92,97 @@ function Resume( {
 	);
 }
 
+interface StateProps extends Props {
+	replaceUrl: string | null;
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+/**
+ * What asks for a decision: a failure, a copy, a pause.
+ *
+ * @param props See StateProps.
+ */
+function Questions( props: StateProps ) {
+	const { environment, replaceUrl } = props;
+	const reason = environment.paused?.reason;
+	return (
+		<>
+			<Oddity { ...props } />
+			{ replaceUrl !== null && reason === 'copy' && (
+				<CopyNotice { ...props } />
+			) }
+			{ replaceUrl !== null && reason === 'person' && (
+				<Resume { ...props } />
+			) }
+		</>
+	);
+}
+
+function Header( props: Omit< StateProps, 'replaceUrl' > ) {
+	const { label, frontEndUrl } = props.environment;
+	return (
+		<CardHeader>
+			<h2>
+				<bdi>{ label }</bdi>
+			</h2>
+			<div className="headless-deploy-line">
+				{ frontEndUrl !== '' && <SiteLink url={ frontEndUrl } /> }
+				<CardMenu { ...props } />
+			</div>
+		</CardHeader>
+	);
+}
+
+/**
+ * The buttons; none of them stands out where a new token is the next step.
+ *
+ * @param props See StateProps.
+ */
+function Footer( props: StateProps ) {
+	const { environment, replaceUrl } = props;
+	const trouble = troubleOf( environment );
+	const isMendedElsewhere =
+		trouble !== null && replaceUrl !== null && needsNewUrl( trouble );
+	return environment.can.length === 0 ? null : (
+		<CardFooter className="headless-deploy-buttons" justify="flex-start">
+			<ActionButtons { ...props } secondary={ isMendedElsewhere } />
+		</CardFooter>
+	);
+}
+
 /**
  * Shows one environment: what happens now, what was sent last, and what may be pressed.
  *
  * @param props See Props.
  */
 export function EnvironmentCard( props: Props ) {
-	const { environment, nowMs, timeZone, replaceUrl, refresh } = props;
+	const { boot, environment, nowMs, timeZone, refresh } = props;
 	const { busy, sending, press, headline } = useStayingPress( refresh );
-	const { label, frontEndUrl, can } = environment;
-	const trouble = troubleOf( environment );
+	const { id, state } = environment;
+	const usual = useUsual( id, state === 'building' );
+	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
-	const pressing = { environment, busy, press };
+	const pressing = { ...props, busy, press };
+	const usualMs = usual( environment.last?.action ?? 'rebuild' );
 	return (
 		<Card size="small" className="headless-deploy-card">
-			<CardHeader>
-				<h2>
-					<bdi>{ label }</bdi>
-				</h2>
-				{ frontEndUrl !== '' && <SiteLink url={ frontEndUrl } /> }
-			</CardHeader>
+			<Header { ...pressing } />
 			<CardBody className="headless-deploy-card__body">
 				<div className="headless-deploy-now">
 					<Now
-						{ ...shown }
 						{ ...pressing }
 						sending={ sending }
 						headline={ headline }
+						steps={ wayOf( { ...shown, usualMs } ) }
+						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
+						connectUrl={ connectUrlOf( boot ) }
 					/>
-					<Oddity { ...pressing } replaceUrl={ replaceUrl } />
-					{ replaceUrl !== null &&
-						environment.paused?.reason === 'copy' && (
-							<CopyNotice { ...pressing } />
-						) }
-					{ replaceUrl !== null &&
-						environment.paused?.reason === 'person' && (
-							<Resume { ...pressing } />
-						) }
+					<Questions { ...pressing } replaceUrl={ replaceUrl } />
 				</div>
 				<LastRun { ...shown } />
 			</CardBody>
-			{ can.length > 0 && (
-				<CardFooter
-					className="headless-deploy-buttons"
-					justify="flex-start"
-				>
-					<ActionButtons
-						{ ...pressing }
-						secondary={
-							trouble !== null &&
-							replaceUrl !== null &&
-							needsNewUrl( trouble )
-						}
-					/>
-				</CardFooter>
-			) }
+			<Footer { ...pressing } replaceUrl={ replaceUrl } />
 		</Card>
 	);
 }

@@ -30,12 +30,12 @@ export function FailureNotice( {
 	busy,
 	onRetry,
 }: Props ) {
-	const { failed, hostSays } = trouble;
+	const { hostSays, isFailure } = trouble;
 	const replaces = needsNewUrl( trouble ) && replaceUrl !== null;
 	return (
 		<Notice
 			className="headless-deploy-notice"
-			status={ failed === null ? 'warning' : 'error' }
+			status={ isFailure ? 'error' : 'warning' }
 			isDismissible={ false }
 			// The state is announced, with these words.
 			spokenMessage=""

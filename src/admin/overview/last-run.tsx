@@ -1,13 +1,11 @@
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
-import {
-	deliverySymbol,
-	lastRunSentence,
-	tookInWords,
-} from '../words/delivery.ts';
+import { deliverySymbol, tookInWords } from '../words/delivery.ts';
+import { wayMs } from '../words/build-time.ts';
 import { causeInWords, changesInWords } from '../words/people.ts';
 import { timeAgo } from '../words/time.ts';
+import { lastRunSentence } from './run-words.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
@@ -16,52 +14,73 @@ interface Props {
 }
 
 /**
- * Says how much became how little: “23 changes, 3 builds this week”. A difference is not taken, because a press is a
- * build without a change and would make it smaller.
+ * Says how much became how little: “20 builds saved this week: 23 changes, 3 builds”. A press is a build without a
+ * change, so there may be more builds than changes; then nothing was saved and nothing is claimed.
  * @param week
  */
 function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
 	if ( week.changes === 0 || week.runs === 0 ) {
 		return '';
 	}
-	return sprintf(
-		/* translators: 1: for example “23 changes”, 2: for example “3 builds”. */
-		__( '%1$s, %2$s this week', 'headless-deploy' ),
-		changesInWords( week.changes ),
-		sprintf(
-			/* translators: %d: number of builds. */
-			_n( '%d build', '%d builds', week.runs, 'headless-deploy' ),
-			week.runs
-		)
+	const changes = changesInWords( week.changes );
+	const builds = sprintf(
+		/* translators: %d: number of builds. */
+		_n( '%d build', '%d builds', week.runs, 'headless-deploy' ),
+		week.runs
 	);
+	const saved = week.changes - week.runs;
+	return saved > 0
+		? sprintf(
+				/* translators: 1: number of builds that were not needed, 2: for example “23 changes”, 3: for example “3 builds”. */
+				_n(
+					'%1$d build saved this week: %2$s, %3$s',
+					'%1$d builds saved this week: %2$s, %3$s',
+					saved,
+					'headless-deploy'
+				),
+				saved,
+				changes,
+				builds
+			)
+		: sprintf(
+				/* translators: 1: for example “23 changes”, 2: for example “3 builds”. */
+				__( '%1$s, %2$s this week', 'headless-deploy' ),
+				changes,
+				builds
+			);
 }
 
 function answeredAfter( took: string, tries: number ): string {
 	return tries > 1
 		? sprintf(
 				/* translators: 1: a span of time, for example “0.4 s”, 2: number of tries. */
-				__( 'answered after %1$s, at try %2$d', 'headless-deploy' ),
+				__( 'Answered after %1$s, at try %2$d.', 'headless-deploy' ),
 				took,
 				tries
 			)
 		: /* translators: %s: a span of time, for example “0.4 s”. */
-			sprintf( __( 'answered after %s', 'headless-deploy' ), took );
+			sprintf( __( 'Answered after %s.', 'headless-deploy' ), took );
+}
+
+function tookOf( delivery: Delivery ): string {
+	const took = tookInWords( delivery );
+	if ( wayMs( delivery ) !== null ) {
+		/* translators: %s: a span of time, for example “1 min 48 s”. */
+		return sprintf( __( 'Took %s.', 'headless-deploy' ), took );
+	}
+	// A host that was not reached has not answered.
+	return delivery.httpStatus === 0 || took === ''
+		? ''
+		: answeredAfter( took, delivery.attempts.length );
 }
 
 function Why( { delivery }: { delivery: Delivery } ) {
-	// A host that was not reached has not answered.
-	const took = delivery.httpStatus === 0 ? '' : tookInWords( delivery );
 	return (
 		<p className="headless-deploy-secondary is-indented">
-			{ causeInWords( delivery ) }
-			{ took !== '' && (
-				<>
-					{ ' · ' }
-					<span className="headless-deploy-together">
-						{ answeredAfter( took, delivery.attempts.length ) }
-					</span>
-				</>
-			) }
+			{ causeInWords( delivery ) }.{ ' ' }
+			<span className="headless-deploy-together">
+				{ tookOf( delivery ) }
+			</span>
 		</p>
 	);
 }
@@ -91,7 +110,9 @@ export function LastRun( { environment, nowMs, timeZone }: Props ) {
 						{ lastRunSentence(
 							last,
 							timeAgo(
-								last.finishedAt ?? last.createdAt,
+								last.outcomeAt ??
+									last.finishedAt ??
+									last.createdAt,
 								nowMs,
 								timeZone
 							)

@@ -1,11 +1,13 @@
+import { Button } from '@wordpress/components';
 import type { RefObject } from 'react';
 import { __ } from '../i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChangeList } from '../parts/change-list.tsx';
-import { cancelPress } from '../parts/presses.ts';
+import { cancelPress, releasePress } from '../parts/presses.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
+import { type Step, StepList } from '../parts/steps.tsx';
 import type { Press } from '../parts/use-press.ts';
 import { pendingChanges } from '../words/description.ts';
 import { describe } from '../words/state.ts';
@@ -21,6 +23,12 @@ interface Props {
 	press: ( press: Press ) => void;
 	/** Takes the focus when the button that had it is gone. */
 	headline: RefObject< HTMLHeadingElement >;
+	/** The way of the run that goes on, if one does. */
+	steps: readonly Step[];
+	/** Whether this person may let held changes go. */
+	mayRelease: boolean;
+	/** Where the front-end address is added, null for those who may not. */
+	connectUrl: string | null;
 }
 
 interface HeadlineProps extends Props {
@@ -60,6 +68,77 @@ function Headline( {
 }
 
 /**
+ * Ends the holding of changes.
+ * @param props
+ * @param props.environment
+ * @param props.busy
+ * @param props.press
+ */
+function StopHolding( {
+	environment,
+	busy,
+	press,
+}: Pick< Props, 'environment' | 'busy' | 'press' > ) {
+	const release = releasePress( environment );
+	return (
+		<ActionButton
+			compact
+			busy={ busy === release.key }
+			disabled={ busy !== null }
+			onClick={ () => press( release ) }
+		>
+			{ __( 'Stop holding', 'headless-deploy' ) }
+		</ActionButton>
+	);
+}
+
+/**
+ * Tells whether nobody can see if the last build is live.
+ * @param root0
+ * @param root0.state
+ * @param root0.last
+ * @param root0.frontEndUrl
+ */
+function lacksAddress( { state, last, frontEndUrl }: EnvironmentStatus ) {
+	return (
+		state === 'upToDate' &&
+		frontEndUrl === '' &&
+		last?.lane === 'build' &&
+		last.state === 'accepted' &&
+		last.outcome === 'unknown'
+	);
+}
+
+/**
+ * What else stands below the words: that changes are held although none wait, and the way to an address.
+ *
+ * @param props See Props.
+ */
+function Asides( props: Props ) {
+	const { environment, connectUrl, mayRelease } = props;
+	const { state, hold } = environment;
+	const isHeldAside = hold && ! [ 'held', 'paused' ].includes( state );
+	return (
+		<>
+			{ isHeldAside && (
+				<p className="headless-deploy-secondary">
+					{ __(
+						'Changes are held until somebody presses Rebuild.',
+						'headless-deploy'
+					) }
+				</p>
+			) }
+			{ connectUrl !== null && lacksAddress( environment ) && (
+				<Button variant="link" href={ connectUrl }>
+					{ __( 'Add the address', 'headless-deploy' ) }
+				</Button>
+			) }
+			{ state === 'held' && mayRelease && <StopHolding { ...props } /> }
+		</>
+	);
+}
+
+/**
  * Says in words what happens now, who asked for it, and lets it be canceled while it counts down.
  *
  * @param props See Props.
@@ -82,6 +161,7 @@ export function Now( props: Props ) {
 					countdown={ countdown }
 				/>
 				{ detail !== '' && <p>{ detail }</p> }
+				{ props.steps.length > 0 && <StepList steps={ props.steps } /> }
 				<ChangeList
 					reasons={ environment.pending.flatMap(
 						( run ) => run.reasons
@@ -90,6 +170,7 @@ export function Now( props: Props ) {
 					nowMs={ nowMs }
 					timeZone={ timeZone }
 				/>
+				<Asides { ...props } />
 			</div>
 		</>
 	);

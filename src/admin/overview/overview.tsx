@@ -4,10 +4,8 @@ import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { replaceUrlOf } from '../parts/replace-url.ts';
 import { EnvironmentCard } from './environment-card.tsx';
 import { LateClockNotice } from './late-clock-notice.tsx';
-import { LostNotice } from './lost-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
 interface Props {
@@ -37,7 +35,7 @@ function isLate( { alarmClock, environments }: Status ): boolean {
  */
 export function Overview( { boot, store }: Props ) {
 	const { timeZone } = boot;
-	const { status, lost, nowMs, serverNowMs, refresh } = useLive( store );
+	const { status, lost, nowMs, refresh } = useLive( store );
 	const environments = status?.environments ?? NONE;
 	useAnnouncements( environments, nowMs, timeZone );
 	const connectionsUrl = boot.can.manage
@@ -45,14 +43,6 @@ export function Overview( { boot, store }: Props ) {
 		: null;
 	return (
 		<>
-			{ lost !== null && (
-				<LostNotice
-					lost={ lost }
-					nowMs={ serverNowMs }
-					timeZone={ timeZone }
-					onTry={ () => void refresh() }
-				/>
-			) }
 			{ lost === null && status !== null && isLate( status ) && (
 				<LateClockNotice
 					clock={ status.alarmClock }
@@ -70,19 +60,17 @@ export function Overview( { boot, store }: Props ) {
 						{ environments.map( ( environment ) => (
 							<EnvironmentCard
 								key={ environment.id }
+								boot={ boot }
 								environment={ environment }
 								nowMs={ nowMs }
 								timeZone={ timeZone }
-								replaceUrl={ replaceUrlOf(
-									boot,
-									environment.id
-								) }
 								refresh={ refresh }
 							/>
 						) ) }
 					</div>
 					<RecentActivity
 						status={ status }
+						activityUrl={ boot.urls.activity ?? null }
 						nowMs={ nowMs }
 						timeZone={ timeZone }
 						refresh={ refresh }

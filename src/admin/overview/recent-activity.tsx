@@ -6,7 +6,6 @@ import { retryPress } from '../parts/presses.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import { usePress } from '../parts/use-press.ts';
 import {
-	activitySentence,
 	deliverySymbol,
 	isOpenFailure,
 	tookInWords,
@@ -14,10 +13,13 @@ import {
 import { failureHeadline } from '../words/failure.ts';
 import { causeInWords } from '../words/people.ts';
 import { clockTime } from '../words/time.ts';
+import { activitySentence } from './run-words.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
 interface Props {
 	status: Status;
+	/** Where all of it stands. */
+	activityUrl: string | null;
 	nowMs: number;
 	timeZone: string;
 	refresh: () => Promise< void >;
@@ -136,6 +138,11 @@ export function RecentActivity( props: Props ) {
 		<Card size="small" className="headless-deploy-activity">
 			<CardHeader>
 				<h2>{ __( 'Recent activity', 'headless-deploy' ) }</h2>
+				{ props.activityUrl !== null && (
+					<a href={ props.activityUrl }>
+						{ __( 'All activity', 'headless-deploy' ) }
+					</a>
+				) }
 			</CardHeader>
 			<CardBody>
 				{ error !== '' && <Unread error={ error } reload={ reload } /> }

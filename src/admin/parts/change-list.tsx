@@ -47,7 +47,10 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 	return (
 		<li>
 			{ reason.link === '' ? (
-				<bdi className="headless-deploy-change">{ title }</bdi>
+				// The block around it keeps the direction of the page.
+				<span className="headless-deploy-change">
+					<bdi>{ title }</bdi>
+				</span>
 			) : (
 				<a className="headless-deploy-change" href={ reason.link }>
 					<bdi>{ title }</bdi>

@@ -5,13 +5,12 @@ import type {
 	EnvironmentStatus,
 	PendingRun,
 } from '../../shared/wire.ts';
+import { cancelPending, retryDelivery, runPendingNow } from '../live/api.ts';
 import {
-	cancelPending,
 	decideStanding,
-	retryDelivery,
-	runPendingNow,
+	holdChanges,
 	type Standing,
-} from '../live/api.ts';
+} from '../live/standing-api.ts';
 import type { Press } from './use-press.ts';
 
 /**
@@ -62,6 +61,37 @@ export function retryPress( delivery: Delivery, environment: string ): Press {
 		environment,
 		action: delivery.action,
 		send: () => retryDelivery( delivery.id ),
+	};
+}
+
+/**
+ * Describes the press that lets changes wait until somebody presses Rebuild.
+ *
+ * @param environment The environment.
+ */
+export function holdPress( environment: Named ): Press {
+	return {
+		key: 'hold',
+		environment: environment.label,
+		send: () => holdChanges( environment.id, true ),
+		done: __(
+			'Changes are held until somebody presses Rebuild.',
+			'headless-deploy'
+		),
+	};
+}
+
+/**
+ * Describes the press that lets changes go by themselves again.
+ *
+ * @param environment The environment.
+ */
+export function releasePress( environment: Named ): Press {
+	return {
+		key: 'release',
+		environment: environment.label,
+		send: () => holdChanges( environment.id, false ),
+		done: __( 'Changes are sent by themselves again.', 'headless-deploy' ),
 	};
 }
 

@@ -1,8 +1,8 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
 import { actionLabel } from './action.ts';
 import type { Description } from './description.ts';
-import { changesBy } from './people.ts';
+import { actionAndCause, changesBy } from './people.ts';
 import { clockTime, timeAgo } from './time.ts';
 
 /** For the first minutes “Live 40 s ago” is news; later the front end is simply up to date. */
@@ -40,24 +40,56 @@ function describeAccepted(
 	};
 }
 
+function seenInWords( last: Delivery ): string {
+	if ( last.outcome === 'gone' ) {
+		return __(
+			'What was unpublished is no longer on the site.',
+			'headless-deploy'
+		);
+	}
+	return last.changes === 0
+		? actionAndCause( last )
+		: sprintf(
+				/* translators: %s: for example “3 changes by Maria Lindqvist”. */
+				_n(
+					'%s is on the site.',
+					'%s are on the site.',
+					last.changes,
+					'headless-deploy'
+				),
+				changesBy( last.changes, last.reasons )
+			);
+}
+
+/**
+ * The site is what is live, also when a page is gone from it: “Gone” beside an environment's name would frighten.
+ * @param ago
+ */
+function newsHeadline( ago: string ): string {
+	/* translators: %s: a time, for example “40 s ago”. */
+	return sprintf( __( 'Live %s', 'headless-deploy' ), ago );
+}
+
+/**
+ * Says that a run has arrived on the site.
+ * @param last
+ * @param nowMs
+ * @param timeZone
+ */
 function describeLive(
 	last: Delivery,
 	nowMs: number,
 	timeZone: string
 ): Description {
-	const at = last.finishedAt ?? last.createdAt;
-	const news = nowMs - Date.parse( at ) < NEWS_MS;
+	const at = last.outcomeAt ?? last.finishedAt ?? last.createdAt;
+	const isNews = nowMs - Date.parse( at ) < NEWS_MS;
 	return {
 		symbol: 'good',
-		headline: news
-			? sprintf(
-					/* translators: %s: a time, for example “40 s ago”. */
-					__( 'Live %s', 'headless-deploy' ),
-					timeAgo( at, nowMs, timeZone )
-				)
+		headline: isNews
+			? newsHeadline( timeAgo( at, nowMs, timeZone ) )
 			: __( 'Up to date', 'headless-deploy' ),
-		detail: news
-			? changesBy( last.changes, last.reasons )
+		detail: isNews
+			? seenInWords( last )
 			: sprintf(
 					/* translators: %s: a time, for example “14:02”. */
 					__( 'Every change is live since %s.', 'headless-deploy' ),
@@ -113,7 +145,7 @@ export function describeAtRest(
 	if ( last.state === 'cancelled' ) {
 		return describeCanceled( last );
 	}
-	if ( last.outcome === 'live' ) {
+	if ( last.outcome === 'live' || last.outcome === 'gone' ) {
 		return describeLive( last, nowMs, timeZone );
 	}
 	const at = last.finishedAt ?? last.createdAt;

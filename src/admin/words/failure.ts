@@ -46,6 +46,10 @@ export function failureHeadline( {
 			return __( 'Failed: the webhook has moved', 'headless-deploy' );
 		case 'key_lost':
 			return __( 'Failed: the token cannot be read', 'headless-deploy' );
+		case 'build_failed':
+			return __( 'Failed: the build broke off', 'headless-deploy' );
+		case 'build_cancelled':
+			return __( 'The build was canceled', 'headless-deploy' );
 		case 'rate_limited':
 			return __( 'Failed: too many calls', 'headless-deploy' );
 		case 'service_error':

@@ -48,6 +48,15 @@ export function changesInWords( count: number ): string {
 }
 
 /**
+ * Names those who made changes: “Maria Lindqvist and Jonas Weber”, empty when nobody is known.
+ *
+ * @param reasons The changes, newest first.
+ */
+export function authorsInWords( reasons: readonly Reason[] ): string {
+	return namesInWords( namesOf( reasons ) );
+}
+
+/**
  * Says how many changes there are and who made them: “3 changes by Maria Lindqvist and Jonas Weber”.
  *
  * @param count   How many changes.

@@ -1,4 +1,4 @@
-import { __, sprintf } from '../i18n.ts';
+import { __, _n, sprintf } from '../i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 import type {
 	Delivery,
@@ -11,7 +11,7 @@ import { describeAtRest } from './at-rest.ts';
 import { type Description, pendingChanges } from './description.ts';
 import { failureHeadline } from './failure.ts';
 import { describePaused } from './paused.ts';
-import { actionAndCause, changesBy, changesInWords } from './people.ts';
+import { actionAndCause, authorsInWords, changesBy } from './people.ts';
 import { timeLeft } from './time.ts';
 
 function countdownHeadline( action: Action, left: string ): string {
@@ -104,21 +104,36 @@ function describeCountdown( run: PendingRun, nowMs: number ): Description {
 	};
 }
 
+function heldInWords( authors: string ): string {
+	const held = __(
+		'Held until somebody presses Rebuild.',
+		'headless-deploy'
+	);
+	return authors === ''
+		? held
+		: `${ held } ${ sprintf(
+				/* translators: %s: names of people. */
+				__( 'By %s.', 'headless-deploy' ),
+				authors
+			) }`;
+}
+
 function describeHeld( environment: EnvironmentStatus ): Description {
 	const reasons = environment.pending.flatMap( ( run ) => run.reasons );
 	const count = pendingChanges( environment );
 	return {
 		symbol: 'held',
 		headline: sprintf(
-			/* translators: %s: for example “7 changes”. */
-			__( '%s not sent yet', 'headless-deploy' ),
-			changesInWords( count )
+			/* translators: %d: number of changes. */
+			_n(
+				'%d unpublished change',
+				'%d unpublished changes',
+				count,
+				'headless-deploy'
+			),
+			count
 		),
-		detail: sprintf(
-			/* translators: %s: for example “7 changes by Maria Lindqvist”. */
-			__( 'Held until somebody presses Rebuild: %s.', 'headless-deploy' ),
-			changesBy( count, reasons )
-		),
+		detail: heldInWords( authorsInWords( reasons ) ),
 		countdown: null,
 	};
 }
@@ -128,20 +143,31 @@ function describeFailed(
 	last: Delivery
 ): Description {
 	const count = Math.max( pendingChanges( environment ), last.changes );
+	const kept = sprintf(
+		/* translators: %d: number of changes. */
+		_n(
+			'%d change is kept and goes out with the next run that succeeds.',
+			'%d changes are kept and go out with the next run that succeeds.',
+			count,
+			'headless-deploy'
+		),
+		count
+	);
 	return {
-		symbol: 'bad',
+		symbol: last.errorCode.endsWith( 'build_cancelled' )
+			? 'canceled'
+			: 'bad',
 		headline: failureHeadline( last ),
-		detail:
-			count === 0
-				? ''
-				: sprintf(
-						/* translators: %s: for example “5 changes”. */
-						__(
-							'%s kept for the next run that succeeds.',
-							'headless-deploy'
-						),
-						changesInWords( count )
-					),
+		detail: count === 0 ? '' : kept,
+		countdown: null,
+	};
+}
+
+function describeBuilding( last: Delivery | null ): Description {
+	return {
+		symbol: 'busy',
+		headline: __( 'Building', 'headless-deploy' ),
+		detail: last === null ? '' : actionAndCause( last ),
 		countdown: null,
 	};
 }
@@ -181,12 +207,7 @@ export function describe(
 		return describeFailed( environment, last );
 	}
 	if ( state === 'building' ) {
-		return {
-			symbol: 'busy',
-			headline: __( 'Building', 'headless-deploy' ),
-			detail: last === null ? '' : actionAndCause( last ),
-			countdown: null,
-		};
+		return describeBuilding( last );
 	}
 	return describeAtRest( environment, nowMs, timeZone );
 }

@@ -53,6 +53,19 @@ export function duration( tookMs: number ): string {
 			);
 }
 
+/**
+ * Says about how long something takes: nobody waits for the exact second.
+ *
+ * @param spanMs The span.
+ */
+export function roughly( spanMs: number ): string {
+	const inTens =
+		Math.max( 1, Math.round( spanMs / ( 10 * SECOND_MS ) ) ) * 10;
+	return spanMs < SECONDS_UNTIL_MS
+		? seconds( inTens )
+		: minutes( Math.round( spanMs / MINUTE_MS ) );
+}
+
 function format(
 	atMs: number,
 	timeZone: string,
@@ -128,4 +141,19 @@ export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
 			Math.floor( agoMs / HOUR_MS )
 		)
 	);
+}
+
+/**
+ * Says at what time something happened, to the second, in the site's time zone.
+ *
+ * @param at       ISO 8601.
+ * @param timeZone As the site has it.
+ */
+export function exactTime( at: string, timeZone: string ): string {
+	return format( Date.parse( at ), timeZone, {
+		hour: '2-digit',
+		minute: '2-digit',
+		second: '2-digit',
+		hourCycle: 'h23',
+	} );
 }

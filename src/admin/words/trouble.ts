@@ -16,6 +16,8 @@ export interface Trouble {
 	hostSays: string;
 	/** The run that was given up and can be sent again, null while it is tried again by itself. */
 	failed: Delivery | null;
+	/** Whether it is over and did not succeed; otherwise it goes on, or succeeded oddly. */
+	isFailure: boolean;
 }
 
 /** Of these no run can be tried, so that what was wrong with an earlier try helps nobody. */
@@ -26,11 +28,14 @@ const SILENT: readonly ( PauseReason | undefined )[] = [
 ];
 
 function troubleOfDelivery( delivery: Delivery ): Trouble {
+	const { build, response, state, outcome } = delivery;
+	const hostSays = outcome === 'failed' ? build?.message : response?.message;
 	return {
 		errorCode: delivery.errorCode,
 		message: delivery.message,
-		hostSays: delivery.response?.message ?? '',
-		failed: delivery.state === 'failed' ? delivery : null,
+		hostSays: hostSays ?? '',
+		failed: state === 'failed' ? delivery : null,
+		isFailure: state === 'failed' || outcome === 'failed',
 	};
 }
 
@@ -39,7 +44,7 @@ function troubleOfDelivery( delivery: Delivery ): Trouble {
  * @param reason
  */
 function troubleOfPause( reason: PauseReason | undefined ): Trouble | null {
-	const found = { hostSays: '', failed: null };
+	const found = { hostSays: '', failed: null, isFailure: false };
 	if ( reason === 'token' ) {
 		const message = __(
 			'The host no longer accepts the token. Copy a new webhook URL in its portal and paste it under Connections.',
@@ -75,7 +80,13 @@ export function troubleOf( environment: EnvironmentStatus ): Trouble | null {
 	const retrying = pending.find( ( { message } ) => message !== '' );
 	if ( retrying !== undefined ) {
 		const { errorCode, message } = retrying;
-		return { errorCode, message, hostSays: '', failed: null };
+		return {
+			errorCode,
+			message,
+			hostSays: '',
+			failed: null,
+			isFailure: false,
+		};
 	}
 	const tells = state === 'failed' || state === 'upToDate';
 	return tells && last !== null && last.message !== ''

@@ -36,7 +36,7 @@ const PREFIX = 'headless_deploy_';
 
 /** A constant that wp-config.php may set, where the plugin asks for it. */
 const CONSTANT =
-	/(?:defined\(|constant\(|const \w+\s*=)\s*'(HEADLESS_DEPLOY_[A-Z_]+)'/g;
+	/(?:defined\(|constant\(|const \w+\s*=|=>)\s*'(HEADLESS_DEPLOY_[A-Z_]+)'/g;
 
 /** An environment variable, where it is read or handed on. */
 const VARIABLE = /\b(HEADLESS_DEPLOY_[A-Z_]+)\b/g;

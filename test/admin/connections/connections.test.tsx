@@ -4,12 +4,11 @@ import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { App } from '../../../src/admin/app.tsx';
 import { shortWebhook } from '../../../src/admin/connections/connection-facts.tsx';
 import { StatusStore } from '../../../src/admin/live/status-store.ts';
 import type { EnvironmentSettings, Status } from '../../../src/shared/wire.ts';
+import { App } from '../app.tsx';
 import {
-	aDelivery,
 	aFailedDelivery,
 	anEnvironment,
 	aPendingRun,
@@ -69,133 +68,6 @@ afterEach( () => {
 		dispatch( noticesStore ).removeNotice( id )
 	);
 	window.history.replaceState( null, '', '/' );
-} );
-
-describe( 'the first run', () => {
-	test( 'goes from a pasted URL over what was recognised to a harmless first purge', async () => {
-		const user = await open();
-		const created = someSettings( { frontEndUrl: '' } );
-		server.on( 'POST', '/settings/environments', () => created );
-		acceptChanges( created );
-		await user.type( screen.getByLabelText( 'Webhook URL' ), PASTED );
-		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
-		expect(
-			server.callsOf( 'POST', '/settings/environments' )
-		).toMatchObject( [
-			{ data: { webhookUrl: PASTED, label: 'Production' } },
-		] );
-		screen.getByRole( 'heading', {
-			name: 'Recognized: storefront of the account acme',
-		} );
-		const actions = screen
-			.getAllByRole( 'listitem' )
-			.map( ( item ) => item.textContent );
-		expect( actions ).toEqual( [
-			'Rebuild',
-			'Clean Rebuild',
-			'Purge Cache',
-		] );
-		await user.type(
-			screen.getByLabelText( /Address of the front end/ ),
-			'https://www.acme.example'
-		);
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		expect(
-			server.callsOf( 'PUT', '/settings/environments/production' )
-		).toMatchObject( [
-			{
-				data: {
-					label: 'Production',
-					frontEndUrl: 'https://www.acme.example',
-				},
-				headers: { 'If-Match': 'v1' },
-			},
-		] );
-		screen.getByText( 'Production is connected.' );
-		server.on( 'POST', '/runs', () => ( {
-			delivery: aDelivery( { action: 'purgeCache' } ),
-			message: '',
-		} ) );
-		await user.click(
-			screen.getByRole( 'button', { name: 'Purge Cache once' } )
-		);
-		expect(
-			server.callsOf( 'POST', '/environments/production/runs' )
-		).toMatchObject( [ { data: { action: 'purgeCache' } } ] );
-		expect( screen.queryByText( 'Production is connected.' ) ).toBeNull();
-	} );
-
-	test( 'says under the field what is wrong, keeps what was pasted, and shows no success', async () => {
-		const user = await open();
-		server.on( 'POST', '/settings/environments', () => {
-			throw refusal(
-				400,
-				'headless_deploy_token_missing',
-				'The address has no token.'
-			);
-		} );
-		const field =
-			screen.getByLabelText< HTMLInputElement >( 'Webhook URL' );
-		await user.type( field, 'https://js.wpengineapi.com/wh/v1' );
-		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
-		const description = document.getElementById(
-			field.getAttribute( 'aria-describedby' ) ?? ''
-		);
-		expect( description?.textContent ).toBe( 'The address has no token.' );
-		expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
-		expect( field.value ).toBe( 'https://js.wpengineapi.com/wh/v1' );
-		expect( field.ownerDocument.activeElement ).toBe( field );
-		expect( notices() ).toEqual( [] );
-	} );
-
-	test( 'keeps what was pasted when WordPress does not answer', async () => {
-		const user = await open();
-		server.on( 'POST', '/settings/environments', () => {
-			throw new TypeError( '' );
-		} );
-		const field =
-			screen.getByLabelText< HTMLInputElement >( 'Webhook URL' );
-		await user.type( field, PASTED );
-		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
-		screen.getByText( /nothing was saved/ );
-		expect( field.value ).toBe( PASTED );
-	} );
-
-	test( 'connects once, however often it is pressed', async () => {
-		const user = await open();
-		server.on(
-			'POST',
-			'/settings/environments',
-			() => new Promise( () => {} )
-		);
-		await user.type( screen.getByLabelText( 'Webhook URL' ), PASTED );
-		await user.dblClick(
-			screen.getByRole( 'button', { name: 'Connect' } )
-		);
-		expect(
-			server.callsOf( 'POST', '/settings/environments' )
-		).toHaveLength( 1 );
-	} );
-
-	test( 'offers no purge where the host has none', async () => {
-		const user = await open();
-		const { webhook } = someSettings();
-		const created = someSettings( {
-			webhook: {
-				...webhook,
-				urls: { rebuild: 'https://api.example/…••••aBcD' },
-			},
-		} );
-		server.on( 'POST', '/settings/environments', () => created );
-		await user.type( screen.getByLabelText( 'Webhook URL' ), PASTED );
-		await user.click( screen.getByRole( 'button', { name: 'Connect' } ) );
-		await user.click( screen.getByRole( 'button', { name: 'Later' } ) );
-		screen.getByText( 'Production is connected.' );
-		expect(
-			screen.queryByRole( 'button', { name: 'Purge Cache once' } )
-		).toBeNull();
-		screen.getByRole( 'button', { name: 'Done' } );
-	} );
 } );
 
 describe( 'a connection', () => {
@@ -361,9 +233,6 @@ describe( 'a connection', () => {
 		acceptChanges(
 			someSettings( { webhook: { ...webhook, connectedAt: NOW } } )
 		);
-		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
-		);
 		await user.click( screen.getByLabelText( 'New webhook URL' ) );
 		await user.paste( PASTED );
 		screen.getByText( 'Token refused' );
@@ -475,21 +344,74 @@ describe( 'a connection', () => {
 		window.history.replaceState( null, '', '/?replace=production' );
 		const lockedBy = 'HEADLESS_DEPLOY_ENVIRONMENTS';
 		await open(
-			someSettings( { lockedBy, webhook: { ...webhook, lockedBy } } )
+			someSettings( {
+				lockedBy,
+				lockedFields: [ 'label', 'webhookUrl', 'frontEndUrl' ],
+				webhook: { ...webhook, lockedBy },
+			} )
 		);
-		screen.getByText( /by HEADLESS_DEPLOY_ENVIRONMENTS/ );
+		expect( document.body.textContent ).toContain(
+			'Set in wp-config.php by HEADLESS_DEPLOY_ENVIRONMENTS. Change it there; automation is still set here.'
+		);
+		screen.getByText( 'Locked' );
 		expect(
 			screen
 				.getAllByRole( 'button' )
+				.slice( 0, 2 )
 				.map( ( { textContent } ) => textContent )
 		).toEqual( [ 'Add environment', 'Pause' ] );
+		for ( const name of [ 'Replace the token', 'Edit', 'Remove' ] ) {
+			expect( screen.queryByRole( 'button', { name } ) ).toBeNull();
+		}
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
 	} );
 
-	test( 'of which wp-config.php names the label alone gets a new token here', async () => {
-		await open( someSettings( { lockedBy: 'X' } ) );
+	test( 'of which wp-config.php names the label alone gets a new token and an address here', async () => {
+		const user = await open(
+			someSettings( { lockedBy: 'X', lockedFields: [ 'label' ] } )
+		);
+		expect( document.body.textContent ).toContain(
+			'Set in wp-config.php by X: Name. Change that there; the rest is set here.'
+		);
 		screen.getByRole( 'button', { name: 'Replace the token' } );
-		expect( screen.queryByRole( 'button', { name: 'Edit' } ) ).toBeNull();
+		expect( screen.queryByRole( 'button', { name: 'Remove' } ) ).toBeNull();
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		const name = screen.getByLabelText< HTMLInputElement >( 'Name' );
+		expect( name.disabled ).toBe( true );
+		screen.getByText( 'Set in wp-config.php by X. Change it there.' );
+		const address = screen.getByLabelText( /Address of the front end/ );
+		expect( address.ownerDocument.activeElement ).toBe( address );
+		acceptChanges( someSettings() );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
+			{ data: { frontEndUrl: 'https://www.acme.example' } },
+		] );
+		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).not.toHaveProperty(
+			'label'
+		);
+	} );
+
+	test( 'whose token is refused says so in a sentence, and has its field open', async () => {
+		const paused = {
+			reason: 'token',
+			since: '2026-11-21T13:58:00.000Z',
+			nextTryAt: null,
+		} as const;
+		const user = await openWith(
+			aStatus( anEnvironment( { state: 'paused', paused } ) ),
+			someSettings( { paused } )
+		);
+		expect( document.body.textContent ).toContain(
+			'The host refuses the token ••••AbC= since 13:58. It was probably regenerated in the portal; then every earlier URL stops working.'
+		);
+		const field = screen.getByLabelText( 'New webhook URL' );
+		expect( field.ownerDocument.activeElement ).not.toBe( field );
+		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
+		expect(
+			screen.getByRole( 'button', { name: 'Replace the token' } )
+				.className
+		).toContain( 'is-primary' );
 	} );
 
 	test( 'is paused and resumed by one button, which keeps the focus', async () => {

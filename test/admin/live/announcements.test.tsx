@@ -5,8 +5,8 @@ import { speak } from '@wordpress/a11y';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { App } from '../../../src/admin/app.tsx';
 import { StatusStore } from '../../../src/admin/live/status-store.ts';
+import { App } from '../overview/app.tsx';
 import {
 	aDelivery,
 	aFailedDelivery,

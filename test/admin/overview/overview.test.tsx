@@ -4,9 +4,9 @@ import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { App } from '../../../src/admin/app.tsx';
 import { StatusStore } from '../../../src/admin/live/status-store.ts';
 import type { BootData, Status } from '../../../src/shared/wire.ts';
+import { App } from './app.tsx';
 import {
 	aDelivery,
 	aFailedDelivery,
@@ -131,7 +131,7 @@ describe( 'a card', () => {
 					aPendingRun( { held: true, dueAt: null, changes: 7 } ),
 				],
 			} ),
-			'7 changes not sent yet',
+			'7 unpublished changes',
 		],
 		[
 			'retrying',
@@ -185,8 +185,14 @@ describe( 'a card', () => {
 	} );
 
 	test( 'has no button at all for those who only look', async () => {
-		await open( aStatus( { ...PENDING(), can: [] } ) );
-		expect( screen.queryAllByRole( 'button' ) ).toEqual( [] );
+		await open( aStatus( { ...PENDING(), can: [] } ), {
+			can: { view: true, manage: false, actions: [] },
+		} );
+		expect(
+			screen
+				.getAllByRole( 'button' )
+				.map( ( button ) => button.getAttribute( 'aria-label' ) )
+		).toEqual( [ 'More about Production' ] );
 	} );
 
 	test( 'has one button for a run that counts down, and Cancel', async () => {
@@ -695,7 +701,7 @@ describe( 'a press', () => {
 				} )
 			)
 		);
-		screen.getByText( 'answered after 0.4 s, at try 2' );
+		screen.getByText( 'Answered after 0.4 s, at try 2.' );
 	} );
 
 	test( 'that reached no host has no answer', async () => {
@@ -707,7 +713,7 @@ describe( 'a press', () => {
 				} )
 			)
 		);
-		expect( screen.queryByText( /answered after/ ) ).toBeNull();
+		expect( screen.queryByText( /answered after/i ) ).toBeNull();
 	} );
 
 	test( 'of Clean Rebuild asks first', async () => {
@@ -818,8 +824,8 @@ describe( 'recent activity', () => {
 			],
 		} ) );
 		await open( aStatus( anEnvironment() ) );
-		screen.getByText( 'Rebuild of Production: failed' );
-		screen.getByText( 'Purge Cache of Production: done' );
+		screen.getByText( 'Rebuild of Production failed' );
+		screen.getByText( 'Purge Cache of Production is done' );
 		expect(
 			screen.getAllByRole( 'button', { name: 'Retry' } )
 		).toHaveLength( 1 );
@@ -842,7 +848,7 @@ describe( 'recent activity', () => {
 				].sort( ( one, two ) => two.id - one.id ),
 			} ) );
 			await open( aStatus( anEnvironment() ) );
-			screen.getByText( 'Rebuild of Production: failed' );
+			screen.getByText( 'Rebuild of Production failed' );
 			expect(
 				screen.queryAllByRole( 'button', { name: 'Retry' } )
 			).toHaveLength( count );
@@ -966,13 +972,20 @@ describe( 'the page', () => {
 	} );
 
 	test.each( [
-		[ { changes: 23, runs: 3 }, '23 changes, 3 builds this week' ],
-		[ { changes: 23, runs: 4 }, '23 changes, 4 builds this week' ],
+		[
+			{ changes: 23, runs: 3 },
+			'20 builds saved this week: 23 changes, 3 builds',
+		],
+		[
+			{ changes: 2, runs: 1 },
+			'1 build saved this week: 2 changes, 1 build',
+		],
+		[ { changes: 3, runs: 5 }, '3 changes, 5 builds this week' ],
 		[ { changes: 1, runs: 1 }, '1 change, 1 build this week' ],
 		[ { changes: 0, runs: 2 }, null ],
 		[ { changes: 0, runs: 0 }, null ],
 	] )(
-		'tells of a week with %o what no press makes smaller',
+		'tells of a week with %o how much became how little',
 		async ( week, words ) => {
 			await open( aStatus( anEnvironment( { week } ) ) );
 			expect(

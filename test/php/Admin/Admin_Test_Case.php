@@ -43,12 +43,12 @@ abstract class Admin_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Builds entries as wp-scripts does.
+	 * Builds entries as wp-scripts does, and what they stand on.
 	 *
 	 * @param string ...$entries Names.
 	 */
 	protected function build( string ...$entries ): void {
-		foreach ( $entries as $entry ) {
+		foreach ( array( 'shared', ...$entries ) as $entry ) {
 			file_put_contents( "{$this->folder}/build/$entry.js", '//' );
 			file_put_contents( "{$this->folder}/build/$entry.css", '' );
 			file_put_contents( "{$this->folder}/build/$entry.asset.php", "<?php return array( 'dependencies' => array( 'wp-api-fetch', 'wp-element' ), 'version' => 'v-$entry' );" );

@@ -12,8 +12,10 @@ namespace HeadlessDeploy\Tests\Admin;
 use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Build;
+use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Services;
+use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 
 /**
@@ -25,38 +27,100 @@ final class AssetsTest extends Admin_Test_Case {
 	public function test_the_panel_comes_to_its_page_with_its_style_and_data(): void {
 		$this->connect();
 		$this->enqueue( 'administrator', self::PAGE );
-		$this->assertSame( array( 'headless-deploy-admin' ), $this->enqueued() );
+		$this->assertSame( array( 'headless-deploy-admin', 'headless-deploy-everywhere' ), $this->enqueued() );
 		$script = wp_scripts()->registered['headless-deploy-admin'];
-		$this->assertSame( array( 'v-admin', 'wp-api-fetch', 'wp-element', 'wp-i18n' ), array( $script->ver, ...$script->deps ), 'The last one brings the translations.' );
-		$this->assertSame( 'replace', wp_styles()->get_data( 'headless-deploy-admin', 'rtl' ) );
-		$boot = $this->boot( 'headless-deploy-admin' );
+		$this->assertSame( array( 'v-admin', 'headless-deploy-shared', 'wp-api-fetch', 'wp-element', 'wp-i18n' ), array( $script->ver, ...$script->deps ), 'The last one brings the translations.' );
+		$this->assertSame( 'headless-deploy', wp_scripts()->registered['headless-deploy-shared']->textdomain );
+		$this->assertSame( array( 'headless-deploy-shared' ), wp_styles()->registered['headless-deploy-admin']->deps );
+		foreach ( array( 'shared', 'admin' ) as $entry ) {
+			$this->assertSame( 'replace', wp_styles()->get_data( "headless-deploy-$entry", 'rtl' ) );
+		}
+		$boot = $this->boot();
 		$this->assertSame( array( 'tab', 'urls', 'can', 'preload', 'postTypes', 'timeZone' ), array_keys( $boot ) );
 		$this->assertSame( array( 'view' => true, 'manage' => true, 'actions' => array( 'rebuild', 'cleanRebuild', 'purgeCache' ) ), $boot['can'] );
 		$this->assertSame( 'production', $boot['preload']['status']['environments'][0]['id'] );
-		$this->assertSame( 'production', $boot['preload']['settings']['environments'][0]['id'] );
+		$this->assertNull( $boot['preload']['settings'], 'This tab shows none.' );
 		$this->assertContains( 'page', $boot['postTypes'] );
 		$this->assertNotContains( 'revision', $boot['postTypes'] );
+	}
+
+	#[DataProvider( 'tabs' )]
+	public function test_each_tab_has_its_script_and_who_may_manage_its_settings( string $role, string $tab, string $script, bool $settings ): void {
+		$this->connect();
+		$_GET['tab'] = $tab;
+		$this->enqueue( $role, self::PAGE );
+		unset( $_GET['tab'] );
+		$this->assertSame( array( "headless-deploy-$script", 'headless-deploy-everywhere' ), $this->enqueued() );
+		$this->assertSame( $settings, null !== $this->boot()['preload']['settings'] );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string, bool}>
+	 */
+	public static function tabs(): iterable {
+		yield 'Overview' => array( 'administrator', 'overview', 'admin', false );
+		yield 'Activity' => array( 'administrator', 'activity', 'activity', false );
+		yield 'Automation' => array( 'administrator', 'automation', 'automation', true );
+		yield 'Connections' => array( 'administrator', 'connections', 'connections', true );
+		yield 'Activity, an editor' => array( 'editor', 'activity', 'activity', false );
+		yield 'Automation, an editor' => array( 'editor', 'automation', 'admin', false );
+	}
+
+	public function test_several_scripts_of_a_page_are_told_once(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'author' ) );
+		$this->build( 'editor', 'everywhere' );
+		set_current_screen( 'post' );
+		$this->assets()->enqueue_editor();
+		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-everywhere' ), $this->enqueued() );
+		$this->boot();
 	}
 
 	public function test_an_editor_is_told_no_settings(): void {
 		$this->connect();
 		$this->enqueue( 'editor', self::PAGE );
-		$boot = $this->boot( 'headless-deploy-admin' );
+		$boot = $this->boot();
 		$this->assertNull( $boot['preload']['settings'] );
 		$this->assertSame( array( 'view' => true, 'manage' => false, 'actions' => array( 'rebuild', 'purgeCache' ) ), $boot['can'] );
 		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $boot ) );
 	}
 
-	public function test_the_alarm_comes_to_every_other_page_while_something_waits(): void {
+	public function test_every_other_page_gets_the_light_script_once_something_is_connected(): void {
 		$this->enqueue( 'author', 'index.php' );
 		$this->assertSame( array(), $this->enqueued() );
-		( new Alarm() )->set_first( ( time() + 60 ) * 1000 );
+		$this->connect();
 		$this->enqueue( 'author', 'index.php' );
-		$this->assertSame( array( 'headless-deploy-alarm' ), $this->enqueued() );
-		$this->assertNull( $this->boot( 'headless-deploy-alarm' )['preload']['settings'] );
+		$this->assertSame( array( 'headless-deploy-bar' ), $this->enqueued() );
+		$boot = $this->boot( 'bar' );
+		$this->assertNull( $boot['preload']['settings'] );
+		$this->assertSame( 'production', $boot['preload']['status']['environments'][0]['id'] );
+		$this->assertNotContains( 'headless-deploy-shared', wp_scripts()->registered['headless-deploy-bar']->deps );
 	}
 
-	public function test_a_page_on_which_nothing_waits_costs_no_query(): void {
+	public function test_the_site_itself_gets_it_where_the_admin_bar_shows(): void {
+		$this->connect();
+		$this->build( 'bar' );
+		$assets = $this->assets();
+		$assets->enqueue_front();
+		$this->assertSame( array(), $this->enqueued(), 'A visitor.' );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$GLOBALS['show_admin_bar'] = false;
+		$assets->enqueue_front();
+		$this->assertSame( array(), $this->enqueued() );
+		$GLOBALS['show_admin_bar'] = true;
+		$assets->enqueue_front();
+		unset( $GLOBALS['show_admin_bar'] );
+		$this->assertSame( array( 'headless-deploy-bar' ), $this->enqueued() );
+		$this->assertNotContains( 'wp-commands', wp_scripts()->registered['headless-deploy-bar']->deps );
+	}
+
+	public function test_the_palette_is_asked_for_where_wordpress_has_it(): void {
+		$this->connect();
+		$this->enqueue( 'editor', 'index.php' );
+		$this->assertSame( function_exists( 'wp_enqueue_command_palette_assets' ), in_array( 'wp-commands', wp_scripts()->registered['headless-deploy-bar']->deps, true ) );
+	}
+
+	public function test_a_site_that_is_not_connected_pays_no_query(): void {
 		global $wpdb;
 		$this->enqueue( 'administrator', 'index.php' );
 		$assets = $this->assets();
@@ -67,7 +131,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	#[DataProvider( 'outsiders' )]
 	public function test_who_may_not_see_deployments_gets_nothing( string $role ): void {
-		( new Alarm() )->set_first( ( time() + 60 ) * 1000 );
+		$this->connect();
 		foreach ( array( self::PAGE, 'index.php', 'profile.php' ) as $page ) {
 			$this->enqueue( $role, $page );
 		}
@@ -86,17 +150,29 @@ final class AssetsTest extends Admin_Test_Case {
 
 	public function test_the_block_editor_has_its_own_part_and_other_editors_have_none(): void {
 		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'admin', 'editor', 'alarm' );
-		( new Alarm() )->set_first( ( time() + 60 ) * 1000 );
+		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );
+		$this->connect();
 		set_current_screen( 'widgets' );
 		$this->assets()->enqueue_editor();
 		$this->assertSame( array(), $this->enqueued() );
 		set_current_screen( 'post' );
 		get_current_screen()?->is_block_editor( true );
 		$this->assets()->enqueue( 'post.php' );
-		$this->assertSame( array(), $this->enqueued(), 'The alarm is in its own part.' );
+		$this->assertSame( array(), $this->enqueued(), 'It comes with its own part.' );
 		$this->assets()->enqueue_editor();
-		$this->assertSame( array( 'headless-deploy-editor' ), $this->enqueued() );
+		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-everywhere' ), $this->enqueued() );
+	}
+
+	public function test_the_site_editor_has_the_editors_part_and_knows_what_environments_do_by_themselves(): void {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );
+		$this->connect();
+		set_current_screen( 'site-editor' );
+		get_current_screen()?->is_block_editor( true );
+		$this->assets()->enqueue_editor();
+		$this->assertContains( 'headless-deploy-editor', $this->enqueued() );
+		$boot = $this->boot();
+		$this->assertSame( 10, $boot['preload']['environments'][0]['automation']['quietPeriodSeconds'] );
 	}
 
 	public function test_without_the_build_nothing_is_enqueued(): void {
@@ -108,7 +184,7 @@ final class AssetsTest extends Admin_Test_Case {
 	public function test_what_is_told_cannot_end_the_script(): void {
 		$this->connect( '</script><script>alert(1)</script><!--' );
 		$this->enqueue( 'administrator', self::PAGE );
-		$before = implode( wp_scripts()->get_data( 'headless-deploy-admin', 'before' ) );
+		$before = implode( wp_scripts()->get_data( 'headless-deploy-shared', 'before' ) );
 		$this->assertStringNotContainsString( '</script', $before );
 		$this->assertStringNotContainsString( '<!--', $before );
 	}
@@ -121,7 +197,7 @@ final class AssetsTest extends Admin_Test_Case {
 	 */
 	private function enqueue( string $role, string $page ): void {
 		wp_set_current_user( $this->user( $role ) );
-		$this->build( 'admin', 'editor', 'alarm' );
+		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );
 		set_current_screen( 'dashboard' );
 		$this->assets()->enqueue( $page );
 	}
@@ -130,7 +206,10 @@ final class AssetsTest extends Admin_Test_Case {
 	 * Makes what enqueues.
 	 */
 	private function assets(): Assets {
-		return new Assets( new Build( $this->plugin_file() ), new Boot_Data( new Routing() ) );
+		$routing = new Routing();
+		$routing->load();
+		$status = new Current_Status( $routing, static fn() => ( new Services( new System_Clock() ) )->status() );
+		return new Assets( new Build( $this->plugin_file() ), new Boot_Data( $routing, $status ), $status );
 	}
 
 	/**
@@ -143,14 +222,14 @@ final class AssetsTest extends Admin_Test_Case {
 	}
 
 	/**
-	 * Reads what a script is told.
+	 * Reads what the scripts are told, once.
 	 *
-	 * @param string $handle The script.
+	 * @param string $entry The script that is told.
 	 *
 	 * @return array<string, mixed>
 	 */
-	private function boot( string $handle ): array {
-		$before = implode( array_filter( wp_scripts()->get_data( $handle, 'before' ) ) );
+	private function boot( string $entry = 'shared' ): array {
+		$before = implode( array_filter( wp_scripts()->get_data( "headless-deploy-$entry", 'before' ) ) );
 		$this->assertStringStartsWith( 'window.headlessDeploy = {', trim( $before ) );
 		return json_decode( substr( trim( $before ), strlen( 'window.headlessDeploy = ' ), -1 ), true, 64, JSON_THROW_ON_ERROR );
 	}

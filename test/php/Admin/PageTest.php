@@ -52,7 +52,32 @@ final class PageTest extends Admin_Test_Case {
 
 	public function test_the_panel_has_its_place_once_it_is_built(): void {
 		$this->build( 'admin' );
-		$this->assertStringContainsString( '<div id="headless-deploy-root">', $this->rendered() );
+		$page = $this->rendered();
+		$this->assertStringContainsString( '<h1>Headless Deploy</h1>', $page );
+		$this->assertStringContainsString( '<div id="headless-deploy-root"><noscript>', $page );
+	}
+
+	#[DataProvider( 'visitors' )]
+	public function test_the_tabs_are_links_to_what_one_may_see( string $role, string $tab, string $expected ): void {
+		$this->build( 'admin', 'activity', 'automation', 'connections' );
+		$_GET['tab'] = $tab;
+		$page        = $this->rendered( $role );
+		unset( $_GET['tab'] );
+		preg_match_all( '#<a href="([^"]+)"( aria-current="page")?>(\w+)</a>#', $page, $links, PREG_SET_ORDER );
+		$shown = array_map( static fn( array $link ): string => $link[3] . ( '' === $link[2] ? '' : '*' ), $links );
+		$this->assertSame( $expected, implode( ' ', $shown ) );
+		$this->assertStringEndsWith( 'page=headless-deploy', $links[0][1] );
+		$this->assertStringEndsWith( 'page=headless-deploy&#038;tab=activity', $links[1][1] );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string}>
+	 */
+	public static function visitors(): iterable {
+		yield 'administrator' => array( 'administrator', '', 'Overview* Activity Automation Connections' );
+		yield 'administrator at Automation' => array( 'administrator', 'automation', 'Overview Activity Automation* Connections' );
+		yield 'editor at Activity' => array( 'editor', 'activity', 'Overview Activity*' );
+		yield 'author who typed an address' => array( 'author', 'connections', 'Overview* Activity' );
 	}
 
 	public function test_without_the_build_the_page_says_what_to_do(): void {
@@ -69,9 +94,11 @@ final class PageTest extends Admin_Test_Case {
 
 	/**
 	 * Renders the page as WordPress does.
+	 *
+	 * @param string $role Who looks.
 	 */
-	private function rendered(): string {
-		wp_set_current_user( $this->user( 'administrator' ) );
+	private function rendered( string $role = 'administrator' ): string {
+		wp_set_current_user( $this->user( $role ) );
 		( new Page( new Build( $this->plugin_file() ) ) )->add();
 		ob_start();
 		do_action( 'toplevel_page_headless-deploy' );

@@ -60,7 +60,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'author' ) );
 		$answer = $this->rest( 'GET', self::API . '/environments' );
 		$this->assertSame( 200, $answer->get_status() );
-		$this->assertSame( array( 'id', 'label', 'provider', 'frontEndUrl', 'automation', 'paused' ), array_keys( $answer->get_data()['environments'][0] ) );
+		$this->assertSame( array( 'id', 'label', 'provider', 'frontEndUrl', 'automation', 'paused', 'fallbacks' ), array_keys( $answer->get_data()['environments'][0] ) );
 		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $answer->get_data() ) );
 	}
 

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
+use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
 use HeadlessDeploy\Queue\Alarm;
@@ -44,6 +45,13 @@ final class LifecycleTest extends Network_Test_Case {
 		foreach ( Tables::all() as $table ) {
 			$this->assertSame( array( '2' ), array_values( array_unique( $wpdb->get_col( "SELECT blog_id FROM $table" ) ) ), $table );
 		}
+	}
+
+	public function test_a_site_that_is_deleted_takes_along_what_people_put_aside_there(): void {
+		$this->put_aside( 2, 3 );
+		wp_delete_site( 3 );
+		$this->assertNotFalse( $this->on( 2, static fn(): mixed => get_user_option( Dismissals::META, 1 ) ) );
+		$this->assertSame( array(), $this->users_meta( '%3_headless%' ) );
 	}
 
 	public function test_the_round_after_a_deletion_sends_for_the_others(): void {
@@ -94,6 +102,7 @@ final class LifecycleTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		do_action( Alarm::RECURRING_EVENT );
 		update_site_option( 'headless_deploy_test', 1 );
+		$this->put_aside( 1, 2, 3 );
 		$this->stop_plugin();
 		Installation::uninstall();
 		$this->assertCount( 3, Schema::missing() );
@@ -112,6 +121,31 @@ final class LifecycleTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$this->assertSame( array(), Schema::missing() );
 		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
+	}
+
+	/**
+	 * Puts a notice aside on some sites.
+	 *
+	 * @param int ...$sites Sites.
+	 */
+	private function put_aside( int ...$sites ): void {
+		wp_set_current_user( 1 );
+		foreach ( $sites as $site ) {
+			$this->on( $site, static fn() => Dismissals::remember( 'token', md5( '' ) ) );
+		}
+		$this->assertCount( count( $sites ), $this->users_meta( '%headless%' ) );
+	}
+
+	/**
+	 * Finds what is stored of users.
+	 *
+	 * @param string $pattern Of its name.
+	 *
+	 * @return list<string>
+	 */
+	private function users_meta( string $pattern ): array {
+		global $wpdb;
+		return $wpdb->get_col( $wpdb->prepare( "SELECT meta_key FROM {$wpdb->usermeta} WHERE meta_key LIKE %s", $pattern ) );
 	}
 
 	/**

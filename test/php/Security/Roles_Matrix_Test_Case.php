@@ -53,6 +53,9 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'GET /site-health/hosts'                        => array( 'manage', 200 ),
 		'GET /settings'                                 => array( 'manage', 200 ),
 		'PUT /settings/general'                         => array( 'manage', 200, array( 'postTypes' => array( 'post' ), 'optionNames' => array( 'blogname' ) ) ),
+		'PUT /settings/credentials'                     => array( 'manage', 200, self::CREDENTIALS ),
+		'DELETE /settings/credentials'                  => array( 'manage', 200 ),
+		'POST /settings/credentials/check'              => array( 'manage', 200 ),
 		'POST /settings/environments'                   => array( 'manage', 201, self::ENVIRONMENT ),
 		'PUT /settings/environments/{id}'               => array( 'manage', 200, self::ENVIRONMENT ),
 		'DELETE /settings/environments/{id}'            => array( 'manage', 200 ),
@@ -72,6 +75,12 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'webhookUrl'  => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e7/webhooks/webhook:rebuild?token=' . self::TOKEN,
 		'frontEndUrl' => 'https://www.example.test',
 		'automation'  => array( 'hold' => false ),
+	);
+
+	protected const CREDENTIALS = array(
+		'apiUrl'   => 'https://hosting.example',
+		'user'     => 'api-user',
+		'password' => self::TOKEN,
 	);
 
 	protected const SCHEDULE = array(
@@ -129,6 +138,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		wp_set_current_user( $this->users['administrator'] );
 		$schedule = $this->rest( 'POST', self::API . '/settings/schedules', array( 'label' => 'Weekly' ) + self::SCHEDULE );
 		$this->assertSame( 201, $schedule->get_status(), (string) wp_json_encode( $schedule->get_data() ) );
+		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/credentials', self::CREDENTIALS )->get_status() );
 		$this->ids = array(
 			'/deliveries'         => (string) $failed,
 			'/settings/schedules' => $schedule->get_data()['id'],

@@ -1,0 +1,185 @@
+<?php
+/**
+ * What assistants may do.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Abilities;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Services;
+use WP_Error;
+
+/**
+ * Registers the plugin's abilities, where WordPress has them (6.9): another door to what the REST routes do, with the
+ * same capabilities behind it.
+ *
+ * @phpstan-type Run array{delivery: int|null, state: string, message: string}
+ */
+final class Abilities {
+	private const CATEGORY = 'headless-deploy';
+
+	/**
+	 * Takes the objects behind the door.
+	 *
+	 * @param Services $services The plugin's objects.
+	 */
+	public function __construct( private readonly Services $services ) {}
+
+	/**
+	 * Registers the category. Hooked to `wp_abilities_api_categories_init`.
+	 */
+	public function add_category(): void {
+		wp_register_ability_category(
+			self::CATEGORY,
+			array(
+				'label'       => __( 'Headless Deploy', 'headless-deploy' ),
+				'description' => __( 'Bringing what was changed in WordPress to the front ends of this site.', 'headless-deploy' ),
+			),
+		);
+	}
+
+	/**
+	 * Registers the abilities. Hooked to `wp_abilities_api_init`.
+	 */
+	public function add(): void {
+		$this->add_looks();
+		$this->add_press( 'rebuild', Action::Rebuild, __( 'Builds the front end of an environment again, with all changes that wait. Takes minutes; the answer says whether the host took it.', 'headless-deploy' ), self::annotations( false, false, false ) );
+		$this->add_press( 'clean-rebuild', Action::CleanRebuild, __( 'Throws the cached files of the build away and builds the front end from nothing. Takes longer than a Rebuild: only where pages stay old after one, or dependencies have changed.', 'headless-deploy' ), self::annotations( false, true, false ) );
+		$this->add_press( 'purge-cache', Action::PurgeCache, __( 'Empties the cache in front of an environment, without building.', 'headless-deploy' ), self::annotations( false, false, true ) );
+	}
+
+	/**
+	 * Registers what only looks.
+	 */
+	private function add_looks(): void {
+		$this->register(
+			'list-environments',
+			__( 'List environments', 'headless-deploy' ),
+			__( 'Lists the environments that this site is connected to, with the actions that each of them offers.', 'headless-deploy' ),
+			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::environments() ),
+			fn(): array => array( 'environments' => array_values( array_map( self::describe( ... ), $this->services->environments->all() ) ) ),
+			self::annotations( true, false, true ),
+		);
+		$this->register(
+			'status',
+			__( 'Deployment status', 'headless-deploy' ),
+			__( 'Tells what is going on: for each environment its state, what waits, what is being sent, and what the last run came to.', 'headless-deploy' ),
+			array( 'input_schema' => Ability_Schema::no_input(), 'output_schema' => Ability_Schema::status() ),
+			fn(): array => $this->services->status()->get(),
+			self::annotations( true, false, true ),
+		);
+	}
+
+	/**
+	 * Registers what presses.
+	 *
+	 * @param string                                                     $name        Its name.
+	 * @param Action                                                     $action      What it sends.
+	 * @param string                                                     $description What it does.
+	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
+	 */
+	private function add_press( string $name, Action $action, string $description, array $annotations ): void {
+		$this->register(
+			$name,
+			$action->label(),
+			$description,
+			array( 'input_schema' => Ability_Schema::environment_input(), 'output_schema' => Ability_Schema::run() ),
+			fn( mixed $input ): array|WP_Error => $this->press( $action, is_array( $input ) && is_string( $input['environment'] ?? null ) ? $input['environment'] : '' ),
+			$annotations,
+			$action->capability(),
+		);
+	}
+
+	/**
+	 * Registers one ability.
+	 *
+	 * @param string                                                     $name        Its name.
+	 * @param string                                                     $label       Its name for people.
+	 * @param string                                                     $description What it does.
+	 * @param array<string, array<string, mixed>>                        $schemas     Of what goes in and comes out.
+	 * @param callable                                                   $callback    Does it.
+	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
+	 * @param string                                                     $capability  What it takes.
+	 */
+	private function register( string $name, string $label, string $description, array $schemas, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
+		wp_register_ability(
+			strtolower( "headless-deploy/$name" ),
+			$schemas + array(
+				'label'               => $label,
+				'description'         => $description,
+				'category'            => self::CATEGORY,
+				'execute_callback'    => $callback,
+				'permission_callback' => static fn(): bool => current_user_can( $capability ),
+				'meta'                => array(
+					'annotations'  => $annotations,
+					'show_in_rest' => true,
+				),
+			),
+		);
+	}
+
+	/**
+	 * Sends an action.
+	 *
+	 * @param Action $action What is asked for.
+	 * @param string $id     Environment.
+	 *
+	 * @return Run|WP_Error
+	 */
+	private function press( Action $action, string $id ): array|WP_Error {
+		$press  = $this->services->press( $this->services->dispatcher() );
+		$result = $press->press( $id, $action, Cause::ABILITY, get_current_user_id() );
+		if ( is_wp_error( $result ) ) {
+			return $result;
+		}
+		$delivery = 0 === $result ? null : $this->services->delivery_view()->find( $result );
+		$state    = is_string( $delivery['state'] ?? null ) ? $delivery['state'] : 'waiting';
+		$message  = is_string( $delivery['message'] ?? null ) ? $delivery['message'] : '';
+		return array(
+			'delivery' => 0 === $result ? null : $result,
+			'state'    => $state,
+			'message'  => 'accepted' === $state && '' === $message ? __( 'The host took the call.', 'headless-deploy' ) : $message,
+		);
+	}
+
+	/**
+	 * Describes an environment.
+	 *
+	 * @param Environment $environment The environment.
+	 *
+	 * @return array{id: string, label: string, frontEndUrl: string, actions: list<string>, paused: bool}
+	 */
+	private static function describe( Environment $environment ): array {
+		return array(
+			'id'          => $environment->id,
+			'label'       => $environment->label,
+			'frontEndUrl' => $environment->front_end_url,
+			'actions'     => array_keys( $environment->webhook_urls ),
+			'paused'      => null !== $environment->paused,
+		);
+	}
+
+	/**
+	 * Says what a caller has to know before calling.
+	 *
+	 * @param bool $is_readonly    Whether it only looks.
+	 * @param bool $is_destructive Whether something is thrown away.
+	 * @param bool $is_idempotent  Whether doing it twice is the same as once.
+	 *
+	 * @return array{readonly: bool, destructive: bool, idempotent: bool}
+	 */
+	private static function annotations( bool $is_readonly, bool $is_destructive, bool $is_idempotent ): array {
+		return array(
+			'readonly'    => $is_readonly,
+			'destructive' => $is_destructive,
+			'idempotent'  => $is_idempotent,
+		);
+	}
+}

@@ -1,0 +1,118 @@
+<?php
+/**
+ * The JSON schemas of the abilities.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Abilities;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Status\Status_Schema;
+
+/**
+ * Describes what goes into the abilities and what comes out.
+ */
+final class Ability_Schema {
+	private const TEXT = array( 'type' => 'string' );
+
+	/**
+	 * Describes what needs nothing to be said.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function no_input(): array {
+		return array( 'default' => array() ) + self::object( array() );
+	}
+
+	/**
+	 * Describes which environment is meant.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function environment_input(): array {
+		$environment = array(
+			'type'        => 'string',
+			'description' => __( 'Id of the environment, as headless-deploy/list-environments names it.', 'headless-deploy' ),
+			'minLength'   => 1,
+			'maxLength'   => 64,
+		);
+		return array( 'required' => array( 'environment' ) ) + self::object( array( 'environment' => $environment ) );
+	}
+
+	/**
+	 * Describes the list of environments.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function environments(): array {
+		$environment = self::object(
+			array(
+				'id'          => self::TEXT,
+				'label'       => self::TEXT,
+				'frontEndUrl' => self::TEXT,
+				'actions'     => self::list_of( self::TEXT + array( 'enum' => array_column( Action::cases(), 'value' ) ) ),
+				'paused'      => array( 'type' => 'boolean' ),
+			),
+		);
+		return self::object( array( 'environments' => self::list_of( $environment ) ) );
+	}
+
+	/**
+	 * Describes the status, as `GET /status` answers it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function status(): array {
+		return Status_Schema::status();
+	}
+
+	/**
+	 * Describes what a press came to.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function run(): array {
+		return self::object(
+			array(
+				'delivery' => array(
+					'type'        => array( 'integer', 'null' ),
+					'description' => __( 'Id of the run; null while it waits for the one that is being sent.', 'headless-deploy' ),
+				),
+				'state'   => self::TEXT + array( 'enum' => array( 'waiting', 'sending', 'retrying', 'accepted', 'failed', 'cancelled' ) ),
+				'message' => self::TEXT,
+			),
+		);
+	}
+
+	/**
+	 * Describes an object with these properties and no others.
+	 *
+	 * @param array<string, mixed> $properties Their schemas.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function object( array $properties ): array {
+		return array(
+			'type'                 => 'object',
+			'properties'           => $properties,
+			'additionalProperties' => false,
+		);
+	}
+
+	/**
+	 * Describes a list.
+	 *
+	 * @param array<string, mixed> $items Schema of each.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function list_of( array $items ): array {
+		return array(
+			'type'  => 'array',
+			'items' => $items,
+		);
+	}
+}

@@ -1,0 +1,165 @@
+<?php
+/**
+ * The admin bar.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Environments\Action;
+use WP_Admin_Bar;
+
+/**
+ * Shows the most urgent state in the admin bar, and below it what every environment does and what may be pressed. All
+ * items are links to the panel; where the script runs, it sends what is pressed and keeps the words fresh.
+ */
+final class Admin_Bar {
+	public const ID = 'headless-deploy';
+
+	/**
+	 * Takes what it shows.
+	 *
+	 * @param Current_Status $status What is going on.
+	 * @param State_Words    $words  Words it.
+	 */
+	public function __construct(
+		private readonly Current_Status $status,
+		private readonly State_Words $words,
+	) {}
+
+	/**
+	 * Adds the item. Hooked to `admin_bar_menu`.
+	 *
+	 * @param WP_Admin_Bar $bar The bar.
+	 */
+	public function add( WP_Admin_Bar $bar ): void {
+		$environments = is_network_admin() || is_user_admin() ? array() : $this->status->environments();
+		if ( array() === $environments ) {
+			return;
+		}
+		$this->add_label( $bar, $this->words->most_urgent( $environments ) );
+		foreach ( $environments as $environment ) {
+			$this->add_environment( $bar, $environment );
+		}
+		$bar->add_group(
+			array(
+				'id'     => self::ID . '-panel',
+				'parent' => self::ID,
+			),
+		);
+		$this->add_item( $bar, self::ID . '-panel', 'open', __( 'Open Headless Deploy', 'headless-deploy' ), Page::urls()['overview'] );
+	}
+
+	/**
+	 * Returns the address of the panel where it asks whether a Clean Rebuild is really wanted.
+	 *
+	 * @param string $id Environment.
+	 */
+	public static function clean_rebuild_url( string $id ): string {
+		return add_query_arg( 'clean-rebuild', rawurlencode( $id ), Page::urls()['overview'] );
+	}
+
+	/**
+	 * Adds what is seen in the bar itself.
+	 *
+	 * @param WP_Admin_Bar         $bar         The bar.
+	 * @param array<string, mixed> $environment The most urgent one.
+	 */
+	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
+		$label = sprintf(
+			/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+			__( '%1$s: %2$s', 'headless-deploy' ),
+			Entry::text( $environment, 'label' ),
+			$this->words->headline( $environment ),
+		);
+		$bar->add_node(
+			array(
+				'id'    => self::ID,
+				'title' => sprintf(
+					'<span class="ab-icon dashicons-cloud-upload" aria-hidden="true"></span><span class="screen-reader-text">%1$s </span><span class="ab-label">%2$s</span>',
+					esc_html__( 'Headless Deploy', 'headless-deploy' ),
+					esc_html( $label ),
+				),
+				'href' => Page::urls()['overview'],
+				'meta' => array( 'class' => 'headless-deploy-bar headless-deploy-bar--' . $this->words->symbol( $environment ) ),
+			),
+		);
+	}
+
+	/**
+	 * Adds what one environment does, and what may be pressed.
+	 *
+	 * @param WP_Admin_Bar         $bar         The bar.
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	private function add_environment( WP_Admin_Bar $bar, array $environment ): void {
+		$id    = Entry::text( $environment, 'id' );
+		$group = self::ID . "-environment-$id";
+		$bar->add_group(
+			array(
+				'id'     => $group,
+				'parent' => self::ID,
+			),
+		);
+		$bar->add_node(
+			array(
+				'id'     => self::ID . "-state-$id",
+				'parent' => $group,
+				'title'  => sprintf(
+					'<strong><bdi>%1$s</bdi></strong> · <span class="headless-deploy-headline">%2$s</span>',
+					esc_html( Entry::text( $environment, 'label' ) ),
+					esc_html( $this->words->headline( $environment ) ),
+				),
+				'meta' => array( 'class' => 'headless-deploy-state' ),
+			),
+		);
+		if ( ! Entry::is_silent( $environment ) ) {
+			$this->add_actions( $bar, $group, $environment );
+		}
+	}
+
+	/**
+	 * Adds what may be pressed.
+	 *
+	 * @param WP_Admin_Bar         $bar         The bar.
+	 * @param string               $group       Where.
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	private function add_actions( WP_Admin_Bar $bar, string $group, array $environment ): void {
+		$id    = Entry::text( $environment, 'id' );
+		$panel = Page::urls()['overview'];
+		if ( Entry::can( $environment, Action::Rebuild ) ) {
+			$this->add_item( $bar, $group, "rebuild-$id", Press_Button::label( Action::Rebuild, $environment, $this->words ), $panel );
+		}
+		if ( Entry::can( $environment, Action::PurgeCache ) ) {
+			$this->add_item( $bar, $group, "purge-$id", Press_Button::label( Action::PurgeCache, $environment, $this->words ), $panel );
+		}
+		if ( Entry::can( $environment, Action::CleanRebuild ) ) {
+			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
+			$this->add_item( $bar, $group, "clean-rebuild-$id", sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ), self::clean_rebuild_url( $id ) );
+		}
+	}
+
+	/**
+	 * Adds an item.
+	 *
+	 * @param WP_Admin_Bar $bar   The bar.
+	 * @param string       $group Where.
+	 * @param string       $id    Names it.
+	 * @param string       $title Its words, not escaped.
+	 * @param string       $href  Where it leads without the script.
+	 */
+	private function add_item( WP_Admin_Bar $bar, string $group, string $id, string $title, string $href ): void {
+		$bar->add_node(
+			array(
+				'id'     => self::ID . "-$id",
+				'parent' => $group,
+				'title'  => esc_html( $title ),
+				'href'   => $href,
+			),
+		);
+	}
+}

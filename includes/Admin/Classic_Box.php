@@ -1,0 +1,107 @@
+<?php
+/**
+ * The box of the classic editor.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Routing;
+use WP_Post;
+
+/**
+ * Says beside a post of the classic editor what the block editor's panel says: what will happen, and how it stands.
+ */
+final class Classic_Box {
+	private const ID = 'headless-deploy';
+
+	/**
+	 * Takes what it says.
+	 *
+	 * @param Routing        $routing Knows which post types are watched.
+	 * @param Current_Status $status  What is going on.
+	 * @param Classic_Words  $words   Puts it into words.
+	 */
+	public function __construct(
+		private readonly Routing $routing,
+		private readonly Current_Status $status,
+		private readonly Classic_Words $words,
+	) {}
+
+	/**
+	 * Adds the box to posts that visitors can see, for those who may see deployments. Hooked to `add_meta_boxes`, which
+	 * the screens of comments and links fire too.
+	 *
+	 * @param mixed $type Post type.
+	 * @param mixed $post Post.
+	 */
+	public function add( mixed $type, mixed $post = null ): void {
+		if ( ! $post instanceof WP_Post || ! is_string( $type ) || ! $this->concerns( $type ) || ! current_user_can( Capabilities::VIEW ) ) {
+			return;
+		}
+		add_meta_box(
+			self::ID,
+			__( 'Headless Deploy', 'headless-deploy' ),
+			$this->render( ... ),
+			$type,
+			'side',
+			'default',
+			// The block editor has panels of its own.
+			array( '__back_compat_meta_box' => true ),
+		);
+	}
+
+	/**
+	 * Tells whether anybody looks for a front end here: field groups and the like are no pages.
+	 *
+	 * @param string $type Post type.
+	 */
+	private function concerns( string $type ): bool {
+		return 'attachment' !== $type && ( is_post_type_viewable( $type ) || $this->is_watched( $type ) );
+	}
+
+	/**
+	 * Tells whether changes of a post type count.
+	 *
+	 * @param string $type Post type.
+	 */
+	private function is_watched( string $type ): bool {
+		$chosen = $this->routing->post_types();
+		return null === $chosen ? is_post_type_viewable( $type ) : in_array( $type, $chosen, true );
+	}
+
+	/**
+	 * Prints the box.
+	 *
+	 * @param WP_Post $post Post.
+	 */
+	private function render( WP_Post $post ): void {
+		$environments = $this->status->environments();
+		$nothing      = $this->words->nothing( $post, $this->is_watched( $post->post_type ), array() !== $environments );
+		if ( '' !== $nothing ) {
+			printf( '<p>%s</p>', esc_html( $nothing ) );
+		} else {
+			array_map( fn( array $environment ) => $this->print_environment( $environment, $post ), $environments );
+		}
+		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::urls()['overview'] ), esc_html__( 'Open Headless Deploy', 'headless-deploy' ) );
+	}
+
+	/**
+	 * Prints how one environment stands, and what saving this post means for it.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param WP_Post              $post        Post.
+	 */
+	private function print_environment( array $environment, WP_Post $post ): void {
+		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( Entry::text( $environment, 'label' ) ), esc_html( $this->words->state( $environment ) ) );
+		printf( '<p>%s</p>', esc_html( $this->words->plan( $environment, $post ) ) );
+		$last = $this->words->last_run( $environment );
+		if ( '' !== $last ) {
+			printf( '<p class="howto">%s</p>', esc_html( $last ) );
+		}
+	}
+}

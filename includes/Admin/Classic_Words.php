@@ -1,0 +1,207 @@
+<?php
+/**
+ * What the box of the classic editor says.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Environments\Routing;
+use WP_Post;
+
+/**
+ * Foresees what saving a post means, in the words of src/editor. The box is printed once and never moves, so what counts
+ * down elsewhere has a time of day here. Nothing is escaped.
+ */
+final class Classic_Words {
+	private const SOURCE = 'content';
+
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Routing     $routing What environments do by themselves.
+	 * @param State_Words $states  Words the state of an environment.
+	 */
+	public function __construct(
+		private readonly Routing $routing,
+		private readonly State_Words $states,
+	) {}
+
+	/**
+	 * Says that nothing is sent anywhere, and why; empty where it depends on the environment.
+	 *
+	 * @param WP_Post $post            Post.
+	 * @param bool    $is_watched      Whether changes of its type count.
+	 * @param bool    $has_environment Whether any front end is connected.
+	 */
+	public function nothing( WP_Post $post, bool $is_watched, bool $has_environment ): string {
+		return match ( true ) {
+			! $is_watched                    => __( 'Nothing is sent: this content type is not watched.', 'headless-deploy' ),
+			! $has_environment               => __( 'Nothing is sent: no front end is connected yet.', 'headless-deploy' ),
+			'private' === $post->post_status => __( 'Nothing is sent: private content is not on the site.', 'headless-deploy' ),
+			default                          => '',
+		};
+	}
+
+	/**
+	 * Says how an environment stands.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	public function state( array $environment ): string {
+		$run = $this->states->countdown( $environment );
+		if ( null === $run || 'delivering' === Entry::text( $environment, 'state' ) ) {
+			return $this->states->headline( $environment );
+		}
+		$again = Entry::text( $run, 'nextAttemptAt' );
+		return '' !== $again
+			/* translators: %s: a time, for example “15:00:20”. */
+			? sprintf( __( 'Trying again at %s', 'headless-deploy' ), self::clock( $again ) )
+			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “15:00:20”. */
+			: sprintf( __( '%1$s at %2$s', 'headless-deploy' ), Entry::action( Entry::text( $run, 'action' ) ), self::clock( Entry::text( $run, 'dueAt' ) ) );
+	}
+
+	/**
+	 * Says what was sent last, and when; empty when nothing was.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	public function last_run( array $environment ): string {
+		$last = Entry::part( $environment, 'last' );
+		$at   = Entry::text( $last, 'createdAt' );
+		return '' === $at ? '' : sprintf(
+			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
+			__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
+			Entry::action( Entry::text( $last, 'action' ) ),
+			$this->states->ago( $at ),
+		);
+	}
+
+	/**
+	 * Says what publishing or updating a post means for an environment.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param WP_Post              $post        Post.
+	 */
+	public function plan( array $environment, WP_Post $post ): string {
+		$id         = Entry::text( $environment, 'id' );
+		$label      = Entry::text( $environment, 'label' );
+		$automation = $this->routing->environments()[ $id ] ?? null;
+		$wanted     = $automation?->policy[ self::SOURCE ] ?? null;
+		$action     = null === $wanted ? null : $this->routing->offered( $id, $wanted );
+		if ( null === $automation || null === $action || Entry::is_silent( $environment ) ) {
+			$reason = Entry::is_silent( $environment ) ? Entry::text( Entry::part( $environment, 'paused' ), 'reason' ) : '';
+			/* translators: 1: name of an environment, 2: why, for example “this site is a copy”. */
+			return sprintf( __( 'Nothing is sent to %1$s: %2$s.', 'headless-deploy' ), $label, $this->reason( $reason ) );
+		}
+		if ( $this->needs_new_url( $environment ) ) {
+			/* translators: %s: name of an environment. */
+			return sprintf( __( '%s cannot be reached: an administrator has to paste a new webhook URL.', 'headless-deploy' ), $label );
+		}
+		if ( array() !== Entry::part( $environment, 'paused' ) ) {
+			/* translators: %s: name of an environment. */
+			return sprintf( __( '%s is paused: changes are counted and wait.', 'headless-deploy' ), $label );
+		}
+		if ( $automation->hold ) {
+			/* translators: %s: name of an environment. */
+			return sprintf( __( '%s is held: changes wait until somebody presses Rebuild.', 'headless-deploy' ), $label );
+		}
+		return $this->sent( $label, $action, $automation, $post );
+	}
+
+	/**
+	 * Says what is sent by itself, and when.
+	 *
+	 * @param string     $label      Name of the environment.
+	 * @param Action     $action     What is sent.
+	 * @param Automation $automation How soon.
+	 * @param WP_Post    $post       Post.
+	 */
+	private function sent( string $label, Action $action, Automation $automation, WP_Post $post ): string {
+		$is_purge = Action::PurgeCache === $action;
+		if ( 'future' === $post->post_status ) {
+			return $this->scheduled( $label, $is_purge, $post );
+		}
+		if ( 0 === $automation->quiet_period_seconds ) {
+			return $is_purge
+				/* translators: %s: name of an environment. */
+				? sprintf( __( 'The cache of %s is purged as soon as you save.', 'headless-deploy' ), $label )
+				/* translators: %s: name of an environment. */
+				: sprintf( __( '%s is rebuilt as soon as you save.', 'headless-deploy' ), $label );
+		}
+		/* translators: %d: number of seconds, abbreviated. */
+		$after = sprintf( __( '%d s', 'headless-deploy' ), $automation->quiet_period_seconds );
+		if ( 'publish' === $post->post_status ) {
+			return $is_purge
+				/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+				? sprintf( __( 'The cache of %1$s is purged %2$s after you update.', 'headless-deploy' ), $label, $after )
+				/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+				: sprintf( __( '%1$s is rebuilt %2$s after you update.', 'headless-deploy' ), $label, $after );
+		}
+		return $is_purge
+			/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+			? sprintf( __( 'The cache of %1$s is purged %2$s after you publish.', 'headless-deploy' ), $label, $after )
+			/* translators: 1: name of an environment, 2: a time, for example “10 s”. */
+			: sprintf( __( '%1$s is rebuilt %2$s after you publish.', 'headless-deploy' ), $label, $after );
+	}
+
+	/**
+	 * Says what is sent when a scheduled post goes live.
+	 *
+	 * @param string  $label    Name of the environment.
+	 * @param bool    $is_purge Whether the cache is purged, other than the site rebuilt.
+	 * @param WP_Post $post     Post.
+	 */
+	private function scheduled( string $label, bool $is_purge, WP_Post $post ): string {
+		$when = (string) wp_date( (string) get_option( 'date_format' ) . ' ' . (string) get_option( 'time_format' ), (int) get_post_timestamp( $post ) );
+		return $is_purge
+			/* translators: 1: name of an environment, 2: a date and time. */
+			? sprintf( __( 'The cache of %1$s is purged when this goes live on %2$s.', 'headless-deploy' ), $label, $when )
+			/* translators: 1: name of an environment, 2: a date and time. */
+			: sprintf( __( '%1$s is rebuilt when this goes live on %2$s.', 'headless-deploy' ), $label, $when );
+	}
+
+	/**
+	 * Tells whether nothing can be sent until somebody pastes a webhook URL.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	private function needs_new_url( array $environment ): bool {
+		if ( in_array( Entry::text( Entry::part( $environment, 'paused' ), 'reason' ), array( 'token', 'key' ), true ) ) {
+			return true;
+		}
+		$runs = Entry::parts( $environment, 'pending' );
+		if ( 'failed' === Entry::text( $environment, 'state' ) ) {
+			$runs[] = Entry::part( $environment, 'last' );
+		}
+		return array() !== array_filter( $runs, static fn( array $run ): bool => Failure_Words::needs_new_url( Entry::text( $run, 'errorCode' ) ) );
+	}
+
+	/**
+	 * Says why nothing is sent at all.
+	 *
+	 * @param string $reason Reason of a pause, empty for the policy.
+	 */
+	private function reason( string $reason ): string {
+		return match ( $reason ) {
+			'copy'     => __( 'this site is a copy', 'headless-deploy' ),
+			'disabled' => __( 'it is switched off in wp-config.php', 'headless-deploy' ),
+			'constant' => __( 'what wp-config.php says about it is wrong', 'headless-deploy' ),
+			default    => __( 'its automation leaves this kind of change out', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Says a time of day in the site's time zone.
+	 *
+	 * @param string $at ISO 8601.
+	 */
+	private static function clock( string $at ): string {
+		return (string) wp_date( 'H:i:s', (int) strtotime( $at ) );
+	}
+}

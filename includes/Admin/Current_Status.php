@@ -1,0 +1,65 @@
+<?php
+/**
+ * What is going on, read once for a page.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use Closure;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Status\Status;
+
+/**
+ * Reads the status for the admin bar, the widget, the notices and the scripts of one page together: whoever asks first
+ * pays for it, and where nobody asks nothing is read.
+ *
+ * @phpstan-type Site_Status array{environments: list<array<string, mixed>>, alarmClock: array<string, mixed>}
+ */
+final class Current_Status {
+	/**
+	 * What was read, by site and user.
+	 *
+	 * @var array<string, Site_Status>
+	 */
+	private array $known = array();
+
+	/**
+	 * Takes what it asks.
+	 *
+	 * @param Routing           $routing Knows whether anything is connected.
+	 * @param Closure(): Status $status  Makes what tells the state.
+	 */
+	public function __construct(
+		private readonly Routing $routing,
+		private readonly Closure $status,
+	) {}
+
+	/**
+	 * Returns the status of the current site for the current user; null where nothing is connected, which costs no
+	 * query, and for those who may not see deployments.
+	 *
+	 * @return Site_Status|null
+	 */
+	public function get(): ?array {
+		if ( array() === $this->routing->environments() || ! current_user_can( Capabilities::VIEW ) ) {
+			return null;
+		}
+		$key = get_current_blog_id() . '/' . get_current_user_id();
+		$this->known[ $key ] ??= ( $this->status )()->get();
+		return $this->known[ $key ];
+	}
+
+	/**
+	 * Returns the environments alone.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	public function environments(): array {
+		return $this->get()['environments'] ?? array();
+	}
+}

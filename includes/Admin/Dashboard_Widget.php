@@ -1,0 +1,174 @@
+<?php
+/**
+ * The dashboard widget.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Action;
+
+/**
+ * Shows on the dashboard how each environment is, and one button for it. The buttons are links to the panel, until the
+ * script makes them send.
+ */
+final class Dashboard_Widget {
+	private const ICONS = array(
+		'good'      => 'yes-alt',
+		'bad'       => 'warning',
+		'warning'   => 'update',
+		'paused'    => 'controls-pause',
+		'scheduled' => 'clock',
+		'held'      => 'marker',
+		'accepted'  => 'yes',
+		'canceled'  => 'no-alt',
+		'busy'      => 'update',
+	);
+
+	/**
+	 * Takes what it shows.
+	 *
+	 * @param Current_Status $status What is going on.
+	 * @param State_Words    $words  Words it.
+	 */
+	public function __construct(
+		private readonly Current_Status $status,
+		private readonly State_Words $words,
+	) {}
+
+	/**
+	 * Adds the widget for those who may see deployments. Hooked to `wp_dashboard_setup`.
+	 */
+	public function add(): void {
+		if ( array() !== $this->status->environments() ) {
+			wp_add_dashboard_widget( 'headless_deploy', esc_html__( 'Headless Deploy', 'headless-deploy' ), $this->render( ... ), null, null, 'side', 'high' );
+		}
+	}
+
+	/**
+	 * Prints the widget.
+	 */
+	private function render(): void {
+		$environments = $this->status->environments();
+		$primary      = $this->primary( $environments );
+		echo '<ul class="headless-deploy-widget">';
+		foreach ( $environments as $environment ) {
+			$this->render_environment( $environment, Entry::text( $environment, 'id' ) === $primary );
+		}
+		printf(
+			'</ul><p class="headless-deploy-widget__foot"><a href="%1$s">%2$s</a>%3$s</p>',
+			esc_url( Page::urls()['overview'] ),
+			esc_html__( 'Open Headless Deploy', 'headless-deploy' ),
+			wp_kses( $this->saved( $environments ), array( 'span' => array() ) ),
+		);
+	}
+
+	/**
+	 * Prints one environment.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param bool                 $is_primary  Whether its button is the next step of all.
+	 */
+	private function render_environment( array $environment, bool $is_primary ): void {
+		$symbol = $this->words->symbol( $environment );
+		printf(
+			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-sign headless-deploy-sign--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p>%6$s</div>',
+			esc_attr( Entry::text( $environment, 'id' ) ),
+			esc_html( Entry::text( $environment, 'label' ) ),
+			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
+			esc_attr( $symbol ),
+			esc_html( $this->words->headline( $environment ) ),
+			wp_kses( $this->last_run( $environment ), array( 'p' => array( 'class' => array() ) ) ),
+		);
+		$this->render_button( $environment, $is_primary );
+		echo '</li>';
+	}
+
+	/**
+	 * Prints the one button: to mend where something is to be mended, else to send.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param bool                 $is_primary  Whether it stands out.
+	 */
+	private function render_button( array $environment, bool $is_primary ): void {
+		if ( current_user_can( Capabilities::MANAGE ) && $this->needs_new_url( $environment ) ) {
+			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::urls()['connections'] ), esc_html__( 'Replace the token', 'headless-deploy' ) );
+		} elseif ( Entry::can( $environment, Action::Rebuild ) && ! Entry::is_silent( $environment ) ) {
+			printf(
+				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',
+				$is_primary ? ' button-primary' : '',
+				esc_url( Page::urls()['overview'] ),
+				esc_attr( Press_Button::label( Action::Rebuild, $environment, $this->words ) . ': ' . Entry::text( $environment, 'label' ) ),
+				esc_html( Press_Button::label( Action::Rebuild, $environment, $this->words ) ),
+			);
+		}
+	}
+
+	/**
+	 * Says what was sent last.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	private function last_run( array $environment ): string {
+		$last = Entry::part( $environment, 'last' );
+		if ( array() === $last ) {
+			return '<p class="headless-deploy-widget__last"></p>';
+		}
+		$at = Entry::text( $last, 'finishedAt' );
+		return sprintf(
+			'<p class="headless-deploy-widget__last">%s</p>',
+			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
+			esc_html( sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), Entry::action( Entry::text( $last, 'action' ) ), $this->words->ago( '' === $at ? Entry::text( $last, 'createdAt' ) : $at ) ) ),
+		);
+	}
+
+	/**
+	 * Says how many builds were saved, where any were.
+	 *
+	 * @param list<array<string, mixed>> $environments Entries of the status.
+	 */
+	private function saved( array $environments ): string {
+		$saved = 0;
+		foreach ( $environments as $environment ) {
+			$week = Entry::part( $environment, 'week' );
+			$saved += max( 0, Entry::number( $week, 'changes' ) - Entry::number( $week, 'runs' ) );
+		}
+		return 0 === $saved ? '' : sprintf(
+			'<span>%s</span>',
+			/* translators: %d: number of builds. */
+			esc_html( sprintf( _n( '%d build saved this week', '%d builds saved this week', $saved, 'headless-deploy' ), $saved ) ),
+		);
+	}
+
+	/**
+	 * Chooses the environment whose button is the next step: the first that counts down, else the first that holds
+	 * changes; none where nothing waits.
+	 *
+	 * @param list<array<string, mixed>> $environments Entries of the status.
+	 */
+	private function primary( array $environments ): string {
+		foreach ( array( 'pending', 'held' ) as $state ) {
+			foreach ( $environments as $environment ) {
+				if ( Entry::text( $environment, 'state' ) === $state ) {
+					return Entry::text( $environment, 'id' );
+				}
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * Tells whether only a new webhook URL helps.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	private function needs_new_url( array $environment ): bool {
+		$reason = Entry::text( Entry::part( $environment, 'paused' ), 'reason' );
+		return in_array( $reason, array( 'token', 'key' ), true )
+			|| ( 'failed' === Entry::text( $environment, 'state' ) && Failure_Words::needs_new_url( Entry::text( Entry::part( $environment, 'last' ), 'errorCode' ) ) );
+	}
+}

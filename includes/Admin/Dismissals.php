@@ -1,0 +1,98 @@
+<?php
+/**
+ * Notices that somebody has put aside.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Capabilities;
+
+/**
+ * Remembers for each person which trouble they do not want to be told of again, by its signature: of the next one they
+ * are told.
+ */
+final class Dismissals {
+	public const ACTION = 'headless_deploy_dismiss';
+	public const META   = 'headless_deploy_dismissed';
+
+	/** The kinds of `Troubles`. */
+	private const KINDS = array( 'copy', 'token', 'key', 'alarm', 'failed' );
+
+	/**
+	 * Tells whether the current user has put a trouble aside.
+	 *
+	 * @param string $kind      What it is.
+	 * @param string $signature Which one.
+	 */
+	public static function has( string $kind, string $signature ): bool {
+		return ( self::known()[ $kind ] ?? '' ) === $signature;
+	}
+
+	/**
+	 * Returns the address that puts a trouble aside.
+	 *
+	 * @param string $kind      What it is.
+	 * @param string $signature Which one.
+	 */
+	public static function url( string $kind, string $signature ): string {
+		$query = array(
+			'action'    => self::ACTION,
+			'kind'      => $kind,
+			'signature' => $signature,
+			'_wpnonce'  => wp_create_nonce( self::ACTION ),
+		);
+		return add_query_arg( $query, admin_url( 'admin-post.php' ) );
+	}
+
+	/**
+	 * Puts a trouble aside and goes back. Hooked to `admin_post_headless_deploy_dismiss`.
+	 */
+	public static function answer(): void {
+		check_admin_referer( self::ACTION );
+		if ( ! current_user_can( Capabilities::VIEW ) ) {
+			wp_die( esc_html__( 'You may not do this.', 'headless-deploy' ), '', array( 'response' => 403 ) );
+		}
+		$kind      = isset( $_GET['kind'] ) && is_string( $_GET['kind'] ) ? sanitize_key( $_GET['kind'] ) : '';
+		$signature = isset( $_GET['signature'] ) && is_string( $_GET['signature'] ) ? sanitize_key( $_GET['signature'] ) : '';
+		self::remember( $kind, $signature );
+		$back = wp_get_referer();
+		wp_safe_redirect( false === $back ? admin_url() : $back );
+		exit;
+	}
+
+	/**
+	 * Puts a trouble aside for the current user of the current site. What is no trouble is ignored.
+	 *
+	 * @param string $kind      What it is.
+	 * @param string $signature Which one.
+	 */
+	public static function remember( string $kind, string $signature ): void {
+		if ( in_array( $kind, self::KINDS, true ) && 1 === preg_match( '/^[0-9a-f]{32}$/D', $signature ) ) {
+			update_user_option( get_current_user_id(), self::META, array( $kind => $signature ) + self::known() );
+		}
+	}
+
+	/**
+	 * Forgets what anybody has put aside on a site, which is deleted or loses the plugin.
+	 *
+	 * @param int $blog_id Site.
+	 */
+	public static function forget_site( int $blog_id ): void {
+		global $wpdb;
+		delete_metadata( 'user', 0, $wpdb->get_blog_prefix( $blog_id ) . self::META, '', true );
+	}
+
+	/**
+	 * Returns what the current user has put aside, by kind.
+	 *
+	 * @return array<string, string>
+	 */
+	private static function known(): array {
+		$stored = get_user_option( self::META );
+		return is_array( $stored ) ? array_filter( $stored, is_string( ... ) ) : array();
+	}
+}

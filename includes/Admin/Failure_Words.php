@@ -1,0 +1,58 @@
+<?php
+/**
+ * A failure in a few words.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+/**
+ * Words a failed run, as `failureHeadline()` of src/admin/words does in the browser.
+ */
+final class Failure_Words {
+	/** Failures that a newly pasted webhook URL mends. */
+	private const MENDED_BY_A_NEW_URL = array( 'token_refused', 'webhook_not_found', 'webhook_gone', 'webhook_moved', 'key_lost', 'webhook_missing', 'address_refused' );
+
+	/**
+	 * Says that a run failed, and why. Not escaped.
+	 *
+	 * @param string $code Its error code.
+	 */
+	public static function headline( string $code ): string {
+		return match ( self::short( $code ) ) {
+			'token_refused' => __( 'Failed: the token was refused', 'headless-deploy' ),
+			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
+			'webhook_moved'   => __( 'Failed: the webhook has moved', 'headless-deploy' ),
+			'key_lost'        => __( 'Failed: the token cannot be read', 'headless-deploy' ),
+			'build_failed'    => __( 'Failed: the build broke off', 'headless-deploy' ),
+			'build_cancelled' => __( 'The build was canceled', 'headless-deploy' ),
+			'rate_limited'    => __( 'Failed: too many calls', 'headless-deploy' ),
+			'service_error', 'service_busy', 'service_unavailable' => __( 'Failed: the host has a problem', 'headless-deploy' ),
+			'timeout', 'no_final_answer' => __( 'Failed: no answer in time', 'headless-deploy' ),
+			'dns_failed', 'connection_failed' => __( 'Failed: the host was not reached', 'headless-deploy' ),
+			'bad_request', 'refused' => __( 'Failed: the host refused it', 'headless-deploy' ),
+			default => __( 'Failed', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Tells whether a new webhook URL is what mends a failure.
+	 *
+	 * @param string $code Its error code.
+	 */
+	public static function needs_new_url( string $code ): bool {
+		return in_array( self::short( $code ), self::MENDED_BY_A_NEW_URL, true );
+	}
+
+	/**
+	 * Takes the plugin's name off an error code.
+	 *
+	 * @param string $code An error code.
+	 */
+	private static function short( string $code ): string {
+		return str_replace( 'headless_deploy_', '', $code );
+	}
+}

@@ -1,0 +1,32 @@
+<?php
+/**
+ * What a button reads.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Environments\Action;
+
+/**
+ * Words the buttons of the admin bar and the widget: where a run of their lane counts down, pressing ends the waiting.
+ */
+final class Press_Button {
+	/**
+	 * Words a button. Not escaped.
+	 *
+	 * @param Action               $action      What it sends.
+	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param State_Words          $words       Knows what counts down.
+	 */
+	public static function label( Action $action, array $environment, State_Words $words ): string {
+		$run = $words->countdown( $environment );
+		return null !== $run && Entry::text( $run, 'action' ) === $action->value
+			/* translators: %s: an action, for example “Rebuild”. */
+			? sprintf( __( '%s now', 'headless-deploy' ), $action->label() )
+			: $action->label();
+	}
+}

@@ -1,0 +1,84 @@
+<?php
+/**
+ * What became of a run.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Outcomes\Trail;
+use HeadlessDeploy\Wire_Time;
+
+/**
+ * Tells what became of a run, by its row of the log: which page shows it, which build made it, and why it failed.
+ *
+ * @phpstan-import-type Row from Delivery_Log
+ */
+final class Run_Outcome {
+	/**
+	 * Takes what is told.
+	 *
+	 * @param Row   $row   Row of the log.
+	 * @param Trail $trail What was found out.
+	 */
+	private function __construct(
+		private readonly object $row,
+		private readonly Trail $trail,
+	) {}
+
+	/**
+	 * Reads a row.
+	 *
+	 * @param Row $row Row of the log.
+	 */
+	public static function of( object $row ): self {
+		return new self( $row, Trail::from_json( $row->trail ?? null ) );
+	}
+
+	/**
+	 * Returns the page that proved it.
+	 *
+	 * @return array{url: string, what: string, post: int}|null
+	 */
+	public function live(): ?array {
+		return Trail::FAILED === $this->row->outcome ? null : $this->trail->live;
+	}
+
+	/**
+	 * Returns the host's build; its words to those alone who manage the connection.
+	 *
+	 * @return array{name: string, startedAt: string|null, finishedAt: string|null, message: string}|null
+	 */
+	public function build(): ?array {
+		$build = $this->trail->build;
+		return null === $build ? null : array(
+			'name'       => $build['name'],
+			'startedAt'  => Wire_Time::or_null( $build['startedAt'] ),
+			'finishedAt' => Wire_Time::or_null( $build['finishedAt'] ),
+			'message'    => current_user_can( Capabilities::MANAGE ) ? $build['message'] : '',
+		);
+	}
+
+	/**
+	 * Returns why the run failed, at the call or in the build; empty when it did not.
+	 */
+	public function error_code(): string {
+		return Trail::FAILED === $this->row->outcome ? $this->trail->build['code'] ?? '' : $this->row->error_code;
+	}
+
+	/**
+	 * Returns the same for people, with what to do.
+	 */
+	public function message(): string {
+		$data = array(
+			'status' => (string) (int) $this->row->http_status,
+			'build'  => $this->trail->build['name'] ?? '',
+		);
+		return '' === $this->error_code() ? '' : Errors::message( $this->error_code(), $data );
+	}
+}

@@ -1,0 +1,93 @@
+<?php
+/**
+ * A build of the platform.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+/**
+ * Holds what the platform tells of one build. Only name and times are published; state, words and operation may be
+ * missing.
+ */
+final class Build {
+	public const RUNNING = array( 'queued', 'building', 'deploying' );
+
+	private const LONGEST_NAME    = 190;
+	private const LONGEST_MESSAGE = 500;
+
+	/**
+	 * Takes what was read. Times are milliseconds, 0 when they are not told.
+	 *
+	 * @param string $name        Last part of its resource name.
+	 * @param string $state       Its state as a word of the platform, or empty.
+	 * @param string $message     What went wrong, or empty.
+	 * @param string $operation   Resource name of its operation, or empty.
+	 * @param int    $created_at  When it was asked for.
+	 * @param int    $started_at  When it began.
+	 * @param int    $finished_at When it ended.
+	 */
+	public function __construct(
+		public readonly string $name,
+		public readonly string $state = '',
+		public readonly string $message = '',
+		public readonly string $operation = '',
+		public readonly int $created_at = 0,
+		public readonly int $started_at = 0,
+		public readonly int $finished_at = 0,
+	) {}
+
+	/**
+	 * Reads a build, null when it is none.
+	 *
+	 * @param mixed $json Decoded.
+	 */
+	public static function from_json( mixed $json ): ?self {
+		$text = static fn( string $key, int $most ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $most ) : '';
+		$time = static fn( string $key ): int => self::milliseconds( $text( $key, 40 ) );
+		$name = $text( 'name', 1000 );
+		if ( '' === $name ) {
+			return null;
+		}
+		$name = mb_substr( str_contains( $name, '/' ) ? substr( (string) strrchr( $name, '/' ), 1 ) : $name, 0, self::LONGEST_NAME );
+		return new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ) );
+	}
+
+	/**
+	 * Tells whether it runs, or will.
+	 */
+	public function is_running(): bool {
+		return '' === $this->state ? 0 === $this->finished_at : in_array( $this->state, self::RUNNING, true );
+	}
+
+	/**
+	 * Tells whether it is what visitors see, or was.
+	 */
+	public function is_live(): bool {
+		return in_array( $this->state, array( 'live', 'succeeded' ), true );
+	}
+
+	/**
+	 * Returns why it will never be live, a code of Errors; empty when nothing says so.
+	 */
+	public function error_code(): string {
+		return match ( $this->state ) {
+			'failed'    => 'headless_deploy_build_failed',
+			'cancelled' => 'headless_deploy_build_cancelled',
+			default     => '',
+		};
+	}
+
+	/**
+	 * Reads a time of the API; 0 when it is none.
+	 *
+	 * @param string $text ISO 8601.
+	 */
+	private static function milliseconds( string $text ): int {
+		$date = 1 === preg_match( '/^\d{4}-\d\d-\d\dT/', $text ) ? date_create_immutable( $text ) : false;
+		return false === $date ? 0 : (int) $date->format( 'Uv' );
+	}
+}

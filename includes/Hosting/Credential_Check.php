@@ -1,0 +1,83 @@
+<?php
+/**
+ * Checking credentials.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Webhooks\Fetched;
+
+/**
+ * Tries the credentials by a question that changes nothing: which apps has the account of the environments?
+ */
+final class Credential_Check {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Platform         $platform     The API.
+	 * @param Environments     $environments Know the account.
+	 * @param Credential_Store $store        Remembers what the check came to.
+	 * @param Clock            $clock        The time.
+	 */
+	public function __construct(
+		private readonly Platform $platform,
+		private readonly Environments $environments,
+		private readonly Credential_Store $store,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * Checks, and remembers what it came to.
+	 *
+	 * @param Credentials $credentials Complete ones.
+	 */
+	public function run( Credentials $credentials ): ?Credentials {
+		$account = $this->account( $credentials );
+		if ( '' === $account ) {
+			return $this->store->note_check( $credentials, null, 'headless_deploy_credentials_no_environment', array(), $this->clock->now_ms() );
+		}
+		$answer                      = $this->platform->apps( $credentials, $account );
+		list( $works, $code, $data ) = $this->verdict( $answer, $credentials, $account );
+		return $this->store->note_check( $credentials, $works, $code, $data, $this->clock->now_ms() );
+	}
+
+	/**
+	 * Says what an answer means.
+	 *
+	 * @param Fetched     $answer      The answer.
+	 * @param Credentials $credentials What was tried.
+	 * @param string      $account     What was asked about.
+	 *
+	 * @return array{bool|null, string, array<string, string>} Whether they work, a code, and what its words name.
+	 */
+	private function verdict( Fetched $answer, Credentials $credentials, string $account ): array {
+		$apps = $answer->json()['apps'] ?? null;
+		return match ( true ) {
+			$answer->is_found() && is_array( $apps )             => array( true, 'headless_deploy_credentials_work', array( 'account' => $account, 'apps' => (string) count( $apps ) ) ),
+			401 === $answer->status                              => array( false, 'headless_deploy_credentials_refused', array() ),
+			in_array( $answer->status, array( 403, 404 ), true ) => array( false, 'headless_deploy_credentials_no_account', array( 'account' => $account ) ),
+			0 === $answer->status                                => array( null, 'headless_deploy_credentials_unreachable', array( 'host' => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ) ) ),
+			default                                              => array( null, 'headless_deploy_credentials_unclear', array( 'status' => (string) $answer->status ) ),
+		};
+	}
+
+	/**
+	 * Finds the account to ask about: that of an environment at the host of the API, else of any; empty when there is none.
+	 *
+	 * @param Credentials $credentials Know the host.
+	 */
+	private function account( Credentials $credentials ): string {
+		$ours = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );
+		$near = array_filter( $ours, static fn( Environment $one ): bool => str_contains( $credentials->api_url . '/', "//{$one->target['host']}/" ) );
+		$one  = reset( $near ) ?: reset( $ours );
+		return false === $one ? '' : $one->target['account'];
+	}
+}

@@ -1,0 +1,100 @@
+<?php
+/**
+ * What is entered of credentials.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Environments\Hidden;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Pasted_Address;
+use HeadlessDeploy\Environments\Webhook_Url;
+use HeadlessDeploy\Errors;
+use SensitiveParameter;
+use WP_Error;
+
+/**
+ * Holds what a person has entered, checked; what is null stays as it is.
+ */
+final class Credential_Input {
+	/**
+	 * The password, empty when it is to stay.
+	 *
+	 * @var Hidden<string>
+	 */
+	private readonly Hidden $password;
+
+	/**
+	 * Takes values that `from_body()` has checked.
+	 *
+	 * @param string|null $api_url  Address.
+	 * @param string|null $user     User.
+	 * @param string|null $password Password.
+	 */
+	private function __construct(
+		public readonly ?string $api_url,
+		public readonly ?string $user,
+		#[SensitiveParameter]
+		?string $password,
+	) {
+		$this->password = Hidden::of( $password ?? '' );
+	}
+
+	/**
+	 * Reads a body whose fields are texts, or says what is wrong.
+	 *
+	 * @param array<string, string> $body        Fields `apiUrl`, `user` and `password`, none of which has to be there.
+	 * @param Local_Hosts           $local_hosts Hosts that may be private.
+	 *
+	 * @return self|WP_Error
+	 */
+	public static function from_body( #[SensitiveParameter] array $body, Local_Hosts $local_hosts ): self|WP_Error {
+		$user     = isset( $body['user'] ) ? trim( $body['user'] ) : null;
+		$password = isset( $body['password'] ) ? trim( $body['password'] ) : null;
+		if ( '' === $user || ( null !== $user && 1 === preg_match( '/[:\x00-\x1f\x7f]/', $user ) ) ) {
+			return Errors::make( 'headless_deploy_api_user_invalid' );
+		}
+		if ( '' === $password || ( null !== $password && ( str_starts_with( $password, Webhook_Url::MASK ) || 1 === preg_match( '/[\x00-\x1f\x7f]/', $password ) ) ) ) {
+			return Errors::make( 'headless_deploy_api_password_missing' );
+		}
+		$address = isset( $body['apiUrl'] ) ? self::address( $body['apiUrl'], $local_hosts ) : null;
+		return is_wp_error( $address ) ? $address : new self( $address, $user, $password );
+	}
+
+	/**
+	 * Returns the password, empty when it is to stay.
+	 */
+	public function password(): string {
+		return $this->password->reveal();
+	}
+
+	/**
+	 * Returns an address without what people copy along: a slash and the version at its end.
+	 *
+	 * @param string $address Address.
+	 */
+	public static function bare( string $address ): string {
+		return (string) preg_replace( '#(?:/v1)?/*$#D', '', trim( $address ) );
+	}
+
+	/**
+	 * Checks the address of an API by the rules of a webhook's.
+	 *
+	 * @param string      $entered     As it was entered.
+	 * @param Local_Hosts $local_hosts Hosts that may be private.
+	 *
+	 * @return string|WP_Error
+	 */
+	private static function address( string $entered, Local_Hosts $local_hosts ): string|WP_Error {
+		$parsed = Pasted_Address::parse( self::bare( $entered ), $local_hosts );
+		if ( is_wp_error( $parsed ) ) {
+			$is_told = in_array( $parsed->get_error_code(), array( 'headless_deploy_url_private', 'headless_deploy_url_not_https' ), true );
+			return $is_told ? $parsed : Errors::make( 'headless_deploy_api_url_invalid' );
+		}
+		return '' === $parsed->query() && ! str_contains( $entered, '#' ) ? self::bare( $parsed->origin() . $parsed->path() ) : Errors::make( 'headless_deploy_api_url_invalid' );
+	}
+}

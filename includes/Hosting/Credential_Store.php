@@ -1,0 +1,291 @@
+<?php
+/**
+ * Stored credentials.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Environments\Option_Row;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Errors;
+use RuntimeException;
+use SensitiveParameter;
+use WP_Error;
+
+/**
+ * Keeps the option `headless_deploy_credentials`, with the password sealed like a token, and lays the constants of
+ * wp-config.php over it. The sealed text names the address and the user that it was entered for: with others it is not
+ * sent.
+ *
+ * @phpstan-import-type Checked from Credentials
+ * @phpstan-type Stored array{apiUrl: string, user: string, sealed: string, checked: Checked|null, of: string, etag: string}
+ */
+final class Credential_Store {
+	public const OPTION = 'headless_deploy_credentials';
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Secrets                     $secrets    Seals and opens.
+	 * @param Configured_Credentials|null $configured Null reads the constants.
+	 */
+	public function __construct(
+		private readonly Secrets $secrets,
+		private ?Configured_Credentials $configured = null,
+	) {}
+
+	/**
+	 * Returns the credentials, null where there are none.
+	 */
+	public function get(): ?Credentials {
+		return $this->credentials( self::sanitize( get_option( self::OPTION ) ) );
+	}
+
+	/**
+	 * Returns the credentials as the database knows them now.
+	 */
+	public function get_fresh(): ?Credentials {
+		return $this->credentials( self::read( ( new Option_Row( self::OPTION ) )->read() ) );
+	}
+
+	/**
+	 * Returns the credentials as managers may know them, null where there are none; seals the password anew where
+	 * wp-config.php has a new key.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	public function shown(): ?array {
+		$this->seal_anew();
+		return $this->get()?->view();
+	}
+
+	/**
+	 * Changes what an input names.
+	 *
+	 * @param Credential_Input $input    What to change.
+	 * @param string|null      $expected The etag that the caller has seen; null or `*` for any.
+	 */
+	public function save( Credential_Input $input, ?string $expected ): ?WP_Error {
+		return $this->change(
+			$expected,
+			function ( array $stored ) use ( $input ): array|WP_Error {
+				$next = array(
+					'apiUrl' => $input->api_url ?? $stored['apiUrl'],
+					'user'   => $input->user ?? $stored['user'],
+					'etag'   => bin2hex( random_bytes( 8 ) ),
+				) + $stored;
+				$now = $this->subject( $next );
+				if ( '' !== $input->password() ) {
+					$next['sealed'] = $this->seal( $input->password(), $now );
+				} elseif ( null === $this->configured()->get( 'password' ) && '' === $this->open( $stored, $now ) ) {
+					return Errors::make( 'headless_deploy_api_password_missing' );
+				}
+				if ( '' === $now['apiUrl'] || '' === $now['user'] ) {
+					return Errors::make( '' === $now['apiUrl'] ? 'headless_deploy_api_url_invalid' : 'headless_deploy_api_user_invalid' );
+				}
+				return '' === $next['sealed'] && '' !== $input->password() ? Errors::make( 'headless_deploy_not_saved' ) : array( 'checked' => null ) + $next;
+			},
+		);
+	}
+
+	/**
+	 * Removes what is stored.
+	 *
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 */
+	public function delete( ?string $expected ): ?WP_Error {
+		return $this->change( $expected, static fn( array $stored ): array => self::default() );
+	}
+
+	/**
+	 * Remembers what a check came to, unless the credentials were changed meanwhile.
+	 *
+	 * @param Credentials           $of    What was checked.
+	 * @param bool|null             $works Whether they work; null when that is not known.
+	 * @param string                $code  A code of Errors.
+	 * @param array<string, string> $data  What its words name.
+	 * @param int                   $now   Milliseconds.
+	 */
+	public function note_check( Credentials $of, ?bool $works, string $code, array $data, int $now ): ?Credentials {
+		$checked = array(
+			'works' => $works,
+			'at'    => $now,
+			'code'  => $code,
+			'data'  => $data,
+		);
+		$note = array(
+			'checked' => $checked,
+			'of'      => $of->etag,
+		);
+		$this->change( $of->etag, static fn( array $stored ): array => $note + $stored );
+		return $this->get_fresh();
+	}
+
+	/**
+	 * Seals the password anew that an older key has sealed.
+	 */
+	private function seal_anew(): void {
+		$stored = self::sanitize( get_option( self::OPTION ) );
+		if ( ! $this->secrets->is_outdated( $stored['sealed'] ) ) {
+			return;
+		}
+		( new Option_Row( self::OPTION ) )->change(
+			self::read( ... ),
+			function ( array $stored ): array {
+				$opened = $this->secrets->is_outdated( $stored['sealed'] ) ? $this->secrets->open( $stored['sealed'] ) : null;
+				return null === $opened ? $stored : array( 'sealed' => $this->secrets->seal( $opened ) ) + $stored;
+			},
+		);
+	}
+
+	/**
+	 * Changes what is stored, if it is what the caller has seen.
+	 *
+	 * @param string|null $expected The etag.
+	 * @param callable    $change   Gets what is stored now, returns what is to be stored.
+	 *
+	 * @phpstan-param callable(Stored): (Stored|WP_Error) $change
+	 */
+	private function change( ?string $expected, callable $change ): ?WP_Error {
+		$changed = ( new Option_Row( self::OPTION ) )->change(
+			self::read( ... ),
+			function ( array $stored ) use ( $expected, $change ): array|WP_Error {
+				$is_seen = null === $expected || '*' === $expected || $this->credentials( $stored )?->etag === $expected;
+				return $is_seen ? $change( $stored ) : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'API credentials', 'headless-deploy' ) ) );
+			},
+		);
+		return is_wp_error( $changed ) ? $changed : null;
+	}
+
+	/**
+	 * Lays the constants over what is stored; null when there is nothing at all.
+	 *
+	 * @param Stored $stored What is stored.
+	 */
+	private function credentials( array $stored ): ?Credentials {
+		$subject = $this->subject( $stored );
+		$fields  = $this->configured()->fields();
+		if ( '' === $stored['sealed'] && '' === $stored['apiUrl'] && '' === $stored['user'] && array() === $fields ) {
+			return null;
+		}
+		$password = $this->configured()->get( 'password' ) ?? $this->open( $stored, $subject );
+		$etag     = substr( hash( 'sha256', (string) wp_json_encode( array( $stored['etag'], $subject, $this->secrets->digest( $password ) ) ) ), 0, 16 );
+		return new Credentials(
+			$subject['apiUrl'],
+			$subject['user'],
+			$password,
+			'' !== $stored['sealed'],
+			$fields,
+			array() === $fields ? '' : Configured_Credentials::CONSTANTS[ $fields[0] ],
+			$stored['of'] === $etag ? $stored['checked'] : null,
+			$etag,
+		);
+	}
+
+	/**
+	 * Returns the address and the user that count.
+	 *
+	 * @param array<string, mixed> $stored What is stored, or is to be.
+	 *
+	 * @phpstan-param array{apiUrl: string, user: string, ...} $stored
+	 *
+	 * @return array{apiUrl: string, user: string}
+	 */
+	private function subject( array $stored ): array {
+		return array(
+			'apiUrl' => $this->configured()->get( 'apiUrl' ) ?? $stored['apiUrl'],
+			'user'   => $this->configured()->get( 'user' ) ?? $stored['user'],
+		);
+	}
+
+	/**
+	 * Seals a password together with whom it is for; empty when there is no key.
+	 *
+	 * @param string                              $password In clear.
+	 * @param array{apiUrl: string, user: string} $subject  Whom it is for.
+	 */
+	private function seal( #[SensitiveParameter] string $password, array $subject ): string {
+		try {
+			return $this->secrets->seal( (string) wp_json_encode( array( 'password' => $password ) + $subject ) );
+		} catch ( RuntimeException ) {
+			return '';
+		}
+	}
+
+	/**
+	 * Opens the password; empty when there is none, it cannot be read, or it was entered for another address or user.
+	 *
+	 * @param Stored                              $stored  What is stored.
+	 * @param array{apiUrl: string, user: string} $subject Whom it is wanted for.
+	 */
+	private function open( array $stored, array $subject ): string {
+		$opened = '' === $stored['sealed'] ? null : json_decode( $this->secrets->open( $stored['sealed'] ) ?? '', true );
+		$is_for = is_array( $opened ) && $subject['apiUrl'] === ( $opened['apiUrl'] ?? null ) && $subject['user'] === ( $opened['user'] ?? null );
+		return $is_for && is_string( $opened['password'] ?? null ) ? $opened['password'] : '';
+	}
+
+	/**
+	 * Returns the constants, read when they are first asked for.
+	 */
+	private function configured(): Configured_Credentials {
+		$this->configured ??= new Configured_Credentials();
+		return $this->configured;
+	}
+
+	/**
+	 * Returns what counts where nothing is stored.
+	 *
+	 * @return Stored
+	 */
+	private static function default(): array {
+		return array(
+			'apiUrl'  => '',
+			'user'    => '',
+			'sealed'  => '',
+			'checked' => null,
+			'of'      => '',
+			'etag'    => '',
+		);
+	}
+
+	/**
+	 * Reads a serialized row.
+	 *
+	 * @param string|null $raw What the database holds.
+	 *
+	 * @return Stored
+	 */
+	private static function read( ?string $raw ): array {
+		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+	}
+
+	/**
+	 * Keeps what is sound of a stored value.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return Stored
+	 */
+	private static function sanitize( mixed $stored ): array {
+		$stored  = is_array( $stored ) ? $stored : array();
+		$text    = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$checked = is_array( $stored['checked'] ?? null ) ? $stored['checked'] : null;
+		return array(
+			'apiUrl'  => $text( 'apiUrl' ),
+			'user'    => $text( 'user' ),
+			'sealed'  => $text( 'sealed' ),
+			'checked' => null === $checked ? null : array(
+				'works' => is_bool( $checked['works'] ?? null ) ? $checked['works'] : null,
+				'at'    => is_numeric( $checked['at'] ?? null ) ? (int) $checked['at'] : 0,
+				'code'  => is_string( $checked['code'] ?? null ) ? $checked['code'] : '',
+				'data'  => array_filter( is_array( $checked['data'] ?? null ) ? $checked['data'] : array(), is_string( ... ) ),
+			),
+			'of'   => $text( 'of' ),
+			'etag' => $text( 'etag' ),
+		);
+	}
+}

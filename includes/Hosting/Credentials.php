@@ -1,0 +1,121 @@
+<?php
+/**
+ * Access to the platform's API.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Environments\Extras;
+use HeadlessDeploy\Environments\Hidden;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Wire_Time;
+use SensitiveParameter;
+
+/**
+ * Holds the address of the platform's API, who asks, and what the last check came to. The password is told to the one
+ * request that needs it, and to nobody else.
+ *
+ * @phpstan-type Checked array{works: bool|null, at: int, code: string, data: array<string, string>}
+ */
+final class Credentials {
+	/**
+	 * The password, empty when there is none that can be read.
+	 *
+	 * @var Hidden<string>
+	 */
+	private readonly Hidden $password;
+
+	/**
+	 * Takes values that are known to be sound.
+	 *
+	 * @param string       $api_url   Address without a slash at its end, or empty.
+	 * @param string       $user      User, or empty.
+	 * @param string       $password  In clear, or empty.
+	 * @param bool         $is_sealed Whether a password is stored, be it readable or not.
+	 * @param list<string> $locked    Fields that wp-config.php decides: `apiUrl`, `user`, `password`.
+	 * @param string       $locked_by The first constant that does, or empty.
+	 * @param Checked|null $checked   What the last check came to, null before there was one.
+	 * @param string       $etag      Changes with every write.
+	 */
+	public function __construct(
+		public readonly string $api_url,
+		public readonly string $user,
+		#[SensitiveParameter]
+		string $password,
+		private readonly bool $is_sealed,
+		public readonly array $locked,
+		private readonly string $locked_by,
+		public readonly ?array $checked,
+		public readonly string $etag,
+	) {
+		$this->password = Hidden::of( $password );
+	}
+
+	/**
+	 * Tells whether the API can be asked at all.
+	 */
+	public function is_complete(): bool {
+		return '' !== $this->api_url && '' !== $this->user && $this->has_password();
+	}
+
+	/**
+	 * Tells whether the API can be asked, and has not refused these credentials.
+	 */
+	public function is_usable(): bool {
+		return $this->is_complete() && false !== ( $this->checked['works'] ?? null );
+	}
+
+	/**
+	 * Tells whether there is a password that can be read.
+	 */
+	public function has_password(): bool {
+		return '' !== $this->password->reveal();
+	}
+
+	/**
+	 * Tells whether a password is stored that nobody can read any more.
+	 */
+	public function is_key_lost(): bool {
+		return $this->is_sealed && ! $this->has_password();
+	}
+
+	/**
+	 * Returns the header that signs in.
+	 */
+	public function sign_in(): Extras {
+		return Extras::basic( $this->user, $this->password->reveal() );
+	}
+
+	/**
+	 * Returns what must be redacted from whatever comes back.
+	 *
+	 * @return list<string>
+	 */
+	public function secrets(): array {
+		return array( $this->password->reveal(), base64_encode( $this->user . ':' . $this->password->reveal() ) );
+	}
+
+	/**
+	 * Returns them as `headless_deploy_manage` may know them: `Credentials` of src/shared/wire.ts.
+	 *
+	 * @return array{apiUrl: string, user: string, hasPassword: bool, lockedBy: string|null, lockedFields: list<string>, works: bool|null, checkedAt: string|null, message: string, etag: string}
+	 */
+	public function view(): array {
+		$message = null === $this->checked ? '' : Errors::message( $this->checked['code'], $this->checked['data'] );
+		return array(
+			'apiUrl'       => $this->api_url,
+			'user'         => $this->user,
+			'hasPassword'  => $this->has_password(),
+			'lockedBy'     => '' === $this->locked_by ? null : $this->locked_by,
+			'lockedFields' => $this->locked,
+			'works'        => $this->is_key_lost() ? false : ( $this->checked['works'] ?? null ),
+			'checkedAt'    => Wire_Time::or_null( $this->checked['at'] ?? null ),
+			'message'      => $this->is_key_lost() ? Errors::message( 'headless_deploy_credentials_key_lost' ) : $message,
+			'etag'         => $this->etag,
+		);
+	}
+}

@@ -1,0 +1,220 @@
+<?php
+/**
+ * The endpoint of credentials.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use Closure;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `PUT` and `DELETE /settings/credentials` and `POST /settings/credentials/check`. The password is write-only.
+ */
+final class Credentials_Controller {
+	private const ROUTE  = '/settings/credentials';
+	private const FIELDS = array(
+		'apiUrl'   => 2048,
+		'user'     => 190,
+		'password' => 512,
+	);
+
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Credential_Store            $store      Keeps them.
+	 * @param Credential_Check            $check      Tries them.
+	 * @param Configured_Credentials|null $configured Null reads the constants.
+	 * @param (Closure(): bool)|null      $may_enter  Whether the current user may have the API asked; null for everybody
+	 *                                                who manages, on a network super admins alone.
+	 */
+	public function __construct(
+		private readonly Credential_Store $store,
+		private readonly Credential_Check $check,
+		private readonly ?Configured_Credentials $configured = null,
+		private readonly ?Closure $may_enter = null,
+	) {}
+
+	/**
+	 * Registers the routes. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			self::ROUTE,
+			array(
+				$this->route( 'PUT', $this->save( ... ) ),
+				$this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ),
+				'schema' => self::schema( ... ),
+			),
+		);
+		register_rest_route( Rest::ROUTE_NAMESPACE, self::ROUTE . '/check', array( $this->route( WP_REST_Server::CREATABLE, $this->check( ... ) ) ) );
+	}
+
+	/**
+	 * Describes the resource, as src/shared/wire.ts has it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	public static function schema(): array {
+		$text  = array( 'type' => 'string' );
+		$maybe = array( 'type' => array( 'string', 'null' ) );
+		return array(
+			'title'                => 'headless-deploy-credentials',
+			'type'                 => 'object',
+			'additionalProperties' => false,
+			'properties'           => array(
+				'apiUrl'       => $text,
+				'user'         => $text,
+				'hasPassword'  => array( 'type' => 'boolean' ),
+				'lockedBy'     => $maybe,
+				'lockedFields' => array(
+					'type'  => 'array',
+					'items' => $text + array( 'enum' => array_keys( self::FIELDS ) ),
+				),
+				'works'     => array( 'type' => array( 'boolean', 'null' ) ),
+				'checkedAt' => $maybe,
+				'message'   => $text,
+				'etag'      => $text,
+			),
+		);
+	}
+
+	/**
+	 * Describes one method.
+	 *
+	 * @param string   $methods  HTTP methods.
+	 * @param callable $callback Answers.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function route( string $methods, callable $callback ): array {
+		return array(
+			'methods'             => $methods,
+			'callback'            => $callback,
+			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
+		);
+	}
+
+	/**
+	 * Changes what the body names.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$input = $this->refusal( $request, ...array_keys( self::FIELDS ) ) ?? $this->input( $request );
+		$error = is_wp_error( $input ) ? $input : $this->store->save( $input, Rest::expected_etag( $request ) );
+		return is_wp_error( $error ) ? $this->with_fresh( $error ) : $this->answer( $this->store->get_fresh() );
+	}
+
+	/**
+	 * Removes what is stored; constants stay.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$error = $this->refusal( $request ) ?? $this->store->delete( Rest::expected_etag( $request ) );
+		return is_wp_error( $error ) ? $this->with_fresh( $error ) : new WP_REST_Response( array( 'deleted' => true ), 200, array( 'Cache-Control' => 'no-store' ) );
+	}
+
+	/**
+	 * Tries the credentials.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function check( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$refusal     = $this->refusal( $request );
+		$credentials = null === $refusal ? $this->store->get_fresh() : null;
+		if ( null === $credentials ) {
+			return $refusal ?? Errors::make( 'headless_deploy_credentials_missing' );
+		}
+		if ( $credentials->is_key_lost() ) {
+			return $this->answer( $credentials );
+		}
+		return $credentials->is_complete() ? $this->answer( $this->check->run( $credentials ) ) : Errors::make( 'headless_deploy_credentials_missing' );
+	}
+
+	/**
+	 * Refuses those who may not, and fields that nobody reads.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request  The request.
+	 * @param string                                ...$known Fields that are read.
+	 */
+	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
+		$may = null === $this->may_enter ? ! is_multisite() || is_super_admin() : ( $this->may_enter )();
+		return $may ? Rest::refuse_unknown_fields( $request, ...$known ) : Errors::make( 'headless_deploy_credentials_super_admin' );
+	}
+
+	/**
+	 * Reads the body.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
+		$body   = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
+		$locked = ( $this->configured ?? new Configured_Credentials() )->fields();
+		$texts  = array();
+		foreach ( $body as $name => $value ) {
+			$name = (string) $name;
+			if ( ! is_string( $value ) || strlen( $value ) > self::FIELDS[ $name ] ) {
+				return Errors::make( self::error_of( $name ) );
+			}
+			if ( in_array( $name, $locked, true ) ) {
+				return Errors::make(
+					'headless_deploy_credentials_locked',
+					array(
+						'field'    => $name,
+						'constant' => Configured_Credentials::CONSTANTS[ $name ],
+					),
+				);
+			}
+			$texts[ $name ] = $value;
+		}
+		return array() === $texts ? Errors::make( 'headless_deploy_body_missing' ) : Credential_Input::from_body( $texts, new Local_Hosts() );
+	}
+
+	/**
+	 * Names what is wrong with a field that is no text, or far too long.
+	 *
+	 * @param string $name Field.
+	 */
+	private static function error_of( string $name ): string {
+		return match ( $name ) {
+			'apiUrl' => 'headless_deploy_api_url_invalid',
+			'user'   => 'headless_deploy_api_user_invalid',
+			default  => 'headless_deploy_api_password_missing',
+		};
+	}
+
+	/**
+	 * Gives the newer credentials along with the refusal to overwrite them.
+	 *
+	 * @param WP_Error $error The refusal.
+	 */
+	private function with_fresh( WP_Error $error ): WP_Error {
+		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
+			$error->add_data( array( 'credentials' => $this->store->get_fresh()?->view() ) + (array) $error->get_error_data() );
+		}
+		return $error;
+	}
+
+	/**
+	 * Answers what is there now.
+	 *
+	 * @param Credentials|null $credentials The credentials.
+	 */
+	private function answer( ?Credentials $credentials ): WP_REST_Response|WP_Error {
+		return null === $credentials ? Errors::make( 'headless_deploy_credentials_missing' ) : new WP_REST_Response( $credentials->view(), 200, array( 'Cache-Control' => 'no-store' ) );
+	}
+}

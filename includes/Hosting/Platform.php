@@ -1,0 +1,70 @@
+<?php
+/**
+ * The platform's API.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Webhooks\Fetched;
+use HeadlessDeploy\Webhooks\Fetcher;
+
+/**
+ * Asks the platform's API: the two questions that this plugin has, one request each.
+ */
+final class Platform {
+	private const BUILDS = 10;
+
+	/**
+	 * Takes what reads.
+	 *
+	 * @param Fetcher $fetcher Reads.
+	 */
+	public function __construct( private readonly Fetcher $fetcher ) {}
+
+	/**
+	 * Asks for the apps of an account.
+	 *
+	 * @param Credentials $credentials Access.
+	 * @param string      $account     Name of the account.
+	 */
+	public function apps( Credentials $credentials, string $account ): Fetched {
+		return $this->get( $credentials, 'accounts/' . rawurlencode( $account ) . '/apps' );
+	}
+
+	/**
+	 * Asks for the newest builds of an environment.
+	 *
+	 * @param Credentials                                                            $credentials Access.
+	 * @param array{host: string, account: string, app: string, environment: string} $target      The environment, as its webhook names it.
+	 */
+	public function builds( Credentials $credentials, array $target ): Fetched {
+		$path = sprintf( 'accounts/%1$s/apps/%2$s/environments/%3$s/builds', rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ) );
+		return $this->get( $credentials, $path . '?pageSize=' . self::BUILDS . '&orderBy=createTime%20desc' );
+	}
+
+	/**
+	 * Reads the builds of an answer, newest first.
+	 *
+	 * @param Fetched $fetched As `builds()` returned it.
+	 *
+	 * @return list<Build>
+	 */
+	public static function builds_of( Fetched $fetched ): array {
+		$list = $fetched->json()['builds'] ?? null;
+		return array_values( array_filter( array_map( Build::from_json( ... ), is_array( $list ) ? $list : array() ) ) );
+	}
+
+	/**
+	 * Asks.
+	 *
+	 * @param Credentials $credentials Access; complete.
+	 * @param string      $path        Below the version.
+	 */
+	private function get( Credentials $credentials, string $path ): Fetched {
+		return $this->fetcher->json( $credentials->api_url . '/v1/' . $path, $credentials->sign_in(), $credentials->secrets() );
+	}
+}

@@ -1,0 +1,30 @@
+<?php
+/**
+ * What the host told of a build.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Outcomes;
+
+use HeadlessDeploy\Hosting\Build;
+
+/**
+ * Holds what one question about the builds of an environment came to.
+ */
+final class Build_Look {
+	/**
+	 * Takes what was told.
+	 *
+	 * @param Build|null $build       The run's build, null when it is not among those that were told.
+	 * @param bool       $is_answered Whether the host has answered at all.
+	 * @param int        $wait_ms     How long the host asks to wait.
+	 */
+	public function __construct(
+		public readonly ?Build $build = null,
+		public readonly bool $is_answered = false,
+		public readonly int $wait_ms = 0,
+	) {}
+}

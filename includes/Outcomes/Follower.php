@@ -1,0 +1,178 @@
+<?php
+/**
+ * Following runs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Outcomes;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Queue\Aftermath;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Gatekeeper;
+use Throwable;
+
+/**
+ * Follows runs that the host has taken, until a page or the host proves what became of them. Looks are made where the
+ * dispatcher works: by cron and `POST /dispatch`, never while somebody reads or saves.
+ *
+ * @phpstan-import-type Row from Trail_Store
+ */
+final class Follower implements Aftermath {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Trail_Store $store      What is followed.
+	 * @param Gatekeeper  $gatekeeper Knows the environments, and which of them are silent.
+	 * @param Run_Pages   $pages      Finds the pages of a run.
+	 * @param Page_Check  $page       Looks at a page.
+	 * @param Build_Check $build      Looks at a build.
+	 * @param Clock       $clock      The time.
+	 */
+	public function __construct(
+		private readonly Trail_Store $store,
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Run_Pages $pages,
+		private readonly Page_Check $page,
+		private readonly Build_Check $build,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function follow(): void {
+		$rows   = $this->store->due( $this->clock->now_ms() );
+		$gates  = array() === $rows ? array() : $this->gatekeeper->all();
+		$budget = new Budget( $this->clock );
+		foreach ( $rows as $row ) {
+			$gate = $gates[ $row->environment_id ] ?? null;
+			if ( null === $gate || null !== $gate->closed || (int) $row->finished_at < $this->clock->now_ms() - Pace::BUILD_MS ) {
+				$this->store->drop( $row );
+			} elseif ( 0 === (int) $row->look_at ) {
+				$this->begin( $row, $gate );
+			} elseif ( ! $budget->is_spent() ) {
+				$this->look( $row, $gate, $budget );
+			}
+		}
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function next_at(): ?int {
+		return $this->store->next_at( $this->clock->now_ms() );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function sites_due(): array {
+		return $this->store->sites_due( $this->clock->now_ms() );
+	}
+
+	/**
+	 * Decides what is watched of a run. Nothing is asked yet: a host needs some seconds.
+	 *
+	 * @param Row  $row  Row of the log.
+	 * @param Gate $gate Its environment.
+	 */
+	private function begin( object $row, Gate $gate ): void {
+		$accepted_at = (int) $row->finished_at;
+		$trail       = new Trail( $this->pages->of( (int) $row->id, $gate->environment ) );
+		$can_be_told = array() !== $trail->pages || $this->build->is_possible( $gate->environment, $row );
+		$is_young    = $accepted_at > $this->clock->now_ms() - Pace::PAGES_MS;
+		$this->store->begin( $row, $trail, $can_be_told && $is_young ? $accepted_at + Pace::FIRST_MS : Trail_Store::OVER );
+	}
+
+	/**
+	 * Looks at a run, and writes what it came to. Code of other plugins runs inside a WordPress request; what it throws
+	 * must not keep the dispatcher from its work.
+	 *
+	 * @param Row    $row    Row of the log.
+	 * @param Gate   $gate   Its environment.
+	 * @param Budget $budget What it may cost.
+	 */
+	private function look( object $row, Gate $gate, Budget $budget ): void {
+		$claim = $this->store->claim( $row, $this->clock->now_ms() );
+		if ( 0 === $claim ) {
+			return;
+		}
+		$trail = Trail::from_json( $row->trail );
+		$look  = new Build_Look();
+		try {
+			$is_ended = null !== $trail->build && ! $trail->is_building();
+			$look     = $is_ended ? $look : $this->build->look( $gate->environment, $row, $budget );
+			$trail    = $trail->with_build( $look );
+			$trail    = $this->at_pages( $trail, $budget );
+		} catch ( Throwable ) {
+			// What was learnt before stays; the next look tries again.
+			unset( $budget );
+		}
+		$this->conclude( $row, $claim, $trail, $look, $this->build->is_possible( $gate->environment, $row ) );
+	}
+
+	/**
+	 * Looks at the pages: one that shows the change proves it, unless another shows what was before.
+	 *
+	 * @param Trail  $trail  What is known.
+	 * @param Budget $budget What it may cost.
+	 */
+	private function at_pages( Trail $trail, Budget $budget ): Trail {
+		if ( null !== $trail->live ) {
+			return $trail;
+		}
+		$pages = array();
+		$proof = null;
+		$stale = false;
+		foreach ( $trail->pages as $page ) {
+			list( $pages[], $verdict ) = $this->page->look( $page, $budget );
+			$proof ??= Page_Check::PROVEN === $verdict ? $page : null;
+			$stale = $stale || Page_Check::STALE === $verdict;
+		}
+		return $trail->with_pages( $pages, $stale ? null : $proof );
+	}
+
+	/**
+	 * Writes what is known now, and when to look again.
+	 *
+	 * @param Row        $row        Row of the log.
+	 * @param int        $claim      The claim.
+	 * @param Trail      $trail      What is known.
+	 * @param Build_Look $look       What the host has just told.
+	 * @param bool       $has_builds Whether the host can be asked.
+	 */
+	private function conclude( object $row, int $claim, Trail $trail, Build_Look $look, bool $has_builds ): void {
+		$now     = $this->clock->now_ms();
+		$outcome = $this->outcome( $trail, $look, $has_builds );
+		$is_over = Trail::FAILED === $outcome || ( ! in_array( $outcome, array( Trail::UNKNOWN, Trail::BUILDING ), true ) && ! ( $trail->is_building() && $has_builds ) )
+			|| ( array() === $trail->pages && ! $has_builds );
+		$next = $is_over ? null : Pace::next( $trail, (int) $row->finished_at, $now, $look->wait_ms );
+		if ( null === $next && Trail::BUILDING === $outcome ) {
+			$outcome = Trail::UNKNOWN;
+		}
+		$is_same = $outcome === $row->outcome;
+		$since   = Trail::UNKNOWN === $outcome ? 0 : ( $is_same ? (int) $row->outcome_at : $now );
+		$this->store->write( $row, $claim, $outcome, $since, $next ?? Trail_Store::OVER, $trail );
+	}
+
+	/**
+	 * Names what became of a run. A build that failed says so, whatever a page shows.
+	 *
+	 * @param Trail      $trail      What is known.
+	 * @param Build_Look $look       What the host has just told.
+	 * @param bool       $has_builds Whether the host can be asked.
+	 */
+	private function outcome( Trail $trail, Build_Look $look, bool $has_builds ): string {
+		return match ( true ) {
+			'' !== ( $trail->build['code'] ?? '' ) => Trail::FAILED,
+			null !== $trail->live                  => $trail->live['what'],
+			true === $look->build?->is_live()      => Trail::LIVE,
+			$trail->is_building() && $has_builds   => Trail::BUILDING,
+			default                                => Trail::UNKNOWN,
+		};
+	}
+}

@@ -1,0 +1,142 @@
+<?php
+/**
+ * The trail of a run.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Outcomes;
+
+use HeadlessDeploy\Queue\Outcome;
+
+/**
+ * Holds what is watched of one run, and what was found out: the column `trail` of a delivery.
+ *
+ * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool}
+ * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
+ */
+final class Trail {
+	public const UNKNOWN  = 'unknown';
+	public const BUILDING = 'building';
+	public const LIVE     = 'live';
+	public const FAILED   = 'failed';
+
+	/**
+	 * Takes what is known.
+	 *
+	 * @param list<Page>       $pages Pages that are watched, that of the newest change first.
+	 * @param Found_Build|null $build The host's build; times in milliseconds, 0 when they are not told.
+	 * @param Proof|null       $live  The page that proved the outcome.
+	 */
+	public function __construct(
+		public readonly array $pages = array(),
+		public readonly ?array $build = null,
+		public readonly ?array $live = null,
+	) {}
+
+	/**
+	 * Reads a column; what is damaged counts as nothing.
+	 *
+	 * @param string|null $json As it was stored.
+	 */
+	public static function from_json( ?string $json ): self {
+		$stored = json_decode( $json ?? '', true );
+		$stored = is_array( $stored ) ? $stored : array();
+		$pages  = is_array( $stored['pages'] ?? null ) ? $stored['pages'] : array();
+		return new self( array_values( array_filter( array_map( Page::from_array( ... ), $pages ) ) ), self::found_build( $stored['build'] ?? null ), self::proof( $stored['live'] ?? null ) );
+	}
+
+	/**
+	 * Returns the trail as it is stored.
+	 */
+	public function json(): string {
+		return Outcome::json(
+			array(
+				'pages' => array_map( static fn( Page $page ): array => $page->to_array(), $this->pages ),
+				'build' => $this->build,
+				'live'  => $this->live,
+			),
+		);
+	}
+
+	/**
+	 * Returns the trail with what the host told of its build. A build that ran and is not told of any more was another
+	 * one.
+	 *
+	 * @param Build_Look $look What it told.
+	 */
+	public function with_build( Build_Look $look ): self {
+		$build = $look->build;
+		if ( null === $build ) {
+			return $look->is_answered && $this->is_building() ? new self( $this->pages, null, $this->live ) : $this;
+		}
+		$found = array(
+			'name'       => $build->name,
+			'message'    => $build->message,
+			'code'       => $build->error_code(),
+			'startedAt'  => 0 === $build->started_at ? $build->created_at : $build->started_at,
+			'finishedAt' => $build->finished_at,
+			'running'    => $build->is_running(),
+		);
+		return new self( $this->pages, $found, $this->live );
+	}
+
+	/**
+	 * Returns the trail after its pages were looked at.
+	 *
+	 * @param list<Page> $pages Pages.
+	 * @param Page|null  $proof The page that proved the outcome, null when none did.
+	 */
+	public function with_pages( array $pages, ?Page $proof ): self {
+		$live = null === $proof ? $this->live : array(
+			'url'  => $proof->url,
+			'what' => Page::GONE === $proof->what ? Page::GONE : Page::LIVE,
+			'post' => $proof->post,
+		);
+		return new self( $pages, $this->build, $live );
+	}
+
+	/**
+	 * Tells whether the host is still at its build.
+	 */
+	public function is_building(): bool {
+		return true === ( $this->build['running'] ?? false );
+	}
+
+	/**
+	 * Keeps a stored build.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return Found_Build|null
+	 */
+	private static function found_build( mixed $stored ): ?array {
+		$text = static fn( string $key ): string => is_array( $stored ) && is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		return ! is_array( $stored ) || '' === $text( 'name' ) ? null : array(
+			'name'       => $text( 'name' ),
+			'message'    => $text( 'message' ),
+			'code'       => $text( 'code' ),
+			'startedAt'  => (int) ( $stored['startedAt'] ?? 0 ),
+			'finishedAt' => (int) ( $stored['finishedAt'] ?? 0 ),
+			'running'    => true === ( $stored['running'] ?? false ),
+		);
+	}
+
+	/**
+	 * Keeps a stored proof.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return Proof|null
+	 */
+	private static function proof( mixed $stored ): ?array {
+		$page = Page::from_array( $stored );
+		return null === $page ? null : array(
+			'url'  => $page->url,
+			'what' => Page::GONE === $page->what ? Page::GONE : Page::LIVE,
+			'post' => $page->post,
+		);
+	}
+}

@@ -1,0 +1,140 @@
+<?php
+/**
+ * Trails in the database.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Outcomes;
+
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Reads and writes what is followed: the columns `outcome`, `outcome_at`, `look_at` and `trail` of deliveries, which the
+ * queue does not touch. `look_at` is when it is time to look, 0 before anybody has, and -1 when it is over. Whoever looks
+ * moves it first, by compare-and-swap, so that one looks at a time.
+ *
+ * @phpstan-type Row object&\stdClass
+ */
+final class Trail_Store {
+	public const OVER = -1;
+
+	private const CLAIM_MS = 30_000;
+	private const MOST     = 10;
+
+	/**
+	 * Finds the runs of the current site that it is time to look at, newest first.
+	 *
+	 * @param int $now Milliseconds.
+	 *
+	 * @return list<Row>
+	 */
+	public function due( int $now ): array {
+		global $wpdb;
+		$rows = $wpdb->get_results(
+			$wpdb->prepare( 'SELECT * FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() )
+			. $this->followed( $now ) . $wpdb->prepare( ' AND (look_at <= %d OR look_at > %d) ORDER BY id DESC LIMIT %d', $now, Pace::horizon( $now ), self::MOST ),
+		);
+		return array_values( (array) $rows );
+	}
+
+	/**
+	 * Returns when it is time to look next on the current site, null when nothing is followed.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	public function next_at( int $now ): ?int {
+		global $wpdb;
+		$next = $wpdb->get_var(
+			$wpdb->prepare( 'SELECT MIN(CASE WHEN look_at = 0 THEN finished_at + %d ELSE look_at END) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', Pace::FIRST_MS, get_current_blog_id() )
+			. $this->followed( $now ),
+		);
+		return null === $next ? null : (int) $next;
+	}
+
+	/**
+	 * Finds the sites of the network with a run that it is time to look at.
+	 *
+	 * @param int $now Milliseconds.
+	 *
+	 * @return list<int>
+	 */
+	public function sites_due( int $now ): array {
+		global $wpdb;
+		$ids = $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::deliveries() . ' WHERE ' . $this->followed( $now ) . $wpdb->prepare( ' AND look_at <= %d', $now ) );
+		return array_values( array_map( intval( ... ), $ids ) );
+	}
+
+	/**
+	 * Takes a run to look at, unless somebody else was faster.
+	 *
+	 * @param Row $row Row of the log.
+	 * @param int $now Milliseconds.
+	 *
+	 * @return int What `write()` wants, 0 when somebody else has it.
+	 */
+	public function claim( object $row, int $now ): int {
+		$until = $now + self::CLAIM_MS;
+		return $this->set( $row, (int) $row->look_at, 'look_at = %d', $until ) ? $until : 0;
+	}
+
+	/**
+	 * Begins to follow a run, or decides not to.
+	 *
+	 * @param Row   $row     Row of the log that nobody has looked at.
+	 * @param Trail $trail   What is watched.
+	 * @param int   $look_at When it is time to look, or OVER.
+	 */
+	public function begin( object $row, Trail $trail, int $look_at ): void {
+		$this->set( $row, 0, 'look_at = %d, trail = %s', $look_at, $trail->json() );
+	}
+
+	/**
+	 * Ends the following of a run that nothing more can be learnt of.
+	 *
+	 * @param Row $row Row of the log.
+	 */
+	public function drop( object $row ): void {
+		$this->set( $row, (int) $row->look_at, "look_at = %d, outcome = CASE WHEN outcome = 'building' THEN 'unknown' ELSE outcome END", self::OVER );
+	}
+
+	/**
+	 * Writes what a look came to, if it is still the one that claimed the run.
+	 *
+	 * @param Row    $row        Row of the log.
+	 * @param int    $claim      As `claim()` returned it.
+	 * @param string $outcome    The outcome.
+	 * @param int    $outcome_at Since when, in milliseconds; 0 when nothing is known.
+	 * @param int    $look_at    When it is time to look next, or OVER.
+	 * @param Trail  $trail      What is known.
+	 */
+	public function write( object $row, int $claim, string $outcome, int $outcome_at, int $look_at, Trail $trail ): void {
+		$this->set( $row, $claim, 'outcome = %s, outcome_at = %d, look_at = %d, trail = %s', $outcome, $outcome_at, $look_at, $trail->json() );
+	}
+
+	/**
+	 * Alters a row whose time to look is what it was.
+	 *
+	 * @param Row        $row         Row of the log.
+	 * @param int        $look_at     What it was.
+	 * @param string     $assignments What is set, with placeholders.
+	 * @param string|int ...$values   For the placeholders.
+	 */
+	private function set( object $row, int $look_at, string $assignments, string|int ...$values ): bool {
+		global $wpdb;
+		array_push( $values, (int) $row->id, $look_at );
+		return 1 === $wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND look_at = %d AND state = 'accepted'", $values ) );
+	}
+
+	/**
+	 * Returns the condition that a run is followed.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	private function followed( int $now ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare( "state = 'accepted' AND look_at >= 0 AND finished_at > %d", $now - Pace::GRACE_MS );
+	}
+}

@@ -1,0 +1,169 @@
+import { Spinner } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { useLive } from '../live/use-live.ts';
+import type { ScreenProps } from '../mount-screen.tsx';
+import { EmptyState } from '../parts/empty-state.tsx';
+import { replaceUrlOf } from '../parts/replace-url.ts';
+import type { LogPage } from './api.ts';
+import { Drawer } from './drawer.tsx';
+import { ExportButton } from './export-button.tsx';
+import { Filters } from './filters.tsx';
+import { type Known, knownOf } from './known.ts';
+import { newsOf } from './news.ts';
+import { Nothing } from './nothing.tsx';
+import { Paging } from './paging.tsx';
+import { isFiltered, NO_FILTERS } from './query.ts';
+import { Refused } from './refused.tsx';
+import { Table } from './table.tsx';
+import type { Answer } from './use-answer.ts';
+import { useLog } from './use-log.ts';
+import { type Address, useQuery } from './use-query.ts';
+import { type Run, useRun } from './use-run.ts';
+
+const NONE: never[] = [];
+
+interface Props {
+	boot: BootData;
+	address: Address;
+	environments: readonly EnvironmentStatus[];
+	log: Answer< LogPage >;
+	run: Run;
+	known: Known;
+	nowMs: number;
+}
+
+function Bar( { boot, address, environments, log }: Props ) {
+	const [ error, setError ] = useState( '' );
+	const hasRuns = log.data !== null && log.data.deliveries.length > 0;
+	return (
+		<>
+			<div className="headless-deploy-log__filters">
+				<Filters address={ address } environments={ environments } />
+				{ boot.can.manage && hasRuns && (
+					<ExportButton
+						query={ address.query }
+						onError={ setError }
+					/>
+				) }
+			</div>
+			{ error !== '' && <Refused error={ error } /> }
+		</>
+	);
+}
+
+function Runs( { boot, address, log, run, known, nowMs }: Props ) {
+	const { data, loading } = log;
+	const { query, go } = address;
+	if ( data === null ) {
+		return loading ? <Spinner /> : null;
+	}
+	if ( data.deliveries.length === 0 ) {
+		return (
+			<Nothing
+				filtered={ isFiltered( query ) }
+				onClear={ () => go( NO_FILTERS ) }
+			/>
+		);
+	}
+	return (
+		<>
+			<Table
+				{ ...known }
+				deliveries={ data.deliveries }
+				nowMs={ nowMs }
+				timeZone={ boot.timeZone }
+				loading={ loading }
+				busy={ run.busy }
+				onOpen={ ( { id } ) => go( { delivery: id } ) }
+				onRetry={ ( delivery ) =>
+					void run.retry( delivery, known.labelOf( delivery ) )
+				}
+			/>
+			<Paging
+				page={ query.page }
+				pages={ data.pages }
+				total={ data.total }
+				shown={ data.deliveries.length }
+				onPage={ ( page ) => go( { page } ) }
+			/>
+		</>
+	);
+}
+
+function OpenRun( { boot, address, run, known, nowMs }: Props ) {
+	const { shown } = run;
+	if ( address.query.delivery === null ) {
+		return null;
+	}
+	const isOpen = shown !== null && known.isOpen( shown );
+	return (
+		<Drawer
+			delivery={ shown }
+			answer={ run.answer }
+			label={ shown === null ? '' : known.labelOf( shown ) }
+			environment={
+				shown === null ? undefined : known.environmentOf( shown )
+			}
+			nowMs={ nowMs }
+			timeZone={ boot.timeZone }
+			replaceUrl={
+				shown === null ? null : replaceUrlOf( boot, shown.environment )
+			}
+			isOpen={ isOpen }
+			mayRetry={ shown !== null && known.mayRetry( shown ) }
+			busy={ run.busy !== null }
+			turn={ run.turn }
+			onRetry={ () =>
+				shown !== null &&
+				void run.retry( shown, known.labelOf( shown ) )
+			}
+			onClose={ address.close }
+		/>
+	);
+}
+
+/**
+ * The log: what was sent, why, and what came of it.
+ *
+ * @param props       See ScreenProps.
+ * @param props.boot
+ * @param props.store
+ */
+export function Activity( { boot, store }: ScreenProps ) {
+	const { status, nowMs, refresh } = useLive( store );
+	const environments = status?.environments ?? NONE;
+	const address = useQuery();
+	const news = newsOf( status );
+	const log = useLog( address, news );
+	const listed = log.data?.deliveries ?? NONE;
+	const known = knownOf( environments, listed );
+	const run = useRun( address, listed, news, async () => {
+		await refresh();
+		log.reload();
+	} );
+	const props = { boot, address, environments, log, run, known, nowMs };
+	const isNew = status !== null && environments.length === 0;
+	if ( isNew && log.data?.total === 0 && ! isFiltered( address.query ) ) {
+		const { connections } = boot.urls;
+		return (
+			<EmptyState
+				connectUrl={ boot.can.manage ? ( connections ?? null ) : null }
+			/>
+		);
+	}
+	return (
+		<>
+			<Bar { ...props } />
+			{ log.error !== '' && (
+				<Refused
+					error={ log.error }
+					busy={ log.loading }
+					onRetry={ log.reload }
+				/>
+			) }
+			<Runs { ...props } />
+			<OpenRun { ...props } />
+		</>
+	);
+}

@@ -1,0 +1,68 @@
+import type { Delivery, Reason } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { changesBy, eventInWords } from '../words/people.ts';
+import { exactTime } from '../words/time.ts';
+
+interface Props {
+	delivery: Delivery;
+	timeZone: string;
+}
+
+function Change( { reason, timeZone }: { reason: Reason; timeZone: string } ) {
+	const event = eventInWords( reason );
+	const title = event === '' ? reason.text : reason.title;
+	const facts = [ event, reason.user.name, exactTime( reason.at, timeZone ) ];
+	return (
+		<li>
+			{ reason.link === '' ? (
+				<bdi className="headless-deploy-change">{ title }</bdi>
+			) : (
+				<a className="headless-deploy-change" href={ reason.link }>
+					<bdi>{ title }</bdi>
+				</a>
+			) }
+			<span className="headless-deploy-secondary">
+				{ facts.filter( ( fact ) => fact !== '' ).join( ' · ' ) }
+			</span>
+		</li>
+	);
+}
+
+/**
+ * Lists what a run brought to the front end, the newest changes first.
+ *
+ * @param props
+ * @param props.delivery
+ * @param props.timeZone
+ */
+export function Changes( { delivery, timeZone }: Props ) {
+	const { changes, reasons } = delivery;
+	const more = changes - reasons.length;
+	return (
+		<section>
+			<h2>
+				{ changes === 0
+					? __( 'No changes waited', 'headless-deploy' )
+					: changesBy( changes, reasons ) }
+			</h2>
+			<ul className="headless-deploy-changes">
+				{ reasons.map( ( reason, index ) => (
+					<Change
+						key={ `${ reason.at }-${ index }` }
+						reason={ reason }
+						timeZone={ timeZone }
+					/>
+				) ) }
+				{ more > 0 && reasons.length > 0 && (
+					<li className="headless-deploy-secondary">
+						{ sprintf(
+							/* translators: %d: number of further changes. */
+							__( 'and %d more', 'headless-deploy' ),
+							more
+						) }
+					</li>
+				) }
+			</ul>
+		</section>
+	);
+}

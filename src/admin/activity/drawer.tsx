@@ -1,0 +1,120 @@
+import { ExternalLink, Modal, Spinner } from '@wordpress/components';
+import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { StateSymbol } from '../parts/state-symbol.tsx';
+import { useFocus } from '../parts/use-focus.ts';
+import { deliverySymbol } from '../words/delivery.ts';
+import { clockTime } from '../words/time.ts';
+import { Attempts } from './attempts.tsx';
+import { Changes } from './changes.tsx';
+import { Facts } from './facts.tsx';
+import { HostAnswer } from './host-answer.tsx';
+import { Refused } from './refused.tsx';
+import { RunNotice } from './run-notice.tsx';
+import type { Answer } from './use-answer.ts';
+import { resultHeadline, runTitle } from './words.ts';
+
+interface Props {
+	/** What is known of the run already, or null. */
+	delivery: Delivery | null;
+	answer: Answer< Delivery >;
+	label: string;
+	/** Undefined when it was removed meanwhile. */
+	environment: EnvironmentStatus | undefined;
+	nowMs: number;
+	timeZone: string;
+	/** Where the token is replaced, null for those who may not. */
+	replaceUrl: string | null;
+	/** Whether it failed, nothing made up for it, and the reader may send it again. */
+	mayRetry: boolean;
+	/** Whether it failed and nothing has made up for it. */
+	isOpen: boolean;
+	busy: boolean;
+	/** Grows when another run is shown in its place, whose headline then takes the focus. */
+	turn: number;
+	onRetry: () => void;
+	onClose: () => void;
+}
+
+type RunProps = Props & { delivery: Delivery };
+
+function LiveLink( { live }: Pick< Delivery, 'live' > ) {
+	return live === null ? null : (
+		<p>
+			<ExternalLink href={ live.url }>
+				{ live.what === 'live'
+					? __( 'See it on the site', 'headless-deploy' )
+					: __( 'The address that is gone', 'headless-deploy' ) }
+			</ExternalLink>
+		</p>
+	);
+}
+
+function Run( props: RunProps ) {
+	const { delivery, nowMs, timeZone, turn } = props;
+	const headline = useFocus< HTMLHeadingElement >( turn );
+	return (
+		<div className="headless-deploy-run">
+			<div className="headless-deploy-run__result">
+				<StateSymbol symbol={ deliverySymbol( delivery ) } />
+				<h2 ref={ headline } tabIndex={ -1 }>
+					{ resultHeadline( delivery, nowMs ) }
+				</h2>
+			</div>
+			<RunNotice
+				delivery={ delivery }
+				isOpen={ props.isOpen }
+				replaceUrl={ props.replaceUrl }
+			/>
+			<LiveLink live={ delivery.live } />
+			<Facts { ...props } />
+			<Attempts { ...props } />
+			<HostAnswer delivery={ delivery } />
+			<Changes delivery={ delivery } timeZone={ timeZone } />
+		</div>
+	);
+}
+
+function titleOf( { delivery, label, nowMs, timeZone }: Props ): string {
+	return delivery === null
+		? __( 'Run', 'headless-deploy' )
+		: runTitle(
+				delivery,
+				label,
+				clockTime( delivery.createdAt, nowMs, timeZone )
+			);
+}
+
+/**
+ * Shows all that is known of a run beside the list. Modal brings the focus trap, Esc and the focus back to the list.
+ *
+ * @param props See Props.
+ */
+export function Drawer( props: Props ) {
+	const { delivery, answer, mayRetry, busy, onRetry, onClose } = props;
+	return (
+		<Modal
+			className="headless-deploy-drawer"
+			title={ titleOf( props ) }
+			onRequestClose={ onClose }
+		>
+			{ answer.error !== '' && (
+				<Refused
+					error={ answer.error }
+					busy={ answer.loading }
+					onRetry={ answer.reload }
+				/>
+			) }
+			{ delivery === null && answer.loading && <Spinner /> }
+			{ delivery !== null && <Run { ...props } delivery={ delivery } /> }
+			{ mayRetry && (
+				<div className="headless-deploy-drawer__foot">
+					<ActionButton busy={ busy } onClick={ onRetry }>
+						{ __( 'Retry', 'headless-deploy' ) }
+					</ActionButton>
+				</div>
+			) }
+		</Modal>
+	);
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react';
+import type { Delivery } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { actionLabel } from '../words/action.ts';
+import { exactTime } from '../words/time.ts';
+import { dayAndTime, tookUntilKnown, whyInWords } from './words.ts';
+
+interface Props {
+	delivery: Delivery;
+	label: string;
+	nowMs: number;
+	timeZone: string;
+}
+
+function Fact( { term, children }: { term: string; children: ReactNode } ) {
+	return (
+		<div>
+			<dt>{ term }</dt>
+			<dd>{ children }</dd>
+		</div>
+	);
+}
+
+/**
+ * Names a time zone: those of WordPress that are no more than an offset say so.
+ * @param timeZone
+ */
+function zoneInWords( timeZone: string ): string {
+	if ( ! /^[+-]/.test( timeZone ) ) {
+		return timeZone;
+	}
+	return timeZone === '+00:00' ? 'UTC' : `UTC${ timeZone }`;
+}
+
+/**
+ * The last part of a resource's name: what stands before it is the same for all runs.
+ * @param name
+ */
+function shortName( name: string ): string {
+	return name.split( '/' ).at( -1 ) ?? name;
+}
+
+function when( at: string, { nowMs, timeZone }: Props ): string {
+	const time = exactTime( at, timeZone );
+	const minute = time.slice( 0, -3 );
+	return sprintf(
+		/* translators: 1: a day and a time, for example “Today, 13:58:04”, 2: a time zone, for example “Europe/Stockholm”. */
+		__( '%1$s (%2$s)', 'headless-deploy' ),
+		dayAndTime( at, nowMs, timeZone ).replace( minute, time ),
+		zoneInWords( timeZone )
+	);
+}
+
+/**
+ * The host's names for what it did.
+ * @param root0
+ * @param root0.operation
+ * @param root0.build
+ */
+function Names( { operation, build }: Delivery ) {
+	return (
+		<>
+			{ operation !== '' && (
+				<Fact term={ __( 'Operation', 'headless-deploy' ) }>
+					<code dir="ltr">{ shortName( operation ) }</code>
+				</Fact>
+			) }
+			{ build !== null && build.name !== '' && (
+				<Fact term={ __( 'Build', 'headless-deploy' ) }>
+					<code dir="ltr">{ shortName( build.name ) }</code>
+				</Fact>
+			) }
+		</>
+	);
+}
+
+/**
+ * Lists what is known of a run.
+ *
+ * @param props See Props.
+ */
+export function Facts( props: Props ) {
+	const { delivery, label } = props;
+	const [ why ] = whyInWords( delivery );
+	const took = tookUntilKnown( delivery );
+	return (
+		<dl className="headless-deploy-facts">
+			{ delivery.state !== 'cancelled' && (
+				<Fact term={ __( 'Why', 'headless-deploy' ) }>{ why }</Fact>
+			) }
+			<Fact term={ __( 'Started', 'headless-deploy' ) }>
+				<time dateTime={ delivery.createdAt }>
+					{ when( delivery.createdAt, props ) }
+				</time>
+			</Fact>
+			{ took !== '' && (
+				<Fact term={ __( 'Took', 'headless-deploy' ) }>{ took }</Fact>
+			) }
+			<Fact term={ __( 'Action', 'headless-deploy' ) }>
+				{ actionLabel( delivery.action ) }
+			</Fact>
+			<Fact term={ __( 'Environment', 'headless-deploy' ) }>
+				<bdi>{ label }</bdi>
+			</Fact>
+			<Names { ...delivery } />
+			<Fact term={ __( 'Run', 'headless-deploy' ) }>
+				{ `#${ delivery.id }` }
+			</Fact>
+		</dl>
+	);
+}

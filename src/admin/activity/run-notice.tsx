@@ -1,0 +1,75 @@
+import { Button, Notice } from '@wordpress/components';
+import type { Delivery } from '../../shared/wire.ts';
+import { __, _n, sprintf } from '../i18n.ts';
+import { resultOf } from '../words/delivery.ts';
+import { needsNewUrl } from '../words/failure.ts';
+import { troubleInWords } from '../words/trouble.ts';
+
+interface Props {
+	delivery: Delivery;
+	/** Whether it failed and nothing has made up for it. */
+	isOpen: boolean;
+	/** Where the token is replaced, null for those who may not. */
+	replaceUrl: string | null;
+}
+
+function keptInWords( changes: number ): string {
+	return sprintf(
+		/* translators: %d: number of changes. */
+		_n(
+			'The %d change is kept and goes out with the next run that succeeds.',
+			'The %d changes are kept and go out with the next run that succeeds.',
+			changes,
+			'headless-deploy'
+		),
+		changes
+	);
+}
+
+/**
+ * Says what went wrong with a run, or was odd about it, and what to do.
+ *
+ * @param props            See Props.
+ * @param props.delivery
+ * @param props.isOpen
+ * @param props.replaceUrl
+ */
+export function RunNotice( { delivery, isOpen, replaceUrl }: Props ) {
+	const { errorCode, message, changes } = delivery;
+	if ( message === '' ) {
+		return null;
+	}
+	const failed = [ 'failed', 'buildFailed' ].includes( resultOf( delivery ) );
+	const waits = isOpen || delivery.state === 'retrying';
+	const mends = replaceUrl !== null;
+	const trouble = {
+		errorCode,
+		message,
+		hostSays: '',
+		failed: null,
+		isFailure: failed,
+	};
+	const words = troubleInWords( trouble, mends );
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status={ failed ? 'error' : 'warning' }
+			isDismissible={ false }
+			spokenMessage=""
+		>
+			<p>{ words }</p>
+			{ waits && changes > 0 && <p>{ keptInWords( changes ) }</p> }
+			{ waits && mends && needsNewUrl( delivery ) && (
+				<div className="headless-deploy-buttons">
+					<Button
+						variant="primary"
+						size="compact"
+						href={ replaceUrl }
+					>
+						{ __( 'Replace the token', 'headless-deploy' ) }
+					</Button>
+				</div>
+			) }
+		</Notice>
+	);
+}

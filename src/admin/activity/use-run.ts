@@ -1,0 +1,81 @@
+import { useCallback, useState } from '@wordpress/element';
+import type { Delivery } from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import { retryDelivery } from '../live/api.ts';
+import { retryPress } from '../parts/presses.ts';
+import { usePress } from '../parts/use-press.ts';
+import { fetchDelivery } from './api.ts';
+import { openButtonId } from './table.tsx';
+import { type Answer, useAnswer } from './use-answer.ts';
+import type { Address } from './use-query.ts';
+
+const ask = ( id: string ) => fetchDelivery( Number( id ) );
+
+/** The run beside the list, and the way to send one again. */
+export interface Run {
+	/** The run that is shown, as the list or the server knows it. */
+	shown: Delivery | null;
+	answer: Answer< Delivery >;
+	busy: string | null;
+	/** How often another run took the place of the one that was shown. */
+	turn: number;
+	retry: ( delivery: Delivery, label: string ) => Promise< void >;
+}
+
+/**
+ * Keeps the run that is shown beside the list fresh, and sends failed ones again.
+ *
+ * @param address The address of the screen.
+ * @param listed  The runs of the list.
+ * @param news    Another value means that runs have gone on.
+ * @param refresh Asks for the state and the list.
+ */
+export function useRun(
+	address: Address,
+	listed: readonly Delivery[],
+	news: string,
+	refresh: () => Promise< void >
+): Run {
+	const id = address.query.delivery;
+	const question = id === null ? '' : String( id );
+	const answer = useAnswer(
+		question,
+		ask,
+		news,
+		__( 'The run could not be read.', 'headless-deploy' )
+	);
+	const [ turn, setTurn ] = useState( 0 );
+	const { busy, press } = usePress( refresh, true );
+	const retry = useCallback(
+		async ( delivery: Delivery, label: string ) => {
+			let next: Delivery | null = null;
+			const send = async () => {
+				const said = await retryDelivery( delivery.id );
+				next = said.delivery;
+				return said;
+			};
+			await press( { ...retryPress( delivery, label ), send } );
+			if ( id !== null && next !== null ) {
+				// The drawer goes on with the run that the press has made.
+				address.correct( { delivery: ( next as Delivery ).id } );
+				setTurn( ( count ) => count + 1 );
+				return;
+			}
+			// The button that was pressed is gone with the failure that it mended.
+			const opener = document.getElementById(
+				openButtonId( delivery.id )
+			);
+			const page = opener?.ownerDocument;
+			if ( page?.activeElement === page?.body ) {
+				opener?.focus();
+			}
+		},
+		[ address, id, press ]
+	);
+	const known =
+		answer.of === question
+			? answer.data
+			: listed.find( ( one ) => one.id === id );
+	const shown = id === null ? null : ( known ?? null );
+	return { shown, answer, busy, turn, retry };
+}

@@ -1,0 +1,148 @@
+import type { Delivery } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { actionLabel } from '../words/action.ts';
+import { resultOf, tookInWords } from '../words/delivery.ts';
+import { failureHeadline } from '../words/failure.ts';
+import { causeInWords, changesBy } from '../words/people.ts';
+import { clockTime, duration } from '../words/time.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+function buildingInWords( delivery: Delivery, nowMs: number ): string {
+	const since = delivery.build?.startedAt ?? delivery.createdAt;
+	return sprintf(
+		/* translators: %s: a span of time, for example “1 min 12 s”. */
+		__( 'Building, %s', 'headless-deploy' ),
+		duration( Math.max( 0, nowMs - Date.parse( since ) ) )
+	);
+}
+
+function canceledInWords( { user }: Delivery ): string {
+	return user.name === ''
+		? __( 'Canceled', 'headless-deploy' )
+		: /* translators: %s: name of a person. */
+			sprintf( __( 'Canceled by %s', 'headless-deploy' ), user.name );
+}
+
+function successInWords( delivery: Delivery, words: string ): string {
+	const tries = delivery.attempts.length;
+	return tries > 1
+		? sprintf(
+				/* translators: 1: what came of a run, for example “Live”, 2: number of a try. */
+				__( '%1$s, at try %2$d', 'headless-deploy' ),
+				words,
+				tries
+			)
+		: words;
+}
+
+/**
+ * Says what came of a run, as a headline.
+ *
+ * @param delivery The run.
+ * @param nowMs    The server's time.
+ */
+export function resultHeadline( delivery: Delivery, nowMs: number ): string {
+	switch ( resultOf( delivery ) ) {
+		case 'sending':
+			return __( 'Sending', 'headless-deploy' );
+		case 'retrying':
+			return __( 'Trying again', 'headless-deploy' );
+		case 'building':
+			return buildingInWords( delivery, nowMs );
+		case 'buildFailed':
+			return delivery.errorCode === 'headless_deploy_build_cancelled'
+				? __( 'The build was canceled', 'headless-deploy' )
+				: __( 'The build failed', 'headless-deploy' );
+		case 'failed':
+			return failureHeadline( delivery );
+		case 'canceled':
+			return canceledInWords( delivery );
+		case 'live':
+			return successInWords( delivery, __( 'Live', 'headless-deploy' ) );
+		case 'gone':
+			return __( 'Gone from the site', 'headless-deploy' );
+		case 'done':
+			return successInWords( delivery, __( 'Done', 'headless-deploy' ) );
+		default:
+			return successInWords(
+				delivery,
+				__( 'Accepted by the host', 'headless-deploy' )
+			);
+	}
+}
+
+/**
+ * Says why a run was sent, and with what, in two lines; the second may be empty.
+ *
+ * @param delivery The run.
+ */
+export function whyInWords( delivery: Delivery ): [ string, string ] {
+	const { changes, reasons, state } = delivery;
+	const what =
+		changes === 0
+			? __( 'No changes waited', 'headless-deploy' )
+			: changesBy( changes, reasons );
+	// Of a canceled run the log knows who ended it, no more.
+	return state === 'cancelled'
+		? [ what, '' ]
+		: [ causeInWords( { ...delivery, changes: 0 } ), what ];
+}
+
+/**
+ * Says how long a run took: until its outcome was known, else until the host had answered.
+ *
+ * @param delivery The run.
+ */
+export function tookUntilKnown( delivery: Delivery ): string {
+	const { outcome, outcomeAt, createdAt } = delivery;
+	const isKnown = outcome !== 'unknown' && outcome !== 'building';
+	if ( isKnown && outcomeAt !== null ) {
+		return duration( Date.parse( outcomeAt ) - Date.parse( createdAt ) );
+	}
+	return outcome === 'building' ? '' : tookInWords( delivery );
+}
+
+/**
+ * Says on which day and at what time something happened: “Today, 14:21”.
+ *
+ * @param at       ISO 8601.
+ * @param nowMs    The server's time.
+ * @param timeZone As the site has it.
+ */
+export function dayAndTime(
+	at: string,
+	nowMs: number,
+	timeZone: string
+): string {
+	const time = clockTime( at, Date.parse( at ), timeZone );
+	if ( clockTime( at, nowMs, timeZone ) === time ) {
+		/* translators: %s: a time, for example “14:21”. */
+		return sprintf( __( 'Today, %s', 'headless-deploy' ), time );
+	}
+	return clockTime( at, nowMs - DAY_MS, timeZone ) === time
+		? /* translators: %s: a time, for example “14:21”. */
+			sprintf( __( 'Yesterday, %s', 'headless-deploy' ), time )
+		: clockTime( at, nowMs, timeZone );
+}
+
+/**
+ * Names a run: “Rebuild of Preview, 13:58”.
+ *
+ * @param delivery    The run.
+ * @param environment Label of its environment.
+ * @param when        When it began.
+ */
+export function runTitle(
+	delivery: Delivery,
+	environment: string,
+	when: string
+): string {
+	return sprintf(
+		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment, 3: a time, for example “13:58”. */
+		__( '%1$s of %2$s, %3$s', 'headless-deploy' ),
+		actionLabel( delivery.action ),
+		environment,
+		when
+	);
+}

@@ -1,0 +1,17 @@
+import { Icon } from '@wordpress/components';
+import { error as errorIcon } from '@wordpress/icons';
+
+/**
+ * What is wrong with a field, to stand below it.
+ *
+ * @param props
+ * @param props.words
+ */
+export function FieldError( { words }: { words: string } ) {
+	return (
+		<span className="headless-deploy-field__error">
+			<Icon icon={ errorIcon } size={ 20 } />
+			<span>{ words }</span>
+		</span>
+	);
+}

@@ -1,0 +1,177 @@
+import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
+
+/** What counts as a change, as it is chosen. */
+export interface General {
+	/** Null for all that visitors can see. */
+	postTypes: string[] | null;
+	/** Those that are usual. */
+	options: string[];
+	/** The names of all others, as typed. */
+	otherOptions: string;
+}
+
+/** One thing that can be chosen. */
+export interface Choice {
+	name: string;
+	label: string;
+}
+
+/** What WordPress calls by one name, though it may be kept in several options. */
+export interface Setting extends Choice {
+	names: string[];
+}
+
+function hasSame( one: readonly string[], other: readonly string[] ): boolean {
+	return (
+		one.length === other.length &&
+		one.every( ( name ) => other.includes( name ) )
+	);
+}
+
+/**
+ * Returns the names of the post types that count by default.
+ *
+ * @param available What can be chosen.
+ */
+export function usualPostTypes(
+	available: GeneralSettings[ 'available' ]
+): string[] {
+	return available.postTypes
+		.filter( ( { byDefault } ) => byDefault )
+		.map( ( { name } ) => name );
+}
+
+/**
+ * Tells whether the options that count are those that count by default.
+ *
+ * @param names     Chosen.
+ * @param available What can be chosen.
+ */
+export function areUsualOptions(
+	names: readonly string[],
+	available: GeneralSettings[ 'available' ]
+): boolean {
+	return hasSame(
+		names,
+		available.optionNames.map( ( { name } ) => name )
+	);
+}
+
+/**
+ * Adds names to some, or takes them away.
+ *
+ * @param names  Chosen so far.
+ * @param others The names.
+ * @param chosen Whether they are to be there.
+ */
+export function withNames(
+	names: readonly string[],
+	others: readonly string[],
+	chosen: boolean
+): string[] {
+	const left = names.filter( ( name ) => ! others.includes( name ) );
+	return chosen ? [ ...left, ...others ] : left;
+}
+
+/**
+ * Lists the settings to choose among: options that WordPress calls the same are one, since nobody could tell them apart.
+ *
+ * @param options What can be chosen.
+ */
+export function settingsOf( options: readonly Choice[] ): Setting[] {
+	const labels = [ ...new Set( options.map( ( { label } ) => label ) ) ];
+	return labels.map( ( label ) => {
+		const names = options
+			.filter( ( option ) => option.label === label )
+			.map( ( { name } ) => name );
+		return { name: names[ 0 ] ?? label, label, names };
+	} );
+}
+
+/**
+ * Chooses a post type, or not. Whoever chooses just those that count by default has the default again, so that a type
+ * which a plugin adds later counts too.
+ *
+ * @param postTypes Chosen so far.
+ * @param name      The post type.
+ * @param chosen    Whether it is to count.
+ * @param usual     Those that count by default.
+ */
+export function withPostType(
+	postTypes: readonly string[] | null,
+	name: string,
+	chosen: boolean,
+	usual: readonly string[]
+): string[] | null {
+	const names = withNames( postTypes ?? usual, [ name ], chosen );
+	return hasSame( names, usual ) ? null : names;
+}
+
+/**
+ * Lists the post types to choose among: also those that are chosen and not there today, since their plugin is off.
+ *
+ * @param postTypes Chosen.
+ * @param available What can be chosen.
+ */
+export function postTypeChoices(
+	postTypes: readonly string[] | null,
+	available: GeneralSettings[ 'available' ]
+): Choice[] {
+	const known = available.postTypes.map( ( { name } ) => name );
+	const gone = ( postTypes ?? [] ).filter(
+		( name ) => ! known.includes( name )
+	);
+	return [
+		...available.postTypes,
+		...gone.map( ( name ) => ( { name, label: name } ) ),
+	];
+}
+
+/**
+ * Reads names that were typed, separated by commas, blanks or lines.
+ *
+ * @param typed What was typed.
+ */
+export function namesOf( typed: string ): string[] {
+	return [ ...new Set( typed.split( /[\s,;]+/ ).filter( Boolean ) ) ];
+}
+
+/**
+ * Returns what is saved, as the form has it.
+ *
+ * @param settings As the server has them.
+ */
+export function generalOf( settings: GeneralSettings ): General {
+	const usual = settings.available.optionNames.map( ( { name } ) => name );
+	const names = settings.optionNames;
+	return {
+		postTypes: settings.postTypes,
+		options: usual.filter( ( name ) => names.includes( name ) ),
+		otherOptions: names
+			.filter( ( name ) => ! usual.includes( name ) )
+			.join( ', ' ),
+	};
+}
+
+/**
+ * Makes the body of what differs; what counts by default is sent as such.
+ *
+ * @param changed   What differs.
+ * @param values    The whole form.
+ * @param available What can be chosen.
+ */
+export function generalInput(
+	changed: Partial< General >,
+	values: General,
+	available: GeneralSettings[ 'available' ]
+): GeneralInput {
+	const { postTypes, options, otherOptions } = changed;
+	const names = [ ...values.options, ...namesOf( values.otherOptions ) ];
+	const isUsual = areUsualOptions( names, available );
+	return {
+		...( postTypes === undefined ? {} : { postTypes } ),
+		...( options === undefined && otherOptions === undefined
+			? {}
+			: { optionNames: isUsual ? null : names } ),
+	};
+}

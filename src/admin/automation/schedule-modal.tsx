@@ -1,0 +1,171 @@
+import { Modal, Notice } from '@wordpress/components';
+import { useRef } from '@wordpress/element';
+import type { FormEvent } from 'react';
+import { __, sprintf } from '../i18n.ts';
+import type {
+	EnvironmentSettings,
+	Schedule,
+	ScheduleInput,
+} from '../../shared/wire.ts';
+import { ConflictNotice } from '../connections/conflict-notice.tsx';
+import { FormButtons } from '../connections/form-buttons.tsx';
+import { createSchedule, updateSchedule } from './api.ts';
+import { newestSchedule } from './newest.ts';
+import { defaultAction, offeredActions } from './policy.ts';
+import { ScheduleFields } from './schedule-fields.tsx';
+import {
+	fieldsOf,
+	scheduleInput,
+	scheduleProblems,
+	type ScheduleFields as Fields,
+} from './schedule-form.ts';
+import { scheduleInWords, timeZoneLabel } from './schedule-words.ts';
+import { useDraft } from './use-draft.ts';
+import { useVersionedSave } from './use-versioned-save.ts';
+
+interface Props {
+	/** Null for a new one. */
+	schedule: Schedule | null;
+	environments: readonly EnvironmentSettings[];
+	/** For whom a new one is. */
+	environment: EnvironmentSettings;
+	timeZone: string;
+	onFresh: ( fresh: Schedule ) => void;
+	onClose: () => void;
+}
+
+function useScheduleSaving( { schedule, onFresh }: Props ) {
+	return useVersionedSave< Schedule, ScheduleInput >( {
+		etag: schedule?.etag ?? '',
+		put: ( etag, input ) =>
+			schedule === null
+				? createSchedule( input )
+				: updateSchedule( schedule.id, etag, input ),
+		newest: () => newestSchedule( schedule?.id ?? '' ),
+		onFresh,
+		saidAfter: ( { label } ) =>
+			/* translators: %s: name of a schedule. */
+			sprintf( __( '“%s” was saved.', 'headless-deploy' ), label ),
+	} );
+}
+
+function useScheduleForm( props: Props ) {
+	const { schedule, environment, onClose } = props;
+	const action = defaultAction( offeredActions( environment ) );
+	const draft = useDraft< Fields >(
+		fieldsOf( schedule, { environment: environment.id, action } )
+	);
+	const saving = useScheduleSaving( props );
+	const form = useRef< HTMLFormElement >( null );
+	const problems = scheduleProblems( draft.values );
+	const send = async ( put: typeof saving.save ) => {
+		if ( Object.keys( problems ).length > 0 ) {
+			form.current
+				?.querySelector< HTMLInputElement >( '[aria-invalid="true"]' )
+				?.focus();
+		} else if ( await put( scheduleInput( draft.values ) ) ) {
+			onClose();
+		}
+	};
+	const showNewer = async () => {
+		if ( await saving.showNewer() ) {
+			draft.reset();
+		}
+	};
+	return { draft, saving, form, problems, send, showNewer };
+}
+
+type Form = ReturnType< typeof useScheduleForm >;
+
+function Trouble( { saving, send, showNewer }: Form ) {
+	const { error, busy, overwrite } = saving;
+	if ( error?.conflict ) {
+		return (
+			<ConflictNotice
+				busy={ busy }
+				onShowNewer={ () => void showNewer() }
+				onSaveMine={ () => void send( overwrite ) }
+			/>
+		);
+	}
+	const named = Object.keys( error?.fields ?? {} );
+	const shown: readonly string[] = [ 'label', 'time' ];
+	const isSaidThere =
+		named.length > 0 && named.every( ( name ) => shown.includes( name ) );
+	return error === null || isSaidThere ? null : (
+		<Notice
+			className="headless-deploy-notice"
+			status="error"
+			isDismissible={ false }
+		>
+			{ error.message }
+		</Notice>
+	);
+}
+
+function effectOf( { draft, problems }: Form, timeZone: string ): string {
+	const { values } = draft;
+	if ( Object.keys( problems ).length > 0 ) {
+		return '';
+	}
+	return sprintf(
+		/* translators: 1: what is done when, for example “Rebuild every day at 03:00”, 2: a time zone. */
+		__( '%1$s (%2$s).', 'headless-deploy' ),
+		scheduleInWords( { ...values, ...fullTimes( values ) } ),
+		timeZoneLabel( timeZone )
+	);
+}
+
+function fullTimes( values: Fields ) {
+	const { time, weekday, day } = scheduleInput( values );
+	return { time, weekday: weekday ?? null, day: day ?? null };
+}
+
+/**
+ * Adds a schedule, or changes one.
+ *
+ * @param props See Props.
+ */
+export function ScheduleModal( props: Props ) {
+	const { schedule, environments, timeZone, onClose } = props;
+	const form = useScheduleForm( props );
+	const { draft, saving, problems } = form;
+	const submit = ( event: FormEvent ) => {
+		event.preventDefault();
+		if ( saving.error?.conflict !== true ) {
+			void form.send( saving.save );
+		}
+	};
+	return (
+		<Modal
+			className="headless-deploy-modal headless-deploy-schedule"
+			size="medium"
+			title={
+				schedule === null
+					? __( 'Add schedule', 'headless-deploy' )
+					: __( 'Change schedule', 'headless-deploy' )
+			}
+			shouldCloseOnClickOutside={ draft.count === 0 }
+			onRequestClose={ onClose }
+		>
+			<form ref={ form.form } onSubmit={ submit } noValidate>
+				<Trouble { ...form } />
+				<ScheduleFields
+					fields={ draft.values }
+					set={ draft.set }
+					errors={ { ...saving.error?.fields, ...problems } }
+					environments={ environments }
+					isNew={ schedule === null }
+				/>
+				<p className="headless-deploy-timing__effect">
+					{ effectOf( form, timeZone ) }
+				</p>
+				<FormButtons
+					label={ __( 'Save', 'headless-deploy' ) }
+					busy={ saving.busy }
+					onCancel={ onClose }
+				/>
+			</form>
+		</Modal>
+	);
+}

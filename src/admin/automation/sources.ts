@@ -1,0 +1,74 @@
+import { __ } from '../i18n.ts';
+import type { Source } from '../../shared/wire.ts';
+
+/** What people call a source of changes, and what counts as one; the second may be empty. */
+export interface SourceWords {
+	name: string;
+	description: string;
+}
+
+/** Returns the words for all sources of changes, in the order in which they are shown. */
+export function sourceWords(): Record< Source, SourceWords > {
+	return {
+		content: {
+			name: __( 'Content', 'headless-deploy' ),
+			description: __(
+				'Published, updated, unpublished, trashed, deleted',
+				'headless-deploy'
+			),
+		},
+		terms: {
+			name: __( 'Categories, tags and other terms', 'headless-deploy' ),
+			description: __( 'Created, renamed, deleted', 'headless-deploy' ),
+		},
+		menus: {
+			name: __( 'Menus and navigation', 'headless-deploy' ),
+			description: __(
+				'Items, their order, where a menu is shown',
+				'headless-deploy'
+			),
+		},
+		templates: {
+			name: __( 'Templates and patterns', 'headless-deploy' ),
+			description: __(
+				'In the site editor, and synced patterns',
+				'headless-deploy'
+			),
+		},
+		styles: {
+			name: __( 'Styles', 'headless-deploy' ),
+			description: __(
+				'Colors, fonts, spacing, additional CSS',
+				'headless-deploy'
+			),
+		},
+		options: {
+			name: __( 'Site settings', 'headless-deploy' ),
+			description: __(
+				'Title, tagline, front page, permalinks',
+				'headless-deploy'
+			),
+		},
+		theme: {
+			name: __( 'Theme', 'headless-deploy' ),
+			description: __(
+				'Another theme, an update of it, its settings',
+				'headless-deploy'
+			),
+		},
+		acf: {
+			name: __( 'ACF option pages', 'headless-deploy' ),
+			description: __(
+				'Saved with other values than before',
+				'headless-deploy'
+			),
+		},
+		request: {
+			name: __( 'Requests by other plugins', 'headless-deploy' ),
+			description: __(
+				'Imports, and code that asks for a run',
+				'headless-deploy'
+			),
+		},
+	};
+}

@@ -1,0 +1,40 @@
+import { TextControl } from '@wordpress/components';
+import { FieldError } from './field-error.tsx';
+import { useSpokenError } from './use-spoken-error.ts';
+
+interface Props {
+	label: string;
+	/** `HH:MM`. */
+	value: string;
+	onChange: ( value: string ) => void;
+	/** What is wrong with it, empty when nothing is. */
+	error: string;
+}
+
+/**
+ * A field for a time of day, with its error below it.
+ *
+ * @param props
+ * @param props.label
+ * @param props.value
+ * @param props.onChange
+ * @param props.error
+ */
+export function TimeField( { label, value, onChange, error }: Props ) {
+	useSpokenError( error );
+	return (
+		<TextControl
+			__next40pxDefaultSize
+			__nextHasNoMarginBottom
+			type="time"
+			className={
+				error === '' ? undefined : 'headless-deploy-field has-error'
+			}
+			label={ label }
+			value={ value }
+			onChange={ onChange }
+			aria-invalid={ error !== '' }
+			help={ error === '' ? undefined : <FieldError words={ error } /> }
+		/>
+	);
+}

@@ -1,0 +1,201 @@
+import { CardBody, ToggleControl } from '@wordpress/components';
+import { speak } from '@wordpress/a11y';
+import {
+	createInterpolateElement,
+	useEffect,
+	useRef,
+} from '@wordpress/element';
+import type {
+	EnvironmentInput,
+	EnvironmentSettings,
+} from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { LockedHint } from './locked-hint.tsx';
+import { NumberField } from './number-field.tsx';
+import { SectionForm } from './section-form.tsx';
+import {
+	LONGEST_WAIT_SECONDS,
+	secondsOf,
+	secondsProblem,
+	type Timing,
+	timingInWords,
+} from './timing.ts';
+import { type Draft, useDraft } from './use-draft.ts';
+import { useEnvironmentSection } from './use-environment-section.ts';
+
+const SPOKEN_AFTER_MS = 1_000;
+
+interface Props {
+	environment: EnvironmentSettings;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onUnsaved: ( isUnsaved: boolean ) => void;
+}
+
+interface FieldsProps extends Pick< Props, 'environment' > {
+	draft: Draft< Timing >;
+}
+
+type Seconds = 'quietPeriodSeconds' | 'maximumWaitSeconds';
+
+function inputOf( changed: Partial< Timing > ): EnvironmentInput {
+	const { hold, quietPeriodSeconds, maximumWaitSeconds } = changed;
+	return {
+		automation: {
+			...( hold === undefined ? {} : { hold } ),
+			...( quietPeriodSeconds === undefined
+				? {}
+				: {
+						quietPeriodSeconds:
+							secondsOf( quietPeriodSeconds ) ?? 0,
+					} ),
+			...( maximumWaitSeconds === undefined
+				? {}
+				: {
+						maximumWaitSeconds:
+							secondsOf( maximumWaitSeconds ) ?? 0,
+					} ),
+		},
+	};
+}
+
+function timingOf( { automation }: EnvironmentSettings ): Timing {
+	return {
+		quietPeriodSeconds: String( automation.quietPeriodSeconds ),
+		maximumWaitSeconds: String( automation.maximumWaitSeconds ),
+		hold: automation.hold,
+	};
+}
+
+/**
+ * The constant that sets a field, null where it is set here.
+ * @param environment
+ * @param field
+ */
+function lockOf(
+	environment: EnvironmentSettings,
+	field: keyof Timing
+): string | null {
+	return environment.lockedFields.includes( `automation.${ field }` )
+		? environment.lockedBy
+		: null;
+}
+
+function Numbers( { environment, draft }: FieldsProps ) {
+	const labels: Record< Seconds, string > = {
+		quietPeriodSeconds: __( 'Quiet period (seconds)', 'headless-deploy' ),
+		maximumWaitSeconds: __( 'Maximum wait (seconds)', 'headless-deploy' ),
+	};
+	return (
+		<div className="headless-deploy-timing__numbers">
+			{ ( Object.keys( labels ) as Seconds[] ).map( ( field ) => (
+				<NumberField
+					key={ field }
+					label={ labels[ field ] }
+					value={ draft.values[ field ] }
+					onChange={ ( typed ) => draft.set( field, typed ) }
+					min={ 0 }
+					max={ LONGEST_WAIT_SECONDS }
+					error={ secondsProblem( draft.values[ field ] ) }
+					lockedBy={ lockOf( environment, field ) }
+				/>
+			) ) }
+		</div>
+	);
+}
+
+function Hold( { environment, draft }: FieldsProps ) {
+	const lockedBy = lockOf( environment, 'hold' );
+	return (
+		<ToggleControl
+			__nextHasNoMarginBottom
+			label={ __( 'Hold changes', 'headless-deploy' ) }
+			checked={ draft.values.hold }
+			onChange={ ( hold ) => draft.set( 'hold', hold ) }
+			disabled={ lockedBy !== null }
+			help={
+				<>
+					{ __(
+						'Changes are counted and wait until somebody presses Rebuild. Buttons and schedules work as always.',
+						'headless-deploy'
+					) }{ ' ' }
+					{ lockedBy !== null && <LockedHint by={ lockedBy } /> }
+				</>
+			}
+		/>
+	);
+}
+
+/**
+ * Says what is typed to those who do not see it, once it stands still.
+ * @param words
+ */
+function useSpoken( words: string ) {
+	const first = useRef( words );
+	useEffect( () => {
+		if ( words === first.current ) {
+			return;
+		}
+		first.current = '';
+		const timer = setTimeout(
+			() => speak( words.replace( /<\/?b>/g, '' ), 'polite' ),
+			SPOKEN_AFTER_MS
+		);
+		return () => clearTimeout( timer );
+	}, [ words ] );
+}
+
+function Effect( { timing }: { timing: Timing } ) {
+	const words = timingInWords( timing );
+	useSpoken( words );
+	return (
+		<p className="headless-deploy-timing__effect">
+			{ words === ''
+				? __(
+						'What this leads to is said here once both numbers are right.',
+						'headless-deploy'
+					)
+				: createInterpolateElement( words, { b: <strong /> } ) }
+		</p>
+	);
+}
+
+/**
+ * How soon changes are sent to an environment, or whether they wait for a person.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.onFresh
+ * @param props.onUnsaved
+ */
+export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
+	const draft = useDraft< Timing >( timingOf( environment ) );
+	const section = useEnvironmentSection(
+		environment,
+		draft,
+		inputOf,
+		onFresh,
+		onUnsaved
+	);
+	const { quietPeriodSeconds, maximumWaitSeconds } = draft.values;
+	return (
+		<SectionForm
+			{ ...section }
+			isSound={
+				secondsOf( quietPeriodSeconds ) !== null &&
+				secondsOf( maximumWaitSeconds ) !== null
+			}
+			title={ __( 'Timing', 'headless-deploy' ) }
+			description={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'On %s.', 'headless-deploy' ),
+				environment.label
+			) }
+		>
+			<CardBody className="headless-deploy-timing">
+				<Numbers environment={ environment } draft={ draft } />
+				<Effect timing={ draft.values } />
+				<Hold environment={ environment } draft={ draft } />
+			</CardBody>
+		</SectionForm>
+	);
+}

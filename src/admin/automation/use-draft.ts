@@ -1,0 +1,90 @@
+import { useState } from '@wordpress/element';
+import { useUnsavedGuard } from './use-unsaved-guard.ts';
+
+/** What was typed into one field, and what stood there before. */
+interface Edit< Value > {
+	value: Value;
+	base: Value;
+}
+
+type Edits< T > = { [ Key in keyof T ]?: Edit< T[ Key ] > };
+
+/** The fields of a form: what is saved, with what was typed laid over it. */
+export interface Draft< T > {
+	values: T;
+	/** What differs from what is saved; only this is sent. */
+	changed: Partial< T >;
+	count: number;
+	/** Whether a field that was edited here has another saved value than the one that it was edited from. */
+	isOutdated: boolean;
+	set: < Key extends keyof T >( key: Key, value: T[ Key ] ) => void;
+	/** Goes back to what is saved. */
+	reset: () => void;
+	/** Takes what was sent for saved; what was typed meanwhile stays. */
+	settle: ( sent: Partial< T > ) => void;
+}
+
+function isSame( one: unknown, other: unknown ): boolean {
+	return JSON.stringify( one ) === JSON.stringify( other );
+}
+
+function changesOf< T extends object >(
+	saved: T,
+	edits: Edits< T >
+): Partial< T > {
+	const changed: Partial< T > = {};
+	for ( const key of Object.keys( edits ) as ( keyof T )[] ) {
+		const edit = edits[ key ];
+		if ( edit && ! isSame( edit.value, saved[ key ] ) ) {
+			changed[ key ] = edit.value;
+		}
+	}
+	return changed;
+}
+
+function settled< T extends object >(
+	edits: Edits< T >,
+	sent: Partial< T >
+): Edits< T > {
+	const left = { ...edits };
+	for ( const key of Object.keys( sent ) as ( keyof T )[] ) {
+		const edit = left[ key ];
+		if ( edit && isSame( edit.value, sent[ key ] ) ) {
+			delete left[ key ];
+		} else if ( edit ) {
+			left[ key ] = { ...edit, base: sent[ key ] as T[ typeof key ] };
+		}
+	}
+	return left;
+}
+
+/**
+ * Keeps what is typed until it is saved or given up: a fresh version from the server changes the other fields alone.
+ * Asks before the page is left with something unsaved.
+ *
+ * @param saved What the server has, field by field.
+ */
+export function useDraft< T extends object >( saved: T ): Draft< T > {
+	const [ edits, setEdits ] = useState< Edits< T > >( {} );
+	const changed = changesOf( saved, edits );
+	const keys = Object.keys( changed ) as ( keyof T )[];
+	useUnsavedGuard( keys.length > 0 );
+	return {
+		values: { ...saved, ...changed },
+		changed,
+		count: keys.length,
+		isOutdated: keys.some(
+			( key ) => ! isSame( edits[ key ]?.base, saved[ key ] )
+		),
+		set: ( key, value ) => {
+			const isEdited = keys.includes( key );
+			setEdits( ( known ) => {
+				const edit = known[ key ];
+				const base = isEdited && edit ? edit.base : saved[ key ];
+				return { ...known, [ key ]: { value, base } };
+			} );
+		},
+		reset: () => setEdits( {} ),
+		settle: ( sent ) => setEdits( ( known ) => settled( known, sent ) ),
+	};
+}

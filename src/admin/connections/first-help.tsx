@@ -1,0 +1,90 @@
+import { Card, CardBody, CardHeader } from '@wordpress/components';
+import type { ReactNode } from 'react';
+import { __ } from '../i18n.ts';
+
+interface Props {
+	title: string;
+	steps: readonly string[];
+	/** Said below the steps. */
+	children?: ReactNode;
+}
+
+function Help( { title, steps, children }: Props ) {
+	return (
+		<Card size="small" className="headless-deploy-help">
+			<CardHeader>
+				<h2>{ title }</h2>
+			</CardHeader>
+			<CardBody>
+				<ol>
+					{ steps.map( ( step ) => (
+						<li key={ step }>{ step }</li>
+					) ) }
+				</ol>
+				{ children }
+			</CardBody>
+		</Card>
+	);
+}
+
+/** Says where a webhook URL is copied. */
+export function WhereToFindIt() {
+	return (
+		<Help
+			title={ __( 'Where to find it', 'headless-deploy' ) }
+			steps={ [
+				__(
+					'Open the environment in the portal, then Settings.',
+					'headless-deploy'
+				),
+				__(
+					'Under webhooks press Create a webhook, once.',
+					'headless-deploy'
+				),
+				__(
+					'Copy any of the three URLs and paste it here.',
+					'headless-deploy'
+				),
+			] }
+		>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'With Vercel, Netlify, Cloudflare Pages or Render, paste the deploy hook. Any other address that takes a POST works, too.',
+					'headless-deploy'
+				) }
+			</p>
+		</Help>
+	);
+}
+
+/**
+ * Says what comes after a URL was recognized.
+ *
+ * @param props
+ * @param props.purges Whether the host can purge a cache.
+ */
+export function WhatHappensNext( { purges }: { purges: boolean } ) {
+	return (
+		<Help
+			title={ __( 'What happens next', 'headless-deploy' ) }
+			steps={ [
+				...( purges
+					? [
+							__(
+								'You send a first Purge Cache. It is harmless and shows that the connection works.',
+								'headless-deploy'
+							),
+						]
+					: [] ),
+				__(
+					'From then on every published change is rebuilt, 10 s after the last one.',
+					'headless-deploy'
+				),
+				__(
+					'What is done on which change is set under Automation.',
+					'headless-deploy'
+				),
+			] }
+		/>
+	);
+}

@@ -1,0 +1,80 @@
+import { Notice } from '@wordpress/components';
+import { createInterpolateElement } from '@wordpress/element';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+
+const CONNECTION_FIELDS = [ 'label', 'webhookUrl', 'frontEndUrl' ] as const;
+
+function fieldName( field: ( typeof CONNECTION_FIELDS )[ number ] ): string {
+	return {
+		label: __( 'Name', 'headless-deploy' ),
+		webhookUrl: __( 'Webhook', 'headless-deploy' ),
+		frontEndUrl: __( 'Front end', 'headless-deploy' ),
+	}[ field ];
+}
+
+function whatIsLocked( { lockedFields }: EnvironmentSettings ): string {
+	const locked = CONNECTION_FIELDS.filter( ( field ) =>
+		lockedFields.includes( field )
+	);
+	return locked.length === CONNECTION_FIELDS.length
+		? ''
+		: locked.map( fieldName ).join( ', ' );
+}
+
+function sentence( what: string, isAutomationFree: boolean ): string {
+	if ( what !== '' ) {
+		return sprintf(
+			/* translators: %s: names of fields. <file /> and <constant /> are replaced; keep them as they are. */
+			__(
+				'Set in <file /> by <constant />: %s. Change that there; the rest is set here.',
+				'headless-deploy'
+			),
+			what
+		);
+	}
+	return isAutomationFree
+		? __(
+				'Set in <file /> by <constant />. Change it there; automation is still set here.',
+				'headless-deploy'
+			)
+		: __(
+				'Set in <file /> by <constant />. Change it there.',
+				'headless-deploy'
+			);
+}
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** The PHP constant. */
+	by: string;
+}
+
+/**
+ * Says what of a connection is decided in wp-config.php, and by which constant.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.by
+ */
+export function LockedNotice( { environment, by }: Props ) {
+	const isAutomationFree = ! environment.lockedFields.some( ( field ) =>
+		field.startsWith( 'automation' )
+	);
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="info"
+			isDismissible={ false }
+			spokenMessage=""
+		>
+			{ createInterpolateElement(
+				sentence( whatIsLocked( environment ), isAutomationFree ),
+				{
+					file: <code dir="ltr">wp-config.php</code>,
+					constant: <code dir="ltr">{ by }</code>,
+				}
+			) }
+		</Notice>
+	);
+}

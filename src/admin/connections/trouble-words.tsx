@@ -1,0 +1,94 @@
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+} from '../../shared/wire.ts';
+import { ACTIONS } from '../../shared/actions.ts';
+import { createInterpolateElement } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import { clockTime } from '../words/time.ts';
+import { troubleOf } from './standing.tsx';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Its state, null while that is not known. */
+	status: EnvironmentStatus | null;
+	/** The server's time. */
+	nowMs: number;
+	timeZone: string;
+}
+
+/**
+ * Finds what is shown of the token: “••••x9Q=”.
+ * @param environment
+ */
+function maskOf( environment: EnvironmentSettings ): string {
+	const { urls } = environment.webhook;
+	const url = ACTIONS.map( ( action ) => urls[ action ] ).find( Boolean );
+	return /••••[^/?#&]*/.exec( url ?? '' )?.[ 0 ] ?? '';
+}
+
+function refusedWords( since: string ): string {
+	return since === ''
+		? __(
+				'The host refuses the token <token />. It was probably regenerated in the portal; then every earlier URL stops working.',
+				'headless-deploy'
+			)
+		: sprintf(
+				/* translators: %s: a time, for example “13:58”. <token /> stands for the end of the token; keep it as it is. */
+				__(
+					'The host refuses the token <token /> since %s. It was probably regenerated in the portal; then every earlier URL stops working.',
+					'headless-deploy'
+				),
+				since
+			);
+}
+
+/**
+ * Says why a new webhook URL is needed, in a sentence; nothing where none is.
+ *
+ * @param props See Props.
+ */
+export function TroubleWords( props: Props ) {
+	const { environment, status, nowMs, timeZone } = props;
+	const trouble = troubleOf( { environment, status } );
+	const { since = null } = ( status ?? environment ).paused ?? {};
+	switch ( trouble ) {
+		case 'token':
+			return (
+				<p>
+					{ createInterpolateElement(
+						refusedWords(
+							since === null
+								? ''
+								: clockTime( since, nowMs, timeZone )
+						),
+						{
+							token: (
+								<code dir="ltr">{ maskOf( environment ) }</code>
+							),
+						}
+					) }
+				</p>
+			);
+		case 'key':
+			return (
+				<p>
+					{ __(
+						'The stored token cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.',
+						'headless-deploy'
+					) }
+				</p>
+			);
+		case 'webhook':
+			return (
+				<p>
+					{ __(
+						'The host does not know this webhook any more. It was deleted or belongs to an environment that is gone. Create a webhook in the portal and paste its URL.',
+						'headless-deploy'
+					) }
+				</p>
+			);
+		default:
+			return null;
+	}
+}

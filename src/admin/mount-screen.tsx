@@ -1,0 +1,41 @@
+import { createRoot } from '@wordpress/element';
+import type { ReactNode } from 'react';
+import type { BootData } from '../shared/wire.ts';
+import { readBoot } from './boot.ts';
+import { pageStore } from './live/page-store.ts';
+import type { StatusStore } from './live/status-store.ts';
+import { Panel } from './panel.tsx';
+import './panel.scss';
+
+const ROOT_ID = 'headless-deploy-root';
+const PACE = { movingMs: 2_000, idleMs: 5_000 };
+
+/** What a screen knows. */
+export interface ScreenProps {
+	boot: BootData;
+	/** Keeps the state of all environments fresh. */
+	store: StatusStore;
+}
+
+/**
+ * Puts the screen of a tab into the page that PHP printed, if it is the page of that tab.
+ *
+ * @param tab    The tab.
+ * @param render Makes the screen.
+ */
+export function mountScreen(
+	tab: string,
+	render: ( props: ScreenProps ) => ReactNode
+): void {
+	const root = document.getElementById( ROOT_ID );
+	const boot = readBoot();
+	if ( root === null || boot?.tab !== tab ) {
+		return;
+	}
+	const store = pageStore( boot, PACE );
+	createRoot( root ).render(
+		<Panel boot={ boot } store={ store }>
+			{ render( { boot, store } ) }
+		</Panel>
+	);
+}

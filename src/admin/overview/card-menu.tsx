@@ -1,0 +1,133 @@
+import {
+	Button,
+	DropdownMenu,
+	MenuGroup,
+	MenuItem,
+} from '@wordpress/components';
+import { moreVertical } from '@wordpress/icons';
+import { __, sprintf } from '../i18n.ts';
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { holdPress, releasePress } from '../parts/presses.ts';
+import type { Press } from '../parts/use-press.ts';
+
+interface Props {
+	boot: BootData;
+	environment: EnvironmentStatus;
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+interface Place {
+	tab: string;
+	label: string;
+	url: string;
+}
+
+/**
+ * The places that tell more of an environment, as far as this person may see them.
+ * @param boot
+ * @param boot.urls
+ * @param boot.can
+ * @param id
+ */
+function placesOf( { urls, can }: BootData, id: string ): Place[] {
+	const { activity, automation, connections } = urls;
+	const places = [
+		{
+			tab: 'activity',
+			label: __( 'Activity', 'headless-deploy' ),
+			url: activity && `${ activity }&environment=${ id }`,
+		},
+		{
+			tab: 'automation',
+			label: __( 'Automation', 'headless-deploy' ),
+			url: can.manage ? automation : undefined,
+		},
+		{
+			tab: 'connections',
+			label: __( 'Connection', 'headless-deploy' ),
+			url: can.manage ? connections : undefined,
+		},
+	];
+	return places.filter( ( place ): place is Place => Boolean( place.url ) );
+}
+
+interface HoldProps extends Omit< Props, 'boot' > {
+	onClose: () => void;
+}
+
+function HoldItem( { environment, busy, press, onClose }: HoldProps ) {
+	const { hold } = environment;
+	return (
+		<MenuItem
+			disabled={ busy !== null }
+			onClick={ () => {
+				onClose();
+				press(
+					hold
+						? releasePress( environment )
+						: holdPress( environment )
+				);
+			} }
+		>
+			{ hold
+				? __( 'Stop holding', 'headless-deploy' )
+				: __( 'Hold changes', 'headless-deploy' ) }
+		</MenuItem>
+	);
+}
+
+/**
+ * An item that is a link, so that a middle click works.
+ *
+ * @param place       Where it leads.
+ * @param place.label
+ * @param place.url
+ */
+function PlaceItem( { label, url }: Place ) {
+	return (
+		<Button
+			role="menuitem"
+			className="components-menu-item__button"
+			href={ url }
+		>
+			<span className="components-menu-item__item">{ label }</span>
+		</Button>
+	);
+}
+
+/**
+ * What else can be done with an environment, and where more of it stands.
+ *
+ * @param props See Props.
+ */
+export function CardMenu( props: Props ) {
+	const { boot, environment } = props;
+	const mayHold = boot.can.actions.includes( 'rebuild' );
+	return (
+		<DropdownMenu
+			icon={ moreVertical }
+			label={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'More about %s', 'headless-deploy' ),
+				environment.label
+			) }
+			popoverProps={ { placement: 'bottom-end' } }
+		>
+			{ ( { onClose } ) => (
+				<>
+					{ mayHold && (
+						<MenuGroup>
+							<HoldItem { ...props } onClose={ onClose } />
+						</MenuGroup>
+					) }
+					<MenuGroup>
+						{ placesOf( boot, environment.id ).map( ( place ) => (
+							<PlaceItem key={ place.tab } { ...place } />
+						) ) }
+					</MenuGroup>
+				</>
+			) }
+		</DropdownMenu>
+	);
+}

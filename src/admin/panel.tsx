@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from '@wordpress/element';
+import type { ReactNode } from 'react';
+import type { BootData } from '../shared/wire.ts';
+import type { StatusStore } from './live/status-store.ts';
+import { LostNotice } from './parts/lost-notice.tsx';
+import { Snackbars } from './parts/snackbars.tsx';
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+	/** The screen of the tab. */
+	children: ReactNode;
+}
+
+/**
+ * What all screens of the panel have around them: a word when WordPress does not answer, and what was just done.
+ *
+ * @param props          See Props.
+ * @param props.boot
+ * @param props.store
+ * @param props.children
+ */
+export function Panel( { boot, store, children }: Props ) {
+	const { lost } = useSyncExternalStore( store.subscribe, store.getSnapshot );
+	const [ nowMs ] = useState( () => () => store.time.nowMs() );
+	return (
+		<>
+			<div className="headless-deploy-screen">
+				{ lost !== null && (
+					<LostNotice
+						lost={ lost }
+						nowMs={ nowMs }
+						timeZone={ boot.timeZone }
+						onTry={ () => void store.refresh() }
+					/>
+				) }
+				{ children }
+			</div>
+			<Snackbars />
+		</>
+	);
+}

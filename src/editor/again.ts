@@ -1,0 +1,41 @@
+import { run } from '../admin/live/api.ts';
+import { retryPress } from '../admin/parts/presses.ts';
+import type { Press } from '../admin/parts/use-press.ts';
+import type { Action } from '../shared/actions.ts';
+import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
+
+/**
+ * Describes the press that sends an action as the panel's own buttons do.
+ *
+ * @param environment       The environment.
+ * @param environment.id
+ * @param environment.label
+ * @param action            The action.
+ */
+export function runPress(
+	{ id, label }: EnvironmentStatus,
+	action: Action
+): Press {
+	return {
+		key: action,
+		environment: label,
+		action,
+		send: () => run( id, action ),
+	};
+}
+
+/**
+ * Describes the press that tries again what failed: what the host refused is sent again, what it could not build is
+ * built anew.
+ *
+ * @param environment The environment.
+ * @param failed      The run that failed, or whose build did.
+ */
+export function againPress(
+	environment: EnvironmentStatus,
+	failed: Delivery
+): Press {
+	return failed.state === 'failed'
+		? retryPress( failed, environment.label )
+		: runPress( environment, failed.action );
+}

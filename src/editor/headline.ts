@@ -1,0 +1,107 @@
+import { __, sprintf } from '../admin/i18n.ts';
+import type { Action } from '../shared/actions.ts';
+import type { Description } from '../admin/words/description.ts';
+import { buildMs } from '../admin/words/build-time.ts';
+import { describe } from '../admin/words/state.ts';
+import { clockTime, duration } from '../admin/words/time.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { Progress } from './progress.ts';
+
+function buildingHeadline( tookMs: number | null ): string {
+	return tookMs === null || tookMs < 1_000
+		? __( 'Building', 'headless-deploy' )
+		: sprintf(
+				/* translators: %s: for how long, for example “1 min 12 s”. */
+				__( 'Building, %s', 'headless-deploy' ),
+				// Whole seconds: this is a clock that runs.
+				duration( Math.max( 1, Math.floor( tookMs / 1_000 ) ) * 1_000 )
+			);
+}
+
+type Headline = Pick< Description, 'symbol' | 'headline' >;
+
+/**
+ * For an author “up to date” means that the post is there.
+ * @param environment
+ * @param environment.state
+ * @param environment.last
+ * @param nowMs
+ * @param timeZone
+ */
+function restHeadline(
+	{ state, last }: EnvironmentStatus,
+	nowMs: number,
+	timeZone: string
+): Headline | null {
+	if ( state !== 'upToDate' || last?.outcome !== 'live' ) {
+		return null;
+	}
+	const at = last.outcomeAt ?? last.finishedAt ?? last.createdAt;
+	return {
+		symbol: 'good',
+		headline: sprintf(
+			/* translators: %s: a time, for example “14:23”. */
+			__( 'Live since %s', 'headless-deploy' ),
+			clockTime( at, nowMs, timeZone )
+		),
+	};
+}
+
+function headlineOf(
+	{ stage, delivery }: Progress,
+	nowMs: number
+): Headline | null {
+	switch ( stage ) {
+		case 'accepted':
+			return {
+				symbol: 'accepted',
+				headline: __( 'Accepted by the host', 'headless-deploy' ),
+			};
+		case 'building':
+			return {
+				symbol: 'busy',
+				headline: buildingHeadline(
+					delivery === null ? null : buildMs( delivery, nowMs )
+				),
+			};
+		case 'live':
+			return {
+				symbol: 'good',
+				headline: __( 'Live', 'headless-deploy' ),
+			};
+		case 'gone':
+			return {
+				symbol: 'good',
+				headline: __( 'Gone from the site', 'headless-deploy' ),
+			};
+		default:
+			return null;
+	}
+}
+
+/**
+ * Puts the state of an environment into words, as whoever saved sees it: how far the save is, else the state itself.
+ *
+ * @param environment The environment.
+ * @param progress    How far the save is.
+ * @param nowMs       The server's time.
+ * @param timeZone    As the site has it.
+ * @param sending     What a press is sending, of which the known state says nothing yet.
+ */
+export function describeProgress(
+	environment: EnvironmentStatus,
+	progress: Progress,
+	nowMs: number,
+	timeZone: string,
+	sending: Action | null
+): Description {
+	const known = describe( environment, nowMs, timeZone, sending );
+	if ( sending !== null ) {
+		return known;
+	}
+	const own =
+		progress.stage === 'resting'
+			? restHeadline( environment, nowMs, timeZone )
+			: headlineOf( progress, nowMs );
+	return own === null ? known : { ...known, ...own, countdown: null };
+}

@@ -1,0 +1,40 @@
+import { __ } from '../admin/i18n.ts';
+import type { Post } from './use-post.ts';
+
+/**
+ * Says that nothing is sent anywhere, and why; null where it depends on the environment.
+ *
+ * @param post           The post.
+ * @param post.source
+ * @param post.moment
+ * @param hasEnvironment Whether any front end is connected.
+ */
+export function nothingIsSent(
+	{ source, moment }: Pick< Post, 'source' | 'moment' >,
+	hasEnvironment: boolean
+): string | null {
+	if ( source === null ) {
+		return __(
+			'Nothing is sent: this content type is not watched.',
+			'headless-deploy'
+		);
+	}
+	if ( ! hasEnvironment ) {
+		return __(
+			'Nothing is sent: no front end is connected yet.',
+			'headless-deploy'
+		);
+	}
+	if ( moment.kind !== 'nothing' ) {
+		return null;
+	}
+	return moment.why === 'private'
+		? __(
+				'Nothing is sent: private content is not on the site.',
+				'headless-deploy'
+			)
+		: __(
+				'Nothing is sent before somebody else has reviewed and published it.',
+				'headless-deploy'
+			);
+}

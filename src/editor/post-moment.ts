@@ -1,0 +1,45 @@
+/** What saving the post, as it is now, comes to for the front end. */
+export type Moment =
+	/** It goes live with this save. */
+	| { kind: 'publish' }
+	/** It is live and changes. */
+	| { kind: 'update' }
+	/** It goes live by itself: the time as it is in the site's time zone, `2026-11-24T09:00:00`. */
+	| { kind: 'schedule'; at: string }
+	/** Visitors see nothing of it, and why. */
+	| { kind: 'nothing'; why: 'private' | 'review' };
+
+/** What the editor knows of its post. */
+export interface PostFacts {
+	/** Status as it is stored. */
+	status: string;
+	/** Status as it is chosen for the next save. */
+	editedStatus: string;
+	/** Date as it is chosen. */
+	editedDate: string;
+	/** Whether that date is still to come. */
+	isDateAhead: boolean;
+	/** Whether this person may publish it, other than hand it in for review. */
+	mayPublish: boolean;
+}
+
+/**
+ * Finds what the next save comes to.
+ *
+ * @param facts What the editor knows.
+ */
+export function momentOf( facts: PostFacts ): Moment {
+	const { status, editedStatus, editedDate, isDateAhead } = facts;
+	if ( status === 'publish' ) {
+		return { kind: 'update' };
+	}
+	if ( ! facts.mayPublish ) {
+		return { kind: 'nothing', why: 'review' };
+	}
+	if ( editedStatus === 'private' ) {
+		return { kind: 'nothing', why: 'private' };
+	}
+	return isDateAhead && editedDate !== ''
+		? { kind: 'schedule', at: editedDate }
+		: { kind: 'publish' };
+}

@@ -1,0 +1,97 @@
+import { Button } from '@wordpress/components';
+import { useEffect } from '@wordpress/element';
+import { __ } from '../admin/i18n.ts';
+import type { Live } from '../admin/live/use-live.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { nothingIsSent } from './nothing-words.ts';
+import { PlanLines } from './plan-lines.tsx';
+import type { Automations } from './use-automations.ts';
+import type { Post } from './use-post.ts';
+import { PluginPrePublishPanel } from './wp-editor.ts';
+
+interface Props {
+	boot: BootData;
+	live: Live;
+	environments: readonly EnvironmentStatus[];
+	automations: Automations;
+	post: Post;
+	/** Asks anew what the environments do by themselves. */
+	ask: () => Promise< void >;
+}
+
+/**
+ * Where something is connected, for those who may; who can, for others.
+ * @param root0
+ * @param root0.boot
+ */
+function Connect( { boot }: { boot: BootData } ) {
+	const { can, urls } = boot;
+	return can.manage && urls.connections !== undefined ? (
+		<Button variant="link" href={ urls.connections } target="_blank">
+			{ __( 'Connect a front end', 'headless-deploy' ) }
+		</Button>
+	) : (
+		<>
+			{ __(
+				'An administrator of this site can connect it.',
+				'headless-deploy'
+			) }
+		</>
+	);
+}
+
+/**
+ * What will happen; stands in each panel that says so.
+ *
+ * @param props See Props.
+ */
+export function WhatWillHappen( props: Omit< Props, 'ask' | 'live' > ) {
+	const { boot, environments, automations, post } = props;
+	const nothing = nothingIsSent( post, environments.length > 0 );
+	if ( nothing !== null || post.source === null ) {
+		const isMissing = post.source !== null && environments.length === 0;
+		return (
+			<p>
+				{ nothing } { isMissing && <Connect boot={ boot } /> }
+			</p>
+		);
+	}
+	return (
+		<PlanLines
+			{ ...{ boot, environments, automations } }
+			source={ post.source }
+			moment={ post.moment }
+		/>
+	);
+}
+
+/**
+ * Asks when the panel is opened: hours may have passed since the editor was.
+ * @param props
+ */
+function Fresh( props: Props ) {
+	const { ask } = props;
+	const { refresh } = props.live;
+	useEffect( () => {
+		void ask();
+		void refresh();
+	}, [ ask, refresh ] );
+	return <WhatWillHappen { ...props } />;
+}
+
+/**
+ * What stands in the panel before publishing: what will happen.
+ *
+ * @param props See Props.
+ */
+export function PrePublishPanel( props: Props ) {
+	return (
+		<PluginPrePublishPanel
+			initialOpen
+			className="headless-deploy-panel"
+			title={ __( 'Headless Deploy', 'headless-deploy' ) }
+		>
+			<Fresh { ...props } />
+		</PluginPrePublishPanel>
+	);
+}

@@ -1,0 +1,176 @@
+import { __, sprintf } from '../admin/i18n.ts';
+import type { StateSymbol as SymbolName } from '../admin/words/description.ts';
+import type { Step } from '../admin/parts/steps.tsx';
+import { buildMs } from '../admin/words/build-time.ts';
+import { clockTime, duration, timeLeft } from '../admin/words/time.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { Progress, Stage } from './progress.ts';
+
+/** What the steps are made of. */
+export interface StepFacts {
+	environment: EnvironmentStatus;
+	progress: Progress;
+	/** Milliseconds until it is sent, while it counts down. */
+	leftMs: number;
+	/** Whether it is to go from the site, other than to come. */
+	removes: boolean;
+	nowMs: number;
+	timeZone: string;
+}
+
+/** After these the host has taken it. */
+const TAKEN: readonly Stage[] = [
+	'accepted',
+	'done',
+	'building',
+	'live',
+	'gone',
+	'buildFailed',
+];
+
+/**
+ * Tells whether the host said no, other than a host that was never reached.
+ * @param progress
+ * @param progress.stage
+ * @param progress.delivery
+ */
+function isRefused( { stage, delivery }: Progress ): boolean {
+	return stage === 'failed' && ( delivery?.httpStatus ?? 0 ) > 0;
+}
+
+function sendSymbol( stage: Stage ): SymbolName | null {
+	if ( TAKEN.includes( stage ) ) {
+		return 'good';
+	}
+	const symbols: Partial< Record< Stage, SymbolName > > = {
+		countdown: 'scheduled',
+		sending: 'busy',
+		failed: 'bad',
+		canceled: 'canceled',
+	};
+	return symbols[ stage ] ?? null;
+}
+
+/**
+ * Says when it is sent, or what came of it.
+ * @param facts
+ */
+function sentWhen( facts: StepFacts ): string {
+	const { progress, leftMs, nowMs, timeZone } = facts;
+	const { stage, delivery } = progress;
+	if ( stage === 'countdown' ) {
+		return sprintf(
+			/* translators: %s: time that is left, for example “8 s”. */
+			__( 'in %s', 'headless-deploy' ),
+			timeLeft( leftMs )
+		);
+	}
+	if ( stage === 'failed' ) {
+		return __( 'failed', 'headless-deploy' );
+	}
+	return TAKEN.includes( stage ) && delivery !== null
+		? clockTime( delivery.createdAt, nowMs, timeZone )
+		: '';
+}
+
+/**
+ * Describes the sending.
+ *
+ * @param facts What is known.
+ */
+export function sendStep( facts: StepFacts ): Step {
+	const { environment, progress } = facts;
+	const { stage } = progress;
+	const sentence = TAKEN.includes( stage )
+		? /* translators: %s: name of an environment. */
+			__( 'Sent to %s', 'headless-deploy' )
+		: /* translators: %s: name of an environment. */
+			__( 'Send to %s', 'headless-deploy' );
+	return {
+		name: 'send',
+		text: sprintf( sentence, environment.label ),
+		when: sentWhen( facts ),
+		symbol: sendSymbol( stage ),
+		current:
+			[ 'countdown', 'sending' ].includes( stage ) ||
+			( stage === 'failed' && ! isRefused( progress ) ),
+	};
+}
+
+function buildStep( text: string, symbol: SymbolName, when: string ): Step {
+	return {
+		name: 'host',
+		text,
+		when,
+		symbol,
+		current: symbol !== 'good',
+	};
+}
+
+/**
+ * Describes what the host does: it takes the call, and builds, where it tells of that.
+ *
+ * @param facts             What is known.
+ * @param facts.progress
+ * @param facts.environment
+ * @param facts.nowMs
+ */
+export function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
+	const { stage, delivery } = progress;
+	const took = delivery === null ? null : buildMs( delivery, nowMs );
+	const when = took === null || took < 1_000 ? '' : duration( took );
+	if ( stage === 'building' ) {
+		return buildStep( __( 'Building', 'headless-deploy' ), 'busy', when );
+	}
+	if ( stage === 'buildFailed' ) {
+		const text = __( 'The build failed', 'headless-deploy' );
+		return buildStep( text, 'bad', when );
+	}
+	if ( took !== null && TAKEN.includes( stage ) ) {
+		return buildStep( __( 'Built', 'headless-deploy' ), 'good', when );
+	}
+	if ( isRefused( progress ) ) {
+		const text = __( 'Refused by the host', 'headless-deploy' );
+		return buildStep( text, 'bad', '' );
+	}
+	return {
+		name: 'host',
+		text: __( 'Accepted by the host', 'headless-deploy' ),
+		when: '',
+		symbol: TAKEN.includes( stage ) ? 'good' : null,
+		current:
+			stage === 'done' ||
+			( stage === 'accepted' && environment.lookAt === null ),
+	};
+}
+
+/**
+ * Describes the last step, where it can be seen whether the site has it.
+ *
+ * @param facts What is known.
+ * @return Null where nobody can see it.
+ */
+export function liveStep( facts: StepFacts ): Step | null {
+	const { environment, progress, nowMs, timeZone } = facts;
+	const { stage, delivery } = progress;
+	const isOver = stage === 'live' || stage === 'gone';
+	const canBeSeen = environment.frontEndUrl !== '' && stage !== 'done';
+	if ( ! isOver && ! canBeSeen && stage !== 'building' ) {
+		return null;
+	}
+	const looks = stage === 'accepted' && environment.lookAt !== null;
+	const text =
+		stage === 'gone' || ( ! isOver && facts.removes )
+			? __( 'Gone', 'headless-deploy' )
+			: __( 'Live', 'headless-deploy' );
+	const at = isOver ? ( delivery?.outcomeAt ?? null ) : null;
+	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
+	if ( looks ) {
+		when = __( 'not yet seen', 'headless-deploy' );
+	} else if ( stage === 'accepted' ) {
+		when = __( 'not seen from here', 'headless-deploy' );
+	}
+	let symbol: SymbolName | null = isOver ? 'good' : null;
+	symbol = looks ? 'busy' : symbol;
+	return { name: 'live', text, when, symbol, current: isOver || looks };
+}

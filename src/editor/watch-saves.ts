@@ -1,0 +1,57 @@
+import apiFetch from '@wordpress/api-fetch';
+
+/** What the editors save beside the post itself: templates, patterns, menus, styles, the site's title. */
+const THINGS =
+	/^\/?wp\/v2\/(?:templates|template-parts|blocks|navigation|global-styles|settings)(?:[/?]|$)/;
+
+const WRITES: readonly string[] = [ 'POST', 'PUT', 'PATCH', 'DELETE' ];
+
+/** Told of each write of such a thing. */
+export interface ThingListener {
+	onBegin: () => void;
+	onEnd: ( succeeded: boolean ) => void;
+}
+
+const listeners = new Set< ThingListener >();
+let watching = false;
+
+function isWrite( path: string, method: string ): boolean {
+	return (
+		WRITES.includes( method.toUpperCase() ) &&
+		THINGS.test( path ) &&
+		! path.includes( '/autosaves' )
+	);
+}
+
+/** The editor saves several things at once, and of styles and menus its own store tells nothing public. */
+function watch(): void {
+	apiFetch.use( async ( options, next ) => {
+		if ( ! isWrite( options.path ?? '', options.method ?? 'GET' ) ) {
+			return next( options );
+		}
+		let succeeded = false;
+		listeners.forEach( ( { onBegin } ) => onBegin() );
+		try {
+			const answer: unknown = await next( options );
+			succeeded = true;
+			return answer;
+		} finally {
+			listeners.forEach( ( { onEnd } ) => onEnd( succeeded ) );
+		}
+	} );
+}
+
+/**
+ * Tells when something that the front end may show is saved beside the post.
+ *
+ * @param listener Told of it.
+ * @return Ends it.
+ */
+export function watchSaves( listener: ThingListener ): () => void {
+	if ( ! watching ) {
+		watching = true;
+		watch();
+	}
+	listeners.add( listener );
+	return () => listeners.delete( listener );
+}

@@ -1,0 +1,37 @@
+import type { EnvironmentState, EnvironmentStatus } from '../shared/wire.ts';
+
+/** What is more urgent comes first; `Admin\State_Words` has the same order. */
+const URGENCY: readonly EnvironmentState[] = [
+	'failed',
+	'retrying',
+	'pending',
+	'delivering',
+	'building',
+	'held',
+	'paused',
+	'upToDate',
+];
+
+/** A pause that somebody has to mend is as urgent as a failure. */
+const BROKEN: readonly string[] = [ 'token', 'key', 'constant' ];
+
+function rank( { state, paused }: EnvironmentStatus ): number {
+	return BROKEN.includes( paused?.reason ?? '' )
+		? 0
+		: URGENCY.indexOf( state );
+}
+
+/**
+ * Finds the environment that most needs a person's look, or null where there is none.
+ *
+ * @param environments All of them.
+ */
+export function mostUrgent(
+	environments: readonly EnvironmentStatus[]
+): EnvironmentStatus | null {
+	return (
+		[ ...environments ].sort(
+			( one, other ) => rank( one ) - rank( other )
+		)[ 0 ] ?? null
+	);
+}

@@ -1,0 +1,80 @@
+/**
+ * `npm run screenshots`, once Node 24 and the packages are there: photographs every screen into docs/screenshots, on a
+ * WordPress of its own.
+ */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { equip } from './checks/setup.ts';
+import { describeError, KitError } from './kit-error.ts';
+import { NODE, PROJECT } from './paths.ts';
+import { makeProgress } from './progress.ts';
+
+const FOLDER = path.join( PROJECT, 'docs', 'screenshots' );
+
+/** They lie in the repository. */
+const MAX_BYTES = 1_500_000;
+
+/**
+ * Takes the pictures.
+ *
+ * @param chromium The browser.
+ */
+async function photograph( chromium: string ): Promise< void > {
+	const child = spawn(
+		NODE,
+		[
+			path.join(
+				PROJECT,
+				'node_modules',
+				'@playwright',
+				'test',
+				'cli.js'
+			),
+			'test',
+			'--config',
+			'test/e2e/pictures.config.ts',
+		],
+		{
+			cwd: PROJECT,
+			stdio: 'inherit',
+			env: { ...process.env, HEADLESS_DEPLOY_CHROMIUM: chromium },
+		}
+	);
+	const code = await new Promise( ( resolve ) =>
+		child.once( 'exit', resolve )
+	);
+	if ( code !== 0 ) {
+		throw new KitError(
+			'The pictures were not all taken.',
+			'mend what the test says, and run this again'
+		);
+	}
+}
+
+/** Counts the bytes of all pictures. */
+function size(): number {
+	return fs
+		.readdirSync( FOLDER )
+		.map( ( name ) => fs.statSync( path.join( FOLDER, name ) ).size )
+		.reduce( ( sum, bytes ) => sum + bytes, 0 );
+}
+
+try {
+	const { chromium } = await equip(
+		new Set( [ 'php', 'panel', 'chromium' ] as const ),
+		new Set(),
+		makeProgress( console.log )
+	);
+	await photograph( chromium );
+	if ( size() > MAX_BYTES ) {
+		throw new KitError(
+			`The pictures have ${ size() } bytes together.`,
+			`leave some out, ${ MAX_BYTES } is the most`
+		);
+	}
+	console.log( `✓ docs/screenshots (${ Math.ceil( size() / 1024 ) } KiB)` );
+} catch ( error ) {
+	console.error( `✗ ${ describeError( error ) }` );
+	process.exitCode = 1;
+}

@@ -1,0 +1,115 @@
+/**
+ * The translatable strings of TypeScript, and of compiled JavaScript.
+ */
+import ts from 'typescript';
+import { DOMAIN } from './message.ts';
+import type { Message } from './message.ts';
+
+/** How many texts a function takes first. */
+const FUNCTIONS: Record< string, 1 | 2 > = { __: 1, _n: 2 };
+
+/**
+ * Finds them in a file.
+ *
+ * @param  source What is in it.
+ * @param  file   Its path below the project.
+ * @throws {Error} Where a text is not a literal, so that nobody could translate it.
+ */
+export function typescriptMessages( source: string, file: string ): Message[] {
+	const tree = ts.createSourceFile(
+		file,
+		source,
+		ts.ScriptTarget.Latest,
+		true
+	);
+	const found: Message[] = [];
+	const visit = ( node: ts.Node ): void => {
+		const name = ts.isCallExpression( node )
+			? calledName( node.expression )
+			: '';
+		const texts = Object.hasOwn( FUNCTIONS, name )
+			? FUNCTIONS[ name ]
+			: undefined;
+		if ( ts.isCallExpression( node ) && texts ) {
+			found.push( readCall( node, texts, tree, file ) );
+		}
+		ts.forEachChild( node, visit );
+	};
+	visit( tree );
+	return found;
+}
+
+/**
+ * Names what is called, through what a bundler makes of it: `(0, i.__)( … )`.
+ *
+ * @param callee What stands before the parenthesis.
+ */
+function calledName( callee: ts.Expression ): string {
+	if ( ts.isParenthesizedExpression( callee ) ) {
+		return calledName( callee.expression );
+	}
+	if ( ts.isBinaryExpression( callee ) ) {
+		return calledName( callee.right );
+	}
+	if ( ts.isPropertyAccessExpression( callee ) ) {
+		return callee.name.text;
+	}
+	return ts.isIdentifier( callee ) ? callee.text : '';
+}
+
+function readCall(
+	call: ts.CallExpression,
+	texts: 1 | 2,
+	tree: ts.SourceFile,
+	file: string
+): Message {
+	const [ text, plural ] = call.arguments.slice( 0, texts ).map( literal );
+	const domain = call.arguments.at( -1 );
+	if (
+		text === null ||
+		text === undefined ||
+		plural === null ||
+		! domain ||
+		literal( domain ) !== DOMAIN
+	) {
+		const { line } = tree.getLineAndCharacterOfPosition( call.getStart() );
+		throw new Error(
+			`${ file }:${ line + 1 } translates something that is not written out, or without the domain ${ DOMAIN }: ${ call.getText() }`
+		);
+	}
+	return {
+		text,
+		plural: plural ?? null,
+		comments: commentsOf( call, tree ),
+		files: [ file ],
+	};
+}
+
+function literal( node: ts.Expression ): string | null {
+	return ts.isStringLiteralLike( node ) ? node.text : null;
+}
+
+/**
+ * Reads what is said to translators before a call or before its text.
+ *
+ * @param call The call.
+ * @param tree The file.
+ */
+function commentsOf( call: ts.CallExpression, tree: ts.SourceFile ): string[] {
+	const source = tree.getFullText();
+	const first = call.arguments[ 0 ] ?? call;
+	return [ call, first ]
+		.flatMap(
+			( node ) =>
+				ts.getLeadingCommentRanges( source, node.getFullStart() ) ?? []
+		)
+		.map( ( { pos, end } ) => source.slice( pos, end ) )
+		.filter( ( comment ) => comment.includes( 'translators:' ) )
+		.map( ( comment ) =>
+			comment
+				.replace( /^\/[/*]+|\*\/$/g, '' )
+				.replace( /\s*\n\s*\*?\s*/g, ' ' )
+				.replace( 'translators:', '' )
+				.trim()
+		);
+}

@@ -1,0 +1,346 @@
+import '../browser.ts';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { SOURCES } from '../../../src/shared/wire.ts';
+import { aStatus, someSettings } from '../fixtures.ts';
+import { fakeServer, type FakeServer, refusal } from '../server.ts';
+import {
+	allSettings,
+	asksBeforeLeaving,
+	card,
+	choice,
+	CONFLICT,
+	forgetSaid,
+	open,
+	said,
+	takeEnvironment,
+} from './screen.tsx';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+
+const TITLE = 'What a change does';
+const PUT_PATH = '/settings/environments/production';
+
+let server: FakeServer;
+
+async function save( user: ReturnType< typeof userEvent.setup > ) {
+	await user.click(
+		card( TITLE ).getByRole( 'button', { name: 'Save changes' } )
+	);
+}
+
+beforeEach( () => {
+	server = fakeServer( aStatus() );
+} );
+
+afterEach( () => {
+	forgetSaid();
+	window.history.replaceState( null, '', '/' );
+} );
+
+describe( 'what a change does', () => {
+	test( 'every source has its fieldset with all that the host offers, and says which is the default', async () => {
+		await open( server );
+		const groups = card( TITLE ).getAllByRole( 'group' );
+		expect( groups ).toHaveLength( SOURCES.length );
+		for ( const group of groups ) {
+			const radios = within( group ).getAllByRole( 'radio' );
+			expect(
+				radios.map( ( radio ) => ( radio as HTMLInputElement ).value )
+			).toEqual( [ 'none', 'purgeCache', 'rebuild', 'cleanRebuild' ] );
+		}
+		screen.getByText( 'On Production. Rebuild is the default.' );
+		expect( screen.queryByText( 'Changed from Rebuild' ) ).toBeNull();
+	} );
+
+	test( 'sends only what was changed, on the version that was shown, and says so', async () => {
+		const user = await open( server );
+		takeEnvironment( server, someSettings() );
+		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
+		await user.click( choice( 'Theme', 'Nothing' ) );
+		screen.getByText( '2 unsaved changes' );
+		expect( screen.getAllByText( 'Changed from Rebuild' ) ).toHaveLength(
+			2
+		);
+		expect( asksBeforeLeaving() ).toBe( true );
+		await save( user );
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
+			{
+				data: {
+					automation: {
+						policy: { styles: 'cleanRebuild', theme: 'none' },
+					},
+				},
+				headers: { 'If-Match': 'v1' },
+			},
+		] );
+		expect( said() ).toEqual( [ 'Saved for Production.' ] );
+		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
+		expect( asksBeforeLeaving() ).toBe( false );
+		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
+	} );
+
+	test( 'saves again on the version that the last save made', async () => {
+		const user = await open( server );
+		takeEnvironment( server, someSettings() );
+		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
+		await save( user );
+		await user.click( choice( 'Styles', 'Nothing' ) );
+		await save( user );
+		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
+			data: { automation: { policy: { styles: 'none' } } },
+			headers: { 'If-Match': 'v2' },
+		} );
+		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
+	} );
+
+	test( 'a choice taken back is no change', async () => {
+		const user = await open( server );
+		await user.click( choice( 'Styles', 'Nothing' ) );
+		await user.click( choice( 'Styles', 'Rebuild' ) );
+		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
+		await save( user );
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toEqual( [] );
+	} );
+
+	test( 'a save that fails shows the server’s words and no success, and keeps what was chosen', async () => {
+		const user = await open( server );
+		server.on( 'PUT', PUT_PATH, () => {
+			throw refusal(
+				500,
+				'headless_deploy_not_saved',
+				'The disk is full.'
+			);
+		} );
+		await user.click( choice( 'Styles', 'Nothing' ) );
+		await save( user );
+		card( TITLE ).getByText( 'The disk is full.' );
+		expect( said() ).toEqual( [] );
+		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		screen.getByText( '1 unsaved change' );
+		expect( asksBeforeLeaving() ).toBe( true );
+	} );
+
+	test( 'a refusal of a field that has no place of its own is shown nevertheless', async () => {
+		const user = await open( server );
+		server.on( 'PUT', PUT_PATH, () => {
+			throw {
+				code: 'rest_invalid_param',
+				message: 'automation[policy] is wrong.',
+				data: { status: 400, params: { automation: 'It is wrong.' } },
+			};
+		} );
+		await user.click( choice( 'Styles', 'Nothing' ) );
+		await save( user );
+		card( TITLE ).getByText( 'automation[policy] is wrong.' );
+	} );
+
+	test( 'goes back to the defaults, and discards', async () => {
+		const policy = {
+			...someSettings().automation.policy,
+			styles: 'none' as const,
+		};
+		const automation = { ...someSettings().automation, policy };
+		const user = await open(
+			server,
+			allSettings( { environments: [ someSettings( { automation } ) ] } )
+		);
+		await user.click(
+			screen.getByRole( 'button', { name: 'Reset to defaults' } )
+		);
+		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
+		await user.click( screen.getByRole( 'button', { name: 'Discard' } ) );
+		const heading = screen.getByRole( 'heading', { name: TITLE } );
+		expect( heading.ownerDocument.activeElement ).toBe( heading );
+		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
+	} );
+
+	test( 'offers only what the host offers, and says what is done instead', async () => {
+		const urls = { rebuild: 'https://api.example/••••' };
+		const automation = someSettings().automation;
+		const policy = {
+			...automation.policy,
+			styles: 'cleanRebuild' as const,
+		};
+		await open(
+			server,
+			allSettings( {
+				environments: [
+					someSettings( {
+						webhook: { ...someSettings().webhook, urls },
+						automation: { ...automation, policy },
+						fallbacks: [
+							{
+								source: 'styles',
+								wanted: 'cleanRebuild',
+								action: 'rebuild',
+							},
+						],
+					} ),
+				],
+			} )
+		);
+		expect(
+			screen.queryByRole( 'radio', { name: 'Purge Cache' } )
+		).toBeNull();
+		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
+		screen.getByText(
+			'Clean Rebuild is set, which the host does not offer: Rebuild is done instead.'
+		);
+	} );
+
+	test( 'a source that wp-config.php sets is locked and says by what; the reset leaves it alone', async () => {
+		const automation = someSettings().automation;
+		const policy = { ...automation.policy, styles: 'none' as const };
+		const user = await open(
+			server,
+			allSettings( {
+				environments: [
+					someSettings( {
+						automation: { ...automation, policy },
+						lockedBy: 'HEADLESS_DEPLOY_ENVIRONMENTS',
+						lockedFields: [ 'label', 'automation.policy.styles' ],
+					} ),
+				],
+			} )
+		);
+		expect( choice( 'Styles', 'Rebuild' ).disabled ).toBe( true );
+		expect( choice( 'Theme', 'Rebuild' ).disabled ).toBe( false );
+		screen.getByText(
+			'Set in wp-config.php by HEADLESS_DEPLOY_ENVIRONMENTS. Change it there.'
+		);
+		await user.click(
+			screen.getByRole( 'button', { name: 'Reset to defaults' } )
+		);
+		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+	} );
+} );
+
+describe( 'somebody else has saved first', () => {
+	const theirs = someSettings( {
+		etag: 'v7',
+		automation: {
+			...someSettings().automation,
+			policy: { ...someSettings().automation.policy, styles: 'none' },
+		},
+	} );
+
+	async function runIntoIt() {
+		const user = await open( server );
+		server.on( 'PUT', PUT_PATH, () => {
+			throw CONFLICT;
+		} );
+		server.on( 'GET', '/settings', () =>
+			allSettings( { environments: [ theirs ] } )
+		);
+		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
+		await save( user );
+		card( TITLE ).getByText( /Nothing was overwritten/ );
+		expect( said() ).toEqual( [] );
+		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
+		return user;
+	}
+
+	test( 'shows theirs on demand', async () => {
+		const user = await runIntoIt();
+		await user.click(
+			screen.getByRole( 'button', { name: 'Show the newer settings' } )
+		);
+		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
+	} );
+
+	test( 'saves mine over theirs on demand, on their version', async () => {
+		const user = await runIntoIt();
+		takeEnvironment( server, theirs );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Save mine over them' } )
+		);
+		expect( server.callsOf( 'PUT', PUT_PATH )[ 1 ] ).toMatchObject( {
+			data: { automation: { policy: { styles: 'cleanRebuild' } } },
+			headers: { 'If-Match': 'v7' },
+		} );
+		expect( said() ).toEqual( [ 'Saved for Production.' ] );
+		expect( screen.queryByText( /Nothing was overwritten/ ) ).toBeNull();
+	} );
+
+	test( 'keeps mine when theirs cannot be read', async () => {
+		const user = await runIntoIt();
+		server.on( 'GET', '/settings', () => {
+			throw refusal( 503, 'down', 'Come back later.' );
+		} );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Show the newer settings' } )
+		);
+		screen.getByText( 'Come back later.' );
+		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
+	} );
+
+	test( 'tells the other card, too, where the same field was typed into there', async () => {
+		const user = await open( server );
+		const newer = {
+			...theirs,
+			automation: { ...theirs.automation, quietPeriodSeconds: 30 },
+		};
+		server.on( 'PUT', PUT_PATH, () => {
+			throw CONFLICT;
+		} );
+		server.on( 'GET', '/settings', () =>
+			allSettings( { environments: [ newer ] } )
+		);
+		const quiet = screen.getByLabelText( 'Quiet period (seconds)' );
+		await user.clear( quiet );
+		await user.type( quiet, '5' );
+		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
+		await save( user );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Show the newer settings' } )
+		);
+		card( 'Timing' ).getByText( /Nothing was overwritten/ );
+		await user.click(
+			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+		);
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toHaveLength( 1 );
+	} );
+} );
+
+describe( 'several environments', () => {
+	const staging = someSettings( { id: 'staging', label: 'Staging' } );
+
+	test( 'are switched between without losing what was chosen, and the address says which', async () => {
+		const user = await open(
+			server,
+			allSettings( { environments: [ someSettings(), staging ] } )
+		);
+		await user.click( choice( 'Styles', 'Nothing' ) );
+		const switcher = screen.getByRole( 'combobox', {
+			name: 'Environment',
+		} );
+		await user.selectOptions( switcher, 'Staging' );
+		screen.getByText( 'On Staging. Rebuild is the default.' );
+		expect( choice( 'Styles', 'Rebuild' ).checked ).toBe( true );
+		expect( window.location.search ).toBe( '?environment=staging' );
+		await user.selectOptions( switcher, 'Production (unsaved)' );
+		expect( choice( 'Styles', 'Nothing' ).checked ).toBe( true );
+	} );
+
+	test( 'a link leads to one of them', async () => {
+		window.history.replaceState( null, '', '/?environment=staging' );
+		await open(
+			server,
+			allSettings( { environments: [ someSettings(), staging ] } )
+		);
+		screen.getByText( 'On Staging. Rebuild is the default.' );
+	} );
+
+	test( 'none at all leads to the connections', async () => {
+		await open( server, allSettings( { environments: [] } ) );
+		screen.getByRole( 'heading', {
+			name: 'No front end is connected yet',
+		} );
+		screen.getByRole( 'link', { name: 'Connect a front end' } );
+	} );
+} );

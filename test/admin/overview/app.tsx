@@ -1,0 +1,16 @@
+import type { ScreenProps } from '../../../src/admin/mount-screen.tsx';
+import { Overview } from '../../../src/admin/overview/overview.tsx';
+import { Panel } from '../../../src/admin/panel.tsx';
+
+/**
+ * Overview with what every screen has around it.
+ *
+ * @param props See ScreenProps.
+ */
+export function App( props: ScreenProps ) {
+	return (
+		<Panel { ...props }>
+			<Overview { ...props } />
+		</Panel>
+	);
+}

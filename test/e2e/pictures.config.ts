@@ -1,0 +1,13 @@
+/**
+ * `npm run screenshots`: takes the pictures of docs/screenshots, on the kit of the browser tests.
+ */
+import { defineConfig } from '@playwright/test';
+import path from 'node:path';
+import { LOCAL } from '../../src/local/paths.ts';
+import browserTests from './playwright.config.ts';
+
+export default defineConfig( browserTests, {
+	testMatch: '*.pictures.ts',
+	outputDir: path.join( LOCAL, 'pictures' ),
+	timeout: 300_000,
+} );

@@ -1,0 +1,369 @@
+import '../admin/browser.ts';
+import { screen } from '@testing-library/react';
+import { dispatch, select } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Delivery, EnvironmentStatus } from '../../src/shared/wire.ts';
+import {
+	aDelivery,
+	aFailedDelivery,
+	anEnvironment,
+	aPendingRun,
+	at,
+} from '../admin/fixtures.ts';
+import { EditorPage, request, START } from './editor-page.tsx';
+
+vi.mock( '@wordpress/api-fetch', () => ( {
+	default: Object.assign( vi.fn(), { use: vi.fn() } ),
+} ) );
+vi.mock(
+	'../../src/editor/wp-editor.ts',
+	() => import( './editor-double.ts' )
+);
+
+let page: EditorPage;
+
+beforeEach( () => {
+	vi.useFakeTimers( START );
+	page = new EditorPage();
+} );
+
+afterEach( () => {
+	page.close();
+	vi.useRealTimers();
+} );
+
+function steps(): string[] {
+	return screen
+		.queryAllByRole( 'listitem' )
+		.map( ( item ) => item.textContent ?? '' );
+}
+
+function sent(
+	over: Partial< Delivery >,
+	environment: Partial< EnvironmentStatus > = {}
+): EnvironmentStatus {
+	return anEnvironment( {
+		last: aDelivery( { id: 42, ...over } ),
+		...environment,
+	} );
+}
+
+const PUBLISHED = { status: 'publish', editedStatus: 'publish' };
+const SEE_IT = { name: 'See it on the site' };
+
+describe( 'after publishing', () => {
+	async function publish( after: EnvironmentStatus ) {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		await page.save( 'publish', after );
+	}
+
+	test( 'waits for the page to be seen, and offers no look before', async () => {
+		await publish( sent( {}, { lookAt: at( 20 ) } ) );
+		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
+		expect( steps() ).toEqual( [
+			'Sent to Production · 13:58',
+			'Accepted by the host',
+			'Live · not yet seen',
+		] );
+		expect( page.text() ).toContain( 'not yet on www.acme.example' );
+		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
+	} );
+
+	test( 'is honest where nobody looks any more', async () => {
+		await publish( sent( {} ) );
+		expect( steps().at( -1 ) ).toBe( 'Live · not seen from here' );
+		expect( page.text() ).toContain(
+			'Whether it is there could not be seen from here.'
+		);
+		screen.getByRole( 'link', SEE_IT );
+	} );
+
+	test( 'says no more than accepted where there is no front-end address', async () => {
+		await publish( sent( {}, { frontEndUrl: '' } ) );
+		expect( steps() ).toHaveLength( 2 );
+		expect( page.text() ).toContain(
+			'It appears on the site when the host has built it. You can leave'
+		);
+		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
+	} );
+
+	const BUILD = {
+		name: 'build-7',
+		startedAt: at( -72 ),
+		finishedAt: null,
+		message: '',
+	};
+
+	test( 'counts how long the build has taken', async () => {
+		await publish(
+			sent(
+				{ outcome: 'building', build: BUILD },
+				{ state: 'building', lookAt: at( 20 ) }
+			)
+		);
+		screen.getByRole( 'heading', { name: /^Building, 1 min 1\d s$/ } );
+		expect( steps()[ 1 ] ).toMatch( /^Building · 1 min 1\d s$/ );
+		expect( steps()[ 2 ] ).toBe( 'Live' );
+		expect( page.text() ).toContain( 'You can leave this page.' );
+		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
+	} );
+
+	test( 'ends with Live and the way to the page', async () => {
+		const build = { ...BUILD, finishedAt: at( 0 ) };
+		await publish(
+			sent( { outcome: 'live', outcomeAt: at( 114 ), build } )
+		);
+		screen.getByRole( 'heading', { name: 'Live' } );
+		expect( steps() ).toEqual( [
+			'Sent to Production · 13:58',
+			'Built · 1 min 12 s',
+			'Live · 14:01',
+		] );
+		expect( page.text() ).toContain( 'On www.acme.example since 14:01.' );
+		expect( page.text() ).toMatch( /That took 1 min 5\d s\./ );
+		expect(
+			screen.getByRole( 'link', SEE_IT ).getAttribute( 'href' )
+		).toBe( 'https://www.acme.example/summer-collection/' );
+	} );
+
+	test( 'says that the build failed, and why, with Try again', async () => {
+		const message = 'The host could not build the site.';
+		await publish(
+			sent(
+				{
+					outcome: 'failed',
+					errorCode: 'headless_deploy_build_failed',
+					message,
+					build: { ...BUILD, finishedAt: at( 0 ) },
+				},
+				{ state: 'failed' }
+			)
+		);
+		expect( steps()[ 1 ] ).toBe( 'The build failed · 1 min 12 s' );
+		expect( page.text() ).toContain( message );
+		screen.getByRole( 'button', { name: 'Try again' } );
+		expect( select( noticesStore ).getNotices() ).toMatchObject( [
+			{ status: 'error', content: expect.stringContaining( message ) },
+		] );
+	} );
+
+	test( 'ends a purge as done', async () => {
+		await publish( sent( { action: 'purgeCache', lane: 'cache' } ) );
+		screen.getByRole( 'heading', { name: 'Cache purged' } );
+		expect( page.text() ).toContain( 'the next visitor sees the new' );
+		expect( steps() ).toHaveLength( 2 );
+		screen.getByRole( 'link', SEE_IT );
+	} );
+
+	test( 'repeats when a scheduled post goes live', async () => {
+		await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+		await page.set( {
+			status: 'future',
+			editedStatus: 'future',
+			editedDate: '2026-11-24T09:00:00',
+			isDateAhead: true,
+		} );
+		expect( page.text() ).toContain(
+			'Production is rebuilt when this goes live on November 24, 09:00.'
+		);
+	} );
+} );
+
+describe( 'beside the post', () => {
+	async function open(
+		environment: EnvironmentStatus,
+		post: Record< string, unknown > = PUBLISHED
+	) {
+		await page.open( {
+			panel: 'document',
+			post,
+			environments: [ environment ],
+		} );
+	}
+
+	test( 'says since when it is live, and what an update does', async () => {
+		await open( sent( { outcome: 'live', outcomeAt: at( -60 ) } ) );
+		expect( page.text() ).toContain( 'Live since 13:59' );
+		expect( page.text() ).toContain(
+			'An update is rebuilt 10 s after you save.'
+		);
+		expect(
+			screen
+				.getByRole( 'link', { name: /View on the site/ } )
+				.getAttribute( 'href' )
+		).toBe( 'https://www.acme.example/summer-collection/' );
+	} );
+
+	test( 'says of held changes that they wait', async () => {
+		await open(
+			anEnvironment( {
+				state: 'held',
+				hold: true,
+				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
+			} )
+		);
+		expect( page.text() ).toMatch( /3 (unpublished )?changes/ );
+		expect( page.text() ).toContain( 'presses Rebuild' );
+	} );
+
+	test( 'says of an empty hold that an update waits', async () => {
+		await open( anEnvironment( { hold: true } ) );
+		expect( page.text() ).toContain(
+			'An update waits until somebody presses Rebuild.'
+		);
+	} );
+
+	test( 'says what publishing does while it is a draft', async () => {
+		await open( anEnvironment(), {} );
+		expect( page.text() ).toContain(
+			'Production is rebuilt 10 s after you publish.'
+		);
+		expect( screen.queryByRole( 'link' ) ).toBeNull();
+	} );
+
+	test( 'counts down after an update, with its buttons and no steps', async () => {
+		await open( anEnvironment() );
+		await page.save(
+			'publish',
+			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+		);
+		screen.getByRole( 'timer' );
+		expect( page.text() ).toContain(
+			'Saved in WordPress, not yet on www.acme.example.'
+		);
+		screen.getByRole( 'button', { name: 'Rebuild now' } );
+		screen.getByRole( 'button', { name: 'Cancel' } );
+		expect( page.text() ).not.toContain( 'Send to Production' );
+	} );
+
+	test( 'does not take another person’s change for this one', async () => {
+		await open(
+			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+		);
+		expect( page.text() ).not.toContain( 'Saved in WordPress' );
+		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
+	} );
+
+	test( 'says that what was unpublished is still there, then gone', async () => {
+		await open( anEnvironment() );
+		await page.save(
+			'draft',
+			anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+		);
+		expect( page.text() ).toContain(
+			'Unpublished in WordPress, still on www.acme.example.'
+		);
+		page.server.status = {
+			...page.server.status,
+			environments: [ sent( { outcome: 'gone', outcomeAt: at( 60 ) } ) ],
+		};
+		await page.pass( 3 );
+		screen.getByRole( 'heading', { name: 'Gone from the site' } );
+		expect( page.text() ).toContain(
+			'No longer on www.acme.example since 14:01.'
+		);
+	} );
+
+	test( 'tells in a notice that an update failed', async () => {
+		await open( anEnvironment() );
+		await page.save(
+			'publish',
+			anEnvironment( {
+				state: 'failed',
+				last: aFailedDelivery( { id: 42 } ),
+			} )
+		);
+		expect( select( noticesStore ).getNotices() ).toMatchObject( [
+			{
+				status: 'error',
+				content: expect.stringMatching( /^Production · Failed/ ),
+			},
+		] );
+	} );
+} );
+
+describe( 'in the site editor', () => {
+	const TEMPLATE = { postType: 'wp_template', ...PUBLISHED };
+	const WAITING = anEnvironment( {
+		state: 'pending',
+		pending: [ aPendingRun() ],
+	} );
+
+	async function open() {
+		await page.open( {
+			panel: 'document',
+			post: TEMPLATE,
+			environments: [ anEnvironment() ],
+		} );
+	}
+
+	test( 'says what saving a template does', async () => {
+		await open();
+		expect( page.text() ).toContain(
+			'An update is rebuilt 10 s after you save.'
+		);
+		expect( screen.queryByRole( 'link' ) ).toBeNull();
+	} );
+
+	test( 'follows the save of a template', async () => {
+		await open();
+		await page.save( 'publish', WAITING );
+		screen.getByRole( 'timer' );
+	} );
+
+	test.each( [
+		[ '/wp/v2/global-styles/7', 'PUT' ],
+		[ '/wp/v2/navigation/12?_locale=user', 'POST' ],
+		[ '/wp/v2/template-parts/theme//footer', 'PUT' ],
+		[ '/wp/v2/settings', 'POST' ],
+		[ '/wp/v2/templates/theme//home', 'DELETE' ],
+	] )( 'follows %s %s', async ( path, method ) => {
+		await open();
+		await request( path, method, async () => {
+			page.server.status = {
+				...page.server.status,
+				environments: [ WAITING ],
+			};
+		} );
+		expect( page.text() ).toContain( 'Saved in WordPress, not yet' );
+	} );
+
+	test.each( [
+		[ '/wp/v2/global-styles/7', 'GET' ],
+		[ '/wp/v2/users/me', 'PUT' ],
+		[ '/wp/v2/posts/7/autosaves', 'POST' ],
+		[ '/wp/v2/blocks/7/autosaves', 'POST' ],
+	] )( 'takes %s %s for no save', async ( path, method ) => {
+		await open();
+		const asked = page.server.callsOf( 'GET', '/status' ).length;
+		await request( path, method, async () => null );
+		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength( asked );
+	} );
+
+	test( 'asks for nothing after a save that was refused', async () => {
+		await open();
+		const asked = page.server.callsOf( 'GET', '/status' ).length;
+		await request( '/wp/v2/navigation/12', 'PUT', () =>
+			Promise.reject( new Error( 'No.' ) )
+		);
+		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength( asked );
+	} );
+} );
+
+test( 'a notice stays where it is when the panel is closed', async () => {
+	await page.open( {
+		panel: 'pre',
+		post: PUBLISHED,
+		environments: [ anEnvironment() ],
+	} );
+	await page.save(
+		'publish',
+		anEnvironment( {
+			state: 'failed',
+			last: aFailedDelivery( { id: 42 } ),
+		} )
+	);
+	expect( select( noticesStore ).getNotices() ).toHaveLength( 1 );
+	void dispatch( noticesStore ).removeNotice( 'headless-deploy-production' );
+} );

@@ -1,0 +1,21 @@
+import '../admin/browser.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { wallTime } from '../../src/editor/wall-time.ts';
+import { NOW_MS } from '../admin/fixtures.ts';
+
+beforeEach( () => {
+	vi.useFakeTimers( { now: NOW_MS } );
+} );
+
+afterEach( () => {
+	vi.useRealTimers();
+} );
+
+test.each( [
+	[ '2026-11-24T09:00:00', 'November 24, 09:00' ],
+	[ '2026-11-24T23:30:00', 'November 24, 23:30' ],
+	[ '2027-01-02T00:05:00', 'January 2, 2027, 00:05' ],
+	[ 'soon', 'soon' ],
+] )( '%s is %s', ( at, words ) => {
+	expect( wallTime( at ) ).toBe( words );
+} );

@@ -1,0 +1,141 @@
+<?php
+/**
+ * Tests of the abilities.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Abilities;
+
+use HeadlessDeploy\Abilities\Abilities;
+use HeadlessDeploy\Services;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Error;
+
+/**
+ * Proves what assistants find, and that they may do what their user may and no more.
+ */
+final class AbilitiesTest extends Wp_Test_Case {
+	private const ALL = array( 'list-environments', 'status', 'rebuild', 'clean-rebuild', 'purge-cache' );
+
+	private Fake_Caller $caller;
+
+	protected function setUp(): void {
+		parent::setUp();
+		if ( ! function_exists( 'wp_register_ability' ) ) {
+			$this->markTestSkipped( 'This WordPress has no abilities.' );
+		}
+		$this->caller = new Fake_Caller();
+		foreach ( self::ALL as $name ) {
+			$this->assertTrue( wp_has_ability( "headless-deploy/$name" ), 'The plugin itself has hooked it.' );
+			wp_unregister_ability( "headless-deploy/$name" );
+		}
+		$GLOBALS['wp_current_filter'][] = 'wp_abilities_api_init';
+		( new Abilities( new Services( new System_Clock(), $this->caller ) ) )->add();
+		array_pop( $GLOBALS['wp_current_filter'] );
+	}
+
+	public function test_all_are_there_with_what_a_caller_has_to_know(): void {
+		$known = array();
+		foreach ( self::ALL as $name ) {
+			$ability = wp_get_ability( "headless-deploy/$name" );
+			$this->assertNotNull( $ability, $name );
+			$this->assertSame( 'headless-deploy', $ability->get_category() );
+			$this->assertNotSame( '', $ability->get_description() );
+			$known[ $name ] = implode( ' ', array_keys( array_filter( $ability->get_meta()['annotations'] ) ) );
+		}
+		$this->assertSame(
+			array(
+				'list-environments' => 'readonly idempotent',
+				'status'            => 'readonly idempotent',
+				'rebuild'           => '',
+				'clean-rebuild'     => 'destructive',
+				'purge-cache'       => 'idempotent',
+			),
+			$known,
+		);
+	}
+
+	#[DataProvider( 'people' )]
+	public function test_each_role_may_what_its_capabilities_say( string $role, string $expected ): void {
+		$this->connect();
+		wp_set_current_user( $this->user( $role ) );
+		$may = array();
+		foreach ( self::ALL as $name ) {
+			$result = $this->call( $name );
+			if ( ! $result instanceof WP_Error ) {
+				$may[] = $name;
+			} else {
+				$this->assertSame( 'ability_invalid_permissions', $result->get_error_code() );
+			}
+		}
+		$this->assertSame( $expected, implode( ' ', $may ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function people(): iterable {
+		yield 'administrator' => array( 'administrator', implode( ' ', self::ALL ) );
+		yield 'editor' => array( 'editor', 'list-environments status rebuild purge-cache' );
+		yield 'author' => array( 'author', 'list-environments status' );
+		yield 'subscriber' => array( 'subscriber', '' );
+	}
+
+	public function test_a_rebuild_is_sent_and_logged_as_an_assistants(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'editor' ) );
+		$run = $this->call( 'rebuild' );
+		$this->assertIsArray( $run );
+		$this->assertSame( 'accepted', $run['state'] );
+		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
+		$status = $this->call( 'status' );
+		$this->assertIsArray( $status );
+		$this->assertSame( array( $run['delivery'], 'ability' ), array( $status['environments'][0]['last']['id'], $status['environments'][0]['last']['cause'] ) );
+	}
+
+	public function test_what_the_host_refuses_is_told_in_words(): void {
+		$this->connect();
+		$this->caller->refuse();
+		wp_set_current_user( $this->user( 'editor' ) );
+		$run = $this->call( 'purge-cache' );
+		$this->assertIsArray( $run );
+		$this->assertSame( 'failed', $run['state'] );
+		$this->assertNotSame( '', $run['message'] );
+	}
+
+	public function test_an_unknown_environment_and_a_wrong_input_are_refused_in_words(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		foreach ( array( array( 'environment' => 'nowhere' ), array( 'environment' => '' ), array(), array( 'environment' => array() ) ) as $input ) {
+			$result = wp_get_ability( 'headless-deploy/rebuild' )?->execute( $input );
+			$this->assertInstanceOf( WP_Error::class, $result );
+			$this->assertNotSame( '', $result->get_error_message() );
+		}
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_what_is_listed_holds_no_secret(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'author' ) );
+		$list = $this->call( 'list-environments' );
+		$this->assertSame( 'production', $list['environments'][0]['id'] ?? null );
+		$this->assertStringNotContainsString( self::TOKEN, (string) wp_json_encode( $list ) );
+		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $list ) );
+	}
+
+	/**
+	 * Calls an ability as the current user.
+	 *
+	 * @param string $name Its name.
+	 */
+	private function call( string $name ): mixed {
+		$input = in_array( $name, array( 'list-environments', 'status' ), true ) ? array() : array( 'environment' => 'production' );
+		return wp_get_ability( "headless-deploy/$name" )?->execute( $input );
+	}
+}

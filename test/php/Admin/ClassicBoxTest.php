@@ -1,0 +1,156 @@
+<?php
+/**
+ * Tests of the classic editor's box.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Admin;
+
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Post;
+
+/**
+ * Proves who sees the box, where, and what it says of a post.
+ */
+final class ClassicBoxTest extends Wp_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$GLOBALS['wp_meta_boxes'] = array();
+		require_once ABSPATH . 'wp-admin/includes/template.php';
+		set_current_screen( 'post' );
+		$this->start_plugin();
+		wp_set_current_user( $this->user( 'editor' ) );
+	}
+
+	protected function tearDown(): void {
+		$GLOBALS['wp_meta_boxes']  = array();
+		$GLOBALS['current_screen'] = null;
+		parent::tearDown();
+	}
+
+	public function test_it_stands_beside_a_post_and_never_in_the_block_editor(): void {
+		$box = $this->box( $this->summer( 'draft' ) );
+		$this->assertNotNull( $box );
+		$this->assertSame( array( '__back_compat_meta_box' => true ), $box['args'] );
+	}
+
+	#[DataProvider( 'outsiders' )]
+	public function test_who_may_not_see_deployments_has_no_box( string $role ): void {
+		wp_set_current_user( $this->user( $role ) );
+		$this->assertNull( $this->box( $this->summer( 'draft' ) ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string}>
+	 */
+	public static function outsiders(): iterable {
+		yield 'contributor' => array( 'contributor' );
+		yield 'subscriber' => array( 'subscriber' );
+	}
+
+	public function test_other_screens_have_none(): void {
+		do_action( 'add_meta_boxes', 'comment', (object) array( 'comment_ID' => 1 ) );
+		do_action( 'add_meta_boxes', 'link' );
+		$this->assertNull( $this->box( $this->summer( 'publish', array( 'post_type' => 'nav_menu_item' ) ) ) );
+		$this->assertSame( array(), array_filter( $GLOBALS['wp_meta_boxes'], static fn( array $boxes ): bool => str_contains( (string) wp_json_encode( $boxes ), 'headless-deploy' ) ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $automation What the environment does by itself.
+	 */
+	#[DataProvider( 'plans' )]
+	public function test_it_says_what_saving_means( string $status, array $automation, string $sentence ): void {
+		$this->connect( 'Production', $automation );
+		$this->start_plugin();
+		$this->assertStringContainsString( $sentence, $this->rendered( $this->summer( $status ) ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, array<string, mixed>, string}>
+	 */
+	public static function plans(): iterable {
+		$purge = array( 'policy' => array( 'content' => 'purgeCache' ) );
+		$none  = array( 'policy' => array( 'content' => 'none' ) );
+		yield 'a draft' => array( 'draft', array(), 'Production is rebuilt 10 s after you publish.' );
+		yield 'an update' => array( 'publish', array(), 'Production is rebuilt 10 s after you update.' );
+		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you save.' );
+		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held: changes wait until somebody presses Rebuild.' );
+		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation leaves this kind of change out.' );
+		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
+		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );
+	}
+
+	public function test_a_scheduled_post_says_when(): void {
+		$this->connect();
+		$this->start_plugin();
+		$post = $this->summer( 'future', array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' ) );
+		$this->assertStringContainsString( 'Production is rebuilt when this goes live on November 24, 2099 9:00 am.', $this->rendered( $post ) );
+	}
+
+	public function test_a_pause_is_said(): void {
+		$environment  = $this->connect();
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments->pause( $environment->id, 'token', null, $environment->etag );
+		$this->start_plugin();
+		$box = $this->rendered( $this->summer( 'draft' ) );
+		$this->assertStringContainsString( 'Paused: the token was refused', $box );
+		$this->assertStringContainsString( 'cannot be reached: an administrator has to paste a new webhook URL.', $box );
+	}
+
+	public function test_without_an_environment_it_says_so(): void {
+		$this->assertStringContainsString( 'Nothing is sent: no front end is connected yet.', $this->rendered( $this->summer( 'draft' ) ) );
+	}
+
+	public function test_names_are_escaped_and_no_secret_is_told(): void {
+		$this->connect( 'A <b>bold</b> name' );
+		$this->start_plugin();
+		$box = $this->rendered( $this->summer( 'draft' ) );
+		$this->assertStringNotContainsString( '<b>bold', $box );
+		$this->assertStringNotContainsString( self::TOKEN, $box );
+		$this->assertStringContainsString( 'page=headless-deploy', $box );
+	}
+
+	/**
+	 * Makes a post.
+	 *
+	 * @param string               $status Status.
+	 * @param array<string, mixed> $fields Further fields.
+	 */
+	private function summer( string $status, array $fields = array() ): WP_Post {
+		$post = get_post( wp_insert_post( $fields + array( 'post_title' => 'Summer', 'post_status' => $status ) ) );
+		$this->assertInstanceOf( WP_Post::class, $post );
+		return $post;
+	}
+
+	/**
+	 * Opens the editor and returns our box; null where there is none.
+	 *
+	 * @param WP_Post $post Post.
+	 *
+	 * @return array<string, mixed>|null
+	 */
+	private function box( WP_Post $post ): ?array {
+		do_action( 'add_meta_boxes', $post->post_type, $post );
+		return $GLOBALS['wp_meta_boxes'][ $post->post_type ]['side']['default']['headless-deploy'] ?? null;
+	}
+
+	/**
+	 * Prints the box.
+	 *
+	 * @param WP_Post $post Post.
+	 */
+	private function rendered( WP_Post $post ): string {
+		$box = $this->box( $post );
+		$this->assertNotNull( $box );
+		ob_start();
+		$box['callback']( $post );
+		return (string) ob_get_clean();
+	}
+}

@@ -1,0 +1,213 @@
+<?php
+/**
+ * Tests of the endpoint of credentials.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Hosting;
+
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Hosting\Configured_Credentials;
+use HeadlessDeploy\Hosting\Credential_Check;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Credentials_Controller;
+use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use HeadlessDeploy\Webhooks\Fetcher;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_REST_Response;
+
+/**
+ * Proves that credentials are entered, checked and removed, and that nobody reads the password.
+ */
+final class CredentialsControllerTest extends Rest_Queue_Test_Case {
+	private const ROUTE    = self::API . '/settings/credentials';
+	private const API_URL  = 'https://api.hosting.example';
+	private const PASSWORD = 'a-password-that-is-secret-1234';
+	private const ENTERED  = array(
+		'apiUrl'   => self::API_URL . '/v1/',
+		'user'     => ' api-user ',
+		'password' => self::PASSWORD,
+	);
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_they_are_entered_shown_without_the_password_and_removed(): void {
+		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
+		$entered = $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_data();
+		$expect  = array(
+			'apiUrl'       => self::API_URL,
+			'user'         => 'api-user',
+			'hasPassword'  => true,
+			'lockedBy'     => null,
+			'lockedFields' => array(),
+			'works'        => null,
+			'checkedAt'    => null,
+			'message'      => '',
+		);
+		$this->assertSame( $expect, array_diff_key( $entered, array( 'etag' => 0 ) ) );
+		$this->assertSame( $entered, $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
+		$this->assertStringNotContainsString( self::PASSWORD, (string) wp_json_encode( array( $entered, get_option( Credential_Store::OPTION ) ) ) );
+		$this->assertSame( array( 'deleted' => true ), $this->rest( 'DELETE', self::ROUTE )->get_data() );
+		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
+	}
+
+	/**
+	 * What is not saved.
+	 *
+	 * @return array<string, array{array<string, mixed>, string}>
+	 */
+	public static function refused(): array {
+		return array(
+			'plain http'        => array( array( 'apiUrl' => 'http://api.hosting.example' ), 'headless_deploy_url_not_https' ),
+			'a private address' => array( array( 'apiUrl' => 'https://127.0.0.1:8889' ), 'headless_deploy_url_private' ),
+			'no address'        => array( array( 'apiUrl' => 'hosting' ), 'headless_deploy_api_url_invalid' ),
+			'a query'           => array( array( 'apiUrl' => self::API_URL . '/?a=b' ), 'headless_deploy_api_url_invalid' ),
+			'credentials in it' => array( array( 'apiUrl' => 'https://user:pass@api.hosting.example' ), 'headless_deploy_api_url_invalid' ),
+			'a list'            => array( array( 'apiUrl' => array( 'x' ) ), 'headless_deploy_api_url_invalid' ),
+			'no user'           => array( array( 'user' => ' ' ), 'headless_deploy_api_user_invalid' ),
+			'a colon'           => array( array( 'user' => 'a:b' ), 'headless_deploy_api_user_invalid' ),
+			'a line break'      => array( array( 'user' => "a\nb" ), 'headless_deploy_api_user_invalid' ),
+			'no password'       => array( array( 'password' => '' ), 'headless_deploy_api_password_missing' ),
+			'a masked password' => array( array( 'password' => '••••1234' ), 'headless_deploy_api_password_missing' ),
+			'an unknown field'  => array( array( 'token' => 'x' ), 'headless_deploy_field_unknown' ),
+		);
+	}
+
+	/**
+	 * One field is wrong.
+	 *
+	 * @param array<string, mixed> $field What is wrong.
+	 * @param string               $code  Expected code.
+	 */
+	#[DataProvider( 'refused' )]
+	public function test_what_is_wrong_is_told_and_not_saved( array $field, string $code ): void {
+		$response = $this->rest( 'PUT', self::ROUTE, $field + self::ENTERED );
+		$this->assertSame( array( 400, $code ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertNull( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
+	}
+
+	public function test_the_stored_password_goes_to_no_other_address_and_no_other_user(): void {
+		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
+		foreach ( array( array( 'apiUrl' => 'https://elsewhere.example' ), array( 'user' => 'other' ) ) as $change ) {
+			$this->assertSame( 'headless_deploy_api_password_missing', $this->rest( 'PUT', self::ROUTE, $change )->get_data()['code'] );
+		}
+		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'user' => 'api-user' ) )->get_status() );
+		update_option( Credential_Store::OPTION, array( 'apiUrl' => 'https://elsewhere.example' ) + (array) get_option( Credential_Store::OPTION ) );
+		$this->assertFalse( $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials']['hasPassword'] );
+	}
+
+	public function test_the_later_of_two_people_is_told(): void {
+		$seen = $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_data()['etag'];
+		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, array( 'user' => 'x', 'password' => 'another-password' ), array( 'If-Match' => "\"$seen\"" ) )->get_status() );
+		foreach ( array( 'PUT', 'DELETE' ) as $method ) {
+			$late = $this->rest( $method, self::ROUTE, 'PUT' === $method ? self::ENTERED : array(), array( 'If-Match' => "\"$seen\"" ) );
+			$this->assertSame( array( 412, 'x' ), array( $late->get_status(), $late->get_data()['data']['credentials']['user'] ) );
+		}
+	}
+
+	/**
+	 * What the API answers.
+	 *
+	 * @return array<string, array{int, string, bool|null, string}>
+	 */
+	public static function answers(): array {
+		return array(
+			'it works'        => array( 200, '{"apps":[{},{}]}', true, 'the account “acme” has 2 apps' ),
+			'wrong password'  => array( 401, '{"message":"Bad Credentials"}', false, 'does not accept this user and password' ),
+			'another account' => array( 404, '{"message":"Not Found"}', false, 'does not show it the account “acme”' ),
+			'out of order'    => array( 503, '', null, 'HTTP 503' ),
+			'something else'  => array( 200, '<html>', null, 'no usable answer' ),
+		);
+	}
+
+	/**
+	 * One answer.
+	 *
+	 * @param int       $status  HTTP status.
+	 * @param string    $body    Body.
+	 * @param bool|null $works   What is told.
+	 * @param string    $message A part of the words.
+	 */
+	#[DataProvider( 'answers' )]
+	public function test_a_check_says_in_words_what_works( int $status, string $body, ?bool $works, string $message ): void {
+		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
+		$this->mock_http( self::API_URL, $this->answer( $status, $body ) );
+		$checked = $this->rest( 'POST', self::ROUTE . '/check' )->get_data();
+		$this->assertSame( array( self::API_URL . '/v1/accounts/acme/apps', $works ), array( $this->http_log[0]['url'], $checked['works'] ) );
+		$this->assertStringContainsString( $message, $checked['message'] );
+		$this->assertNotNull( $checked['checkedAt'] );
+		$this->assertSame( $checked, $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
+		$this->assertNull( $this->rest( 'PUT', self::ROUTE, array( 'password' => 'a-new-password' ) )->get_data()['works'], 'New ones have not been checked.' );
+	}
+
+	public function test_a_check_without_credentials_or_environments_says_so(): void {
+		$this->assertSame( 'headless_deploy_credentials_missing', $this->rest( 'POST', self::ROUTE . '/check' )->get_data()['code'] );
+		$this->rest( 'DELETE', self::API . '/settings/environments/production' );
+		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
+		$checked = $this->rest( 'POST', self::ROUTE . '/check' )->get_data();
+		$this->assertNull( $checked['works'] );
+		$this->assertStringContainsString( 'No environment', $checked['message'] );
+	}
+
+	public function test_a_lost_key_asks_for_the_password_again(): void {
+		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
+		delete_option( Secrets::KEY_OPTION );
+		$this->start_plugin( $this->clock, $this->caller );
+		$shown = $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'];
+		$this->assertSame( array( false, false ), array( $shown['hasPassword'], $shown['works'] ) );
+		$this->assertStringContainsString( 'Enter it again', $shown['message'] );
+		$this->assertSame( 200, $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_status() );
+	}
+
+	public function test_constants_win_and_lock_their_fields(): void {
+		$configured = new Configured_Credentials( array( 'apiUrl' => self::API_URL, 'password' => self::PASSWORD ) );
+		$controller = $this->controller( $configured );
+		$refused    = $this->put( $controller, array( 'password' => 'x' ) );
+		$this->assertSame( array( 409, 'headless_deploy_credentials_locked' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		$this->assertStringContainsString( 'HEADLESS_DEPLOY_API_PASSWORD', $refused->get_data()['message'] );
+		$saved = $this->put( $controller, array( 'user' => 'api-user' ) )->get_data();
+		$this->assertSame( array( self::API_URL, 'api-user', true, 'HEADLESS_DEPLOY_API_URL', array( 'apiUrl', 'password' ) ), array( $saved['apiUrl'], $saved['user'], $saved['hasPassword'], $saved['lockedBy'], $saved['lockedFields'] ) );
+	}
+
+	public function test_whoever_may_not_have_anything_called_may_not_enter_them(): void {
+		$refused = $this->put( $this->controller( null, false ), self::ENTERED );
+		$this->assertSame( array( 403, 'headless_deploy_credentials_super_admin' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		$this->log_in( 'editor' );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assertSame( 403, $this->rest( 'PUT', self::ROUTE, self::ENTERED )->get_status() );
+	}
+
+	/**
+	 * Makes a controller.
+	 *
+	 * @param Configured_Credentials|null $configured What wp-config.php says.
+	 * @param bool                        $may        Whether the user may enter credentials.
+	 */
+	private function controller( ?Configured_Credentials $configured, bool $may = true ): Credentials_Controller {
+		$secrets = new Secrets();
+		$store   = new Credential_Store( $secrets, $configured );
+		$check   = new Credential_Check( new Platform( new Fetcher( $this->clock ) ), new Environments( $secrets, $this->clock ), $store, $this->clock );
+		return new Credentials_Controller( $store, $check, $configured, static fn(): bool => $may );
+	}
+
+	/**
+	 * Puts credentials through a controller of one's own.
+	 *
+	 * @param Credentials_Controller $controller The controller.
+	 * @param array<string, mixed>   $body       The body.
+	 */
+	private function put( Credentials_Controller $controller, array $body ): WP_REST_Response {
+		$this->stop_plugin();
+		add_filter( 'user_has_cap', ( new \HeadlessDeploy\Capabilities() )->grant( ... ), 10, 4 );
+		add_action( 'rest_api_init', $controller->register_routes( ... ) );
+		return $this->rest( 'PUT', self::ROUTE, $body );
+	}
+}

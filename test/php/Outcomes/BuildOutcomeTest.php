@@ -1,0 +1,172 @@
+<?php
+/**
+ * Tests of following builds.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Outcomes;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Wire_Time;
+use WP_Error;
+
+/**
+ * Proves that the host's build is followed to its end, and that what it says counts.
+ */
+final class BuildOutcomeTest extends Outcome_Test_Case {
+	private const API_URL  = 'https://api.hosting.example';
+	private const PASSWORD = 'a-password-that-is-secret-1234';
+
+	/**
+	 * Enters credentials.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		$entered = $this->rest( 'PUT', self::API . '/settings/credentials', array( 'apiUrl' => self::API_URL, 'user' => 'api-user', 'password' => self::PASSWORD ) );
+		$this->assertSame( 200, $entered->get_status() );
+	}
+
+	/**
+	 * Makes a build of the host.
+	 *
+	 * @param string $state Its state, empty for a host that does not tell.
+	 * @param string $error Its words.
+	 * @param string $id    Its id.
+	 * @param int    $began Seconds after now.
+	 *
+	 * @return array<string, string>
+	 */
+	private function build( string $state, string $error = '', string $id = 'b1', int $began = 0 ): array {
+		return array(
+			'name'       => "accounts/acme/apps/site/environments/e1/builds/$id",
+			'createTime' => Wire_Time::of( $this->clock->now + $began * 1000 ),
+			'state'      => $state,
+			'error'      => $error,
+			'operation'  => "operations/$id",
+		) + ( in_array( $state, array( 'queued', 'building', 'deploying' ), true ) ? array() : array( 'finishTime' => Wire_Time::of( $this->clock->now ) ) );
+	}
+
+	/**
+	 * Lets the host tell of builds.
+	 *
+	 * @param array<string, string> ...$builds Newest first.
+	 */
+	private function tell( array ...$builds ): void {
+		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );
+	}
+
+	/**
+	 * Presses Rebuild.
+	 */
+	private function rebuild(): void {
+		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->dispatch();
+	}
+
+	public function test_a_build_walks_from_building_to_live(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'building' ) );
+		$this->look_after();
+		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['outcome'], $this->state_now()['state'] ) );
+		$this->assertSame( array( 'b1', null, '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['finishedAt'], $this->last_run()['build']['message'] ) );
+		$this->tell( $this->build( 'live' ) );
+		$this->look_after();
+		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['outcome'], $this->state_now()['state'], $this->state_now()['lookAt'] ) );
+	}
+
+	public function test_a_failed_build_says_so_and_its_words_go_to_managers_alone(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'failed', 'npm ERR! The token ' . self::PASSWORD . ' is bad' ) );
+		$this->look_after();
+		$run = $this->last_run();
+		$this->assertSame( array( 'accepted', 'failed', 'headless_deploy_build_failed' ), array( $run['state'], $run['outcome'], $run['errorCode'] ) );
+		$this->assertStringContainsString( '“b1” failed', $run['message'] );
+		$this->assertSame( 'npm ERR! The token •••• is bad', $run['build']['message'] );
+		$this->assertSame( array( 'failed', $run['id'] ), array( $this->state_now()['state'], $this->state_now()['last']['id'] ) );
+		$this->log_in( 'editor' );
+		$this->assertSame( array( 'b1', '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
+	}
+
+	public function test_a_failed_build_counts_though_a_page_showed_the_change(): void {
+		$this->run_after( fn() => $this->post() );
+		$this->tell( $this->build( 'building' ) );
+		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
+		$this->look_after();
+		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertNotNull( $this->state_now()['lookAt'], 'The build is followed to its end.' );
+		$this->tell( $this->build( 'failed', 'Broken' ) );
+		$this->look_after();
+		$this->assertSame( array( 'failed', null ), array( $this->last_run()['outcome'], $this->last_run()['live'] ) );
+	}
+
+	public function test_the_build_of_the_operation_counts_and_an_older_one_does_not(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'live', '', 'b0', -600 ) );
+		$this->look_after();
+		$this->assertSame( array( 'unknown', null ), array( $this->last_run()['outcome'], $this->last_run()['build'] ) );
+		$this->tell( $this->build( 'building', '', 'b2' ), array( 'operation' => 'operations/1' ) + $this->build( 'failed', 'Broken' ) );
+		$this->look_after();
+		$this->assertSame( array( 'failed', 'b1' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'] ) );
+	}
+
+	public function test_a_host_that_tells_no_state_leaves_the_end_to_the_page(): void {
+		$this->run_after( fn() => $this->post() );
+		$running = array_diff_key( $this->build( 'building' ), array( 'state' => 0 ) );
+		$this->tell( $running );
+		$this->look_after();
+		$this->assertSame( 'building', $this->last_run()['outcome'] );
+		$this->tell( array( 'finishTime' => Wire_Time::of( $this->clock->now ) ) + $running );
+		$this->look_after();
+		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->show( null );
+		$this->look_after();
+		$this->assertSame( 'live', $this->last_run()['outcome'] );
+	}
+
+	public function test_credentials_that_are_refused_are_not_tried_again(): void {
+		$this->rebuild();
+		$this->mock_http( self::API_URL, $this->answer( 401, '{"message":"Bad Credentials"}' ) );
+		$this->look_after();
+		$this->look_after();
+		$this->assertCount( 1, preg_grep( '/api\.hosting/', $this->asked() ) ?: array() );
+		$credentials = $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'];
+		$this->assertFalse( $credentials['works'] );
+		$this->assertStringContainsString( 'does not accept', $credentials['message'] );
+		$this->assertNull( $this->state_now()['lookAt'] );
+	}
+
+	public function test_a_host_that_is_down_is_asked_again_and_a_purge_is_no_build(): void {
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->look_after();
+		$this->assertSame( array(), $this->asked() );
+		$this->rebuild();
+		$this->mock_http( self::API_URL, new WP_Error( 'http_request_failed', 'cURL error 7: Connection refused' ) );
+		$this->look_after();
+		$this->tell( $this->build( 'live' ) );
+		$this->look_after();
+		$this->assertSame( 'live', $this->last_run()['outcome'] );
+	}
+
+	public function test_a_build_that_never_ends_is_given_up_and_no_building_stays_for_ever(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'building' ) );
+		for ( $minute = 0; $minute < 62; $minute++ ) {
+			$this->look_after( 60 );
+		}
+		$this->assertSame( array( 'unknown', 'upToDate', null ), array( $this->last_run()['outcome'], $this->state_now()['state'], $this->state_now()['lookAt'] ) );
+	}
+
+	public function test_the_password_is_where_the_one_request_needs_it_and_nowhere_else(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'live' ) );
+		$this->look_after();
+		$this->assertStringStartsWith( self::API_URL . '/v1/accounts/acme/apps/site/environments/', $this->asked()[0] );
+		$seen = (string) wp_json_encode( array( $this->http_log, $this->rest( 'GET', self::API . '/settings' )->get_data(), get_option( 'headless_deploy_credentials' ) ) );
+		foreach ( array( self::PASSWORD, base64_encode( 'api-user:' . self::PASSWORD ) ) as $secret ) {
+			$this->assertStringNotContainsString( $secret, $seen );
+		}
+	}
+}

@@ -1,0 +1,53 @@
+/**
+ * What the browser has to load: the limits of the issue, and ours for the script that every page of wp-admin gets.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECT } from '../../src/local/paths.ts';
+
+const BUILD = path.join( PROJECT, 'build' );
+/** Minified and uncompressed. */
+const PANEL_AND_EDITOR_BYTES = 60_000;
+const EVERYWHERE_BYTES = 60_000;
+
+const built = fs.existsSync( path.join( BUILD, 'shared.js' ) );
+
+/**
+ * Adds up what scripts weigh.
+ *
+ * @param entries Their names.
+ */
+function bytesOf( ...entries: string[] ): number {
+	return entries
+		.map( ( name ) => fs.statSync( path.join( BUILD, `${ name }.js` ) ) )
+		.reduce( ( sum, { size } ) => sum + size, 0 );
+}
+
+describe.skipIf( ! built )( 'the built scripts', () => {
+	it( 'of panel and editor stay below the limit', () => {
+		expect( bytesOf( 'admin', 'editor' ) ).toBeLessThan(
+			PANEL_AND_EDITOR_BYTES
+		);
+	} );
+
+	it( 'that every page of wp-admin gets stay small', () => {
+		expect( bytesOf( 'shared', 'everywhere' ) ).toBeLessThan(
+			EVERYWHERE_BYTES
+		);
+	} );
+
+	it( 'share their parts instead of repeating them, and the shared one asks for no editor', () => {
+		const shared = fs.readFileSync(
+			path.join( BUILD, 'shared.asset.php' ),
+			'utf8'
+		);
+		expect( shared ).toContain( "'wp-api-fetch'" );
+		expect( shared ).not.toMatch( /wp-(block-)?editor|wp-edit-post/ );
+		for ( const name of [ 'admin', 'editor', 'everywhere' ] ) {
+			expect(
+				fs.readFileSync( path.join( BUILD, `${ name }.js` ), 'utf8' )
+			).not.toContain( 'If-None-Match' );
+		}
+	} );
+} );
