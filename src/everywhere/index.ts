@@ -2,7 +2,7 @@ import type { Action } from '../shared/actions.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { readBoot } from '../admin/boot.ts';
 import { isMoving, nextRingMs } from '../admin/live/due.ts';
-import { pageStore } from '../admin/live/page-store.ts';
+import { pageStore, whenPageStore } from '../admin/live/page-store.ts';
 import type { StatusStore } from '../admin/live/status-store.ts';
 import { describe } from '../admin/words/state.ts';
 import { addCommands } from './palette.ts';
@@ -30,6 +30,8 @@ class Everywhere {
 		if ( isMoving( status, Date.now() ) || nextRingMs( status ) !== null ) {
 			this.#follow();
 		}
+		// The panel and the editors ask anyway: the bar above them says what they say.
+		whenPageStore( () => void this.#follow() );
 		for ( const { id } of status?.environments ?? [] ) {
 			for ( const { element, action } of triggersOf( id ) ) {
 				this.#listen( element, id, action );

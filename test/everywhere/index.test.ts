@@ -211,3 +211,20 @@ test( 'shares the store of the panel or the editor', async () => {
 	await vi.advanceTimersByTimeAsync( 0 );
 	expect( server.callsOf( 'GET', '/status' ) ).toHaveLength( 1 );
 } );
+
+test( 'follows what the editor or the panel of the same page learns', async () => {
+	await load( QUIET );
+	const { pageStore } = await import( '../../src/admin/live/page-store.ts' );
+	const store = pageStore( window.headlessDeploy ?? null, {
+		movingMs: 2_000,
+		idleMs: null,
+	} );
+	await vi.advanceTimersByTimeAsync( 0 );
+	server.status = PENDING;
+	await store.refresh();
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( textOf( '#wp-admin-bar-headless-deploy .ab-label' ) ).toMatch(
+		/Rebuild in/
+	);
+	store.stop();
+} );

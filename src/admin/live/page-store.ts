@@ -2,6 +2,7 @@ import type { BootData } from '../../shared/wire.ts';
 import { type Pace, StatusStore } from './status-store.ts';
 
 let store: StatusStore | null = null;
+const waiting: ( () => void )[] = [];
 
 /**
  * Returns the one store of this page, and starts it for whoever asks first. All scripts of a page share it, so that the
@@ -14,8 +15,25 @@ export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 	if ( store === null ) {
 		store = new StatusStore( boot?.preload.status ?? null, pace );
 		store.start();
+		// Whoever asks first has it in hand before the others are told.
+		queueMicrotask( () =>
+			waiting.splice( 0 ).forEach( ( begin ) => begin() )
+		);
 	} else {
 		store.hasten( pace );
 	}
 	return store;
+}
+
+/**
+ * Calls back once this page has a store, for those who want the news that others ask for and ask for none themselves.
+ *
+ * @param begin Called once.
+ */
+export function whenPageStore( begin: () => void ): void {
+	if ( store === null ) {
+		waiting.push( begin );
+	} else {
+		begin();
+	}
 }
