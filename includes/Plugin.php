@@ -19,6 +19,7 @@ use HeadlessDeploy\Admin\Classic_Box;
 use HeadlessDeploy\Admin\Classic_Words;
 use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Admin\Dashboard_Widget;
+use HeadlessDeploy\Admin\Database_Troubles;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
@@ -29,6 +30,7 @@ use HeadlessDeploy\Deliveries\Reasons;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
 use HeadlessDeploy\Privacy\Personal_Rows;
+use HeadlessDeploy\Privacy\Personal_Settings;
 use HeadlessDeploy\Privacy\Policy_Text;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lost_Tables;
@@ -109,8 +111,6 @@ final class Plugin {
 		add_action( 'rest_api_init', fn() => ( new Routes( $this->services ) )->register() );
 		add_action( 'cli_init', fn() => ( new Command_Table( $this->services ) )->register() );
 		add_filter( 'rest_pre_dispatch', Rest::refuse_scalar_body( ... ), 10, 3 );
-		add_action( 'admin_notices', $this->services->write_failure->print_notice( ... ) );
-		add_action( 'admin_notices', ( new Lost_Tables() )->print_notice( ... ) );
 		add_filter( 'site_status_tests', fn( array $tests ): array => $this->site_health()->add_tests( $tests ) );
 		add_filter( 'debug_information', fn( array $sections ): array => $this->site_health()->add_information( $sections ) );
 		$abilities = new Abilities( $this->services );
@@ -145,7 +145,7 @@ final class Plugin {
 	private function hook_admin( Current_Status $status ): void {
 		$page    = new Page( new Build( $this->file ) );
 		$widget  = new Dashboard_Widget( $status, new State_Words( $this->services->clock ) );
-		$notices = new Notices( new Troubles( $status ) );
+		$notices = new Notices( new Troubles( $status ), new Database_Troubles( $this->services->write_failure, new Lost_Tables() ) );
 		add_action( 'wp_dashboard_setup', $widget->add( ... ) );
 		add_action( 'admin_notices', $notices->print_notices( ... ) );
 		add_action( 'admin_post_' . Dismissals::ACTION, Dismissals::answer( ... ) );
@@ -162,8 +162,9 @@ final class Plugin {
 		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
 		add_action( 'admin_init', $this->services->installation->repair( ... ) );
 		add_action( 'admin_init', Policy_Text::add( ... ) );
-		add_filter( 'wp_privacy_personal_data_exporters', static fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons() ) )->add( $exporters ) );
-		add_filter( 'wp_privacy_personal_data_erasers', static fn( array $erasers ): array => ( new Eraser( new Personal_Rows() ) )->add( $erasers ) );
+		add_filter( 'wp_privacy_personal_data_exporters', static fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), new Personal_Settings() ) )->add( $exporters ) );
+		add_filter( 'wp_privacy_personal_data_erasers', static fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), new Personal_Settings() ) )->add( $erasers ) );
+		add_filter( 'wp_privacy_personal_data_erasers', Dismissals::add_eraser( ... ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Schema::forget_site( (int) $site->blog_id ) );
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
 	}

@@ -15,6 +15,7 @@ use HeadlessDeploy\Deliveries\Export;
 use HeadlessDeploy\Deliveries\Export_Controller;
 use HeadlessDeploy\Deliveries\Run_Answer;
 use HeadlessDeploy\Deliveries\Runs_Controller;
+use HeadlessDeploy\Deliveries\Schedule_Runs;
 use HeadlessDeploy\Environments\Environments_Controller;
 use HeadlessDeploy\Environments\Settings_Controller;
 use HeadlessDeploy\Environments\Standing_Controller;
@@ -53,8 +54,8 @@ final class Routes {
 		$services     = $this->services;
 		$environments = $services->environments;
 		$set_alarm    = $services->dispatcher()->set_alarm( ... );
-		$general      = new General_Settings( $services->routing );
-		$schedules    = new Schedule_View( $services->schedules );
+		$general      = new General_Settings( $services->routing, $services->clock );
+		$schedules    = new Schedule_View( $services->schedules, ( new Schedule_Runs( new Delivery_Log(), $services->delivery_view() ) )->last( ... ) );
 		$parts        = array(
 			'general'     => $general->view( ... ),
 			'schedules'   => $schedules->all( ... ),

@@ -172,7 +172,7 @@ final class Services {
 	 * Makes the tests of Site Health.
 	 */
 	public function health_tests(): Tests {
-		return new Tests( $this->environments, $this->gatekeeper(), $this->store, $this->alarm, $this->routing, $this->write_failure, $this->clock );
+		return new Tests( $this->environments, $this->credentials, $this->gatekeeper(), $this->store, $this->alarm, $this->routing, $this->write_failure, $this->clock );
 	}
 
 	/**

@@ -5,6 +5,8 @@ export default defineConfig( {
 		root: new URL( '..', import.meta.url ).pathname,
 		testTimeout: 30_000,
 		hookTimeout: 60_000,
+		// On a machine that is busy one second, which is the default, passes unnoticed.
+		expect: { poll: { timeout: 10_000 } },
 		projects: [
 			{
 				extends: true,

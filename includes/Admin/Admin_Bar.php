@@ -19,6 +19,9 @@ use WP_Admin_Bar;
 final class Admin_Bar {
 	public const ID = 'headless-deploy';
 
+	/** More environments than these are counted: the menu has to fit onto a screen. */
+	private const SHOWN = 4;
+
 	/**
 	 * Takes what it shows.
 	 *
@@ -40,17 +43,13 @@ final class Admin_Bar {
 		if ( array() === $environments ) {
 			return;
 		}
-		$this->add_label( $bar, $this->words->most_urgent( $environments ) );
-		foreach ( $environments as $environment ) {
+		$by_urgency = $this->words->by_urgency( $environments );
+		$this->add_label( $bar, $by_urgency[0] );
+		$more = max( 0, count( $environments ) - self::SHOWN );
+		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::SHOWN ) as $environment ) {
 			$this->add_environment( $bar, $environment );
 		}
-		$bar->add_group(
-			array(
-				'id'     => self::ID . '-panel',
-				'parent' => self::ID,
-			),
-		);
-		$this->add_item( $bar, self::ID . '-panel', 'open', __( 'Open Headless Deploy', 'headless-deploy' ), Page::urls()['overview'] );
+		$this->add_panel( $bar, $more );
 	}
 
 	/**
@@ -90,6 +89,22 @@ final class Admin_Bar {
 	}
 
 	/**
+	 * Adds the way to the panel.
+	 *
+	 * @param WP_Admin_Bar $bar  The bar.
+	 * @param int          $more How many environments are shown there alone.
+	 */
+	private function add_panel( WP_Admin_Bar $bar, int $more ): void {
+		$group = self::ID . '-panel';
+		$this->add_group( $bar, $group );
+		if ( $more > 0 ) {
+			/* translators: %d: number of environments. */
+			$this->add_item( $bar, $group, 'more', esc_html( sprintf( _n( 'and %d more environment', 'and %d more environments', $more, 'headless-deploy' ), $more ) ), Page::urls()['overview'] );
+		}
+		$this->add_item( $bar, $group, 'open', esc_html__( 'Open Headless Deploy', 'headless-deploy' ), Page::urls()['overview'] );
+	}
+
+	/**
 	 * Adds what one environment does, and what may be pressed.
 	 *
 	 * @param WP_Admin_Bar         $bar         The bar.
@@ -98,24 +113,14 @@ final class Admin_Bar {
 	private function add_environment( WP_Admin_Bar $bar, array $environment ): void {
 		$id    = Entry::text( $environment, 'id' );
 		$group = self::ID . "-environment-$id";
-		$bar->add_group(
-			array(
-				'id'     => $group,
-				'parent' => self::ID,
-			),
+		$this->add_group( $bar, $group );
+		$state = sprintf(
+			'<strong><bdi>%1$s</bdi></strong> · <span class="headless-deploy-headline">%2$s</span>',
+			esc_html( Entry::text( $environment, 'label' ) ),
+			esc_html( $this->words->headline( $environment ) ),
 		);
-		$bar->add_node(
-			array(
-				'id'     => self::ID . "-state-$id",
-				'parent' => $group,
-				'title'  => sprintf(
-					'<strong><bdi>%1$s</bdi></strong> · <span class="headless-deploy-headline">%2$s</span>',
-					esc_html( Entry::text( $environment, 'label' ) ),
-					esc_html( $this->words->headline( $environment ) ),
-				),
-				'meta' => array( 'class' => 'headless-deploy-state' ),
-			),
-		);
+		// A link, too: only links are read to those who go by the keyboard.
+		$this->add_item( $bar, $group, "state-$id", $state, Page::urls()['overview'], 'headless-deploy-state' );
 		if ( ! Entry::is_silent( $environment ) ) {
 			$this->add_actions( $bar, $group, $environment );
 		}
@@ -132,33 +137,55 @@ final class Admin_Bar {
 		$id    = Entry::text( $environment, 'id' );
 		$panel = Page::urls()['overview'];
 		if ( Entry::can( $environment, Action::Rebuild ) ) {
-			$this->add_item( $bar, $group, "rebuild-$id", Press_Button::label( Action::Rebuild, $environment, $this->words ), $panel );
+			$this->add_item( $bar, $group, "rebuild-$id", esc_html( Press_Button::label( Action::Rebuild, $environment, $this->words ) ), $panel );
+		}
+		if ( array() !== Entry::part( $environment, 'can' ) ) {
+			$cancel = Press_Button::cancel_label( $environment, $this->words );
+			// The script shows it as soon as something counts down.
+			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-away' : '' );
 		}
 		if ( Entry::can( $environment, Action::PurgeCache ) ) {
-			$this->add_item( $bar, $group, "purge-$id", Press_Button::label( Action::PurgeCache, $environment, $this->words ), $panel );
+			$this->add_item( $bar, $group, "purge-$id", esc_html( Press_Button::label( Action::PurgeCache, $environment, $this->words ) ), $panel );
 		}
 		if ( Entry::can( $environment, Action::CleanRebuild ) ) {
 			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
-			$this->add_item( $bar, $group, "clean-rebuild-$id", sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ), self::clean_rebuild_url( $id ) );
+			$this->add_item( $bar, $group, "clean-rebuild-$id", esc_html( sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ) ), self::clean_rebuild_url( $id ) );
 		}
+	}
+
+	/**
+	 * Adds a group of items.
+	 *
+	 * @param WP_Admin_Bar $bar The bar.
+	 * @param string       $id  Names it.
+	 */
+	private function add_group( WP_Admin_Bar $bar, string $id ): void {
+		$bar->add_group(
+			array(
+				'id'     => $id,
+				'parent' => self::ID,
+			),
+		);
 	}
 
 	/**
 	 * Adds an item.
 	 *
-	 * @param WP_Admin_Bar $bar   The bar.
-	 * @param string       $group Where.
-	 * @param string       $id    Names it.
-	 * @param string       $title Its words, not escaped.
-	 * @param string       $href  Where it leads without the script.
+	 * @param WP_Admin_Bar $bar        The bar.
+	 * @param string       $group      Where.
+	 * @param string       $id         Names it.
+	 * @param string       $html       What it shows, escaped.
+	 * @param string       $href       Where it leads without the script.
+	 * @param string       $class_name Class of the item.
 	 */
-	private function add_item( WP_Admin_Bar $bar, string $group, string $id, string $title, string $href ): void {
+	private function add_item( WP_Admin_Bar $bar, string $group, string $id, string $html, string $href, string $class_name = '' ): void {
 		$bar->add_node(
 			array(
 				'id'     => self::ID . "-$id",
 				'parent' => $group,
-				'title'  => esc_html( $title ),
+				'title'  => $html,
 				'href'   => $href,
+				'meta'   => array( 'class' => $class_name ),
 			),
 		);
 	}

@@ -98,7 +98,14 @@ final class Classic_Box {
 	 */
 	private function print_environment( array $environment, WP_Post $post ): void {
 		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( Entry::text( $environment, 'label' ) ), esc_html( $this->words->state( $environment ) ) );
+		$trouble = $this->words->trouble( $environment );
+		if ( '' !== $trouble ) {
+			printf( '<p>%s</p>', esc_html( $trouble ) );
+		}
 		printf( '<p>%s</p>', esc_html( $this->words->plan( $environment, $post ) ) );
+		if ( Failure_Words::waits_for_url( $environment ) && current_user_can( Capabilities::MANAGE ) ) {
+			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the token', 'headless-deploy' ) );
+		}
 		$last = $this->words->last_run( $environment );
 		if ( '' !== $last ) {
 			printf( '<p class="howto">%s</p>', esc_html( $last ) );

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
+use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
@@ -44,8 +45,36 @@ final class Classic_Words {
 			! $is_watched                    => __( 'Nothing is sent: this content type is not watched.', 'headless-deploy' ),
 			! $has_environment               => __( 'Nothing is sent: no front end is connected yet.', 'headless-deploy' ),
 			'private' === $post->post_status => __( 'Nothing is sent: private content is not on the site.', 'headless-deploy' ),
+			! $this->may_publish( $post )    => __( 'Nothing is sent before somebody else has reviewed and published it.', 'headless-deploy' ),
 			default                          => '',
 		};
+	}
+
+	/**
+	 * Tells whether the current user's save makes a post public, or finds it public.
+	 *
+	 * @param WP_Post $post Post.
+	 */
+	private function may_publish( WP_Post $post ): bool {
+		$type = get_post_type_object( $post->post_type );
+		return 'publish' === $post->post_status || null === $type || current_user_can( $type->cap->publish_posts );
+	}
+
+	/**
+	 * Says why the last run failed, or has to be tried again, and what to do; empty when all is well.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 */
+	public function trouble( array $environment ): string {
+		if ( Entry::is_silent( $environment ) ) {
+			return '';
+		}
+		$runs = Entry::parts( $environment, 'pending' );
+		if ( 'failed' === Entry::text( $environment, 'state' ) ) {
+			$runs[] = Entry::part( $environment, 'last' );
+		}
+		$said = array_filter( array_map( static fn( array $run ): string => Entry::text( $run, 'message' ), $runs ) );
+		return array() === $said ? '' : reset( $said );
 	}
 
 	/**
@@ -72,14 +101,7 @@ final class Classic_Words {
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	public function last_run( array $environment ): string {
-		$last = Entry::part( $environment, 'last' );
-		$at   = Entry::text( $last, 'createdAt' );
-		return '' === $at ? '' : sprintf(
-			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
-			__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
-			Entry::action( Entry::text( $last, 'action' ) ),
-			$this->states->ago( $at ),
-		);
+		return $this->states->last_run( $environment );
 	}
 
 	/**
@@ -99,9 +121,12 @@ final class Classic_Words {
 			/* translators: 1: name of an environment, 2: why, for example “this site is a copy”. */
 			return sprintf( __( 'Nothing is sent to %1$s: %2$s.', 'headless-deploy' ), $label, $this->reason( $reason ) );
 		}
-		if ( $this->needs_new_url( $environment ) ) {
-			/* translators: %s: name of an environment. */
-			return sprintf( __( '%s cannot be reached: an administrator has to paste a new webhook URL.', 'headless-deploy' ), $label );
+		if ( Failure_Words::waits_for_url( $environment ) ) {
+			return current_user_can( Capabilities::MANAGE )
+				/* translators: %s: name of an environment. */
+				? sprintf( __( '%s cannot be reached until you paste a new webhook URL.', 'headless-deploy' ), $label )
+				/* translators: %s: name of an environment. */
+				: sprintf( __( '%s cannot be reached: an administrator has to paste a new webhook URL.', 'headless-deploy' ), $label );
 		}
 		if ( array() !== Entry::part( $environment, 'paused' ) ) {
 			/* translators: %s: name of an environment. */
@@ -164,22 +189,6 @@ final class Classic_Words {
 			? sprintf( __( 'The cache of %1$s is purged when this goes live on %2$s.', 'headless-deploy' ), $label, $when )
 			/* translators: 1: name of an environment, 2: a date and time. */
 			: sprintf( __( '%1$s is rebuilt when this goes live on %2$s.', 'headless-deploy' ), $label, $when );
-	}
-
-	/**
-	 * Tells whether nothing can be sent until somebody pastes a webhook URL.
-	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 */
-	private function needs_new_url( array $environment ): bool {
-		if ( in_array( Entry::text( Entry::part( $environment, 'paused' ), 'reason' ), array( 'token', 'key' ), true ) ) {
-			return true;
-		}
-		$runs = Entry::parts( $environment, 'pending' );
-		if ( 'failed' === Entry::text( $environment, 'state' ) ) {
-			$runs[] = Entry::part( $environment, 'last' );
-		}
-		return array() !== array_filter( $runs, static fn( array $run ): bool => Failure_Words::needs_new_url( Entry::text( $run, 'errorCode' ) ) );
 	}
 
 	/**

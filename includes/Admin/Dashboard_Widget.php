@@ -76,13 +76,13 @@ final class Dashboard_Widget {
 	private function render_environment( array $environment, bool $is_primary ): void {
 		$symbol = $this->words->symbol( $environment );
 		printf(
-			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-sign headless-deploy-sign--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p>%6$s</div>',
+			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-sign headless-deploy-sign--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p><p class="headless-deploy-widget__last">%6$s</p></div>',
 			esc_attr( Entry::text( $environment, 'id' ) ),
 			esc_html( Entry::text( $environment, 'label' ) ),
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
 			esc_attr( $symbol ),
 			esc_html( $this->words->headline( $environment ) ),
-			wp_kses( $this->last_run( $environment ), array( 'p' => array( 'class' => array() ) ) ),
+			esc_html( $this->words->last_run( $environment ) ),
 		);
 		$this->render_button( $environment, $is_primary );
 		echo '</li>';
@@ -95,8 +95,8 @@ final class Dashboard_Widget {
 	 * @param bool                 $is_primary  Whether it stands out.
 	 */
 	private function render_button( array $environment, bool $is_primary ): void {
-		if ( current_user_can( Capabilities::MANAGE ) && $this->needs_new_url( $environment ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::urls()['connections'] ), esc_html__( 'Replace the token', 'headless-deploy' ) );
+		if ( current_user_can( Capabilities::MANAGE ) && Failure_Words::waits_for_url( $environment ) ) {
+			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the token', 'headless-deploy' ) );
 		} elseif ( Entry::can( $environment, Action::Rebuild ) && ! Entry::is_silent( $environment ) ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',
@@ -106,24 +106,6 @@ final class Dashboard_Widget {
 				esc_html( Press_Button::label( Action::Rebuild, $environment, $this->words ) ),
 			);
 		}
-	}
-
-	/**
-	 * Says what was sent last.
-	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 */
-	private function last_run( array $environment ): string {
-		$last = Entry::part( $environment, 'last' );
-		if ( array() === $last ) {
-			return '<p class="headless-deploy-widget__last"></p>';
-		}
-		$at = Entry::text( $last, 'finishedAt' );
-		return sprintf(
-			'<p class="headless-deploy-widget__last">%s</p>',
-			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
-			esc_html( sprintf( __( 'Last run: %1$s, %2$s', 'headless-deploy' ), Entry::action( Entry::text( $last, 'action' ) ), $this->words->ago( '' === $at ? Entry::text( $last, 'createdAt' ) : $at ) ) ),
-		);
 	}
 
 	/**
@@ -159,16 +141,5 @@ final class Dashboard_Widget {
 			}
 		}
 		return '';
-	}
-
-	/**
-	 * Tells whether only a new webhook URL helps.
-	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 */
-	private function needs_new_url( array $environment ): bool {
-		$reason = Entry::text( Entry::part( $environment, 'paused' ), 'reason' );
-		return in_array( $reason, array( 'token', 'key' ), true )
-			|| ( 'failed' === Entry::text( $environment, 'state' ) && Failure_Words::needs_new_url( Entry::text( Entry::part( $environment, 'last' ), 'errorCode' ) ) );
 	}
 }

@@ -19,8 +19,8 @@ final class Dismissals {
 	public const ACTION = 'headless_deploy_dismiss';
 	public const META   = 'headless_deploy_dismissed';
 
-	/** The kinds of `Troubles`. */
-	private const KINDS = array( 'copy', 'token', 'key', 'alarm', 'failed' );
+	/** The kinds of `Troubles` and `Database_Troubles`. */
+	private const KINDS = array( 'copy', 'token', 'key', 'constant', 'alarm', 'failed', 'writes', 'tables' );
 
 	/**
 	 * Tells whether the current user has put a trouble aside.
@@ -84,6 +84,38 @@ final class Dismissals {
 	public static function forget_site( int $blog_id ): void {
 		global $wpdb;
 		delete_metadata( 'user', 0, $wpdb->get_blog_prefix( $blog_id ) . self::META, '', true );
+	}
+
+	/**
+	 * Adds an eraser. Hooked to `wp_privacy_personal_data_erasers`.
+	 *
+	 * @param array<string, array<string, mixed>> $erasers Others.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	public static function add_eraser( array $erasers ): array {
+		$erasers['headless-deploy-notices'] = array(
+			'eraser_friendly_name' => __( 'Headless Deploy: dismissed notices', 'headless-deploy' ),
+			'callback'             => self::erase( ... ),
+		);
+		return $erasers;
+	}
+
+	/**
+	 * Forgets what a person has put aside on this site.
+	 *
+	 * @param string $email E-mail address.
+	 *
+	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
+	 */
+	public static function erase( string $email ): array {
+		$user = get_user_by( 'email', $email );
+		return array(
+			'items_removed'  => false !== $user && delete_user_option( $user->ID, self::META ),
+			'items_retained' => false,
+			'messages'       => array(),
+			'done'           => true,
+		);
 	}
 
 	/**

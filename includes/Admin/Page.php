@@ -69,6 +69,15 @@ final class Page {
 	}
 
 	/**
+	 * Returns where a new webhook URL of an environment is pasted, as `replaceUrlOf()` does in the browser.
+	 *
+	 * @param string $id Environment.
+	 */
+	public static function replace_url( string $id ): string {
+		return add_query_arg( 'replace', rawurlencode( $id ), self::urls()['connections'] );
+	}
+
+	/**
 	 * Returns the tab that the address names, if the current user may see it, else the first.
 	 */
 	public static function current_tab(): string {

@@ -29,4 +29,19 @@ final class Press_Button {
 			? sprintf( __( '%s now', 'headless-deploy' ), $action->label() )
 			: $action->label();
 	}
+
+	/**
+	 * Words the button that gives up what counts down; empty where nothing does, or this person may not. Not escaped.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param State_Words          $words       Knows what counts down.
+	 */
+	public static function cancel_label( array $environment, State_Words $words ): string {
+		$run    = $words->countdown( $environment );
+		$action = null === $run ? null : Action::tryFrom( Entry::text( $run, 'action' ) );
+		return null === $action || ! Entry::can( $environment, $action )
+			? ''
+			/* translators: %s: an action, for example “Rebuild”. */
+			: sprintf( __( 'Cancel %s', 'headless-deploy' ), $action->label() );
+	}
 }

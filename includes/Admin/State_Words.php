@@ -21,21 +21,8 @@ final class State_Words {
 	/** What is more urgent comes first. */
 	private const URGENCY = array( 'failed', 'retrying', 'pending', 'delivering', 'building', 'held', 'paused', 'upToDate' );
 
-	private const SYMBOLS = array(
-		'failed'     => 'bad',
-		'retrying'   => 'warning',
-		'pending'    => 'scheduled',
-		'delivering' => 'busy',
-		'building'   => 'busy',
-		'held'       => 'held',
-		'paused'     => 'paused',
-	);
-
 	/** For the first minutes “Live 40 s ago” is news. */
 	private const NEWS_MS = 300_000;
-
-	/** Below this, a time is counted in seconds. */
-	private const SECONDS_UNTIL_MS = 90_000;
 
 	/**
 	 * Takes the time.
@@ -50,16 +37,7 @@ final class State_Words {
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	public function headline( array $environment ): string {
-		$last = Entry::part( $environment, 'last' );
-		$run  = $this->countdown( $environment );
-		return match ( Entry::text( $environment, 'state' ) ) {
-			'paused'     => $this->paused( Entry::text( Entry::part( $environment, 'paused' ), 'reason' ) ),
-			'delivering' => __( 'Sending', 'headless-deploy' ),
-			'building'   => null === $run ? __( 'Building', 'headless-deploy' ) : $this->counting( $run ),
-			'failed'     => Failure_Words::headline( Entry::text( $last, 'errorCode' ) ),
-			'held'       => $this->held( $environment ),
-			default      => null === $run ? $this->at_rest( $last ) : $this->counting( $run ),
-		};
+		return $this->describe( $environment )[1];
 	}
 
 	/**
@@ -68,15 +46,7 @@ final class State_Words {
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	public function symbol( array $environment ): string {
-		$last = Entry::part( $environment, 'last' );
-		$sign = self::SYMBOLS[ Entry::text( $environment, 'state' ) ] ?? '';
-		if ( '' !== $sign ) {
-			return $sign;
-		}
-		if ( 'cancelled' === Entry::text( $last, 'state' ) ) {
-			return 'canceled';
-		}
-		return in_array( Entry::text( $last, 'outcome' ), array( 'live', 'gone' ), true ) || 'purgeCache' === Entry::text( $last, 'action' ) ? 'good' : 'accepted';
+		return $this->describe( $environment )[0];
 	}
 
 	/**
@@ -87,58 +57,81 @@ final class State_Words {
 	 * @return array<string, mixed>|null
 	 */
 	public function countdown( array $environment ): ?array {
-		$due = array();
-		foreach ( Entry::parts( $environment, 'pending' ) as $run ) {
-			if ( true !== ( $run['held'] ?? false ) && '' !== $this->due( $run ) ) {
-				$due[ Entry::text( $run, 'lane' ) ] = $run;
-			}
-		}
+		$due = array_filter( Entry::parts( $environment, 'pending' ), fn( array $run ): bool => true !== ( $run['held'] ?? false ) && '' !== $this->due( $run ) );
+		$due = array_column( $due, null, 'lane' );
 		return $due['build'] ?? $due['cache'] ?? null;
 	}
 
 	/**
-	 * Finds the environment that most needs a person's look.
+	 * Puts what most needs a person's look first.
 	 *
 	 * @param non-empty-list<array<string, mixed>> $environments Entries of the status.
 	 *
-	 * @return array<string, mixed>
+	 * @return non-empty-list<array<string, mixed>>
 	 */
-	public function most_urgent( array $environments ): array {
+	public function by_urgency( array $environments ): array {
 		usort( $environments, static fn( array $one, array $other ): int => self::urgency( $one ) <=> self::urgency( $other ) );
-		return $environments[0];
+		return $environments;
 	}
 
 	/**
-	 * Says how long ago something was, or an empty text.
+	 * Says what was sent last, and when; empty where nothing was.
 	 *
-	 * @param string $at ISO 8601.
+	 * @param array<string, mixed> $environment Entry of the status.
 	 */
-	public function ago( string $at ): string {
-		$ms = $this->clock->now_ms() - self::ms( $at );
-		return '' === $at ? '' : sprintf(
-			/* translators: %s: a span of time, for example “4 min”. */
-			__( '%s ago', 'headless-deploy' ),
-			$ms < self::SECONDS_UNTIL_MS ? $this->seconds( intdiv( max( 0, $ms ), 1000 ) ) : human_time_diff( intdiv( self::ms( $at ), 1000 ), intdiv( $this->clock->now_ms(), 1000 ) ),
+	public function last_run( array $environment ): string {
+		$last = Entry::part( $environment, 'last' );
+		$at   = Entry::text( $last, 'finishedAt' );
+		return array() === $last ? '' : sprintf(
+			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
+			__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
+			Entry::action( Entry::text( $last, 'action' ) ),
+			Time_Words::ago( '' === $at ? Entry::text( $last, 'createdAt' ) : $at, $this->clock->now_ms() ),
 		);
+	}
+
+	/**
+	 * Finds sign and headline of an environment.
+	 *
+	 * @param array<string, mixed> $environment Entry of the status.
+	 *
+	 * @return array{string, string}
+	 */
+	private function describe( array $environment ): array {
+		$state  = Entry::text( $environment, 'state' );
+		$paused = Entry::part( $environment, 'paused' );
+		$last   = Entry::part( $environment, 'last' );
+		$run    = $this->countdown( $environment );
+		$code   = Entry::text( $last, 'errorCode' );
+		return match ( true ) {
+			'paused' === $state && array() !== $paused => array( 'paused', $this->paused( $paused ) ),
+			'delivering' === $state                    => array( 'busy', __( 'Sending', 'headless-deploy' ) ),
+			null !== $run                              => $this->counting( $run ),
+			'held' === $state                          => array( 'held', $this->held( $environment ) ),
+			'failed' === $state && array() !== $last   => array( Failure_Words::was_canceled( $code ) ? 'canceled' : 'bad', Failure_Words::headline( $code ) ),
+			'building' === $state                      => array( 'busy', __( 'Building', 'headless-deploy' ) ),
+			default                                    => $this->at_rest( $last ),
+		};
 	}
 
 	/**
 	 * Says what counts down.
 	 *
 	 * @param array<string, mixed> $run A pending run.
+	 *
+	 * @return array{string, string} Sign and headline.
 	 */
-	private function counting( array $run ): string {
-		$left = self::ms( $this->due( $run ) ) - $this->clock->now_ms();
+	private function counting( array $run ): array {
+		$left = Time_Words::ms( $this->due( $run ) ) - $this->clock->now_ms();
 		if ( $left <= 0 ) {
-			return __( 'Sending', 'headless-deploy' );
+			return array( 'busy', __( 'Sending', 'headless-deploy' ) );
 		}
-		/* translators: %d: number of minutes, abbreviated. */
-		$time = $left > self::SECONDS_UNTIL_MS ? sprintf( __( '%d min', 'headless-deploy' ), (int) ceil( $left / 60_000 ) ) : $this->seconds( (int) ceil( $left / 1000 ) );
+		$time = Time_Words::left( $left );
 		return '' !== Entry::text( $run, 'nextAttemptAt' )
 			/* translators: %s: time that is left, for example “8 s”. */
-			? sprintf( __( 'Trying again in %s', 'headless-deploy' ), $time )
+			? array( 'warning', sprintf( __( 'Trying again in %s', 'headless-deploy' ), $time ) )
 			/* translators: 1: an action, for example “Rebuild”, 2: time that is left, for example “8 s”. */
-			: sprintf( __( '%1$s in %2$s', 'headless-deploy' ), Entry::action( Entry::text( $run, 'action' ) ), $time );
+			: array( 'scheduled', sprintf( __( '%1$s in %2$s', 'headless-deploy' ), Entry::action( Entry::text( $run, 'action' ) ), $time ) );
 	}
 
 	/**
@@ -156,32 +149,56 @@ final class State_Words {
 	 * Says what the last run came to.
 	 *
 	 * @param array<string, mixed> $last The last run, empty when there was none.
+	 *
+	 * @return array{string, string} Sign and headline.
 	 */
-	private function at_rest( array $last ): string {
-		$at   = Entry::text( $last, 'outcomeAt' );
-		$news = '' !== $at && $this->clock->now_ms() - self::ms( $at ) < self::NEWS_MS;
-		// Also where a page is gone: “Gone” beside an environment's name would frighten.
-		$proven = in_array( Entry::text( $last, 'outcome' ), array( 'live', 'gone' ), true );
-		$name   = Entry::text( Entry::part( $last, 'user' ), 'name' );
+	private function at_rest( array $last ): array {
 		return match ( true ) {
-			array() === $last => __( 'Connected', 'headless-deploy' ),
-			/* translators: %s: name of a person. */
-			'cancelled' === Entry::text( $last, 'state' ) => '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name ),
-			/* translators: %s: a time, for example “40 s ago”. */
-			$news && $proven                                => sprintf( __( 'Live %s', 'headless-deploy' ), $this->ago( $at ) ),
-			$proven                                         => __( 'Up to date', 'headless-deploy' ),
-			'purgeCache' === Entry::text( $last, 'action' ) => __( 'Cache purged', 'headless-deploy' ),
-			default                                         => __( 'Accepted by the host', 'headless-deploy' ),
+			array() === $last                             => array( 'accepted', __( 'Connected', 'headless-deploy' ) ),
+			'cancelled' === Entry::text( $last, 'state' ) => array( 'canceled', $this->canceled( Entry::text( Entry::part( $last, 'user' ), 'name' ) ) ),
+			// Also where a page is gone: “Gone” beside an environment's name would frighten.
+			in_array( Entry::text( $last, 'outcome' ), array( 'live', 'gone' ), true ) => array( 'good', $this->live( $last ) ),
+			'purgeCache' === Entry::text( $last, 'action' )                            => array( 'good', __( 'Cache purged', 'headless-deploy' ) ),
+			default                                                                    => array( 'accepted', __( 'Accepted by the host', 'headless-deploy' ) ),
 		};
+	}
+
+	/**
+	 * Says that a run has arrived on the site.
+	 *
+	 * @param array<string, mixed> $last The run.
+	 */
+	private function live( array $last ): string {
+		$times = array_filter( array( Entry::text( $last, 'outcomeAt' ), Entry::text( $last, 'finishedAt' ), Entry::text( $last, 'createdAt' ) ) );
+		$at    = reset( $times );
+		return false !== $at && $this->clock->now_ms() - Time_Words::ms( $at ) < self::NEWS_MS
+			/* translators: %s: a time, for example “40 s ago”. */
+			? sprintf( __( 'Live %s', 'headless-deploy' ), Time_Words::ago( $at, $this->clock->now_ms() ) )
+			: __( 'Up to date', 'headless-deploy' );
+	}
+
+	/**
+	 * Says that a run was given up.
+	 *
+	 * @param string $name Who did it, empty when nobody is known.
+	 */
+	private function canceled( string $name ): string {
+		/* translators: %s: name of a person. */
+		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
 	}
 
 	/**
 	 * Says that nothing is sent, and why.
 	 *
-	 * @param string $reason Why.
+	 * @param array<string, mixed> $paused Why.
 	 */
-	private function paused( string $reason ): string {
-		return match ( $reason ) {
+	private function paused( array $paused ): string {
+		$name = Entry::text( Entry::part( $paused, 'by' ), 'name' );
+		if ( '' !== $name ) {
+			/* translators: %s: name of a person. */
+			return sprintf( __( 'Paused by %s', 'headless-deploy' ), $name );
+		}
+		return match ( Entry::text( $paused, 'reason' ) ) {
 			'copy'     => __( 'Paused: this is a copy', 'headless-deploy' ),
 			'token'    => __( 'Paused: the token was refused', 'headless-deploy' ),
 			'disabled' => __( 'Paused in wp-config.php', 'headless-deploy' ),
@@ -189,16 +206,6 @@ final class State_Words {
 			'constant' => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
 			default    => __( 'Paused', 'headless-deploy' ),
 		};
-	}
-
-	/**
-	 * Counts seconds.
-	 *
-	 * @param int $count How many.
-	 */
-	private function seconds( int $count ): string {
-		/* translators: %d: number of seconds, abbreviated. */
-		return sprintf( __( '%d s', 'headless-deploy' ), $count );
 	}
 
 	/**
@@ -220,14 +227,5 @@ final class State_Words {
 		$is_broken = in_array( Entry::text( Entry::part( $environment, 'paused' ), 'reason' ), array( 'token', 'key', 'constant' ), true );
 		$place     = array_search( $is_broken ? 'failed' : Entry::text( $environment, 'state' ), self::URGENCY, true );
 		return false === $place ? count( self::URGENCY ) : (int) $place;
-	}
-
-	/**
-	 * Reads a time of the wire as milliseconds.
-	 *
-	 * @param string $at ISO 8601 with milliseconds.
-	 */
-	private static function ms( string $at ): int {
-		return (int) strtotime( $at ) * 1000 + (int) substr( $at, 20, 3 );
 	}
 }

@@ -19,6 +19,9 @@ use HeadlessDeploy\Environments\Action;
  * @phpstan-type Trouble array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
  */
 final class Troubles {
+	/** Why nothing is sent until somebody mends it. */
+	private const PAUSES = array( 'copy', 'token', 'key', 'constant' );
+
 	/**
 	 * Takes what it looks at.
 	 *
@@ -37,7 +40,7 @@ final class Troubles {
 			return array();
 		}
 		$found = current_user_can( Capabilities::MANAGE )
-			? array( $this->paused( 'copy', $status['environments'] ), $this->paused( 'token', $status['environments'] ), $this->paused( 'key', $status['environments'] ), $this->alarm( $status['alarmClock'] ) )
+			? array( ...array_map( fn( string $reason ): ?array => $this->paused( $reason, $status['environments'] ), self::PAUSES ), $this->alarm( $status['alarmClock'] ) )
 			: array();
 		return array_values( array_filter( array( ...$found, $this->failed( $status['environments'] ) ) ) );
 	}
@@ -45,7 +48,7 @@ final class Troubles {
 	/**
 	 * Looks for environments that are paused for a reason. A copy that was confirmed is what somebody wants.
 	 *
-	 * @param 'copy'|'token'|'key'       $reason       Why.
+	 * @param value-of<self::PAUSES>     $reason       Why.
 	 * @param list<array<string, mixed>> $environments Entries of the status.
 	 *
 	 * @return Trouble|null
@@ -56,27 +59,52 @@ final class Troubles {
 		foreach ( $environments as $environment ) {
 			$paused = Entry::part( $environment, 'paused' );
 			if ( Entry::text( $paused, 'reason' ) === $reason && true !== ( Entry::part( $paused, 'copy' )['confirmed'] ?? false ) ) {
-				$facts[]  = Entry::text( $environment, 'id' ) . Entry::text( $paused, 'since' ) . ( 'copy' === $reason ? home_url() : '' );
-				$labels[] = Entry::text( $environment, 'label' );
+				$id            = Entry::text( $environment, 'id' );
+				$facts[]       = $id . Entry::text( $paused, 'since' ) . ( 'copy' === $reason ? home_url() : '' );
+				$labels[ $id ] = Entry::text( $environment, 'label' );
 			}
 		}
-		$names = wp_sprintf( '%l', $labels );
-		$url   = Page::urls()[ 'copy' === $reason ? 'overview' : 'connections' ];
 		return array() === $labels ? null : array(
 			'kind'      => $reason,
 			'signature' => self::sign( $facts ),
 			'type'      => 'copy' === $reason ? 'warning' : 'error',
-			'text'      => match ( $reason ) {
-				/* translators: %s: names of environments. */
-				'copy' => sprintf( __( 'This site has another address than when %s was connected, so nothing is sent from here. Say whether it is a copy or has moved.', 'headless-deploy' ), $names ),
-				/* translators: %s: names of environments. */
-				'token' => sprintf( __( 'The host no longer accepts the token of %s. Changes are kept. Copy a new webhook URL in its portal and paste it under Connections.', 'headless-deploy' ), $names ),
-				/* translators: %s: names of environments. */
-				'key' => sprintf( __( 'The stored token of %s cannot be read, because the encryption key has changed. Changes are kept. Put the old key back, or paste the webhook URL again.', 'headless-deploy' ), $names ),
-			},
-			'url'  => $url,
-			'link' => 'copy' === $reason ? __( 'Decide', 'headless-deploy' ) : __( 'Replace the token', 'headless-deploy' ),
-		);
+			'text'      => self::pause_in_words( $reason, wp_sprintf( '%l', array_values( $labels ) ) ),
+		) + self::way_out( $reason, (string) array_key_first( $labels ) );
+	}
+
+	/**
+	 * Says what is wrong and what to do.
+	 *
+	 * @param value-of<self::PAUSES> $reason Why nothing is sent.
+	 * @param string                 $names  Names of the environments.
+	 */
+	private static function pause_in_words( string $reason, string $names ): string {
+		return match ( $reason ) {
+			/* translators: %s: names of environments. */
+			'copy' => sprintf( __( 'This site has another address than when %s was connected, so nothing is sent from here. Say whether it is a copy or has moved.', 'headless-deploy' ), $names ),
+			/* translators: %s: names of environments. */
+			'token' => sprintf( __( 'The host no longer accepts the token of %s. Changes are kept. Copy a new webhook URL in its portal and paste it under Connections.', 'headless-deploy' ), $names ),
+			/* translators: %s: names of environments. */
+			'key' => sprintf( __( 'The stored token of %s cannot be read, because the encryption key has changed. Changes are kept. Put the old key back, or paste the webhook URL again.', 'headless-deploy' ), $names ),
+			/* translators: %s: names of environments. */
+			'constant' => sprintf( __( 'What HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php says about %s cannot be used, so nothing is sent. Changes are kept. Connections shows what is wrong.', 'headless-deploy' ), $names ),
+		};
+	}
+
+	/**
+	 * Leads to where it is mended.
+	 *
+	 * @param value-of<self::PAUSES> $reason Why nothing is sent.
+	 * @param string                 $id     The first environment concerned.
+	 *
+	 * @return array{url: string, link: string}
+	 */
+	private static function way_out( string $reason, string $id ): array {
+		return match ( $reason ) {
+			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Decide', 'headless-deploy' ) ),
+			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'See what to do', 'headless-deploy' ) ),
+			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the token', 'headless-deploy' ) ),
+		};
 	}
 
 	/**

@@ -25,7 +25,7 @@ final class Export {
 	 */
 	private const PIECE = 100;
 
-	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons' );
+	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons' );
 
 	/**
 	 * Takes what it works with.
@@ -98,6 +98,9 @@ final class Export {
 			$delivery['changes'],
 			$delivery['state'],
 			$delivery['outcome'],
+			$delivery['outcomeAt'],
+			$delivery['build']['name'] ?? null,
+			$delivery['live']['url'] ?? null,
 			0 === $delivery['httpStatus'] ? null : $delivery['httpStatus'],
 			$delivery['errorCode'],
 			$delivery['message'],

@@ -152,6 +152,7 @@ final class Environment_Input {
 			'headerNames'  => array(),
 			'hasBody'      => false,
 			'constant'     => null,
+			'saved'        => null,
 			'etag'         => '',
 		);
 	}

@@ -91,6 +91,7 @@ final class Environment_Reader {
 			locked_fields: $entry->named ?? array(),
 			header_names: $record['headerNames'],
 			has_body: $record['hasBody'],
+			saved: $stored['saved'],
 		);
 	}
 
@@ -100,7 +101,7 @@ final class Environment_Reader {
 	 * @param Configured_Environment|null $entry  What wp-config.php says.
 	 * @param Record                      $record Its record, with that laid over it.
 	 *
-	 * @return array{reason: string, since: int, next_try_at: null}|null
+	 * @return array{reason: string, since: int, next_try_at: null, by: int}|null
 	 */
 	private function broken( ?Configured_Environment $entry, array $record ): ?array {
 		$sealed = array_values( $record['sealed'] );
@@ -116,6 +117,7 @@ final class Environment_Reader {
 			'reason'      => $reason,
 			'since'       => 0,
 			'next_try_at' => null,
+			'by'          => 0,
 		);
 	}
 }

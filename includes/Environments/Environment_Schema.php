@@ -90,6 +90,7 @@ final class Environment_Schema {
 		);
 		$properties = self::public_properties() + array(
 			'etag'         => $text,
+			'lastSaved'    => Last_Saved::schema(),
 			'lockedBy'     => array( 'type' => array( 'string', 'null' ) ),
 			'lockedFields' => array(
 				'type'  => 'array',
@@ -121,6 +122,7 @@ final class Environment_Schema {
 					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key', 'constant' ) ),
 					'since'     => $maybe,
 					'nextTryAt' => $maybe,
+					'by'        => Last_Saved::person_schema(),
 					'copy'      => self::closed_object( array( 'confirmed' => array( 'type' => 'boolean' ) ) ),
 				),
 			),

@@ -50,6 +50,7 @@ final class Environment_View {
 		}
 		return self::for_everybody( $environment ) + array(
 			'etag'         => $environment->etag,
+			'lastSaved'    => Last_Saved::view( $environment->saved ),
 			'lockedBy'     => '' === $environment->locked_by ? null : $environment->locked_by,
 			'lockedFields' => $environment->locked_fields,
 			'webhook'      => array(
@@ -117,7 +118,7 @@ final class Environment_View {
 	 *
 	 * @param Environment $environment The environment.
 	 *
-	 * @return array{reason: string, since: string|null, nextTryAt: string|null, copy?: array{confirmed: bool}}|null
+	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */
 	private static function paused( Environment $environment ): ?array {
 		$reason = $environment->paused['reason'] ?? null;
@@ -134,18 +135,23 @@ final class Environment_View {
 			'reason'    => $reason,
 			'since'     => $stored ? Wire_Time::or_null( $environment->paused['since'] ?? null ) : null,
 			'nextTryAt' => $stored ? Wire_Time::or_null( $environment->paused['next_try_at'] ?? null ) : null,
-		) + self::copy( $environment, $reason );
+		) + self::details( $environment, $reason );
 	}
 
 	/**
-	 * Tells of a copy whether somebody has said that it is one; nothing for other pauses.
+	 * Tells of a copy whether somebody has said that it is one, and of a person's pause whose it is; nothing for other
+	 * pauses.
 	 *
 	 * @param Environment $environment The environment.
 	 * @param string      $reason      Why it is paused.
 	 *
-	 * @return array{copy?: array{confirmed: bool}}
+	 * @return array{by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
 	 */
-	public static function copy( Environment $environment, string $reason ): array {
-		return Pauses::COPY === $reason ? array( 'copy' => array( 'confirmed' => Pauses::COPY === ( $environment->paused['reason'] ?? null ) ) ) : array();
+	public static function details( Environment $environment, string $reason ): array {
+		return match ( $reason ) {
+			Pauses::COPY   => array( 'copy' => array( 'confirmed' => Pauses::COPY === ( $environment->paused['reason'] ?? null ) ) ),
+			Pauses::PERSON => array( 'by' => Last_Saved::person( $environment->paused['by'] ?? 0 ) ),
+			default        => array(),
+		};
 	}
 }

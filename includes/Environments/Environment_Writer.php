@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 use RuntimeException;
 use WP_Error;
@@ -26,11 +27,13 @@ final class Environment_Writer {
 	 * @param Stored_Environments $stored  The option.
 	 * @param Environment_Reader  $reader  Makes environments of what is stored.
 	 * @param Routing             $routing Follows every write.
+	 * @param Clock               $clock   Time.
 	 */
 	public function __construct(
 		private readonly Stored_Environments $stored,
 		private readonly Environment_Reader $reader,
 		private readonly Routing $routing,
+		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -43,13 +46,13 @@ final class Environment_Writer {
 	public function add( callable $make ): Environment|WP_Error {
 		$id    = '';
 		$after = $this->write(
-			static function ( array $stored ) use ( $make, &$id ): array|WP_Error {
+			function ( array $stored ) use ( $make, &$id ): array|WP_Error {
 				$made = $make( $stored );
 				if ( is_wp_error( $made ) ) {
 					return $made;
 				}
 				list( $id, $record ) = $made;
-				return self::with( $stored, $id, $record );
+				return $this->with( $stored, $id, $record );
 			},
 		);
 		return $this->saved( $after, $id );
@@ -74,7 +77,7 @@ final class Environment_Writer {
 					return is_wp_error( $record ) ? $record : $stored;
 				}
 				if ( ! $is_machine ) {
-					return self::with( $stored, $id, $record );
+					return $this->with( $stored, $id, $record );
 				}
 				$stored['environments'][ $id ] = $record;
 				return $stored;
@@ -164,7 +167,7 @@ final class Environment_Writer {
 	}
 
 	/**
-	 * Puts a record among the stored ones.
+	 * Puts a record among the stored ones, with who saved it.
 	 *
 	 * @param Stored $stored What is stored now.
 	 * @param string $id     The environment.
@@ -172,8 +175,9 @@ final class Environment_Writer {
 	 *
 	 * @return Stored
 	 */
-	private static function with( array $stored, string $id, array $record ): array {
+	private function with( array $stored, string $id, array $record ): array {
 		$record['etag']                = bin2hex( random_bytes( 8 ) );
+		$record['saved']               = Last_Saved::now( $this->clock->now_ms() );
 		$stored['environments'][ $id ] = $record;
 		return $stored;
 	}

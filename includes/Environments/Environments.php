@@ -53,7 +53,7 @@ final class Environments {
 		$this->configured  = $configured ?? new Configured_Environments( $this->local_hosts );
 		$this->vault       = new Webhook_Vault( $this->stored, $secrets, $this->local_hosts, $this->configured );
 		$this->reader      = new Environment_Reader( $this->vault, $this->configured );
-		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $routing ?? new Routing( $this->configured ) );
+		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $routing ?? new Routing( $this->configured ), $clock );
 		$this->connector   = new Connector( $secrets, $this->vault, $this->configured, $clock, $may_customise );
 		$this->memory      = new Configured_Memory( $this->configured, $this->reader, $this->writer, $secrets, $clock );
 	}
@@ -221,7 +221,8 @@ final class Environments {
 	 */
 	public function pause( string $id, string $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
 		$now = $this->clock->now_ms();
-		return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $now ), Pauses::TOKEN === $reason );
+		$by  = Pauses::TOKEN === $reason ? 0 : get_current_user_id();
+		return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $now, $by ), Pauses::TOKEN === $reason );
 	}
 
 	/**

@@ -34,18 +34,21 @@ final class Pauses {
 	 * @param string   $reason      One of REASONS.
 	 * @param int|null $next_try_at When a run is tried all the same, in milliseconds.
 	 * @param int      $now         Milliseconds.
+	 * @param int      $by          User who pauses, 0 for the machine.
 	 *
 	 * @return Record
 	 */
-	public static function pause( array $record, string $reason, ?int $next_try_at, int $now ): array {
+	public static function pause( array $record, string $reason, ?int $next_try_at, int $now, int $by = 0 ): array {
 		$present = $record['paused'];
 		if ( null !== $present && self::strength( $present['reason'] ) > self::strength( $reason ) ) {
 			return $record;
 		}
+		$is_same          = null !== $present && $present['reason'] === $reason;
 		$record['paused'] = array(
 			'reason'      => $reason,
-			'since'       => null !== $present && $present['reason'] === $reason ? $present['since'] : $now,
+			'since'       => $is_same ? $present['since'] : $now,
 			'next_try_at' => $next_try_at,
+			'by'          => $is_same ? $present['by'] : $by,
 		);
 		return $record;
 	}

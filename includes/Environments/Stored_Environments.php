@@ -15,8 +15,8 @@ use WP_Error;
 /**
  * Keeps the option `headless_deploy_environments`: default, sanitize, get, and changes that no other process overwrites.
  *
- * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null}|null, connectedAt: int, extras: string, headerNames: list<string>, hasBody: bool, constant: array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null, etag: string}
- * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>}
+ * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null, connectedAt: int, extras: string, headerNames: list<string>, hasBody: bool, constant: array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null, saved: array{user: int, at: int}|null, etag: string}
+ * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>, generalSaved: array{user: int, at: int}|null}
  */
 final class Stored_Environments {
 	public const OPTION = 'headless_deploy_environments';
@@ -33,6 +33,7 @@ final class Stored_Environments {
 			'version'      => self::VERSION,
 			'environments' => array(),
 			'retired'      => array(),
+			'generalSaved' => null,
 		);
 	}
 
@@ -55,6 +56,8 @@ final class Stored_Environments {
 		}
 		$retired          = array_map( strval( ... ), array_filter( self::map( $stored['retired'] ?? null ), is_scalar( ... ) ) );
 		$clean['retired'] = array_values( array_filter( $retired, self::is_id( ... ) ) );
+		// The general settings lie in the routing option, which every request loads; who saved them is read seldom.
+		$clean['generalSaved'] = Last_Saved::sanitize( $stored['generalSaved'] ?? null );
 		return $clean;
 	}
 
@@ -150,6 +153,7 @@ final class Stored_Environments {
 			'headerNames'  => self::texts( $stored['headerNames'] ?? null ),
 			'hasBody'      => true === ( $stored['hasBody'] ?? false ),
 			'constant'     => self::constant( $stored['constant'] ?? null ),
+			'saved'        => Last_Saved::sanitize( $stored['saved'] ?? null ),
 			'etag'         => '' === self::text( $stored['etag'] ?? null ) ? md5( (string) wp_json_encode( $stored ) ) : self::text( $stored['etag'] ?? null ),
 		);
 	}
@@ -159,7 +163,7 @@ final class Stored_Environments {
 	 *
 	 * @param mixed $stored Anything.
 	 *
-	 * @return array{reason: string, since: int, next_try_at: int|null}|null
+	 * @return array{reason: string, since: int, next_try_at: int|null, by: int}|null
 	 */
 	private static function paused( mixed $stored ): ?array {
 		$stored = self::map( $stored );
@@ -170,6 +174,7 @@ final class Stored_Environments {
 			'reason'      => (string) $stored['reason'],
 			'since'       => is_numeric( $stored['since'] ?? null ) ? (int) $stored['since'] : 0,
 			'next_try_at' => is_numeric( $stored['next_try_at'] ?? null ) ? (int) $stored['next_try_at'] : null,
+			'by'          => is_numeric( $stored['by'] ?? null ) ? (int) $stored['by'] : 0,
 		);
 	}
 

@@ -155,8 +155,21 @@ final class Follower implements Aftermath {
 			$outcome = Trail::UNKNOWN;
 		}
 		$is_same = $outcome === $row->outcome;
-		$since   = Trail::UNKNOWN === $outcome ? 0 : ( $is_same ? (int) $row->outcome_at : $now );
+		$since   = Trail::UNKNOWN === $outcome ? 0 : ( $is_same ? (int) $row->outcome_at : $this->since( $trail, (int) $row->finished_at, $now ) );
 		$this->store->write( $row, $claim, $outcome, $since, $next ?? Trail_Store::OVER, $trail );
+	}
+
+	/**
+	 * Returns since when an outcome is known: a build that has ended did so when the host says, be we ever so late, as
+	 * far as that can be by our clock.
+	 *
+	 * @param Trail $trail       What is known.
+	 * @param int   $accepted_at When the host took the run, in milliseconds.
+	 * @param int   $now         Milliseconds.
+	 */
+	private function since( Trail $trail, int $accepted_at, int $now ): int {
+		$ended_at = null === $trail->live && ! $trail->is_building() ? $trail->build['finishedAt'] ?? 0 : 0;
+		return 0 === $ended_at ? $now : max( $accepted_at, min( $now, $ended_at ) );
 	}
 
 	/**

@@ -55,6 +55,16 @@ final class Trail_Store {
 	}
 
 	/**
+	 * Counts the runs of the current site that are followed.
+	 *
+	 * @param int $now Milliseconds.
+	 */
+	public function count( int $now ): int {
+		global $wpdb;
+		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $this->followed( $now ) );
+	}
+
+	/**
 	 * Finds the sites of the network with a run that it is time to look at.
 	 *
 	 * @param int $now Milliseconds.

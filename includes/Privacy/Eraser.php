@@ -10,7 +10,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Privacy;
 
 /**
- * Answers WordPress's tool "Erase Personal Data". The log stays, because others rely on it; it no longer says who.
+ * Answers WordPress's tool "Erase Personal Data". The log stays, because others rely on it; it no longer says who,
+ * and neither do the settings.
  */
 final class Eraser {
 	private const A_PAGE = 100;
@@ -18,9 +19,13 @@ final class Eraser {
 	/**
 	 * Takes what it works with.
 	 *
-	 * @param Personal_Rows $rows Finds and forgets a user.
+	 * @param Personal_Rows     $rows     Finds and forgets a user in the log.
+	 * @param Personal_Settings $settings Finds and forgets a user in the settings.
 	 */
-	public function __construct( private readonly Personal_Rows $rows ) {}
+	public function __construct(
+		private readonly Personal_Rows $rows,
+		private readonly Personal_Settings $settings,
+	) {}
 
 	/**
 	 * Adds the eraser. Hooked to `wp_privacy_personal_data_erasers`.
@@ -51,7 +56,8 @@ final class Eraser {
 		if ( 0 === $user_id ) {
 			return $this->answer( 0, true );
 		}
-		$changes = $this->rows->changes( $user_id, self::A_PAGE );
+		$in_settings = $this->settings->forget( $user_id );
+		$changes     = $this->rows->changes( $user_id, self::A_PAGE );
 		if ( array() !== $changes ) {
 			$altered = $this->rows->forget_in_changes( $changes, $user_id );
 			// Nothing altered: the database refuses, and asking for ever would not help.
@@ -62,7 +68,7 @@ final class Eraser {
 		if ( array() !== $deliveries && 0 === $altered ) {
 			return $this->refused();
 		}
-		return $this->answer( $altered, count( $deliveries ) < self::A_PAGE );
+		return $this->answer( $altered + $in_settings, count( $deliveries ) < self::A_PAGE );
 	}
 
 	/**

@@ -14,8 +14,8 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Wire_Time;
 
 /**
- * Answers WordPress's tool "Export Personal Data": the runs that a person has asked for, and the changes that the log
- * says are theirs.
+ * Answers WordPress's tool "Export Personal Data": the runs that a person has asked for, the changes that the log
+ * says are theirs, and the settings that they saved last.
  *
  * @phpstan-type Item array{group_id: string, group_label: string, group_description: string, item_id: string, data: list<array{name: string, value: string}>}
  */
@@ -25,16 +25,18 @@ final class Exporter {
 	/**
 	 * Takes what it works with.
 	 *
-	 * @param Personal_Rows $rows    Finds a user.
-	 * @param Reasons       $reasons Puts changes into words.
+	 * @param Personal_Rows     $rows     Finds a user in the log.
+	 * @param Reasons           $reasons  Puts changes into words.
+	 * @param Personal_Settings $settings Finds a user in the settings.
 	 */
 	public function __construct(
 		private readonly Personal_Rows $rows,
 		private readonly Reasons $reasons,
+		private readonly Personal_Settings $settings,
 	) {}
 
 	/**
-	 * Adds the two exporters. Hooked to `wp_privacy_personal_data_exporters`.
+	 * Adds the three exporters. Hooked to `wp_privacy_personal_data_exporters`.
 	 *
 	 * @param array<string, array<string, mixed>> $exporters Others.
 	 *
@@ -48,6 +50,10 @@ final class Exporter {
 		$exporters['headless-deploy-changes'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: changes', 'headless-deploy' ),
 			'callback'               => $this->changes( ... ),
+		);
+		$exporters['headless-deploy-settings'] = array(
+			'exporter_friendly_name' => __( 'Headless Deploy: settings', 'headless-deploy' ),
+			'callback'               => $this->settings( ... ),
 		);
 		return $exporters;
 	}
@@ -103,6 +109,33 @@ final class Exporter {
 	}
 
 	/**
+	 * Returns the settings that a person saved last.
+	 *
+	 * @param string $email E-mail address.
+	 *
+	 * @return array{data: list<Item>, done: bool}
+	 */
+	public function settings( string $email ): array {
+		$user_id = Person::id_of( $email );
+		$found   = 0 === $user_id ? array() : $this->settings->of( $user_id );
+		$items   = array_map(
+			fn( array $one ): array => $this->item(
+				'settings',
+				0,
+				array(
+					__( 'Time', 'headless-deploy' )    => Wire_Time::of( $one['at'] ),
+					__( 'Setting', 'headless-deploy' ) => $one['what'],
+				),
+			),
+			$found,
+		);
+		return array(
+			'data' => $items,
+			'done' => true,
+		);
+	}
+
+	/**
 	 * Returns what one row says about a person: their changes, or that they pressed a button.
 	 *
 	 * @param object&\stdClass $row     The row.
@@ -134,19 +167,25 @@ final class Exporter {
 	/**
 	 * Makes one item.
 	 *
-	 * @param string                $group Either `runs` or `changes`.
-	 * @param int                   $id    Row.
+	 * @param string                $group Either `runs`, `changes` or `settings`.
+	 * @param int                   $id    Row, 0 for a setting.
 	 * @param array<string, string> $facts Value by name.
 	 *
 	 * @return Item
 	 */
 	private function item( string $group, int $id, array $facts ): array {
 		return array(
-			'group_id'          => 'headless-deploy-' . $group,
-			'group_label'       => 'runs' === $group ? __( 'Runs of the front end', 'headless-deploy' ) : __( 'Changes that asked for a run of the front end', 'headless-deploy' ),
-			'group_description' => __( 'From the activity log of Headless Deploy, which is kept for 90 days.', 'headless-deploy' ),
-			'item_id'           => "headless-deploy-$group-$id-" . md5( (string) wp_json_encode( $facts ) ),
-			'data'              => array_map(
+			'group_id'    => 'headless-deploy-' . $group,
+			'group_label' => match ( $group ) {
+				'runs'     => __( 'Runs of the front end', 'headless-deploy' ),
+				'settings' => __( 'Settings of Headless Deploy that this person saved last', 'headless-deploy' ),
+				default    => __( 'Changes that asked for a run of the front end', 'headless-deploy' ),
+			},
+			'group_description' => 'settings' === $group
+				? __( 'Shown to others who change the same setting.', 'headless-deploy' )
+				: __( 'From the activity log of Headless Deploy, which is kept for 90 days.', 'headless-deploy' ),
+			'item_id' => "headless-deploy-$group-$id-" . md5( (string) wp_json_encode( $facts ) ),
+			'data'    => array_map(
 				static fn( string $name, string $value ): array => array(
 					'name'  => $name,
 					'value' => esc_html( $value ),

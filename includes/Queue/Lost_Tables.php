@@ -46,31 +46,31 @@ final class Lost_Tables {
 	}
 
 	/**
-	 * Prints the notice for those who can mend it or press.
-	 */
-	public function print_notice(): void {
-		$lost = current_user_can( 'headless_deploy_rebuild' ) ? $this->known() : array();
-		if ( array() === $lost ) {
-			return;
-		}
-		wp_admin_notice(
-			sprintf(
-				/* translators: %s: names of tables of the database. */
-				__( 'Headless Deploy found that tables of the database had been lost (%s), with the changes that were waiting in them. It has made them again where it could. Press Rebuild to bring the front end up to date.', 'headless-deploy' ),
-				implode( ', ', $lost ),
-			),
-			array( 'type' => 'error' ),
-		);
-	}
-
-	/**
 	 * Returns the tables that are remembered as lost; looked up among the options that are loaded already.
 	 *
 	 * @return list<string>
 	 */
 	public function known(): array {
+		$tables = $this->stored()['tables'] ?? null;
+		return is_array( $tables ) ? array_values( array_filter( $tables, is_string( ... ) ) ) : array();
+	}
+
+	/**
+	 * Returns what is another each time that something was lost, for whoever was told of it before.
+	 */
+	public function mark(): string {
+		$mark = $this->stored()['mark'] ?? '';
+		return is_string( $mark ) ? $mark : '';
+	}
+
+	/**
+	 * Returns what is remembered.
+	 *
+	 * @return array<mixed>
+	 */
+	private function stored(): array {
 		$stored = maybe_unserialize( wp_load_alloptions()[ self::OPTION ] ?? '' );
-		return is_array( $stored ) ? array_values( array_filter( $stored, is_string( ... ) ) ) : array();
+		return is_array( $stored ) ? $stored : array();
 	}
 
 	/**
@@ -81,6 +81,10 @@ final class Lost_Tables {
 	private function remember( array $tables ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the first to know is whoever reads the log.
 		error_log( 'Headless Deploy: tables were missing and are made again: ' . implode( ', ', $tables ) );
-		update_option( self::OPTION, array_values( array_unique( array_merge( $this->known(), $tables ) ) ), true );
+		$stored = array(
+			'tables' => array_values( array_unique( array_merge( $this->known(), $tables ) ) ),
+			'mark'   => wp_generate_uuid4(),
+		);
+		update_option( self::OPTION, $stored, true );
 	}
 }

@@ -21,6 +21,11 @@ use HeadlessDeploy\Environments\Action;
 final class Queue_Store {
 	public const ENDED = array( 'accepted', 'failed', 'cancelled' );
 
+	/**
+	 * What is written of a change or a press, in the order of `values()`.
+	 */
+	public const NOTED = 'blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id';
+
 	private const TRIES = 3;
 
 	/**
@@ -32,11 +37,8 @@ final class Queue_Store {
 	 */
 	public function note( array $rows ): int {
 		global $wpdb;
-		$values  = implode( ', ', array_map( $this->values( ... ), $rows ) );
-		$written = $wpdb->query(
-			'INSERT INTO ' . Tables::changes()
-			. ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES ' . $values,
-		);
+		$values  = implode( '), (', array_map( self::values( ... ), $rows ) );
+		$written = $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . self::NOTED . ") VALUES ($values)" );
 		return count( $rows ) === $written ? max( 1, (int) $wpdb->insert_id ) : 0;
 	}
 
@@ -403,14 +405,14 @@ final class Queue_Store {
 	}
 
 	/**
-	 * Returns one row as the values of an INSERT.
+	 * Returns one row as the values of an INSERT into the columns `NOTED`.
 	 *
 	 * @param Noted_Change $row The row.
 	 */
-	private function values( Noted_Change $row ): string {
+	public static function values( Noted_Change $row ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare(
-			'(%d, %s, %s, %s, %d, %d, %s, %d, %s, %d)',
+			'%d, %s, %s, %s, %d, %d, %s, %d, %s, %d',
 			$row->key->blog_id,
 			$row->key->environment_id,
 			$row->key->lane,

@@ -117,21 +117,9 @@ final class Timer_Store {
 	 */
 	public function note( Lease $lease, Noted_Change $row ): bool {
 		global $wpdb;
-		$columns = 'blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id';
 		$written = $wpdb->query(
-			$wpdb->prepare(
-				'INSERT INTO ' . Tables::changes() . " ($columns) SELECT %d, %s, %s, %s, %d, %d, %s, %d, %s, %d FROM " . Tables::lanes() . ' WHERE ',
-				$row->key->blog_id,
-				$row->key->environment_id,
-				$row->key->lane,
-				$row->action->value,
-				$row->noted_at,
-				$row->changes,
-				Outcome::json( $row->reasons ),
-				$row->is_press() ? 1 : 0,
-				$row->cause,
-				$row->user_id,
-			) . $this->of( $lease->key ) . $wpdb->prepare( ' AND lease = %s', $lease->id ),
+			'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::NOTED . ') SELECT ' . Queue_Store::values( $row ) . ' FROM ' . Tables::lanes() . ' WHERE '
+			. $this->of( $lease->key ) . $wpdb->prepare( ' AND lease = %s', $lease->id ),
 		);
 		return 1 === $written;
 	}

@@ -47,29 +47,6 @@ final class Write_Failure {
 	}
 
 	/**
-	 * Prints the notice for those who can mend it or press.
-	 */
-	public function print_notice(): void {
-		$known = current_user_can( 'headless_deploy_rebuild' ) ? $this->known() : null;
-		if ( null === $known ) {
-			return;
-		}
-		wp_admin_notice(
-			sprintf(
-				/* translators: %d: number of changes. */
-				_n(
-					'Headless Deploy could not note %d change, because the database refused it. It may be missing on the front end: press Rebuild, and look at the database if this comes back.',
-					'Headless Deploy could not note %d changes, because the database refused them. They may be missing on the front end: press Rebuild, and look at the database if this comes back.',
-					$known['changes'],
-					'headless-deploy',
-				),
-				$known['changes'],
-			),
-			array( 'type' => 'error' ),
-		);
-	}
-
-	/**
 	 * Returns what is remembered. Every page of wp-admin asks; hardly ever is there anything, so that it is looked up
 	 * among the options that are loaded already.
 	 *

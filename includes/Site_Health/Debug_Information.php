@@ -14,6 +14,7 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Schema;
 use const HeadlessDeploy\VERSION;
 
 /**
@@ -31,6 +32,9 @@ final class Debug_Information {
 		'HEADLESS_DEPLOY_ENCRYPTION_KEY',
 		'HEADLESS_DEPLOY_DISABLED',
 		'HEADLESS_DEPLOY_LOCAL_HOSTS',
+		'HEADLESS_DEPLOY_API_URL',
+		'HEADLESS_DEPLOY_API_USER',
+		'HEADLESS_DEPLOY_API_PASSWORD',
 		'DISABLE_WP_CRON',
 		'ALTERNATE_WP_CRON',
 		'WP_HTTP_BLOCK_EXTERNAL',
@@ -40,16 +44,18 @@ final class Debug_Information {
 	/**
 	 * Takes what it asks.
 	 *
-	 * @param Health_Facts $facts   What was read.
-	 * @param Alarm        $alarm   The alarm clock.
-	 * @param Routing      $routing Knows the version of the tables.
-	 * @param string       $key     Where the key comes from.
-	 * @param Server_Facts $server  What PHP brings.
+	 * @param Health_Facts  $facts    What was read.
+	 * @param Alarm         $alarm    The alarm clock.
+	 * @param Routing       $routing  Knows the version of the tables.
+	 * @param Outcome_Facts $outcomes How runs are followed.
+	 * @param string        $key      Where the key comes from.
+	 * @param Server_Facts  $server   What PHP brings.
 	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Alarm $alarm,
 		private readonly Routing $routing,
+		private readonly Outcome_Facts $outcomes,
 		private readonly string $key,
 		private readonly Server_Facts $server,
 	) {}
@@ -63,7 +69,7 @@ final class Debug_Information {
 		return array(
 			'label'       => __( 'Headless Deploy', 'headless-deploy' ),
 			'description' => __( 'Nothing secret is among this: no token, no address of a webhook, no value of a constant.', 'headless-deploy' ),
-			'fields'      => $this->of_the_plugin() + $this->of_the_alarm() + $this->of_the_environments(),
+			'fields'      => $this->of_the_plugin() + $this->of_the_alarm() + $this->of_the_outcomes() + $this->of_the_environments(),
 		);
 	}
 
@@ -73,15 +79,40 @@ final class Debug_Information {
 	 * @return array<string, Field>
 	 */
 	private function of_the_plugin(): array {
-		$missing = $this->facts->missing_tables();
-		$set     = array_filter( self::CONSTANTS, static fn( string $name ): bool => defined( $name ) && constant( $name ) );
+		$set = array_filter( self::CONSTANTS, static fn( string $name ): bool => defined( $name ) && constant( $name ) );
 		return array(
 			'version'   => self::field( __( 'Version', 'headless-deploy' ), VERSION ),
-			'tables'    => self::field( __( 'Tables', 'headless-deploy' ), array() === $missing ? "version {$this->routing->schema_version()}" : 'missing: ' . implode( ', ', $missing ) ),
+			'tables'    => self::field( __( 'Tables', 'headless-deploy' ), $this->tables() ),
 			'constants' => self::field( __( 'Constants that are set', 'headless-deploy' ), array() === $set ? 'none' : implode( ', ', $set ) ),
 			'key'       => self::field( __( 'Encryption key', 'headless-deploy' ), $this->key ),
 			'transport' => self::field( __( 'HTTP transport', 'headless-deploy' ), $this->server->has_curl ? 'cURL' : 'streams' ),
 			'sodium'    => self::field( __( 'Sodium', 'headless-deploy' ), $this->server->has_sodium ? 'extension' : 'WordPress’s stand-in' ),
+		);
+	}
+
+	/**
+	 * Tells whether the tables are there, and of which version.
+	 */
+	private function tables(): string {
+		$missing = $this->facts->missing_tables();
+		$version = $this->routing->schema_version();
+		return match ( true ) {
+			array() !== $missing         => 'missing: ' . implode( ', ', $missing ),
+			Schema::VERSION === $version => "version $version",
+			default                      => "version $version, to be upgraded to " . Schema::VERSION,
+		};
+	}
+
+	/**
+	 * Returns how runs are followed.
+	 *
+	 * @return array<string, Field>
+	 */
+	private function of_the_outcomes(): array {
+		$followed = array() === $this->facts->missing_tables() ? $this->outcomes->followed( $this->facts->now() ) : 'not known';
+		return array(
+			'credentials' => self::field( __( 'API credentials', 'headless-deploy' ), $this->outcomes->credentials() ),
+			'followed'    => self::field( __( 'Runs that are followed', 'headless-deploy' ), $followed ),
 		);
 	}
 
@@ -180,7 +211,7 @@ final class Debug_Information {
 	 *
 	 * @param int|false $seconds Since 1970, false for none.
 	 */
-	private static function time( int|false $seconds ): string {
+	public static function time( int|false $seconds ): string {
 		return false === $seconds ? 'not set' : gmdate( 'Y-m-d\TH:i:s\Z', $seconds );
 	}
 

@@ -14,6 +14,8 @@ use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Outcomes\Trail_Store;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Lost_Tables;
@@ -34,16 +36,18 @@ final class Tests {
 	/**
 	 * Takes what the tests ask; reads nothing yet.
 	 *
-	 * @param Environments  $environments  Knows where the key comes from, and what wp-config.php says.
-	 * @param Gatekeeper    $gatekeeper    Knows what may be sent.
-	 * @param Queue_Store   $store         The queue.
-	 * @param Alarm         $alarm         The alarm clock.
-	 * @param Routing       $routing       Knows the version of the tables.
-	 * @param Write_Failure $write_failure What could not be written.
-	 * @param Clock         $clock         The time.
+	 * @param Environments     $environments  Knows where the key comes from, and what wp-config.php says.
+	 * @param Credential_Store $credentials   Access to the platform's API.
+	 * @param Gatekeeper       $gatekeeper    Knows what may be sent.
+	 * @param Queue_Store      $store         The queue.
+	 * @param Alarm            $alarm         The alarm clock.
+	 * @param Routing          $routing       Knows the version of the tables.
+	 * @param Write_Failure    $write_failure What could not be written.
+	 * @param Clock            $clock         The time.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
+		private readonly Credential_Store $credentials,
 		Gatekeeper $gatekeeper,
 		Queue_Store $store,
 		private readonly Alarm $alarm,
@@ -95,7 +99,7 @@ final class Tests {
 	 * Returns what is told beside the tests.
 	 */
 	public function information(): Debug_Information {
-		return new Debug_Information( $this->facts, $this->alarm, $this->routing, $this->environments->key_source(), Server_Facts::of_this_server() );
+		return new Debug_Information( $this->facts, $this->alarm, $this->routing, new Outcome_Facts( $this->credentials, new Trail_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}
 
 	/**

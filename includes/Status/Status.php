@@ -208,7 +208,8 @@ final class Status {
 	}
 
 	/**
-	 * Chooses what is shown as the last run: the newest, unless a lane's newest has failed, or is still being built.
+	 * Chooses what is shown as the last run: the one of which there is the newest news, unless a lane's newest has failed,
+	 * or is still being built. A build that goes live after a purge was made is news.
 	 *
 	 * @param list<Delivery> $ended Newest of each lane, newest first.
 	 *
@@ -217,7 +218,17 @@ final class Status {
 	private function last( array $ended ): ?array {
 		$failed   = array_filter( $ended, $this->has_failed( ... ) );
 		$building = array_filter( $ended, static fn( array $delivery ): bool => 'building' === $delivery['outcome'] );
+		usort( $ended, static fn( array $one, array $other ): int => strcmp( self::news_at( $other ), self::news_at( $one ) ) );
 		return array_values( $failed )[0] ?? array_values( $building )[0] ?? $ended[0] ?? null;
+	}
+
+	/**
+	 * Returns when something was last learnt of a run that has ended.
+	 *
+	 * @param Delivery $delivery The run.
+	 */
+	private static function news_at( array $delivery ): string {
+		return (string) ( $delivery['outcomeAt'] ?? $delivery['finishedAt'] );
 	}
 
 	/**
@@ -246,7 +257,7 @@ final class Status {
 	 *
 	 * @param Gate $gate The environment.
 	 *
-	 * @return array{reason: string, since: string|null, nextTryAt: string|null, copy?: array{confirmed: bool}}|null
+	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */
 	private function paused( Gate $gate ): ?array {
 		$reason = $gate->closed ?? $gate->environment->paused['reason'] ?? null;
@@ -259,6 +270,6 @@ final class Status {
 			'reason'    => $reason,
 			'since'     => Wire_Time::or_null( $stored['since'] ?? null ),
 			'nextTryAt' => Wire_Time::or_null( $stored['next_try_at'] ?? null ),
-		) + Environment_View::copy( $gate->environment, $reason );
+		) + Environment_View::details( $gate->environment, $reason );
 	}
 }

@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Deliveries\Delivery_Schema;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Last_Saved;
 
 /**
  * Describes the REST resource of the status, as src/shared/wire.ts has it.
@@ -80,6 +81,7 @@ final class Status_Schema {
 						'reason'    => Delivery_Schema::one_of( self::PAUSE_REASONS ),
 						'since'     => self::NO_TIME,
 						'nextTryAt' => self::NO_TIME,
+						'by'        => Last_Saved::person_schema(),
 						'copy'      => Delivery_Schema::closed( array( 'confirmed' => array( 'type' => 'boolean' ) ) ),
 					),
 				),

@@ -4,11 +4,13 @@
  */
 import './boot.ts';
 import './i18n.ts';
+import './live/every-second.ts';
 import './live/page-store.ts';
 import './live/use-live.ts';
 import './live/use-announcements.ts';
 import './parts/action-button.tsx';
 import './parts/change-list.tsx';
+import './parts/copy-notice.tsx';
 import './parts/login-link.tsx';
 import './parts/presses.ts';
 import './parts/replace-url.ts';

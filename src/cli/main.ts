@@ -70,10 +70,9 @@ function isNodeNewEnough(): boolean {
 }
 
 if ( isNodeNewEnough() ) {
-	process.exitCode = await run(
-		process.argv.slice( 2 ),
-		context,
-		readVersion()
+	// The published file is CommonJS, which knows no await here.
+	void run( process.argv.slice( 2 ), context, readVersion() ).then(
+		( code ) => ( process.exitCode = code )
 	);
 } else {
 	context.warn(

@@ -1,11 +1,10 @@
 import { ExternalLink, Spinner } from '@wordpress/components';
 import { __ } from '../admin/i18n.ts';
 import type { Live } from '../admin/live/use-live.ts';
-import { replaceUrlOf } from '../admin/parts/replace-url.ts';
-import type { BootData, EnvironmentStatus, Source } from '../shared/wire.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
-import { planOf } from './plan.ts';
-import { planInWords } from './plan-words.ts';
+import { nothingIsSent } from './nothing-words.ts';
+import { foresee } from './plan-lines.tsx';
 import { WhatWillHappen } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
@@ -23,74 +22,47 @@ interface Props {
 	saved: Saved;
 }
 
-/**
- * What an update means for an environment at rest; held and paused ones say so by their state.
- * @param props
- * @param environment
- * @param source
- */
-function updateInWords(
-	props: Props,
-	environment: EnvironmentStatus,
-	source: Source
-): string | undefined {
-	const { boot, automations, post } = props;
-	const automation = automations[ environment.id ];
-	if ( automation === undefined ) {
-		return undefined;
-	}
-	const plan = planOf( environment, automation, source );
-	const mends = replaceUrlOf( boot, environment.id ) !== null;
-	const isSaid =
-		environment.state === 'held' ||
-		plan.kind === 'paused' ||
-		plan.kind === 'unreachable';
-	return isSaid
-		? undefined
-		: planInWords( plan, environment.label, post.moment, mends ).text;
-}
-
 function OfEnvironment( {
 	environment,
-	source,
 	...props
-}: Props & { environment: EnvironmentStatus; source: Source } ) {
+}: Props & { environment: EnvironmentStatus } ) {
 	const { boot, live, saved } = props;
-	const settles = saved.settling && saved.kind !== null;
 	return (
 		<li>
 			<h3>
 				<bdi>{ environment.label }</bdi>
 			</h3>
-			{ settles ? (
+			{ saved.settling ? (
 				<Spinner />
 			) : (
 				<ProgressView
 					compact
-					environment={ environment }
-					// What was sent before is the state; only a save of this page has a way to go.
-					lastBefore={
-						saved.lastBefore[ environment.id ] ??
-						Number.POSITIVE_INFINITY
-					}
+					{ ...{ environment, boot, live } }
 					save={ saved }
 					address={ null }
-					nowMs={ live.nowMs }
-					timeZone={ boot.timeZone }
-					refresh={ live.refresh }
-					replaceUrl={ replaceUrlOf( boot, environment.id ) }
-					atRest={ updateInWords( props, environment, source ) }
+					plan={ foresee( environment, props ) }
 				/>
 			) }
 		</li>
 	);
 }
 
+/**
+ * Tells whether what was unpublished is still on its way somewhere.
+ * @param saved
+ * @param saved.kind
+ * @param saved.lastBefore
+ */
+function isLeaving( { kind, lastBefore }: Saved ): boolean {
+	return kind === 'remove' && Object.values( lastBefore ).some( isFinite );
+}
+
 function States( props: Props ) {
 	const { environments, post, saved } = props;
-	const { source } = post;
-	const concerns = post.isPublished || saved.kind === 'remove';
-	if ( source === null || environments.length === 0 || ! concerns ) {
+	const isThere =
+		post.isPublished &&
+		nothingIsSent( post, environments.length > 0 ) === null;
+	if ( ! isThere && ! isLeaving( saved ) ) {
 		return <WhatWillHappen { ...props } />;
 	}
 	return (
@@ -98,7 +70,7 @@ function States( props: Props ) {
 			{ environments.map( ( environment ) => (
 				<OfEnvironment
 					key={ environment.id }
-					{ ...{ ...props, environment, source } }
+					{ ...{ ...props, environment } }
 				/>
 			) ) }
 		</ul>

@@ -79,23 +79,36 @@ function headlineOf(
 	}
 }
 
+interface Facts {
+	environment: EnvironmentStatus;
+	/** How far the save is. */
+	progress: Progress;
+	/** The server's time. */
+	nowMs: number;
+	/** As the site has it. */
+	timeZone: string;
+}
+
 /**
  * Puts the state of an environment into words, as whoever saved sees it: how far the save is, else the state itself.
  *
- * @param environment The environment.
- * @param progress    How far the save is.
- * @param nowMs       The server's time.
- * @param timeZone    As the site has it.
- * @param sending     What a press is sending, of which the known state says nothing yet.
+ * @param facts             What is known.
+ * @param facts.environment
+ * @param facts.progress
+ * @param facts.nowMs
+ * @param facts.timeZone
+ * @param sending           What a press is sending, of which the known state says nothing yet.
  */
 export function describeProgress(
-	environment: EnvironmentStatus,
-	progress: Progress,
-	nowMs: number,
-	timeZone: string,
+	{ environment, progress, nowMs, timeZone }: Facts,
 	sending: Action | null
 ): Description {
-	const known = describe( environment, nowMs, timeZone, sending );
+	// What goes before this save is somebody else's.
+	const ours =
+		progress.stage === 'countdown'
+			? { ...environment, state: 'pending' as const }
+			: environment;
+	const known = describe( ours, nowMs, timeZone, sending );
 	if ( sending !== null ) {
 		return known;
 	}

@@ -25,16 +25,23 @@ export function nothingIsSent(
 			'headless-deploy'
 		);
 	}
-	if ( moment.kind !== 'nothing' ) {
-		return null;
-	}
-	return moment.why === 'private'
-		? __(
+	switch ( moment.kind === 'nothing' ? moment.why : null ) {
+		case 'private':
+			return __(
 				'Nothing is sent: private content is not on the site.',
 				'headless-deploy'
-			)
-		: __(
+			);
+		case 'pattern':
+			return __(
+				'Nothing is sent: no page changes with this pattern.',
+				'headless-deploy'
+			);
+		case 'review':
+			return __(
 				'Nothing is sent before somebody else has reviewed and published it.',
 				'headless-deploy'
 			);
+		default:
+			return null;
+	}
 }

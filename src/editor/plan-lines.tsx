@@ -2,42 +2,78 @@ import { Button } from '@wordpress/components';
 import { __ } from '../admin/i18n.ts';
 import { StateSymbol } from '../admin/parts/state-symbol.tsx';
 import { replaceUrlOf } from '../admin/parts/replace-url.ts';
-import type { BootData, EnvironmentStatus, Source } from '../shared/wire.ts';
-import { planOf } from './plan.ts';
-import { planInWords } from './plan-words.ts';
-import type { Moment } from './post-moment.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { type Plan, planOf } from './plan.ts';
+import { planInWords, type PlanWords } from './plan-words.ts';
 import type { Automations } from './use-automations.ts';
+import type { Post } from './use-post.ts';
 
-interface Props {
+/** What a foresight is made of. */
+export interface Known {
 	boot: BootData;
-	environments: readonly EnvironmentStatus[];
 	automations: Automations;
-	source: Source;
-	moment: Moment;
+	post: Post;
+}
+
+/** What the next save means for an environment. */
+export interface Foreseen extends PlanWords {
+	kind: Plan[ 'kind' ];
+}
+
+/**
+ * Foresees what the next save means for an environment.
+ *
+ * @param environment       The environment.
+ * @param known             What the editor knows.
+ * @param known.boot
+ * @param known.automations
+ * @param known.post
+ * @return Null where nobody knows, or the post does not count.
+ */
+export function foresee(
+	environment: EnvironmentStatus,
+	{ boot, automations, post }: Known
+): Foreseen | null {
+	const automation = automations[ environment.id ];
+	const { source, moment } = post;
+	if (
+		automation === undefined ||
+		source === null ||
+		moment.kind === 'nothing'
+	) {
+		return null;
+	}
+	const plan = planOf( environment, automation, source );
+	const mends = replaceUrlOf( boot, environment.id ) !== null;
+	const words = planInWords( plan, environment.label, moment, mends );
+	return { ...words, kind: plan.kind };
+}
+
+/**
+ * Tells whether an environment gets nothing of this kind, so that where it is says nothing about the post.
+ *
+ * @param environment       The environment.
+ * @param environment.state
+ * @param plan              What the next save means for it.
+ */
+export function isLeftOut(
+	{ state }: EnvironmentStatus,
+	plan: Foreseen | null
+): plan is Foreseen {
+	return state === 'upToDate' && plan?.kind === 'nothing';
 }
 
 function Line( {
 	environment,
-	...props
-}: Omit< Props, 'environments' > & { environment: EnvironmentStatus } ) {
-	const { boot, automations, source, moment } = props;
-	const automation = automations[ environment.id ];
-	if ( automation === undefined ) {
-		return null;
-	}
-	const plan = planOf( environment, automation, source );
-	const replaceUrl = replaceUrlOf( boot, environment.id );
-	const { symbol, text } = planInWords(
-		plan,
-		environment.label,
-		moment,
-		replaceUrl !== null
-	);
-	return (
+	...known
+}: Known & { environment: EnvironmentStatus } ) {
+	const plan = foresee( environment, known );
+	const replaceUrl = replaceUrlOf( known.boot, environment.id );
+	return plan === null ? null : (
 		<li>
-			<StateSymbol symbol={ symbol } />
+			<StateSymbol symbol={ plan.symbol } />
 			<span>
-				{ text }
+				{ plan.text }
 				{ plan.kind === 'unreachable' && replaceUrl !== null && (
 					<>
 						{ ' ' }
@@ -60,15 +96,22 @@ function Line( {
  *
  * @param props
  * @param props.environments Their states.
+ * @param props.boot
+ * @param props.automations
+ * @param props.post
  */
-export function PlanLines( { environments, ...props }: Props ) {
+export function PlanLines( {
+	environments,
+	boot,
+	automations,
+	post,
+}: Known & { environments: readonly EnvironmentStatus[] } ) {
 	return (
 		<ul className="headless-deploy-plans">
 			{ environments.map( ( environment ) => (
 				<Line
 					key={ environment.id }
-					environment={ environment }
-					{ ...props }
+					{ ...{ environment, boot, automations, post } }
 				/>
 			) ) }
 		</ul>

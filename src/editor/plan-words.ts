@@ -1,6 +1,5 @@
-import { __, sprintf } from '../admin/i18n.ts';
+import { __, _n, sprintf } from '../admin/i18n.ts';
 import type { StateSymbol } from '../admin/words/description.ts';
-import { ordinal } from './ordinal.ts';
 import type { Plan } from './plan.ts';
 import type { Moment } from './post-moment.ts';
 import { sentInWords } from './sent-words.ts';
@@ -12,18 +11,12 @@ export interface PlanWords {
 	text: string;
 }
 
-function stateInWords( kind: 'held' | 'paused', label: string ): string {
+function stateInWords( kind: 'held' | 'paused' ): string {
 	return kind === 'held'
-		? sprintf(
-				/* translators: %s: name of an environment. */
-				__( '%s is held.', 'headless-deploy' ),
-				label
-			)
-		: sprintf(
-				/* translators: %s: name of an environment. */
-				__( '%s is paused.', 'headless-deploy' ),
-				label
-			);
+		? /* translators: %s: name of an environment. */
+			__( '%s is held.', 'headless-deploy' )
+		: /* translators: %s: name of an environment. */
+			__( '%s is paused.', 'headless-deploy' );
 }
 
 function waitingInWords(
@@ -48,79 +41,67 @@ function waitingInWords(
 					wallTime( moment.at )
 				)
 			: sprintf(
-					/* translators: %s: which one, for example “8th”. */
-					__(
-						'This is its %s unpublished change.',
+					/* translators: %d: number of changes. */
+					_n(
+						'This makes %d unpublished change.',
+						'This makes %d unpublished changes.',
+						count,
 						'headless-deploy'
 					),
-					ordinal( count )
+					count
 				);
-	return `${ stateInWords( kind, label ) } ${ which }`;
+	return `${ sprintf( stateInWords( kind ), label ) } ${ which }`;
 }
 
-function unreachableForMender(
-	reason: 'token' | 'url',
-	label: string
-): string {
-	return reason === 'token'
-		? sprintf(
-				/* translators: %s: name of an environment. */
+function unreachableInWords( reason: 'token' | 'url', mends: boolean ): string {
+	if ( reason === 'token' ) {
+		return mends
+			? /* translators: %s: name of an environment. */
 				__(
 					'%s cannot be reached until you replace the token.',
 					'headless-deploy'
-				),
-				label
-			)
-		: sprintf(
-				/* translators: %s: name of an environment. */
-				__(
-					'%s cannot be reached until you paste a new webhook URL.',
-					'headless-deploy'
-				),
-				label
-			);
-}
-
-function unreachableForOthers(
-	reason: 'token' | 'url',
-	label: string
-): string {
-	return reason === 'token'
-		? sprintf(
-				/* translators: %s: name of an environment. */
+				)
+			: /* translators: %s: name of an environment. */
 				__(
 					'%s cannot be reached: an administrator has to replace the token.',
 					'headless-deploy'
-				),
-				label
+				);
+	}
+	return mends
+		? /* translators: %s: name of an environment. */
+			__(
+				'%s cannot be reached until you paste a new webhook URL.',
+				'headless-deploy'
 			)
-		: sprintf(
-				/* translators: %s: name of an environment. */
-				__(
-					'%s cannot be reached: an administrator has to paste a new webhook URL.',
-					'headless-deploy'
-				),
-				label
+		: /* translators: %s: name of an environment. */
+			__(
+				'%s cannot be reached: an administrator has to paste a new webhook URL.',
+				'headless-deploy'
 			);
 }
 
-function reasonInWords( why: Extract< Plan, { kind: 'nothing' } >[ 'why' ] ) {
-	const words = {
-		policy: () =>
-			__(
+function reasonInWords(
+	why: Extract< Plan, { kind: 'nothing' } >[ 'why' ]
+): string {
+	switch ( why ) {
+		case 'policy':
+			return __(
 				'its automation leaves this kind of change out',
 				'headless-deploy'
-			),
-		copy: () => __( 'this site is a copy', 'headless-deploy' ),
-		disabled: () =>
-			__( 'it is switched off in wp-config.php', 'headless-deploy' ),
-		constant: () =>
-			__(
+			);
+		case 'copy':
+			return __( 'this site is a copy', 'headless-deploy' );
+		case 'disabled':
+			return __(
+				'it is switched off in wp-config.php',
+				'headless-deploy'
+			);
+		case 'constant':
+			return __(
 				'what wp-config.php says about it is wrong',
 				'headless-deploy'
-			),
-	};
-	return words[ why ]();
+			);
+	}
 }
 
 function nothingInWords(
@@ -169,9 +150,10 @@ export function planInWords(
 		case 'unreachable':
 			return {
 				symbol: 'bad',
-				text: mends
-					? unreachableForMender( plan.reason, label )
-					: unreachableForOthers( plan.reason, label ),
+				text: sprintf(
+					unreachableInWords( plan.reason, mends ),
+					label
+				),
 			};
 		case 'nothing':
 			return {

@@ -14,7 +14,7 @@ import type { Action } from '../shared/actions.ts';
 export type Plan =
 	/** The action is sent by itself, so many seconds after the change. */
 	| { kind: 'sent'; action: Action; afterSeconds: number }
-	/** It is counted and waits for somebody: as which one, from 1. */
+	/** It is counted and waits for somebody, and makes so many. */
 	| { kind: 'held' | 'paused'; count: number }
 	/** Nothing can be sent until a new webhook URL is pasted. */
 	| { kind: 'unreachable'; reason: 'token' | 'url' }

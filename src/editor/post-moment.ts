@@ -7,7 +7,7 @@ export type Moment =
 	/** It goes live by itself: the time as it is in the site's time zone, `2026-11-24T09:00:00`. */
 	| { kind: 'schedule'; at: string }
 	/** Visitors see nothing of it, and why. */
-	| { kind: 'nothing'; why: 'private' | 'review' };
+	| { kind: 'nothing'; why: 'private' | 'review' | 'pattern' };
 
 /** What the editor knows of its post. */
 export interface PostFacts {
@@ -21,6 +21,8 @@ export interface PostFacts {
 	isDateAhead: boolean;
 	/** Whether this person may publish it, other than hand it in for review. */
 	mayPublish: boolean;
+	/** Whether it is a pattern that is in use nowhere: it is new, or copied into the posts where it is put. */
+	isUnused: boolean;
 }
 
 /**
@@ -30,6 +32,9 @@ export interface PostFacts {
  */
 export function momentOf( facts: PostFacts ): Moment {
 	const { status, editedStatus, editedDate, isDateAhead } = facts;
+	if ( facts.isUnused ) {
+		return { kind: 'nothing', why: 'pattern' };
+	}
 	if ( status === 'publish' ) {
 		return { kind: 'update' };
 	}

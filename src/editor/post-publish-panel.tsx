@@ -1,10 +1,11 @@
 import { Spinner } from '@wordpress/components';
 import { __, sprintf } from '../admin/i18n.ts';
 import type { Live } from '../admin/live/use-live.ts';
-import { replaceUrlOf } from '../admin/parts/replace-url.ts';
 import { describe } from '../admin/words/state.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
+import { nothingIsSent } from './nothing-words.ts';
+import { foresee, isLeftOut } from './plan-lines.tsx';
 import { WhatWillHappen } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';
 import { siteAddress } from './site-address.ts';
@@ -22,25 +23,30 @@ interface Props {
 	saved: Saved;
 }
 
-function Others( {
-	environments,
-	live,
-	timeZone,
-}: {
-	environments: readonly EnvironmentStatus[];
-	live: Live;
-	timeZone: string;
-} ) {
+/**
+ * Where another environment is, or that it gets nothing of this kind.
+ * @param environment
+ * @param props
+ */
+function otherInWords( environment: EnvironmentStatus, props: Props ): string {
+	const { boot, live } = props;
+	const plan = foresee( environment, props );
+	return isLeftOut( environment, plan )
+		? plan.text
+		: sprintf(
+				/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+				__( '%1$s: %2$s', 'headless-deploy' ),
+				environment.label,
+				describe( environment, live.nowMs, boot.timeZone ).headline
+			);
+}
+
+function Others( props: Props ) {
 	return (
 		<ul className="headless-deploy-others headless-deploy-secondary">
-			{ environments.map( ( environment ) => (
+			{ props.environments.map( ( environment ) => (
 				<li key={ environment.id }>
-					{ sprintf(
-						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
-						__( '%1$s: %2$s', 'headless-deploy' ),
-						environment.label,
-						describe( environment, live.nowMs, timeZone ).headline
-					) }
+					{ otherInWords( environment, props ) }
 				</li>
 			) ) }
 		</ul>
@@ -52,21 +58,17 @@ function First( {
 	...props
 }: Props & { environment: EnvironmentStatus } ) {
 	const { boot, live, saved, post } = props;
-	if ( post.source === null || ! post.isPublished ) {
+	if ( nothingIsSent( post, true ) !== null || ! post.isPublished ) {
 		return <WhatWillHappen { ...props } />;
 	}
 	return saved.settling ? (
 		<Spinner />
 	) : (
 		<ProgressView
-			environment={ environment }
-			lastBefore={ saved.lastBefore[ environment.id ] ?? 0 }
-			save={ { kind: 'publish', atMs: saved.atMs } }
+			{ ...{ environment, boot, live } }
+			save={ { ...saved, kind: 'publish' } }
 			address={ siteAddress( environment.frontEndUrl, post.permalink ) }
-			nowMs={ live.nowMs }
-			timeZone={ boot.timeZone }
-			refresh={ live.refresh }
-			replaceUrl={ replaceUrlOf( boot, environment.id ) }
+			plan={ foresee( environment, props ) }
 		/>
 	);
 }
@@ -78,7 +80,7 @@ function First( {
  * @param props See Props.
  */
 export function PostPublishPanel( props: Props ) {
-	const { boot, live, environments, post } = props;
+	const { live, environments, post } = props;
 	const [ first, ...others ] = environments;
 	if ( ! first ) {
 		return null;
@@ -92,11 +94,7 @@ export function PostPublishPanel( props: Props ) {
 			<First { ...props } environment={ first } />
 			{ live.lost !== null && <LostLine lost={ live.lost } /> }
 			{ others.length > 0 && post.isPublished && (
-				<Others
-					environments={ others }
-					live={ live }
-					timeZone={ boot.timeZone }
-				/>
+				<Others { ...props } environments={ others } />
 			) }
 		</PluginPostPublishPanel>
 	);

@@ -56,13 +56,7 @@ export function WhatWillHappen( props: Omit< Props, 'ask' | 'live' > ) {
 			</p>
 		);
 	}
-	return (
-		<PlanLines
-			{ ...{ boot, environments, automations } }
-			source={ post.source }
-			moment={ post.moment }
-		/>
-	);
+	return <PlanLines { ...{ boot, environments, automations, post } } />;
 }
 
 /**

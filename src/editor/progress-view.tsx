@@ -1,35 +1,36 @@
+import type { RefObject } from 'react';
 import { dueMs } from '../admin/live/due.ts';
+import type { Live } from '../admin/live/use-live.ts';
+import { replaceUrlOf } from '../admin/parts/replace-url.ts';
 import { StateSymbol } from '../admin/parts/state-symbol.tsx';
+import { StepList } from '../admin/parts/steps.tsx';
 import { useStayingPress } from '../admin/parts/use-staying-press.ts';
 import { describe } from '../admin/words/state.ts';
 import { troubleOf } from '../admin/words/trouble.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';
+import { type Foreseen, isLeftOut } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
-import { type Progress, progressOf } from './progress.ts';
-import { progressInWords, type SaveFacts } from './progress-words.ts';
-import { Steps } from './steps.tsx';
+import { hasArrived, type Progress, progressOf } from './progress.ts';
+import { progressInWords } from './progress-words.ts';
+import { stepsOf } from './step-list.ts';
+import type { Saved } from './use-saved.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
-	/** Id of the last run before the save, 0 for none. */
-	lastBefore: number;
-	save: SaveFacts;
+	boot: BootData;
+	live: Live;
+	save: Saved;
 	/** Where the front end shows the post, null where that is not known. */
 	address: string | null;
-	nowMs: number;
-	timeZone: string;
-	refresh: () => Promise< void >;
-	/** Where the token of this environment is replaced, null for those who may not. */
-	replaceUrl: string | null;
+	/** What the next save means for it, null where nobody knows. */
+	plan: Foreseen | null;
 	/**
-	 * Whether the steps are left out, where there is no room for them.
+	 * Whether it stands beside the post, where there is no room for steps and the next save counts as much as the last.
 	 *
 	 * @default false
 	 */
 	compact?: boolean;
-	/** Said while nothing is on its way; by default what the state says. */
-	atRest?: string;
 }
 
 /** What a press shows before anybody answers. */
@@ -37,7 +38,7 @@ const SENDING: Progress = { stage: 'sending', delivery: null };
 
 function Headline( props: {
 	state: ReturnType< typeof describe >;
-	headline: ReturnType< typeof useStayingPress >[ 'headline' ];
+	headline: RefObject< HTMLHeadingElement >;
 } ) {
 	const { state, headline } = props;
 	return (
@@ -62,57 +63,103 @@ function Sentence( { text, loud }: { text: string; loud: boolean } ) {
 }
 
 /**
+ * Says beside the post what its next save means; what is held, paused or cannot be reached says so by its state.
+ * @param props
+ * @param props.plan
+ * @param props.environment
+ * @param props.compact
+ */
+function nextInWords( { plan, environment, compact }: Props ): string | null {
+	const isSaid =
+		environment.state === 'held' ||
+		plan?.kind === 'paused' ||
+		plan?.kind === 'unreachable';
+	return compact !== true || isSaid || plan === null ? null : plan.text;
+}
+
+/**
+ * Says what the stage means; what moves without a save of this page is somebody else's.
+ * @param props
+ * @param props.progress
+ * @param props.detail   What the state itself says.
+ */
+function Sentences( {
+	progress,
+	detail,
+	...props
+}: Props & { progress: Progress; detail: string } ) {
+	const { environment, boot, live, save } = props;
+	const isTrouble = troubleOf( environment ) !== null;
+	const isMoving = progress.stage !== 'resting';
+	const isOurs = ( save.lastBefore[ environment.id ] ?? Infinity ) < Infinity;
+	const mends = replaceUrlOf( boot, environment.id ) !== null;
+	const next = nextInWords( props );
+	const rest = hasArrived( progress ) ? '' : detail;
+	return (
+		<>
+			<Sentence
+				text={
+					isOurs || ! isMoving || isTrouble
+						? progressInWords(
+								environment,
+								progress,
+								save,
+								mends,
+								live.nowMs,
+								boot.timeZone
+							)
+						: detail
+				}
+				loud={ isTrouble }
+			/>
+			{ ( ! isMoving || hasArrived( progress ) ) && (
+				<Sentence text={ next ?? rest } loud={ false } />
+			) }
+		</>
+	);
+}
+
+/**
  * Shows how far what was saved is on its way to one environment.
  *
  * @param props See Props.
  */
 export function ProgressView( props: Props ) {
-	const { environment, save, nowMs, timeZone, replaceUrl } = props;
-	const { busy, sending, press, headline } = useStayingPress( props.refresh );
-	const known = progressOf( environment, props.lastBefore, nowMs );
+	const { environment, boot, live, save, plan, compact } = props;
+	const { nowMs } = live;
+	const { timeZone } = boot;
+	const { busy, sending, press, headline } = useStayingPress( live.refresh );
+	const since = save.lastBefore[ environment.id ] ?? Infinity;
+	const known = progressOf( environment, since, save.kind, nowMs );
 	const progress = sending === null ? known : SENDING;
-	const state = describeProgress(
-		environment,
-		progress,
-		nowMs,
-		timeZone,
-		sending
-	);
+	if ( progress.stage === 'resting' && isLeftOut( environment, plan ) ) {
+		return <p>{ plan.text }</p>;
+	}
+	const facts = { environment, progress, nowMs, timeZone };
+	const state = describeProgress( facts, sending );
+	const { countdown } = describe( environment, nowMs, timeZone );
 	const due = state.countdown === null ? null : dueMs( state.countdown );
-	const isMoving = progress.stage !== 'resting';
-	const mends = replaceUrl !== null;
-	const isTrouble = troubleOf( environment ) !== null;
-	// What moves without a save of this page is somebody else's.
-	const isOurs = save.kind !== null || ! isMoving || isTrouble;
-	const words = isOurs
-		? progressInWords( environment, progress, save, mends, nowMs, timeZone )
-		: state.detail;
+	const steps = stepsOf( {
+		...facts,
+		removes: save.kind === 'remove',
+		leftMs: due === null ? 0 : due - nowMs,
+	} );
 	return (
 		<div className="headless-deploy-progress">
 			<Headline { ...{ state, headline } } />
 			<div className="headless-deploy-progress__body">
-				{ isMoving && props.compact !== true && (
-					<Steps
-						{ ...{ environment, progress, nowMs, timeZone } }
-						removes={ save.kind === 'remove' }
-						leftMs={ due === null ? 0 : due - nowMs }
-					/>
+				{ progress.stage !== 'resting' && compact !== true && (
+					<StepList steps={ steps } />
 				) }
-				<Sentence text={ words } loud={ isTrouble } />
-				{ ! isMoving && (
-					<Sentence
-						text={ props.atRest ?? state.detail }
-						loud={ false }
-					/>
-				) }
+				<Sentences
+					{ ...{ ...props, progress, detail: state.detail } }
+				/>
 				<ProgressButtons
-					{ ...{ environment, replaceUrl, busy, press } }
+					{ ...{ environment, busy, press, countdown } }
+					replaceUrl={ replaceUrlOf( boot, environment.id ) }
 					address={ props.address }
 					// A button that is pressed stays, and with it the focus.
 					progress={ known }
-					countdown={
-						describe( environment, nowMs, timeZone ).countdown
-					}
 				/>
 			</div>
 		</div>

@@ -4,17 +4,33 @@ import { troubleInWords, troubleOf } from '../admin/words/trouble.ts';
 import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 import { hostOf } from './site-address.ts';
-import type { SaveKind } from './use-saved.ts';
-
-/** What is known of the save. */
-export interface SaveFacts {
-	kind: SaveKind | null;
-	/** The server's time at which it was over, 0 when that is not known. */
-	atMs: number;
-}
+import type { Saved, SaveKind } from './use-saved.ts';
 
 function placeOf( { frontEndUrl, label }: EnvironmentStatus ): string {
 	return frontEndUrl === '' ? label : hostOf( frontEndUrl );
+}
+
+function notYetSentence( kind: SaveKind | null ): string {
+	switch ( kind ) {
+		case 'publish':
+			/* translators: %s: a host, or the name of an environment. */
+			return __(
+				'Published in WordPress, not yet on %s.',
+				'headless-deploy'
+			);
+		case 'remove':
+			/* translators: %s: a host, or the name of an environment. */
+			return __(
+				'Unpublished in WordPress, still on %s.',
+				'headless-deploy'
+			);
+		default:
+			/* translators: %s: a host, or the name of an environment. */
+			return __(
+				'Saved in WordPress, not yet on %s.',
+				'headless-deploy'
+			);
+	}
 }
 
 /**
@@ -26,33 +42,7 @@ function notYet(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
 ): string {
-	const place = placeOf( environment );
-	switch ( kind ) {
-		case 'publish':
-			return sprintf(
-				/* translators: %s: a host such as www.example.com, or the name of an environment. */
-				__(
-					'Published in WordPress, not yet on %s.',
-					'headless-deploy'
-				),
-				place
-			);
-		case 'remove':
-			return sprintf(
-				/* translators: %s: a host such as www.example.com, or the name of an environment. */
-				__(
-					'Unpublished in WordPress, still on %s.',
-					'headless-deploy'
-				),
-				place
-			);
-		default:
-			return sprintf(
-				/* translators: %s: a host such as www.example.com, or the name of an environment. */
-				__( 'Saved in WordPress, not yet on %s.', 'headless-deploy' ),
-				place
-			);
-	}
+	return sprintf( notYetSentence( kind ), placeOf( environment ) );
 }
 
 function mayLeave(): string {
@@ -71,10 +61,16 @@ function acceptedInWords(
 	if ( environment.lookAt !== null ) {
 		return `${ notYet( environment, kind ) } ${ mayLeave() }`;
 	}
-	const built = __(
-		'It appears on the site when the host has built it.',
-		'headless-deploy'
-	);
+	const built =
+		kind === 'remove'
+			? __(
+					'It leaves the site when the host has built it.',
+					'headless-deploy'
+				)
+			: __(
+					'It appears on the site when the host has built it.',
+					'headless-deploy'
+				);
 	return environment.frontEndUrl === ''
 		? `${ built } ${ mayLeave() }`
 		: `${ built } ${ __(
@@ -118,6 +114,19 @@ function waitingInWords(
 	) }`;
 }
 
+/**
+ * An update may have changed nothing; what comes or goes waits with the others.
+ * @param environment
+ * @param environment.state
+ * @param kind
+ */
+function waits( { state }: EnvironmentStatus, kind: SaveKind | null ): boolean {
+	return (
+		( state === 'held' || state === 'paused' ) &&
+		( kind === 'publish' || kind === 'remove' )
+	);
+}
+
 function donePart(): string {
 	return __(
 		'The cache was purged: the next visitor sees the new version.',
@@ -140,7 +149,7 @@ function donePart(): string {
 export function progressInWords(
 	environment: EnvironmentStatus,
 	{ stage, delivery }: Progress,
-	save: SaveFacts,
+	save: Pick< Saved, 'kind' | 'atMs' >,
 	mends: boolean,
 	nowMs: number,
 	timeZone: string
@@ -169,6 +178,8 @@ export function progressInWords(
 		case 'canceled':
 			return notYet( environment, save.kind );
 		case 'resting':
-			return why;
+			return why === '' && waits( environment, save.kind )
+				? notYet( environment, save.kind )
+				: why;
 	}
 }

@@ -1,6 +1,7 @@
 import { dueMs } from '../admin/live/due.ts';
 import { nextCountdown } from '../admin/words/state.ts';
 import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
+import type { SaveKind } from './use-saved.ts';
 
 export type Stage =
 	| 'resting'
@@ -25,17 +26,40 @@ export interface Progress {
 	delivery: Delivery | null;
 }
 
-function stageOfAccepted( { outcome, action }: Delivery ): Stage {
-	if ( outcome === 'unknown' ) {
-		return action === 'purgeCache' ? 'done' : 'accepted';
-	}
-	return outcome === 'failed' ? 'buildFailed' : outcome;
+/** With these it has arrived. */
+const ARRIVED: readonly Stage[] = [ 'live', 'gone', 'done' ];
+
+/**
+ * Tells whether there is nothing more to come.
+ *
+ * @param progress       How far it is.
+ * @param progress.stage
+ */
+export function hasArrived( { stage }: Progress ): boolean {
+	return ARRIVED.includes( stage );
 }
 
-function stageOf( delivery: Delivery ): Stage {
+function stageOfAccepted(
+	{ outcome, action }: Delivery,
+	kind: SaveKind | null
+): Stage {
+	switch ( outcome ) {
+		case 'unknown':
+			return action === 'purgeCache' ? 'done' : 'accepted';
+		case 'failed':
+			return 'buildFailed';
+		case 'building':
+			return outcome;
+		default:
+			// A run brings what comes and takes away what goes, whichever of it was looked at.
+			return kind === 'remove' ? 'gone' : 'live';
+	}
+}
+
+function stageOf( delivery: Delivery, kind: SaveKind | null ): Stage {
 	switch ( delivery.state ) {
 		case 'accepted':
-			return stageOfAccepted( delivery );
+			return stageOfAccepted( delivery, kind );
 		case 'retrying':
 			return 'countdown';
 		case 'cancelled':
@@ -49,26 +73,34 @@ function stageOf( delivery: Delivery ): Stage {
  * Finds how far what was saved is.
  *
  * @param environment The environment.
- * @param lastBefore  Id of the last run before the save, 0 for none.
+ * @param lastBefore  Id of the last run that was begun before the save, 0 for none; infinite where nothing was saved.
+ * @param kind        What the save did.
  * @param nowMs       The server's time.
  */
 export function progressOf(
 	environment: EnvironmentStatus,
 	lastBefore: number,
+	kind: SaveKind | null,
 	nowMs: number
 ): Progress {
-	const { state, delivering, last, paused } = environment;
+	const { state, delivering, last, paused, pending } = environment;
 	const [ sending = null ] = delivering;
-	if ( state === 'delivering' && sending !== null ) {
+	const run = paused === null ? nextCountdown( environment ) : null;
+	if (
+		state === 'delivering' &&
+		sending !== null &&
+		// What began before the save does not carry it: that waits for the next run.
+		( run === null || sending.id > lastBefore )
+	) {
 		return { stage: 'sending', delivery: sending };
 	}
-	const run = paused === null ? nextCountdown( environment ) : null;
 	if ( run !== null ) {
 		const left = ( dueMs( run ) ?? nowMs ) - nowMs;
 		return { stage: left > 0 ? 'countdown' : 'sending', delivery: null };
 	}
-	if ( last !== null && last.id > lastBefore ) {
-		return { stage: stageOf( last ), delivery: last };
+	// What is held or paused was not in a run that went meanwhile.
+	if ( last !== null && last.id > lastBefore && pending.length === 0 ) {
+		return { stage: stageOf( last, kind ), delivery: last };
 	}
 	return { stage: 'resting', delivery: null };
 }

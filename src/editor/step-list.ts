@@ -78,7 +78,7 @@ function sentWhen( facts: StepFacts ): string {
  *
  * @param facts What is known.
  */
-export function sendStep( facts: StepFacts ): Step {
+function sendStep( facts: StepFacts ): Step {
 	const { environment, progress } = facts;
 	const { stage } = progress;
 	const sentence = TAKEN.includes( stage )
@@ -115,7 +115,7 @@ function buildStep( text: string, symbol: SymbolName, when: string ): Step {
  * @param facts.environment
  * @param facts.nowMs
  */
-export function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
+function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 	const { stage, delivery } = progress;
 	const took = delivery === null ? null : buildMs( delivery, nowMs );
 	const when = took === null || took < 1_000 ? '' : duration( took );
@@ -150,7 +150,7 @@ export function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
  * @param facts What is known.
  * @return Null where nobody can see it.
  */
-export function liveStep( facts: StepFacts ): Step | null {
+function liveStep( facts: StepFacts ): Step | null {
 	const { environment, progress, nowMs, timeZone } = facts;
 	const { stage, delivery } = progress;
 	const isOver = stage === 'live' || stage === 'gone';
@@ -173,4 +173,15 @@ export function liveStep( facts: StepFacts ): Step | null {
 	let symbol: SymbolName | null = isOver ? 'good' : null;
 	symbol = looks ? 'busy' : symbol;
 	return { name: 'live', text, when, symbol, current: isOver || looks };
+}
+
+/**
+ * Describes the way of what was saved, step by step. The steps keep their places.
+ *
+ * @param facts What is known.
+ */
+export function stepsOf( facts: StepFacts ): Step[] {
+	return [ sendStep( facts ), hostStep( facts ), liveStep( facts ) ].filter(
+		( step ) => step !== null
+	);
 }

@@ -51,7 +51,7 @@ function retryingOf(
 				headline:
 					paused === null
 						? __( 'Trying again', 'headless-deploy' )
-						: pauseHeadline( paused.reason ),
+						: pauseHeadline( paused ),
 				trouble,
 				retry: can.includes( run.action )
 					? nowPress( environment, run )

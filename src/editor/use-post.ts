@@ -28,14 +28,21 @@ export function usePost( postTypes: readonly string[] ): Post {
 	const known = useSelect( ( select ) => {
 		const editor = select( editorStore );
 		const links = editor.getCurrentPost()._links ?? {};
+		const type = editor.getCurrentPostType() ?? '';
+		const status = textOf( editor.getCurrentPostAttribute( 'status' ) );
+		const sync = editor.getCurrentPostAttribute( 'wp_pattern_sync_status' );
 		return {
-			type: editor.getCurrentPostType() ?? '',
+			type,
 			permalink: textOf( editor.getCurrentPostAttribute( 'link' ) ),
-			status: textOf( editor.getCurrentPostAttribute( 'status' ) ),
+			status,
 			editedStatus: textOf( editor.getEditedPostAttribute( 'status' ) ),
 			editedDate: textOf( editor.getEditedPostAttribute( 'date' ) ),
 			isDateAhead: editor.isEditedPostBeingScheduled(),
 			mayPublish: 'wp:action-publish' in links,
+			// As the server judges it.
+			isUnused:
+				type === 'wp_block' &&
+				( status === 'auto-draft' || sync === 'unsynced' ),
 		};
 	}, [] );
 	return {

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from '@wordpress/element';
 import type { StatusStore } from '../admin/live/status-store.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { hasArrived, progressOf } from './progress.ts';
 import { useSaves } from './use-saves.ts';
 import { watchSaves } from './watch-saves.ts';
 
@@ -13,8 +14,10 @@ export interface Saved {
 	kind: SaveKind | null;
 	/** Whether the state from after the save is not known yet. */
 	settling: boolean;
-	/** Id of the last run of each environment before the save. */
+	/** Id of the last run that each environment began before the save; infinite once what moves there is another's. */
 	lastBefore: Readonly< Record< string, number > >;
+	/** Id of the run that brought it to an environment. */
+	arrived: Readonly< Record< string, number > >;
 	/** The server's time at which it was over. */
 	atMs: number;
 }
@@ -23,13 +26,47 @@ const NEVER: Saved = {
 	kind: null,
 	settling: false,
 	lastBefore: {},
+	arrived: {},
 	atMs: 0,
 };
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
 	return Object.fromEntries(
-		environments.map( ( { id, last } ) => [ id, last?.id ?? 0 ] )
+		environments.map( ( { id, last, delivering } ) => [
+			id,
+			Math.max(
+				0,
+				...[ last, ...delivering ].map( ( run ) => run?.id ?? 0 )
+			),
+		] )
 	);
+}
+
+/**
+ * Notes where the save has arrived, and lets go of it where another run has begun since.
+ * @param saved
+ * @param environments
+ * @param nowMs
+ */
+function followed(
+	saved: Saved,
+	environments: readonly EnvironmentStatus[],
+	nowMs: number
+): Saved {
+	return environments.reduce( ( before, environment ) => {
+		const { kind, arrived, lastBefore } = before;
+		const { id } = environment;
+		const from = lastBefore[ id ] ?? Infinity;
+		const progress = progressOf( environment, from, kind, nowMs );
+		const run = hasArrived( progress ) ? progress.delivery?.id : undefined;
+		const broughtBy = arrived[ id ];
+		if ( from === Infinity || run === broughtBy ) {
+			return before;
+		}
+		return broughtBy === undefined
+			? { ...before, arrived: { ...arrived, [ id ]: run ?? 0 } }
+			: { ...before, lastBefore: { ...lastBefore, [ id ]: Infinity } };
+	}, saved );
 }
 
 /**
@@ -66,33 +103,57 @@ function useThings(
 }
 
 /**
+ * Keeps what is known of the last save, in step with the state of the environments.
+ * @param store
+ */
+function useFollowed( store: StatusStore ) {
+	const [ saved, setSaved ] = useState( NEVER );
+	useEffect(
+		() =>
+			store.subscribe( () => {
+				const { status } = store.getSnapshot();
+				const nowMs = store.time.nowMs();
+				setSaved( ( before ) =>
+					followed( before, status?.environments ?? [], nowMs )
+				);
+			} ),
+		[ store ]
+	);
+	return [ saved, setSaved ] as const;
+}
+
+/**
  * Follows the saves of the post, and of what is saved beside it: what is known before one, and the first look after it.
  *
  * @param boot    What the page came with.
  * @param store   The page's store.
- * @param onSaved Called after a save of the post, with the environments as they are then.
+ * @param onSaved Called after a save of the post, with the environments as they are then; tells whether it is sent.
  */
 export function useSaved(
 	boot: BootData,
 	store: StatusStore,
-	onSaved: ( environments: readonly EnvironmentStatus[] ) => void
+	onSaved: ( environments: readonly EnvironmentStatus[] ) => boolean
 ): Saved {
-	const [ saved, setSaved ] = useState( NEVER );
+	const [ saved, setSaved ] = useFollowed( store );
 	const known = () => store.getSnapshot().status?.environments ?? [];
 	const begin = ( kind: SaveKind ) => {
 		store.leaving.expect();
 		const lastBefore = lastIds( known() );
-		setSaved( { kind, settling: true, lastBefore, atMs: 0 } );
+		setSaved( { kind, settling: true, lastBefore, arrived: {}, atMs: 0 } );
 	};
 	const end = async ( succeeded: boolean, tell: typeof onSaved ) => {
+		let isSent = succeeded;
 		if ( succeeded ) {
 			store.leaving.expect();
 			await store.refresh();
-			tell( known() );
+			isSent = tell( known() );
 		}
 		store.leaving.settle();
 		const atMs = store.time.nowMs();
-		setSaved( ( before ) => ( { ...before, settling: false, atMs } ) );
+		// What moves after a save that failed, or changed nothing, is somebody else's.
+		setSaved( ( before ) =>
+			isSent ? { ...before, settling: false, atMs } : NEVER
+		);
 	};
 	useSaves( boot.postTypes, {
 		onBegin: begin,
@@ -100,7 +161,7 @@ export function useSaved(
 	} );
 	useThings(
 		() => begin( 'update' ),
-		( succeeded ) => void end( succeeded, () => {} )
+		( succeeded ) => void end( succeeded, () => true )
 	);
 	return saved;
 }

@@ -1,11 +1,7 @@
 import { useSelect } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
-import { sourceOf } from './source-of.ts';
 import type { SaveKind } from './use-saved.ts';
 import { editorStore } from './wp-editor.ts';
-
-/** A post of one of these may be on the front end, or leaves it with this save. */
-const PUBLIC_STATUSES: readonly unknown[] = [ 'publish', 'private' ];
 
 /** What happens to a post that the front end may show. */
 export interface SaveListener {
@@ -14,15 +10,16 @@ export interface SaveListener {
 }
 
 function kindOf( before: unknown, after: unknown ): SaveKind | null {
-	if ( PUBLIC_STATUSES.includes( before ) ) {
-		const leaves = before === 'publish' && after !== 'publish';
-		return leaves ? 'remove' : 'update';
+	const comes = after === 'publish';
+	if ( before === 'publish' ) {
+		return comes ? 'update' : 'remove';
 	}
-	return PUBLIC_STATUSES.includes( after ) ? 'publish' : null;
+	return comes ? 'publish' : null;
 }
 
 /**
- * Tells when somebody saves a post that is public before or after: no autosave, no draft.
+ * Tells when somebody saves a post that is public before or after: no autosave, no draft. What is no content is told by
+ * watch-saves.ts.
  *
  * @param postTypes The post types that are watched.
  * @param listener  Told of it.
@@ -38,13 +35,12 @@ export function useSaves(
 			return {
 				saving: editor.isSavingPost() && ! editor.isAutosavingPost(),
 				succeeded: editor.didPostSaveRequestSucceed(),
-				kind:
-					sourceOf( type, postTypes ) === null
-						? null
-						: kindOf(
-								editor.getCurrentPostAttribute( 'status' ),
-								editor.getEditedPostAttribute( 'status' )
-							),
+				kind: postTypes.includes( type )
+					? kindOf(
+							editor.getCurrentPostAttribute( 'status' ),
+							editor.getEditedPostAttribute( 'status' )
+						)
+					: null,
 			};
 		},
 		[ postTypes ]
@@ -60,7 +56,6 @@ export function useSaves(
 			begun.current = false;
 			current.current.onEnd( succeeded );
 		}
-		// What a save is about is judged once, when it begins.
-		// eslint-disable-next-line react-hooks/exhaustive-deps
+		// eslint-disable-next-line react-hooks/exhaustive-deps -- What a save is about is judged once, when it begins.
 	}, [ saving ] );
 }

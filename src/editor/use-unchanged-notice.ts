@@ -33,11 +33,12 @@ function useSaysUnchanged(): () => boolean {
  * something is sent in any case: of an earlier save, or of what the editor's second request has changed.
  *
  * @param refresh Asks for the state that a press led to.
- * @return To be called after a save, with the environments as they are then; the first one is the front end of the site.
+ * @return To be called after a save, with the environments as they are then, of which the first is the front end of the
+ *         site; tells whether anything is sent.
  */
 export function useUnchangedNotice(
 	refresh: () => Promise< void >
-): ( environments: readonly EnvironmentStatus[] ) => void {
+): ( environments: readonly EnvironmentStatus[] ) => boolean {
 	const saysUnchanged = useSaysUnchanged();
 	const { createInfoNotice, removeNotice } = useDispatch( noticesStore );
 	const { press } = usePress( refresh );
@@ -50,7 +51,7 @@ export function useUnchangedNotice(
 		);
 		if ( ! first || isSent || ! saysUnchanged() ) {
 			void removeNotice( NOTICE_ID );
-			return;
+			return true;
 		}
 		const rebuild = {
 			label: __( 'Rebuild anyway', 'headless-deploy' ),
@@ -64,5 +65,6 @@ export function useUnchangedNotice(
 				actions: first.can.includes( 'rebuild' ) ? [ rebuild ] : [],
 			}
 		);
+		return false;
 	};
 }

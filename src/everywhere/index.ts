@@ -1,25 +1,26 @@
-import type { Action } from '../shared/actions.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { readBoot } from '../admin/boot.ts';
 import { isMoving, nextRingMs } from '../admin/live/due.ts';
+import { everySecond } from '../admin/live/every-second.ts';
 import { pageStore, whenPageStore } from '../admin/live/page-store.ts';
 import type { StatusStore } from '../admin/live/status-store.ts';
 import { describe } from '../admin/words/state.ts';
 import { addCommands } from './palette.ts';
 import { showEnvironment, showLabel, triggersOf } from './places.ts';
-import { press } from './presses.ts';
+import { press, type Pressed } from './presses.ts';
 import { mostUrgent } from './urgency.ts';
 import './everywhere.scss';
 
 /** Somebody may glance at the admin bar: while something moves, it is told of it; while nothing does, nothing is asked. */
 const PACE = { movingMs: 5_000, idleMs: null };
-const SECOND_MS = 1_000;
 
 /** Keeps what PHP printed into the page fresh, and sends what is pressed there. */
 class Everywhere {
 	readonly #boot: BootData;
-	readonly #sending = new Map< string, Action >();
+	readonly #sending = new Map< string, Pressed >();
 	#store: StatusStore | null = null;
+	/** The server's time at the last tick. */
+	#nowMs = Date.now();
 
 	constructor( boot: BootData ) {
 		this.#boot = boot;
@@ -33,8 +34,8 @@ class Everywhere {
 		// The panel and the editors ask anyway: the bar above them says what they say.
 		whenPageStore( () => void this.#follow() );
 		for ( const { id } of status?.environments ?? [] ) {
-			for ( const { element, action } of triggersOf( id ) ) {
-				this.#listen( element, id, action );
+			for ( const { element, pressed } of triggersOf( id ) ) {
+				this.#listen( element, id, pressed );
 			}
 		}
 		addCommands(
@@ -49,13 +50,19 @@ class Everywhere {
 		if ( this.#store === null ) {
 			this.#store = pageStore( this.#boot, PACE );
 			this.#store.subscribe( () => this.#show() );
-			setInterval( () => {
-				if ( document.visibilityState !== 'hidden' ) {
-					this.#show();
-				}
-			}, SECOND_MS );
+			everySecond( () => this.#tick() );
+			this.#tick();
 		}
 		return this.#store;
+	}
+
+	/** What the state says meanwhile is worded as of the last tick, as the panel does it. */
+	#tick(): void {
+		const lost = this.#store?.getSnapshot().lost ?? null;
+		if ( document.visibilityState !== 'hidden' && lost === null ) {
+			this.#nowMs = this.#store?.time.nowMs() ?? Date.now();
+			this.#show();
+		}
 	}
 
 	#environments(): EnvironmentStatus[] {
@@ -65,14 +72,16 @@ class Everywhere {
 	}
 
 	#show(): void {
-		const nowMs = this.#store?.time.nowMs() ?? Date.now();
-		const describeIt = ( environment: EnvironmentStatus ) =>
-			describe(
+		const nowMs = this.#nowMs;
+		const describeIt = ( environment: EnvironmentStatus ) => {
+			const pressed = this.#sending.get( environment.id ) ?? 'cancel';
+			return describe(
 				environment,
 				nowMs,
 				this.#boot.timeZone,
-				this.#sending.get( environment.id ) ?? null
+				pressed === 'cancel' ? null : pressed
 			);
+		};
 		const environments = this.#environments();
 		for ( const environment of environments ) {
 			showEnvironment( environment, {
@@ -88,14 +97,14 @@ class Everywhere {
 		}
 	}
 
-	#listen( element: HTMLElement, id: string, action: Action ): void {
+	#listen( element: HTMLElement, id: string, pressed: Pressed ): void {
 		const isButton = element.classList.contains( 'button' );
 		if ( isButton ) {
 			element.setAttribute( 'role', 'button' );
 		}
 		const send = ( event: Event ) => {
 			event.preventDefault();
-			void this.#send( id, action );
+			void this.#send( id, pressed );
 		};
 		element.addEventListener( 'click', send );
 		element.addEventListener( 'keydown', ( event ) => {
@@ -106,20 +115,20 @@ class Everywhere {
 	}
 
 	/**
-	 * Sends an action, once at a time.
+	 * Does what was pressed, once at a time.
 	 * @param id
-	 * @param action
+	 * @param pressed
 	 */
-	async #send( id: string, action: Action ): Promise< void > {
+	async #send( id: string, pressed: Pressed ): Promise< void > {
 		const environment = this.#environments().find(
 			( one ) => one.id === id
 		);
 		if ( environment === undefined || this.#sending.has( id ) ) {
 			return;
 		}
-		this.#sending.set( id, action );
-		this.#show();
-		await press( environment, action );
+		this.#sending.set( id, pressed );
+		this.#tick();
+		await press( environment, pressed );
 		await this.#follow().refresh();
 		this.#sending.delete( id );
 		this.#show();

@@ -1,19 +1,21 @@
-import type { Action } from '../shared/actions.ts';
-import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
+import type { EnvironmentStatus } from '../shared/wire.ts';
 import { __, sprintf } from '../admin/i18n.ts';
-import { actionLabel, nowLabel } from '../admin/words/action.ts';
 import type { Description } from '../admin/words/description.ts';
-import { timeAgo } from '../admin/words/time.ts';
-import { endsWaiting } from './presses.ts';
+import { cancelLabel, lastRunLabel, pressLabel } from './labels.ts';
+import type { Pressed } from './presses.ts';
 
 /** What PHP printed: `Admin\Admin_Bar` and `Admin\Dashboard_Widget`. */
 const BAR = 'wp-admin-bar-headless-deploy';
 
-/** Which items of the admin bar send which action. */
-const ITEMS: Partial< Record< Action, string > > = {
-	rebuild: 'rebuild',
-	purgeCache: 'purge',
-};
+/** Hides an item; `hidden` would lose against the styles of the bar. */
+const AWAY = 'headless-deploy-away';
+
+/** Which items of the admin bar do what. */
+const ITEMS: readonly ( readonly [ Pressed, string ] )[] = [
+	[ 'rebuild', 'rebuild' ],
+	[ 'cancel', 'cancel' ],
+	[ 'purgeCache', 'purge' ],
+];
 
 const DASHICONS: Record< Description[ 'symbol' ], string > = {
 	good: 'yes-alt',
@@ -27,10 +29,14 @@ const DASHICONS: Record< Description[ 'symbol' ], string > = {
 	busy: 'update',
 };
 
-/** A button or an item that sends something. */
+/** A button or an item that does something. */
 export interface Trigger {
 	element: HTMLElement;
-	action: Action;
+	pressed: Pressed;
+}
+
+function barItem( name: string, id: string ): HTMLElement | null {
+	return document.querySelector( `#${ BAR }-${ name }-${ id } > .ab-item` );
 }
 
 function widgetRow( id: string ): HTMLElement | null {
@@ -43,20 +49,15 @@ function widgetRow( id: string ): HTMLElement | null {
  * @param id Id of the environment.
  */
 export function triggersOf( id: string ): Trigger[] {
-	const items = ( Object.entries( ITEMS ) as [ Action, string ][] ).map(
-		( [ action, name ] ) => ( {
-			action,
-			element: document.querySelector< HTMLElement >(
-				`#${ BAR }-${ name }-${ id } > .ab-item`
-			),
-		} )
-	);
 	const button = widgetRow( id )?.querySelector< HTMLElement >(
 		'[data-headless-deploy-press]'
 	);
 	return [
-		...items,
-		{ action: 'rebuild' as const, element: button ?? null },
+		...ITEMS.map( ( [ pressed, name ] ) => ( {
+			pressed,
+			element: barItem( name, id ),
+		} ) ),
+		{ pressed: 'rebuild' as const, element: button ?? null },
 	].filter( ( found ): found is Trigger => found.element !== null );
 }
 
@@ -79,15 +80,6 @@ function showSign( row: HTMLElement | null, symbol: string, icon: string ) {
 	}
 }
 
-function lastRun( last: Delivery, nowMs: number, timeZone: string ): string {
-	return sprintf(
-		/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
-		__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
-		actionLabel( last.action ),
-		timeAgo( last.finishedAt ?? last.createdAt, nowMs, timeZone )
-	);
-}
-
 /** What is shown of an environment. */
 export interface Shown {
 	description: Description;
@@ -96,6 +88,40 @@ export interface Shown {
 	/** The server's time. */
 	nowMs: number;
 	timeZone: string;
+}
+
+/**
+ * Shows what can be given up, or takes the item away; who was on it is led to the state, which says what became of it.
+ * @param environment
+ */
+function showCancel( environment: EnvironmentStatus ): void {
+	const { id } = environment;
+	const item = barItem( 'cancel', id );
+	const label = cancelLabel( environment );
+	const hadFocus = item !== null && item === item.ownerDocument.activeElement;
+	item?.parentElement?.classList.toggle( AWAY, label === '' );
+	if ( label !== '' ) {
+		write( item, label );
+	} else if ( hadFocus ) {
+		barItem( 'state', id )?.focus();
+	}
+}
+
+function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
+	for ( const { element, pressed } of triggersOf( environment.id ) ) {
+		element.setAttribute( 'aria-disabled', busy ? 'true' : 'false' );
+		if ( pressed !== 'cancel' ) {
+			const words = pressLabel( environment, pressed );
+			write( element, words );
+			if ( element.hasAttribute( 'aria-label' ) ) {
+				element.setAttribute(
+					'aria-label',
+					`${ words }: ${ environment.label }`
+				);
+			}
+		}
+	}
+	showCancel( environment );
 }
 
 /**
@@ -112,33 +138,18 @@ export function showEnvironment(
 	environment: EnvironmentStatus,
 	{ description, busy, nowMs, timeZone }: Shown
 ): void {
-	const { id, label, last } = environment;
+	const { id, last } = environment;
 	const row = widgetRow( id );
 	const { headline, symbol } = description;
-	write(
-		document.querySelector(
-			`#${ BAR }-state-${ id } .headless-deploy-headline`
-		),
-		headline
-	);
-	write( row?.querySelector( '.headless-deploy-headline' ), headline );
+	for ( const place of [ barItem( 'state', id ), row ] ) {
+		write( place?.querySelector( '.headless-deploy-headline' ), headline );
+	}
 	showSign( row, symbol, DASHICONS[ symbol ] );
-	if ( last !== null ) {
-		write(
-			row?.querySelector( '.headless-deploy-widget__last' ),
-			lastRun( last, nowMs, timeZone )
-		);
-	}
-	for ( const { element, action } of triggersOf( id ) ) {
-		const words = endsWaiting( environment, action )
-			? nowLabel( action )
-			: actionLabel( action );
-		write( element, words );
-		element.setAttribute( 'aria-disabled', busy ? 'true' : 'false' );
-		if ( element.hasAttribute( 'aria-label' ) ) {
-			element.setAttribute( 'aria-label', `${ words }: ${ label }` );
-		}
-	}
+	write(
+		row?.querySelector( '.headless-deploy-widget__last' ),
+		lastRunLabel( last, nowMs, timeZone )
+	);
+	showButtons( environment, busy );
 }
 
 /**

@@ -2,30 +2,21 @@ import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunAnswer } from '../shared/wire.ts';
 import { __ } from '../admin/i18n.ts';
 import { run, runPendingNow } from '../admin/live/api.ts';
+import { cancelPress } from '../admin/parts/presses.ts';
 import { acceptedWords } from '../admin/words/action.ts';
 import { refusalWords } from '../admin/words/refusal.ts';
 import { nextCountdown } from '../admin/words/state.ts';
 import { tell, type Told } from './tell.ts';
 
-/**
- * Tells whether pressing an action ends the waiting of what counts down.
- *
- * @param environment The environment.
- * @param action      The action.
- */
-export function endsWaiting(
-	environment: EnvironmentStatus,
-	action: Action
-): boolean {
-	return nextCountdown( environment )?.action === action;
-}
+/** What can be pressed: an action, or the giving up of what counts down. */
+export type Pressed = Action | 'cancel';
 
 function send(
 	environment: EnvironmentStatus,
 	action: Action
 ): Promise< RunAnswer > {
 	const pending = nextCountdown( environment );
-	return pending !== null && endsWaiting( environment, action )
+	return pending?.action === action
 		? runPendingNow( environment.id, pending.lane )
 		: run( environment.id, action );
 }
@@ -44,18 +35,38 @@ function wordsOf( { delivery, message }: RunAnswer, label: string ): Told {
 	}
 }
 
+async function cancel( environment: EnvironmentStatus ): Promise< Told > {
+	const pending = nextCountdown( environment );
+	if ( pending === null ) {
+		return {
+			kind: 'info',
+			text: __( 'Nothing is waiting any more.', 'headless-deploy' ),
+		};
+	}
+	const { send: giveUp, done } = cancelPress( environment, pending );
+	await giveUp();
+	return { kind: 'success', text: done ?? '' };
+}
+
 /**
- * Sends an action and tells what came of it; never rejects.
+ * Does what was pressed and tells what came of it; never rejects.
  *
  * @param environment The environment, as it was when somebody pressed.
- * @param action      The action.
+ * @param pressed     What was pressed.
  */
 export async function press(
 	environment: EnvironmentStatus,
-	action: Action
+	pressed: Pressed
 ): Promise< void > {
 	try {
-		tell( wordsOf( await send( environment, action ), environment.label ) );
+		tell(
+			pressed === 'cancel'
+				? await cancel( environment )
+				: wordsOf(
+						await send( environment, pressed ),
+						environment.label
+					)
+		);
 	} catch ( error ) {
 		const fallback = __(
 			'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',

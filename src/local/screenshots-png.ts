@@ -7,6 +7,9 @@ import zlib from 'node:zlib';
 const SIGNATURE = Buffer.from( '89504e470d0a1a0a', 'hex' );
 const COLORS = 256;
 
+/** Colors that are no farther from each other count as one: the sum of three squares. */
+const ALIKE = 48;
+
 /**
  * Reduces a picture; one that is not as a browser writes it stays as it is.
  *
@@ -26,7 +29,7 @@ export function smallPng( png: Buffer ): Buffer {
 		pixels( png, width * channels, height, channels ),
 		channels
 	);
-	const palette = mostUsed( colors );
+	const palette = paletteOf( colors );
 	const indexOf = nearest( palette );
 	const rows = Buffer.alloc( ( width + 1 ) * height );
 	for ( let at = 0; at < colors.length; at++ ) {
@@ -118,15 +121,31 @@ function colorsOf( data: Buffer, channels: number ): Uint32Array {
 	);
 }
 
-function mostUsed( colors: Uint32Array ): number[] {
+/**
+ * Chooses the palette: all colors, or where they are too many those that are used most, but none that looks like a
+ * chosen one, so that the few green points of a sign are not crowded out by shades of grey.
+ *
+ * @param colors Of all points.
+ */
+function paletteOf( colors: Uint32Array ): number[] {
 	const uses = new Map< number, number >();
 	for ( const color of colors ) {
 		uses.set( color, ( uses.get( color ) ?? 0 ) + 1 );
 	}
-	return [ ...uses ]
-		.sort( ( [ , one ], [ , other ] ) => other - one )
-		.slice( 0, COLORS )
-		.map( ( [ color ] ) => color );
+	if ( uses.size <= COLORS ) {
+		return [ ...uses.keys() ];
+	}
+	const chosen: number[] = [];
+	const byUse = [ ...uses ].sort( ( [ , one ], [ , other ] ) => other - one );
+	for ( const [ color ] of byUse ) {
+		if (
+			chosen.every( ( other ) => distance( color, other ) > ALIKE ) &&
+			chosen.push( color ) === COLORS
+		) {
+			break;
+		}
+	}
+	return chosen;
 }
 
 function nearest( palette: readonly number[] ): ( color: number ) => number {

@@ -47,14 +47,16 @@ async function seed(
 ): Promise< void > {
 	const known = ( await catalog.accounts() ).map( ( { name } ) => name );
 	const [ accountName = '' ] = settings.accounts;
-	for ( const name of new Set( settings.accounts ) ) {
-		if ( ! known.includes( name ) ) {
-			await catalog.createAccount( name );
-		}
-	}
-	for ( const [ name, url ] of Object.entries( settings.wordpress ) ) {
-		await installs.save( { accountName, name, url } );
-	}
+	const missing = [ ...new Set( settings.accounts ) ].filter(
+		( name ) => ! known.includes( name )
+	);
+	// Writes keep their order; made at once, they cost the disk one commit.
+	await Promise.all( [
+		...missing.map( ( name ) => catalog.createAccount( name ) ),
+		...Object.entries( settings.wordpress ).map( ( [ name, url ] ) =>
+			installs.save( { accountName, name, url } )
+		),
+	] );
 }
 
 async function listen( app: TypedApp, port: number ): Promise< number > {
@@ -136,13 +138,12 @@ async function countEdges( { store, edges }: Parts ) {
 	return { wanted: all.length, open };
 }
 
-async function openAddress(
+async function makeApp(
 	settings: Settings,
 	parts: Parts,
-	ensured: Promise< void >,
 	address: Address,
 	undo: Undo
-): Promise< void > {
+): Promise< TypedApp > {
 	const faults = await openFaults( parts );
 	undo.add( () => faults.rules.close() );
 	const app = await createApp( {
@@ -164,8 +165,8 @@ async function openAddress(
 		onError: settings.onError,
 	} );
 	undo.add( gentleClosing( app ) );
-	await ensured;
-	address.port = await listen( app, settings.port );
+	await app.ready();
+	return app;
 }
 
 async function start( settings: Settings, undo: Undo ): Promise< Platform > {
@@ -182,19 +183,20 @@ async function start( settings: Settings, undo: Undo ): Promise< Platform > {
 	undo.add( () => parts.builder.close() );
 	undo.add( () => parts.edges.close() );
 	undo.add( () => parts.usage.close() );
-	// Hashing a password takes a while, and does not need this thread.
-	const ensured = parts.users.ensure( settings.user, settings.password );
-	ensured.catch( () => {} );
-	undo.add( () => ensured.catch( () => {} ) );
 	await seed( settings, parts );
 	// Before anybody can upload: what is on its way then must not be taken for what a crash left.
 	await reconcile( parts );
-	await openAddress( settings, parts, ensured, address, undo );
+	const app = await makeApp( settings, parts, address, undo );
+	// Hashing a password takes a while, and does not need this thread; only those who sign in wait for it.
+	const ensured = parts.users.ensure( settings.user, settings.password );
+	undo.add( () => ensured.catch( () => {} ) );
+	address.port = await listen( app, settings.port );
 	const since = settings.now().toISOString();
 	lock.describe( { pid: process.pid, url: baseUrl(), since } );
 	await openEdges( parts );
 	await resume( parts );
 	await parts.usage.start();
+	await ensured;
 	address.isStarted = true;
 	return {
 		url: baseUrl(),

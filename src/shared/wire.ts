@@ -59,6 +59,12 @@ export interface User {
 	name: string;
 }
 
+/** Who saved a setting last, and when. Nobody is kept for what wp-config.php or a command without `--user` did. */
+export interface LastSaved {
+	by: User;
+	at: string;
+}
+
 /** Why a run was asked for. `title` and `link` are empty for those who may not read the post. */
 export interface Reason {
 	/** What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched`, `requested`. */
@@ -138,6 +144,8 @@ export interface Paused {
 	reason: PauseReason;
 	since: string | null;
 	nextTryAt: string | null;
+	/** With the reason `person` alone: who that was; null where nobody is known, or no longer. */
+	by?: User | null;
 	/** With the reason `copy` alone: whether somebody has said that this site is one, instead of having moved. */
 	copy?: { confirmed: boolean };
 }
@@ -220,6 +228,8 @@ export interface Environment {
 export interface EnvironmentSettings extends Environment {
 	/** Changes with every write; sent back as `If-Match`. */
 	etag: string;
+	/** Null where nobody is known, or no longer. */
+	lastSaved: LastSaved | null;
 	/** The constant of wp-config.php that defines this environment, which then cannot be removed here. */
 	lockedBy: string | null;
 	/** What that constant names, and what cannot be changed here: `label`, `webhookUrl`, `automation.policy.content` and so on. */
@@ -256,6 +266,8 @@ export interface GeneralSettings {
 	};
 	/** Names this state; sent back as `If-Match`. */
 	etag: string;
+	/** Null where nobody is known, or no longer. */
+	lastSaved: LastSaved | null;
 }
 
 /** The body of `PUT /settings/general`: what is not named stays, null puts it back to what counts by default. */
@@ -342,8 +354,12 @@ export interface Schedule {
 	time: string;
 	/** Past when it is overdue. */
 	nextRunAt: string;
+	/** What it was sent with last; null before the first run. */
+	lastRun: Delivery | null;
 	/** Changes with every write; sent back as `If-Match`. */
 	etag: string;
+	/** Null where nobody is known, or no longer. */
+	lastSaved: LastSaved | null;
 }
 
 /** The body of `POST /settings/schedules`, and in parts of `PUT /settings/schedules/{id}`. */

@@ -48,7 +48,7 @@ test( 'the plugin’s status is understood', async () => {
 	}
 	screen.getByText( /Held until somebody presses Rebuild/ );
 	expect(
-		production && progressOf( production, 0, dueMs - 8_000 ).stage
+		production && progressOf( production, 0, null, dueMs - 8_000 ).stage
 	).toBe( 'countdown' );
 } );
 

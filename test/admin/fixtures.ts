@@ -165,6 +165,7 @@ export function someSettings(
 		},
 		paused: null,
 		etag: 'v1',
+		lastSaved: null,
 		lockedBy: null,
 		lockedFields: [],
 		fallbacks: [],

@@ -13,7 +13,10 @@ const AXE = readFileSync(
 interface Axe {
 	run: (
 		where: { include: string[] },
-		options: { rules: Record< string, { enabled: boolean } > }
+		options: {
+			runOnly?: string[];
+			rules: Record< string, { enabled: boolean } >;
+		}
 	) => Promise< {
 		violations: {
 			id: string;
@@ -33,14 +36,18 @@ const CORE = [ 'aria-allowed-role', 'region' ];
  *
  * @param page  The page.
  * @param roots Selectors of what is looked at; those that are not on the page are passed over.
+ * @param only  The rules that count; all that axe has by itself, and the size of what is pressed, unless given.
  */
 export async function mistakesIn(
 	page: Page,
-	roots: readonly string[]
+	roots: readonly string[],
+	only: readonly string[] = []
 ): Promise< string[] > {
-	await page.evaluate( AXE );
+	if ( ! ( await page.evaluate( () => 'axe' in window ) ) ) {
+		await page.evaluate( AXE );
+	}
 	return page.evaluate(
-		async ( { wanted, core } ) => {
+		async ( { wanted, core, rules } ) => {
 			const { axe } = window as unknown as { axe: Axe };
 			const include = wanted.filter( ( root ) =>
 				document.querySelector( root )
@@ -50,11 +57,19 @@ export async function mistakesIn(
 			}
 			const { violations } = await axe.run(
 				{ include },
-				{
-					rules: Object.fromEntries(
-						core.map( ( id ) => [ id, { enabled: false } ] )
-					),
-				}
+				rules.length > 0
+					? { runOnly: rules, rules: {} }
+					: {
+							rules: {
+								'target-size': { enabled: true },
+								...Object.fromEntries(
+									core.map( ( id ) => [
+										id,
+										{ enabled: false },
+									] )
+								),
+							},
+						}
 			);
 			return violations.flatMap( ( { id, nodes } ) =>
 				nodes.map(
@@ -63,6 +78,6 @@ export async function mistakesIn(
 				)
 			);
 		},
-		{ wanted: [ ...roots ], core: CORE }
+		{ wanted: [ ...roots ], core: CORE, rules: [ ...only ] }
 	);
 }

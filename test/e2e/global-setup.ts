@@ -1,12 +1,35 @@
 /**
  * Packs the plugin as it is now, so that the browser tests never install an older one.
  */
+import fs from 'node:fs';
+import path from 'node:path';
 import { ensurePanelBuild } from '../../src/local/panel-build.ts';
-import { PROJECT } from '../../src/local/paths.ts';
-import { makePluginZip, PLUGIN_ZIP } from '../../src/local/plugin-zip.ts';
+import { LOCAL, PROJECT } from '../../src/local/paths.ts';
+import { makePluginZip } from '../../src/local/plugin-zip.ts';
 import { makeProgress } from '../../src/local/progress.ts';
+
+/** Where kits live. */
+export const KITS = path.join( LOCAL, 'e2e' );
+
+/** Not in `build`, which every build empties while the tests run. */
+export const TESTED_ZIP = path.join( KITS, 'headless-deploy.zip' );
+
+/** Longer than any run. */
+const STALE_MS = 3_600_000;
+
+/** Removes what runs that were killed have left. */
+function removeStaleKits(): void {
+	for ( const name of fs.readdirSync( KITS ) ) {
+		const folder = path.join( KITS, name );
+		if ( Date.now() - fs.statSync( folder ).mtimeMs > STALE_MS ) {
+			fs.rmSync( folder, { recursive: true, force: true } );
+		}
+	}
+}
 
 export default async function globalSetup(): Promise< void > {
 	await ensurePanelBuild( makeProgress( console.log ) );
-	await makePluginZip( PROJECT, PLUGIN_ZIP );
+	fs.mkdirSync( KITS, { recursive: true } );
+	removeStaleKits();
+	await makePluginZip( PROJECT, TESTED_ZIP );
 }

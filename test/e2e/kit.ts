@@ -4,28 +4,37 @@
  * `kit`  (one for all tests of a worker) a bare WordPress into which the plugin's zip was installed, the platform, and
  *        the sample front end, live and connected; the same shape as `.local/kit.json`, and `rest`, `portalLink`.
  * `page` fails the test on any console error and on any request to another machine.
+ *
+ * A change waits two seconds for the next one; `test.use( { quietPeriodSeconds: 10 } )` where people watch it wait.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
 import { startLoop } from '../../src/local/loop/loop.ts';
 import type { Kit } from '../../src/local/loop/kit-file.ts';
-import { LOCAL } from '../../src/local/paths.ts';
-import { PLUGIN_ZIP } from '../../src/local/plugin-zip.ts';
 import { makeProgress } from '../../src/local/progress.ts';
 import { findPhp } from '../../src/local/requirements/php.ts';
 import { findSqliteIntegration } from '../../src/local/requirements/sqlite-integration.ts';
-import { findWordpress } from '../../src/local/requirements/wordpress.ts';
+import {
+	findRelease,
+	findWordpress,
+	OLDEST_RELEASE,
+} from '../../src/local/requirements/wordpress.ts';
+import { stopAll } from '../../src/local/supervised.mjs';
 import { restClient } from '../../src/local/wordpress/rest.ts';
 import type { RestClient } from '../../src/local/wordpress/rest.ts';
+import type { Settings } from '../../src/shared/wire.ts';
+import { KITS, TESTED_ZIP } from './global-setup.ts';
 import { watch } from './watch.ts';
 
+export { logIn, logInByForm } from './log-in.ts';
 export { expect };
 
 const FIRST_PORT = 9400;
 const PORTS_PER_WORKER = 20;
-const START_MS = 120_000;
+const START_MS = 300_000;
+const QUIET_SECONDS = 2;
+const SETTINGS_ROUTE = 'headless-deploy/v1/settings';
 
 export interface BrowserKit extends Kit {
 	/** REST client of the administrator. */
@@ -36,76 +45,104 @@ export interface BrowserKit extends Kit {
 	folder: string;
 }
 
-interface Options {
+/** The WordPress that is the newest, or the oldest that is supported. */
+type Release = 'newest' | 'oldest';
+
+export interface WorkerOptions {
+	wordpress: Release;
+}
+
+export interface Options {
 	/** Console errors that a test provokes on purpose. */
 	allowedErrors: RegExp[];
+	/** How long the environment waits after the last change. */
+	quietPeriodSeconds: number;
 }
 
 /**
- * Logs in to wp-admin.
+ * Gives the environment another quiet period.
  *
- * @param page  The page.
- * @param kit   The kit.
- * @param where Path to go to.
+ * @param kit     The kit.
+ * @param seconds How long it waits after the last change.
  */
-export async function logIn(
-	page: Page,
-	kit: Kit,
-	where = '/wp-admin/'
+async function setQuietPeriod(
+	kit: BrowserKit,
+	seconds: number
 ): Promise< void > {
-	const { url, adminUser, adminPassword } = kit.wordpress;
-	await page.goto(
-		`${ url }/wp-login.php?redirect_to=${ encodeURIComponent( url + where ) }`
+	const { environments } = await kit.rest.call< Settings >(
+		'GET',
+		SETTINGS_ROUTE
 	);
-	const name = page.getByLabel( 'Username or Email Address' );
-	// WordPress's own script puts the focus there a moment after loading, wherever one is typing by then.
-	await expect( name ).toBeFocused();
-	await name.fill( adminUser );
-	await page.getByLabel( 'Password', { exact: true } ).fill( adminPassword );
-	await page.getByRole( 'button', { name: 'Log In' } ).click();
-	await page.waitForURL(
-		( address ) => ! address.pathname.includes( 'wp-login' )
-	);
+	const known = environments.find( ( { id } ) => id === kit.environment.id );
+	if ( known && known.automation.quietPeriodSeconds !== seconds ) {
+		await kit.rest.call(
+			'PUT',
+			`${ SETTINGS_ROUTE }/environments/${ known.id }`,
+			{ automation: { quietPeriodSeconds: seconds } },
+			known.etag
+		);
+	}
 }
 
 /**
  * Starts a kit for one worker, from nothing.
  *
- * @param worker Number of the worker.
+ * @param folder    Where.
+ * @param worker    Number of the worker.
+ * @param wordpress Which WordPress it has.
  */
-async function startKit( worker: number ) {
-	fs.mkdirSync( path.join( LOCAL, 'e2e' ), { recursive: true } );
-	const folder = fs.mkdtempSync( path.join( LOCAL, 'e2e', 'kit-' ) );
+async function startKit(
+	folder: string,
+	worker: number,
+	wordpress: Release
+): Promise< BrowserKit > {
 	const progress = makeProgress( () => {} );
+	const core = await ( wordpress === 'oldest'
+		? findRelease( progress, OLDEST_RELEASE )
+		: findWordpress( progress ) );
 	const loop = await startLoop( {
 		folder,
 		port: FIRST_PORT + worker * PORTS_PER_WORKER,
 		php: await findPhp( progress ),
-		core: ( await findWordpress( progress ) ).folder,
+		core: core.folder,
 		sqlite: await findSqliteIntegration( progress ),
-		plugin: { zip: PLUGIN_ZIP },
+		plugin: { zip: TESTED_ZIP },
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = loop.kit.wordpress;
-	const kit: BrowserKit = {
+	return {
 		...loop.kit,
 		rest: restClient( url, adminUser, applicationPassword ),
 		portalLink: loop.portalLink,
 		folder,
 	};
-	return { kit, stop: loop.stop };
 }
 
-export const test = base.extend< Options, { kit: BrowserKit } >( {
+export const test = base.extend<
+	Options & { quiet: void },
+	{ kit: BrowserKit } & WorkerOptions
+>( {
 	allowedErrors: [ [], { option: true } ],
+	quietPeriodSeconds: [ QUIET_SECONDS, { option: true } ],
+	quiet: [
+		async ( { kit, quietPeriodSeconds }, provide ) => {
+			await setQuietPeriod( kit, quietPeriodSeconds );
+			await provide();
+		},
+		{ auto: true },
+	],
+	wordpress: [ 'newest', { option: true, scope: 'worker' } ],
 	kit: [
-		async ( {}, provide, { parallelIndex } ) => {
-			const { kit, stop } = await startKit( parallelIndex );
+		async ( { wordpress }, provide, { parallelIndex } ) => {
+			const folder = fs.mkdtempSync( path.join( KITS, 'kit-' ) );
 			try {
-				await provide( kit );
+				await provide(
+					await startKit( folder, parallelIndex, wordpress )
+				);
 			} finally {
-				await stop();
-				fs.rmSync( kit.folder, { recursive: true, force: true } );
+				// Also what a start that failed had started.
+				await stopAll();
+				fs.rmSync( folder, { recursive: true, force: true } );
 			}
 		},
 		{ scope: 'worker', timeout: START_MS },

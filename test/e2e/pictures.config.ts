@@ -4,9 +4,14 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { LOCAL } from '../../src/local/paths.ts';
+import type { Options, WorkerOptions } from './kit.ts';
 import browserTests from './playwright.config.ts';
 
-export default defineConfig( browserTests, {
+export default defineConfig< Options, WorkerOptions >( {
+	...browserTests,
+	projects: undefined,
+	// A countdown is to be seen.
+	use: { ...browserTests.use, quietPeriodSeconds: 10 },
 	testMatch: '*.pictures.ts',
 	outputDir: path.join( LOCAL, 'pictures' ),
 	timeout: 300_000,

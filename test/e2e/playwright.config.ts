@@ -4,24 +4,38 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { PROJECT } from '../../src/local/paths.ts';
+import type { Options, WorkerOptions } from './kit.ts';
 
-export default defineConfig( {
+export default defineConfig< Options, WorkerOptions >( {
 	testDir: '.',
 	testMatch: '*.spec.ts',
 	outputDir: path.join( PROJECT, 'test-results' ),
 	globalSetup: './global-setup.ts',
-	// Each worker has a WordPress of its own; two would slow each other down on a small machine.
-	workers: 1,
+	// Tests mostly wait, for clocks and for builds. A worker has a WordPress of its own; the tests of a file share it.
+	workers: 3,
+	projects: [
+		{ name: 'wordpress', testIgnore: 'portal*.spec.ts', workers: 2 },
+		{ name: 'portal', testMatch: 'portal*.spec.ts', workers: 1 },
+		{
+			name: 'oldest',
+			testIgnore: 'portal*.spec.ts',
+			grep: /@oldest/,
+			use: { wordpress: 'oldest' },
+			workers: 1,
+		},
+	],
 	fullyParallel: false,
 	forbidOnly: Boolean( process.env.CI ),
 	retries: 0,
-	timeout: 90_000,
-	expect: { timeout: 15_000 },
+	// Much longer than anything takes, so that a machine that is busy with other checks fails nothing.
+	timeout: 180_000,
+	expect: { timeout: 30_000 },
 	reporter: 'list',
 	use: {
 		viewport: { width: 1440, height: 900 },
 		locale: 'en-US',
-		trace: 'retain-on-failure',
+		// Without its film, which would be taken of every test.
+		trace: { mode: 'retain-on-failure', screenshots: false },
 		screenshot: 'only-on-failure',
 		launchOptions: {
 			executablePath:

@@ -12,10 +12,9 @@ import { watch } from './watch.ts';
 
 const WIDTHS = [ 320, 360, 700, 900, 1280 ];
 
+/** Contrast asks for the colors, layout for the width: two looks have both. */
 const LOOKS = [
 	{ colorScheme: 'light', width: 1280 },
-	{ colorScheme: 'light', width: 360 },
-	{ colorScheme: 'dark', width: 1280 },
 	{ colorScheme: 'dark', width: 360 },
 ] as const;
 

@@ -1,91 +1,125 @@
 /**
- * Every screen of the panel: nothing that axe finds wrong, and nothing wider than the window, on a desk and on a phone,
- * in light and dark colors.
+ * Every state that people meet: nothing that axe finds wrong, and nothing wider than the window, on a desk, on a phone,
+ * and in colors that are hard to read.
  */
 import type { Page } from '@playwright/test';
 import { mistakesIn } from './axe.ts';
 import { expect, logIn, test } from './kit.ts';
-import type { BrowserKit } from './kit.ts';
-import { ELSEWHERE, OPENED, paint, show, TABS } from './screens.ts';
-import type { Screen } from './screens.ts';
-import { breakHost, hold, mendHost, publish, send } from './states.ts';
+import { connecting, firstVisit } from './scenes/connecting.ts';
+import { publishing, siteEditor } from './scenes/editor.ts';
+import { asEditor, silent, waiting, working } from './scenes/overview.ts';
+import {
+	activity,
+	automation,
+	connections,
+	elsewhere,
+} from './scenes/panel.ts';
+import type { Scene, Scenes, Setting } from './scenes/scene.ts';
+import { connect, makeWorld, takeDown } from './scenes/world.ts';
+import type { World } from './scenes/world.ts';
+import { paint } from './screens.ts';
+import { mendHost } from './states.ts';
 
-const HEIGHT = 900;
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 360, height: 740 };
+const STAGING_BUILD_MS = 30_000;
 
 /**
- * Judges screens.
+ * Lists what is wrong with what is seen in a window of some size.
  *
- * @param page    A page that is logged in.
- * @param kit     The kit.
- * @param screens The screens.
- * @param scheme  Colors of wp-admin; null for those it has.
+ * @param page The page.
+ * @param of   What is seen.
+ * @param size Of the window.
  */
-async function judge(
+async function mistakesAt(
 	page: Page,
-	kit: BrowserKit,
-	screens: readonly Screen[],
-	scheme: string | null = null
+	of: Scene,
+	size: typeof DESK
 ): Promise< string[] > {
+	await page.setViewportSize( size );
+	const mistakes = await mistakesIn( page, of.roots );
+	const excess = await page.evaluate(
+		() => document.documentElement.scrollWidth - innerWidth
+	);
+	return excess > 0 ? [ ...mistakes, `${ excess } px too wide` ] : mistakes;
+}
+
+/**
+ * Judges all that is seen on the way.
+ *
+ * @param page   A page that is logged in.
+ * @param scenes The way.
+ */
+async function judge( page: Page, scenes: Scenes ): Promise< string[] > {
 	const found: string[] = [];
-	for ( const screen of screens ) {
-		await show( page, kit.wordpress.url, screen );
-		if ( scheme ) {
-			await paint( page, scheme );
+	const note = ( where: string, mistakes: readonly string[] ) =>
+		found.push( ...mistakes.map( ( words ) => `${ where }: ${ words }` ) );
+	for await ( const of of scenes ) {
+		if ( of.onPhones ) {
+			note( `${ of.name } 360`, await mistakesAt( page, of, PHONE ) );
 		}
-		const mistakes = await mistakesIn( page, screen.roots );
-		found.push(
-			...mistakes.map( ( words ) => `${ screen.name }: ${ words }` )
+		note( of.name, await mistakesAt( page, of, DESK ) );
+		// Its theme color is the faintest of all.
+		const restore = await paint( page, 'midnight' );
+		note(
+			`${ of.name } in Midnight`,
+			await mistakesIn( page, of.roots, [ 'color-contrast' ] )
 		);
-		const excess = await page.evaluate(
-			() => document.documentElement.scrollWidth - innerWidth
-		);
-		if ( excess > 0 ) {
-			found.push( `${ screen.name } is ${ excess } px too wide` );
-		}
+		await restore();
 	}
 	return found;
 }
 
-test.beforeAll( ( { kit } ) => send( kit, 'purgeCache' ) );
-
-for ( const width of [ 1440, 360 ] ) {
-	test( `axe finds nothing on any screen, ${ width } wide`, async ( {
-		page,
-		kit,
-	} ) => {
-		await page.setViewportSize( { width, height: HEIGHT } );
-		await page.emulateMedia( { reducedMotion: 'reduce' } );
-		await logIn( page, kit );
-		expect(
-			await judge( page, kit, [
-				...TABS,
-				...OPENED,
-				// The bar's menu opens under a pointer, which a phone has not.
-				...( width > 782 ? ELSEWHERE : [] ),
-			] )
-		).toEqual( [] );
+test.describe( 'axe finds nothing', () => {
+	// The later ones need what the earlier ones did. Nothing is sent while it is looked at.
+	test.describe.configure( { mode: 'serial' } );
+	test.use( {
+		quietPeriodSeconds: 60,
+		allowedErrors: [ /status of 4(?:00|12)|ERR_FAILED/ ],
 	} );
-}
 
-test( 'axe finds nothing in dark colors, nor while something is held or has failed', async ( {
-	page,
-	kit,
-} ) => {
-	await page.emulateMedia( { reducedMotion: 'reduce' } );
-	await logIn( page, kit );
-	expect( await judge( page, kit, TABS, 'midnight' ) ).toEqual( [] );
-	await hold( kit, true );
-	await publish( kit, 'Held for axe' );
-	expect( await judge( page, kit, TABS.slice( 0, 1 ) ) ).toEqual( [] );
-	await breakHost( kit, 400 );
-	try {
-		await send( kit, 'rebuild' );
-		expect(
-			await judge( page, kit, [ ...TABS.slice( 0, 2 ), ...ELSEWHERE ] )
-		).toEqual( [] );
-	} finally {
+	let world: World;
+
+	test.beforeAll( async ( { kit } ) => {
+		world = await makeWorld( kit, STAGING_BUILD_MS );
+	} );
+
+	test.afterAll( async ( { kit } ) => {
 		await mendHost( kit );
-		await hold( kit, false );
-		await send( kit, 'rebuild' );
+		await takeDown( kit );
+	} );
+
+	const walks: Record<
+		string,
+		readonly ( ( setting: Setting ) => Scenes )[]
+	> = {
+		'from the first visit to the first connection': [
+			firstVisit,
+			connecting,
+		],
+		'in the block editor, before and after publishing': [
+			publishing,
+			siteEditor,
+		],
+		'on Overview': [ working ],
+		'on the other tabs': [ activity, automation, connections ],
+		'in the admin bar, on the dashboard and in notices': [ elsewhere ],
+		'while something is wrong or under way': [ silent, waiting, asEditor ],
+	};
+
+	for ( const [ name, scenes ] of Object.entries( walks ) ) {
+		test( name, async ( { page, kit } ) => {
+			await page.emulateMedia( { reducedMotion: 'reduce' } );
+			if ( scenes.includes( working ) ) {
+				await connect( kit, 'Preview', world.preview );
+			}
+			await logIn( page, kit );
+			for ( const walk of scenes ) {
+				expect(
+					await judge( page, walk( { page, kit, world } ) )
+				).toEqual( [] );
+			}
+			await page.close();
+		} );
 	}
 } );

@@ -6,24 +6,42 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { PROJECT } from '../../src/local/paths.ts';
 import { smallPng } from '../../src/local/screenshots-png.ts';
-import { expect, logIn, test } from './kit.ts';
-import type { BrowserKit } from './kit.ts';
-import { ELSEWHERE, OPENED, PANEL, show, TABS } from './screens.ts';
-import type { Screen } from './screens.ts';
-import { breakHost, hold, mendHost, publish, send } from './states.ts';
+import { logIn, test } from './kit.ts';
+import { connecting, firstVisit } from './scenes/connecting.ts';
+import { publishing } from './scenes/editor.ts';
+import { asEditor, silent, waiting, working } from './scenes/overview.ts';
+import {
+	activity,
+	automation,
+	connections,
+	elsewhere,
+} from './scenes/panel.ts';
+import { DIALOG, openTab, scene } from './scenes/scene.ts';
+import type { Scene, Scenes, Setting } from './scenes/scene.ts';
+import { setStage } from './scenes/stage.ts';
+import { connect, makeWorld, takeDown } from './scenes/world.ts';
+import { send } from './states.ts';
 
 const FOLDER = path.join( PROJECT, 'docs', 'screenshots' );
-const SIZES = [
-	{ width: 1440, height: 800 },
-	{ width: 360, height: 740 },
+const DESK = { width: 1440, height: 800, tallest: 1300 };
+const PHONE = { width: 360, height: 740, tallest: 1100 };
+
+/** What differs most there; the others would tell nothing more. */
+const ON_PHONES = [
+	'overview',
+	'activity',
+	'activity-drawer',
+	'automation',
+	'connections',
+	'connections-first-run',
+	'connections-recognised',
+	'clean-rebuild-confirm',
+	'dashboard',
+	'editor-post-publish',
 ];
 
-/** What is told apart by a name alone would be one picture twice. */
-const NARROW_LEAVES_OUT = [
-	'dashboard',
-	'connections-remove',
-	'overview-menu',
-];
+/** Long enough for its picture. */
+const STAGING_BUILD_MS = 45_000;
 
 /** What stands first in WordPress' list of fonts is a serif in a browser without a desktop. */
 const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
@@ -40,105 +58,98 @@ const FONT = [ '-apple-system', 'system-ui', 'BlinkMacSystemFont' ]
 	)
 	.join( '\n' );
 
-const OVERVIEW = TABS.filter( ( { name } ) => name === 'overview' );
+/** The kit's database, which nobody has who installs the plugin. */
+const NOT_OURS = '#wp-admin-bar-sqlite-db-integration { display: none; }';
 
 /**
- * Takes pictures of screens as they are now.
+ * Takes a picture of what is seen, with the window as high as the page.
  *
- * @param page    A page that is logged in.
- * @param kit     The kit.
- * @param screens The screens.
- * @param state   Goes into the names of the files.
+ * @param page The page.
+ * @param of   What is seen.
+ * @param size Of the window.
  */
-async function take(
+async function photograph(
 	page: Page,
-	kit: BrowserKit,
-	screens: readonly Screen[],
-	state = ''
+	of: Scene,
+	size: typeof DESK
 ): Promise< void > {
-	for ( const size of SIZES ) {
-		await page.setViewportSize( size );
-		for ( const screen of screens ) {
-			if (
-				size.width === 360 &&
-				NARROW_LEAVES_OUT.includes( screen.name )
-			) {
-				continue;
-			}
-			await show( page, kit.wordpress.url, screen );
-			await save( page, `${ screen.name }${ state }-${ size.width }` );
-		}
+	await page.setViewportSize( size );
+	if ( of.roots !== DIALOG ) {
+		const height = await page.evaluate(
+			() => document.documentElement.scrollHeight
+		);
+		await page.setViewportSize( {
+			width: size.width,
+			height: Math.min( Math.max( height, size.height ), size.tallest ),
+		} );
 	}
-}
-
-async function save( page: Page, name: string ): Promise< void > {
-	await page.addStyleTag( { content: FONT } );
+	await page.addStyleTag( { content: FONT + NOT_OURS } );
 	await page.evaluate( () => document.fonts.ready );
 	const picture = await page.screenshot( { animations: 'disabled' } );
 	fs.writeFileSync(
-		path.join( FOLDER, `${ name }.png` ),
+		path.join( FOLDER, `${ of.name }-${ size.width }.png` ),
 		smallPng( picture )
 	);
 }
 
 /**
- * Publishes a post in the block editor, and takes a picture before, at once and when it is live.
+ * Takes pictures of all that is seen on the way.
  *
- * @param page A page that is logged in.
- * @param kit  The kit.
+ * @param page   A page that is logged in.
+ * @param scenes The way.
  */
-async function takeEditor( page: Page, kit: BrowserKit ): Promise< void > {
-	await page.setViewportSize( { width: 1440, height: 800 } );
-	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
-	await page
-		.frameLocator( 'iframe[name="editor-canvas"]' )
-		.getByRole( 'textbox', { name: 'Add title' } )
-		.fill( 'Autumn in the archipelago' );
-	await page
-		.getByRole( 'button', { name: 'Publish', exact: true } )
-		.first()
-		.click();
-	const region = page.getByRole( 'region', { name: 'Editor publish' } );
-	const confirm = region.getByRole( 'button', {
-		name: 'Publish',
-		exact: true,
-	} );
-	await expect( confirm ).toBeVisible();
-	await save( page, 'editor-pre-publish-1440' );
-	await confirm.click();
-	const panel = page.locator( '.editor-post-publish-panel' );
-	await expect( panel.getByText( /Rebuild in \d+ s/ ) ).toBeVisible();
-	await save( page, 'editor-post-publish-1440' );
-	await expect(
-		panel.getByRole( 'link', { name: /^See it on the site/ } )
-	).toBeVisible( { timeout: 60_000 } );
-	await save( page, 'editor-live-1440' );
+async function take( page: Page, scenes: Scenes ): Promise< void > {
+	for await ( const of of scenes ) {
+		await photograph( page, of, DESK );
+		if ( ON_PHONES.includes( of.name ) ) {
+			await photograph( page, of, PHONE );
+		}
+		await page.setViewportSize( DESK );
+	}
 }
+
+/**
+ * The panel from right to left, and with a single environment.
+ *
+ * @param setting The page, the kit, the world.
+ */
+async function* simple( setting: Setting ): Scenes {
+	const { page, kit } = setting;
+	await openTab( setting, '', 'Production' );
+	yield scene( 'overview-one-environment' );
+	await setStage( page, kit, 'rtl' );
+	await openTab( setting, '', 'Production' );
+	yield scene( 'overview-rtl', undefined, false );
+	await setStage( page, kit, '' );
+}
+
+test.use( { allowedErrors: [ /status of 4(?:00|12)|ERR_FAILED/ ] } );
 
 test( 'the pictures', async ( { page, kit } ) => {
 	fs.rmSync( FOLDER, { recursive: true, force: true } );
 	fs.mkdirSync( FOLDER, { recursive: true } );
+	await page.setViewportSize( DESK );
 	await page.emulateMedia( { reducedMotion: 'reduce' } );
-	await send( kit, 'purgeCache' );
+	const world = await makeWorld( kit, STAGING_BUILD_MS );
+	const setting = { page, kit, world };
 	await logIn( page, kit );
-	await takeEditor( page, kit );
-	await take( page, kit, [ ...TABS, ...OPENED, ...ELSEWHERE ] );
-
-	await hold( kit, true );
-	await publish( kit, 'Ferry times for the winter' );
-	await publish( kit, 'Opening hours at Christmas' );
-	await take( page, kit, OVERVIEW, '-held' );
-	await hold( kit, false );
-
-	await send( kit, 'rebuild' );
-	await page.goto( kit.wordpress.url + PANEL );
-	await publish( kit, 'A new bakery at the harbor' );
-	await page.setViewportSize( { width: 1440, height: 800 } );
-	await show( page, kit.wordpress.url, ...( OVERVIEW as [ Screen ] ) );
-	await save( page, 'overview-countdown-1440' );
-
-	await breakHost( kit, 400 );
-	await send( kit, 'rebuild' );
-	await take( page, kit, OVERVIEW, '-failed' );
-	await mendHost( kit );
+	await take( page, firstVisit( setting ) );
+	await take( page, publishing( setting ) );
+	await take( page, simple( setting ) );
+	await take( page, connecting( setting ) );
+	await connect( kit, 'Preview', world.preview );
+	await send( world.maria, 'purgeCache', 'staging' );
+	for ( const walk of [
+		working,
+		activity,
+		automation,
+		connections,
+		elsewhere,
+		silent,
+		waiting,
+		asEditor,
+	] ) {
+		await take( page, walk( setting ) );
+	}
+	await takeDown( kit );
 } );

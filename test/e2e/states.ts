@@ -9,67 +9,74 @@ const API = 'headless-deploy/v1';
 /**
  * Publishes a post.
  *
- * @param kit   The kit.
+ * @param kit   The kit of whoever publishes.
  * @param title Its title.
+ * @param type  Where WordPress has its kind.
  * @return Its id.
  */
 export async function publish(
-	kit: BrowserKit,
-	title: string
+	kit: Pick< BrowserKit, 'rest' >,
+	title: string,
+	type: 'posts' | 'pages' = 'posts'
 ): Promise< number > {
 	const { id } = await kit.rest.call< { id: number } >(
 		'POST',
-		'wp/v2/posts',
+		`wp/v2/${ type }`,
 		{ title, status: 'publish' }
 	);
 	return id;
 }
 
 /**
- * Holds the changes of the environment, or no longer.
+ * Holds the changes of an environment, or no longer.
  *
  * @param kit    The kit.
  * @param isHeld Whether they are held.
+ * @param id     The environment.
  */
 export async function hold(
 	kit: BrowserKit,
-	isHeld: boolean
+	isHeld: boolean,
+	id = kit.environment.id
 ): Promise< void > {
 	await kit.rest.call< Environment >(
 		'POST',
-		`${ API }/environments/${ kit.environment.id }/${
-			isHeld ? 'hold' : 'release'
-		}`
+		`${ API }/environments/${ id }/${ isHeld ? 'hold' : 'release' }`
 	);
 }
 
 /**
  * Sends a run.
  *
- * @param kit    The kit.
+ * @param kit    The kit of whoever presses.
  * @param action The action.
+ * @param id     The environment.
  */
-export async function send( kit: BrowserKit, action: string ): Promise< void > {
-	await kit.rest.call(
-		'POST',
-		`${ API }/environments/${ kit.environment.id }/runs`,
-		{ action }
-	);
+export async function send(
+	kit: Pick< BrowserKit, 'rest' | 'environment' >,
+	action: string,
+	id = kit.environment.id
+): Promise< void > {
+	await kit.rest.call( 'POST', `${ API }/environments/${ id }/runs`, {
+		action,
+	} );
 }
 
 /**
- * Lets the platform refuse every webhook call, until `mend`.
+ * Lets the platform refuse webhook calls, until `mend`.
  *
  * @param kit    The kit.
  * @param status What it answers.
+ * @param hosted The platform's id of the environment; all of them unless given.
  */
 export async function breakHost(
 	kit: BrowserKit,
-	status: number
+	status: number,
+	hosted = ''
 ): Promise< void > {
-	await faults( kit, 'POST', {
+	await platform( kit, 'POST', '/_local/faults', {
 		name: 'Broken',
-		path: '/wh/*',
+		path: hosted === '' ? '/wh/*' : `/wh/*/${ hosted }/*`,
 		kind: 'status',
 		status,
 	} );
@@ -81,24 +88,36 @@ export async function breakHost(
  * @param kit The kit.
  */
 export async function mendHost( kit: BrowserKit ): Promise< void > {
-	await faults( kit, 'DELETE' );
+	await platform( kit, 'DELETE', '/_local/faults' );
 }
 
-async function faults(
-	kit: BrowserKit,
+/**
+ * Calls the platform.
+ *
+ * @param kit    The kit.
+ * @param method HTTP method.
+ * @param route  For example `/_local/faults`.
+ * @param body   A form, or what is sent as JSON.
+ */
+export async function platform< T >(
+	kit: Pick< BrowserKit, 'hosting' >,
 	method: string,
-	rule?: object
-): Promise< void > {
+	route: string,
+	body?: object
+): Promise< T > {
 	const { url, user, password } = kit.hosting;
-	const answer = await fetch( `${ url }/_local/faults`, {
+	const isJson = body !== undefined && ! ( body instanceof FormData );
+	const answer = await fetch( url + route, {
 		method,
 		headers: {
 			authorization: `Basic ${ btoa( `${ user }:${ password }` ) }`,
-			...( rule && { 'content-type': 'application/json' } ),
+			...( isJson && { 'content-type': 'application/json' } ),
 		},
-		body: rule && JSON.stringify( rule ),
+		body: body instanceof FormData ? body : body && JSON.stringify( body ),
 	} );
+	const text = await answer.text();
 	if ( ! answer.ok ) {
-		throw new Error( `${ answer.status } ${ await answer.text() }` );
+		throw new Error( `${ answer.status } ${ text }` );
 	}
+	return ( text === '' ? null : JSON.parse( text ) ) as T;
 }

@@ -12,8 +12,11 @@ import {
 } from '../../src/local/translations/pseudo.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
+import { openOurs } from './scenes/editor.ts';
+import { setStage } from './scenes/stage.ts';
+import { NAMES } from './scenes/world.ts';
 import { PANEL, TABS } from './screens.ts';
-import { send } from './states.ts';
+import { breakHost, mendHost, send } from './states.ts';
 
 /** Data, addresses, codes, and what core or the browser says. */
 const NOT_OURS = [
@@ -23,8 +26,12 @@ const NOT_OURS = [
 	/localhost|127\.0\.0\.1/,
 	/^--/,
 	/^wp$/,
-	// The people of other tests.
+	// The people and environments of other tests.
 	/^some-/,
+	new RegExp(
+		`^(?:${ NAMES.join( ' ' ).replaceAll( ' ', '|' ) })\\W*$`,
+		'i'
+	),
 	/_/,
 	/\/|\\|\*/,
 	/^(?:Production|admin|local|webhook|UTC|front-end|Close|Posts?|Pages?|Template|Index|Navigation|Menu)\W*$/i,
@@ -33,7 +40,15 @@ const NOT_OURS = [
 	/^(?:AM|PM)\W*$/i,
 ];
 
-const OWN = [ '.headless-deploy', '.components-modal__frame' ];
+const OWN = [
+	'.headless-deploy',
+	'.components-modal__frame',
+	'.headless-deploy-panel',
+	'.headless-deploy-notice',
+	'#headless_deploy h2',
+	'#headless_deploy .inside',
+	'#wp-admin-bar-headless-deploy',
+];
 
 /**
  * Gives the kit's administrator a language.
@@ -119,7 +134,7 @@ function install( kit: BrowserKit ): () => void {
 
 test.beforeAll( ( { kit } ) => send( kit, 'purgeCache' ) );
 
-test( 'every tab, the confirmation and the widget are translated, what PHP says and what scripts say', async ( {
+test( 'every tab and the confirmation are translated, what PHP says and what scripts say', async ( {
 	page,
 	kit,
 } ) => {
@@ -146,12 +161,84 @@ test( 'every tab, the confirmation and the widget are translated, what PHP says 
 			.click();
 		await expect( page.getByRole( 'dialog' ) ).toContainText( '⟦' );
 		expect( await untranslated( page ), 'confirmation' ).toEqual( [] );
-
-		await page.goto( `${ kit.wordpress.url }/wp-admin/index.php` );
-		await expect( page.locator( '#headless_deploy h2' ) ).toHaveText( /⟦/ );
 	} finally {
+		// The page asks on.
+		await page.close();
 		await speak( kit, '' );
 		remove();
+	}
+} );
+
+/**
+ * Waits until something of ours speaks the language, and finds nothing else there.
+ *
+ * @param page The page.
+ * @param own  Selector of what is awaited.
+ */
+async function expectTranslated( page: Page, own: string ): Promise< void > {
+	await expect( page.locator( own ).first() ).toContainText( '⟦' );
+	expect( await untranslated( page ), own ).toEqual( [] );
+}
+
+/**
+ * Publishes a post whose title has no letters of any language.
+ *
+ * @param page The page.
+ * @param kit  The kit.
+ */
+async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
+	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
+	await page
+		.frameLocator( 'iframe[name="editor-canvas"]' )
+		.locator( '.editor-post-title__input' )
+		.fill( '2468' );
+	await page.locator( '.editor-post-publish-button__button' ).click();
+	await expectTranslated( page, '.headless-deploy-plans' );
+	await page
+		.locator( '.editor-post-publish-panel__header-publish-button button' )
+		.click();
+	await expectTranslated( page, '.headless-deploy-progress__body' );
+}
+
+test( 'the block editor, the admin bar, the palette and notices are translated', async ( {
+	page,
+	kit,
+} ) => {
+	const remove = install( kit );
+	await speak( kit, PSEUDO_LOCALE );
+	await breakHost( kit, 403 );
+	try {
+		// The second refusal is told in a notice.
+		await send( kit, 'rebuild' );
+		await send( kit, 'rebuild' );
+		await logIn( page, kit );
+		await expectTranslated( page, '.headless-deploy-notice' );
+		await expectTranslated( page, '#headless_deploy .inside' );
+		await expectTranslated( page, '#wp-admin-bar-headless-deploy' );
+
+		await page.keyboard.press( 'Control+k' );
+		await page
+			.locator( '.commands-command-menu input' )
+			.fill( 'Production' );
+		const commands = page
+			.locator( '.commands-command-menu [role="option"]' )
+			.filter( { hasText: 'Production' } );
+		await expect( commands ).toHaveCount( 3 );
+		await expect( commands.filter( { hasText: '⟦' } ) ).toHaveCount( 3 );
+
+		await mendHost( kit );
+		await publishInEditor( page, kit );
+		await page
+			.locator( '.editor-post-publish-panel__header button' )
+			.click();
+		await openOurs( page );
+		await expectTranslated( page, '.headless-deploy-states' );
+	} finally {
+		await page.close();
+		await mendHost( kit );
+		await speak( kit, '' );
+		remove();
+		await send( kit, 'rebuild' );
 	}
 } );
 
@@ -159,40 +246,28 @@ test( 'from right to left, nothing is wider than the window', async ( {
 	page,
 	kit,
 } ) => {
-	const folder = path.join( kit.folder, 'wordpress', 'wp-content' );
-	const file = path.join( folder, 'mu-plugins', 'right-to-left.php' );
-	fs.writeFileSync(
-		file,
-		`<?php add_action( 'after_setup_theme', static function () { $GLOBALS['wp_locale']->text_direction = 'rtl'; }, 0 );\n`
-	);
-	try {
-		await logIn( page, kit, PANEL );
-		for ( const screen of TABS ) {
-			for ( const width of [ 1440, 360 ] ) {
-				await page.setViewportSize( { width, height: 900 } );
-				await page.goto( kit.wordpress.url + screen.where );
-				await screen.open( page );
-				await expect( page.locator( 'html' ) ).toHaveAttribute(
-					'dir',
-					'rtl'
-				);
-				await expect(
-					page
-						.locator(
-							'link[id^="headless-deploy-"][href*="-rtl.css"]'
-						)
-						.first()
-				).toBeAttached();
-				const excess = await page.evaluate(
-					() => document.documentElement.scrollWidth - innerWidth
-				);
-				expect(
-					excess,
-					`${ screen.name } ${ width }`
-				).toBeLessThanOrEqual( 0 );
-			}
+	await setStage( page, kit, 'rtl' );
+	await logIn( page, kit, PANEL );
+	for ( const tab of TABS ) {
+		for ( const width of [ 1440, 360 ] ) {
+			await page.setViewportSize( { width, height: 900 } );
+			await page.goto( kit.wordpress.url + tab.where );
+			await tab.open( page );
+			await expect( page.locator( 'html' ) ).toHaveAttribute(
+				'dir',
+				'rtl'
+			);
+			await expect(
+				page
+					.locator( 'link[id^="headless-deploy-"][href*="-rtl.css"]' )
+					.first()
+			).toBeAttached();
+			const excess = await page.evaluate(
+				() => document.documentElement.scrollWidth - innerWidth
+			);
+			expect( excess, `${ tab.name } ${ width }` ).toBeLessThanOrEqual(
+				0
+			);
 		}
-	} finally {
-		fs.rmSync( file );
 	}
 } );

@@ -13,6 +13,10 @@ export interface EditorState {
 	isDateAhead: boolean;
 	mayPublish: boolean;
 	link: string;
+	/** What is typed; none of our business. */
+	title: string;
+	/** Of patterns: whether it is copied where it is put. */
+	sync: string;
 	/** What the answer to the last save said of it. */
 	changed: boolean | null;
 }
@@ -28,6 +32,8 @@ const INITIAL: EditorState = {
 	isDateAhead: false,
 	mayPublish: true,
 	link: 'http://wordpress.test/summer-collection/',
+	title: '',
+	sync: '',
 	changed: null,
 };
 
@@ -52,6 +58,7 @@ export const editorStore = createReduxStore( 'core/editor', {
 			( {
 				link: state.link,
 				status: state.status,
+				wp_pattern_sync_status: state.sync,
 				headless_deploy:
 					state.changed === null ? null : { changed: state.changed },
 			} )[ name ],
@@ -82,6 +89,13 @@ export function openPanel( panel: Panel ): void {
 	shown = panel;
 }
 
+let rendered = 0;
+
+/** Counts how often a panel of ours was drawn. */
+export function renders(): number {
+	return rendered;
+}
+
 interface PanelProps {
 	title: string;
 	children: ReactNode;
@@ -89,6 +103,7 @@ interface PanelProps {
 
 function slot( panel: Panel ) {
 	return function Slot( { title, children }: PanelProps ) {
+		rendered += 1;
 		return shown === panel
 			? createElement( 'section', { 'aria-label': title }, children )
 			: null;

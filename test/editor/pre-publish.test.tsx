@@ -76,7 +76,7 @@ test( 'says one line per environment, each what will happen', async () => {
 	];
 	expect( await lines( { environments, boot: EDITOR } ) ).toEqual( [
 		'Production is rebuilt 10 s after you publish.',
-		'Staging is held. This is its 8th unpublished change.',
+		'Staging is held. This makes 8 unpublished changes.',
 		'Preview cannot be reached: an administrator has to replace the token.',
 	] );
 } );
@@ -117,6 +117,57 @@ test.each( [
 	}
 );
 
+test.each( [
+	[ 'rebuild', 0, 'An update is rebuilt as soon as you save.' ],
+	[ 'purgeCache', 0, 'An update purges the cache as soon as you save.' ],
+	[ 'purgeCache', 5, 'An update purges the cache 5 s after you save.' ],
+] as const )(
+	'foresees %s after %d s for an update',
+	async ( content, quietPeriodSeconds, sentence ) => {
+		const { policy } = anAutomation().automation;
+		const automations = [
+			anAutomation(
+				{},
+				{ policy: { ...policy, content }, quietPeriodSeconds }
+			),
+		];
+		const post = { status: 'publish' };
+		expect(
+			await lines( { environments: PRODUCTION, automations, post } )
+		).toEqual( [ sentence ] );
+	}
+);
+
+const ON_TUESDAY = {
+	editedStatus: 'future',
+	editedDate: '2026-11-24T09:00:00',
+	isDateAhead: true,
+};
+
+test( 'says when a scheduled post purges the cache, or begins to wait', async () => {
+	const { policy } = anAutomation().automation;
+	const automations = [
+		anAutomation( {}, { policy: { ...policy, content: 'purgeCache' } } ),
+		anAutomation( { id: 'staging' } ),
+	];
+	const environments = [
+		anEnvironment(),
+		anEnvironment( { id: 'staging', label: 'Staging', hold: true } ),
+	];
+	expect(
+		await lines( { environments, automations, post: ON_TUESDAY } )
+	).toEqual( [
+		'The cache of Production is purged when this goes live on November 24, 09:00.',
+		'Staging is held. This becomes an unpublished change on November 24, 09:00.',
+	] );
+} );
+
+test( 'leads an administrator from the lost key to the field for a new URL', async () => {
+	expect( await lines( { environments: paused( 'key' ) } ) ).toEqual( [
+		'Production cannot be reached until you paste a new webhook URL. Replace the token',
+	] );
+} );
+
 test( 'says what the host does where it lacks the wanted action', async () => {
 	const automations = [
 		anAutomation( {
@@ -144,7 +195,7 @@ test.each( [
 		'constant',
 		'Nothing is sent to Production: what wp-config.php says about it is wrong.',
 	],
-	[ 'person', 'Production is paused. This is its 1st unpublished change.' ],
+	[ 'person', 'Production is paused. This makes 1 unpublished change.' ],
 	[
 		'key',
 		'Production cannot be reached: an administrator has to paste a new webhook URL.',

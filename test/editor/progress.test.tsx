@@ -306,13 +306,8 @@ describe( 'in the site editor', () => {
 		expect( screen.queryByRole( 'link' ) ).toBeNull();
 	} );
 
-	test( 'follows the save of a template', async () => {
-		await open();
-		await page.save( 'publish', WAITING );
-		screen.getByRole( 'timer' );
-	} );
-
 	test.each( [
+		[ '/wp/v2/templates/theme//home', 'PUT' ],
 		[ '/wp/v2/global-styles/7', 'PUT' ],
 		[ '/wp/v2/navigation/12?_locale=user', 'POST' ],
 		[ '/wp/v2/template-parts/theme//footer', 'PUT' ],
@@ -349,6 +344,27 @@ describe( 'in the site editor', () => {
 		);
 		expect( page.server.callsOf( 'GET', '/status' ) ).toHaveLength( asked );
 	} );
+} );
+
+test( 'says that the connection is lost, and what is shown stands still', async () => {
+	await page.open( { panel: 'post', environments: [ anEnvironment() ] } );
+	await page.save(
+		'publish',
+		anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+	);
+	expect( page.text() ).toContain(
+		'More changes until then go out together'
+	);
+	page.server.on( 'GET', '/status', () => {
+		throw new TypeError( 'Failed to fetch' );
+	} );
+	await page.pass( 4 );
+	expect( screen.getByRole( 'status' ).textContent ).toContain(
+		'No connection to WordPress: what you see may be old.'
+	);
+	const seen = screen.getByRole( 'timer' ).textContent;
+	await page.pass( 3 );
+	expect( screen.getByRole( 'timer' ).textContent ).toBe( seen );
 } );
 
 test( 'a notice stays where it is when the panel is closed', async () => {

@@ -6,6 +6,7 @@ import {
 	anEnvironment,
 	aPendingRun,
 	aStatus,
+	at,
 	NOW_MS,
 	someBoot,
 } from '../admin/fixtures.ts';
@@ -23,8 +24,9 @@ const PAGE = `
 	<ul><li id="wp-admin-bar-headless-deploy" class="headless-deploy-bar--good">
 		<a class="ab-item" href="#panel"><span class="ab-label">as printed</span></a>
 		<ul>
-			<li id="wp-admin-bar-headless-deploy-state-production"><div class="ab-item"><span class="headless-deploy-headline">as printed</span></div></li>
+			<li id="wp-admin-bar-headless-deploy-state-production"><a class="ab-item" href="#panel"><span class="headless-deploy-headline">as printed</span></a></li>
 			<li id="wp-admin-bar-headless-deploy-rebuild-production"><a class="ab-item" href="#panel">Rebuild</a></li>
+			<li id="wp-admin-bar-headless-deploy-cancel-production" class="headless-deploy-away"><a class="ab-item" href="#panel"></a></li>
 			<li id="wp-admin-bar-headless-deploy-purge-production"><a class="ab-item" href="#panel">Purge Cache</a></li>
 		</ul>
 	</li></ul>
@@ -140,6 +142,80 @@ test( 'a press of what counts down ends the waiting', async () => {
 	server.on( 'POST', '/now', () => ( { delivery: null, message: 'Now.' } ) );
 	await click( '[data-headless-deploy-press]' );
 	expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength( 1 );
+} );
+
+const CANCEL = '#wp-admin-bar-headless-deploy-cancel-production';
+
+test( 'offers to cancel while something counts down, gives it up, and leads the focus to the state', async () => {
+	await load( PENDING );
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( textOf( CANCEL ) ).toBe( 'Cancel Rebuild' );
+	expect( document.querySelector( CANCEL )?.className ).toBe( '' );
+	server.on( 'POST', '/pending/build/cancel', () => {
+		server.status = QUIET;
+		return {};
+	} );
+	document.querySelector< HTMLElement >( `${ CANCEL } .ab-item` )?.focus();
+	await click( `${ CANCEL } .ab-item` );
+	expect( server.callsOf( 'POST', '/pending/build/cancel' ) ).toHaveLength(
+		1
+	);
+	expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 0 );
+	expect( textOf( '.notice-success p' ) ).toBe(
+		'Canceled. Nothing is sent.'
+	);
+	expect( document.querySelector( CANCEL )?.className ).toBe(
+		'headless-deploy-away'
+	);
+	expect(
+		document.querySelector(
+			'#wp-admin-bar-headless-deploy-state-production > :focus'
+		)
+	).not.toBeNull();
+} );
+
+test( 'stands still while the connection is lost', async () => {
+	await load(
+		aStatus(
+			anEnvironment( {
+				state: 'pending',
+				pending: [ aPendingRun( { dueAt: at( 55 ) } ) ],
+			} )
+		)
+	);
+	server.on( 'GET', '/status', () => {
+		throw new TypeError( 'Failed to fetch' );
+	} );
+	await vi.advanceTimersByTimeAsync( 20_000 );
+	const stopped = textOf( '.ab-label' );
+	expect( stopped ).toMatch( /Rebuild in \d+ s$/ );
+	await vi.advanceTimersByTimeAsync( 3_000 );
+	expect( textOf( '.ab-label' ) ).toBe( stopped );
+} );
+
+test( 'who may not press what counts down is not offered to cancel it', async () => {
+	await load(
+		aStatus(
+			anEnvironment( {
+				state: 'pending',
+				pending: [ aPendingRun() ],
+				can: [ 'purgeCache' ],
+			} )
+		)
+	);
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( document.querySelector( CANCEL )?.className ).toBe(
+		'headless-deploy-away'
+	);
+} );
+
+test( 'a run that went out meanwhile is told when somebody cancels it', async () => {
+	await load( PENDING );
+	server.on( 'POST', '/pending/build/cancel', () => {
+		throw refusal( 409, 'headless_deploy_in_flight', 'It is being sent.' );
+	} );
+	await click( `${ CANCEL } .ab-item` );
+	expect( textOf( '.notice-error p' ) ).toBe( 'It is being sent.' );
 } );
 
 test( 'a refused press says why, loudly, and can be pressed again', async () => {

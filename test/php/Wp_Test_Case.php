@@ -137,11 +137,27 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Adds a user.
+	 * Returns a user whom this test has not had yet.
 	 *
 	 * @param string $role Role, empty for none.
 	 */
 	protected function user( string $role ): int {
+		// Those that were made before have their roles on the main site.
+		$id = is_multisite() && ms_is_switched() ? null : Test_Database::take_user( $role );
+		if ( null === $id ) {
+			return self::add_user( $role );
+		}
+		// In the cache, as one that was just added.
+		get_userdata( $id );
+		return $id;
+	}
+
+	/**
+	 * Adds a user.
+	 *
+	 * @param string $role Role, empty for none.
+	 */
+	public static function add_user( string $role ): int {
 		++self::$users;
 		$id = wp_insert_user(
 			array(
@@ -152,7 +168,7 @@ abstract class Wp_Test_Case extends TestCase {
 				'role'         => $role,
 			),
 		);
-		$this->assertIsInt( $id );
+		self::assertIsInt( $id );
 		return $id;
 	}
 

@@ -160,9 +160,11 @@ describe( '4.2 create environment', () => {
 	} );
 
 	test( 'gives each environment an address of its own', async () => {
-		await platform.ask( url, json( ENVIRONMENT ) );
-		const other = { ...ENVIRONMENT, displayName: 'Staging' };
-		await platform.ask( url, json( other ) );
+		for ( const displayName of [ 'Production', 'Staging' ] ) {
+			const body = json( { ...ENVIRONMENT, displayName } );
+			const response = await platform.ask( url, body );
+			expect( await response.text() ).toContain( 'no_build' );
+		}
 		const { environments } = ( await (
 			await platform.ask( url )
 		).json() ) as { environments: { domains: string[] }[] };

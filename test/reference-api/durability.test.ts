@@ -9,6 +9,7 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { GRACE_MS } from '../../src/reference-api/http/drain.ts';
 import type { EnvironmentPath } from '../../src/reference-api/model.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
 import {
@@ -311,7 +312,7 @@ describe( 'a clean stop', () => {
 		const begun = performance.now();
 		await platform.close();
 		await ended;
-		expect( performance.now() - begun ).toBeLessThan( 3000 );
+		expect( performance.now() - begun ).toBeLessThan( GRACE_MS );
 	} );
 
 	test( 'that is asked for twice waits for the same end', async () => {

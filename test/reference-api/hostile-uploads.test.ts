@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { unzip } from '../../src/reference-api/builds/unzip.ts';
 import type { EnvironmentPath } from '../../src/reference-api/model.ts';
@@ -192,9 +192,7 @@ describe( 'a stream of 10 GB', () => {
 				expect( sent ).toBeLessThan( 200 );
 			} );
 			expect( grown ).toBeLessThan( FLAT_BYTES );
-			await vi.waitFor( async () =>
-				expect( await platform.leftovers() ).toEqual( [] )
-			);
+			await expect.poll( () => platform.leftovers() ).toEqual( [] );
 		}
 	);
 
@@ -270,22 +268,16 @@ describe( 'a sender that leaves', () => {
 	test( 'in the middle leaves nothing behind', async () => {
 		const socket = await holdUpload( 50 * MIB );
 		socket.write( Buffer.alloc( 5 * MIB ) );
-		await vi.waitFor( async () =>
-			expect( await platform.leftovers() ).toHaveLength( 1 )
-		);
+		await expect.poll( () => platform.leftovers() ).toHaveLength( 1 );
 		socket.destroy();
-		await vi.waitFor( async () =>
-			expect( await platform.leftovers() ).toEqual( [] )
-		);
+		await expect.poll( () => platform.leftovers() ).toEqual( [] );
 	} );
 
 	test( 'or sends next to nothing, many times, keeps nobody else waiting', async () => {
 		const sockets = await Promise.all(
 			Array.from( { length: 50 }, () => holdUpload( 50 * MIB ) )
 		);
-		await vi.waitFor( async () =>
-			expect( await platform.leftovers() ).toHaveLength( 50 )
-		);
+		await expect.poll( () => platform.leftovers() ).toHaveLength( 50 );
 		for ( const socket of sockets ) {
 			socket.write( 'x' );
 		}
@@ -296,9 +288,7 @@ describe( 'a sender that leaves', () => {
 		for ( const socket of sockets ) {
 			socket.destroy();
 		}
-		await vi.waitFor( async () =>
-			expect( await platform.leftovers() ).toEqual( [] )
-		);
+		await expect.poll( () => platform.leftovers() ).toEqual( [] );
 	} );
 } );
 
@@ -324,11 +314,9 @@ test( 'a sender that falls silent is refused after a while', async () => {
 	];
 	expect( answer.statusCode ).toBe( 408 );
 	upload.destroy();
-	await vi.waitFor( async () =>
-		expect( await readdir( join( silent.dataFolder, 'tmp' ) ) ).toEqual(
-			[]
-		)
-	);
+	await expect
+		.poll( () => readdir( join( silent.dataFolder, 'tmp' ) ) )
+		.toEqual( [] );
 } );
 
 describe( 'what looks odd but is right is unpacked', () => {

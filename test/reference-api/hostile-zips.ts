@@ -139,8 +139,9 @@ export const HOSTILE_ZIPS: [ string, () => Buffer, number, string ][] = [
 			many( 20, ( index ) => ( {
 				name: `b${ index }`,
 				deflate: true,
-				content: Buffer.alloc( 60 * MIB ),
-				...( index > 0 ? { dataOf: 1 } : {} ),
+				...( index > 0
+					? { dataOf: 1 }
+					: { content: Buffer.alloc( 60 * MIB ) } ),
 			} ) ),
 		413,
 		'1 GiB',

@@ -221,4 +221,4 @@ test( `${ ROUNDS } times killed under load: nothing acknowledged is lost, nothin
 	console.log(
 		`${ ledger.purges } purges, ${ ledger.builds.size } builds asked for, ${ ledger.uploads } uploads, ${ ledger.tokens.length } new tokens, ${ ledger.deleted.size } environments made and deleted.`
 	);
-}, 120_000 );
+}, 300_000 );

@@ -32,6 +32,7 @@ interface Place {
 	entry: RawEntry;
 	name: Buffer;
 	content: Buffer;
+	crc: number;
 	packed: Buffer;
 	offset: number;
 }
@@ -39,13 +40,13 @@ interface Place {
 const REGULAR_FILE = 0o100644;
 const UTF8 = 0x800;
 
-function localHeader( { entry, name, content, packed }: Place ): Buffer {
+function localHeader( { entry, name, content, crc, packed }: Place ): Buffer {
 	const header = Buffer.alloc( 30 );
 	header.writeUInt32LE( 0x04034b50, 0 );
 	header.writeUInt16LE( 20, 4 );
 	header.writeUInt16LE( entry.flags ?? UTF8, 6 );
 	header.writeUInt16LE( entry.method ?? ( entry.deflate ? 8 : 0 ), 8 );
-	header.writeUInt32LE( entry.crc ?? crc32( content ), 14 );
+	header.writeUInt32LE( entry.crc ?? crc, 14 );
 	header.writeUInt32LE( entry.packedSize ?? packed.length, 18 );
 	header.writeUInt32LE( entry.size ?? content.length, 22 );
 	header.writeUInt16LE( name.length, 26 );
@@ -53,7 +54,7 @@ function localHeader( { entry, name, content, packed }: Place ): Buffer {
 }
 
 function centralHeader( place: Place ): Buffer {
-	const { entry, name, content, packed, offset } = place;
+	const { entry, name, content, crc, packed, offset } = place;
 	const header = Buffer.alloc( 46 );
 	header.writeUInt32LE( 0x02014b50, 0 );
 	// Made on Unix, by version 2.0.
@@ -62,7 +63,7 @@ function centralHeader( place: Place ): Buffer {
 	header.writeUInt16LE( 20, 6 );
 	header.writeUInt16LE( entry.flags ?? UTF8, 8 );
 	header.writeUInt16LE( entry.method ?? ( entry.deflate ? 8 : 0 ), 10 );
-	header.writeUInt32LE( entry.crc ?? crc32( content ), 16 );
+	header.writeUInt32LE( entry.crc ?? crc, 16 );
 	header.writeUInt32LE( entry.packedSize ?? packed.length, 20 );
 	header.writeUInt32LE( entry.size ?? content.length, 24 );
 	header.writeUInt16LE( name.length, 28 );
@@ -94,14 +95,13 @@ export function rawZip(
 	for ( const entry of entries ) {
 		const content = Buffer.from( entry.content ?? '' );
 		const packed = entry.deflate ? deflateRawSync( content ) : content;
+		const own = { content, crc: crc32( content ), packed, offset };
 		const other =
 			entry.dataOf === undefined ? undefined : places[ entry.dataOf ];
 		const place = {
+			...( other ?? own ),
 			entry,
 			name: Buffer.from( entry.name ),
-			content: other?.content ?? content,
-			packed: other?.packed ?? packed,
-			offset: other?.offset ?? offset,
 		};
 		places.push( place );
 		if ( ! other ) {

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Triggers\General;
 
+use HeadlessDeploy\Environments\Last_Saved;
+
 /**
  * Describes the REST resource of the general settings: what is written and what is answered.
  */
@@ -53,7 +55,8 @@ final class General_Schema {
 						'optionNames' => self::list_of( $option ),
 					),
 				),
-				'etag' => $text,
+				'etag'      => $text,
+				'lastSaved' => Last_Saved::schema(),
 			),
 		) + array( 'title' => 'headless-deploy-general-settings' );
 	}

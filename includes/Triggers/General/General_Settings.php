@@ -9,7 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Triggers\General;
 
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Errors;
 use WP_Error;
 
@@ -24,14 +27,20 @@ final class General_Settings {
 	/**
 	 * Takes where they are kept.
 	 *
-	 * @param Routing $routing The small autoloaded option.
+	 * @param Routing             $routing The small autoloaded option.
+	 * @param Clock               $clock   Time.
+	 * @param Stored_Environments $stored  Where it is kept who saved them.
 	 */
-	public function __construct( private readonly Routing $routing ) {}
+	public function __construct(
+		private readonly Routing $routing,
+		private readonly Clock $clock,
+		private readonly Stored_Environments $stored = new Stored_Environments(),
+	) {}
 
 	/**
 	 * Returns the resource of the wire.
 	 *
-	 * @return array{postTypes: list<string>|null, optionNames: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string}
+	 * @return array{postTypes: list<string>|null, optionNames: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null}
 	 */
 	public function view(): array {
 		$post_types = $this->routing->post_types();
@@ -43,7 +52,8 @@ final class General_Settings {
 				'postTypes'   => $this->post_types(),
 				'optionNames' => $this->options(),
 			),
-			'etag' => self::etag( $post_types, $options ),
+			'etag'      => self::etag( $post_types, $options ),
+			'lastSaved' => Last_Saved::view( $this->stored->get()['generalSaved'] ),
 		);
 	}
 
@@ -67,17 +77,30 @@ final class General_Settings {
 			return $refused;
 		}
 		$is_stale = false;
+		$before   = '';
 		$is_saved = $this->routing->save_general(
 			$fields,
-			static function ( ?array $post_types, ?array $options ) use ( $expected, &$is_stale ): bool {
-				$is_stale = null !== $expected && '*' !== $expected && self::etag( $post_types, $options ) !== $expected;
+			static function ( ?array $post_types, ?array $options ) use ( $expected, &$is_stale, &$before ): bool {
+				$before   = self::etag( $post_types, $options );
+				$is_stale = null !== $expected && '*' !== $expected && $before !== $expected;
 				return ! $is_stale;
 			},
 		);
 		if ( $is_stale ) {
 			return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'General settings', 'headless-deploy' ) ) );
 		}
+		if ( $is_saved && self::etag( $this->routing->post_types(), $this->routing->option_names() ) !== $before ) {
+			$this->note_who();
+		}
 		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
+	}
+
+	/**
+	 * Keeps who saved them last.
+	 */
+	private function note_who(): void {
+		$saved = Last_Saved::now( $this->clock->now_ms() );
+		$this->stored->change( static fn( array $stored ): array => array_merge( $stored, array( 'generalSaved' => $saved ) ) );
 	}
 
 	/**

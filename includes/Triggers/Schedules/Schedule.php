@@ -25,15 +25,16 @@ final class Schedule {
 	/**
 	 * Takes values that are known to be sound.
 	 *
-	 * @param string       $id          Id made from the first label, as an environment's.
-	 * @param string       $label       For people, for example Nightly.
-	 * @param string       $environment Environment that it is for.
-	 * @param Action       $action      What is sent.
-	 * @param Frequency    $frequency   How often.
-	 * @param Weekday|null $weekday     Which day of the week, for a weekly one.
-	 * @param int|null     $day         Which day of the month (1 to 31), for a monthly one; in a month that is shorter it is the last one.
-	 * @param string       $time        Written `HH:MM`; of an hourly one the minutes alone count, the hour is 00.
-	 * @param string       $etag        Changes with every write.
+	 * @param string                         $id          Id made from the first label, as an environment's.
+	 * @param string                         $label       For people, for example Nightly.
+	 * @param string                         $environment Environment that it is for.
+	 * @param Action                         $action      What is sent.
+	 * @param Frequency                      $frequency   How often.
+	 * @param Weekday|null                   $weekday     Which day of the week, for a weekly one.
+	 * @param int|null                       $day         Which day of the month (1 to 31), for a monthly one; in a month that is shorter it is the last one.
+	 * @param string                         $time        Written `HH:MM`; of an hourly one the minutes alone count, the hour is 00.
+	 * @param string                         $etag        Changes with every write.
+	 * @param array{user: int, at: int}|null $saved       Who saved it last, and when.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -45,6 +46,7 @@ final class Schedule {
 		public readonly ?int $day,
 		public readonly string $time,
 		public readonly string $etag = '',
+		public readonly ?array $saved = null,
 	) {}
 
 	/**
@@ -64,6 +66,7 @@ final class Schedule {
 			$record['day'],
 			$record['time'],
 			$record['etag'],
+			$record['saved'],
 		);
 	}
 

@@ -68,7 +68,9 @@ final class Schedule_Input {
 	 * @return Record|WP_Error
 	 */
 	public function apply( ?array $record, array $environments ): array|WP_Error {
-		$wanted = array_merge( (array) $record, $this->fields );
+		$known = (array) $record;
+		unset( $known['saved'] );
+		$wanted = array_merge( $known, $this->fields );
 		$words  = array_map( static fn( string|int|null $field ): string => (string) $field, $wanted );
 		$needed = array( 'environment', 'action', 'frequency', 'time' );
 		if ( isset( self::NEEDS[ $words['frequency'] ?? '' ] ) ) {
@@ -124,6 +126,7 @@ final class Schedule_Input {
 			'weekday'     => Frequency::Weekly === $frequency ? $words['weekday'] : null,
 			'day'         => Frequency::Monthly === $frequency ? (int) $words['day'] : null,
 			'time'        => Frequency::Hourly === $frequency ? '00' . substr( $words['time'], 2 ) : $words['time'],
+			'saved'       => null,
 			'etag'        => bin2hex( random_bytes( 8 ) ),
 		);
 	}

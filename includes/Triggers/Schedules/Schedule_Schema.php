@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Triggers\Schedules;
 
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Last_Saved;
 
 /**
  * Describes the REST resource of a schedule: what is written and what is answered.
@@ -52,7 +53,10 @@ final class Schedule_Schema {
 				'type'   => 'string',
 				'format' => 'date-time',
 			),
-			'etag' => array( 'type' => 'string' ),
+			// As `GET /deliveries/{id}` answers it; null before the first.
+			'lastRun'   => array( 'type' => array( 'object', 'null' ) ),
+			'etag'      => array( 'type' => 'string' ),
+			'lastSaved' => Last_Saved::schema(),
 		);
 		$id = array(
 			'id' => array(

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Triggers\Schedules;
 
+use Closure;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Wire_Time;
 
 /**
@@ -18,9 +20,13 @@ final class Schedule_View {
 	/**
 	 * Takes what it asks.
 	 *
-	 * @param Schedules $schedules Knows when they run next.
+	 * @param Schedules                                                                      $schedules Knows when they run next.
+	 * @param (Closure( array<string, Schedule> ): array<string, array<string, mixed>>)|null $last_runs Finds the last run of each, by id; null where nobody asks.
 	 */
-	public function __construct( private readonly Schedules $schedules ) {}
+	public function __construct(
+		private readonly Schedules $schedules,
+		private readonly ?Closure $last_runs = null,
+	) {}
 
 	/**
 	 * Renders all schedules.
@@ -51,6 +57,7 @@ final class Schedule_View {
 	 */
 	private function render( array $schedules ): array {
 		$next = $this->schedules->next_runs( $schedules );
+		$last = null === $this->last_runs ? array() : ( $this->last_runs )( $schedules );
 		return array_values(
 			array_map(
 				static fn( Schedule $schedule ): array => array(
@@ -63,7 +70,9 @@ final class Schedule_View {
 					'day'         => $schedule->day,
 					'time'        => $schedule->time,
 					'nextRunAt'   => Wire_Time::of( $next[ $schedule->id ] ),
+					'lastRun'     => $last[ $schedule->id ] ?? null,
 					'etag'        => $schedule->etag,
+					'lastSaved'   => Last_Saved::view( $schedule->saved ),
 				),
 				$schedules,
 			),

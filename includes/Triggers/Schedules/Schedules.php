@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Triggers\Schedules;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Timer;
@@ -22,6 +23,7 @@ use WP_Error;
  * Keeps what is to be done regularly. The one service behind the routes, the commands and whatever else knows schedules.
  * Whoever changes one sets the alarm afterwards: `Dispatcher::set_alarm()`.
  *
+ * @phpstan-import-type Record from Stored_Schedules
  * @phpstan-import-type Stored from Stored_Schedules
  */
 final class Schedules {
@@ -97,7 +99,7 @@ final class Schedules {
 					return $record;
 				}
 				$id                         = Environment_Id::from_label( $record['label'], array_keys( $stored['schedules'] ) );
-				$stored['schedules'][ $id ] = $record;
+				$stored['schedules'][ $id ] = $this->by_whom( $record );
 				return $stored;
 			},
 		);
@@ -120,7 +122,7 @@ final class Schedules {
 				if ( is_wp_error( $record ) ) {
 					return $record;
 				}
-				$stored['schedules'][ $id ] = $record;
+				$stored['schedules'][ $id ] = $this->by_whom( $record );
 				return $stored;
 			},
 		);
@@ -214,6 +216,17 @@ final class Schedules {
 			return null;
 		}
 		return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $record['label'] ) );
+	}
+
+	/**
+	 * Puts into a record who saves it.
+	 *
+	 * @param Record $record What is to be stored.
+	 *
+	 * @return Record
+	 */
+	private function by_whom( array $record ): array {
+		return array_merge( $record, array( 'saved' => Last_Saved::now( $this->clock->now_ms() ) ) );
 	}
 
 	/**

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Triggers\Schedules;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Stored_Environments;
 use WP_Error;
@@ -18,7 +19,7 @@ use WP_Error;
  * Keeps the option `headless_deploy_schedules`: default, sanitize, get, and changes that no other process overwrites.
  * When a schedule runs next stands in the table of lanes, not here: it moves with every run.
  *
- * @phpstan-type Record array{label: string, environment: string, action: string, frequency: string, weekday: string|null, day: int|null, time: string, etag: string}
+ * @phpstan-type Record array{label: string, environment: string, action: string, frequency: string, weekday: string|null, day: int|null, time: string, saved: array{user: int, at: int}|null, etag: string}
  * @phpstan-type Stored array{version: int, schedules: array<string, Record>}
  */
 final class Stored_Schedules {
@@ -132,6 +133,7 @@ final class Stored_Schedules {
 			'weekday'     => $weekday?->value,
 			'day'         => $day,
 			'time'        => $text( 'time' ),
+			'saved'       => Last_Saved::sanitize( $stored['saved'] ?? null ),
 			'etag'        => '' === $text( 'etag' ) ? md5( (string) wp_json_encode( $stored ) ) : $text( 'etag' ),
 		);
 	}

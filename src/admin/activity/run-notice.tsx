@@ -39,7 +39,9 @@ export function RunNotice( { delivery, isOpen, replaceUrl }: Props ) {
 	if ( message === '' ) {
 		return null;
 	}
-	const failed = [ 'failed', 'buildFailed' ].includes( resultOf( delivery ) );
+	const failed = [ 'failed', 'buildFailed', 'buildCanceled' ].includes(
+		resultOf( delivery )
+	);
 	const waits = isOpen || delivery.state === 'retrying';
 	const mends = replaceUrl !== null;
 	const trouble = {

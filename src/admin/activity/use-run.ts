@@ -1,4 +1,4 @@
-import { useCallback, useState } from '@wordpress/element';
+import { useCallback, useEffect, useRef, useState } from '@wordpress/element';
 import type { Delivery } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { retryDelivery } from '../live/api.ts';
@@ -10,6 +10,32 @@ import { type Answer, useAnswer } from './use-answer.ts';
 import type { Address } from './use-query.ts';
 
 const ask = ( id: string ) => fetchDelivery( Number( id ) );
+
+/**
+ * Gives the focus to the button that opens a run, if nothing else has it.
+ * @param id
+ */
+function focusOpener( id: number ): void {
+	const opener = document.getElementById( openButtonId( id ) );
+	const page = opener?.ownerDocument;
+	if ( page?.activeElement === page?.body ) {
+		opener?.focus();
+	}
+}
+
+/**
+ * Leads back to the list from a run that a link from elsewhere opened: nothing had the focus before it.
+ * @param id
+ */
+function useFocusBack( id: number | null ): void {
+	const last = useRef( id );
+	useEffect( () => {
+		if ( id === null && last.current !== null ) {
+			focusOpener( last.current );
+		}
+		last.current = id;
+	}, [ id ] );
+}
 
 /** The run beside the list, and the way to send one again. */
 export interface Run {
@@ -38,6 +64,7 @@ export function useRun(
 ): Run {
 	const id = address.query.delivery;
 	const question = id === null ? '' : String( id );
+	useFocusBack( id );
 	const answer = useAnswer(
 		question,
 		ask,
@@ -62,13 +89,7 @@ export function useRun(
 				return;
 			}
 			// The button that was pressed is gone with the failure that it mended.
-			const opener = document.getElementById(
-				openButtonId( delivery.id )
-			);
-			const page = opener?.ownerDocument;
-			if ( page?.activeElement === page?.body ) {
-				opener?.focus();
-			}
+			focusOpener( delivery.id );
 		},
 		[ address, id, press ]
 	);

@@ -51,9 +51,9 @@ export function resultHeadline( delivery: Delivery, nowMs: number ): string {
 		case 'building':
 			return buildingInWords( delivery, nowMs );
 		case 'buildFailed':
-			return delivery.errorCode === 'headless_deploy_build_cancelled'
-				? __( 'The build was canceled', 'headless-deploy' )
-				: __( 'The build failed', 'headless-deploy' );
+			return __( 'The build failed', 'headless-deploy' );
+		case 'buildCanceled':
+			return __( 'The build was canceled', 'headless-deploy' );
 		case 'failed':
 			return failureHeadline( delivery );
 		case 'canceled':

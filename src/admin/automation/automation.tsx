@@ -1,41 +1,29 @@
-import { Notice, Spinner } from '@wordpress/components';
 import { useState } from '@wordpress/element';
-import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
-import { __ } from '../i18n.ts';
+import type {
+	EnvironmentSettings,
+	Schedule,
+	Settings,
+} from '../../shared/wire.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
-import { ActionButton } from '../parts/action-button.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
 import { GeneralCard } from './general-card.tsx';
 import { PolicyCard } from './policy-card.tsx';
 import { SchedulesCard } from './schedules-card.tsx';
 import { TimingCard } from './timing-card.tsx';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
 import {
-	type AutomationSettings,
-	useAutomationSettings,
-} from './use-automation-settings.ts';
+	type KnownSettings,
+	useSettings,
+	withFresh,
+	without,
+} from '../settings/use-settings.ts';
+import { fetchSchedules } from './api.ts';
 import { useShownEnvironment } from './use-shown-environment.ts';
-
-function Unread( { error, retry }: { error: string; retry: () => void } ) {
-	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="error"
-			isDismissible={ false }
-		>
-			<p>{ error }</p>
-			<div className="headless-deploy-buttons">
-				<ActionButton compact onClick={ retry }>
-					{ __( 'Try again', 'headless-deploy' ) }
-				</ActionButton>
-			</div>
-		</Notice>
-	);
-}
 
 interface CardsProps extends ScreenProps {
 	settings: Settings;
-	known: AutomationSettings;
+	known: KnownSettings;
 	shown: EnvironmentSettings;
 	/** Told of the parts of environments by name. */
 	onUnsaved: ( part: string, isUnsaved: boolean ) => void;
@@ -62,23 +50,44 @@ function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 	) );
 }
 
+/**
+ * Asks for the schedules alone; what is typed elsewhere on the screen stays.
+ * @param known
+ */
+async function reloadSchedules( known: KnownSettings ): Promise< void > {
+	try {
+		const schedules = await fetchSchedules();
+		known.change( () => ( { schedules } ) );
+	} catch {
+		// What is shown stays; the next save tells what is wrong.
+	}
+}
+
 function Cards( props: CardsProps ) {
 	const { boot, store, settings, known, shown } = props;
+	const { schedules = [] } = settings;
+	const changeSchedules = ( to: ( all: Schedule[] ) => Schedule[] ) =>
+		known.change( ( all ) => ( { schedules: to( all.schedules ?? [] ) } ) );
 	return (
 		<div className="headless-deploy-automation">
 			<div className="headless-deploy-automation__column">
 				{ perEnvironment( props, 'policy' ) }
 				<SchedulesCard
-					schedules={ ( settings.schedules ?? [] ).filter(
+					schedules={ schedules.filter(
 						( { environment } ) => environment === shown.id
 					) }
 					environment={ shown }
 					environments={ settings.environments }
 					store={ store }
 					timeZone={ boot.timeZone }
-					onFresh={ known.putSchedule }
-					onRemoved={ known.removeSchedule }
-					onStale={ () => void known.reloadSchedules() }
+					activityUrl={ boot.urls.activity ?? '' }
+					onFresh={ ( fresh ) =>
+						changeSchedules( ( all ) => withFresh( all, fresh ) )
+					}
+					onRemoved={ ( id ) =>
+						changeSchedules( ( all ) => without( all, id ) )
+					}
+					onStale={ () => void reloadSchedules( known ) }
 				/>
 			</div>
 			<div className="headless-deploy-automation__column">
@@ -86,7 +95,9 @@ function Cards( props: CardsProps ) {
 				{ settings.general && (
 					<GeneralCard
 						general={ settings.general }
-						onFresh={ known.putGeneral }
+						onFresh={ ( general ) =>
+							known.change( () => ( { general } ) )
+						}
 					/>
 				) }
 			</div>
@@ -141,14 +152,12 @@ function Screen( props: Omit< CardsProps, 'shown' | 'onUnsaved' > ) {
  * @param props See ScreenProps.
  */
 export function Automation( props: ScreenProps ) {
-	const known = useAutomationSettings( props.boot.preload.settings );
-	const { settings, error, reload } = known;
-	if ( settings === null ) {
-		return error === '' ? (
-			<Spinner />
-		) : (
-			<Unread error={ error } retry={ () => void reload() } />
-		);
-	}
-	return <Screen { ...props } settings={ settings } known={ known } />;
+	const known = useSettings( props.boot.preload.settings );
+	return (
+		<SettingsFrame { ...props } known={ known }>
+			{ ( settings ) => (
+				<Screen { ...props } settings={ settings } known={ known } />
+			) }
+		</SettingsFrame>
+	);
 }

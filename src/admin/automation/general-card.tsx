@@ -12,6 +12,7 @@ import {
 	type General,
 	generalInput,
 	generalOf,
+	generalWords,
 	namesOf,
 	postTypeChoices,
 	usualPostTypes,
@@ -19,11 +20,11 @@ import {
 	withNames,
 	withPostType,
 } from './general.ts';
-import { newestGeneral } from './newest.ts';
+import { newestGeneral } from '../settings/newest.ts';
 import { sectionOf } from './section.ts';
 import { SectionForm } from './section-form.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
-import { useVersionedSave } from './use-versioned-save.ts';
+import { type Draft, useDraft } from '../settings/use-draft.ts';
+import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	general: GeneralSettings;
@@ -194,6 +195,7 @@ function useGeneralSaving( { general, onFresh }: Props ) {
 		etag: general.etag,
 		put: updateGeneral,
 		newest: newestGeneral,
+		pick: ( data ) => data.general,
 		onFresh,
 		saidAfter: () => __( 'Saved for all environments.', 'headless-deploy' ),
 	} );
@@ -210,9 +212,16 @@ export function GeneralCard( { general, onFresh }: Props ) {
 	const { available } = general;
 	const draft = useDraft< General >( generalOf( general ) );
 	const saving = useGeneralSaving( { general, onFresh } );
-	const section = sectionOf( draft, saving, ( changed ) =>
-		generalInput( changed, draft.values, available )
-	);
+	const section = sectionOf( general, draft, saving, {
+		of: generalOf,
+		words: generalWords( available ),
+		inputOf: ( changed, base ) =>
+			generalInput(
+				changed,
+				{ ...generalOf( base ), ...changed },
+				available
+			),
+	} );
 	return (
 		<SectionForm
 			{ ...section }

@@ -1,4 +1,6 @@
+import { __ } from '../i18n.ts';
 import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
+import type { FieldWords } from '../settings/conflict.ts';
 
 /** What counts as a change, as it is chosen. */
 export interface General {
@@ -173,5 +175,46 @@ export function generalInput(
 		...( options === undefined && otherOptions === undefined
 			? {}
 			: { optionNames: isUsual ? null : names } ),
+	};
+}
+
+function listed(
+	names: readonly string[],
+	choices: readonly Choice[]
+): string {
+	const labels = names.map(
+		( name ) =>
+			choices.find( ( choice ) => choice.name === name )?.label ?? name
+	);
+	return names.length === 0
+		? __( 'None', 'headless-deploy' )
+		: [ ...new Set( labels ) ].join( ', ' );
+}
+
+/**
+ * Returns what the fields are called, and how their values are read.
+ *
+ * @param available What can be chosen.
+ */
+export function generalWords(
+	available: GeneralSettings[ 'available' ]
+): FieldWords< General > {
+	return {
+		postTypes: {
+			name: __( 'Content types', 'headless-deploy' ),
+			say: ( names ) =>
+				listed(
+					names ?? usualPostTypes( available ),
+					available.postTypes
+				),
+		},
+		options: {
+			name: __( 'Site settings', 'headless-deploy' ),
+			say: ( names ) => listed( names, available.optionNames ),
+		},
+		otherOptions: {
+			name: __( 'Other options', 'headless-deploy' ),
+			say: ( typed ) => listed( namesOf( typed ), [] ),
+		},
 	};
 }

@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import {
-	type EnvironmentInput,
 	type EnvironmentSettings,
 	type Source,
 	SOURCES,
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
+import type { FieldWords } from '../settings/conflict.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { actionLabel } from '../words/action.ts';
 import { PolicyRow } from './policy-row.tsx';
@@ -19,7 +19,7 @@ import {
 } from './policy.ts';
 import { SectionForm } from './section-form.tsx';
 import { sourceWords } from './sources.ts';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { useEnvironmentSection } from './use-environment-section.ts';
 
 interface Props {
@@ -28,8 +28,14 @@ interface Props {
 	onUnsaved: ( isUnsaved: boolean ) => void;
 }
 
-function inputOf( policy: Partial< Policy > ): EnvironmentInput {
-	return { automation: { policy } };
+function policyWords(): FieldWords< Policy > {
+	const sources = sourceWords();
+	return Object.fromEntries(
+		SOURCES.map( ( source ) => [
+			source,
+			{ name: sources[ source ].name, say: policyActionLabel },
+		] )
+	) as FieldWords< Policy >;
 }
 
 function headerWords( environment: EnvironmentSettings ): string {
@@ -109,7 +115,11 @@ export function PolicyCard( { environment, onFresh, onUnsaved }: Props ) {
 	const section = useEnvironmentSection(
 		environment,
 		draft,
-		inputOf,
+		{
+			of: effectivePolicy,
+			words: policyWords(),
+			inputOf: ( policy ) => ( { automation: { policy } } ),
+		},
 		onFresh,
 		onUnsaved
 	);

@@ -7,11 +7,16 @@ import type {
 	Schedule,
 	ScheduleInput,
 } from '../../shared/wire.ts';
-import { ConflictNotice } from '../connections/conflict-notice.tsx';
-import { FormButtons } from '../connections/form-buttons.tsx';
+import { ConflictNotice } from '../settings/conflict-notice.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
 import { createSchedule, updateSchedule } from './api.ts';
-import { newestSchedule } from './newest.ts';
+import { newestSchedule } from '../settings/newest.ts';
 import { defaultAction, offeredActions } from './policy.ts';
+import {
+	fieldsInWords,
+	mineOver,
+	scheduleDifferences,
+} from './schedule-conflict.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
 import {
 	fieldsOf,
@@ -19,9 +24,9 @@ import {
 	scheduleProblems,
 	type ScheduleFields as Fields,
 } from './schedule-form.ts';
-import { scheduleInWords, timeZoneLabel } from './schedule-words.ts';
-import { useDraft } from './use-draft.ts';
-import { useVersionedSave } from './use-versioned-save.ts';
+import { timeZoneLabel } from './schedule-words.ts';
+import { useDraft } from '../settings/use-draft.ts';
+import { useVersionedSave } from '../settings/use-versioned-save.ts';
 
 interface Props {
 	/** Null for a new one. */
@@ -42,6 +47,7 @@ function useScheduleSaving( { schedule, onFresh }: Props ) {
 				? createSchedule( input )
 				: updateSchedule( schedule.id, etag, input ),
 		newest: () => newestSchedule( schedule?.id ?? '' ),
+		pick: ( data ) => data.schedule,
 		onFresh,
 		saidAfter: ( { label } ) =>
 			/* translators: %s: name of a schedule. */
@@ -58,33 +64,43 @@ function useScheduleForm( props: Props ) {
 	const saving = useScheduleSaving( props );
 	const form = useRef< HTMLFormElement >( null );
 	const problems = scheduleProblems( draft.values );
-	const send = async ( put: typeof saving.save ) => {
+	const send = async ( put: typeof saving.save, values = draft.values ) => {
 		if ( Object.keys( problems ).length > 0 ) {
 			form.current
 				?.querySelector< HTMLInputElement >( '[aria-invalid="true"]' )
 				?.focus();
-		} else if ( await put( scheduleInput( draft.values ) ) ) {
+		} else if ( await put( scheduleInput( values ) ) ) {
 			onClose();
 		}
 	};
+	const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
+	/** Keeps what they changed where nothing is typed here. */
+	const saveMine = () => send( saving.overwrite, mineOver( draft, theirs ) );
 	const showNewer = async () => {
 		if ( await saving.showNewer() ) {
 			draft.reset();
 		}
 	};
-	return { draft, saving, form, problems, send, showNewer };
+	return { draft, saving, form, problems, send, theirs, saveMine, showNewer };
 }
 
 type Form = ReturnType< typeof useScheduleForm >;
 
-function Trouble( { saving, send, showNewer }: Form ) {
-	const { error, busy, overwrite } = saving;
+function Trouble( props: Form & Pick< Props, 'environments' > ) {
+	const { draft, saving, theirs, saveMine, showNewer, environments } = props;
+	const { error, busy } = saving;
 	if ( error?.conflict ) {
 		return (
 			<ConflictNotice
+				conflict={ {
+					saved: saving.theirs?.lastSaved ?? null,
+					differences:
+						theirs &&
+						scheduleDifferences( draft, theirs, environments ),
+				} }
 				busy={ busy }
 				onShowNewer={ () => void showNewer() }
-				onSaveMine={ () => void send( overwrite ) }
+				onSaveMine={ () => void saveMine() }
 			/>
 		);
 	}
@@ -111,14 +127,9 @@ function effectOf( { draft, problems }: Form, timeZone: string ): string {
 	return sprintf(
 		/* translators: 1: what is done when, for example “Rebuild every day at 03:00”, 2: a time zone. */
 		__( '%1$s (%2$s).', 'headless-deploy' ),
-		scheduleInWords( { ...values, ...fullTimes( values ) } ),
+		fieldsInWords( values ),
 		timeZoneLabel( timeZone )
 	);
-}
-
-function fullTimes( values: Fields ) {
-	const { time, weekday, day } = scheduleInput( values );
-	return { time, weekday: weekday ?? null, day: day ?? null };
 }
 
 /**
@@ -149,7 +160,7 @@ export function ScheduleModal( props: Props ) {
 			onRequestClose={ onClose }
 		>
 			<form ref={ form.form } onSubmit={ submit } noValidate>
-				<Trouble { ...form } />
+				<Trouble { ...form } environments={ environments } />
 				<ScheduleFields
 					fields={ draft.values }
 					set={ draft.set }

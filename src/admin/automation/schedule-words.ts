@@ -136,6 +136,27 @@ function dayOf( atMs: number, timeZone: string ): string {
 }
 
 /**
+ * Names a day that is past: “today”, “yesterday”, “November 18”.
+ *
+ * @param atMs     When it was.
+ * @param nowMs    The server's time.
+ * @param timeZone As the site has it.
+ */
+export function dayInWords(
+	atMs: number,
+	nowMs: number,
+	timeZone: string
+): string {
+	const day = dayOf( atMs, timeZone );
+	if ( day === dayOf( nowMs, timeZone ) ) {
+		return __( 'today', 'headless-deploy' );
+	}
+	return day === dayOf( nowMs - DAY_MS, timeZone )
+		? __( 'yesterday', 'headless-deploy' )
+		: format( atMs, timeZone, { month: 'long', day: 'numeric' } );
+}
+
+/**
  * Says when a schedule runs next, in the site's time zone: “Next run tomorrow, 03:00”.
  *
  * @param nextRunAt ISO 8601.

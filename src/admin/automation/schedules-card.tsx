@@ -11,8 +11,10 @@ import type { EnvironmentSettings, Schedule } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { useLive } from '../live/use-live.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { RemoveScheduleModal } from './remove-schedule-modal.tsx';
+import { RemovalModal } from '../settings/removal-modal.tsx';
+import { deleteSchedule } from './api.ts';
 import { ScheduleModal } from './schedule-modal.tsx';
+import { lastRunInWords } from './last-run-words.ts';
 import {
 	nextRunInWords,
 	scheduleInWords,
@@ -29,6 +31,8 @@ interface Props {
 	timeZone: string;
 	onFresh: ( fresh: Schedule ) => void;
 	onRemoved: ( id: string ) => void;
+	/** Where the runs are looked up. */
+	activityUrl: string;
 	/** Called when what is shown turned out to be old. */
 	onStale: () => void;
 }
@@ -37,14 +41,30 @@ interface Props {
 type Open =
 	{ kind: 'add' } | { kind: 'edit' | 'remove'; schedule: Schedule } | null;
 
-interface RowProps extends Pick< Props, 'timeZone' > {
+interface RowProps extends Pick< Props, 'timeZone' | 'activityUrl' > {
 	/** The server's time. */
 	nowMs: number;
 	schedule: Schedule;
 	open: ( open: Open ) => void;
 }
 
-function Row( { schedule, nowMs, timeZone, open }: RowProps ) {
+function LastRun( { schedule, nowMs, timeZone, activityUrl }: RowProps ) {
+	const { lastRun } = schedule;
+	return (
+		<p className="headless-deploy-secondary">
+			{ lastRun === null ? (
+				__( 'Never run yet', 'headless-deploy' )
+			) : (
+				<a href={ `${ activityUrl }&delivery=${ lastRun.id }` }>
+					{ lastRunInWords( lastRun, nowMs, timeZone ) }
+				</a>
+			) }
+		</p>
+	);
+}
+
+function Row( props: RowProps ) {
+	const { schedule, nowMs, timeZone, open } = props;
 	const { label, nextRunAt } = schedule;
 	return (
 		<li className="headless-deploy-schedules__row">
@@ -56,9 +76,12 @@ function Row( { schedule, nowMs, timeZone, open }: RowProps ) {
 					{ scheduleInWords( schedule ) }
 				</p>
 			</div>
-			<time dateTime={ nextRunAt }>
-				{ nextRunInWords( nextRunAt, nowMs, timeZone ) }
-			</time>
+			<div className="headless-deploy-schedules__times">
+				<time dateTime={ nextRunAt }>
+					{ nextRunInWords( nextRunAt, nowMs, timeZone ) }
+				</time>
+				<LastRun { ...props } />
+			</div>
 			<DropdownMenu
 				icon={ moreVertical }
 				label={ sprintf(
@@ -96,14 +119,19 @@ function Dialog( props: DialogProps ) {
 			<ScheduleModal { ...props } schedule={ null } onClose={ close } />
 		);
 	}
-	const { id } = opened.schedule;
+	const { id, label, etag } = opened.schedule;
 	const schedule =
 		schedules.find( ( other ) => other.id === id ) ?? opened.schedule;
 	return opened.kind === 'edit' ? (
 		<ScheduleModal { ...props } schedule={ schedule } onClose={ close } />
 	) : (
-		<RemoveScheduleModal
-			schedule={ schedule }
+		<RemovalModal
+			label={ label }
+			cost={ __(
+				'It runs no more. Changes in WordPress are sent as before.',
+				'headless-deploy'
+			) }
+			remove={ () => deleteSchedule( id, etag ) }
 			onRemoved={ () => {
 				close();
 				onRemoved( id );
@@ -136,6 +164,7 @@ function List( props: Props & { open: ( open: Open ) => void } ) {
 						schedule={ schedule }
 						nowMs={ nowMs }
 						timeZone={ props.timeZone }
+						activityUrl={ props.activityUrl }
 						open={ open }
 					/>
 				) ) }

@@ -8,7 +8,7 @@ import {
 import { useRef } from '@wordpress/element';
 import type { FormEvent, ReactNode } from 'react';
 import { __, _n, sprintf } from '../i18n.ts';
-import { ConflictNotice } from '../connections/conflict-notice.tsx';
+import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import type { Section } from './section.ts';
 import { useFocusKept } from './use-focus-kept.ts';
@@ -43,11 +43,12 @@ function unsavedWords( count: number ): string {
 }
 
 function Trouble( props: Props ) {
-	const { error, isConflict, busy, onShowNewer, onSaveMine } = props;
+	const { error, conflict, busy, onShowNewer, onSaveMine } = props;
 	const { fields = [] } = props;
-	if ( isConflict ) {
+	if ( conflict !== null ) {
 		return (
 			<ConflictNotice
+				conflict={ conflict }
 				busy={ busy }
 				onShowNewer={ onShowNewer }
 				onSaveMine={ onSaveMine }
@@ -69,7 +70,7 @@ function Trouble( props: Props ) {
 }
 
 function SaveBar( props: Props ) {
-	const { unsaved, busy, isConflict, onDiscard } = props;
+	const { unsaved, busy, conflict, onDiscard } = props;
 	return (
 		<div className="headless-deploy-buttons">
 			<Button
@@ -77,7 +78,7 @@ function SaveBar( props: Props ) {
 				variant="primary"
 				__next40pxDefaultSize
 				isBusy={ busy }
-				disabled={ busy || isConflict || unsaved === 0 }
+				disabled={ busy || conflict !== null || unsaved === 0 }
 				accessibleWhenDisabled
 			>
 				{ __( 'Save changes', 'headless-deploy' ) }

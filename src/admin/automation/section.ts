@@ -1,47 +1,96 @@
-import type { SaveError } from '../connections/use-save.ts';
-import type { Draft } from './use-draft.ts';
-import type { VersionedSave } from './use-versioned-save.ts';
+import type { LastSaved } from '../../shared/wire.ts';
+import {
+	type Conflict,
+	differencesOf,
+	type FieldWords,
+} from '../settings/conflict.ts';
+import type { Draft } from '../settings/use-draft.ts';
+import type { SaveError } from '../settings/use-save.ts';
+import type { VersionedSave } from '../settings/use-versioned-save.ts';
 
 /** What a card that is saved by itself does and shows. */
 export interface Section {
 	unsaved: number;
 	busy: boolean;
 	error: SaveError | null;
-	isConflict: boolean;
+	/** Not null while somebody else's version stands in the way. */
+	conflict: Conflict | null;
 	onSave: () => void;
 	onDiscard: () => void;
 	onShowNewer: () => void;
 	onSaveMine: () => void;
 }
 
+/** How the fields of a card lie in what the server answers, and how they are told. */
+export interface SectionFields< R, T extends object, Input > {
+	of: ( resource: R ) => T;
+	words: FieldWords< T >;
+	/** Makes the body of what differs, on top of a version. */
+	inputOf: ( changed: Partial< T >, base: R ) => Input;
+}
+
+type Resource = { lastSaved: LastSaved | null };
+
+/**
+ * Finds out whether somebody else was faster, and what they changed.
+ * @param shown
+ * @param draft
+ * @param saving
+ * @param saving.theirs
+ * @param saving.error
+ * @param fields
+ */
+function conflictOf< R extends Resource, T extends object, Input >(
+	shown: R,
+	draft: Draft< T >,
+	{ theirs, error }: VersionedSave< R, Input >,
+	fields: SectionFields< R, T, Input >
+): Conflict | null {
+	const isRefused = error?.conflict === true;
+	if ( draft.count === 0 || ! ( draft.isOutdated || isRefused ) ) {
+		return null;
+	}
+	const isKnown = theirs !== null || draft.isOutdated;
+	const saved = fields.of( theirs ?? shown );
+	return {
+		// Of a version that came with a save of another card it is not known who changed this one.
+		saved: theirs?.lastSaved ?? null,
+		differences: isKnown
+			? differencesOf( draft, saved, fields.words )
+			: null,
+	};
+}
+
 /**
  * Joins what is typed with how it is saved: sends only what differs, and keeps it until it is saved.
  *
- * @param draft   What is typed.
- * @param saving  How it is saved.
- * @param inputOf Makes the body of what differs.
+ * @param shown  The version that is shown.
+ * @param draft  What is typed.
+ * @param saving How it is saved.
+ * @param fields Its fields.
  */
-export function sectionOf< T extends object, Input >(
+export function sectionOf< R extends Resource, T extends object, Input >(
+	shown: R,
 	draft: Draft< T >,
-	saving: VersionedSave< Input >,
-	inputOf: ( changed: Partial< T > ) => Input
+	saving: VersionedSave< R, Input >,
+	fields: SectionFields< R, T, Input >
 ): Section {
+	const { theirs, error, busy } = saving;
+	const base = theirs ?? shown;
 	const send = async ( put: ( input: Input ) => Promise< boolean > ) => {
 		const sent = draft.changed;
-		if ( await put( inputOf( sent ) ) ) {
+		if ( await put( fields.inputOf( sent, base ) ) ) {
 			draft.settle( sent );
 		}
 	};
-	const isConflict =
-		draft.count > 0 &&
-		( draft.isOutdated || saving.error?.conflict === true );
+	const conflict = conflictOf( shown, draft, saving, fields );
 	return {
 		unsaved: draft.count,
-		busy: saving.busy,
-		error: saving.error,
-		isConflict,
+		busy,
+		error,
+		conflict,
 		onSave: () => {
-			if ( draft.count > 0 && ! isConflict ) {
+			if ( draft.count > 0 && conflict === null ) {
 				void send( saving.save );
 			}
 		},

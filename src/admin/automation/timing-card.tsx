@@ -10,6 +10,7 @@ import type {
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
+import type { FieldWords } from '../settings/conflict.ts';
 import { LockedHint } from './locked-hint.tsx';
 import { NumberField } from './number-field.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -20,7 +21,7 @@ import {
 	type Timing,
 	timingInWords,
 } from './timing.ts';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type Draft, useDraft } from '../settings/use-draft.ts';
 import { useEnvironmentSection } from './use-environment-section.ts';
 
 const SPOKEN_AFTER_MS = 1_000;
@@ -80,25 +81,46 @@ function lockOf(
 		: null;
 }
 
-function Numbers( { environment, draft }: FieldsProps ) {
-	const labels: Record< Seconds, string > = {
+function labels(): Record< Seconds, string > {
+	return {
 		quietPeriodSeconds: __( 'Quiet period (seconds)', 'headless-deploy' ),
 		maximumWaitSeconds: __( 'Maximum wait (seconds)', 'headless-deploy' ),
 	};
+}
+
+function timingWords(): FieldWords< Timing > {
+	const say = ( typed: string ) => typed;
+	const { quietPeriodSeconds, maximumWaitSeconds } = labels();
+	return {
+		quietPeriodSeconds: { name: quietPeriodSeconds, say },
+		maximumWaitSeconds: { name: maximumWaitSeconds, say },
+		hold: {
+			name: __( 'Hold changes', 'headless-deploy' ),
+			say: ( hold ) =>
+				hold
+					? __( 'On', 'headless-deploy' )
+					: __( 'Off', 'headless-deploy' ),
+		},
+	};
+}
+
+function Numbers( { environment, draft }: FieldsProps ) {
 	return (
 		<div className="headless-deploy-timing__numbers">
-			{ ( Object.keys( labels ) as Seconds[] ).map( ( field ) => (
-				<NumberField
-					key={ field }
-					label={ labels[ field ] }
-					value={ draft.values[ field ] }
-					onChange={ ( typed ) => draft.set( field, typed ) }
-					min={ 0 }
-					max={ LONGEST_WAIT_SECONDS }
-					error={ secondsProblem( draft.values[ field ] ) }
-					lockedBy={ lockOf( environment, field ) }
-				/>
-			) ) }
+			{ ( Object.entries( labels() ) as [ Seconds, string ][] ).map(
+				( [ field, label ] ) => (
+					<NumberField
+						key={ field }
+						label={ label }
+						value={ draft.values[ field ] }
+						onChange={ ( typed ) => draft.set( field, typed ) }
+						min={ 0 }
+						max={ LONGEST_WAIT_SECONDS }
+						error={ secondsProblem( draft.values[ field ] ) }
+						lockedBy={ lockOf( environment, field ) }
+					/>
+				)
+			) }
 		</div>
 	);
 }
@@ -172,7 +194,7 @@ export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
 	const section = useEnvironmentSection(
 		environment,
 		draft,
-		inputOf,
+		{ of: timingOf, words: timingWords(), inputOf },
 		onFresh,
 		onUnsaved
 	);

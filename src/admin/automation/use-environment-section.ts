@@ -4,25 +4,23 @@ import type {
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
-import { updateEnvironment } from '../live/api.ts';
-import { newestEnvironment } from './newest.ts';
-import { type Section, sectionOf } from './section.ts';
-import type { Draft } from './use-draft.ts';
-import { useVersionedSave } from './use-versioned-save.ts';
+import type { Draft } from '../settings/use-draft.ts';
+import { useEnvironmentSave } from '../settings/use-environment-save.ts';
+import { type Section, type SectionFields, sectionOf } from './section.ts';
 
 /**
  * Saves a part of an environment's automation.
  *
  * @param environment The version that is shown.
  * @param draft       What is typed.
- * @param inputOf     Makes the body of what differs.
+ * @param fields      Its fields.
  * @param onFresh     Takes the server's fresh version.
  * @param onUnsaved   Is told whether something is unsaved.
  */
 export function useEnvironmentSection< T extends object >(
 	environment: EnvironmentSettings,
 	draft: Draft< T >,
-	inputOf: ( changed: Partial< T > ) => EnvironmentInput,
+	fields: SectionFields< EnvironmentSettings, T, EnvironmentInput >,
 	onFresh: ( fresh: EnvironmentSettings ) => void,
 	onUnsaved: ( isUnsaved: boolean ) => void
 ): Section {
@@ -30,18 +28,15 @@ export function useEnvironmentSection< T extends object >(
 	const tell = useRef( onUnsaved );
 	tell.current = onUnsaved;
 	useEffect( () => tell.current( isUnsaved ), [ isUnsaved ] );
-	const saving = useVersionedSave< EnvironmentSettings, EnvironmentInput >( {
-		etag: environment.etag,
-		put: ( etag, input ) =>
-			updateEnvironment( environment.id, etag, input ),
-		newest: () => newestEnvironment( environment.id ),
-		onFresh,
-		saidAfter: ( { label } ) =>
+	const saving = useEnvironmentSave(
+		environment,
+		( { label } ) =>
 			sprintf(
 				/* translators: %s: name of an environment. */
 				__( 'Saved for %s.', 'headless-deploy' ),
 				label
 			),
-	} );
-	return sectionOf( draft, saving, inputOf );
+		onFresh
+	);
+	return sectionOf( environment, draft, saving, fields );
 }

@@ -4,7 +4,7 @@ import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { FormEvent } from 'react';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../automation/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
 import { createEnvironment } from '../live/api.ts';
 import { hostName } from '../words/provider.ts';
 import { targetInWords } from '../words/target.ts';
@@ -13,9 +13,13 @@ import { DetailsFields, type Details } from './details-fields.tsx';
 import { extrasInput, extrasOf, NO_EXTRAS, secondOfTwo } from './extras.ts';
 import { ExtrasFields } from './extras-fields.tsx';
 import { WhatHappensNext, WhereToFindIt } from './first-help.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
 import { recognise, type Recognition } from './recognition.ts';
-import { headerTwiceError, type SaveError, useSave } from './use-save.ts';
+import {
+	headerTwiceError,
+	type SaveError,
+	useSave,
+} from '../settings/use-save.ts';
 import { WebhookField } from './webhook-field.tsx';
 
 interface Props {

@@ -10,7 +10,9 @@ import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
 import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LockedNotice } from './locked-notice.tsx';
-import { RemoveModal } from './remove-modal.tsx';
+import { RemovalModal } from '../settings/removal-modal.tsx';
+import { deleteEnvironment } from '../live/api.ts';
+import { __ } from '../i18n.ts';
 import { pauseReasonOf, Standing, troubleOf } from './standing.tsx';
 import { TokenForm } from './token-form.tsx';
 import { TroubleWords } from './trouble-words.tsx';
@@ -89,6 +91,8 @@ function Form( { form, environment, onFresh }: FormProps ) {
  */
 function Known( props: Props & { mode: Mode | null } ) {
 	const { environment, status, nowMs, timeZone, mode } = props;
+	// What it was connected to is no help to whoever pastes a new URL, and pushes the field down.
+	const isMending = mode === 'token' && troubleOf( props ) !== null;
 	const locked = environment.lockedBy ?? environment.webhook.lockedBy;
 	return (
 		<>
@@ -99,7 +103,7 @@ function Known( props: Props & { mode: Mode | null } ) {
 				{ ...{ environment, status, timeZone } }
 				nowMs={ nowMs() }
 			/>
-			{ mode !== 'details' && (
+			{ ! isMending && mode !== 'details' && (
 				<ConnectionFacts environment={ environment } />
 			) }
 		</>
@@ -159,8 +163,15 @@ export function ConnectionCard( props: Props ) {
 				/>
 			) }
 			{ removing && (
-				<RemoveModal
-					environment={ environment }
+				<RemovalModal
+					label={ environment.label }
+					cost={ __(
+						'Its token is deleted here, and nothing is sent to it any more. The front end itself stays as it is, and the webhook goes on existing in the portal.',
+						'headless-deploy'
+					) }
+					remove={ () =>
+						deleteEnvironment( environment.id, environment.etag )
+					}
 					onRemoved={ props.onRemoved }
 					onStale={ props.onStale }
 					onCancel={ () => setRemoving( false ) }

@@ -1,20 +1,22 @@
-import { Notice, Spinner } from '@wordpress/components';
 import { useState, useSyncExternalStore } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type {
 	BootData,
 	EnvironmentSettings,
 	EnvironmentStatus,
+	Settings,
 	Status,
 } from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
+import { About } from '../parts/about.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { ConnectedNotice } from './connected-notice.tsx';
 import { ConnectionCard } from './connection-card.tsx';
 import { ConstantNotice } from './constant-notice.tsx';
 import { SiteCards } from './site-cards.tsx';
-import { useSettings } from './use-settings.ts';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { type KnownSettings, useSettings } from '../settings/use-settings.ts';
 
 /** Where a person is on the way to a new connection. */
 type Step = 'none' | 'paste' | 'done';
@@ -90,23 +92,6 @@ function Bar( { count, focus, onAdd }: BarProps ) {
 	);
 }
 
-function Unread( { error, retry }: { error: string; retry: () => void } ) {
-	return (
-		<Notice
-			className="headless-deploy-notice"
-			status="error"
-			isDismissible={ false }
-		>
-			<p>{ error }</p>
-			<div className="headless-deploy-buttons">
-				<ActionButton compact onClick={ retry }>
-					{ __( 'Try again', 'headless-deploy' ) }
-				</ActionButton>
-			</div>
-		</Notice>
-	);
-}
-
 interface Known {
 	environments: readonly EnvironmentSettings[];
 	step: Step;
@@ -170,7 +155,7 @@ function useStep() {
 }
 
 interface CardsProps extends Props {
-	settings: ReturnType< typeof useSettings >;
+	known: KnownSettings;
 	environments: readonly EnvironmentSettings[];
 	/** Called when an environment was removed. */
 	onRemoved: () => void;
@@ -182,60 +167,57 @@ interface CardsProps extends Props {
  * @param props See CardsProps.
  */
 function Cards( props: CardsProps ) {
-	const { boot, store, settings, environments, replacing } = props;
+	const { boot, store, known, environments, replacing } = props;
 	const { status } = useSyncExternalStore(
 		store.subscribe,
 		store.getSnapshot
 	);
 	return environments.map( ( environment ) => (
-		<ConnectionCard
+		<About.Provider
 			key={ environment.id }
-			environment={ environment }
-			replacing={ environment.id === replacing }
-			status={ statusOf( status, environment.id ) }
-			nowMs={ () => store.time.nowMs() }
-			timeZone={ boot.timeZone }
-			onFresh={ ( newer ) => {
-				settings.put( newer );
-				// A new token is tried at once.
-				void store.refresh();
-			} }
-			refresh={ () => store.refresh() }
-			onStale={ () => void settings.reload() }
-			onRemoved={ () => {
-				settings.remove( environment.id );
-				props.onRemoved();
-				void store.refresh();
-			} }
-		/>
+			value={ environments.length > 1 ? environment.label : '' }
+		>
+			<ConnectionCard
+				environment={ environment }
+				replacing={ environment.id === replacing }
+				status={ statusOf( status, environment.id ) }
+				nowMs={ () => store.time.nowMs() }
+				timeZone={ boot.timeZone }
+				onFresh={ ( newer ) => {
+					known.putEnvironment( newer );
+					// A new token is tried at once.
+					void store.refresh();
+				} }
+				refresh={ () => store.refresh() }
+				onStale={ () => void known.reload() }
+				onRemoved={ () => {
+					known.removeEnvironment( environment.id );
+					props.onRemoved();
+					void store.refresh();
+				} }
+			/>
+		</About.Provider>
 	) );
 }
 
-/**
- * The screen where front ends are connected.
- *
- * @param props See Props.
- */
-export function Connections( props: Props ) {
-	const { boot, store } = props;
-	const settings = useSettings( boot.preload.settings );
-	const { environments, error, reload, put, site } = settings;
+interface ScreenProps extends Props {
+	settings: Settings;
+	known: KnownSettings;
+}
+
+function Screen( props: ScreenProps ) {
+	const { store, settings, known } = props;
+	const { environments, problems = [] } = settings;
 	const { step, returns, go } = useStep();
 	const [ newId, setNewId ] = useState( '' );
-	if ( environments === null ) {
-		return error === '' ? (
-			<Spinner />
-		) : (
-			<Unread error={ error } retry={ () => void reload() } />
-		);
-	}
 	const fresh = environments.find( ( { id } ) => id === newId );
 	const isAny = environments.length > 0;
 	return (
 		<>
-			<ConstantNotice problems={ site.problems ?? [] } />
+			<ConstantNotice problems={ problems } />
 			<Way
-				{ ...{ environments, step, go, fresh, setNewId, put } }
+				{ ...{ environments, step, go, fresh, setNewId } }
+				put={ known.putEnvironment }
 				refresh={ () => store.refresh() }
 			/>
 			{ step !== 'paste' && isAny && (
@@ -249,15 +231,29 @@ export function Connections( props: Props ) {
 				<div className="headless-deploy-connections">
 					<div className="headless-deploy-column">
 						<Cards
-							{ ...{ ...props, settings, environments } }
+							{ ...{ ...props, environments } }
 							onRemoved={ () => go( 'none' ) }
 						/>
 					</div>
 					<div className="headless-deploy-column">
-						<SiteCards { ...props } settings={ settings } />
+						<SiteCards { ...props } />
 					</div>
 				</div>
 			) }
 		</>
+	);
+}
+
+/**
+ * The screen where front ends are connected.
+ *
+ * @param props See Props.
+ */
+export function Connections( props: Props ) {
+	const known = useSettings( props.boot.preload.settings );
+	return (
+		<SettingsFrame { ...props } known={ known }>
+			{ ( settings ) => <Screen { ...{ ...props, known, settings } } /> }
+		</SettingsFrame>
 	);
 }

@@ -1,9 +1,9 @@
 import { Notice } from '@wordpress/components';
 import { __ } from '../i18n.ts';
-import type { Problem } from './use-settings.ts';
+import type { Settings } from '../../shared/wire.ts';
 
 interface Props {
-	problems: readonly Problem[];
+	problems: NonNullable< Settings[ 'problems' ] >;
 }
 
 /**

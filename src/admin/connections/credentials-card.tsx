@@ -8,7 +8,7 @@ import { clockTime } from '../words/time.ts';
 import { Fact } from './connection-facts.tsx';
 import { CredentialsForm } from './credentials-form.tsx';
 import { MASK } from './extras.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from '../settings/form-error.tsx';
 import { SiteCard } from './site-card.tsx';
 import { useCredentials } from './use-credentials.ts';
 

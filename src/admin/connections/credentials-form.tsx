@@ -1,14 +1,14 @@
 import { useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../automation/use-unsaved-guard.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { FormError } from './form-error.tsx';
+import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
+import { ConflictNotice } from '../settings/conflict-notice.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormError } from '../settings/form-error.tsx';
 import { MASK } from './extras.ts';
 import { TextField } from './text-field.tsx';
 import type { useCredentials } from './use-credentials.ts';
-import type { SaveError } from './use-save.ts';
+import type { SaveError } from '../settings/use-save.ts';
 
 const CONSTANTS = {
 	apiUrl: 'HEADLESS_DEPLOY_API_URL',
@@ -155,6 +155,7 @@ export function CredentialsForm( props: Props ) {
 		>
 			{ error?.conflict && (
 				<ConflictNotice
+					conflict={ { saved: null, differences: null } }
 					busy={ form.busy !== null }
 					onShowNewer={ () => void showNewer() }
 					onSaveMine={ () => void submit( form.overwrite ) }

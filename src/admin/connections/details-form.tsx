@@ -1,19 +1,19 @@
-import { useEffect, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../automation/use-unsaved-guard.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
+import { differencesOf, type FieldWords } from '../settings/conflict.ts';
+import { ConflictNotice } from '../settings/conflict-notice.tsx';
 import { type Details, DetailsFields } from './details-fields.tsx';
 import { type Extras, extrasInput, extrasOf, secondOfTwo } from './extras.ts';
 import { ExtrasFields } from './extras-fields.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { FormError } from './form-error.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
+import { FormError } from '../settings/form-error.tsx';
 import { lockOf } from './locks.ts';
-import { useEnvironmentSave } from './use-environment-save.ts';
-import { headerTwiceError } from './use-save.ts';
+import { useDraft } from '../settings/use-draft.ts';
+import { useEnvironmentSave } from '../settings/use-environment-save.ts';
+import { headerTwiceError } from '../settings/use-save.ts';
 
 interface Props {
 	environment: EnvironmentSettings;
@@ -35,54 +35,42 @@ function draftOf( environment: EnvironmentSettings ): Draft {
 	return { label, frontEndUrl, extras: extrasOf( webhook ) };
 }
 
-/**
- * Keeps what is typed, until somebody asks for the version that another person saved.
- * @param environment
- */
-function useDraft( environment: EnvironmentSettings ) {
-	const [ draft, setDraft ] = useState( () => draftOf( environment ) );
-	const [ isNewerShown, setNewerShown ] = useState( false );
-	useEffect( () => {
-		if ( isNewerShown ) {
-			setDraft( draftOf( environment ) );
-			setNewerShown( false );
-		}
-	}, [ environment, isNewerShown ] );
-	return { draft, setDraft, takeNewer: () => setNewerShown( true ) };
+function draftWords(): FieldWords< Draft > {
+	const say = ( typed: string ) =>
+		typed === '' ? __( 'None', 'headless-deploy' ) : typed;
+	return {
+		label: { name: __( 'Name', 'headless-deploy' ), say },
+		frontEndUrl: { name: __( 'Front end', 'headless-deploy' ), say },
+		extras: {
+			name: __( 'Headers', 'headless-deploy' ),
+			say: ( { rows } ) =>
+				say( rows.map( ( { name } ) => name ).join( ', ' ) ),
+		},
+	};
 }
 
 /**
- * Collects what may be changed here; what is locked would be refused.
+ * Collects what was changed; what is locked would be refused.
  * @param environment
- * @param draft
- * @param draft.label
- * @param draft.frontEndUrl
- * @param draft.extras
+ * @param changed
+ * @param changed.label
+ * @param changed.frontEndUrl
+ * @param changed.extras
  */
 function inputOf(
 	environment: EnvironmentSettings,
-	{ label, frontEndUrl, extras }: Draft
+	{ extras, ...input }: Partial< Draft >
 ): EnvironmentInput {
-	const input: EnvironmentInput = {
-		label,
-		frontEndUrl,
-		...( environment.provider === 'generic'
-			? extrasInput( environment.webhook, extras )
-			: {} ),
-	};
 	return Object.fromEntries(
-		Object.entries( input ).filter(
-			( [ field ] ) => lockOf( environment, field ) === null
-		)
+		Object.entries( {
+			...input,
+			...( extras ? extrasInput( environment.webhook, extras ) : {} ),
+		} ).filter( ( [ field ] ) => lockOf( environment, field ) === null )
 	);
 }
 
-function isDirty( environment: EnvironmentSettings, draft: Draft ): boolean {
-	return JSON.stringify( draftOf( environment ) ) !== JSON.stringify( draft );
-}
-
 function useDetailsForm( { environment, onFresh, onDone }: Props ) {
-	const { draft, setDraft, takeNewer } = useDraft( environment );
+	const draft = useDraft< Draft >( draftOf( environment ) );
 	const saving = useEnvironmentSave(
 		environment,
 		( fresh ) =>
@@ -90,19 +78,24 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 			sprintf( __( '%s was saved.', 'headless-deploy' ), fresh.label ),
 		onFresh
 	);
-	useUnsavedGuard( isDirty( environment, draft ) );
+	const { theirs } = saving;
 	const submit = async ( put: typeof saving.save ) => {
-		if ( secondOfTwo( draft.extras.rows ) ) {
+		const input = inputOf( theirs ?? environment, draft.changed );
+		if ( secondOfTwo( draft.values.extras.rows ) ) {
 			saving.fail( headerTwiceError() );
-		} else if ( await put( inputOf( environment, draft ) ) ) {
+		} else if (
+			Object.keys( input ).length === 0 ||
+			( await put( input ) )
+		) {
 			onDone();
 		}
 	};
 	const showNewer = async () => {
-		await saving.showNewer();
-		takeNewer();
+		if ( await saving.showNewer() ) {
+			draft.reset();
+		}
 	};
-	return { ...saving, draft, setDraft, submit, showNewer };
+	return { ...saving, draft, submit, showNewer };
 }
 
 /**
@@ -110,12 +103,18 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
  * @param form
  */
 function Trouble( form: ReturnType< typeof useDetailsForm > ) {
-	const { error, busy, submit, overwrite, showNewer } = form;
+	const { error, busy, draft, theirs, submit, overwrite, showNewer } = form;
 	if ( error === null || SHOWN.some( ( field ) => error.fields[ field ] ) ) {
 		return null;
 	}
 	return error.conflict ? (
 		<ConflictNotice
+			conflict={ {
+				saved: theirs?.lastSaved ?? null,
+				differences:
+					theirs &&
+					differencesOf( draft, draftOf( theirs ), draftWords() ),
+			} }
 			busy={ busy }
 			onShowNewer={ () => void showNewer() }
 			onSaveMine={ () => void submit( overwrite ) }
@@ -133,7 +132,8 @@ function Trouble( form: ReturnType< typeof useDetailsForm > ) {
 export function DetailsForm( props: Props ) {
 	const { environment } = props;
 	const form = useDetailsForm( props );
-	const { draft, setDraft, error, busy, submit, save } = form;
+	const { draft, error, busy, submit, save } = form;
+	const { label, frontEndUrl, extras } = draft.values;
 	const errors = error?.fields ?? {};
 	const lock = ( field: string ) => lockOf( environment, field );
 	return (
@@ -147,15 +147,18 @@ export function DetailsForm( props: Props ) {
 			<Trouble { ...form } />
 			<DetailsFields
 				focusOnMount
-				details={ draft }
-				onChange={ ( details ) => setDraft( { ...draft, ...details } ) }
+				details={ { label, frontEndUrl } }
+				onChange={ ( details ) => {
+					draft.set( 'label', details.label );
+					draft.set( 'frontEndUrl', details.frontEndUrl );
+				} }
 				errors={ errors }
 				lockOf={ lock }
 			/>
 			{ environment.provider === 'generic' && (
 				<ExtrasFields
-					extras={ draft.extras }
-					onChange={ ( extras ) => setDraft( { ...draft, extras } ) }
+					extras={ extras }
+					onChange={ ( typed ) => draft.set( 'extras', typed ) }
 					errors={ errors }
 					lockedBy={ {
 						headers: lock( 'headers' ),

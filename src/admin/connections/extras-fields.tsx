@@ -6,7 +6,7 @@ import { __, sprintf } from '../i18n.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { useFocus } from '../parts/use-focus.ts';
 import { type Extras, type HeaderRow, keepsValue, MASK } from './extras.ts';
-import { FormError } from './form-error.tsx';
+import { FormError } from '../settings/form-error.tsx';
 import { TextField } from './text-field.tsx';
 
 interface Props {

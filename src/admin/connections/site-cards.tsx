@@ -1,14 +1,19 @@
-import type { BootData, EnvironmentSettings } from '../../shared/wire.ts';
+import type {
+	BootData,
+	EnvironmentSettings,
+	Settings,
+} from '../../shared/wire.ts';
 import type { StatusStore } from '../live/status-store.ts';
 import { AlarmClockCard } from './alarm-clock-card.tsx';
 import { CredentialsCard } from './credentials-card.tsx';
 import { KeyCard } from './key-card.tsx';
-import type { useSettings } from './use-settings.ts';
+import type { KnownSettings } from '../settings/use-settings.ts';
 
 interface Props {
 	boot: BootData;
 	store: StatusStore;
-	settings: ReturnType< typeof useSettings >;
+	settings: Settings;
+	known: KnownSettings;
 }
 
 /**
@@ -29,28 +34,30 @@ function platformUrl( environments: readonly EnvironmentSettings[] ): string {
  * @param props.boot
  * @param props.store
  * @param props.settings
+ * @param props.known
  */
-export function SiteCards( { boot, store, settings }: Props ) {
-	const { environments, site, putCredentials } = settings;
-	const credentials = site.credentials ?? null;
-	const usualUrl = platformUrl( environments ?? [] );
+export function SiteCards( { boot, store, settings, known }: Props ) {
+	const { environments, credentials = null } = settings;
+	const usualUrl = platformUrl( environments );
 	return (
 		<>
 			<AlarmClockCard
 				store={ store }
 				timeZone={ boot.timeZone }
-				lines={ site.systemCron }
+				lines={ settings.systemCron }
 			/>
 			{ ( usualUrl !== '' || credentials !== null ) && (
 				<CredentialsCard
 					credentials={ credentials }
-					onFresh={ putCredentials }
+					onFresh={ ( fresh ) =>
+						known.change( () => ( { credentials: fresh } ) )
+					}
 					usualUrl={ usualUrl }
 					nowMs={ () => store.time.nowMs() }
 					timeZone={ boot.timeZone }
 				/>
 			) }
-			{ site.encryptionKey === 'generated' && <KeyCard /> }
+			{ settings.encryptionKey === 'generated' && <KeyCard /> }
 		</>
 	);
 }

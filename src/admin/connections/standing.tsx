@@ -7,6 +7,7 @@ import type {
 	PauseReason,
 } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
+import { pauseHeadline } from '../words/paused.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 
 interface Props {
@@ -86,14 +87,15 @@ function troubleInWords( trouble: Trouble ): string {
 
 /**
  * Says why nothing goes by itself though the connection is good; empty where it does.
- * @param reason
+ * @param props
  */
-function pauseInWords( reason: PauseReason | null ): string {
-	switch ( reason ) {
+function pauseInWords( props: Props ): string {
+	const { paused } = props.status ?? props.environment;
+	switch ( paused?.reason ) {
 		case 'copy':
 			return __( 'Silent: this is a copy', 'headless-deploy' );
 		case 'person':
-			return __( 'Paused', 'headless-deploy' );
+			return pauseHeadline( paused );
 		case 'disabled':
 		case 'constant':
 			return __( 'Paused in wp-config.php', 'headless-deploy' );
@@ -118,7 +120,7 @@ function Line( { sign, words }: { sign: ReactNode; words: string } ) {
  */
 export function Standing( props: Props ) {
 	const trouble = troubleOf( props );
-	const pause = pauseInWords( pauseReasonOf( props ) );
+	const pause = pauseInWords( props );
 	const { lockedBy, webhook } = props.environment;
 	if ( trouble !== null ) {
 		return (

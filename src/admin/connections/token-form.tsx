@@ -1,13 +1,14 @@
 import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
-import { useUnsavedGuard } from '../automation/use-unsaved-guard.ts';
+import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
 import { hostName } from '../words/provider.ts';
 import { targetInWords } from '../words/target.ts';
-import { ConflictNotice } from './conflict-notice.tsx';
-import { FormButtons } from './form-buttons.tsx';
+import type { Difference } from '../settings/conflict.ts';
+import { ConflictNotice } from '../settings/conflict-notice.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
 import { OtherTargetModal } from './other-target-modal.tsx';
-import { useEnvironmentSave } from './use-environment-save.ts';
+import { useEnvironmentSave } from '../settings/use-environment-save.ts';
 import { WebhookField } from './webhook-field.tsx';
 import {
 	isSameTarget,
@@ -74,6 +75,32 @@ function otherTarget(
 		: null;
 }
 
+function shownToken( { webhook }: EnvironmentSettings ): string {
+	return (
+		Object.values( webhook.urls )[ 0 ]?.replace( /^.*(?=••••)/, '' ) ?? ''
+	);
+}
+
+/**
+ * Tells of another token, if somebody else has pasted one.
+ * @param environment
+ * @param theirs
+ */
+function newToken(
+	environment: EnvironmentSettings,
+	theirs: EnvironmentSettings
+): Difference[] {
+	return environment.webhook.connectedAt === theirs.webhook.connectedAt
+		? []
+		: [
+				{
+					name: __( 'Token', 'headless-deploy' ),
+					theirs: shownToken( theirs ),
+					mine: null,
+				},
+			];
+}
+
 /**
  * Replaces the token of an environment by a newly pasted URL.
  *
@@ -84,7 +111,7 @@ export function TokenForm( props: Props ) {
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ other, setOther ] = useState< WebhookTarget | null >( null );
 	useUnsavedGuard( webhookUrl !== '' );
-	const { busy, error, save, overwrite, showNewer, forget } =
+	const { busy, error, theirs, save, overwrite, showNewer, forget } =
 		useEnvironmentSave(
 			environment,
 			( fresh ) => saidAfter( environment, fresh ),
@@ -116,6 +143,11 @@ export function TokenForm( props: Props ) {
 			>
 				{ error?.conflict && (
 					<ConflictNotice
+						conflict={ {
+							saved: theirs?.lastSaved ?? null,
+							differences:
+								theirs && newToken( environment, theirs ),
+						} }
 						busy={ busy }
 						onShowNewer={ () => void showNewer() }
 						onSaveMine={ () => void submit( overwrite ) }

@@ -5,6 +5,7 @@ import type {
 import { ACTIONS } from '../../shared/actions.ts';
 import { createInterpolateElement } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
+import { describePaused } from '../words/paused.ts';
 import { clockTime } from '../words/time.ts';
 import { troubleOf } from './standing.tsx';
 
@@ -44,7 +45,7 @@ function refusedWords( since: string ): string {
 }
 
 /**
- * Says why a new webhook URL is needed, in a sentence; nothing where none is.
+ * Says why a new webhook URL is needed, or since when a person's pause lasts; nothing where neither is so.
  *
  * @param props See Props.
  */
@@ -89,6 +90,13 @@ export function TroubleWords( props: Props ) {
 				</p>
 			);
 		default:
-			return null;
+			return status?.paused?.reason === 'person' ? (
+				<p>
+					{
+						describePaused( status, status.paused, nowMs, timeZone )
+							.detail
+					}
+				</p>
+			) : null;
 	}
 }

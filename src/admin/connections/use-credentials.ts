@@ -6,7 +6,7 @@ import {
 	newestCredentials,
 	saveCredentials,
 } from './credentials-api.ts';
-import { type SaveError, useSave } from './use-save.ts';
+import { type SaveError, useSave } from '../settings/use-save.ts';
 
 /** What is being done. */
 export type CredentialsWork = 'save' | 'check' | 'remove';

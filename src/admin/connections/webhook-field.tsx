@@ -1,5 +1,5 @@
 import { __ } from '../i18n.ts';
-import type { SaveError } from './use-save.ts';
+import type { SaveError } from '../settings/use-save.ts';
 import { TextField } from './text-field.tsx';
 
 interface Props {

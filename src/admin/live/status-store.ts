@@ -16,6 +16,8 @@ const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 30_000;
 /** While something waits, somebody else may end the waiting, for example with a new token. */
 const WAITING_MS = 15_000;
+/** Nobody looks at a hidden page, but it goes on being an alarm clock: browsers let it work once a minute. */
+const HIDDEN_MS = 60_000;
 /** One lost answer is a hiccup; with the second one a person is told. */
 const FAILURES_BEFORE_TELLING = 2;
 
@@ -48,6 +50,10 @@ function sooner( one: number | null, other: number | null ): number | null {
 	return one === null || other === null
 		? ( one ?? other )
 		: Math.min( one, other );
+}
+
+function isHidden(): boolean {
+	return document.visibilityState === 'hidden';
 }
 
 /**
@@ -197,8 +203,11 @@ export class StatusStore {
 		clearTimeout( this.#poll );
 		const paceMs = this.#paceMs();
 		const waitMs = this.#failures > 0 ? this.#retryMs() : paceMs;
-		if ( waitMs !== null && document.visibilityState !== 'hidden' ) {
-			this.#poll = setTimeout( () => void this.refresh(), waitMs );
+		if ( waitMs !== null ) {
+			this.#poll = setTimeout(
+				() => void this.refresh(),
+				isHidden() ? Math.max( waitMs, HIDDEN_MS ) : waitMs
+			);
 		}
 	}
 
@@ -216,18 +225,19 @@ export class StatusStore {
 		await this.refresh();
 	}
 
-	/** A machine that is back on the network waits for nothing; a hidden page asks as soon as it is seen. */
+	/** A machine that is back on the network waits for nothing; a hidden page asks when it had asked in vain. */
 	readonly #onOnline = (): void => {
-		const asks = this.#failures > 0 || this.#pace.movingMs !== null;
-		if ( asks && document.visibilityState !== 'hidden' ) {
+		const isWatched = this.#pace.movingMs !== null && ! isHidden();
+		if ( this.#failures > 0 || isWatched ) {
 			void this.refresh();
 		}
 	};
 
+	/** A hidden page asks more seldom, and at once when it is seen again. */
 	readonly #onVisibility = (): void => {
-		if ( document.visibilityState === 'hidden' ) {
-			clearTimeout( this.#poll );
-		} else if ( this.#pace.movingMs !== null ) {
+		if ( isHidden() || this.#pace.movingMs === null ) {
+			this.#pollLater();
+		} else {
 			void this.refresh();
 		}
 	};

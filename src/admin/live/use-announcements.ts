@@ -14,7 +14,10 @@ import { troubleOf } from '../words/trouble.ts';
  */
 function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
-	const settled = last === null ? '' : `${ last.id }${ last.state }`;
+	// That the last run is live is news only while nothing else goes on.
+	const outcome = state === 'upToDate' ? last?.outcome : '';
+	const settled =
+		last === null ? '' : `${ last.id }${ last.state }${ outcome }`;
 	return `${ state }/${ tried }/${ settled }`;
 }
 
@@ -50,21 +53,27 @@ export function useAnnouncements(
 	const latestMs = useRef( nowMs );
 	latestMs.current = nowMs;
 	useEffect( () => {
+		const news: string[] = [];
+		let level: 'polite' | 'assertive' = 'polite';
 		for ( const environment of environments ) {
 			const signature = signatureOf( environment );
 			const before = known.current.get( environment.id );
 			known.current.set( environment.id, signature );
 			if ( before !== undefined && before !== signature ) {
-				speak(
+				news.push(
 					sprintf(
 						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
 						__( '%1$s: %2$s', 'headless-deploy' ),
 						environment.label,
 						wordsFor( environment, latestMs.current, timeZone )
-					),
-					environment.state === 'failed' ? 'assertive' : 'polite'
+					)
 				);
+				level = environment.state === 'failed' ? 'assertive' : level;
 			}
+		}
+		// All at once: what is spoken next takes the place of what was just said.
+		if ( news.length > 0 ) {
+			speak( news.join( '. ' ), level );
 		}
 	}, [ environments, timeZone ] );
 }

@@ -1,7 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from '@wordpress/element';
+import { everySecond } from './every-second.ts';
 import type { Snapshot, StatusStore } from './status-store.ts';
-
-const SECOND_MS = 1_000;
 
 /** The state of all environments and the server's time, as of now. */
 export interface Live extends Snapshot {
@@ -26,8 +25,7 @@ function useNowMs( store: StatusStore, running: boolean ): number {
 		}
 		const tick = () => setNowMs( store.time.nowMs() );
 		tick();
-		const timer = setInterval( tick, SECOND_MS );
-		return () => clearInterval( timer );
+		return everySecond( tick );
 	}, [ store, running ] );
 	return nowMs;
 }

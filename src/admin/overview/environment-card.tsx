@@ -23,6 +23,8 @@ interface Props {
 	environment: EnvironmentStatus;
 	nowMs: number;
 	timeZone: string;
+	/** Whether the question if this site is a copy stands above all cards. */
+	asksAbove: boolean;
 	refresh: () => Promise< void >;
 }
 
@@ -104,12 +106,12 @@ interface StateProps extends Props {
  * @param props See StateProps.
  */
 function Questions( props: StateProps ) {
-	const { environment, replaceUrl } = props;
+	const { environment, replaceUrl, asksAbove } = props;
 	const reason = environment.paused?.reason;
 	return (
 		<>
 			<Oddity { ...props } />
-			{ replaceUrl !== null && reason === 'copy' && (
+			{ replaceUrl !== null && reason === 'copy' && ! asksAbove && (
 				<CopyNotice { ...props } />
 			) }
 			{ replaceUrl !== null && reason === 'person' && (
@@ -160,6 +162,8 @@ export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;
 	const { busy, sending, press, headline } = useStayingPress( refresh );
 	const { id, state } = environment;
+	// What is known is older than the press that is being answered.
+	const isOld = sending !== null && state !== 'delivering';
 	const usual = useUsual( id, state === 'building' );
 	const replaceUrl = replaceUrlOf( boot, id );
 	const shown = { environment, nowMs, timeZone };
@@ -174,13 +178,18 @@ export function EnvironmentCard( props: Props ) {
 						{ ...pressing }
 						sending={ sending }
 						headline={ headline }
-						steps={ wayOf( { ...shown, usualMs } ) }
+						steps={ isOld ? [] : wayOf( { ...shown, usualMs } ) }
 						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
 						connectUrl={ connectUrlOf( boot ) }
 					/>
-					<Questions { ...pressing } replaceUrl={ replaceUrl } />
+					{ ! isOld && (
+						<Questions { ...pressing } replaceUrl={ replaceUrl } />
+					) }
 				</div>
-				<LastRun { ...shown } />
+				<LastRun
+					{ ...shown }
+					activityUrl={ boot.urls.activity ?? null }
+				/>
 			</CardBody>
 			<Footer { ...pressing } replaceUrl={ replaceUrl } />
 		</Card>

@@ -1,5 +1,6 @@
 import { Button, Notice } from '@wordpress/components';
 import { __ } from '../i18n.ts';
+import { AboutWords } from '../parts/about.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { needsNewUrl } from '../words/failure.ts';
 import { type Trouble, troubleInWords } from '../words/trouble.ts';
@@ -56,6 +57,7 @@ export function FailureNotice( {
 							href={ replaceUrl }
 						>
 							{ __( 'Replace the token', 'headless-deploy' ) }
+							<AboutWords />
 						</Button>
 					) }
 					{ mayRetry && (

@@ -5,10 +5,13 @@ import { deliverySymbol, tookInWords } from '../words/delivery.ts';
 import { wayMs } from '../words/build-time.ts';
 import { causeInWords, changesInWords } from '../words/people.ts';
 import { timeAgo } from '../words/time.ts';
+import { RunLink } from './run-link.tsx';
 import { lastRunSentence } from './run-words.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
+	/** Where all runs are listed. */
+	activityUrl: string | null;
 	nowMs: number;
 	timeZone: string;
 }
@@ -88,13 +91,11 @@ function Why( { delivery }: { delivery: Delivery } ) {
 /**
  * Says what was sent last, why and how long it took.
  *
- * @param props
- * @param props.environment
- * @param props.nowMs
- * @param props.timeZone
+ * @param props See Props.
  */
-export function LastRun( { environment, nowMs, timeZone }: Props ) {
-	const { last, week } = environment;
+export function LastRun( props: Props ) {
+	const { activityUrl, nowMs, timeZone } = props;
+	const { last, week } = props.environment;
 	const ofTheWeek = weekInWords( week );
 	return (
 		<div className="headless-deploy-last">
@@ -107,16 +108,18 @@ export function LastRun( { environment, nowMs, timeZone }: Props ) {
 				<>
 					<p className="headless-deploy-line">
 						<StateSymbol symbol={ deliverySymbol( last ) } />
-						{ lastRunSentence(
-							last,
-							timeAgo(
-								last.outcomeAt ??
-									last.finishedAt ??
-									last.createdAt,
-								nowMs,
-								timeZone
-							)
-						) }
+						<RunLink activityUrl={ activityUrl } id={ last.id }>
+							{ lastRunSentence(
+								last,
+								timeAgo(
+									last.outcomeAt ??
+										last.finishedAt ??
+										last.createdAt,
+									nowMs,
+									timeZone
+								)
+							) }
+						</RunLink>
 					</p>
 					<Why delivery={ last } />
 				</>

@@ -4,7 +4,7 @@ import type { StatusStore } from '../live/status-store.ts';
 import { useAnnouncements } from '../live/use-announcements.ts';
 import { useLive } from '../live/use-live.ts';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { EnvironmentCard } from './environment-card.tsx';
+import { Cards } from './cards.tsx';
 import { LateClockNotice } from './late-clock-notice.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
@@ -56,18 +56,7 @@ export function Overview( { boot, store }: Props ) {
 			) }
 			{ status !== null && environments.length > 0 && (
 				<>
-					<div className="headless-deploy-cards">
-						{ environments.map( ( environment ) => (
-							<EnvironmentCard
-								key={ environment.id }
-								boot={ boot }
-								environment={ environment }
-								nowMs={ nowMs }
-								timeZone={ timeZone }
-								refresh={ refresh }
-							/>
-						) ) }
-					</div>
+					<Cards { ...{ boot, environments, nowMs, refresh } } />
 					<RecentActivity
 						status={ status }
 						activityUrl={ boot.urls.activity ?? null }

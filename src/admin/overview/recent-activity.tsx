@@ -13,6 +13,7 @@ import {
 import { failureHeadline } from '../words/failure.ts';
 import { causeInWords } from '../words/people.ts';
 import { clockTime } from '../words/time.ts';
+import { RunLink } from './run-link.tsx';
 import { activitySentence } from './run-words.ts';
 import { useDeliveries } from './use-deliveries.ts';
 
@@ -27,6 +28,7 @@ interface Props {
 
 interface RowProps {
 	delivery: Delivery;
+	activityUrl: string | null;
 	/** Undefined when the environment was removed meanwhile. */
 	environment: EnvironmentStatus | undefined;
 	time: string;
@@ -43,10 +45,12 @@ function Row( props: RowProps ) {
 		<li className="headless-deploy-activity__row">
 			<StateSymbol symbol={ deliverySymbol( delivery ) } />
 			<div className="headless-deploy-activity__what">
-				{ activitySentence(
-					delivery,
-					environment?.label ?? delivery.environment
-				) }
+				<RunLink activityUrl={ props.activityUrl } id={ delivery.id }>
+					{ activitySentence(
+						delivery,
+						environment?.label ?? delivery.environment
+					) }
+				</RunLink>
 				{ delivery.state === 'failed' && (
 					<span className="headless-deploy-secondary">
 						{ failureHeadline( delivery ) }
@@ -85,8 +89,9 @@ interface ListProps extends Props {
 	deliveries: readonly Delivery[];
 }
 
-function List( { deliveries, status, nowMs, timeZone, refresh }: ListProps ) {
-	const { busy, press } = usePress( refresh );
+function List( props: ListProps ) {
+	const { deliveries, status, nowMs, timeZone } = props;
+	const { busy, press } = usePress( props.refresh );
 	return (
 		<ul className="headless-deploy-activity__list">
 			{ deliveries.map( ( delivery ) => {
@@ -98,6 +103,7 @@ function List( { deliveries, status, nowMs, timeZone, refresh }: ListProps ) {
 					<Row
 						key={ delivery.id }
 						delivery={ delivery }
+						activityUrl={ props.activityUrl }
 						environment={ environment }
 						isOpen={ isOpenFailure( delivery, deliveries ) }
 						time={ clockTime(

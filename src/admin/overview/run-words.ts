@@ -20,6 +20,9 @@ const LAST_RUN: Record< Result, () => string > = {
 	gone: () => __( '%1$s, page gone %2$s', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
 	buildFailed: () => __( '%1$s, the build failed %2$s', 'headless-deploy' ),
+	buildCanceled: () =>
+		/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
+		__( '%1$s, the build was canceled %2$s', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
 	failed: () => __( '%1$s, failed %2$s', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
@@ -58,6 +61,9 @@ const ACTIVITY: Record< Result, () => string > = {
 	buildFailed: () =>
 		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 		__( '%1$s of %2$s: the build failed', 'headless-deploy' ),
+	buildCanceled: () =>
+		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+		__( '%1$s of %2$s: the build was canceled', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 	failed: () => __( '%1$s of %2$s failed', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */

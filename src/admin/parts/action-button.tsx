@@ -1,5 +1,6 @@
 import { Button } from '@wordpress/components';
 import type { ReactNode } from 'react';
+import { AboutWords } from './about.tsx';
 import { useFocus } from './use-focus.ts';
 
 interface Props {
@@ -61,6 +62,7 @@ export function ActionButton( {
 			isDestructive={ isDestructive }
 		>
 			{ children }
+			<AboutWords />
 		</Button>
 	);
 }

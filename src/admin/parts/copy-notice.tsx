@@ -6,6 +6,7 @@ import type {
 	EnvironmentStatus,
 } from '../../shared/wire.ts';
 import { pendingChanges } from '../words/description.ts';
+import { pauseHeadline } from '../words/paused.ts';
 import { ActionButton } from './action-button.tsx';
 import { MoveModal } from './move-modal.tsx';
 import { keepSilentPress, sendFromHerePress } from './presses.ts';
@@ -13,10 +14,42 @@ import type { Press } from './use-press.ts';
 
 interface Props {
 	environment: EnvironmentStatus;
+	/**
+	 * What is decided together with it; the notice then stands above them all.
+	 *
+	 * @default none
+	 */
+	others?: readonly EnvironmentStatus[];
 	busy: string | null;
 	press: ( press: Press ) => void;
 	/** Takes the settings that were decided on. */
 	onFresh?: ( fresh: EnvironmentSettings ) => void;
+}
+
+const NONE: never[] = [];
+
+/**
+ * Decides the same for all.
+ * @param props
+ * @param props.environment
+ * @param props.others
+ * @param props.onFresh
+ * @param make              Describes the press for one of them.
+ */
+function pressFor(
+	{ environment, others = NONE, onFresh }: Props,
+	make: typeof keepSilentPress
+): Press {
+	const { send, ...rest } = make( environment, onFresh );
+	return {
+		...rest,
+		send: async () => {
+			await send();
+			for ( const other of others ) {
+				await make( other, onFresh ).send();
+			}
+		},
+	};
 }
 
 function wordsFor( isKnownCopy: boolean ): string {
@@ -37,8 +70,8 @@ interface ButtonsProps extends Props {
 }
 
 function Buttons( props: ButtonsProps ) {
-	const { environment, busy, press, isKnownCopy, onMove, onFresh } = props;
-	const silent = keepSilentPress( environment, onFresh );
+	const { environment, busy, press, isKnownCopy, onMove } = props;
+	const silent = pressFor( props, keepSilentPress );
 	return (
 		<div className="headless-deploy-buttons">
 			{ ! isKnownCopy && (
@@ -74,9 +107,11 @@ function Buttons( props: ButtonsProps ) {
  * @param props See Props.
  */
 export function CopyNotice( props: Props ) {
-	const { environment, press, onFresh } = props;
+	const { environment, others = NONE, press } = props;
 	const [ asking, setAsking ] = useState( false );
-	const isKnownCopy = environment.paused?.copy?.confirmed === true;
+	const all = [ environment, ...others ];
+	const isKnownCopy = all.every( ( { paused } ) => paused?.copy?.confirmed );
+	const { lang } = document.documentElement;
 	return (
 		<Notice
 			className="headless-deploy-notice"
@@ -85,6 +120,11 @@ export function CopyNotice( props: Props ) {
 			// The state is announced, with its reason.
 			spokenMessage=""
 		>
+			{ others.length > 0 && (
+				<p>
+					<strong>{ pauseHeadline( { reason: 'copy' } ) }</strong>
+				</p>
+			) }
 			<p>{ wordsFor( isKnownCopy ) }</p>
 			<Buttons
 				{ ...props }
@@ -93,12 +133,16 @@ export function CopyNotice( props: Props ) {
 			/>
 			{ asking && (
 				<MoveModal
-					environment={ environment.label }
-					waiting={ pendingChanges( environment ) }
+					environment={ new Intl.ListFormat( lang || 'en' ).format(
+						all.map( ( { label } ) => label )
+					) }
+					waiting={ all
+						.map( pendingChanges )
+						.reduce( ( sum, count ) => sum + count ) }
 					onCancel={ () => setAsking( false ) }
 					onConfirm={ () => {
 						setAsking( false );
-						press( sendFromHerePress( environment, onFresh ) );
+						press( pressFor( props, sendFromHerePress ) );
 					} }
 				/>
 			) }

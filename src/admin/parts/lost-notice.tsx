@@ -1,9 +1,12 @@
 import { Notice } from '@wordpress/components';
+import { useDispatch } from '@wordpress/data';
 import { useEffect, useState } from '@wordpress/element';
+import { store as noticesStore } from '@wordpress/notices';
 import { __, sprintf } from '../i18n.ts';
 import type { Lost } from '../live/status-store.ts';
 import { ActionButton } from './action-button.tsx';
 import { LoginLink } from './login-link.tsx';
+import { NOTICE_ID } from './use-press.ts';
 import { loggedOutAdvice, loggedOutHeadline } from '../words/refusal.ts';
 import { clockTime, timeLeft } from '../words/time.ts';
 
@@ -77,6 +80,12 @@ function headlineOf( { lost, nowMs, timeZone }: Props ): string {
 export function LostNotice( props: Props ) {
 	const { lost, nowMs, onTry } = props;
 	const headline = headlineOf( props );
+	const { removeNotice } = useDispatch( noticesStore );
+	useEffect(
+		// A press that failed for want of the connection is no news once it is back.
+		() => () => void removeNotice( NOTICE_ID ),
+		[ removeNotice ]
+	);
 	return (
 		<Notice
 			className="headless-deploy-notice"

@@ -3,14 +3,14 @@ import type { RefObject } from 'react';
 import type { Action } from '../../shared/actions.ts';
 import { type Press, usePress } from './use-press.ts';
 
-interface StayingPress {
+interface StayingPress< T > {
 	/** The key of the button whose press is being answered. */
 	busy: string | null;
 	/** What is being sent by a press, known before anybody answers. */
 	sending: Action | null;
 	press: ( press: Press ) => void;
-	/** Belongs to the headline, which has to be focusable. */
-	headline: RefObject< HTMLHeadingElement >;
+	/** Belongs to the headline, or to what is near, which has to be focusable. */
+	headline: RefObject< T >;
 }
 
 /**
@@ -19,10 +19,10 @@ interface StayingPress {
  *
  * @param refresh Asks for the state that the press led to.
  */
-export function useStayingPress(
+export function useStayingPress< T extends HTMLElement = HTMLHeadingElement >(
 	refresh: () => Promise< void >
-): StayingPress {
-	const headline = useRef< HTMLHeadingElement >( null );
+): StayingPress< T > {
+	const headline = useRef< T >( null );
 	const { busy, sending, press } = usePress( refresh );
 	const pressAndStay = async ( pressed: Press ) => {
 		await press( pressed );

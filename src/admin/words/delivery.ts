@@ -13,8 +13,13 @@ export type Result =
 	| 'live'
 	| 'gone'
 	| 'buildFailed'
+	| 'buildCanceled'
 	| 'failed'
 	| 'canceled';
+
+function isBuildCanceled( { errorCode }: Delivery ): boolean {
+	return errorCode === 'headless_deploy_build_cancelled';
+}
 
 function acceptedResult( delivery: Delivery ): Result {
 	if ( delivery.action === 'purgeCache' ) {
@@ -25,7 +30,7 @@ function acceptedResult( delivery: Delivery ): Result {
 		building: 'building',
 		live: 'live',
 		gone: 'gone',
-		failed: 'buildFailed',
+		failed: isBuildCanceled( delivery ) ? 'buildCanceled' : 'buildFailed',
 	} as const;
 	return results[ delivery.outcome ];
 }
@@ -55,6 +60,7 @@ const SYMBOLS: Record< Result, StateSymbol > = {
 	live: 'good',
 	gone: 'good',
 	buildFailed: 'bad',
+	buildCanceled: 'canceled',
 	failed: 'bad',
 	canceled: 'canceled',
 };

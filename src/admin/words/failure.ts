@@ -46,6 +46,21 @@ export function failureHeadline( {
 			return __( 'Failed: the webhook has moved', 'headless-deploy' );
 		case 'key_lost':
 			return __( 'Failed: the token cannot be read', 'headless-deploy' );
+		case 'tls_failed':
+			return __(
+				'Failed: the certificate is not valid',
+				'headless-deploy'
+			);
+		case 'address_refused':
+		case 'private_address':
+		case 'http_blocked':
+			return __(
+				'Failed: the address may not be called',
+				'headless-deploy'
+			);
+		case 'call_failed':
+		case 'sender_crashed':
+			return __( 'Failed: this server has a problem', 'headless-deploy' );
 		case 'build_failed':
 			return __( 'Failed: the build broke off', 'headless-deploy' );
 		case 'build_cancelled':
@@ -55,6 +70,7 @@ export function failureHeadline( {
 		case 'service_error':
 		case 'service_busy':
 		case 'service_unavailable':
+		case 'answer_too_large':
 			return __( 'Failed: the host has a problem', 'headless-deploy' );
 		case 'timeout':
 		case 'no_final_answer':

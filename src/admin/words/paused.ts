@@ -47,10 +47,18 @@ const PAUSE_DETAILS: Record< PauseReason, () => string > = {
 /**
  * Says in a few words that an environment is paused, and why.
  *
- * @param reason Why.
+ * @param paused        Why.
+ * @param paused.reason
+ * @param paused.by
  */
-export function pauseHeadline( reason: PauseReason ): string {
-	return PAUSES[ reason ]();
+export function pauseHeadline( {
+	reason,
+	by,
+}: Pick< Paused, 'reason' | 'by' > ): string {
+	return by
+		? /* translators: %s: name of a person. */
+			sprintf( __( 'Paused by %s', 'headless-deploy' ), by.name )
+		: PAUSES[ reason ]();
 }
 
 /**
@@ -61,12 +69,13 @@ export function pauseHeadline( reason: PauseReason ): string {
  * @param paused.reason
  * @param paused.since
  * @param paused.nextTryAt
+ * @param paused.by
  * @param nowMs            The server's time.
  * @param timeZone         As the site has it.
  */
 export function describePaused(
 	environment: EnvironmentStatus,
-	{ reason, since, nextTryAt }: Paused,
+	{ reason, since, nextTryAt, by }: Paused,
 	nowMs: number,
 	timeZone: string
 ): Description {
@@ -94,7 +103,7 @@ export function describePaused(
 	);
 	return {
 		symbol: 'paused',
-		headline: PAUSES[ reason ](),
+		headline: pauseHeadline( { reason, by } ),
 		detail: [
 			sinceWhen,
 			PAUSE_DETAILS[ reason ](),

@@ -6,10 +6,12 @@ import path from 'node:path';
 import { lastLines } from '../commands.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { startSupervised } from '../supervised.mjs';
-import { judge, oneOf, summary } from './counts.ts';
+import { judge, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';
 import type { Equipment } from './setup.ts';
 import type { Check, Command } from './table.ts';
+import { temporaryFolders } from './temporary-folder.ts';
+import type { TemporaryFolders } from './temporary-folder.ts';
 
 /** One more than a small machine has cores: many checks wait for servers and clocks. */
 const AT_A_TIME = 3;
@@ -21,10 +23,12 @@ const FOLDER = path.join( LOCAL, 'checks' );
  *
  * @param check     Which.
  * @param equipment What was brought.
+ * @param folders   Where its temporary files go.
  */
 async function runCheck(
 	check: Check,
-	equipment: Equipment
+	equipment: Equipment,
+	folders: TemporaryFolders
 ): Promise< Counts > {
 	const report = path.join( FOLDER, `${ check.name }.report` );
 	fs.rmSync( report, { force: true } );
@@ -35,15 +39,20 @@ async function runCheck(
 	}
 	const log = path.join( FOLDER, `${ check.name }.log` );
 	const began = Date.now();
-	const code = await execute( what, log );
-	const counts = check.read
-		? judge( code, readIfThere( report ), check.read )
-		: oneOf( code );
+	const code = await execute( what, log, {
+		...folders.compiled,
+		TMPDIR: folders.make( check.name ),
+	} );
+	const left = folders.leftIn( check.name );
+	const counts = sum( [
+		check.read
+			? judge( code, readIfThere( report ), check.read )
+			: oneOf( code ),
+		{ passed: 0, failed: left.length > 0 ? 1 : 0, skipped: 0 },
+	] );
 	const seconds = ( ( Date.now() - began ) / 1000 ).toFixed( 1 );
 	if ( counts.failed > 0 ) {
-		console.log(
-			`\n${ lastLines( fs.readFileSync( log, 'utf8' ), LINES_SHOWN ) }`
-		);
+		tellFailure( log, left );
 	}
 	console.log(
 		`${ counts.failed > 0 ? '✗' : '✓' } ${ check.name }: ${ summary(
@@ -54,16 +63,41 @@ async function runCheck(
 }
 
 /**
+ * Shows why a check failed.
+ *
+ * @param log  What it said.
+ * @param left What it left in its temporary folder.
+ */
+function tellFailure( log: string, left: readonly string[] ): void {
+	console.log(
+		`\n${ lastLines( fs.readFileSync( log, 'utf8' ), LINES_SHOWN ) }`
+	);
+	if ( left.length > 0 ) {
+		console.log( `Left in the temporary folder: ${ left.join( ', ' ) }` );
+	}
+}
+
+/**
  * Runs a command to its end, its output going to a log.
  *
  * @param what What to run.
  * @param log  The log.
+ * @param env  Environment variables that all have.
  */
-async function execute( what: Command, log: string ): Promise< number > {
+async function execute(
+	what: Command,
+	log: string,
+	env: Record< string, string >
+): Promise< number > {
 	const out = fs.openSync( log, 'w' );
 	const { code } = await startSupervised( what.command, what.args, {
 		cwd: PROJECT,
-		env: { ...process.env, NO_COLOR: '1', ...what.env },
+		env: {
+			...process.env,
+			NO_COLOR: '1',
+			...env,
+			...what.env,
+		},
 		stdout: out,
 		stderr: out,
 	} ).ended;
@@ -82,7 +116,7 @@ function readIfThere( file: string ): string | null {
 }
 
 /**
- * Runs checks.
+ * Runs checks, in their order.
  *
  * @param checks    Which.
  * @param equipment What was brought.
@@ -92,16 +126,15 @@ export async function runChecks(
 	equipment: Equipment
 ): Promise< Counts[] > {
 	fs.mkdirSync( FOLDER, { recursive: true } );
+	const folders = temporaryFolders();
 	const results: Counts[] = [];
-	const queue = checks.filter( ( { alone } ) => ! alone );
+	const queue = [ ...checks ];
 	const worker = async (): Promise< void > => {
 		for ( let check = queue.shift(); check; check = queue.shift() ) {
-			results.push( await runCheck( check, equipment ) );
+			results.push( await runCheck( check, equipment, folders ) );
 		}
 	};
 	await Promise.all( Array.from( { length: AT_A_TIME }, worker ) );
-	for ( const check of checks.filter( ( { alone } ) => alone ) ) {
-		results.push( await runCheck( check, equipment ) );
-	}
+	folders.remove();
 	return results;
 }

@@ -177,7 +177,7 @@ async function oldestSite( php: Php, progress: Progress ): Promise< string > {
 function siteHash( core: WordpressCore, sqlite: string ): string {
 	const kit = hashOf( PROJECT, [
 		'src/local/wordpress',
-		'src/local/checks',
+		'src/local/checks/test-wordpress.ts',
 	] );
 	return `${ core.folder } ${ core.version } ${ sqlite } ${ kit }`;
 }

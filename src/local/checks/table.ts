@@ -1,5 +1,6 @@
 /**
- * The checks of `npm test`, in one table. They run from the top; the longest stand first.
+ * The checks of `npm test`, in one table. They run from the top: what takes long stands first, and the browser, which
+ * mostly waits, before all others.
  */
 import path from 'node:path';
 import { KitError } from '../kit-error.ts';
@@ -23,8 +24,6 @@ export interface Check {
 	needs: readonly Need[];
 	/** Runs when it is asked for by its name, because it takes long. */
 	onlyByName?: boolean;
-	/** Runs when nothing else does, because it measures time or needs the machine. */
-	alone?: boolean;
 	/**
 	 * Says what to run.
 	 *
@@ -138,10 +137,43 @@ const NO_MARIADB =
 
 export const CHECKS: readonly Check[] = [
 	{
-		name: 'model',
+		name: 'browser',
+		needs: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
+		read: fromPlaywright,
+		run: ( { chromium, oldestWordpress }, report ) => {
+			const projects = [
+				'wordpress',
+				'portal',
+				...( oldestWordpress ? [ 'oldest' ] : [] ),
+			];
+			return tool(
+				'playwright',
+				[
+					'test',
+					...[ '--config', 'test/e2e/playwright.config.ts' ],
+					...projects.flatMap( ( name ) => [ '--project', name ] ),
+					'--reporter=list,json',
+				],
+				{
+					HEADLESS_DEPLOY_CHROMIUM: chromium,
+					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+					PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(
+						LOCAL,
+						'playwright'
+					),
+				}
+			);
+		},
+	},
+	{
+		name: 'phpunit',
 		needs: [ 'php', 'composer', 'wordpress' ],
-		read: fromCounts,
-		run: ( equipment, report ) => model( equipment, report, 1000 ),
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpunit( equipment, report, [
+				'--exclude-group',
+				'mariadb,cli,model',
+			] ),
 	},
 	{
 		name: 'vitest',
@@ -155,40 +187,6 @@ export const CHECKS: readonly Check[] = [
 				'--reporter=json',
 				`--outputFile.json=${ report }`,
 			] ),
-	},
-	{
-		name: 'lint',
-		needs: [],
-		run: () =>
-			tool( 'eslint', [
-				'--cache',
-				...[ '--cache-location', path.join( LOCAL, 'eslint' ) ],
-				'.',
-			] ),
-	},
-	{
-		name: 'types',
-		needs: [],
-		run: () => tool( 'tsc', [ '--noEmit' ] ),
-	},
-	{
-		name: 'phpunit',
-		needs: [ 'php', 'composer', 'wordpress' ],
-		read: fromJunit,
-		run: ( equipment, report ) =>
-			phpunit( equipment, report, [
-				'--exclude-group',
-				'mariadb,cli,model',
-			] ),
-	},
-	{
-		name: 'cli',
-		needs: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
-		read: fromJunit,
-		run: ( equipment, report ) =>
-			phpunit( equipment, report, [ '--group', 'cli' ], {
-				HEADLESS_DEPLOY_TEST_WP_CLI: equipment.wpCli,
-			} ),
 	},
 	{
 		name: 'phpunit-oldest',
@@ -209,19 +207,19 @@ export const CHECKS: readonly Check[] = [
 		} ),
 	},
 	{
-		name: 'multisite',
+		name: 'model',
 		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromCounts,
+		run: ( equipment, report ) => model( equipment, report, 1000 ),
+	},
+	{
+		name: 'cli',
+		needs: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
 		read: fromJunit,
 		run: ( equipment, report ) =>
-			phpTool(
-				equipment,
-				'phpunit',
-				[
-					...[ '-c', 'test/php/multisite.xml.dist' ],
-					...[ '--log-junit', report ],
-				],
-				{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress }
-			),
+			phpunit( equipment, report, [ '--group', 'cli' ], {
+				HEADLESS_DEPLOY_TEST_WP_CLI: equipment.wpCli,
+			} ),
 	},
 	{
 		name: 'mariadb',
@@ -235,6 +233,21 @@ export const CHECKS: readonly Check[] = [
 			} ),
 			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
+	},
+	{
+		name: 'lint',
+		needs: [],
+		run: () =>
+			tool( 'eslint', [
+				'--cache',
+				...[ '--cache-location', path.join( LOCAL, 'eslint' ) ],
+				'.',
+			] ),
+	},
+	{
+		name: 'types',
+		needs: [],
+		run: () => tool( 'tsc', [ '--noEmit' ] ),
 	},
 	{
 		name: 'concurrency',
@@ -259,6 +272,21 @@ export const CHECKS: readonly Check[] = [
 			),
 			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
+	},
+	{
+		name: 'multisite',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpTool(
+				equipment,
+				'phpunit',
+				[
+					...[ '-c', 'test/php/multisite.xml.dist' ],
+					...[ '--log-junit', report ],
+				],
+				{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress }
+			),
 	},
 	{
 		name: 'model-long',
@@ -339,25 +367,6 @@ export const CHECKS: readonly Check[] = [
 			command: NODE,
 			args: [ path.join( PROJECT, 'src', 'local', 'plugin-zip.ts' ) ],
 		} ),
-	},
-	{
-		name: 'browser',
-		needs: [ 'php', 'panel', 'chromium' ],
-		alone: true,
-		read: fromPlaywright,
-		run: ( { chromium }, report ) =>
-			tool(
-				'playwright',
-				[
-					'test',
-					...[ '--config', 'test/e2e/playwright.config.ts' ],
-					'--reporter=list,json',
-				],
-				{
-					HEADLESS_DEPLOY_CHROMIUM: chromium,
-					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-				}
-			),
 	},
 ];
 

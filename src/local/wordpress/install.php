@@ -69,6 +69,13 @@ function skip_welcome( int $user_id ): void {
 				'welcomeGuide'   => false,
 				'fullscreenMode' => false,
 			),
+			// Its guides show pictures from another machine.
+			'core/edit-site' => array(
+				'welcomeGuide'         => false,
+				'welcomeGuideStyles'   => false,
+				'welcomeGuidePage'     => false,
+				'welcomeGuideTemplate' => false,
+			),
 			'core'      => array( 'enableChoosePatternModal' => false ),
 			'_modified' => gmdate( 'c' ),
 		),

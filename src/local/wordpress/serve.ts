@@ -19,6 +19,7 @@ const CRON_TIMEOUT_MS = 60_000;
 const PROBE = '/wp-includes/images/blank.gif';
 const INI = [
 	'opcache.enable_cli=1',
+	'opcache.file_cache_only=0',
 	'memory_limit=512M',
 	'upload_max_filesize=64M',
 	'post_max_size=64M',

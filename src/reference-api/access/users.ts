@@ -81,6 +81,8 @@ async function keepAWriter(
 export class Users {
 	readonly #options: UsersOptions;
 	readonly #credentials: Credentials;
+	/** The user whom the platform is started with is there. */
+	#ensured: Promise< unknown > = Promise.resolve();
 
 	constructor( options: UsersOptions ) {
 		this.#options = options;
@@ -216,6 +218,7 @@ export class Users {
 	 * @throws HostingError 429.
 	 */
 	async signIn( id: string, password: string ): Promise< Holder | null > {
+		await this.#ensured;
 		const before = await this.holder( id );
 		const hash = before?.passwordHash ?? null;
 		const fits = await this.#credentials.fit( id, password, hash );
@@ -249,13 +252,20 @@ export class Users {
 	}
 
 	/**
-	 * Sees to it that the user whom the platform is started with exists, may change things and has this password.
+	 * Sees to it that the user whom the platform is started with exists, may change things and has this password; who
+	 * signs in meanwhile waits for it.
 	 *
 	 * @param id       The user's id.
 	 * @param password The password; it may be short, for earlier versions took it so.
 	 * @throws StartError `settings`.
 	 */
-	async ensure( id: string, password: string ): Promise< void > {
+	ensure( id: string, password: string ): Promise< void > {
+		const ensured = this.#ensure( id, password );
+		this.#ensured = ensured.catch( () => {} );
+		return ensured;
+	}
+
+	async #ensure( id: string, password: string ): Promise< void > {
 		const words = badUserId( id );
 		if ( words || password === '' ) {
 			throw new StartError(

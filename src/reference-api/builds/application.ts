@@ -1,11 +1,11 @@
 /**
  * A started application that answers.
  */
-import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Limits } from '../settings.ts';
+import { findFreePort } from './free-port.ts';
 import { waitUntilHealthy } from './health.ts';
 import type { LogFile } from './log-file.ts';
 import { chooseNode, OWN_NODE } from './node-choice.ts';
@@ -26,20 +26,6 @@ export interface ApplicationOptions {
 	signal: AbortSignal;
 	/** Told when it listens, or has had its time to. */
 	onStarted?: () => Promise< void >;
-}
-
-/** Finds a port that nobody listens on, on either family of addresses. */
-export function findFreePort(): Promise< number > {
-	return new Promise( ( resolve, reject ) => {
-		const server = createServer();
-		server.once( 'error', reject );
-		server.listen( 0, '127.0.0.1', () => {
-			const address = server.address();
-			const port =
-				typeof address === 'object' && address ? address.port : 0;
-			server.close( () => resolve( port ) );
-		} );
-	} );
 }
 
 /** Where an application's output goes at the moment. */

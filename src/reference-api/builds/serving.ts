@@ -32,6 +32,8 @@ type LiveBuild = Pick< Build, 'id' | 'environmentId' >;
 interface Leaving {
 	environmentId: string;
 	buildId: string;
+	/** Its application answers nobody any more; what is left is to tidy up. */
+	hasEnded: boolean;
 	work: Promise< void >;
 }
 
@@ -76,7 +78,9 @@ export class Serving {
 	inUse( environmentId: string ): Set< string > {
 		const live = this.#served.get( environmentId )?.buildId;
 		const leaving = [ ...this.#leaving ]
-			.filter( ( one ) => one.environmentId === environmentId )
+			.filter(
+				( one ) => one.environmentId === environmentId && ! one.hasEnded
+			)
 			.map( ( { buildId } ) => buildId );
 		return new Set( live ? [ live, ...leaving ] : leaving );
 	}
@@ -99,13 +103,17 @@ export class Serving {
 		const old = this.#served.get( environmentId );
 		this.#note( build, settings ).put( application );
 		if ( old ) {
-			const leaving = {
+			const leaving: Leaving = {
 				environmentId,
 				buildId: old.buildId,
-				work: old.leave( true ).then( () => {
-					this.#leaving.delete( leaving );
-					return onLeft();
-				} ),
+				hasEnded: false,
+				work: old
+					.leave( true )
+					.then( () => {
+						leaving.hasEnded = true;
+						return onLeft();
+					} )
+					.finally( () => this.#leaving.delete( leaving ) ),
 			};
 			this.#leaving.add( leaving );
 		}
@@ -173,7 +181,7 @@ export class Serving {
 		return served;
 	}
 
-	/** Waits for the releases that were replaced and still answer requests. */
+	/** Waits for the releases that were replaced, until nothing is left of them that is not kept. */
 	async drained(): Promise< void > {
 		await Promise.allSettled(
 			[ ...this.#leaving ].map( ( { work } ) => work )

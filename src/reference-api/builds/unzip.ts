@@ -10,6 +10,7 @@ import { pipeline } from 'node:stream/promises';
 import { open } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 import { systemCode, wordsOf } from '../errors.ts';
+import { noteLitter } from '../litter.ts';
 import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
 import { readLimits } from '../settings.ts';
@@ -55,6 +56,7 @@ function makeCounter( limits: ZipLimits ): () => Transform {
 		new Transform( {
 			transform( chunk: Buffer, _encoding, done ) {
 				bytes += chunk.length;
+				noteLitter( chunk.length );
 				done(
 					bytes > limits.maxUnpackedBytes
 						? refuseSize( limits )

@@ -39,6 +39,11 @@ import { compileValidator } from './validator.ts';
 
 const MAX_BODY_BYTES = 1024 * 1024;
 
+/** Stands where Fastify would load its own compilers, which takes long; the app is given others at once. */
+function noCompiler(): never {
+	throw new Error( 'The app has compilers of its own.' );
+}
+
 export interface AppOptions extends GuardOptions {
 	hosting: LocalHosting;
 	users: Users;
@@ -68,6 +73,12 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 		bodyLimit: MAX_BODY_BYTES,
 		routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
 		forceCloseConnections: 'idle',
+		schemaController: {
+			compilersFactory: {
+				buildValidator: noCompiler,
+				buildSerializer: noCompiler,
+			},
+		},
 		clientErrorHandler: answerBrokenRequest,
 		frameworkErrors: answerBadAddress( ( request ) =>
 			checkHost( request, options )

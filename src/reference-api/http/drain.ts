@@ -4,8 +4,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
-/** How long an ending server waits for them. */
-const GRACE_MS = 5000;
+/** How long an ending server waits for them, in milliseconds. */
+export const GRACE_MS = 5000;
 /** Connections that are kept for a next request are closed as soon as they have none. */
 const LOOK_EVERY_MS = 20;
 

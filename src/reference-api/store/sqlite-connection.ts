@@ -50,14 +50,15 @@ function migrate( connection: DatabaseSync, file: string ): void {
 			`The database ${ file } was written by a newer version of Headless Deploy. Use that version, or another data folder.`
 		);
 	}
-	for ( const [ index, migration ] of MIGRATIONS.entries() ) {
-		if ( index >= version ) {
-			connection.exec(
-				`BEGIN IMMEDIATE; ${ migration( DIALECT ) } PRAGMA user_version = ${
-					index + 1
-				}; COMMIT`
-			);
-		}
+	if ( version < MIGRATIONS.length ) {
+		const missing = MIGRATIONS.slice( version ).map( ( migration ) =>
+			migration( DIALECT )
+		);
+		connection.exec(
+			`BEGIN IMMEDIATE; ${ missing.join( '' ) } PRAGMA user_version = ${
+				MIGRATIONS.length
+			}; COMMIT`
+		);
 	}
 }
 
@@ -127,11 +128,15 @@ export function openReader( file: string ): DatabaseSync {
 	return open( file, () => {}, true );
 }
 
+/** How many rows are remembered between two commits. */
+const MAX_ROWS = 1000;
+
 /**
- * What a reader sees between two commits: its locks are taken once for all of its reads. It ends right before a commit,
- * so that every read after that sees it, and the log can be written back.
+ * What a reader sees between two commits: its locks are taken once for all of its reads, and a row that was read once is
+ * remembered. It ends right before a commit, so that every read after that sees it, and the log can be written back.
  */
 export class Snapshot {
+	readonly #rows = new Map< string, unknown >();
 	readonly #begin: StatementSync;
 	readonly #end: StatementSync;
 	#isOpen = false;
@@ -149,10 +154,29 @@ export class Snapshot {
 		}
 	}
 
+	/**
+	 * Answers a row, which nobody may change: the next one who asks gets it too.
+	 *
+	 * @param statement What reads it.
+	 * @param read      Reads it.
+	 */
+	row< Found >( statement: Statement, read: () => Found ): Found {
+		const { sql, parameters } = statement;
+		const key = `${ sql } ${ JSON.stringify( parameters ) }`;
+		if ( ! this.#rows.has( key ) ) {
+			if ( this.#rows.size >= MAX_ROWS ) {
+				this.#rows.clear();
+			}
+			this.#rows.set( key, read() );
+		}
+		return this.#rows.get( key ) as Found;
+	}
+
 	/** Ends, if it has begun. */
 	end(): void {
 		if ( this.#isOpen ) {
 			this.#isOpen = false;
+			this.#rows.clear();
 			this.#end.run();
 		}
 	}
@@ -208,10 +232,13 @@ export class SqliteExecutor implements Executor {
 		statement: Statement< Found >
 	): Promise< Found | undefined > {
 		const { sql, parameters } = statement;
+		const read = () =>
+			this.#prepare( sql ).get( ...( parameters as SQLInputValue[] ) ) as
+				Found | undefined;
 		try {
-			return this.#prepare( sql ).get(
-				...( parameters as SQLInputValue[] )
-			) as Found | undefined;
+			return this.#snapshot
+				? this.#snapshot.row( statement, read )
+				: read();
 		} catch ( error ) {
 			throw inWords( error );
 		}

@@ -401,6 +401,15 @@ describe( 'a run', () => {
 		expect( focused()?.textContent ).toBe( 'Rebuild' );
 	} );
 
+	test( 'that a link opened gives the focus to its row when it is left', async () => {
+		log = [ aDelivery( { id: 9 } ), aDelivery( { id: 8 } ) ];
+		const user = await open( { query: '&delivery=8' } );
+		await user.keyboard( '{Escape}' );
+		await settle( 1_000 );
+		expect( address().get( 'delivery' ) ).toBeNull();
+		expect( focused()?.id ).toBe( 'headless-deploy-run-8' );
+	} );
+
 	test( 'opens from a link though it is not in the list', async () => {
 		const far = aDelivery( { id: 7, environment: 'production' } );
 		server.on( 'GET', '/deliveries/7', () => far );

@@ -11,6 +11,8 @@ import {
 	card,
 	choice,
 	CONFLICT,
+	conflictWith,
+	differences,
 	forgetSaid,
 	open,
 	said,
@@ -223,14 +225,22 @@ describe( 'somebody else has saved first', () => {
 		etag: 'v7',
 		automation: {
 			...someSettings().automation,
-			policy: { ...someSettings().automation.policy, styles: 'none' },
+			policy: {
+				...someSettings().automation.policy,
+				styles: 'none',
+				theme: 'purgeCache',
+			},
+		},
+		lastSaved: {
+			by: { id: 2, name: 'Maria Lindqvist' },
+			at: '2026-11-21T13:02:00.000Z',
 		},
 	} );
 
 	async function runIntoIt() {
 		const user = await open( server );
 		server.on( 'PUT', PUT_PATH, () => {
-			throw CONFLICT;
+			throw conflictWith( { environment: theirs } );
 		} );
 		server.on( 'GET', '/settings', () =>
 			allSettings( { environments: [ theirs ] } )
@@ -238,6 +248,13 @@ describe( 'somebody else has saved first', () => {
 		await user.click( choice( 'Styles', 'Clean Rebuild' ) );
 		await save( user );
 		card( TITLE ).getByText( /Nothing was overwritten/ );
+		card( TITLE ).getByText(
+			/^Not saved: Maria Lindqvist saved these settings at [^.]*\d\d:\d\d\.$/
+		);
+		expect( differences() ).toEqual( [
+			'Styles Theirs: Nothing. Yours: Clean Rebuild.',
+			'Theme Now: Purge Cache.',
+		] );
 		expect( said() ).toEqual( [] );
 		expect( choice( 'Styles', 'Clean Rebuild' ).checked ).toBe( true );
 		return user;

@@ -7,12 +7,21 @@ import {
 	scheduleInWords,
 	timeZoneLabel,
 } from '../../../src/admin/automation/schedule-words.ts';
-import { aStatus, NOW_MS, someSettings } from '../fixtures.ts';
+import type { Delivery } from '../../../src/shared/wire.ts';
+import {
+	aDelivery,
+	aFailedDelivery,
+	aStatus,
+	NOW_MS,
+	someSettings,
+} from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 import {
 	allSettings,
 	aSchedule,
+	conflictWith,
 	CONFLICT,
+	differences,
 	forgetSaid,
 	open,
 	said,
@@ -116,6 +125,63 @@ describe( 'the list', () => {
 		screen.getByText( 'Clean Rebuild every day at 03:00' );
 		screen.getByText( /Times are in Europe\/Stockholm/ );
 		expect( screen.queryByText( 'X' ) ).toBeNull();
+	} );
+} );
+
+describe( 'the last run', () => {
+	async function shown( lastRun: Delivery | null ): Promise< HTMLElement > {
+		await open(
+			server,
+			allSettings( { schedules: [ aSchedule( { lastRun } ) ] } )
+		);
+		return screen.getByText( /^Last run|^Never run/ );
+	}
+
+	test( 'is none before the first', async () => {
+		const words = await shown( null );
+		expect( words.textContent ).toBe( 'Never run yet' );
+	} );
+
+	const OVER = {
+		createdAt: new Date().toISOString(),
+		finishedAt: new Date().toISOString(),
+		attempts: [
+			{
+				at: new Date().toISOString(),
+				durationMs: 400,
+				httpStatus: 200,
+				error: '',
+			},
+		],
+	};
+
+	test.each( [
+		[ aDelivery( OVER ), 'Last run today, accepted by the host' ],
+		[
+			aDelivery( {
+				...OVER,
+				outcome: 'live',
+				outcomeAt: new Date( Date.now() + 65_000 ).toISOString(),
+			} ),
+			/^Last run today, live after 1 min/,
+		],
+		[
+			aDelivery( { ...OVER, action: 'purgeCache' } ),
+			'Last run today, done',
+		],
+		[ aFailedDelivery( OVER ), 'Last run today, failed' ],
+		[
+			aDelivery( {
+				...OVER,
+				createdAt: '2020-11-18T12:00:00.000Z',
+				state: 'cancelled',
+			} ),
+			'Last run November 18, canceled',
+		],
+	] )( 'says what came of it and leads to it: %#', async ( run, words ) => {
+		const link = await shown( run );
+		expect( link.textContent ).toMatch( words );
+		expect( link.getAttribute( 'href' ) ).toMatch( /&delivery=41$/ );
 	} );
 } );
 
@@ -227,17 +293,16 @@ describe( 'the form', () => {
 	} );
 
 	test( 'asks what shall count when somebody else changed it first', async () => {
+		const theirs = aSchedule( { time: '05:00', etag: 's9' } );
 		const user = await open(
 			server,
 			allSettings( { schedules: [ aSchedule() ] } )
 		);
 		server.on( 'PUT', '/settings/schedules/nightly', () => {
-			throw CONFLICT;
+			throw conflictWith( { schedule: theirs } );
 		} );
 		server.on( 'GET', '/settings', () =>
-			allSettings( {
-				schedules: [ aSchedule( { time: '05:00', etag: 's9' } ) ],
-			} )
+			allSettings( { schedules: [ theirs ] } )
 		);
 		await choose( user, 'Nightly', 'Change' );
 		const name = screen.getByLabelText( 'Name' );
@@ -245,6 +310,9 @@ describe( 'the form', () => {
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		screen.getByText( /Nothing was overwritten/ );
 		screen.getByDisplayValue( 'Nightly prices' );
+		expect( differences() ).toEqual( [
+			'Name Theirs: Nightly. Yours: Nightly prices.',
+		] );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Show the newer settings' } )
 		);

@@ -27,7 +27,9 @@ export function aSchedule( over: Partial< Schedule > = {} ): Schedule {
 		day: null,
 		time: '03:00',
 		nextRunAt: '2026-11-22T02:00:00.000Z',
+		lastRun: null,
 		etag: 's1',
+		lastSaved: null,
 		...over,
 	};
 }
@@ -54,6 +56,7 @@ export function someGeneral(
 			],
 		},
 		etag: 'g1',
+		lastSaved: null,
 		...over,
 	};
 }
@@ -129,6 +132,25 @@ export const CONFLICT: RestError = {
 	message: 'Not saved: somebody else has changed “Production” meanwhile.',
 	data: { status: 412 },
 };
+
+/**
+ * Refuses a write on an old version, and shows the fresh one.
+ *
+ * @param data The fresh version, by its name.
+ */
+export function conflictWith(
+	data: NonNullable< RestError[ 'data' ] >
+): RestError {
+	return { ...CONFLICT, data: { status: 412, ...data } };
+}
+
+/** What a conflict says that somebody else has changed. */
+export function differences(): string[] {
+	const lines = document.querySelectorAll(
+		'.headless-deploy-differences li'
+	);
+	return [ ...lines ].map( ( { textContent } ) => textContent ?? '' );
+}
 
 /**
  * Finds a card by its heading.

@@ -296,8 +296,10 @@ describe( 'a connection', () => {
 			);
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
-		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		const field = screen.getByLabelText( /Address of the front end/ );
+		await user.clear( field );
+		await user.type( field, 'none' );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		expect( field.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
 		expect(
 			screen.getByLabelText( 'Name' ).getAttribute( 'aria-invalid' )
@@ -310,7 +312,7 @@ describe( 'a connection', () => {
 		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
 		expect( server.callsOf( 'DELETE', '' ) ).toHaveLength( 0 );
 		const dialog = screen.getByRole( 'dialog', {
-			name: 'Remove Production?',
+			name: 'Remove “Production”?',
 		} );
 		await user.click(
 			within( dialog ).getByRole( 'button', { name: 'Remove' } )
@@ -319,6 +321,68 @@ describe( 'a connection', () => {
 			{ headers: { 'If-Match': 'v1' } },
 		] );
 		screen.getByRole( 'heading', { name: 'Connect your front end' } );
+	} );
+
+	test( 'that somebody else has removed already is removed, too', async () => {
+		const user = await open( someSettings() );
+		server.on( 'DELETE', '/settings/environments/production', () => {
+			throw refusal(
+				404,
+				'headless_deploy_unknown_environment',
+				'There is none.'
+			);
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Remove' } ) );
+		await user.click(
+			within( screen.getByRole( 'dialog' ) ).getByRole( 'button', {
+				name: 'Remove',
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Connect your front end' } );
+	} );
+
+	test( 'says who has paused it, and since when', async () => {
+		const paused = {
+			reason: 'person',
+			since: new Date().toISOString(),
+			nextTryAt: null,
+			by: { id: 2, name: 'Maria Lindqvist' },
+		} as const;
+		await openWith(
+			aStatus( anEnvironment( { state: 'paused', paused } ) ),
+			someSettings( { paused } )
+		);
+		screen.getByText( 'Paused by Maria Lindqvist' );
+		screen.getByText( /^Since .*Nothing is sent by itself/ );
+		screen.getByRole( 'button', { name: 'Resume' } );
+	} );
+
+	test( 'of which nobody knows who paused it is just paused', async () => {
+		const paused = {
+			reason: 'person',
+			since: null,
+			nextTryAt: null,
+			by: null,
+		} as const;
+		await openWith(
+			aStatus( anEnvironment( { state: 'paused', paused } ) ),
+			someSettings( { paused } )
+		);
+		screen.getByText( 'Paused' );
+	} );
+
+	test( 'keeps what is typed while the browser is offline', async () => {
+		const user = await open( someSettings() );
+		server.on( 'PUT', '/settings/environments/', () => {
+			throw { code: 'offline_error', message: 'Unable to connect.' };
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		screen.getByText(
+			'Unable to connect. What is on this page stays; try again.'
+		);
+		screen.getByDisplayValue( 'Production EU' );
 	} );
 
 	test( 'stays when its removal is refused', async () => {
@@ -382,13 +446,20 @@ describe( 'a connection', () => {
 		const address = screen.getByLabelText( /Address of the front end/ );
 		expect( address.ownerDocument.activeElement ).toBe( address );
 		acceptChanges( someSettings() );
+		await user.type( address, '/shop' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
-		expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
-			{ data: { frontEndUrl: 'https://www.acme.example' } },
-		] );
-		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).not.toHaveProperty(
-			'label'
-		);
+		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toEqual( {
+			frontEndUrl: 'https://www.acme.example/shop',
+		} );
+	} );
+
+	test( 'in which nothing was typed is not saved at all', async () => {
+		const user = await open( someSettings() );
+		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		screen.getByRole( 'button', { name: 'Edit' } );
+		expect( server.callsOf( 'PUT', '' ) ).toHaveLength( 0 );
+		expect( notices() ).toEqual( [] );
 	} );
 
 	test( 'whose token is refused says so in a sentence, and has its field open', async () => {
@@ -476,6 +547,7 @@ describe( 'a connection', () => {
 		).toBeNull();
 		acceptChanges( someSettings( { etag: 'v2' } ) );
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
+		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		expect( server.callsOf( 'PUT', '' ) ).toMatchObject( [
 			{ headers: { 'If-Match': 'v2' } },
@@ -582,18 +654,32 @@ describe( 'a connection', () => {
 } );
 
 describe( 'two people changing the same', () => {
-	const NEWER = someSettings( { label: 'Live site', etag: 'v7' } );
+	const NEWER = someSettings( {
+		label: 'Live site',
+		frontEndUrl: '',
+		etag: 'v7',
+		lastSaved: {
+			by: { id: 2, name: 'Maria Lindqvist' },
+			at: new Date().toISOString(),
+		},
+	} );
+
+	function differences(): string[] {
+		return [
+			...document.querySelectorAll( '.headless-deploy-differences li' ),
+		].map( ( { textContent } ) => textContent ?? '' );
+	}
 
 	async function conflict() {
 		const user = await open( someSettings() );
 		server.on( 'GET', '/settings', () => ( { environments: [ NEWER ] } ) );
 		server.on( 'PUT', '/settings/environments/', ( { data, headers } ) => {
 			if ( headers[ 'If-Match' ] !== 'v7' ) {
-				throw refusal(
-					412,
-					'headless_deploy_changed_meanwhile',
-					'Not saved.'
-				);
+				throw {
+					code: 'headless_deploy_changed_meanwhile',
+					message: 'Not saved.',
+					data: { status: 412, environment: NEWER },
+				};
 			}
 			return { ...NEWER, ...( data as object ), etag: 'v8' };
 		} );
@@ -601,8 +687,12 @@ describe( 'two people changing the same', () => {
 		await user.type( screen.getByLabelText( 'Name' ), ' EU' );
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		screen.getByText(
-			'Not saved: somebody changed these settings meanwhile.'
+			/^Not saved: Maria Lindqvist saved these settings at \d\d:\d\d\.$/
 		);
+		expect( differences() ).toEqual( [
+			'Name Theirs: Live site. Yours: Production EU.',
+			'Front end Now: None.',
+		] );
 		expect(
 			screen.getByLabelText< HTMLInputElement >( 'Name' ).value
 		).toBe( 'Production EU' );
@@ -630,8 +720,11 @@ describe( 'two people changing the same', () => {
 		expect(
 			server
 				.callsOf( 'PUT', '' )
-				.map( ( { headers } ) => headers[ 'If-Match' ] )
-		).toEqual( [ 'v1', 'v7' ] );
+				.map( ( { headers, data } ) => [ headers[ 'If-Match' ], data ] )
+		).toEqual( [
+			[ 'v1', { label: 'Production EU' } ],
+			[ 'v7', { label: 'Production EU' } ],
+		] );
 	} );
 } );
 

@@ -369,8 +369,6 @@ describe( 'headers of a plain POST address', () => {
 		);
 		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
 		expect( server.callsOf( 'PUT', '' )[ 0 ]?.data ).toEqual( {
-			label: 'Production',
-			frontEndUrl: 'https://www.acme.example',
 			headers: { 'X-Api-Key': '••••', 'X-Site': 'acme' },
 		} );
 	} );

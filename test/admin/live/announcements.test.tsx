@@ -27,7 +27,7 @@ function notices() {
 	return select( noticesStore ).getNotices();
 }
 
-async function openAndPress( action: string ) {
+async function openAndPress( action: string | RegExp ) {
 	const status = server.status;
 	const boot = someBoot( { preload: { status, settings: null } } );
 	store = new StatusStore( status, { movingMs: 2_000, idleMs: 5_000 } );
@@ -40,7 +40,9 @@ async function openAndPress( action: string ) {
 	const user = userEvent.setup( {
 		advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
 	} );
-	await user.click( screen.getByRole( 'button', { name: action } ) );
+	await user.click(
+		screen.getAllByRole( 'button', { name: action } )[ 0 ] as HTMLElement
+	);
 	await act( async () => {
 		await vi.advanceTimersByTimeAsync( 1_000 );
 	} );
@@ -99,4 +101,45 @@ test( 'what changes no state is spoken by the snackbar', async () => {
 	await openAndPress( 'Rebuild' );
 	expect( speak ).not.toHaveBeenCalled();
 	expect( notices() ).toMatchObject( [ { spokenMessage: 'Ask somebody.' } ] );
+} );
+
+test( 'that a run is live is spoken, too', async () => {
+	const last = aDelivery( { id: 42 } );
+	server.on( 'POST', '/runs', () => {
+		server.status = aStatus( anEnvironment( { last } ) );
+		return { delivery: last, message: '' };
+	} );
+	await openAndPress( 'Rebuild' );
+	vi.mocked( speak ).mockClear();
+	server.status = aStatus(
+		anEnvironment( {
+			last: { ...last, outcome: 'live', outcomeAt: last.createdAt },
+		} )
+	);
+	await act( async () => {
+		await vi.advanceTimersByTimeAsync( 10_000 );
+	} );
+	expect( speak ).toHaveBeenCalledExactlyOnceWith(
+		expect.stringMatching( /^Production: (?:Live|Up to date)/ ),
+		'polite'
+	);
+} );
+
+test( 'what happens on two environments at once is spoken together', async () => {
+	const staging = anEnvironment( { id: 'staging', label: 'Staging' } );
+	const last = aDelivery( { id: 42 } );
+	server.status = aStatus( anEnvironment(), staging );
+	server.on( 'POST', '/runs', () => {
+		server.status = aStatus( anEnvironment( { last } ), {
+			...staging,
+			last: aFailedDelivery( { id: 43 } ),
+			state: 'failed',
+		} );
+		return { delivery: last, message: '' };
+	} );
+	await openAndPress( /^Rebuild.*Production|^Rebuild$/ );
+	expect( speak ).toHaveBeenCalledExactlyOnceWith(
+		expect.stringMatching( /^Production: .+\. Staging: Failed/ ),
+		'assertive'
+	);
 } );

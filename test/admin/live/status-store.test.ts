@@ -100,15 +100,36 @@ describe( 'the state', () => {
 		expect( asked() - before ).toBe( 5 );
 	} );
 
-	test( 'is not asked for while the page is hidden, and at once when it is seen again', async () => {
+	test.each( [
+		[ 'nothing happens', RESTING ],
+		[
+			'a build goes on',
+			aStatus( anEnvironment( { state: 'building' } ) ),
+		],
+	] )(
+		'is asked for once a minute while the page is hidden and %s, and at once when it is seen again',
+		async ( _, status ) => {
+			server.status = status;
+			store.start();
+			await pass( 1 );
+			show( 'hidden' );
+			await pass( 59 );
+			expect( asked() ).toBe( 1 );
+			await pass( 121 );
+			expect( asked() ).toBe( 4 );
+			show( 'visible' );
+			await pass( 1 );
+			expect( asked() ).toBe( 5 );
+		}
+	);
+
+	test( 'is never asked for by a hidden page that does not ask by itself', async () => {
+		store = new StatusStore( RESTING, { movingMs: 2_000, idleMs: null } );
 		store.start();
 		await pass( 1 );
 		show( 'hidden' );
-		await pass( 60 );
+		await pass( 600 );
 		expect( asked() ).toBe( 1 );
-		show( 'visible' );
-		await pass( 1 );
-		expect( asked() ).toBe( 2 );
 	} );
 
 	test( 'costs no body when nothing changed, and stays the same object', async () => {
@@ -232,6 +253,70 @@ describe( 'the state', () => {
 		expect( store.getSnapshot().status ).toEqual( PENDING );
 		// The first try, apiFetch's own renewal, and the second try.
 		expect( asked() ).toBe( 3 );
+	} );
+} );
+
+describe( 'what is due while the page is hidden', () => {
+	/** What a person who came back would find to be sent by this page alone. */
+	function sent() {
+		return server
+			.callsOf( 'POST', '/dispatch' )
+			.filter( ( { data } ) => data === undefined ).length;
+	}
+
+	test( 'is sent when its countdown ends', async () => {
+		server.status = PENDING;
+		server.on( 'POST', '/dispatch', ( { data } ) => {
+			server.status = data === undefined ? RESTING : PENDING;
+			return {};
+		} );
+		store.start();
+		await pass( 1 );
+		show( 'hidden' );
+		await pass( 12 );
+		expect( sent() ).toBe( 1 );
+	} );
+
+	test( 'is sent when it was noted after the page was hidden', async () => {
+		store.start();
+		await pass( 1 );
+		show( 'hidden' );
+		server.status = PENDING;
+		await pass( 61 );
+		expect( sent() ).toBe( 1 );
+	} );
+
+	test( 'is sent after the connection was lost and came back', async () => {
+		server.status = PENDING;
+		store.start();
+		await pass( 1 );
+		show( 'hidden' );
+		const offline = () => {
+			throw { code: 'fetch_error', message: 'Offline.' };
+		};
+		let isOffline = true;
+		server.on( 'POST', '/dispatch', () => isOffline && offline() );
+		server.on( 'GET', '/status', () =>
+			isOffline ? offline() : Response.json( PENDING )
+		);
+		await pass( 30 );
+		const before = sent();
+		isOffline = false;
+		await pass( 60 );
+		expect( sent() ).toBeGreaterThan( before );
+	} );
+
+	test( 'is asked for at once when the network is back', async () => {
+		server.on( 'GET', '/status', () => {
+			throw { code: 'fetch_error', message: 'Offline.' };
+		} );
+		store.start();
+		await pass( 1 );
+		show( 'hidden' );
+		const before = asked();
+		window.dispatchEvent( new Event( 'online' ) );
+		await pass( 1 );
+		expect( asked() ).toBe( before + 1 );
 	} );
 } );
 

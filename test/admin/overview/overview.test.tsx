@@ -449,6 +449,42 @@ describe( 'a pause', () => {
 		expect( notices() ).toMatchObject( [ { status: 'success' } ] );
 	} );
 
+	test( 'of a copy is asked about once for all environments', async () => {
+		const both = aStatus(
+			PAUSED( 'copy', null ),
+			anEnvironment( { ...PAUSED( 'copy', null ), id: 's', label: 'S' } )
+		);
+		const user = await open( both );
+		server.on( 'POST', '/confirm-', () => {
+			server.status = aStatus( anEnvironment() );
+			return {};
+		} );
+		await user.click( screen.getByRole( 'button', MOVED ) );
+		const dialog = screen.getByRole( 'dialog', {
+			name: 'Send to Production and S from this site?',
+		} );
+		within( dialog ).getByText( /The 6 changes that were counted here/ );
+		await user.keyboard( '{Escape}' );
+		await pass( 1 );
+		await user.click(
+			screen.getByRole( 'button', {
+				name: 'This is a copy, keep it silent',
+			} )
+		);
+		await pass( 1 );
+		expect(
+			server
+				.callsOf( 'POST', '/confirm-copy' )
+				.map( ( { path } ) => path )
+		).toEqual( [
+			expect.stringContaining( '/production/' ),
+			expect.stringContaining( '/s/' ),
+		] );
+		expect( document.querySelector( ':focus' )?.className ).toBe(
+			'headless-deploy-cards'
+		);
+	} );
+
 	test( 'of a known copy offers the move alone', async () => {
 		await open( aStatus( PAUSED( 'copy', at( -60 ), true ) ) );
 		screen.getByRole( 'button', MOVED );
@@ -815,6 +851,22 @@ describe( 'a failure', () => {
 	} );
 } );
 
+test( 'a press hides what was wrong with the run before it, and its steps', async () => {
+	const last = aDelivery( {
+		outcome: 'failed',
+		errorCode: 'headless_deploy_build_failed',
+		message: 'Its build “b1” failed.',
+	} );
+	const user = await open(
+		aStatus( anEnvironment( { state: 'failed', last } ) )
+	);
+	screen.getByText( 'Its build “b1” failed.' );
+	server.on( 'POST', '/runs', () => new Promise( () => {} ) );
+	await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+	screen.getByRole( 'heading', { name: 'Sending' } );
+	expect( screen.queryByText( 'Its build “b1” failed.' ) ).toBeNull();
+} );
+
 describe( 'recent activity', () => {
 	test( 'lists runs, and offers Retry on failed ones only', async () => {
 		server.on( 'GET', '/deliveries', () => ( {
@@ -829,6 +881,36 @@ describe( 'recent activity', () => {
 		expect(
 			screen.getAllByRole( 'button', { name: 'Retry' } )
 		).toHaveLength( 1 );
+	} );
+
+	test( 'says of a build that was canceled at the host that it was canceled', async () => {
+		const last = aDelivery( {
+			outcome: 'failed',
+			errorCode: 'headless_deploy_build_cancelled',
+			message: 'Its build “b1” was canceled there.',
+		} );
+		server.on( 'GET', '/deliveries', () => ( { deliveries: [ last ] } ) );
+		await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
+		screen.getByText( 'Rebuild of Production: the build was canceled' );
+		screen.getByText( /^Rebuild, the build was canceled / );
+		screen.getByText( 'Its build “b1” was canceled there.' );
+		expect( screen.queryByText( /build failed/ ) ).toBeNull();
+	} );
+
+	test( 'leads from each run, and from the last one of a card, to all that is known of it', async () => {
+		server.on( 'GET', '/deliveries', () => ( {
+			deliveries: [ aFailedDelivery( { id: 7 } ) ],
+		} ) );
+		const last = aDelivery( { id: 6, action: 'purgeCache' } );
+		await open( aStatus( anEnvironment( { last } ) ) );
+		const to = ( name: RegExp ) =>
+			screen.getByRole( 'link', { name } ).getAttribute( 'href' );
+		expect( to( /^Rebuild of Production failed$/ ) ).toMatch(
+			/&tab=activity&delivery=7$/
+		);
+		expect( to( /^Purge Cache, done / ) ).toMatch(
+			/&tab=activity&delivery=6$/
+		);
 	} );
 
 	test.each( [
@@ -993,6 +1075,27 @@ describe( 'the page', () => {
 			).toBe( words );
 		}
 	);
+
+	test( 'takes back what a press said for want of a connection when it is there again', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		let isLost = true;
+		const lose = () => {
+			if ( isLost ) {
+				throw { code: 'fetch_error', message: 'Unable to connect.' };
+			}
+			return Response.json( aStatus( anEnvironment() ) );
+		};
+		server.on( 'GET', '/status', lose );
+		server.on( 'POST', '/runs', lose );
+		await user.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
+		await pass( 5 );
+		screen.getByText( /No connection/ );
+		expect( notices() ).toHaveLength( 1 );
+		isLost = false;
+		await pass( 31 );
+		expect( screen.queryByText( /No connection/ ) ).toBeNull();
+		expect( notices() ).toHaveLength( 0 );
+	} );
 
 	test( 'tells when the connection is lost, stops its countdowns, and goes on by itself', async () => {
 		await open( aStatus( PENDING() ) );

@@ -224,6 +224,17 @@ export function startJsonServer(): Promise< Server > {
 	} );
 }
 
+/** Starts Node's own HTTP server, which looks at nothing: no server on Node can be faster. */
+export function startPlainNode(): Promise< Server > {
+	return start( 'node:http', ( port ) => [
+		'--eval',
+		`require( 'node:http' ).createServer( ( request, response ) => {
+			response.setHeader( 'content-type', 'application/json; charset=utf-8' );
+			response.end( '{}' );
+		} ).listen( ${ port }, '127.0.0.1' );`,
+	] );
+}
+
 /**
  * Starts a proxy of Node's own HTTP with undici's cache interceptor before an application.
  * @param application

@@ -10,6 +10,7 @@ import {
 	BASIC,
 	startJsonServer,
 	startMockoon,
+	startPlainNode,
 	startPlatform,
 	startPrism,
 	startUndiciEdge,
@@ -117,7 +118,9 @@ function post( name: string, url: string, body?: unknown ): Contender {
 
 /** Measures webhook POSTs. */
 export async function benchWebhooks(): Promise< void > {
-	await withServers( ALL, async ( [ ours, prism, mockoon, jsonServer ] ) => {
+	const starts = [ ...ALL, startPlainNode ];
+	await withServers( starts, async ( [ ours, ...others ] ) => {
+		const [ prism, mockoon, jsonServer, plain ] = others;
 		const urls = await makeWebhooks(
 			ours!,
 			await makeEnvironment( ours! )
@@ -137,6 +140,10 @@ export async function benchWebhooks(): Promise< void > {
 				'json-server: a record, written without being forced to the disk',
 				`${ jsonServer!.url }/webhooks`,
 				{}
+			),
+			post(
+				'node:http: the same answer, nothing looked at (the ceiling)',
+				plain!.url + path_
 			),
 		];
 		await inTurns( contenders );

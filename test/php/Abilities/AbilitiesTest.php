@@ -87,6 +87,59 @@ final class AbilitiesTest extends Wp_Test_Case {
 		yield 'subscriber' => array( 'subscriber', '' );
 	}
 
+	#[DataProvider( 'doors' )]
+	public function test_over_rest_each_role_may_the_same_and_is_refused_in_words( string $role, string $name, string $method, int $status ): void {
+		$this->connect();
+		wp_set_current_user( $this->user( $role ) );
+		$route    = "/wp-abilities/v1/abilities/headless-deploy/$name";
+		$response = $this->rest( $method, "$route/run", 'GET' === $method ? array() : array( 'input' => array( 'environment' => 'production' ) ) );
+		$this->assertSame( $status, $response->get_status(), (string) wp_json_encode( $response->get_data() ) );
+		if ( 200 !== $status ) {
+			$this->assertStringContainsString( 'not allowed', $response->get_data()['message'] );
+			$this->assertSame( array(), $this->caller->calls );
+			return;
+		}
+		$known = $this->rest( 'GET', $route )->get_data();
+		$this->assertTrue( rest_validate_value_from_schema( $response->get_data(), $known['output_schema'], $name ) );
+		$this->assertFalse( $known['output_schema']['additionalProperties'] );
+		$this->assertSame( 'GET' === $method, $known['meta']['annotations']['readonly'] );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string, int}>
+	 */
+	public static function doors(): iterable {
+		foreach ( self::people() as $role => list( , $may ) ) {
+			foreach ( self::ALL as $name ) {
+				$method = in_array( $name, array( 'list-environments', 'status' ), true ) ? 'GET' : 'POST';
+				yield "$role, $name" => array( $role, $name, $method, in_array( $name, explode( ' ', $may ), true ) ? 200 : 403 );
+			}
+		}
+	}
+
+	public function test_what_presses_cannot_be_run_by_a_get_and_what_looks_takes_no_input(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		foreach ( array( 'rebuild', 'clean-rebuild', 'purge-cache' ) as $name ) {
+			$this->assertSame( 405, $this->rest( 'GET', "/wp-abilities/v1/abilities/headless-deploy/$name/run", array( 'input' => array( 'environment' => 'production' ) ) )->get_status() );
+		}
+		$this->assertSame( 400, $this->rest( 'GET', '/wp-abilities/v1/abilities/headless-deploy/status/run', array( 'input' => array( 'environment' => 'production' ) ) )->get_status() );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_what_is_not_sent_is_told_in_words_over_rest(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$route = '/wp-abilities/v1/abilities/headless-deploy/rebuild/run';
+		foreach ( array( array( 'environment' => 'nowhere' ), array( 'environment' => '' ), array( 'environment' => 'production', 'force' => true ), null ) as $input ) {
+			$response = $this->rest( 'POST', $route, array( 'input' => $input ) );
+			$this->assertGreaterThanOrEqual( 400, $response->get_status() );
+			$this->assertNotSame( '', $response->get_data()['message'] );
+		}
+		$this->assertSame( 404, $this->rest( 'POST', $route, array( 'input' => array( 'environment' => 'nowhere' ) ) )->get_status() );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
 	public function test_a_rebuild_is_sent_and_logged_as_an_assistants(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'editor' ) );

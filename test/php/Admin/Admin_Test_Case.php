@@ -9,6 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Admin;
 
+use HeadlessDeploy\Admin\Current_Status;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Services;
+use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
@@ -53,5 +57,14 @@ abstract class Admin_Test_Case extends Wp_Test_Case {
 			file_put_contents( "{$this->folder}/build/$entry.css", '' );
 			file_put_contents( "{$this->folder}/build/$entry.asset.php", "<?php return array( 'dependencies' => array( 'wp-api-fetch', 'wp-element' ), 'version' => 'v-$entry' );" );
 		}
+	}
+
+	/**
+	 * Reads the status anew, as the next page does.
+	 */
+	protected function current(): Current_Status {
+		$routing = new Routing();
+		$routing->load();
+		return new Current_Status( $routing, static fn() => ( new Services( new System_Clock() ) )->status() );
 	}
 }

@@ -104,6 +104,60 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'cannot be reached: an administrator has to paste a new webhook URL.', $box );
 	}
 
+	#[DataProvider( 'menders' )]
+	public function test_the_way_to_a_new_token_is_shown_to_those_who_may_take_it( string $role, bool $is_shown ): void {
+		$environment  = $this->connect();
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments->pause( $environment->id, 'token', null, $environment->etag );
+		$this->start_plugin();
+		wp_set_current_user( $this->user( $role ) );
+		$box = $this->rendered( $this->summer( 'draft' ) );
+		$this->assertSame( $is_shown, str_contains( html_entity_decode( $box ), 'tab=connections&replace=' . $environment->id ) );
+		$this->assertSame( $is_shown, str_contains( $box, 'cannot be reached until you paste a new webhook URL.' ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, bool}>
+	 */
+	public static function menders(): iterable {
+		yield 'administrator' => array( 'administrator', true );
+		yield 'editor' => array( 'editor', false );
+	}
+
+	public function test_a_run_that_failed_says_why(): void {
+		$this->connect();
+		$this->mock_http( 'https://', $this->answer( 400 ) );
+		$this->rest( 'POST', '/headless-deploy/v1/environments/production/runs', array( 'action' => 'rebuild' ) );
+		$this->start_plugin();
+		$box = $this->rendered( $this->summer( 'draft' ) );
+		$this->assertStringContainsString( 'Failed: the host refused it', $box );
+		$this->assertStringContainsString( 'The host refused the call as it is.', $box );
+	}
+
+	public function test_who_may_not_publish_is_told_that_somebody_else_does(): void {
+		$this->connect();
+		$this->start_plugin();
+		$author = wp_get_current_user();
+		$author->add_cap( 'publish_posts', false );
+		$this->assertStringContainsString( 'Nothing is sent before somebody else', $this->rendered( $this->summer( 'draft' ) ) );
+		$this->assertStringContainsString( 'Production is rebuilt', $this->rendered( $this->summer( 'publish' ) ) );
+	}
+
+	public function test_a_type_without_the_block_editor_has_it_too_and_one_that_nobody_sees_has_none(): void {
+		register_post_type( 'old_book', array( 'public' => true, 'show_in_rest' => false ) );
+		register_post_type( 'hidden_note', array( 'public' => false, 'show_ui' => true ) );
+		$this->connect();
+		$this->start_plugin();
+		$book = $this->summer( 'draft', array( 'post_type' => 'old_book' ) );
+		$note = $this->summer( 'draft', array( 'post_type' => 'hidden_note' ) );
+		$box  = $this->rendered( $book );
+		$none = $this->box( $note );
+		unregister_post_type( 'old_book' );
+		unregister_post_type( 'hidden_note' );
+		$this->assertStringContainsString( 'Production is rebuilt 10 s after you publish.', $box );
+		$this->assertNull( $none );
+	}
+
 	public function test_without_an_environment_it_says_so(): void {
 		$this->assertStringContainsString( 'Nothing is sent: no front end is connected yet.', $this->rendered( $this->summer( 'draft' ) ) );
 	}

@@ -10,22 +10,18 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Admin\Admin_Bar;
-use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Admin\Dashboard_Widget;
-use HeadlessDeploy\Admin\Dismissals;
-use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\State_Words;
 use HeadlessDeploy\Admin\Troubles;
+use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Services;
 use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Admin_Bar;
 
 /**
- * Proves who sees what in the admin bar, in the widget and among the notices, and that nothing breaks out of it.
+ * Proves who sees what in the admin bar and in the widget, and that nothing breaks out of it.
  */
 final class EverywhereTest extends Admin_Test_Case {
 	private const HOSTILE = '<b onclick="x">P</b>';
@@ -43,8 +39,8 @@ final class EverywhereTest extends Admin_Test_Case {
 	public static function people(): iterable {
 		$looks = 'headless-deploy headless-deploy-environment-production headless-deploy-state-production';
 		$open  = 'headless-deploy-panel headless-deploy-open';
-		yield 'administrator' => array( 'administrator', "$looks headless-deploy-rebuild-production headless-deploy-purge-production headless-deploy-clean-rebuild-production $open" );
-		yield 'editor' => array( 'editor', "$looks headless-deploy-rebuild-production headless-deploy-purge-production $open" );
+		yield 'administrator' => array( 'administrator', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production headless-deploy-clean-rebuild-production $open" );
+		yield 'editor' => array( 'editor', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production $open" );
 		yield 'author' => array( 'author', "$looks $open" );
 		yield 'contributor' => array( 'contributor', '' );
 		yield 'subscriber' => array( 'subscriber', '' );
@@ -82,6 +78,73 @@ final class EverywhereTest extends Admin_Test_Case {
 		$this->assertStringContainsString( 'Production: Connected', $nodes['headless-deploy']->title );
 	}
 
+	public function test_cancel_shows_while_something_counts_down_and_to_those_who_may_press_it(): void {
+		$this->connect();
+		$this->assertSame( 'headless-deploy-away', $this->cancel_of( 'editor' )->meta['class'] );
+		$this->start_plugin();
+		$this->post();
+		do_action( 'shutdown' );
+		$this->assertSame( array( 'Cancel Rebuild', '' ), array( $this->cancel_of( 'editor' )->title, $this->cancel_of( 'editor' )->meta['class'] ) );
+		$this->assertStringEndsWith( 'page=headless-deploy', $this->cancel_of( 'editor' )->href );
+		$this->assertNull( $this->cancel_of( 'author' ) );
+		add_filter( 'user_has_cap', static fn( array $all ): array => array( Capabilities::REBUILD => false ) + $all, 20 );
+		$this->assertSame( 'headless-deploy-away', $this->cancel_of( 'editor' )->meta['class'], 'Who may purge alone cannot cancel a build.' );
+	}
+
+	public function test_the_bar_shows_four_environments_the_most_urgent_ones_and_leads_to_the_others(): void {
+		foreach ( range( 1, 4 ) as $number ) {
+			$this->connect( "Site $number" );
+		}
+		wp_set_current_user( $this->user( 'author' ) );
+		$this->assertArrayNotHasKey( 'headless-deploy-more', $this->nodes() );
+		$this->connect( 'Site 5' );
+		$this->connect( 'Site 6' );
+		( new Environments( new Secrets(), new System_Clock() ) )->pause( 'site-6', 'token', ( time() + 3600 ) * 1000 );
+		$nodes = $this->nodes();
+		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
+		$this->assertSame( 'and 2 more environments', $nodes['headless-deploy-more']->title );
+		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
+		$this->assertStringContainsString( 'Site 6: Paused: the token was refused', $nodes['headless-deploy']->title );
+	}
+
+	public function test_a_visitor_of_the_site_costs_no_query(): void {
+		global $wpdb;
+		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
+		$this->connect();
+		$visit = static function () use ( $wpdb ): int {
+			$before = $wpdb->num_queries;
+			do_action( 'wp_enqueue_scripts' );
+			do_action( 'admin_bar_menu', new WP_Admin_Bar() );
+			return $wpdb->num_queries - $before;
+		};
+		wp_set_current_user( 0 );
+		$this->stop_plugin();
+		$visit();
+		$without = $visit();
+		$this->start_plugin();
+		$this->assertSame( $without, $visit() );
+	}
+
+	public function test_a_refused_token_leads_straight_to_the_field(): void {
+		$this->connect();
+		( new Environments( new Secrets(), new System_Clock() ) )->pause( 'production', 'token', ( time() + 3600 ) * 1000 );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertStringContainsString( 'tab=connections&#038;replace=production">Replace the token</a>', $this->widget() );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertStringNotContainsString( 'Replace the token', $this->widget() );
+	}
+
+	public function test_the_widget_has_one_primary_button_at_most(): void {
+		foreach ( array( 'One', 'Two' ) as $label ) {
+			$this->connect( $label );
+		}
+		$this->start_plugin();
+		$this->post();
+		do_action( 'shutdown' );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertSame( array( 1, 2 ), array( substr_count( $this->widget(), 'button-primary' ), substr_count( $this->widget(), '>Rebuild now<' ) ) );
+	}
+
 	public function test_a_label_cannot_break_out(): void {
 		$this->connect( self::HOSTILE );
 		wp_set_current_user( $this->user( 'administrator' ) );
@@ -110,82 +173,14 @@ final class EverywhereTest extends Admin_Test_Case {
 		yield 'subscriber' => array( 'subscriber', false, 0 );
 	}
 
-	#[DataProvider( 'menders' )]
-	public function test_a_refused_token_is_told_to_those_who_can_mend_it( string $role, bool $is_told ): void {
-		$this->connect( self::HOSTILE );
-		$this->refuse_token();
+	/**
+	 * Returns the item that cancels.
+	 *
+	 * @param string $role Who looks.
+	 */
+	private function cancel_of( string $role ): ?object {
 		wp_set_current_user( $this->user( $role ) );
-		$printed = $this->notices( 'dashboard' );
-		$this->assertSame( $is_told, str_contains( $printed, 'no longer accepts the token' ) );
-		$this->assertStringNotContainsString( '<b ', $printed );
-		$this->assertSame( '', $this->notices( 'edit-post' ), 'Only where one looks after the site.' );
-	}
-
-	/**
-	 * @return iterable<string, array{string, bool}>
-	 */
-	public static function menders(): iterable {
-		yield 'administrator' => array( 'administrator', true );
-		yield 'editor' => array( 'editor', false );
-		yield 'author' => array( 'author', false );
-		yield 'subscriber' => array( 'subscriber', false );
-	}
-
-	public function test_a_notice_stays_away_until_something_new_happens(): void {
-		$this->connect();
-		$this->refuse_token();
-		$user = $this->user( 'administrator' );
-		wp_set_current_user( $user );
-		$trouble = $this->trouble();
-		Dismissals::remember( $trouble['kind'], $trouble['signature'] );
-		$this->assertSame( '', $this->notices( 'plugins' ) );
-		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->assertNotSame( '', $this->notices( 'plugins' ), 'Others are still told.' );
-		wp_set_current_user( $user );
-		( new Environments( new Secrets(), new System_Clock() ) )->resume( 'production', 'token' );
-		$this->connect( 'Staging' );
-		$this->refuse_token( 'staging' );
-		$this->assertStringContainsString( 'Staging', $this->notices( 'plugins' ) );
-	}
-
-	public function test_what_is_no_trouble_is_not_remembered(): void {
-		$user = $this->user( 'administrator' );
-		wp_set_current_user( $user );
-		Dismissals::remember( 'else', md5( '' ) );
-		Dismissals::remember( 'token', '<script>' );
-		$this->assertSame( false, get_user_option( Dismissals::META, $user ) );
-		Dismissals::remember( 'token', md5( '' ) );
-		$this->assertSame( array( 'token' => md5( '' ) ), get_user_option( Dismissals::META, $user ) );
-		Dismissals::forget_site( get_current_blog_id() );
-		$this->assertSame( false, get_user_option( Dismissals::META, $user ) );
-	}
-
-	/**
-	 * Pauses an environment because of its token.
-	 *
-	 * @param string $id Environment; empty for the only one.
-	 */
-	private function refuse_token( string $id = '' ): void {
-		$environments = new Environments( new Secrets(), new System_Clock() );
-		$environments->pause( '' === $id ? (string) array_key_first( $environments->all() ) : $id, 'token', ( time() + 3600 ) * 1000 );
-	}
-
-	/**
-	 * Returns the first trouble of the current user.
-	 *
-	 * @return array{kind: string, signature: string, type: string, text: string, url: string, link: string}
-	 */
-	private function trouble(): array {
-		return ( new Troubles( $this->current() ) )->all()[0];
-	}
-
-	/**
-	 * Reads the status anew, as the next page does.
-	 */
-	private function current(): Current_Status {
-		$routing = new Routing();
-		$routing->load();
-		return new Current_Status( $routing, static fn() => ( new Services( new System_Clock() ) )->status() );
+		return $this->nodes()['headless-deploy-cancel-production'] ?? null;
 	}
 
 	/**
@@ -210,18 +205,6 @@ final class EverywhereTest extends Admin_Test_Case {
 		( new Dashboard_Widget( $this->current(), new State_Words( new System_Clock() ) ) )->add();
 		ob_start();
 		do_meta_boxes( 'dashboard', 'side', '' );
-		return (string) ob_get_clean();
-	}
-
-	/**
-	 * Renders the notices of a screen.
-	 *
-	 * @param string $screen Its id.
-	 */
-	private function notices( string $screen ): string {
-		set_current_screen( $screen );
-		ob_start();
-		( new Notices( new Troubles( $this->current() ) ) )->print_notices();
 		return (string) ob_get_clean();
 	}
 }

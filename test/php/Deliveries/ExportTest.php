@@ -86,6 +86,23 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 0, $this->parse( $this->export( 'csv', array( 'environment' => 'staging' ) ) ) );
 	}
 
+	public function test_the_csv_file_tells_what_became_of_a_run(): void {
+		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'what' => 'live', 'post' => 5 ), 'build-7' );
+		$line = $this->parse( $this->export( 'csv' ) )[0];
+		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['outcome'], $line['outcomeAt'], $line['build'], $line['liveUrl'] ) );
+	}
+
+	public function test_the_csv_file_leaves_empty_what_is_not_known_of_a_run(): void {
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$line = $this->parse( $this->export( 'csv' ) )[0];
+		$this->assertSame( array( 'unknown', '', '', '' ), array( $line['outcome'], $line['outcomeAt'], $line['build'], $line['liveUrl'] ) );
+	}
+
+	public function test_a_build_whose_name_the_host_chose_is_no_formula(): void {
+		$this->become( 'building', null, '=1+1' );
+		$this->assertSame( "'=1+1", $this->parse( $this->export( 'csv' ) )[0]['build'] );
+	}
+
 	public function test_what_comes_from_outside_is_no_formula(): void {
 		$post = $this->post( array( 'post_title' => '=HYPERLINK("https://evil.example";"click")' ) );
 		do_action( 'shutdown' );
@@ -201,6 +218,23 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
 		$this->press->press( 'production', Action::CleanRebuild, 'manual', get_current_user_id() );
+	}
+
+	/**
+	 * Sends a run, and lets it be followed a minute later.
+	 *
+	 * @param string                                           $outcome What became of it.
+	 * @param array{url: string, what: string, post: int}|null $live    The page that proves it.
+	 * @param string                                           $build   Name of the build.
+	 */
+	private function become( string $outcome, ?array $live, string $build ): void {
+		global $wpdb;
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$trail = array(
+			'live'  => $live,
+			'build' => array( 'name' => $build ),
+		);
+		$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::deliveries() . ' SET outcome = %s, outcome_at = %d, trail = %s', $outcome, $this->clock->now + 60_000, wp_json_encode( $trail ) ) );
 	}
 
 	/**

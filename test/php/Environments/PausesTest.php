@@ -66,7 +66,7 @@ final class PausesTest extends Wp_Test_Case {
 		$before = $this->done( $this->environments->pause( self::ID, 'token', 1000 ) );
 		$this->clock->pass( 5000 );
 		$after = $this->done( $this->environments->pause( self::ID, 'token', 9000 ) );
-		$this->assertSame( array( 'reason' => 'token', 'since' => $before->paused['since'] ?? null, 'next_try_at' => 9000 ), $after->paused );
+		$this->assertSame( array( 'reason' => 'token', 'since' => $before->paused['since'] ?? null, 'next_try_at' => 9000, 'by' => 0 ), $after->paused );
 		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'Whoever is editing is not disturbed by a machine.' );
 	}
 

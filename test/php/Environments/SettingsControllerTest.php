@@ -38,7 +38,9 @@ final class SettingsControllerTest extends Wp_Test_Case {
 		$this->assertSame( 'no-store', $settings->get_headers()['Cache-Control'] );
 		$body = $settings->get_data();
 		$this->assertSame( $created->get_data(), $body['environments'][0] );
-		$body['environments'][0]['etag'] = $golden['environments'][0]['etag'];
+		$this->assertSame( $body['environments'][0]['webhook']['connectedAt'], $body['environments'][0]['lastSaved']['at'] );
+		$body['environments'][0]['lastSaved'] = array_replace_recursive( $body['environments'][0]['lastSaved'], $golden['environments'][0]['lastSaved'] );
+		$body['environments'][0]['etag']      = $golden['environments'][0]['etag'];
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $body['environments'][0]['webhook']['connectedAt'] );
 		$body['environments'][0]['webhook']['connectedAt'] = $golden['environments'][0]['webhook']['connectedAt'];
 		$this->assertSame( $golden['environments'], $body['environments'] );

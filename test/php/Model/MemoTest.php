@@ -19,6 +19,7 @@ use PHPUnit\Framework\Attributes\Group;
  * The memo makes the model fast, and nothing else: with it and without it the same happens.
  */
 #[CoversNothing]
+#[Group( 'newest' )]
 #[Group( 'processes' )]
 final class MemoTest extends Model_Test_Case {
 	/**

@@ -14,6 +14,7 @@ use PHPUnit\Framework\Attributes\Group;
 /**
  * A model that never gets into trouble finds nothing: some schedules together have to reach all that is rare.
  */
+#[Group( 'newest' )]
 #[Group( 'processes' )]
 final class ReachTest extends Model_Test_Case {
 	private const SCHEDULES = 150;

@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Tests\Outcomes;
 
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Wire_Time;
+use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
 /**
@@ -88,6 +89,28 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 		$this->assertSame( array( 'failed', $run['id'] ), array( $this->state_now()['state'], $this->state_now()['last']['id'] ) );
 		$this->log_in( 'editor' );
 		$this->assertSame( array( 'b1', '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
+	}
+
+	#[DataProvider( 'ends' )]
+	public function test_a_build_is_live_since_the_host_says_as_far_as_our_clock_allows( int $ended, int $since ): void {
+		$this->rebuild();
+		$accepted = $this->clock->now;
+		$this->tell( array( 'finishTime' => Wire_Time::of( $accepted + $ended * 1000 ) ) + $this->build( 'live' ) );
+		$this->look_after( 300 );
+		$this->assertSame( array( 'live', Wire_Time::of( $accepted + $since * 1000 ) ), array( $this->last_run()['outcome'], $this->last_run()['outcomeAt'] ) );
+	}
+
+	/**
+	 * Seconds after the run was taken: when the host says that the build ended, and what we say.
+	 *
+	 * @return array<string, array{int, int}>
+	 */
+	public static function ends(): array {
+		return array(
+			'while nobody looked'           => array( 48, 48 ),
+			'by a clock that is ahead'      => array( 900, 300 ),
+			'by a clock that is far behind' => array( -3600, 0 ),
+		);
 	}
 
 	public function test_a_failed_build_counts_though_a_page_showed_the_change(): void {

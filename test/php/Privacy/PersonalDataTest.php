@@ -49,9 +49,28 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 205, $this->exported( 'headless-deploy-changes', $this->maria ) );
 	}
 
+	public function test_who_saved_and_paused_is_told_and_forgotten_and_what_is_set_stays(): void {
+		$settings = self::API . '/settings';
+		$this->rest( 'PUT', $settings . '/general', array( 'postTypes' => array( 'page' ) ) );
+		$this->rest( 'POST', $settings . '/schedules', array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
+		$paused = $this->rest( 'POST', $settings . '/environments/production/pause' )->get_data();
+		$this->assertSame(
+			array( 'General settings saved', 'Environment “Production” saved', 'Environment “Production” paused', 'Schedule “Nightly” saved' ),
+			array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ),
+		);
+		$this->assertSame( array(), $this->exported( 'headless-deploy-settings', $this->jonas ) );
+		$this->assertFalse( $this->erase( $this->jonas ) );
+		$this->assertTrue( $this->erase( $this->maria ) );
+		$this->assertSame( array(), $this->exported( 'headless-deploy-settings', $this->maria ) );
+		$after = $this->rest( 'GET', $settings )->get_data();
+		$this->assertSame( array( null, null, null ), array( $after['general']['lastSaved'], $after['schedules'][0]['lastSaved'], $after['environments'][0]['lastSaved'] ) );
+		$this->assertSame( array( 'person', null, $paused['paused']['since'], $paused['etag'] ), array( $after['environments'][0]['paused']['reason'], $after['environments'][0]['paused']['by'], $after['environments'][0]['paused']['since'], $after['environments'][0]['etag'] ) );
+		$this->assertSame( array( 'page' ), $after['general']['postTypes'] );
+	}
+
 	public function test_an_unknown_address_is_nobody(): void {
 		$this->note_by( 0 );
-		foreach ( array( 'headless-deploy-runs', 'headless-deploy-changes' ) as $name ) {
+		foreach ( array( 'headless-deploy-runs', 'headless-deploy-changes', 'headless-deploy-settings' ) as $name ) {
 			$this->assertSame( array( 'data' => array(), 'done' => true ), $this->exporter( $name )( 'nobody@example.test', 1 ) );
 		}
 		$erased = $this->eraser()( 'nobody@example.test', 1 );

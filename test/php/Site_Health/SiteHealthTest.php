@@ -12,7 +12,13 @@ namespace HeadlessDeploy\Tests\Site_Health;
 use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Hosting\Configured_Credentials;
+use HeadlessDeploy\Hosting\Credential_Input;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Outcomes\Trail_Store;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Schema;
@@ -22,6 +28,7 @@ use HeadlessDeploy\Site_Health\Alarm_Check;
 use HeadlessDeploy\Site_Health\Constant_Check;
 use HeadlessDeploy\Site_Health\Health_Facts;
 use HeadlessDeploy\Site_Health\Key_Check;
+use HeadlessDeploy\Site_Health\Outcome_Facts;
 use HeadlessDeploy\Site_Health\Server_Check;
 use HeadlessDeploy\Site_Health\Server_Facts;
 use HeadlessDeploy\Webhooks\Answer;
@@ -268,11 +275,9 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_the_information_for_support_has_the_facts_and_nothing_secret(): void {
-		require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
 		$this->note( 4 );
 		$this->press->press( $this->environment->id, Action::PurgeCache, Cause::MANUAL, 1 );
-		$sections = (array) apply_filters( 'debug_information', array() );
-		$copied   = \WP_Debug_Data::format( $sections, 'debug' );
+		$copied = $this->copied();
 		foreach ( array( 'host: hosting.example', 'provider: wpe-headless', 'quiet period: 10 s', 'on content: rebuild', 'lane build: 4 changes waiting', 'last cache: accepted 200', 'constants: DISABLE_WP_CRON', 'key: generated' ) as $fact ) {
 			$this->assertStringContainsString( $fact, $copied );
 		}
@@ -280,6 +285,43 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( 'token=', $copied );
 		$this->assertStringNotContainsString( '/wh/v1/', $copied, 'The way to the webhook is nobody else’s business.' );
 		$this->assertStringNotContainsString( (string) ( (array) get_option( Secrets::KEY_OPTION ) )['key'], $copied );
+	}
+
+	public function test_the_information_for_support_tells_whether_runs_can_be_followed(): void {
+		$this->assertStringContainsString( 'credentials: not set', $this->copied() );
+		$this->assertStringContainsString( 'tables: version ' . Schema::VERSION . "\n", $this->copied() );
+		( new Routing() )->save_schema_version( 1 );
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$input = Credential_Input::from_body( array( 'apiUrl' => 'https://api.example', 'user' => 'user-of-the-api', 'password' => 'password-of-the-api' ), new Local_Hosts() );
+		$this->assertInstanceOf( Credential_Input::class, $input );
+		$store = new Credential_Store( new Secrets() );
+		$this->assertNull( $store->save( $input, null ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		foreach ( array( 'password: set', 'locked by: none', 'checked: never', 'works: not known' ) as $fact ) {
+			$this->assertStringContainsString( $fact, $this->copied() );
+		}
+		$saved = $store->get();
+		$this->assertNotNull( $saved );
+		$store->note_check( $saved, false, 'headless_deploy_credentials_refused', array(), 1_795_000_000_000 );
+		$copied = $this->copied();
+		foreach ( array( 'host: api.example', 'user: set', 'checked: 2026-11-18T11:06:40Z', 'works: no', 'told: headless_deploy_credentials_refused', 'followed: 1, next look 20', 'tables: version 1, to be upgraded to ' . Schema::VERSION ) as $fact ) {
+			$this->assertStringContainsString( $fact, $copied );
+		}
+		$this->assertStringNotContainsString( '-of-the-api', $copied );
+	}
+
+	public function test_the_information_for_support_names_the_constants_that_hold_credentials(): void {
+		$facts = ( new Outcome_Facts( new Credential_Store( new Secrets(), new Configured_Credentials( array( 'user' => 'someone', 'password' => 'secret' ) ) ), new Trail_Store() ) )->credentials();
+		$this->assertIsArray( $facts );
+		$this->assertSame( array( 'set', 'set', 'HEADLESS_DEPLOY_API_USER, HEADLESS_DEPLOY_API_PASSWORD' ), array( $facts['user'], $facts['password'], $facts['locked by'] ) );
+	}
+
+	/**
+	 * Returns what a person copies.
+	 */
+	private function copied(): string {
+		require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
+		return \WP_Debug_Data::format( (array) apply_filters( 'debug_information', array() ), 'debug' );
 	}
 
 	/**

@@ -9,9 +9,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Triggers;
 
+use HeadlessDeploy\Admin\Database_Troubles;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Write_Failure;
@@ -211,17 +213,8 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 		unlink( $tmp );
 		$this->assertSame( 1, ( new Write_Failure() )->known()['changes'] ?? 0 );
 		wp_set_current_user( $this->user( 'administrator' ) );
-		ob_start();
-		( new Write_Failure() )->print_notice();
-		$this->assertStringContainsString( 'press Rebuild', (string) ob_get_clean() );
-	}
-
-	public function test_the_notice_is_for_those_alone_who_may_rebuild(): void {
-		update_option( Write_Failure::OPTION, array( 'changes' => 1, 'at' => 1 ) );
-		wp_set_current_user( $this->user( 'author' ) );
-		ob_start();
-		( new Write_Failure() )->print_notice();
-		$this->assertSame( '', (string) ob_get_clean() );
+		$shown = ( new Database_Troubles( new Write_Failure(), new Lost_Tables() ) )->all();
+		$this->assertStringContainsString( 'press Rebuild', $shown[0]['text'] ?? '' );
 	}
 
 	/**

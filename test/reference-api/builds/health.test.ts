@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findFreePort } from '../../../src/reference-api/builds/application.ts';
+import { findFreePort } from '../../../src/reference-api/builds/free-port.ts';
 import { waitUntilHealthy } from '../../../src/reference-api/builds/health.ts';
 import type { HealthOptions } from '../../../src/reference-api/builds/health.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';

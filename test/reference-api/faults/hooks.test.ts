@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Wait } from '../../../src/reference-api/faults/spoil.ts';
 import { spoiltApp } from './spoilt-app.ts';
 
@@ -80,13 +80,9 @@ describe( 'a wait', () => {
 		await add( { kind: 'none', latencyMs: 2000 } );
 		const socket = connect( port, '127.0.0.1' );
 		socket.write( 'GET /v1/word HTTP/1.1\r\nHost: a\r\n\r\n' );
-		await vi.waitFor( () =>
-			expect( rules.all() ).toMatchObject( [ { used: 1 } ] )
-		);
+		await expect.poll( () => rules.all() ).toMatchObject( [ { used: 1 } ] );
 		socket.destroy();
-		await vi.waitFor( () =>
-			expect( last() ).toMatchObject( { status: 0 } )
-		);
+		await expect.poll( () => last() ).toMatchObject( { status: 0 } );
 		expect( acted() ).toBe( 0 );
 	} );
 } );
@@ -194,12 +190,12 @@ describe( 'an endless answer', () => {
 		expect( head ).toMatch( /^transfer-encoding: chunked\r$/im );
 		expect( head ).toContain( REAL );
 		expect( most - before ).toBeLessThan( 48 * 1024 * 1024 );
-		await vi.waitFor( () =>
-			expect( last() ).toMatchObject( {
+		await expect
+			.poll( () => last() )
+			.toMatchObject( {
 				fault: 'Never ends',
 				status: 200,
-			} )
-		);
+			} );
 		expect( errors ).toEqual( [] );
 	} );
 
@@ -233,8 +229,9 @@ describe( 'the journal', () => {
 			],
 			body: '{"a":1}',
 		} );
-		await vi.waitFor( () =>
-			expect( last() ).toMatchObject( {
+		await expect
+			.poll( () => last() )
+			.toMatchObject( {
 				number: 1,
 				method: 'POST',
 				url: '/v1/word?a=1',
@@ -244,8 +241,7 @@ describe( 'the journal', () => {
 				fault: '',
 				requestBody: '{"a":1}',
 				responseBody: REAL,
-			} )
-		);
+			} );
 		expect( last()?.responseHeaders[ 'content-type' ] ).toContain( 'json' );
 		expect( last()?.requestHeaders.host ).toBe( 'a' );
 	} );
@@ -263,12 +259,12 @@ describe( 'the journal', () => {
 			'POST /v1/word HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhal'
 		);
 		socket.destroySoon();
-		await vi.waitFor( () =>
-			expect( last() ).toMatchObject( {
+		await expect
+			.poll( () => last() )
+			.toMatchObject( {
 				method: 'POST',
 				status: 0,
 				reason: 'The connection ended before the answer.',
-			} )
-		);
+			} );
 	} );
 } );

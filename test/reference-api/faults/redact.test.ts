@@ -190,8 +190,8 @@ test.each( [
 } );
 
 test( 'a text of many token names takes no longer than its length', () => {
-	const begun = performance.now();
+	const begun = process.threadCpuUsage();
 	maskTokens( 'token='.repeat( 50_000 ) );
 	maskTokens( 'a'.repeat( 300_000 ) + '=' );
-	expect( performance.now() - begun ).toBeLessThan( 1000 );
+	expect( process.threadCpuUsage( begun ).user ).toBeLessThan( 1_000_000 );
 } );

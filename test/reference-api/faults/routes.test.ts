@@ -1,4 +1,5 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { GRACE_MS } from '../../../src/reference-api/http/drain.ts';
 import type {
 	FaultRule,
 	GivenFaultRule,
@@ -138,13 +139,12 @@ test.each< GivenFaultRule >( [
 		.ask( '/v1/regions' )
 		.then( ( answer ) => answer.text() )
 		.catch( () => 'cut' );
-	await vi.waitFor( async () => {
-		const [ used ] = await rulesOf( platform );
-		expect( used ).toMatchObject( { id, used: 1 } );
-	} );
+	await expect
+		.poll( async () => ( await rulesOf( platform ) )[ 0 ] )
+		.toMatchObject( { id, used: 1 } );
 	const begun = performance.now();
 	await platform.close();
-	expect( performance.now() - begun ).toBeLessThan( 2000 );
+	expect( performance.now() - begun ).toBeLessThan( GRACE_MS );
 	expect( await asked ).toBe( 'cut' );
 } );
 

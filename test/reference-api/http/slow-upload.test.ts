@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { request as rawRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Folders } from '../../../src/reference-api/folders.ts';
 import {
 	basic,
@@ -51,9 +51,7 @@ async function uploadSlowly(
 	const { temporary } = new Folders( platform.dataFolder );
 	request.write( head );
 	request.write( zip.subarray( 0, 10 ) );
-	await vi.waitFor( async () =>
-		expect( await readdir( temporary ) ).toHaveLength( 1 )
-	);
+	await expect.poll( () => readdir( temporary ) ).toHaveLength( 1 );
 	await meanwhile();
 	request.end( Buffer.concat( [ zip.subarray( 10 ), Buffer.from( end ) ] ) );
 	const { status, body } = await answer.promise;

@@ -1,6 +1,7 @@
 /**
  * A platform in memory, so that the portal can be tried without building anything.
  */
+import { rm } from 'node:fs/promises';
 import type { Action } from '../../../src/shared/actions.ts';
 import { Changes } from '../../../src/reference-api/changes.ts';
 import type { CacheReport } from '../../../src/reference-api/edge/report.ts';
@@ -420,8 +421,13 @@ export class FakeHosting implements Hosting {
 		zipFile: string,
 		startedBy: string
 	): Promise< Build > {
-		await this.onUpload( zipFile );
-		this.#note( startedBy );
+		try {
+			await this.onUpload( zipFile );
+			this.#note( startedBy );
+		} finally {
+			// Whoever gets a file removes it, as the real one does.
+			await rm( zipFile, { force: true } );
+		}
 		return this.#queue( 'upload', startedBy );
 	}
 

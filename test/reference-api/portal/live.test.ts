@@ -290,7 +290,7 @@ describe( 'a stream', () => {
 		await next();
 		expect( watching ).toBe( 1 );
 		connection.abort();
-		await vi.waitFor( () => expect( watching ).toBe( 0 ) );
+		await expect.poll( () => watching ).toBe( 0 );
 	} );
 
 	test( 'ends when the platform closes', async () => {
@@ -310,7 +310,7 @@ describe( 'a stream', () => {
 			throw new Error( 'broken' );
 		};
 		hosting.changes.emit();
-		await vi.waitFor( () => expect( errors ).toHaveLength( 1 ) );
+		await expect.poll( () => errors ).toHaveLength( 1 );
 		hosting.environment = environment;
 		hosting.buildList = [ aBuild( { number: 1, state: 'live' } ) ];
 		hosting.changes.emit();

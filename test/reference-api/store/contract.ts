@@ -95,7 +95,7 @@ function describeWriting( make: () => Promise< OpenStore > ): void {
 			await again.close();
 		} );
 
-		test( 'is seen by nobody else before', async () => {
+		test( 'is seen by nobody else before, and by all who look again', async () => {
 			const store = ( await make() )();
 			const seen = await store.write( async ( { accounts } ) => {
 				await accounts.add( { name: 'a', id: 'a' }, AT );
@@ -108,6 +108,7 @@ function describeWriting( make: () => Promise< OpenStore > ): void {
 				inside: { name: 'a', id: 'a' },
 				outside: null,
 			} );
+			expect( await store.accounts.find( 'a' ) ).toEqual( seen.inside );
 			await store.close();
 		} );
 

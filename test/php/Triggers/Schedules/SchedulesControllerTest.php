@@ -45,7 +45,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 201, $response->get_status() );
 		$schedule = $response->get_data();
 		$etag     = $schedule['etag'];
-		unset( $schedule['etag'] );
+		unset( $schedule['etag'], $schedule['lastSaved'] );
 		$this->assertSame(
 			array(
 				'id'          => 'nightly-clean-rebuild',
@@ -57,6 +57,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 				'day'         => null,
 				'time'        => '03:00',
 				'nextRunAt'   => '2026-11-21T02:00:00.000Z',
+				'lastRun'     => null,
 			),
 			$schedule,
 		);

@@ -9,6 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Triggers\Schedules;
 
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Deliveries\Schedule_Runs;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Lane;
@@ -48,6 +52,36 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		$this->clock->now = $this->ms( '2026-11-20T21:00:00Z' );
 		$this->schedules  = new Schedules( new Environments( new Secrets(), $this->clock ), $this->clock );
 		$this->dispatcher = $this->web_head();
+	}
+
+	public function test_what_came_of_a_schedule_is_found_in_the_log(): void {
+		$this->nightly();
+		$runs = new Schedule_Runs( new Delivery_Log(), new Delivery_View( new Delivery_Log(), new Reasons() ) );
+		$this->assertSame( array(), $runs->last( $this->schedules->all() ), 'It never ran.' );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( 'failed', $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' );
+		$this->clock->pass( 24 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->note_press();
+		$this->dispatcher->dispatch_site();
+		$last = $runs->last( $this->schedules->all() )['nightly'] ?? array();
+		$second = $this->deliveries()[1];
+		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['state'] ?? '', $last['cause'] ?? '' ) );
+	}
+
+	public function test_a_run_that_was_refused_with_what_a_pause_had_counted_is_found_too(): void {
+		$this->nightly();
+		$this->pause( 'person' );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->pause( null );
+		$this->caller->refuse();
+		$this->clock->pass( 60_000 );
+		$this->dispatcher->dispatch_site();
+		$runs = new Schedule_Runs( new Delivery_Log(), new Delivery_View( new Delivery_Log(), new Reasons() ) );
+		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->states(), $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' ) );
 	}
 
 	public function test_a_due_schedule_is_sent_as_if_pressed_and_says_which(): void {

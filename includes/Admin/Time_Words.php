@@ -1,0 +1,100 @@
+<?php
+/**
+ * Spans and times in words.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+/**
+ * Words spans and times, as src/admin/words/time.ts does in the browser. Nothing is escaped.
+ */
+final class Time_Words {
+	/** Below this, a time is counted in seconds. */
+	private const SECONDS_UNTIL_MS = 90_000;
+
+	private const SECOND_MS = 1_000;
+	private const MINUTE_MS = 60_000;
+	private const HOUR_MS   = 3_600_000;
+	private const DAY_MS    = 86_400_000;
+
+	/**
+	 * Says how long it is until something happens: rounded up, so that it is never too soon.
+	 *
+	 * @param int $left_ms The time that is left.
+	 */
+	public static function left( int $left_ms ): string {
+		return $left_ms > self::SECONDS_UNTIL_MS
+			? self::minutes( (int) ceil( $left_ms / self::MINUTE_MS ) )
+			: self::seconds( max( 0, (int) ceil( $left_ms / self::SECOND_MS ) ) );
+	}
+
+	/**
+	 * Says how long ago something happened; from a day on, when.
+	 *
+	 * @param string $at     ISO 8601 with milliseconds.
+	 * @param int    $now_ms The time.
+	 */
+	public static function ago( string $at, int $now_ms ): string {
+		$ago_ms = max( 0, $now_ms - self::ms( $at ) );
+		if ( $ago_ms < self::SECOND_MS ) {
+			return __( 'just now', 'headless-deploy' );
+		}
+		if ( $ago_ms >= self::DAY_MS ) {
+			return self::clock( $at, $now_ms );
+		}
+		$span = match ( true ) {
+			$ago_ms < self::SECONDS_UNTIL_MS => self::seconds( intdiv( $ago_ms, self::SECOND_MS ) ),
+			$ago_ms < self::HOUR_MS          => self::minutes( intdiv( $ago_ms, self::MINUTE_MS ) ),
+			/* translators: %d: number of hours, abbreviated. */
+			default => sprintf( __( '%d h', 'headless-deploy' ), intdiv( $ago_ms, self::HOUR_MS ) ),
+		};
+		/* translators: %s: a span of time, for example “4 min”. */
+		return sprintf( __( '%s ago', 'headless-deploy' ), $span );
+	}
+
+	/**
+	 * Reads a time of the wire as milliseconds.
+	 *
+	 * @param string $at ISO 8601 with milliseconds.
+	 */
+	public static function ms( string $at ): int {
+		return (int) strtotime( $at ) * 1000 + (int) substr( $at, 20, 3 );
+	}
+
+	/**
+	 * Says at what time something happened, in the site's time zone; with the date when it was not today.
+	 *
+	 * @param string $at     ISO 8601.
+	 * @param int    $now_ms The time.
+	 */
+	private static function clock( string $at, int $now_ms ): string {
+		$seconds  = (int) strtotime( $at );
+		$is_today = wp_date( 'Y-m-d', $seconds ) === wp_date( 'Y-m-d', intdiv( $now_ms, 1000 ) );
+		/* translators: how a day and a time of this year are written, see https://www.php.net/manual/datetime.format.php */
+		return (string) wp_date( $is_today ? 'H:i' : __( 'M j, H:i', 'headless-deploy' ), $seconds );
+	}
+
+	/**
+	 * Counts seconds.
+	 *
+	 * @param int $count How many.
+	 */
+	private static function seconds( int $count ): string {
+		/* translators: %d: number of seconds, abbreviated. */
+		return sprintf( __( '%d s', 'headless-deploy' ), $count );
+	}
+
+	/**
+	 * Counts minutes.
+	 *
+	 * @param int $count How many.
+	 */
+	private static function minutes( int $count ): string {
+		/* translators: %d: number of minutes, abbreviated. */
+		return sprintf( __( '%d min', 'headless-deploy' ), $count );
+	}
+}

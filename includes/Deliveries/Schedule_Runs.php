@@ -1,0 +1,72 @@
+<?php
+/**
+ * The last run of each schedule.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Triggers\Schedules\Schedule;
+
+/**
+ * Finds in the log what came of the schedules of the current site. A schedule is named by the reason of the row that it
+ * noted; what that row was sent with is its run.
+ *
+ * @phpstan-import-type Delivery from Delivery_View
+ */
+final class Schedule_Runs {
+	/**
+	 * Takes what it works with.
+	 *
+	 * @param Delivery_Log  $log  What was sent.
+	 * @param Delivery_View $view Renders it.
+	 */
+	public function __construct(
+		private readonly Delivery_Log $log,
+		private readonly Delivery_View $view,
+	) {}
+
+	/**
+	 * Returns the last run of each schedule that has one, in two queries and those of the log.
+	 *
+	 * @param array<string, Schedule> $schedules By id.
+	 *
+	 * @return array<string, Delivery> By id of the schedule.
+	 */
+	public function last( array $schedules ): array {
+		global $wpdb;
+		if ( array() === $schedules ) {
+			return array();
+		}
+		$parts = array_map( $this->part( ... ), $schedules );
+		$found = array();
+		foreach ( (array) $wpdb->get_results( implode( ' UNION ALL ', $parts ) ) as $row ) {
+			$found[ (string) $row->schedule ] = (int) $row->delivery;
+		}
+		$shown = $this->view->render( $this->log->by_ids( array_filter( $found ) ) );
+		return array_filter( array_map( static fn( int $id ): ?array => $shown[ $id ] ?? null, $found ) );
+	}
+
+	/**
+	 * Returns the statement for one schedule. What was refused stands in `failed`, until a later run takes it along.
+	 *
+	 * @param Schedule $schedule The schedule.
+	 */
+	private function part( Schedule $schedule ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare(
+			'SELECT %s AS schedule, MAX(CASE WHEN delivery_id > failed THEN delivery_id ELSE failed END) AS delivery FROM ' . Tables::changes()
+			. ' WHERE blog_id = %d AND environment_id = %s AND cause = %s AND reasons LIKE %s',
+			$schedule->id,
+			get_current_blog_id(),
+			$schedule->environment,
+			Cause::SCHEDULE,
+			'%' . $wpdb->esc_like( '"type":"' . Schedule::REASON_TYPE . '","subtype":"' . $schedule->id . '",' ) . '%',
+		);
+	}
+}

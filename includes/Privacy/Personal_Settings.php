@@ -1,0 +1,105 @@
+<?php
+/**
+ * Who set what, in the options.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Privacy;
+
+use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
+
+/**
+ * Finds and forgets a user in the settings of the current site: who saved them last, and who paused. Forgetting changes
+ * no etag, since nothing of what is set changes.
+ *
+ * @phpstan-import-type Saved from Last_Saved
+ */
+final class Personal_Settings {
+	/**
+	 * Takes where they are kept.
+	 *
+	 * @param Stored_Environments $environments Environments, and who saved the general settings.
+	 * @param Stored_Schedules    $schedules    Schedules.
+	 */
+	public function __construct(
+		private readonly Stored_Environments $environments = new Stored_Environments(),
+		private readonly Stored_Schedules $schedules = new Stored_Schedules(),
+	) {}
+
+	/**
+	 * Returns what a user has set last.
+	 *
+	 * @param int $user_id User.
+	 *
+	 * @return list<array{what: string, at: int}> In words, and when in milliseconds.
+	 */
+	public function of( int $user_id ): array {
+		$stored = $this->environments->get();
+		$found  = array( array( __( 'General settings saved', 'headless-deploy' ), $stored['generalSaved'] ) );
+		foreach ( $stored['environments'] as $record ) {
+			/* translators: %s: name of an environment. */
+			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
+			$pause   = $record['paused'];
+			/* translators: %s: name of an environment. */
+			$found[] = array( sprintf( __( 'Environment “%s” paused', 'headless-deploy' ), $record['label'] ), null === $pause ? null : array( 'user' => $pause['by'], 'at' => $pause['since'] ) );
+		}
+		foreach ( $this->schedules->get()['schedules'] as $record ) {
+			/* translators: %s: name of a schedule. */
+			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
+		}
+		$mine = array_filter( $found, static fn( array $one ): bool => $user_id === ( $one[1]['user'] ?? 0 ) );
+		return array_values( array_map( static fn( array $one ): array => array( 'what' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $mine ) );
+	}
+
+	/**
+	 * Forgets a user.
+	 *
+	 * @param int $user_id User.
+	 *
+	 * @return int How many settings named them.
+	 */
+	public function forget( int $user_id ): int {
+		$named = count( $this->of( $user_id ) );
+		if ( 0 === $named ) {
+			return 0;
+		}
+		$this->environments->change(
+			static function ( array $stored ) use ( $user_id ): array {
+				$stored['generalSaved'] = self::unless( $user_id, $stored['generalSaved'] );
+				foreach ( $stored['environments'] as $id => $record ) {
+					$stored['environments'][ $id ]['saved'] = self::unless( $user_id, $record['saved'] );
+					if ( $user_id === ( $record['paused']['by'] ?? 0 ) ) {
+						$stored['environments'][ $id ]['paused']['by'] = 0;
+					}
+				}
+				return $stored;
+			},
+		);
+		$this->schedules->change(
+			static function ( array $stored ) use ( $user_id ): array {
+				foreach ( $stored['schedules'] as $id => $record ) {
+					$stored['schedules'][ $id ]['saved'] = self::unless( $user_id, $record['saved'] );
+				}
+				return $stored;
+			},
+		);
+		return $named;
+	}
+
+	/**
+	 * Returns what is stored unless it names a user.
+	 *
+	 * @param int   $user_id User.
+	 * @param Saved $saved   What is stored.
+	 *
+	 * @return Saved
+	 */
+	private static function unless( int $user_id, ?array $saved ): ?array {
+		return $user_id === ( $saved['user'] ?? 0 ) ? null : $saved;
+	}
+}

@@ -1,0 +1,59 @@
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { About } from '../parts/about.tsx';
+import { CopyNotice } from '../parts/copy-notice.tsx';
+import { useStayingPress } from '../parts/use-staying-press.ts';
+import { EnvironmentCard } from './environment-card.tsx';
+
+interface Props {
+	boot: BootData;
+	environments: readonly EnvironmentStatus[];
+	nowMs: number;
+	refresh: () => Promise< void >;
+}
+
+/**
+ * A card per environment. What asks the same of several of them, whether this site is a copy, stands above them once.
+ *
+ * @param props See Props.
+ */
+export function Cards( props: Props ) {
+	const { boot, environments } = props;
+	const { busy, press, headline } = useStayingPress< HTMLDivElement >(
+		props.refresh
+	);
+	const [ copy, ...others ] = environments.filter(
+		( { paused } ) => paused?.reason === 'copy'
+	);
+	const asksAbove = boot.can.manage && others.length > 0;
+	return (
+		<>
+			{ asksAbove && copy !== undefined && (
+				<CopyNotice
+					{ ...{ others, busy, press } }
+					environment={ copy }
+				/>
+			) }
+			<div
+				className="headless-deploy-cards"
+				ref={ headline }
+				tabIndex={ -1 }
+			>
+				{ environments.map( ( environment ) => (
+					<About.Provider
+						key={ environment.id }
+						value={
+							environments.length > 1 ? environment.label : ''
+						}
+					>
+						<EnvironmentCard
+							{ ...props }
+							environment={ environment }
+							timeZone={ boot.timeZone }
+							asksAbove={ asksAbove }
+						/>
+					</About.Provider>
+				) ) }
+			</div>
+		</>
+	);
+}

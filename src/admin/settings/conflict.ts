@@ -1,0 +1,52 @@
+import type { LastSaved } from '../../shared/wire.ts';
+import type { Draft } from './use-draft.ts';
+
+/** A field that somebody else has changed. */
+export interface Difference {
+	name: string;
+	/** What they saved. */
+	theirs: string;
+	/** What is typed here; null where it was not touched. */
+	mine: string | null;
+}
+
+/** Two people changed the same settings; the other one was faster. */
+export interface Conflict {
+	/** Who that was; null where nobody is known. */
+	saved: LastSaved | null;
+	/** What they changed of what is shown here; null where that cannot be told. */
+	differences: readonly Difference[] | null;
+}
+
+/** What people call each field, and how they read its value. */
+export type FieldWords< T > = {
+	[ Key in keyof T ]: { name: string; say: ( value: T[ Key ] ) => string };
+};
+
+/**
+ * Finds what somebody else has changed of the fields of a form.
+ *
+ * @param draft  What is typed.
+ * @param theirs What they saved.
+ * @param words  What the fields are called.
+ */
+export function differencesOf< T extends object >(
+	draft: Draft< T >,
+	theirs: T,
+	words: FieldWords< T >
+): Difference[] {
+	const found: Difference[] = [];
+	for ( const key of Object.keys( words ) as ( keyof T )[] ) {
+		const { name, say } = words[ key ];
+		const mine = draft.values[ key ];
+		if ( JSON.stringify( mine ) !== JSON.stringify( theirs[ key ] ) ) {
+			const isTyped = key in draft.changed;
+			found.push( {
+				name,
+				theirs: say( theirs[ key ] ),
+				mine: isTyped ? say( mine ) : null,
+			} );
+		}
+	}
+	return found;
+}

@@ -1,0 +1,63 @@
+import { useDispatch } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { type Save, type SaveError, useSave } from './use-save.ts';
+
+/** A resource that is written on the version that was shown. */
+export interface Versioned< T extends { etag: string }, Input > {
+	/** The version that is shown; empty for one that is made. */
+	etag: string;
+	put: ( etag: string, input: Input ) => Promise< T >;
+	newest: () => Promise< T >;
+	/** Finds the version that somebody else saved in what came with a conflict. */
+	pick: ( data: SaveError[ 'data' ] ) => T | undefined;
+	/** Takes the server's fresh version, also when it is somebody else's. */
+	onFresh: ( fresh: T ) => void;
+	/** Finds the words after a success. */
+	saidAfter: ( fresh: T ) => string;
+}
+
+/** Saving a resource on which several people may work. */
+export interface VersionedSave< T, Input > extends Pick<
+	Save,
+	'busy' | 'error' | 'forget' | 'fail'
+> {
+	/** After a conflict the version that somebody else saved, where it came along. */
+	theirs: T | null;
+	/** Saves on the version that is shown; returns whether it was saved. */
+	save: ( input: Input ) => Promise< boolean >;
+	/** Saves on the newest version, after a conflict and on demand only. */
+	overwrite: ( input: Input ) => Promise< boolean >;
+	/** Asks for the version that somebody else saved; returns whether it came. */
+	showNewer: () => Promise< boolean >;
+}
+
+/**
+ * Saves a resource and says so, only when it was saved; somebody else's version is never overwritten unasked.
+ *
+ * @param resource The resource and its doors.
+ */
+export function useVersionedSave< T extends { etag: string }, Input >(
+	resource: Versioned< T, Input >
+): VersionedSave< T, Input > {
+	const { newest, onFresh, saidAfter } = resource;
+	const { busy, error, save, forget, fail } = useSave();
+	const { createSuccessNotice } = useDispatch( noticesStore );
+	const put = async ( etag: string, input: Input ) => {
+		const fresh = await resource.put( etag, input );
+		onFresh( fresh );
+		createSuccessNotice( saidAfter( fresh ), { type: 'snackbar' } );
+	};
+	return {
+		busy,
+		error,
+		forget,
+		fail,
+		theirs: error?.conflict
+			? ( resource.pick( error.data ) ?? null )
+			: null,
+		save: ( input ) => save( () => put( resource.etag, input ) ),
+		overwrite: ( input ) =>
+			save( async () => put( ( await newest() ).etag, input ) ),
+		showNewer: () => save( async () => onFresh( await newest() ) ),
+	};
+}

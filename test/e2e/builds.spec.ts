@@ -1,0 +1,67 @@
+/**
+ * The platform tells what became of a build.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { newest } from './deliveries.ts';
+import { publishPost } from './editor.ts';
+import { expect, logIn, test } from './kit.ts';
+import { withCode } from './wordpress.ts';
+
+const CREDENTIALS = 'headless-deploy/v1/settings/credentials';
+const LIVE_WITHIN_MS = 60_000;
+
+/**
+ * Lets front ends wait for their content until a file is there, and then get none.
+ *
+ * @param gate The file.
+ */
+function noContent( gate: string ): string {
+	return `add_filter( 'rest_pre_dispatch', static function ( $answer, $server, $request ) {
+		if ( is_user_logged_in() || ! str_starts_with( $request->get_route(), '/wp/v2/' ) ) {
+			return $answer;
+		}
+		for ( $turns = 0; $turns < 140 && ! file_exists( '${ gate }' ); $turns++ ) {
+			usleep( 100000 );
+		}
+		return new WP_Error( 'broken', 'Broken on purpose.', array( 'status' => 500 ) );
+	}, 10, 3 );`;
+}
+
+test.beforeAll( async ( { kit } ) => {
+	const { url, user, password } = kit.hosting;
+	await kit.rest.call( 'PUT', CREDENTIALS, {
+		apiUrl: url,
+		user,
+		password,
+	} );
+} );
+
+test.afterAll( ( { kit } ) => kit.rest.call( 'DELETE', CREDENTIALS ) );
+
+test( 'a build that fails is told of in the editor by its name, and the next one mends it', async ( {
+	page,
+	kit,
+} ) => {
+	const gate = path.join( kit.folder, 'build-gate' );
+	const panel = page.locator( '.editor-post-publish-panel' );
+	const notice = page
+		.locator( '.components-notice' )
+		.filter( { hasText: 'Failed: the build broke off' } );
+	await withCode( kit, noContent( gate ), async () => {
+		await logIn( page, kit );
+		await publishPost( page, kit, 'Breaks the build' );
+		await expect( panel.getByText( /^Building/ ).first() ).toBeVisible();
+		fs.writeFileSync( gate, '' );
+		await expect( panel.getByText( 'The build failed' ) ).toBeVisible();
+		const build = ( await newest( kit ) )?.build?.name ?? '';
+		expect( build ).not.toBe( '' );
+		await expect( notice ).toContainText( build );
+	} );
+	fs.rmSync( gate );
+	await notice.getByRole( 'button', { name: 'Try again' } ).click();
+	await expect( panel.getByText( /^On .+ since/ ) ).toBeVisible( {
+		timeout: LIVE_WITHIN_MS,
+	} );
+	await expect( notice ).toHaveCount( 0 );
+} );

@@ -1,0 +1,54 @@
+/**
+ * The first quarter of an hour: nothing is connected, a URL is pasted, and what is published next is live.
+ */
+import { publishPost } from './editor.ts';
+import { expect, logInByForm, test } from './kit.ts';
+import { PANEL } from './screens.ts';
+import { webhookUrls } from './platform.ts';
+import { withoutSettings } from './wordpress.ts';
+
+test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run, a post on the site', async ( {
+	page,
+	kit,
+} ) => {
+	const { purgeCache } = await webhookUrls( kit );
+	await withoutSettings( kit, async () => {
+		await logInByForm( page, kit );
+		await page.goto( kit.wordpress.url + PANEL );
+		await expect(
+			page.getByRole( 'heading', {
+				name: 'No front end is connected yet',
+			} )
+		).toBeVisible();
+		await page.getByRole( 'link', { name: 'Connect a front end' } ).click();
+
+		const field = page.getByLabel( 'Webhook URL' );
+		await expect( field ).toBeFocused();
+		await field.fill( purgeCache );
+		await expect(
+			page.getByRole( 'heading', { name: /^Recognized: / } )
+		).toContainText( kit.hosting.appId );
+		await page
+			.getByLabel( 'Address of the front end' )
+			.fill( kit.frontEnd.url );
+		await page.getByRole( 'button', { name: 'Connect' } ).click();
+		await expect(
+			page.getByText( 'Production is connected.' )
+		).toBeVisible();
+		await page.getByRole( 'button', { name: 'Purge Cache once' } ).click();
+		await expect(
+			page.getByText( 'Purge Cache of Production was accepted.' ).first()
+		).toBeVisible();
+
+		await publishPost( page, kit, 'From nothing to live' );
+		const panel = page.locator( '.editor-post-publish-panel' );
+		await expect( panel.getByText( /^On .+ since/ ) ).toBeVisible();
+		const opening = page.waitForEvent( 'popup' );
+		await panel.getByRole( 'link', { name: /on the site/ } ).click();
+		const site = await opening;
+		await expect(
+			site.getByRole( 'heading', { name: 'From nothing to live' } )
+		).toBeVisible();
+		await page.close();
+	} );
+} );

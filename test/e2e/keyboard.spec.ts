@@ -1,0 +1,176 @@
+/**
+ * The panel without a mouse and without eyes: everything is reached, one sees where one is, the focus is never lost, and
+ * what happens is spoken once.
+ */
+import type { Page } from '@playwright/test';
+import { expect, logIn, test } from './kit.ts';
+import { PANEL, TABS } from './screens.ts';
+import { publish, send } from './states.ts';
+
+/** A dialog, or a menu. */
+const OPENED = '.components-modal__frame, .components-dropdown-menu__menu';
+
+/** Where Tab goes round and round, there are more. */
+const MOST_STOPS = 200;
+
+interface Stop {
+	name: string;
+	/** Whether anything looks otherwise while it has the focus. */
+	shows: boolean;
+}
+
+/**
+ * Tells what has the focus, if it is ours.
+ *
+ * @param page The page.
+ */
+function stopOf( page: Page ): Promise< Stop | null > {
+	return page.evaluate( () => {
+		const now = document.querySelector< HTMLElement >(
+			'#wpbody-content :focus'
+		);
+		if ( now === null ) {
+			return null;
+		}
+		// A field's ring may be drawn by its frame.
+		const around = now.parentElement?.parentElement ?? now;
+		const looks = () =>
+			[ around, ...around.querySelectorAll( '*' ) ]
+				.map( ( node ) => {
+					const style = getComputedStyle( node );
+					return `${ style.outline } ${ style.boxShadow } ${ style.borderColor } ${ style.textDecorationLine }`;
+				} )
+				.join();
+		const focused = looks();
+		now.blur();
+		const shows = focused !== looks();
+		now.focus();
+		const words = now.getAttribute( 'aria-label' ) ?? now.textContent;
+		return { name: `${ now.tagName } ${ words }`.slice( 0, 60 ), shows };
+	} );
+}
+
+/**
+ * Counts what Tab has to reach; a group of radio buttons is one.
+ *
+ * @param page The page.
+ */
+function countTabbable( page: Page ): Promise< number > {
+	return page.evaluate( () => {
+		const all = document.querySelectorAll< HTMLInputElement >(
+			[
+				'a[href]',
+				'button',
+				'input:not([type="radio"])',
+				'input[type="radio"]:checked',
+				'select',
+				'textarea',
+				'[tabindex="0"]',
+			]
+				.map( ( selector ) => `#wpbody-content ${ selector }` )
+				.join()
+		);
+		return [ ...all ].filter(
+			( node ) =>
+				node.checkVisibility() && ! node.disabled && node.tabIndex >= 0
+		).length;
+	} );
+}
+
+test( 'Tab reaches everything once, and one sees where one is', async ( {
+	page,
+	kit,
+} ) => {
+	await page.emulateMedia( { reducedMotion: 'reduce' } );
+	await send( kit, 'purgeCache' );
+	await logIn( page, kit );
+	for ( const tab of TABS ) {
+		await page.goto( kit.wordpress.url + tab.where );
+		await tab.open( page );
+		await page.locator( '.headless-deploy-header a' ).first().focus();
+		const stops: Stop[] = [];
+		for (
+			let stop = await stopOf( page );
+			stop !== null && stops.length < MOST_STOPS;
+			stop = await stopOf( page )
+		) {
+			stops.push( stop );
+			await page.keyboard.press( 'Tab' );
+		}
+		expect( stops.length, tab.name ).toBe( await countTabbable( page ) );
+		expect( stops.filter( ( { shows } ) => ! shows ) ).toEqual( [] );
+	}
+} );
+
+test( 'what was opened is closed by Escape, and gives the focus back', async ( {
+	page,
+	kit,
+} ) => {
+	await send( kit, 'purgeCache' );
+	await logIn( page, kit, PANEL );
+	const root = page.locator( '#headless-deploy-root' );
+	for ( const { where, name } of [
+		{ where: PANEL, name: 'Clean Rebuild' },
+		{ where: PANEL, name: /^More about/ },
+		{
+			where: `${ PANEL }&tab=activity`,
+			name: 'Purge Cache',
+		},
+		{
+			where: `${ PANEL }&tab=automation`,
+			name: 'Add schedule',
+		},
+	] as const ) {
+		await page.goto( kit.wordpress.url + where );
+		const opener = root.getByRole( 'button', { name } ).first();
+		await opener.press( 'Enter' );
+		const opened = page.locator( OPENED );
+		await expect( opened ).toBeVisible();
+		await expect(
+			page
+				.locator( ':focus' )
+				.and( page.locator( `${ OPENED }, :is( ${ OPENED } ) *` ) )
+		).toHaveCount( 1 );
+		await page.keyboard.press( 'Escape' );
+		await expect( opened ).toHaveCount( 0 );
+		await expect( opener ).toBeFocused();
+	}
+} );
+
+test( 'each step of a run is spoken once, until it is live', async ( {
+	page,
+	kit,
+} ) => {
+	await page.addInitScript( () => {
+		const said: string[] = [];
+		Object.assign( window, { said } );
+		new MutationObserver( () => {
+			for ( const region of document.querySelectorAll(
+				'.a11y-speak-region'
+			) ) {
+				const words = ( region.textContent ?? '' ).trim();
+				if ( words !== '' && said.at( -1 ) !== words ) {
+					said.push( words );
+				}
+			}
+		} ).observe( document, {
+			subtree: true,
+			childList: true,
+			characterData: true,
+		} );
+	} );
+	await logIn( page, kit, PANEL );
+	const card = page.locator( '.headless-deploy-card' );
+	await expect( card.locator( 'h2' ) ).toBeVisible();
+	await publish( kit, 'Spoken of' );
+	await expect( card.getByRole( 'heading', { name: /^Live / } ) ).toBeVisible(
+		{ timeout: 60_000 }
+	);
+	const said = await page.evaluate(
+		() => ( window as unknown as { said: string[] } ).said
+	);
+	expect( said.at( -1 ) ).toMatch( /^Production: Live/ );
+	const kinds = said.map( ( words ) => words.replace( /\d+/g, '' ) );
+	expect( kinds ).toEqual( [ ...new Set( kinds ) ] );
+	expect( kinds.length ).toBeLessThanOrEqual( 4 );
+} );

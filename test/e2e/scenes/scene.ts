@@ -1,0 +1,93 @@
+/**
+ * A state of a screen that people meet. Who walks through the scenes looks at each: with axe, or through a camera.
+ */
+import type { Page } from '@playwright/test';
+import { expect } from '../kit.ts';
+import type { BrowserKit } from '../kit.ts';
+import { PANEL } from '../screens.ts';
+import type { World } from './world.ts';
+
+export interface Scene {
+	name: string;
+	/** What is ours there. */
+	roots: readonly string[];
+	/** False where a phone has nothing of the kind, as a menu under a pointer. */
+	onPhones: boolean;
+}
+
+export type Scenes = AsyncGenerator< Scene, void >;
+
+export interface Setting {
+	page: Page;
+	kit: BrowserKit;
+	world: World;
+}
+
+export const OWN_PAGE = [ '#wpbody-content' ];
+export const DIALOG = [ '.components-modal__frame' ];
+
+/**
+ * Describes a scene.
+ *
+ * @param name     Its name.
+ * @param roots    What is ours there.
+ * @param onPhones Whether phones have it.
+ */
+export function scene(
+	name: string,
+	roots: readonly string[] = OWN_PAGE,
+	onPhones = true
+): Scene {
+	return { name, roots, onPhones };
+}
+
+/**
+ * Opens a tab, and waits for words on it.
+ *
+ * @param setting      The page, the kit.
+ * @param setting.page
+ * @param setting.kit
+ * @param tab          Empty for Overview.
+ * @param words        Seen when it is there.
+ */
+export async function openTab(
+	{ page, kit }: Setting,
+	tab: '' | 'activity' | 'automation' | 'connections',
+	words: string | RegExp
+): Promise< void > {
+	await page.goto(
+		`${ kit.wordpress.url }${ PANEL }${ tab && `&tab=${ tab }` }`
+	);
+	await see( page, words );
+}
+
+/**
+ * Waits for words of ours.
+ *
+ * @param page  The page.
+ * @param words The words.
+ */
+export async function see(
+	page: Page,
+	words: string | RegExp
+): Promise< void > {
+	await expect(
+		page.locator( '#headless-deploy-root' ).getByText( words ).first()
+	).toBeVisible();
+}
+
+/**
+ * Presses a button of ours; where there are several environments, the first one's.
+ *
+ * @param page The page.
+ * @param name Its name.
+ */
+export async function press( page: Page, name: string ): Promise< void > {
+	await page
+		.locator( '#headless-deploy-root, .components-modal__frame' )
+		.getByRole( 'button', {
+			name: new RegExp( `^${ name }(?: Production| Staging)?$` ),
+		} )
+		.first()
+		.click();
+}

@@ -1,0 +1,86 @@
+/**
+ * The token is regenerated in the portal, and mended from the notice that wp-admin shows.
+ */
+import type { Page } from '@playwright/test';
+import type { Status } from '../../src/shared/wire.ts';
+import { newest } from './deliveries.ts';
+import { expect, logIn, test } from './kit.ts';
+import type { BrowserKit } from './kit.ts';
+import { publish } from './states.ts';
+
+/**
+ * Regenerates the webhook URLs in the portal.
+ *
+ * @param page A page.
+ * @param kit  The kit.
+ * @return One of the new URLs.
+ */
+async function regenerate( page: Page, kit: BrowserKit ): Promise< string > {
+	const { user, password, accountName, appId, environmentId } = kit.hosting;
+	const portal = kit.portal.url;
+	await page.goto( `${ portal }/sign-in` );
+	await page.getByLabel( 'API user ID' ).fill( user );
+	await page.getByLabel( 'API password' ).fill( password );
+	await page.getByRole( 'button', { name: 'Sign in' } ).click();
+	await page.getByRole( 'navigation', { name: 'Main' } ).waitFor();
+	await page.goto(
+		`${ portal }/accounts/${ accountName }/apps/${ appId }/environments/${ environmentId }/settings`
+	);
+	await page.getByRole( 'link', { name: 'Regenerate all' } ).click();
+	await page
+		.getByRole( 'dialog' )
+		.getByRole( 'button', { name: 'Regenerate all' } )
+		.click();
+	await expect( page.getByText( 'New URLs made.' ) ).toBeVisible();
+	await page.getByRole( 'button', { name: 'Show full URLs' } ).click();
+	const url = page.getByText( /webhook:cleanRebuild\?token=[\w-]{27}=/ );
+	return ( await url.innerText() ).trim();
+}
+
+/**
+ * Tells why the environment waits.
+ *
+ * @param kit The kit.
+ */
+async function standing( kit: BrowserKit ) {
+	const { environments } = await kit.rest.call< Status >(
+		'GET',
+		'headless-deploy/v1/status'
+	);
+	const { state, paused } = environments[ 0 ] ?? {};
+	return { state, reason: paused?.reason };
+}
+
+test( 'a token is regenerated in the portal, and the notice on another page leads to the field that mends it', async ( {
+	page,
+	kit,
+} ) => {
+	const url = await regenerate( page, kit );
+	const id = await publish( kit, 'Waits for a new token' );
+	await expect
+		.poll( () => standing( kit ) )
+		.toMatchObject( { state: 'retrying' } );
+	// At the second refusal it is not a firewall's any more; it would come by itself five minutes later.
+	await kit.rest.call(
+		'POST',
+		`headless-deploy/v1/environments/${ kit.environment.id }/pending/build/now`
+	);
+	expect( await standing( kit ) ).toMatchObject( { reason: 'token' } );
+
+	await logIn( page, kit, '/wp-admin/plugins.php' );
+	const notice = page
+		.locator( '.notice' )
+		.filter( { hasText: 'The host no longer accepts the token' } );
+	await notice.getByRole( 'link', { name: 'Replace the token' } ).click();
+	const field = page.getByLabel( /webhook URL/i );
+	await expect( field ).toBeFocused();
+	await field.fill( url );
+	await field.press( 'Enter' );
+	await expect( page.getByText( /was replaced/ ).first() ).toBeVisible();
+
+	await expect
+		.poll( async () => ( await newest( kit ) )?.live?.post )
+		.toBe( id );
+	await page.goto( `${ kit.wordpress.url }/wp-admin/plugins.php` );
+	await expect( page.locator( '.headless-deploy-notice' ) ).toHaveCount( 0 );
+} );

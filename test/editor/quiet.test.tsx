@@ -1,0 +1,72 @@
+/**
+ * What the plugin costs whoever writes: nothing on a key stroke, and nothing after they have left.
+ */
+import '../admin/browser.ts';
+import { act, cleanup } from '@testing-library/react';
+import { dispatch } from '@wordpress/data';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { anEnvironment } from '../admin/fixtures.ts';
+import { EditorPage, request, START } from './editor-page.tsx';
+import { editorStore, renders } from './editor-double.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( {
+	default: Object.assign( vi.fn(), { use: vi.fn() } ),
+} ) );
+vi.mock(
+	'../../src/editor/wp-editor.ts',
+	() => import( './editor-double.ts' )
+);
+
+const KEY_STROKES = 200;
+
+let page: EditorPage;
+
+beforeEach( async () => {
+	vi.useFakeTimers( START );
+	page = new EditorPage();
+	await page.open( {
+		panel: 'document',
+		environments: [ anEnvironment() ],
+		post: { status: 'publish', editedStatus: 'publish' },
+	} );
+} );
+
+afterEach( () => {
+	page.close();
+	vi.useRealTimers();
+} );
+
+test( 'typing renders nothing of ours and asks the server for nothing', async () => {
+	const before = renders();
+	const asked = page.server.calls.length;
+	for ( let key = 1; key <= KEY_STROKES; key += 1 ) {
+		await act( async () => {
+			dispatch( editorStore ).set( { title: 'x'.repeat( key ) } );
+			await vi.advanceTimersByTimeAsync( 0 );
+		} );
+	}
+	expect( renders() ).toBe( before );
+	expect( page.server.calls ).toHaveLength( asked );
+	await page.set( { editedStatus: 'draft', status: 'draft' } );
+	expect( renders() ).toBeGreaterThan( before );
+} );
+
+test( 'a page at rest asks for nothing, however long it is open', async () => {
+	const asked = page.server.calls.length;
+	await page.pass( 600 );
+	expect( page.server.calls ).toHaveLength( asked );
+} );
+
+test( 'who has left hears of no save and no second any more', async () => {
+	const asked = page.server.calls.length;
+	const before = renders();
+	cleanup();
+	await page.set( { isSaving: true } );
+	await page.set( { isSaving: false, succeeded: true } );
+	await request( '/wp/v2/templates/theme//home', 'PUT', async () => null );
+	await page.pass( 5 );
+	expect( page.server.calls ).toHaveLength( asked );
+	expect( renders() ).toBe( before );
+	page.close();
+	expect( vi.getTimerCount() ).toBe( 0 );
+} );

@@ -1,0 +1,390 @@
+<?php
+/**
+ * Tests of the notices.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Admin;
+
+use HeadlessDeploy\Admin\Current_Status;
+use HeadlessDeploy\Admin\Database_Troubles;
+use HeadlessDeploy\Admin\Dismissals;
+use HeadlessDeploy\Admin\Notices;
+use HeadlessDeploy\Admin\Troubles;
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Environments\Configured_Environments;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Site_Fingerprint;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Services;
+use HeadlessDeploy\Status\Alarm_Report;
+use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves for every notice when it shows, to whom, where, what it says and where it leads, and that it stays away once
+ * somebody put it aside, for them alone, until something new happens.
+ */
+final class NoticesTest extends Admin_Test_Case {
+	private const HOSTILE = '<b onclick="x">P</b>';
+
+	/**
+	 * The first environment.
+	 */
+	private string $id = 'production';
+
+	#[DataProvider( 'troubles' )]
+	public function test_a_notice_says_what_is_wrong_and_leads_to_where_it_is_mended( string $arrange, string $type, string $words, string $link, string $leads_to ): void {
+		$this->id = $this->connect( self::HOSTILE )->id;
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertSame( '', $this->notices(), 'All is well.' );
+		$this->$arrange();
+		$printed = $this->notices();
+		$this->assertSame( 1, substr_count( $printed, 'headless-deploy-notice' ) );
+		$this->assertStringContainsString( "notice-$type", $printed );
+		$this->assertStringContainsString( $words, $printed );
+		$this->assertMatchesRegularExpression( '~<a href="[^"]+' . preg_quote( $leads_to, '~' ) . '">' . preg_quote( $link, '~' ) . '</a>~', html_entity_decode( $printed ) );
+		$this->assertStringNotContainsString( '<b ', $printed );
+		$this->assertStringNotContainsString( self::TOKEN, $printed );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string, string, string}>
+	 */
+	public static function troubles(): iterable {
+		$panel = 'admin.php?page=headless-deploy';
+		yield 'copy' => array( 'make_copy', 'warning', 'This site has another address than when', 'Decide', $panel );
+		yield 'token' => array( 'refuse_token', 'error', 'no longer accepts the token of &lt;b', 'Replace the token', "$panel&tab=connections&replace=b-onclick-x-p-b" );
+		yield 'key' => array( 'lose_key', 'error', 'the encryption key has changed', 'Replace the token', "$panel&tab=connections&replace=b-onclick-x-p-b" );
+		yield 'alarm' => array( 'stop_alarm', 'warning', 'Nobody wakes this site', 'See what to do', "$panel&tab=connections" );
+		yield 'failed' => array( 'fail_run', 'error', 'was not sent: The host refused the call as it is', 'See what to do', $panel );
+		yield 'writes' => array( 'fail_writes', 'error', '2 changes could not be noted', 'Open Headless Deploy', $panel );
+		yield 'tables' => array( 'lose_tables', 'error', 'headless_deploy_lanes), with the changes', 'Open Headless Deploy', $panel );
+	}
+
+	#[DataProvider( 'readers' )]
+	public function test_only_those_are_told_who_can_mend_it( string $arrange, string $role, bool $is_told ): void {
+		$this->connect();
+		$this->$arrange();
+		wp_set_current_user( $this->user( $role ) );
+		$this->assertSame( $is_told, '' !== $this->notices() );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, bool}>
+	 */
+	public static function readers(): iterable {
+		foreach ( array( 'make_copy', 'refuse_token', 'lose_key', 'stop_alarm', 'fail_run', 'fail_writes', 'lose_tables', 'fail_for_good' ) as $arrange ) {
+			yield "$arrange, administrator" => array( $arrange, 'administrator', true );
+			// Who may rebuild can try again, and make up for what was lost.
+			yield "$arrange, editor" => array( $arrange, 'editor', in_array( $arrange, array( 'fail_run', 'fail_writes', 'lose_tables' ), true ) );
+			yield "$arrange, author" => array( $arrange, 'author', false );
+			yield "$arrange, subscriber" => array( $arrange, 'subscriber', false );
+		}
+	}
+
+	#[DataProvider( 'screens' )]
+	public function test_notices_stand_where_one_looks_after_the_site_and_losses_everywhere( string $arrange, bool $is_everywhere ): void {
+		$this->connect();
+		$this->$arrange();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertNotSame( '', $this->notices( 'dashboard' ) );
+		$this->assertNotSame( '', $this->notices( 'plugins' ) );
+		$this->assertSame( $is_everywhere, '' !== $this->notices( 'edit-post' ) );
+		$this->assertSame( $is_everywhere, '' !== $this->notices( 'toplevel_page_headless-deploy' ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, bool}>
+	 */
+	public static function screens(): iterable {
+		yield 'token' => array( 'refuse_token', false );
+		yield 'alarm' => array( 'stop_alarm', false );
+		yield 'writes' => array( 'fail_writes', true );
+		yield 'tables' => array( 'lose_tables', true );
+	}
+
+	#[DataProvider( 'repeats' )]
+	public function test_a_notice_stays_away_for_one_person_until_something_new_happens( string $arrange, string $again ): void {
+		$this->connect();
+		$this->$arrange();
+		$user = $this->user( 'administrator' );
+		wp_set_current_user( $user );
+		$this->follow_dismiss_link();
+		$this->assertSame( '', $this->notices() );
+		$this->assertSame( '', $this->notices( 'plugins' ), 'On the next page as well.' );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertNotSame( '', $this->notices(), 'Others are still told.' );
+		wp_set_current_user( $user );
+		$this->$again();
+		$this->assertNotSame( '', $this->notices(), 'This is something new.' );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function repeats(): iterable {
+		yield 'a copy that moves on' => array( 'make_copy', 'move_copy' );
+		yield 'a token that is refused elsewhere' => array( 'refuse_token', 'refuse_another_token' );
+		yield 'an alarm that rang once meanwhile' => array( 'stop_alarm', 'stop_alarm_later' );
+		yield 'another run that fails' => array( 'fail_run', 'fail_run' );
+		yield 'another write that fails' => array( 'fail_writes', 'fail_writes' );
+		yield 'the same tables, lost again' => array( 'lose_tables', 'lose_tables' );
+		yield 'a failure beside what was put aside' => array( 'refuse_token', 'fail_writes' );
+	}
+
+	public function test_a_wrong_constant_is_told_with_the_way_to_mend_it(): void {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$hosts      = new Local_Hosts( '', 'production' );
+		$configured = new Configured_Environments( $hosts, array( 'production' => array( 'webhookURL' => 'x' ) ) );
+		$routing    = new Routing( $configured );
+		$routing->load();
+		$clock        = new System_Clock();
+		$environments = new Environments( new Secrets(), $clock, $routing, $hosts, $configured );
+		$services     = new Services( $clock );
+		$status       = new Status( $services->store, new Site_Gatekeeper( $environments, false ), new Delivery_Log(), $services->delivery_view(), new Reasons(), new Alarm_Report( new Alarm() ), $clock );
+		$troubles     = ( new Troubles( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
+		$this->assertSame( array( 'constant', 'error' ), array( $troubles[0]['kind'] ?? '', $troubles[0]['type'] ?? '' ) );
+		$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $troubles[0]['text'] );
+		$this->assertStringEndsWith( 'tab=connections', $troubles[0]['url'] );
+		Dismissals::remember( 'constant', $troubles[0]['signature'] );
+		$this->assertTrue( Dismissals::has( 'constant', $troubles[0]['signature'] ) );
+	}
+
+	public function test_a_confirmed_copy_is_what_somebody_wants(): void {
+		$this->connect();
+		$this->make_copy();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertSame( 200, $this->rest( 'POST', '/headless-deploy/v1/settings/environments/production/confirm-copy' )->get_status() );
+		$this->assertSame( '', $this->notices() );
+	}
+
+	public function test_a_press_ends_what_was_lost(): void {
+		$this->connect();
+		$this->fail_writes();
+		$this->lose_tables();
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertSame( 2, substr_count( $this->notices(), 'headless-deploy-notice' ) );
+		$this->start_plugin( new System_Clock(), new Fake_Caller() );
+		$this->rest( 'POST', '/headless-deploy/v1/environments/production/runs', array( 'action' => 'rebuild' ) );
+		$this->assertSame( '', $this->notices() );
+	}
+
+	public function test_a_page_without_trouble_costs_no_query(): void {
+		global $wpdb;
+		$this->connect();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->notices( 'edit-post' );
+		$before = $wpdb->num_queries;
+		$this->assertSame( '', $this->notices( 'edit-post' ) );
+		$this->assertSame( $before, $wpdb->num_queries );
+	}
+
+	#[DataProvider( 'wrong_links' )]
+	public function test_a_link_that_is_not_ours_is_refused( string $nonce, string $role, string $kind ): void {
+		$this->connect();
+		$user = $this->user( $role );
+		wp_set_current_user( $user );
+		$_REQUEST['_wpnonce'] = 'right' === $nonce ? wp_create_nonce( Dismissals::ACTION ) : $nonce;
+		$_GET                 = array( 'kind' => $kind, 'signature' => md5( 'x' ) );
+		try {
+			$this->answer_link();
+		} catch ( Stopped $stopped ) {
+			$this->assertSame( 'right' === $nonce && 'subscriber' !== $role ? 302 : 403, $stopped->getCode() );
+		}
+		$this->assertFalse( get_user_option( Dismissals::META, $user ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, string}>
+	 */
+	public static function wrong_links(): iterable {
+		yield 'no nonce' => array( '', 'administrator', 'token' );
+		yield 'a wrong nonce' => array( 'abcdef0123', 'administrator', 'token' );
+		yield 'a subscriber' => array( 'right', 'subscriber', 'token' );
+		yield 'no trouble' => array( 'right', 'administrator', 'else' );
+	}
+
+	public function test_what_is_no_trouble_is_not_remembered(): void {
+		$user = $this->user( 'administrator' );
+		wp_set_current_user( $user );
+		Dismissals::remember( 'else', md5( '' ) );
+		Dismissals::remember( 'token', '<script>' );
+		$this->assertFalse( get_user_option( Dismissals::META, $user ) );
+		Dismissals::remember( 'token', md5( '' ) );
+		$this->assertSame( array( 'token' => md5( '' ) ), get_user_option( Dismissals::META, $user ) );
+		Dismissals::forget_site( get_current_blog_id() );
+		$this->assertFalse( get_user_option( Dismissals::META, $user ) );
+	}
+
+	public function test_the_privacy_tools_take_it_away_of_one_person_alone(): void {
+		$users = array( $this->user( 'administrator' ), $this->user( 'administrator' ) );
+		foreach ( $users as $user ) {
+			wp_set_current_user( $user );
+			Dismissals::remember( 'token', md5( '' ) );
+		}
+		$eraser = apply_filters( 'wp_privacy_personal_data_erasers', array() )['headless-deploy-notices'];
+		$erased = $eraser['callback']( (string) get_userdata( $users[0] )->user_email, 1 );
+		$this->assertSame( array( true, true ), array( $erased['items_removed'], $erased['done'] ) );
+		$this->assertFalse( get_user_option( Dismissals::META, $users[0] ) );
+		$this->assertIsArray( get_user_option( Dismissals::META, $users[1] ) );
+		$this->assertFalse( $eraser['callback']( 'nobody@example.test', 1 )['items_removed'] );
+	}
+
+	/**
+	 * Makes a copy of this site.
+	 */
+	private function make_copy(): void {
+		$stored = get_option( Stored_Environments::OPTION );
+
+		$stored['environments'][ $this->id ]['fingerprints'] = array( Site_Fingerprint::of( 'https://www.acme.example' ) );
+		update_option( Stored_Environments::OPTION, $stored, false );
+	}
+
+	/**
+	 * Moves the copy to another address.
+	 */
+	private function move_copy(): void {
+		add_filter( 'home_url', static fn( string $url ): string => str_replace( 'http://', 'http://staging.', $url ) );
+	}
+
+	/**
+	 * Pauses an environment because of its token.
+	 *
+	 * @param string $id Environment; empty for the first.
+	 */
+	private function refuse_token( string $id = '' ): void {
+		( new Environments( new Secrets(), new System_Clock() ) )->pause( '' === $id ? $this->id : $id, 'token', ( time() + 3600 ) * 1000 );
+	}
+
+	/**
+	 * Pauses a second environment.
+	 */
+	private function refuse_another_token(): void {
+		( new Environments( new Secrets(), new System_Clock() ) )->resume( 'production', 'token' );
+		$this->connect( 'Staging' );
+		$this->refuse_token( 'staging' );
+	}
+
+	/**
+	 * Replaces the key.
+	 */
+	private function lose_key(): void {
+		update_option( Secrets::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
+	}
+
+	/**
+	 * Takes the alarm clock away.
+	 */
+	private function stop_alarm(): void {
+		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+	}
+
+	/**
+	 * Lets it have rung once, long ago.
+	 */
+	private function stop_alarm_later(): void {
+		update_option( Alarm::LAST_RUN_OPTION, ( time() - 7200 ) * 1000, false );
+	}
+
+	/**
+	 * Lets a run fail.
+	 *
+	 * @param string $code What with.
+	 */
+	private function fail_run( string $code = 'headless_deploy_bad_request' ): void {
+		$caller = new Fake_Caller();
+		$caller->refuse( $code );
+		$reader = get_current_user_id();
+		wp_set_current_user( 1 );
+		$this->start_plugin( new System_Clock(), $caller );
+		$this->rest( 'POST', "/headless-deploy/v1/environments/{$this->id}/runs", array( 'action' => 'rebuild' ) );
+		wp_set_current_user( $reader );
+	}
+
+	/**
+	 * Lets a run fail that only a new webhook URL mends.
+	 */
+	private function fail_for_good(): void {
+		$this->fail_run( 'headless_deploy_webhook_moved' );
+	}
+
+	/**
+	 * Lets the database refuse changes.
+	 */
+	private function fail_writes(): void {
+		$this->quietly( static fn() => ( new Write_Failure() )->remember( 2, time() * 1000, 'No space left' ) );
+	}
+
+	/**
+	 * Loses a table.
+	 */
+	private function lose_tables(): void {
+		global $wpdb;
+		$wpdb->query( 'DROP TABLE IF EXISTS ' . \HeadlessDeploy\Queue\Tables::lanes() );
+		$this->quietly( static fn(): bool => ( new Lost_Tables() )->mend() );
+	}
+
+	/**
+	 * Does something without the log of PHP.
+	 *
+	 * @param \Closure(): mixed $work What.
+	 */
+	private function quietly( \Closure $work ): void {
+		$log = (string) ini_set( 'error_log', '/dev/null' );
+		$work();
+		ini_set( 'error_log', $log );
+	}
+
+	/**
+	 * Follows the link of the only notice, as a browser without JavaScript does.
+	 */
+	private function follow_dismiss_link(): void {
+		$this->assertSame( 1, preg_match( '~<a href="([^"]+)">Dismiss until something new happens~', $this->notices(), $found ) );
+		parse_str( (string) wp_parse_url( html_entity_decode( $found[1] ), PHP_URL_QUERY ), $query );
+		$this->assertSame( Dismissals::ACTION, $query['action'] );
+		$_GET     = $query;
+		$_REQUEST = $query;
+		try {
+			$this->answer_link();
+		} catch ( Stopped $stopped ) {
+			$this->assertSame( 302, $stopped->getCode() );
+		}
+	}
+
+	/**
+	 * Answers the link.
+	 *
+	 * @throws Stopped Where WordPress ends the request, with the HTTP status.
+	 */
+	private function answer_link(): void {
+		add_filter( 'wp_redirect', static fn() => throw new Stopped( 'redirected', 302 ) );
+		add_filter( 'wp_die_handler', static fn(): \Closure => static fn( mixed $message, mixed $title, array $args = array() ) => throw new Stopped( 'refused', (int) ( $args['response'] ?? 403 ) ) );
+		Dismissals::answer();
+	}
+
+	/**
+	 * Renders the notices of a screen.
+	 *
+	 * @param string $screen Its id.
+	 */
+	private function notices( string $screen = 'dashboard' ): string {
+		set_current_screen( $screen );
+		ob_start();
+		( new Notices( new Troubles( $this->current() ), new Database_Troubles( new Write_Failure(), new Lost_Tables() ) ) )->print_notices();
+		return (string) ob_get_clean();
+	}
+}

@@ -1,0 +1,142 @@
+<?php
+/**
+ * Tests of who saved a setting last.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use HeadlessDeploy\Triggers\General\General_Schema;
+use HeadlessDeploy\Triggers\Schedules\Schedule_Schema;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves that whoever comes second learns who was first, that only those who manage do, and that a machine names nobody.
+ */
+final class LastSavedTest extends Wp_Test_Case {
+	private const SETTINGS = '/headless-deploy/v1/settings';
+	private const NIGHTLY  = array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' );
+
+	private int $maria;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->connect();
+		$this->start_plugin();
+		$this->maria = $this->user( 'administrator' );
+		wp_set_current_user( $this->maria );
+		$this->rest( 'POST', self::SETTINGS . '/schedules', self::NIGHTLY );
+	}
+
+	/**
+	 * @param array<string, mixed> $mine   What Maria saves.
+	 * @param array<string, mixed> $theirs What comes too late.
+	 */
+	#[DataProvider( 'resources' )]
+	public function test_a_refusal_says_who_was_first_and_when( string $name, string $route, array $mine, array $theirs ): void {
+		$seen = $this->of( $name )['etag'];
+		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine, array( 'If-Match' => $seen ) )->get_status() );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$refused = $this->rest( 'PUT', self::SETTINGS . $route, $theirs, array( 'If-Match' => $seen ) );
+		$this->assertSame( 412, $refused->get_status() );
+		$fresh = $refused->get_data()['data'][ $name ];
+		$this->assertSame( array( 'id' => $this->maria, 'name' => get_userdata( $this->maria )->display_name ?? '' ), $fresh['lastSaved']['by'] );
+		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $fresh['lastSaved']['at'] );
+		$schemas = array(
+			'environment' => Environment_Schema::settings(),
+			'general'     => General_Schema::view(),
+			'schedule'    => Schedule_Schema::schedule(),
+		);
+		$this->assertTrue( rest_validate_value_from_schema( $fresh, $schemas[ $name ], $name ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $mine What is saved.
+	 */
+	#[DataProvider( 'resources' )]
+	public function test_neither_a_machine_nor_somebody_who_is_gone_is_named( string $name, string $route, array $mine ): void {
+		$this->assertSame( 200, $this->rest( 'PUT', self::SETTINGS . $route, $mine )->get_status() );
+		$this->assertNotNull( $this->of( $name )['lastSaved'] );
+		$gone = $this->user( 'administrator' );
+		wp_set_current_user( $gone );
+		$this->rest( 'PUT', self::SETTINGS . $route, 'general' === $name ? array( 'postTypes' => array( 'page', 'post' ) ) : $mine + array( 'label' => 'Other' ) );
+		$this->assertSame( $gone, $this->of( $name )['lastSaved']['by']['id'] ?? 0 );
+		require_once ABSPATH . 'wp-admin/includes/user.php';
+		wp_set_current_user( $this->maria );
+		wp_delete_user( $gone );
+		$this->assertNull( $this->of( $name )['lastSaved'] );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, array<string, mixed>, array<string, mixed>}>
+	 */
+	public static function resources(): iterable {
+		yield 'an environment' => array( 'environment', '/environments/production', array( 'frontEndUrl' => 'https://a.example' ), array( 'label' => 'Late' ) );
+		yield 'the general settings' => array( 'general', '/general', array( 'postTypes' => array( 'page' ) ), array( 'postTypes' => array( 'post' ) ) );
+		yield 'a schedule' => array( 'schedule', '/schedules/nightly', array( 'time' => '04:00' ), array( 'time' => '05:00' ) );
+	}
+
+	public function test_what_nobody_who_is_logged_in_does_names_nobody(): void {
+		$this->rest( 'PUT', self::SETTINGS . '/environments/production', array( 'label' => 'Mine' ) );
+		wp_set_current_user( 0 );
+		( new Environments( new Secrets(), new System_Clock() ) )->pause( 'production', 'token' );
+		wp_set_current_user( $this->maria );
+		$this->assertSame( $this->maria, $this->of( 'environment' )['lastSaved']['by']['id'], 'What a machine notes is no saving.' );
+		wp_set_current_user( 0 );
+		( new Environments( new Secrets(), new System_Clock() ) )->pause( 'production', 'person' );
+		wp_set_current_user( $this->maria );
+		$environment = $this->of( 'environment' );
+		$this->assertSame( array( null, null ), array( $environment['lastSaved'], $environment['paused']['by'] ), 'A command without --user.' );
+	}
+
+	public function test_a_persons_pause_says_whose_it_is_to_everybody_who_views(): void {
+		$this->rest( 'POST', self::SETTINGS . '/environments/production/pause' );
+		wp_set_current_user( $this->user( 'author' ) );
+		foreach ( array( '/environments', '/status' ) as $route ) {
+			$environment = $this->rest( 'GET', '/headless-deploy/v1' . $route )->get_data()['environments'][0];
+			$this->assertSame( $this->maria, $environment['paused']['by']['id'], $route );
+			$this->assertArrayNotHasKey( 'lastSaved', $environment, $route );
+		}
+		$this->assertSame( 403, $this->rest( 'GET', self::SETTINGS )->get_status() );
+	}
+
+	public function test_what_every_request_loads_names_nobody(): void {
+		$this->rest( 'PUT', self::SETTINGS . '/general', array( 'postTypes' => array( 'page' ) ) );
+		$this->rest( 'PUT', self::SETTINGS . '/environments/production', array( 'label' => 'Mine' ) );
+		$this->assertStringNotContainsString( 'saved', strtolower( serialize( get_option( Routing::OPTION ) ) ) );
+		$this->assertArrayNotHasKey( Stored_Environments::OPTION, wp_load_alloptions() );
+	}
+
+	public function test_a_row_that_was_edited_by_hand_names_nobody(): void {
+		foreach ( array( null, 'x', array( 'user' => 3 ), array( 'user' => 0, 'at' => 1 ), array( 'user' => -1, 'at' => 1 ), array( 'user' => 'x', 'at' => 1 ) ) as $stored ) {
+			$this->assertNull( Last_Saved::sanitize( $stored ) );
+		}
+	}
+
+	/**
+	 * Returns one resource as it is shown.
+	 *
+	 * @param string $name Which.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function of( string $name ): array {
+		$settings = $this->rest( 'GET', self::SETTINGS )->get_data();
+		return match ( $name ) {
+			'environment' => $settings['environments'][0],
+			'general'     => $settings['general'],
+			default       => $settings['schedules'][0],
+		};
+	}
+}

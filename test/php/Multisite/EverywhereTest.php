@@ -1,0 +1,147 @@
+<?php
+/**
+ * Tests of the admin bar and the notices on a network.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use HeadlessDeploy\Admin\Admin_Bar;
+use HeadlessDeploy\Admin\Boot_Data;
+use HeadlessDeploy\Admin\Current_Status;
+use HeadlessDeploy\Admin\Database_Troubles;
+use HeadlessDeploy\Admin\Dismissals;
+use HeadlessDeploy\Admin\Notices;
+use HeadlessDeploy\Admin\State_Words;
+use HeadlessDeploy\Admin\Troubles;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Services;
+use WP_Admin_Bar;
+
+/**
+ * Proves that what stands on every page is of the site that the page is of, also where one request goes from site to
+ * site with the same objects.
+ */
+final class EverywhereTest extends Network_Test_Case {
+	private Routing $routing;
+	private Current_Status $status;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->start_anew();
+		wp_set_current_user( 1 );
+	}
+
+	public function test_the_bar_is_of_the_site_that_one_is_on(): void {
+		$this->connect_on( 2, 3 );
+		$this->assertSame( array( 'Site 2', 'Site 3', '', 'Site 2' ), array( $this->bar( 2 ), $this->bar( 3 ), $this->bar( 1 ), $this->bar( 2 ) ) );
+	}
+
+	public function test_what_the_bar_links_to_lies_on_the_site_of_its_environment(): void {
+		$this->connect_on( 2, 3 );
+		foreach ( array( 2, 3 ) as $site ) {
+			$nodes = $this->nodes( $site );
+			$this->assertStringStartsWith( get_admin_url( $site ), $nodes["headless-deploy-rebuild-site-$site"]->href );
+		}
+	}
+
+	public function test_the_script_knows_nothing_of_another_site(): void {
+		$this->connect_on( 2, 3 );
+		$this->bar( 2 );
+		$boot = $this->on( 3, fn(): string => ( new Boot_Data( $this->routing, $this->status ) )->script( false ) );
+		$this->assertStringContainsString( '"site-3"', $boot );
+		$this->assertStringNotContainsString( 'site-2', $boot );
+		$this->assertStringNotContainsString( '/second/', $boot );
+	}
+
+	public function test_who_may_see_one_site_alone_sees_nothing_on_another(): void {
+		$this->connect_on( 2, 3 );
+		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'editor' ) ) );
+		$this->assertSame( array( 'Site 2', '' ), array( $this->bar( 2 ), $this->bar( 3 ) ) );
+	}
+
+	public function test_a_notice_is_of_its_site_and_put_aside_there_alone(): void {
+		$this->connect_on( 2, 3 );
+		foreach ( array( 2, 3 ) as $site ) {
+			$this->on( $site, fn() => ( new Environments( new Secrets(), $this->clock ) )->pause( "site-$site", 'token', $this->clock->now + 3_600_000 ) );
+		}
+		$this->assertStringContainsString( 'Site 2', $this->notices( 2 ) );
+		$this->assertStringNotContainsString( 'Site 3', $this->notices( 2 ) );
+		$this->assertSame( '', $this->notices( 1 ) );
+		$this->on( 2, fn() => Dismissals::remember( 'token', ( new Troubles( $this->status ) )->all()[0]['signature'] ) );
+		$this->assertSame( '', $this->notices( 2 ) );
+		$this->assertStringContainsString( 'Site 3', $this->notices( 3 ) );
+	}
+
+	public function test_what_the_database_lost_is_told_on_the_site_that_lost_it(): void {
+		$this->connect_on( 2, 3 );
+		$log = (string) ini_set( 'error_log', '/dev/null' );
+		$this->on( 2, fn() => ( new Write_Failure() )->remember( 1, $this->clock->now, 'No space left' ) );
+		ini_set( 'error_log', $log );
+		$this->assertStringContainsString( 'could not be noted', $this->notices( 2, 'edit-post' ) );
+		$this->assertSame( '', $this->notices( 3, 'edit-post' ) );
+	}
+
+	public function test_a_new_site_has_a_bar_as_soon_as_it_is_connected_and_a_deleted_one_none(): void {
+		$site = $this->add_site( '/fresh/' );
+		$this->assertSame( '', $this->bar( $site ) );
+		$this->on( $site, fn() => $this->connect( 'Fresh' ) );
+		$this->start_anew();
+		$this->assertSame( 'Fresh', $this->bar( $site ) );
+		wp_delete_site( $site );
+		$this->assertSame( '', $this->bar( 1 ) );
+	}
+
+	/**
+	 * Makes the objects anew, as the next request does.
+	 */
+	private function start_anew(): void {
+		$this->routing = new Routing();
+		$this->status  = new Current_Status( $this->routing, fn() => ( new Services( $this->clock ) )->status() );
+	}
+
+	/**
+	 * Returns what we add to the admin bar on a site.
+	 *
+	 * @param int $site Site.
+	 *
+	 * @return array<string, object>
+	 */
+	private function nodes( int $site ): array {
+		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
+		$bar = new WP_Admin_Bar();
+		$this->on( $site, fn() => ( new Admin_Bar( $this->status, new State_Words( $this->clock ) ) )->add( $bar ) );
+		return $bar->get_nodes() ?? array();
+	}
+
+	/**
+	 * Names the environment that the admin bar of a site shows.
+	 *
+	 * @param int $site Site.
+	 */
+	private function bar( int $site ): string {
+		$nodes = $this->nodes( $site );
+		$title = (string) ( $nodes['headless-deploy']->title ?? '' );
+		return 1 === preg_match( '/"ab-label">([^:<]+):/', $title, $found ) ? $found[1] : '';
+	}
+
+	/**
+	 * Renders the notices of a site.
+	 *
+	 * @param int    $site   Site.
+	 * @param string $screen Which page.
+	 */
+	private function notices( int $site, string $screen = 'dashboard' ): string {
+		set_current_screen( $screen );
+		ob_start();
+		$this->on( $site, fn() => ( new Notices( new Troubles( $this->status ), new Database_Troubles( new Write_Failure(), new Lost_Tables() ) ) )->print_notices() );
+		return (string) ob_get_clean();
+	}
+}

@@ -1,0 +1,214 @@
+<?php
+/**
+ * Tests of upgrading the tables.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Deliveries\Run_Outcome;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Outcomes\Trail;
+use HeadlessDeploy\Outcomes\Trail_Store;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\Group;
+use stdClass;
+
+/**
+ * Proves that an update of the plugin loses nothing: tables as version 1 made them, with work in them, become those of
+ * today. They stand under another prefix: on MariaDB a statement that makes a table ends the transaction that every
+ * test is wrapped in.
+ */
+#[CoversClass( Schema::class )]
+#[Group( 'mariadb' )]
+final class UpgradeTest extends Wp_Test_Case {
+	private const NOW    = 1_795_000_000_000;
+	private const PREFIX = 'upgraded_';
+
+	private string $prefix;
+
+	/**
+	 * Makes the tables as the SQL of version 1 did, and puts a day of work into them.
+	 */
+	protected function setUp(): void {
+		global $wpdb;
+		parent::setUp();
+		$this->prefix      = $wpdb->base_prefix;
+		$wpdb->base_prefix = self::PREFIX;
+		Schema::drop();
+		foreach ( explode( ';', (string) file_get_contents( __DIR__ . '/schema-1.sql' ) ) as $statement ) {
+			if ( '' !== trim( $statement ) ) {
+				$this->assertNotFalse( $wpdb->query( str_replace( 'PREFIX_', self::PREFIX . 'headless_deploy_', $statement ) . $wpdb->get_charset_collate() ), $wpdb->last_error );
+			}
+		}
+		$this->work();
+	}
+
+	/**
+	 * Removes the tables.
+	 */
+	protected function tearDown(): void {
+		global $wpdb;
+		Schema::drop();
+		$wpdb->base_prefix = $this->prefix;
+		parent::tearDown();
+	}
+
+	public function test_every_row_stays_as_it_was(): void {
+		$before = $this->rows();
+		$this->assertSame( array( 4, 2, 4 ), array_map( count( ... ), array_values( $before ) ) );
+		Schema::create();
+		$after = $this->rows();
+		foreach ( $before as $table => $rows ) {
+			foreach ( $rows as $number => $row ) {
+				$this->assertSame( $row, array_intersect_key( $after[ $table ][ $number ], $row ), $table );
+			}
+			$this->assertCount( count( $rows ), $after[ $table ] );
+		}
+	}
+
+	public function test_the_tables_are_those_of_today(): void {
+		Schema::create();
+		$upgraded = $this->shape();
+		Schema::drop();
+		Schema::create();
+		$this->assertSame( $this->shape(), $upgraded );
+	}
+
+	public function test_a_second_upgrade_changes_nothing(): void {
+		Schema::create();
+		$before = array( $this->rows(), $this->shape() );
+		Schema::create();
+		$this->assertSame( $before, array( $this->rows(), $this->shape() ) );
+	}
+
+	public function test_what_was_waiting_is_still_waiting(): void {
+		Schema::create();
+		$store = new Queue_Store();
+		$build = $store->lane( $this->key() );
+		$this->assertSame( array( 3, 2, Action::CleanRebuild ), array( $build->changes, $build->failed, $build->action ) );
+		$this->assertSame( array( 2, true, self::NOW + 40_000, 2 ), array( $build->unfinished?->id, $build->unfinished?->retrying, $build->unfinished?->not_before, $build->unfinished?->attempts->count() ) );
+		$this->assertSame( self::NOW - 500, $store->lane( $this->key( Lane::Cache ) )->pressed_at );
+	}
+
+	public function test_what_was_waiting_can_be_sent(): void {
+		Schema::create();
+		$store    = new Queue_Store();
+		$lease    = Lease::from_now( $this->key(), new Manual_Clock( self::NOW ) );
+		$attempts = $store->lane( $this->key() )->unfinished?->attempts;
+		$this->assertNotNull( $attempts );
+		$this->assertTrue( $store->take( $lease ) );
+		$this->assertTrue( $store->resume( $lease, 2, Action::CleanRebuild, $attempts ) );
+		$store->attach( $lease, 2 );
+		$this->assertSame( 5, $store->attached( 2 )?->changes );
+	}
+
+	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_outcome(): void {
+		Schema::create();
+		$due = ( new Trail_Store() )->due( self::NOW );
+		$this->assertSame( array( '1' ), array_map( static fn( stdClass $row ): string => (string) $row->id, $due ) );
+		$this->assertSame( array( Trail::UNKNOWN, null ), array( $due[0]->outcome, Run_Outcome::of( $due[0] )->build() ) );
+	}
+
+	/**
+	 * Puts a day of work into the tables: a run that was taken, one that waits for its next try, one that failed for
+	 * good, a cancelled one, and what is pending.
+	 */
+	private function work(): void {
+		$run  = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'changes' => 2, 'created_at' => self::NOW - 9000 );
+		$runs = array(
+			array( 'state' => 'accepted', 'http_status' => 200, 'operation' => '"operations/7"', 'finished_at' => self::NOW - 8000 ),
+			array( 'state' => 'retrying', 'http_status' => 503, 'not_before' => self::NOW + 40_000, 'error_code' => 'headless_deploy_service_unavailable', 'attempts' => $this->attempts() ),
+			array( 'state' => 'failed', 'http_status' => 400, 'excerpt' => '"Nope \\u00e9"', 'finished_at' => self::NOW - 7000 ),
+			array( 'state' => 'cancelled', 'user_id' => 7, 'finished_at' => self::NOW - 6000 ),
+		);
+		foreach ( $runs as $given ) {
+			$this->insert( Tables::deliveries(), array( 'action' => 'rebuild', 'cause' => 'automatic' ) + $given + $run );
+		}
+		$change  = array( 'action' => 'rebuild', 'noted_at' => self::NOW - 1000, 'changes' => 1, 'reasons' => '[{"event":"updated","post":5}]', 'cause' => 'automatic' );
+		$changes = array(
+			array( 'delivery_id' => 2, 'changes' => 2 ),
+			array( 'failed' => 3, 'changes' => 2 ),
+			array( 'action' => 'cleanRebuild' ),
+			array( 'lane' => 'cache', 'action' => 'purgeCache', 'changes' => 0, 'pressed' => 1, 'cause' => 'manual', 'user_id' => 7, 'noted_at' => self::NOW - 500 ),
+		);
+		foreach ( $changes as $given ) {
+			$this->insert( Tables::changes(), $given + $change );
+		}
+		$this->insert( Tables::lanes(), array() );
+		$this->insert( Tables::lanes(), array( 'lane' => 'schedule', 'environment_id' => 'nightly', 'lease_until' => self::NOW + 3_600_000 ) );
+	}
+
+	/**
+	 * Returns two tries as version 1 stored them.
+	 */
+	private function attempts(): string {
+		$try = array( 'at' => self::NOW - 9000, 'durationMs' => 12, 'httpStatus' => 503, 'error' => 'headless_deploy_service_unavailable' );
+		return (string) wp_json_encode( array( $try, array( 'at' => self::NOW - 5000 ) + $try ) );
+	}
+
+	/**
+	 * Adds a row of Production's build lane.
+	 *
+	 * @param string                    $table Its table.
+	 * @param array<string, int|string> $row   What is other than in most.
+	 */
+	private function insert( string $table, array $row ): void {
+		global $wpdb;
+		$this->assertSame( 1, $wpdb->insert( $table, $row + array( 'blog_id' => get_current_blog_id(), 'environment_id' => 'production', 'lane' => 'build' ) ), $wpdb->last_error );
+	}
+
+	/**
+	 * Reads all rows.
+	 *
+	 * @return array<string, list<array<string, string|null>>> By table.
+	 */
+	private function rows(): array {
+		global $wpdb;
+		$rows = array();
+		foreach ( Tables::all() as $table ) {
+			$rows[ $table ] = array_values( (array) $wpdb->get_results( "SELECT * FROM $table ORDER BY 1, 2, 3", ARRAY_A ) );
+		}
+		return $rows;
+	}
+
+	/**
+	 * Reads columns and indexes.
+	 *
+	 * @return array<string, array<string, string>> By table.
+	 */
+	private function shape(): array {
+		global $wpdb;
+		$shape = array();
+		foreach ( Tables::all() as $table ) {
+			foreach ( (array) $wpdb->get_results( "DESCRIBE $table" ) as $column ) {
+				$shape[ $table ][ $column->Field ] = "$column->Type $column->Null";
+			}
+			foreach ( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ) as $index ) {
+				$shape[ $table ][ "$index->Key_name $index->Seq_in_index" ] = $index->Column_name;
+			}
+			// An added column stands at the end.
+			ksort( $shape[ $table ] );
+		}
+		return $shape;
+	}
+
+	/**
+	 * Returns a lane of Production.
+	 *
+	 * @param Lane $lane Which.
+	 */
+	private function key( Lane $lane = Lane::Build ): Lane_Key {
+		return Lane_Key::of( get_current_blog_id(), 'production', $lane );
+	}
+}

@@ -1,0 +1,50 @@
+CREATE TABLE PREFIX_changes (
+	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
+	environment_id varchar(64) NOT NULL,
+	lane varchar(8) NOT NULL,
+	action varchar(16) NOT NULL,
+	noted_at bigint(20) NOT NULL,
+	changes int(10) unsigned NOT NULL DEFAULT 0,
+	reasons longtext NOT NULL,
+	pressed tinyint(1) NOT NULL DEFAULT 0,
+	cause varchar(16) NOT NULL,
+	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
+	failed bigint(20) unsigned NOT NULL DEFAULT 0,
+	delivery_id bigint(20) unsigned NOT NULL DEFAULT 0,
+	PRIMARY KEY  (id),
+	KEY pending (delivery_id,blog_id,environment_id,lane),
+	KEY failed (failed)
+) ;
+CREATE TABLE PREFIX_lanes (
+	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
+	environment_id varchar(64) NOT NULL,
+	lane varchar(8) NOT NULL,
+	lease varchar(36) DEFAULT NULL,
+	lease_until bigint(20) NOT NULL DEFAULT 0,
+	PRIMARY KEY  (blog_id,environment_id,lane)
+) ;
+CREATE TABLE PREFIX_deliveries (
+	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
+	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
+	environment_id varchar(64) NOT NULL,
+	lane varchar(8) NOT NULL,
+	action varchar(16) NOT NULL,
+	cause varchar(16) NOT NULL,
+	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
+	changes int(10) unsigned NOT NULL DEFAULT 0,
+	state varchar(16) NOT NULL,
+	not_before bigint(20) NOT NULL DEFAULT 0,
+	attempts longtext NOT NULL,
+	http_status smallint(5) unsigned NOT NULL DEFAULT 0,
+	error_code varchar(64) NOT NULL DEFAULT '',
+	service_message text NOT NULL,
+	excerpt text NOT NULL,
+	operation text NOT NULL,
+	outcome varchar(16) NOT NULL DEFAULT 'unknown',
+	outcome_at bigint(20) NOT NULL DEFAULT 0,
+	created_at bigint(20) NOT NULL,
+	finished_at bigint(20) NOT NULL DEFAULT 0,
+	PRIMARY KEY  (id),
+	KEY lane_state (blog_id,environment_id,lane,state)
+) ;
