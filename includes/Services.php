@@ -84,7 +84,7 @@ final class Services {
 		$this->routing       = new Routing();
 		$secrets             = new Secrets();
 		$this->environments  = new Environments( $secrets, $clock, $this->routing );
-		$this->credentials   = new Credential_Store( $secrets );
+		$this->credentials   = new Credential_Store( $secrets, null, $this->clock );
 		$this->store         = new Queue_Store();
 		$this->alarm         = new Alarm();
 		$this->write_failure = new Write_Failure();

@@ -1,5 +1,9 @@
 import { defineConfig } from 'vitest/config';
 
+/** These ask platforms in their own process, and watch neither its memory nor other processes. */
+const ASK_ONLY =
+	'test/reference-api/{access,http,portal,store,usage}/**/*.test.ts';
+
 export default defineConfig( {
 	test: {
 		root: new URL( '..', import.meta.url ).pathname,
@@ -16,6 +20,17 @@ export default defineConfig( {
 					include: [
 						'test/{shared,reference-api,conformance,cli,local}/**/*.test.ts',
 					],
+					exclude: [ ASK_ONLY ],
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: 'asked',
+					environment: 'node',
+					include: [ ASK_ONLY ],
+					// Loading the platform anew for each of these files costs more than testing it.
+					isolate: false,
 				},
 			},
 			{

@@ -181,12 +181,12 @@ final class Reason_Subjects {
 	}
 
 	/**
-	 * Returns a post's title.
+	 * Returns a post's title as it was typed: core would put “Private:” before it.
 	 *
 	 * @param WP_Post $post Post that the user may read.
 	 */
 	private function title( WP_Post $post ): string {
-		$title = $this->plain( get_the_title( $post ) );
+		$title = $this->plain( $post->post_title );
 		return '' === trim( $title ) ? __( '(no title)', 'headless-deploy' ) : $title;
 	}
 

@@ -65,10 +65,14 @@ final class Run_Outcome {
 	}
 
 	/**
-	 * Returns why the run failed, at the call or in the build; empty when it did not.
+	 * Returns why the run failed, at the call or in the build, or why its build cannot be seen; empty when all is well.
 	 */
 	public function error_code(): string {
-		return Trail::FAILED === $this->row->outcome ? $this->trail->build['code'] ?? '' : $this->row->error_code;
+		return match ( true ) {
+			Trail::FAILED === $this->row->outcome                                => $this->trail->build['code'] ?? '',
+			Trail::BUILDING === $this->row->outcome && $this->trail->is_silent() => 'headless_deploy_build_unseen',
+			default                                                              => $this->row->error_code,
+		};
 	}
 
 	/**

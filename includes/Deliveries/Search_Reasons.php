@@ -110,19 +110,34 @@ final class Search_Reasons {
 	 */
 	private function likes( array $known ): string {
 		global $wpdb;
-		$patterns = array( '%"name":"' . Search::loose_pattern( $this->words ), '%"type":"option"%' );
-		foreach ( array_unique( $known['things'] ) as $id ) {
-			$patterns[] = '%"id":' . $id . ',%';
+		$likes = array_map(
+			static fn( string $pattern ): string => (string) $wpdb->prepare( 'reasons LIKE %s', $pattern ),
+			array( '%"name":"' . Search::loose_pattern( $this->words ), '%"type":"option"%' ),
+		);
+		$keys = array(
+			'"id":'      => array_unique( $known['things'] ),
+			'"user":'    => array_keys( $known['users'] ),
+			'"event":'   => self::quoted( $known['events'] ),
+			'"type":'    => self::quoted( $known['types'] ),
+			'"subtype":' => self::quoted( $known['subtypes'] ),
+		);
+		$words = array();
+		foreach ( array_filter( $keys ) as $key => $values ) {
+			$words[] = $key . '(' . implode( '|', $values ) . ')[,}]';
 		}
-		foreach ( array_keys( $known['users'] ) as $id ) {
-			$patterns[] = '%"user":' . $id . ',%';
-		}
-		foreach ( array( 'event' => 'events', 'type' => 'types', 'subtype' => 'subtypes' ) as $key => $words ) {
-			foreach ( array_keys( $known[ $words ] ) as $word ) {
-				$patterns[] = '%"' . $key . '":"' . $wpdb->esc_like( $word ) . '"%';
-			}
-		}
-		return implode( ' OR ', array_map( static fn( string $pattern ): string => (string) $wpdb->prepare( 'reasons LIKE %s', $pattern ), $patterns ) );
+		// One pattern for all of them: each one more would read a long log once more.
+		return implode( ' OR ', array() === $words ? $likes : array( ...$likes, (string) $wpdb->prepare( 'reasons REGEXP %s', implode( '|', $words ) ) ) );
+	}
+
+	/**
+	 * Writes words as they stand in JSON, for a pattern.
+	 *
+	 * @param array<string, int> $words The words are the keys.
+	 *
+	 * @return list<string>
+	 */
+	private static function quoted( array $words ): array {
+		return array_map( static fn( int|string $word ): string => '"' . preg_quote( (string) $word ) . '"', array_keys( $words ) );
 	}
 
 	/**

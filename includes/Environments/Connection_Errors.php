@@ -47,7 +47,7 @@ final class Connection_Errors {
 		$host = $data['host'] ?? '';
 		return match ( $code ) {
 			'headless_deploy_url_missing' => __( 'There is no webhook URL yet. Copy one of the three from your hosting portal (environment, Settings, webhooks) and paste it here.', 'headless-deploy' ),
-			'headless_deploy_url_invalid' => __( 'This is not a web address. A webhook URL begins with https:// and contains no blanks; copy it from your hosting portal with its copy button.', 'headless-deploy' ),
+			'headless_deploy_url_invalid' => __( 'This is not a web address. A webhook URL begins with https:// and contains no spaces; copy it from your hosting portal with its copy button.', 'headless-deploy' ),
 			/* translators: %s: host name. */
 			'headless_deploy_url_not_https'       => sprintf( __( 'This address of “%s” begins with http://, so anybody on the way could read its token. Paste the address that begins with https://. Only hosts that HEADLESS_DEPLOY_LOCAL_HOSTS names, on a local or development site, may be called over http.', 'headless-deploy' ), $host ),
 			'headless_deploy_url_has_credentials' => __( 'This address contains a user name or password. A webhook URL has none; copy it again from your hosting portal.', 'headless-deploy' ),

@@ -19,6 +19,9 @@ final class Build {
 	private const LONGEST_NAME    = 190;
 	private const LONGEST_MESSAGE = 500;
 
+	/** The end of the year 9999. */
+	private const LATEST_MS = 253_402_300_799_999;
+
 	/**
 	 * Takes what was read. Times are milliseconds, 0 when they are not told.
 	 *
@@ -49,11 +52,8 @@ final class Build {
 		$text = static fn( string $key, int $most ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $most ) : '';
 		$time = static fn( string $key ): int => self::milliseconds( $text( $key, 40 ) );
 		$name = $text( 'name', 1000 );
-		if ( '' === $name ) {
-			return null;
-		}
 		$name = mb_substr( str_contains( $name, '/' ) ? substr( (string) strrchr( $name, '/' ), 1 ) : $name, 0, self::LONGEST_NAME );
-		return new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ) );
+		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ) );
 	}
 
 	/**
@@ -88,6 +88,8 @@ final class Build {
 	 */
 	private static function milliseconds( string $text ): int {
 		$date = 1 === preg_match( '/^\d{4}-\d\d-\d\dT/', $text ) ? date_create_immutable( $text ) : false;
-		return false === $date ? 0 : (int) $date->format( 'Uv' );
+		$ms   = false === $date ? 0 : (int) $date->format( 'Uv' );
+		// Others cannot be written as a time again.
+		return $ms > 0 && $ms <= self::LATEST_MS ? $ms : 0;
 	}
 }

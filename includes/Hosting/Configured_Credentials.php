@@ -13,7 +13,8 @@ use HeadlessDeploy\Environments\Hidden;
 use SensitiveParameter;
 
 /**
- * Knows what the constants HEADLESS_DEPLOY_API_URL, _USER and _PASSWORD say. Each wins over what is stored.
+ * Knows what the constants HEADLESS_DEPLOY_API_URL, _USER and _PASSWORD say. Each wins over what is stored. A password
+ * counts together with an address alone: it would else be sent wherever somebody in wp-admin says.
  */
 final class Configured_Credentials {
 	public const CONSTANTS = array(
@@ -35,7 +36,8 @@ final class Configured_Credentials {
 	 * @param array<string, string>|null $values By field; null reads the constants.
 	 */
 	public function __construct( #[SensitiveParameter] ?array $values = null ) {
-		$this->values = Hidden::of( $values ?? self::defined() );
+		$values ??= self::defined();
+		$this->values = Hidden::of( isset( $values['apiUrl'] ) ? $values : array_diff_key( $values, array( 'password' => '' ) ) );
 	}
 
 	/**

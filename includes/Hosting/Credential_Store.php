@@ -9,9 +9,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\System_Clock;
 use RuntimeException;
 use SensitiveParameter;
 use WP_Error;
@@ -21,8 +24,8 @@ use WP_Error;
  * wp-config.php over it. The sealed text names the address and the user that it was entered for: with others it is not
  * sent.
  *
- * @phpstan-import-type Checked from Credentials
- * @phpstan-type Stored array{apiUrl: string, user: string, sealed: string, checked: Checked|null, of: string, etag: string}
+ * @phpstan-import-type Stored from Stored_Credentials
+ * @phpstan-import-type Saved from Last_Saved
  */
 final class Credential_Store {
 	public const OPTION = 'headless_deploy_credentials';
@@ -32,24 +35,26 @@ final class Credential_Store {
 	 *
 	 * @param Secrets                     $secrets    Seals and opens.
 	 * @param Configured_Credentials|null $configured Null reads the constants.
+	 * @param Clock                       $clock      The time.
 	 */
 	public function __construct(
 		private readonly Secrets $secrets,
 		private ?Configured_Credentials $configured = null,
+		private readonly Clock $clock = new System_Clock(),
 	) {}
 
 	/**
 	 * Returns the credentials, null where there are none.
 	 */
 	public function get(): ?Credentials {
-		return $this->credentials( self::sanitize( get_option( self::OPTION ) ) );
+		return $this->credentials( Stored_Credentials::sanitize( get_option( self::OPTION ) ) );
 	}
 
 	/**
 	 * Returns the credentials as the database knows them now.
 	 */
 	public function get_fresh(): ?Credentials {
-		return $this->credentials( self::read( ( new Option_Row( self::OPTION ) )->read() ) );
+		return $this->credentials( Stored_Credentials::read( ( new Option_Row( self::OPTION ) )->read() ) );
 	}
 
 	/**
@@ -76,6 +81,7 @@ final class Credential_Store {
 				$next = array(
 					'apiUrl' => $input->api_url ?? $stored['apiUrl'],
 					'user'   => $input->user ?? $stored['user'],
+					'saved'  => Last_Saved::now( $this->clock->now_ms() ),
 					'etag'   => bin2hex( random_bytes( 8 ) ),
 				) + $stored;
 				$now = $this->subject( $next );
@@ -98,7 +104,7 @@ final class Credential_Store {
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function delete( ?string $expected ): ?WP_Error {
-		return $this->change( $expected, static fn( array $stored ): array => self::default() );
+		return $this->change( $expected, static fn( array $stored ): array => Stored_Credentials::default() );
 	}
 
 	/**
@@ -126,15 +132,31 @@ final class Credential_Store {
 	}
 
 	/**
+	 * Returns who saved them last, as it is stored.
+	 *
+	 * @return Saved
+	 */
+	public function saved(): ?array {
+		return Stored_Credentials::sanitize( get_option( self::OPTION ) )['saved'];
+	}
+
+	/**
+	 * Forgets who saved them last. No etag changes, since nothing of what is set does.
+	 */
+	public function forget_saved(): void {
+		( new Option_Row( self::OPTION ) )->change( Stored_Credentials::read( ... ), static fn( array $stored ): array => array( 'saved' => null ) + $stored );
+	}
+
+	/**
 	 * Seals the password anew that an older key has sealed.
 	 */
 	private function seal_anew(): void {
-		$stored = self::sanitize( get_option( self::OPTION ) );
+		$stored = Stored_Credentials::sanitize( get_option( self::OPTION ) );
 		if ( ! $this->secrets->is_outdated( $stored['sealed'] ) ) {
 			return;
 		}
 		( new Option_Row( self::OPTION ) )->change(
-			self::read( ... ),
+			Stored_Credentials::read( ... ),
 			function ( array $stored ): array {
 				$opened = $this->secrets->is_outdated( $stored['sealed'] ) ? $this->secrets->open( $stored['sealed'] ) : null;
 				return null === $opened ? $stored : array( 'sealed' => $this->secrets->seal( $opened ) ) + $stored;
@@ -152,7 +174,7 @@ final class Credential_Store {
 	 */
 	private function change( ?string $expected, callable $change ): ?WP_Error {
 		$changed = ( new Option_Row( self::OPTION ) )->change(
-			self::read( ... ),
+			Stored_Credentials::read( ... ),
 			function ( array $stored ) use ( $expected, $change ): array|WP_Error {
 				$is_seen = null === $expected || '*' === $expected || $this->credentials( $stored )?->etag === $expected;
 				return $is_seen ? $change( $stored ) : Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'API credentials', 'headless-deploy' ) ) );
@@ -182,6 +204,7 @@ final class Credential_Store {
 			$fields,
 			array() === $fields ? '' : Configured_Credentials::CONSTANTS[ $fields[0] ],
 			$stored['of'] === $etag ? $stored['checked'] : null,
+			$stored['saved'],
 			$etag,
 		);
 	}
@@ -234,58 +257,5 @@ final class Credential_Store {
 	private function configured(): Configured_Credentials {
 		$this->configured ??= new Configured_Credentials();
 		return $this->configured;
-	}
-
-	/**
-	 * Returns what counts where nothing is stored.
-	 *
-	 * @return Stored
-	 */
-	private static function default(): array {
-		return array(
-			'apiUrl'  => '',
-			'user'    => '',
-			'sealed'  => '',
-			'checked' => null,
-			'of'      => '',
-			'etag'    => '',
-		);
-	}
-
-	/**
-	 * Reads a serialized row.
-	 *
-	 * @param string|null $raw What the database holds.
-	 *
-	 * @return Stored
-	 */
-	private static function read( ?string $raw ): array {
-		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
-	}
-
-	/**
-	 * Keeps what is sound of a stored value.
-	 *
-	 * @param mixed $stored Anything.
-	 *
-	 * @return Stored
-	 */
-	private static function sanitize( mixed $stored ): array {
-		$stored  = is_array( $stored ) ? $stored : array();
-		$text    = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$checked = is_array( $stored['checked'] ?? null ) ? $stored['checked'] : null;
-		return array(
-			'apiUrl'  => $text( 'apiUrl' ),
-			'user'    => $text( 'user' ),
-			'sealed'  => $text( 'sealed' ),
-			'checked' => null === $checked ? null : array(
-				'works' => is_bool( $checked['works'] ?? null ) ? $checked['works'] : null,
-				'at'    => is_numeric( $checked['at'] ?? null ) ? (int) $checked['at'] : 0,
-				'code'  => is_string( $checked['code'] ?? null ) ? $checked['code'] : '',
-				'data'  => array_filter( is_array( $checked['data'] ?? null ) ? $checked['data'] : array(), is_string( ... ) ),
-			),
-			'of'   => $text( 'of' ),
-			'etag' => $text( 'etag' ),
-		);
 	}
 }

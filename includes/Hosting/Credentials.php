@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Environments\Extras;
 use HeadlessDeploy\Environments\Hidden;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Wire_Time;
 use SensitiveParameter;
@@ -19,6 +20,7 @@ use SensitiveParameter;
  * Holds the address of the platform's API, who asks, and what the last check came to. The password is told to the one
  * request that needs it, and to nobody else.
  *
+ * @phpstan-import-type Saved from Last_Saved
  * @phpstan-type Checked array{works: bool|null, at: int, code: string, data: array<string, string>}
  */
 final class Credentials {
@@ -39,6 +41,7 @@ final class Credentials {
 	 * @param list<string> $locked    Fields that wp-config.php decides: `apiUrl`, `user`, `password`.
 	 * @param string       $locked_by The first constant that does, or empty.
 	 * @param Checked|null $checked   What the last check came to, null before there was one.
+	 * @param Saved        $saved     Who saved them last, null where nobody is known.
 	 * @param string       $etag      Changes with every write.
 	 */
 	public function __construct(
@@ -50,6 +53,7 @@ final class Credentials {
 		public readonly array $locked,
 		private readonly string $locked_by,
 		public readonly ?array $checked,
+		private readonly ?array $saved,
 		public readonly string $etag,
 	) {
 		$this->password = Hidden::of( $password );
@@ -102,7 +106,7 @@ final class Credentials {
 	/**
 	 * Returns them as `headless_deploy_manage` may know them: `Credentials` of src/shared/wire.ts.
 	 *
-	 * @return array{apiUrl: string, user: string, hasPassword: bool, lockedBy: string|null, lockedFields: list<string>, works: bool|null, checkedAt: string|null, message: string, etag: string}
+	 * @return array{apiUrl: string, user: string, hasPassword: bool, lockedBy: string|null, lockedFields: list<string>, works: bool|null, checkedAt: string|null, message: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null, etag: string}
 	 */
 	public function view(): array {
 		$message = null === $this->checked ? '' : Errors::message( $this->checked['code'], $this->checked['data'] );
@@ -115,6 +119,7 @@ final class Credentials {
 			'works'        => $this->is_key_lost() ? false : ( $this->checked['works'] ?? null ),
 			'checkedAt'    => Wire_Time::or_null( $this->checked['at'] ?? null ),
 			'message'      => $this->is_key_lost() ? Errors::message( 'headless_deploy_credentials_key_lost' ) : $message,
+			'lastSaved'    => Last_Saved::view( $this->saved ),
 			'etag'         => $this->etag,
 		);
 	}

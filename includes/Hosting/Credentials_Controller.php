@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Hosting;
 
 use Closure;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Rest;
@@ -86,6 +87,7 @@ final class Credentials_Controller {
 				'works'     => array( 'type' => array( 'boolean', 'null' ) ),
 				'checkedAt' => $maybe,
 				'message'   => $text,
+				'lastSaved' => Last_Saved::schema(),
 				'etag'      => $text,
 			),
 		);

@@ -19,12 +19,12 @@ final class Build_Look {
 	 * Takes what was told.
 	 *
 	 * @param Build|null $build       The run's build, null when it is not among those that were told.
-	 * @param bool       $is_answered Whether the host has answered at all.
+	 * @param bool|null  $is_answered Whether the host has answered; null when nobody asked.
 	 * @param int        $wait_ms     How long the host asks to wait.
 	 */
 	public function __construct(
 		public readonly ?Build $build = null,
-		public readonly bool $is_answered = false,
+		public readonly ?bool $is_answered = null,
 		public readonly int $wait_ms = 0,
 	) {}
 }

@@ -109,7 +109,8 @@ final class Page_Check {
 	 * @param string $html The page.
 	 */
 	private static function mark( string $html ): ?int {
-		preg_match_all( '/<meta\b[^>]*\bname\s*=\s*(["\']?)headless-deploy\1(?=[\s\/>])[^>]*>/i', $html, $found );
+		// Without `<` inside, so that what is never closed is not read again from each beginning.
+		preg_match_all( '/<meta\b[^<>]*\bname\s*=\s*(["\']?)headless-deploy\1(?=[\s\/>])[^<>]*>/i', $html, $found );
 		$newest = null;
 		foreach ( $found[0] as $meta ) {
 			if ( 1 === preg_match( '/\bcontent\s*=\s*["\']?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/i', $meta, $content ) ) {

@@ -23,17 +23,22 @@ final class Trail {
 	public const LIVE     = 'live';
 	public const FAILED   = 'failed';
 
+	/** One lost answer is a hiccup; with the second one a person is told. */
+	private const SILENT_LOOKS = 2;
+
 	/**
 	 * Takes what is known.
 	 *
-	 * @param list<Page>       $pages Pages that are watched, that of the newest change first.
-	 * @param Found_Build|null $build The host's build; times in milliseconds, 0 when they are not told.
-	 * @param Proof|null       $live  The page that proved the outcome.
+	 * @param list<Page>       $pages      Pages that are watched, that of the newest change first.
+	 * @param Found_Build|null $build      The host's build; times in milliseconds, 0 when they are not told.
+	 * @param Proof|null       $live       The page that proved the outcome.
+	 * @param int              $unanswered How often in a row the host did not answer when it was asked about its build.
 	 */
 	public function __construct(
 		public readonly array $pages = array(),
 		public readonly ?array $build = null,
 		public readonly ?array $live = null,
+		private readonly int $unanswered = 0,
 	) {}
 
 	/**
@@ -45,7 +50,7 @@ final class Trail {
 		$stored = json_decode( $json ?? '', true );
 		$stored = is_array( $stored ) ? $stored : array();
 		$pages  = is_array( $stored['pages'] ?? null ) ? $stored['pages'] : array();
-		return new self( array_values( array_filter( array_map( Page::from_array( ... ), $pages ) ) ), self::found_build( $stored['build'] ?? null ), self::proof( $stored['live'] ?? null ) );
+		return new self( array_values( array_filter( array_map( Page::from_array( ... ), $pages ) ) ), self::found_build( $stored['build'] ?? null ), self::proof( $stored['live'] ?? null ), (int) ( $stored['unanswered'] ?? 0 ) );
 	}
 
 	/**
@@ -57,7 +62,7 @@ final class Trail {
 				'pages' => array_map( static fn( Page $page ): array => $page->to_array(), $this->pages ),
 				'build' => $this->build,
 				'live'  => $this->live,
-			),
+			) + ( 0 === $this->unanswered ? array() : array( 'unanswered' => $this->unanswered ) ),
 		);
 	}
 
@@ -70,7 +75,11 @@ final class Trail {
 	public function with_build( Build_Look $look ): self {
 		$build = $look->build;
 		if ( null === $build ) {
-			return $look->is_answered && $this->is_building() ? new self( $this->pages, null, $this->live ) : $this;
+			return match ( $look->is_answered ) {
+				null  => $this,
+				true  => new self( $this->pages, $this->is_building() ? null : $this->build, $this->live ),
+				false => new self( $this->pages, $this->build, $this->live, $this->unanswered + 1 ),
+			};
 		}
 		$found = array(
 			'name'       => $build->name,
@@ -95,7 +104,7 @@ final class Trail {
 			'what' => Page::GONE === $proof->what ? Page::GONE : Page::LIVE,
 			'post' => $proof->post,
 		);
-		return new self( $pages, $this->build, $live );
+		return new self( $pages, $this->build, $live, $this->unanswered );
 	}
 
 	/**
@@ -103,6 +112,13 @@ final class Trail {
 	 */
 	public function is_building(): bool {
 		return true === ( $this->build['running'] ?? false );
+	}
+
+	/**
+	 * Tells whether the host, asked about its build, does not answer.
+	 */
+	public function is_silent(): bool {
+		return $this->unanswered >= self::SILENT_LOOKS;
 	}
 
 	/**

@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Privacy;
 
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
 
 /**
@@ -23,10 +24,12 @@ final class Personal_Settings {
 	/**
 	 * Takes where they are kept.
 	 *
+	 * @param Credential_Store    $credentials  Access to the platform's API.
 	 * @param Stored_Environments $environments Environments, and who saved the general settings.
 	 * @param Stored_Schedules    $schedules    Schedules.
 	 */
 	public function __construct(
+		private readonly Credential_Store $credentials,
 		private readonly Stored_Environments $environments = new Stored_Environments(),
 		private readonly Stored_Schedules $schedules = new Stored_Schedules(),
 	) {}
@@ -40,7 +43,10 @@ final class Personal_Settings {
 	 */
 	public function of( int $user_id ): array {
 		$stored = $this->environments->get();
-		$found  = array( array( __( 'General settings saved', 'headless-deploy' ), $stored['generalSaved'] ) );
+		$found  = array(
+			array( __( 'General settings saved', 'headless-deploy' ), $stored['generalSaved'] ),
+			array( __( 'API credentials saved', 'headless-deploy' ), $this->credentials->saved() ),
+		);
 		foreach ( $stored['environments'] as $record ) {
 			/* translators: %s: name of an environment. */
 			$found[] = array( sprintf( __( 'Environment “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
@@ -80,6 +86,9 @@ final class Personal_Settings {
 				return $stored;
 			},
 		);
+		if ( $user_id === ( $this->credentials->saved()['user'] ?? 0 ) ) {
+			$this->credentials->forget_saved();
+		}
 		$this->schedules->change(
 			static function ( array $stored ) use ( $user_id ): array {
 				foreach ( $stored['schedules'] as $id => $record ) {

@@ -107,14 +107,17 @@ final class Status_Controller {
 	}
 
 	/**
-	 * Adds what the client reads beside the body: the ETag, and the time that countdowns go by.
+	 * Adds what the client reads beside the body: the ETag, and the time that countdowns go by. `Date` knows no fractions of
+	 * a second, and some servers put in their own; others leave out of a 304 all that they do not know.
 	 *
 	 * @param WP_REST_Response $response The response.
 	 * @param string           $etag     Its ETag.
 	 */
 	private function with_clock( WP_REST_Response $response, string $etag ): WP_REST_Response {
+		$now = $this->clock->now_ms();
 		$response->header( 'ETag', $etag );
-		$response->header( 'Date', gmdate( 'D, d M Y H:i:s', intdiv( $this->clock->now_ms(), 1000 ) ) . ' GMT' );
+		$response->header( 'Date', gmdate( 'D, d M Y H:i:s', intdiv( $now, 1000 ) ) . ' GMT' );
+		$response->header( 'X-Headless-Deploy-Time', (string) $now );
 		return $response;
 	}
 }

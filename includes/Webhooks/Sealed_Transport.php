@@ -65,7 +65,7 @@ final class Sealed_Transport implements Transport {
 		} finally {
 			$hooks->clear();
 		}
-		return $this->redactor->redact( $transport instanceof Curl ? $answer : Chunks::join( $answer ) );
+		return $this->redactor->redact( Zipped::open( $transport instanceof Curl ? $answer : Chunks::join( $answer ), $this->limit->most_bytes ) );
 	}
 
 	/**

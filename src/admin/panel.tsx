@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { BootData } from '../shared/wire.ts';
 import type { StatusStore } from './live/status-store.ts';
 import { LostNotice } from './parts/lost-notice.tsx';
+import { ScreenGuard } from './parts/screen-guard.tsx';
 import { Snackbars } from './parts/snackbars.tsx';
 
 interface Props {
@@ -34,7 +35,7 @@ export function Panel( { boot, store, children }: Props ) {
 						onTry={ () => void store.refresh() }
 					/>
 				) }
-				{ children }
+				<ScreenGuard>{ children }</ScreenGuard>
 			</div>
 			<Snackbars />
 		</>

@@ -166,7 +166,9 @@ export function progressInWords(
 		case 'accepted':
 			return acceptedInWords( environment, save.kind );
 		case 'building':
-			return `${ notYet( environment, save.kind ) } ${ mayLeave() }`;
+			return why === ''
+				? `${ notYet( environment, save.kind ) } ${ mayLeave() }`
+				: why;
 		case 'live':
 		case 'gone':
 			return delivery === null

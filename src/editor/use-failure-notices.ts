@@ -12,6 +12,7 @@ import {
 import { failureHeadline, needsNewUrl } from '../admin/words/failure.ts';
 import { pauseHeadline } from '../admin/words/paused.ts';
 import {
+	noticeStatus,
 	type Trouble,
 	troubleInWords,
 	troubleOf,
@@ -75,7 +76,7 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 		? retryingOf( environment, trouble )
 		: {
 				key: `failed/${ failed.id }`,
-				status: 'error',
+				status: noticeStatus( trouble ),
 				headline: failureHeadline( failed ),
 				trouble,
 				retry: can.includes( failed.action )

@@ -3,7 +3,7 @@ import { store as noticesStore } from '@wordpress/notices';
 import { __ } from '../admin/i18n.ts';
 import { dueMs } from '../admin/live/due.ts';
 import { usePress } from '../admin/parts/use-press.ts';
-import type { EnvironmentStatus } from '../shared/wire.ts';
+import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';
 import { runPress } from './again.ts';
 import { editorStore } from './wp-editor.ts';
 
@@ -18,13 +18,8 @@ function useSaysUnchanged(): () => boolean {
 		[]
 	);
 	return () => {
-		const said: unknown = getCurrentPostAttribute( 'headless_deploy' );
-		return (
-			typeof said === 'object' &&
-			said !== null &&
-			'changed' in said &&
-			said.changed === false
-		);
+		const said = getCurrentPostAttribute( 'headless_deploy' );
+		return ( said as ChangedField | undefined )?.changed === false;
 	};
 }
 

@@ -8,6 +8,7 @@ import { describe } from '../admin/words/state.ts';
 import { addCommands } from './palette.ts';
 import { showEnvironment, showLabel, triggersOf } from './places.ts';
 import { press, type Pressed } from './presses.ts';
+import { afterSaves } from './saves.ts';
 import { mostUrgent } from './urgency.ts';
 import './everywhere.scss';
 
@@ -33,6 +34,7 @@ class Everywhere {
 		}
 		// The panel and the editors ask anyway: the bar above them says what they say.
 		whenPageStore( () => void this.#follow() );
+		afterSaves( () => void this.#follow().refresh() );
 		for ( const { id } of status?.environments ?? [] ) {
 			for ( const { element, pressed } of triggersOf( id ) ) {
 				this.#listen( element, id, pressed );

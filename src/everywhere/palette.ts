@@ -22,7 +22,7 @@ interface Command {
  * @param boot What the page came with.
  * @param id   Id of the environment.
  */
-export function cleanRebuildUrl( boot: BootData, id: string ): string {
+function cleanRebuildUrl( boot: BootData, id: string ): string {
 	const url = new URL( boot.urls.overview ?? '', window.location.href );
 	url.searchParams.set( 'clean-rebuild', id );
 	return url.href;

@@ -16,9 +16,9 @@ function isRestError( error: unknown ): error is RestError {
  * @param fallback Said when the rejection carries no words of its own.
  */
 export function errorMessage( error: unknown, fallback: string ): string {
-	return isRestError( error ) && error.message !== ''
-		? error.message
-		: fallback;
+	// What the machine says of an answer that it cannot read helps nobody.
+	const hasWords = isRestError( error ) && ! ( error instanceof Error );
+	return hasWords && error.message !== '' ? error.message : fallback;
 }
 
 /**

@@ -296,6 +296,7 @@ export interface Credentials {
 	checkedAt: string | null;
 	/** The same in words, translated; empty before there was one. */
 	message: string;
+	lastSaved: LastSaved | null;
 	/** Changes with every write; sent back as `If-Match`. */
 	etag: string;
 }

@@ -2,7 +2,8 @@
  * Interface 4.4 and facts 1: the webhook URLs.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeApp, makeGate, wordApp } from '../reference-api/platform.ts';
+import { makeGate } from '../reference-api/gate.ts';
+import { makeApp, wordApp } from '../reference-api/platform.ts';
 import {
 	builds,
 	call,

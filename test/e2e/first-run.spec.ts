@@ -37,7 +37,7 @@ test( 'from nothing to live: an empty panel, a pasted URL, a harmless first run,
 		).toBeVisible();
 		await page.getByRole( 'button', { name: 'Purge Cache once' } ).click();
 		await expect(
-			page.getByText( 'Purge Cache of Production was accepted.' ).first()
+			page.getByText( 'Purge Cache of Production is done.' ).first()
 		).toBeVisible();
 
 		await publishPost( page, kit, 'From nothing to live' );

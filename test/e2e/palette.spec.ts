@@ -18,7 +18,7 @@ async function purge( page: Page ): Promise< void > {
 		.getByRole( 'option', { name: 'Purge Cache: Production' } )
 		.click();
 	await expect(
-		page.getByText( 'Purge Cache of Production was accepted.' ).first()
+		page.getByText( 'Purge Cache of Production is done.' ).first()
 	).toBeVisible();
 }
 

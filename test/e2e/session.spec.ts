@@ -73,7 +73,7 @@ test( 'a nonce that has run out is renewed without anybody noticing', async ( {
 	await page.evaluate( `wp.apiFetch.nonceMiddleware.nonce = 'old'` );
 	await page.getByRole( 'button', { name: 'Purge Cache' } ).click();
 	await expect(
-		page.getByText( 'Purge Cache of Production was accepted.' ).first()
+		page.getByText( 'Purge Cache of Production is done.' ).first()
 	).toBeVisible();
 } );
 

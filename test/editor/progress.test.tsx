@@ -109,6 +109,19 @@ describe( 'after publishing', () => {
 		expect( screen.queryByRole( 'link', SEE_IT ) ).toBeNull();
 	} );
 
+	test( 'says that the host does not tell how far its build is', async () => {
+		const message = 'The API of the host does not answer at the moment.';
+		const errorCode = 'headless_deploy_build_unseen';
+		await publish(
+			sent(
+				{ outcome: 'building', build: BUILD, errorCode, message },
+				{ state: 'building', lookAt: at( 20 ) }
+			)
+		);
+		screen.getByRole( 'heading', { name: /^Building, / } );
+		expect( page.text() ).toContain( message );
+	} );
+
 	test( 'ends with Live and the way to the page', async () => {
 		const build = { ...BUILD, finishedAt: at( 0 ) };
 		await publish(

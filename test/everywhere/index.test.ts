@@ -49,6 +49,7 @@ beforeEach( () => {
 afterEach( () => {
 	delete window.headlessDeploy;
 	delete window.wp;
+	delete window.jQuery;
 	document.body.innerHTML = '';
 	vi.useRealTimers();
 } );
@@ -77,6 +78,26 @@ test( 'asks nothing while nothing moves', async () => {
 	await vi.advanceTimersByTimeAsync( 600_000 );
 	expect( server.calls ).toEqual( [] );
 	expect( textOf( '.ab-label' ) ).toBe( 'as printed' );
+} );
+
+test( 'looks after a Quick Edit, which loads no page, and after no other call of jQuery', async () => {
+	let told: (
+		event: object,
+		request: object,
+		settings: object
+	) => void = () => {};
+	window.jQuery = () => ( {
+		on: ( _type, listener ) => ( told = listener ),
+	} );
+	await load( QUIET );
+	told( {}, {}, { data: 'interval=60&action=heartbeat' } );
+	told( {}, {}, {} );
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( server.calls ).toEqual( [] );
+	server.status = PENDING;
+	told( {}, {}, { data: 'post_title=A&action=inline-save&post_ID=4' } );
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
 } );
 
 test( 'does nothing on a page that PHP told nothing', async () => {

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import { makeGate } from './gate.ts';
 import {
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	upload,
 	visit,

@@ -12,11 +12,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { GRACE_MS } from '../../src/reference-api/http/drain.ts';
 import type { EnvironmentPath } from '../../src/reference-api/model.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
+import { makeGate } from './gate.ts';
 import {
 	basic,
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	makeZip,
 	PASSWORD,

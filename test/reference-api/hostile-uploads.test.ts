@@ -227,7 +227,8 @@ describe( 'a stream of 10 GB', () => {
 		expect( sent ).toBeLessThan( 1500 );
 		expect( grown ).toBeLessThan( FLAT_BYTES );
 		expect( await platform.leftovers() ).toEqual( [] );
-	} );
+		// The platform listens to 1 GiB, or for a minute.
+	}, 120_000 );
 
 	test( 'that says its length is refused before it is read', async () => {
 		const answer = await new Promise< number >( ( resolve, reject ) => {

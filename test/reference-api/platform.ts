@@ -1,8 +1,6 @@
 /**
  * What the tests of the platform share: a started platform on free ports, a client, and small applications.
  */
-import { createServer } from 'node:http';
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
 import type { EnvironmentPath } from '../../src/reference-api/model.ts';
@@ -245,70 +243,4 @@ export async function visit(
 	const { hosting } = platform;
 	const environment = await hosting.environment( path );
 	return fetch( new URL( url, hosting.edgeUrl( environment ) ), init );
-}
-
-/** What builds and applications call, and what answers when the test says so. */
-export interface Gate {
-	url: string;
-	/** Waits until the nth caller (from 1) is here. */
-	arrived: ( nth: number ) => Promise< string >;
-	/** Lets everybody go who is here, and everybody who comes. */
-	open: () => void;
-	/** Lets the callers go who are here. */
-	release: () => void;
-}
-
-/** Makes a gate, which is removed after the test. */
-export async function makeGate(): Promise< Gate > {
-	const urls: string[] = [];
-	let held: ServerResponse[] = [];
-	let isOpen = false;
-	let waiting: { nth: number; resolve: ( url: string ) => void }[] = [];
-	const listener = ( request: IncomingMessage, response: ServerResponse ) => {
-		urls.push( request.url ?? '' );
-		if ( isOpen ) {
-			response.end();
-		} else {
-			held.push( response );
-		}
-		waiting = waiting.filter( ( { nth, resolve } ) => {
-			const url = urls[ nth - 1 ];
-			if ( url !== undefined ) {
-				resolve( url );
-			}
-			return url === undefined;
-		} );
-	};
-	const server = createServer( listener );
-	await new Promise< void >( ( resolve ) =>
-		server.listen( 0, '127.0.0.1', resolve )
-	);
-	onTestFinished( () => {
-		server.closeAllConnections();
-		server.close();
-	} );
-	const address = server.address();
-	const release = () => {
-		held.forEach( ( response ) => response.end() );
-		held = [];
-	};
-	return {
-		url: `http://127.0.0.1:${
-			typeof address === 'object' && address ? address.port : 0
-		}`,
-		arrived: ( nth ) =>
-			new Promise( ( resolve ) => {
-				const url = urls[ nth - 1 ];
-				if ( url === undefined ) {
-					waiting.push( { nth, resolve } );
-				} else {
-					resolve( url );
-				}
-			} ),
-		release,
-		open: () => {
-			isOpen = true;
-			release();
-		},
-	};
 }

@@ -17,7 +17,7 @@ const KNOWS: Record< string, readonly string[] > = {
 	Outcomes: [ 'Environments', 'Webhooks', 'Queue', 'Triggers', 'Hosting' ],
 	Deliveries: [ 'Environments', 'Queue', 'Triggers', 'Outcomes' ],
 	Status: [ 'Environments', 'Queue', 'Outcomes', 'Deliveries' ],
-	Privacy: [ 'Environments', 'Queue', 'Triggers', 'Deliveries' ],
+	Privacy: [ 'Environments', 'Hosting', 'Queue', 'Triggers', 'Deliveries' ],
 	Admin: [ 'Environments', 'Queue', 'Status' ],
 	Site_Health: [
 		'Environments',

@@ -34,7 +34,7 @@ final class General_Errors {
 		return match ( $code ) {
 			'headless_deploy_general_missing' => __( 'Nothing was sent that could be saved. Send a JSON object with postTypes, optionNames or both.', 'headless-deploy' ),
 			/* translators: %s: what was typed as the name of an option. */
-			'headless_deploy_option_name_invalid' => sprintf( __( '“%s” is not the name of an option: one has 1 to 191 characters and no blanks. Nothing was saved.', 'headless-deploy' ), $name ),
+			'headless_deploy_option_name_invalid' => sprintf( __( '“%s” is not the name of an option: one has 1 to 191 characters and no spaces. Nothing was saved.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of an option. */
 			'headless_deploy_option_refused' => sprintf( __( 'Changes of “%s” cannot count: WordPress or this plugin writes it all the time, so every run would ask for the next one. Nothing was saved; remove it from the list.', 'headless-deploy' ), $name ),
 			/* translators: 1: name of a post type. 2: names of post types, separated by commas. */

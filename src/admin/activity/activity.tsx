@@ -85,7 +85,11 @@ function Runs( { boot, address, log, run, known, nowMs }: Props ) {
 				pages={ data.pages }
 				total={ data.total }
 				shown={ data.deliveries.length }
-				onPage={ ( page ) => go( { page } ) }
+				onPage={ ( page ) => {
+					go( { page } );
+					// The buttons are at the end, and runs are read from the first one.
+					window.scrollTo( 0, 0 );
+				} }
 			/>
 		</>
 	);

@@ -1,6 +1,7 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Deliveries, Delivery } from '../../shared/wire.ts';
 import { fetchRaw, pathOf } from '../live/api.ts';
+import { ours } from '../live/ours.ts';
 import { filtersOf, type Query, RUNS_PER_PAGE } from './query.ts';
 
 /** A page of the log. */
@@ -35,7 +36,8 @@ export function logPath( query: Query ): string {
  */
 export async function fetchLog( path: string ): Promise< LogPage > {
 	const response = await fetchRaw( path );
-	const { deliveries } = ( await response.json() ) as Deliveries;
+	const answer = ( await response.json() ) as Deliveries;
+	const { deliveries } = ours( answer, 'deliveries' );
 	const header = ( name: string, otherwise: number ) =>
 		Number( response.headers.get( name ) ?? otherwise );
 	return {
@@ -50,8 +52,9 @@ export async function fetchLog( path: string ): Promise< LogPage > {
  *
  * @param id Its id.
  */
-export function fetchDelivery( id: number ): Promise< Delivery > {
-	return apiFetch< Delivery >( { path: pathOf( `deliveries/${ id }` ) } );
+export async function fetchDelivery( id: number ): Promise< Delivery > {
+	const path = pathOf( `deliveries/${ id }` );
+	return ours( await apiFetch< Delivery >( { path } ), 'reasons' );
 }
 
 /**

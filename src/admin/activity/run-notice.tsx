@@ -3,7 +3,7 @@ import type { Delivery } from '../../shared/wire.ts';
 import { __, _n, sprintf } from '../i18n.ts';
 import { resultOf } from '../words/delivery.ts';
 import { needsNewUrl } from '../words/failure.ts';
-import { troubleInWords } from '../words/trouble.ts';
+import { noticeStatus, troubleInWords } from '../words/trouble.ts';
 
 interface Props {
 	delivery: Delivery;
@@ -55,7 +55,7 @@ export function RunNotice( { delivery, isOpen, replaceUrl }: Props ) {
 	return (
 		<Notice
 			className="headless-deploy-notice"
-			status={ failed ? 'error' : 'warning' }
+			status={ noticeStatus( trouble ) }
 			isDismissible={ false }
 			spokenMessage=""
 		>

@@ -9,6 +9,7 @@ import { failureHeadline } from '../words/failure.ts';
 import {
 	dayAndTime,
 	resultHeadline,
+	runTitle,
 	tookUntilKnown,
 	whyInWords,
 } from './words.ts';
@@ -38,16 +39,20 @@ export function openButtonId( id: number ): string {
 	return `headless-deploy-run-${ id }`;
 }
 
-function Run( { delivery, labelOf, onOpen }: RowProps ) {
+function Run( props: RowProps ) {
+	const { delivery, nowMs, timeZone, labelOf, onOpen } = props;
+	const { id, action, createdAt } = delivery;
+	const when = dayAndTime( createdAt, nowMs, timeZone );
 	return (
 		<th scope="row" className="headless-deploy-log__run">
 			<Button
-				id={ openButtonId( delivery.id ) }
+				id={ openButtonId( id ) }
 				variant="link"
 				aria-haspopup="dialog"
+				aria-label={ runTitle( delivery, labelOf( delivery ), when ) }
 				onClick={ () => onOpen( delivery ) }
 			>
-				{ actionLabel( delivery.action ) }
+				{ actionLabel( action ) }
 			</Button>
 			<bdi className="headless-deploy-secondary">
 				{ labelOf( delivery ) }

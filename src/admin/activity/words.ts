@@ -59,9 +59,8 @@ export function resultHeadline( delivery: Delivery, nowMs: number ): string {
 		case 'canceled':
 			return canceledInWords( delivery );
 		case 'live':
-			return successInWords( delivery, __( 'Live', 'headless-deploy' ) );
 		case 'gone':
-			return __( 'Gone from the site', 'headless-deploy' );
+			return successInWords( delivery, __( 'Live', 'headless-deploy' ) );
 		case 'done':
 			return successInWords( delivery, __( 'Done', 'headless-deploy' ) );
 		default:
@@ -90,17 +89,12 @@ export function whyInWords( delivery: Delivery ): [ string, string ] {
 }
 
 /**
- * Says how long a run took: until its outcome was known, else until the host had answered.
+ * Says how long a run took; nothing while a build goes on, though the host has answered.
  *
  * @param delivery The run.
  */
 export function tookUntilKnown( delivery: Delivery ): string {
-	const { outcome, outcomeAt, createdAt } = delivery;
-	const isKnown = outcome !== 'unknown' && outcome !== 'building';
-	if ( isKnown && outcomeAt !== null ) {
-		return duration( Date.parse( outcomeAt ) - Date.parse( createdAt ) );
-	}
-	return outcome === 'building' ? '' : tookInWords( delivery );
+	return delivery.outcome === 'building' ? '' : tookInWords( delivery );
 }
 
 /**

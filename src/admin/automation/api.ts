@@ -5,6 +5,7 @@ import type {
 	Schedule,
 	ScheduleInput,
 } from '../../shared/wire.ts';
+import { ours } from '../live/ours.ts';
 
 const SETTINGS = '/headless-deploy/v1/settings';
 
@@ -18,24 +19,25 @@ function schedulePath( id: string ): string {
  * @param etag  The version that the change was made on.
  * @param input Only what changes.
  */
-export function updateGeneral(
+export async function updateGeneral(
 	etag: string,
 	input: GeneralInput
 ): Promise< GeneralSettings > {
-	return apiFetch< GeneralSettings >( {
+	const fresh = await apiFetch< GeneralSettings >( {
 		path: `${ SETTINGS }/general`,
 		method: 'PUT',
 		headers: { 'If-Match': etag },
 		data: input,
 	} );
+	return ours( fresh, 'etag' );
 }
 
 /** Asks for all schedules. */
 export async function fetchSchedules(): Promise< Schedule[] > {
-	const { schedules } = await apiFetch< { schedules: Schedule[] } >( {
+	const answer = await apiFetch< { schedules: Schedule[] } >( {
 		path: `${ SETTINGS }/schedules`,
 	} );
-	return schedules;
+	return ours( answer, 'schedules' ).schedules;
 }
 
 /**
@@ -43,12 +45,15 @@ export async function fetchSchedules(): Promise< Schedule[] > {
  *
  * @param input All that it needs.
  */
-export function createSchedule( input: ScheduleInput ): Promise< Schedule > {
-	return apiFetch< Schedule >( {
+export async function createSchedule(
+	input: ScheduleInput
+): Promise< Schedule > {
+	const fresh = await apiFetch< Schedule >( {
 		path: `${ SETTINGS }/schedules`,
 		method: 'POST',
 		data: input,
 	} );
+	return ours( fresh, 'etag' );
 }
 
 /**
@@ -58,17 +63,18 @@ export function createSchedule( input: ScheduleInput ): Promise< Schedule > {
  * @param etag  The version that the change was made on.
  * @param input Only what changes.
  */
-export function updateSchedule(
+export async function updateSchedule(
 	id: string,
 	etag: string,
 	input: Partial< ScheduleInput >
 ): Promise< Schedule > {
-	return apiFetch< Schedule >( {
+	const fresh = await apiFetch< Schedule >( {
 		path: schedulePath( id ),
 		method: 'PUT',
 		headers: { 'If-Match': etag },
 		data: input,
 	} );
+	return ours( fresh, 'etag' );
 }
 
 /**

@@ -36,14 +36,23 @@ interface Props {
 	environment: EnvironmentSettings;
 	timeZone: string;
 	onFresh: ( fresh: Schedule ) => void;
+	/** Called when the list that is shown turned out to be old. */
+	onStale: () => void;
 	onClose: () => void;
 }
 
+/** What says that somebody has removed the schedule: the write, or the look at the newest version. */
+const GONE: readonly string[] = [
+	'headless_deploy_unknown_schedule',
+	'headless_deploy_gone',
+];
+
 function useScheduleSaving( { schedule, onFresh }: Props ) {
-	return useVersionedSave< Schedule, ScheduleInput >( {
+	const isGone = useRef( false );
+	const saving = useVersionedSave< Schedule, ScheduleInput >( {
 		etag: schedule?.etag ?? '',
 		put: ( etag, input ) =>
-			schedule === null
+			schedule === null || isGone.current
 				? createSchedule( input )
 				: updateSchedule( schedule.id, etag, input ),
 		newest: () => newestSchedule( schedule?.id ?? '' ),
@@ -53,10 +62,12 @@ function useScheduleSaving( { schedule, onFresh }: Props ) {
 			/* translators: %s: name of a schedule. */
 			sprintf( __( '“%s” was saved.', 'headless-deploy' ), label ),
 	} );
+	isGone.current ||= GONE.includes( saving.error?.code ?? '' );
+	return { ...saving, isGone: isGone.current };
 }
 
 function useScheduleForm( props: Props ) {
-	const { schedule, environment, onClose } = props;
+	const { schedule, environment } = props;
 	const action = defaultAction( offeredActions( environment ) );
 	const draft = useDraft< Fields >(
 		fieldsOf( schedule, { environment: environment.id, action } )
@@ -64,13 +75,19 @@ function useScheduleForm( props: Props ) {
 	const saving = useScheduleSaving( props );
 	const form = useRef< HTMLFormElement >( null );
 	const problems = scheduleProblems( draft.values );
+	const close = () => {
+		if ( saving.isGone ) {
+			props.onStale();
+		}
+		props.onClose();
+	};
 	const send = async ( put: typeof saving.save, values = draft.values ) => {
 		if ( Object.keys( problems ).length > 0 ) {
 			form.current
 				?.querySelector< HTMLInputElement >( '[aria-invalid="true"]' )
 				?.focus();
 		} else if ( await put( scheduleInput( values ) ) ) {
-			onClose();
+			close();
 		}
 	};
 	const theirs = saving.theirs && fieldsOf( saving.theirs, draft.values );
@@ -81,7 +98,17 @@ function useScheduleForm( props: Props ) {
 			draft.reset();
 		}
 	};
-	return { draft, saving, form, problems, send, theirs, saveMine, showNewer };
+	return {
+		draft,
+		saving,
+		form,
+		problems,
+		send,
+		theirs,
+		saveMine,
+		showNewer,
+		close,
+	};
 }
 
 type Form = ReturnType< typeof useScheduleForm >;
@@ -114,7 +141,12 @@ function Trouble( props: Form & Pick< Props, 'environments' > ) {
 			status="error"
 			isDismissible={ false }
 		>
-			{ error.message }
+			{ GONE.includes( error.code )
+				? __(
+						'Not saved: somebody removed this schedule meanwhile. What you typed is still here.',
+						'headless-deploy'
+					)
+				: error.message }
 		</Notice>
 	);
 }
@@ -138,9 +170,9 @@ function effectOf( { draft, problems }: Form, timeZone: string ): string {
  * @param props See Props.
  */
 export function ScheduleModal( props: Props ) {
-	const { schedule, environments, timeZone, onClose } = props;
+	const { schedule, environments, timeZone } = props;
 	const form = useScheduleForm( props );
-	const { draft, saving, problems } = form;
+	const { draft, saving, problems, close } = form;
 	const submit = ( event: FormEvent ) => {
 		event.preventDefault();
 		if ( saving.error?.conflict !== true ) {
@@ -157,7 +189,7 @@ export function ScheduleModal( props: Props ) {
 					: __( 'Change schedule', 'headless-deploy' )
 			}
 			shouldCloseOnClickOutside={ draft.count === 0 }
-			onRequestClose={ onClose }
+			onRequestClose={ close }
 		>
 			<form ref={ form.form } onSubmit={ submit } noValidate>
 				<Trouble { ...form } environments={ environments } />
@@ -172,9 +204,13 @@ export function ScheduleModal( props: Props ) {
 					{ effectOf( form, timeZone ) }
 				</p>
 				<FormButtons
-					label={ __( 'Save', 'headless-deploy' ) }
+					label={
+						saving.isGone
+							? __( 'Add as a new schedule', 'headless-deploy' )
+							: __( 'Save', 'headless-deploy' )
+					}
 					busy={ saving.busy }
-					onCancel={ onClose }
+					onCancel={ close }
 				/>
 			</form>
 		</Modal>

@@ -5,7 +5,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { FormEvent } from 'react';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
-import { createEnvironment } from '../live/api.ts';
+import { createEnvironment } from '../settings/api.ts';
 import { hostName } from '../words/provider.ts';
 import { targetInWords } from '../words/target.ts';
 import { TargetFacts } from './connection-facts.tsx';

@@ -11,7 +11,7 @@ import { ConnectionFacts } from './connection-facts.tsx';
 import { DetailsForm } from './details-form.tsx';
 import { LockedNotice } from './locked-notice.tsx';
 import { RemovalModal } from '../settings/removal-modal.tsx';
-import { deleteEnvironment } from '../live/api.ts';
+import { deleteEnvironment } from '../settings/api.ts';
 import { __ } from '../i18n.ts';
 import { pauseReasonOf, Standing, troubleOf } from './standing.tsx';
 import { TokenForm } from './token-form.tsx';

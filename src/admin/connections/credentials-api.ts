@@ -1,6 +1,8 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { Credentials, CredentialsInput } from '../../shared/wire.ts';
-import { fetchSettings, pathOf } from '../live/api.ts';
+import { pathOf } from '../live/api.ts';
+import { fetchSettings } from '../settings/api.ts';
+import { ours } from '../live/ours.ts';
 
 const PATH = 'settings/credentials';
 
@@ -14,16 +16,17 @@ function ifMatch( etag: string ): Record< string, string > {
  * @param etag  The version that was shown; empty where there was none.
  * @param input What changes; without a password the stored one stays.
  */
-export function saveCredentials(
+export async function saveCredentials(
 	etag: string,
 	input: CredentialsInput
 ): Promise< Credentials > {
-	return apiFetch< Credentials >( {
+	const fresh = await apiFetch< Credentials >( {
 		path: pathOf( PATH ),
 		method: 'PUT',
 		headers: ifMatch( etag ),
 		data: input,
 	} );
+	return ours( fresh, 'etag' );
 }
 
 /**
@@ -40,11 +43,12 @@ export async function deleteCredentials( etag: string ): Promise< void > {
 }
 
 /** Has the server sign in once; the answer says what came of it. */
-export function checkCredentials(): Promise< Credentials > {
-	return apiFetch< Credentials >( {
+export async function checkCredentials(): Promise< Credentials > {
+	const fresh = await apiFetch< Credentials >( {
 		path: pathOf( `${ PATH }/check` ),
 		method: 'POST',
 	} );
+	return ours( fresh, 'etag' );
 }
 
 /** Asks for the credentials as they are now, null where there are none. */

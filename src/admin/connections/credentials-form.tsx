@@ -155,7 +155,10 @@ export function CredentialsForm( props: Props ) {
 		>
 			{ error?.conflict && (
 				<ConflictNotice
-					conflict={ { saved: null, differences: null } }
+					conflict={ {
+						saved: error.data.credentials?.lastSaved ?? null,
+						differences: null,
+					} }
 					busy={ form.busy !== null }
 					onShowNewer={ () => void showNewer() }
 					onSaveMine={ () => void submit( form.overwrite ) }

@@ -4,13 +4,11 @@ import { errorCode } from '../../shared/errors.ts';
 import type {
 	Deliveries,
 	Delivery,
-	EnvironmentInput,
-	EnvironmentSettings,
 	RestError,
 	RunAnswer,
-	Settings,
 	Status,
 } from '../../shared/wire.ts';
+import { ours } from './ours.ts';
 
 const NAMESPACE = '/headless-deploy/v1';
 const NOT_MODIFIED = 304;
@@ -20,8 +18,10 @@ export interface StatusAnswer {
 	/** Null when nothing changed since the ETag. */
 	status: Status | null;
 	etag: string;
-	/** The `Date` header in milliseconds, null when the answer carried none. */
+	/** The server's time in milliseconds, null when the answer carried none. */
 	dateMs: number | null;
+	/** How much later it may have been. */
+	withinMs: number;
 	/** This machine's clock when the request left and when its answer came. */
 	sentAtMs: number;
 	receivedAtMs: number;
@@ -107,14 +107,17 @@ export async function fetchStatus( etag: string ): Promise< StatusAnswer > {
 		etag === '' ? {} : { 'If-None-Match': etag }
 	);
 	const receivedAtMs = Date.now();
-	const dateMs = Date.parse( response.headers.get( 'Date' ) ?? '' );
+	const date = Date.parse( response.headers.get( 'Date' ) ?? '' );
+	const exact = response.headers.get( 'X-Headless-Deploy-Time' );
+	const dateMs = exact === null ? date : Number( exact );
 	return {
 		status:
 			response.status === NOT_MODIFIED
 				? null
-				: ( ( await response.json() ) as Status ),
+				: ours( ( await response.json() ) as Status, 'environments' ),
 		etag: response.headers.get( 'ETag' ) ?? '',
 		dateMs: Number.isNaN( dateMs ) ? null : dateMs,
+		withinMs: exact === null ? 1_000 : 1,
 		sentAtMs,
 		receivedAtMs,
 	};
@@ -143,15 +146,16 @@ export function dispatchOnLeaving(): void {
  * @param environment Id of the environment.
  * @param action      The action.
  */
-export function run(
+export async function run(
 	environment: string,
 	action: Action
 ): Promise< RunAnswer > {
-	return apiFetch< RunAnswer >( {
+	const answer = await apiFetch< RunAnswer >( {
 		path: environmentPath( 'environments', environment, '/runs' ),
 		method: 'POST',
 		data: { action },
 	} );
+	return ours( answer, 'message' );
 }
 
 /**
@@ -160,11 +164,11 @@ export function run(
  * @param environment Id of the environment.
  * @param lane        The lane.
  */
-export function runPendingNow(
+export async function runPendingNow(
 	environment: string,
 	lane: Lane
 ): Promise< RunAnswer > {
-	return apiFetch< RunAnswer >( {
+	const answer = await apiFetch< RunAnswer >( {
 		path: environmentPath(
 			'environments',
 			environment,
@@ -172,6 +176,7 @@ export function runPendingNow(
 		),
 		method: 'POST',
 	} );
+	return ours( answer, 'message' );
 }
 
 /**
@@ -199,11 +204,12 @@ export async function cancelPending(
  *
  * @param delivery Id of the failed delivery.
  */
-export function retryDelivery( delivery: number ): Promise< RunAnswer > {
-	return apiFetch< RunAnswer >( {
+export async function retryDelivery( delivery: number ): Promise< RunAnswer > {
+	const answer = await apiFetch< RunAnswer >( {
 		path: pathOf( `deliveries/${ delivery }/retry` ),
 		method: 'POST',
 	} );
+	return ours( answer, 'message' );
 }
 
 /**
@@ -215,7 +221,7 @@ export async function fetchDeliveries( count: number ): Promise< Delivery[] > {
 	const answer = await apiFetch< Deliveries >( {
 		path: pathOf( `deliveries?per_page=${ count }` ),
 	} );
-	return answer.deliveries;
+	return ours( answer, 'deliveries' ).deliveries;
 }
 
 /**
@@ -234,62 +240,5 @@ export async function fetchLive(
 			`deliveries?environment=${ id }&outcome=live&per_page=${ count }`
 		),
 	} );
-	return answer.deliveries;
-}
-
-/** Asks for all settings; for administrators. */
-export function fetchSettings(): Promise< Settings > {
-	return apiFetch< Settings >( { path: pathOf( 'settings' ) } );
-}
-
-/**
- * Connects a new environment.
- *
- * @param input What was typed; the webhook URL is needed.
- */
-export function createEnvironment(
-	input: EnvironmentInput
-): Promise< EnvironmentSettings > {
-	return apiFetch< EnvironmentSettings >( {
-		path: pathOf( 'settings/environments' ),
-		method: 'POST',
-		data: input,
-	} );
-}
-
-/**
- * Changes an environment, unless somebody else did so meanwhile (412).
- *
- * @param id    Id of the environment.
- * @param etag  The version that the change was made on.
- * @param input Only the fields that change.
- */
-export function updateEnvironment(
-	id: string,
-	etag: string,
-	input: EnvironmentInput
-): Promise< EnvironmentSettings > {
-	return apiFetch< EnvironmentSettings >( {
-		path: environmentPath( 'settings/environments', id ),
-		method: 'PUT',
-		headers: { 'If-Match': etag },
-		data: input,
-	} );
-}
-
-/**
- * Removes an environment and its token.
- *
- * @param id   Id of the environment.
- * @param etag The version that was shown to the person who confirmed.
- */
-export async function deleteEnvironment(
-	id: string,
-	etag: string
-): Promise< void > {
-	await apiFetch( {
-		path: environmentPath( 'settings/environments', id ),
-		method: 'DELETE',
-		headers: { 'If-Match': etag },
-	} );
+	return ours( answer, 'deliveries' ).deliveries;
 }

@@ -1,8 +1,8 @@
 /**
- * Knows the server's time to a fraction of a second, though its `Date` header only has whole seconds.
+ * Knows the server's time to a fraction of a second, though some answers only have whole seconds.
  *
- * Each answer says that the difference between the two clocks lies in a range of a second and a bit; what several
- * ranges have in common is much smaller.
+ * Each answer says that the difference between the two clocks lies in a range; what several ranges have in common is
+ * much smaller.
  */
 export class ServerTime {
 	#lowestMs = Number.NEGATIVE_INFINITY;
@@ -11,13 +11,19 @@ export class ServerTime {
 	/**
 	 * Learns from one answer.
 	 *
-	 * @param dateMs       The `Date` header, in milliseconds.
+	 * @param dateMs       The server's time, in milliseconds.
 	 * @param sentAtMs     This machine's clock when the request left.
 	 * @param receivedAtMs This machine's clock when the answer came.
+	 * @param withinMs     How much later the server's time may have been.
 	 */
-	learn( dateMs: number, sentAtMs: number, receivedAtMs: number ): void {
+	learn(
+		dateMs: number,
+		sentAtMs: number,
+		receivedAtMs: number,
+		withinMs: number
+	): void {
 		const lowestMs = dateMs - receivedAtMs;
-		const highestMs = dateMs + 1000 - sentAtMs;
+		const highestMs = dateMs + withinMs - sentAtMs;
 		this.#lowestMs = Math.max( this.#lowestMs, lowestMs );
 		this.#highestMs = Math.min( this.#highestMs, highestMs );
 		if ( this.#lowestMs > this.#highestMs ) {

@@ -1,6 +1,7 @@
 import apiFetch from '@wordpress/api-fetch';
 import type { EnvironmentSettings } from '../../shared/wire.ts';
 import { environmentPath } from './api.ts';
+import { ours } from './ours.ts';
 
 /**
  * Lets changes wait until somebody presses, or go by themselves again.
@@ -31,12 +32,13 @@ export type Standing = 'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
  * @param id       Id of the environment.
  * @param standing What is decided.
  */
-export function decideStanding(
+export async function decideStanding(
 	id: string,
 	standing: Standing
 ): Promise< EnvironmentSettings > {
-	return apiFetch< EnvironmentSettings >( {
+	const fresh = await apiFetch< EnvironmentSettings >( {
 		path: environmentPath( 'settings/environments', id, `/${ standing }` ),
 		method: 'POST',
 	} );
+	return ours( fresh, 'etag' );
 }

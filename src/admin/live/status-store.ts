@@ -18,6 +18,8 @@ const LONGEST_RETRY_MS = 30_000;
 const WAITING_MS = 15_000;
 /** Nobody looks at a hidden page, but it goes on being an alarm clock: browsers let it work once a minute. */
 const HIDDEN_MS = 60_000;
+/** What is held may be so for days, but somebody else may let it go while this page is open. */
+const HELD_MS = 60_000;
 /** One lost answer is a hiccup; with the second one a person is told. */
 const FAILURES_BEFORE_TELLING = 2;
 
@@ -136,13 +138,13 @@ export class StatusStore {
 		try {
 			const answer = await fetchStatus( this.#etag );
 			if ( answer.dateMs !== null ) {
-				const { dateMs, sentAtMs, receivedAtMs } = answer;
-				this.time.learn( dateMs, sentAtMs, receivedAtMs );
+				const { dateMs, withinMs, sentAtMs, receivedAtMs } = answer;
+				this.time.learn( dateMs, sentAtMs, receivedAtMs, withinMs );
 			}
+			this.#know( answer.status ?? this.#snapshot.status );
 			this.#etag = answer.etag === '' ? this.#etag : answer.etag;
 			this.#failures = 0;
 			this.#answeredMs = this.time.nowMs();
-			this.#know( answer.status ?? this.#snapshot.status );
 		} catch ( error ) {
 			this.#failures += 1;
 			this.#lose( errorMessage( error, '' ), isLoggedOut( error ) );
@@ -151,9 +153,12 @@ export class StatusStore {
 	}
 
 	#know( status: Status | null ): void {
+		// What cannot be understood throws here, before anybody sees it.
+		const signature = pendingSignature( status );
+		const ringMs = nextRingMs( status );
 		this.#replace( { status, lost: null } );
-		this.leaving.know( pendingSignature( status ) );
-		this.#alarm.set( nextRingMs( status ) );
+		this.leaving.know( signature );
+		this.#alarm.set( ringMs );
 	}
 
 	#lose( message: string, loggedOut: boolean ): void {
@@ -195,8 +200,14 @@ export class StatusStore {
 		if ( isMoving( status, this.time.nowMs() ) ) {
 			return movingMs;
 		}
-		const waits = movingMs !== null && earliestDueMs( status ) !== null;
-		return waits ? ( idleMs ?? WAITING_MS ) : idleMs;
+		if ( movingMs === null || idleMs !== null ) {
+			return idleMs;
+		}
+		if ( earliestDueMs( status ) !== null ) {
+			return WAITING_MS;
+		}
+		const isHeld = status?.environments.some( ( { hold } ) => hold );
+		return isHeld ? HELD_MS : null;
 	}
 
 	#pollLater(): void {

@@ -17,7 +17,9 @@ function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 	// That the last run is live is news only while nothing else goes on.
 	const outcome = state === 'upToDate' ? last?.outcome : '';
 	const settled =
-		last === null ? '' : `${ last.id }${ last.state }${ outcome }`;
+		last === null
+			? ''
+			: `${ last.id }${ last.state }${ outcome }${ last.errorCode }`;
 	return `${ state }/${ tried }/${ settled }`;
 }
 

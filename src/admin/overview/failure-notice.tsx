@@ -3,7 +3,11 @@ import { __ } from '../i18n.ts';
 import { AboutWords } from '../parts/about.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
 import { needsNewUrl } from '../words/failure.ts';
-import { type Trouble, troubleInWords } from '../words/trouble.ts';
+import {
+	noticeStatus,
+	type Trouble,
+	troubleInWords,
+} from '../words/trouble.ts';
 
 interface Props {
 	trouble: Trouble;
@@ -31,12 +35,12 @@ export function FailureNotice( {
 	busy,
 	onRetry,
 }: Props ) {
-	const { hostSays, isFailure } = trouble;
+	const { hostSays } = trouble;
 	const replaces = needsNewUrl( trouble ) && replaceUrl !== null;
 	return (
 		<Notice
 			className="headless-deploy-notice"
-			status={ isFailure ? 'error' : 'warning' }
+			status={ noticeStatus( trouble ) }
 			isDismissible={ false }
 			// The state is announced, with these words.
 			spokenMessage=""

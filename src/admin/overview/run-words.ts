@@ -17,7 +17,7 @@ const LAST_RUN: Record< Result, () => string > = {
 	/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
 	live: () => __( '%1$s, live %2$s', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
-	gone: () => __( '%1$s, page gone %2$s', 'headless-deploy' ),
+	gone: () => __( '%1$s, live %2$s', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “2 min ago”. */
 	buildFailed: () => __( '%1$s, the build failed %2$s', 'headless-deploy' ),
 	buildCanceled: () =>
@@ -57,7 +57,7 @@ const ACTIVITY: Record< Result, () => string > = {
 	/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 	live: () => __( '%1$s of %2$s is live', 'headless-deploy' ),
 	/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
-	gone: () => __( '%1$s of %2$s: the page is gone', 'headless-deploy' ),
+	gone: () => __( '%1$s of %2$s is live', 'headless-deploy' ),
 	buildFailed: () =>
 		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
 		__( '%1$s of %2$s: the build failed', 'headless-deploy' ),

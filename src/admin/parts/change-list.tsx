@@ -1,7 +1,9 @@
+import { useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
 import type { Reason, User } from '../../shared/wire.ts';
 import { eventInWords } from '../words/people.ts';
 import { timeAgo } from '../words/time.ts';
+import { ActionButton } from './action-button.tsx';
 
 const SHOWN = 3;
 
@@ -63,8 +65,16 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
 	);
 }
 
+function andMore( count: number ): string {
+	return sprintf(
+		/* translators: %d: number of further changes. */
+		__( 'and %d more', 'headless-deploy' ),
+		count
+	);
+}
+
 /**
- * Lists the newest changes of a run.
+ * Lists the newest changes of a run; a press shows all that the server told.
  *
  * @param props
  * @param props.reasons
@@ -73,9 +83,11 @@ function Change( { reason, ago }: { reason: Reason; ago: string } ) {
  * @param props.timeZone
  */
 export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
-	const shown = reasons.slice( 0, SHOWN );
+	const [ isOpen, setOpen ] = useState( false );
+	const shown = isOpen ? reasons : reasons.slice( 0, SHOWN );
 	// A schedule that asks for a run is listed and is no change, so there may be more reasons than changes.
 	const more = Math.max( count, reasons.length ) - shown.length;
+	const opens = reasons.length > SHOWN;
 	return (
 		<ul className="headless-deploy-changes">
 			{ shown.map( ( reason, index ) => (
@@ -85,13 +97,21 @@ export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 					ago={ timeAgo( reason.at, nowMs, timeZone ) }
 				/>
 			) ) }
-			{ more > 0 && shown.length > 0 && (
+			{ more > 0 && shown.length > 0 && ( isOpen || ! opens ) && (
 				<li className="headless-deploy-secondary">
-					{ sprintf(
-						/* translators: %d: number of further changes. */
-						__( 'and %d more', 'headless-deploy' ),
-						more
-					) }
+					{ andMore( more ) }
+				</li>
+			) }
+			{ opens && (
+				<li key="more">
+					<ActionButton
+						variant="link"
+						onClick={ () => setOpen( ! isOpen ) }
+					>
+						{ isOpen
+							? __( 'Show fewer', 'headless-deploy' )
+							: andMore( more ) }
+					</ActionButton>
 				</li>
 			) }
 		</ul>

@@ -5,7 +5,7 @@ import type {
 	Schedule,
 	Settings,
 } from '../../shared/wire.ts';
-import { fetchSettings } from '../live/api.ts';
+import { fetchSettings } from './api.ts';
 
 async function find< T >(
 	pick: ( settings: Settings ) => T | undefined,

@@ -2,7 +2,7 @@ import type {
 	EnvironmentInput,
 	EnvironmentSettings,
 } from '../../shared/wire.ts';
-import { updateEnvironment } from '../live/api.ts';
+import { updateEnvironment } from './api.ts';
 import { newestEnvironment } from './newest.ts';
 import { useVersionedSave, type VersionedSave } from './use-versioned-save.ts';
 

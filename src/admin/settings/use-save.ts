@@ -1,6 +1,7 @@
 import { useRef, useState } from '@wordpress/element';
 import { __, sprintf } from '../i18n.ts';
-import { errorCode } from '../../shared/errors.ts';
+import { errorCode, errorMessage } from '../../shared/errors.ts';
+import { UNREADABLE } from '../live/ours.ts';
 import type { RestError } from '../../shared/wire.ts';
 import { refusalWords } from '../words/refusal.ts';
 
@@ -52,16 +53,20 @@ const FIELD_OF_CODE: Record< string, string > = {
 };
 
 /** What apiFetch rejects with when no answer came, or none that can be read. */
-const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', 'invalid_json' ];
+const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', UNREADABLE ];
 
 function wordsOf( refusal: unknown, code: string ): string {
-	const words = refusalWords(
-		refusal,
-		__(
-			'WordPress did not answer, so nothing was saved. What you typed is still here.',
-			'headless-deploy'
-		)
-	);
+	// Whether something was saved is not known where the answer cannot be read.
+	const words =
+		code === UNREADABLE
+			? errorMessage( refusal, '' )
+			: refusalWords(
+					refusal,
+					__(
+						'WordPress did not answer, so nothing was saved. What you typed is still here.',
+						'headless-deploy'
+					)
+				);
 	return WITHOUT_ANSWER.includes( code )
 		? sprintf(
 				/* translators: %s: what went wrong, in a sentence. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
-import { fetchSettings } from '../live/api.ts';
+import { fetchSettings } from './api.ts';
 import { refusalWords } from '../words/refusal.ts';
 
 /** The settings, and how the server's answers get into them. */

@@ -28,16 +28,17 @@ export function nowLabel( action: Action ): string {
 }
 
 /**
- * Says that the host took an action.
+ * Says that the host took an action; a purge is done with that.
  *
  * @param action      The action.
  * @param environment Label of the environment.
  */
 export function acceptedWords( action: Action, environment: string ): string {
-	return sprintf(
-		/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
-		__( '%1$s of %2$s was accepted.', 'headless-deploy' ),
-		actionLabel( action ),
-		environment
-	);
+	const words =
+		action === 'purgeCache'
+			? /* translators: 1: an action, for example “Purge Cache”, 2: name of an environment. */
+				__( '%1$s of %2$s is done.', 'headless-deploy' )
+			: /* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+				__( '%1$s of %2$s was accepted.', 'headless-deploy' );
+	return sprintf( words, actionLabel( action ), environment );
 }

@@ -1,6 +1,7 @@
 import type { Delivery } from '../../shared/wire.ts';
 import { wayMs } from './build-time.ts';
 import type { StateSymbol } from './description.ts';
+import { isBuildCanceled } from './failure.ts';
 import { duration } from './time.ts';
 
 /** What came of a run, as people see it. */
@@ -16,10 +17,6 @@ export type Result =
 	| 'buildCanceled'
 	| 'failed'
 	| 'canceled';
-
-function isBuildCanceled( { errorCode }: Delivery ): boolean {
-	return errorCode === 'headless_deploy_build_cancelled';
-}
 
 function acceptedResult( delivery: Delivery ): Result {
 	if ( delivery.action === 'purgeCache' ) {

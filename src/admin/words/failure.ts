@@ -22,6 +22,20 @@ export function needsNewUrl( { errorCode }: { errorCode: string } ): boolean {
 }
 
 /**
+ * Tells whether somebody ended a build at the host: no failure, though what was changed is not live.
+ *
+ * @param failure           A run.
+ * @param failure.errorCode Its error code.
+ */
+export function isBuildCanceled( {
+	errorCode,
+}: {
+	errorCode: string;
+} ): boolean {
+	return errorCode === 'headless_deploy_build_cancelled';
+}
+
+/**
  * Says that a run failed, and why, in a few words; its `message` says the rest.
  *
  * @param failure           The failed run.

@@ -1,6 +1,7 @@
-import { errorMessage } from '../../shared/errors.ts';
+import { errorCode, errorMessage } from '../../shared/errors.ts';
 import { __ } from '../i18n.ts';
 import { isLoggedOut } from '../live/logged-out.ts';
+import { UNREADABLE } from '../live/ours.ts';
 
 /** Says that one is logged out. */
 export function loggedOutHeadline(): string {
@@ -19,10 +20,14 @@ export function loggedOutAdvice(): string {
  * Finds the words for whatever a request was rejected with.
  *
  * @param error    What was caught.
- * @param fallback Said when the rejection carries no words of its own.
+ * @param fallback Said when the rejection carries no words of its own, or the answer could not be read.
  */
 export function refusalWords( error: unknown, fallback: string ): string {
-	return isLoggedOut( error )
-		? `${ loggedOutHeadline() } ${ loggedOutAdvice() }`
+	if ( isLoggedOut( error ) ) {
+		return `${ loggedOutHeadline() } ${ loggedOutAdvice() }`;
+	}
+	// “The response is not a valid JSON response.” tells nobody what to do.
+	return errorCode( error ) === UNREADABLE
+		? fallback
 		: errorMessage( error, fallback );
 }

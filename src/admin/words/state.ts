@@ -9,7 +9,7 @@ import { dueMs } from '../live/due.ts';
 import { actionLabel } from './action.ts';
 import { describeAtRest } from './at-rest.ts';
 import { type Description, pendingChanges } from './description.ts';
-import { failureHeadline } from './failure.ts';
+import { failureHeadline, isBuildCanceled } from './failure.ts';
 import { describePaused } from './paused.ts';
 import { actionAndCause, authorsInWords, changesBy } from './people.ts';
 import { timeLeft } from './time.ts';
@@ -154,9 +154,7 @@ function describeFailed(
 		count
 	);
 	return {
-		symbol: last.errorCode.endsWith( 'build_cancelled' )
-			? 'canceled'
-			: 'bad',
+		symbol: isBuildCanceled( last ) ? 'canceled' : 'bad',
 		headline: failureHeadline( last ),
 		detail: count === 0 ? '' : kept,
 		countdown: null,

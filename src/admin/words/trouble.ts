@@ -4,7 +4,7 @@ import type {
 	EnvironmentStatus,
 	PauseReason,
 } from '../../shared/wire.ts';
-import { needsNewUrl } from './failure.ts';
+import { isBuildCanceled, needsNewUrl } from './failure.ts';
 
 /** What went wrong with a run, or was odd about its success. */
 export interface Trouble {
@@ -88,10 +88,26 @@ export function troubleOf( environment: EnvironmentStatus ): Trouble | null {
 			isFailure: false,
 		};
 	}
-	const tells = state === 'failed' || state === 'upToDate';
+	const tells = [ 'failed', 'building', 'upToDate' ].includes( state );
 	return tells && last !== null && last.message !== ''
 		? troubleOfDelivery( last )
 		: troubleOfPause( paused?.reason );
+}
+
+/**
+ * Finds how loud a notice is: what somebody canceled on purpose is no error.
+ *
+ * @param trouble           What is wrong.
+ * @param trouble.errorCode
+ * @param trouble.isFailure
+ */
+export function noticeStatus( {
+	errorCode,
+	isFailure,
+}: Trouble ): 'error' | 'warning' {
+	return isFailure && ! isBuildCanceled( { errorCode } )
+		? 'error'
+		: 'warning';
 }
 
 /**

@@ -116,7 +116,7 @@ function readIfThere( file: string ): string | null {
 }
 
 /**
- * Runs checks, in their order.
+ * Runs checks, in their order; after them those that run alone.
  *
  * @param checks    Which.
  * @param equipment What was brought.
@@ -128,13 +128,16 @@ export async function runChecks(
 	fs.mkdirSync( FOLDER, { recursive: true } );
 	const folders = temporaryFolders();
 	const results: Counts[] = [];
-	const queue = [ ...checks ];
+	const queue = checks.filter( ( { alone } ) => ! alone );
 	const worker = async (): Promise< void > => {
 		for ( let check = queue.shift(); check; check = queue.shift() ) {
 			results.push( await runCheck( check, equipment, folders ) );
 		}
 	};
 	await Promise.all( Array.from( { length: AT_A_TIME }, worker ) );
+	for ( const check of checks.filter( ( { alone } ) => alone ) ) {
+		results.push( await runCheck( check, equipment, folders ) );
+	}
 	folders.remove();
 	return results;
 }

@@ -29,19 +29,17 @@ import { unlessStamped } from '../stamp.ts';
 import { startMariadb } from './mariadb-server.ts';
 import { makeTestWordpress } from './test-wordpress.ts';
 
-export const NEEDS = [
-	'php',
-	'composer',
-	'wordpress',
-	'oldest-wordpress',
-	'panel',
-	'chromium',
-	'mariadb',
-	'wp-cli',
-	'php-versions',
-] as const;
-
-export type Need = ( typeof NEEDS )[ number ];
+/** What a check may need. */
+export type Need =
+	| 'php'
+	| 'composer'
+	| 'wordpress'
+	| 'oldest-wordpress'
+	| 'panel'
+	| 'chromium'
+	| 'mariadb'
+	| 'wp-cli'
+	| 'php-versions';
 
 /** What the checks are given. */
 export interface Equipment {

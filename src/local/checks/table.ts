@@ -1,6 +1,5 @@
 /**
- * The checks of `npm test`, in one table. They run from the top: what takes long stands first, and the browser, which
- * mostly waits, before all others.
+ * The checks of `npm test`, in one table. They run from the top: what takes long stands first.
  */
 import path from 'node:path';
 import { KitError } from '../kit-error.ts';
@@ -24,6 +23,8 @@ export interface Check {
 	needs: readonly Need[];
 	/** Runs when it is asked for by its name, because it takes long. */
 	onlyByName?: boolean;
+	/** Runs when nothing else does, because it keeps the whole machine busy. */
+	alone?: boolean;
 	/**
 	 * Says what to run.
 	 *
@@ -136,35 +137,6 @@ const NO_MARIADB =
 	'MariaDB is not installed (on Debian: sudo apt-get install mariadb-server php-mysql)';
 
 export const CHECKS: readonly Check[] = [
-	{
-		name: 'browser',
-		needs: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
-		read: fromPlaywright,
-		run: ( { chromium, oldestWordpress }, report ) => {
-			const projects = [
-				'wordpress',
-				'portal',
-				...( oldestWordpress ? [ 'oldest' ] : [] ),
-			];
-			return tool(
-				'playwright',
-				[
-					'test',
-					...[ '--config', 'test/e2e/playwright.config.ts' ],
-					...projects.flatMap( ( name ) => [ '--project', name ] ),
-					'--reporter=list,json',
-				],
-				{
-					HEADLESS_DEPLOY_CHROMIUM: chromium,
-					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-					PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(
-						LOCAL,
-						'playwright'
-					),
-				}
-			);
-		},
-	},
 	{
 		name: 'phpunit',
 		needs: [ 'php', 'composer', 'wordpress' ],
@@ -367,6 +339,36 @@ export const CHECKS: readonly Check[] = [
 			command: NODE,
 			args: [ path.join( PROJECT, 'src', 'local', 'plugin-zip.ts' ) ],
 		} ),
+	},
+	{
+		name: 'browser',
+		alone: true,
+		needs: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
+		read: fromPlaywright,
+		run: ( { chromium, oldestWordpress }, report ) => {
+			const projects = [
+				'wordpress',
+				'portal',
+				...( oldestWordpress ? [ 'oldest' ] : [] ),
+			];
+			return tool(
+				'playwright',
+				[
+					'test',
+					...[ '--config', 'test/e2e/playwright.config.ts' ],
+					...projects.flatMap( ( name ) => [ '--project', name ] ),
+					'--reporter=list,json',
+				],
+				{
+					HEADLESS_DEPLOY_CHROMIUM: chromium,
+					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+					PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(
+						LOCAL,
+						'playwright'
+					),
+				}
+			);
+		},
 	},
 ];
 

@@ -21,7 +21,7 @@ export interface Connection {
  * @param environment As WordPress has it.
  * @param connection  As it has to be.
  */
-export function isConnected(
+function isConnected(
 	environment: EnvironmentSettings,
 	connection: Connection
 ): boolean {

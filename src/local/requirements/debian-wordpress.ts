@@ -91,7 +91,7 @@ interface DebianSource {
  * @param source.suite
  * @param architecture  Debian's word for this machine's.
  */
-export function aptSources(
+function aptSources(
 	{ mirror, suite }: DebianSource,
 	architecture: string
 ): string {

@@ -31,7 +31,7 @@ export function allMessages( project: string ): Message[] {
  *
  * @param project The project's folder.
  */
-export function scriptMessages( project: string ): Message[] {
+function scriptMessages( project: string ): Message[] {
 	return [ ...entriesOf( project ) ].flatMap( ( [ file, scripts ] ) =>
 		typescriptMessages( read( project, file ), file ).map(
 			( message ) => ( { ...message, files: [ file, ...scripts ] } )

@@ -44,14 +44,17 @@ export class Credentials {
 	readonly #refused = new Memory();
 	readonly #checking = new Map< string, Promise< boolean > >();
 	readonly #turns = new Turns( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
+	readonly #fits: typeof passwordFits;
 
 	/**
 	 * Sets the cost.
 	 *
 	 * @param cost What checking an unknown user costs: as much as a known one.
+	 * @param fits Checks a password.
 	 */
-	constructor( cost?: PasswordCost ) {
+	constructor( cost?: PasswordCost, fits = passwordFits ) {
 		this.#decoy = decoyHash( cost );
+		this.#fits = fits;
 	}
 
 	#keyOf( user: string, password: string ): string {
@@ -119,7 +122,7 @@ export class Credentials {
 			);
 		}
 		const fits = await this.#turns.run( () =>
-			passwordFits( password, hash )
+			this.#fits( password, hash )
 		);
 		( fits ? this.#fitting : this.#refused ).add( key, hash );
 		return fits;

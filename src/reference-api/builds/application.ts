@@ -5,7 +5,7 @@ import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Limits } from '../settings.ts';
-import { findFreePort } from './free-port.ts';
+import { claimPort } from './free-port.ts';
 import { waitUntilHealthy } from './health.ts';
 import type { LogFile } from './log-file.ts';
 import { chooseNode, OWN_NODE } from './node-choice.ts';
@@ -147,8 +147,9 @@ export class Application {
  * Runs the start script of a release.
  *
  * @param options The release and its variables.
+ * @param port    The port that it has to listen on.
  */
-async function launch( options: ApplicationOptions ) {
+async function launch( options: ApplicationOptions, port: number ) {
 	const { release, variables, log, signal } = options;
 	const manifest = await readManifest( release );
 	const node = await chooseNode( manifest.nodeRange, {
@@ -160,7 +161,6 @@ async function launch( options: ApplicationOptions ) {
 		( { key } ) => key === 'ATLAS_START_SCRIPT'
 	);
 	const start = startCommand( release, manifest, node, wanted?.value );
-	const port = await findFreePort();
 	signal.throwIfAborted();
 	log.say( `$ ${ start.title }, PORT=${ port }` );
 	const output: Output = { log };
@@ -175,23 +175,19 @@ async function launch( options: ApplicationOptions ) {
 		onOutput: ( chunk ) => output.log.append( chunk ),
 	} );
 	const scripts = Object.keys( manifest.scripts );
-	return { group, port, output, title: start.title, scripts };
+	return { group, output, title: start.title, scripts };
 }
 
-/**
- * Starts the application of a release, and waits until it answers.
- *
- * @param options The release, its variables and how long to wait.
- * @throws BuildError when it does not answer in time; it is ended then.
- */
-export async function startApplication(
+async function startOn(
+	port: number,
 	options: ApplicationOptions
 ): Promise< Application > {
 	const { variables, log, limits, signal } = options;
-	const { group, output, ...launched } = await launch( options );
+	const { group, output, ...launched } = await launch( options, port );
 	try {
 		const origin = await waitUntilHealthy( {
 			...launched,
+			port,
 			group,
 			log,
 			timeoutMs: limits.healthTimeoutSeconds * 1000,
@@ -204,5 +200,22 @@ export async function startApplication(
 	} catch ( error ) {
 		await group.stop();
 		throw error;
+	}
+}
+
+/**
+ * Starts the application of a release, and waits until it answers.
+ *
+ * @param options The release, its variables and how long to wait.
+ * @throws BuildError when it does not answer in time; it is ended then.
+ */
+export async function startApplication(
+	options: ApplicationOptions
+): Promise< Application > {
+	const { port, release } = await claimPort();
+	try {
+		return await startOn( port, options );
+	} finally {
+		release();
 	}
 }

@@ -3,6 +3,7 @@
  */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
+import type { Server } from 'node:net';
 import { systemCode } from '../errors.ts';
 
 /**
@@ -11,37 +12,71 @@ import { systemCode } from '../errors.ts';
  * taken for the application.
  */
 const FIRST_PORT = 20_000;
-const PORTS = 12_000;
+const PORTS = 6000;
 const HOSTS = [ '127.0.0.1', '::1' ];
 const TAKEN = [ 'EADDRINUSE', 'EACCES' ];
 
-// Ports are given in turn, so that two applications that start at the same time never get the same one. Another
-// platform on this machine most likely began elsewhere.
-let turn = randomInt( PORTS );
+/** A port that no platform of this machine gives to another application. */
+export interface ClaimedPort {
+	port: number;
+	/** Ends the claim; to be called when the application listens, or never will. */
+	release: () => void;
+}
 
-function isTaken( host: string, port: number ): Promise< boolean > {
+/**
+ * Listens on a port.
+ *
+ * @param host The address.
+ * @param port The port.
+ * @return Who listens, or null when the port is taken; undefined where this machine has no such address.
+ */
+function listen(
+	host: string,
+	port: number
+): Promise< Server | null | undefined > {
 	return new Promise( ( resolve ) => {
-		const server = createServer();
+		const server = createServer( ( socket ) => socket.destroy() );
 		server.once( 'error', ( error ) =>
-			resolve( TAKEN.includes( systemCode( error ) ) )
+			resolve( TAKEN.includes( systemCode( error ) ) ? null : undefined )
 		);
 		server.listen( { host, port, ipv6Only: host === '::1' }, () =>
-			server.close( () => resolve( false ) )
+			resolve( server )
 		);
 	} );
 }
 
-/** Finds a port that nobody listens on, on either family of addresses. */
-export async function findFreePort(): Promise< number > {
-	for ( let tries = 0; tries < PORTS; tries++ ) {
-		const port = FIRST_PORT + turn;
-		turn = ( turn + 1 ) % PORTS;
-		const taken = await Promise.all(
-			HOSTS.map( ( host ) => isTaken( host, port ) )
-		);
-		if ( ! taken.includes( true ) ) {
-			return port;
+function close( server: Server | null | undefined ): Promise< void > {
+	return new Promise( ( resolve ) =>
+		server ? server.close( () => resolve() ) : resolve()
+	);
+}
+
+async function isFree( port: number ): Promise< boolean > {
+	const servers = await Promise.all(
+		HOSTS.map( ( host ) => listen( host, port ) )
+	);
+	await Promise.all( servers.map( close ) );
+	return ! servers.includes( null );
+}
+
+/**
+ * Claims a port that nobody listens on, on either family of addresses. Each port has a second one beside it: whoever
+ * listens there has the claim. Of two platforms that start an application at the same time only one can, and a platform
+ * that is killed leaves no claim behind.
+ *
+ * @param first Where the search begins, from 0.
+ */
+export async function claimPort(
+	first: number = randomInt( PORTS )
+): Promise< ClaimedPort > {
+	for ( let step = 0; step < PORTS; step++ ) {
+		const port = FIRST_PORT + ( ( first + step ) % PORTS );
+		const claim = await listen( '127.0.0.1', port + PORTS );
+		if ( claim && ( await isFree( port ) ) ) {
+			claim.unref();
+			return { port, release: () => void claim.close() };
 		}
+		await close( claim );
 	}
 	throw new Error(
 		`No free port was found for an application, from ${ FIRST_PORT } to ${

@@ -145,7 +145,11 @@ describe( 'the list', () => {
 			},
 			'Live, at try 3',
 		],
-		[ 'gone', { outcome: 'gone' }, 'Gone from the site' ],
+		[
+			'live, with a page that was unpublished',
+			{ outcome: 'gone' },
+			'Live',
+		],
 		[ 'a failed build', { outcome: 'failed' }, 'The build failed' ],
 		[ 'purged', { action: 'purgeCache', lane: 'cache' }, 'Done' ],
 		[
@@ -194,6 +198,23 @@ describe( 'the list', () => {
 
 	test( 'counts how long a live run took until it was live', async () => {
 		log = [ aDelivery( { outcome: 'live', outcomeAt: at( -12 ) } ) ];
+		await open();
+		within( table() ).getByText( '1 min 48 s' );
+	} );
+
+	test( 'counts from the attempt that the host took, as the Overview does', async () => {
+		const attempt = { durationMs: 400, httpStatus: 200, error: '' };
+		log = [
+			aDelivery( {
+				createdAt: at( -1920 ),
+				attempts: [
+					{ ...attempt, at: at( -1920 ), httpStatus: 503 },
+					{ ...attempt, at: at( -120 ) },
+				],
+				outcome: 'live',
+				outcomeAt: at( -12 ),
+			} ),
+		];
 		await open();
 		within( table() ).getByText( '1 min 48 s' );
 	} );
@@ -316,8 +337,10 @@ describe( 'pages', () => {
 		expect( press( 'Newer runs' ).getAttribute( 'aria-disabled' ) ).toBe(
 			'true'
 		);
+		const scroll = vi.spyOn( window, 'scrollTo' ).mockReturnValue();
 		await user.click( press( 'Older runs' ) );
 		await settle();
+		expect( scroll ).toHaveBeenCalledWith( 0, 0 );
 		expect( lastAsked().get( 'page' ) ).toBe( '2' );
 		expect( address().get( 'paged' ) ).toBe( '2' );
 		screen.getByText( '21–40 of 45' );
@@ -385,7 +408,8 @@ describe( 'a run', () => {
 
 	test( 'opens from its row, is in the address, and gives the focus back', async () => {
 		const user = await open();
-		await user.click( press( 'Rebuild' ) );
+		// Many rows say “Rebuild”: each button has a name of its own.
+		await user.click( press( 'Rebuild of Production, Today, 13:58' ) );
 		await settle();
 		expect( address().get( 'delivery' ) ).toBe( '41' );
 		within( drawer() ).getByText( 'Rebuild of Production, 13:58' );

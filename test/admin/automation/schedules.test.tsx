@@ -321,6 +321,41 @@ describe( 'the form', () => {
 		expect( said() ).toEqual( [] );
 	} );
 
+	test( 'that somebody else has removed can be added anew, with what was typed', async () => {
+		const user = await open(
+			server,
+			allSettings( { schedules: [ aSchedule() ] } )
+		);
+		server.on( 'PUT', '/settings/schedules/nightly', () => {
+			throw refusal(
+				404,
+				'headless_deploy_unknown_schedule',
+				'There is no schedule “nightly”.'
+			);
+		} );
+		const added = aSchedule( { id: 'nightly-2', label: 'Nightly prices' } );
+		server.on( 'POST', '/settings/schedules', () => added );
+		server.on( 'GET', '/settings/schedules', () => ( {
+			schedules: [ added ],
+		} ) );
+		await choose( user, 'Nightly', 'Change' );
+		await user.type( screen.getByLabelText( 'Name' ), ' prices' );
+		await user.click( screen.getByRole( 'button', { name: 'Save' } ) );
+		screen.getByText( /somebody removed this schedule meanwhile/ );
+		expect( said() ).toEqual( [] );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Add as a new schedule' } )
+		);
+		expect( server.callsOf( 'POST', '/settings/schedules' ) ).toMatchObject(
+			[ { data: { label: 'Nightly prices', time: '03:00' } } ]
+		);
+		expect( said() ).toEqual( [ '“Nightly prices” was saved.' ] );
+		await waitFor( () =>
+			expect( screen.queryByText( 'Nightly' ) ).toBeNull()
+		);
+		screen.getByText( 'Nightly prices' );
+	} );
+
 	test( 'offers the actions of the environment that is chosen', async () => {
 		const { webhook } = someSettings();
 		const staging = someSettings( {

@@ -28,6 +28,7 @@ const CREDENTIALS: Credentials = {
 	works: true,
 	checkedAt: NOW,
 	message: 'The platform shows builds of storefront.',
+	lastSaved: null,
 	etag: 'c1',
 };
 
@@ -291,24 +292,25 @@ describe( 'credentials', () => {
 
 	test( 'changed by two people are overwritten only on demand', async () => {
 		const user = open( { credentials: CREDENTIALS } );
-		const newer = { ...CREDENTIALS, user: 'other', etag: 'c2' };
+		const lastSaved = { by: { id: 2, name: 'Maria' }, at: NOW };
+		const newer = { ...CREDENTIALS, user: 'other', lastSaved, etag: 'c2' };
 		server.on( 'GET', '/settings', () => ( {
 			environments: [ someSettings() ],
 			credentials: newer,
 		} ) );
 		server.on( 'PUT', '/settings/credentials', ( { headers } ) => {
 			if ( headers[ 'If-Match' ] !== 'c2' ) {
-				throw refusal(
-					412,
-					'headless_deploy_changed_meanwhile',
-					'No.'
-				);
+				throw {
+					...refusal( 412, 'headless_deploy_changed_meanwhile', '' ),
+					data: { status: 412, credentials: newer },
+				};
 			}
 			return newer;
 		} );
 		await user.click( button( 'Edit' ) );
 		await user.type( outcomes().getByLabelText( 'API user' ), '2' );
 		await user.keyboard( '{Enter}' );
+		outcomes().getByText( /^Not saved: Maria saved these settings at / );
 		await user.click( button( 'Show the newer settings' ) );
 		expect(
 			outcomes().getByLabelText< HTMLInputElement >( 'API user' ).value

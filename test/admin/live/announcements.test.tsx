@@ -143,3 +143,23 @@ test( 'what happens on two environments at once is spoken together', async () =>
 		'assertive'
 	);
 } );
+
+test( 'that a build can no longer be seen is spoken, though it is still building', async () => {
+	const last = aDelivery( { outcome: 'building' } );
+	server = fakeServer(
+		aStatus( anEnvironment( { state: 'building', last } ) )
+	);
+	server.on( 'POST', '/runs', () => {
+		const errorCode = 'headless_deploy_build_unseen';
+		const unseen = { ...last, errorCode, message: 'No answer.' };
+		server.status = aStatus(
+			anEnvironment( { state: 'building', last: unseen } )
+		);
+		return { delivery: null, message: '' };
+	} );
+	await openAndPress( 'Rebuild' );
+	expect( speak ).toHaveBeenCalledWith(
+		'Production: Building. No answer.',
+		'polite'
+	);
+} );

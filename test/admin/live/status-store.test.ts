@@ -56,6 +56,19 @@ afterEach( () => {
 } );
 
 describe( 'the state', () => {
+	const HELD = aStatus( anEnvironment( { state: 'held', hold: true } ) );
+
+	test( 'is asked for once a minute while something is held, where else nobody asks: somebody may let it go', async () => {
+		server.status = HELD;
+		store = new StatusStore( HELD, { ...PACE, idleMs: null } );
+		store.start();
+		await pass( 59 );
+		expect( asked() ).toBe( 1 );
+		server.status = PENDING;
+		await pass( 2 );
+		expect( store.getSnapshot().status ).toEqual( PENDING );
+	} );
+
 	const RETRYING = ( seconds: number ) =>
 		aStatus(
 			anEnvironment( {
@@ -351,6 +364,22 @@ describe( 'what is due', () => {
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 0 );
 		await pass( 4 );
 		expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+	} );
+
+	test( 'is counted to fractions of a second where the server tells them', async () => {
+		server.on(
+			'GET',
+			'/status',
+			() =>
+				new Response( JSON.stringify( RESTING ), {
+					headers: {
+						Date: new Date( NOW_MS ).toUTCString(),
+						'X-Headless-Deploy-Time': String( NOW_MS + 3_900 ),
+					},
+				} )
+		);
+		await store.refresh();
+		expect( Math.round( store.time.nowMs() - NOW_MS - 3_900 ) ).toBe( 1 );
 	} );
 
 	test( 'is told to the server with keepalive when the page is left', async () => {

@@ -92,6 +92,34 @@ describe( 'changes that are held', () => {
 		screen.getByRole( 'button', { name: 'Rebuild' } );
 	} );
 
+	test( 'are all listed after a press on what stands for the others', async () => {
+		const reasons = Array.from( { length: 5 }, ( _, index ) =>
+			aReason( { title: `Post ${ index }`, link: `/post-${ index }` } )
+		);
+		const user = await open(
+			HELD( {
+				pending: [
+					aPendingRun( {
+						held: true,
+						dueAt: null,
+						changes: 7,
+						reasons,
+					} ),
+				],
+			} )
+		);
+		expect( screen.queryByRole( 'link', { name: 'Post 4' } ) ).toBeNull();
+		const button = screen.getByRole( 'button', { name: 'and 4 more' } );
+		await user.click( button );
+		screen.getByRole( 'link', { name: 'Post 4' } );
+		screen.getByText( 'and 2 more' );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Show fewer' } )
+		);
+		expect( screen.queryByRole( 'link', { name: 'Post 4' } ) ).toBeNull();
+		expect( button.ownerDocument.activeElement ).toBe( button );
+	} );
+
 	test( 'go by themselves again after Stop holding, and the focus stays in the card', async () => {
 		const user = await open( HELD() );
 		server.on( 'POST', '/environments/production/release', () => {
@@ -327,6 +355,7 @@ describe( 'what came of a run', () => {
 		);
 		screen.getByText( 'Live 5 s ago' );
 		screen.getByText( 'What was unpublished is no longer on the site.' );
+		screen.getByText( 'Rebuild, live 5 s ago' );
 	} );
 
 	test( 'is a failure when the build failed, with the host’s words and without a Retry', async () => {

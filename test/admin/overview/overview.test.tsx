@@ -422,7 +422,7 @@ describe( 'a pause', () => {
 
 	test( 'of a copy is kept by one press', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
-		server.on( 'POST', '/confirm-copy', () => ( {} ) );
+		server.on( 'POST', '/confirm-copy', () => ( { etag: '1' } ) );
 		await user.click(
 			screen.getByRole( 'button', {
 				name: 'This is a copy, keep it silent',
@@ -434,7 +434,7 @@ describe( 'a pause', () => {
 
 	test( 'of a copy is ended only after a question that says what it leads to', async () => {
 		const user = await open( aStatus( PAUSED( 'copy', null ) ) );
-		server.on( 'POST', '/confirm-move', () => ( {} ) );
+		server.on( 'POST', '/confirm-move', () => ( { etag: '1' } ) );
 		await user.click( screen.getByRole( 'button', MOVED ) );
 		const dialog = screen.getByRole( 'dialog', {
 			name: 'Send to Production from this site?',
@@ -457,7 +457,7 @@ describe( 'a pause', () => {
 		const user = await open( both );
 		server.on( 'POST', '/confirm-', () => {
 			server.status = aStatus( anEnvironment() );
-			return {};
+			return { etag: '1' };
 		} );
 		await user.click( screen.getByRole( 'button', MOVED ) );
 		const dialog = screen.getByRole( 'dialog', {
@@ -632,6 +632,19 @@ describe( 'a press', () => {
 				status: 'success',
 				content: 'Rebuild of Production was accepted.',
 			},
+		] );
+	} );
+
+	test( 'of Purge Cache says that it is done: there is nothing to wait for', async () => {
+		const user = await open( aStatus( anEnvironment() ) );
+		const delivery = aDelivery( { action: 'purgeCache', lane: 'cache' } );
+		server.on( 'POST', '/runs', () => ( { delivery, message: '' } ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Purge Cache' } )
+		);
+		await pass( 1 );
+		expect( notices() ).toMatchObject( [
+			{ content: 'Purge Cache of Production is done.' },
 		] );
 	} );
 
@@ -873,10 +886,12 @@ describe( 'recent activity', () => {
 			deliveries: [
 				aFailedDelivery( { id: 7 } ),
 				aDelivery( { id: 6, action: 'purgeCache' } ),
+				aDelivery( { id: 5, outcome: 'gone', outcomeAt: at( -5 ) } ),
 			],
 		} ) );
 		await open( aStatus( anEnvironment() ) );
 		screen.getByText( 'Rebuild of Production failed' );
+		screen.getByText( 'Rebuild of Production is live' );
 		screen.getByText( 'Purge Cache of Production is done' );
 		expect(
 			screen.getAllByRole( 'button', { name: 'Retry' } )
@@ -893,8 +908,20 @@ describe( 'recent activity', () => {
 		await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
 		screen.getByText( 'Rebuild of Production: the build was canceled' );
 		screen.getByText( /^Rebuild, the build was canceled / );
-		screen.getByText( 'Its build “b1” was canceled there.' );
+		const why = screen.getByText( 'Its build “b1” was canceled there.' );
+		expect( why.closest( '.is-error' ) ).toBeNull();
 		expect( screen.queryByText( /build failed/ ) ).toBeNull();
+	} );
+
+	test( 'says while it builds that the host does not answer any more', async () => {
+		const last = aDelivery( {
+			outcome: 'building',
+			errorCode: 'headless_deploy_build_unseen',
+			message: 'The API of the host does not answer at the moment.',
+		} );
+		await open( aStatus( anEnvironment( { state: 'building', last } ) ) );
+		const why = screen.getByText( /does not answer at the moment/ );
+		expect( why.closest( '.is-warning' ) ).not.toBeNull();
 	} );
 
 	test( 'leads from each run, and from the last one of a card, to all that is known of it', async () => {

@@ -52,7 +52,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 2, $lines );
 		$this->assertSame( array( 'production', 'cleanRebuild', 'manual', 'accepted', '200' ), array( $lines[0]['environment'], $lines[0]['action'], $lines[0]['cause'], $lines[0]['state'], $lines[0]['httpStatus'] ) );
 		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['state'], $lines[1]['errorCode'], $lines[1]['response'] ) );
-		$this->assertStringStartsWith( 'Post “Hello, “world”” published (Administrator', $lines[1]['reasons'] );
+		$this->assertStringStartsWith( 'Post “Hello, "world"” published (Administrator', $lines[1]['reasons'] );
 		$this->assertSame( '2026-11-21T14:20:00.000Z', $lines[0]['createdAt'] );
 		$this->assertSame( 3, substr_count( $body, "\r\n" ) );
 	}

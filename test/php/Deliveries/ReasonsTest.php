@@ -104,7 +104,7 @@ final class ReasonsTest extends Wp_Test_Case {
 	public function test_titles_are_told_to_those_alone_who_may_read_the_post(): void {
 		$id     = $this->post( array( 'post_title' => 'Secret plans', 'post_status' => 'private' ) );
 		$change = new Change( 'content', Change::UNPUBLISHED, Change::POST, $id, 'post', get_current_user_id() );
-		$this->assertSame( array( 'Post “Private: Secret plans” unpublished' ), $this->texts( $change ) );
+		$this->assertSame( array( 'Post “Secret plans” unpublished' ), $this->texts( $change ) );
 		wp_set_current_user( $this->user( 'author' ) );
 		$this->assertSame( array( 'Post unpublished' ), $this->texts( $change ) );
 	}

@@ -104,6 +104,23 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array(), $this->found( 'out of order' ) );
 	}
 
+	public function test_many_titles_that_match_cost_no_more_than_one(): void {
+		array_map( fn( int $n ) => $this->post( array( 'post_title' => "Hello $n" ) ), range( 1, 5 ) );
+		$this->send();
+		$asked = array();
+		add_filter(
+			'query',
+			static function ( string $sql ) use ( &$asked ): string {
+				$asked[] = $sql;
+				return $sql;
+			},
+		);
+		$this->assertCount( 1, $this->found( 'hello' ) );
+		$of_changes = array_values( array_filter( $asked, static fn( string $sql ): bool => str_contains( $sql, 'SELECT id, delivery_id, failed' ) ) );
+		$this->assertCount( 1, $of_changes );
+		$this->assertLessThanOrEqual( 3, preg_match_all( '/reasons (?:LIKE|REGEXP)/', $of_changes[0] ), 'Each of them reads the whole log.' );
+	}
+
 	public function test_nobody_finds_by_the_title_of_a_post_that_they_may_not_read(): void {
 		$this->post( array( 'post_title' => 'Secret merger', 'post_status' => 'publish' ) );
 		$id = $this->send();

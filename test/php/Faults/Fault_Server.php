@@ -18,6 +18,11 @@ final class Fault_Server {
 	public const ANSWERS = __DIR__ . '/../../contract/answers.json';
 
 	/**
+	 * How long what was sent may take to be read here.
+	 */
+	private const LATEST_NS = 10_000_000_000;
+
+	/**
 	 * Port without TLS.
 	 */
 	public readonly int $port;
@@ -72,10 +77,15 @@ final class Fault_Server {
 	/**
 	 * Returns the requests that came, whole, and forgets them.
 	 *
+	 * @param int $expected How many surely come: on a busy machine a caller's time may be up before this server has read.
+	 *
 	 * @return list<string>
 	 */
-	public function take_requests(): array {
-		$lines = array_filter( explode( "\n", (string) file_get_contents( $this->log ) ) );
+	public function take_requests( int $expected = 0 ): array {
+		$until = hrtime( true ) + self::LATEST_NS;
+		do {
+			$lines = array_filter( explode( "\n", (string) file_get_contents( $this->log ) ) );
+		} while ( count( $lines ) < $expected && hrtime( true ) < $until );
 		file_put_contents( $this->log, '' );
 		return array_values( array_map( static fn( string $line ): string => (string) json_decode( $line ), $lines ) );
 	}

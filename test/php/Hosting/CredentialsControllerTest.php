@@ -18,6 +18,7 @@ use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Platform;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use HeadlessDeploy\Webhooks\Fetcher;
+use HeadlessDeploy\Wire_Time;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Response;
 
@@ -52,7 +53,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 			'checkedAt'    => null,
 			'message'      => '',
 		);
-		$this->assertSame( $expect, array_diff_key( $entered, array( 'etag' => 0 ) ) );
+		$this->assertSame( $expect, array_diff_key( $entered, array( 'etag' => 0, 'lastSaved' => 0 ) ) );
 		$this->assertSame( $entered, $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'] );
 		$this->assertStringNotContainsString( self::PASSWORD, (string) wp_json_encode( array( $entered, get_option( Credential_Store::OPTION ) ) ) );
 		$this->assertSame( array( 'deleted' => true ), $this->rest( 'DELETE', self::ROUTE )->get_data() );
@@ -110,6 +111,8 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		foreach ( array( 'PUT', 'DELETE' ) as $method ) {
 			$late = $this->rest( $method, self::ROUTE, 'PUT' === $method ? self::ENTERED : array(), array( 'If-Match' => "\"$seen\"" ) );
 			$this->assertSame( array( 412, 'x' ), array( $late->get_status(), $late->get_data()['data']['credentials']['user'] ) );
+			$saved = $late->get_data()['data']['credentials']['lastSaved'];
+			$this->assertSame( array( wp_get_current_user()->display_name, Wire_Time::of( $this->clock->now ) ), array( $saved['by']['name'], $saved['at'] ) );
 		}
 	}
 
@@ -175,6 +178,18 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_API_PASSWORD', $refused->get_data()['message'] );
 		$saved = $this->put( $controller, array( 'user' => 'api-user' ) )->get_data();
 		$this->assertSame( array( self::API_URL, 'api-user', true, 'HEADLESS_DEPLOY_API_URL', array( 'apiUrl', 'password' ) ), array( $saved['apiUrl'], $saved['user'], $saved['hasPassword'], $saved['lockedBy'], $saved['lockedFields'] ) );
+	}
+
+	public function test_a_password_of_wp_config_goes_to_the_address_of_wp_config_alone(): void {
+		$configured = new Configured_Credentials( array( 'user' => 'api-user', 'password' => self::PASSWORD ) );
+		$controller = $this->controller( $configured );
+		$refused    = $this->put( $controller, array( 'apiUrl' => 'https://collects-passwords.example' ) );
+		$this->assertSame( array( 400, 'headless_deploy_api_password_missing' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		$saved = $this->put( $controller, array( 'apiUrl' => 'https://collects-passwords.example', 'password' => 'another-password' ) )->get_data();
+		$this->assertSame( array( 'user' ), $saved['lockedFields'] );
+		$used = ( new Credential_Store( new Secrets(), $configured ) )->get_fresh();
+		$this->assertNotNull( $used );
+		$this->assertSame( array( 'Authorization' => 'Basic ' . base64_encode( 'api-user:another-password' ) ), $used->sign_in()->headers() );
 	}
 
 	public function test_whoever_may_not_have_anything_called_may_not_enter_them(): void {

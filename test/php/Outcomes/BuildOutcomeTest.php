@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Outcomes;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Wire_Time;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
@@ -65,6 +66,14 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 	private function rebuild(): void {
 		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
 		$this->dispatch();
+	}
+
+	public function test_a_build_without_a_name_and_impossible_times_are_not_believed(): void {
+		$this->assertNull( Build::from_json( array( 'name' => 'accounts/acme/builds/' ) ) );
+		foreach ( array( '2026-01-01T00:00:00 +99999999 years', '0001-01-01T00:00:00Z', '2026-01-01Tnever', '2026-99-99T00:00:00Z' ) as $time ) {
+			$this->assertSame( 0, Build::from_json( array( 'name' => 'b1', 'startTime' => $time ) )?->started_at, $time );
+		}
+		$this->assertSame( 1_767_225_600_123, Build::from_json( array( 'name' => 'b1', 'startTime' => '2026-01-01T00:00:00.123456Z' ) )?->started_at );
 	}
 
 	public function test_a_build_walks_from_building_to_live(): void {
@@ -171,6 +180,21 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 		$this->tell( $this->build( 'live' ) );
 		$this->look_after();
 		$this->assertSame( 'live', $this->last_run()['outcome'] );
+	}
+
+	public function test_a_host_that_falls_silent_while_it_builds_is_told_of_until_it_answers(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'building' ) );
+		$this->look_after();
+		$this->mock_http( self::API_URL, new WP_Error( 'http_request_failed', 'cURL error 7: Connection refused' ) );
+		$this->look_after();
+		$this->assertSame( array( 'building', '' ), array( $this->last_run()['outcome'], $this->last_run()['errorCode'] ), 'One lost answer is a hiccup.' );
+		$this->look_after();
+		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->state_now()['state'], $this->last_run()['outcome'], $this->last_run()['errorCode'] ) );
+		$this->assertStringContainsString( 'does not answer at the moment', $this->state_now()['last']['message'] );
+		$this->tell( $this->build( 'building' ) );
+		$this->look_after( 10 );
+		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['outcome'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
 	}
 
 	public function test_a_build_that_never_ends_is_given_up_and_no_building_stays_for_ever(): void {

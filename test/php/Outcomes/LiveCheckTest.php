@@ -181,6 +181,21 @@ final class LiveCheckTest extends Outcome_Test_Case {
 		$this->assertNotNull( $this->state_now()['lookAt'] );
 	}
 
+	public function test_a_hostile_page_is_read_in_no_time_without_the_compiler_of_patterns(): void {
+		$post = $this->post();
+		$this->run_after( static fn() => wp_update_post( array( 'ID' => $post, 'post_content' => 'New' ) ) );
+		$page = str_repeat( '<meta ', 10_000 ) . 'headless-deploy >' . sprintf( '<meta content="%s" name=headless-deploy />', $this->mark( $post ) );
+		$this->show( null, $page );
+		// As on servers that forbid it.
+		$jit     = (string) ini_set( 'pcre.jit', '0' );
+		$started = microtime( true );
+		$this->look_after();
+		$took = microtime( true ) - $started;
+		ini_set( 'pcre.jit', $jit );
+		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertLessThan( 2.0, $took );
+	}
+
 	public function test_a_copy_a_press_without_changes_and_no_front_end_are_not_followed(): void {
 		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
 		$this->look_after();

@@ -53,9 +53,10 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$settings = self::API . '/settings';
 		$this->rest( 'PUT', $settings . '/general', array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'POST', $settings . '/schedules', array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
+		$this->rest( 'PUT', $settings . '/credentials', array( 'apiUrl' => 'https://api.hosting.example', 'user' => 'api-user', 'password' => 'secret-password' ) );
 		$paused = $this->rest( 'POST', $settings . '/environments/production/pause' )->get_data();
 		$this->assertSame(
-			array( 'General settings saved', 'Environment “Production” saved', 'Environment “Production” paused', 'Schedule “Nightly” saved' ),
+			array( 'General settings saved', 'API credentials saved', 'Environment “Production” saved', 'Environment “Production” paused', 'Schedule “Nightly” saved' ),
 			array_column( $this->exported( 'headless-deploy-settings', $this->maria ), 'Setting' ),
 		);
 		$this->assertSame( array(), $this->exported( 'headless-deploy-settings', $this->jonas ) );
@@ -63,7 +64,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertTrue( $this->erase( $this->maria ) );
 		$this->assertSame( array(), $this->exported( 'headless-deploy-settings', $this->maria ) );
 		$after = $this->rest( 'GET', $settings )->get_data();
-		$this->assertSame( array( null, null, null ), array( $after['general']['lastSaved'], $after['schedules'][0]['lastSaved'], $after['environments'][0]['lastSaved'] ) );
+		$this->assertSame( array( null, null, null, null ), array( $after['credentials']['lastSaved'], $after['general']['lastSaved'], $after['schedules'][0]['lastSaved'], $after['environments'][0]['lastSaved'] ) );
 		$this->assertSame( array( 'person', null, $paused['paused']['since'], $paused['etag'] ), array( $after['environments'][0]['paused']['reason'], $after['environments'][0]['paused']['by'], $after['environments'][0]['paused']['since'], $after['environments'][0]['etag'] ) );
 		$this->assertSame( array( 'page' ), $after['general']['postTypes'] );
 	}

@@ -311,9 +311,9 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_the_information_for_support_names_the_constants_that_hold_credentials(): void {
-		$facts = ( new Outcome_Facts( new Credential_Store( new Secrets(), new Configured_Credentials( array( 'user' => 'someone', 'password' => 'secret' ) ) ), new Trail_Store() ) )->credentials();
+		$facts = ( new Outcome_Facts( new Credential_Store( new Secrets(), new Configured_Credentials( array( 'apiUrl' => 'https://api.example', 'password' => 'secret' ) ) ), new Trail_Store() ) )->credentials();
 		$this->assertIsArray( $facts );
-		$this->assertSame( array( 'set', 'set', 'HEADLESS_DEPLOY_API_USER, HEADLESS_DEPLOY_API_PASSWORD' ), array( $facts['user'], $facts['password'], $facts['locked by'] ) );
+		$this->assertSame( array( 'not set', 'set', 'HEADLESS_DEPLOY_API_URL, HEADLESS_DEPLOY_API_PASSWORD' ), array( $facts['user'], $facts['password'], $facts['locked by'] ) );
 	}
 
 	/**

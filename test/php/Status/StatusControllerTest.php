@@ -177,6 +177,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 304, $second->get_status() );
 		$this->assertNull( $second->get_data() );
 		$this->assertSame( gmdate( 'D, d M Y H:i:s', intdiv( $this->clock->now, 1000 ) ) . ' GMT', $second->get_headers()['Date'] );
+		$this->assertSame( (string) $this->clock->now, $second->get_headers()['X-Headless-Deploy-Time'] );
 		$this->note();
 		$third = $this->rest( 'GET', self::API . '/status', array(), array( 'If-None-Match' => $etag ) );
 		$this->assertSame( 200, $third->get_status() );

@@ -4,7 +4,7 @@
  *
  * Listens on a free port of loopback and prints it. Takes any path, and answers with the whole request in every way of
  * writing that services use. A path with `chunked` in it is answered in
- * chunks, one with `/page-` as a web page. Ends when its standard input is closed.
+ * chunks, one with `/page-` as a web page, `/page-bomb-2` with nothing but 4 MiB that were compressed twice. Ends when its standard input is closed.
  *
  * @package HeadlessDeploy
  */
@@ -19,7 +19,14 @@ declare( strict_types=1 );
 function mirror( string $request ): string {
 	list( $head, $body ) = explode( "\r\n\r\n", $request, 2 );
 	$path                = explode( ' ', $head )[1] ?? '';
-	$echo                = (string) json_encode(
+	if ( str_starts_with( $path, '/page-bomb-' ) ) {
+		$bomb = str_repeat( "\0", 4 << 20 );
+		for ( $times = (int) substr( $path, -1 ); $times > 0; $times-- ) {
+			$bomb = (string) gzencode( $bomb );
+		}
+		return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n$bomb";
+	}
+	$echo = (string) json_encode(
 		array(
 			'name'    => "operations$path",
 			'message' => "No hook $path, it said $body",

@@ -6,17 +6,13 @@ import {
 } from '../../../src/reference-api/access/passwords.ts';
 import { CHEAP } from './fake-user-store.ts';
 
-vi.mock( import( '../../../src/reference-api/access/passwords.ts' ), {
-	spy: true,
-} );
-
-const checks = vi.mocked( passwordFits );
+const checks = vi.fn( passwordFits );
 
 let credentials: Credentials;
 let stored: string;
 
 beforeEach( async () => {
-	credentials = new Credentials( CHEAP );
+	credentials = new Credentials( CHEAP, checks );
 	stored = await hashPassword( 'correct horse', CHEAP );
 	checks.mockClear();
 } );

@@ -3,10 +3,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import { makeGate } from '../gate.ts';
 import {
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	upload,
 	wordApp,

@@ -2,10 +2,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { BuildStep } from '../../../src/reference-api/model.ts';
+import { makeGated } from '../gate.ts';
 import {
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	makeZip,
 	temporaryFolder,
@@ -202,15 +202,10 @@ describe( 'a build that fails', () => {
 	} );
 
 	test( 'in time says what the limit is', async () => {
-		const gate = await makeGate();
-		const platform = await makePlatform( {
-			limits: { buildTimeoutSeconds: 1 },
-		} );
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload(
-			platform,
-			place,
-			await makeApp( '', `await fetch( process.env.GATE );` )
+		const { platform, place } = await makeGated(
+			'',
+			`await fetch( process.env.GATE );`,
+			{ limits: { buildTimeoutSeconds: 1 } }
 		);
 		await platform.idle();
 		const { build } = await buildOf( platform, place );

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import { makeGate, makeGated } from '../gate.ts';
 import {
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	routeOf,
 	upload,
@@ -43,20 +43,13 @@ async function logOf(
 
 describe( 'calls while a build runs', () => {
 	test( 'lead to exactly one more build', async () => {
-		const gate = await makeGate();
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload(
-			platform,
-			place,
-			await makeApp(
-				SERVE_PAGE,
-				`
+		const { gate, platform, place } = await makeGated(
+			SERVE_PAGE,
+			`
 			import { writeFileSync } from 'node:fs';
 			writeFileSync( 'page.txt', 'x' );
 			${ ASK_GATE }
 		`
-			)
 		);
 		await gate.arrived( 1 );
 		const { hosting } = platform;
@@ -84,13 +77,9 @@ describe( 'calls while a build runs', () => {
 	} );
 
 	test( 'are answered by the build that took them up', async () => {
-		const gate = await makeGate();
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload(
-			platform,
-			place,
-			await makeApp( 'response.end();', ASK_GATE )
+		const { gate, platform, place } = await makeGated(
+			'response.end();',
+			ASK_GATE
 		);
 		await gate.arrived( 1 );
 		const { hosting } = platform;
@@ -250,20 +239,13 @@ describe( 'a deployment', () => {
 	} );
 
 	test( 'lets requests that are under way finish on the old release', async () => {
-		const gate = await makeGate();
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload(
-			platform,
-			place,
-			await makeApp( `
+		const { gate, platform, place } = await makeGated( `
 				if ( request.url === '/slow' ) {
 					fetch( env.GATE + '/slow' ).then( () => response.end( 'old' ) );
 				} else {
 					response.end( 'old' );
 				}
-			` )
-		);
+			` );
 		await platform.idle();
 		const slow = visit( platform, place, '/slow' );
 		await gate.arrived( 1 );
@@ -407,22 +389,15 @@ describe( 'a build’s processes', () => {
 	} );
 
 	test( 'end with their step, also those in the background', async () => {
-		const gate = await makeGate();
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload(
-			platform,
-			place,
-			await makeApp(
-				SERVE_PAGE,
-				`
+		const { platform, place } = await makeGated(
+			SERVE_PAGE,
+			`
 				import { spawn } from 'node:child_process';
 				import { writeFileSync } from 'node:fs';
 				const child = spawn( process.execPath, [ '-e', 'setInterval( () => {}, 1000 )' ], { stdio: 'ignore' } );
 				child.unref();
 				writeFileSync( 'page.txt', String( child.pid ) );
 				`
-			)
 		);
 		await platform.idle();
 		const pid = Number( await wordsAt( platform, place ) );
@@ -446,13 +421,9 @@ async function isRunning( pid: number ): Promise< boolean > {
 
 describe( 'cancelling', () => {
 	async function startSlowBuild() {
-		const gate = await makeGate();
-		const platform = await makePlatform();
-		const place = await makeEnvironment( platform, { GATE: gate.url } );
-		await upload(
-			platform,
-			place,
-			await makeApp( 'response.end();', ASK_GATE )
+		const { gate, platform, place } = await makeGated(
+			'response.end();',
+			ASK_GATE
 		);
 		await gate.arrived( 1 );
 		const operations = `${ routeOf( '/v1', place ) }/operations`;

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { findFreePort } from '../../../src/reference-api/builds/free-port.ts';
+import { claimPort } from '../../../src/reference-api/builds/free-port.ts';
 
 /** The first port that Linux gives to whoever asks for any; macOS and Windows begin later. */
 const FIRST_GIVEN_BY_THE_SYSTEM = 32_768;
+
+async function claim( first?: number ) {
+	const claimed = await claimPort( first );
+	onTestFinished( claimed.release );
+	return claimed;
+}
 
 async function listenOn( port: number, host: string ): Promise< void > {
 	const server = createServer();
@@ -13,22 +19,31 @@ async function listenOn( port: number, host: string ): Promise< void > {
 	onTestFinished( () => void server.close() );
 }
 
-test( 'no two searches find the same port, though nobody listens yet', async () => {
-	const ports = await Promise.all(
-		Array.from( { length: 50 }, findFreePort )
-	);
-	expect( new Set( ports ).size ).toBe( 50 );
+test( 'no two platforms claim the same port, though nobody listens yet', async () => {
+	const { port } = await claim();
+	const begun = port - 20_000;
+	const others = await Promise.all( [ claim( begun ), claim( begun ) ] );
+	expect(
+		new Set( [ port, ...others.map( ( other ) => other.port ) ] ).size
+	).toBe( 3 );
+} );
+
+test( 'a port whose claim has ended is given again', async () => {
+	const { port, release } = await claimPort();
+	release();
+	expect( ( await claim( port - 20_000 ) ).port ).toBe( port );
 } );
 
 test( 'the system gives the port to nobody else before the application listens', async () => {
-	expect( await findFreePort() ).toBeLessThan( FIRST_GIVEN_BY_THE_SYSTEM );
+	expect( ( await claim() ).port ).toBeLessThan( FIRST_GIVEN_BY_THE_SYSTEM );
 } );
 
 test.each( [ '127.0.0.1', '::1' ] )(
 	'a port that somebody has on %s is passed over',
 	async ( host ) => {
-		const taken = ( await findFreePort() ) + 1;
-		await listenOn( taken, host );
-		expect( await findFreePort() ).not.toBe( taken );
+		const { port, release } = await claimPort();
+		release();
+		await listenOn( port, host );
+		expect( ( await claim( port - 20_000 ) ).port ).not.toBe( port );
 	}
 );

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { findFreePort } from '../../../src/reference-api/builds/free-port.ts';
+import { claimPort } from '../../../src/reference-api/builds/free-port.ts';
 import { waitUntilHealthy } from '../../../src/reference-api/builds/health.ts';
 import type { HealthOptions } from '../../../src/reference-api/builds/health.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
@@ -29,8 +29,10 @@ async function waitFor( printed: string, more: Partial< HealthOptions > = {} ) {
 	await steps.begin( 'start' );
 	log.say( '$ npm run start' );
 	log.append( printed );
+	const { port, release } = await claimPort();
+	onTestFinished( release );
 	return waitUntilHealthy( {
-		port: await findFreePort(),
+		port,
 		group: { exited: new Promise( () => {} ) },
 		title: 'npm run start',
 		log,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { makeGated } from '../gate.ts';
 import {
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	upload,
 	visit,
@@ -115,20 +115,13 @@ describe( 'what visitors get', () => {
 } );
 
 test( 'those who watch are told when a log grows', async () => {
-	const gate = await makeGate();
-	const platform = await makePlatform();
-	const place = await makeEnvironment( platform, { GATE: gate.url } );
-	await upload(
-		platform,
-		place,
-		await makeApp(
-			'response.end();',
-			`
+	const { gate, platform } = await makeGated(
+		'response.end();',
+		`
 			await fetch( process.env.GATE + '/one' );
 			console.log( 'word' );
 			await fetch( process.env.GATE + '/two' );
 			`
-		)
 	);
 	await gate.arrived( 1 );
 	let told = 0;

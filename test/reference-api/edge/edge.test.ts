@@ -1,10 +1,10 @@
 import { request as rawRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import { makeGate } from '../gate.ts';
 import {
 	makeApp,
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	upload,
 	visit,

@@ -3,15 +3,16 @@
  */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import { makeGate } from '../gate.ts';
 import {
 	makeEnvironment,
-	makeGate,
 	makePlatform,
 	makeZip,
 	upload,
 	visit,
 } from '../platform.ts';
-import type { Gate, TestPlatform } from '../platform.ts';
+import type { Gate } from '../gate.ts';
+import type { TestPlatform } from '../platform.ts';
 import { callSocket } from './line.ts';
 
 const INTERVAL_MS = 20;

@@ -66,7 +66,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->note_press();
 		$this->dispatcher->dispatch_site();
-		$last = $runs->last( $this->schedules->all() )['nightly'] ?? array();
+		$last   = $runs->last( $this->schedules->all() )['nightly'] ?? array();
 		$second = $this->deliveries()[1];
 		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['state'] ?? '', $last['cause'] ?? '' ) );
 	}

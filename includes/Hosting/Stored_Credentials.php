@@ -1,0 +1,76 @@
+<?php
+/**
+ * How credentials lie in the database.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Hosting;
+
+use HeadlessDeploy\Environments\Last_Saved;
+
+/**
+ * Knows the shape of the option `headless_deploy_credentials`, so that a row which was edited by hand cannot hurt.
+ *
+ * @phpstan-import-type Checked from Credentials
+ * @phpstan-import-type Saved from Last_Saved
+ * @phpstan-type Stored array{apiUrl: string, user: string, sealed: string, checked: Checked|null, of: string, saved: Saved, etag: string}
+ */
+final class Stored_Credentials {
+	/**
+	 * Returns what counts where nothing is stored.
+	 *
+	 * @return Stored
+	 */
+	public static function default(): array {
+		return array(
+			'apiUrl'  => '',
+			'user'    => '',
+			'sealed'  => '',
+			'checked' => null,
+			'of'      => '',
+			'saved'   => null,
+			'etag'    => '',
+		);
+	}
+
+	/**
+	 * Reads a serialized row.
+	 *
+	 * @param string|null $raw What the database holds.
+	 *
+	 * @return Stored
+	 */
+	public static function read( ?string $raw ): array {
+		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+	}
+
+	/**
+	 * Keeps what is sound of a stored value.
+	 *
+	 * @param mixed $stored Anything.
+	 *
+	 * @return Stored
+	 */
+	public static function sanitize( mixed $stored ): array {
+		$stored  = is_array( $stored ) ? $stored : array();
+		$text    = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$checked = is_array( $stored['checked'] ?? null ) ? $stored['checked'] : null;
+		return array(
+			'apiUrl'  => $text( 'apiUrl' ),
+			'user'    => $text( 'user' ),
+			'sealed'  => $text( 'sealed' ),
+			'checked' => null === $checked ? null : array(
+				'works' => is_bool( $checked['works'] ?? null ) ? $checked['works'] : null,
+				'at'    => is_numeric( $checked['at'] ?? null ) ? (int) $checked['at'] : 0,
+				'code'  => is_string( $checked['code'] ?? null ) ? $checked['code'] : '',
+				'data'  => array_filter( is_array( $checked['data'] ?? null ) ? $checked['data'] : array(), is_string( ... ) ),
+			),
+			'of'    => $text( 'of' ),
+			'saved' => Last_Saved::sanitize( $stored['saved'] ?? null ),
+			'etag'  => $text( 'etag' ),
+		);
+	}
+}
