@@ -25,6 +25,7 @@ import { restClient } from '../../src/local/wordpress/rest.ts';
 import type { RestClient } from '../../src/local/wordpress/rest.ts';
 import type { Settings } from '../../src/shared/wire.ts';
 import { KITS, TESTED_ZIP } from './global-setup.ts';
+import { settle } from './settle.ts';
 import { watch } from './watch.ts';
 
 export { logIn, logInByForm } from './log-in.ts';
@@ -118,8 +119,11 @@ async function startKit(
 	};
 }
 
+/** The file whose tests this worker runs. */
+let current = '';
+
 export const test = base.extend<
-	Options & { quiet: void },
+	Options & { quiet: void; settled: void },
 	{ kit: BrowserKit } & WorkerOptions
 >( {
 	allowedErrors: [ [], { option: true } ],
@@ -127,6 +131,16 @@ export const test = base.extend<
 	quiet: [
 		async ( { kit, quietPeriodSeconds }, provide ) => {
 			await setQuietPeriod( kit, quietPeriodSeconds );
+			await provide();
+		},
+		{ auto: true },
+	],
+	settled: [
+		async ( { kit }, provide, { file } ) => {
+			if ( file !== current ) {
+				await settle( kit );
+				current = file;
+			}
 			await provide();
 		},
 		{ auto: true },
