@@ -19,7 +19,7 @@ final class Schema {
 	 * Makes what is missing of the tables; what is there stays.
 	 */
 	public static function create(): void {
-		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound
+		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		dbDelta( self::statements() );
 	}
 

@@ -85,20 +85,20 @@ describe( 'PHP', () => {
 describe( 'the Debian mirror', () => {
 	it.each( [
 		[
-			'URIs: http://mirror.example/debian\nSuites: x',
-			'http://mirror.example/debian',
+			'URIs: http://debian.example/debian\nSuites: x',
+			'http://debian.example/debian',
 		],
 		[
-			'deb https://mirror.example/a/debian/ bookworm main',
-			'https://mirror.example/a/debian',
+			'deb https://debian.example/a/debian/ bookworm main',
+			'https://debian.example/a/debian',
 		],
 		[
-			'deb [signed-by=/x arch=amd64] http://mirror.example/debian sid main',
-			'http://mirror.example/debian',
+			'deb [signed-by=/x arch=amd64] http://debian.example/debian sid main',
+			'http://debian.example/debian',
 		],
 		[
-			'# deb http://commented.example/debian x\nURIs: http://mirror.example/debian-security\nURIs: http://mirror.example/debian',
-			'http://mirror.example/debian',
+			'# deb http://commented.example/debian x\nURIs: http://debian.example/debian-security\nURIs: http://debian.example/debian',
+			'http://debian.example/debian',
 		],
 	] )( 'is read from %j', ( sources, mirror ) => {
 		expect( findMirror( sources ) ).toBe( mirror );

@@ -65,7 +65,7 @@ final class Memo_Driver {
 	/**
 	 * Returns the id of the row that was inserted last.
 	 */
-	public function lastInsertId(): string { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+	public function lastInsertId(): string { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.
 		return (string) ( $this->is_past ? $this->driver->get_sqlite_pdo()->lastInsertId() : $this->driver->lastInsertId() );
 	}
 

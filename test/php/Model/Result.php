@@ -29,14 +29,14 @@ final class Result {
 	/**
 	 * Returns how many columns there are, 0 for a write.
 	 */
-	public function columnCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+	public function columnCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.
 		return $this->columns;
 	}
 
 	/**
 	 * Returns how many rows were written.
 	 */
-	public function rowCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+	public function rowCount(): int { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.
 		return $this->affected;
 	}
 
@@ -45,7 +45,7 @@ final class Result {
 	 *
 	 * @return list<object>
 	 */
-	public function fetchAll(): array { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid
+	public function fetchAll(): array { // phpcs:ignore WordPress.NamingConventions.ValidFunctionName.MethodNameInvalid -- PDO and wpdb name it so.
 		$text = static fn( mixed $value ): ?string => null === $value ? null : (string) $value;
 		return array_map( static fn( array $row ): object => (object) array_map( $text, $row ), $this->rows );
 	}

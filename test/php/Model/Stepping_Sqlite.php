@@ -35,7 +35,7 @@ final class Stepping_Sqlite extends WP_SQLite_DB {
 			$this->driver = $this->dbh;
 			// A test's database need not survive a power cut.
 			$this->driver->get_sqlite_pdo()->exec( 'PRAGMA synchronous = OFF' );
-			$this->dbh = new Memo_Driver( $this->driver ); // @phpstan-ignore assign.propertyType
+			$this->dbh = new Memo_Driver( $this->driver ); // @phpstan-ignore assign.propertyType (It only has to behave like the driver.)
 		}
 		return $is_connected;
 	}

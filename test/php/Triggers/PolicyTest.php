@@ -145,7 +145,7 @@ final class PolicyTest extends Trigger_Test_Case {
 	public function test_a_context_cannot_be_changed(): void {
 		$context = new Change_Context( 'content', 'published', 'post', 1, 'post', '', 0, 1 );
 		$this->expectException( \Error::class );
-		$context->source = 'terms'; // @phpstan-ignore property.readOnlyAssignOutOfClass
+		$context->source = 'terms'; // @phpstan-ignore property.readOnlyAssignOutOfClass (What has to fail.)
 	}
 
 	/**

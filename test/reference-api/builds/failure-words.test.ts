@@ -68,9 +68,9 @@ const CAUSES: readonly [ string, string[], string ][] = [
 		'a registry that is not there',
 		[
 			'npm error code ENOTFOUND',
-			'npm error network request to https://registry.npmjs.org/react failed, reason: getaddrinfo ENOTFOUND registry.npmjs.org',
+			'npm error network request to https://packages.example/react failed, reason: getaddrinfo ENOTFOUND packages.example',
 		],
-		'The registry https://registry.npmjs.org could not be reached. Check the network and the proxy (HTTPS_PROXY), then rebuild.',
+		'The registry https://packages.example could not be reached. Check the network and the proxy (HTTPS_PROXY), then rebuild.',
 	],
 	[
 		'a script that is not there',
