@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { NOW_MS } from './fixtures.ts';
 
 // What jsdom lacks and @wordpress/components asks for.
 window.matchMedia ??= ( query: string ) =>
@@ -25,4 +26,11 @@ vi.stubGlobal( 'jest', {
 	advanceTimersByTime: ( ms: number ) => vi.advanceTimersByTime( ms ),
 } );
 
-afterEach( cleanup );
+// The date stands still; timers run.
+beforeEach( () => {
+	vi.setSystemTime( NOW_MS );
+} );
+afterEach( () => {
+	cleanup();
+	vi.useRealTimers();
+} );

@@ -11,7 +11,9 @@ import type { Delivery } from '../../../src/shared/wire.ts';
 import {
 	aDelivery,
 	aFailedDelivery,
+	at,
 	aStatus,
+	NOW,
 	NOW_MS,
 	someSettings,
 } from '../fixtures.ts';
@@ -90,8 +92,8 @@ describe( 'in words', () => {
 			'Next run Monday, November 30, 06:30',
 		],
 		[ '2026-11-21T13:59:59Z', 'UTC', 'Due now' ],
-	] )( '%s in %s is “%s”', ( at, zone, words ) => {
-		expect( nextRunInWords( at, NOW_MS, zone ) ).toBe( words );
+	] )( '%s in %s is “%s”', ( time, zone, words ) => {
+		expect( nextRunInWords( time, NOW_MS, zone ) ).toBe( words );
 	} );
 
 	test( 'zones without a city are told from UTC', () => {
@@ -143,11 +145,11 @@ describe( 'the last run', () => {
 	} );
 
 	const OVER = {
-		createdAt: new Date().toISOString(),
-		finishedAt: new Date().toISOString(),
+		createdAt: NOW,
+		finishedAt: NOW,
 		attempts: [
 			{
-				at: new Date().toISOString(),
+				at: NOW,
 				durationMs: 400,
 				httpStatus: 200,
 				error: '',
@@ -161,7 +163,7 @@ describe( 'the last run', () => {
 			aDelivery( {
 				...OVER,
 				outcome: 'live',
-				outcomeAt: new Date( Date.now() + 65_000 ).toISOString(),
+				outcomeAt: at( 65 ),
 			} ),
 			/^Last run today, live after 1 min/,
 		],

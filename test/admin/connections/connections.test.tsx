@@ -344,7 +344,7 @@ describe( 'a connection', () => {
 	test( 'says who has paused it, and since when', async () => {
 		const paused = {
 			reason: 'person',
-			since: new Date().toISOString(),
+			since: NOW,
 			nextTryAt: null,
 			by: { id: 2, name: 'Maria Lindqvist' },
 		} as const;
@@ -660,7 +660,7 @@ describe( 'two people changing the same', () => {
 		etag: 'v7',
 		lastSaved: {
 			by: { id: 2, name: 'Maria Lindqvist' },
-			at: new Date().toISOString(),
+			at: NOW,
 		},
 	} );
 

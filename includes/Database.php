@@ -1,0 +1,60 @@
+<?php
+/**
+ * Reads of the database.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Runs SELECT statements and tells a failed one from an empty result: `wpdb::get_results()`, `get_row()` and `get_var()`
+ * answer both with nothing. A failed read throws, so that nothing is decided on it.
+ */
+final class Database {
+	/**
+	 * Reads rows.
+	 *
+	 * @param string $statement Ready to run.
+	 *
+	 * @return list<object&\stdClass>
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 */
+	public static function rows( string $statement ): array {
+		global $wpdb;
+		// An answer of JSON must hold no printed error.
+		$was_shown = $wpdb->hide_errors();
+		$is_read   = $wpdb->query( $statement );
+		$wpdb->show_errors( $was_shown );
+		if ( false === $is_read || '' !== $wpdb->last_error ) {
+			throw new Read_Failed( '' === $wpdb->last_error ? 'The database did not answer.' : $wpdb->last_error );
+		}
+		return array_values( (array) $wpdb->last_result );
+	}
+
+	/**
+	 * Reads the first row, null when there is none.
+	 *
+	 * @param string $statement Ready to run.
+	 *
+	 * @return (object&\stdClass)|null
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 */
+	public static function row( string $statement ): ?object {
+		return self::rows( $statement )[0] ?? null;
+	}
+
+	/**
+	 * Reads the first column of the first row, null when there is no row or it holds NULL.
+	 *
+	 * @param string $statement Ready to run.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 */
+	public static function value( string $statement ): ?string {
+		$row = self::row( $statement );
+		return null === $row ? null : array_values( (array) $row )[0] ?? null;
+	}
+}

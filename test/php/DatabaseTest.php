@@ -1,0 +1,54 @@
+<?php
+/**
+ * Tests of reads of the database.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Read_Failed;
+
+/**
+ * Proves that rows, none and failed are three answers.
+ */
+final class DatabaseTest extends Wp_Test_Case {
+	public function test_reads_rows_and_none(): void {
+		$this->assertSame( '1', Database::value( 'SELECT 1 AS one' ) );
+		$this->assertSame( array(), Database::rows( 'SELECT 1 AS one WHERE 1 = 0' ) );
+		$this->assertNull( Database::row( 'SELECT 1 AS one WHERE 1 = 0' ) );
+		$this->assertNull( Database::value( 'SELECT 1 AS one WHERE 1 = 0' ) );
+	}
+
+	public function test_a_statement_that_the_database_refuses_is_no_empty_result(): void {
+		$this->expectException( Read_Failed::class );
+		Database::rows( 'SELECT nothing FROM a_table_that_is_not_there' );
+	}
+
+	public function test_a_database_that_does_not_answer_is_no_empty_result(): void {
+		$refuse = static fn(): string => '';
+		add_filter( 'query', $refuse );
+		try {
+			$this->expectException( Read_Failed::class );
+			Database::rows( 'SELECT 1 AS one' );
+		} finally {
+			remove_filter( 'query', $refuse );
+		}
+	}
+
+	public function test_a_failed_read_prints_nothing_and_leaves_errors_shown_as_they_were(): void {
+		global $wpdb;
+		$was_shown = $wpdb->show_errors();
+		$this->expectOutputString( '' );
+		try {
+			Database::rows( 'SELECT nothing FROM a_table_that_is_not_there' );
+		} catch ( Read_Failed ) {
+			$this->assertTrue( $wpdb->show_errors );
+		} finally {
+			$wpdb->show_errors( $was_shown );
+		}
+	}
+}
