@@ -19,8 +19,8 @@ final class Database {
 	 *
 	 * @param string $statement Ready to run.
 	 *
+	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
-	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public static function rows( string $statement ): array {
 		global $wpdb;
@@ -39,8 +39,8 @@ final class Database {
 	 *
 	 * @param string $statement Ready to run.
 	 *
+	 * @throws Read_Failed             When the database refused, or did not answer.
 	 * @return (object&\stdClass)|null
-	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public static function row( string $statement ): ?object {
 		return self::rows( $statement )[0] ?? null;
