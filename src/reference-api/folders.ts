@@ -2,23 +2,7 @@
  * Where things lie in the data folder.
  */
 import { mkdir } from 'node:fs/promises';
-import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { StartError, wordsOf } from './errors.ts';
-
-/**
- * Makes a folder and those above it. Node's own recursive form never ends where the system says that a folder which
- * exists does not (below /proc, for example).
- *
- * @param folder The folder.
- */
-function makeFolder( folder: string ): void {
-	if ( existsSync( folder ) ) {
-		return;
-	}
-	makeFolder( path.dirname( folder ) );
-	mkdirSync( folder, { mode: 0o700 } );
-}
 
 /** Names every place in the data folder; nothing else builds such a path. */
 export class Folders {
@@ -30,31 +14,11 @@ export class Folders {
 	/** What builds have as HOME, so that they neither read nor write the person's own. */
 	readonly home: string;
 
-	/**
-	 * Makes the data folder, if it is not there.
-	 *
-	 * @param root Its path.
-	 * @throws StartError `data-folder`.
-	 */
 	constructor( root: string ) {
 		this.root = path.resolve( root );
 		this.temporary = path.join( this.root, 'tmp' );
 		this.environments = path.join( this.root, 'environments' );
 		this.home = path.join( this.root, 'home' );
-		try {
-			makeFolder( this.root );
-			accessSync( this.root, constants.W_OK );
-			mkdirSync( this.temporary, { recursive: true } );
-			mkdirSync( this.home, { recursive: true } );
-		} catch ( error ) {
-			throw new StartError(
-				'data-folder',
-				`The data folder ${ this.root } cannot be used: ${ wordsOf(
-					error
-				) }. Choose a folder that this user may write.`,
-				error
-			);
-		}
 	}
 
 	environment( environmentId: string ): string {

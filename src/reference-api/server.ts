@@ -3,6 +3,7 @@
  */
 import { reconcile, resume } from './builds/resume.ts';
 import { Changes } from './changes.ts';
+import { claimDataFolder } from './data-folder.ts';
 import { StartError, systemCode, wordsOf } from './errors.ts';
 import { openFaults } from './faults/open.ts';
 import { Folders } from './folders.ts';
@@ -171,6 +172,7 @@ async function makeApp(
 
 async function start( settings: Settings, undo: Undo ): Promise< Platform > {
 	const folders = new Folders( settings.dataFolder );
+	claimDataFolder( folders );
 	const lock: FolderLock = lockFolder( folders.root );
 	undo.add( () => lock.release() );
 	const changes = new Changes();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -186,13 +187,15 @@ describe( 'after a crash', () => {
 			'environments',
 			place.environmentId
 		);
-		await writeFile( path.join( dataFolder, 'tmp', 'x.part' ), 'half' );
-		await writeFile( path.join( folder, 'sources', 'lost.zip' ), 'half' );
-		await mkdir( path.join( folder, 'releases', 'lost' ) );
-		await makePlatform( { dataFolder } );
-		expect( existsSync( path.join( dataFolder, 'tmp', 'x.part' ) ) ).toBe(
-			false
+		const half = path.join( dataFolder, 'tmp', `${ randomUUID() }.part` );
+		await writeFile( half, 'half' );
+		await writeFile(
+			path.join( folder, 'sources', `${ randomUUID() }.zip` ),
+			'half'
 		);
+		await mkdir( path.join( folder, 'releases', randomUUID() ) );
+		await makePlatform( { dataFolder } );
+		expect( existsSync( half ) ).toBe( false );
 		expect( await readdir( path.join( folder, 'sources' ) ) ).toEqual( [] );
 		expect( await readdir( path.join( folder, 'releases' ) ) ).toEqual(
 			[]
@@ -346,7 +349,8 @@ describe( 'the platform does not start', () => {
 	} );
 
 	test( 'on a database that is none, and lets the folder go', async () => {
-		const dataFolder = await temporaryFolder();
+		const { dataFolder, close } = await makePlatform();
+		await close();
 		const file = path.join( dataFolder, 'platform.db' );
 		await writeFile( file, 'no database'.repeat( 1000 ) );
 		await expect( makePlatform( { dataFolder } ) ).rejects.toMatchObject( {

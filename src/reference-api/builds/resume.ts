@@ -2,9 +2,9 @@
  * Continues after a stop or a crash: what was interrupted, what was live, what is queued.
  */
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import type { Folders } from '../folders.ts';
+import { removeOwnEntries } from '../own-entries.ts';
 import type { Limits } from '../settings.ts';
 import type { Store } from '../store/store.ts';
 import type { Builder } from './builder.ts';
@@ -52,27 +52,13 @@ function putInterruptedBack( options: ResumeOptions ): Promise< void > {
 	} );
 }
 
-async function removeAllIn(
-	folder: string,
-	isNeeded: ( name: string ) => boolean = () => false
-): Promise< void > {
-	for ( const name of await readdir( folder ).catch( () => [] ) ) {
-		if ( ! isNeeded( name ) ) {
-			await rm( path.join( folder, name ), {
-				recursive: true,
-				force: true,
-			} );
-		}
-	}
-}
-
 async function clean( options: ResumeOptions ): Promise< void > {
 	const { store, folders } = options;
-	await removeAllIn( folders.temporary );
+	await removeOwnEntries( folders.root, folders.temporary );
 	const environments = await store.environments.all();
 	const known = environments.map( ( { id } ) => id );
 	// A crash may have come between the end of an environment's row and the end of its files.
-	await removeAllIn( folders.environments, ( name ) =>
+	await removeOwnEntries( folders.root, folders.environments, ( name ) =>
 		known.includes( name )
 	);
 	for ( const id of known ) {

@@ -1,9 +1,9 @@
 /**
  * Removes what nothing needs any more: releases, sources, logs, and the memory of old builds.
  */
-import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Folders } from '../folders.ts';
+import { removeOwnEntries } from '../own-entries.ts';
 import type { Limits } from '../settings.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { Store } from '../store/store.ts';
@@ -74,21 +74,6 @@ async function forget(
 	return builds.filter( ( build ) => ! old.includes( build ) );
 }
 
-async function removeFrom(
-	folder: string,
-	isNeeded: ( id: string, name: string ) => boolean
-): Promise< void > {
-	const names = await readdir( folder ).catch( () => [] );
-	for ( const name of names ) {
-		if ( ! isNeeded( path.parse( name ).name, name ) ) {
-			await rm( path.join( folder, name ), {
-				recursive: true,
-				force: true,
-			} );
-		}
-	}
-}
-
 /**
  * Tidies up an environment's folders.
  *
@@ -123,13 +108,20 @@ export async function tidyEnvironment(
 	const remembered = new Set(
 		( await forget( builds, needed, options ) ).map( ( { id } ) => id )
 	);
-	await removeFrom( folders.releases( environmentId ), isRelease );
-	await removeFrom( folders.settings( environmentId ), isRelease );
-	await removeFrom(
+	const remove = (
+		folder: string,
+		isNeeded: ( id: string, name: string ) => boolean
+	) =>
+		removeOwnEntries( folders.root, folder, ( name ) =>
+			isNeeded( path.parse( name ).name, name )
+		);
+	await remove( folders.releases( environmentId ), isRelease );
+	await remove( folders.settings( environmentId ), isRelease );
+	await remove(
 		folders.sources( environmentId ),
 		( id, name ) => sources.has( name ) || isUpload( id )
 	);
-	await removeFrom(
+	await remove(
 		folders.logs( environmentId ),
 		// The application's own log has no build's name.
 		( id ) => remembered.has( id ) || ! known.has( id )
