@@ -5,6 +5,7 @@ const serverSide = [
 	'src/cli/**',
 	'src/local/**',
 	'test/**',
+	'bin/**',
 ];
 
 export default [
@@ -16,7 +17,10 @@ export default [
 				'error',
 				{ allowedTextDomain: 'headless-deploy' },
 			],
-			'import/no-extraneous-dependencies': 'off',
+			'import/no-extraneous-dependencies': [
+				'error',
+				{ devDependencies: true, includeTypes: true },
+			],
 			'import/no-unresolved': 'off',
 			'jsdoc/require-param-type': 'off',
 			'jsdoc/require-returns-type': 'off',

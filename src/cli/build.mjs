@@ -6,9 +6,9 @@
  */
 import { execFileSync } from 'node:child_process';
 import {
-	chmodSync,
 	cpSync,
 	existsSync,
+	mkdirSync,
 	readdirSync,
 	readFileSync,
 	rmSync,
@@ -22,6 +22,7 @@ const ROOT = path.resolve( import.meta.dirname, '../..' );
 const DIST = path.resolve( process.argv[ 2 ] ?? path.join( ROOT, 'dist' ) );
 const PLATFORM = path.join( ROOT, 'src', 'reference-api' );
 const CLI = path.join( DIST, 'cli' );
+const TYPES = path.join( DIST, 'types' );
 
 /**
  * Finds the folder of the package that a module belongs to.
@@ -56,35 +57,80 @@ function licensesOf( folders ) {
 		.join( `\n\n${ '-'.repeat( 72 ) }\n\n` );
 }
 
-try {
+/**
+ * Writes the declarations of what the package exports, and of those alone: the compiler writes one for each file.
+ */
+function writeDeclarations() {
+	const all = path.join( DIST, 'all-types' );
 	execFileSync(
 		process.execPath,
 		[
 			createRequire( import.meta.url ).resolve( 'typescript/bin/tsc' ),
-			'--project',
-			path.join( ROOT, 'tsconfig.build.json' ),
+			...[ '--project', path.join( ROOT, 'tsconfig.build.json' ) ],
+			...[ '--outDir', all ],
 		],
 		{ stdio: 'inherit' }
 	);
+	const wanted = [ path.join( all, 'reference-api', 'index.d.ts' ) ];
+	for ( const file of wanted ) {
+		const text = readFileSync( file, 'utf8' );
+		for ( const [ , from ] of text.matchAll( /["'](\.[^"']+)\.ts["']/g ) ) {
+			const next = path.resolve( path.dirname( file ), `${ from }.d.ts` );
+			if ( ! wanted.includes( next ) ) {
+				wanted.push( next );
+			}
+		}
+		const place = path.join( TYPES, path.relative( all, file ) );
+		mkdirSync( path.dirname( place ), { recursive: true } );
+		writeFileSync( place, text );
+	}
+	rmSync( all, { recursive: true } );
+}
+
+/**
+ * Bundles programs into a folder.
+ *
+ * @param {Record<string, string>} input  Their names and sources.
+ * @param {string}                 folder Where to.
+ * @return {Promise<string[]>} Paths of the modules that went in.
+ */
+async function bundle( input, folder ) {
+	const made = await rolldown( {
+		input,
+		platform: 'node',
+		// A library may have parts that it never asks for here.
+		onwarn: () => {},
+	} );
+	// As ES modules, Node would load all that its own modules have to offer: with node:http a second client, 35 ms of a start.
+	const { output } = await made.write( { dir: folder, format: 'cjs' } );
+	await made.close();
+	return output.flatMap( ( chunk ) =>
+		'moduleIds' in chunk ? chunk.moduleIds : []
+	);
+}
+
+rmSync( DIST, { recursive: true, force: true } );
+try {
+	writeDeclarations();
 } catch {
 	// The compiler has said what is wrong.
 	process.exit( 1 );
 }
-rmSync( DIST, { recursive: true, force: true } );
-const bundle = await rolldown( {
-	input: {
-		main: path.join( ROOT, 'src', 'cli', 'main.ts' ),
-		runner: path.join( PLATFORM, 'builds', 'runner.ts' ),
-	},
-	platform: 'node',
-	// A library may have parts that it never asks for here.
-	onwarn: () => {},
-} );
-// As ES modules, Node would load all that its own modules have to offer: with node:http a second client, 35 ms of a start.
-const { output } = await bundle.write( { dir: CLI, format: 'cjs' } );
-await bundle.close();
-const packages = output
-	.flatMap( ( chunk ) => ( 'moduleIds' in chunk ? chunk.moduleIds : [] ) )
+const modules = [
+	...( await bundle(
+		{
+			main: path.join( ROOT, 'src', 'cli', 'main.ts' ),
+			platform: path.join( PLATFORM, 'index.ts' ),
+		},
+		CLI
+	) ),
+	// By itself, or the bundler has it load the command, for helpers that both use.
+	...( await bundle(
+		{ runner: path.join( PLATFORM, 'builds', 'runner.ts' ) },
+		CLI
+	) ),
+];
+const packages = modules
 	.map( packageOf )
 	.filter(
 		( folder ) =>
@@ -98,4 +144,3 @@ writeFileSync( path.join( DIST, 'package.json' ), '{ "type": "commonjs" }\n' );
 cpSync( path.join( PLATFORM, 'portal', 'assets' ), path.join( CLI, 'assets' ), {
 	recursive: true,
 } );
-chmodSync( path.join( CLI, 'main.js' ), 0o755 );

@@ -1,6 +1,5 @@
-#!/usr/bin/env node
 /**
- * The process of the command line: gives commands the real world.
+ * The process of the command line: gives commands the real world. Started by bin/headless-deploy.cjs.
  */
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
@@ -8,8 +7,6 @@ import { createInterface } from 'node:readline';
 import type { Context } from './context.ts';
 import { EXIT } from './exit.ts';
 import { run } from './program.ts';
-
-const OLDEST_NODE = 24;
 
 /** Where package.json lies, seen from `src/cli` and from `dist/cli` alike. */
 const PACKAGE = new URL( '../../package.json', import.meta.url );
@@ -64,19 +61,8 @@ const context: Context = {
 	stopped,
 };
 
-/** Tells whether this Node can run the platform; npm only warns when it is installed with an older one. */
-function isNodeNewEnough(): boolean {
-	return Number( process.versions.node.split( '.' )[ 0 ] ) >= OLDEST_NODE;
-}
-
-if ( isNodeNewEnough() ) {
-	// The published file is CommonJS, which knows no await here.
-	void run( process.argv.slice( 2 ), context, readVersion() ).then(
-		( code ) => ( process.exitCode = code )
-	);
-} else {
-	context.warn(
-		`headless-deploy needs Node ${ OLDEST_NODE } or newer; here runs ${ process.version }. Install a newer Node, then run it again.`
-	);
-	process.exitCode = EXIT.usage;
+/** Runs the command that the process was started with. */
+export async function main(): Promise< void > {
+	const words = process.argv.slice( 2 );
+	process.exitCode = await run( words, context, readVersion() );
 }

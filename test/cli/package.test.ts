@@ -1,7 +1,7 @@
 /**
  * The published package: packed, installed in another folder, and used there.
  */
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
 	createWriteStream,
 	mkdtempSync,
@@ -50,7 +50,7 @@ beforeAll( () => {
 		[
 			'install',
 			`./${ archive }`,
-			...[ '--prefer-offline', '--no-audit', '--no-fund', '--omit=dev' ],
+			...[ '--offline', '--no-audit', '--no-fund', '--omit=dev' ],
 		],
 		folder
 	);
@@ -73,12 +73,91 @@ async function zipOf( files: Record< string, string > ): Promise< string > {
 	return file;
 }
 
+interface BuildView {
+	name: string;
+	state: string;
+	error: string;
+}
+
+/** A platform of the installed package with one environment, as programs use it over HTTP. */
+async function serveEnvironment() {
+	const served = await startServing(
+		[
+			...[ binary, 'serve', '--port', '0', '--loose' ],
+			...[ '--data', path.join( folder, 'data' ) ],
+		],
+		{ HEADLESS_API_PASSWORD: PASSWORD }
+	);
+	const { url } = served.line;
+	const send = ( address: string, init: RequestInit = {} ) =>
+		fetch( url + address, {
+			...init,
+			headers: { ...init.headers, authorization },
+		} );
+	const post = ( address: string, body: unknown ) =>
+		send( address, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify( body ),
+		} );
+	const apps = '/v1/accounts/local/apps';
+	await post( `${ apps }?appId=site`, {
+		region: 'regions/UK',
+		uploadable: {},
+	} );
+	const created = await post( `${ apps }/site/environments`, {
+		displayName: 'Production',
+		branch: 'uploadable',
+		wpEnvironment: 'prod',
+	} );
+	const { name } = ( await created.json() ) as { name: string };
+	const environment = name.split( '/operations/' )[ 0 ] ?? '';
+
+	const newest = async (): Promise< BuildView | undefined > => {
+		const answer = await send( `/v1/${ environment }/builds` );
+		const { builds } = ( await answer.json() ) as { builds: BuildView[] };
+		return builds[ 0 ];
+	};
+
+	/**
+	 * Uploads files, and answers the build and its log once the build has ended.
+	 * @param files
+	 */
+	const deploy = async ( files: Record< string, string > ) => {
+		const form = new FormData();
+		const zip = new Blob( [ readFileSync( await zipOf( files ) ) ] );
+		form.append( 'repository', zip, 'site.zip' );
+		const before = ( await newest() )?.name;
+		const uploaded = await send( `/fu/v1/${ environment }:upload`, {
+			method: 'POST',
+			body: form,
+		} );
+		expect( uploaded.status ).toBe( 200 );
+		let build: BuildView | undefined;
+		await expect
+			.poll(
+				async () => {
+					build = await newest();
+					return build?.name === before ? '' : build?.state;
+				},
+				{ timeout: LIVE_MS, interval: 100 }
+			)
+			.toMatch( /live|failed/ );
+		const log = await send( `/v1/${ build?.name }/log` );
+		const { text } = ( await log.json() ) as { text: string };
+		return { ...build, log: text };
+	};
+	return { served, send, environment, deploy };
+}
+
 test( 'holds what runs and nothing else', () => {
 	const installed = path.join( folder, 'node_modules/headless-deploy' );
 	const files = readdirSync( installed, { recursive: true } ).map( String );
 	expect( files ).toContain( 'dist/cli/assets/10-base.css' );
 	expect(
-		files.filter( ( file ) => /\.(ts|map|php)$|test/.test( file ) )
+		files.filter( ( file ) =>
+			/(?<!\.d)\.ts$|\.map$|\.php$|test/.test( file )
+		)
 	).toEqual( [] );
 	const { version } = JSON.parse(
 		readFileSync( path.join( ROOT, 'package.json' ), 'utf8' )
@@ -91,84 +170,77 @@ test( 'holds what runs and nothing else', () => {
 	).toBe( version );
 } );
 
-test(
-	'serves, deploys an upload and shows the portal, styles and all',
-	async () => {
-		const served = await startServing(
-			[
-				binary,
-				'serve',
-				'--port',
-				'0',
-				'--data',
-				path.join( folder, 'data' ),
-				'--loose',
-			],
-			{ HEADLESS_API_PASSWORD: PASSWORD }
-		);
-		const { url } = served.line;
-		const send = ( address: string, init: RequestInit ) =>
-			fetch( url + address, {
-				...init,
-				headers: { ...init.headers, authorization },
-			} );
-		const json = { 'content-type': 'application/json' };
-		await send( '/v1/accounts/local/apps?appId=site', {
-			method: 'POST',
-			headers: json,
-			body: JSON.stringify( { region: 'regions/UK', uploadable: {} } ),
-		} );
-		const created = await send(
-			'/v1/accounts/local/apps/site/environments',
-			{
-				method: 'POST',
-				headers: json,
-				body: JSON.stringify( {
-					displayName: 'Production',
-					branch: 'uploadable',
-					wpEnvironment: 'prod',
-				} ),
-			}
-		);
-		const { name } = ( await created.json() ) as { name: string };
-		const environment = name.split( '/operations/' )[ 0 ];
+test( 'starts commands of builds with a program that loads nothing else', () => {
+	const runner = readFileSync(
+		path.join( folder, 'node_modules/headless-deploy/dist/cli/runner.js' ),
+		'utf8'
+	);
+	const loaded = [ ...runner.matchAll( /require\("([^"]+)"\)/g ) ];
+	expect( loaded.map( ( [ , name ] ) => name ).toSorted() ).toEqual( [
+		'node:child_process',
+		'node:fs',
+	] );
+} );
 
-		const zip = await zipOf( {
-			'package.json': '{"scripts":{"start":"node server.js"}}',
+test( 'exports startPlatform, with types that need no other package', () => {
+	const program = path.join( folder, 'program.mts' );
+	writeFileSync(
+		program,
+		`import { startPlatform, StartError } from 'headless-deploy';
+import type { PlatformOptions } from 'headless-deploy';
+const options: PlatformOptions = { dataFolder: 'library', port: 0, user: 'api', password: '${ PASSWORD }', accounts: [ 'acme' ] };
+const platform = await startPlatform( options );
+const names: string[] = ( await platform.hosting.accounts() ).map( ( account ) => account.name );
+console.log( names.join(), typeof StartError );
+await platform.close();
+`
+	);
+	const types = spawnSync(
+		process.execPath,
+		[
+			path.join( ROOT, 'node_modules/typescript/bin/tsc' ),
+			...[ '--noEmit', '--strict', '--ignoreConfig' ],
+			...[ '--module', 'nodenext', '--target', 'es2024' ],
+			...[ '--types', 'node' ],
+			...[ '--typeRoots', path.join( ROOT, 'node_modules/@types' ) ],
+			program,
+		],
+		{ cwd: folder, encoding: 'utf8' }
+	);
+	expect( types.stdout ).toBe( '' );
+	const output = execFileSync( process.execPath, [ program ], {
+		cwd: folder,
+		env: cleanEnvironment(),
+		encoding: 'utf8',
+	} );
+	expect( output ).toBe( 'acme function\n' );
+} );
+
+test(
+	'serves, deploys, shows the log and the reason of a failure, and ends what it started',
+	async () => {
+		const { served, send, environment, deploy } = await serveEnvironment();
+		const { url } = served.line;
+		const live = await deploy( {
+			'package.json':
+				'{"scripts":{"build":"echo built by the script","start":"node server.js"}}',
 			'server.js':
 				"require('http').createServer((q,s)=>s.end('from the package')).listen(process.env.PORT,'127.0.0.1')",
 		} );
-		const form = new FormData();
-		form.append(
-			'repository',
-			new Blob( [ readFileSync( zip ) ] ),
-			'site.zip'
-		);
-		const uploaded = await send( `/fu/v1/${ environment }:upload`, {
-			method: 'POST',
-			body: form,
+		expect( live.state ).toBe( 'live' );
+		expect( live.log ).toContain( 'built by the script' );
+		expect( live.log ).not.toMatch( /Usage:/ );
+		const failed = await deploy( {
+			'package.json':
+				'{"scripts":{"build":"node -e \\"require(\'left-pad\')\\"","start":"node server.js"}}',
 		} );
-		expect( uploaded.status ).toBe( 200 );
-		await expect
-			.poll(
-				async () => {
-					const answer = await send(
-						`/v1/${ environment }/builds`,
-						{}
-					);
-					return (
-						( await answer.json() ) as {
-							builds: { state: string }[];
-						}
-					 ).builds[ 0 ]?.state;
-				},
-				{ timeout: LIVE_MS, interval: 100 }
-			)
-			.toBe( 'live' );
+		expect( failed ).toMatchObject( {
+			state: 'failed',
+			error: 'Build failed: npm run build ended with code 1. The package “left-pad” is missing. Run npm install left-pad, then upload again. Build 1 stays live.',
+		} );
+		expect( failed.log ).not.toMatch( /Usage:/ );
 
-		const page = await (
-			await send( `/portal/${ environment }`, {} )
-		).text();
+		const page = await ( await send( `/portal/${ environment }` ) ).text();
 		const site = /http:\/\/localhost:\d+/.exec( page )?.[ 0 ] ?? '';
 		expect( await ( await fetch( site ) ).text() ).toBe(
 			'from the package'
@@ -178,22 +250,9 @@ test(
 
 		const webhooks = await runToEnd(
 			[
-				...[
-					binary,
-					'webhooks',
-					'create',
-					'--json',
-					'--url',
-					url,
-					'--account',
-					'local',
-				],
-				...[
-					'--app',
-					'site',
-					'--environment',
-					environment?.split( '/' ).pop() ?? '',
-				],
+				...[ binary, 'webhooks', 'create', '--json', '--url', url ],
+				...[ '--account', 'local', '--app', 'site' ],
+				...[ '--environment', environment.split( '/' ).pop() ?? '' ],
 			],
 			{ HEADLESS_API_PASSWORD: PASSWORD }
 		);

@@ -8,9 +8,9 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The entry of the command line, in its sources. */
+/** The command; in a clone it runs the sources. */
 export const MAIN = fileURLToPath(
-	new URL( '../../src/cli/main.ts', import.meta.url )
+	new URL( '../../bin/headless-deploy.cjs', import.meta.url )
 );
 
 /**

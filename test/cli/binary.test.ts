@@ -1,0 +1,72 @@
+/**
+ * The entry point of the command, bin/headless-deploy.cjs.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../reference-api/temporary-folder.ts';
+import { cleanEnvironment, MAIN } from './process.ts';
+
+function run( words: readonly string[] ) {
+	return spawnSync( process.execPath, words, {
+		encoding: 'utf8',
+		env: cleanEnvironment(),
+	} );
+}
+
+/**
+ * Copies the entry point into another folder.
+ *
+ * @param files More files of that folder.
+ */
+async function copyTo( files: Record< string, string > ): Promise< string > {
+	const folder = await temporaryFolder();
+	for ( const [ name, content ] of Object.entries( files ) ) {
+		const file = path.join( folder, name );
+		mkdirSync( path.dirname( file ), { recursive: true } );
+		writeFileSync( file, content );
+	}
+	const copy = path.join( folder, 'bin', path.basename( MAIN ) );
+	cpSync( MAIN, copy );
+	return copy;
+}
+
+test( 'is the command that package.json names, and may be executed', () => {
+	const root = path.dirname( path.dirname( MAIN ) );
+	const { bin, version } = JSON.parse(
+		readFileSync( path.join( root, 'package.json' ), 'utf8' )
+	);
+	expect( path.join( root, bin[ 'headless-deploy' ] ) ).toBe( MAIN );
+	const ran = spawnSync( MAIN, [ '--version' ], {
+		encoding: 'utf8',
+		env: cleanEnvironment(),
+	} );
+	expect( ran.stdout.trim() ).toBe( version );
+} );
+
+test( 'in a clone without npm packages names the command that brings them', async () => {
+	const copy = await copyTo( { 'src/cli/main.ts': '' } );
+	expect( run( [ copy ] ) ).toMatchObject( {
+		status: 2,
+		stderr: expect.stringContaining( 'Run `npm install`' ),
+	} );
+} );
+
+test( 'in the published package runs what was built', async () => {
+	const copy = await copyTo( {
+		'dist/cli/main.js': "exports.main = () => console.log( 'built' );",
+	} );
+	expect( run( [ copy ] ).stdout ).toBe( 'built\n' );
+} );
+
+test( 'names the version of Node that it needs when an older one runs it', async () => {
+	const copy = await copyTo( {
+		'old.cjs': `Object.defineProperty( process, 'versions', { value: { node: '20.1.0' } } );`,
+	} );
+	const old = path.join( path.dirname( copy ), '..', 'old.cjs' );
+	expect( run( [ '--require', old, copy ] ) ).toMatchObject( {
+		status: 2,
+		stderr: expect.stringContaining( 'needs Node 24 or newer' ),
+	} );
+} );
