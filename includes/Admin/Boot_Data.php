@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Admin;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Site_Time;
 use WP_REST_Request;
 
 /**
@@ -59,6 +60,7 @@ final class Boot_Data {
 			),
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),
+			'dates'     => Site_Time::formats(),
 		);
 	}
 

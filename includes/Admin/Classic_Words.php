@@ -13,6 +13,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Site_Time;
 use WP_Post;
 
 /**
@@ -183,7 +184,7 @@ final class Classic_Words {
 	 * @param WP_Post $post     Post.
 	 */
 	private function scheduled( string $label, bool $is_purge, WP_Post $post ): string {
-		$when = (string) wp_date( (string) get_option( 'date_format' ) . ' ' . (string) get_option( 'time_format' ), (int) get_post_timestamp( $post ) );
+		$when = Site_Time::date_and_time( (int) get_post_timestamp( $post ) );
 		return $is_purge
 			/* translators: 1: name of an environment, 2: a date and time. */
 			? sprintf( __( 'The cache of %1$s is purged when this goes live on %2$s.', 'headless-deploy' ), $label, $when )
@@ -211,6 +212,6 @@ final class Classic_Words {
 	 * @param string $at ISO 8601.
 	 */
 	private static function clock( string $at ): string {
-		return (string) wp_date( 'H:i:s', (int) strtotime( $at ) );
+		return Site_Time::exact_time( (int) strtotime( $at ) );
 	}
 }

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
+use HeadlessDeploy\Site_Time;
+
 /**
  * Words spans and times, as src/admin/words/time.ts does in the browser. Nothing is escaped.
  */
@@ -74,8 +76,7 @@ final class Time_Words {
 	private static function clock( string $at, int $now_ms ): string {
 		$seconds  = (int) strtotime( $at );
 		$is_today = wp_date( 'Y-m-d', $seconds ) === wp_date( 'Y-m-d', intdiv( $now_ms, 1000 ) );
-		/* translators: how a day and a time of this year are written, see https://www.php.net/manual/datetime.format.php */
-		return (string) wp_date( $is_today ? 'H:i' : __( 'M j, H:i', 'headless-deploy' ), $seconds );
+		return $is_today ? Site_Time::time( $seconds ) : Site_Time::date_and_time( $seconds );
 	}
 
 	/**

@@ -68,7 +68,8 @@ final class Status_Command {
 	 * Shown by default: id, state, changes, dueAt, lastState, lastAt, message.
 	 * Further: label, action, nextAttemptAt, paused, lastRun, lastAction, frontEndUrl.
 	 *
-	 * `state` is upToDate, pending, held, delivering, retrying, building, paused or failed. Times are UTC.
+	 * `state` is upToDate, pending, held, delivering, retrying, building, paused or failed. In a table times are the site's, in its own
+	 * format; in all other formats they are ISO 8601 in UTC.
 	 *
 	 * ## EXIT CODES
 	 *
@@ -164,7 +165,7 @@ final class Status_Command {
 		$words = null === $alarm['overdueSince']
 			? __( 'Nobody wakes this site: WP-Cron has not run for a quarter of an hour.', 'headless-deploy' )
 			/* translators: %s: a moment. */
-			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), $alarm['overdueSince'] );
+			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), Words::moment( (int) strtotime( $alarm['overdueSince'] ) * 1000 ) );
 		if ( null !== $alarm['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */
 			$words .= ' ' . sprintf( __( 'Give this line to the server’s crontab: %s', 'headless-deploy' ), $alarm['systemCron']['command'] );

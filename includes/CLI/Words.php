@@ -10,18 +10,19 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Site_Time;
 
 /**
  * Puts into words what several commands tell.
  */
 final class Words {
 	/**
-	 * Returns a moment in the site's time zone.
+	 * Returns a moment in the site's format, with its time zone: a terminal may be in another one.
 	 *
 	 * @param int $ms Milliseconds.
 	 */
 	public static function moment( int $ms ): string {
-		return (string) wp_date( 'Y-m-d H:i:s P', intdiv( $ms, 1000 ) );
+		return Site_Time::date_and_exact_time( intdiv( $ms, 1000 ) ) . wp_date( ' T', intdiv( $ms, 1000 ) );
 	}
 
 	/**

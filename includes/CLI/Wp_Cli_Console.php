@@ -22,6 +22,9 @@ final class Wp_Cli_Console implements Console {
 	 */
 	private const LONGEST_INPUT_BYTES = 65_536;
 
+	/** A time as `Wire_Time` writes it: people read it in the site's own format. */
+	private const WIRE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/';
+
 	/**
 	 * {@inheritDoc}
 	 *
@@ -149,6 +152,9 @@ final class Wp_Cli_Console implements Console {
 			$is_words = array_is_list( $value ) && array_filter( $value, is_scalar( ... ) ) === $value;
 			return $is_words ? implode( '; ', $value ) : (string) wp_json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		}
+		if ( 'table' === $format && is_string( $value ) && 1 === preg_match( self::WIRE_TIME, $value ) ) {
+			return Words::moment( (int) strtotime( $value ) * 1000 );
+		}
 		return match ( $value ) {
 			null    => '',
 			true    => 'yes',
@@ -174,6 +180,8 @@ final class Wp_Cli_Console implements Console {
 	 * @param array<string, mixed> $options Options of the command.
 	 */
 	private static function format( array $options ): string {
-		return is_string( $options['format'] ?? null ) ? $options['format'] : 'table';
+		$format = is_string( $options['format'] ?? null ) ? $options['format'] : 'table';
+		// One field alone is for scripts.
+		return 'table' === $format && isset( $options['field'] ) ? 'value' : $format;
 	}
 }

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Deliveries;
 
+use HeadlessDeploy\Site_Time;
+
 /**
  * Writes the log piece by piece, newest first, so that its length does not matter. It holds what the routes answer to
  * the same person, and no more.
@@ -25,7 +27,7 @@ final class Export {
 	 */
 	private const PIECE = 100;
 
-	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons' );
+	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished' );
 
 	/**
 	 * Takes what it works with.
@@ -111,7 +113,18 @@ final class Export {
 			$delivery['createdAt'],
 			$delivery['finishedAt'],
 			implode( '; ', array_map( $this->reason( ... ), $delivery['reasons'] ) ),
+			self::time( $delivery['createdAt'] ),
+			self::time( $delivery['finishedAt'] ),
 		);
+	}
+
+	/**
+	 * Returns a time in the site's own format, null for none.
+	 *
+	 * @param string|null $at As the routes answer it.
+	 */
+	private static function time( ?string $at ): ?string {
+		return null === $at ? null : Site_Time::date_and_exact_time( (int) strtotime( $at ) );
 	}
 
 	/**

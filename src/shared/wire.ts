@@ -417,6 +417,19 @@ export interface RestError {
 	};
 }
 
+/** How the site writes dates and times: formats of PHP, see https://www.php.net/manual/datetime.format.php. */
+export interface DateFormats {
+	date: string;
+	time: string;
+	/** The same with seconds. */
+	exactTime: string;
+	/**
+	 * The words that these formats use, by format character: months from January on (`F`, `M`), days from Sunday on
+	 * (`l`, `D`), and those of the morning and the afternoon (`a`, `A`).
+	 */
+	words: Partial< Record< 'F' | 'M' | 'l' | 'D' | 'a' | 'A', string[] > >;
+}
+
 /** Printed into the page for the panel and the editor (`window.headlessDeploy`). */
 export interface BootData {
 	tab: string;
@@ -430,4 +443,5 @@ export interface BootData {
 	};
 	postTypes: string[];
 	timeZone: string;
+	dates: DateFormats;
 }

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
-import { NOW_MS } from './fixtures.ts';
+import { NOW_MS, someBoot } from './fixtures.ts';
 
 // What jsdom lacks and @wordpress/components asks for.
 window.matchMedia ??= ( query: string ) =>
@@ -28,6 +28,7 @@ vi.stubGlobal( 'jest', {
 
 // The date stands still; timers run.
 beforeEach( () => {
+	window.headlessDeploy = someBoot();
 	vi.setSystemTime( NOW_MS );
 } );
 afterEach( () => {

@@ -1,5 +1,6 @@
 import type {
 	BootData,
+	DateFormats,
 	Delivery,
 	EnvironmentSettings,
 	EnvironmentStatus,
@@ -190,6 +191,16 @@ export function someSettings(
 	};
 }
 
+/** A site that writes dates and times as most of Europe does. */
+export const DATES: DateFormats = {
+	date: 'M j',
+	time: 'H:i',
+	exactTime: 'H:i:s',
+	words: {
+		M: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split( ' ' ),
+	},
+};
+
 export function someBoot( over: Partial< BootData > = {} ): BootData {
 	return {
 		tab: 'overview',
@@ -211,6 +222,7 @@ export function someBoot( over: Partial< BootData > = {} ): BootData {
 		preload: { status: aStatus( anEnvironment() ), settings: null },
 		postTypes: [ 'post', 'page' ],
 		timeZone: 'UTC',
+		dates: DATES,
 		...over,
 	};
 }

@@ -157,8 +157,8 @@ test( 'says when a scheduled post purges the cache, or begins to wait', async ()
 	expect(
 		await lines( { environments, automations, post: ON_TUESDAY } )
 	).toEqual( [
-		'The cache of Production is purged when this goes live on November 24, 09:00.',
-		'Staging is held. This becomes an unpublished change on November 24, 09:00.',
+		'The cache of Production is purged when this goes live on Nov 24, 09:00.',
+		'Staging is held. This becomes an unpublished change on Nov 24, 09:00.',
 	] );
 } );
 
@@ -227,7 +227,7 @@ test( 'says when a scheduled post goes live, in the site’s own time', async ()
 		isDateAhead: true,
 	};
 	expect( await lines( { environments: PRODUCTION, post } ) ).toEqual( [
-		'Production is rebuilt when this goes live on November 24, 09:00.',
+		'Production is rebuilt when this goes live on Nov 24, 09:00.',
 	] );
 } );
 

@@ -178,7 +178,7 @@ describe( 'after publishing', () => {
 			isDateAhead: true,
 		} );
 		expect( page.text() ).toContain(
-			'Production is rebuilt when this goes live on November 24, 09:00.'
+			'Production is rebuilt when this goes live on Nov 24, 09:00.'
 		);
 	} );
 } );

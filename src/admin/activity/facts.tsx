@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import type { Delivery } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { actionLabel } from '../words/action.ts';
-import { exactTime } from '../words/time.ts';
 import { dayAndTime, tookUntilKnown, whyInWords } from './words.ts';
 
 interface Props {
@@ -41,12 +40,10 @@ function shortName( name: string ): string {
 }
 
 function when( at: string, { nowMs, timeZone }: Props ): string {
-	const time = exactTime( at, timeZone );
-	const minute = time.slice( 0, -3 );
 	return sprintf(
 		/* translators: 1: a day and a time, for example “Today, 13:58:04”, 2: a time zone, for example “Europe/Stockholm”. */
 		__( '%1$s (%2$s)', 'headless-deploy' ),
-		dayAndTime( at, nowMs, timeZone ).replace( minute, time ),
+		dayAndTime( at, nowMs, timeZone, 'exactTime' ),
 		zoneInWords( timeZone )
 	);
 }

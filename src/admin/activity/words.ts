@@ -4,9 +4,8 @@ import { actionLabel } from '../words/action.ts';
 import { resultOf, tookInWords } from '../words/delivery.ts';
 import { failureHeadline } from '../words/failure.ts';
 import { causeInWords, changesBy } from '../words/people.ts';
-import { clockTime, duration } from '../words/time.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { dayNumber, siteDate } from '../words/site-date.ts';
+import { duration } from '../words/time.ts';
 
 function buildingInWords( delivery: Delivery, nowMs: number ): string {
 	const since = delivery.build?.startedAt ?? delivery.createdAt;
@@ -97,27 +96,45 @@ export function tookUntilKnown( delivery: Delivery ): string {
 	return delivery.outcome === 'building' ? '' : tookInWords( delivery );
 }
 
+function onDay( daysAgo: number, atMs: number, time: string, zone: string ) {
+	switch ( daysAgo ) {
+		case 0:
+			/* translators: %s: a time, for example “2:21 pm”. */
+			return sprintf( __( 'Today, %s', 'headless-deploy' ), time );
+		case 1:
+			/* translators: %s: a time, for example “2:21 pm”. */
+			return sprintf( __( 'Yesterday, %s', 'headless-deploy' ), time );
+		default:
+			return sprintf(
+				/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
+				__( '%1$s, %2$s', 'headless-deploy' ),
+				siteDate( 'date', atMs, zone ),
+				time
+			);
+	}
+}
+
 /**
- * Says on which day and at what time something happened: “Today, 14:21”.
+ * Says on which day and at what time something happened: “Today, 2:21 pm”.
  *
  * @param at       ISO 8601.
  * @param nowMs    The server's time.
  * @param timeZone As the site has it.
+ * @param which    Whether the time is told to the second.
  */
 export function dayAndTime(
 	at: string,
 	nowMs: number,
-	timeZone: string
+	timeZone: string,
+	which: 'time' | 'exactTime' = 'time'
 ): string {
-	const time = clockTime( at, Date.parse( at ), timeZone );
-	if ( clockTime( at, nowMs, timeZone ) === time ) {
-		/* translators: %s: a time, for example “14:21”. */
-		return sprintf( __( 'Today, %s', 'headless-deploy' ), time );
-	}
-	return clockTime( at, nowMs - DAY_MS, timeZone ) === time
-		? /* translators: %s: a time, for example “14:21”. */
-			sprintf( __( 'Yesterday, %s', 'headless-deploy' ), time )
-		: clockTime( at, nowMs, timeZone );
+	const atMs = Date.parse( at );
+	return onDay(
+		dayNumber( nowMs, timeZone ) - dayNumber( atMs, timeZone ),
+		atMs,
+		siteDate( which, atMs, timeZone ),
+		timeZone
+	);
 }
 
 /**

@@ -2,30 +2,11 @@ import { __, sprintf } from '../i18n.ts';
 import type { Frequency, Schedule, Weekday } from '../../shared/wire.ts';
 import { WEEKDAYS } from '../../shared/wire.ts';
 import { actionLabel } from '../words/action.ts';
+import { dayNumber, siteDate } from '../words/site-date.ts';
 
 const DAY_MS = 86_400_000;
 /** A Monday. */
 const SOME_MONDAY_MS = Date.UTC( 2026, 0, 5 );
-
-function locale(): string | undefined {
-	return document.documentElement.lang || undefined;
-}
-
-function format(
-	atMs: number,
-	timeZone: string,
-	options: Intl.DateTimeFormatOptions
-): string {
-	try {
-		return new Intl.DateTimeFormat( locale(), {
-			...options,
-			timeZone: timeZone || undefined,
-		} ).format( atMs );
-	} catch {
-		// An old browser may not know a zone such as “+05:30”.
-		return new Intl.DateTimeFormat( locale(), options ).format( atMs );
-	}
-}
 
 /**
  * Names the site's time zone: those without a city are told from UTC.
@@ -45,8 +26,13 @@ export function timeZoneLabel( timeZone: string ): string {
  * @param weekday The day.
  */
 export function weekdayLabel( weekday: Weekday ): string {
-	const day = SOME_MONDAY_MS + WEEKDAYS.indexOf( weekday ) * DAY_MS;
-	return format( day, 'UTC', { weekday: 'long' } );
+	return new Intl.DateTimeFormat(
+		document.documentElement.lang || undefined,
+		{
+			weekday: 'long',
+			timeZone: 'UTC',
+		}
+	).format( SOME_MONDAY_MS + WEEKDAYS.indexOf( weekday ) * DAY_MS );
 }
 
 /**
@@ -67,6 +53,14 @@ type Times = Pick<
 	Schedule,
 	'action' | 'frequency' | 'weekday' | 'day' | 'time'
 >;
+
+/**
+ * Says a time of day in the site's own format.
+ * @param time `HH:MM`.
+ */
+function timeOfDay( time: string ): string {
+	return siteDate( 'time', Date.parse( `1970-01-01T${ time }Z` ), 'UTC' );
+}
 
 function hourly( action: string, time: string ): string {
 	const minute = Number( time.slice( -2 ) );
@@ -93,11 +87,13 @@ function hourly( action: string, time: string ): string {
  * @param schedule The schedule.
  */
 export function scheduleInWords( schedule: Times ): string {
+	const { frequency, weekday, day } = schedule;
+	if ( frequency === 'hourly' ) {
+		return hourly( actionLabel( schedule.action ), schedule.time );
+	}
 	const action = actionLabel( schedule.action );
-	const { frequency, time, weekday, day } = schedule;
+	const time = timeOfDay( schedule.time );
 	switch ( frequency ) {
-		case 'hourly':
-			return hourly( action, time );
 		case 'daily':
 			return sprintf(
 				/* translators: 1: an action, for example “Clean Rebuild”, 2: a time of day. */
@@ -127,16 +123,8 @@ export function scheduleInWords( schedule: Times ): string {
 	}
 }
 
-function dayOf( atMs: number, timeZone: string ): string {
-	return format( atMs, timeZone, {
-		year: 'numeric',
-		month: 'numeric',
-		day: 'numeric',
-	} );
-}
-
 /**
- * Names a day that is past: “today”, “yesterday”, “November 18”.
+ * Names a day that is past: “today”, “yesterday”, “November 18, 2026”.
  *
  * @param atMs     When it was.
  * @param nowMs    The server's time.
@@ -147,17 +135,18 @@ export function dayInWords(
 	nowMs: number,
 	timeZone: string
 ): string {
-	const day = dayOf( atMs, timeZone );
-	if ( day === dayOf( nowMs, timeZone ) ) {
-		return __( 'today', 'headless-deploy' );
+	switch ( dayNumber( nowMs, timeZone ) - dayNumber( atMs, timeZone ) ) {
+		case 0:
+			return __( 'today', 'headless-deploy' );
+		case 1:
+			return __( 'yesterday', 'headless-deploy' );
+		default:
+			return siteDate( 'date', atMs, timeZone );
 	}
-	return day === dayOf( nowMs - DAY_MS, timeZone )
-		? __( 'yesterday', 'headless-deploy' )
-		: format( atMs, timeZone, { month: 'long', day: 'numeric' } );
 }
 
 /**
- * Says when a schedule runs next, in the site's time zone: “Next run tomorrow, 03:00”.
+ * Says when a schedule runs next, in the site's time zone: “Next run tomorrow, 3:00 am”.
  *
  * @param nextRunAt ISO 8601.
  * @param nowMs     The server's time.
@@ -172,31 +161,26 @@ export function nextRunInWords(
 	if ( atMs <= nowMs ) {
 		return __( 'Due now', 'headless-deploy' );
 	}
-	const time = format( atMs, timeZone, {
-		hour: '2-digit',
-		minute: '2-digit',
-		hourCycle: 'h23',
-	} );
-	const day = dayOf( atMs, timeZone );
-	if ( day === dayOf( nowMs, timeZone ) ) {
-		/* translators: %s: a time of day. */
-		return sprintf( __( 'Next run today, %s', 'headless-deploy' ), time );
+	const time = siteDate( 'time', atMs, timeZone );
+	switch ( dayNumber( atMs, timeZone ) - dayNumber( nowMs, timeZone ) ) {
+		case 0:
+			return sprintf(
+				/* translators: %s: a time of day. */
+				__( 'Next run today, %s', 'headless-deploy' ),
+				time
+			);
+		case 1:
+			return sprintf(
+				/* translators: %s: a time of day. */
+				__( 'Next run tomorrow, %s', 'headless-deploy' ),
+				time
+			);
+		default:
+			return sprintf(
+				/* translators: 1: a date, for example “November 23, 2026”, 2: a time of day. */
+				__( 'Next run %1$s, %2$s', 'headless-deploy' ),
+				siteDate( 'date', atMs, timeZone ),
+				time
+			);
 	}
-	if ( day === dayOf( nowMs + DAY_MS, timeZone ) ) {
-		return sprintf(
-			/* translators: %s: a time of day. */
-			__( 'Next run tomorrow, %s', 'headless-deploy' ),
-			time
-		);
-	}
-	return sprintf(
-		/* translators: 1: a day, for example “Monday, November 23”, 2: a time of day. */
-		__( 'Next run %1$s, %2$s', 'headless-deploy' ),
-		format( atMs, timeZone, {
-			weekday: 'long',
-			month: 'long',
-			day: 'numeric',
-		} ),
-		time
-	);
 }

@@ -1,4 +1,5 @@
 import { __, sprintf } from '../i18n.ts';
+import { dayNumber, siteDate } from './site-date.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -66,25 +67,26 @@ export function roughly( spanMs: number ): string {
 		: minutes( Math.round( spanMs / MINUTE_MS ) );
 }
 
-function format(
-	atMs: number,
-	timeZone: string,
-	options: Intl.DateTimeFormatOptions
-): string {
-	const locale = document.documentElement.lang || undefined;
-	try {
-		return new Intl.DateTimeFormat( locale, {
-			...options,
-			timeZone: timeZone || undefined,
-		} ).format( atMs );
-	} catch {
-		// An old browser may not know a zone such as “+05:30”.
-		return new Intl.DateTimeFormat( locale, options ).format( atMs );
-	}
+function joined( day: string, time: string ): string {
+	/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
+	return sprintf( __( '%1$s, %2$s', 'headless-deploy' ), day, time );
 }
 
 /**
- * Says at what time something happened, in the site's time zone; with the date when it was not today.
+ * Says on which date and at what time something happened, in the site's own format and time zone.
+ *
+ * @param atMs     When it was.
+ * @param timeZone As the site has it.
+ */
+export function dateAndTime( atMs: number, timeZone: string ): string {
+	return joined(
+		siteDate( 'date', atMs, timeZone ),
+		siteDate( 'time', atMs, timeZone )
+	);
+}
+
+/**
+ * Says at what time something happened, in the site's own format and time zone; with the date when it was not today.
  *
  * @param at       ISO 8601.
  * @param nowMs    The server's time.
@@ -95,19 +97,10 @@ export function clockTime(
 	nowMs: number,
 	timeZone: string
 ): string {
-	const day = { year: 'numeric', month: 'numeric', day: 'numeric' } as const;
-	const time = { hour: '2-digit', minute: '2-digit' } as const;
 	const atMs = Date.parse( at );
-	const today =
-		format( atMs, timeZone, day ) === format( nowMs, timeZone, day );
-	return today
-		? format( atMs, timeZone, { ...time, hourCycle: 'h23' } )
-		: format( atMs, timeZone, {
-				...time,
-				hourCycle: 'h23',
-				month: 'short',
-				day: 'numeric',
-			} );
+	return dayNumber( atMs, timeZone ) === dayNumber( nowMs, timeZone )
+		? siteDate( 'time', atMs, timeZone )
+		: dateAndTime( atMs, timeZone );
 }
 
 /**
@@ -144,16 +137,11 @@ export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
 }
 
 /**
- * Says at what time something happened, to the second, in the site's time zone.
+ * Says at what time something happened, to the second, in the site's own format and time zone.
  *
  * @param at       ISO 8601.
  * @param timeZone As the site has it.
  */
 export function exactTime( at: string, timeZone: string ): string {
-	return format( Date.parse( at ), timeZone, {
-		hour: '2-digit',
-		minute: '2-digit',
-		second: '2-digit',
-		hourCycle: 'h23',
-	} );
+	return siteDate( 'exactTime', Date.parse( at ), timeZone );
 }

@@ -89,7 +89,7 @@ describe( 'in words', () => {
 		[
 			'2026-11-30T05:30:00Z',
 			'Europe/Stockholm',
-			'Next run Monday, November 30, 06:30',
+			'Next run Nov 30, 06:30',
 		],
 		[ '2026-11-21T13:59:59Z', 'UTC', 'Due now' ],
 	] )( '%s in %s is “%s”', ( time, zone, words ) => {
@@ -178,7 +178,7 @@ describe( 'the last run', () => {
 				createdAt: '2020-11-18T12:00:00.000Z',
 				state: 'cancelled',
 			} ),
-			'Last run November 18, canceled',
+			'Last run Nov 18, canceled',
 		],
 	] )( 'says what came of it and leads to it: %#', async ( run, words ) => {
 		const link = await shown( run );

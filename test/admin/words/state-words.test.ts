@@ -13,6 +13,8 @@ import {
 } from '../../../src/everywhere/labels.ts';
 import { mostUrgent } from '../../../src/everywhere/urgency.ts';
 import type {
+	BootData,
+	DateFormats,
 	Delivery,
 	DeliveryState,
 	EnvironmentStatus,
@@ -32,6 +34,7 @@ type Over = Omit<
 interface Golden {
 	locale: string;
 	timeZone: string;
+	dates: DateFormats;
 	now: string;
 	base: {
 		environment: EnvironmentStatus;
@@ -65,6 +68,7 @@ const golden = JSON.parse(
 const { base, timeZone } = golden;
 const nowMs = Date.parse( golden.now );
 document.documentElement.lang = golden.locale;
+window.headlessDeploy = { dates: golden.dates } as BootData;
 
 function entry( { pending, delivering, last, ...over }: Over ) {
 	return {

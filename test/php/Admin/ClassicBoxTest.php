@@ -91,7 +91,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->connect();
 		$this->start_plugin();
 		$post = $this->summer( 'future', array( 'post_date' => '2099-11-24 09:00:00', 'post_date_gmt' => '2099-11-24 09:00:00' ) );
-		$this->assertStringContainsString( 'Production is rebuilt when this goes live on November 24, 2099 9:00 am.', $this->rendered( $post ) );
+		$this->assertStringContainsString( 'Production is rebuilt when this goes live on November 24, 2099, 9:00 am.', $this->rendered( $post ) );
 	}
 
 	public function test_a_pause_is_said(): void {

@@ -13,6 +13,7 @@ use HeadlessDeploy\Admin\Failure_Words;
 use HeadlessDeploy\Admin\Press_Button;
 use HeadlessDeploy\Admin\State_Words;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Contract;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
@@ -30,7 +31,12 @@ final class StateWordsTest extends Wp_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
 		update_option( 'timezone_string', Contract::read( self::GOLDEN )['timeZone'] );
+		array_map( update_option( ... ), array_keys( Contract::read( self::GOLDEN )['options'] ), Contract::read( self::GOLDEN )['options'] );
 		$this->words = new State_Words( new Manual_Clock( (int) strtotime( Contract::read( self::GOLDEN )['now'] ) * 1000 ) );
+	}
+
+	public function test_the_browser_is_sent_the_formats_that_its_words_are_written_in(): void {
+		$this->assertSame( Contract::read( self::GOLDEN )['dates'], Site_Time::formats() );
 	}
 
 	/**

@@ -52,6 +52,8 @@ final class DeliveriesCommandsTest extends Cli_Test_Case {
 		$table = $this->wp( 0, 'deliveries', 'get', '1' )->output;
 		$this->assertStringContainsString( "httpStatus\t400\n", $table );
 		$this->assertStringContainsString( "attempts\t1\n", $table );
+		$this->assertMatchesRegularExpression( '/^createdAt\t\w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+$/m', $table, 'A table is for people: the time is in the site’s own format.' );
+		$this->assertSame( $json['createdAt'] . "\n", $this->wp( 0, 'deliveries', 'get', '1', '--field=createdAt' )->output, 'One field is for scripts.' );
 		$this->assertSame( "failed\n", $this->wp( 0, 'deliveries', 'get', '1', '--field=state' )->output );
 		$this->assertStringContainsString( 'state: failed', $this->wp( 0, 'deliveries', 'get', '1', '--format=yaml' )->output );
 	}

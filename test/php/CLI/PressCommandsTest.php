@@ -74,7 +74,7 @@ final class PressCommandsTest extends Cli_Test_Case {
 
 	public function test_ends_with_3_when_it_is_tried_again_later(): void {
 		$result = $this->wp( 3, 'rebuild', '--environment=broken' );
-		$this->assertMatchesRegularExpression( '/It is tried again at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d\./', $result->errors );
+		$this->assertMatchesRegularExpression( '/It is tried again at \w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+\./', $result->errors );
 	}
 
 	public function test_waits_as_long_as_it_was_told_and_says_why(): void {

@@ -54,6 +54,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['state'], $lines[1]['errorCode'], $lines[1]['response'] ) );
 		$this->assertStringStartsWith( 'Post “Hello, "world"” published (Administrator', $lines[1]['reasons'] );
 		$this->assertSame( '2026-11-21T14:20:00.000Z', $lines[0]['createdAt'] );
+		$this->assertSame( 'November 21, 2026, 2:20:00 pm', $lines[0]['started'], 'People read it in the site’s own format.' );
 		$this->assertSame( 3, substr_count( $body, "\r\n" ) );
 	}
 

@@ -1,0 +1,168 @@
+<?php
+/**
+ * Times for people.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+use DateTimeZone;
+
+/**
+ * Writes times in the site's own format, time zone and language. `formats()` sends the same format to the browser, where
+ * src/admin/words/site-date.ts reads it.
+ */
+final class Site_Time {
+	/** Format characters that site-date.ts knows; a format with any other is replaced by WordPress's default. */
+	private const KNOWN = '/^(?:\\\\.|[^a-zA-Z\\\\]|[dDjlSFmMnyYaAgGhHis])+$/su';
+
+	private const DATE = 'F j, Y';
+	private const TIME = 'g:i a';
+
+	/**
+	 * Writes a time of day, for example “1:58 pm”.
+	 *
+	 * @param int $seconds Seconds since 1970.
+	 */
+	public static function time( int $seconds ): string {
+		return (string) wp_date( self::format( 'time_format', self::TIME ), $seconds );
+	}
+
+	/**
+	 * Writes a time of day to the second, for example “1:58:04 pm”.
+	 *
+	 * @param int $seconds Seconds since 1970.
+	 */
+	public static function exact_time( int $seconds ): string {
+		return (string) wp_date( self::with_seconds( self::format( 'time_format', self::TIME ) ), $seconds );
+	}
+
+	/**
+	 * Writes a date and a time, for example “November 21, 2026, 1:58 pm”.
+	 *
+	 * @param int $seconds Seconds since 1970.
+	 */
+	public static function date_and_time( int $seconds ): string {
+		return self::join( $seconds, self::time( $seconds ) );
+	}
+
+	/**
+	 * Writes a date and a time to the second, for example “November 21, 2026, 1:58:04 pm”.
+	 *
+	 * @param int $seconds Seconds since 1970.
+	 */
+	public static function date_and_exact_time( int $seconds ): string {
+		return self::join( $seconds, self::exact_time( $seconds ) );
+	}
+
+	/**
+	 * Returns what a script needs to write the same: the formats, and the words of the current language that they use.
+	 *
+	 * @return array{date: string, time: string, exactTime: string, words: array<string, list<string>>}
+	 */
+	public static function formats(): array {
+		$date = self::date_format();
+		$time = self::format( 'time_format', self::TIME );
+		return array(
+			'date'      => $date,
+			'time'      => $time,
+			'exactTime' => self::with_seconds( $time ),
+			'words'     => self::words( $date, $time ),
+		);
+	}
+
+	/**
+	 * Joins a date and a time of day.
+	 *
+	 * @param int    $seconds Seconds since 1970.
+	 * @param string $time    The time of day.
+	 */
+	private static function join( int $seconds, string $time ): string {
+		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
+		return sprintf( __( '%1$s, %2$s', 'headless-deploy' ), (string) wp_date( self::date_format(), $seconds ), $time );
+	}
+
+	/**
+	 * Reads the format of dates. In a language that declines months WordPress writes “F j” as “j F”, see
+	 * `wp_maybe_decline_date()`; the format says so here, for the browser.
+	 */
+	private static function date_format(): string {
+		$format   = self::format( 'date_format', self::DATE );
+		$declines = 1 === preg_match( '/^\d/', (string) wp_date( 'F j', 0 ) );
+		return $declines ? (string) preg_replace( '/F ([dj])S?/', '$1 F', $format ) : $format;
+	}
+
+	/**
+	 * Reads a format of the site.
+	 *
+	 * @param string $option  Name of the option.
+	 * @param string $default Used where the option is empty, or holds what site-date.ts does not know.
+	 */
+	private static function format( string $option, string $default ): string {
+		$format = get_option( $option );
+		return is_string( $format ) && 1 === preg_match( self::KNOWN, $format ) ? $format : $default;
+	}
+
+	/**
+	 * Adds seconds after the minutes of a format that has none.
+	 *
+	 * @param string $format A format of a time of day.
+	 */
+	private static function with_seconds( string $format ): string {
+		$plain = (string) preg_replace( '/\\\\./su', '', $format );
+		return str_contains( $plain, 's' ) ? $format : (string) preg_replace( '/(?<!\\\\)i/', 'i:s', $format, 1 );
+	}
+
+	/**
+	 * Returns the words that formats use, by format character: months from January on, days from Sunday on, and for `a`
+	 * and `A` those of the morning and of the afternoon.
+	 *
+	 * @param string $date Format of a date.
+	 * @param string $time Format of a time of day.
+	 *
+	 * @return array<string, list<string>>
+	 */
+	private static function words( string $date, string $time ): array {
+		$used  = (string) preg_replace( '/\\\\./su', '', $date . $time );
+		$words = array();
+		foreach ( array( 'F', 'M', 'l', 'D', 'a', 'A' ) as $character ) {
+			if ( str_contains( $used, $character ) ) {
+				$words[ $character ] = array_map( static fn( int $moment ): string => self::word( $character, $moment, $date ), self::moments( $character ) );
+			}
+		}
+		return $words;
+	}
+
+	/**
+	 * Returns one moment for each word of a format character.
+	 *
+	 * @param string $character Format character.
+	 *
+	 * @return list<int> Seconds since 1970, in UTC.
+	 */
+	private static function moments( string $character ): array {
+		return match ( $character ) {
+			'F', 'M' => array_map( static fn( int $month ): int => (int) gmmktime( 12, 0, 0, $month, 11, 2026 ), range( 1, 12 ) ),
+			// 2026-11-01 is a Sunday.
+			'l', 'D' => array_map( static fn( int $day ): int => (int) gmmktime( 12, 0, 0, 11, $day, 2026 ), range( 1, 7 ) ),
+			default => array( 0, 12 * HOUR_IN_SECONDS ),
+		};
+	}
+
+	/**
+	 * Returns one word of the current language. Some languages decline the name of a month after a day.
+	 *
+	 * @param string $character Format character.
+	 * @param int    $moment    Seconds since 1970, in UTC.
+	 * @param string $date      Format of a date.
+	 */
+	private static function word( string $character, int $moment, string $date ): string {
+		$utc = new DateTimeZone( 'UTC' );
+		return 'F' === $character && 1 === preg_match( '/[dj]\.? F/', $date )
+			? substr( (string) wp_date( 'd F', $moment, $utc ), 3 )
+			: (string) wp_date( $character, $moment, $utc );
+	}
+}

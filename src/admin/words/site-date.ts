@@ -1,0 +1,155 @@
+import type { DateFormats } from '../../shared/wire.ts';
+import '../boot.ts';
+
+/** ISO 8601, where the page does not say how the site writes dates. */
+const ISO: DateFormats = {
+	date: 'Y-m-d',
+	time: 'H:i',
+	exactTime: 'H:i:s',
+	words: {},
+};
+
+/** What a calendar and a clock of one time zone show. */
+interface Shown {
+	year: number;
+	month: number;
+	day: number;
+	/** 0 for Sunday. */
+	weekday: number;
+	hour: number;
+	minute: number;
+	second: number;
+}
+
+const PARTS: Intl.DateTimeFormatOptions = {
+	year: 'numeric',
+	month: 'numeric',
+	day: 'numeric',
+	hour: 'numeric',
+	minute: 'numeric',
+	second: 'numeric',
+	hourCycle: 'h23',
+};
+
+function clockOf( timeZone: string ): Intl.DateTimeFormat {
+	try {
+		return new Intl.DateTimeFormat( 'en-US', {
+			...PARTS,
+			timeZone: timeZone || undefined,
+		} );
+	} catch {
+		// An old browser may not know a zone such as “+05:30”.
+		return new Intl.DateTimeFormat( 'en-US', PARTS );
+	}
+}
+
+function shownAt( atMs: number, timeZone: string ): Shown {
+	const parts = Object.fromEntries(
+		clockOf( timeZone )
+			.formatToParts( atMs )
+			.map( ( { type, value } ) => [ type, Number( value ) ] )
+	);
+	const { year = 0, month = 0, day = 0 } = parts;
+	const { hour = 0, minute = 0, second = 0 } = parts;
+	const weekday = new Date( Date.UTC( year, month - 1, day ) ).getUTCDay();
+	return { year, month, day, weekday, hour, minute, second };
+}
+
+function two( count: number ): string {
+	return String( count ).padStart( 2, '0' );
+}
+
+/**
+ * Ends an English ordinal number, as `S` of PHP does.
+ * @param day
+ */
+function ordinal( day: number ): string {
+	const isTeen = day > 10 && day < 14;
+	return ( isTeen ? '' : [ '', 'st', 'nd', 'rd' ][ day % 10 ] ) || 'th';
+}
+
+/**
+ * Writes what one format character stands for; the character itself where it stands for nothing.
+ * @param character
+ * @param shown
+ * @param words
+ */
+function written(
+	character: string,
+	shown: Shown,
+	words: DateFormats[ 'words' ]
+): string {
+	const { year, month, day, weekday, hour, minute, second } = shown;
+	const half = hour % 12 || 12;
+	switch ( character ) {
+		case 'd':
+			return two( day );
+		case 'j':
+			return String( day );
+		case 'S':
+			return ordinal( day );
+		case 'l':
+		case 'D':
+			return words[ character ]?.[ weekday ] ?? '';
+		case 'F':
+		case 'M':
+			return words[ character ]?.[ month - 1 ] ?? '';
+		case 'm':
+			return two( month );
+		case 'n':
+			return String( month );
+		case 'Y':
+			return String( year );
+		case 'y':
+			return two( year % 100 );
+		case 'a':
+		case 'A':
+			return words[ character ]?.[ hour < 12 ? 0 : 1 ] ?? '';
+		case 'g':
+			return String( half );
+		case 'h':
+			return two( half );
+		case 'G':
+			return String( hour );
+		case 'H':
+			return two( hour );
+		case 'i':
+			return two( minute );
+		case 's':
+			return two( second );
+		default:
+			return character;
+	}
+}
+
+/**
+ * Writes a moment in the site's own format, as `Site_Time` does in PHP.
+ *
+ * @param which    A date, a time of day, or one to the second.
+ * @param atMs     The moment.
+ * @param timeZone As the site has it.
+ */
+export function siteDate(
+	which: 'date' | 'time' | 'exactTime',
+	atMs: number,
+	timeZone: string
+): string {
+	const formats = window.headlessDeploy?.dates ?? ISO;
+	const shown = shownAt( atMs, timeZone );
+	return formats[ which ].replace( /\\(.)|[a-zA-Z]/gsu, ( part, literal ) =>
+		part.startsWith( '\\' )
+			? String( literal )
+			: written( part, shown, formats.words )
+	);
+}
+
+/**
+ * Numbers the day of a moment in a time zone, so that days can be compared.
+ *
+ * @param atMs     The moment.
+ * @param timeZone As the site has it.
+ */
+export function dayNumber( atMs: number, timeZone: string ): number {
+	const { year, month, day } = shownAt( atMs, timeZone );
+	return Date.UTC( year, month - 1, day ) / 86_400_000;
+}

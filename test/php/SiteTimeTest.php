@@ -1,0 +1,69 @@
+<?php
+/**
+ * Tests of the site's dates and times.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use HeadlessDeploy\Site_Time;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Locale;
+
+/**
+ * Proves that times are written in the site's own format, and that the browser is sent the same one: both are held to
+ * test/contract/site-dates.json.
+ */
+final class SiteTimeTest extends Wp_Test_Case {
+	private const GOLDEN = 'site-dates';
+
+	/**
+	 * @param array<string, mixed> $case The site's formats, and what they write.
+	 */
+	#[DataProvider( 'formats' )]
+	public function test_dates_are_written_in_the_site_s_own_format( array $case ): void {
+		$this->set( $case['options'] );
+		$this->speak( $case['language'] ?? array() );
+		$this->assertSame( $case['dates'], Site_Time::formats() );
+		foreach ( $case['written'] as list( $at, $date, $time ) ) {
+			$seconds = (int) strtotime( $at );
+			$this->assertSame( "$date, $time", Site_Time::date_and_exact_time( $seconds ) );
+			$this->assertSame( $time, Site_Time::exact_time( $seconds ) );
+		}
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function formats(): iterable {
+		return Contract::cases( self::GOLDEN, 'formats' );
+	}
+
+	/**
+	 * @param array<string, string> $options Options of WordPress.
+	 */
+	private function set( array $options ): void {
+		update_option( 'timezone_string', 'Europe/Berlin' );
+		array_map( update_option( ... ), array_keys( $options ), $options );
+	}
+
+	/**
+	 * Lets WordPress speak a language whose file is not installed.
+	 *
+	 * @param array<string, string> $words Translations, by English words.
+	 */
+	private function speak( array $words ): void {
+		$translate = static fn( string $is, string $text, string $context = '' ): string => $words[ '' === $context ? $text : "$context: $text" ] ?? $is;
+		add_filter( 'gettext_default', static fn( string $is, string $text ): string => $translate( $is, $text ), 10, 2 );
+		add_filter( 'gettext_with_context_default', $translate( ... ), 10, 3 );
+		$GLOBALS['wp_locale'] = new WP_Locale();
+	}
+
+	protected function tearDown(): void {
+		parent::tearDown();
+		$GLOBALS['wp_locale'] = new WP_Locale();
+	}
+}
