@@ -187,6 +187,48 @@ final class Pending_Commands {
 	}
 
 	/**
+	 * Undoes a cancel: the canceled changes are pending again.
+	 *
+	 * What a later run has taken along is on its way already and stays there.
+	 *
+	 * ## OPTIONS
+	 *
+	 * [--environment=<id>]
+	 * : Which environment. Not needed where there is one alone.
+	 *
+	 * [--lane=<lane>]
+	 * : The changes of builds or of purges.
+	 * ---
+	 * default: build
+	 * options:
+	 *   - build
+	 *   - cache
+	 * ---
+	 *
+	 * ## EXIT CODES
+	 *
+	 * 0: pending again. 1: no canceled change is waiting. 3: a run is being sent right now.
+	 *
+	 * ## EXAMPLES
+	 *
+	 *     $ wp headless-deploy pending undo --environment=staging
+	 *     Success: The canceled changes of “Staging” are pending again.
+	 *
+	 * @param list<string>         $words   Unused.
+	 * @param array<string, mixed> $options Options.
+	 */
+	public function undo( array $words, array $options ): void {
+		$environment = $this->choice->environment( $options );
+		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $options ) ?? Lane::Build ) );
+		if ( '' !== $refusal ) {
+			$error = Errors::make( $refusal );
+			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
+		}
+		/* translators: %s: label of an environment. */
+		$this->console->success( sprintf( __( 'The canceled changes of “%s” are pending again.', 'headless-deploy' ), $environment->label ) );
+	}
+
+	/**
 	 * Returns the lane that something is pending in and that was meant; else ends.
 	 *
 	 * @param Environment          $environment The environment.

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Deliveries;
 
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Queue_Store;
 use WP_Error;
@@ -44,6 +45,51 @@ final class Run_Answer {
 				'message'  => trim( $this->words( $state, $message ) . ' ' . $this->about_the_pause( $state, $before->environment->paused['reason'] ?? '' ) ),
 			),
 			in_array( $state, Queue_Store::ENDED, true ) ? 201 : 202,
+		);
+	}
+
+	/**
+	 * Answers a cancel: whose changes it concerns.
+	 *
+	 * @param int|string $result Id of the canceled run, else a code of Errors.
+	 */
+	public function of_cancel( int|string $result ): WP_REST_Response|WP_Error {
+		if ( is_string( $result ) ) {
+			return Errors::make( $result );
+		}
+		$run = $this->view->find( $result );
+		return new WP_REST_Response(
+			array(
+				'delivery' => $run,
+				'message'  => self::canceled( $run ?? array() ),
+			),
+		);
+	}
+
+	/**
+	 * Says whose changes a canceled run leaves behind.
+	 *
+	 * @param array<string, mixed> $run As `Delivery_View` renders it.
+	 */
+	public static function canceled( array $run ): string {
+		$changes = (int) ( $run['changes'] ?? 0 );
+		return 0 === $changes
+			? __( 'Canceled. No change was waiting for this run.', 'headless-deploy' )
+			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+			: sprintf( __( 'Canceled: %s. The next run includes what was canceled.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ) );
+	}
+
+	/**
+	 * Answers an Undo.
+	 *
+	 * @param string $refusal Empty, or a code of Errors.
+	 */
+	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
+		return '' !== $refusal ? Errors::make( $refusal ) : new WP_REST_Response(
+			array(
+				'delivery' => null,
+				'message'  => __( 'The canceled changes are pending again.', 'headless-deploy' ),
+			),
 		);
 	}
 

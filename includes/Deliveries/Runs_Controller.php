@@ -27,7 +27,7 @@ use WP_REST_Response;
 use WP_REST_Server;
 
 /**
- * Answers `POST /environments/{id}/runs` and `POST /environments/{id}/pending/{lane}/{now|cancel}`.
+ * Answers `POST /environments/{id}/runs` and `POST /environments/{id}/pending/{lane}/{now|cancel|undo}`.
  */
 final class Runs_Controller {
 	/**
@@ -71,6 +71,7 @@ final class Runs_Controller {
 		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>build|cache)/';
 		$this->register_pending( $pending . 'now', $this->run_now( ... ) );
 		$this->register_pending( $pending . 'cancel', $this->cancel( ... ) );
+		$this->register_pending( $pending . 'undo', $this->undo( ... ) );
 	}
 
 	/**
@@ -150,16 +151,17 @@ final class Runs_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function cancel( WP_REST_Request $request ): WP_REST_Response|WP_Error {
-		$refusal = $this->refusal( $request );
-		if ( null !== $refusal ) {
-			return $refusal;
-		}
-		$result   = $this->dispatcher->cancel( $this->key( $request ), get_current_user_id() );
-		$response = $this->answer->of( is_string( $result ) ? Errors::make( $result ) : $result );
-		if ( $response instanceof WP_REST_Response ) {
-			$response->set_status( 200 );
-		}
-		return $response;
+		return $this->refusal( $request )
+			?? $this->answer->of_cancel( $this->dispatcher->cancel( $this->key( $request ), get_current_user_id() ) );
+	}
+
+	/**
+	 * Makes canceled changes pending again.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 */
+	private function undo( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		return $this->refusal( $request ) ?? $this->answer->of_undo( $this->dispatcher->undo_cancel( $this->key( $request ) ) );
 	}
 
 	/**

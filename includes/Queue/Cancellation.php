@@ -29,6 +29,8 @@ final class Cancellation {
 	 */
 	private readonly Leases $leases;
 
+	private readonly Canceled_Changes $changes;
+
 	/**
 	 * Takes what it works with.
 	 *
@@ -41,7 +43,8 @@ final class Cancellation {
 		private readonly Gatekeeper $gatekeeper,
 		private readonly Clock $clock,
 	) {
-		$this->leases = new Leases( $store, $clock );
+		$this->leases  = new Leases( $store, $clock );
+		$this->changes = new Canceled_Changes( $store );
 	}
 
 	/**
@@ -58,10 +61,27 @@ final class Cancellation {
 			$key,
 			function ( Lease $lease ) use ( $user_id, $cause ): int|string {
 				$lane = $this->store->lane( $lease->key );
-				return $lane->is_waiting() ? $this->end( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
+				return $lane->is_waiting() ? $this->withhold( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
 			},
 		);
 		return $result ?? 'headless_deploy_in_flight';
+	}
+
+	/**
+	 * Makes the changes of canceled runs of a lane pending again.
+	 *
+	 * @param Lane_Key $key Lane of the current site.
+	 *
+	 * @return string Empty, or a code of Errors.
+	 */
+	public function undo( Lane_Key $key ): string {
+		$restored = $this->leases->under( $key, fn( Lease $lease ): int|false => $this->changes->restore( $lease ) );
+		return match ( $restored ) {
+			null    => 'headless_deploy_undo_in_flight',
+			false   => 'headless_deploy_queue_unwritable',
+			0       => 'headless_deploy_nothing_canceled',
+			default => '',
+		};
 	}
 
 	/**
@@ -117,30 +137,47 @@ final class Cancellation {
 			function ( Lease $lease ) use ( $user_id ): void {
 				$lane = $this->store->lane( $lease->key );
 				if ( $lane->seen > 0 || null !== $lane->unfinished ) {
-					$this->end( $lease, $lane, $user_id, 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL, self::GONE );
+					$this->end( $lease, $lane, $user_id );
 				}
 			},
 		);
 	}
 
 	/**
-	 * Attaches what was seen to the unfinished delivery, or to a new entry, and ends it.
+	 * Ends the unfinished run, or a new entry, without its changes: they stay listed until a run covers them.
 	 *
-	 * @param Lease      $lease      The lease.
-	 * @param Lane_State $lane       What was seen.
-	 * @param int        $user_id    Who cancels.
-	 * @param string     $cause      A constant of Cause.
-	 * @param string     $error_code Why, a code of Errors; empty when a person wanted it so.
+	 * @param Lease      $lease   The lease.
+	 * @param Lane_State $lane    What the user saw.
+	 * @param int        $user_id Who cancels.
+	 * @param string     $cause   A constant of Cause.
 	 *
-	 * @return int|string Id of the delivery that says so, else a code of Errors.
+	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
-	private function end( Lease $lease, Lane_State $lane, int $user_id, string $cause, string $error_code = '' ): int|string {
+	private function withhold( Lease $lease, Lane_State $lane, int $user_id, string $cause ): int|string {
 		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );
 		if ( 0 === $delivery_id ) {
 			return 'headless_deploy_in_flight';
 		}
-		$this->store->attach( $lease, $delivery_id, $lane->seen );
-		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause, $error_code );
+		if ( ! $this->changes->mark( $lease, $delivery_id, $lane->seen ) ) {
+			return 'headless_deploy_queue_unwritable';
+		}
+		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause );
 		return $delivery_id;
+	}
+
+	/**
+	 * Attaches what was seen to the unfinished delivery, or to a new entry, and ends it.
+	 *
+	 * @param Lease      $lease   The lease.
+	 * @param Lane_State $lane    What was seen.
+	 * @param int        $user_id Who removed the environment, 0 for nobody.
+	 */
+	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
+		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );
+		if ( 0 !== $delivery_id ) {
+			$this->store->attach( $lease, $delivery_id, $lane->seen );
+			$cause = 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL;
+			$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause, self::GONE );
+		}
 	}
 }

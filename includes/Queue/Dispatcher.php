@@ -136,6 +136,19 @@ final class Dispatcher {
 	}
 
 	/**
+	 * Makes the changes of canceled runs of a lane of the current site pending again.
+	 *
+	 * @param Lane_Key $key Lane.
+	 *
+	 * @return string Empty, or a code of Errors.
+	 */
+	public function undo_cancel( Lane_Key $key ): string {
+		$result = $this->cancellation->undo( $key );
+		$this->set_alarm();
+		return $result;
+	}
+
+	/**
 	 * Ends what is left of an environment that was removed from the current site, as a logged act. Hooked to
 	 * `headless_deploy_environment_removed`.
 	 *

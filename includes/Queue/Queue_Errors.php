@@ -21,9 +21,11 @@ final class Queue_Errors {
 		'headless_deploy_copy'               => 409,
 		'headless_deploy_disabled'           => 409,
 		'headless_deploy_in_flight'          => 409,
+		'headless_deploy_nothing_canceled'   => 409,
 		'headless_deploy_nothing_pending'    => 409,
 		'headless_deploy_not_failed'         => 409,
 		'headless_deploy_queue_unwritable'   => 503,
+		'headless_deploy_undo_in_flight'     => 409,
 		'headless_deploy_unknown_delivery'   => 404,
 	);
 
@@ -44,6 +46,8 @@ final class Queue_Errors {
 			'headless_deploy_disabled'            => sprintf( __( 'Nothing is sent to “%s”, because HEADLESS_DEPLOY_DISABLED is set in wp-config.php. Changes are counted; they go out once it is removed.', 'headless-deploy' ), $label ),
 			'headless_deploy_environment_removed' => __( 'The environment was removed before this run was sent, so it was canceled.', 'headless-deploy' ),
 			'headless_deploy_in_flight'           => __( 'This run is being sent right now and cannot be canceled any more.', 'headless-deploy' ),
+			'headless_deploy_nothing_canceled'    => __( 'No canceled change is waiting here: a later run took it along, or another user restored it.', 'headless-deploy' ),
+			'headless_deploy_undo_in_flight'      => __( 'A run is being sent right now. Try Undo again in a few seconds.', 'headless-deploy' ),
 			'headless_deploy_nothing_pending'     => __( 'Nothing is pending here any more: it was sent or canceled meanwhile.', 'headless-deploy' ),
 			/* translators: %s: number of a run. */
 			'headless_deploy_not_failed'       => sprintf( __( 'Run %s did not fail, so there is nothing to try again. Press its action to run it anew.', 'headless-deploy' ), $data['id'] ?? '' ),

@@ -254,11 +254,13 @@ final class Queue_Store {
 			$lease,
 			$delivery_id,
 			"state = 'cancelled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
-				. Tables::changes() . ' WHERE delivery_id = %d)',
+				. Tables::changes() . ' WHERE delivery_id IN (0, %d) AND (delivery_id = %d OR failed = %d) AND ' . $this->of_lane( $lease->key ) . ')',
 			$cause,
 			$user_id,
 			$error_code,
 			$now,
+			$delivery_id,
+			$delivery_id,
 			$delivery_id,
 		);
 	}
@@ -373,7 +375,7 @@ final class Queue_Store {
 	 *
 	 * @return int|bool As `wpdb::query()` answers.
 	 */
-	private function insist( string $statement ): int|bool {
+	public function insist( string $statement ): int|bool {
 		global $wpdb;
 		for ( $try = 1; $try < self::TRIES; $try++ ) {
 			$altered = $wpdb->query( $statement );
@@ -389,7 +391,7 @@ final class Queue_Store {
 	 *
 	 * @param Lease $lease The lease.
 	 */
-	private function mine( Lease $lease ): string {
+	public function mine( Lease $lease ): string {
 		global $wpdb;
 		return 'EXISTS (SELECT 1 FROM ' . Tables::lanes() . ' WHERE ' . $this->of_lane( $lease->key ) . $wpdb->prepare( ' AND lease = %s)', $lease->id );
 	}
@@ -399,7 +401,7 @@ final class Queue_Store {
 	 *
 	 * @param Lane_Key $key Lane.
 	 */
-	private function of_lane( Lane_Key $key ): string {
+	public function of_lane( Lane_Key $key ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s AND lane = %s', $key->blog_id, $key->environment_id, $key->lane );
 	}

@@ -25,6 +25,7 @@ final class HelpTest extends Cli_Test_Case {
 		'pending list',
 		'pending now',
 		'pending cancel',
+		'pending undo',
 		'hold',
 		'release',
 		'deliveries list',

@@ -46,6 +46,15 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertSame( array(), $this->asked() );
 	}
 
+	public function test_undo_makes_canceled_changes_pending_again(): void {
+		$this->publish();
+		$this->wp( 0, 'pending', 'cancel' );
+		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
+		$this->assertSame( "Success: The canceled changes of “Production” are pending again.\n", $this->wp( 0, 'pending', 'undo' )->output );
+		$this->assertSame( 1, $this->rows( 'pending', 'list' )[0]['changes'] );
+		$this->assertStringContainsString( 'No canceled change', $this->wp( 1, 'pending', 'undo' )->errors );
+	}
+
 	public function test_ends_with_1_when_nothing_is_pending(): void {
 		$this->assertStringContainsString( 'Nothing is pending', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 1, 'pending', 'cancel', '--lane=cache' );

@@ -65,7 +65,11 @@ final class RetentionTest extends Queue_Test_Case {
 	public function test_what_was_cancelled_goes_too(): void {
 		$this->note( 2 );
 		$this->dispatcher->cancel( $this->key(), 7 );
-		$this->assertSame( array( 'cancelled' ), $this->states() );
+		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
+		$this->assertSame( array( 'cancelled' ), $this->states(), 'Its changes are not on the site yet.' );
+		$this->note_press();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'cancelled', 'accepted' ), $this->states() );
 		( new Retention() )->sweep( $this->clock->now + 90 * self::DAY_MS + 1 );
 		$this->assertSame( array( array(), '0' ), array( $this->deliveries(), $this->rows() ) );
 	}

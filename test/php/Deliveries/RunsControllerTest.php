@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Deliveries;
 
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -99,6 +101,29 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 200, $response->get_status() );
 		$this->assertSame( array( 'cancelled', 3, get_current_user_id() ), array( $response->get_data()['delivery']['state'], $response->get_data()['delivery']['changes'], $response->get_data()['delivery']['user']['id'] ) );
 		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_cancel_says_whose_changes_it_concerns_and_undo_restores_them(): void {
+		$author = $this->user( 'editor' );
+		wp_update_user(
+			array(
+				'ID'           => $author,
+				'display_name' => 'Maria Lindqvist',
+			),
+		);
+		$reason = array(
+			'event' => 'changed',
+			'type'  => 'option',
+			'name'  => 'blogname',
+			'user'  => $author,
+			'at'    => $this->clock->now,
+		);
+		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
+		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
+		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next run includes what was canceled.', $canceled->get_data()['message'] );
+		$undone = $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' );
+		$this->assertSame( array( 200, 'The canceled changes are pending again.' ), array( $undone->get_status(), $undone->get_data()['message'] ) );
+		$this->assertSame( 2, $this->lane()->changes );
 	}
 
 	public function test_cancelling_what_is_in_flight_is_refused(): void {

@@ -128,6 +128,16 @@ final class Doors {
 	}
 
 	/**
+	 * Undoes the cancels of a lane.
+	 *
+	 * @param string $environment Environment.
+	 * @param Lane   $lane        Lane.
+	 */
+	public function undo( string $environment, Lane $lane ): Process {
+		return $this->process( "undo $environment/$lane->value", fn(): string => $this->dispatcher()->undo_cancel( $this->key( $environment, $lane ) ) );
+	}
+
+	/**
 	 * Cancels a lane.
 	 *
 	 * @param string $environment Environment.

@@ -108,7 +108,9 @@ final class Mutations {
 			),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
 			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
-			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Cancellation', array( '$this->store->attach( $lease, $delivery_id, $lane->seen );' => '$this->store->attach( $lease, $delivery_id );' ), self::DISPATCHER ),
+			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(failed = 0 AND id <= %d)' => '(failed = 0 AND 0 <= %d)' ), self::DISPATCHER ),
+			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET delivery_id = 0, failed = %d' => 'SET delivery_id = %d, failed = 0' ), self::DISPATCHER ),
+			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND state = 'cancelled'\"" => "AND state <> 'accepted'\"" ), self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => new Mutation( 'Queue/Attached', array( '$action->stronger( $wanted )' => '$wanted' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(

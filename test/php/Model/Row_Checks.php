@@ -53,7 +53,7 @@ final class Row_Checks {
 	 */
 	private function fault_of( int $id, array $row, Picture $now ): ?string {
 		if ( 0 === $row['delivery'] ) {
-			return 0 === $row['failed'] || isset( $now->deliveries[ $row['failed'] ] ) ? null : 'refused by a delivery that is not there';
+			return $this->fault_of_mark( $id, $row, $now );
 		}
 		$delivery = $now->deliveries[ $row['delivery'] ] ?? null;
 		if ( null === $delivery || $delivery['lane'] !== $row['lane'] ) {
@@ -63,10 +63,27 @@ final class Row_Checks {
 		return match ( $delivery['state'] ) {
 			'accepted'  => isset( $this->world->watch->covered[ $row['delivery'] ][ $id ] ) ? null : 'accepted, but no successful call covered it',
 			'failed'    => 0 === $row['changes'] ? null : 'lost in a delivery that has failed',
-			'cancelled' => $is_seen || $this->world->is_removed( $row['lane'] ) ? null : 'cancelled by nobody who could see it',
+			'cancelled' => ( $is_seen && 0 === $row['changes'] ) || 0 === $delivery['finished_at'] || $this->world->is_removed( $row['lane'] ) ? null : 'lost in a canceled run',
 			'retrying'  => ! $row['pressed'] || $is_seen || isset( $this->world->watch->tried[ $id ] ) ? null : 'a press that waits for a next attempt without a first one',
 			'sending'   => null,
 			default     => "in the state {$delivery['state']}",
+		};
+	}
+
+	/**
+	 * Returns what is wrong with the mark of a row that no run has: it names the run that failed or was canceled.
+	 *
+	 * @param int                                                 $id  The row.
+	 * @param array{lane: string, failed: int, changes: int, ...} $row What it says.
+	 * @param Picture                                             $now The queue.
+	 */
+	private function fault_of_mark( int $id, array $row, Picture $now ): ?string {
+		$run = 0 === $row['failed'] ? null : $now->deliveries[ $row['failed'] ] ?? null;
+		return match ( true ) {
+			0 === $row['failed']                                                                                => null,
+			null === $run                                                                                       => 'refused by a delivery that is not there',
+			'cancelled' === $run['state'] && $id > ( $this->world->watch->seen_at_cancel[ $row['lane'] ] ?? 0 ) => 'canceled by a user who could not see it',
+			default                                                                                             => null,
 		};
 	}
 
@@ -110,7 +127,8 @@ final class Row_Checks {
 		if ( null === $delivery || 0 === $delivery['finished_at'] || 'failed' === $delivery['state'] ) {
 			return;
 		}
-		$sum = array_sum( array_column( array_filter( $now->rows, static fn( array $row ): bool => $row['delivery'] === $id ), 'changes' ) );
+		$is_of_it = static fn( array $row ): bool => $row['delivery'] === $id || ( 0 === $row['delivery'] && $row['failed'] === $id );
+		$sum      = array_sum( array_column( array_filter( $now->rows, $is_of_it ), 'changes' ) );
 		if ( $sum !== $delivery['changes'] ) {
 			$this->world->story->blame( "delivery $id ({$delivery['lane']}): says {$delivery['changes']} changes, has $sum" );
 		}

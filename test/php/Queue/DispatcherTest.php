@@ -354,6 +354,51 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
+	public function test_a_canceled_change_stays_listed_and_goes_out_with_the_next_run(): void {
+		$this->note( 2 );
+		$this->dispatcher->cancel( $this->key(), 7 );
+		$this->assertSame( array( 2, 0 ), array( $this->lane()->failed, $this->lane()->fresh ) );
+		$this->note( 1 );
+		$this->after( 60 );
+		$this->assertSame( array( 'cancelled', 'accepted' ), $this->states() );
+		$this->assertSame( '3', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( 0, $this->lane()->failed );
+	}
+
+	public function test_undo_makes_canceled_changes_pending_again(): void {
+		$this->note( 2 );
+		$this->make_retrying( 30_000 );
+		$this->dispatcher->cancel( $this->key(), 7 );
+		$this->note( 1 );
+		$this->assertSame( '', $this->dispatcher->undo_cancel( $this->key() ) );
+		$this->assertSame( array( 0, 2 ), array( $this->lane()->failed, $this->lane()->fresh ) );
+		$this->after( 60 );
+		$this->assertSame( array( 'cancelled', 'accepted' ), $this->states() );
+		$this->assertSame( '3', (string) $this->deliveries()[1]->changes );
+	}
+
+	public function test_undo_leaves_the_changes_of_a_failed_run_alone(): void {
+		$this->caller->refuse();
+		$this->note( 2 );
+		$this->after( 60 );
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( 'headless_deploy_nothing_canceled', $this->dispatcher->undo_cancel( $this->key() ) );
+		$this->assertSame( 2, $this->lane()->failed );
+	}
+
+	public function test_undo_waits_while_a_run_is_sent(): void {
+		$this->note( 1 );
+		$this->dispatcher->cancel( $this->key(), 7 );
+		$this->note_press();
+		$answer               = null;
+		$this->caller->during = function () use ( &$answer ): void {
+			$answer = $this->dispatcher->undo_cancel( $this->key() );
+		};
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( 'headless_deploy_undo_in_flight', $answer );
+		$this->assertSame( 'headless_deploy_nothing_canceled', $this->dispatcher->undo_cancel( $this->key() ) );
+	}
+
 	public function test_cancel_ends_a_delivery_that_waits_for_its_next_attempt(): void {
 		$this->note( 2 );
 		$this->make_retrying( 30_000 );
@@ -367,7 +412,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note( 2 );
 		$this->at_the_query( 'INSERT INTO ' . Tables::deliveries(), fn() => $this->note( 1 ) );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
-		$this->assertSame( 1, $this->lane()->changes );
+		$this->assertSame( array( 1, 2 ), array( $this->lane()->fresh, $this->lane()->failed ) );
 		$this->assertSame( '2', (string) $this->deliveries()[0]->changes );
 	}
 

@@ -77,6 +77,8 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 		foreach ( array( 'now', 'cancel' ) as $what ) {
 			$this->assertSame( 403, $this->rest( 'POST', self::API . "/environments/production/pending/build/$what" )->get_status() );
 		}
+		$this->dispatcher->cancel( $this->key(), 1 );
+		$this->assertSame( 403, $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' )->get_status() );
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
@@ -98,6 +100,7 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 			'an unknown lane'               => array( 'POST', '/environments/production/pending/fast/now', array(), 404, 'rest_no_route' ),
 			'nothing to run'                => array( 'POST', '/environments/production/pending/build/now', array(), 409, 'headless_deploy_nothing_pending' ),
 			'nothing to cancel'             => array( 'POST', '/environments/production/pending/cache/cancel', array(), 409, 'headless_deploy_nothing_pending' ),
+			'nothing to undo'               => array( 'POST', '/environments/production/pending/build/undo', array(), 409, 'headless_deploy_nothing_canceled' ),
 			'pending of nowhere'            => array( 'POST', '/environments/nowhere/pending/build/now', array(), 404, 'headless_deploy_unknown_environment' ),
 			'a dispatch with a field'       => array( 'POST', '/dispatch', array( 'now' => true ), 400, 'headless_deploy_field_unknown' ),
 			'leaving that is no boolean'    => array( 'POST', '/dispatch', array( 'leaving' => 'perhaps' ), 400, 'rest_invalid_param' ),

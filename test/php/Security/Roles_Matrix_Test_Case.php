@@ -48,6 +48,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'POST /environments/{id}/runs'                  => array( 'rebuild', 201, array( 'action' => 'rebuild' ) ),
 		'POST /environments/{id}/pending/{lane}/now'    => array( 'rebuild', 201 ),
 		'POST /environments/{id}/pending/{lane}/cancel' => array( 'rebuild', 200 ),
+		'POST /environments/{id}/pending/{lane}/undo'   => array( 'rebuild', 200 ),
 		'POST /environments/{id}/hold'                  => array( 'rebuild', 200 ),
 		'POST /environments/{id}/release'               => array( 'rebuild', 200 ),
 		'GET /site-health/hosts'                        => array( 'manage', 200 ),

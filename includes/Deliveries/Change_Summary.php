@@ -1,0 +1,59 @@
+<?php
+/**
+ * Changes in a few words.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Deliveries;
+
+/**
+ * Says how many changes there are and who made them, as `changesBy()` of src/admin/words does in the browser.
+ */
+final class Change_Summary {
+	/**
+	 * Returns for example “3 changes by Maria Lindqvist and Jonas Weber”. Not escaped.
+	 *
+	 * @param int                 $changes How many.
+	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 */
+	public static function by( int $changes, array $reasons ): string {
+		$names = array();
+		foreach ( $reasons as $reason ) {
+			$user    = is_array( $reason['user'] ?? null ) ? $reason['user'] : array();
+			$names[] = is_string( $user['name'] ?? null ) ? $user['name'] : '';
+		}
+		$names = array_values( array_unique( array_filter( $names, static fn( string $name ): bool => '' !== $name ) ) );
+		return array() === $names
+			? self::count( $changes )
+			/* translators: 1: for example “3 changes”, 2: names of people. */
+			: sprintf( __( '%1$s by %2$s', 'headless-deploy' ), self::count( $changes ), self::people( $names ) );
+	}
+
+	/**
+	 * Returns for example “3 changes”.
+	 *
+	 * @param int $changes How many.
+	 */
+	public static function count( int $changes ): string {
+		/* translators: %d: number of changes. */
+		return sprintf( _n( '%d change', '%d changes', $changes, 'headless-deploy' ), $changes );
+	}
+
+	/**
+	 * Joins names.
+	 *
+	 * @param non-empty-list<string> $names Names.
+	 */
+	private static function people( array $names ): string {
+		return match ( count( $names ) ) {
+			1 => $names[0],
+			/* translators: 1 and 2: names of people. */
+			2 => sprintf( __( '%1$s and %2$s', 'headless-deploy' ), $names[0], $names[1] ),
+			/* translators: 1 and 2: names of people, 3: how many more people. */
+			default => sprintf( __( '%1$s, %2$s and %3$d more', 'headless-deploy' ), $names[0], $names[1], count( $names ) - 2 ),
+		};
+	}
+}

@@ -1,0 +1,73 @@
+<?php
+/**
+ * The changes of canceled runs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+/**
+ * Marks changes as canceled and takes the mark off again. A canceled change keeps its row: it has no run, and `failed`
+ * names the run that was canceled, as it does for a run that failed. So it stays listed until a run takes it along.
+ */
+final class Canceled_Changes {
+	/**
+	 * @param Queue_Store $store The queue.
+	 */
+	public function __construct( private readonly Queue_Store $store ) {}
+
+	/**
+	 * Detaches the changes of a run that a user cancels, and marks them with it. Manual runs among them are used up.
+	 * A change that an earlier failed or canceled run left behind keeps its mark, unless this run carried it.
+	 *
+	 * @param Lease $lease  The lease.
+	 * @param int   $run_id The run that is canceled.
+	 * @param int   $seen   Only rows up to this id: what the user saw.
+	 *
+	 * @return bool False when the database refused.
+	 */
+	public function mark( Lease $lease, int $run_id, int $seen ): bool {
+		global $wpdb;
+		$marked = $this->store->insist(
+			$wpdb->prepare(
+				'UPDATE ' . Tables::changes() . ' SET delivery_id = 0, failed = %d'
+				. ' WHERE delivery_id IN (0, %d) AND changes > 0 AND (delivery_id = %d OR (failed = 0 AND id <= %d)) AND ',
+				$run_id,
+				$run_id,
+				$run_id,
+				$seen,
+			) . $this->own( $lease ),
+		);
+		return false !== $marked && false !== $this->store->insist(
+			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET delivery_id = %d WHERE delivery_id = 0 AND changes = 0 AND id <= %d AND ', $run_id, $seen )
+			. $this->own( $lease ),
+		);
+	}
+
+	/**
+	 * Makes the changes of canceled runs pending again, as they were before they were canceled.
+	 *
+	 * @param Lease $lease The lease.
+	 *
+	 * @return int|false How many rows; false when the database refused.
+	 */
+	public function restore( Lease $lease ): int|false {
+		$canceled = 'SELECT id FROM ' . Tables::deliveries() . ' WHERE ' . $this->store->of_lane( $lease->key ) . " AND state = 'cancelled'";
+		$restored = $this->store->insist(
+			'UPDATE ' . Tables::changes() . " SET failed = 0 WHERE delivery_id = 0 AND failed IN ($canceled) AND " . $this->own( $lease ),
+		);
+		return is_int( $restored ) ? $restored : false;
+	}
+
+	/**
+	 * Returns the condition that a row is of the lane and that its lease is still held.
+	 *
+	 * @param Lease $lease The lease.
+	 */
+	private function own( Lease $lease ): string {
+		return $this->store->of_lane( $lease->key ) . ' AND ' . $this->store->mine( $lease );
+	}
+}
