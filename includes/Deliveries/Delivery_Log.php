@@ -9,8 +9,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Deliveries;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 use stdClass;
 
 /**
@@ -45,7 +48,7 @@ final class Delivery_Log {
 	 * @return list<Row>
 	 */
 	public function page( int $per_page, int $page, Delivery_Filter $filter = new Delivery_Filter() ): array {
-		return $this->rows( $filter->condition() . ' ORDER BY id DESC LIMIT %d OFFSET %d', array( $per_page, ( $page - 1 ) * $per_page ) );
+		return $this->newest( $filter->condition(), $per_page, ( $page - 1 ) * $per_page );
 	}
 
 	/**
@@ -59,7 +62,7 @@ final class Delivery_Log {
 	 * @return list<Row>
 	 */
 	public function before( int $id, int $most, Delivery_Filter $filter ): array {
-		return $this->rows( $filter->condition() . ' AND id < %d ORDER BY id DESC LIMIT %d', array( $id, $most ) );
+		return $this->newest( $filter->condition() . " AND id < $id", $most, 0 );
 	}
 
 	/**
@@ -69,9 +72,9 @@ final class Delivery_Log {
 	 */
 	public function count( Delivery_Filter $filter = new Delivery_Filter() ): int {
 		global $wpdb;
-		return (int) $wpdb->get_var(
-			$wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $filter->condition(),
-		);
+		return (int) self::read(
+			$wpdb->prepare( 'SELECT COUNT(*) AS total FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $filter->condition(),
+		)[0]->total;
 	}
 
 	/**
@@ -81,13 +84,19 @@ final class Delivery_Log {
 	 */
 	public function last_of_lanes(): array {
 		global $wpdb;
-		$ids = $wpdb->get_col(
-			$wpdb->prepare(
-				'SELECT MAX(id) FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND state IN ('accepted', 'failed', 'cancelled') GROUP BY environment_id, lane",
+		// Each state is a group of its own: the index then leads to the newest of each, and no other row is read.
+		$rows = self::read(
+			(string) $wpdb->prepare(
+				'SELECT MAX(id) AS id, environment_id, lane FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND state IN ('accepted', 'failed', 'cancelled') GROUP BY state, blog_id, environment_id, lane",
 				get_current_blog_id(),
 			),
 		);
-		return $this->by_ids( $ids );
+		$newest = array();
+		foreach ( $rows as $row ) {
+			$lane            = "{$row->environment_id}/{$row->lane}";
+			$newest[ $lane ] = max( $newest[ $lane ] ?? 0, (int) $row->id );
+		}
+		return $this->by_ids( $newest );
 	}
 
 	/**
@@ -111,8 +120,8 @@ final class Delivery_Log {
 	 */
 	public function sums_since( int $since ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare(
+		$rows = self::read(
+			(string) $wpdb->prepare(
 				'SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM ' . Tables::deliveries()
 				. " WHERE blog_id = %d AND lane = 'build' AND state = 'accepted' AND created_at >= %d GROUP BY environment_id",
 				get_current_blog_id(),
@@ -120,7 +129,7 @@ final class Delivery_Log {
 			),
 		);
 		$sums = array();
-		foreach ( (array) $rows as $row ) {
+		foreach ( $rows as $row ) {
 			$sums[ (string) $row->environment_id ] = array(
 				'changes' => (int) $row->changes,
 				'runs'    => (int) $row->runs,
@@ -133,17 +142,17 @@ final class Delivery_Log {
 	 * Returns the stored reasons of deliveries, newest first: of the rows they carry, and of those that they carried
 	 * when they were refused.
 	 *
-	 * @param list<int> $ids Deliveries.
+	 * @param array<int, Lane_Key> $lanes Lane of each delivery: with it the index holds the rows in their order.
 	 *
 	 * @return array<int, list<string>> JSON of each row, by delivery.
 	 */
-	public function reasons_of( array $ids ): array {
+	public function reasons_of( array $lanes ): array {
 		$parts = array();
-		foreach ( $ids as $id ) {
-			$parts[] = $this->newest_rows( "'$id'", "delivery_id = $id" );
+		foreach ( $lanes as $id => $lane ) {
+			$parts[] = $this->newest_rows( "'$id'", $this->of_run( $id, $lane ) );
 			$parts[] = $this->newest_rows( "'$id'", "failed = $id AND delivery_id <> $id" );
 		}
-		$reasons = array_fill_keys( $ids, array() );
+		$reasons = array_map( static fn(): array => array(), $lanes );
 		foreach ( $this->rows_of( $parts ) as $row ) {
 			$reasons[ (int) $row->of_what ][] = (string) $row->reasons;
 		}
@@ -161,14 +170,24 @@ final class Delivery_Log {
 		global $wpdb;
 		$parts = array();
 		foreach ( $keys as $key ) {
-			$condition = $wpdb->prepare( 'delivery_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s', $key->blog_id, $key->environment_id, $key->lane );
-			$parts[]   = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), (string) $condition );
+			$parts[] = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), $this->of_run( 0, $key ) );
 		}
 		$reasons = array();
 		foreach ( $this->rows_of( $parts ) as $row ) {
 			$reasons[ (string) $row->of_what ][] = (string) $row->reasons;
 		}
 		return $reasons;
+	}
+
+	/**
+	 * Returns the condition that a row belongs to a run.
+	 *
+	 * @param int      $id   The run, 0 for what is pending.
+	 * @param Lane_Key $lane Its lane.
+	 */
+	private function of_run( int $id, Lane_Key $lane ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare( 'delivery_id = %d AND blog_id = %d AND environment_id = %s AND lane = %s', $id, $lane->blog_id, $lane->environment_id, $lane->lane );
 	}
 
 	/**
@@ -190,13 +209,46 @@ final class Delivery_Log {
 	 * @return list<Row> With the name of their group, newest first within it.
 	 */
 	private function rows_of( array $parts ): array {
-		global $wpdb;
 		$rows = array();
 		foreach ( array_chunk( $parts, self::PARTS_A_QUERY ) as $chunk ) {
-			array_push( $rows, ...array_values( (array) $wpdb->get_results( implode( ' UNION ALL ', $chunk ) ) ) );
+			array_push( $rows, ...self::read( implode( ' UNION ALL ', $chunk ) ) );
 		}
 		usort( $rows, static fn( stdClass $one, stdClass $other ): int => (int) $other->id <=> (int) $one->id );
 		return $rows;
+	}
+
+	/**
+	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
+	 *
+	 * @param string $statement Ready to run.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @return list<Row>
+	 */
+	public static function read( string $statement ): array {
+		try {
+			return Database::rows( $statement );
+		} catch ( Read_Failed $failure ) {
+			return ( new Lost_Tables() )->mend() ? Database::rows( $statement ) : throw $failure;
+		}
+	}
+
+	/**
+	 * Reads the newest entries that pass a condition: which they are, the index knows; only these rows are read.
+	 *
+	 * @param string $condition Ready to run.
+	 * @param int    $most      How many.
+	 * @param int    $skip      How many newer ones are left out.
+	 *
+	 * @return list<Row>
+	 */
+	private function newest( string $condition, int $most, int $skip ): array {
+		global $wpdb;
+		$ids = self::read(
+			$wpdb->prepare( 'SELECT id FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $condition
+			. $wpdb->prepare( ' ORDER BY id DESC LIMIT %d OFFSET %d', $most, $skip ),
+		);
+		return $this->by_ids( array_column( $ids, 'id' ) );
 	}
 
 	/**
@@ -209,9 +261,8 @@ final class Delivery_Log {
 	 */
 	private function rows( string $condition, array $values ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( 'SELECT * FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ' . $condition, array( get_current_blog_id(), ...$values ) ),
+		return self::read(
+			(string) $wpdb->prepare( 'SELECT * FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ' . $condition, array( get_current_blog_id(), ...$values ) ),
 		);
-		return array_values( (array) $rows );
 	}
 }

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Wire_Time;
 
 /**
@@ -38,8 +39,11 @@ final class Delivery_View {
 	 * @return array<int, Delivery> By id, in the order of the rows.
 	 */
 	public function render( array $rows ): array {
-		$ids     = array_map( static fn( object $row ): int => (int) $row->id, $rows );
-		$reasons = $this->log->reasons_of( $ids );
+		$lanes = array();
+		foreach ( $rows as $row ) {
+			$lanes[ (int) $row->id ] = Lane_Key::of_row( $row );
+		}
+		$reasons = $this->log->reasons_of( $lanes );
 		$users   = array_filter( array_map( static fn( object $row ): int => (int) $row->user_id, $rows ) );
 		cache_users( array_values( array_unique( $users ) ) );
 		$this->reasons->prime( $reasons );

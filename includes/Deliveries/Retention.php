@@ -22,6 +22,7 @@ final class Retention {
 	private const BATCH        = 500;
 	private const MOST_BATCHES = 10;
 	private const DAY_MS       = 86_400_000;
+	private const HOUR_MS      = 3_600_000;
 	private const DELETABLE    = "d.state IN ('accepted', 'failed', 'cancelled')";
 
 	/**
@@ -33,31 +34,27 @@ final class Retention {
 	public function sweep( int $now, int $most = self::MOST_PER_ENVIRONMENT ): void {
 		global $wpdb;
 		$this->delete_all( (string) $wpdb->prepare( 'd.created_at < %d', $now - self::DAYS * self::DAY_MS ) );
-		foreach ( $this->crowded( $most ) as $row ) {
-			$this->delete_all(
-				(string) $wpdb->prepare(
-					'd.blog_id = %d AND d.environment_id = %s AND d.id < %d',
-					(int) $row->blog_id,
-					$row->environment_id,
-					$this->oldest_kept( (int) $row->blog_id, $row->environment_id, $most ),
-				),
-			);
+		foreach ( $this->grown( $now ) as $row ) {
+			$kept = $this->oldest_kept( (int) $row->blog_id, $row->environment_id, $most );
+			if ( 0 !== $kept ) {
+				$this->delete_all( (string) $wpdb->prepare( 'd.blog_id = %d AND d.environment_id = %s AND d.id < %d', (int) $row->blog_id, $row->environment_id, $kept ) );
+			}
 		}
 	}
 
 	/**
-	 * Finds the environments with too many entries.
+	 * Finds the environments with an entry of the last hour: no other can have too many since the last turn. Counting
+	 * those of all environments would read the whole index in each turn.
 	 *
-	 * @param int $most How many entries are kept.
+	 * @param int $now Milliseconds.
 	 *
 	 * @return list<object&\stdClass>
 	 */
-	private function crowded( int $most ): array {
+	private function grown( int $now ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( 'SELECT blog_id, environment_id FROM ' . Tables::deliveries() . ' GROUP BY blog_id, environment_id HAVING COUNT(*) > %d', $most ),
+		return Delivery_Log::read(
+			(string) $wpdb->prepare( 'SELECT DISTINCT blog_id, environment_id FROM ' . Tables::deliveries() . ' WHERE created_at >= %d', $now - self::HOUR_MS ),
 		);
-		return array_values( (array) $rows );
 	}
 
 	/**
@@ -66,17 +63,20 @@ final class Retention {
 	 * @param int    $blog_id        Site.
 	 * @param string $environment_id Environment.
 	 * @param int    $most           How many entries are kept.
+	 *
+	 * @return int 0 when there are fewer.
 	 */
 	private function oldest_kept( int $blog_id, string $environment_id, int $most ): int {
 		global $wpdb;
-		return (int) $wpdb->get_var(
-			$wpdb->prepare(
+		$rows = Delivery_Log::read(
+			(string) $wpdb->prepare(
 				'SELECT id FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND environment_id = %s ORDER BY id DESC LIMIT 1 OFFSET %d',
 				$blog_id,
 				$environment_id,
 				$most - 1,
 			),
 		);
+		return (int) ( $rows[0]->id ?? 0 );
 	}
 
 	/**
@@ -88,14 +88,15 @@ final class Retention {
 	private function delete_all( string $condition ): void {
 		global $wpdb;
 		for ( $batch = 1; $batch <= self::MOST_BATCHES; $batch++ ) {
-			$ids = $wpdb->get_col(
+			$rows = Delivery_Log::read(
 				'SELECT d.id FROM ' . Tables::deliveries() . ' d WHERE ' . self::DELETABLE . " AND $condition"
-				. ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' c WHERE c.delivery_id = 0 AND c.failed = d.id) ORDER BY d.id LIMIT ' . self::BATCH,
+				. ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' c WHERE c.failed = d.id AND c.delivery_id = 0) ORDER BY d.id LIMIT ' . self::BATCH,
 			);
+			$ids = array_map( intval( ... ), array_column( $rows, 'id' ) );
 			if ( array() === $ids ) {
 				return;
 			}
-			$list = implode( ', ', array_map( intval( ... ), $ids ) );
+			$list = implode( ', ', $ids );
 			$wpdb->query( 'DELETE FROM ' . Tables::changes() . " WHERE delivery_id IN ($list)" );
 			$wpdb->query( 'DELETE FROM ' . Tables::deliveries() . " WHERE id IN ($list)" );
 		}

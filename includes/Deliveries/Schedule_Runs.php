@@ -39,13 +39,12 @@ final class Schedule_Runs {
 	 * @return array<string, Delivery> By id of the schedule.
 	 */
 	public function last( array $schedules ): array {
-		global $wpdb;
 		if ( array() === $schedules ) {
 			return array();
 		}
 		$parts = array_map( $this->part( ... ), $schedules );
 		$found = array();
-		foreach ( (array) $wpdb->get_results( implode( ' UNION ALL ', $parts ) ) as $row ) {
+		foreach ( Delivery_Log::read( implode( ' UNION ALL ', $parts ) ) as $row ) {
 			$found[ (string) $row->schedule ] = (int) $row->delivery;
 		}
 		$shown = $this->view->render( $this->log->by_ids( array_filter( $found ) ) );

@@ -44,6 +44,15 @@ final class Lane_Key {
 	}
 
 	/**
+	 * Names the lane of a row of either table.
+	 *
+	 * @param object&\stdClass $row With the three columns.
+	 */
+	public static function of_row( object $row ): self {
+		return new self( (int) $row->blog_id, (string) $row->environment_id, (string) $row->lane );
+	}
+
+	/**
 	 * Names what the one request of a site holds that waits after somebody left. No environment has an empty id.
 	 *
 	 * @param int $blog_id Site of a network, 1 without one.

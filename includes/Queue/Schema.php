@@ -13,7 +13,15 @@ namespace HeadlessDeploy\Queue;
  * Makes, upgrades and removes the tables. dbDelta serves MariaDB, MySQL and the SQLite integration alike.
  */
 final class Schema {
-	public const VERSION = 2;
+	public const VERSION = 3;
+
+	/**
+	 * Indexes of earlier versions, which no statement uses any more.
+	 */
+	private const OUTDATED = array(
+		'changes'    => array( 'pending' ),
+		'deliveries' => array( 'lane_state', 'finished' ),
+	);
 
 	/**
 	 * Makes what is missing of the tables; what is there stays.
@@ -21,6 +29,23 @@ final class Schema {
 	public static function create(): void {
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		dbDelta( self::statements() );
+		foreach ( self::OUTDATED as $name => $indexes ) {
+			self::drop_indexes( 'changes' === $name ? Tables::changes() : Tables::deliveries(), $indexes );
+		}
+	}
+
+	/**
+	 * Drops indexes where they exist; dbDelta only ever adds.
+	 *
+	 * @param string       $table   The table.
+	 * @param list<string> $indexes Their names.
+	 */
+	private static function drop_indexes( string $table, array $indexes ): void {
+		global $wpdb;
+		$existing = array_column( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ), 'Key_name' );
+		foreach ( array_intersect( $indexes, $existing ) as $index ) {
+			$wpdb->query( "ALTER TABLE $table DROP INDEX $index" );
+		}
 	}
 
 	/**
@@ -61,6 +86,9 @@ final class Schema {
 	/**
 	 * Returns the statements in the form that dbDelta reads: one column a line, two blanks after PRIMARY KEY.
 	 *
+	 * Each index serves a statement; test/php/Scale/ExplainTest.php reads which. `by_run` and `log` hold all columns that
+	 * their statements read, so that 100,000 pending changes or 50,000 runs are summed up without reading the rows.
+	 *
 	 * Times are UTC milliseconds. Long texts are JSON in ASCII: no character set can refuse them, and wpdb need not
 	 * look up a column's character set before it writes.
 	 *
@@ -85,8 +113,10 @@ final class Schema {
 	failed bigint(20) unsigned NOT NULL DEFAULT 0,
 	delivery_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY pending (delivery_id,blog_id,environment_id,lane),
-	KEY failed (failed)
+	KEY by_run (delivery_id,blog_id,environment_id,lane,id,failed,noted_at,changes,pressed,action),
+	KEY failed (failed),
+	KEY by_time (blog_id,noted_at),
+	KEY by_cause (cause,blog_id,environment_id)
 ) $collate;",
 			'CREATE TABLE ' . Tables::lanes() . " (
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
@@ -94,7 +124,9 @@ final class Schema {
 	lane varchar(8) NOT NULL,
 	lease varchar(36) DEFAULT NULL,
 	lease_until bigint(20) NOT NULL DEFAULT 0,
-	PRIMARY KEY  (blog_id,environment_id,lane)
+	PRIMARY KEY  (blog_id,environment_id,lane),
+	KEY by_lease (lease),
+	KEY by_timer (lane,lease_until,blog_id)
 ) $collate;",
 			'CREATE TABLE ' . Tables::deliveries() . " (
 	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
@@ -120,8 +152,11 @@ final class Schema {
 	created_at bigint(20) NOT NULL,
 	finished_at bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY lane_state (blog_id,environment_id,lane,state),
-	KEY finished (blog_id,finished_at)
+	KEY by_state (state,blog_id,environment_id,lane,id),
+	KEY by_environment (blog_id,environment_id,id),
+	KEY by_time (created_at,blog_id,environment_id),
+	KEY followed (state,look_at,blog_id,finished_at),
+	KEY log (blog_id,id,environment_id,lane,state,action,outcome,cause,user_id,error_code,http_status,changes,created_at)
 ) $collate;",
 		);
 	}

@@ -60,7 +60,7 @@ final class Status_Facts {
 		$in_flight  = array();
 		foreach ( $lanes as $lane ) {
 			if ( null !== $lane->unfinished ) {
-				$unfinished[] = $lane->unfinished->id;
+				$unfinished[ $lane->unfinished->id ] = $lane->key;
 			}
 			if ( null !== $lane->unfinished && $lane->is_in_flight( $now ) ) {
 				$in_flight[] = $lane->unfinished->id;

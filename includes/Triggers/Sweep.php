@@ -156,6 +156,6 @@ final class Sweep {
 	 */
 	private function sites_since( int $since ): array {
 		global $wpdb;
-		return array_map( intval( ... ), array_values( $wpdb->get_col( $wpdb->prepare( 'SELECT DISTINCT blog_id FROM ' . Tables::changes() . ' WHERE changes > 0 AND noted_at >= %d', $since ) ) ) );
+		return array_map( intval( ... ), array_values( $wpdb->get_col( $wpdb->prepare( 'SELECT blog_id, MAX(noted_at) FROM ' . Tables::changes() . ' GROUP BY blog_id HAVING MAX(noted_at) >= %d', $since ) ) ) );
 	}
 }

@@ -32,7 +32,7 @@ final class Unnoted_Posts {
 	 */
 	public function last_note(): ?int {
 		global $wpdb;
-		$last = $wpdb->get_var( $wpdb->prepare( 'SELECT MAX(noted_at) FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0', get_current_blog_id() ) );
+		$last = $wpdb->get_var( $wpdb->prepare( 'SELECT noted_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 ORDER BY noted_at DESC LIMIT 1', get_current_blog_id() ) );
 		return null === $last ? null : (int) $last;
 	}
 

@@ -192,7 +192,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 				$names[ $index->Key_name ][ (int) $index->Seq_in_index ] = $index->Column_name;
 			}
 		}
-		$this->assertSame( array( 'delivery_id', 'blog_id', 'environment_id', 'lane' ), array_values( $names['pending'] ) );
-		$this->assertSame( array( 'blog_id', 'environment_id', 'lane', 'state' ), array_values( $names['lane_state'] ) );
+		$this->assertSame( array( 'delivery_id', 'blog_id', 'environment_id', 'lane', 'id' ), array_slice( array_values( $names['by_run'] ), 0, 5 ) );
+		$this->assertSame( array( 'state', 'blog_id', 'environment_id', 'lane', 'id' ), array_values( $names['by_state'] ) );
 	}
 }
