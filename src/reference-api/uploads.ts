@@ -7,21 +7,14 @@ import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unzip } from './builds/unzip.ts';
 import type { BuildQueue } from './builds/queue.ts';
+import { diskRefusal } from './disk-refusal.ts';
 import { systemCode } from './errors.ts';
 import type { Folders } from './folders.ts';
 import { findEnvironment } from './lookups.ts';
-import { HostingError } from './model.ts';
 import type { EnvironmentPath } from './model.ts';
 import type { Limits } from './settings.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { Store } from './store/store.ts';
-
-/** What the system calls a disk that takes nothing more. */
-const DISK_REASONS: Record< string, string > = {
-	ENOSPC: 'the platform’s disk is full',
-	EDQUOT: 'the platform’s share of the disk is used up',
-	EROFS: 'the platform’s disk is read-only',
-};
 
 export interface UploadsOptions {
 	store: Store;
@@ -70,20 +63,13 @@ async function refusalFor(
 	path: EnvironmentPath,
 	error: unknown
 ): Promise< unknown > {
-	const code = systemCode( error );
-	if ( code === 'ENOENT' ) {
+	if ( systemCode( error ) === 'ENOENT' ) {
 		return findEnvironment( store, path ).then(
 			() => error,
 			( gone: unknown ) => gone
 		);
 	}
-	const reason = DISK_REASONS[ code ];
-	return reason
-		? new HostingError(
-				507,
-				`The upload cannot be kept, for ${ reason }. Nothing was changed. Mend that, then upload again.`
-			)
-		: error;
+	return diskRefusal( error ) ?? error;
 }
 
 /**

@@ -73,17 +73,14 @@ describe( '4.5 refresh disk usage', () => {
 		expect( await response.text() ).toBe( 'null' );
 	} );
 
-	test( '4.5 the expected time is populated after the request, and null again when it is done', async () => {
+	test( '4.5 the expected time is populated after the request, until that time at least, and null again when it is done', async () => {
 		await freshUsage();
 		await refresh();
 		const during = await good< UsageRecord >( await usage() );
 		const after = await freshUsage();
-		// A measurement of little may be over before it is asked for.
-		if ( during.account_storage_refresh_expected_time !== null ) {
-			expect(
-				Date.parse( during.account_storage_refresh_expected_time )
-			).not.toBeNaN();
-		}
+		expect(
+			Date.parse( during.account_storage_refresh_expected_time ?? '' )
+		).not.toBeNaN();
 		expect( after.last_account_storage_refresh_time ).not.toBeNull();
 	} );
 

@@ -9,6 +9,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { open } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
+import { diskRefusal } from '../disk-refusal.ts';
 import { systemCode, wordsOf } from '../errors.ts';
 import { noteLitter } from '../litter.ts';
 import { HostingError } from '../model.ts';
@@ -73,6 +74,10 @@ function inWords( error: unknown, place: string ): HostingError {
 	}
 	if ( [ 'EEXIST', 'ENOTDIR' ].includes( systemCode( error ) ) ) {
 		return refuseZip( `it holds ${ quote( place ) } twice` );
+	}
+	const full = diskRefusal( error );
+	if ( full ) {
+		return full;
 	}
 	if ( /^E[A-Z]+$/.test( systemCode( error ) ) ) {
 		return new HostingError(

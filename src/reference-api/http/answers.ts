@@ -9,6 +9,7 @@ import type {
 	FastifyReply,
 	FastifyRequest,
 } from 'fastify';
+import { diskRefusal } from '../disk-refusal.ts';
 import { HostingError } from '../model.ts';
 import type { KnownRoutes } from './known-routes.ts';
 
@@ -110,6 +111,10 @@ function toHostingError( error: FastifyError | HostingError ): HostingError {
 	}
 	if ( error.validation ) {
 		return new HostingError( 400, fromSchema( error ) );
+	}
+	const full = diskRefusal( error );
+	if ( full ) {
+		return full;
 	}
 	const status = error.statusCode ?? 500;
 	return status < 500
@@ -236,7 +241,8 @@ export function registerAnswers(
 	app.setNotFoundHandler( ( request ) => {
 		const path = request.url.split( '?' )[ 0 ] ?? '';
 		const methods = routes.methodsOf( path );
-		if ( methods.length > 0 ) {
+		// A route may refuse the values of its path; then the address is wrong, not the method.
+		if ( methods.length > 0 && ! methods.includes( request.method ) ) {
 			throw new HostingError(
 				405,
 				`${ request.method } is not possible here; ${ methods.join(

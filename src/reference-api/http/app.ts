@@ -17,6 +17,7 @@ import {
 	answerBrokenRequest,
 	registerAnswers,
 } from './answers.ts';
+import { readJson } from './bodies.ts';
 import { checkHost, registerGuard } from './guard.ts';
 import type { GuardOptions } from './guard.ts';
 import { KnownRoutes } from './known-routes.ts';
@@ -93,6 +94,7 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 	await app.register( multipart, {
 		throwFileSizeLimit: false,
 	} );
+	readJson( app );
 	registerAnswers( app, routes, onError );
 	registerJournal( app, { journal: faults.journal, now, onError } );
 	registerGuard( app, options );

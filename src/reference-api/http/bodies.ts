@@ -7,6 +7,30 @@ import { HostingError } from '../model.ts';
 const MAX_EMPTY_BODY_BYTES = 1024;
 
 /**
+ * Reads JSON. A body that is empty counts as none where the route takes none: many clients announce JSON with each POST.
+ *
+ * @param app The server.
+ */
+export function readJson( app: FastifyInstance ): void {
+	const parse = app.getDefaultJsonParser( 'error', 'error' );
+	app.removeContentTypeParser( 'application/json' );
+	app.addContentTypeParser(
+		'application/json',
+		{ parseAs: 'string' },
+		( request, text, done ) => {
+			const takesBody =
+				request.routeOptions.schema?.body !== undefined ||
+				request.is404;
+			if ( text === '' && ! takesBody ) {
+				done( null );
+			} else {
+				void parse( request, String( text ), done );
+			}
+		}
+	);
+}
+
+/**
  * Reads the bodies of a scope's routes as if they were not there: callers send forms, JSON or nothing at all.
  *
  * @param scope A scope of the server.

@@ -103,6 +103,11 @@ export function hostsOf( raw: IncomingMessage ): string[] {
 	return [ ...named, target?.[ 1 ] ?? '' ];
 }
 
+/** The portal has one host name, so that its session's cookie has one; the API answers as localhost too. */
+function isPortalPage( { url }: FastifyRequest ): boolean {
+	return /^\/($|\?|portal(\/|\?|$))/.test( url );
+}
+
 /**
  * Refuses a request for another host than ours.
  *
@@ -116,9 +121,11 @@ export function checkHost(
 ): void {
 	const own = `127.0.0.1:${ options.port() }`;
 	const hosts = hostsOf( request.raw );
-	const areOwn = hosts.every( ( host ) =>
-		isOwnHost( host, own, options.allowHosts )
-	);
+	const { allowHosts = [] } = options;
+	const allowed = isPortalPage( request )
+		? allowHosts
+		: [ 'localhost', ...allowHosts ];
+	const areOwn = hosts.every( ( host ) => isOwnHost( host, own, allowed ) );
 	if ( hosts.length === 0 || ! areOwn ) {
 		throw new HostingError(
 			421,
@@ -203,10 +210,9 @@ async function redirectLocalhost(
 	reply: FastifyReply,
 	port: number
 ): Promise< boolean > {
-	const isPage = /^\/($|portal(\/|\?|$))/.test( request.url );
 	if (
 		request.method !== 'GET' ||
-		! isPage ||
+		! isPortalPage( request ) ||
 		request.headers.host?.toLowerCase() !== `localhost:${ port }`
 	) {
 		return false;

@@ -61,22 +61,23 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 		crossSite = false,
 		secret = false,
 	} = route.config ?? {};
-	const takesBody = schema.body !== undefined && ! crossSite;
+	// Whatever is no GET may bring a body, which is read before the route is asked.
+	const readsBody = isWrite && ! crossSite;
 	const takesValues =
-		takesBody ||
+		readsBody ||
 		schema.params !== undefined ||
 		schema.querystring !== undefined;
 	return [
 		...( takesValues ? [ 400 ] : [] ),
 		...( open ? [] : [ 401 ] ),
 		...( ( isWrite && ! crossSite ) || secret ? [ 403 ] : [] ),
-		...( takesBody ? [ 413 ] : [] ),
+		...( readsBody ? [ 413 ] : [] ),
 		// Where nothing is as good as `{}`, every kind of nothing is.
-		...( takesBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
+		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
 		...( route.url.includes( '/:' ) ? [ 414 ] : [] ),
 		421,
 		500,
-		...( isWrite ? [ 503 ] : [] ),
+		...( isWrite ? [ 503, 507 ] : [] ),
 	];
 }
 

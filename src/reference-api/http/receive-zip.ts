@@ -7,6 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { diskRefusal } from '../disk-refusal.ts';
 import { systemCode, wordsOf } from '../errors.ts';
 import { noteLitter } from '../litter.ts';
 import { HostingError } from '../model.ts';
@@ -182,6 +183,10 @@ function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
 function inWords( error: unknown ): HostingError {
 	if ( error instanceof HostingError ) {
 		return error;
+	}
+	const full = diskRefusal( error );
+	if ( full ) {
+		return full;
 	}
 	const code = systemCode( error );
 	if ( /^E[A-Z]+$/.test( code ) && code !== 'ECONNRESET' ) {

@@ -62,11 +62,19 @@ function inWordsOfService(
 			: undefined;
 	const steps = stepsOf( failure.instancePath );
 	const refused = follow( value, steps );
-	if ( typeof check !== 'function' || typeof refused !== 'string' ) {
+	if ( typeof check !== 'function' || refused === undefined ) {
+		return null;
+	}
+	// Of a closed list the service names the items, whatever came; elsewhere a value of another type may hold secrets.
+	const isList = typeof part === 'object' && part !== null && 'enum' in part;
+	if ( typeof refused !== 'string' && ! isList ) {
 		return null;
 	}
 	try {
-		check( refused, steps );
+		check(
+			typeof refused === 'string' ? refused : JSON.stringify( refused ),
+			steps
+		);
 	} catch ( error ) {
 		return error instanceof HostingError ? error : null;
 	}

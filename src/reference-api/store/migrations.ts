@@ -145,8 +145,17 @@ function second( { bigint, uuid, tableEnd }: Dialect ): string {
 	`;
 }
 
+/** Measurements that are known to be open, apart from the time that they were expected to take. */
+function openRefreshes(): string {
+	return `
+	ALTER TABLE usage_refreshes ADD COLUMN is_open INTEGER NOT NULL DEFAULT 0;
+	UPDATE usage_refreshes SET is_open = 1 WHERE expected_time IS NOT NULL;
+	`;
+}
+
 /** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
 export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
 	first,
 	second,
+	openRefreshes,
 ];

@@ -1,6 +1,7 @@
 /**
  * Turns what SQLite says into words for people.
  */
+import { diskIsFull } from '../disk-refusal.ts';
 import { HostingError } from '../model.ts';
 
 /** SQLite's own numbers. */
@@ -14,8 +15,6 @@ const CODES = {
 
 function textFor( code: number, message: string ): string {
 	switch ( code ) {
-		case CODES.full:
-			return 'The disk is full, so the platform’s database cannot be written. Nothing was changed. Free some space, then try again.';
 		case CODES.readonly:
 			return `The platform’s database cannot be written (${ message }). Nothing was changed. Make the data folder writable, then try again.`;
 		case CODES.corrupt:
@@ -41,7 +40,12 @@ export function inWords( error: unknown ): unknown {
 		return error;
 	}
 	const code = error.errcode % 256;
-	return code === CODES.constraint
-		? error
-		: new HostingError( 503, textFor( code, error.message ) );
+	switch ( code ) {
+		case CODES.constraint:
+			return error;
+		case CODES.full:
+			return diskIsFull();
+		default:
+			return new HostingError( 503, textFor( code, error.message ) );
+	}
 }

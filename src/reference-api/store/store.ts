@@ -34,7 +34,7 @@ export interface Store extends Tables {
 	 *
 	 * @param work Uses the repositories that it is given, and awaits nothing else: others wait for it.
 	 * @return What the work answered, once it is on the disk.
-	 * @throws HostingError 503 when it cannot be written; nothing was changed then.
+	 * @throws HostingError 503, or 507 on a full disk, when it cannot be written; nothing was changed then.
 	 */
 	write: < T >( work: ( tables: Tables ) => Promise< T > ) => Promise< T >;
 	/**

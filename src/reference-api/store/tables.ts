@@ -106,6 +106,7 @@ interface UsageDayTable {
 interface UsageRefreshTable {
 	/** Id of an account or an install. */
 	scope_id: string;
+	is_open: number;
 	expected_time: number | null;
 	finish_time: number | null;
 	duration_ms: number | null;

@@ -109,7 +109,7 @@ const OPEN_REFRESHES = query( ( sql ) =>
 	sql
 		.selectFrom( 'usage_refreshes' )
 		.selectAll()
-		.where( 'expected_time', 'is not', null )
+		.where( 'is_open', '=', 1 )
 		.orderBy( 'scope_id' )
 );
 
@@ -118,12 +118,14 @@ const SAVE_REFRESH = query( ( sql, row: Row< 'usage_refreshes' > ) =>
 		.insertInto( 'usage_refreshes' )
 		.values( {
 			scope_id: row.scope_id,
+			is_open: row.is_open,
 			expected_time: row.expected_time,
 			finish_time: row.finish_time,
 			duration_ms: row.duration_ms,
 		} )
 		.onConflict( ( conflict ) =>
 			conflict.column( 'scope_id' ).doUpdateSet( ( { ref } ) => ( {
+				is_open: ref( 'excluded.is_open' ),
 				expected_time: ref( 'excluded.expected_time' ),
 				finish_time: ref( 'excluded.finish_time' ),
 				duration_ms: ref( 'excluded.duration_ms' ),
@@ -146,6 +148,7 @@ const REMOVE_REFRESH = query( ( sql, { id }: { id: string } ) =>
 function toRefresh( row: Row< 'usage_refreshes' > ): Refresh {
 	return {
 		scopeId: row.scope_id,
+		isOpen: row.is_open === 1,
 		expectedTime: toDate( row.expected_time ),
 		finishTime: toDate( row.finish_time ),
 		durationMs: row.duration_ms,
@@ -263,6 +266,7 @@ export class UsageRepository extends Repository implements UsageTable {
 	async saveRefresh( refresh: Refresh ): Promise< void > {
 		await this.run( SAVE_REFRESH, {
 			scope_id: refresh.scopeId,
+			is_open: refresh.isOpen ? 1 : 0,
 			expected_time: refresh.expectedTime?.getTime() ?? null,
 			finish_time: refresh.finishTime?.getTime() ?? null,
 			duration_ms: refresh.durationMs,

@@ -114,6 +114,7 @@ export class Refreshes {
 			);
 			await usage.saveRefresh( {
 				scopeId,
+				isOpen: true,
 				expectedTime: new Date( now().getTime() + estimateMs ),
 				finishTime: known?.finishTime ?? null,
 				durationMs: known?.durationMs ?? null,
@@ -139,7 +140,7 @@ export class Refreshes {
 			if ( known ) {
 				await usage.saveRefresh( {
 					...known,
-					expectedTime: null,
+					isOpen: false,
 					...( failed
 						? {}
 						: {

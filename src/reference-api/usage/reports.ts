@@ -1,7 +1,6 @@
 /**
  * Tells what was measured and counted: per headless environment for the portal, per WordPress install for the API.
  */
-import type { Account } from '../model.ts';
 import { sumDays } from './days.ts';
 import type {
 	AccountUsage,
@@ -11,13 +10,14 @@ import type {
 } from './model.ts';
 import { subjectIdsOf } from './subjects.ts';
 import type { AccountSubjects, LinkedInstall, UsageStore } from './subjects.ts';
+import type { Refresh } from './usage-table.ts';
 
 /** A WordPress install with all that is linked to it, as the usage API tells it. */
 export interface InstallUsage {
 	name: string;
 	/** Oldest first, without gaps. */
 	days: UsageDay[];
-	/** When a measurement that runs is expected to end; null when none does. */
+	/** When the newest measurement is expected to end; null once it is done and that time is over. */
 	expectedTime: Date | null;
 }
 
@@ -38,19 +38,24 @@ export interface Page {
 	offset: number;
 }
 
-async function accountTimes( store: UsageStore, { id }: Account ) {
-	const refresh = await store.usage.refresh( id );
-	return {
-		refreshTime: refresh?.finishTime ?? null,
-		expectedTime: refresh?.expectedTime ?? null,
-	};
+/**
+ * Answers the expected time as the usage API does: until the measurement is done, and never before that time itself, so
+ * that a client that asks for it after a refresh finds it.
+ *
+ * @param refresh How the measurement stands.
+ * @param now     The time.
+ */
+function shownTime( refresh: Refresh | null, now: Date ): Date | null {
+	const expected = refresh?.expectedTime ?? null;
+	return refresh?.isOpen || ( expected && expected > now ) ? expected : null;
 }
 
 async function installUsage(
 	store: UsageStore,
 	linked: LinkedInstall,
 	range: UsageRange,
-	accountExpects: Date | null
+	accountExpects: Date | null,
+	now: Date
 ): Promise< InstallUsage > {
 	const ids = subjectIdsOf( linked );
 	const rows = await store.usage.days( ids, range.firstDate, range.lastDate );
@@ -58,7 +63,7 @@ async function installUsage(
 	return {
 		name: linked.install.name,
 		days: sumDays( rows, ids, range ),
-		expectedTime: refresh?.expectedTime ?? accountExpects,
+		expectedTime: shownTime( refresh, now ) ?? accountExpects,
 	};
 }
 
@@ -77,7 +82,8 @@ export async function reportAccount(
 	storageLimitBytes: number
 ): Promise< AccountUsage > {
 	const { account, installs } = subjects;
-	const times = await accountTimes( store, account );
+	const refresh = await store.usage.refresh( account.id );
+	const accountExpects = refresh?.isOpen ? refresh.expectedTime : null;
 	const installIds = new Map(
 		installs.map( ( { install } ) => [ install.name, install.id ] )
 	);
@@ -105,7 +111,7 @@ export async function reportAccount(
 					databaseBytes: databases[ index ]?.databaseBytes ?? null,
 				} ) ),
 				expectedTime:
-					times.expectedTime ?? expected.get( installId ) ?? null,
+					accountExpects ?? expected.get( installId ) ?? null,
 			};
 		}
 	);
@@ -113,7 +119,8 @@ export async function reportAccount(
 		accountName: account.name,
 		accountId: account.id,
 		environments,
-		...times,
+		refreshTime: refresh?.finishTime ?? null,
+		expectedTime: accountExpects,
 		storageLimitBytes,
 	};
 }
@@ -129,25 +136,29 @@ export async function reportAccount(
  * @param page              Which part of the list.
  * @param page.limit
  * @param page.offset
+ * @param now               The time.
  */
 export async function reportInstalls(
 	store: UsageStore,
 	{ account, installs }: AccountSubjects,
 	range: UsageRange,
-	{ limit, offset }: Page
+	{ limit, offset }: Page,
+	now: Date
 ): Promise< UsagePage > {
-	const times = await accountTimes( store, account );
+	const refresh = await store.usage.refresh( account.id );
+	const expectedTime = shownTime( refresh, now );
 	const end = offset + limit;
 	const part = installs.slice( offset, end );
 	return {
 		installs: await Promise.all(
 			part.map( ( linked ) =>
-				installUsage( store, linked, range, times.expectedTime )
+				installUsage( store, linked, range, expectedTime, now )
 			)
 		),
 		total: installs.length,
 		nextOffset: end < installs.length ? end : null,
-		...times,
+		refreshTime: refresh?.finishTime ?? null,
+		expectedTime,
 	};
 }
 
@@ -158,17 +169,21 @@ export async function reportInstalls(
  * @param subjects What its account has.
  * @param name     Name of the install.
  * @param range    Which days.
+ * @param now      The time.
  * @return Null when the account does not have it.
  */
 export async function reportInstall(
 	store: UsageStore,
 	subjects: AccountSubjects,
 	name: string,
-	range: UsageRange
+	range: UsageRange,
+	now: Date
 ): Promise< InstallUsage | null > {
 	const linked = subjects.installs.find(
 		( { install } ) => install.name === name
 	);
-	const { expectedTime } = await accountTimes( store, subjects.account );
-	return linked ? installUsage( store, linked, range, expectedTime ) : null;
+	const refresh = await store.usage.refresh( subjects.account.id );
+	return linked
+		? installUsage( store, linked, range, shownTime( refresh, now ), now )
+		: null;
 }

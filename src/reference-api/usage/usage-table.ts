@@ -18,7 +18,9 @@ export interface Measurement {
 export interface Refresh {
 	/** UUID of the account or install. */
 	scopeId: string;
-	/** When the measurement that waits or runs is expected to end; null when none does. */
+	/** Whether a measurement waits or runs. */
+	isOpen: boolean;
+	/** When the newest measurement was expected to end; null before the first one. */
 	expectedTime: Date | null;
 	/** When the last one ended, or null. */
 	finishTime: Date | null;
@@ -48,7 +50,7 @@ export interface UsageTable {
 	) => Promise< void >;
 	/** A scope's refresh, or null when it was never asked for. */
 	refresh: ( scopeId: string ) => Promise< Refresh | null >;
-	/** Those that wait or run: their expected time is not null. */
+	/** Those that wait or run. */
 	openRefreshes: () => Promise< Refresh[] >;
 	/** Adds or replaces a scope's refresh. */
 	saveRefresh: ( refresh: Refresh ) => Promise< void >;

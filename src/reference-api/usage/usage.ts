@@ -172,7 +172,8 @@ export class Usage {
 		page: Page
 	): Promise< UsagePage > {
 		const subjects = await this.#account( accountName );
-		return reportInstalls( this.#options.store, subjects, range, page );
+		const { store, now } = this.#options;
+		return reportInstalls( store, subjects, range, page, now() );
 	}
 
 	/**
@@ -187,12 +188,13 @@ export class Usage {
 		range: UsageRange
 	): Promise< InstallUsage > {
 		const subjects = await this.#account( install.accountName );
-		const { store } = this.#options;
+		const { store, now } = this.#options;
 		const found = await reportInstall(
 			store,
 			subjects,
 			install.name,
-			range
+			range,
+			now()
 		);
 		if ( ! found ) {
 			throw new HostingError( 404, 'Not Found' );

@@ -109,7 +109,7 @@ function commonRefusals(
 	query: string,
 	reader: string
 ): Record< string, [ url: string, init: RequestInit ][] > {
-	const { method, requestBody } = operation;
+	const { method } = operation;
 	const writer = basic( USER, PASSWORD );
 	const url = addressOf( operation, params ) + query;
 	const as = ( authorization: string, init: RequestInit = {} ) => ( {
@@ -123,7 +123,8 @@ function commonRefusals(
 		const entries = names.map( ( name ) => [ name, value ] );
 		return addressOf( operation, Object.fromEntries( entries ) as Params );
 	};
-	const hasBody = requestBody !== undefined;
+	// The body of each request but GET is read, whether the route uses it or not.
+	const readsBody = method.toUpperCase() !== 'GET';
 	return {
 		401: [ [ url, { method } ] ],
 		403: [ [ url, as( reader ) ] ],
@@ -136,7 +137,7 @@ function commonRefusals(
 						],
 					]
 				: [] ),
-			...( hasBody
+			...( readsBody
 				? [
 						[ url, as( writer, { headers: json, body: '{' } ) ] as [
 							string,

@@ -87,21 +87,28 @@ describe( 'the Host header', () => {
 		);
 	} );
 
-	test( 'localhost leads a person to the portal’s one address, and nothing else', async () => {
+	test( 'localhost redirects the portal’s pages to its one address, and answers calls of the API', async () => {
 		const headers = { host: `localhost:${ port }` };
 		const page = await send( 'GET', '/portal/accounts/acme', headers );
 		expect( page.status ).toBe( 302 );
 		expect( page.headers.location ).toBe(
 			`${ platform.url }/portal/accounts/acme`
 		);
-		for ( const [ method, path ] of [
-			[ 'POST', '/portal/sign-in' ],
-			[ 'GET', '/v1/regions' ],
-			[ 'GET', '/portalx' ],
+		expect( ( await send( 'GET', '/', headers ) ).status ).toBe( 302 );
+		const asUser = { ...headers, authorization: basic() };
+		for ( const [ method, path, status, sent ] of [
+			[ 'POST', '/portal/sign-in', 421, headers ],
+			[ 'GET', '/v1/regions', 401, headers ],
+			[ 'GET', '/v1/regions', 200, asUser ],
+			[ 'GET', '/openapi.json', 200, asUser ],
+			[ 'GET', '/v1/regions', 421, { ...asUser, host: 'localhost:1' } ],
 		] as const ) {
-			expect( ( await send( method, path, headers ) ).status ).toBe(
-				421
-			);
+			const answer = await send( method, path, sent );
+			expect( [ method, path, answer.status ] ).toEqual( [
+				method,
+				path,
+				status,
+			] );
 		}
 	} );
 } );

@@ -38,14 +38,37 @@ describe( 'a request that breaks its schema', () => {
 		} );
 	} );
 
+	test.each( [
+		[ 7 ],
+		[ null ],
+		[ [ 'regions/UK' ] ],
+		[ { region: 'regions/UK' } ],
+	] )(
+		'names the allowed regions also where the value has another type: %j',
+		( region ) => {
+			expect(
+				judge( CreateAppBody, { region, uploadable: {} } )
+			).toEqual( {
+				error: new HostingError(
+					400,
+					`Unknown region ${ JSON.stringify( JSON.stringify( region ) ) }: use one of regions/US-C, regions/AUS-SE, regions/UK, regions/EU-W.`
+				),
+			} );
+		}
+	);
+
 	test( 'is refused in the words of the schema where the type is wrong', () => {
-		expect( judge( CreateAppBody, { region: 7, uploadable: {} } ) ).toEqual(
-			{
-				error: expect.arrayContaining( [
-					expect.objectContaining( { instancePath: '/region' } ),
-				] ),
-			}
-		);
+		expect(
+			judge( CreateEnvironmentBody, {
+				displayName: { PASSWORD: 'hunter2' },
+				branch: 'uploadable',
+				wpEnvironment: 'blog',
+			} )
+		).toEqual( {
+			error: expect.arrayContaining( [
+				expect.objectContaining( { instancePath: '/displayName' } ),
+			] ),
+		} );
 	} );
 
 	test( 'finds the words inside lists', () => {

@@ -635,13 +635,15 @@ function describeUsage( opened: () => Store ): void {
 	test( 'measurements that wait or run are found again', async () => {
 		const waiting = {
 			scopeId: 'a',
+			isOpen: true,
 			expectedTime: LATER,
 			finishTime: null,
 			durationMs: null,
 		};
 		const ended = {
 			scopeId: 'b',
-			expectedTime: null,
+			isOpen: false,
+			expectedTime: LATER,
 			finishTime: AT,
 			durationMs: 1500,
 		};

@@ -97,9 +97,23 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 	} );
 
 	test.each( [
-		[ 'on a full disk', 'max_page_count', '1', '1000000', 'disk is full' ],
-		[ 'on a read-only disk', 'query_only', '1', '0', 'cannot be written' ],
-	] )( '%s', async ( _where, pragma, broken, mended, words ) => {
+		[
+			'on a full disk',
+			'max_page_count',
+			'1',
+			'1000000',
+			507,
+			'The disk is full.',
+		],
+		[
+			'on a read-only disk',
+			'query_only',
+			'1',
+			'0',
+			503,
+			'cannot be written',
+		],
+	] )( '%s', async ( _where, pragma, broken, mended, status, words ) => {
 		const file = path.join( await temporaryFolder(), DATABASE_FILE );
 		const writer = openWriter( file );
 		const tables = makeTables(
@@ -120,7 +134,7 @@ describe( 'what cannot be written is refused in words, and later writes work', (
 			[ 1, 2 ].map( () => ( {
 				status: 'rejected',
 				reason: {
-					status: 503,
+					status,
 					message: expect.stringContaining( words ),
 				},
 			} ) )

@@ -82,7 +82,7 @@ class FakeTable implements UsageTable {
 
 	async openRefreshes() {
 		return [ ...this.refreshes.values() ].filter(
-			( { expectedTime } ) => expectedTime !== null
+			( { isOpen } ) => isOpen
 		);
 	}
 

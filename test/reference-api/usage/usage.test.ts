@@ -37,6 +37,40 @@ describe( 'a refresh', () => {
 		).toEqual( [ 100, 20 ] );
 	} );
 
+	test( 'tells the API the expected time until then, also when it is done earlier', async () => {
+		const { usage, scales, clock } = fakeUsage();
+		const range = { firstDate: '2026-11-21', lastDate: '2026-11-21' };
+		const shown = async () => {
+			const page = await usage.installs( 'acme', range, {
+				limit: 10,
+				offset: 0,
+			} );
+			const { expectedTime } = await usage.install( BLOG, range );
+			return [
+				page.expectedTime,
+				page.installs[ 0 ]?.expectedTime,
+				expectedTime,
+			].map( ( time ) => time?.toISOString() ?? null );
+		};
+		expect( await shown() ).toEqual( [ null, null, null ] );
+		await usage.refresh( 'acme' );
+		await settle();
+		scales.end( PRODUCTION_ID, 1 );
+		scales.end( STAGING_ID, 1 );
+		await usage.idle();
+		const time = '2026-11-21T08:00:10.000Z';
+		expect( await shown() ).toEqual( [ time, time, time ] );
+		clock.time += 9999;
+		expect( await shown() ).toEqual( [ time, time, time ] );
+		clock.time += 1;
+		expect( await shown() ).toEqual( [ null, null, null ] );
+		// One that takes longer than expected stays expected.
+		await usage.refresh( 'acme' );
+		clock.time += 60_000;
+		expect( await shown() ).not.toContain( null );
+		await usage.close();
+	} );
+
 	test( 'expects what the last one took', async () => {
 		const { usage, scales, clock, table } = fakeUsage();
 		await usage.refresh( 'acme' );
@@ -156,7 +190,7 @@ describe( 'a crash while it measures', () => {
 		await usage.refresh( 'acme' );
 		await settle();
 		await usage.close();
-		expect( table.refreshes.get( ACME.id )?.expectedTime ).not.toBeNull();
+		expect( table.refreshes.get( ACME.id )?.isOpen ).toBe( true );
 		const next = make();
 		await next.start();
 		await settle();
@@ -164,7 +198,7 @@ describe( 'a crash while it measures', () => {
 		scales.end( PRODUCTION_ID, 1 );
 		scales.end( STAGING_ID, 1 );
 		await next.idle();
-		expect( table.refreshes.get( ACME.id )?.expectedTime ).toBeNull();
+		expect( table.refreshes.get( ACME.id )?.isOpen ).toBe( false );
 		await next.close();
 	} );
 
@@ -172,6 +206,7 @@ describe( 'a crash while it measures', () => {
 		const { usage, table } = fakeUsage();
 		await table.saveRefresh( {
 			scopeId: OTHER_ID,
+			isOpen: true,
 			expectedTime: new Date(),
 			finishTime: null,
 			durationMs: null,

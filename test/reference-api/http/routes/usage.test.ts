@@ -93,7 +93,8 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 	} );
 
 	test( 'a refresh answers null and nothing else, and the usage tells when it is over', async () => {
-		const { platform, account } = await start();
+		let now = NOW;
+		const { platform, account } = await start( { now: () => now } );
 		await makeEnvironment( platform );
 		const url = `${ base }/accounts/${ account.id }`;
 		const answer = await refresh( platform, url );
@@ -106,8 +107,16 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 		await until(
 			platform,
 			async () =>
-				( await usage() ).account_storage_refresh_expected_time === null
+				( await usage() ).last_account_storage_refresh_time !== null
 		);
+		const expected = new Date( NOW.getTime() + 10_000 );
+		expect( await usage() ).toMatchObject( {
+			environment_metrics: [
+				{ storage_refresh_expected_time: expected.toISOString() },
+			],
+			account_storage_refresh_expected_time: expected.toISOString(),
+		} );
+		now = expected;
 		expect( await usage() ).toMatchObject( {
 			environment_metrics: [
 				{
@@ -119,6 +128,7 @@ describe.each( [ '', '/v1' ] )( 'with “%s” in front', ( base ) => {
 			total_size: 1,
 			next_page_token: null,
 			all_environments_included: true,
+			account_storage_refresh_expected_time: null,
 			last_account_storage_refresh_time: NOW.toISOString(),
 		} );
 	} );
@@ -312,13 +322,13 @@ describe( 'an install that lies on this machine', () => {
 		expect( await answer.text() ).toBe( 'null' );
 		await until(
 			platform,
-			async () => ( await latest( platform, install ) )[ 3 ] === null
+			async () => ( await latest( platform, install ) )[ 2 ] === '4000'
 		);
 		expect( await latest( platform, install ) ).toEqual( [
 			'blog',
 			'300',
 			'4000',
-			null,
+			'2026-11-21T08:00:10.000Z',
 		] );
 	} );
 
@@ -345,7 +355,7 @@ describe( 'an install that lies on this machine', () => {
 			'blog',
 			'350',
 			'4000',
-			null,
+			'2026-11-21T08:00:10.000Z',
 		] );
 		const usage = await again.platform.hosting.usage( 'acme' );
 		expect( usage.environments[ 0 ]?.days.at( -1 ) ).toMatchObject( {

@@ -1,0 +1,38 @@
+/**
+ * Words a disk that takes nothing more, the same for every request.
+ */
+import { systemCode } from './errors.ts';
+import { HostingError } from './model.ts';
+
+const REASONS: Readonly< Record< string, string > > = {
+	ENOSPC: 'The disk is full.',
+	EDQUOT: 'The disk quota is used up.',
+	EROFS: 'The disk is read-only.',
+};
+
+/** Answers 507 for a full disk. */
+export function diskIsFull(): HostingError {
+	return new HostingError(
+		507,
+		`${ REASONS.ENOSPC } Nothing was changed. Free some space where the data folder lies, then try again.`
+	);
+}
+
+/**
+ * Answers 507 when the system could not write because of the disk, else null.
+ *
+ * @param error What was caught.
+ */
+export function diskRefusal( error: unknown ): HostingError | null {
+	const code = systemCode( error );
+	if ( code === 'ENOSPC' ) {
+		return diskIsFull();
+	}
+	const reason = REASONS[ code ];
+	return reason
+		? new HostingError(
+				507,
+				`${ reason } Nothing was changed. Make the data folder writable, then try again.`
+			)
+		: null;
+}
