@@ -103,9 +103,13 @@ export function hostsOf( raw: IncomingMessage ): string[] {
 	return [ ...named, target?.[ 1 ] ?? '' ];
 }
 
-/** The portal has one host name, so that its session's cookie has one; the API answers as localhost too. */
-function isPortalPage( { url }: FastifyRequest ): boolean {
-	return /^\/($|\?|portal(\/|\?|$))/.test( url );
+/**
+ * Tells the portal's pages: they have one host name, as their session's cookie does; the API answers as localhost too.
+ *
+ * @param request The request.
+ */
+function isPortalPage( request: FastifyRequest ): boolean {
+	return /^\/($|\?|portal(\/|\?|$))/.test( request.url );
 }
 
 /**
