@@ -15,6 +15,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Press;
 use HeadlessDeploy\Rest;
+use HeadlessDeploy\Wire_Time;
 use WP_Error;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -110,12 +111,19 @@ final class Deliveries_Controller {
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
-	private function list( WP_REST_Request $request ): WP_REST_Response {
-		$filter   = Delivery_Filter::from_request( $request );
+	private function list( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$filter = Delivery_Filter::from_request( $request );
+		if ( null !== $filter->search && ! current_user_can( Capabilities::MANAGE ) ) {
+			return Errors::make( 'headless_deploy_forbidden' );
+		}
 		$per_page = (int) $request['per_page'];
 		$rows     = $this->log->page( $per_page, (int) $request['page'], $filter );
 		$total    = $this->log->count( $filter );
 		$response = new WP_REST_Response( array( 'deliveries' => array_values( $this->view->render( $rows ) ) ) );
+		$since    = Wire_Time::or_null( $filter->search?->since() );
+		if ( null !== $since ) {
+			$response->header( 'X-Headless-Deploy-Searched-Since', $since );
+		}
 		$response->header( 'X-WP-Total', (string) $total );
 		$response->header( 'X-WP-TotalPages', (string) (int) ceil( $total / $per_page ) );
 		return $response;

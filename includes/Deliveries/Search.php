@@ -9,16 +9,17 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Deliveries;
 
-use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Tables;
 
 /**
  * Finds what the current user could read on an entry: titles and kinds of what changed, names of people, why it failed,
- * the operation; what the host said for those alone who see it. Nobody finds an entry by words that are not shown to them.
+ * the operation, and what the host said. It is for users who may manage, and looks at the newest runs and changes of the
+ * site alone, so that its cost does not grow with the log.
  */
 final class Search {
-	public const LONGEST = 100;
+	public const LONGEST   = 100;
+	public const MOST_RUNS = 2_000;
 
 	/**
 	 * What was found, kept while it is asked for: a page, its total, the pieces of an export.
@@ -26,11 +27,22 @@ final class Search {
 	private ?string $condition = null;
 
 	/**
+	 * Since when entries were searched, in milliseconds; null for all of them.
+	 */
+	private ?int $since = null;
+
+	/**
 	 * Takes what was typed.
 	 *
-	 * @param string $words Not empty.
+	 * @param string $words        Not empty.
+	 * @param int    $most_runs    How many of the newest runs are searched.
+	 * @param int    $most_changes How many of the newest rows of changes are searched.
 	 */
-	public function __construct( private readonly string $words ) {}
+	public function __construct(
+		private readonly string $words,
+		private readonly int $most_runs = self::MOST_RUNS,
+		private readonly int $most_changes = Search_Reasons::MOST_ROWS,
+	) {}
 
 	/**
 	 * Reads what was typed; null where that is nothing.
@@ -63,6 +75,14 @@ final class Search {
 	}
 
 	/**
+	 * Returns since when entries were searched, in milliseconds; null when all of them were.
+	 */
+	public function since(): ?int {
+		$this->condition();
+		return $this->since;
+	}
+
+	/**
 	 * Tells whether a text holds the words, whatever their case.
 	 *
 	 * @param string $text  Any text.
@@ -73,29 +93,35 @@ final class Search {
 	}
 
 	/**
-	 * Returns a pattern for stored JSON that finds at least what holds the words: JSON escapes all but letters, digits and
-	 * blanks in its own way, and knows no case of other alphabets. What it finds is to be looked at again.
-	 *
-	 * @param string $words The words.
-	 */
-	public static function loose_pattern( string $words ): string {
-		return '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $words ) . '%';
-	}
-
-	/**
 	 * Looks everywhere.
 	 */
 	private function find(): string {
-		$subjects = new Search_Subjects( $this->words );
-		$ids      = array( ...( new Search_Reasons( $this->words, $subjects ) )->deliveries(), ...$this->by_what_was_said() );
-		$parts    = array_filter(
+		$last    = $this->last_searched_run();
+		$after   = (int) ( $last->id ?? 0 );
+		$reasons = new Search_Reasons( $this->words, $this->most_changes );
+		$runs    = array( ...$reasons->deliveries( $this->users( $after ) ), ...$this->by_what_was_said( $after ) );
+		$since   = array_filter( array( null === $last ? null : (int) $last->created_at, $reasons->since() ) );
+		$parts   = array_filter(
 			array(
-				self::one_of( 'id', $ids ),
-				self::one_of( 'user_id', $subjects->users() ),
-				$this->by_failure(),
+				self::one_of( 'id', $runs ),
+				self::one_of( 'user_id', $reasons->users() ),
+				$this->by_failure( $after ),
 			),
 		);
-		return array() === $parts ? '1 = 0' : '( ' . implode( ' OR ', $parts ) . ' )';
+
+		$this->since = array() === $since ? null : max( $since );
+		return array() === $parts ? '1 = 0' : "id > $after AND ( " . implode( ' OR ', $parts ) . ' )';
+	}
+
+	/**
+	 * Finds the newest of the runs that are too old to be searched; null when all are searched.
+	 *
+	 * @return (object&\stdClass)|null
+	 */
+	private function last_searched_run(): ?object {
+		global $wpdb;
+		$sql = 'SELECT id, created_at FROM ' . Tables::deliveries() . ' WHERE blog_id = %d ORDER BY id DESC LIMIT 1 OFFSET %d';
+		return Delivery_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $this->most_runs ) )[0] ?? null;
 	}
 
 	/**
@@ -109,13 +135,28 @@ final class Search {
 	}
 
 	/**
-	 * Returns the condition of having failed for a reason whose message holds the words: messages are made from codes.
+	 * Returns the users who started runs.
+	 *
+	 * @param int $after Only runs above this id.
+	 *
+	 * @return list<int>
 	 */
-	private function by_failure(): string {
+	private function users( int $after ): array {
 		global $wpdb;
-		$rows  = $wpdb->get_results( $wpdb->prepare( 'SELECT DISTINCT error_code, http_status FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND error_code <> ''", get_current_blog_id() ) );
+		$sql = 'SELECT DISTINCT user_id FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND id > %d';
+		return array_map( intval( ... ), array_column( Delivery_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ), 'user_id' ) );
+	}
+
+	/**
+	 * Returns the condition of having failed for a reason whose message holds the words: messages are made from codes.
+	 *
+	 * @param int $after Only runs above this id.
+	 */
+	private function by_failure( int $after ): string {
+		global $wpdb;
+		$sql   = 'SELECT DISTINCT error_code, http_status FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND id > %d AND error_code <> ''";
 		$parts = array();
-		foreach ( (array) $rows as $row ) {
+		foreach ( Delivery_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after ) ) as $row ) {
 			if ( self::holds( Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ), $this->words ) ) {
 				$parts[] = $wpdb->prepare( '( error_code = %s AND http_status = %d )', $row->error_code, $row->http_status );
 			}
@@ -124,19 +165,21 @@ final class Search {
 	}
 
 	/**
-	 * Returns the entries whose operation holds the words, or, for those who see it, what the host said.
+	 * Returns the entries whose operation holds the words, or what the host said. Both are stored as JSON, which escapes
+	 * most signs: the pattern finds at least what holds the words, and each is looked at again.
+	 *
+	 * @param int $after Only runs above this id.
 	 *
 	 * @return list<int>
 	 */
-	private function by_what_was_said(): array {
+	private function by_what_was_said( int $after ): array {
 		global $wpdb;
-		$columns = current_user_can( Capabilities::MANAGE ) ? array( 'operation', 'service_message' ) : array( 'operation' );
-		$likes   = array_map( fn( string $column ): string => (string) $wpdb->prepare( '%i LIKE %s', $column, self::loose_pattern( $this->words ) ), $columns );
-		$rows    = $wpdb->get_results( $wpdb->prepare( 'SELECT id, ' . implode( ', ', $columns ) . ' FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . '( ' . implode( ' OR ', $likes ) . ' )' );
+		$pattern = '%' . preg_replace( '/[^A-Za-z0-9 ]+/', '%', $this->words ) . '%';
+		$sql     = 'SELECT id, operation, service_message FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND id > %d AND ( operation LIKE %s OR service_message LIKE %s )';
 		$ids     = array();
-		foreach ( (array) $rows as $row ) {
-			foreach ( $columns as $column ) {
-				$text = json_decode( (string) $row->$column, true );
+		foreach ( Delivery_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $after, $pattern, $pattern ) ) as $row ) {
+			foreach ( array( $row->operation, $row->service_message ) as $json ) {
+				$text = json_decode( (string) $json, true );
 				if ( is_string( $text ) && self::holds( $text, $this->words ) ) {
 					$ids[] = (int) $row->id;
 				}

@@ -12,18 +12,13 @@ namespace HeadlessDeploy\Deliveries;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Triggers\Change;
 use HeadlessDeploy\Triggers\General\Option_Names;
-use stdClass;
 
 /**
- * Finds deliveries whose changes hold the words: the database finds rows that may, each is read again to be sure.
+ * Finds deliveries whose newest changes hold the words. The rows are read once; what they name is looked up by id, so that
+ * no table of WordPress is searched as a whole.
  */
 final class Search_Reasons {
-	private const ROWS_AT_ONCE = 500;
-
-	/**
-	 * Words like “updated” are in nearly every row: then the newest rows are enough.
-	 */
-	private const MOST_ROWS = 10_000;
+	public const MOST_ROWS = 5_000;
 
 	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED );
 
@@ -33,47 +28,75 @@ final class Search_Reasons {
 	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST );
 
 	/**
+	 * Since when changes were read, in milliseconds; null for all of them.
+	 */
+	private ?int $since = null;
+
+	/**
+	 * Users of that name.
+	 *
+	 * @var list<int>
+	 */
+	private array $users = array();
+
+	/**
 	 * Takes what is looked for.
 	 *
-	 * @param string          $words    Not empty.
-	 * @param Search_Subjects $subjects Finds what goes by that name.
+	 * @param string $words     Not empty.
+	 * @param int    $most_rows How many of the newest rows are read.
 	 */
 	public function __construct(
 		private readonly string $words,
-		private readonly Search_Subjects $subjects,
+		private readonly int $most_rows = self::MOST_ROWS,
 	) {}
 
 	/**
 	 * Returns the deliveries.
 	 *
+	 * @param list<int> $users Users who started runs, of whom `users()` returns those of that name too.
+	 *
 	 * @return list<int>
 	 */
-	public function deliveries(): array {
-		$known = array(
-			'things'   => $this->subjects->things(),
-			'users'    => array_flip( $this->subjects->users() ),
+	public function deliveries( array $users ): array {
+		$rows        = $this->rows();
+		$reasons     = array_merge( array(), ...array_column( $rows, 'reasons' ) );
+		$subjects    = new Search_Subjects( $this->words );
+		$this->users = $subjects->users( $users, $reasons );
+		$known       = array(
+			'things'   => $subjects->things( $reasons ),
+			'users'    => array_flip( $this->users ),
 			'events'   => array_flip( $this->worded( self::EVENTS, static fn( string $event ): string => Reason_Words::sentence( $event, Change::POST, '', '' ) ) ),
 			'types'    => array_flip( $this->worded( self::TYPES, static fn( string $type ): string => Reason_Words::sentence( '', $type, '', '' ) ) ),
 			'subtypes' => array_flip( $this->kinds() ),
 		);
-		$before = PHP_INT_MAX;
-		$found  = array();
-		$likes  = $this->likes( $known );
-		for ( $read = 0; $read < self::MOST_ROWS; $read += self::ROWS_AT_ONCE ) {
-			$rows = $this->rows( $likes, $before );
-			foreach ( $rows as $row ) {
-				$before = (int) $row->id;
-				if ( $this->row_matches( (string) $row->reasons, $known ) ) {
-					$found[ (int) $row->delivery_id ] = true;
-					$found[ (int) $row->failed ]      = true;
+		$found = array();
+		foreach ( $rows as $row ) {
+			foreach ( $row['reasons'] as $reason ) {
+				if ( $this->matches( $reason, $known ) ) {
+					$found[ $row['run'] ]    = true;
+					$found[ $row['failed'] ] = true;
+					break;
 				}
-			}
-			if ( count( $rows ) < self::ROWS_AT_ONCE ) {
-				break;
 			}
 		}
 		unset( $found[0] );
 		return array_keys( $found );
+	}
+
+	/**
+	 * Returns the users of that name, once the deliveries were looked for.
+	 *
+	 * @return list<int>
+	 */
+	public function users(): array {
+		return $this->users;
+	}
+
+	/**
+	 * Returns since when changes were read, in milliseconds; null for all of them.
+	 */
+	public function since(): ?int {
+		return $this->since;
 	}
 
 	/**
@@ -104,84 +127,51 @@ final class Search_Reasons {
 	}
 
 	/**
-	 * Returns the patterns of rows that may match.
+	 * Reads the newest rows that belong to a run.
 	 *
-	 * @param array{things: array<string, int>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $known What is looked for.
+	 * @return list<array{run: int, failed: int, reasons: list<array<mixed>>}>
 	 */
-	private function likes( array $known ): string {
+	private function rows(): array {
 		global $wpdb;
-		$likes = array_map(
-			static fn( string $pattern ): string => (string) $wpdb->prepare( 'reasons LIKE %s', $pattern ),
-			array( '%"name":"' . Search::loose_pattern( $this->words ), '%"type":"option"%' ),
+		$from = ' FROM ' . Tables::changes() . ' WHERE blog_id = %d';
+		$last = Delivery_Log::read( (string) $wpdb->prepare( "SELECT noted_at$from ORDER BY noted_at DESC LIMIT 1 OFFSET %d", get_current_blog_id(), $this->most_rows ) )[0] ?? null;
+		$rows = Delivery_Log::read(
+			(string) $wpdb->prepare(
+				"SELECT delivery_id, failed, reasons$from AND noted_at >= %d AND ( delivery_id > 0 OR failed > 0 ) ORDER BY noted_at DESC LIMIT %d",
+				get_current_blog_id(),
+				(int) ( $last->noted_at ?? 0 ),
+				$this->most_rows,
+			),
 		);
-		$keys = array(
-			'"id":'      => array_unique( $known['things'] ),
-			'"user":'    => array_keys( $known['users'] ),
-			'"event":'   => self::quoted( $known['events'] ),
-			'"type":'    => self::quoted( $known['types'] ),
-			'"subtype":' => self::quoted( $known['subtypes'] ),
+
+		$this->since = null === $last ? null : (int) $last->noted_at;
+		return array_map(
+			static function ( object $row ): array {
+				$stored = json_decode( (string) $row->reasons, true );
+				return array(
+					'run'     => (int) $row->delivery_id,
+					'failed'  => (int) $row->failed,
+					'reasons' => array_values( array_filter( is_array( $stored ) ? $stored : array(), is_array( ... ) ) ),
+				);
+			},
+			$rows,
 		);
-		$words = array();
-		foreach ( array_filter( $keys ) as $key => $values ) {
-			$words[] = $key . '(' . implode( '|', $values ) . ')[,}]';
-		}
-		// One pattern for all of them: each one more would read a long log once more.
-		return implode( ' OR ', array() === $words ? $likes : array( ...$likes, (string) $wpdb->prepare( 'reasons REGEXP %s', implode( '|', $words ) ) ) );
 	}
 
 	/**
-	 * Writes words as they stand in JSON, for a pattern.
+	 * Tells whether a reason holds the words.
 	 *
-	 * @param array<string, int> $words The words are the keys.
-	 *
-	 * @return list<string>
+	 * @param array<mixed>                                                                                                                                    $reason As it was stored.
+	 * @param array{things: array<string, true>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $known  What is looked for.
 	 */
-	private static function quoted( array $words ): array {
-		return array_map( static fn( int|string $word ): string => '"' . preg_quote( (string) $word ) . '"', array_keys( $words ) );
-	}
-
-	/**
-	 * Reads rows that may match, newest first.
-	 *
-	 * @param string $likes  Patterns.
-	 * @param int    $before Only rows below this id.
-	 *
-	 * @return list<stdClass>
-	 */
-	private function rows( string $likes, int $before ): array {
-		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( 'SELECT id, delivery_id, failed, reasons FROM ' . Tables::changes() . ' WHERE blog_id = %d AND ( delivery_id > 0 OR failed > 0 ) AND id < %d AND ( ', get_current_blog_id(), $before )
-			. $likes . $wpdb->prepare( ' ) ORDER BY id DESC LIMIT %d', self::ROWS_AT_ONCE ),
-		);
-		return array_values( (array) $rows );
-	}
-
-	/**
-	 * Tells whether one of a row's reasons holds the words.
-	 *
-	 * @param string                                                                                                                                         $json  As it was stored.
-	 * @param array{things: array<string, int>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $known What is looked for.
-	 */
-	private function row_matches( string $json, array $known ): bool {
-		$stored = json_decode( $json, true );
-		foreach ( is_array( $stored ) ? $stored : array() as $reason ) {
-			if ( ! is_array( $reason ) ) {
-				continue;
-			}
-			$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
-			if (
-				isset( $known['things'][ Search_Subjects::key( $reason ) ] )
-				|| isset( $known['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
-				|| isset( $known['events'][ $word( 'event' ) ] )
-				|| isset( $known['types'][ $word( 'type' ) ] )
-				|| isset( $known['subtypes'][ $word( 'subtype' ) ] )
-				|| Search::holds( $word( 'name' ), $this->words )
-				|| ( Change::OPTION === $word( 'type' ) && Search::holds( Option_Names::label( $word( 'name' ) ), $this->words ) )
-			) {
-				return true;
-			}
-		}
-		return false;
+	private function matches( array $reason, array $known ): bool {
+		$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
+		return isset( $known['things'][ Search_Subjects::key( $reason ) ] )
+			|| isset( $known['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
+			|| isset( $known['events'][ $word( 'event' ) ] )
+			|| isset( $known['types'][ $word( 'type' ) ] )
+			|| isset( $known['subtypes'][ $word( 'subtype' ) ] )
+			|| Search::holds( $word( 'name' ), $this->words )
+			|| ( Change::OPTION === $word( 'type' ) && Search::holds( Option_Names::label( $word( 'name' ) ), $this->words ) );
 	}
 }

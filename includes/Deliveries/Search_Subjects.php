@@ -10,25 +10,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Triggers\Change;
-use stdClass;
 
 /**
- * Finds posts, terms, menus and people by their names, each only for those who may know it: the door is the one that
- * also decides whose titles are shown.
+ * Finds posts, terms, menus and people by their names among those that some changes are about, each only for users who may
+ * know it: the rule is the one that also decides whose titles are shown.
  */
 final class Search_Subjects {
-	/**
-	 * How many of a kind; more would make the search in the log long. Of posts the newest count.
-	 */
-	private const MOST = 50;
-
-	/**
-	 * Ids of users, once they were looked up.
-	 *
-	 * @var list<int>|null
-	 */
-	private ?array $users = null;
-
 	/**
 	 * Takes what was typed.
 	 *
@@ -39,27 +26,46 @@ final class Search_Subjects {
 	/**
 	 * Returns the people of that name.
 	 *
+	 * @param list<int>          $users   Users who started runs.
+	 * @param list<array<mixed>> $reasons As they were stored; their users are looked at too.
+	 *
 	 * @return list<int>
 	 */
-	public function users(): array {
+	public function users( array $users, array $reasons ): array {
 		global $wpdb;
-		$this->users ??= array_values( array_map( intval( ... ), $wpdb->get_col( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s ORDER BY ID LIMIT %d", $this->pattern(), self::MOST ) ) ) );
-		return $this->users;
+		foreach ( $reasons as $reason ) {
+			$users[] = Reason_Subjects::number( $reason['user'] ?? 0 );
+		}
+		$list = implode( ', ', array_unique( array_filter( $users ) ) );
+		$rows = '' === $list ? array() : Delivery_Log::read( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)" );
+		return array_map( intval( ... ), array_column( $rows, 'ID' ) );
 	}
 
 	/**
 	 * Returns the posts, terms and menus of that name that the current user may know.
 	 *
-	 * @return array<string, int> Ids, by what `key()` makes of a reason about them.
+	 * @param list<array<mixed>> $reasons As they were stored.
+	 *
+	 * @return array<string, true> By what `key()` makes of a reason about them.
 	 */
-	public function things(): array {
-		$reasons  = array( ...$this->posts(), ...$this->terms() );
-		$subjects = new Reason_Subjects();
-		$subjects->prime( $reasons );
-		$known = array();
+	public function things( array $reasons ): array {
+		global $wpdb;
+		$ids = array( Change::POST => array(), Change::TERM => array(), Change::MENU => array() );
 		foreach ( $reasons as $reason ) {
+			$type                = is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
+			$id                  = Reason_Subjects::number( $reason['id'] ?? 0 );
+			$ids[ $type ][ $id ] = $id;
+		}
+		$named = array(
+			...$this->reasons( "SELECT ID AS id, post_type AS subtype FROM $wpdb->posts WHERE post_title LIKE %s AND ID", $ids[ Change::POST ], Change::POST ),
+			...$this->reasons( "SELECT t.term_id AS id, tt.taxonomy AS subtype FROM $wpdb->terms t JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id WHERE t.name LIKE %s AND t.term_id", $ids[ Change::TERM ] + $ids[ Change::MENU ], Change::TERM ),
+		);
+		$subjects = new Reason_Subjects();
+		$subjects->prime( $named );
+		$known = array();
+		foreach ( $named as $reason ) {
 			if ( Search::holds( $subjects->of( $reason )['title'], $this->words ) ) {
-				$known[ self::key( $reason ) ] = $reason['id'];
+				$known[ self::key( $reason ) ] = true;
 			}
 		}
 		return $known;
@@ -76,45 +82,28 @@ final class Search_Subjects {
 	}
 
 	/**
-	 * Finds posts, whoever may read them.
+	 * Finds which of some things go by the words, whoever may read them.
 	 *
-	 * @return list<array{type: string, id: int, subtype: string}>
+	 * @param string          $sql  Statement up to the list of ids, with a placeholder for the pattern.
+	 * @param array<int, int> $ids  Which things.
+	 * @param string          $type A constant of Change.
+	 *
+	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, as far as looking them up needs it.
 	 */
-	private function posts(): array {
+	private function reasons( string $sql, array $ids, string $type ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( "SELECT ID, post_type FROM $wpdb->posts WHERE post_title LIKE %s AND post_status <> 'auto-draft' AND post_type <> 'revision' ORDER BY post_modified_gmt DESC, ID DESC LIMIT %d", $this->pattern(), self::MOST ),
-		);
-		return array_map( static fn( stdClass $row ): array => self::reason( Change::POST, (int) $row->ID, (string) $row->post_type ), array_values( (array) $rows ) );
-	}
-
-	/**
-	 * Finds terms and menus.
-	 *
-	 * @return list<array{type: string, id: int, subtype: string}>
-	 */
-	private function terms(): array {
-		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( "SELECT t.term_id, tt.taxonomy FROM $wpdb->terms t JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id WHERE t.name LIKE %s ORDER BY t.term_id DESC LIMIT %d", $this->pattern(), self::MOST ),
-		);
-		return array_map( static fn( stdClass $row ): array => self::reason( 'nav_menu' === $row->taxonomy ? Change::MENU : Change::TERM, (int) $row->term_id, (string) $row->taxonomy ), array_values( (array) $rows ) );
-	}
-
-	/**
-	 * Returns a reason about a thing, as far as looking it up needs it.
-	 *
-	 * @param string $type    Kind of thing.
-	 * @param int    $id      Its id.
-	 * @param string $subtype Its post type or taxonomy.
-	 *
-	 * @return array{type: string, id: int, subtype: string}
-	 */
-	private static function reason( string $type, int $id, string $subtype ): array {
-		return array(
-			'type'    => $type,
-			'id'      => $id,
-			'subtype' => $subtype,
+		unset( $ids[0] );
+		if ( array() === $ids ) {
+			return array();
+		}
+		$rows = Delivery_Log::read( $wpdb->prepare( $sql, $this->pattern() ) . ' IN (' . implode( ', ', $ids ) . ')' );
+		return array_map(
+			static fn( object $row ): array => array(
+				'type'    => 'nav_menu' === $row->subtype ? Change::MENU : $type,
+				'id'      => (int) $row->id,
+				'subtype' => (string) $row->subtype,
+			),
+			$rows,
 		);
 	}
 

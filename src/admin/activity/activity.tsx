@@ -1,10 +1,12 @@
 import { Spinner } from '@wordpress/components';
 import { useState } from '@wordpress/element';
 import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
 import { useLive } from '../live/use-live.ts';
 import type { ScreenProps } from '../mount-screen.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
 import { replaceUrlOf } from '../parts/replace-url.ts';
+import { dateAndTime } from '../words/time.ts';
 import type { LogPage } from './api.ts';
 import { Drawer } from './drawer.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -39,7 +41,11 @@ function Bar( { boot, address, environments, log }: Props ) {
 	return (
 		<>
 			<div className="headless-deploy-log__filters">
-				<Filters address={ address } environments={ environments } />
+				<Filters
+					address={ address }
+					environments={ environments }
+					canSearch={ boot.can.manage }
+				/>
 				{ boot.can.manage && hasRuns && (
 					<ExportButton
 						query={ address.query }
@@ -48,7 +54,36 @@ function Bar( { boot, address, environments, log }: Props ) {
 				) }
 			</div>
 			{ error !== '' && <Refused error={ error } /> }
+			<SearchedSince
+				since={ log.data?.searchedSince ?? null }
+				boot={ boot }
+			/>
 		</>
+	);
+}
+
+/**
+ * Says how far back the search looked.
+ *
+ * @param props
+ * @param props.since
+ * @param props.boot
+ */
+function SearchedSince( {
+	since,
+	boot,
+}: {
+	since: string | null;
+	boot: BootData;
+} ) {
+	return since === null ? null : (
+		<p className="headless-deploy-secondary">
+			{ sprintf(
+				/* translators: %s: date and time. */
+				__( 'Only runs since %s were searched.', 'headless-deploy' ),
+				dateAndTime( Date.parse( since ), boot.timeZone )
+			) }
+		</p>
 	);
 }
 

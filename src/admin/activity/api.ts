@@ -10,6 +10,8 @@ export interface LogPage {
 	/** How many runs there are on all pages. */
 	total: number;
 	pages: number;
+	/** Since when runs were searched; null when all of them were. */
+	searchedSince: string | null;
 }
 
 function withWords( route: string, words: Record< string, string > ): string {
@@ -44,6 +46,9 @@ export async function fetchLog( path: string ): Promise< LogPage > {
 		deliveries,
 		total: header( 'X-WP-Total', deliveries.length ),
 		pages: header( 'X-WP-TotalPages', 1 ),
+		searchedSince: response.headers.get(
+			'X-Headless-Deploy-Searched-Since'
+		),
 	};
 }
 

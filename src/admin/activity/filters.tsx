@@ -12,6 +12,8 @@ const TYPING_MS = 400;
 interface Props {
 	address: Address;
 	environments: readonly EnvironmentStatus[];
+	/** Search is for users who may manage. */
+	canSearch: boolean;
 }
 
 interface ChoiceProps {
@@ -106,12 +108,13 @@ function environmentOptions(
  * @param props
  * @param props.address
  * @param props.environments
+ * @param props.canSearch
  */
-export function Filters( { address, environments }: Props ) {
+export function Filters( { address, environments, canSearch }: Props ) {
 	const { query, go } = address;
 	return (
 		<>
-			<Search address={ address } />
+			{ canSearch && <Search address={ address } /> }
 			<Choice
 				label={ __( 'Environment', 'headless-deploy' ) }
 				all={ __( 'All environments', 'headless-deploy' ) }

@@ -1,5 +1,5 @@
 import '../browser.ts';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
@@ -29,6 +29,7 @@ let server: FakeServer;
 let store: StatusStore | null = null;
 let log: Delivery[] = [];
 let total: number | null = null;
+let searchedSince: string | null = null;
 
 async function settle( ms = 0 ) {
 	await act( async () => {
@@ -83,12 +84,16 @@ beforeEach( () => {
 	server = fakeServer( aStatus() );
 	log = [ aDelivery() ];
 	total = null;
+	searchedSince = null;
 	server.on( 'GET', '/deliveries?', () => {
 		const count = total ?? log.length;
 		return new Response( JSON.stringify( { deliveries: log } ), {
 			headers: {
 				'X-WP-Total': String( count ),
 				'X-WP-TotalPages': String( Math.ceil( count / 20 ) ),
+				...( searchedSince === null
+					? {}
+					: { 'X-Headless-Deploy-Searched-Since': searchedSince } ),
 			},
 		} );
 	} );
@@ -309,6 +314,25 @@ describe( 'filters', () => {
 		expect( asked() ).toHaveLength( before + 1 );
 		expect( lastAsked().get( 'search' ) ).toBe( 'linen' );
 		expect( address().get( 's' ) ).toBe( 'linen' );
+	} );
+
+	test( 'say how far back a search looked', async () => {
+		await open();
+		expect( screen.queryByText( /^Only runs since/ ) ).toBeNull();
+		cleanup();
+		searchedSince = '2026-11-20T08:00:00.000Z';
+		await open( { query: '&s=linen' } );
+		screen.getByText( /^Only runs since .+ were searched\.$/ );
+	} );
+
+	test( 'have no search for users who may not manage', async () => {
+		await open( {
+			boot: {
+				can: { view: true, manage: false, actions: [ 'rebuild' ] },
+			},
+		} );
+		expect( screen.queryByRole( 'searchbox' ) ).toBeNull();
+		screen.getByLabelText( 'Result' );
 	} );
 
 	test( 'that nothing passes can be cleared', async () => {

@@ -9,11 +9,16 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Deliveries;
 
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Deliveries\Delivery_Filter;
+use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Deliveries\Search;
+use HeadlessDeploy\Deliveries\Search_Reasons;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use HeadlessDeploy\Wire_Time;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -96,12 +101,51 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $failed ), $this->found( mb_substr( $message, 0, 20 ) ) );
 	}
 
-	public function test_what_the_host_said_finds_only_for_those_who_see_it(): void {
+	public function test_only_users_who_may_manage_can_search(): void {
+		foreach ( array( 'editor' => 403, 'author' => 403, 'administrator' => 200 ) as $role => $status ) {
+			$this->log_in( $role );
+			$this->assertSame( $status, $this->rest( 'GET', self::API . '/deliveries', array( 'search' => 'hello' ) )->get_status(), $role );
+			$this->assertSame( 200, $this->rest( 'GET', self::API . '/deliveries', array( 'search' => ' ' ) )->get_status(), $role );
+		}
+	}
+
+	public function test_only_the_newest_runs_and_changes_are_searched_and_the_answer_says_since_when(): void {
+		$search = static function ( int $runs, int $changes ): array {
+			$search = new Search( 'hello', $runs, $changes );
+			$ids    = array_column( ( new Delivery_Log() )->page( 20, 1, new Delivery_Filter( search: $search ) ), 'id' );
+			return array( array_map( intval( ... ), $ids ), $search->since() );
+		};
+		$runs = array();
+		foreach ( range( 1, 3 ) as $number ) {
+			$this->post( array( 'post_title' => "Hello $number" ) );
+			$runs[] = array( $this->send(), $this->clock->now );
+			$this->clock->pass( 60_000 );
+		}
+		$this->assertSame( array( array( $runs[2][0], $runs[1][0], $runs[0][0] ), null ), $search( 20, 20 ) );
+		$this->assertSame( array( array( $runs[2][0] ), $runs[1][1] ), $search( 1, 20 ) );
+		list( $found, $since ) = $search( 20, 2 );
+		$this->assertSame( $runs[2][0], $found[0] );
+		$this->assertNotContains( $runs[0][0], $found );
+		$this->assertNotNull( $since );
+	}
+
+	public function test_the_header_of_an_answer_says_since_when_runs_were_searched(): void {
+		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
+		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array() ) ) );
+		$this->send();
+		$header = fn(): ?string => $this->rest( 'GET', self::API . '/deliveries', array( 'search' => 'hello' ) )->get_headers()['X-Headless-Deploy-Searched-Since'] ?? null;
+		$this->assertNull( $header() );
+		global $wpdb;
+		foreach ( array_chunk( array_fill( 0, Search_Reasons::MOST_ROWS, $row ), 1000 ) as $rows ) {
+			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES ' . implode( ', ', $rows ) );
+		}
+		$this->assertSame( Wire_Time::of( $this->clock->now ), $header() );
+	}
+
+	public function test_what_the_host_said_finds(): void {
 		$this->caller->refuse();
 		$failed = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
 		$this->assertSame( array( $failed ), $this->found( 'out of ORDER' ) );
-		$this->log_in( 'editor' );
-		$this->assertSame( array(), $this->found( 'out of order' ) );
 	}
 
 	public function test_many_titles_that_match_cost_no_more_than_one(): void {
@@ -116,9 +160,8 @@ final class SearchTest extends Rest_Queue_Test_Case {
 			},
 		);
 		$this->assertCount( 1, $this->found( 'hello' ) );
-		$of_changes = array_values( array_filter( $asked, static fn( string $sql ): bool => str_contains( $sql, 'SELECT id, delivery_id, failed' ) ) );
-		$this->assertCount( 1, $of_changes );
-		$this->assertLessThanOrEqual( 3, preg_match_all( '/reasons (?:LIKE|REGEXP)/', $of_changes[0] ), 'Each of them reads the whole log.' );
+		$this->assertCount( 2, preg_grep( '/headless_deploy_changes WHERE blog_id/', $asked ), 'How far back, and the rows.' );
+		$this->assertSame( array(), preg_grep( '/reasons (?:LIKE|REGEXP)/', $asked ) );
 	}
 
 	public function test_nobody_finds_by_the_title_of_a_post_that_they_may_not_read(): void {
@@ -128,6 +171,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$post = get_posts( array( 'title' => 'Secret merger' ) )[0];
 		wp_update_post( array( 'ID' => $post->ID, 'post_status' => 'private' ) );
 		$this->log_in( 'author' );
+		add_filter( 'user_has_cap', static fn( array $all ): array => array( Capabilities::MANAGE => true ) + $all, 20 );
 		$this->assertSame( array(), $this->found( 'merger' ) );
 		$this->assertSame( array(), $this->found( 'secret' ) );
 		$this->log_in( 'editor' );
