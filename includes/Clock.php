@@ -22,4 +22,9 @@ interface Clock {
 	 * Returns milliseconds of a clock that never jumps, from an arbitrary start.
 	 */
 	public function monotonic_ms(): int;
+
+	/**
+	 * Returns SQL for UTC milliseconds since 1970 by the clock of the database, which all web servers share: leases go by it.
+	 */
+	public function sql_now_ms(): string;
 }

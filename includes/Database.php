@@ -35,6 +35,20 @@ final class Database {
 	}
 
 	/**
+	 * Sends every further read of this request to the primary, where wpdb is one of those that read from replicas
+	 * (HyperDB, LudicrousDB). A proxy between WordPress and the database is told by `FOR UPDATE` in the statement.
+	 */
+	public static function read_from_primary(): void {
+		global $wpdb;
+		foreach ( array( 'send_reads_to_primaries', 'send_reads_to_masters' ) as $method ) {
+			if ( method_exists( $wpdb, $method ) ) {
+				$wpdb->$method();
+				return;
+			}
+		}
+	}
+
+	/**
 	 * Reads the first row, null when there is none.
 	 *
 	 * @param string $statement Ready to run.

@@ -39,9 +39,10 @@ final class Errors {
 	 */
 	public static function status( string $code ): int {
 		return match ( $code ) {
-			'headless_deploy_forbidden'           => rest_authorization_required_code(),
-			'headless_deploy_unknown_environment' => 404,
-			default                               => Connection_Errors::STATUSES[ $code ] ?? Credential_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
+			'headless_deploy_forbidden'            => rest_authorization_required_code(),
+			'headless_deploy_unknown_environment'  => 404,
+			'headless_deploy_database_unavailable' => 503,
+			default                                => Connection_Errors::STATUSES[ $code ] ?? Credential_Errors::STATUSES[ $code ] ?? Queue_Errors::STATUSES[ $code ] ?? Schedule_Errors::STATUSES[ $code ] ?? General_Errors::STATUSES[ $code ] ?? 400,
 		};
 	}
 
@@ -55,9 +56,10 @@ final class Errors {
 		return match ( $code ) {
 			'headless_deploy_forbidden' => __( 'You are not allowed to do this. Ask an administrator of this site.', 'headless-deploy' ),
 			/* translators: %s: id of an environment. */
-			'headless_deploy_unknown_environment' => sprintf( __( 'There is no environment “%s”. Reload the page to see those that exist.', 'headless-deploy' ), $data['id'] ?? '' ),
-			'headless_deploy_body_not_an_object'  => __( 'The body of the request must be a JSON object, for example {"action": "rebuild"}. Nothing was done.', 'headless-deploy' ),
-			default                               => Connection_Errors::message( $code, $data )
+			'headless_deploy_unknown_environment'  => sprintf( __( 'There is no environment “%s”. Reload the page to see those that exist.', 'headless-deploy' ), $data['id'] ?? '' ),
+			'headless_deploy_database_unavailable' => __( 'The database did not answer, so nothing was changed or sent. Try again in a moment.', 'headless-deploy' ),
+			'headless_deploy_body_not_an_object'   => __( 'The body of the request must be a JSON object, for example {"action": "rebuild"}. Nothing was done.', 'headless-deploy' ),
+			default                                => Connection_Errors::message( $code, $data )
 				?? Call_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
 				?? Credential_Errors::message( $code, $data )

@@ -93,7 +93,12 @@ final class Installation {
 	 */
 	private function make_tables(): void {
 		Schema::create();
-		if ( array() === Schema::missing() ) {
+		try {
+			$is_complete = array() === Schema::missing();
+		} catch ( Read_Failed ) {
+			$is_complete = false;
+		}
+		if ( $is_complete ) {
 			$this->routing->save_schema_version( Schema::VERSION );
 		}
 	}

@@ -85,13 +85,13 @@ final class Services {
 		$secrets             = new Secrets();
 		$this->environments  = new Environments( $secrets, $clock, $this->routing );
 		$this->credentials   = new Credential_Store( $secrets, null, $this->clock );
-		$this->store         = new Queue_Store();
+		$this->store         = new Queue_Store( $clock );
 		$this->alarm         = new Alarm();
 		$this->write_failure = new Write_Failure();
 		$this->collector     = new Change_Collector( $this->store, $this->alarm, $clock, $this->write_failure );
 		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
 		$this->installation  = new Installation( $this->alarm, $this->routing );
-		$this->schedules     = new Schedules( $this->environments, $clock );
+		$this->schedules     = new Schedules( $this->environments, $clock, new Timer_Store( $clock ) );
 	}
 
 	/**
@@ -108,7 +108,7 @@ final class Services {
 	 * @param Caller $caller Makes the calls.
 	 */
 	public function dispatcher_by( Caller $caller ): Dispatcher {
-		$timetable = new Site_Timetable( new Stored_Schedules(), new Timer_Store(), $this->gatekeeper(), $this->clock );
+		$timetable = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $this->gatekeeper(), $this->clock );
 		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $timetable, aftermath: $this->follower() );
 	}
 

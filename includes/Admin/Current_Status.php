@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Admin;
 use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Status\Status;
 
 /**
@@ -41,7 +42,7 @@ final class Current_Status {
 
 	/**
 	 * Returns the status of the current site for the current user; null where nothing is connected, which costs no
-	 * query, and for those who may not see deployments.
+	 * query, for those who may not see deployments, and where the database could not be read.
 	 *
 	 * @return Site_Status|null
 	 */
@@ -50,7 +51,11 @@ final class Current_Status {
 			return null;
 		}
 		$key = get_current_blog_id() . '/' . get_current_user_id();
-		$this->known[ $key ] ??= ( $this->status )()->get();
+		try {
+			$this->known[ $key ] ??= ( $this->status )()->get();
+		} catch ( Read_Failed ) {
+			return null;
+		}
 		return $this->known[ $key ];
 	}
 

@@ -12,7 +12,7 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Environments\Action;
 
 /**
- * Holds what the rows of one delivery add up to.
+ * Holds what the rows of one delivery add up to. The database adds them up: a delivery may have a million.
  */
 final class Attached {
 	/**
@@ -23,7 +23,7 @@ final class Attached {
 	 * @param string $cause   That of the newest press, else automatic.
 	 * @param int    $user_id Who pressed, 0 for nobody.
 	 */
-	private function __construct(
+	public function __construct(
 		public readonly Action $action,
 		public readonly int $changes,
 		public readonly string $cause,
@@ -31,26 +31,11 @@ final class Attached {
 	) {}
 
 	/**
-	 * Adds up rows, oldest first.
+	 * Returns what a delivery carried when the lane was read.
 	 *
-	 * @param list<object{action: string, changes: string|int, pressed: string|int, cause: string, user_id: string|int}> $rows Rows of one delivery.
-	 *
-	 * @return self|null Null when there are none.
+	 * @param Unfinished $begun The delivery.
 	 */
-	public static function from_rows( array $rows ): ?self {
-		$action  = null;
-		$changes = 0;
-		$cause   = Cause::AUTOMATIC;
-		$user_id = 0;
-		foreach ( $rows as $row ) {
-			$wanted = Action::tryFrom( $row->action ) ?? Action::Rebuild;
-			$action = null === $action ? $wanted : $action->stronger( $wanted );
-			$changes += (int) $row->changes;
-			if ( 1 === (int) $row->pressed ) {
-				$cause   = $row->cause;
-				$user_id = (int) $row->user_id;
-			}
-		}
-		return null === $action ? null : new self( $action, $changes, $cause, $user_id );
+	public static function of( Unfinished $begun ): self {
+		return new self( $begun->action, $begun->changes, $begun->cause, $begun->user_id );
 	}
 }

@@ -60,8 +60,8 @@ final class Cancellation {
 		$result = $this->leases->under(
 			$key,
 			function ( Lease $lease ) use ( $user_id, $cause ): int|string {
-				$lane = $this->store->lane( $lease->key );
-				return $lane->is_waiting() ? $this->withhold( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
+				$lane = $this->store->held( $lease );
+				return true === $lane?->is_waiting() ? $this->withhold( $lease, $lane, $user_id, $cause ) : 'headless_deploy_nothing_pending';
 			},
 		);
 		return $result ?? 'headless_deploy_in_flight';
@@ -121,8 +121,9 @@ final class Cancellation {
 	 * @param int   $delivery_id The delivery.
 	 */
 	public function end_unsent( Lease $lease, int $delivery_id ): void {
-		$this->store->attach( $lease, $delivery_id );
-		$this->store->cancel( $lease, $delivery_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC, self::GONE );
+		if ( $this->store->attach( $lease, $delivery_id ) ) {
+			$this->store->cancel( $lease, $delivery_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC, self::GONE );
+		}
 	}
 
 	/**
@@ -135,8 +136,8 @@ final class Cancellation {
 		$this->leases->under(
 			$key,
 			function ( Lease $lease ) use ( $user_id ): void {
-				$lane = $this->store->lane( $lease->key );
-				if ( $lane->seen > 0 || null !== $lane->unfinished ) {
+				$lane = $this->store->held( $lease );
+				if ( null !== $lane && ( $lane->seen > 0 || null !== $lane->unfinished ) ) {
 					$this->end( $lease, $lane, $user_id );
 				}
 			},
@@ -159,6 +160,7 @@ final class Cancellation {
 			return 'headless_deploy_in_flight';
 		}
 		if ( ! $this->changes->mark( $lease, $delivery_id, $lane->seen ) ) {
+			$this->store->drop_cancelled( $lease, $delivery_id );
 			return 'headless_deploy_queue_unwritable';
 		}
 		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause );
@@ -174,10 +176,14 @@ final class Cancellation {
 	 */
 	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
 		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );
-		if ( 0 !== $delivery_id ) {
-			$this->store->attach( $lease, $delivery_id, $lane->seen );
-			$cause = 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL;
-			$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause, self::GONE );
+		if ( 0 === $delivery_id ) {
+			return;
 		}
+		if ( ! $this->store->attach( $lease, $delivery_id, $lane->seen ) ) {
+			$this->store->drop_cancelled( $lease, $delivery_id );
+			return;
+		}
+		$cause = 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL;
+		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause, self::GONE );
 	}
 }

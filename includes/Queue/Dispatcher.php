@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Webhooks\Caller;
 
 /**
@@ -22,6 +23,23 @@ final class Dispatcher {
 	 * Presses that arrive while a delivery runs go out right after it; others see to themselves.
 	 */
 	private const MOST_ROUNDS = 3;
+
+	/**
+	 * A user waits for the answer of a browser's request; WP-Cron starts a second process after a minute
+	 * (`WP_CRON_LOCK_TIMEOUT`).
+	 */
+	private const DEADLINE_MS         = 20_000;
+	private const DEADLINE_IN_CRON_MS = 60_000;
+
+	/**
+	 * A call that begins this long before the deadline ends in time.
+	 */
+	private const LONGEST_CALL_MS = 15_000;
+
+	/**
+	 * When a read failed, the next try comes after this.
+	 */
+	private const AFTER_A_FAILED_READ_MS = 30_000;
 
 	/**
 	 * What is sent at set times.
@@ -47,6 +65,16 @@ final class Dispatcher {
 	 * Sends one delivery.
 	 */
 	private readonly Sender $sender;
+
+	/**
+	 * When this dispatch starts nothing more, by the clock that never jumps.
+	 */
+	private int $latest_start = PHP_INT_MAX;
+
+	/**
+	 * Whether this dispatch could not read something.
+	 */
+	private bool $has_failed = false;
 
 	/**
 	 * Takes what it works with.
@@ -83,25 +111,60 @@ final class Dispatcher {
 	 * @param array<string, Lane_Key> $at_once Lanes whose fresh rows skip their quiet period, by id.
 	 */
 	public function dispatch_site( array $at_once = array() ): void {
-		$this->timetable->note_due( $this->clock->now_ms() );
-		$this->dispatch( $this->store->read( get_current_blog_id() ), $at_once );
+		$this->begin();
+		$this->attempt( fn() => $this->timetable->note_due( $this->clock->now_ms() ) );
+		$this->dispatch( fn(): array => $this->store->read( get_current_blog_id() ), $at_once );
 	}
 
 	/**
-	 * Sends what is due on all sites of the network that have the plugin.
+	 * Sends what is due on all sites of the network that have the plugin, as far as the time goes: the next round begins
+	 * with the site after the last one.
 	 */
 	public function dispatch_network(): void {
+		$this->begin();
+		$sites = array();
+		$this->attempt(
+			function () use ( &$sites ): void {
+				$sites = $this->sites_with_work();
+			},
+		);
+		$round = new Network_Round( array_keys( $sites + array( get_current_blog_id() => array() ) ) );
+		foreach ( $round->sites() as $blog_id ) {
+			if ( $this->is_late() ) {
+				break;
+			}
+			$round->enter( $blog_id );
+			$this->on_site( $blog_id, fn() => $this->dispatch( static fn(): array => $sites[ $blog_id ] ?? array(), array() ) );
+		}
+		$round->leave();
+	}
+
+	/**
+	 * Notes what schedules ask for, and returns what is waiting on each site that has anything to do.
+	 *
+	 * @throws Read_Failed                           When the database refused, or did not answer.
+	 * @return array<int, array<string, Lane_State>> By site.
+	 */
+	private function sites_with_work(): array {
 		$scheduled = $this->timetable->sites_due( $this->clock->now_ms() );
-		$by_site   = array( get_current_blog_id() => array() ) + array_fill_keys( array_merge( $scheduled, $this->aftermath->sites_due() ), array() );
+		$by_site   = array_fill_keys( array_merge( $scheduled, $this->aftermath->sites_due() ), array() );
 		foreach ( $scheduled as $blog_id ) {
-			$this->on_site( $blog_id, fn() => $this->timetable->note_due( $this->clock->now_ms() ) );
+			$this->on_site( $blog_id, fn() => $this->attempt( fn() => $this->timetable->note_due( $this->clock->now_ms() ) ) );
 		}
 		foreach ( $this->store->read( null ) as $id => $lane ) {
 			$by_site[ $lane->key->blog_id ][ $id ] = $lane;
 		}
-		foreach ( $by_site as $blog_id => $lanes ) {
-			$this->on_site( $blog_id, fn() => $this->dispatch( $lanes, array() ) );
-		}
+		return $by_site;
+	}
+
+	/**
+	 * Sends one lane of the current site if it is due.
+	 *
+	 * @param Lane_Key $key Lane.
+	 */
+	public function dispatch_lane( Lane_Key $key ): void {
+		$this->begin();
+		$this->attempt( fn() => $this->send( $key, false ) );
 	}
 
 	/**
@@ -109,9 +172,11 @@ final class Dispatcher {
 	 *
 	 * @param Lane_Key $key     Lane.
 	 * @param bool     $at_once Whether fresh rows skip their quiet period.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer: then nothing was decided.
 	 */
-	public function dispatch_lane( Lane_Key $key, bool $at_once = false ): void {
-		for ( $round = 1; $round <= self::MOST_ROUNDS; $round++ ) {
+	private function send( Lane_Key $key, bool $at_once ): void {
+		for ( $round = 1; $round <= self::MOST_ROUNDS && ! $this->is_late(); $round++ ) {
 			$has_sent = $this->leases->under( $key, fn( Lease $lease ): bool => $this->sender->send_if_due( $lease, $at_once ) );
 			if ( true !== $has_sent || ! $this->store->has_press( $key ) ) {
 				return;
@@ -130,7 +195,12 @@ final class Dispatcher {
 	 * @return int|string Id of the delivery that says so, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause = Cause::MANUAL ): int|string {
-		$result = $this->cancellation->cancel( $key, $user_id, $cause );
+		$result = 'headless_deploy_database_unavailable';
+		$this->attempt(
+			function () use ( $key, $user_id, $cause, &$result ): void {
+				$result = $this->cancellation->cancel( $key, $user_id, $cause );
+			},
+		);
 		$this->set_alarm();
 		return $result;
 	}
@@ -155,22 +225,68 @@ final class Dispatcher {
 	 * @param string $environment_id Environment.
 	 */
 	public function end_environment( string $environment_id ): void {
-		$this->cancellation->end_environment( $environment_id, get_current_user_id() );
+		$this->attempt( fn() => $this->cancellation->end_environment( $environment_id, get_current_user_id() ) );
 		$this->set_alarm();
 	}
 
 	/**
 	 * Returns when something of the current site is due next, null when nothing is by itself.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function next_due(): ?int {
 		return $this->next_due_of( $this->store->read( get_current_blog_id() ) );
 	}
 
 	/**
-	 * Sets the alarm for what is due next, and clears it when nothing is.
+	 * Sets the alarm for what is due next, and clears it when nothing is. What could not be read is tried again soon.
+	 *
+	 * @param array<string, Lane_State>|null $lanes Lanes of the current site, null to read them.
 	 */
-	public function set_alarm(): void {
-		$this->alarm->set( $this->next_due(), $this->clock->now_ms() );
+	public function set_alarm( ?array $lanes = null ): void {
+		$next = null;
+		$this->attempt(
+			function () use ( $lanes, &$next ): void {
+				$next = null === $lanes ? $this->next_due() : $this->next_due_of( $lanes );
+			},
+		);
+		$now = $this->clock->now_ms();
+		$this->alarm->set( $this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next, $now );
+	}
+
+	/**
+	 * Begins a dispatch.
+	 */
+	private function begin(): void {
+		$limit = match ( true ) {
+			defined( 'WP_CLI' ) && constant( 'WP_CLI' ) => null,
+			wp_doing_cron()                             => self::DEADLINE_IN_CRON_MS,
+			default                                     => self::DEADLINE_MS,
+		};
+
+		$this->latest_start = null === $limit ? PHP_INT_MAX : $this->clock->monotonic_ms() + $limit - self::LONGEST_CALL_MS;
+		$this->has_failed   = false;
+		$this->sender->forget_hosts();
+	}
+
+	/**
+	 * Tells whether nothing more is started: the rest goes to the next dispatch.
+	 */
+	private function is_late(): bool {
+		return $this->clock->monotonic_ms() > $this->latest_start;
+	}
+
+	/**
+	 * Does something that reads. When a read fails it is left undone, and a later dispatch tries it.
+	 *
+	 * @param callable(): mixed $work What is done.
+	 */
+	private function attempt( callable $work ): void {
+		try {
+			$work();
+		} catch ( Read_Failed ) {
+			$this->has_failed = true;
+		}
 	}
 
 	/**
@@ -199,24 +315,46 @@ final class Dispatcher {
 	 * Sends those of some lanes that are due, as far as a cached look can tell; the look under the lease decides. Ends
 	 * what has no environment any more, looks what became of what was sent before, and sets the alarm for the others.
 	 *
-	 * @param array<string, Lane_State> $lanes   Lanes of the current site.
-	 * @param array<string, Lane_Key>   $at_once Lanes whose fresh rows skip their quiet period, by id.
+	 * @param callable(): array<string, Lane_State> $read    Reads the lanes of the current site.
+	 * @param array<string, Lane_Key>               $at_once Lanes whose fresh rows skip their quiet period, by id.
 	 */
-	private function dispatch( array $lanes, array $at_once ): void {
-		$gates   = array() === $lanes ? array() : $this->gatekeeper->all();
-		$is_same = true;
+	private function dispatch( callable $read, array $at_once ): void {
+		$lanes = null;
+		$this->attempt(
+			function () use ( $read, $at_once, &$lanes ): void {
+				$lanes = $read();
+				$gates = array() === $lanes ? array() : $this->gatekeeper->all();
+				$lanes = $this->send_all( $lanes, $gates, $at_once ) ? null : $lanes;
+			},
+		);
+		if ( ! $this->is_late() ) {
+			$this->attempt( $this->aftermath->follow( ... ) );
+		}
+		$this->set_alarm( $lanes );
+	}
+
+	/**
+	 * Sends those of some lanes that are due.
+	 *
+	 * @param array<string, Lane_State> $lanes   Lanes of the current site.
+	 * @param array<string, Gate>       $gates   Its environments.
+	 * @param array<string, Lane_Key>   $at_once Lanes whose fresh rows skip their quiet period, by id.
+	 *
+	 * @return bool Whether any lane may be another than before.
+	 */
+	private function send_all( array $lanes, array $gates, array $at_once ): bool {
+		$is_changed = false;
 		foreach ( $lanes as $id => $lane ) {
 			$now  = $this->clock->now_ms();
 			$gate = $gates[ $lane->key->environment_id ] ?? null;
 			if ( null === $gate ) {
-				$this->cancellation->sweep( $lane );
+				$this->attempt( fn() => $this->cancellation->sweep( $lane ) );
 			} elseif ( ! $lane->is_leased( $now ) && Due::is_due( $lane, $gate, $now, isset( $at_once[ $id ] ) ) ) {
-				$this->dispatch_lane( $lane->key, isset( $at_once[ $id ] ) );
-				$is_same = false;
+				$this->attempt( fn() => $this->send( $lane->key, isset( $at_once[ $id ] ) ) );
+				$is_changed = true;
 			}
 		}
-		$this->aftermath->follow();
-		$this->alarm->set( $is_same ? $this->next_due_of( $lanes ) : $this->next_due(), $this->clock->now_ms() );
+		return $is_changed;
 	}
 
 	/**

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Lane;
 
 /**
@@ -76,6 +77,18 @@ final class Lane_Key {
 	 */
 	public function lane(): Lane {
 		return Lane::from( $this->lane );
+	}
+
+	/**
+	 * Returns the strongest action that is asked for, for keys of environments.
+	 *
+	 * @param bool $is_clean Whether a Clean Rebuild is asked for.
+	 */
+	public function strongest( bool $is_clean ): Action {
+		if ( Lane::Cache === $this->lane() ) {
+			return Action::PurgeCache;
+		}
+		return $is_clean ? Action::CleanRebuild : Action::Rebuild;
 	}
 
 	/**

@@ -25,14 +25,12 @@ final class Lease {
 	 * @param string   $id        Different for every lease.
 	 * @param int      $taken_at  By the wall clock.
 	 * @param int      $monotonic By the clock that never jumps.
-	 * @param Clock    $clock     The time.
 	 */
 	private function __construct(
 		public readonly Lane_Key $key,
 		public readonly string $id,
 		public readonly int $taken_at,
 		private readonly int $monotonic,
-		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -42,16 +40,7 @@ final class Lease {
 	 * @param Clock    $clock Read before the lease is taken, so that the time to take it counts.
 	 */
 	public static function from_now( Lane_Key $key, Clock $clock ): self {
-		return new self( $key, wp_generate_uuid4(), $clock->now_ms(), $clock->monotonic_ms(), $clock );
-	}
-
-	/**
-	 * Tells whether a lease of somebody else ends later than any can that was taken by now.
-	 *
-	 * @param int $until When it ends, in milliseconds. Read before this asks for the time.
-	 */
-	public function is_beyond( int $until ): bool {
-		return $until > $this->clock->now_ms() + 2 * self::DURATION_MS;
+		return new self( $key, wp_generate_uuid4(), $clock->now_ms(), $clock->monotonic_ms() );
 	}
 
 	/**

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Read_Failed;
+
 /**
  * Makes lost tables again, and says so: what was pending in them is gone, and somebody has to press.
  */
@@ -21,17 +23,23 @@ final class Lost_Tables {
 	private static bool $is_hopeless = false;
 
 	/**
-	 * Makes again what is missing. To be called when a query has failed, whatever the reason.
+	 * Makes again what is missing, where a listing of the tables proves that it is. To be called when a query has failed,
+	 * whatever the reason.
 	 *
 	 * @return bool Whether anything was missing and is there now.
 	 */
 	public function mend(): bool {
-		$lost = self::$is_hopeless ? array() : Schema::missing();
-		if ( array() === $lost ) {
+		try {
+			$lost = self::$is_hopeless ? array() : Schema::missing();
+			if ( array() === $lost ) {
+				return false;
+			}
+			Schema::create();
+			self::$is_hopeless = array() !== Schema::missing();
+		} catch ( Read_Failed ) {
+			// A listing that failed proves nothing.
 			return false;
 		}
-		Schema::create();
-		self::$is_hopeless = array() !== Schema::missing();
 		$this->remember( $lost );
 		return ! self::$is_hopeless;
 	}

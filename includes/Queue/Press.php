@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Queue;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
@@ -52,7 +53,12 @@ final class Press {
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment_id, $action->lane() ) );
 		$this->dispatcher->set_alarm();
-		return $this->store->delivery_of( $row_id );
+		try {
+			return $this->store->delivery_of( $row_id );
+		} catch ( Read_Failed ) {
+			// It is noted, and will be sent; only which run carries it is not known.
+			return 0;
+		}
 	}
 
 	/**
@@ -67,7 +73,11 @@ final class Press {
 	 * @return int|WP_Error Id of the row.
 	 */
 	public function note( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
-		$gate    = $this->gatekeeper->fresh( $environment_id );
+		try {
+			$gate = $this->gatekeeper->fresh( $environment_id );
+		} catch ( Read_Failed ) {
+			return Errors::make( 'headless_deploy_database_unavailable' );
+		}
 		$refusal = $this->refusal( $environment_id, $gate, $action );
 		if ( null !== $refusal ) {
 			return $refusal;
@@ -93,7 +103,11 @@ final class Press {
 	 * @return int|WP_Error As `press()`.
 	 */
 	public function press_pending( Lane_Key $key, string $cause, int $user_id ): int|WP_Error {
-		$lane = $this->store->lane( $key );
+		try {
+			$lane = $this->store->lane( $key );
+		} catch ( Read_Failed ) {
+			return Errors::make( 'headless_deploy_database_unavailable' );
+		}
 		if ( ! $lane->is_waiting() ) {
 			return Errors::make( 'headless_deploy_nothing_pending' );
 		}

@@ -1,6 +1,6 @@
 <?php
 /**
- * The three reads of the queue.
+ * The reads of the queue.
  *
  * @package HeadlessDeploy
  */
@@ -9,13 +9,72 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Read_Failed;
 
 /**
  * Reads what is waiting, in three queries whatever the number of lanes.
  */
 final class Queue_Reader {
+	/**
+	 * Takes the clock that the ends of leases are told by.
+	 *
+	 * @param Clock $clock The time.
+	 */
+	public function __construct( private readonly Clock $clock ) {}
+
+	/**
+	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
+	 *
+	 * @param string $statement Ready to run.
+	 *
+	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @return list<object&\stdClass>
+	 */
+	public static function rows( string $statement ): array {
+		try {
+			return Database::rows( $statement );
+		} catch ( Read_Failed $failure ) {
+			return ( new Lost_Tables() )->mend() ? Database::rows( $statement ) : throw $failure;
+		}
+	}
+
+	/**
+	 * Reads one lane for the process that holds its lease. The statements end in FOR UPDATE, which proxies send to the
+	 * primary, and lock the row of the lease alone: a locking read leaves the tables of its subqueries unlocked, so that no
+	 * save has to wait (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
+	 *
+	 * @param Lease $lease The lease.
+	 *
+	 * @throws Read_Failed     When the database refused, or did not answer.
+	 * @return Lane_State|null Null when the lease was lost.
+	 */
+	public function held( Lease $lease ): ?Lane_State {
+		$key        = $lease->key;
+		$unfinished = self::rows( self::under( $lease, $this->unfinished_sql( $key->blog_id, $key ) ) )[0] ?? null;
+		$pending    = null === $unfinished ? null : self::rows( self::under( $lease, $this->pending_sql( $key->blog_id, $key ) ) )[0] ?? null;
+		if ( null === $unfinished || null === $pending ) {
+			return null;
+		}
+		return $this->state( $key, null === $pending->seen ? null : $pending, null === $unfinished->id ? null : $unfinished, 0 );
+	}
+
+	/**
+	 * Makes a statement that reads the primary, and answers no row when the lease is not held any more. Where it is held and
+	 * the statement finds nothing, the row is all NULL.
+	 *
+	 * @param Lease  $lease     The lease.
+	 * @param string $statement SELECT of one row, without a semicolon.
+	 */
+	public static function under( Lease $lease, string $statement ): string {
+		global $wpdb;
+		$mine = $wpdb->prepare( 'l.blog_id = %d AND l.environment_id = %s AND l.lane = %s AND l.lease = %s', $lease->key->blog_id, $lease->key->environment_id, $lease->key->lane, $lease->id );
+		return 'SELECT found.* FROM ' . Tables::lanes() . " l LEFT JOIN ($statement) found ON 1 = 1 WHERE $mine FOR UPDATE";
+	}
+
 	/**
 	 * Reads what is waiting: the unfinished first, then the pending, so that what is refused in between is not
 	 * taken for gone.
@@ -23,11 +82,12 @@ final class Queue_Reader {
 	 * @param int|null      $blog_id Only this site, null for the whole network.
 	 * @param Lane_Key|null $only    Only this lane.
 	 *
+	 * @throws Read_Failed               When the database refused, or did not answer.
 	 * @return array<string, Lane_State>
 	 */
 	public function read( ?int $blog_id, ?Lane_Key $only = null ): array {
-		$unfinished = $this->unfinished( $blog_id, $only );
-		$pending    = $this->pending( $blog_id, $only );
+		$unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );
+		$pending    = self::rows( $this->pending_sql( $blog_id, $only ) );
 		$keys       = array();
 		foreach ( array_merge( $unfinished, $pending ) as $row ) {
 			$lane = Lane::tryFrom( $row->lane );
@@ -41,7 +101,7 @@ final class Queue_Reader {
 		$pending    = $this->by_lane( $pending );
 		$states     = array();
 		foreach ( $keys as $id => $key ) {
-			$states[ $id ] = $this->state( $key, $pending[ $id ] ?? null, $unfinished[ $id ] ?? null, (int) ( $leases[ $id ]->lease_until ?? 0 ) );
+			$states[ $id ] = $this->state( $key, $pending[ $id ] ?? null, $unfinished[ $id ] ?? null, $this->ends_at( $leases[ $id ] ?? null ) );
 		}
 		return $states;
 	}
@@ -68,7 +128,7 @@ final class Queue_Reader {
 			(int) $pending->fresh,
 			(int) $pending->failed,
 			(int) $pending->seen,
-			$this->strongest( $key->lane(), 1 === (int) $pending->clean ),
+			$key->strongest( 1 === (int) $pending->clean ),
 			$pending->cause ?? Cause::AUTOMATIC,
 			(int) $pending->user_id,
 			$begun,
@@ -93,20 +153,18 @@ final class Queue_Reader {
 			(int) $row->created_at,
 			$row->error_code,
 			(int) $row->http_status,
+			$row->cause ?? Cause::AUTOMATIC,
+			(int) $row->user_id,
 		);
 	}
 
 	/**
-	 * Returns the strongest action of a lane.
+	 * Returns when a lease ends by this server's clock; what the database says goes by that of the database.
 	 *
-	 * @param Lane $lane     Lane.
-	 * @param bool $is_clean Whether a Clean Rebuild is asked for.
+	 * @param (object&\stdClass)|null $lease Row of the lease, null when nobody holds one.
 	 */
-	private function strongest( Lane $lane, bool $is_clean ): Action {
-		if ( Lane::Cache === $lane ) {
-			return Action::PurgeCache;
-		}
-		return $is_clean ? Action::CleanRebuild : Action::Rebuild;
+	private function ends_at( ?object $lease ): int {
+		return null === $lease ? 0 : $this->clock->now_ms() + (int) $lease->lease_until - (int) $lease->database_now;
 	}
 
 	/**
@@ -114,12 +172,9 @@ final class Queue_Reader {
 	 *
 	 * @param int|null      $blog_id Only this site.
 	 * @param Lane_Key|null $only    Only this lane.
-	 *
-	 * @return list<object&\stdClass>
 	 */
-	private function pending( ?int $blog_id, ?Lane_Key $only ): array {
-		return $this->rows(
-			'SELECT blog_id, environment_id, lane,
+	private function pending_sql( ?int $blog_id, ?Lane_Key $only ): string {
+		return 'SELECT blog_id, environment_id, lane,
 				MIN(CASE WHEN failed = 0 THEN noted_at END) AS oldest,
 				MAX(CASE WHEN failed = 0 THEN noted_at END) AS newest,
 				SUM(changes) AS changes,
@@ -131,8 +186,7 @@ final class Queue_Reader {
 				MAX(CASE WHEN action = \'cleanRebuild\' THEN 1 ELSE 0 END) AS clean,
 				MAX(id) AS seen
 			FROM ' . Tables::changes() . ' WHERE delivery_id = 0' . $this->where( '', $blog_id, $only )
-			. ' GROUP BY blog_id, environment_id, lane',
-		);
+			. ' GROUP BY blog_id, environment_id, lane';
 	}
 
 	/**
@@ -140,17 +194,14 @@ final class Queue_Reader {
 	 *
 	 * @param int|null      $blog_id Only this site.
 	 * @param Lane_Key|null $only    Only this lane.
-	 *
-	 * @return list<object&\stdClass>
 	 */
-	private function unfinished( ?int $blog_id, ?Lane_Key $only ): array {
-		return $this->rows(
-			'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
-				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.pressed) AS pressed
+	private function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
+		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
+				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.pressed) AS pressed,
+				MAX(CASE WHEN c.pressed = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.pressed = 1 THEN c.user_id ELSE 0 END) AS user_id
 			FROM ' . Tables::deliveries() . ' d LEFT JOIN ' . Tables::changes() . " c ON c.delivery_id = d.id
 			WHERE d.state IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $only )
-			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status',
-		);
+			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
 	}
 
 	/**
@@ -162,8 +213,8 @@ final class Queue_Reader {
 	 * @return list<object&\stdClass>
 	 */
 	private function leases( ?int $blog_id, ?Lane_Key $only ): array {
-		return $this->rows(
-			'SELECT blog_id, environment_id, lane, lease_until FROM ' . Tables::lanes() . ' WHERE lease IS NOT NULL' . $this->where( '', $blog_id, $only ),
+		return self::rows(
+			"SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM " . Tables::lanes() . ' WHERE lease IS NOT NULL' . $this->where( '', $blog_id, $only ),
 		);
 	}
 
@@ -180,24 +231,6 @@ final class Queue_Reader {
 			return (string) $wpdb->prepare( " AND {$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s", $only->blog_id, $only->environment_id, $only->lane );
 		}
 		return null === $blog_id ? '' : (string) $wpdb->prepare( " AND {$alias}blog_id = %d", $blog_id );
-	}
-
-	/**
-	 * Runs a statement. Tables that turn out to be lost are made again; an answer of JSON must hold no printed error.
-	 *
-	 * @param string $statement Ready to run.
-	 *
-	 * @return list<object&\stdClass>
-	 */
-	private function rows( string $statement ): array {
-		global $wpdb;
-		$was_shown = $wpdb->hide_errors();
-		$rows      = $wpdb->get_results( $statement );
-		$wpdb->show_errors( $was_shown );
-		if ( '' !== $wpdb->last_error ) {
-			( new Lost_Tables() )->mend();
-		}
-		return array_values( (array) $rows );
 	}
 
 	/**

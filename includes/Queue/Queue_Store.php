@@ -9,7 +9,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\System_Clock;
 
 /**
  * Writes and reads the queue. Rows are only ever added, so no writer can overwrite another; and every write under a
@@ -29,7 +33,25 @@ final class Queue_Store {
 	private const TRIES = 3;
 
 	/**
-	 * Appends rows in one statement.
+	 * Values of one INSERT; names of the table and its columns come on top.
+	 */
+	private const MOST_INSERT_BYTES = 480_000;
+
+	/**
+	 * States that a delivery may still leave.
+	 */
+	private const OPEN = "state IN ('sending', 'retrying')";
+
+	/**
+	 * Takes the clock.
+	 *
+	 * @param Clock $clock Knows the time of the database too.
+	 */
+	public function __construct( private readonly Clock $clock = new System_Clock() ) {}
+
+	/**
+	 * Appends rows: in one statement, unless many environments have long reasons. When only some could be written the
+	 * caller tries all again; a change that is noted twice is sent, one that is noted never is lost.
 	 *
 	 * @param non-empty-list<Noted_Change> $rows The rows.
 	 *
@@ -37,9 +59,36 @@ final class Queue_Store {
 	 */
 	public function note( array $rows ): int {
 		global $wpdb;
-		$values  = implode( '), (', array_map( self::values( ... ), $rows ) );
-		$written = $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . self::NOTED . ") VALUES ($values)" );
-		return count( $rows ) === $written ? max( 1, (int) $wpdb->insert_id ) : 0;
+		$first = 0;
+		foreach ( self::statements( array_map( self::values( ... ), $rows ) ) as $values ) {
+			$written = $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . self::NOTED . ') VALUES (' . implode( '), (', $values ) . ')' );
+			if ( count( $values ) !== $written ) {
+				return 0;
+			}
+			$first = 0 === $first ? max( 1, (int) $wpdb->insert_id ) : $first;
+		}
+		return $first;
+	}
+
+	/**
+	 * Splits values into as many statements as it takes to keep each below `max_allowed_packet`, which may be 1 MB.
+	 *
+	 * @param non-empty-list<string> $rows Values of each row.
+	 *
+	 * @return non-empty-list<non-empty-list<string>>
+	 */
+	private static function statements( array $rows ): array {
+		$statements = array();
+		$bytes      = self::MOST_INSERT_BYTES;
+		foreach ( $rows as $row ) {
+			$bytes += strlen( $row ) + strlen( '), (' );
+			if ( $bytes > self::MOST_INSERT_BYTES ) {
+				$statements[] = array();
+				$bytes        = strlen( $row );
+			}
+			$statements[ array_key_last( $statements ) ][] = $row;
+		}
+		return $statements;
 	}
 
 	/**
@@ -48,30 +97,46 @@ final class Queue_Store {
 	 * @param int|null      $blog_id Only this site, null for the whole network.
 	 * @param Lane_Key|null $key     Only this lane.
 	 *
+	 * @throws Read_Failed               When the database refused, or did not answer.
 	 * @return array<string, Lane_State> By `Lane_Key::id()`; lanes without anything pending or unfinished are absent.
 	 */
 	public function read( ?int $blog_id, ?Lane_Key $key = null ): array {
-		return ( new Queue_Reader() )->read( $blog_id, $key );
+		return ( new Queue_Reader( $this->clock ) )->read( $blog_id, $key );
 	}
 
 	/**
 	 * Reads one lane.
 	 *
 	 * @param Lane_Key $key Lane.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function lane( Lane_Key $key ): Lane_State {
 		return $this->read( $key->blog_id, $key )[ $key->id() ] ?? new Lane_State( $key );
 	}
 
 	/**
-	 * Takes a lease, unless somebody holds one. One that ends later than any can was taken by a clock that was set back
-	 * since, and counts as ended. That is judged by a look at the clock that is younger than the row: a process that
-	 * stood still would take a good lease for such a one.
+	 * Reads the lane of a lease, as the primary has it.
+	 *
+	 * @param Lease $lease The lease.
+	 *
+	 * @throws Read_Failed     When the database refused, or did not answer.
+	 * @return Lane_State|null Null when the lease was lost.
+	 */
+	public function held( Lease $lease ): ?Lane_State {
+		return ( new Queue_Reader( $this->clock ) )->held( $lease );
+	}
+
+	/**
+	 * Takes a lease, unless another process holds one. One that ends later than any can was taken by a clock that was set
+	 * back since, and counts as ended. The clock is that of the database, so that web servers with different clocks agree.
 	 *
 	 * @param Lease $lease The lease.
 	 */
 	public function take( Lease $lease ): bool {
 		global $wpdb;
+		Database::read_from_primary();
+		$now = $this->clock->sql_now_ms();
 		$wpdb->query(
 			$wpdb->prepare(
 				'INSERT IGNORE INTO ' . Tables::lanes() . ' (blog_id, environment_id, lane) VALUES (%d, %s, %s)',
@@ -80,11 +145,21 @@ final class Queue_Store {
 				$lease->key->lane,
 			),
 		);
-		if ( $this->put( $lease, $wpdb->prepare( '(lease IS NULL OR lease_until <= %d)', $lease->taken_at ) ) ) {
-			return true;
-		}
-		$held = $wpdb->get_row( 'SELECT lease, lease_until FROM ' . Tables::lanes() . ' WHERE ' . $this->of_lane( $lease->key ) . ' AND lease IS NOT NULL' );
-		return null !== $held && $lease->is_beyond( (int) $held->lease_until ) && $this->put( $lease, $wpdb->prepare( 'lease = %s', $held->lease ) );
+		$written = $wpdb->query(
+			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . " SET lease = %s, lease_until = $now + %d WHERE ", $lease->id, Lease::DURATION_MS )
+			. $this->of_lane( $lease->key ) . ' AND ' . self::is_free( $now ),
+		);
+		return 1 === $written;
+	}
+
+	/**
+	 * Returns the condition that nobody holds the lease of a row.
+	 *
+	 * @param string $now SQL for the time.
+	 */
+	public static function is_free( string $now ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare( "(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)", 2 * Lease::DURATION_MS );
 	}
 
 	/**
@@ -94,7 +169,7 @@ final class Queue_Store {
 	 */
 	public function give_back( Lease $lease ): void {
 		global $wpdb;
-		$wpdb->query(
+		$this->insist(
 			$wpdb->prepare(
 				'UPDATE ' . Tables::lanes() . ' SET lease = NULL, lease_until = 0 WHERE ' . $this->of_lane( $lease->key ) . ' AND lease = %s',
 				$lease->id,
@@ -138,7 +213,7 @@ final class Queue_Store {
 	 * @return bool False when the lease was lost, or the database refuses to write: then nothing may be sent either.
 	 */
 	public function resume( Lease $lease, int $delivery_id, Action $action, Attempts $attempts ): bool {
-		return $this->update_delivery( $lease, $delivery_id, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
+		return $this->update_delivery( $lease, $delivery_id, self::OPEN, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
 	}
 
 	/**
@@ -147,47 +222,87 @@ final class Queue_Store {
 	 * @param Lease    $lease       The lease.
 	 * @param int      $delivery_id The delivery.
 	 * @param int|null $seen        Only rows up to this id: what a person saw when pressing Cancel.
+	 *
+	 * @return bool False when the database refused.
 	 */
-	public function attach( Lease $lease, int $delivery_id, ?int $seen = null ): void {
+	public function attach( Lease $lease, int $delivery_id, ?int $seen = null ): bool {
 		global $wpdb;
-		$up_to = null === $seen ? '' : $wpdb->prepare( ' AND id <= %d', $seen );
-		$wpdb->query(
+		$up_to    = null === $seen ? '' : $wpdb->prepare( ' AND id <= %d', $seen );
+		$attached = $this->insist(
 			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET delivery_id = %d', $delivery_id )
 			. ' WHERE delivery_id = 0 AND ' . $this->of_lane( $lease->key ) . $up_to . ' AND ' . $this->mine( $lease ),
 		);
+		return false !== $attached;
 	}
 
 	/**
-	 * Reads what a delivery carries, null when it carries nothing.
+	 * Reads what a delivery carries, as the primary has it.
 	 *
-	 * @param int $delivery_id The delivery.
+	 * @param Lease $lease       The lease.
+	 * @param int   $delivery_id The delivery.
+	 *
+	 * @throws Read_Failed   When the database refused, or did not answer.
+	 * @return Attached|null Null when it carries nothing, or the lease was lost.
 	 */
-	public function attached( int $delivery_id ): ?Attached {
+	public function attached( Lease $lease, int $delivery_id ): ?Attached {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( 'SELECT id, action, changes, pressed, cause, user_id FROM ' . Tables::changes() . ' WHERE delivery_id = %d ORDER BY id', $delivery_id ),
+		$sum = "SELECT MAX(id) AS last, SUM(changes) AS changes, MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,"
+			. ' MAX(CASE WHEN pressed = 1 THEN id END) AS press FROM ' . Tables::changes() . $wpdb->prepare( ' WHERE delivery_id = %d', $delivery_id );
+		$row = Queue_Reader::rows( Queue_Reader::under( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN " . Tables::changes() . ' p ON p.id = total.press' ) )[0] ?? null;
+		if ( null === $row || null === $row->last ) {
+			return null;
+		}
+		return new Attached( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, $row->cause ?? Cause::AUTOMATIC, (int) $row->user_id );
+	}
+
+	/**
+	 * Ends a delivery that carries nothing. The database decides that by the rows that it has.
+	 *
+	 * @param Lease $lease       The lease.
+	 * @param int   $delivery_id The delivery.
+	 * @param int   $now         Milliseconds.
+	 */
+	public function end_empty( Lease $lease, int $delivery_id, int $now ): void {
+		$is_empty = ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE delivery_id = ' . $delivery_id . ')';
+		$this->update_delivery( $lease, $delivery_id, self::OPEN . $is_empty, "state = 'cancelled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
+	}
+
+	/**
+	 * Takes the entry of a cancellation back, which nothing could be attached to.
+	 *
+	 * @param Lease $lease       The lease.
+	 * @param int   $delivery_id The entry.
+	 */
+	public function drop_cancelled( Lease $lease, int $delivery_id ): void {
+		global $wpdb;
+		$this->insist(
+			$wpdb->prepare( 'DELETE FROM ' . Tables::deliveries() . " WHERE id = %d AND state = 'cancelled' AND finished_at = 0", $delivery_id )
+			. $wpdb->prepare( ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE delivery_id = %d OR failed = %d) AND ', $delivery_id, $delivery_id ) . $this->mine( $lease ),
 		);
-		return Attached::from_rows( array_values( (array) $rows ) );
 	}
 
 	/**
 	 * Tells whether a press is pending in a lane.
 	 *
 	 * @param Lane_Key $key Lane.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function has_press( Lane_Key $key ): bool {
-		global $wpdb;
-		return null !== $wpdb->get_var( 'SELECT id FROM ' . Tables::changes() . ' WHERE delivery_id = 0 AND ' . $this->of_lane( $key ) . ' AND pressed = 1 LIMIT 1' );
+		return null !== Database::value( 'SELECT id FROM ' . Tables::changes() . ' WHERE delivery_id = 0 AND ' . $this->of_lane( $key ) . ' AND pressed = 1 LIMIT 1' );
 	}
 
 	/**
 	 * Finds the delivery that a row went out with, 0 while it is pending.
 	 *
 	 * @param int $row_id Row of the list of changes.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function delivery_of( int $row_id ): int {
 		global $wpdb;
-		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT delivery_id FROM ' . Tables::changes() . ' WHERE id = %d', $row_id ) );
+		// FOR UPDATE sends it to the primary: the request that has just sent the row asks.
+		return (int) Database::value( (string) $wpdb->prepare( 'SELECT delivery_id FROM ' . Tables::changes() . ' WHERE id = %d FOR UPDATE', $row_id ) );
 	}
 
 	/**
@@ -253,6 +368,7 @@ final class Queue_Store {
 		$this->update_delivery(
 			$lease,
 			$delivery_id,
+			'(' . self::OPEN . " OR (state = 'cancelled' AND finished_at = 0))",
 			"state = 'cancelled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
 				. Tables::changes() . ' WHERE delivery_id IN (0, %d) AND (delivery_id = %d OR failed = %d) AND ' . $this->of_lane( $lease->key ) . ')',
 			$cause,
@@ -281,6 +397,7 @@ final class Queue_Store {
 		return $this->update_delivery(
 			$lease,
 			$delivery_id,
+			"state = 'sending'",
 			// Whoever was forgotten since the rows were read (see Privacy\Personal_Rows) must not come back.
 			'state = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM ' . Tables::changes()
 				. ' WHERE delivery_id = %d AND pressed = 1 AND user_id = %d), attempts = %s, http_status = %d, error_code = %s,'
@@ -320,8 +437,9 @@ final class Queue_Store {
 		$written = $wpdb->query(
 			$wpdb->prepare(
 				'INSERT INTO ' . Tables::deliveries() . " ($columns)"
-				. " SELECT blog_id, environment_id, lane, %s, %s, %d, %d, %s, '[]', '\"\"', '\"\"', '\"\"', %d FROM " . Tables::lanes()
-				. ' WHERE ' . $this->of_lane( $lease->key ) . ' AND lease = %s',
+				. " SELECT l.blog_id, l.environment_id, l.lane, %s, %s, %d, %d, %s, '[]', '\"\"', '\"\"', '\"\"', %d FROM " . Tables::lanes() . ' l LEFT JOIN ' . Tables::deliveries()
+				. " u ON u.blog_id = l.blog_id AND u.environment_id = l.environment_id AND u.lane = l.lane AND u.state IN ('sending', 'retrying')"
+				. ' WHERE ' . $this->of_lane( $lease->key, 'l.' ) . ' AND l.lease = %s AND u.id IS NULL',
 				$action->value,
 				$cause,
 				$user_id,
@@ -335,35 +453,21 @@ final class Queue_Store {
 	}
 
 	/**
-	 * Writes a lease into its lane.
-	 *
-	 * @param Lease  $lease     The lease.
-	 * @param string $condition What must be true of the lease that stands there.
-	 */
-	private function put( Lease $lease, string $condition ): bool {
-		global $wpdb;
-		$written = $wpdb->query(
-			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . ' SET lease = %s, lease_until = %d WHERE ', $lease->id, $lease->taken_at + Lease::DURATION_MS )
-			. $this->of_lane( $lease->key ) . ' AND ' . $condition,
-		);
-		return 1 === $written;
-	}
-
-	/**
-	 * Alters a delivery, if the lease is still held.
+	 * Alters a delivery, if the lease is still held and the delivery is where it is thought to be: what has ended stays.
 	 *
 	 * @param Lease      $lease       The lease.
 	 * @param int        $delivery_id The delivery.
+	 * @param string     $condition   What must be true of it, in SQL without placeholders.
 	 * @param string     $assignments What is set, with placeholders.
 	 * @param string|int ...$values   For the placeholders.
 	 *
 	 * @return bool Whether it was altered.
 	 */
-	private function update_delivery( Lease $lease, int $delivery_id, string $assignments, string|int ...$values ): bool {
+	private function update_delivery( Lease $lease, int $delivery_id, string $condition, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
 		$values[] = $delivery_id;
 		$altered  = $this->insist(
-			$wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND ", $values ) . $this->mine( $lease ),
+			$wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND ", $values ) . $condition . ' AND ' . $this->mine( $lease ),
 		);
 		return 1 === $altered;
 	}
@@ -399,11 +503,12 @@ final class Queue_Store {
 	/**
 	 * Returns the condition that a row is of a lane.
 	 *
-	 * @param Lane_Key $key Lane.
+	 * @param Lane_Key $key   Lane.
+	 * @param string   $alias Table's alias with its point, or empty.
 	 */
-	public function of_lane( Lane_Key $key ): string {
+	public function of_lane( Lane_Key $key, string $alias = '' ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( 'blog_id = %d AND environment_id = %s AND lane = %s', $key->blog_id, $key->environment_id, $key->lane );
+		return (string) $wpdb->prepare( "{$alias}blog_id = %d AND {$alias}environment_id = %s AND {$alias}lane = %s", $key->blog_id, $key->environment_id, $key->lane );
 	}
 
 	/**

@@ -9,6 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Read_Failed;
+
 /**
  * Makes, upgrades and removes the tables. dbDelta serves MariaDB, MySQL and the SQLite integration alike.
  */
@@ -71,16 +74,18 @@ final class Schema {
 	}
 
 	/**
-	 * Returns the tables that are not there.
+	 * Returns the tables that are not there. With `lower_case_table_names` the server lists other letters than the prefix has.
 	 *
 	 * @phpstan-impure
 	 *
+	 * @throws Read_Failed  When the tables could not be listed: then none is known to be missing.
 	 * @return list<string>
 	 */
 	public static function missing(): array {
 		global $wpdb;
-		$exists = static fn( string $table ): bool => $table === $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $table ) ) );
-		return array_values( array_filter( Tables::all(), static fn( string $table ): bool => ! $exists( $table ) ) );
+		$pattern = (string) $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( Tables::prefix() ) . '%' );
+		$listed  = array_map( static fn( object $row ): string => strtolower( (string) array_values( (array) $row )[0] ), Database::rows( $pattern ) );
+		return array_values( array_filter( Tables::all(), static fn( string $table ): bool => ! in_array( strtolower( $table ), $listed, true ) ) );
 	}
 
 	/**

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Webhooks\Answer;
 use HeadlessDeploy\Webhooks\Caller;
 use Throwable;
@@ -19,6 +20,15 @@ use Throwable;
  * of it.
  */
 final class Sender {
+	private const DNS_FAILED = 'headless_deploy_dns_failed';
+
+	/**
+	 * Hosts whose names did not resolve in this dispatch: a name server that hangs must not be waited for in each lane.
+	 *
+	 * @var array<string, true>
+	 */
+	private array $unresolved = array();
+
 	/**
 	 * Takes what it works with.
 	 *
@@ -39,17 +49,25 @@ final class Sender {
 	) {}
 
 	/**
+	 * Begins a dispatch: hosts that did not resolve before are asked again.
+	 */
+	public function forget_hosts(): void {
+		$this->unresolved = array();
+	}
+
+	/**
 	 * Looks again under the lease, and sends if the lane is still due.
 	 *
 	 * @param Lease $lease   The lease.
 	 * @param bool  $at_once Whether fresh rows skip their quiet period.
 	 *
-	 * @return bool Whether a call was made.
+	 * @throws Read_Failed When something could not be read: then nothing is decided.
+	 * @return bool        Whether a call was made.
 	 */
 	public function send_if_due( Lease $lease, bool $at_once ): bool {
-		$lane = $this->store->lane( $lease->key );
-		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
-		if ( null === $gate || ! Due::is_due( $lane, $gate, $this->clock->now_ms(), $at_once ) ) {
+		$lane = $this->store->held( $lease );
+		$gate = null === $lane ? null : $this->gatekeeper->fresh( $lease->key->environment_id );
+		if ( null === $lane || null === $gate || ! Due::is_due( $lane, $gate, $this->clock->now_ms(), $at_once ) ) {
 			return false;
 		}
 		$earlier     = $this->earlier( $lane->unfinished );
@@ -57,15 +75,15 @@ final class Sender {
 		if ( 0 === $delivery_id ) {
 			return false;
 		}
-		$this->store->attach( $lease, $delivery_id );
-		$attached = $this->store->attached( $delivery_id );
-		if ( null === $attached ) {
-			// A crash before anything was attached, and nothing is left to attach: the entry ends as what it is.
-			$this->store->cancel( $lease, $delivery_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC );
+		// Asked before anything is attached or loaded: that may be what ends the process.
+		if ( null !== $lane->unfinished && $this->policy->gives_up( $earlier->since( $gate->connected_at( $this->clock->now_ms() ) ) ) ) {
+			$this->store->fail( $lease, $delivery_id, new Outcome( Attached::of( $lane->unfinished ), new Answer( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
 			return false;
 		}
-		if ( $this->policy->gives_up( $earlier->since( $gate->connected_at( $this->clock->now_ms() ) ) ) ) {
-			$this->store->fail( $lease, $delivery_id, new Outcome( $attached, new Answer( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
+		$attached = $this->store->attach( $lease, $delivery_id ) ? $this->store->attached( $lease, $delivery_id ) : null;
+		if ( null === $attached ) {
+			// Perhaps a crash before anything was attached, and nothing is left to attach. The database knows.
+			$this->store->end_empty( $lease, $delivery_id, $this->clock->now_ms() );
 			return false;
 		}
 		return $this->send( $lease, $delivery_id, $attached, $earlier, $lane->unfinished->created_at ?? $lease->taken_at );
@@ -119,7 +137,7 @@ final class Sender {
 		$started_at = $this->clock->now_ms();
 		$answer     = $this->call( $gate, $attached );
 		$outcome    = new Outcome( $attached, $answer, $earlier->with( $answer, $started_at ), $this->clock->now_ms() );
-		$this->conclude( $lease, $delivery_id, $outcome, $earlier, $created_at );
+		$this->conclude( $lease, $delivery_id, $outcome, $earlier, $created_at, $gate );
 		return true;
 	}
 
@@ -146,35 +164,52 @@ final class Sender {
 	 */
 	private function call( Gate $gate, Attached $attached ): Answer {
 		$began = $this->clock->monotonic_ms();
+		$host  = (string) wp_parse_url( $gate->environment->webhook_urls[ $attached->action->value ] ?? '', PHP_URL_HOST );
+		if ( isset( $this->unresolved[ $host ] ) ) {
+			return new Answer( 0, self::DNS_FAILED, 0 );
+		}
 		try {
-			return $this->caller->call( $gate->environment, $attached->action );
+			$answer = $this->caller->call( $gate->environment, $attached->action );
 		} catch ( Throwable ) {
 			return new Answer( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $began );
 		}
+		if ( '' !== $host && self::DNS_FAILED === $answer->error_code ) {
+			$this->unresolved[ $host ] = true;
+		}
+		return $answer;
 	}
 
 	/**
 	 * Decides what follows from the answer, and writes it. The environment is read again: while the call was made, a new
-	 * webhook URL may have been pasted, which the answer says nothing about.
+	 * webhook URL may have been pasted, which the answer says nothing about. Where it cannot be read, or is not found
+	 * without having been removed, it is what it was before the call.
 	 *
 	 * @param Lease    $lease       The lease.
 	 * @param int      $delivery_id The delivery.
 	 * @param Outcome  $outcome     What came of the attempt.
 	 * @param Attempts $earlier     The attempts before it.
 	 * @param int      $created_at  When the delivery began.
+	 * @param Gate     $before      The environment as it was before the call.
 	 */
-	private function conclude( Lease $lease, int $delivery_id, Outcome $outcome, Attempts $earlier, int $created_at ): void {
-		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
-		if ( null === $gate && ! $outcome->answer->accepted() ) {
+	private function conclude( Lease $lease, int $delivery_id, Outcome $outcome, Attempts $earlier, int $created_at, Gate $before ): void {
+		try {
+			$gate       = $this->gatekeeper->fresh( $lease->key->environment_id );
+			$is_removed = null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id );
+		} catch ( Read_Failed ) {
+			$gate       = null;
+			$is_removed = false;
+		}
+		if ( $is_removed && ! $outcome->answer->accepted() ) {
 			$this->cancellation->end_unsent( $lease, $delivery_id );
 			return;
 		}
-		$connected_at = $gate?->connected_at( $outcome->now ) ?? 0;
+		$gate ??= $before;
+		$connected_at = $gate->connected_at( $outcome->now );
 		$decision     = $this->policy->decide(
 			$outcome->answer,
 			$earlier->since( $connected_at ),
 			max( $created_at, $connected_at ),
-			true === $gate?->is_token_paused(),
+			$gate->is_token_paused(),
 			$outcome->now,
 		);
 		$is_written = match ( $decision->state ) {
@@ -182,7 +217,7 @@ final class Sender {
 			Decision::RETRY  => $this->store->retry( $lease, $delivery_id, $outcome, $decision->not_before ),
 			default          => $this->store->fail( $lease, $delivery_id, $outcome ),
 		};
-		if ( $is_written && null !== $gate ) {
+		if ( $is_written && ! $is_removed ) {
 			$this->pause_or_resume( $gate, $decision );
 		}
 	}

@@ -44,12 +44,19 @@ final class Tables {
 	}
 
 	/**
+	 * Returns what all three names begin with.
+	 */
+	public static function prefix(): string {
+		global $wpdb;
+		return $wpdb->base_prefix . 'headless_deploy_';
+	}
+
+	/**
 	 * Puts the network's prefix before a name.
 	 *
 	 * @param string $name Last part.
 	 */
 	private static function name( string $name ): string {
-		global $wpdb;
-		return $wpdb->base_prefix . 'headless_deploy_' . $name;
+		return self::prefix() . $name;
 	}
 }

@@ -23,10 +23,12 @@ final class Timer {
 	 *
 	 * @param int  $at       When the schedule runs next, in milliseconds; while somebody is at it, until when.
 	 * @param bool $is_taken Whether somebody is at it: has taken the row and not yet set the next time.
+	 * @param int  $stored   What stands in the row: a time of the schedule, or the end of a lease by the database's clock.
 	 */
 	public function __construct(
 		public readonly int $at,
 		public readonly bool $is_taken,
+		public readonly int $stored = 0,
 	) {}
 
 	/**

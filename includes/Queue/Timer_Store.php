@@ -9,6 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\System_Clock;
+
 /**
  * Keeps when schedules run next, as rows of the table of lanes: `lease_until` is the next time. Whoever finds one due
  * takes it by compare-and-swap, notes the run under that lease, and sets the next time when giving it back; a crashed
@@ -18,20 +22,32 @@ namespace HeadlessDeploy\Queue;
  */
 final class Timer_Store {
 	/**
+	 * Takes the clock.
+	 *
+	 * @param Clock $clock Knows the time of the database too.
+	 */
+	public function __construct( private readonly Clock $clock = new System_Clock() ) {}
+
+	/**
 	 * Reads the rows of a site.
 	 *
 	 * @param int $blog_id Site.
 	 *
+	 * @throws Read_Failed          When the database refused, or did not answer.
 	 * @return array<string, Timer> By schedule.
 	 */
 	public function read( int $blog_id ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare( 'SELECT environment_id, lease, lease_until FROM ' . Tables::lanes() . ' WHERE blog_id = %d AND lane = %s', $blog_id, Lane_Key::SCHEDULE ),
+		$rows = Queue_Reader::rows(
+			"SELECT environment_id, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM " . Tables::lanes()
+			. $wpdb->prepare( ' WHERE blog_id = %d AND lane = %s', $blog_id, Lane_Key::SCHEDULE ),
 		);
 		$timers = array();
-		foreach ( (array) $rows as $row ) {
-			$timers[ (string) $row->environment_id ] = new Timer( (int) $row->lease_until, null !== $row->lease );
+		foreach ( $rows as $row ) {
+			$stored = (int) $row->lease_until;
+			$ends   = $this->clock->now_ms() + $stored - (int) $row->database_now;
+
+			$timers[ (string) $row->environment_id ] = new Timer( null === $row->lease ? $stored : $ends, null !== $row->lease, $stored );
 		}
 		return $timers;
 	}
@@ -41,18 +57,19 @@ final class Timer_Store {
 	 *
 	 * @param int $now Milliseconds.
 	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 * @return list<int>
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		$ids = $wpdb->get_col(
-			$wpdb->prepare(
+		$rows = Queue_Reader::rows(
+			(string) $wpdb->prepare(
 				'SELECT DISTINCT blog_id FROM ' . Tables::lanes() . ' WHERE lane = %s AND lease_until <= %d ORDER BY blog_id',
 				Lane_Key::SCHEDULE,
 				$now,
 			),
 		);
-		return array_values( array_map( intval( ... ), $ids ) );
+		return array_map( static fn( object $row ): int => (int) $row->blog_id, $rows );
 	}
 
 	/**
@@ -101,7 +118,7 @@ final class Timer_Store {
 	public function take( Lease $lease, int $seen ): bool {
 		global $wpdb;
 		$taken = $wpdb->query(
-			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . ' SET lease = %s, lease_until = %d WHERE ', $lease->id, $lease->taken_at + Lease::DURATION_MS )
+			$wpdb->prepare( 'UPDATE ' . Tables::lanes() . " SET lease = %s, lease_until = {$this->clock->sql_now_ms()} + %d WHERE ", $lease->id, Lease::DURATION_MS )
 			. $this->of( $lease->key ) . $wpdb->prepare( ' AND lease_until = %d', $seen ),
 		);
 		return 1 === $taken;

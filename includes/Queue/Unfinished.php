@@ -28,6 +28,8 @@ final class Unfinished {
 	 * @param int      $created_at  When it began, in milliseconds.
 	 * @param string   $error_code  Why its last attempt failed, empty when there was none.
 	 * @param int      $http_status What the service answered then, 0 when it did not.
+	 * @param string   $cause       Why it is sent: that of a manual run among its rows, else automatic.
+	 * @param int      $user_id     Who pressed, 0 for nobody.
 	 */
 	public function __construct(
 		public readonly int $id,
@@ -40,5 +42,7 @@ final class Unfinished {
 		public readonly int $created_at,
 		public readonly string $error_code = '',
 		public readonly int $http_status = 0,
+		public readonly string $cause = Cause::AUTOMATIC,
+		public readonly int $user_id = 0,
 	) {}
 }

@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Queue;
 
 use Closure;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Read_Failed;
 
 /**
  * Waits, in a request that its browser has left behind, until what is pending is due, and sends it. One request of a
@@ -54,6 +55,9 @@ final class Waiter {
 		}
 		try {
 			$this->wait();
+		} catch ( Read_Failed ) {
+			// Cron comes anyway.
+			return;
 		} finally {
 			$this->store->give_back( $lease );
 		}

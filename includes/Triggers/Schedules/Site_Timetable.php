@@ -159,7 +159,7 @@ final class Site_Timetable implements Timetable {
 	private function run( Schedule $schedule, Timer $timer, int $next, int $now ): void {
 		$gate  = $this->gatekeeper->fresh( $schedule->environment );
 		$lease = Lease::from_now( $this->key( $schedule->id ), $this->clock );
-		if ( ! $this->may_note( $gate ) || ! $this->timers->take( $lease, $timer->at ) ) {
+		if ( ! $this->may_note( $gate ) || ! $this->timers->take( $lease, $timer->stored ) ) {
 			return;
 		}
 		$row = new Noted_Change(

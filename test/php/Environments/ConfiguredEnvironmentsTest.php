@@ -251,7 +251,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
-		$press = ( new Press( new Queue_Store(), $this->dispatcher( $entries ), $this->gatekeeper( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
+		$press = ( new Press( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->gatekeeper( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertInstanceOf( WP_Error::class, $press );
 		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
@@ -301,7 +301,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	 * @param array<mixed> $entries What the constant holds.
 	 */
 	private function dispatcher( array $entries ): Dispatcher {
-		return new Dispatcher( new Queue_Store(), $this->gatekeeper( $entries ), new Fake_Caller(), $this->clock, new Alarm() );
+		return new Dispatcher( new Queue_Store( $this->clock ), $this->gatekeeper( $entries ), new Fake_Caller(), $this->clock, new Alarm() );
 	}
 
 	/**

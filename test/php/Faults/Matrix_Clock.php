@@ -40,6 +40,13 @@ final class Matrix_Clock implements Clock {
 	}
 
 	/**
+	 * {@inheritDoc}
+	 */
+	public function sql_now_ms(): string {
+		return (string) $this->now;
+	}
+
+	/**
 	 * Lets time pass.
 	 *
 	 * @param int $ms Milliseconds.

@@ -37,9 +37,7 @@ final class Call_Checks {
 		}
 		$rows = array_filter( $picture->rows, static fn( array $row ): bool => $row['delivery'] === ( $picture->unfinished[ $lane ][0] ?? -1 ) );
 		$this->judge_lease( $process, $lane, $picture );
-		if ( true === ( $process->taken[ $lane ] ?? null )?->protects( $this->world->clock_jumps ) ) {
-			$this->judge_rows( $lane, $action, $look, $rows, $picture );
-		}
+		$this->judge_rows( $lane, $action, $look, $rows, $picture );
 		$this->judge_gate( $process, $lane, $rows, $picture );
 		if ( ! $look->was_due( $process->closed, in_array( $lane, $process->at_once, true ) ) ) {
 			$this->blame( $lane, 'sent although it was not due' );
@@ -59,13 +57,13 @@ final class Call_Checks {
 			$this->blame( $lane, 'a call without a lease' );
 			return;
 		}
-		if ( $taken->protects( $this->world->clock_jumps ) && ( $picture->leases[ $lane ]['id'] ?? null ) !== $taken->lease ) {
+		if ( ( $picture->leases[ $lane ]['id'] ?? null ) !== $taken ) {
 			$this->blame( $lane, 'a call under a lease that is not held' );
 		}
 		foreach ( $this->world->processes as $other ) {
 			$call      = $other->call;
 			$is_flying = $other !== $process && null !== $call && $call->lane === $lane && $this->world->clock->monotonic - $call->monotonic < Call::LONGEST_MS;
-			if ( $is_flying && true === ( $other->taken[ $lane ] ?? null )?->protects( $this->world->clock_jumps ) ) {
+			if ( $is_flying ) {
 				$this->blame( $lane, 'two calls at a time' );
 			}
 		}

@@ -53,7 +53,7 @@ final class Doors {
 	 */
 	public function save( array $wanted, int $changes ): Process {
 		$rows = array_map( fn( array $one ): Noted_Change => $this->row( $one[0], $one[1], $changes ), $wanted );
-		return $this->process( 'save', static fn(): int => ( new Queue_Store() )->note( $rows ) );
+		return $this->process( 'save', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->note( $rows ) );
 	}
 
 	/**
@@ -64,7 +64,7 @@ final class Doors {
 	 */
 	public function schedule( string $environment, Action $action ): Process {
 		$row = $this->row( $environment, $action, 0, Cause::SCHEDULE );
-		return $this->process( 'schedule', static fn(): int => ( new Queue_Store() )->note( array( $row ) ) );
+		return $this->process( 'schedule', fn(): int => ( new Queue_Store( $this->world->head_clock ) )->note( array( $row ) ) );
 	}
 
 	/**
@@ -89,7 +89,7 @@ final class Doors {
 		return $this->process(
 			'cron save',
 			function () use ( $row ): void {
-				( new Queue_Store() )->note( array( $row ) );
+				( new Queue_Store( $this->world->head_clock ) )->note( array( $row ) );
 				$this->dispatcher()->dispatch_site( array( $row->key->id() => $row->key ) );
 			},
 			at_once: array( "$environment/{$action->lane()->value}" ),
@@ -201,7 +201,7 @@ final class Doors {
 	 */
 	private function dispatcher(): Dispatcher {
 		$jitter = fn(): float => $this->world->dice->number( 0, 1000 ) / 1000;
-		return new Dispatcher( new Queue_Store(), $this->gatekeeper(), $this->world->service, $this->world->head_clock, new Alarm(), null, new Retry_Policy( $jitter ) );
+		return new Dispatcher( new Queue_Store( $this->world->head_clock ), $this->gatekeeper(), $this->world->service, $this->world->head_clock, new Alarm(), null, new Retry_Policy( $jitter ) );
 	}
 
 	/**
@@ -218,7 +218,7 @@ final class Doors {
 	 * Makes what presses.
 	 */
 	private function presser(): Press {
-		return new Press( new Queue_Store(), $this->dispatcher(), $this->gatekeeper(), $this->world->head_clock, new Write_Failure() );
+		return new Press( new Queue_Store( $this->world->head_clock ), $this->dispatcher(), $this->gatekeeper(), $this->world->head_clock, new Write_Failure() );
 	}
 
 	/**

@@ -12,9 +12,14 @@ namespace HeadlessDeploy\Tests\Model;
 use HeadlessDeploy\Clock;
 
 /**
- * Tells the plugin the time, and remembers for each process how often the clock had been set when it looked last.
+ * Tells the plugin the time.
  */
 final class Head_Clock implements Clock {
+	/**
+	 * Stands in a statement for the time at which the database runs it.
+	 */
+	public const DATABASE_NOW = '987654321987654';
+
 	/**
 	 * Takes the world.
 	 *
@@ -26,9 +31,6 @@ final class Head_Clock implements Clock {
 	 * {@inheritDoc}
 	 */
 	public function now_ms(): int {
-		if ( null !== $this->world->running ) {
-			$this->world->running->jumps_seen = $this->world->clock_jumps;
-		}
 		return $this->world->clock->now_ms();
 	}
 
@@ -37,5 +39,14 @@ final class Head_Clock implements Clock {
 	 */
 	public function monotonic_ms(): int {
 		return $this->world->clock->monotonic_ms();
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * The database reads its clock when it runs the statement, not when the process makes it: see Stepping.
+	 */
+	public function sql_now_ms(): string {
+		return self::DATABASE_NOW;
 	}
 }

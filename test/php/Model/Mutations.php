@@ -52,12 +52,12 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function leases(): array {
-		$free = "'(lease IS NULL OR lease_until <= %d)'";
+		$free = '(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)';
 		return array(
-			'a lease is taken although it is held'         => self::store( array( $free => "'(%d > 0)'" ) ),
-			'a lease never ends'                           => self::store( array( $free => "'(lease IS NULL AND %d > 0)'" ) ),
-			'a late process takes a good lease'            => new Mutation( 'Queue/Lease', array( '$until > $this->clock->now_ms() +' => '$until > $this->taken_at +' ), self::LEASES ),
-			'a lease of a clock that was set back is kept' => new Mutation( 'Queue/Lease', array( 'return $until > $this->clock->now_ms() + 2 * self::DURATION_MS;' => 'return false;' ), self::LEASES ),
+			'a lease is taken although it is held'         => self::store( array( $free => '(%d > 0)' ) ),
+			'a lease never ends'                           => self::store( array( $free => '(lease IS NULL AND %d > 0)' ) ),
+			'leases go by the clock of each web server'    => self::store( array( '$now = $this->clock->sql_now_ms();' => '$now = (string) $lease->taken_at;' ), self::LEASES ),
+			'a lease of a clock that was set back is kept' => self::store( array( $free => '(lease IS NULL OR lease_until <= $now OR %d < 0)' ), self::LEASES ),
 			'anybody gives a lease back'                   => self::store( array( ". ' AND lease = %s',\n				\$lease->id,\n			),\n		);\n	}" => ". ' AND %s IS NOT NULL',\n				\$lease->id,\n			),\n		);\n	}" ), self::LEASES ),
 			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->give_back( $lease ); $started_at = $this->clock->now_ms();' ) ),
 			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
@@ -74,17 +74,20 @@ final class Mutations {
 	private static function writes(): array {
 		$detach = "AND changes > 0 AND ',\n				\$delivery_id,\n				\$delivery_id,\n			) . \$this->mine( \$lease ),";
 		return array(
-			'attach without MINE'       => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ) ),
-			'detach without MINE'       => self::store( array( $detach => "AND changes > 0',\n				\$delivery_id,\n				\$delivery_id,\n			)," ), self::LOST_LEASE ),
-			'begin without the lease'   => self::store( array( "' WHERE ' . \$this->of_lane( \$lease->key ) . ' AND lease = %s',\n				\$action->value," => "' WHERE ' . \$this->of_lane( \$lease->key ) . ' AND %s <> \\'\\'',\n				\$action->value," ) ),
-			'accept without MINE'       => self::without_mine( "'accepted' === \$values[0]" ),
-			'fail without MINE'         => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
-			'retry without MINE'        => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
-			'resume without MINE'       => self::without_mine( 'str_starts_with( $assignments, "state = \'sending\'" )' ),
-			'cancel without MINE'       => self::without_mine( 'str_starts_with( $assignments, "state = \'cancelled\'" )', self::LOST_LEASE ),
-			'a press that failed stays' => self::store( array( 'WHERE delivery_id = %d AND changes > 0 AND' => 'WHERE delivery_id = %d AND' ) ),
-			'refused changes look new'  => self::store( array( 'SET delivery_id = 0, failed = %d WHERE' => 'SET delivery_id = 0, failed = %d * 0 WHERE' ) ),
-			'refused changes stay'      => self::store( array( "' WHERE delivery_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE delivery_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
+			'what was accepted is resumed'      => self::store( array( 'return $this->update_delivery( $lease, $delivery_id, self::OPEN, "state = \'sending\'' => 'return $this->update_delivery( $lease, $delivery_id, "1 = 1", "state = \'sending\'' ), self::LOST_LEASE ),
+			'a second run beside an unfinished' => self::store( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
+			'a run with rows ends as empty'     => self::store( array( 'self::OPEN . $is_empty' => 'self::OPEN' ), self::LOST_LEASE ),
+			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ) ),
+			'detach without MINE'               => self::store( array( $detach => "AND changes > 0',\n				\$delivery_id,\n				\$delivery_id,\n			)," ), self::LOST_LEASE ),
+			'begin without the lease'           => self::store( array( "' AND l.lease = %s AND u.id IS NULL'," => "' AND %s <> \\'\\' AND u.id IS NULL'," ) ),
+			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]" ),
+			'fail without MINE'                 => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
+			'retry without MINE'                => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
+			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'sending\'" )' ),
+			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'cancelled\'" )', self::LOST_LEASE ),
+			'a press that failed stays'         => self::store( array( 'WHERE delivery_id = %d AND changes > 0 AND' => 'WHERE delivery_id = %d AND' ) ),
+			'refused changes look new'          => self::store( array( 'SET delivery_id = 0, failed = %d WHERE' => 'SET delivery_id = 0, failed = %d * 0 WHERE' ) ),
+			'refused changes stay'              => self::store( array( "' WHERE delivery_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE delivery_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
 		);
 	}
 
@@ -112,12 +115,12 @@ final class Mutations {
 			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET delivery_id = 0, failed = %d' => 'SET delivery_id = %d, failed = 0' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND state = 'cancelled'\"" => "AND state <> 'accepted'\"" ), self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
-			'a clean rebuild is lost to a rebuild'              => new Mutation( 'Queue/Attached', array( '$action->stronger( $wanted )' => '$wanted' ) ),
+			'a clean rebuild is lost to a rebuild'              => self::store( array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(
 				'Queue/Queue_Reader',
 				array(
-					'$unfinished = $this->unfinished( $blog_id, $only );' => '$first = $this->pending( $blog_id, $only ); $unfinished = $this->unfinished( $blog_id, $only );',
-					'$pending    = $this->pending( $blog_id, $only );'    => '$pending = $first;',
+					'$unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );' => '$first = self::rows( $this->pending_sql( $blog_id, $only ) ); $unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );',
+					'$pending    = self::rows( $this->pending_sql( $blog_id, $only ) );'    => '$pending = $first;',
 				),
 				'Queue.QueueReaderTest',
 			),
@@ -146,7 +149,7 @@ final class Mutations {
 			'an attempt beyond an hour waits'             => self::rule( array( 'return $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $moment;' => 'return $moment;' ), self::DUE ),
 			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $began_at && $began_at < $connected_at ) {' => 'if ( false ) {' ) ),
 			'the alarm is not set for a dead sender'      => new Mutation( 'Queue/Dispatcher', array( '$lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due' => '$due' ), self::DISPATCHER ),
-			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '$this->alarm->set( $is_same ? $this->next_due_of( $lanes ) : $this->next_due(), $this->clock->now_ms() );' => '' ) ),
+			'the alarm is not set for the next run'       => new Mutation( 'Queue/Dispatcher', array( '		$this->set_alarm( $lanes );' => '' ) ),
 		);
 	}
 
@@ -220,6 +223,6 @@ final class Mutations {
 	 * @param string $finder    Test that has to find it.
 	 */
 	private static function without_mine( string $condition, string $finder = Mutation::MODEL ): Mutation {
-		return self::store( array( 'SET $assignments WHERE id = %d AND ", $values ) . $this->mine( $lease ),' => "SET \$assignments WHERE id = %d AND \", \$values ) . ( $condition ? '1 = 1' : \$this->mine( \$lease ) )," ), $finder );
+		return self::store( array( 'SET $assignments WHERE id = %d AND ", $values ) . $condition . \' AND \' . $this->mine( $lease ),' => "SET \$assignments WHERE id = %d AND \", \$values ) . \$condition . ' AND ' . ( $condition ? '1 = 1' : \$this->mine( \$lease ) )," ), $finder );
 	}
 }

@@ -43,9 +43,9 @@ final class Process {
 	public array $looks = array();
 
 	/**
-	 * Leases that it has taken, by lane.
+	 * Ids of the leases that it has asked for, by lane.
 	 *
-	 * @var array<string, Taken>
+	 * @var array<string, string>
 	 */
 	public array $taken = array();
 
@@ -58,11 +58,6 @@ final class Process {
 	 * What its work threw, other than its own end.
 	 */
 	public ?Throwable $error = null;
-
-	/**
-	 * How often the wall clock had been set when it looked last.
-	 */
-	public int $jumps_seen = 0;
 
 	/**
 	 * Runs its work.

@@ -20,6 +20,11 @@ final class Quiet {
 	private const LATEST_ALARM_MS = 40_000;
 
 	/**
+	 * Later than this a dispatch in a browser's request starts nothing more: 20 s, of which a call may take 15.
+	 */
+	private const LATEST_START_MS = 5_000;
+
+	/**
 	 * How far the alarm may look ahead: no back-off and no maximum wait is longer.
 	 */
 	private const HORIZON_MS = 7_200_000;
@@ -39,9 +44,14 @@ final class Quiet {
 	public function dispatch( Process $process ): void {
 		$before = $this->due_lanes( $process );
 		$calls  = $this->world->watch->calls;
+		$began  = $this->world->clock->monotonic;
 		$this->run( $process );
+		$is_late = $this->world->clock->monotonic > $began + self::LATEST_START_MS;
+		if ( $is_late ) {
+			$this->world->story->reach( 'a dispatch that ends at its deadline' );
+		}
 		$forgotten = array_filter( array_intersect( $before, $this->due_lanes( $process ) ), fn( string $lane ): bool => ( $calls[ $lane ] ?? 0 ) === ( $this->world->watch->calls[ $lane ] ?? 0 ) );
-		if ( array() !== $forgotten ) {
+		if ( array() !== $forgotten && ! $is_late ) {
 			$this->world->story->blame( 'not sent although due: ' . implode( ', ', $forgotten ) );
 		}
 		if ( null === $process->closed ) {
@@ -60,7 +70,7 @@ final class Quiet {
 		$picture     = new Picture( $this->world->database );
 		$environment = $picture->environments[ World::environment_of( $lane ) ] ?? null;
 		$is_closed   = null === $environment || null !== $process->closed || 'copy' === ( $environment['paused']['reason'] ?? null );
-		$is_leased   = $picture->is_leased( $lane, $this->world->clock->now );
+		$is_leased   = $picture->is_leased( $lane, $this->world->database_now() );
 		$is_refused  = $is_closed || ( $is_now && ! $picture->lane( $lane )->is_waiting() );
 		$calls       = $this->world->watch->calls[ $lane ] ?? 0;
 		$this->run( $process );
@@ -91,9 +101,9 @@ final class Quiet {
 	public function cancel( Process $process, string $lane ): void {
 		$picture  = new Picture( $this->world->database );
 		$expected = match ( true ) {
-			$picture->is_leased( $lane, $this->world->clock->now ) => 'headless_deploy_in_flight',
-			! $picture->lane( $lane )->is_waiting()                => 'headless_deploy_nothing_pending',
-			default                                                => 'cancelled',
+			$picture->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_in_flight',
+			! $picture->lane( $lane )->is_waiting()                    => 'headless_deploy_nothing_pending',
+			default                                                    => 'cancelled',
 		};
 		$this->run( $process );
 		$actual = is_int( $process->result ) ? 'cancelled' : $process->result;
@@ -133,7 +143,7 @@ final class Quiet {
 		return array_values(
 			array_filter(
 				$picture->lanes(),
-				fn( string $lane ): bool => ! $picture->is_leased( $lane, $now )
+				fn( string $lane ): bool => ! $picture->is_leased( $lane, $this->world->database_now() )
 					&& $this->is_due_at( $picture, $lane, $process->closed, $now, in_array( $lane, $process->at_once, true ) ),
 			),
 		);
@@ -152,7 +162,7 @@ final class Quiet {
 		$alarm = $this->world->cron->events[ Alarm::SINGLE_EVENT ] ?? null;
 		$rings = null === $alarm ? $now + self::HORIZON_MS : $alarm * 1000 - self::LATEST_ALARM_MS;
 		foreach ( $rings > $now ? $picture->lanes() : array() as $lane ) {
-			$is_free = ! $picture->is_leased( $lane, $rings );
+			$is_free = ! $picture->is_leased( $lane, $this->world->database_now() + $rings - $now );
 			if ( $is_free && $this->is_due_at( $picture, $lane, null, $rings, false ) && ! $this->is_due_at( $picture, $lane, null, $now, false ) ) {
 				$this->world->story->blame( "$lane will be due, and the alarm " . ( null === $alarm ? 'is not set' : 'rings too late' ) );
 			}

@@ -17,9 +17,9 @@ use Closure;
  */
 trait Stepping {
 	/**
-	 * Happens before each statement.
+	 * Happens before each statement, and returns the statement that is run.
 	 *
-	 * @var (Closure(string): void)|null
+	 * @var (Closure(string): string)|null
 	 */
 	public ?Closure $before = null;
 
@@ -30,7 +30,7 @@ trait Stepping {
 	 */
 	public function query( $query ): int|bool {
 		if ( null !== $this->before ) {
-			( $this->before )( (string) $query );
+			$query = ( $this->before )( (string) $query );
 		}
 		return parent::query( $query );
 	}

@@ -138,7 +138,7 @@ final class Watch {
 	 */
 	private function on_write( Process $process, Said $said ): void {
 		$lease = ( new Picture( $this->world->database ) )->leases[ $said->lane ]['id'] ?? null;
-		if ( null !== $lease && $lease === ( $process->taken[ $said->lane ] ?? null )?->lease ) {
+		if ( null !== $lease && $lease === ( $process->taken[ $said->lane ] ?? null ) ) {
 			$this->answers[ $said->delivery ] = $said;
 		} else {
 			$this->world->story->reach( 'an answer to a sender that has lost its lease' );
@@ -147,23 +147,15 @@ final class Watch {
 	}
 
 	/**
-	 * Sees a process ask for a lease. One that looked at the clock before it was set may take the lease of another one,
-	 * and nothing can be done about it.
+	 * Sees a process ask for a lease.
 	 *
 	 * @param Process $process Who asks.
 	 * @param string  $lane    Environment and lane.
 	 * @param string  $lease   Id of the lease.
 	 */
 	private function on_take( Process $process, string $lane, string $lease ): void {
-		$process->taken[ $lane ] = new Taken( $lease, $process->jumps_seen );
+		$process->taken[ $lane ] = $lease;
 		unset( $process->looks[ $lane ] );
-		if ( $process->jumps_seen !== $this->world->clock_jumps ) {
-			foreach ( $this->world->processes as $other ) {
-				if ( isset( $other->taken[ $lane ] ) ) {
-					$other->taken[ $lane ]->is_disturbed = true;
-				}
-			}
-		}
 	}
 
 	/**

@@ -108,7 +108,7 @@ final class World {
 	/**
 	 * Returns what is to happen before each statement.
 	 *
-	 * @return Closure(string): void
+	 * @return Closure(string): string
 	 */
 	public function hook(): Closure {
 		return $this->before_statement( ... );
@@ -179,6 +179,13 @@ final class World {
 	}
 
 	/**
+	 * Returns the time of the database, in milliseconds: nobody sets its clock.
+	 */
+	public function database_now(): int {
+		return self::BEGINNING_MS + $this->clock->monotonic - self::MONOTONIC_BEGINNING_MS;
+	}
+
+	/**
 	 * Remembers what happens, and when.
 	 *
 	 * @param string $what In words.
@@ -209,8 +216,10 @@ final class World {
 	 * Stops the process that makes a statement; when it goes on, the statement is what happens first.
 	 *
 	 * @param string $statement Statement.
+	 *
+	 * @return string The statement, with the time of the database.
 	 */
-	private function before_statement( string $statement ): void {
+	private function before_statement( string $statement ): string {
 		$process = $this->running;
 		if ( null !== $process ) {
 			$process->stop();
@@ -219,5 +228,6 @@ final class World {
 			}
 			$this->watch->on_statement( $process, $statement );
 		}
+		return str_replace( Head_Clock::DATABASE_NOW, (string) $this->database_now(), $statement );
 	}
 }

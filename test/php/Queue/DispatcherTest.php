@@ -210,7 +210,7 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_a_sender_that_stood_still_sends_nothing(): void {
 		$this->note_press();
-		$this->at_the_query( 'SELECT id, action, changes', fn() => $this->clock->pass( 20_001 ) );
+		$this->at_the_query( self::read_of_attached(), fn() => $this->clock->pass( 20_001 ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 		$this->assertSame( array( 'sending' ), $this->states(), 'It waits, visibly.' );
@@ -221,7 +221,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	public function test_a_sender_whose_clock_was_set_sends_nothing(): void {
 		foreach ( array( 20_001, -20_001 ) as $jump ) {
 			$this->note_press();
-			$this->at_the_query( 'SELECT id, action, changes', fn() => $this->clock->jump( $jump ) );
+			$this->at_the_query( self::read_of_attached(), fn() => $this->clock->jump( $jump ) );
 			$this->dispatcher->dispatch_lane( $this->key() );
 		}
 		$this->assertSame( array(), $this->caller->calls );

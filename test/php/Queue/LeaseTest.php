@@ -10,6 +10,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\System_Clock;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -49,7 +52,7 @@ final class LeaseTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$other ): string {
-				if ( null === $other && str_contains( $query, "AND lease = '" ) ) {
+				if ( null === $other && str_starts_with( $query, 'UPDATE ' . Tables::lanes() ) ) {
 					$other = false;
 					$other = $this->store->take( $this->lease() );
 				}
@@ -58,6 +61,38 @@ final class LeaseTest extends Queue_Test_Case {
 		);
 		$this->assertFalse( $this->store->take( $this->lease() ) );
 		$this->assertTrue( $other );
+	}
+
+	public function test_two_servers_whose_clocks_differ_by_more_than_a_lease_do_not_both_take_it(): void {
+		foreach ( array( 61_000, -61_000, 3_600_000 ) as $ahead ) {
+			$other                 = new Manual_Clock( $this->clock->now + $ahead );
+			$other->database_ahead = -$ahead;
+			$lease                 = $this->lease();
+			$this->assertTrue( $this->store->take( $lease ) );
+			$this->assertFalse( ( new Queue_Store( $other ) )->take( Lease::from_now( $this->key(), $other ) ) );
+			$this->store->give_back( $lease );
+		}
+	}
+
+	public function test_the_end_of_a_lease_is_told_by_the_clock_of_the_server_that_asks(): void {
+		$this->note();
+		$this->assertTrue( $this->store->take( $this->lease() ) );
+		$other                 = new Manual_Clock( $this->clock->now + 3_600_000 );
+		$other->database_ahead = -3_600_000;
+		$lane                  = ( new Queue_Store( $other ) )->lane( $this->key() );
+		$this->assertSame( $other->now + Lease::DURATION_MS, $lane->lease_until );
+		$this->assertTrue( $lane->is_leased( $other->now ) );
+	}
+
+	public function test_the_real_clock_of_the_database_gives_leases_of_a_minute(): void {
+		$clock = new System_Clock();
+		$store = new Queue_Store( $clock );
+		$this->note();
+		$this->assertTrue( $store->take( Lease::from_now( $this->key(), $clock ) ) );
+		$this->assertFalse( $store->take( Lease::from_now( $this->key(), $clock ) ) );
+		$left = $store->lane( $this->key() )->lease_until - $clock->now_ms();
+		$this->assertGreaterThan( Lease::DURATION_MS - 10_000, $left );
+		$this->assertLessThanOrEqual( Lease::DURATION_MS, $left );
 	}
 
 	public function test_whoever_lost_a_lease_does_not_give_back_that_of_another(): void {

@@ -34,15 +34,73 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 */
 	public static function writes(): array {
 		return array(
-			'attach'               => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attach( $lease, $id ) ),
-			'accept'               => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->accept( $lease, $id, $outcome ) ),
-			'retry'                => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->retry( $lease, $id, $outcome, 1 ) ),
-			'fail'                 => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->fail( $lease, $id, $outcome ) ),
-			'cancel'               => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->cancel( $lease, $id, 7, 1 ) ),
-			'resume'               => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
-			'begin'                => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ) ),
-			'begin a cancellation' => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin_cancelled( $lease, Action::Rebuild, 7 ) ),
+			'attach' => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attach( $lease, $id ) ),
+			'accept' => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->accept( $lease, $id, $outcome ) ),
+			'retry'  => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->retry( $lease, $id, $outcome, 1 ) ),
+			'fail'   => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->fail( $lease, $id, $outcome ) ),
+			'cancel' => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->cancel( $lease, $id, 7, 1 ) ),
+			'resume' => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
 		);
+	}
+
+	/**
+	 * The writes that begin something where nothing has begun, and those that end what has no rows.
+	 *
+	 * @return array<string, array{Closure(Queue_Store, Lease): mixed, int}> And how many runs there are afterwards.
+	 */
+	public static function beginnings(): array {
+		return array(
+			'begin'                           => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ), 1 ),
+			'begin a cancellation'            => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin_cancelled( $lease, Action::Rebuild, 7 ), 1 ),
+			'begin where something has begun' => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ) + $store->begin( $lease, $store->lane( $lease->key ) ), 1 ),
+			'take a cancellation back'        => array( static fn( Queue_Store $store, Lease $lease ) => $store->drop_cancelled( $lease, $store->begin_cancelled( $lease, Action::Rebuild, 7 ) ), 0 ),
+		);
+	}
+
+	/**
+	 * Begins with a lease and without one.
+	 *
+	 * @param Closure(Queue_Store, Lease): mixed $write What is written.
+	 * @param int                                $count How many runs there are afterwards.
+	 */
+	#[DataProvider( 'beginnings' )]
+	public function test_nothing_begins_without_the_lease( Closure $write, int $count ): void {
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->note();
+		$write( $this->store, $lease );
+		$this->assertSame( array(), $this->deliveries() );
+		$this->assertTrue( $this->store->take( $lease ) );
+		$write( $this->store, $lease );
+		$this->assertCount( $count, $this->deliveries() );
+	}
+
+	public function test_only_a_run_that_carries_nothing_ends_as_empty(): void {
+		list( $lease, $id ) = $this->sender();
+		$this->store->end_empty( $lease, $id, 1 );
+		$this->assertSame( array( 'sending' ), $this->states(), 'It has rows, whatever a read said.' );
+	}
+
+	/**
+	 * The writes of a sender that read the lane before another one ended the run.
+	 *
+	 * @return array<string, array{Closure(Queue_Store, Lease, int, Outcome): mixed}>
+	 */
+	public static function late_writes(): array {
+		return array_diff_key( self::writes(), array( 'attach' => true ) );
+	}
+
+	/**
+	 * Lets a sender write that takes an accepted run for one that has not ended.
+	 *
+	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write What it writes.
+	 */
+	#[DataProvider( 'late_writes' )]
+	public function test_a_run_that_was_accepted_is_never_written_again( Closure $write ): void {
+		list( $lease, $id, $outcome ) = $this->sender();
+		$this->store->accept( $lease, $id, $outcome );
+		$before = wp_json_encode( $this->deliveries() );
+		$write( $this->store, $lease, $id, $outcome );
+		$this->assertSame( $before, wp_json_encode( $this->deliveries() ) );
 	}
 
 	/**
@@ -102,7 +160,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 		$this->note( 2 );
 		$id = $this->store->begin( $lease, $this->lane() );
 		$this->store->attach( $lease, $id );
-		$attached = $this->store->attached( $id );
+		$attached = $this->store->attached( $lease, $id );
 		$this->assertNotNull( $attached );
 		$this->note( 1 );
 		$answer = new Answer( 500, 'headless_deploy_service_error', 12 );

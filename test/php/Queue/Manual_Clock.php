@@ -19,6 +19,11 @@ final class Manual_Clock implements Clock {
 	public int $monotonic = 5_000_000;
 
 	/**
+	 * How far the clock of the database is ahead of this one, in milliseconds.
+	 */
+	public int $database_ahead = 0;
+
+	/**
 	 * Takes the first time.
 	 *
 	 * @param int|null $now Milliseconds, null for now.
@@ -39,6 +44,13 @@ final class Manual_Clock implements Clock {
 	 */
 	public function monotonic_ms(): int {
 		return $this->monotonic;
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function sql_now_ms(): string {
+		return (string) ( $this->now + $this->database_ahead );
 	}
 
 	/**

@@ -88,7 +88,7 @@ final class PressTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ): string {
-				if ( str_starts_with( $query, 'SELECT id, action, changes' ) ) {
+				if ( str_starts_with( $query, self::read_of_attached() ) ) {
 					$this->make_copy();
 				}
 				return $query;

@@ -29,7 +29,7 @@ final class QueueReaderTest extends Queue_Test_Case {
 		$this->note( 3 );
 		$id = $this->store->begin( $lease, $this->lane() );
 		$this->store->attach( $lease, $id );
-		$attached = $this->store->attached( $id );
+		$attached = $this->store->attached( $lease, $id );
 		$this->assertNotNull( $attached );
 		$answer  = new Answer( 400, 'headless_deploy_bad_request', 12 );
 		$outcome = new Outcome( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now );

@@ -47,7 +47,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		parent::setUp();
 		$this->clock       = new Manual_Clock();
 		$this->caller      = new Fake_Caller();
-		$this->store       = new Queue_Store();
+		$this->store       = new Queue_Store( $this->clock );
 		$this->environment = $this->connect();
 		$gatekeeper        = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
 		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), null, $this->policy() );
@@ -109,6 +109,13 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 */
 	protected function note_press( Action $action = Action::Rebuild ): int {
 		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
+	}
+
+	/**
+	 * Returns how the statement begins by which a sender reads what its run carries.
+	 */
+	protected static function read_of_attached(): string {
+		return 'SELECT found.* FROM ' . Tables::lanes() . ' l LEFT JOIN (SELECT total.*';
 	}
 
 	/**

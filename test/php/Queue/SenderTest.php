@@ -24,7 +24,7 @@ final class SenderTest extends Queue_Test_Case {
 	public function test_a_pause_that_comes_after_the_decision_stops_the_call(): void {
 		$this->note( 2 );
 		$this->clock->pass( 10_000 );
-		$this->at_the_query( 'SELECT id, action, changes', fn() => $this->pause( 'person' ) );
+		$this->at_the_query( self::read_of_attached(), fn() => $this->pause( 'person' ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 		$this->assertSame( 'sending', $this->deliveries()[0]->state, 'It waits, visibly.' );
@@ -33,7 +33,7 @@ final class SenderTest extends Queue_Test_Case {
 	public function test_an_environment_that_is_removed_after_the_decision_stops_the_call(): void {
 		$this->note( 2 );
 		$this->clock->pass( 10_000 );
-		$this->at_the_query( 'SELECT id, action, changes', static fn() => update_option( 'headless_deploy_environments', array() ) );
+		$this->at_the_query( self::read_of_attached(), static fn() => update_option( 'headless_deploy_environments', array() ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 	}
@@ -50,7 +50,7 @@ final class SenderTest extends Queue_Test_Case {
 	public function test_a_press_that_a_sender_took_who_died_while_attaching_still_goes_at_once(): void {
 		$this->wait_for_the_next_attempt();
 		$this->note_press();
-		$this->die_at_the_query( 'SELECT id, action, changes' );
+		$this->die_at_the_query( self::read_of_attached() );
 		$this->clock->pass( Lease::DURATION_MS );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );

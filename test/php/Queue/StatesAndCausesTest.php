@@ -188,7 +188,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		);
 		$this->pause( in_array( $state, array( 'person', 'token' ), true ) ? $state : null, 'token' === $state ? $this->clock->now + 3_600_000 : null );
 		$gatekeeper       = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ), 'disabled' === $state );
-		$timetable        = new Site_Timetable( new Stored_Schedules(), new Timer_Store(), $gatekeeper, $this->clock );
+		$timetable        = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $gatekeeper, $this->clock );
 		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), $timetable, $this->policy() );
 		$this->press      = new Press( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
 	}

@@ -94,7 +94,7 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	public function test_what_was_waiting_is_still_waiting(): void {
 		Schema::create();
-		$store = new Queue_Store();
+		$store = new Queue_Store( new Manual_Clock( self::NOW ) );
 		$build = $store->lane( $this->key() );
 		$this->assertSame( array( 3, 2, Action::CleanRebuild ), array( $build->changes, $build->failed, $build->action ) );
 		$this->assertSame( array( 2, true, self::NOW + 40_000, 2 ), array( $build->unfinished?->id, $build->unfinished?->retrying, $build->unfinished?->not_before, $build->unfinished?->attempts->count() ) );
@@ -103,14 +103,14 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	public function test_what_was_waiting_can_be_sent(): void {
 		Schema::create();
-		$store    = new Queue_Store();
+		$store    = new Queue_Store( new Manual_Clock( self::NOW ) );
 		$lease    = Lease::from_now( $this->key(), new Manual_Clock( self::NOW ) );
 		$attempts = $store->lane( $this->key() )->unfinished?->attempts;
 		$this->assertNotNull( $attempts );
 		$this->assertTrue( $store->take( $lease ) );
 		$this->assertTrue( $store->resume( $lease, 2, Action::CleanRebuild, $attempts ) );
 		$store->attach( $lease, 2 );
-		$this->assertSame( 5, $store->attached( 2 )?->changes );
+		$this->assertSame( 5, $store->attached( $lease, 2 )?->changes );
 	}
 
 	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_outcome(): void {

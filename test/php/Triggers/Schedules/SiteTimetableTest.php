@@ -118,7 +118,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	public function test_several_web_heads_send_it_once(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$seen   = new Timer_Store();
+		$seen   = new Timer_Store( $this->clock );
 		$at     = $seen->read( get_current_blog_id() )['nightly']->at;
 		$leases = array( $this->lease( 'nightly' ), $this->lease( 'nightly' ), $this->lease( 'nightly' ) );
 		// All have read the same row before any takes it.
@@ -148,7 +148,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	public function test_a_crashed_ones_run_is_noted_by_another_after_its_lease(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$timers = new Timer_Store();
+		$timers = new Timer_Store( $this->clock );
 		$this->assertTrue( $timers->take( $this->lease( 'nightly' ), $timers->read( get_current_blog_id() )['nightly']->at ) );
 		$this->clock->pass( Lease::DURATION_MS - 1 );
 		$this->dispatcher->dispatch_site();
@@ -162,7 +162,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	public function test_one_who_was_stalled_and_lost_its_lease_notes_and_moves_nothing(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$timers  = new Timer_Store();
+		$timers  = new Timer_Store( $this->clock );
 		$stalled = $this->lease( 'nightly' );
 		$timers->take( $stalled, $timers->read( get_current_blog_id() )['nightly']->at );
 		$this->clock->pass( Lease::DURATION_MS );
@@ -261,7 +261,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	public function test_a_clock_that_was_years_ahead_does_not_end_a_schedule(): void {
 		$this->nightly();
-		( new Timer_Store() )->set( Lane_Key::schedule( get_current_blog_id(), 'nightly' ), $this->ms( '2036-11-21T02:00:00Z' ) );
+		( new Timer_Store( $this->clock ) )->set( Lane_Key::schedule( get_current_blog_id(), 'nightly' ), $this->ms( '2036-11-21T02:00:00Z' ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( '2026-11-21T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
@@ -278,7 +278,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	}
 
 	public function test_a_row_that_was_lost_is_made_again_and_one_without_a_schedule_goes(): void {
-		$timers = new Timer_Store();
+		$timers = new Timer_Store( $this->clock );
 		$this->nightly();
 		$timers->remove( Lane_Key::schedule( get_current_blog_id(), 'nightly' ) );
 		$timers->add( Lane_Key::schedule( get_current_blog_id(), 'gone' ), $this->clock->now - 1 );
@@ -335,7 +335,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	 */
 	private function web_head( bool $is_disabled = false ): Dispatcher {
 		$gatekeeper = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ), $is_disabled );
-		$timetable  = new Site_Timetable( new Stored_Schedules(), new Timer_Store(), $gatekeeper, $this->clock );
+		$timetable  = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $gatekeeper, $this->clock );
 		return new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), $timetable );
 	}
 
@@ -343,7 +343,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	 * Makes a timetable.
 	 */
 	private function timetable(): Site_Timetable {
-		return new Site_Timetable( new Stored_Schedules(), new Timer_Store(), new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->clock );
+		return new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->clock );
 	}
 
 	/**
@@ -369,7 +369,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	 * @param string $id Schedule.
 	 */
 	private function next_run( string $id ): string {
-		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( ( new Timer_Store() )->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
+		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( ( new Timer_Store( $this->clock ) )->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
 	}
 
 	/**

@@ -1,0 +1,208 @@
+<?php
+/**
+ * Tests of statements that fail.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use Closure;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Tables;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * A statement that the database interrupts (error 1317) is no empty result: nothing is decided on it, and nothing is lost.
+ */
+#[CoversClass( Dispatcher::class )]
+#[CoversClass( Queue_Store::class )]
+#[Group( 'mariadb' )]
+final class FailedStatementTest extends Queue_Test_Case {
+	/**
+	 * What a process may be doing when a statement fails.
+	 *
+	 * @return array<string, array{Closure(self): void, Closure(self): mixed}> What is there before, and what is done.
+	 */
+	public static function work(): array {
+		$noted = static function ( self $test ): void {
+			$test->note( 2 );
+			$test->clock->pass( 600_000 );
+		};
+		$crashed = static function ( self $test ) use ( $noted ): void {
+			$noted( $test );
+			$test->caller->during = static fn() => add_filter( 'query', static fn(): string => throw new Crash( 'The process was killed.' ) );
+			try {
+				$test->dispatcher->dispatch_site();
+			} catch ( Crash ) {
+				remove_all_filters( 'query' );
+			}
+			$test->caller->during = null;
+			$test->clock->pass( Lease::DURATION_MS );
+		};
+		$retrying = static function ( self $test ) use ( $noted ): void {
+			$noted( $test );
+			$test->caller->break_down();
+			$test->dispatcher->dispatch_site();
+			$test->note( 1 );
+			$test->clock->pass( 60_000 );
+		};
+		$refused = static function ( self $test ) use ( $noted ): void {
+			$noted( $test );
+			$test->caller->refuse();
+		};
+		$held = static function ( self $test ): void {
+			$test->note( 2 );
+			$test->clock->pass( 3 * 86_400_000 );
+			$test->pause( 'person' );
+		};
+		$dispatch = static fn( self $test ) => $test->dispatcher->dispatch_site();
+		$network  = static fn( self $test ) => $test->dispatcher->dispatch_network();
+		return array(
+			'a dispatch'                       => array( $noted, $dispatch ),
+			'a round of the network'           => array( $noted, $network ),
+			'a dispatch after a crash'         => array( $crashed, $dispatch ),
+			'a dispatch of a run that waits'   => array( $retrying, $dispatch ),
+			'a dispatch that is refused'       => array( $refused, $dispatch ),
+			'a dispatch of what was paused'    => array( $held, $dispatch ),
+			'a manual run'                     => array( $noted, static fn( self $test ) => $test->press->press( 'production', Action::Rebuild, 'manual', 7 ) ),
+			'a manual run of a run that waits' => array( $retrying, static fn( self $test ) => $test->press->press_pending( $test->key(), 'manual', 7 ) ),
+		);
+	}
+
+	/**
+	 * Lets each statement fail once, in turn.
+	 *
+	 * @param Closure(self): void  $before What is there before.
+	 * @param Closure(self): mixed $work   What is done.
+	 */
+	#[DataProvider( 'work' )]
+	public function test_a_statement_that_fails_once_loses_no_change( Closure $before, Closure $work ): void {
+		for ( $nth = 1; $nth < 100; $nth++ ) {
+			$this->empty_queue();
+			$before( $this );
+			$has_failed = $this->fail_nth( $nth, fn() => $work( $this ) );
+			$this->assertSame( array(), array_diff( $this->states(), array( 'sending', 'retrying', 'accepted', 'failed' ) ), "Nobody has canceled anything (statement $nth)." );
+			$this->assertLessThanOrEqual( 1, count( array_intersect( $this->states(), array( 'sending', 'retrying' ) ) ), "One run at a time (statement $nth)." );
+			$this->assertSame( array(), ( new Lost_Tables() )->known() );
+			$this->settle();
+			$this->assertSame( array(), $this->uncovered(), "Statement $nth." );
+			if ( ! $has_failed ) {
+				return;
+			}
+		}
+		$this->fail( 'It has no end.' );
+	}
+
+	public function test_a_read_that_fails_sets_a_wake_up(): void {
+		$this->note( 2 );
+		$this->clock->pass( 600_000 );
+		$this->assertTrue( $this->fail_nth( 1, fn() => $this->dispatcher->dispatch_site() ) );
+		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_cancellation_that_cannot_attach_leaves_no_entry(): void {
+		$this->note( 2 );
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'UPDATE ' . Tables::changes() ) ? 'SELECT nothing FROM nowhere' : $query );
+		$result = $this->quietly( fn() => $this->dispatcher->cancel( $this->key(), 7 ) );
+		remove_all_filters( 'query' );
+		$this->assertSame( 'headless_deploy_queue_unwritable', $result );
+		$this->assertSame( array(), $this->deliveries() );
+		$this->assertSame( 2, $this->lane()->changes );
+	}
+
+	public function test_a_listing_of_the_tables_that_fails_proves_no_loss(): void {
+		foreach ( array( static fn( string $query ): bool => str_starts_with( $query, 'SHOW TABLES' ), static fn(): bool => true ) as $is_hit ) {
+			add_filter( 'query', static fn( string $query ): string => $is_hit( $query ) ? 'SELECT nothing FROM nowhere' : $query );
+			$this->assertFalse( $this->quietly( static fn(): bool => ( new Lost_Tables() )->mend() ) );
+			remove_all_filters( 'query' );
+			$this->assertSame( array(), ( new Lost_Tables() )->known() );
+		}
+	}
+
+	/**
+	 * Does something while its nth statement fails.
+	 *
+	 * @param int               $nth  Which statement, from 1 on.
+	 * @param callable(): mixed $work What is done.
+	 *
+	 * @return bool Whether there was such a statement.
+	 */
+	private function fail_nth( int $nth, callable $work ): bool {
+		$count = 0;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$count, $nth ): string {
+				return ++$count === $nth ? 'SELECT nothing FROM nowhere' : $query;
+			},
+		);
+		$this->quietly( $work );
+		remove_all_filters( 'query' );
+		return $count >= $nth;
+	}
+
+	/**
+	 * Does something without words of the database.
+	 *
+	 * @template T
+	 *
+	 * @param callable(): T $work What is done.
+	 *
+	 * @return T
+	 */
+	private function quietly( callable $work ): mixed {
+		global $wpdb;
+		$wpdb->suppress_errors( true );
+		try {
+			return $work();
+		} finally {
+			$wpdb->suppress_errors( false );
+		}
+	}
+
+	/**
+	 * Lets everything be sent, and what was refused by a manual run.
+	 */
+	private function settle(): void {
+		$this->caller->answers = array();
+		wp_cache_flush();
+		for ( $round = 0; $round < 3; $round++ ) {
+			$this->clock->pass( 3_700_000 );
+			$this->dispatcher->dispatch_site();
+		}
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+	}
+
+	/**
+	 * Returns the changes that no accepted run covers.
+	 *
+	 * @return list<mixed>
+	 */
+	private function uncovered(): array {
+		global $wpdb;
+		return array_values( (array) $wpdb->get_results( 'SELECT c.id, c.delivery_id, d.state FROM ' . Tables::changes() . ' c LEFT JOIN ' . Tables::deliveries() . " d ON d.id = c.delivery_id WHERE c.changes > 0 AND (d.state IS NULL OR d.state <> 'accepted')" ) );
+	}
+
+	/**
+	 * Empties the tables, and opens the environment.
+	 */
+	private function empty_queue(): void {
+		global $wpdb;
+		foreach ( Tables::all() as $table ) {
+			$wpdb->query( "DELETE FROM $table" );
+		}
+		wp_cache_flush();
+		$this->caller->answers = array();
+		$this->pause( null );
+	}
+}
