@@ -56,17 +56,18 @@ final class Rest {
 	 * Runs the callback of one of our routes, and answers 503 when the database could not be read. Hooked to
 	 * `rest_dispatch_request`.
 	 *
-	 * @param mixed                                                                        $answer  What others have answered in our place.
-	 * @param WP_REST_Request<array<string, mixed>>                                        $request The request.
-	 * @param string                                                                       $route   Unused.
-	 * @param array{callback: callable(WP_REST_Request<array<string, mixed>>): mixed, ...} $handler The route's handler.
+	 * @param mixed                                 $answer  What others have answered in our place.
+	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param string                                $route   Unused.
+	 * @param array<string, mixed>                  $handler The route's handler, as WordPress keeps it.
 	 */
 	public static function answer_failed_reads( mixed $answer, WP_REST_Request $request, string $route, array $handler ): mixed {
-		if ( null !== $answer || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
+		$callback = $handler['callback'] ?? null;
+		if ( null !== $answer || ! is_callable( $callback ) || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
 			return $answer;
 		}
 		try {
-			return $handler['callback']( $request );
+			return $callback( $request );
 		} catch ( Read_Failed ) {
 			return Errors::make( 'headless_deploy_database_unavailable' );
 		}
