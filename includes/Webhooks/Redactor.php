@@ -1,6 +1,6 @@
 <?php
 /**
- * Redaction.
+ * Redaction of secrets.
  *
  * @package HeadlessDeploy
  */
@@ -13,9 +13,9 @@ use HeadlessDeploy\Environments\Hidden;
 use SensitiveParameter;
 
 /**
- * Takes secrets out of whatever a service or an error echoes. It goes by value, not by pattern: raw, percent-encoded,
- * JSON-escaped, as HTML, and inside base64 at any of its three alignments. Golden cases, read by
- * src/shared/redaction.ts too: test/contract/redaction.json.
+ * Takes secrets out of whatever a service or an error echoes. It goes by value, not by pattern: the text is decoded
+ * first (percent-encoding, JSON, HTML, folded lines), then searched for the secret itself, and for it in hexadecimal and
+ * inside base64, in upper and lower case. Golden cases: test/contract/redaction.json.
  */
 final class Redactor {
 	public const MASK = '••••';
@@ -26,11 +26,11 @@ final class Redactor {
 	private const SHORTEST_SECRET_BYTES = 8;
 
 	/**
-	 * Everything to replace, the longest first.
+	 * Everything to look for in a decoded text, in lower case.
 	 *
 	 * @var Hidden<list<string>>
 	 */
-	private readonly Hidden $forms;
+	private readonly Hidden $needles;
 
 	/**
 	 * Works out the forms in which the secrets may turn up.
@@ -38,82 +38,86 @@ final class Redactor {
 	 * @param list<string> $secrets In clear.
 	 */
 	public function __construct( #[SensitiveParameter] array $secrets ) {
-		$forms = array();
+		$needles = array();
 		foreach ( $secrets as $secret ) {
 			if ( strlen( $secret ) >= self::SHORTEST_SECRET_BYTES ) {
-				array_push( $forms, ...self::written_forms( $secret ), ...self::base64_forms( $secret ), ...self::base64_forms( self::bare( $secret ) ) );
+				array_push( $needles, ...self::forms( $secret ), ...self::forms( self::bare( $secret ) ) );
 			}
 		}
-		$forms = array_values( array_unique( $forms ) );
-		usort( $forms, static fn( string $one, string $other ): int => strlen( $other ) <=> strlen( $one ) );
-		$this->forms = Hidden::of( $forms );
+		$this->needles = Hidden::of( array_values( array_unique( array_map( strtolower( ... ), $needles ) ) ) );
 	}
 
 	/**
-	 * Returns a text without the secrets.
+	 * Returns a text without the secrets. It is searched decoded, then as it is: what looks like an escape may be the
+	 * beginning of a secret behind a backslash or a percent sign.
 	 *
 	 * @param string $text Anything.
 	 */
 	public function redact( #[SensitiveParameter] string $text ): string {
-		return str_replace( $this->forms->reveal(), self::MASK, $text );
-	}
-
-	/**
-	 * Returns the ways in which a secret is written. Without its padding too: whatever an escaping makes of `=`, the
-	 * rest is found.
-	 *
-	 * @param string $secret In clear.
-	 *
-	 * @return list<string>
-	 */
-	private static function written_forms( #[SensitiveParameter] string $secret ): array {
-		$percent = rawurlencode( $secret );
-		$forms   = array(
-			$secret,
-			$percent,
-			(string) preg_replace_callback( '/%[0-9A-F]{2}/', static fn( array $found ): string => strtolower( $found[0] ), $percent ),
-			rawurlencode( $percent ),
-			htmlspecialchars( $secret, ENT_QUOTES | ENT_SUBSTITUTE, 'UTF-8' ),
-			...self::json_forms( $secret ),
-		);
-		return array_merge( $forms, array( self::bare( $secret ) ) );
-	}
-
-	/**
-	 * Returns a secret without its padding, unless too little would be left.
-	 *
-	 * @param string $secret In clear.
-	 */
-	private static function bare( #[SensitiveParameter] string $secret ): string {
-		$bare = rtrim( $secret, '=' );
-		return strlen( $bare ) >= self::SHORTEST_SECRET_BYTES ? $bare : $secret;
-	}
-
-	/**
-	 * Returns the ways in which a secret is written in JSON: by PHP, by JavaScript, and by writers that escape `=`.
-	 *
-	 * @param string $secret In clear.
-	 *
-	 * @return list<string>
-	 */
-	private static function json_forms( #[SensitiveParameter] string $secret ): array {
-		$forms = array();
-		foreach ( array( 0, JSON_UNESCAPED_SLASHES, JSON_UNESCAPED_UNICODE, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) as $flags ) {
-			$json = substr( (string) json_encode( $secret, $flags | JSON_INVALID_UTF8_SUBSTITUTE ), 1, -1 );
-			array_push( $forms, $json, str_replace( '=', '\u003d', $json ), str_replace( '=', '\u003D', $json ) );
+		$needles = $this->needles->reveal();
+		if ( array() === $needles ) {
+			return $text;
 		}
-		return $forms;
+		$decoded = new Decoded_Text( $text );
+		$clean   = self::mask( $text, array_map( $decoded->original( ... ), self::find( $decoded->text, $needles ) ) );
+		return self::mask( $clean, self::find( $clean, $needles ) );
 	}
 
 	/**
-	 * Returns the part of a base64 text that a secret alone decides, for each place it may begin at, in both alphabets.
+	 * Finds secrets in a text.
+	 *
+	 * @param string       $text    The text.
+	 * @param list<string> $needles What is looked for, in lower case.
+	 *
+	 * @return list<array{int, int}> Beginning of each, and the place behind its end; in order, none overlaps another.
+	 */
+	private static function find( #[SensitiveParameter] string $text, #[SensitiveParameter] array $needles ): array {
+		$haystack = strtolower( $text );
+		$lengths  = array();
+		foreach ( $needles as $needle ) {
+			for ( $at = strpos( $haystack, $needle ); false !== $at; $at = strpos( $haystack, $needle, $at + 1 ) ) {
+				$lengths[ $at ] = max( $lengths[ $at ] ?? 0, strlen( $needle ) );
+			}
+		}
+		ksort( $lengths );
+		$found = array();
+		foreach ( $lengths as $at => $length ) {
+			$last = array_key_last( $found );
+			if ( null !== $last && $at < $found[ $last ][1] ) {
+				$found[ $last ][1] = max( $found[ $last ][1], $at + $length );
+			} else {
+				$found[] = array( $at, $at + $length );
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Replaces parts of a text.
+	 *
+	 * @param string                $text  The text.
+	 * @param list<array{int, int}> $parts As find() returns them.
+	 */
+	private static function mask( #[SensitiveParameter] string $text, array $parts ): string {
+		$clean = '';
+		$shown = 0;
+		foreach ( $parts as list( $start, $end ) ) {
+			$clean .= substr( $text, $shown, $start - $shown ) . self::MASK;
+			$shown = $end;
+		}
+		return $clean . substr( $text, $shown );
+	}
+
+	/**
+	 * Returns a secret as it stands in a decoded text: itself, in hexadecimal, and the part of a base64 text that it
+	 * alone decides, for each place it may begin at, in both alphabets.
 	 *
 	 * @param string $secret In clear.
 	 *
 	 * @return list<string>
 	 */
-	private static function base64_forms( #[SensitiveParameter] string $secret ): array {
-		$forms = array();
+	private static function forms( #[SensitiveParameter] string $secret ): array {
+		$forms = array( $secret, ( new Decoded_Text( $secret ) )->text, bin2hex( $secret ) );
 		for ( $before = 0; $before < 3; $before++ ) {
 			$encoded = base64_encode( str_repeat( "\0", $before ) . $secret );
 			$first   = (int) ceil( $before * 8 / 6 );
@@ -122,5 +126,15 @@ final class Redactor {
 			array_push( $forms, $stable, strtr( $stable, '+/', '-_' ) );
 		}
 		return $forms;
+	}
+
+	/**
+	 * Returns a secret without its padding, which services often leave out, unless too little would be left.
+	 *
+	 * @param string $secret In clear.
+	 */
+	private static function bare( #[SensitiveParameter] string $secret ): string {
+		$bare = rtrim( $secret, '=' );
+		return strlen( $bare ) >= self::SHORTEST_SECRET_BYTES ? $bare : $secret;
 	}
 }
