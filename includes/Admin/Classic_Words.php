@@ -202,6 +202,7 @@ final class Classic_Words {
 			'copy'     => __( 'this site is a copy', 'headless-deploy' ),
 			'disabled' => __( 'it is switched off in wp-config.php', 'headless-deploy' ),
 			'constant' => __( 'what wp-config.php says about it is wrong', 'headless-deploy' ),
+			'no_curl'  => __( 'this server’s PHP has no cURL extension', 'headless-deploy' ),
 			default    => __( 'its automation leaves this kind of change out', 'headless-deploy' ),
 		};
 	}

@@ -75,7 +75,7 @@ final class Entry {
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	public static function is_silent( array $environment ): bool {
-		return in_array( self::text( self::part( $environment, 'paused' ), 'reason' ), array( 'copy', 'disabled', 'constant' ), true );
+		return in_array( self::text( self::part( $environment, 'paused' ), 'reason' ), array( 'copy', 'disabled', 'constant', 'no_curl' ), true );
 	}
 
 	/**

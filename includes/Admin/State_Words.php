@@ -204,6 +204,7 @@ final class State_Words {
 			'disabled' => __( 'Paused in wp-config.php', 'headless-deploy' ),
 			'key'      => __( 'Paused: the stored token cannot be read', 'headless-deploy' ),
 			'constant' => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
+			'no_curl'  => __( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
 			default    => __( 'Paused', 'headless-deploy' ),
 		};
 	}

@@ -39,7 +39,7 @@ final class Exit_Code {
 	/**
 	 * Errors that are no fault of whoever runs the command.
 	 */
-	private const NOT_YET_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight', 'headless_deploy_undo_in_flight' );
+	private const NOT_YET_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight', 'headless_deploy_undo_in_flight', 'headless_deploy_no_curl' );
 
 	/**
 	 * Returns the code that an error ends with.

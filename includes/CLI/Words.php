@@ -37,6 +37,7 @@ final class Words {
 			/* translators: %s: id of an environment. */
 			'copy'     => sprintf( __( 'Nothing is sent, because this site is a copy, or has moved. If it has moved: wp headless-deploy environments confirm-move %s', 'headless-deploy' ), $id ),
 			'disabled' => Errors::message( 'headless_deploy_disabled', array( 'label' => $label ) ),
+			'no_curl'  => Errors::message( 'headless_deploy_no_curl' ),
 			/* translators: %s: id of an environment. */
 			'token' => sprintf( __( 'The host refuses the webhook URL. Give a new one: wp headless-deploy environments update %s --webhook-url', 'headless-deploy' ), $id ),
 			/* translators: %s: id of an environment. */

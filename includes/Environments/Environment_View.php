@@ -124,6 +124,8 @@ final class Environment_View {
 		$reason = $environment->paused['reason'] ?? null;
 		if ( defined( 'HEADLESS_DEPLOY_DISABLED' ) && constant( 'HEADLESS_DEPLOY_DISABLED' ) ) {
 			$reason = 'disabled';
+		} elseif ( ! Curl_Support::is_available() ) {
+			$reason = 'no_curl';
 		} elseif ( ! Site_Fingerprint::allows( $environment ) ) {
 			$reason = 'copy';
 		}

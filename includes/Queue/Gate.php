@@ -17,13 +17,14 @@ use HeadlessDeploy\Environments\Environment;
 final class Gate {
 	public const COPY     = 'copy';
 	public const DISABLED = 'disabled';
+	public const NO_CURL  = 'no_curl';
 	public const TOKEN    = 'token';
 
 	/**
 	 * Takes what was found.
 	 *
 	 * @param Environment $environment The environment.
-	 * @param string|null $closed      COPY or DISABLED when nothing may be sent, not even by a press.
+	 * @param string|null $closed      COPY, DISABLED or NO_CURL when nothing may be sent, not even by a press.
 	 */
 	public function __construct(
 		public readonly Environment $environment,

@@ -22,6 +22,7 @@ final class Queue_Errors {
 		'headless_deploy_disabled'           => 409,
 		'headless_deploy_in_flight'          => 409,
 		'headless_deploy_nothing_canceled'   => 409,
+		'headless_deploy_no_curl'            => 409,
 		'headless_deploy_nothing_pending'    => 409,
 		'headless_deploy_not_failed'         => 409,
 		'headless_deploy_queue_unwritable'   => 503,

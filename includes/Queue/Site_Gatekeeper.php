@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Environments\Curl_Support;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Site_Fingerprint;
@@ -22,10 +23,12 @@ final class Site_Gatekeeper implements Gatekeeper {
 	 *
 	 * @param Environments $environments What can be triggered.
 	 * @param bool|null    $is_disabled  Whether this site is silenced; null reads HEADLESS_DEPLOY_DISABLED.
+	 * @param bool|null    $has_curl     Whether PHP can send; null looks.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly ?bool $is_disabled = null,
+		private readonly ?bool $has_curl = null,
 	) {}
 
 	/**
@@ -83,6 +86,9 @@ final class Site_Gatekeeper implements Gatekeeper {
 		$is_disabled = $this->is_disabled ?? ( defined( 'HEADLESS_DEPLOY_DISABLED' ) && constant( 'HEADLESS_DEPLOY_DISABLED' ) );
 		if ( $is_disabled ) {
 			return new Gate( $environment, Gate::DISABLED );
+		}
+		if ( ! ( $this->has_curl ?? Curl_Support::is_available() ) ) {
+			return new Gate( $environment, Gate::NO_CURL );
 		}
 		if ( Gate::COPY === $stored || ! Site_Fingerprint::allows( $environment ) ) {
 			return new Gate( $environment, Gate::COPY );

@@ -68,7 +68,7 @@ final class Server_Check implements Check {
 			$found[] = array( Result::RECOMMENDED, __( 'PHP’s sodium extension is missing. WordPress’s own stand-in works, but it is slow and less hardened. Ask your host to switch the extension on.', 'headless-deploy' ) );
 		}
 		if ( ! $this->server->has_curl ) {
-			$found[] = array( Result::RECOMMENDED, __( 'PHP’s cURL extension is missing. WordPress then cannot tell a broken answer from a whole one: a call may be taken for delivered that was cut off. Ask your host to switch the extension on.', 'headless-deploy' ) );
+			$found[] = array( Result::CRITICAL, __( 'PHP’s cURL extension is missing, so nothing is deployed. Ask the administrator of this server to enable the extension.', 'headless-deploy' ) );
 		}
 		return $found;
 	}

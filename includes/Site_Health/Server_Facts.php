@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
+use HeadlessDeploy\Environments\Curl_Support;
+
 /**
  * Holds what the server's PHP has of what the plugin rests on.
  */
@@ -16,7 +18,7 @@ final class Server_Facts {
 	/**
 	 * Takes what was found.
 	 *
-	 * @param bool $has_curl      Whether PHP's cURL extension is there.
+	 * @param bool $has_curl      Whether PHP has cURL, with TLS.
 	 * @param bool $has_secretbox Whether sodium is there, PHP's own or WordPress's stand-in.
 	 * @param bool $has_sodium    Whether it is PHP's own.
 	 * @param int  $integer_bytes Size of PHP's integers.
@@ -32,6 +34,6 @@ final class Server_Facts {
 	 * Looks at this server.
 	 */
 	public static function of_this_server(): self {
-		return new self( function_exists( 'curl_init' ) && function_exists( 'curl_exec' ), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE );
+		return new self( Curl_Support::is_available(), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE );
 	}
 }

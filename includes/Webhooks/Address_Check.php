@@ -1,6 +1,6 @@
 <?php
 /**
- * Where a call may go.
+ * Whether an address may be called.
  *
  * @package HeadlessDeploy
  */
@@ -9,10 +9,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Webhooks;
 
+use HeadlessDeploy\Environments\Curl_Support;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Private_Address;
 use HeadlessDeploy\Errors;
 use WP_Error;
+use WP_HTTP_Proxy;
 
 /**
  * Decides whether an address may be called: https, a name that is known, and no private address behind it. WordPress
@@ -24,10 +26,12 @@ final class Address_Check {
 	 *
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
 	 * @param Resolver    $resolver    Finds addresses.
+	 * @param bool|null   $has_curl    Whether there is a cURL; null looks.
 	 */
 	public function __construct(
 		private readonly Local_Hosts $local_hosts,
 		private readonly Resolver $resolver,
+		private readonly ?bool $has_curl = null,
 	) {}
 
 	/**
@@ -47,6 +51,9 @@ final class Address_Check {
 	 * @return string|WP_Error
 	 */
 	public function connect_to( string $url ): string|WP_Error {
+		if ( ! ( $this->has_curl ?? Curl_Support::is_available() ) ) {
+			return Errors::make( 'headless_deploy_no_curl' );
+		}
 		if ( $this->is_local( $url ) ) {
 			return '';
 		}
@@ -54,6 +61,18 @@ final class Address_Check {
 		if ( ! is_string( $host ) || 'https' !== wp_parse_url( $url, PHP_URL_SCHEME ) ) {
 			return Errors::make( 'headless_deploy_address_refused' );
 		}
+		// The proxy looks the name up, and perhaps nobody else can.
+		return self::is_name( $host ) && self::is_proxied( $url ) ? '' : $this->checked_address( $host );
+	}
+
+	/**
+	 * Returns the address behind a host, or why it must not be called.
+	 *
+	 * @param string $host Name or address.
+	 *
+	 * @return string|WP_Error
+	 */
+	private function checked_address( string $host ): string|WP_Error {
 		$addresses = $this->resolver->addresses( $host );
 		if ( array() === $addresses ) {
 			return Errors::make( 'headless_deploy_dns_failed' );
@@ -64,5 +83,25 @@ final class Address_Check {
 			}
 		}
 		return $addresses[0];
+	}
+
+	/**
+	 * Tells whether a host is a name that only a name server can explain: neither an address in any notation (the last
+	 * part of a name is never a number), nor this machine.
+	 *
+	 * @param string $host As `wp_parse_url()` returns it; IPv6 in brackets.
+	 */
+	private static function is_name( string $host ): bool {
+		return ! Private_Address::is_written_in( $host ) && 1 !== preg_match( '/[\[\]:]|(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i', $host );
+	}
+
+	/**
+	 * Tells whether WordPress sends a request to an address through a proxy (`WP_PROXY_HOST`).
+	 *
+	 * @param string $url The address.
+	 */
+	private static function is_proxied( string $url ): bool {
+		$proxy = new WP_HTTP_Proxy();
+		return $proxy->is_enabled() && $proxy->send_through_proxy( $url );
 	}
 }

@@ -49,7 +49,7 @@ final class Answer_Reader {
 	/**
 	 * Reads an answer.
 	 *
-	 * @param array<string, mixed>|WP_Error $response    As `wp_safe_remote_post()` returns it.
+	 * @param array<string, mixed>|WP_Error $response    As `wp_remote_request()` returns it.
 	 * @param int                           $duration_ms How long it took.
 	 */
 	public function read( array|WP_Error $response, int $duration_ms ): Answer {
@@ -57,7 +57,7 @@ final class Answer_Reader {
 			return new Answer( 0, $this->code_of_error( $response ), $duration_ms, '', $this->clean( $response->get_error_message(), self::EXCERPT_BYTES ) );
 		}
 		$status = max( 0, min( self::HIGHEST_STATUS, (int) wp_remote_retrieve_response_code( $response ) ) );
-		$body   = substr( wp_remote_retrieve_body( $response ), 0, Sealed_Request::MOST_BYTES );
+		$body   = substr( $this->redactor->redact( wp_remote_retrieve_body( $response ) ), 0, Sealed_Request::MOST_BYTES );
 		$json   = json_decode( $body, true );
 		$json   = is_array( $json ) ? $json : array();
 		return new Answer(

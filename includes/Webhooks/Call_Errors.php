@@ -62,6 +62,7 @@ final class Call_Errors {
 			'headless_deploy_webhook_missing'   => __( 'There is no webhook for this action any more. Paste a webhook URL under Connections.', 'headless-deploy' ),
 			'headless_deploy_address_refused'   => __( 'The webhook address may not be called from here: it does not begin with https://, and HEADLESS_DEPLOY_LOCAL_HOSTS does not name its host. Paste the webhook URL again under Connections.', 'headless-deploy' ),
 			'headless_deploy_http_blocked'      => __( 'WP_HTTP_BLOCK_EXTERNAL in wp-config.php forbids calls to this host. Add the host to WP_ACCESSIBLE_HOSTS.', 'headless-deploy' ),
+			'headless_deploy_no_curl'           => __( 'PHP’s cURL extension is missing on this server, so nothing is sent. Changes are saved and deployed once the administrator of the server enables the extension.', 'headless-deploy' ),
 			'headless_deploy_call_failed'       => __( 'The call could not be made, because another plugin or this server failed. Look into the error log of PHP, then try again.', 'headless-deploy' ),
 			'headless_deploy_sender_crashed'    => __( 'Each time this run was sent, the process ended before it could note the answer. The host may have taken the calls; its portal says whether builds ran. Look into the error log of PHP for what ends it, then try again.', 'headless-deploy' ),
 			default                             => null,

@@ -83,7 +83,7 @@ final class Fetcher {
 		$location = wp_remote_retrieve_header( $response, 'location' );
 		return new Fetched(
 			$answer->http_status,
-			$redactor->redact( substr( wp_remote_retrieve_body( $response ), 0, $bytes ) ),
+			substr( $redactor->redact( wp_remote_retrieve_body( $response ) ), 0, $bytes ),
 			is_array( $location ) ? (string) end( $location ) : $location,
 			'',
 			$answer->retry_after_ms,

@@ -44,7 +44,9 @@ final class Redactor {
 				array_push( $needles, ...self::forms( $secret ), ...self::forms( self::bare( $secret ) ) );
 			}
 		}
-		$this->needles = Hidden::of( array_values( array_unique( array_map( strtolower( ... ), $needles ) ) ) );
+		/** @var list<string> $lower */
+		$lower         = array_values( array_unique( array_map( strtolower( ... ), $needles ) ) );
+		$this->needles = Hidden::of( $lower );
 	}
 
 	/**

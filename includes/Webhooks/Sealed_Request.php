@@ -63,14 +63,14 @@ final class Sealed_Request {
 	/**
 	 * Sends the request.
 	 *
-	 * @return array<string, mixed>|WP_Error As `wp_safe_remote_request()` returns it.
+	 * @return array<string, mixed>|WP_Error As `wp_remote_request()` returns it.
 	 */
 	public function send(): array|WP_Error {
 		foreach ( $this->hooks() as list( $hook, $callback, $priority, $arguments ) ) {
 			add_filter( $hook, $callback, $priority, $arguments );
 		}
 		try {
-			return wp_safe_remote_request( $this->webhook->public_url, $this->enforced() + array( 'headers' => array( 'Accept' => $this->accept ) ) );
+			return wp_remote_request( $this->webhook->public_url, $this->enforced() + array( 'headers' => array( 'Accept' => $this->accept ) ) );
 		} finally {
 			foreach ( $this->hooks() as list( $hook, $callback, $priority ) ) {
 				remove_filter( $hook, $callback, $priority );
@@ -87,8 +87,6 @@ final class Sealed_Request {
 		return array(
 			array( 'http_request_args', array( $this, 'enforce' ), PHP_INT_MAX, 2 ),
 			array( 'pre_http_request', array( $this, 'check_address' ), PHP_INT_MAX, 3 ),
-			array( 'http_request_host_is_external', array( $this, 'permit_host' ), PHP_INT_MAX, 3 ),
-			array( 'http_allowed_safe_ports', array( $this, 'permit_port' ), PHP_INT_MAX, 3 ),
 			array( 'requests-requests.before_request', array( $this, 'seal' ), PHP_INT_MAX, 5 ),
 			array( 'requests-requests.before_redirect_check', array( $this, 'redact' ), PHP_INT_MIN, 1 ),
 		);
@@ -101,15 +99,16 @@ final class Sealed_Request {
 	 */
 	private function enforced(): array {
 		return array(
-			'method'              => $this->method,
-			'body'                => '',
-			'cookies'             => array(),
-			'timeout'             => $this->limit->seconds_left(),
-			'redirection'         => 0,
-			'blocking'            => true,
-			'stream'              => false,
-			'sslverify'           => true,
-			'reject_unsafe_urls'  => true,
+			'method'      => $this->method,
+			'body'        => '',
+			'cookies'     => array(),
+			'timeout'     => $this->limit->ms_left() / 1000,
+			'redirection' => 0,
+			'blocking'    => true,
+			'stream'      => false,
+			'sslverify'   => true,
+			// Address_Check has looked at it. WordPress would look the name up once more, also where only the proxy can.
+			'reject_unsafe_urls'  => false,
 			'limit_response_size' => $this->limit->most_bytes,
 			'user-agent'          => 'Headless Deploy; WordPress/' . get_bloginfo( 'version' ),
 		);
@@ -153,30 +152,6 @@ final class Sealed_Request {
 	}
 
 	/**
-	 * Permits a private address for exactly the hosts that are configured. Hooked to `http_request_host_is_external`.
-	 *
-	 * @param mixed  $permitted Whether it is permitted so far.
-	 * @param string $host      Host of the request.
-	 * @param string $url       Its address.
-	 */
-	public function permit_host( mixed $permitted, string $host, string $url ): mixed {
-		return $url === $this->webhook->public_url ? $this->check->is_local( $url ) : $permitted;
-	}
-
-	/**
-	 * Permits the port of this very address: WordPress knows 80, 443 and 8080 only. Hooked to
-	 * `http_allowed_safe_ports`.
-	 *
-	 * @param mixed  $ports Ports that are permitted so far.
-	 * @param string $host  Host of the request.
-	 * @param string $url   Its address.
-	 */
-	public function permit_port( mixed $ports, string $host, string $url ): mixed {
-		$port = wp_parse_url( $this->webhook->public_url, PHP_URL_PORT );
-		return $url === $this->webhook->public_url && is_int( $port ) && is_array( $ports ) ? array_merge( $ports, array( $port ) ) : $ports;
-	}
-
-	/**
 	 * Puts the sealed transport in. Hooked to `requests-requests.before_request`.
 	 *
 	 * @param mixed                $url     Address of the request.
@@ -189,14 +164,11 @@ final class Sealed_Request {
 		if ( ! $this->armed ) {
 			return;
 		}
-		$this->armed                = false;
-		$options['timeout']         = $this->limit->seconds_left();
-		$options['connect_timeout'] = $options['timeout'];
-		$options['verify']          = '' === $this->certificates ? true : $this->certificates;
-		$options['transport']       = new Sealed_Transport( $options['transport'] ?: null, $this->webhook, $this->connect_to, $this->limit, $this->redactor );
+		$this->armed = false;
 		// Plugins may have changed the address or the options up to here; where the token goes is not theirs to say.
+		$options['transport']        = new Sealed_Transport( $this->webhook, $this->connect_to, $this->certificates, $this->limit, $this->redactor );
+		$options['type']             = $this->method;
 		$options['follow_redirects'] = false;
-		unset( $options['verifyname'] );
 	}
 
 	/**

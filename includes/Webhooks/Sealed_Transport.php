@@ -1,6 +1,6 @@
 <?php
 /**
- * A transport that keeps a secret.
+ * The transport that knows the secret.
  *
  * @package HeadlessDeploy
  */
@@ -9,31 +9,32 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Webhooks;
 
+use CurlHandle;
+use HeadlessDeploy\Environments\Curl_Support;
 use HeadlessDeploy\Environments\Webhook;
-use WpOrg\Requests\Capability;
 use WpOrg\Requests\Exception;
+use WpOrg\Requests\HookManager;
 use WpOrg\Requests\Transport;
-use WpOrg\Requests\Transport\Curl;
-use WpOrg\Requests\Transport\Fsockopen;
 
 /**
- * Wraps WordPress's transport and is the only one that knows the whole address: everything around it, and so every
- * other plugin, handles the address without its token, and an answer from which echoes of it were taken out.
+ * Sends one request by cURL, and is the only one that knows the whole address: everything around it, and so every other
+ * plugin, handles the address without its token, and an answer from which echoes of it were taken out. WordPress's own
+ * transport reads a body to its end, sends again after an answer that it cannot read, and shows its handle to all.
  */
 final class Sealed_Transport implements Transport {
 	/**
-	 * Takes what it wraps.
+	 * Takes what it sends.
 	 *
-	 * @param Transport|class-string<Transport>|null $wrapped    Null for the one that WordPress would choose.
-	 * @param Webhook                                $webhook    Knows where the request goes.
-	 * @param string                                 $connect_to IP address that was checked, or empty.
-	 * @param Transfer_Limit                         $limit      Watches the transfer.
-	 * @param Redactor                               $redactor   Takes the secrets out of the answer.
+	 * @param Webhook        $webhook      Knows where the request goes.
+	 * @param string         $connect_to   IP address that was checked, or empty.
+	 * @param string         $certificates File of certificates to check with, or empty for cURL's own.
+	 * @param Transfer_Limit $limit        How long and how much.
+	 * @param Redactor       $redactor     Takes the secrets out of the answer.
 	 */
 	public function __construct(
-		private readonly Transport|string|null $wrapped,
 		private readonly Webhook $webhook,
 		private readonly string $connect_to,
+		private readonly string $certificates,
 		private readonly Transfer_Limit $limit,
 		private readonly Redactor $redactor,
 	) {}
@@ -43,54 +44,111 @@ final class Sealed_Transport implements Transport {
 	 *
 	 * @param non-empty-string     $url     The public address.
 	 * @param array<string, mixed> $headers Of the request.
-	 * @param array<mixed>|string  $data    Body.
+	 * @param array<mixed>|string  $data    Unused: the body is the webhook's.
 	 * @param array<string, mixed> $options Of WordPress's Requests library.
 	 *
 	 * @throws Exception When there is no answer.
 	 */
 	public function request( $url, $headers = array(), $data = array(), $options = array() ): string {
-		$transport        = $this->transport( $url );
-		$hooks            = new Sealed_Hooks( $options['hooks'], $this->webhook, $this->connect_to, $this->limit, $headers );
-		$options['hooks'] = $hooks;
-		try {
-			// The arguments of running functions are in every stack trace; cURL learns what is secret by its handle.
-			$arguments = $transport instanceof Curl ? array( $url, $headers, $data ) : $this->whole( $headers, $data );
-			$answer    = (string) $transport->request( ...array( ...$arguments, $options ) );
-		} catch ( Exception $error ) {
-			// Stopped because there was enough: what came until then is an answer.
-			if ( ! $this->limit->is_too_large() || ! $transport instanceof Curl || '' === $transport->headers ) {
-				throw $error;
-			}
-			$answer = $transport->headers . $this->begun( $transport );
-		} finally {
-			$hooks->clear();
+		$handle   = $this->prepare( $options['hooks'], (string) $options['type'], (string) $options['useragent'] );
+		$received = new Received( $this->limit );
+		$this->seal( $handle, $headers, $received );
+		curl_exec( $handle );
+		$number = curl_errno( $handle );
+		// Stopped because there was enough: what came until then is an answer.
+		if ( 0 !== $number && ! ( $this->limit->is_too_large() && $received->has_headers() ) ) {
+			throw new Exception( $this->redactor->redact( "cURL error $number: " . curl_error( $handle ) ), 'curlerror' );
 		}
-		return $this->redactor->redact( Zipped::open( $transport instanceof Curl ? $answer : Chunks::join( $answer ), $this->limit->most_bytes ) );
+		// Of the begun answer to a webhook nothing is kept: half a secret at its end could not be found.
+		return $this->redactor->redact( $received->answer( array() === $this->webhook->secrets() ) );
 	}
 
 	/**
-	 * Returns what came of a body that was too long. Of an answer to a webhook nothing is kept: half a secret at its end
-	 * could not be found.
+	 * Returns a handle that was shown to other plugins and to WordPress's proxy: a copy, so that what they keep never
+	 * learns of the secret, nor of what is answered.
 	 *
-	 * @param Curl $transport After its transfer.
+	 * @param HookManager $hooks  What other plugins listen to.
+	 * @param string      $method POST, GET or HEAD.
+	 * @param string      $agent  User agent.
 	 */
-	private function begun( Curl $transport ): string {
-		return array() === $this->webhook->secrets() ? $transport->response_data : '';
+	private function prepare( HookManager $hooks, string $method, string $agent ): CurlHandle {
+		$shown = curl_init();
+		$hooks->dispatch( 'curl.before_request', array( &$shown ) );
+		curl_setopt_array(
+			$shown,
+			array(
+				CURLOPT_URL          => $this->webhook->public_url,
+				CURLOPT_USERAGENT    => '' === $agent ? 'Headless Deploy' : $agent,
+				CURLOPT_HTTP_VERSION => CURL_HTTP_VERSION_1_1,
+				CURLOPT_TIMEOUT_MS   => $this->limit->ms_left(),
+			),
+		);
+		curl_setopt_array( $shown, 'POST' === $method ? array( CURLOPT_POST => true, CURLOPT_POSTFIELDS => '' ) : array( CURLOPT_NOBODY => 'HEAD' === $method ) );
+		$hooks->dispatch( 'curl.before_send', array( &$shown ) );
+		return curl_copy_handle( $shown ) ?: throw new Exception( 'cURL has no memory.', 'curlerror' );
 	}
 
 	/**
-	 * Returns address, headers and body with all that is secret in them.
+	 * Sets what is secret, and the rules that no plugin may loosen.
+	 *
+	 * @param CurlHandle           $handle   The handle.
+	 * @param array<string, mixed> $headers  Headers that everybody may see.
+	 * @param Received             $received Takes the answer.
+	 */
+	private function seal( CurlHandle $handle, array $headers, Received $received ): void {
+		$options = array(
+			CURLOPT_URL               => $this->webhook->secret_url(),
+			CURLOPT_HTTPHEADER        => $this->header_lines( $headers ),
+			CURLOPT_PROTOCOLS         => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+			CURLOPT_FOLLOWLOCATION    => false,
+			CURLOPT_SSL_VERIFYPEER    => true,
+			CURLOPT_SSL_VERIFYHOST    => 2,
+			CURLOPT_TIMEOUT_MS        => $this->limit->ms_left(),
+			CURLOPT_CONNECTTIMEOUT_MS => $this->limit->ms_left(),
+			// With an encoding set, cURL opens a body in any coding, also one that nobody has asked for.
+			CURLOPT_ENCODING                 => null,
+			CURLOPT_HEADER                   => false,
+			CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
+			CURLOPT_HEADERFUNCTION           => $received->add_header( ... ),
+			CURLOPT_WRITEFUNCTION            => $received->add_body( ... ),
+			// Callbacks of other plugins would be given this handle.
+			CURLOPT_VERBOSE    => false,
+			CURLOPT_NOPROGRESS => true,
+		);
+		if ( defined( 'CURLOPT_PREREQFUNCTION' ) ) {
+			$options[ constant( 'CURLOPT_PREREQFUNCTION' ) ] = static fn(): int => 0;
+		}
+		if ( '' !== $this->certificates ) {
+			$options[ CURLOPT_CAINFO ] = $this->certificates;
+		}
+		if ( '' !== $this->connect_to ) {
+			// The address that was checked is the one that is called: a name server may answer otherwise the next time.
+			$host                       = (string) wp_parse_url( $this->webhook->public_url, PHP_URL_HOST );
+			$port                       = wp_parse_url( $this->webhook->public_url, PHP_URL_PORT ) ?? 443;
+			$options[ CURLOPT_RESOLVE ] = array( "$host:$port:{$this->connect_to}" );
+		}
+		$body = $this->webhook->extras?->body() ?? '';
+		if ( '' !== $body ) {
+			$options[ CURLOPT_POSTFIELDS ] = $body;
+		}
+		curl_setopt_array( $handle, $options );
+	}
+
+	/**
+	 * Returns the headers as they are sent, the secret ones with them.
 	 *
 	 * @param array<string, mixed> $headers Headers that everybody may see.
-	 * @param array<mixed>|string  $data    Body that everybody may see.
 	 *
-	 * @return array{string, array<mixed>, array<mixed>|string}
+	 * @return list<string>
 	 */
-	private function whole( array $headers, array|string $data ): array {
-		$body = $this->webhook->extras?->body() ?? '';
-		// What is compressed could not be searched for the secrets before others see it.
-		$plain = array( 'Accept-Encoding' => 'identity' );
-		return array( $this->webhook->secret_url(), $plain + $this->webhook->headers( $headers ), '' === $body ? $data : $body );
+	private function header_lines( array $headers ): array {
+		$lines = array( 'Connection: close', 'Expect:', 'Accept-Encoding: ' . Zipped::accepted() );
+		foreach ( $this->webhook->headers( $headers ) as $name => $value ) {
+			if ( ! in_array( strtolower( (string) $name ), array( 'connection', 'expect', 'accept-encoding' ), true ) ) {
+				$lines[] = "$name: $value";
+			}
+		}
+		return $lines;
 	}
 
 	/**
@@ -106,23 +164,11 @@ final class Sealed_Transport implements Transport {
 	}
 
 	/**
-	 * Tells whether a transport for these capabilities exists.
+	 * Tells whether this transport can be used.
 	 *
-	 * @param array<string, bool> $capabilities What is needed.
+	 * @param array<string, bool> $capabilities Unused.
 	 */
 	public static function test( $capabilities = array() ): bool {
-		return Curl::test( $capabilities ) || Fsockopen::test( $capabilities );
-	}
-
-	/**
-	 * Returns the transport to send with.
-	 *
-	 * @param string $url The address, which says whether encryption is needed.
-	 */
-	private function transport( string $url ): Transport {
-		if ( null !== $this->wrapped ) {
-			return is_string( $this->wrapped ) ? new $this->wrapped() : $this->wrapped;
-		}
-		return Curl::test( array( Capability::SSL => str_starts_with( $url, 'https:' ) ) ) ? new Curl() : new Fsockopen();
+		return Curl_Support::is_available();
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * When to stop reading.
+ * The limits of one transfer.
  *
  * @package HeadlessDeploy
  */
@@ -12,26 +12,27 @@ namespace HeadlessDeploy\Webhooks;
 use HeadlessDeploy\Clock;
 
 /**
- * Watches one transfer: WordPress's own limits neither stop the reading of an endless body, nor bound the whole time.
+ * Holds how long one transfer may take and how much may come, and remembers when that was too much.
  */
 final class Transfer_Limit {
 	/**
-	 * Whether more bytes came than are read.
+	 * Headers, interim answers and trailers together.
 	 */
-	private bool $too_large = false;
+	public const MOST_HEADER_BYTES = 65_536;
 
 	/**
-	 * Whether the transport has had its one try: WordPress's cURL transport sends again after an unreadable encoding,
-	 * and that would be a second build.
+	 * WordPress and cURL need one second at least, where a name is looked up.
 	 */
-	private bool $over = false;
+	private const SHORTEST_MS = 1_000;
+
+	private bool $too_large = false;
 
 	/**
 	 * Takes the limits.
 	 *
 	 * @param Clock $clock       Time.
 	 * @param int   $deadline_ms By the clock that never jumps.
-	 * @param int   $most_bytes  Of the body.
+	 * @param int   $most_bytes  Of the body, as it comes and opened.
 	 */
 	public function __construct(
 		private readonly Clock $clock,
@@ -40,20 +41,10 @@ final class Transfer_Limit {
 	) {}
 
 	/**
-	 * Tells whether to stop now.
-	 *
-	 * @param int $bytes That came so far.
+	 * Notes that more comes than is read.
 	 */
-	public function is_reached( int $bytes ): bool {
-		$this->too_large = $this->too_large || $bytes > $this->most_bytes;
-		return $this->over || $this->too_large || $this->is_late();
-	}
-
-	/**
-	 * Notes that the one try is over.
-	 */
-	public function end(): void {
-		$this->over = true;
+	public function exceed(): void {
+		$this->too_large = true;
 	}
 
 	/**
@@ -71,9 +62,9 @@ final class Transfer_Limit {
 	}
 
 	/**
-	 * Returns the seconds that are left; WordPress's cURL transport needs one at least.
+	 * Returns the milliseconds that are left.
 	 */
-	public function seconds_left(): float {
-		return max( 1.0, ( $this->deadline_ms - $this->clock->monotonic_ms() ) / 1000 );
+	public function ms_left(): int {
+		return max( self::SHORTEST_MS, $this->deadline_ms - $this->clock->monotonic_ms() );
 	}
 }

@@ -1,6 +1,6 @@
 <?php
 /**
- * Answers that are compressed.
+ * Compressed answers.
  *
  * @package HeadlessDeploy
  */
@@ -12,28 +12,62 @@ namespace HeadlessDeploy\Webhooks;
 use SensitiveParameter;
 
 /**
- * Opens an answer that came compressed, up to a limit. WordPress opens whatever looks compressed once more, after cURL has
- * done so, and knows no limit there: some hundred bytes that were compressed twice would fill the memory of the server.
+ * Opens an answer that came compressed, up to a limit. cURL would open it before anybody could count: 6.5 kB of Brotli
+ * hold gigabytes.
  */
 final class Zipped {
-	private const HEADER = '/^Content-Encoding:[^\r\n]*\r\n/mi';
+	/**
+	 * Of so many bytes comes half a megabyte at most (deflate: 1032 to 1).
+	 */
+	private const PART_BYTES = 512;
 
 	/**
-	 * Returns the answer with its body open, and without the header that says otherwise. Of a body that cannot be opened
-	 * within the limit nothing is kept: a secret in it could not be found.
-	 *
-	 * @param string $answer Headers and body.
-	 * @param int    $most   The most bytes that are opened.
+	 * Returns what to ask a host for.
 	 */
-	public static function open( #[SensitiveParameter] string $answer, int $most ): string {
-		list( $headers, $body ) = explode( "\r\n\r\n", $answer, 2 ) + array( '', '' );
-		$headers .= "\r\n";
-		if ( 1 !== preg_match( self::HEADER, $headers ) ) {
-			return $answer;
+	public static function accepted(): string {
+		return function_exists( 'inflate_init' ) ? 'gzip' : 'identity';
+	}
+
+	/**
+	 * Returns a body opened. Nothing is left of a body in a coding that nobody has asked for: a secret in it could not be
+	 * found.
+	 *
+	 * @param string         $body   As it came.
+	 * @param string         $coding The header fields Content-Encoding, with commas between and before them.
+	 * @param Transfer_Limit $limit  Knows how much may come of it.
+	 */
+	public static function open( #[SensitiveParameter] string $body, string $coding, Transfer_Limit $limit ): string {
+		$codings = array_diff( array_map( trim( ... ), explode( ',', $coding ) ), array( '', 'identity' ) );
+		if ( array() === $codings ) {
+			return $body;
 		}
-		$is_zipped = 1 === preg_match( '/^(?:\x1f\x8b|\x78[\x01\x5e\x9c\xda])/', $body ) && function_exists( 'zlib_decode' );
-		// phpcs:ignore WordPress.PHP.NoSilencedErrors -- it warns of what is expected here.
-		$opened = $is_zipped ? (string) @zlib_decode( $body, $most ) : $body;
-		return preg_replace( self::HEADER, '', $headers ) . "\r\n" . $opened;
+		if ( array() !== array_diff( $codings, array( 'gzip', 'x-gzip', 'deflate' ) ) || count( $codings ) > 1 ) {
+			return '';
+		}
+		$is_zipped = 1 === preg_match( '/^(?:\x1f\x8b|\x78[\x01\x5e\x9c\xda])/', $body );
+		return $is_zipped ? self::inflate( $body, $limit ) : $body;
+	}
+
+	/**
+	 * Inflates part by part, and stops where there is enough.
+	 *
+	 * @param string         $body  Compressed.
+	 * @param Transfer_Limit $limit Knows how much may come of it.
+	 */
+	private static function inflate( #[SensitiveParameter] string $body, Transfer_Limit $limit ): string {
+		$inflate = function_exists( 'inflate_init' ) ? inflate_init( "\x1f" === $body[0] ? ZLIB_ENCODING_GZIP : ZLIB_ENCODING_DEFLATE ) : false;
+		if ( false === $inflate ) {
+			return '';
+		}
+		$opened = '';
+		foreach ( str_split( $body, self::PART_BYTES ) as $part ) {
+			// phpcs:ignore WordPress.PHP.NoSilencedErrors -- it warns of what is expected here.
+			$opened .= (string) @inflate_add( $inflate, $part );
+			if ( strlen( $opened ) > $limit->most_bytes ) {
+				$limit->exceed();
+				return substr( $opened, 0, $limit->most_bytes );
+			}
+		}
+		return $opened;
 	}
 }

@@ -101,6 +101,11 @@ function reasonInWords(
 				'what wp-config.php says about it is wrong',
 				'headless-deploy'
 			);
+		case 'no_curl':
+			return __(
+				'this server’s PHP has no cURL extension',
+				'headless-deploy'
+			);
 	}
 }
 

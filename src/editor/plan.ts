@@ -22,9 +22,17 @@ export type Plan =
 	| { kind: 'nothing'; why: 'policy' | Closed };
 
 /** Pauses in which not even a button sends. */
-type Closed = Extract< PauseReason, 'copy' | 'disabled' | 'constant' >;
+type Closed = Extract<
+	PauseReason,
+	'copy' | 'disabled' | 'constant' | 'no_curl'
+>;
 
-const CLOSED: readonly PauseReason[] = [ 'copy', 'disabled', 'constant' ];
+const CLOSED: readonly PauseReason[] = [
+	'copy',
+	'disabled',
+	'constant',
+	'no_curl',
+];
 
 function isClosed( reason: PauseReason | undefined ): reason is Closed {
 	return reason !== undefined && CLOSED.includes( reason );

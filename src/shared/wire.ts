@@ -36,7 +36,7 @@ export type DeliveryOutcome = ( typeof OUTCOMES )[ number ];
 export type Cause = 'automatic' | 'manual' | 'schedule' | 'cli' | 'ability';
 
 export type PauseReason =
-	'copy' | 'token' | 'person' | 'disabled' | 'key' | 'constant';
+	'copy' | 'token' | 'person' | 'disabled' | 'key' | 'constant' | 'no_curl';
 
 /** Whose webhooks an environment has; `generic` is any plain POST address. */
 export const PROVIDERS = [

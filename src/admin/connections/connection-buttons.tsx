@@ -30,6 +30,7 @@ const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
 	'disabled',
 	'constant',
 	'key',
+	'no_curl',
 ];
 
 /**

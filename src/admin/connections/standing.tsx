@@ -99,6 +99,11 @@ function pauseInWords( props: Props ): string {
 		case 'disabled':
 		case 'constant':
 			return __( 'Paused in wp-config.php', 'headless-deploy' );
+		case 'no_curl':
+			return __(
+				'Paused: PHP’s cURL extension is missing',
+				'headless-deploy'
+			);
 		default:
 			return '';
 	}

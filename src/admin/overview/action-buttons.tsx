@@ -39,7 +39,10 @@ function isAskedFor( { id, can, paused }: EnvironmentStatus ): boolean {
 }
 
 function isSilent( paused: EnvironmentStatus[ 'paused' ] ): boolean {
-	return paused?.reason === 'copy' || paused?.reason === 'disabled';
+	return (
+		paused !== null &&
+		[ 'copy', 'disabled', 'constant', 'no_curl' ].includes( paused.reason )
+	);
 }
 
 function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {

@@ -16,6 +16,8 @@ const PAUSES: Record< PauseReason, () => string > = {
 	key: () =>
 		__( 'Paused: the stored token cannot be read', 'headless-deploy' ),
 	constant: () => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
+	no_curl: () =>
+		__( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
 };
 
 const PAUSE_DETAILS: Record< PauseReason, () => string > = {
@@ -40,6 +42,11 @@ const PAUSE_DETAILS: Record< PauseReason, () => string > = {
 	constant: () =>
 		__(
 			'What HEADLESS_DEPLOY_ENVIRONMENTS says about this environment cannot be used. Connections shows what is wrong.',
+			'headless-deploy'
+		),
+	no_curl: () =>
+		__(
+			'Nothing is sent without it. Ask the administrator of this server to enable the extension.',
 			'headless-deploy'
 		),
 };

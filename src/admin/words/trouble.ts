@@ -25,6 +25,7 @@ const SILENT: readonly ( PauseReason | undefined )[] = [
 	'copy',
 	'disabled',
 	'constant',
+	'no_curl',
 ];
 
 function troubleOfDelivery( delivery: Delivery ): Trouble {

@@ -24,32 +24,24 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	private const MOST_SECONDS      = 20.0;
 
 	/**
-	 * Every row, and once more those that are another matter without cURL.
+	 * Every row.
 	 *
-	 * @return iterable<string, array{string, array<string, mixed>, bool}>
+	 * @return iterable<string, array{string, array<string, mixed>}>
 	 */
 	public static function answers(): iterable {
 		foreach ( self::table()['answers'] as $name => $entry ) {
-			yield $name => array( (string) $name, $entry, true );
-			if ( isset( $entry['withoutCurl'] ) ) {
-				$expect = 'same' === $entry['withoutCurl'] ? $entry['expect'] : $entry['withoutCurl'];
-				yield "$name, without cURL" => array( (string) $name, array( 'expect' => $expect ) + $entry, false );
-			}
+			yield $name => array( (string) $name, $entry );
 		}
 	}
 
 	/**
 	 * Tries an answer.
 	 *
-	 * @param string               $name      Of the entry.
-	 * @param array<string, mixed> $entry     Entry of answers.json.
-	 * @param bool                 $with_curl Which transport.
+	 * @param string               $name  Of the entry.
+	 * @param array<string, mixed> $entry Entry of answers.json.
 	 */
 	#[DataProvider( 'answers' )]
-	public function test_answer( string $name, array $entry, bool $with_curl ): void {
-		if ( ! $with_curl ) {
-			$this->without_curl();
-		}
+	public function test_answer( string $name, array $entry ): void {
 		$this->connect_to( $name, $entry );
 		wp_set_current_user( 1 );
 		$this->note_change();
@@ -67,7 +59,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		$codes = array();
 		foreach ( $table['answers'] as $entry ) {
 			$codes[] = $entry['expect']['code'] ?? '';
-			$codes[] = $entry['withoutCurl']['code'] ?? '';
 		}
 		$codes = array_unique( array_filter( $codes ) );
 		sort( $codes );

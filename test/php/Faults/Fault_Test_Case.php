@@ -9,7 +9,6 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Faults;
 
-use CurlHandle;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
@@ -24,7 +23,6 @@ use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use HeadlessDeploy\Webhooks\Client;
 use HeadlessDeploy\Webhooks\Resolver;
-use WpOrg\Requests\Transport\Fsockopen;
 
 /**
  * Runs the whole plugin against a service that misbehaves: a post is published, time passes, an open page posts to
@@ -34,9 +32,9 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	protected const API = '/headless-deploy/v1';
 
 	/**
-	 * Time-outs are the same at 250 ms as at 15 s. What is no time-out has time, however busy the machine.
+	 * Time-outs are the same at 1 s as at 15 s. What is no time-out has time, however busy the machine.
 	 */
-	private const LONGEST_CALL_MS = 250;
+	private const LONGEST_CALL_MS = 1_000;
 	private const PATIENT_CALL_MS = 15_000;
 
 	protected static Fault_Server $server;
@@ -58,8 +56,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		parent::setUp();
 		$this->clock = new Matrix_Clock();
 		self::$server->take_requests();
-		// cURL counts whole seconds where nothing moves; FaultServerTest leaves it at that.
-		add_action( 'http_api_curl', fn( CurlHandle $handle ) => curl_setopt( $handle, CURLOPT_TIMEOUT_MS, $this->longest_call_ms ), PHP_INT_MAX );
 	}
 
 	/**
@@ -140,20 +136,6 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::deliveries() . ' ORDER BY id DESC LIMIT 1', ARRAY_A );
 		$this->assertIsArray( $row, 'There is a delivery.' );
 		return array_map( strval( ... ), $row );
-	}
-
-	/**
-	 * Makes WordPress use its transport for servers without the cURL extension, as a plugin could.
-	 */
-	protected function without_curl(): void {
-		add_action(
-			'requests-requests.before_request',
-			static function ( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
-				$options['transport'] = Fsockopen::class;
-			},
-			10,
-			5,
-		);
 	}
 
 	/**

@@ -74,13 +74,15 @@ final class Site_Copy {
 	/**
 	 * Runs PHP in the site, as WP-CLI would: WordPress is loaded, wp-admin's functions are there.
 	 *
-	 * @param string $code PHP that prints JSON.
+	 * @param string $code   PHP that prints JSON.
+	 * @param string ...$ini Settings of PHP, each as `name=value`.
 	 */
-	public function run( string $code ): mixed {
+	public function run( string $code, string ...$ini ): mixed {
 		$script = $this->folder . '/script.php';
 		$server = var_export( array( 'HTTP_HOST' => (string) preg_replace( '#^https?://#', '', $this->url ), 'REQUEST_METHOD' => 'GET', 'REQUEST_URI' => '/', 'SERVER_PROTOCOL' => 'HTTP/1.1' ), true );
 		file_put_contents( $script, "<?php\n\$_SERVER = $server + \$_SERVER;\ndefine( 'ABSPATH', __DIR__ . '/' );\nrequire ABSPATH . 'wp-load.php';\nrequire_once ABSPATH . 'wp-admin/includes/admin.php';\n$code\n" );
-		$process = proc_open( array( PHP_BINARY, '-d', 'display_errors=1', $script ), array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
+		$options = array_merge( ...array_map( static fn( string $setting ): array => array( '-d', $setting ), array( 'display_errors=1', ...$ini ) ) );
+		$process = proc_open( array( PHP_BINARY, ...$options, $script ), array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
 		if ( ! is_resource( $process ) ) {
 			throw new RuntimeException( 'PHP could not be started.' );
 		}

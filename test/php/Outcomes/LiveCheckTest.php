@@ -158,7 +158,7 @@ final class LiveCheckTest extends Outcome_Test_Case {
 		$this->run_after( fn() => $this->post() );
 		$this->look_after();
 		$request = $this->http_log[0];
-		$this->assertSame( array( 'GET', 0, true, array(), '' ), array( $request['method'], $request['redirection'], $request['reject_unsafe_urls'], $request['cookies'], $request['body'] ) );
+		$this->assertSame( array( 'GET', 0, array(), '' ), array( $request['method'], $request['redirection'], $request['cookies'], $request['body'] ) );
 		$this->assertLessThanOrEqual( 5.0, $request['timeout'] );
 		$this->assertSame( 262_144, $request['limit_response_size'] );
 		$this->assertSame( array( 'Accept' ), array_keys( $request['headers'] ) );

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use CurlHandle;
+use SensitiveParameterValue;
 
 /**
  * Writes down whatever a plugin can see of a request: the arguments of every hook, and those of all functions that are
@@ -27,6 +28,11 @@ trait Observes_Everything {
 	 * @var list<CurlHandle>
 	 */
 	private array $handles = array();
+
+	/**
+	 * Whether arguments that are marked as sensitive are looked at too, as they are in PHP 8.1.
+	 */
+	private bool $opens_sensitive_values = true;
 
 	/**
 	 * Watches from now on.
@@ -90,7 +96,7 @@ trait Observes_Everything {
 		$this->look( array_filter( $values, is_scalar( ... ) ) );
 		foreach ( debug_backtrace() as $frame ) {
 			if ( str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\' ) && ! str_starts_with( $frame['class'] ?? '', 'HeadlessDeploy\\Tests\\' ) ) {
-				$this->look( array_filter( $frame['args'] ?? array(), static fn( mixed $argument ): bool => ! is_object( $argument ) ) );
+				$this->look( array_filter( $frame['args'] ?? array(), static fn( mixed $argument ): bool => ! is_object( $argument ) || $argument instanceof SensitiveParameterValue ) );
 				$this->look( array( print_r( array_filter( $frame['args'] ?? array(), is_object( ... ) ), true ) ) );
 			}
 		}
@@ -105,6 +111,8 @@ trait Observes_Everything {
 	private function look( mixed $value, int $depth = 8 ): void {
 		if ( is_string( $value ) ) {
 			$this->seen .= strlen( $value ) < 100_000 ? "$value\n" : '';
+		} elseif ( $value instanceof SensitiveParameterValue ) {
+			$this->look( $this->opens_sensitive_values ? $value->getValue() : '', $depth );
 		} elseif ( is_array( $value ) && $depth > 0 ) {
 			foreach ( $value as $key => $part ) {
 				$this->look( $key );

@@ -25,10 +25,9 @@ use HeadlessDeploy\Webhooks\Answer;
 use HeadlessDeploy\Webhooks\Client;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use WpOrg\Requests\Transport\Fsockopen;
 
 /**
- * Calls a host that repeats all that it is told, for each provider and with both transports: what arrives is whole, and
+ * Calls a host that repeats all that it is told, for each provider: what arrives is whole, and
  * neither a hook nor the answer nor the database shows any of it that is secret.
  */
 #[Group( 'processes' )]
@@ -50,11 +49,12 @@ final class ProviderObserversTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $body    Written fields, the path of the webhook as its URL.
-	 * @param list<string>         $secrets What nobody may see.
+	 * @param bool                 $is_configured Whether the environment is one of wp-config.php.
+	 * @param array<string, mixed> $body          Written fields, the path of the webhook as its URL.
+	 * @param list<string>         $secrets       What nobody may see.
 	 */
 	#[DataProvider( 'calls' )]
-	public function test_what_is_sent_is_whole_and_what_is_seen_is_not( bool $with_curl, bool $is_configured, array $body, Action $action, string $path, array $secrets ): void {
+	public function test_what_is_sent_is_whole_and_what_is_seen_is_not( bool $is_configured, array $body, Action $action, string $path, array $secrets ): void {
 		update_option( 'blogname', 'Tom &amp; Jerry' );
 		$body['webhookUrl'] = self::$server->origin . $body['webhookUrl'];
 		$environments       = $this->environments( $is_configured ? $body : array() );
@@ -63,7 +63,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 			$this->assertInstanceOf( Environment_Input::class, $input );
 			$this->assertInstanceOf( Environment::class, $environments->create( $input ) );
 		}
-		$answer  = $this->observed_call( $environments, $action, $with_curl );
+		$answer  = $this->observed_call( $environments, $action );
 		$request = self::$server->take_requests()[0] ?? '';
 		$this->assertStringStartsWith( "POST $path HTTP/1.1\r\n", $request );
 		$this->assert_extras_sent( $request, $body );
@@ -77,13 +77,12 @@ final class ProviderObserversTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @return iterable<string, array{bool, bool, array<string, mixed>, Action, string, list<string>}>
+	 * @return iterable<string, array{bool, array<string, mixed>, Action, string, list<string>}>
 	 */
 	public static function calls(): iterable {
 		foreach ( self::providers() as $name => $call ) {
-			yield "$name, cURL" => array( true, false, ...$call );
-			yield "$name, without cURL" => array( false, false, ...$call );
-			yield "$name, in wp-config.php" => array( true, true, ...$call );
+			yield $name => array( false, ...$call );
+			yield "$name, in wp-config.php" => array( true, ...$call );
 		}
 	}
 
@@ -114,7 +113,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 
 	public function test_a_handle_that_was_kept_sends_nothing_secret_again(): void {
 		$body = array( 'webhookUrl' => self::$server->origin . '/hooks/' . self::HOOK, 'headers' => array( 'Authorization' => 'Bearer ' . self::TOKEN ), 'body' => 'token=' . self::UUID );
-		$this->observed_call( $this->environments( $body ), Action::Rebuild, true );
+		$this->observed_call( $this->environments( $body ), Action::Rebuild );
 		$this->assertCount( 1, self::$server->take_requests() );
 		$ignore = static fn( CurlHandle $handle, string $bytes ): int => strlen( $bytes );
 		foreach ( $this->handles as $handle ) {
@@ -128,7 +127,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 
 	public function test_a_plugin_that_adds_headers_does_not_replace_ours(): void {
 		add_filter( 'http_request_args', static fn( array $arguments ): array => array( 'headers' => array( 'authorization' => 'Bearer theirs', 'X-Trace' => 'theirs' ), 'body' => 'theirs' ) + $arguments );
-		$this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . '/hooks/' . self::HOOK, 'headers' => array( 'Authorization' => 'Bearer ' . self::TOKEN ), 'body' => '{}' ) ), Action::Rebuild, true );
+		$this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . '/hooks/' . self::HOOK, 'headers' => array( 'Authorization' => 'Bearer ' . self::TOKEN ), 'body' => '{}' ) ), Action::Rebuild );
 		$request = self::$server->take_requests()[0];
 		$this->assertStringContainsString( "\r\nAuthorization: Bearer " . self::TOKEN . "\r\n", $request );
 		$this->assertStringContainsString( "\r\nX-Trace: theirs\r\n", $request );
@@ -138,7 +137,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 
 	public function test_a_web_page_is_a_warning_at_a_known_host_alone(): void {
 		foreach ( array( '/build_hooks/page-' . self::HOOK => Answer::WARNING, '/hooks/page-' . self::HOOK => '' ) as $path => $code ) {
-			$answer = $this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . $path ) ), Action::Rebuild, true );
+			$answer = $this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . $path ) ), Action::Rebuild );
 			$this->assertSame( array( $code, true, 200 ), array( $answer->error_code, $answer->accepted(), $answer->http_status ), $path );
 			delete_option( Stored_Environments::OPTION );
 		}
@@ -150,14 +149,10 @@ final class ProviderObserversTest extends Client_Test_Case {
 	 *
 	 * @param Environments $environments The environments.
 	 * @param Action       $action       The action.
-	 * @param bool         $with_curl    Whether cURL is there.
 	 */
-	private function observed_call( Environments $environments, Action $action, bool $with_curl ): Answer {
+	private function observed_call( Environments $environments, Action $action ): Answer {
 		$environment = array_values( $environments->all() )[0];
 		$this->allow_http( self::$server->origin );
-		if ( ! $with_curl ) {
-			add_action( 'requests-requests.before_request', static fn( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ) => $options['transport'] = Fsockopen::class, 10, 5 );
-		}
 		$this->observe();
 		$answer = ( new Client( $environments, new System_Clock(), $this->resolve( array() ), $this->hosts(), 5_000 ) )->call( $environment, $action );
 		remove_all_actions( 'all' );
@@ -170,8 +165,9 @@ final class ProviderObserversTest extends Client_Test_Case {
 	/**
 	 * Asserts that headers and body have arrived.
 	 *
-	 * @param string               $request The request.
-	 * @param array<string, mixed> $body    Written fields.
+	 * @param string               $request       The request.
+	 * @param bool                 $is_configured Whether the environment is one of wp-config.php.
+	 * @param array<string, mixed> $body          Written fields.
 	 */
 	private function assert_extras_sent( string $request, array $body ): void {
 		foreach ( $body['headers'] ?? array() as $name => $value ) {

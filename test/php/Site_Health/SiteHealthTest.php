@@ -262,7 +262,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	 */
 	public static function servers(): iterable {
 		yield 'all there' => array( new Server_Facts( true, true, true, 8 ), 'good', 'cURL' );
-		yield 'no cURL' => array( new Server_Facts( false, true, true, 8 ), 'recommended', 'cut off' );
+		yield 'no cURL' => array( new Server_Facts( false, true, true, 8 ), 'critical', 'nothing is deployed' );
 		yield 'no sodium extension' => array( new Server_Facts( true, true, false, 8 ), 'recommended', 'stand-in' );
 		yield 'no sodium at all' => array( new Server_Facts( true, false, false, 8 ), 'critical', 'no webhook URL can be stored' );
 		yield '32 bits' => array( new Server_Facts( true, true, true, 4 ), 'critical', '64-bit' );

@@ -176,7 +176,6 @@ final class ClientTest extends Client_Test_Case {
 				$arguments['timeout']             = 300;
 				$arguments['sslverify']           = false;
 				$arguments['blocking']            = false;
-				$arguments['reject_unsafe_urls']  = false;
 				$arguments['limit_response_size'] = null;
 				$arguments['method']              = 'GET';
 				return $arguments;
@@ -190,12 +189,12 @@ final class ClientTest extends Client_Test_Case {
 		$this->assertSame( self::PUBLIC_URL, $seen[0][1] );
 		$this->assertStringNotContainsString( substr( self::TOKEN, 0, 10 ), serialize( $seen ) );
 		$sent = $this->http_log[0];
-		$this->assertSame( array( 'POST', 0, true, true, true, 65_536 ), array( $sent['method'], $sent['redirection'], $sent['sslverify'], $sent['blocking'], $sent['reject_unsafe_urls'], $sent['limit_response_size'] ) );
+		$this->assertSame( array( 'POST', 0, true, true, 65_536 ), array( $sent['method'], $sent['redirection'], $sent['sslverify'], $sent['blocking'], $sent['limit_response_size'] ) );
 		$this->assertLessThanOrEqual( 1.0, $sent['timeout'] );
 	}
 
 	public function test_its_hooks_are_gone_afterwards(): void {
-		$hooks  = array( 'http_request_args', 'pre_http_request', 'http_request_host_is_external', 'http_allowed_safe_ports', 'requests-requests.before_request', 'requests-requests.before_redirect_check' );
+		$hooks  = array( 'http_request_args', 'pre_http_request', 'requests-requests.before_request', 'requests-requests.before_redirect_check' );
 		$before = array_map( $this->count_callbacks( ... ), $hooks );
 		$this->mock_http( self::PUBLIC_URL, $this->answer( 200 ) );
 		$this->call_public();

@@ -14,7 +14,6 @@ use HeadlessDeploy\Tests\Faults\Fault_Server;
 use HeadlessDeploy\Webhooks\Answer;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use WpOrg\Requests\Transport\Fsockopen;
 
 /**
  * Proves by real requests that no service can hold up, flood or trick the plugin, and that its token stays unseen.
@@ -38,10 +37,7 @@ final class FaultServerTest extends Client_Test_Case {
 	}
 
 	#[DataProvider( 'faults' )]
-	public function test_a_fault_ends_in_time_with_its_own_code( string $fault, int $status, string $code, bool $with_curl = true ): void {
-		if ( ! $with_curl ) {
-			$this->use_fsockopen();
-		}
+	public function test_a_fault_ends_in_time_with_its_own_code( string $fault, int $status, string $code ): void {
 		$started = microtime( true );
 		$answer  = $this->call_fault( $fault );
 		$this->assertLessThan( 20.0, microtime( true ) - $started );
@@ -53,12 +49,13 @@ final class FaultServerTest extends Client_Test_Case {
 	/**
 	 * What the matrix of test/php/Faults shortens: here cURL itself would wait longer than the call may take.
 	 *
-	 * @return iterable<string, array{0: string, 1: int, 2: string, 3?: bool}>
+	 * @return iterable<string, array{string, int, string}>
 	 */
 	public static function faults(): iterable {
 		yield 'it hangs' => array( 'silence', 0, 'headless_deploy_timeout' );
 		yield 'it drips' => array( 'a slow drip in the body', 0, 'headless_deploy_timeout' );
-		yield 'it drips, without cURL' => array( 'a slow drip in the body', 0, 'headless_deploy_timeout', false );
+		yield 'it drips a header' => array( 'a slow drip in the headers', 0, 'headless_deploy_timeout' );
+		yield 'endless trailers' => array( 'trailers that never end', 200, '' );
 		yield 'an endless success' => array( '200 with an endless body', 200, '' );
 	}
 
@@ -83,11 +80,8 @@ final class FaultServerTest extends Client_Test_Case {
 		$this->assertSame( 'headless_deploy_connection_failed', $answer->error_code );
 	}
 
-	#[DataProvider( 'transports' )]
-	public function test_no_hook_of_other_plugins_sees_the_token( bool $with_curl, string $fault ): void {
-		if ( ! $with_curl ) {
-			$this->use_fsockopen();
-		}
+	#[DataProvider( 'redacted_faults' )]
+	public function test_no_hook_of_other_plugins_sees_the_token( string $fault ): void {
 		$seen = '';
 		$spy  = static function ( mixed ...$arguments ) use ( &$seen ): mixed {
 			foreach ( $arguments as $argument ) {
@@ -108,33 +102,14 @@ final class FaultServerTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @return iterable<string, array{bool, string}>
+	 * @return iterable<string, array{string}>
 	 */
-	public static function transports(): iterable {
-		yield 'cURL' => array( true, '200 with an operation' );
-		yield 'cURL, the token echoed' => array( true, '200 that echoes the token' );
-		yield 'cURL, the token echoed in chunks' => array( true, '200 that echoes the token in chunks' );
-		yield 'cURL, the token in a redirect' => array( true, '307' );
-		yield 'cURL, hanging' => array( true, 'silence' );
-		yield 'fsockopen' => array( false, '200 with an operation' );
-		yield 'fsockopen, hanging' => array( false, 'silence' );
-	}
-
-	public function test_echoes_are_redacted_without_curl_too(): void {
-		$this->use_fsockopen();
-		$seen = '';
-		add_filter(
-			'http_response',
-			static function ( array $response ) use ( &$seen ): array {
-				$seen .= print_r( $response, true );
-				return $response;
-			},
-		);
-		foreach ( array( '200 that echoes the token', '200 that echoes the token in chunks', '403 that echoes the token' ) as $fault ) {
-			$answer = $this->call_fault( $fault );
-			$this->assertStringContainsString( '••••', $answer->service_message );
-			$this->assertStringNotContainsString( rtrim( self::TOKEN, '=' ), serialize( $answer ) . $seen );
-		}
+	public static function redacted_faults(): iterable {
+		yield 'a success' => array( '200 with an operation' );
+		yield 'the token echoed' => array( '200 that echoes the token' );
+		yield 'the token echoed in chunks' => array( '200 that echoes the token in chunks' );
+		yield 'the token in a redirect' => array( '307' );
+		yield 'hanging' => array( 'silence' );
 	}
 
 	/**
@@ -147,28 +122,13 @@ final class FaultServerTest extends Client_Test_Case {
 	}
 
 	/**
-	 * Makes WordPress use its transport for servers without cURL, as a plugin could.
-	 */
-	private function use_fsockopen(): void {
-		add_action(
-			'requests-requests.before_request',
-			static function ( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
-				$options['transport'] = Fsockopen::class;
-			},
-			10,
-			5,
-		);
-	}
-
-	/**
-	 * Lists the hooks by which plugins observe requests; that the raw answer of a server without cURL is seen before
-	 * its chunks are joined is known.
+	 * Lists the hooks by which plugins observe requests.
 	 *
 	 * @return list<string>
 	 */
 	private static function observed_hooks(): array {
 		$hooks = array( 'http_request_args', 'pre_http_request', 'http_api_debug', 'http_response', 'http_api_curl', 'https_ssl_verify', 'http_request_timeout', 'http_headers_useragent', 'http_request_host_is_external', 'http_allowed_safe_ports' );
-		foreach ( array( 'requests.before_request', 'requests.before_parse', 'requests.before_redirect_check', 'requests.after_request', 'requests.failed', 'request.progress', 'curl.before_request', 'curl.before_send', 'curl.after_send', 'curl.after_request', 'fsockopen.before_request', 'fsockopen.remote_socket', 'fsockopen.remote_host_path', 'fsockopen.after_headers', 'fsockopen.before_send', 'fsockopen.after_send', 'fsockopen.after_request' ) as $hook ) {
+		foreach ( array( 'requests.before_request', 'requests.before_parse', 'requests.before_redirect_check', 'requests.after_request', 'requests.failed', 'request.progress', 'curl.before_request', 'curl.before_send', 'curl.after_send', 'curl.after_request' ) as $hook ) {
 			$hooks[] = "requests-$hook";
 		}
 		return $hooks;

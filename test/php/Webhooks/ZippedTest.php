@@ -9,14 +9,15 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Webhooks;
 
+use HeadlessDeploy\Environments\Extras;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use HeadlessDeploy\Webhooks\Fetcher;
+use HeadlessDeploy\Webhooks\Transfer_Limit;
 use HeadlessDeploy\Webhooks\Zipped;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
-use WpOrg\Requests\Transport\Fsockopen;
 
 /**
  * Proves that a host that compresses its answer once, twice or to the extreme gets no more memory than one that does not.
@@ -33,8 +34,8 @@ final class ZippedTest extends Wp_Test_Case {
 		self::$server->stop();
 	}
 
-	#[DataProvider( 'transports' )]
-	public function test_a_page_that_explodes_is_opened_up_to_the_limit_alone( bool $with_curl, int $times ): void {
+	#[DataProvider( 'pages' )]
+	public function test_no_compressed_page_grows_beyond_the_limit( string $page, bool $is_opened ): void {
 		$longest = 0;
 		$this->allow_http( self::$server->origin );
 		add_filter(
@@ -44,38 +45,71 @@ final class ZippedTest extends Wp_Test_Case {
 				return $response;
 			},
 		);
-		if ( ! $with_curl ) {
-			add_action(
-				'requests-requests.before_request',
-				static function ( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
-					$options['transport'] = Fsockopen::class;
-				},
-				10,
-				5,
-			);
-		}
 		$host    = substr( self::$server->origin, strlen( 'http://' ) );
-		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . "/page-bomb-$times" );
+		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . $page );
 		$this->assertSame( 200, $fetched->status );
+		$this->assertSame( $is_opened ? Fetcher::PAGE_BYTES : $longest, strlen( $fetched->body ) );
 		$this->assertLessThanOrEqual( Fetcher::PAGE_BYTES, $longest );
 	}
 
 	/**
-	 * @return iterable<string, array{bool, int}>
+	 * @return iterable<string, array{string, bool}>
 	 */
-	public static function transports(): iterable {
-		yield 'cURL opens once, WordPress once more' => array( true, 2 );
-		yield 'without cURL' => array( false, 1 );
+	public static function pages(): iterable {
+		yield 'compressed once: its beginning is read' => array( '/page-bomb-1', true );
+		yield 'compressed twice: opened once, neither by cURL nor again by WordPress' => array( '/page-bomb-2', false );
 	}
 
-	public function test_what_fits_is_opened_and_the_header_taken_away(): void {
-		$answer = "HTTP/1.1 200 OK\r\nX-One: 1\r\ncontent-encoding: gzip\r\nX-Two: 2\r\n\r\n";
-		$open   = "HTTP/1.1 200 OK\r\nX-One: 1\r\nX-Two: 2\r\n\r\n";
+	public function test_gzip_alone_is_asked_for(): void {
+		$this->allow_http( self::$server->origin );
+		$host = substr( self::$server->origin, strlen( 'http://' ) );
+		self::$server->take_requests();
+		( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . '/page-any' );
+		$this->assertMatchesRegularExpression( '/^Accept-Encoding: gzip\r$/m', self::$server->take_requests()[0] );
+	}
+
+	public function test_what_fits_is_opened_and_what_does_not_is_noted(): void {
 		foreach ( array( gzencode( 'hello' ), gzcompress( 'hello' ), 'hello' ) as $body ) {
-			$this->assertSame( "{$open}hello", Zipped::open( $answer . $body, 5 ) );
+			$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 5 );
+			$this->assertSame( 'hello', Zipped::open( (string) $body, ',gzip', $limit ) );
+			$this->assertFalse( $limit->is_too_large() );
 		}
-		$this->assertSame( $open, Zipped::open( $answer . gzencode( 'hello!' ), 5 ), 'One byte too many.' );
-		$this->assertSame( $open, Zipped::open( $answer . substr( (string) gzencode( 'hello' ), 0, 12 ), 5 ), 'Cut off.' );
-		$this->assertSame( $open . 'hello', Zipped::open( $open . 'hello', 1 ), 'Not compressed: the limit is not its business.' );
+		$this->assertSame( 'hello', Zipped::open( (string) gzencode( 'hello!' ), ',gzip', $limit ) );
+		$this->assertTrue( $limit->is_too_large() );
+	}
+
+	public function test_of_a_coding_that_nobody_has_asked_for_nothing_is_kept(): void {
+		$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 100 );
+		foreach ( array( ',br', ',zstd', ',gzip, br', ',gzip,gzip' ) as $coding ) {
+			$this->assertSame( '', Zipped::open( (string) gzencode( 'hello' ), $coding, $limit ) );
+		}
+		$this->assertSame( 'hello', Zipped::open( 'hello', ', identity', $limit ) );
+	}
+
+	public function test_a_secret_at_the_end_of_what_is_read_leaves_no_half_behind(): void {
+		$host = substr( self::$server->origin, strlen( 'http://' ) );
+		$seen = '';
+		$this->allow_http( self::$server->origin );
+		add_filter(
+			'http_response',
+			static function ( array $response ) use ( &$seen ): array {
+				$seen .= $response['body'];
+				return $response;
+			},
+		);
+		$secret  = 'a-password-of-some-length';
+		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
+		foreach ( array( 'plain', 'gzip' ) as $coding ) {
+			$fetched = $fetcher->json( self::$server->origin . "/page-cut-$coding-$secret", Extras::none(), array( $secret ) );
+			$this->assertSame( 200, $fetched->status );
+			$this->assertStringNotContainsString( 'a-pass', $seen . $fetched->body );
+		}
+	}
+
+	public function test_an_answer_of_another_plugin_is_redacted_before_it_is_cut(): void {
+		$secret = 'a-password-of-some-length';
+		$this->mock_http( 'https://api.example/', $this->answer( 200, str_repeat( 'x', 65_530 ) . $secret ) );
+		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( '', 'production' ) ) )->json( 'https://api.example/', Extras::none(), array( $secret ) );
+		$this->assertStringNotContainsString( 'a-pass', $fetched->body );
 	}
 }

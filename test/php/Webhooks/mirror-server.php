@@ -3,8 +3,9 @@
  * A host that repeats all it is told: php mirror-server.php REQUEST_LOG
  *
  * Listens on a free port of loopback and prints it. Takes any path, and answers with the whole request in every way of
- * writing that services use. A path with `chunked` in it is answered in
- * chunks, one with `/page-` as a web page, `/page-bomb-2` with nothing but 4 MiB that were compressed twice. Ends when its standard input is closed.
+ * writing that services use. A path with `chunked` in it is answered in chunks, one with `/page-` as a web page,
+ * `/page-bomb-2` with nothing but 4 MiB that were compressed twice, `/page-cut-plain-x` (or `gzip`) with `x` across the
+ * end of the first 64 KiB. Ends when its standard input is closed.
  *
  * @package HeadlessDeploy
  */
@@ -25,6 +26,10 @@ function mirror( string $request ): string {
 			$bomb = (string) gzencode( $bomb );
 		}
 		return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n$bomb";
+	}
+	if ( 1 === preg_match( '#^/page-cut-(plain|gzip)-(.*)$#', $path, $found ) ) {
+		$text = str_repeat( 'x', 65_530 ) . $found[2];
+		return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n" . ( 'gzip' === $found[1] ? "Content-Encoding: gzip\r\n\r\n" . gzencode( $text ) : "\r\n$text" );
 	}
 	$echo = (string) json_encode(
 		array(
