@@ -120,8 +120,8 @@ final class Search {
 	 */
 	private function last_searched_run(): ?object {
 		global $wpdb;
-		$sql = 'SELECT id, created_at FROM ' . Tables::deliveries() . ' WHERE blog_id = %d ORDER BY id DESC LIMIT 1 OFFSET %d';
-		return Delivery_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), $this->most_runs ) )[0] ?? null;
+		$sql = 'SELECT id, created_at FROM ' . Tables::deliveries() . ' WHERE blog_id >= %d AND blog_id <= %d ORDER BY blog_id DESC, id DESC LIMIT 1 OFFSET %d';
+		return Delivery_Log::read( (string) $wpdb->prepare( $sql, get_current_blog_id(), get_current_blog_id(), $this->most_runs ) )[0] ?? null;
 	}
 
 	/**

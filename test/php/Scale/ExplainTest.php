@@ -1,0 +1,202 @@
+<?php
+/**
+ * Tests of how the database finds rows.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Scale;
+
+use Closure;
+use HeadlessDeploy\Deliveries\Delivery_Filter;
+use HeadlessDeploy\Deliveries\Delivery_Log;
+use HeadlessDeploy\Deliveries\Search;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use HeadlessDeploy\Tests\Test_Database;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Reads the EXPLAIN of each statement of the lists, the search, the status, the recurring event and the retention, on tables
+ * that are large enough for the optimizer to choose an index: none may scan a whole table or a whole index.
+ */
+#[Group( 'mariadb' )]
+#[Group( 'newest' )]
+final class ExplainTest extends Rest_Queue_Test_Case {
+	private const PREFIX = 'large_';
+	private const NOW    = 1_795_000_000_000;
+	private const RUNS   = 20_000;
+	private const SITES  = 40;
+
+	/**
+	 * What the tables of the test WordPress are called.
+	 */
+	private static string $prefix = '';
+
+	/**
+	 * Fills tables of their own: on MariaDB a statement that makes a table ends the transaction of a test.
+	 */
+	public static function setUpBeforeClass(): void {
+		global $wpdb;
+		if ( Test_Database::is_sqlite() ) {
+			return;
+		}
+		self::$prefix      = $wpdb->base_prefix;
+		$wpdb->base_prefix = self::PREFIX;
+		Schema::drop();
+		Schema::create();
+		self::fill();
+		$wpdb->query( 'ANALYZE TABLE ' . implode( ', ', Tables::all() ) );
+		$wpdb->base_prefix = self::$prefix;
+	}
+
+	/**
+	 * Removes the tables.
+	 */
+	public static function tearDownAfterClass(): void {
+		global $wpdb;
+		if ( '' !== self::$prefix ) {
+			$wpdb->base_prefix = self::PREFIX;
+			Schema::drop();
+			$wpdb->base_prefix = self::$prefix;
+		}
+	}
+
+	protected function setUp(): void {
+		global $wpdb;
+		if ( Test_Database::is_sqlite() ) {
+			$this->markTestSkipped( 'SQLite explains its plans in another way.' );
+		}
+		parent::setUp();
+		$this->log_in( 'administrator' );
+		$this->clock->now  = self::NOW;
+		$wpdb->base_prefix = self::PREFIX;
+	}
+
+	protected function tearDown(): void {
+		global $wpdb;
+		if ( '' !== self::$prefix ) {
+			$wpdb->base_prefix = self::$prefix;
+		}
+		parent::tearDown();
+	}
+
+	public function test_the_statements_of_the_lists(): void {
+		$this->assert_no_scan(
+			function (): void {
+				foreach ( array( array(), array( 'page' => 20 ), array( 'environment' => 'environment-3' ), array( 'state' => 'failed' ), array( 'result' => 'live' ), array( 'result' => 'failed' ), array( 'user' => 7 ), array( 'cause' => 'schedule', 'action' => 'rebuild' ) ) as $filter ) {
+					$this->assertSame( 200, $this->rest( 'GET', self::API . '/deliveries', $filter )->get_status() );
+				}
+				( new Delivery_Log() )->before( 500, 100, new Delivery_Filter() );
+				( new Delivery_Log() )->find( 20 );
+			},
+			15,
+		);
+	}
+
+	public function test_the_statements_of_a_search(): void {
+		$this->assert_no_scan(
+			static function (): void {
+				foreach ( array( 'updated', 'operations/7', 'Administrator', 'nowhere' ) as $words ) {
+					( new Delivery_Log() )->count( new Delivery_Filter( search: new Search( $words, 200, 200 ) ) );
+				}
+			},
+			12,
+		);
+	}
+
+	public function test_the_statements_of_the_status(): void {
+		$this->assert_no_scan( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . '/status' )->get_status() ), 6 );
+	}
+
+	public function test_the_statements_of_the_schedules(): void {
+		$schedule = array( 'label' => 'Nightly', 'environment' => 'production', 'action' => 'rebuild', 'frequency' => 'daily', 'time' => '03:00' );
+		$this->assertSame( 201, $this->rest( 'POST', self::API . '/settings/schedules', $schedule )->get_status() );
+		$this->assert_no_scan( fn() => $this->assertSame( 200, $this->rest( 'GET', self::API . '/settings/schedules' )->get_status() ), 1 );
+	}
+
+	public function test_the_statements_of_the_recurring_event(): void {
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assert_no_scan( static fn() => do_action( Alarm::RECURRING_EVENT ), 8 );
+	}
+
+	/**
+	 * Fails when a statement of some work reads a table or an index as a whole.
+	 *
+	 * @param Closure(): mixed $work  What is done.
+	 * @param int              $least How many different statements on the plugin's tables it has at least.
+	 */
+	private function assert_no_scan( Closure $work, int $least ): void {
+		global $wpdb;
+		$statements = array();
+		$log        = static function ( string $sql ) use ( &$statements ): string {
+			if ( str_contains( $sql, self::PREFIX . 'headless_deploy_' ) && 1 === preg_match( '/^\s*\(?(SELECT|UPDATE|DELETE)/', $sql ) ) {
+				$statements[ $sql ] = true;
+			}
+			return $sql;
+		};
+		add_filter( 'query', $log );
+		$work();
+		remove_filter( 'query', $log );
+		$this->assertGreaterThanOrEqual( $least, count( $statements ) );
+		foreach ( array_keys( $statements ) as $sql ) {
+			$plan = (array) $wpdb->get_results( "EXPLAIN $sql" );
+			$this->assertNotSame( array(), $plan, $sql );
+			foreach ( $plan as $step ) {
+				$is_ours = is_string( $step->table ) && '<' !== $step->table[0] && $wpdb->users !== $step->table && 'u' !== $step->table;
+				$this->assertFalse( $is_ours && in_array( $step->type, array( 'ALL', 'index' ), true ), wp_json_encode( $step ) . "\n$sql" );
+			}
+			$this->assert_reads_little( $sql, $plan[0] );
+		}
+	}
+
+	/**
+	 * Fails when a statement reads rows that its index should have spared.
+	 *
+	 * @param string $sql  The statement.
+	 * @param object $step First step of its plan.
+	 */
+	private function assert_reads_little( string $sql, object $step ): void {
+		if ( null !== $step->table && ! str_contains( $sql, ' AND id > ' ) && 1 === preg_match( '/^SELECT (id|COUNT\(\*\) AS total) FROM \S+deliveries WHERE blog_id/', $sql ) ) {
+			$this->assertStringContainsString( 'Using index', $step->Extra, "Reads the rows of the log:\n$sql" );
+		}
+		if ( str_starts_with( $sql, 'SELECT MAX(id)' ) ) {
+			$this->assertStringContainsString( 'Using index for group-by', $step->Extra, "Reads all runs of the site:\n$sql" );
+		}
+		if ( str_contains( $sql, "WHERE blog_id = 1 AND environment_id = 'environment-3'" ) ) {
+			$this->assertLessThan( self::RUNS / self::SITES, (int) $step->rows, "Reads the runs of other environments:\n$sql" );
+		}
+	}
+
+	/**
+	 * Fills the tables: a tenth of the runs belong to this site, and as many rows are pending as a held environment collects.
+	 */
+	private static function fill(): void {
+		global $wpdb;
+		$runs = self::RUNS;
+		$rows = $runs * 2;
+		$now  = self::NOW;
+		$blog = 'CASE WHEN seq % 10 = 0 THEN 1 ELSE 2 + seq % ' . self::SITES . ' END';
+		$env  = "CONCAT('environment-', (seq DIV 10) % 10)";
+		$at   = "$now - ($runs - seq) * 60000";
+		$wpdb->query(
+			'INSERT INTO ' . Tables::deliveries() . ' (id, blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, error_code, service_message, excerpt, operation, outcome, look_at, created_at, finished_at)'
+			. " SELECT seq, $blog, $env, CASE WHEN seq % 50 = 0 THEN 'cache' ELSE 'build' END, 'rebuild', 'automatic', seq % 9, 2, CASE WHEN seq % 70 = 0 THEN 'failed' ELSE 'accepted' END, '[]',"
+			. " CASE WHEN seq % 70 = 0 THEN 'headless_deploy_bad_request' ELSE '' END, '\"\"', '\"\"', CONCAT('\"operations/', seq, '\"'), 'live', -1, $at, $at + 1000 FROM seq_1_to_$runs",
+		);
+		$wpdb->query(
+			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, cause, delivery_id)'
+			. " SELECT d.blog_id, d.environment_id, d.lane, 'rebuild', d.created_at - 5000, 1, CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', seq, ',\"user\":1,\"at\":1}]'), 'automatic', d.id"
+			. " FROM seq_1_to_$rows JOIN " . Tables::deliveries() . ' d ON d.id = (seq + 1) DIV 2',
+		);
+		$wpdb->query(
+			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, cause)'
+			. " SELECT 1, 'production', 'build', 'rebuild', $now - 5000, 1, '[]', 'automatic' FROM seq_1_to_2000",
+		);
+		$wpdb->query( 'INSERT INTO ' . Tables::lanes() . " (blog_id, environment_id, lane) SELECT 1 + seq % 40, CONCAT('environment-', seq), 'build' FROM seq_1_to_2000" );
+	}
+}
