@@ -29,6 +29,8 @@ export interface Context {
 	warn: ( line: string ) => void;
 	fetch: typeof fetch;
 	startPlatform: ( options: PlatformOptions ) => Promise< RunningPlatform >;
+	/** Waits until a running build is asked for again. */
+	wait: ( ms: number ) => Promise< void >;
 	/** Resolves when the process is asked to stop (Ctrl-C, SIGTERM). */
 	stopped: () => Promise< void >;
 }

@@ -13,6 +13,8 @@ export const EXIT = {
 	unreachable: 3,
 	/** `serve` could not start: port, data folder or database. */
 	cannotStart: 4,
+	/** A build that was followed failed, or was canceled or superseded. */
+	buildFailed: 5,
 } as const;
 
 /** One of the exit codes. */

@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from './context.ts';
 import { EXIT } from './exit.ts';
 import { run } from './program.ts';
@@ -58,6 +59,7 @@ const context: Context = {
 		const { startPlatform } = await import( '../reference-api/server.ts' );
 		return startPlatform( options );
 	},
+	wait: ( ms ) => delay( ms ),
 	stopped,
 };
 

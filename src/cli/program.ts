@@ -4,6 +4,7 @@
 import { Command, CommanderError } from 'commander';
 import { plainText } from '../reference-api/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';
+import { addBuilds } from './commands/builds.ts';
 import { addServe } from './commands/serve.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addUsers } from './commands/users.ts';
@@ -34,6 +35,7 @@ function makeProgram( context: Context, version: string ): Command {
 	addAccounts( program, context );
 	addUsers( program, context );
 	addWebhooks( program, context );
+	addBuilds( program, context );
 	addTrigger( program, context );
 	for ( const command of program.commands ) {
 		withOutput( command, context );

@@ -167,6 +167,14 @@ export class LocalHosting implements Hosting {
 		return this.#parts.triggers.trigger( path, action, startedBy );
 	}
 
+	redeploy(
+		path: EnvironmentPath,
+		buildId: string,
+		startedBy: string
+	): Promise< StoredBuild > {
+		return this.#parts.triggers.redeploy( path, buildId, startedBy );
+	}
+
 	/**
 	 * Does what a webhook asks for.
 	 *

@@ -88,6 +88,16 @@ export const BUILD_STATES = [
 
 export type BuildState = ( typeof BUILD_STATES )[ number ];
 
+/** `redeploy` builds the source of an earlier build again. */
+export const BUILD_TRIGGERS = [
+	'upload',
+	'rebuild',
+	'cleanRebuild',
+	'redeploy',
+] as const;
+
+export type BuildTrigger = ( typeof BUILD_TRIGGERS )[ number ];
+
 export const BUILD_STEPS = [
 	'unpack',
 	'install',
@@ -113,7 +123,7 @@ export interface Build {
 	number: number;
 	operationId: string;
 	state: BuildState;
-	trigger: 'upload' | 'rebuild' | 'cleanRebuild';
+	trigger: BuildTrigger;
 	/** For people, for example "upload by sam" or "webhook". */
 	startedBy: string;
 	/** Calls that were coalesced into this build. */
@@ -244,10 +254,16 @@ export interface Hosting {
 		action: Action,
 		startedBy: string
 	) => Promise< Build | null >;
+	/** Builds the source of an ended build again, while it is kept. */
+	redeploy: (
+		path: EnvironmentPath,
+		buildId: string,
+		startedBy: string
+	) => Promise< Build >;
 	/** Newest first. */
 	builds: ( environmentId: string ) => Promise< Build[] >;
 	build: ( environmentId: string, number: number ) => Promise< Build >;
-	/** Cancels the build of an operation, while it is queued or building. */
+	/** Cancels the build of an operation, until it is live. */
 	cancel: ( path: EnvironmentPath, operationId: string ) => Promise< void >;
 	/** The build's log from a byte offset on. */
 	readLog: (

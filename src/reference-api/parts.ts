@@ -118,6 +118,7 @@ export function makeParts(
 		webhooks,
 		triggers: new Triggers( {
 			store,
+			folders,
 			queue,
 			builder,
 			edges,

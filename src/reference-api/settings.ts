@@ -94,6 +94,13 @@ export const SETTINGS = {
 		unit: 'releases',
 		says: 'How many replaced releases of an environment are kept on the disk beside the live one.',
 	},
+	keptSources: {
+		default: 10,
+		min: 0,
+		max: 1000,
+		unit: 'uploads',
+		says: 'How many uploads of an environment that were live are kept beside the live one, so that their builds can be deployed again.',
+	},
 	keptBuilds: {
 		default: 200,
 		min: 1,

@@ -1,13 +1,15 @@
 /**
  * The three actions: a build, a clean build, an emptied cache; asked for by people or by webhooks.
  */
+import { existsSync } from 'node:fs';
 import type { Action } from '../shared/actions.ts';
 import type { Builder } from './builds/builder.ts';
 import type { BuildQueue } from './builds/queue.ts';
 import type { Edges } from './edge/edges.ts';
-import { findEnvironment } from './lookups.ts';
+import type { Folders } from './folders.ts';
+import { findBuildById, findEnvironment } from './lookups.ts';
 import { HostingError } from './model.ts';
-import type { EnvironmentPath } from './model.ts';
+import type { BuildState, EnvironmentPath } from './model.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import type { Store, Tables } from './store/store.ts';
@@ -15,8 +17,12 @@ import type { Webhooks } from './webhooks.ts';
 
 const WEBHOOK = 'webhook';
 
+/** Builds in these states can be deployed again. */
+const ENDED: BuildState[] = [ 'live', 'succeeded', 'failed', 'cancelled' ];
+
 export interface TriggersOptions {
 	store: Store;
+	folders: Folders;
 	queue: BuildQueue;
 	builder: Builder;
 	edges: Edges;
@@ -47,6 +53,53 @@ export class Triggers {
 	): Promise< StoredBuild | null > {
 		const environment = await findEnvironment( this.#options.store, path );
 		return this.#act( environment, action, startedBy, async () => {} );
+	}
+
+	/**
+	 * Builds the source of an ended build again, with the variables of today.
+	 *
+	 * @param path      The environment.
+	 * @param buildId   Id of the build.
+	 * @param startedBy For people.
+	 * @throws HostingError 404, 409 or 429.
+	 */
+	async redeploy(
+		path: EnvironmentPath,
+		buildId: string,
+		startedBy: string
+	): Promise< StoredBuild > {
+		const { store, folders, queue, builder } = this.#options;
+		const build = await store.write( async ( tables ) => {
+			const { id } = await findEnvironment( tables, path );
+			const earlier = await findBuildById( tables, buildId );
+			const { number, state, source } = earlier;
+			if ( earlier.environmentId !== id ) {
+				throw new HostingError(
+					404,
+					'The build belongs to another environment.'
+				);
+			}
+			if ( ! ENDED.includes( state ) ) {
+				throw new HostingError(
+					409,
+					`Build ${ number } is ${ state }. Only a build that was live, failed or was canceled can be deployed again.`
+				);
+			}
+			if ( ! source || ! existsSync( folders.source( id, source ) ) ) {
+				throw new HostingError(
+					409,
+					`The code of build ${ number } is no longer kept (setting keptSources). Upload it again.`
+				);
+			}
+			return queue.add( tables, {
+				environmentId: id,
+				trigger: 'redeploy',
+				startedBy: `redeploy of build ${ number } by ${ startedBy }`,
+				source,
+			} );
+		} );
+		builder.wake( build.environmentId );
+		return build;
 	}
 
 	/**

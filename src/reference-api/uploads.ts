@@ -73,7 +73,7 @@ async function refusalFor(
 }
 
 /**
- * Takes up an upload: checked and unpacked before it is answered, kept as the source of later rebuilds.
+ * Takes up an upload: checked and unpacked before it is answered. Once it is live, later rebuilds build it.
  *
  * @param options   The parts of the platform.
  * @param path      The environment that it goes to.
@@ -106,7 +106,10 @@ export async function takeUpload(
 		return await store.write( async ( tables ) => {
 			// It may have been deleted while the zip was unpacked.
 			await findEnvironment( tables, path );
-			await tables.environments.setSource( environment.id, source );
+			if ( ! ( await tables.builds.only( environment.id, 'live' ) ) ) {
+				// Nothing was live yet, so that a rebuild can only take this one.
+				await tables.environments.setSource( environment.id, source );
+			}
 			return queue.add( tables, {
 				environmentId: environment.id,
 				trigger: 'upload',

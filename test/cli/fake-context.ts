@@ -48,6 +48,7 @@ export async function runCommand( words: string[], world: FakeWorld = {} ) {
 		startPlatform: async () => {
 			throw new Error( 'No platform in this test.' );
 		},
+		wait: async () => {},
 		stopped: async () => {},
 		...world,
 	};

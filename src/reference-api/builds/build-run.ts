@@ -81,11 +81,14 @@ async function switchTo( run: Run, application: Application ): Promise< void > {
 		await steps.begin( 'live' );
 		run.signal.throwIfAborted();
 		generation = await store.write( async ( { builds, environments } ) => {
+			// Again, for it may have been canceled while this waited for its turn.
+			run.signal.throwIfAborted();
 			const at = now();
 			const environment = await environments.find( environmentId );
 			if ( ! environment || ! ( await builds.goLive( build, at ) ) ) {
 				throw new BuildError( 'the environment was deleted' );
 			}
+			await environments.setSource( environmentId, build.source );
 			await builds.setSteps( build.id, steps.closed( at, 'done' ) );
 			return environment.purgeOnDeploy
 				? environments.bumpGeneration( environmentId, at )

@@ -5,6 +5,7 @@ import { HostingError } from '../model.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
+import { bringsSource } from './queue.ts';
 import { LOG_CHANGES_EVERY_MS } from './serving.ts';
 import { Slots } from './slots.ts';
 import { closedSteps } from './step-recorder.ts';
@@ -114,8 +115,17 @@ export class Builder {
 		// Before it is begun, so that whoever sees it building can cancel it.
 		this.#running.set( environmentId, { buildId: id, controller } );
 		try {
-			const build = await store.write( async ( { builds } ) =>
-				( await builds.begin( id, now() ) ) ? builds.find( id ) : null
+			const build = await store.write(
+				async ( { builds, environments } ) => {
+					if ( ! ( await builds.begin( id, now() ) ) ) {
+						return null;
+					}
+					if ( ! bringsSource( queued.trigger ) ) {
+						const found = await environments.find( environmentId );
+						await builds.setSource( id, found?.source ?? '' );
+					}
+					return builds.find( id );
+				}
 			);
 			if ( build ) {
 				await runBuild( build, this.#options, controller.signal );
@@ -137,7 +147,7 @@ export class Builder {
 			if ( lost ) {
 				await store.write( async ( { builds } ) => {
 					const words =
-						'The platform lost sight of this build. Rebuild to try again.';
+						'The platform lost sight of this build. Deploy it again to retry.';
 					const at = now();
 					await builds.end( lost.id, 'failed', words, at );
 					await builds.setSteps(
@@ -150,33 +160,33 @@ export class Builder {
 	}
 
 	/**
-	 * Cancels a build that is queued or building.
+	 * Cancels a build, until it is live.
 	 *
 	 * @param build The build.
 	 * @throws HostingError 409 when it is too late.
 	 */
 	async cancel( build: StoredBuild ): Promise< void > {
 		const { store, now } = this.#options;
-		const state = await store.write( async ( { builds } ) => {
-			const current = await builds.find( build.id );
-			if ( current?.state === 'queued' ) {
+		// In one transaction, as going live is: either the build is told to end before it is live, or it is too late.
+		await store.write( async ( { builds } ) => {
+			const state = ( await builds.find( build.id ) )?.state;
+			const running = this.#running.get( build.environmentId );
+			if ( state === 'queued' ) {
 				await builds.end( build.id, 'cancelled', 'Cancelled.', now() );
+			} else if (
+				( state === 'building' || state === 'deploying' ) &&
+				running?.buildId === build.id
+			) {
+				running.controller.abort(
+					new Interruption( 'cancelled', 'Cancelled.' )
+				);
+			} else {
+				throw new HostingError(
+					409,
+					`Build ${ build.number } is ${ state }. Only a build that has not ended and is not live can be canceled.`
+				);
 			}
-			return current?.state;
 		} );
-		if ( state === 'queued' ) {
-			return;
-		}
-		const running = this.#running.get( build.environmentId );
-		if ( state !== 'building' || running?.buildId !== build.id ) {
-			throw new HostingError(
-				409,
-				`Build ${ build.number } is ${ state }; only a build that is queued or building can be cancelled.`
-			);
-		}
-		running.controller.abort(
-			new Interruption( 'cancelled', 'Cancelled.' )
-		);
 	}
 
 	/**

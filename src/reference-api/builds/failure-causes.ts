@@ -26,16 +26,16 @@ interface Cause {
 }
 
 const HEAP_WORDS =
-	'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then rebuild.';
+	'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then deploy again.';
 const KILLED_WORDS =
-	'Most likely the machine ran out of memory. Close other programs, or let it need less, then rebuild.';
+	'Most likely the machine ran out of memory. Close other programs, or let it need less, then deploy again.';
 const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
 
 /**
  * Says that the disk is full.
  */
 export const NO_SPACE_WORDS =
-	'The disk is full. Free some space where the data folder lies, then rebuild.';
+	'The disk is full. Free some space where the data folder lies, then deploy again.';
 
 /**
  * Says which scripts there are.
@@ -87,8 +87,8 @@ function unreachable( host: string, { wordpressUrl }: Failure ): string {
 	const url = URL.parse( wordpressUrl );
 	const port = url?.port || ( url?.protocol === 'https:' ? '443' : '80' );
 	return url && serverOf( host, port ) === serverOf( url.host, port )
-		? `The WordPress at ${ wordpressUrl } could not be reached. Start it, or correct the address of its install, then rebuild.`
-		: `${ host } could not be reached. Check the network and the address, then rebuild.`;
+		? `The WordPress at ${ wordpressUrl } could not be reached. Start it, or correct the address of its install, then deploy again.`
+		: `${ host } could not be reached. Check the network and the address, then deploy again.`;
 }
 
 /** The most telling first: what follows a cause is often printed too. */
@@ -155,7 +155,7 @@ const CAUSES: readonly Cause[] = [
 	{
 		pattern: /request to (https?:\/\/[^/\s]+)\S* failed, reason/,
 		says: ( registry ) =>
-			`The registry ${ registry } could not be reached. Check the network and the proxy (HTTPS_PROXY), then rebuild.`,
+			`The registry ${ registry } could not be reached. Check the network and the proxy (HTTPS_PROXY), then deploy again.`,
 	},
 	{
 		pattern: /Missing script: "?([^"]+)"?/,
@@ -187,12 +187,12 @@ const CAUSES: readonly Cause[] = [
 	{
 		pattern: /gyp ERR!/,
 		says: () =>
-			'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then rebuild.',
+			'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then deploy again.',
 	},
 	{
 		pattern: /E2BIG/,
 		says: () =>
-			'The shell variables are too large together. Remove some, then rebuild.',
+			'The shell variables are too large together. Remove some, then deploy again.',
 	},
 ];
 

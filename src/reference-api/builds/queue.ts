@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { HostingError } from '../model.ts';
-import type { Build } from '../model.ts';
+import type { BuildTrigger } from '../model.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { Tables } from '../store/store.ts';
 import { closedSteps } from './step-recorder.ts';
@@ -12,12 +12,22 @@ const RATE_WINDOW_MS = 60_000;
 
 export interface Wish {
 	environmentId: string;
-	trigger: Build[ 'trigger' ];
+	trigger: BuildTrigger;
 	startedBy: string;
-	/** The zip file of an upload; a rebuild takes the newest. */
+	/** The zip file of an upload or a redeploy; a rebuild finds its own when it begins. */
 	source?: string;
 	/** Id for the build, when its release lies under it already. */
 	buildId?: string;
+}
+
+/**
+ * Tells whether a build brings a source of its own. A rebuild takes the one that was live last, when it begins: a build
+ * that runs until then may change which one that is.
+ *
+ * @param trigger What asked for the build.
+ */
+export function bringsSource( trigger: BuildTrigger ): boolean {
+	return trigger === 'upload' || trigger === 'redeploy';
 }
 
 /** Decides, inside a transaction, which build takes up a wish. */
@@ -47,14 +57,15 @@ export class BuildQueue {
 	async add( tables: Tables, wish: Wish ): Promise< StoredBuild > {
 		const { builds } = tables;
 		const clean = wish.trigger === 'cleanRebuild';
-		const source =
-			wish.source ?? ( await this.#newestSource( tables, wish ) );
+		if ( ! bringsSource( wish.trigger ) ) {
+			await this.#requireSource( tables, wish );
+		}
 		const queued = await builds.only( wish.environmentId, 'queued' );
 		// The stronger wins: only what does no less than is wished takes the wish up.
 		const joins =
 			queued !== null &&
-			wish.trigger !== 'upload' &&
-			( ! clean || queued.clean || queued.trigger === 'upload' );
+			! bringsSource( wish.trigger ) &&
+			( ! clean || queued.clean || bringsSource( queued.trigger ) );
 		if ( joins ) {
 			await builds.absorb( queued.id, clean );
 			return this.#find( tables, queued.id );
@@ -73,7 +84,7 @@ export class BuildQueue {
 			operationId: randomUUID(),
 			trigger: wish.trigger,
 			clean: clean || queued?.clean === true,
-			source,
+			source: wish.source ?? '',
 			startedBy: wish.startedBy,
 			absorbed: queued ? queued.absorbed + 1 : 0,
 			createTime: now,
@@ -95,13 +106,21 @@ export class BuildQueue {
 		isItsFault: boolean
 	): Promise< void > {
 		const queued = await builds.only( build.environmentId, 'queued' );
-		if ( queued ) {
-			const at = this.#now();
+		const at = this.#now();
+		if ( ! queued ) {
+			await builds.requeue( build.id, isItsFault );
+		} else if (
+			bringsSource( build.trigger ) &&
+			! bringsSource( queued.trigger )
+		) {
+			// The queued one would build what was live before, and this source would be lost.
+			await builds.supersede( queued.id, build.id, at );
+			await builds.requeue( build.id, isItsFault );
+			await builds.absorb( build.id, queued.clean );
+		} else {
 			await builds.absorb( queued.id, build.clean );
 			await builds.supersede( build.id, queued.id, at );
 			await builds.setSteps( build.id, closedSteps( build.steps, at ) );
-		} else {
-			await builds.requeue( build.id, isItsFault );
 		}
 	}
 
@@ -113,10 +132,10 @@ export class BuildQueue {
 		return build;
 	}
 
-	async #newestSource(
+	async #requireSource(
 		{ environments }: Tables,
 		{ environmentId }: Wish
-	): Promise< string > {
+	): Promise< void > {
 		const environment = await environments.find( environmentId );
 		if ( ! environment?.source ) {
 			throw new HostingError(
@@ -124,7 +143,6 @@ export class BuildQueue {
 				'There is nothing to build yet: upload first, then this webhook rebuilds what was uploaded.'
 			);
 		}
-		return environment.source;
 	}
 
 	async #checkRate(

@@ -26,6 +26,7 @@ import {
 	readManifest,
 } from './project.ts';
 import type { Command, Manifest } from './project.ts';
+import { bringsSource } from './queue.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 import type { StepRecorder } from './step-recorder.ts';
 import { lookInto, unzip } from './unzip.ts';
@@ -216,7 +217,7 @@ export async function makeRelease( job: ReleaseJob ): Promise< string > {
 	const { build, settings, folders, log, steps, signal } = job;
 	const release = folders.release( build.environmentId, build.id );
 	await steps.begin( 'unpack' );
-	const what = build.trigger === 'upload' ? '' : `, ${ build.trigger }`;
+	const what = bringsSource( build.trigger ) ? '' : `, ${ build.trigger }`;
 	log.say( `Build ${ build.number }: ${ build.startedBy }${ what }` );
 	if ( settings.wordpressUrl ) {
 		log.say( `WordPress: ${ settings.wordpressUrl }` );

@@ -44,7 +44,7 @@ function putInterruptedBack( options: ResumeOptions ): Promise< void > {
 			await builds.end(
 				build.id,
 				'failed',
-				'The platform was stopped twice while this build ran. Rebuild to try again.',
+				'The platform was stopped twice while this build ran. Deploy it again to retry.',
 				at
 			);
 			await builds.setSteps( build.id, closedSteps( build.steps, at ) );

@@ -9,11 +9,12 @@ import type { StoredBuild } from '../store/builds.ts';
 import type { Store } from '../store/store.ts';
 
 const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ];
+const WAS_LIVE = [ 'live', 'succeeded' ];
 
 export interface TidyOptions {
 	store: Store;
 	folders: Folders;
-	limits: Pick< Limits, 'keptReleases' | 'keptBuilds' >;
+	limits: Pick< Limits, 'keptReleases' | 'keptSources' | 'keptBuilds' >;
 }
 
 export interface TidyScope {
@@ -44,6 +45,34 @@ function neededBuilds(
 			replaced.includes( build ) ||
 			inUse.has( build.id )
 	);
+}
+
+/**
+ * Finds the builds that can be deployed again: of each of the sources that were live last, the newest build, and the
+ * newest build that failed or was canceled.
+ *
+ * @param builds      The environment's builds, newest first.
+ * @param keptSources How many sources that were live are kept.
+ */
+function redeployableBuilds(
+	builds: readonly StoredBuild[],
+	keptSources: number
+): StoredBuild[] {
+	const bySource = new Map< string, StoredBuild >();
+	for ( const build of builds ) {
+		if (
+			WAS_LIVE.includes( build.state ) &&
+			! bySource.has( build.source )
+		) {
+			bySource.set( build.source, build );
+		}
+	}
+	const unfinished = builds.find( ( { state } ) =>
+		[ 'failed', 'cancelled' ].includes( state )
+	);
+	// The live one comes on top of the number.
+	const wereLive = [ ...bySource.values() ].slice( 0, keptSources + 1 );
+	return unfinished ? [ ...wereLive, unfinished ] : wereLive;
 }
 
 /**
@@ -99,14 +128,21 @@ export async function tidyEnvironment(
 		scope.uploads === 'keep' && ! known.has( id );
 	const releases = new Set( needed.map( ( { id } ) => id ) );
 	const isRelease = ( id: string ) => releases.has( id ) || isUpload( id );
+	const redeployable = redeployableBuilds(
+		builds,
+		options.limits.keptSources
+	);
 	const sources = new Set( [
 		environment?.source,
+		...redeployable.map( ( { source } ) => source ),
 		...needed
 			.filter( ( { state } ) => NEEDED_STATES.includes( state ) )
 			.map( ( { source } ) => source ),
 	] );
 	const remembered = new Set(
-		( await forget( builds, needed, options ) ).map( ( { id } ) => id )
+		( await forget( builds, [ ...needed, ...redeployable ], options ) ).map(
+			( { id } ) => id
+		)
 	);
 	const remove = (
 		folder: string,

@@ -4,7 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { BUILD_STATES, BUILD_STEPS } from '../model.ts';
+import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../model.ts';
 import { UPLOADABLE_BRANCH } from '../names.ts';
 import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
 
@@ -40,7 +40,10 @@ export const BuildShape = Type.Object(
 			BUILD_STATES,
 			'Ours. `succeeded` was live and was replaced; `superseded` was taken up by a later build.'
 		),
-		trigger: oneOf( [ 'upload', 'rebuild', 'cleanRebuild' ], 'Ours.' ),
+		trigger: oneOf(
+			BUILD_TRIGGERS,
+			'Ours. `redeploy` builds the source of an earlier build again.'
+		),
 		number: Type.Integer( {
 			minimum: 1,
 			description: 'Ours: 1, 2, 3 … of the environment.',

@@ -133,6 +133,19 @@ function cancel( portal: Portal ): Act {
 	};
 }
 
+function redeploy( portal: Portal ): Act {
+	return async ( path, request ) => {
+		const { id } = await findBuild( portal, request as BuildRequest );
+		const { number } = await portal.hosting.redeploy(
+			path,
+			id,
+			request.signedInAs
+		);
+		const query = resultQuery( 'build', number );
+		return environmentHref( path, query );
+	};
+}
+
 function forms( portal: Portal ): Form[] {
 	return [
 		{
@@ -151,6 +164,11 @@ function forms( portal: Portal ): Form[] {
 			address: '/builds/:number/cancel',
 			page: 'builds',
 			act: cancel( portal ),
+		},
+		{
+			address: '/builds/:number/redeploy',
+			page: 'builds',
+			act: redeploy( portal ),
 		},
 	];
 }

@@ -36,6 +36,7 @@ const ACTION_WORDS = {
 	upload: 'Upload',
 	rebuild: 'Rebuild',
 	cleanRebuild: 'Clean rebuild',
+	redeploy: 'Deploy again',
 	purgeCache: 'Purge cache',
 } as const;
 
@@ -183,7 +184,8 @@ export function startedByWords( build: Build ): string {
 	const who =
 		build.startedBy.charAt( 0 ).toUpperCase() + build.startedBy.slice( 1 );
 	const what =
-		build.trigger === 'upload' && /upload/i.test( who )
+		( build.trigger === 'upload' && /upload/i.test( who ) ) ||
+		build.trigger === 'redeploy'
 			? who
 			: `${ who }, ${ ACTION_WORDS[ build.trigger ] }`;
 	return build.absorbed === 0

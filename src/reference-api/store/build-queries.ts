@@ -155,6 +155,11 @@ export const BEGIN = query( ( sql, { id, at }: ById & { at: number } ) =>
 		.where( 'state', '=', 'queued' )
 );
 
+export const SET_SOURCE = query(
+	( sql, { id, source }: ById & { source: string } ) =>
+		sql.updateTable( 'builds' ).set( { source } ).where( 'id', '=', id )
+);
+
 export const DEPLOYING = query( ( sql, { id }: ById ) =>
 	sql
 		.updateTable( 'builds' )

@@ -8,7 +8,7 @@ import type { Row } from './tables.ts';
 export interface StoredBuild extends Build {
 	/** The cached folders are dropped first. */
 	clean: boolean;
-	/** Name of the zip file that is built. */
+	/** Name of the zip file that is built; empty for a rebuild that has not begun. */
 	source: string;
 	/** How often it was begun; more than once only after a crash. */
 	attempts: number;
@@ -233,6 +233,16 @@ export class BuildRepository extends Repository {
 			at: at.getTime(),
 		} );
 		return changed > 0;
+	}
+
+	/**
+	 * Remembers what a build is made from.
+	 *
+	 * @param id     Its id.
+	 * @param source Name of the zip file.
+	 */
+	async setSource( id: string, source: string ): Promise< void > {
+		await this.run( queries.SET_SOURCE, { id, source } );
 	}
 
 	/**

@@ -9,7 +9,7 @@ export interface StoredEnvironment extends Environment {
 	/** Part of every cache key; one more after each purge. */
 	cacheGeneration: number;
 	purgeTime: Date | null;
-	/** Name of the newest upload's zip file; empty before the first. */
+	/** Name of the zip file that was live last, else of the newest upload's; empty before the first. */
 	source: string;
 }
 

@@ -153,9 +153,20 @@ function openRefreshes(): string {
 	`;
 }
 
+/** A rebuild takes the source that was live last, not the newest upload. */
+function lastLiveSources(): string {
+	return `
+	UPDATE environments SET source = (
+		SELECT source FROM builds
+		WHERE environment_id = environments.id AND state = 'live'
+	) WHERE id IN ( SELECT environment_id FROM builds WHERE state = 'live' );
+	`;
+}
+
 /** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
 export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
 	first,
 	second,
 	openRefreshes,
+	lastLiveSources,
 ];

@@ -97,13 +97,16 @@ describe( 'what is kept', () => {
 			.toSorted();
 
 	test( 'are the live release and the newest replaced ones, with what they were built with', async () => {
-		const { folder, builds } = await makeBuilds( { keptReleases: 1 } );
+		const { folder, builds } = await makeBuilds( {
+			keptReleases: 1,
+			keptSources: 1,
+		} );
 		const [ failed, third, second ] = builds.map( ( { id } ) => id );
 		const kept = [ third, second ].toSorted();
 		expect( await idsIn( folder, 'releases' ) ).toEqual( kept );
 		expect( await idsIn( folder, 'settings' ) ).toEqual( kept );
 		expect( await idsIn( folder, 'sources' ) ).toEqual(
-			[ failed, third ].toSorted()
+			[ failed, third, second ].toSorted()
 		);
 	} );
 
@@ -111,6 +114,7 @@ describe( 'what is kept', () => {
 		const { folder, builds } = await makeBuilds( {
 			keptBuilds: 1,
 			keptReleases: 0,
+			keptSources: 0,
 		} );
 		expect( builds.map( ( { number } ) => number ) ).toEqual( [ 4, 3 ] );
 		expect( await idsIn( folder, 'logs' ) ).toEqual(

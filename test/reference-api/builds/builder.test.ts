@@ -233,9 +233,6 @@ describe( 'a deployment', () => {
 		expect( await readdir( path.join( folder, 'releases' ) ) ).toEqual( [
 			id,
 		] );
-		expect( await readdir( path.join( folder, 'sources' ) ) ).toEqual( [
-			`${ id }.zip`,
-		] );
 	} );
 
 	test( 'lets requests that are under way finish on the old release', async () => {
@@ -459,6 +456,29 @@ describe( 'cancelling', () => {
 			[ 'rebuild', 'cancelled', 0 ],
 			[ 'upload', 'live', 0 ],
 		] );
+	} );
+
+	test( 'ends a build while its application does not answer yet', async () => {
+		const { gate, platform, place } = await makeGated(
+			`fetch( env.GATE + '/page' ).then( () => response.end() );`
+		);
+		// The probe of its health: the application is there and has not answered.
+		await gate.arrived( 1 );
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'upload', 'deploying', 0 ],
+		] );
+		const { operationId } = await platform.hosting.build(
+			place.environmentId,
+			1
+		);
+		await platform.hosting.cancel( place, operationId );
+		await platform.idle();
+		expect( await statesOf( platform, place ) ).toEqual( [
+			[ 'upload', 'cancelled', 0 ],
+		] );
+		expect( await platform.hosting.served( place.environmentId ) ).toBe(
+			null
+		);
 	} );
 
 	test( 'comes too late once a build is live', async () => {

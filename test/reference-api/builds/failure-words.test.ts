@@ -70,7 +70,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 			'npm error code ENOTFOUND',
 			'npm error network request to https://packages.example/react failed, reason: getaddrinfo ENOTFOUND packages.example',
 		],
-		'The registry https://packages.example could not be reached. Check the network and the proxy (HTTPS_PROXY), then rebuild.',
+		'The registry https://packages.example could not be reached. Check the network and the proxy (HTTPS_PROXY), then deploy again.',
 	],
 	[
 		'a script that is not there',
@@ -107,14 +107,14 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'a full disk',
 		[ 'npm error code ENOSPC', 'npm error nospc no space left on device' ],
-		'The disk is full. Free some space where the data folder lies, then rebuild.',
+		'The disk is full. Free some space where the data folder lies, then deploy again.',
 	],
 	[
 		'too little memory for Node.js',
 		[
 			'FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory',
 		],
-		'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then rebuild.',
+		'Node.js ran out of memory. Set the shell variable NODE_OPTIONS to --max-old-space-size=4096, or let it need less, then deploy again.',
 	],
 	[
 		'a WordPress that does not answer',
@@ -122,17 +122,17 @@ const CAUSES: readonly [ string, string[], string ][] = [
 			'TypeError: fetch failed',
 			'cause: connect ECONNREFUSED 127.0.0.1:8881',
 		],
-		'The WordPress at http://localhost:8881 could not be reached. Start it, or correct the address of its install, then rebuild.',
+		'The WordPress at http://localhost:8881 could not be reached. Start it, or correct the address of its install, then deploy again.',
 	],
 	[
 		'another server that does not answer',
 		[ 'Error: connect ECONNREFUSED 127.0.0.1:5432' ],
-		'127.0.0.1:5432 could not be reached. Check the network and the address, then rebuild.',
+		'127.0.0.1:5432 could not be reached. Check the network and the address, then deploy again.',
 	],
 	[
 		'a host that has no address',
 		[ 'Error: getaddrinfo EAI_AGAIN fonts.googleapis.com' ],
-		'fonts.googleapis.com could not be reached. Check the network and the address, then rebuild.',
+		'fonts.googleapis.com could not be reached. Check the network and the address, then deploy again.',
 	],
 	[
 		'a fixed port that is taken',
@@ -142,7 +142,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 	[
 		'a compiler that is missing',
 		[ 'npm error gyp ERR! stack Error: not found: make' ],
-		'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then rebuild.',
+		'A package has to be compiled, and this machine lacks what that takes (Python, make and a C++ compiler). Install them, then deploy again.',
 	],
 ];
 
@@ -195,7 +195,7 @@ describe( 'an end without words of its own', () => {
 			error: 'spawn E2BIG',
 		} );
 		expect( words ).toBe(
-			'npm ci could not be started (spawn E2BIG). The shell variables are too large together. Remove some, then rebuild.'
+			'npm ci could not be started (spawn E2BIG). The shell variables are too large together. Remove some, then deploy again.'
 		);
 	} );
 } );
@@ -215,7 +215,7 @@ describe( 'a failed build', () => {
 			code: 'ENOSPC',
 		} );
 		expect( failureWords( 'unpack', error ) ).toBe(
-			'Unpack failed: The disk is full. Free some space where the data folder lies, then rebuild.'
+			'Unpack failed: The disk is full. Free some space where the data folder lies, then deploy again.'
 		);
 	} );
 

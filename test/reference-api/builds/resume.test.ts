@@ -98,7 +98,7 @@ test( 'a build that was interrupted twice has failed, and its steps are closed',
 	await reconcile( options );
 	expect( await store.builds.find( build.id ) ).toMatchObject( {
 		state: 'failed',
-		error: 'The platform was stopped twice while this build ran. Rebuild to try again.',
+		error: 'The platform was stopped twice while this build ran. Deploy it again to retry.',
 		finishTime: now(),
 		steps: [ { state: 'failed', finishTime: now() } ],
 	} );

@@ -216,6 +216,18 @@ const builds: Record< string, Script > = {
 		};
 		await send( params, { query: '?offset=3' } );
 	},
+	redeployBuild: async ( send, world ) => {
+		const params = {
+			...( await makeEnvironment( world ) ),
+			build: 'no_build',
+		};
+		await uploadTo( world, params, await wordApp( 'one' ) );
+		await world.platform.idle();
+		await send( params, { json: {} } );
+		await send( params, { isWrong: true } );
+		await world.platform.idle();
+		await send( params, { isWrong: true } );
+	},
 	listOperations: async ( send, world ) => {
 		const params = await makeDeployed( world );
 		await send( params, { query: '?pageSize=1' } );

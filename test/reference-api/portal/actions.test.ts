@@ -70,7 +70,7 @@ describe( 'buttons', () => {
 		expect( body ).toContain( words );
 	} );
 
-	test.each( [ 'queued', 'building' ] as const )(
+	test.each( [ 'queued', 'building', 'deploying' ] as const )(
 		'Cancel build cancels one that is %s, without a question',
 		async ( state ) => {
 			portal.hosting.buildList.unshift( aBuild( { number: 43, state } ) );
@@ -87,7 +87,6 @@ describe( 'buttons', () => {
 	);
 
 	test.each( [
-		'deploying',
 		'live',
 		'succeeded',
 		'failed',
@@ -104,6 +103,24 @@ describe( 'buttons', () => {
 		expect( body ).toContain( 'Build 43 was not cancelled.' );
 		expect( portal.hosting.calls ).toEqual( [] );
 	} );
+
+	test.each( [ 'succeeded', 'failed', 'cancelled' ] as const )(
+		'a build that is %s can be deployed again from its page',
+		async ( state ) => {
+			const build = aBuild( { number: 43, state } );
+			portal.hosting.buildList.unshift( build );
+			const { body } = await portal.get(
+				`${ ENVIRONMENT_URL }/builds/43`
+			);
+			expect( body ).toMatch(
+				/action="[^"]+\/builds\/43\/redeploy"\s*>\s*<button>Deploy again/
+			);
+			await press( '/builds/43/redeploy' );
+			expect( portal.hosting.calls ).toEqual( [
+				`redeploy ${ build.id }: sam`,
+			] );
+		}
+	);
 
 	test( 'a refusal is shown on the page, with its status', async () => {
 		portal.hosting.refusal = new HostingError( 422, 'Upload first.' );

@@ -443,6 +443,16 @@ export class FakeHosting implements Hosting {
 			: this.#queue( action, startedBy );
 	}
 
+	async redeploy(
+		path: EnvironmentPath,
+		buildId: string,
+		startedBy: string
+	): Promise< Build > {
+		await this.environment( path );
+		this.#note( `redeploy ${ buildId }: ${ startedBy }` );
+		return this.#queue( 'redeploy', startedBy );
+	}
+
 	#queue( trigger: Build[ 'trigger' ], startedBy: string ): Build {
 		const build = aBuild( {
 			number: ( this.buildList[ 0 ]?.number ?? 0 ) + 1,

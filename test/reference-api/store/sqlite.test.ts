@@ -252,6 +252,19 @@ describe( 'a data folder of version 1', () => {
 		} );
 	} );
 
+	test( 'rebuilds what is live, not an upload that failed', async () => {
+		const { environments } = await openOld(
+			"UPDATE environments SET source = 'broken.zip'"
+		);
+		expect( await environments.find( 'environment' ) ).toMatchObject( {
+			source: 'one.zip',
+		} );
+		// Nothing was live here: the newest upload is all that there is.
+		expect( await environments.find( 'plain' ) ).toMatchObject( {
+			source: 'broken.zip',
+		} );
+	} );
+
 	test( 'keeps its builds and webhooks', async () => {
 		const { builds, webhooks } = await openOld();
 		expect( await builds.of( 'environment' ) ).toMatchObject( [

@@ -13,6 +13,7 @@ import {
 	BuildShape,
 	StartedOperation,
 } from '../build-shapes.ts';
+import { allowEmptyBodies } from '../bodies.ts';
 import { documented } from '../documented.ts';
 import { pageOf } from '../paging.ts';
 import { receiveZip, ZIP_PART } from '../receive-zip.ts';
@@ -20,6 +21,7 @@ import type { ZipOptions } from '../receive-zip.ts';
 import {
 	BuildParams,
 	BuildsQuery,
+	EmptyBody,
 	EnvironmentParams,
 	LogQuery,
 } from '../schemas.ts';
@@ -190,6 +192,39 @@ function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 	);
 }
 
+function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
+	app.post(
+		`${ BASE }/:build([^:/]+)::redeploy`,
+		{
+			schema: {
+				params: BuildParams,
+				body: EmptyBody,
+				...documented( {
+					id: 'redeployBuild',
+					tag: 'Builds',
+					summary: 'Builds the source of an ended build again',
+					description:
+						'With the shell variables and the install of today. Once it is live, rebuilds build this source.',
+					answers: { 200: StartedOperation },
+					refusals: [ 404, 409, 429 ],
+				} ),
+			},
+		},
+		async ( { params, signedInAs } ) => {
+			const path = pathOf( params );
+			const environment = await hosting.environment( path );
+			const { id } = environment;
+			const { id: earlier } = await findBuild(
+				hosting,
+				id,
+				params.build
+			);
+			const build = await hosting.redeploy( path, earlier, signedInAs );
+			return startedOperation( environment, build );
+		}
+	);
+}
+
 /**
  * Registers the routes of uploads and builds.
  *
@@ -205,4 +240,8 @@ export function registerBuilds(
 	registerUpload( app, hosting, zip );
 	registerBuildList( app, hosting );
 	registerBuild( app, hosting );
+	app.register( async ( scope ) => {
+		allowEmptyBodies( scope );
+		registerRedeploy( scope, hosting );
+	} );
 }

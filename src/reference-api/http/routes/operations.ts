@@ -102,7 +102,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 					id: 'cancelOperation',
 					tag: 'Builds',
 					summary:
-						'Cancels the build of an operation while it is queued or building',
+						'Cancels the build of an operation until it is live',
 					answers: { 200: EmptyObject },
 					refusals: [ 404, 409 ],
 				} ),

@@ -40,7 +40,7 @@ export function hasEnded( build: Build ): boolean {
  * @param build The build.
  */
 export function canCancel( build: Build ): boolean {
-	return build.state === 'queued' || build.state === 'building';
+	return [ 'queued', 'building', 'deploying' ].includes( build.state );
 }
 
 function keepsServing( view: EnvironmentView, build: Build ): string {
@@ -141,15 +141,19 @@ function buttons(
 			</form>
 		</div>`;
 	}
+	// A rebuild builds what is live, which is not what this page shows.
+	const again = [ 'succeeded', 'failed', 'cancelled' ].includes(
+		build.state
+	);
 	return (
 		hasEnded( build ) &&
 		html`<div class="buttons">
 			${ build.state === 'live' && siteLink( view ) }
 			<form
 				method="post"
-				action="${ environmentHref( view.path, '/rebuild' ) }"
+				action="${ again ? `${ href }/redeploy` : environmentHref( view.path, '/rebuild' ) }"
 			>
-				<button>Rebuild</button>
+				<button>${ again ? 'Deploy again' : 'Rebuild' }</button>
 			</form>
 			<a
 				class="button${ build.state === 'failed' && ' primary' }"

@@ -18,7 +18,7 @@ import { accountHref, environmentHref } from '../view.ts';
 import { actionWords, time } from '../words.ts';
 
 const EXPLANATIONS: Record< Action, string > = {
-	rebuild: 'Builds the uploaded code again and puts it live.',
+	rebuild: 'Builds the live code again and puts it live.',
 	cleanRebuild: 'Same, after dropping the framework’s cached files. Slower.',
 	purgeCache: 'Empties the edge cache of this environment. Nothing is built.',
 };

@@ -1,0 +1,213 @@
+/**
+ * `headless-deploy builds`: the builds of an environment.
+ */
+import type { Command } from 'commander';
+import { plainText } from '../../reference-api/plain-text.ts';
+import { textsIn } from '../answers.ts';
+import type { ApiClient, ConnectionOptions } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import type { Context } from '../context.ts';
+import { CliError, EXIT } from '../exit.ts';
+
+const POLL_MS = 500;
+const RUNNING = [ 'queued', 'building', 'deploying' ];
+/** The largest page that the platform answers. */
+const PAGE_SIZE = 1000;
+
+interface Options extends ConnectionOptions {
+	account: string;
+	app: string;
+	environment: string;
+	json?: boolean;
+	wait: boolean;
+}
+
+interface Build {
+	name: string;
+	number: number;
+	state: string;
+	trigger: string;
+	startedBy: string;
+	createTime: string;
+	error: string;
+}
+
+const TEXTS = [
+	'name',
+	'state',
+	'trigger',
+	'startedBy',
+	'createTime',
+	'error',
+] as const;
+
+function toBuild( value: unknown ): Build {
+	const texts = textsIn( value, TEXTS );
+	const number =
+		typeof value === 'object' && value !== null && 'number' in value
+			? value.number
+			: null;
+	if ( texts === null || typeof number !== 'number' ) {
+		throw new CliError(
+			EXIT.refused,
+			'The platform answered without a build. Is its version the same as this command’s?'
+		);
+	}
+	return { ...texts, number };
+}
+
+function environmentPath( { account, app, environment }: Options ): string {
+	const [ a, p, e ] = [ account, app, environment ].map( encodeURIComponent );
+	return `/v1/accounts/${ a }/apps/${ p }/environments/${ e }`;
+}
+
+async function buildsOf(
+	client: ApiClient,
+	options: Options
+): Promise< Build[] > {
+	const body = await client.request(
+		'GET',
+		`${ environmentPath( options ) }/builds?pageSize=${ PAGE_SIZE }`
+	);
+	const list =
+		typeof body === 'object' && body !== null && 'builds' in body
+			? body.builds
+			: [ body ];
+	return Array.isArray( list ) ? list.map( toBuild ) : [ toBuild( list ) ];
+}
+
+function line( { number, state, createTime, startedBy, error }: Build ) {
+	const what = [ number, state, createTime, startedBy, error ];
+	return plainText( what.filter( ( part ) => part !== '' ).join( '  ' ) );
+}
+
+/**
+ * Asks for a build until it has ended.
+ *
+ * @param context The world.
+ * @param client  The platform.
+ * @param name    Resource name of the build.
+ * @throws CliError `buildFailed`, with the reason, when it did not go live.
+ */
+async function follow(
+	context: Context,
+	client: ApiClient,
+	name: string
+): Promise< Build > {
+	for (;;) {
+		const build = toBuild( await client.request( 'GET', `/v1/${ name }` ) );
+		if ( [ 'live', 'succeeded' ].includes( build.state ) ) {
+			return build;
+		}
+		if ( ! RUNNING.includes( build.state ) ) {
+			throw new CliError(
+				EXIT.buildFailed,
+				`Build ${ build.number } is not live (${ build.state }). ${ build.error }`.trim()
+			);
+		}
+		await context.wait( POLL_MS );
+	}
+}
+
+async function findByNumber(
+	client: ApiClient,
+	options: Options,
+	number: string
+): Promise< Build > {
+	const builds = await buildsOf( client, options );
+	const found = builds.find( ( build ) => String( build.number ) === number );
+	if ( found === undefined ) {
+		const known = builds.map( ( build ) => build.number ).join( ', ' );
+		throw new CliError(
+			EXIT.usage,
+			`There is no build ${ number }. The platform has ${ known || 'none' }.`
+		);
+	}
+	return found;
+}
+
+/**
+ * Finds the resource name of the build that an operation stands for.
+ *
+ * @param operation What the platform answered.
+ */
+function buildOf( operation: unknown ): string {
+	const metadata =
+		typeof operation === 'object' &&
+		operation !== null &&
+		'metadata' in operation
+			? operation.metadata
+			: null;
+	return textsIn( metadata, [ 'build' ] )?.build ?? '';
+}
+
+async function redeploy(
+	context: Context,
+	number: string,
+	options: Options
+): Promise< void > {
+	const client = await connect( context, options );
+	const earlier = await findByNumber( client, options, number );
+	const operation = await client.request(
+		'POST',
+		`/v1/${ earlier.name }:redeploy`,
+		{}
+	);
+	const name = buildOf( operation );
+	const begun = toBuild( await client.request( 'GET', `/v1/${ name }` ) );
+	if ( ! options.json ) {
+		context.print(
+			`Build ${ begun.number } deploys the code of build ${ number }.`
+		);
+	}
+	const build = options.wait ? await follow( context, client, name ) : begun;
+	if ( options.json ) {
+		context.print( JSON.stringify( build ) );
+	} else if ( options.wait ) {
+		context.print( `Build ${ build.number } is live.` );
+	}
+}
+
+function addOptions( command: Command ): Command {
+	return command
+		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
+		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
+		.requiredOption( '--account <name>', 'the account' )
+		.requiredOption( '--app <name>', 'the app' )
+		.requiredOption( '--environment <id>', 'the environment' )
+		.option( '--json', 'print JSON' );
+}
+
+/**
+ * Adds the command.
+ *
+ * @param program The command line.
+ * @param context The world.
+ */
+export function addBuilds( program: Command, context: Context ): void {
+	const group = program
+		.command( 'builds' )
+		.description(
+			'the builds of an environment; the password comes by HEADLESS_API_PASSWORD or standard input'
+		);
+	addOptions( group.command( 'list' ) )
+		.description( 'list the builds, newest first' )
+		.action( async ( options: Options ) => {
+			const client = await connect( context, options );
+			const builds = await buildsOf( client, options );
+			if ( options.json ) {
+				context.print( JSON.stringify( builds ) );
+				return;
+			}
+			builds.map( line ).forEach( context.print );
+		} );
+	addOptions( group.command( 'redeploy' ) )
+		.description(
+			'deploy the code of an earlier build again, and wait until it is live'
+		)
+		.argument( '<number>', 'the number of the earlier build' )
+		.option( '--no-wait', 'end as soon as the build is queued' )
+		.action( ( number: string, options: Options ) =>
+			redeploy( context, number, options )
+		);
+}
