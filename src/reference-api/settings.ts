@@ -87,6 +87,13 @@ export const SETTINGS = {
 		unit: 'bytes',
 		says: 'How much memory the edge cache of an environment may take.',
 	},
+	requestsPerEnvironment: {
+		default: 512,
+		min: 1,
+		max: 65_536,
+		unit: 'requests',
+		says: 'How many requests the application of an environment works on at a time, open streams included; further ones wait 5 s at most and are then answered 503.',
+	},
 	keptReleases: {
 		default: 1,
 		min: 0,

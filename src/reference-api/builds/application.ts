@@ -60,8 +60,8 @@ export class Application {
 		this.origin = parts.origin;
 		this.#free.resolve();
 		this.pool = new Pool( parts.origin, {
-			// Each open event stream holds one.
-			connections: 512,
+			// The edge bounds how many there are: `requestsPerEnvironment`.
+			connections: null,
 			headersTimeout: 60_000,
 			bodyTimeout: 300_000,
 		} );

@@ -2,6 +2,7 @@
  * Gives visitors what the application answered, counts it, and keeps what may be kept.
  */
 import type { IncomingMessage } from 'node:http';
+import type { BodyMemory } from './body-memory.ts';
 import { forwardStatus, hitStatus } from './cache-status.ts';
 import type { Forwarded, Forwarding, Label, Note } from './cache-status.ts';
 import type { Entry } from './entry.ts';
@@ -30,6 +31,7 @@ export interface DelivererParts {
 	statistics: Statistics;
 	traffic: TrafficMeter;
 	notKept: NotKept;
+	memory: BodyMemory;
 	now: () => number;
 }
 
@@ -57,13 +59,15 @@ export class Deliverer {
 	 * @param note  What is said of the cache; without it, that it is stale and has to do.
 	 */
 	giveKept( visit: Visit, entry: Entry, note?: Note ): void {
-		const { statistics, traffic, now } = this.#parts;
+		const { statistics, traffic, memory, now } = this.#parts;
 		statistics.countHit( now() );
 		const stale = () => ( {
 			label: 'STALE' as const,
 			status: hitStatus( entry.ttl( now() ) ),
 		} );
-		traffic.sent( giveEntry( visit, entry, now(), note ?? stale() ) );
+		traffic.sent(
+			giveEntry( visit, entry, now(), memory, note ?? stale() )
+		);
 	}
 
 	/**
@@ -163,7 +167,7 @@ export class Deliverer {
 			reason: detail,
 		}: Extract< Outcome, { kind: 'checked' } >
 	): void {
-		const { traffic, now } = this.#parts;
+		const { traffic, memory, now } = this.#parts;
 		const ttl = entry.ttl( now() );
 		const note = makeNote( 'REVALIDATED', plan, {
 			status: 304,
@@ -171,7 +175,7 @@ export class Deliverer {
 			ttl,
 			detail,
 		} );
-		traffic.sent( giveEntry( visit, entry, now(), note ) );
+		traffic.sent( giveEntry( visit, entry, now(), memory, note ) );
 	}
 
 	#counted( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
@@ -186,7 +190,7 @@ export class Deliverer {
 		keeping: Keeping,
 		land: Land
 	): Promise< void > {
-		const { origin } = this.#parts;
+		const { origin, memory } = this.#parts;
 		const { terms, responseTime } = keeping;
 		const age = Math.floor( ( responseTime - terms.bornAt ) / 1000 );
 		const note = makeNote( 'MISS', plan, {
@@ -203,7 +207,8 @@ export class Deliverer {
 			isWanted ? this.#counted( body ) : body,
 			origin.maxBodyBytes,
 			isWanted ? visit.response : null,
-			() => land( 'own' )
+			() => land( 'own' ),
+			memory
 		);
 		if ( whole ) {
 			// Those who wait do not depend on how fast this visitor reads.
@@ -235,9 +240,13 @@ export class Deliverer {
 			discard( answer.body );
 			return undefined;
 		}
-		const { origin } = this.#parts;
-		const whole = await readAndRelay( body, origin.maxBodyBytes, null, () =>
-			land( 'own' )
+		const { origin, memory } = this.#parts;
+		const whole = await readAndRelay(
+			body,
+			origin.maxBodyBytes,
+			null,
+			() => land( 'own' ),
+			memory
 		);
 		const isKept = whole && origin.keep( inquiry, answer, keeping, whole );
 		return land( isKept ? 'kept' : 'own' );

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { hostsOf, isOwnHost } from '../http/guard.ts';
 import type { Traffic } from '../usage/model.ts';
+import { BodyMemory } from './body-memory.ts';
 import { EdgeCache } from './cache.ts';
 import { hitStatus } from './cache-status.ts';
 import type { Entry } from './entry.ts';
@@ -24,12 +25,17 @@ import {
 } from './page.ts';
 import type { Upstream } from './proxy.ts';
 import type { CacheReport } from './report.ts';
+import { Seats } from './seats.ts';
+import type { SeatsOptions } from './seats.ts';
 import { Soon } from './soon.ts';
 import { Statistics } from './statistics.ts';
 import { TrafficMeter } from './traffic.ts';
 import { Tunnels, responseOn } from './tunnel.ts';
 
 const MIB = 1024 * 1024;
+/** What is on its way to and from visitors, beside the cache. */
+export const MAX_BODY_MEMORY_BYTES = 64 * MIB;
+const MAX_REQUESTS = 512;
 const TELL_AFTER_MS = 1000;
 /** Clocks are set back by some milliseconds all the time. */
 const MAX_STEP_BACK_MS = 1000;
@@ -48,6 +54,14 @@ export interface EdgeOptions {
 	 */
 	maxBytes?: number;
 	now?: () => Date;
+	/**
+	 * How many requests the application works on at a time.
+	 *
+	 * @default 512
+	 */
+	maxRequests?: number;
+	/** Waits until a request that found no place among those is refused. */
+	waitForSeat?: SeatsOptions[ 'wait' ];
 	/** Told some time after the figures changed. */
 	onChange?: () => void;
 }
@@ -58,6 +72,7 @@ export class Edge {
 	readonly #options: EdgeOptions;
 	readonly #statistics: Statistics;
 	readonly #traffic = new TrafficMeter();
+	readonly #memory = new BodyMemory( MAX_BODY_MEMORY_BYTES );
 	readonly #forwarder: Forwarder;
 	readonly #passer: Passer;
 	readonly #tunnels: Tunnels;
@@ -83,6 +98,11 @@ export class Edge {
 			cache: this.#cache,
 			statistics: this.#statistics,
 			traffic: this.#traffic,
+			seats: new Seats( {
+				count: options.maxRequests ?? MAX_REQUESTS,
+				...( options.waitForSeat ? { wait: options.waitForSeat } : {} ),
+			} ),
+			memory: this.#memory,
 			application,
 			noApplication: ( visit: Pick< Visit, 'response' > ) =>
 				this.#sayNothingRuns( visit.response ),
@@ -193,12 +213,18 @@ export class Edge {
 		const ttl = entry.ttl( now );
 		if ( ttl > 0 ) {
 			this.#traffic.sent(
-				giveEntry( { request, response }, entry, now )
+				giveEntry( { request, response }, entry, now, this.#memory )
 			);
 		} else if ( entry.mayBeStale( now ) ) {
 			const note = { label: 'STALE', status: hitStatus( ttl ) } as const;
 			this.#traffic.sent(
-				giveEntry( { request, response }, entry, now, note )
+				giveEntry(
+					{ request, response },
+					entry,
+					now,
+					this.#memory,
+					note
+				)
 			);
 			this.#forwarder.refresh( { request, key }, entry );
 		} else {

@@ -32,7 +32,7 @@ export interface EdgesOptions {
 	/** Where the search for a new edge's port begins; 0 = any free port. */
 	firstPort: () => number;
 	allowHosts: readonly string[];
-	limits: Pick< Limits, 'cacheBytes' >;
+	limits: Pick< Limits, 'cacheBytes' | 'requestsPerEnvironment' >;
 	now: () => Date;
 	/** Told some time after an edge's figures changed. */
 	onChange: () => void;
@@ -153,6 +153,7 @@ export class Edges {
 			hasRelease: async () =>
 				( await store.builds.only( id, 'live' ) ) !== null,
 			maxBytes: limits.cacheBytes,
+			maxRequests: limits.requestsPerEnvironment,
 			now: this.#options.now,
 			onChange: this.#options.onChange,
 		} );

@@ -2,6 +2,7 @@
  * Answers what the cache cannot answer: asks the application, once for all who want the same.
  */
 import type { IncomingMessage } from 'node:http';
+import type { BodyMemory } from './body-memory.ts';
 import type { EdgeCache, Ticket } from './cache.ts';
 import { forwardStatus } from './cache-status.ts';
 import { Deliverer } from './deliver.ts';
@@ -14,6 +15,7 @@ import { Origin } from './origin.ts';
 import type { Inquiry } from './origin.ts';
 import { sharedQuestion } from './proxy.ts';
 import type { Upstream } from './proxy.ts';
+import type { Seats } from './seats.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic.ts';
 import { offerOf, valuesOf } from './vary.ts';
@@ -22,6 +24,8 @@ export interface ForwarderParts {
 	cache: EdgeCache;
 	statistics: Statistics;
 	traffic: TrafficMeter;
+	seats: Pick< Seats, 'take' >;
+	memory: BodyMemory;
 	application: () => Upstream | null;
 	/** Says in words that there is no application. */
 	noApplication: ( visit: Pick< Visit, 'response' > ) => Promise< void >;

@@ -3,10 +3,12 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
+import type { BodyMemory } from './body-memory.ts';
 import { appendStatus } from './cache-status.ts';
 import type { Note } from './cache-status.ts';
 import { isUnchanged, withoutBodyHeaders } from './conditions.ts';
 import type { Entry } from './entry.ts';
+import { sendPage, TOO_MANY_READERS } from './page.ts';
 import type { UpstreamAnswer } from './proxy.ts';
 import { discard } from './relay.ts';
 
@@ -28,6 +30,7 @@ export interface Visit {
  * @param visit.response
  * @param entry          What is kept.
  * @param now            The time in milliseconds.
+ * @param memory         Bounds what slow visitors hold; when it is full, the visitor gets 503.
  * @param note           What is said of the cache; without it, that it is a hit.
  * @return How many bytes the body has.
  */
@@ -35,6 +38,7 @@ export function giveEntry(
 	{ request, response }: Pick< Visit, 'request' | 'response' >,
 	entry: Entry,
 	now: number,
+	memory: BodyMemory,
 	note?: Note
 ): number {
 	const { status, headers, body } = entry;
@@ -46,6 +50,10 @@ export function giveEntry(
 		response.end();
 		return 0;
 	}
+	if ( ! memory.hasRoomFor( body ) ) {
+		sendPage( response, TOO_MANY_READERS );
+		return 0;
+	}
 	response.writeHead(
 		status,
 		note ? entry.head( now, note ) : entry.hitHead( now )
@@ -55,6 +63,7 @@ export function giveEntry(
 		return 0;
 	}
 	response.end( body );
+	memory.hold( body, response );
 	return body.length;
 }
 

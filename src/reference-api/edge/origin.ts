@@ -10,6 +10,7 @@ import type { Terms } from './freshness.ts';
 import { askApplication, heardOf } from './proxy.ts';
 import type { Question, Upstream, UpstreamAnswer } from './proxy.ts';
 import { counted, discard } from './relay.ts';
+import type { Seats } from './seats.ts';
 import type { TrafficMeter } from './traffic.ts';
 import { variantOf, varyNames } from './vary.ts';
 import type { Variant } from './vary.ts';
@@ -54,6 +55,7 @@ export type Outcome =
 export interface OriginParts {
 	cache: EdgeCache;
 	traffic: TrafficMeter;
+	seats: Pick< Seats, 'take' >;
 	now: () => number;
 }
 
@@ -133,7 +135,8 @@ export class Origin {
 		const answer = await askApplication(
 			upstream,
 			withConditions( question, conditions ),
-			signal
+			signal,
+			this.#parts.seats
 		);
 		const times = { requestTime, responseTime: this.#parts.now() };
 		const { status, headers } = answer;

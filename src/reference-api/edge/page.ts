@@ -4,6 +4,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { systemCode } from '../errors.ts';
+import { TooManyRequests } from './seats.ts';
 
 export interface EdgePage {
 	status: 400 | 421 | 502 | 503 | 504;
@@ -23,6 +24,20 @@ export const NOT_RUNNING: EdgePage = {
 	status: 503,
 	title: 'The site is starting',
 	text: 'The application ended and is being started again. Try again in a moment; its last output is in the portal.',
+};
+
+/** The application works on as many requests as it may. */
+export const BUSY: EdgePage = {
+	status: 503,
+	title: 'The site is busy',
+	text: 'The application works on as many requests as it may at a time, open streams included. Try again in a moment.',
+};
+
+/** Slow visitors hold as much memory as they may. */
+export const TOO_MANY_READERS: EdgePage = {
+	status: 503,
+	title: 'The site is busy',
+	text: 'Too many visitors read large answers slowly at the moment. Try again in a moment.',
 };
 
 /** The application broke the connection. */
@@ -72,6 +87,9 @@ export function wrongHost( own: string ): EdgePage {
  * @param error The error.
  */
 export function pageFor( error: unknown ): EdgePage {
+	if ( error instanceof TooManyRequests ) {
+		return BUSY;
+	}
 	switch ( systemCode( error ) ) {
 		case 'UND_ERR_HEADERS_OVERFLOW':
 		case 'HPE_HEADER_OVERFLOW':

@@ -38,7 +38,8 @@ export class Passer {
 		const answer = await askApplication(
 			upstream,
 			ownQuestion( request ),
-			signal
+			signal,
+			this.#parts.seats
 		);
 		const { status, headers } = answer;
 		statistics.countMiss( now() );

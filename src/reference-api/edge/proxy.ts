@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';
 import { systemCode } from '../errors.ts';
+import type { Seats } from './seats.ts';
 import { offerOf } from './vary.ts';
 
 /** Headers that belong to one connection (RFC 9110, section 7.6.1), and `expect`, which was answered already. */
@@ -230,12 +231,14 @@ export function heardOf( names: readonly string[] ): string[] | null {
 async function askOnce(
 	{ pool }: Upstream,
 	question: Question,
-	signal: AbortSignal
+	signal: AbortSignal,
+	leave: () => void
 ): Promise< UpstreamAnswer > {
 	const { statusCode, headers, body } = await pool.request( {
 		...question,
 		signal,
 	} );
+	body.once( 'close', leave );
 	const hasEnd =
 		headers[ 'content-length' ] !== undefined ||
 		headers[ 'transfer-encoding' ] !== undefined ||
@@ -255,19 +258,23 @@ async function askOnce(
  * @param upstream The application.
  * @param question What is asked.
  * @param signal   Ends it, when the visitor leaves.
+ * @param seats    Bound how much is asked at a time; the answer has its seat until its body is closed.
+ * @throws TooManyRequests
  */
 export async function askApplication(
 	upstream: Upstream,
 	question: Question,
-	signal: AbortSignal
+	signal: AbortSignal,
+	seats: Pick< Seats, 'take' >
 ): Promise< UpstreamAnswer > {
+	const leave = await seats.take( signal );
 	const mayRepeat =
 		question.body === null && [ 'GET', 'HEAD' ].includes( question.method );
 	try {
-		const answer = await askOnce( upstream, question, signal ).catch(
+		const answer = await askOnce( upstream, question, signal, leave ).catch(
 			( error: unknown ) => {
 				if ( mayRepeat && ASK_AGAIN.includes( systemCode( error ) ) ) {
-					return askOnce( upstream, question, signal );
+					return askOnce( upstream, question, signal, leave );
 				}
 				throw error;
 			}
@@ -275,6 +282,7 @@ export async function askApplication(
 		upstream.answered();
 		return answer;
 	} catch ( error ) {
+		leave();
 		if ( ! signal.aborted ) {
 			upstream.failed();
 		}

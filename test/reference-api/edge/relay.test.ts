@@ -11,6 +11,7 @@ function makeResponse() {
 	const given: string[] = [];
 	const response = {
 		writableNeedDrain: false,
+		writableLength: 0,
 		write: ( chunk: Buffer ) => given.push( chunk.toString() ) > 0,
 		end: ( chunk: Buffer ) => void given.push( `${ chunk } (end)` ),
 	};

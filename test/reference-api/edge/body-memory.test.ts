@@ -1,0 +1,112 @@
+import { EventEmitter } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { BodyMemory } from '../../../src/reference-api/edge/body-memory.ts';
+import type { Entry } from '../../../src/reference-api/edge/entry.ts';
+import { giveEntry } from '../../../src/reference-api/edge/give.ts';
+import { readAndRelay } from '../../../src/reference-api/edge/relay.ts';
+
+/** A response whose visitor has read nothing yet. */
+function slowResponse() {
+	const response = Object.assign( new EventEmitter(), {
+		writableLength: 1,
+		closed: false,
+		headersSent: false,
+		status: 0,
+		text: '',
+		setTimeout: () => {},
+		writeHead: ( status: number ) => void ( response.status = status ),
+		end: ( body: unknown ) => void ( response.text = String( body ) ),
+	} );
+	return response;
+}
+
+const entryOf = ( body: Buffer ) =>
+	( {
+		status: 200,
+		headers: {},
+		body,
+		hitHead: () => ( {} ),
+	} ) as unknown as Entry;
+
+function give( body: Buffer, memory: BodyMemory ) {
+	const response = slowResponse();
+	const request = { method: 'GET', headers: {} } as IncomingMessage;
+	giveEntry(
+		{ request, response: response as unknown as ServerResponse },
+		entryOf( body ),
+		0,
+		memory
+	);
+	return response;
+}
+
+test( 'a body counts once for all who read it slowly, until the last has', () => {
+	const memory = new BodyMemory( 100 );
+	const body = Buffer.alloc( 80 );
+	const first = give( body, memory );
+	const second = give( body, memory );
+	expect( memory.bytes ).toBe( 80 );
+	first.emit( 'close' );
+	expect( memory.bytes ).toBe( 80 );
+	second.emit( 'close' );
+	expect( memory.bytes ).toBe( 0 );
+} );
+
+test( 'a body that was read at once does not count', () => {
+	const memory = new BodyMemory( 100 );
+	const response = { writableLength: 0 } as ServerResponse;
+	memory.hold( Buffer.alloc( 80 ), response );
+	expect( memory.bytes ).toBe( 0 );
+} );
+
+test( 'a visitor is answered 503 in words when slow ones hold all memory, and served when they have read', () => {
+	const memory = new BodyMemory( 100 );
+	const slow = give( Buffer.alloc( 80 ), memory );
+	const refused = give( Buffer.alloc( 80 ), memory );
+	expect( refused.status ).toBe( 503 );
+	expect( refused.text ).toContain(
+		'Too many visitors read large answers slowly'
+	);
+	expect( give( Buffer.from( 'short' ), memory ).status ).toBe( 200 );
+	slow.emit( 'close' );
+	expect( give( Buffer.alloc( 80 ), memory ).status ).toBe( 200 );
+} );
+
+test( 'a body that does not fit is handed on at its visitor’s speed, and its memory is given back', async () => {
+	const memory = new BodyMemory( 3 );
+	const read: string[] = [];
+	const sent: string[] = [];
+	const written = Promise.withResolvers< () => void >();
+	const response = new Writable( {
+		highWaterMark: 1,
+		write: ( chunk, _encoding, done ) => {
+			sent.push( String( chunk ) );
+			written.resolve( done );
+		},
+	} ) as unknown as ServerResponse;
+	async function* body(): AsyncGenerator< Buffer > {
+		for ( const part of [ 'ab', 'cd', 'ef', 'gh', 'ij' ] ) {
+			read.push( part );
+			yield Buffer.from( part );
+		}
+	}
+	const tooLarge = Promise.withResolvers< void >();
+	const relayed = readAndRelay(
+		body(),
+		100,
+		response,
+		tooLarge.resolve,
+		memory
+	);
+	await tooLarge.promise;
+	await new Promise( setImmediate );
+	// The visitor has read nothing: what the application has is not taken.
+	expect( read ).not.toContain( 'ij' );
+	expect( memory.bytes ).toBe( 2 );
+	response.destroy();
+	await relayed.catch( () => {} );
+	expect( memory.bytes ).toBe( 0 );
+	expect( sent ).toEqual( [ 'ab' ] );
+} );
