@@ -47,6 +47,17 @@ final class Errors {
 	}
 
 	/**
+	 * Returns what to tell the current user about a run that failed: what to do is for those who may do it.
+	 *
+	 * @param string                $code One of the codes.
+	 * @param array<string, string> $data Values that the message names.
+	 */
+	public static function for_reader( string $code, array $data = array() ): string {
+		$words = current_user_can( Capabilities::MANAGE ) ? null : Editor_Errors::message( $code );
+		return $words ?? self::message( $code, $data );
+	}
+
+	/**
 	 * Returns what to tell a person, translated.
 	 *
 	 * @param string                $code One of the codes.

@@ -104,7 +104,7 @@ final class Classic_Box {
 		}
 		printf( '<p>%s</p>', esc_html( $this->words->plan( $environment, $post ) ) );
 		if ( Failure_Words::waits_for_url( $environment ) && current_user_can( Capabilities::MANAGE ) ) {
-			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the token', 'headless-deploy' ) );
+			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		}
 		$last = $this->words->last_run( $environment );
 		if ( '' !== $last ) {

@@ -96,7 +96,7 @@ final class Dashboard_Widget {
 	 */
 	private function render_button( array $environment, bool $is_primary ): void {
 		if ( current_user_can( Capabilities::MANAGE ) && Failure_Words::waits_for_url( $environment ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the token', 'headless-deploy' ) );
+			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		} elseif ( Entry::can( $environment, Action::Rebuild ) && ! Entry::is_silent( $environment ) ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',

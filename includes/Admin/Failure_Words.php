@@ -23,10 +23,10 @@ final class Failure_Words {
 	 */
 	public static function headline( string $code ): string {
 		return match ( self::short( $code ) ) {
-			'token_refused' => __( 'Failed: the token was refused', 'headless-deploy' ),
+			'token_refused' => __( 'Failed: the webhook URL was refused', 'headless-deploy' ),
 			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'Failed: the webhook does not exist', 'headless-deploy' ),
 			'webhook_moved' => __( 'Failed: the webhook has moved', 'headless-deploy' ),
-			'key_lost'      => __( 'Failed: the token cannot be read', 'headless-deploy' ),
+			'key_lost'      => __( 'Failed: the webhook URL cannot be read', 'headless-deploy' ),
 			'tls_failed'    => __( 'Failed: the certificate is not valid', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'Failed: the address may not be called', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'Failed: this server has a problem', 'headless-deploy' ),

@@ -200,9 +200,9 @@ final class State_Words {
 		}
 		return match ( Entry::text( $paused, 'reason' ) ) {
 			'copy'     => __( 'Paused: this is a copy', 'headless-deploy' ),
-			'token'    => __( 'Paused: the token was refused', 'headless-deploy' ),
+			'token'    => __( 'Paused: the webhook URL was refused', 'headless-deploy' ),
 			'disabled' => __( 'Paused in wp-config.php', 'headless-deploy' ),
-			'key'      => __( 'Paused: the stored token cannot be read', 'headless-deploy' ),
+			'key'      => __( 'Paused: the stored webhook URL cannot be read', 'headless-deploy' ),
 			'constant' => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
 			'no_curl'  => __( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
 			default    => __( 'Paused', 'headless-deploy' ),

@@ -83,9 +83,9 @@ final class Troubles {
 			/* translators: %s: names of environments. */
 			'copy' => sprintf( __( 'This site has another address than when %s was connected, so nothing is sent from here. Say whether it is a copy or has moved.', 'headless-deploy' ), $names ),
 			/* translators: %s: names of environments. */
-			'token' => sprintf( __( 'The host no longer accepts the token of %s. Changes are kept. Copy a new webhook URL in its portal and paste it under Connections.', 'headless-deploy' ), $names ),
+			'token' => sprintf( __( 'The host no longer accepts the webhook URL of %s. Changes are kept. Copy a new webhook URL in its portal and paste it under Connections.', 'headless-deploy' ), $names ),
 			/* translators: %s: names of environments. */
-			'key' => sprintf( __( 'The stored token of %s cannot be read, because the encryption key has changed. Changes are kept. Put the old key back, or paste the webhook URL again.', 'headless-deploy' ), $names ),
+			'key' => sprintf( __( 'The stored webhook URL of %s cannot be read, because the encryption key has changed. Changes are kept. Put the old key back, or paste the webhook URL again.', 'headless-deploy' ), $names ),
 			/* translators: %s: names of environments. */
 			'constant' => sprintf( __( 'What HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php says about %s cannot be used, so nothing is sent. Changes are kept. Connections shows what is wrong.', 'headless-deploy' ), $names ),
 		};
@@ -103,7 +103,7 @@ final class Troubles {
 		return match ( $reason ) {
 			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Decide', 'headless-deploy' ) ),
 			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'See what to do', 'headless-deploy' ) ),
-			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the token', 'headless-deploy' ) ),
+			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
 		};
 	}
 
@@ -124,7 +124,7 @@ final class Troubles {
 			if ( 'failed' === Entry::text( $environment, 'state' ) && $may ) {
 				$facts[] = Entry::text( $environment, 'id' ) . Entry::number( $last, 'id' );
 				/* translators: 1: name of an environment, 2: why a run failed and what to do. */
-				$texts[] = sprintf( __( '%1$s was not sent: %2$s', 'headless-deploy' ), Entry::text( $environment, 'label' ), Entry::text( $last, 'message' ) );
+				$texts[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), Entry::text( $environment, 'label' ), Entry::text( $last, 'message' ) );
 			}
 		}
 		return array() === $facts ? null : array(

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Deliveries;
 
+use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Queue_Store;
@@ -121,8 +122,9 @@ final class Run_Answer {
 		return match ( true ) {
 			'person' === $reason    => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
 			Gate::TOKEN !== $reason => '',
-			'accepted' === $state   => __( 'Automatic runs were paused, because the host had refused the token; now they go on.', 'headless-deploy' ),
-			default                 => __( 'Automatic runs are paused, because the host has refused the token; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
+			'accepted' === $state   => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
+			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
+			default                 => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),
 		};
 	}
 }

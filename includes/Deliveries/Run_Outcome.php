@@ -83,6 +83,6 @@ final class Run_Outcome {
 			'status' => (string) (int) $this->row->http_status,
 			'build'  => $this->trail->build['name'] ?? '',
 		);
-		return '' === $this->error_code() ? '' : Errors::message( $this->error_code(), $data );
+		return '' === $this->error_code() ? '' : Errors::for_reader( $this->error_code(), $data );
 	}
 }

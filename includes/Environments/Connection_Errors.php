@@ -79,7 +79,7 @@ final class Connection_Errors {
 			'headless_deploy_token_invalid' => sprintf( __( 'The token was cut off or changed on the way: it has %s characters. A token has 16 to 256 characters of a-z, A-Z, 0-9, - and _, and may end with =. Copy the whole URL again.', 'headless-deploy' ), $data['length'] ?? '' ),
 			/* translators: %s: host name. */
 			'headless_deploy_hook_damaged' => sprintf( __( 'The secret part of this address of “%s” was cut off or changed on the way. Copy the whole URL again from your hosting portal.', 'headless-deploy' ), $data['host'] ?? '' ),
-			'headless_deploy_key_lost'     => __( 'The stored token cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.', 'headless-deploy' ),
+			'headless_deploy_key_lost'     => __( 'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.', 'headless-deploy' ),
 			default                        => null,
 		};
 	}
@@ -146,7 +146,7 @@ final class Connection_Errors {
 			'headless_deploy_field_unknown' => sprintf( __( '“%s” is not a field that can be sent here, so nothing was done. Check its spelling.', 'headless-deploy' ), $data['field'] ?? '' ),
 			'headless_deploy_body_missing'  => __( 'Nothing was sent that could be saved. Send a JSON object with label, webhookUrl, frontEndUrl or automation.', 'headless-deploy' ),
 			/* translators: %s: name of an environment. */
-			'headless_deploy_already_connected' => sprintf( __( 'This webhook belongs to “%s” already. To give it a new token, choose “Replace the token” there.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_already_connected' => sprintf( __( 'This webhook belongs to “%s” already. To give it a new token, choose “Replace the webhook URL” there.', 'headless-deploy' ), $data['label'] ?? '' ),
 			/* translators: %s: number of environments. */
 			'headless_deploy_too_many_environments' => sprintf( __( 'There are %s environments already, which is the most that can be connected. Remove one that is no longer used.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: name of an environment. */

@@ -76,7 +76,7 @@ final class Deliveries_Check implements Check {
 			$label   = $gate->environment->label;
 			$found[] = null !== $gate->closed ? null : match ( $gate->environment->paused['reason'] ?? '' ) {
 				/* translators: %s: label of an environment. */
-				'token' => array( Result::CRITICAL, sprintf( __( '%s is paused, because the host no longer accepts its token; it was probably regenerated. Copy a new webhook URL from the hosting portal and paste it under Connections. Changes are kept.', 'headless-deploy' ), $label ) ),
+				'token' => array( Result::CRITICAL, sprintf( __( '%s is paused, because the host no longer accepts its webhook URL; it was probably regenerated. Copy a new webhook URL from the hosting portal and paste it under Connections. Changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
 				'constant' => array( Result::CRITICAL, sprintf( __( '%s cannot be used as HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php describes it: a webhook URL is missing there or wrong. Mend its entry. Changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */

@@ -132,7 +132,7 @@ final class Hosts_Check implements Check {
 		return match ( $code ) {
 			'headless_deploy_timeout'           => __( 'It did not answer within 5 seconds. Is a firewall in the way? Ask your host to permit outgoing connections to it.', 'headless-deploy' ),
 			'headless_deploy_connection_failed' => __( 'The connection failed. Is the host down, or a firewall in the way? Ask your host to permit outgoing connections to it.', 'headless-deploy' ),
-			'headless_deploy_tls_failed'        => __( 'Its certificate is not valid, so no token would be sent to it. Check this server’s clock and certificates, or ask the hosting service.', 'headless-deploy' ),
+			'headless_deploy_tls_failed'        => __( 'Its certificate is not valid, so nothing would be sent to it. Check this server’s clock and certificates, or ask the hosting service.', 'headless-deploy' ),
 			default                             => Errors::message( $code ),
 		};
 	}

@@ -159,7 +159,7 @@ final class Status {
 		return array(
 			'attemptedAt' => Wire_Time::or_null( $begun?->attempts->last_began_at() ),
 			'errorCode'   => $code,
-			'message'     => '' === $code ? '' : Errors::message( $code, array( 'status' => (string) $begun?->http_status ) ),
+			'message'     => '' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $begun?->http_status ) ),
 		);
 	}
 

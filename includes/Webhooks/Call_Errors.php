@@ -31,9 +31,9 @@ final class Call_Errors {
 	private static function about_the_answer( string $code ): ?string {
 		return match ( $code ) {
 			'headless_deploy_html_answer'         => __( 'The host took the call, but answered with a web page. Is this the address of a webhook? Compare it with your hosting portal.', 'headless-deploy' ),
-			'headless_deploy_webhook_moved'       => __( 'The webhook address has moved. Redirects are not followed, because the token would go along. Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
+			'headless_deploy_webhook_moved'       => __( 'The webhook address has moved. Redirects are not followed, because the secret in it would go along. Copy the new webhook URL from your hosting portal and paste it under Connections.', 'headless-deploy' ),
 			'headless_deploy_bad_request'         => __( 'The host refused the call as it is. Often nothing was uploaded to this environment yet. What the host said is in the activity log.', 'headless-deploy' ),
-			'headless_deploy_token_refused'       => __( 'The host no longer accepts the token; it was probably regenerated in the portal. Copy a new webhook URL there and paste it under Connections.', 'headless-deploy' ),
+			'headless_deploy_token_refused'       => __( 'The host no longer accepts the webhook URL; it was probably regenerated in the portal. Copy a new webhook URL there and paste it under Connections.', 'headless-deploy' ),
 			'headless_deploy_webhook_not_found'   => __( 'The host does not know this webhook; it was probably deleted in the portal. Create a webhook there and paste its URL under Connections.', 'headless-deploy' ),
 			'headless_deploy_webhook_gone'        => __( 'The webhook was deleted in the portal. Create a new one there and paste its URL under Connections.', 'headless-deploy' ),
 			'headless_deploy_rate_limited'        => __( 'The host takes no more calls at the moment, because there were too many. After a while it takes them again.', 'headless-deploy' ),
@@ -57,7 +57,7 @@ final class Call_Errors {
 			'headless_deploy_timeout'           => __( 'The host did not answer within 15 seconds. It may still have taken the call; its portal says whether a build runs.', 'headless-deploy' ),
 			'headless_deploy_dns_failed'        => __( 'The name of the host was not found. Either the name server is out of order, or the webhook address is wrong. If this lasts, compare the address with your hosting portal.', 'headless-deploy' ),
 			'headless_deploy_connection_failed' => __( 'The connection to the host failed or broke off. If this lasts, look at its status page, or ask whether a firewall is in the way.', 'headless-deploy' ),
-			'headless_deploy_tls_failed'        => __( 'The host’s certificate is not valid, so the token was not sent. Ask your host, or check this server’s clock and certificates.', 'headless-deploy' ),
+			'headless_deploy_tls_failed'        => __( 'The host’s certificate is not valid, so nothing was sent. Ask your host, or check this server’s clock and certificates.', 'headless-deploy' ),
 			'headless_deploy_private_address'   => __( 'The name of the host leads to a private address, so nothing was sent. For a platform on your own machine name it in HEADLESS_DEPLOY_LOCAL_HOSTS.', 'headless-deploy' ),
 			'headless_deploy_webhook_missing'   => __( 'There is no webhook for this action any more. Paste a webhook URL under Connections.', 'headless-deploy' ),
 			'headless_deploy_address_refused'   => __( 'The webhook address may not be called from here: it does not begin with https://, and HEADLESS_DEPLOY_LOCAL_HOSTS does not name its host. Paste the webhook URL again under Connections.', 'headless-deploy' ),

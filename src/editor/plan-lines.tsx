@@ -82,7 +82,7 @@ function Line( {
 							href={ replaceUrl }
 							target="_blank"
 						>
-							{ __( 'Replace the token', 'headless-deploy' ) }
+							{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 						</Button>
 					</>
 				) }

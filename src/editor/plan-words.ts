@@ -58,12 +58,12 @@ function unreachableInWords( reason: 'token' | 'url', mends: boolean ): string {
 		return mends
 			? /* translators: %s: name of an environment. */
 				__(
-					'%s cannot be reached until you replace the token.',
+					'%s cannot be reached until you replace the webhook URL.',
 					'headless-deploy'
 				)
 			: /* translators: %s: name of an environment. */
 				__(
-					'%s cannot be reached: an administrator has to replace the token.',
+					'%s cannot be reached: an administrator has to replace the webhook URL.',
 					'headless-deploy'
 				);
 	}

@@ -87,7 +87,7 @@ export function ProgressButtons( props: Props ) {
 						href={ props.replaceUrl }
 						target="_blank"
 					>
-						{ __( 'Replace the token', 'headless-deploy' ) }
+						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 					</Button>
 				) }
 			{ countdown && can.includes( countdown.action ) && (

@@ -125,7 +125,7 @@ function actionsOf(
 		...( needsNewUrl( trouble ) && replaceUrl !== null
 			? [
 					{
-						label: __( 'Replace the token', 'headless-deploy' ),
+						label: __( 'Replace the webhook URL', 'headless-deploy' ),
 						url: replaceUrl,
 					},
 				]
@@ -160,7 +160,7 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 			const replaceUrl = replaceUrlOf( boot, id );
 			void create[ status ](
 				sprintf(
-					/* translators: 1: name of an environment, 2: for example “Failed: the token was refused”, 3: what to do. */
+					/* translators: 1: name of an environment, 2: for example “Failed: the webhook URL was refused”, 3: what to do. */
 					__( '%1$s · %2$s. %3$s', 'headless-deploy' ),
 					label,
 					headline,

@@ -85,6 +85,7 @@ async function start( options: StartOptions ): Promise< Loop > {
 		core: core.folder,
 		sqlite,
 		plugin: { link: PROJECT },
+		followsBuilds: true,
 		progress,
 	} );
 }

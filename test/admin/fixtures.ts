@@ -73,7 +73,7 @@ export function aFailedDelivery( over: Partial< Delivery > = {} ): Delivery {
 		httpStatus: 403,
 		errorCode: 'headless_deploy_token_refused',
 		message:
-			'The host no longer accepts the token; it was probably regenerated in the portal.',
+			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
 		...over,
 	} );
 }

@@ -45,6 +45,7 @@ export async function startBenchLoop(
 		core: core.folder,
 		sqlite,
 		plugin: { zip: PLUGIN_ZIP },
+		followsBuilds: false,
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = kit.wordpress;

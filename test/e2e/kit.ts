@@ -108,6 +108,8 @@ async function startKit(
 		core: core.folder,
 		sqlite: await findSqliteIntegration( progress ),
 		plugin: { zip: TESTED_ZIP },
+		// What is seen without an API user is tested too; builds.spec.ts enters one.
+		followsBuilds: false,
 		progress,
 	} );
 	const { url, adminUser, applicationPassword } = loop.kit.wordpress;

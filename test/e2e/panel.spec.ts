@@ -138,24 +138,24 @@ test( 'a token that was regenerated is told of at the first refusal, and what wa
 	} );
 	await expect( card.getByText( /This was try 1\./ ) ).toBeVisible();
 	await expect(
-		card.getByText( /The host no longer accepts the token/ )
+		card.getByText( /The host no longer accepts the webhook URL/ )
 	).toBeVisible();
 
 	await card.getByRole( 'button', { name: 'Rebuild now' } ).click();
 	await expect(
-		card.getByRole( 'heading', { name: 'Paused: the token was refused' } )
+		card.getByRole( 'heading', { name: 'Paused: the webhook URL was refused' } )
 	).toBeVisible();
 	await expect( card.getByText( /Next automatic try at/ ) ).toBeVisible();
 
-	await card.getByRole( 'link', { name: 'Replace the token' } ).click();
-	await expect( page.getByText( 'Token refused' ) ).toBeVisible();
+	await card.getByRole( 'link', { name: 'Replace the webhook URL' } ).click();
+	await expect( page.getByText( 'Webhook URL refused' ) ).toBeVisible();
 	const field = page.getByLabel( /webhook URL/i );
 	await expect( field ).toBeFocused();
 	await field.fill( rebuild );
 	await field.press( 'Enter' );
 	await expect( page.getByText( /was replaced/ ).first() ).toBeVisible();
 	await expect(
-		page.getByRole( 'button', { name: 'Replace the token' } )
+		page.getByRole( 'button', { name: 'Replace the webhook URL' } )
 	).toBeFocused();
 	await expect(
 		page.getByText( 'Connected', { exact: true } )
@@ -246,7 +246,7 @@ test( 'a form that is left gives the focus back to the button that opened it', a
 	kit,
 } ) => {
 	await logIn( page, kit, `${ PANEL }&tab=connections` );
-	for ( const name of [ 'Replace the token', 'Edit', 'Add environment' ] ) {
+	for ( const name of [ 'Replace the webhook URL', 'Edit', 'Add environment' ] ) {
 		const button = page.getByRole( 'button', { name, exact: true } );
 		await button.press( 'Enter' );
 		await expect( page.getByRole( 'textbox' ).first() ).toBeFocused();
@@ -312,11 +312,11 @@ test.describe( 'while something is refused', () => {
 		kit,
 	} ) => {
 		await logIn( page, kit, `${ PANEL }&tab=connections` );
-		await page.getByRole( 'button', { name: 'Replace the token' } ).click();
+		await page.getByRole( 'button', { name: 'Replace the webhook URL' } ).click();
 		const field = page.getByLabel( /webhook URL/i );
 		await field.fill( 'https://my.wpengine.com/' );
 		await page
-			.getByRole( 'button', { name: 'Replace the token' } )
+			.getByRole( 'button', { name: 'Replace the webhook URL' } )
 			.last()
 			.click();
 		await expect(

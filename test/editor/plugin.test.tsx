@@ -173,7 +173,7 @@ describe( 'after publishing', () => {
 		);
 		await pass( 3 );
 		screen.getByRole( 'heading', {
-			name: 'Failed: the token was refused',
+			name: 'Failed: the webhook URL was refused',
 		} );
 		screen.getByText( aFailedDelivery().message );
 		expect( steps() ).toEqual( [
@@ -185,7 +185,7 @@ describe( 'after publishing', () => {
 			{
 				status: 'error',
 				content: expect.stringContaining(
-					'Failed: the token was refused'
+					'Failed: the webhook URL was refused'
 				),
 			},
 		] );
@@ -260,7 +260,7 @@ describe( 'after publishing', () => {
 		await pass( 3 );
 		screen.getByRole( 'heading', { name: 'Trying again in 5 min' } );
 		screen.getByText( 'Paste a new URL.' );
-		const link = screen.getByRole( 'link', { name: 'Replace the token' } );
+		const link = screen.getByRole( 'link', { name: 'Replace the webhook URL' } );
 		expect( link.getAttribute( 'href' ) ).toContain(
 			'tab=connections&replace=production'
 		);
@@ -268,7 +268,7 @@ describe( 'after publishing', () => {
 			{
 				actions: [
 					{
-						label: 'Replace the token',
+						label: 'Replace the webhook URL',
 						url: expect.stringContaining( 'replace=production' ),
 					},
 					{ label: 'Try again' },
@@ -287,7 +287,7 @@ describe( 'after publishing', () => {
 			'Paste a new URL. An administrator of this site can do that.'
 		);
 		expect(
-			screen.queryByRole( 'link', { name: 'Replace the token' } )
+			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 		expect( notices() ).toMatchObject( [
 			{
@@ -318,7 +318,7 @@ describe( 'after publishing', () => {
 		expect( notices() ).toMatchObject( [
 			{
 				content: expect.stringContaining(
-					'Paused: the token was refused.'
+					'Paused: the webhook URL was refused.'
 				),
 			},
 		] );
@@ -492,7 +492,7 @@ describe( 'after publishing', () => {
 	test( 'offers no Try again in the notice to those who may not press', async () => {
 		await failByItself( { can: [] } );
 		expect( notices() ).toMatchObject( [
-			{ status: 'error', actions: [ { label: 'Replace the token' } ] },
+			{ status: 'error', actions: [ { label: 'Replace the webhook URL' } ] },
 		] );
 	} );
 

@@ -77,7 +77,7 @@ test( 'says one line per environment, each what will happen', async () => {
 	expect( await lines( { environments, boot: EDITOR } ) ).toEqual( [
 		'Production is rebuilt 10 s after you publish.',
 		'Staging is held. This makes 8 unpublished changes.',
-		'Preview cannot be reached: an administrator has to replace the token.',
+		'Preview cannot be reached: an administrator has to replace the webhook URL.',
 	] );
 } );
 
@@ -164,7 +164,7 @@ test( 'says when a scheduled post purges the cache, or begins to wait', async ()
 
 test( 'leads an administrator from the lost key to the field for a new URL', async () => {
 	expect( await lines( { environments: paused( 'key' ) } ) ).toEqual( [
-		'Production cannot be reached until you paste a new webhook URL. Replace the token',
+		'Production cannot be reached until you paste a new webhook URL. Replace the webhook URL',
 	] );
 } );
 
@@ -211,11 +211,11 @@ test( 'leads an administrator from the refused token to its field', async () => 
 		anEnvironment( { state: 'failed', last: aFailedDelivery() } ),
 	];
 	expect( await lines( { environments } ) ).toEqual( [
-		'Production cannot be reached until you replace the token. Replace the token',
+		'Production cannot be reached until you replace the webhook URL. Replace the webhook URL',
 	] );
 	expect(
 		screen
-			.getByRole( 'link', { name: /Replace the token/ } )
+			.getByRole( 'link', { name: /Replace the webhook URL/ } )
 			.getAttribute( 'href' )
 	).toContain( 'replace=production' );
 } );

@@ -68,7 +68,7 @@ export function RunNotice( { delivery, isOpen, replaceUrl }: Props ) {
 						size="compact"
 						href={ replaceUrl }
 					>
-						{ __( 'Replace the token', 'headless-deploy' ) }
+						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 					</Button>
 				</div>
 			) }

@@ -189,7 +189,7 @@ export function ConnectForm( props: Props ) {
 							onChange={ paste }
 							error={ isElsewhere( error ) ? null : error }
 							help={ __(
-								'Stored encrypted; nobody can read the token here again. Connecting itself sends nothing.',
+								'Stored encrypted and never shown again. Connecting itself sends nothing.',
 								'headless-deploy'
 							) }
 						/>

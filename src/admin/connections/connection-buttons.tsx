@@ -73,7 +73,7 @@ export function ConnectionButtons( props: Props ) {
 					focus={ closed === 'token' }
 					onClick={ () => onOpen( 'token' ) }
 				>
-					{ __( 'Replace the token', 'headless-deploy' ) }
+					{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 				</ActionButton>
 			) }
 			{ isEditable( environment ) && (

@@ -166,7 +166,7 @@ export function ConnectionCard( props: Props ) {
 				<RemovalModal
 					label={ environment.label }
 					cost={ __(
-						'Its token is deleted here, and nothing is sent to it any more. The front end itself stays as it is, and the webhook goes on existing in the portal.',
+						'Its webhook URL is deleted here, and nothing is sent to it any more. The front end itself stays as it is, and the webhook goes on existing in the portal.',
 						'headless-deploy'
 					) }
 					remove={ () =>

@@ -79,8 +79,8 @@ export function troubleOf( props: Props ): Trouble | null {
 
 function troubleInWords( trouble: Trouble ): string {
 	return {
-		token: __( 'Token refused', 'headless-deploy' ),
-		key: __( 'Token cannot be read', 'headless-deploy' ),
+		token: __( 'Webhook URL refused', 'headless-deploy' ),
+		key: __( 'Webhook URL cannot be read', 'headless-deploy' ),
 		webhook: __( 'Webhook unknown', 'headless-deploy' ),
 	}[ trouble ];
 }

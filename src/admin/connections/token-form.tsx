@@ -38,7 +38,7 @@ function saidAfter(
 	if ( isSameTarget( before.webhook.recognised, target ) ) {
 		/* translators: %s: name of an environment. */
 		const replaced = __(
-			'The token of %s was replaced.',
+			'The webhook URL of %s was replaced.',
 			'headless-deploy'
 		);
 		return sprintf( replaced, label );
@@ -161,7 +161,7 @@ export function TokenForm( props: Props ) {
 					error={ error }
 				/>
 				<FormButtons
-					label={ __( 'Replace the token', 'headless-deploy' ) }
+					label={ __( 'Replace the webhook URL', 'headless-deploy' ) }
 					busy={ busy }
 					onCancel={ onDone }
 				/>

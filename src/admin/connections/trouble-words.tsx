@@ -19,16 +19,22 @@ interface Props {
 }
 
 /**
- * Finds what is shown of the token: “••••x9Q=”.
+ * Finds what is shown of the token: “••••x9Q=”; empty for a URL that has none.
  * @param environment
  */
 function maskOf( environment: EnvironmentSettings ): string {
 	const { urls } = environment.webhook;
 	const url = ACTIONS.map( ( action ) => urls[ action ] ).find( Boolean );
-	return /••••[^/?#&]*/.exec( url ?? '' )?.[ 0 ] ?? '';
+	return /[?&]token=(••••[^&#]*)/.exec( url ?? '' )?.[ 1 ] ?? '';
 }
 
-function refusedWords( since: string ): string {
+function refusedWords( since: string, hasToken: boolean ): string {
+	if ( ! hasToken ) {
+		return __(
+			'The host refuses the webhook URL. It was probably deleted or replaced in the portal.',
+			'headless-deploy'
+		);
+	}
 	return since === ''
 		? __(
 				'The host refuses the token <token />. It was probably regenerated in the portal; then every earlier URL stops working.',
@@ -61,7 +67,8 @@ export function TroubleWords( props: Props ) {
 						refusedWords(
 							since === null
 								? ''
-								: clockTime( since, nowMs, timeZone )
+								: clockTime( since, nowMs, timeZone ),
+							maskOf( environment ) !== ''
 						),
 						{
 							token: (
@@ -75,7 +82,7 @@ export function TroubleWords( props: Props ) {
 			return (
 				<p>
 					{ __(
-						'The stored token cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.',
+						'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.',
 						'headless-deploy'
 					) }
 				</p>

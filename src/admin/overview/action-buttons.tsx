@@ -7,6 +7,7 @@ import { nowPress } from '../parts/presses.ts';
 import type { Press } from '../parts/use-press.ts';
 import { actionLabel, nowLabel } from '../words/action.ts';
 import { pendingChanges } from '../words/description.ts';
+import { isSilent } from '../words/trouble.ts';
 import { type Choice, choicesOf, variantOf } from './choices.ts';
 import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
 
@@ -24,25 +25,16 @@ const ASKED_FOR = 'clean-rebuild';
  * Tells whether the address asks for a Clean Rebuild, as the command palette and the admin bar do, and takes the word
  * out of it, so that a reload does not ask again. It only opens the question; nothing is sent by an address.
  * @param environment
- * @param environment.id
- * @param environment.can
- * @param environment.paused
  */
-function isAskedFor( { id, can, paused }: EnvironmentStatus ): boolean {
+function isAskedFor( environment: EnvironmentStatus ): boolean {
+	const { id, can } = environment;
 	const address = new URL( window.location.href );
 	if ( address.searchParams.get( ASKED_FOR ) !== id ) {
 		return false;
 	}
 	address.searchParams.delete( ASKED_FOR );
 	window.history.replaceState( null, '', address );
-	return can.includes( 'cleanRebuild' ) && ! isSilent( paused );
-}
-
-function isSilent( paused: EnvironmentStatus[ 'paused' ] ): boolean {
-	return (
-		paused !== null &&
-		[ 'copy', 'disabled', 'constant', 'no_curl' ].includes( paused.reason )
-	);
+	return can.includes( 'cleanRebuild' ) && ! isSilent( environment );
 }
 
 function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
@@ -65,8 +57,8 @@ function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
 export function ActionButtons( props: Props ) {
 	const { environment, busy, press, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
-	const { label, paused } = environment;
-	const silent = isSilent( paused );
+	const { label } = environment;
+	const silent = isSilent( environment );
 	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
 	return (
 		<>

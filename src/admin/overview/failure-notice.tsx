@@ -60,7 +60,7 @@ export function FailureNotice( {
 							size="compact"
 							href={ replaceUrl }
 						>
-							{ __( 'Replace the token', 'headless-deploy' ) }
+							{ __( 'Replace the webhook URL', 'headless-deploy' ) }
 							<AboutWords />
 						</Button>
 					) }

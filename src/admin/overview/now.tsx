@@ -9,6 +9,7 @@ import { cancelPress, releasePress } from '../parts/presses.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import { type Step, StepList } from '../parts/steps.tsx';
 import type { Press } from '../parts/use-press.ts';
+import { lacksAddress } from '../words/at-rest.ts';
 import { pendingChanges } from '../words/description.ts';
 import { describe } from '../words/state.ts';
 
@@ -89,23 +90,6 @@ function StopHolding( {
 		>
 			{ __( 'Stop holding', 'headless-deploy' ) }
 		</ActionButton>
-	);
-}
-
-/**
- * Tells whether nobody can see if the last build is live.
- * @param root0
- * @param root0.state
- * @param root0.last
- * @param root0.frontEndUrl
- */
-function lacksAddress( { state, last, frontEndUrl }: EnvironmentStatus ) {
-	return (
-		state === 'upToDate' &&
-		frontEndUrl === '' &&
-		last?.lane === 'build' &&
-		last.state === 'accepted' &&
-		last.outcome === 'unknown'
 	);
 }
 

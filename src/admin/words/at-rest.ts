@@ -8,6 +8,32 @@ import { clockTime, timeAgo } from './time.ts';
 /** For the first minutes “Live 40 s ago” is news; later the front end is simply up to date. */
 const NEWS_MS = 5 * 60_000;
 
+/**
+ * Tells whether nothing can show that the last build is live: there is no page to look at, and no build is followed.
+ *
+ * @param environment             The environment.
+ * @param environment.state
+ * @param environment.last
+ * @param environment.frontEndUrl
+ * @param environment.lookAt
+ */
+export function lacksAddress( {
+	state,
+	last,
+	frontEndUrl,
+	lookAt,
+}: EnvironmentStatus ): boolean {
+	return (
+		state === 'upToDate' &&
+		frontEndUrl === '' &&
+		lookAt === null &&
+		last?.lane === 'build' &&
+		last.state === 'accepted' &&
+		last.outcome === 'unknown' &&
+		last.build === null
+	);
+}
+
 function describeAccepted(
 	environment: EnvironmentStatus,
 	last: Delivery,
@@ -22,8 +48,7 @@ function describeAccepted(
 			countdown: null,
 		};
 	}
-	const next =
-		environment.frontEndUrl === ''
+	const next = lacksAddress( environment )
 			? __(
 					'Whether it is live cannot be seen, because this environment has no front-end address.',
 					'headless-deploy'
@@ -135,10 +160,12 @@ export function describeAtRest(
 		return {
 			symbol: 'accepted',
 			headline: __( 'Connected', 'headless-deploy' ),
-			detail: __(
-				'Nothing was sent yet. The first published change will be.',
-				'headless-deploy'
-			),
+			detail: environment.hold
+				? __( 'Nothing was sent yet.', 'headless-deploy' )
+				: __(
+						'Nothing was sent yet. The first published change will be.',
+						'headless-deploy'
+					),
 			countdown: null,
 		};
 	}

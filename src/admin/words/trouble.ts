@@ -4,14 +4,16 @@ import type {
 	EnvironmentStatus,
 	PauseReason,
 } from '../../shared/wire.ts';
-import { isBuildCanceled, needsNewUrl } from './failure.ts';
+import { isBuildCanceled } from './failure.ts';
 
 /** What went wrong with a run, or was odd about its success. */
 export interface Trouble {
 	/** An error code of docs/error-codes.md. */
 	errorCode: string;
-	/** What to tell a person, and what to do. */
+	/** What to tell this user, and what to do. */
 	message: string;
+	/** The same for those who cannot paste a webhook URL, where the server has not worded it for them. */
+	others?: string;
 	/** The host's own words, for those who may see them; else empty. */
 	hostSays: string;
 	/** The run that was given up and can be sent again, null while it is tried again by itself. */
@@ -21,12 +23,24 @@ export interface Trouble {
 }
 
 /** Of these no run can be tried, so that what was wrong with an earlier try helps nobody. */
-const SILENT: readonly ( PauseReason | undefined )[] = [
+const SILENT: readonly PauseReason[] = [
 	'copy',
 	'disabled',
 	'constant',
 	'no_curl',
 ];
+
+/**
+ * Tells whether nothing at all is sent, not even what a button asks for.
+ *
+ * @param environment        The environment.
+ * @param environment.paused Why automatic runs are paused, if they are.
+ */
+export function isSilent( {
+	paused,
+}: Pick< EnvironmentStatus, 'paused' > ): boolean {
+	return paused !== null && SILENT.includes( paused.reason );
+}
 
 function troubleOfDelivery( delivery: Delivery ): Trouble {
 	const { build, response, state, outcome } = delivery;
@@ -48,13 +62,17 @@ function troubleOfPause( reason: PauseReason | undefined ): Trouble | null {
 	const found = { hostSays: '', failed: null, isFailure: false };
 	if ( reason === 'token' ) {
 		const message = __(
-			'The host no longer accepts the token. Copy a new webhook URL in its portal and paste it under Connections.',
+			'The host no longer accepts the webhook URL. Copy a new webhook URL in its portal and paste it under Connections.',
 			'headless-deploy'
 		);
 		return {
 			...found,
 			errorCode: 'headless_deploy_token_refused',
 			message,
+			others: __(
+				'The host no longer accepts the webhook URL. An administrator sees this and has to fix it.',
+				'headless-deploy'
+			),
 		};
 	}
 	if ( reason === 'key' ) {
@@ -62,7 +80,15 @@ function troubleOfPause( reason: PauseReason | undefined ): Trouble | null {
 			'The encryption key is another than when the webhook URL was pasted. Paste it again under Connections.',
 			'headless-deploy'
 		);
-		return { ...found, errorCode: 'headless_deploy_key_lost', message };
+		return {
+			...found,
+			errorCode: 'headless_deploy_key_lost',
+			message,
+			others: __(
+				'The stored webhook URL cannot be read. An administrator sees this and has to fix it.',
+				'headless-deploy'
+			),
+		};
 	}
 	return null;
 }
@@ -75,7 +101,7 @@ function troubleOfPause( reason: PauseReason | undefined ): Trouble | null {
  */
 export function troubleOf( environment: EnvironmentStatus ): Trouble | null {
 	const { state, last, pending, paused } = environment;
-	if ( SILENT.includes( paused?.reason ) ) {
+	if ( isSilent( environment ) ) {
 		return null;
 	}
 	const retrying = pending.find( ( { message } ) => message !== '' );
@@ -112,16 +138,11 @@ export function noticeStatus( {
 }
 
 /**
- * Says what is wrong, and who can mend it when that is somebody else.
+ * Says what is wrong, and what this reader can do about it.
  *
  * @param trouble What is wrong.
  * @param mends   Whether the reader may paste a new webhook URL.
  */
 export function troubleInWords( trouble: Trouble, mends: boolean ): string {
-	return mends || ! needsNewUrl( trouble )
-		? trouble.message
-		: `${ trouble.message } ${ __(
-				'An administrator of this site can do that.',
-				'headless-deploy'
-			) }`;
+	return mends ? trouble.message : ( trouble.others ?? trouble.message );
 }

@@ -1,5 +1,6 @@
 /**
- * Stores the environment's webhook in WordPress through the plugin's settings endpoint, as a person would who pastes it.
+ * Stores the environment's webhook and the platform's API user in WordPress through the plugin's settings endpoint, as an
+ * administrator does in the panel.
  */
 import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
 import { KitError } from '../kit-error.ts';
@@ -94,4 +95,37 @@ export async function connect(
 		);
 	}
 	return made.id;
+}
+
+/** Access to the platform's API. */
+export interface ApiUser {
+	apiUrl: string;
+	user: string;
+	password: string;
+}
+
+/**
+ * Stores and checks the API user of the platform, so that builds are followed; one that works stays as it is.
+ *
+ * @param wordpress REST client of an administrator.
+ * @param access    What to store.
+ */
+export async function followBuilds(
+	wordpress: RestClient,
+	access: ApiUser
+): Promise< void > {
+	const { credentials } = await wordpress.call< Settings >( 'GET', ROUTE );
+	const isStored =
+		credentials?.works === true &&
+		credentials.apiUrl === access.apiUrl &&
+		credentials.user === access.user;
+	if ( ! isStored ) {
+		await wordpress.call(
+			'PUT',
+			`${ ROUTE }/credentials`,
+			access,
+			credentials?.etag
+		);
+		await wordpress.call( 'POST', `${ ROUTE }/credentials/check` );
+	}
 }

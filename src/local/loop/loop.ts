@@ -19,7 +19,7 @@ import {
 } from '../wordpress/install.ts';
 import { restClient } from '../wordpress/rest.ts';
 import { serveWordpress } from '../wordpress/serve.ts';
-import { connect } from './connect.ts';
+import { connect, followBuilds } from './connect.ts';
 import { deployFrontEnd, frontEndRelease } from './front-end.ts';
 import { hostingClient } from './hosting.ts';
 import type { HostedFrontEnd, Hosting } from './hosting.ts';
@@ -41,6 +41,8 @@ export interface LoopSettings {
 	sqlite: string;
 	/** The project's folder, to work on it; or a zip, to install it as users do. */
 	plugin: { link: string } | { zip: string };
+	/** Whether WordPress gets the platform's API user, by which it follows builds. */
+	followsBuilds: boolean;
 	progress: Progress;
 }
 
@@ -83,13 +85,21 @@ export async function startLoop( settings: LoopSettings ): Promise< Loop > {
 	);
 	await deploy( context, hosting, hosted.id );
 	const urls = await hosting.webhooks( hosted.id );
-	const environmentId = await progress.step( 'Connecting', () =>
-		connect( restClient( wordpress.url, ADMIN, password( state ) ), {
+	const environmentId = await progress.step( 'Connecting', async () => {
+		const rest = restClient( wordpress.url, ADMIN, password( state ) );
+		if ( context.followsBuilds ) {
+			await followBuilds( rest, {
+				apiUrl: `${ platform.url }/v1`,
+				user: API_USER,
+				password: state.apiPassword,
+			} );
+		}
+		return connect( rest, {
 			hostedId: hosted.id,
 			webhookUrl: urls.rebuild,
 			frontEndUrl: hosted.edgeUrl,
-		} )
-	);
+		} );
+	} );
 	return {
 		kit: describeKit( context, platform, hosted, environmentId ),
 		portalLink: platform.portal,

@@ -54,7 +54,7 @@ export async function servePlatform(
 	const server = startSupervised(
 		NODE,
 		[
-			path.join( PROJECT, 'src', 'cli', 'main.ts' ),
+			path.join( PROJECT, 'bin', 'headless-deploy.cjs' ),
 			'serve',
 			...[ '--port', String( settings.port ) ],
 			...[ '--data', settings.data ],

@@ -160,7 +160,7 @@ describe( 'the list', () => {
 		[
 			'failed',
 			{ state: 'failed', errorCode: 'headless_deploy_token_refused' },
-			'Failed: the token was refused',
+			'Failed: the webhook URL was refused',
 		],
 		[
 			'canceled',
@@ -180,7 +180,7 @@ describe( 'the list', () => {
 		log = [ aFailedDelivery( { state: 'retrying', finishedAt: null } ) ];
 		await open();
 		within( table() ).getByText( 'Trying again' );
-		within( table() ).getByText( 'Failed: the token was refused' );
+		within( table() ).getByText( 'Failed: the webhook URL was refused' );
 	} );
 
 	test( 'says on which day a run began', async () => {
@@ -506,7 +506,7 @@ describe( 'a run', () => {
 		const words = drawer().textContent ?? '';
 		for ( const part of [
 			'Failed: no answer in time No answer13:58:04, after 15 s',
-			'Failed: the token was refused HTTP 40313:59:00, after 0.2 s',
+			'Failed: the webhook URL was refused HTTP 40313:59:00, after 0.2 s',
 			'HTTP 403\n\n{"message": "The token ••••x9Q= is not valid."}',
 			'Secrets are replaced by dots',
 			'5 changes by Jonas Weber and Maria Lindqvist',
@@ -526,7 +526,7 @@ describe( 'a run', () => {
 		).toContain( 'post=7' );
 		expect(
 			within( drawer() )
-				.getByRole( 'link', { name: 'Replace the token' } )
+				.getByRole( 'link', { name: 'Replace the webhook URL' } )
 				.getAttribute( 'href' )
 		).toContain( 'replace=production' );
 	} );
@@ -542,7 +542,7 @@ describe( 'a run', () => {
 		);
 		expect( screen.queryByText( 'Answer of the host' ) ).toBeNull();
 		expect(
-			screen.queryByRole( 'link', { name: 'Replace the token' } )
+			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 	} );
 
@@ -576,7 +576,7 @@ describe( 'a run', () => {
 			),
 		} );
 		within( drawer() ).getByText( 'Next try at 15:00' );
-		within( drawer() ).getByRole( 'link', { name: 'Replace the token' } );
+		within( drawer() ).getByRole( 'link', { name: 'Replace the webhook URL' } );
 		within( drawer() ).getByText( /^The 4 changes are kept/ );
 	} );
 

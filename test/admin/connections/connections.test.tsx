@@ -81,7 +81,7 @@ describe( 'a connection', () => {
 	test( 'gets a new token, and says so only then', async () => {
 		const user = await open( someSettings() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 		);
 		server.on( 'PUT', '/settings/environments/', () => {
 			throw refusal(
@@ -92,18 +92,18 @@ describe( 'a connection', () => {
 		} );
 		await user.type( screen.getByLabelText( 'New webhook URL' ), PASTED );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 		);
 		screen.getByText( 'This is our own display.' );
 		expect( notices() ).toEqual( [] );
 		acceptChanges( someSettings() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 		);
 		expect( notices() ).toMatchObject( [
 			{
 				status: 'success',
-				content: 'The token of Production was replaced.',
+				content: 'The webhook URL of Production was replaced.',
 			},
 		] );
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
@@ -128,7 +128,7 @@ describe( 'a connection', () => {
 				connected( 'shop' )
 			);
 			await user.click(
-				screen.getByRole( 'button', { name: 'Replace the token' } )
+				screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 			);
 			await user.click( screen.getByLabelText( 'New webhook URL' ) );
 			await user.paste( ELSEWHERE );
@@ -182,11 +182,11 @@ describe( 'a connection', () => {
 	} );
 
 	test.each( [
-		[ 'headless_deploy_token_refused', 'Token refused' ],
+		[ 'headless_deploy_token_refused', 'Webhook URL refused' ],
 		[ 'headless_deploy_webhook_not_found', 'Webhook unknown' ],
 		[ 'headless_deploy_webhook_gone', 'Webhook unknown' ],
 		[ 'headless_deploy_webhook_moved', 'Webhook unknown' ],
-		[ 'headless_deploy_key_lost', 'Token cannot be read' ],
+		[ 'headless_deploy_key_lost', 'Webhook URL cannot be read' ],
 		[ 'headless_deploy_timeout', 'Connected' ],
 	] )( 'after %s is called %s', async ( errorCode, words ) => {
 		const last = aFailedDelivery( { errorCode } );
@@ -198,8 +198,8 @@ describe( 'a connection', () => {
 	} );
 
 	test.each( [
-		[ 'token', 'Token refused' ],
-		[ 'key', 'Token cannot be read' ],
+		[ 'token', 'Webhook URL refused' ],
+		[ 'key', 'Webhook URL cannot be read' ],
 		[ 'person', 'Paused' ],
 		[ 'copy', 'Silent: this is a copy' ],
 		[ 'disabled', 'Paused in wp-config.php' ],
@@ -221,7 +221,7 @@ describe( 'a connection', () => {
 			aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
 			someSettings( { webhook: { ...webhook, lockedBy: 'X' } } )
 		);
-		screen.getByText( 'Token refused' );
+		screen.getByText( 'Webhook URL refused' );
 	} );
 
 	test( 'is no longer called refused when its token was replaced', async () => {
@@ -235,13 +235,13 @@ describe( 'a connection', () => {
 		);
 		await user.click( screen.getByLabelText( 'New webhook URL' ) );
 		await user.paste( PASTED );
-		screen.getByText( 'Token refused' );
+		screen.getByText( 'Webhook URL refused' );
 		await user.keyboard( '{Enter}' );
 		screen.getByText( 'Connected' );
 	} );
 
 	test.each( [
-		[ '2026-01-01T10:00:00.000Z', 'Token refused' ],
+		[ '2026-01-01T10:00:00.000Z', 'Webhook URL refused' ],
 		[ '2026-01-01T10:00:00.001Z', 'Connected' ],
 	] )(
 		'with a failure at 10:00:00.001 and a URL pasted at %s is called %s, also after a reload',
@@ -424,7 +424,7 @@ describe( 'a connection', () => {
 				.slice( 0, 2 )
 				.map( ( { textContent } ) => textContent )
 		).toEqual( [ 'Add environment', 'Pause' ] );
-		for ( const name of [ 'Replace the token', 'Edit', 'Remove' ] ) {
+		for ( const name of [ 'Replace the webhook URL', 'Edit', 'Remove' ] ) {
 			expect( screen.queryByRole( 'button', { name } ) ).toBeNull();
 		}
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
@@ -437,7 +437,7 @@ describe( 'a connection', () => {
 		expect( document.body.textContent ).toContain(
 			'Set in wp-config.php by X: Name. Change that there; the rest is set here.'
 		);
-		screen.getByRole( 'button', { name: 'Replace the token' } );
+		screen.getByRole( 'button', { name: 'Replace the webhook URL' } );
 		expect( screen.queryByRole( 'button', { name: 'Remove' } ) ).toBeNull();
 		await user.click( screen.getByRole( 'button', { name: 'Edit' } ) );
 		const name = screen.getByLabelText< HTMLInputElement >( 'Name' );
@@ -480,7 +480,7 @@ describe( 'a connection', () => {
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		expect( screen.queryByLabelText( 'New webhook URL' ) ).toBeNull();
 		expect(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 				.className
 		).toContain( 'is-primary' );
 	} );
@@ -567,9 +567,9 @@ describe( 'a connection', () => {
 			aStatus( anEnvironment( { state: 'retrying', pending } ) ),
 			someSettings()
 		);
-		screen.getByText( 'Token refused' );
+		screen.getByText( 'Webhook URL refused' );
 		expect(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 				.className
 		).toContain( 'is-primary' );
 	} );
@@ -578,7 +578,7 @@ describe( 'a connection', () => {
 		const user = await open( someSettings() );
 		acceptChanges( someSettings() );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 		);
 		await user.click( screen.getByLabelText( 'New webhook URL' ) );
 		await user.paste( PASTED );
@@ -635,7 +635,7 @@ describe( 'a connection', () => {
 			} )
 		);
 		await user.click(
-			screen.getByRole( 'button', { name: 'Replace the token' } )
+			screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
 		);
 		await user.click( screen.getByLabelText( 'New webhook URL' ) );
 		await user.paste(

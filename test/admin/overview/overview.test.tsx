@@ -144,7 +144,7 @@ describe( 'a card', () => {
 		[
 			'failed',
 			anEnvironment( { state: 'failed', last: aFailedDelivery() } ),
-			'Failed: the token was refused',
+			'Failed: the webhook URL was refused',
 		],
 		[
 			'paused as a copy',
@@ -262,7 +262,7 @@ describe( 'a card', () => {
 } );
 
 const MESSAGE =
-	'The host no longer accepts the token; it was probably regenerated in the portal.';
+	'The host no longer accepts the webhook URL; it was probably regenerated in the portal.';
 
 describe( 'a run that is tried again', () => {
 	const RETRYING = ( over: Partial< Status[ 'environments' ][ 0 ] > = {} ) =>
@@ -289,7 +289,7 @@ describe( 'a run that is tried again', () => {
 		screen.getByText( MESSAGE );
 		expect(
 			screen
-				.getByRole( 'link', { name: 'Replace the token' } )
+				.getByRole( 'link', { name: 'Replace the webhook URL' } )
 				.getAttribute( 'href' )
 		).toContain( 'replace=production' );
 		screen.getByRole( 'button', { name: 'Rebuild now' } );
@@ -307,7 +307,7 @@ describe( 'a run that is tried again', () => {
 			`${ MESSAGE } An administrator of this site can do that.`
 		);
 		expect(
-			screen.queryByRole( 'link', { name: 'Replace the token' } )
+			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 	} );
 
@@ -324,14 +324,14 @@ describe( 'a run that is tried again', () => {
 				} )
 			)
 		);
-		screen.getByText( 'Paused: the token was refused' );
+		screen.getByText( 'Paused: the webhook URL was refused' );
 		screen.getByText( /Next automatic try at \d\d:\d\d\./ );
 		screen.getByText( MESSAGE );
 		screen.getByRole( 'button', { name: 'Rebuild now' } );
 	} );
 
 	test.each( [
-		[ 'token', /The host no longer accepts the token/ ],
+		[ 'token', /The host no longer accepts the webhook URL/ ],
 		[ 'key', /The encryption key is another/ ],
 	] as const )(
 		'in a pause because of the %s says what to do when no run waits, too',
@@ -345,7 +345,7 @@ describe( 'a run that is tried again', () => {
 				)
 			);
 			screen.getByText( words );
-			screen.getByRole( 'link', { name: 'Replace the token' } );
+			screen.getByRole( 'link', { name: 'Replace the webhook URL' } );
 		}
 	);
 
@@ -360,7 +360,7 @@ describe( 'a run that is tried again', () => {
 		);
 		expect( screen.queryByText( MESSAGE ) ).toBeNull();
 		expect(
-			screen.queryByRole( 'link', { name: 'Replace the token' } )
+			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 	} );
 
@@ -809,7 +809,7 @@ describe( 'a failure', () => {
 
 	test( 'leads an administrator to the field for a new token', async () => {
 		await open( FAILED() );
-		const link = screen.getByRole( 'link', { name: 'Replace the token' } );
+		const link = screen.getByRole( 'link', { name: 'Replace the webhook URL' } );
 		expect( link.getAttribute( 'href' ) ).toContain(
 			'tab=connections&replace=production'
 		);
@@ -826,7 +826,7 @@ describe( 'a failure', () => {
 		);
 		screen.getByRole( 'button', { name: 'Try again' } );
 		expect(
-			screen.queryByRole( 'link', { name: 'Replace the token' } )
+			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 		expect(
 			screen.queryByRole( 'link', { name: 'Connections' } )
@@ -847,7 +847,7 @@ describe( 'a failure', () => {
 		);
 		screen.getByText( 'Failed: no answer in time' );
 		expect(
-			screen.queryByRole( 'link', { name: 'Replace the token' } )
+			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
 	} );
 

@@ -96,7 +96,7 @@ export async function* connections( setting: Setting ): Scenes {
 	const { page } = setting;
 	await openTab( setting, 'connections', 'Alarm clock' );
 	yield scene( 'connections' );
-	await press( page, 'Replace the token' );
+	await press( page, 'Replace the webhook URL' );
 	yield scene( 'connections-token' );
 	await press( page, 'Cancel' );
 	await press( page, 'Remove' );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { connect } from '../../../src/local/loop/connect.ts';
+import { connect, followBuilds } from '../../../src/local/loop/connect.ts';
 import type { RestClient } from '../../../src/local/wordpress/rest.ts';
 
 const ID = '9a8d050b-6ea1-42ab-b569-74053288bb2b';
@@ -122,5 +122,50 @@ describe( 'connecting WordPress with the platform', () => {
 		expect( await connect( client, CONNECTION ) ).toBe( 'production' );
 		expect( writes ).toHaveLength( 1 );
 		expect( writes[ 0 ]?.[ 0 ] ).toBe( 'POST' );
+	} );
+} );
+
+const ACCESS = {
+	apiUrl: 'http://127.0.0.1:8881/v1',
+	user: 'local',
+	password: 'secret',
+};
+const WORKING = { ...ACCESS, works: true, etag: 'v7' };
+
+describe( 'following builds', () => {
+	const credentialsOf = async ( credentials: object | null ) => {
+		const writes: unknown[][] = [];
+		const call = async ( ...request: unknown[] ) => {
+			if ( request[ 0 ] !== 'GET' ) {
+				writes.push( request );
+			}
+			return { environments: [], credentials };
+		};
+		await followBuilds( { call } as unknown as RestClient, ACCESS );
+		return writes;
+	};
+
+	it( 'stores the API user of the platform in a fresh WordPress, and checks it', async () => {
+		expect( await credentialsOf( null ) ).toEqual( [
+			[
+				'PUT',
+				'headless-deploy/v1/settings/credentials',
+				ACCESS,
+				undefined,
+			],
+			[ 'POST', 'headless-deploy/v1/settings/credentials/check' ],
+		] );
+	} );
+
+	it( 'leaves an API user that works', async () => {
+		expect( await credentialsOf( WORKING ) ).toEqual( [] );
+	} );
+
+	it.each( [
+		[ 'does not work', { works: false } ],
+		[ 'is for another port', { apiUrl: 'http://127.0.0.1:8871/v1' } ],
+	] )( 'stores it again where the stored one %s', async ( _why, over ) => {
+		const [ put ] = await credentialsOf( { ...WORKING, ...over } );
+		expect( put?.[ 3 ] ).toBe( 'v7' );
 	} );
 } );

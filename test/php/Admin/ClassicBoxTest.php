@@ -100,7 +100,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$environments->pause( $environment->id, 'token', null, $environment->etag );
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
-		$this->assertStringContainsString( 'Paused: the token was refused', $box );
+		$this->assertStringContainsString( 'Paused: the webhook URL was refused', $box );
 		$this->assertStringContainsString( 'cannot be reached: an administrator has to paste a new webhook URL.', $box );
 	}
 

@@ -104,7 +104,7 @@ final class EverywhereTest extends Admin_Test_Case {
 		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
 		$this->assertSame( 'and 2 more environments', $nodes['headless-deploy-more']->title );
 		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
-		$this->assertStringContainsString( 'Site 6: Paused: the token was refused', $nodes['headless-deploy']->title );
+		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was refused', $nodes['headless-deploy']->title );
 	}
 
 	public function test_a_visitor_of_the_site_costs_no_query(): void {
@@ -129,9 +129,9 @@ final class EverywhereTest extends Admin_Test_Case {
 		$this->connect();
 		( new Environments( new Secrets(), new System_Clock() ) )->pause( 'production', 'token', ( time() + 3600 ) * 1000 );
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->assertStringContainsString( 'tab=connections&#038;replace=production">Replace the token</a>', $this->widget() );
+		$this->assertStringContainsString( 'tab=connections&#038;replace=production">Replace the webhook URL</a>', $this->widget() );
 		wp_set_current_user( $this->user( 'editor' ) );
-		$this->assertStringNotContainsString( 'Replace the token', $this->widget() );
+		$this->assertStringNotContainsString( 'Replace the webhook URL', $this->widget() );
 	}
 
 	public function test_the_widget_has_one_primary_button_at_most(): void {

@@ -1,0 +1,69 @@
+<?php
+/**
+ * Failures in the words of those who cannot fix them.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Says what went wrong with a run to users who can open neither Connections nor the hosting portal. `Errors` says the
+ * same to administrators, with what to do.
+ */
+final class Editor_Errors {
+	/**
+	 * Returns the words of a code, null where those for administrators fit everybody.
+	 *
+	 * @param string $code Code of a failed run.
+	 */
+	public static function message( string $code ): ?string {
+		$code   = str_replace( 'headless_deploy_', '', $code );
+		$lasts  = __( 'If this lasts, an administrator has to look into it.', 'headless-deploy' );
+		$passes = self::problem_that_passes( $code );
+		if ( null !== $passes ) {
+			return "$passes $lasts";
+		}
+		$stays = self::problem_that_stays( $code );
+		return null === $stays ? null : $stays . ' ' . __( 'An administrator sees this and has to fix it.', 'headless-deploy' );
+	}
+
+	/**
+	 * Says what an administrator has to fix.
+	 *
+	 * @param string $code Code, without the plugin's name.
+	 */
+	private static function problem_that_stays( string $code ): ?string {
+		return match ( $code ) {
+			'token_refused' => __( 'The host no longer accepts the webhook URL.', 'headless-deploy' ),
+			'webhook_not_found', 'webhook_gone', 'webhook_missing' => __( 'The webhook no longer exists at the host.', 'headless-deploy' ),
+			'webhook_moved' => __( 'The webhook URL has moved.', 'headless-deploy' ),
+			'key_lost'      => __( 'The stored webhook URL cannot be read.', 'headless-deploy' ),
+			'html_answer'   => __( 'The host answered with a web page, so the webhook URL may be wrong.', 'headless-deploy' ),
+			'tls_failed'    => __( 'The host’s certificate is not valid, so nothing was sent.', 'headless-deploy' ),
+			'address_refused', 'private_address', 'http_blocked' => __( 'This site may not call the host.', 'headless-deploy' ),
+			'bad_request', 'refused' => __( 'The host rejected the request.', 'headless-deploy' ),
+			'call_failed', 'sender_crashed' => __( 'A problem on the WordPress server stopped this run.', 'headless-deploy' ),
+			'build_failed' => __( 'The build failed. Visitors still see the previous version.', 'headless-deploy' ),
+			default        => null,
+		};
+	}
+
+	/**
+	 * Says what may pass without anybody's help.
+	 *
+	 * @param string $code Code, without the plugin's name.
+	 */
+	private static function problem_that_passes( string $code ): ?string {
+		return match ( $code ) {
+			'rate_limited' => __( 'The host is rate limiting requests.', 'headless-deploy' ),
+			'service_error', 'service_busy', 'service_unavailable' => __( 'The host has a problem and did not accept the request.', 'headless-deploy' ),
+			'answer_too_large' => __( 'The host sent a response that is too long to read.', 'headless-deploy' ),
+			'timeout', 'no_final_answer' => __( 'The host did not answer in time. It may still have started the run.', 'headless-deploy' ),
+			'dns_failed', 'connection_failed' => __( 'The host could not be reached.', 'headless-deploy' ),
+			default => null,
+		};
+	}
+}
