@@ -1,22 +1,11 @@
 import { __, sprintf } from '../admin/i18n.ts';
 import type { Action } from '../shared/actions.ts';
 import type { Description } from '../admin/words/description.ts';
-import { buildMs } from '../admin/words/build-time.ts';
+import { buildingHeadline } from '../admin/words/build-time.ts';
 import { describe } from '../admin/words/state.ts';
-import { clockTime, duration } from '../admin/words/time.ts';
+import { clockTime } from '../admin/words/time.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
-
-function buildingHeadline( tookMs: number | null ): string {
-	return tookMs === null || tookMs < 1_000
-		? __( 'Building', 'headless-deploy' )
-		: sprintf(
-				/* translators: %s: for how long, for example “1 min 12 s”. */
-				__( 'Building, %s', 'headless-deploy' ),
-				// Whole seconds: this is a clock that runs.
-				duration( Math.max( 1, Math.floor( tookMs / 1_000 ) ) * 1_000 )
-			);
-}
 
 type Headline = Pick< Description, 'symbol' | 'headline' >;
 
@@ -60,9 +49,7 @@ function headlineOf(
 		case 'building':
 			return {
 				symbol: 'busy',
-				headline: buildingHeadline(
-					delivery === null ? null : buildMs( delivery, nowMs )
-				),
+				headline: buildingHeadline( delivery, nowMs ),
 			};
 		case 'live':
 			return {

@@ -3,11 +3,12 @@ import { __ } from '../admin/i18n.ts';
 import { ActionButton } from '../admin/parts/action-button.tsx';
 import { cancelPress, nowPress } from '../admin/parts/presses.ts';
 import type { Press } from '../admin/parts/use-press.ts';
-import { nowLabel } from '../admin/words/action.ts';
+import { actionLabel, nowLabel } from '../admin/words/action.ts';
 import { needsNewUrl } from '../admin/words/failure.ts';
 import { troubleOf } from '../admin/words/trouble.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
-import { againPress } from './again.ts';
+import type { Action } from '../shared/actions.ts';
+import { againPress, runPress } from './again.ts';
 import type { Progress } from './progress.ts';
 
 interface Props {
@@ -65,6 +66,21 @@ function isWorthALook(
 }
 
 /**
+ * Finds what sends the changes that are held, as the card's own button does; null where none are.
+ * @param environment
+ * @param environment.state
+ * @param environment.pending
+ */
+function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
+	if ( state !== 'held' ) {
+		return null;
+	}
+	return pending.some( ( { lane } ) => lane === 'build' )
+		? 'rebuild'
+		: 'purgeCache';
+}
+
+/**
  * What may be pressed at this stage of what was published.
  *
  * @param props See Props.
@@ -75,6 +91,7 @@ export function ProgressButtons( props: Props ) {
 	const { stage, delivery } = progress;
 	const isFailed = stage === 'failed' || stage === 'buildFailed';
 	const failed = isFailed ? delivery : null;
+	const held = heldAction( environment );
 	const trouble = troubleOf( environment );
 	return (
 		<div className="headless-deploy-buttons">
@@ -106,6 +123,14 @@ export function ProgressButtons( props: Props ) {
 						press={ press }
 					/>
 				</>
+			) }
+			{ held !== null && can.includes( held ) && (
+				<PressButton
+					what={ runPress( environment, held ) }
+					label={ actionLabel( held ) }
+					busy={ busy }
+					press={ press }
+				/>
 			) }
 			{ failed !== null && can.includes( failed.action ) && (
 				<PressButton

@@ -1,4 +1,5 @@
 import { __, sprintf } from '../admin/i18n.ts';
+import { wayMs } from '../admin/words/build-time.ts';
 import { clockTime, duration } from '../admin/words/time.ts';
 import { troubleInWords, troubleOf } from '../admin/words/trouble.ts';
 import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
@@ -83,7 +84,7 @@ function livePart(
 	environment: EnvironmentStatus,
 	delivery: Delivery,
 	gone: boolean,
-	times: { nowMs: number; timeZone: string; atMs: number }
+	times: { nowMs: number; timeZone: string }
 ): string {
 	const at = delivery.outcomeAt ?? delivery.finishedAt ?? delivery.createdAt;
 	const sentence = gone
@@ -92,13 +93,13 @@ function livePart(
 		: /* translators: 1: a host, 2: a time, for example “14:23”. */
 			__( 'On %1$s since %2$s.', 'headless-deploy' );
 	const clock = clockTime( at, times.nowMs, times.timeZone );
-	const tookMs = Date.parse( at ) - times.atMs;
+	const tookMs = wayMs( delivery );
 	const took =
-		times.atMs === 0 || tookMs < 1_000
+		tookMs === null
 			? ''
 			: sprintf(
 					/* translators: %s: for example “1 min 54 s”. */
-					__( 'That took %s.', 'headless-deploy' ),
+					__( 'The run took %s.', 'headless-deploy' ),
 					duration( tookMs )
 				);
 	return `${ sprintf( sentence, placeOf( environment ), clock ) } ${ took }`.trim();
@@ -149,14 +150,14 @@ function donePart(): string {
 export function progressInWords(
 	environment: EnvironmentStatus,
 	{ stage, delivery }: Progress,
-	save: Pick< Saved, 'kind' | 'atMs' >,
+	save: Pick< Saved, 'kind' >,
 	mends: boolean,
 	nowMs: number,
 	timeZone: string
 ): string {
 	const trouble = troubleOf( environment );
 	const why = trouble === null ? '' : troubleInWords( trouble, mends );
-	const times = { nowMs, timeZone, atMs: save.atMs };
+	const times = { nowMs, timeZone };
 	switch ( stage ) {
 		case 'countdown':
 			return why === '' ? waitingInWords( environment, save.kind ) : why;

@@ -18,8 +18,6 @@ export interface Saved {
 	lastBefore: Readonly< Record< string, number > >;
 	/** Id of the run that brought it to an environment. */
 	arrived: Readonly< Record< string, number > >;
-	/** The server's time at which it was over. */
-	atMs: number;
 }
 
 const NEVER: Saved = {
@@ -27,7 +25,6 @@ const NEVER: Saved = {
 	settling: false,
 	lastBefore: {},
 	arrived: {},
-	atMs: 0,
 };
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
@@ -139,7 +136,7 @@ export function useSaved(
 	const begin = ( kind: SaveKind ) => {
 		store.leaving.expect();
 		const lastBefore = lastIds( known() );
-		setSaved( { kind, settling: true, lastBefore, arrived: {}, atMs: 0 } );
+		setSaved( { kind, settling: true, lastBefore, arrived: {} } );
 	};
 	const end = async ( succeeded: boolean, tell: typeof onSaved ) => {
 		let isSent = succeeded;
@@ -149,10 +146,9 @@ export function useSaved(
 			isSent = tell( known() );
 		}
 		store.leaving.settle();
-		const atMs = store.time.nowMs();
 		// What moves after a save that failed, or changed nothing, is somebody else's.
 		setSaved( ( before ) =>
-			isSent ? { ...before, settling: false, atMs } : NEVER
+			isSent ? { ...before, settling: false } : NEVER
 		);
 	};
 	useSaves( boot.postTypes, {

@@ -9,7 +9,7 @@ import { addCommands } from './palette.ts';
 import { showEnvironment, showLabel, triggersOf } from './places.ts';
 import { press, type Pressed } from './presses.ts';
 import { afterSaves } from './saves.ts';
-import { mostUrgent } from './urgency.ts';
+import { mostUrgent } from '../admin/words/urgency.ts';
 import './everywhere.scss';
 
 /** Somebody may glance at the admin bar: while something moves, it is told of it; while nothing does, nothing is asked. */

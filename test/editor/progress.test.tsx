@@ -122,6 +122,17 @@ describe( 'after publishing', () => {
 		expect( page.text() ).toContain( message );
 	} );
 
+	test( 'offers the Rebuild that sends held changes', async () => {
+		await publish(
+			anEnvironment( {
+				state: 'held',
+				hold: true,
+				pending: [ aPendingRun( { held: true, dueAt: null } ) ],
+			} )
+		);
+		screen.getByRole( 'button', { name: 'Rebuild' } );
+	} );
+
 	test( 'ends with Live and the way to the page', async () => {
 		const build = { ...BUILD, finishedAt: at( 0 ) };
 		await publish(
@@ -134,7 +145,7 @@ describe( 'after publishing', () => {
 			'Live · 14:01',
 		] );
 		expect( page.text() ).toContain( 'On www.acme.example since 14:01.' );
-		expect( page.text() ).toMatch( /That took 1 min 5\d s\./ );
+		expect( page.text() ).toContain( 'The run took 3 min 54 s.' );
 		expect(
 			screen.getByRole( 'link', SEE_IT ).getAttribute( 'href' )
 		).toBe( 'https://www.acme.example/summer-collection/' );

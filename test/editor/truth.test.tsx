@@ -182,7 +182,7 @@ describe( 'somebody else’s run', () => {
 			ran( { id: 43, outcome: 'live', outcomeAt: at( 400 ) } )
 		);
 		expect( page.text() ).toContain( 'Live since 14:06' );
-		expect( page.text() ).not.toContain( 'That took' );
+		expect( page.text() ).not.toContain( 'The run took' );
 	} );
 
 	test.each( [ 'draft', 'publish' ] )(
@@ -199,7 +199,7 @@ describe( 'somebody else’s run', () => {
 			expect( page.text() ).not.toContain( 'in WordPress' );
 			await become( LIVE );
 			expect( page.text() ).toContain( 'Live since' );
-			expect( page.text() ).not.toContain( 'That took' );
+			expect( page.text() ).not.toContain( 'The run took' );
 		}
 	);
 
@@ -319,7 +319,7 @@ test( 'the way of a save survives closing its panel, and a second publish begins
 	await page.pass( 2 );
 	openPanel( 'post' );
 	await page.pass( 2 );
-	expect( page.text() ).toContain( 'That took' );
+	expect( page.text() ).toContain( 'The run took' );
 	await page.save( 'draft', WAITING );
 	await page.save( 'publish', { ...WAITING, last: LIVE.last } );
 	screen.getByRole( 'timer' );

@@ -1,20 +1,11 @@
 import type { Delivery } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
 import { actionLabel } from '../words/action.ts';
+import { buildingHeadline } from '../words/build-time.ts';
 import { resultOf, tookInWords } from '../words/delivery.ts';
 import { failureHeadline } from '../words/failure.ts';
-import { causeInWords, changesBy } from '../words/people.ts';
+import { causeInWords, whatChanged } from '../words/people.ts';
 import { dayNumber, siteDate } from '../words/site-date.ts';
-import { duration } from '../words/time.ts';
-
-function buildingInWords( delivery: Delivery, nowMs: number ): string {
-	const since = delivery.build?.startedAt ?? delivery.createdAt;
-	return sprintf(
-		/* translators: %s: a span of time, for example “1 min 12 s”. */
-		__( 'Building, %s', 'headless-deploy' ),
-		duration( Math.max( 0, nowMs - Date.parse( since ) ) )
-	);
-}
 
 function canceledInWords( { user }: Delivery ): string {
 	return user.name === ''
@@ -48,7 +39,7 @@ export function resultHeadline( delivery: Delivery, nowMs: number ): string {
 		case 'retrying':
 			return __( 'Trying again', 'headless-deploy' );
 		case 'building':
-			return buildingInWords( delivery, nowMs );
+			return buildingHeadline( delivery, nowMs );
 		case 'buildFailed':
 			return __( 'The build failed', 'headless-deploy' );
 		case 'buildCanceled':
@@ -76,11 +67,11 @@ export function resultHeadline( delivery: Delivery, nowMs: number ): string {
  * @param delivery The run.
  */
 export function whyInWords( delivery: Delivery ): [ string, string ] {
-	const { changes, reasons, state } = delivery;
+	const { changes, state } = delivery;
 	const what =
 		changes === 0
 			? __( 'No changes waited', 'headless-deploy' )
-			: changesBy( changes, reasons );
+			: whatChanged( delivery );
 	// Of a canceled run the log knows who ended it, no more.
 	return state === 'cancelled'
 		? [ what, '' ]

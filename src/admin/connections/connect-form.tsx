@@ -54,6 +54,10 @@ function useTyped( label: string ) {
 type Typed = ReturnType< typeof useTyped >;
 
 function recognisedAs( { provider, target }: Recognition ): string {
+	if ( provider === 'generic' ) {
+		/* translators: %s: name of a host. */
+		return sprintf( __( 'Webhook at %s', 'headless-deploy' ), target.host );
+	}
 	return sprintf(
 		/* translators: %s: name of a host, or for example “storefront of the account acme”. */
 		__( 'Recognized: %s', 'headless-deploy' ),
@@ -61,6 +65,15 @@ function recognisedAs( { provider, target }: Recognition ): string {
 			? hostName( provider, target.host )
 			: targetInWords( target )
 	);
+}
+
+function whatToCheck( { provider }: Recognition ): string {
+	return provider === 'generic'
+		? __(
+				'This host is not recognized: each run sends a POST request to this address. Check that it is a webhook, and give it a name.',
+				'headless-deploy'
+			)
+		: __( 'Check it and give it a name.', 'headless-deploy' );
 }
 
 function Header( { found }: { found: Recognition | null } ) {
@@ -81,7 +94,7 @@ function Header( { found }: { found: Recognition | null } ) {
 							'Paste one webhook URL of the environment. Rebuild, Purge Cache and Clean Rebuild are all connected with it.',
 							'headless-deploy'
 						)
-					: __( 'Check it and give it a name.', 'headless-deploy' ) }
+					: whatToCheck( found ) }
 			</p>
 		</CardHeader>
 	);

@@ -4,6 +4,7 @@ import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { pausePress, resumePress } from '../parts/presses.ts';
 import type { Press } from '../parts/use-press.ts';
+import { resumeLabel } from '../words/standing.ts';
 import { isEditable } from './locks.ts';
 
 /** The form that is open. */
@@ -13,8 +14,12 @@ interface Props {
 	environment: EnvironmentSettings;
 	/** Why nothing is sent by itself, null when nothing stands in the way. */
 	paused: PauseReason | null;
+	/** How many changes are sent when a person's pause ends. */
+	resumes: number;
 	/** Whether a new URL is the next step. */
 	isRefused: boolean;
+	/** Whether the field for it is there already. */
+	isReplacing: boolean;
 	/** The form that was closed just now: the button that opened it takes the focus back. */
 	closed: Mode | null;
 	busy: string | null;
@@ -38,10 +43,10 @@ const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
  * @param props
  */
 function PauseButton( props: Props ) {
-	const { environment, paused, busy, press, onFresh } = props;
+	const { environment, paused, resumes, busy, press, onFresh } = props;
 	const isPaused = paused === 'person';
 	const what = isPaused
-		? resumePress( environment, onFresh )
+		? resumePress( environment, resumes, onFresh )
 		: pausePress( environment, onFresh );
 	return OUT_OF_REACH.includes( paused ) ? null : (
 		<ActionButton
@@ -51,7 +56,7 @@ function PauseButton( props: Props ) {
 			onClick={ () => press( what ) }
 		>
 			{ isPaused
-				? __( 'Resume', 'headless-deploy' )
+				? resumeLabel( resumes )
 				: __( 'Pause', 'headless-deploy' ) }
 		</ActionButton>
 	);
@@ -63,11 +68,12 @@ function PauseButton( props: Props ) {
  * @param props See Props.
  */
 export function ConnectionButtons( props: Props ) {
-	const { environment, isRefused, closed, onOpen, onRemove } = props;
+	const { environment, isRefused, isReplacing, closed, onOpen, onRemove } =
+		props;
 	const isToken = environment.webhook.lockedBy === null;
 	return (
 		<CardFooter className="headless-deploy-buttons" justify="flex-start">
-			{ isToken && (
+			{ isToken && ! isReplacing && (
 				<ActionButton
 					variant={ isRefused ? 'primary' : 'secondary' }
 					focus={ closed === 'token' }

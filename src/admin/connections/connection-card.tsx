@@ -14,6 +14,7 @@ import { RemovalModal } from '../settings/removal-modal.tsx';
 import { deleteEnvironment } from '../settings/api.ts';
 import { __ } from '../i18n.ts';
 import { pauseReasonOf, Standing, troubleOf } from './standing.tsx';
+import { sentAfter } from '../words/standing.ts';
 import { TokenForm } from './token-form.tsx';
 import { TroubleWords } from './trouble-words.tsx';
 
@@ -135,6 +136,8 @@ export function ConnectionCard( props: Props ) {
 		props.replacing && mayOpen,
 		trouble !== null && mayOpen
 	);
+	// A field that no person opened leaves everything else in its place.
+	const isOffered = form.mode === 'token' && ! form.isPressed;
 	const [ removing, setRemoving ] = useState( false );
 	const { busy, press } = usePress( props.refresh, true );
 	const pressing = { busy, press: ( what: Press ) => void press( what ) };
@@ -152,12 +155,16 @@ export function ConnectionCard( props: Props ) {
 				) }
 				<Form { ...{ form, environment, onFresh } } />
 			</CardBody>
-			{ form.mode === null && (
+			{ ( form.mode === null || isOffered ) && (
 				<ConnectionButtons
 					{ ...{ environment, paused, onFresh } }
 					{ ...pressing }
 					closed={ form.closed }
 					isRefused={ trouble !== null }
+					isReplacing={ isOffered }
+					resumes={
+						status === null ? 0 : sentAfter( status, 'pause' )
+					}
 					onOpen={ form.open }
 					onRemove={ () => setRemoving( true ) }
 				/>

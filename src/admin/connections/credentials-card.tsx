@@ -218,9 +218,10 @@ export function CredentialsCard( props: Props ) {
 			{ open === 'form' ? (
 				<CredentialsForm
 					{ ...{ ...props, form } }
-					onSaved={ () => {
-						close();
-						void form.check();
+					onSaved={ async () => {
+						if ( await form.check() ) {
+							close();
+						}
 					} }
 					onCancel={ close }
 				/>

@@ -23,7 +23,8 @@ interface Props {
 	/** The address that is meant when nobody has entered one. */
 	usualUrl: string;
 	form: ReturnType< typeof useCredentials >;
-	onSaved: () => void;
+	/** Checks what was saved; the form stays open when the platform refuses it. */
+	onSaved: () => Promise< void >;
 	onCancel: () => void;
 }
 
@@ -133,11 +134,17 @@ export function CredentialsForm( props: Props ) {
 	const { credentials, form, onSaved, onCancel } = props;
 	const { typed, setTyped, takeNewer } = useTyped( props );
 	const { error, failed } = form;
+	const [ isSaved, setSaved ] = useState( false );
+	const refused =
+		isSaved && form.busy === null && credentials?.works === false
+			? credentials.message
+			: '';
 	const errors = failed === 'save' ? fieldErrors( error ) : {};
 	const isShown = Object.keys( CONSTANTS ).some( ( name ) => errors[ name ] );
 	const submit = async ( put: typeof form.save ) => {
 		if ( await put( inputOf( typed, credentials?.lockedFields ?? [] ) ) ) {
-			onSaved();
+			setSaved( true );
+			await onSaved();
 		}
 	};
 	const showNewer = async () => {
@@ -166,6 +173,9 @@ export function CredentialsForm( props: Props ) {
 			) }
 			{ error && ! error.conflict && ! isShown && (
 				<FormError words={ error.message } />
+			) }
+			{ refused !== '' && error === null && (
+				<FormError words={ refused } />
 			) }
 			<Fields { ...{ credentials, typed, setTyped, errors } } />
 			<FormButtons

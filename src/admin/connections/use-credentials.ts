@@ -20,6 +20,7 @@ interface CredentialsState {
 	/** Saves on the newest version, after a conflict and on demand only. */
 	overwrite: ( input: CredentialsInput ) => Promise< boolean >;
 	showNewer: () => Promise< boolean >;
+	/** Resolves to false where the platform refuses them, or could not be asked. */
 	check: () => Promise< boolean >;
 	remove: () => Promise< boolean >;
 	forget: () => void;
@@ -56,8 +57,15 @@ export function useCredentials(
 			),
 		showNewer: () =>
 			doing( 'save', async () => onFresh( await newestCredentials() ) ),
-		check: () =>
-			doing( 'check', async () => onFresh( await checkCredentials() ) ),
+		check: async () => {
+			let works = false;
+			await doing( 'check', async () => {
+				const fresh = await checkCredentials();
+				works = fresh.works !== false;
+				onFresh( fresh );
+			} );
+			return works;
+		},
 		remove: () =>
 			doing( 'remove', async () => {
 				await deleteCredentials( etag );

@@ -9,6 +9,7 @@ import { __, sprintf } from '../i18n.ts';
 import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
 import { holdPress, releasePress } from '../parts/presses.ts';
 import type { Press } from '../parts/use-press.ts';
+import { releaseLabel } from '../words/standing.ts';
 
 interface Props {
 	boot: BootData;
@@ -71,7 +72,7 @@ function HoldItem( { environment, busy, press, onClose }: HoldProps ) {
 			} }
 		>
 			{ hold
-				? __( 'Stop holding', 'headless-deploy' )
+				? releaseLabel( environment )
 				: __( 'Hold changes', 'headless-deploy' ) }
 		</MenuItem>
 	);

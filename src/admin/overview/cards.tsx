@@ -2,7 +2,11 @@ import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
 import { About } from '../parts/about.tsx';
 import { CopyNotice } from '../parts/copy-notice.tsx';
 import { useStayingPress } from '../parts/use-staying-press.ts';
+import { CompactRows } from './compact-rows.tsx';
 import { EnvironmentCard } from './environment-card.tsx';
+
+/** More of them are shown as rows. */
+const MOST_CARDS = 6;
 
 interface Props {
 	boot: BootData;
@@ -12,7 +16,7 @@ interface Props {
 }
 
 /**
- * A card per environment. What asks the same of several of them, whether this site is a copy, stands above them once.
+ * A card per environment, or a row where there are many. What asks the same of several of them, whether this site is a copy, stands above them once.
  *
  * @param props See Props.
  */
@@ -25,6 +29,20 @@ export function Cards( props: Props ) {
 		( { paused } ) => paused?.reason === 'copy'
 	);
 	const asksAbove = boot.can.manage && others.length > 0;
+	const cardOf = ( environment: EnvironmentStatus ) => (
+		<About.Provider
+			key={ environment.id }
+			value={ environments.length > 1 ? environment.label : '' }
+		>
+			<EnvironmentCard
+				{ ...props }
+				environment={ environment }
+				timeZone={ boot.timeZone }
+				asksAbove={ asksAbove }
+			/>
+		</About.Provider>
+	);
+	const isCompact = environments.length > MOST_CARDS;
 	return (
 		<>
 			{ asksAbove && copy !== undefined && (
@@ -34,25 +52,15 @@ export function Cards( props: Props ) {
 				/>
 			) }
 			<div
-				className="headless-deploy-cards"
+				className={ isCompact ? undefined : 'headless-deploy-cards' }
 				ref={ headline }
 				tabIndex={ -1 }
 			>
-				{ environments.map( ( environment ) => (
-					<About.Provider
-						key={ environment.id }
-						value={
-							environments.length > 1 ? environment.label : ''
-						}
-					>
-						<EnvironmentCard
-							{ ...props }
-							environment={ environment }
-							timeZone={ boot.timeZone }
-							asksAbove={ asksAbove }
-						/>
-					</About.Provider>
-				) ) }
+				{ isCompact ? (
+					<CompactRows { ...props } cardOf={ cardOf } />
+				) : (
+					environments.map( cardOf )
+				) }
 			</div>
 		</>
 	);

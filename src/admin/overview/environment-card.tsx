@@ -1,5 +1,4 @@
 import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
-import { __ } from '../i18n.ts';
 import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CopyNotice } from '../parts/copy-notice.tsx';
@@ -9,6 +8,7 @@ import { SiteLink } from '../parts/site-link.tsx';
 import type { Press } from '../parts/use-press.ts';
 import { useStayingPress } from '../parts/use-staying-press.ts';
 import { needsNewUrl } from '../words/failure.ts';
+import { resumeLabel, sentAfter } from '../words/standing.ts';
 import { troubleOf } from '../words/trouble.ts';
 import { ActionButtons } from './action-buttons.tsx';
 import { CardMenu } from './card-menu.tsx';
@@ -79,7 +79,8 @@ function Resume( {
 	busy,
 	press,
 }: Omit< OddityProps, 'replaceUrl' > ) {
-	const resume = resumePress( environment );
+	const count = sentAfter( environment, 'pause' );
+	const resume = resumePress( environment, count );
 	return (
 		<div className="headless-deploy-buttons">
 			<ActionButton
@@ -88,7 +89,7 @@ function Resume( {
 				disabled={ busy !== null }
 				onClick={ () => press( resume ) }
 			>
-				{ __( 'Resume', 'headless-deploy' ) }
+				{ resumeLabel( count ) }
 			</ActionButton>
 		</div>
 	);

@@ -11,6 +11,7 @@ import { type Step, StepList } from '../parts/steps.tsx';
 import type { Press } from '../parts/use-press.ts';
 import { lacksAddress } from '../words/at-rest.ts';
 import { pendingChanges } from '../words/description.ts';
+import { releaseLabel } from '../words/standing.ts';
 import { describe } from '../words/state.ts';
 
 interface Props {
@@ -88,7 +89,7 @@ function StopHolding( {
 			disabled={ busy !== null }
 			onClick={ () => press( release ) }
 		>
-			{ __( 'Stop holding', 'headless-deploy' ) }
+			{ releaseLabel( environment ) }
 		</ActionButton>
 	);
 }

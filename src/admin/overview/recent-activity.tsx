@@ -11,7 +11,7 @@ import {
 	tookInWords,
 } from '../words/delivery.ts';
 import { failureHeadline } from '../words/failure.ts';
-import { causeInWords } from '../words/people.ts';
+import { causeInWords, whatChanged } from '../words/people.ts';
 import { clockTime } from '../words/time.ts';
 import { RunLink } from './run-link.tsx';
 import { activitySentence } from './run-words.ts';
@@ -58,7 +58,7 @@ function Row( props: RowProps ) {
 				) }
 			</div>
 			<span className="headless-deploy-activity__why headless-deploy-secondary">
-				{ causeInWords( delivery ) }
+				{ whyInOneLine( delivery ) }
 			</span>
 			<span className="headless-deploy-activity__retry">
 				{ mayRetry && (
@@ -83,6 +83,18 @@ function Row( props: RowProps ) {
 			</time>
 		</li>
 	);
+}
+
+/**
+ * Says why a run was sent; of an automatic one what changed says it best.
+ * @param delivery
+ */
+function whyInOneLine( delivery: Delivery ): string {
+	return delivery.cause === 'automatic' &&
+		delivery.changes > 0 &&
+		delivery.state !== 'cancelled'
+		? whatChanged( delivery )
+		: causeInWords( delivery );
 }
 
 interface ListProps extends Props {

@@ -1,7 +1,7 @@
 import { __, sprintf } from '../i18n.ts';
 import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
 import type { Step } from '../parts/steps.tsx';
-import { buildMs } from '../words/build-time.ts';
+import { buildingFor } from '../words/build-time.ts';
 import { clockTime, duration, roughly } from '../words/time.ts';
 
 interface Known {
@@ -60,13 +60,12 @@ function acceptedStep( { attempts }: Delivery ): Step {
 
 function buildingStep( delivery: Delivery, known: Known ): Step {
 	const { usualMs, nowMs } = known;
-	const forMs = buildMs( delivery, nowMs ) ?? 0;
-	const so = duration( Math.max( 1e3, Math.floor( forMs / 1e3 ) * 1e3 ) );
+	const so = buildingFor( delivery, nowMs );
 	return {
 		name: 'build',
 		text: __( 'Building', 'headless-deploy' ),
 		when:
-			usualMs === null
+			usualMs === null || so === ''
 				? so
 				: sprintf(
 						/* translators: 1: how long it has taken, for example “1 min 12 s”, 2: how long it usually takes, for example “2 min”. */

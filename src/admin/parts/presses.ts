@@ -11,6 +11,7 @@ import {
 	holdChanges,
 	type Standing,
 } from '../live/standing-api.ts';
+import { sentAfter, sentAgain } from '../words/standing.ts';
 import type { Press } from './use-press.ts';
 
 /**
@@ -86,12 +87,12 @@ export function holdPress( environment: Named ): Press {
  *
  * @param environment The environment.
  */
-export function releasePress( environment: Named ): Press {
+export function releasePress( environment: EnvironmentStatus ): Press {
 	return {
 		key: 'release',
 		environment: environment.label,
 		send: () => holdChanges( environment.id, false ),
-		done: __( 'Changes are sent by themselves again.', 'headless-deploy' ),
+		done: sentAgain( sentAfter( environment, 'hold' ) ),
 	};
 }
 
@@ -171,13 +172,13 @@ export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
  * Describes the press that ends a person's pause.
  *
  * @param environment The environment.
+ * @param count       How many changes are sent then.
  * @param onFresh     Takes its settings.
  */
-export function resumePress( environment: Named, onFresh?: OnFresh ): Press {
-	return standingPress(
-		environment,
-		'resume',
-		__( 'Changes are sent by themselves again.', 'headless-deploy' ),
-		onFresh
-	);
+export function resumePress(
+	environment: Named,
+	count: number,
+	onFresh?: OnFresh
+): Press {
+	return standingPress( environment, 'resume', sentAgain( count ), onFresh );
 }

@@ -1,4 +1,6 @@
+import { __, sprintf } from '../i18n.ts';
 import type { Delivery } from '../../shared/wire.ts';
+import { duration } from './time.ts';
 
 /**
  * Tells how long a build has taken, or took; null where the host told of none.
@@ -16,6 +18,36 @@ export function buildMs( delivery: Delivery, nowMs: number ): number | null {
 		build?.finishedAt ?? ( outcome === 'building' ? null : outcomeAt );
 	const endMs = ended === null ? nowMs : Date.parse( ended );
 	return Math.max( 0, endMs - Date.parse( began ) );
+}
+
+/**
+ * Says for how long a build has been running, in whole seconds; empty in its first second.
+ *
+ * @param delivery The run.
+ * @param nowMs    The server's time.
+ */
+export function buildingFor( delivery: Delivery, nowMs: number ): string {
+	const wholeSeconds = Math.floor(
+		( buildMs( delivery, nowMs ) ?? 0 ) / 1e3
+	);
+	return wholeSeconds === 0 ? '' : duration( wholeSeconds * 1e3 );
+}
+
+/**
+ * Says that a build is running, and for how long: the same words in the editor, on the card and in the log.
+ *
+ * @param delivery The run, null where it is not known.
+ * @param nowMs    The server's time.
+ */
+export function buildingHeadline(
+	delivery: Delivery | null,
+	nowMs: number
+): string {
+	const so = delivery === null ? '' : buildingFor( delivery, nowMs );
+	return so === ''
+		? __( 'Building', 'headless-deploy' )
+		: /* translators: %s: for how long, for example “1 min 12 s”. */
+			sprintf( __( 'Building, %s', 'headless-deploy' ), so );
 }
 
 /**

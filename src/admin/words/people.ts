@@ -75,6 +75,38 @@ export function changesBy( count: number, reasons: readonly Reason[] ): string {
 }
 
 /**
+ * Names the newest change of a run, how many more there are, and who made them: “Summer collection + 2 by Jonas Weber”.
+ *
+ * @param delivery         The run.
+ * @param delivery.changes
+ * @param delivery.reasons
+ */
+export function whatChanged( {
+	changes,
+	reasons,
+}: Pick< Delivery, 'changes' | 'reasons' > ): string {
+	const [ newest ] = reasons;
+	const title = newest?.title || newest?.text;
+	if ( ! title ) {
+		return changesBy( changes, reasons );
+	}
+	const what =
+		changes < 2
+			? title
+			: sprintf(
+					/* translators: 1: title of a post, 2: number of further changes. */
+					__( '%1$s + %2$d', 'headless-deploy' ),
+					title,
+					changes - 1
+				);
+	const names = authorsInWords( reasons );
+	return names === ''
+		? what
+		: /* translators: 1: for example “Summer collection + 2”, 2: names of people. */
+			sprintf( __( '%1$s by %2$s', 'headless-deploy' ), what, names );
+}
+
+/**
  * Says why a run was sent and by whom, without a full stop: “Automatic, 4 changes by Jonas Weber”.
  *
  * @param delivery The run.

@@ -122,7 +122,7 @@ describe( 'the list', () => {
 	test( 'says what ran where, what came of it, why, when and how long it took', async () => {
 		await open();
 		expect( rows().map( ( row ) => row.textContent ) ).toEqual( [
-			'RebuildProductionAccepted by the hostAutomatic4 changes by Jonas WeberToday, 13:580.4 s',
+			'RebuildProductionAccepted by the hostAutomaticSummer collection + 3 by Jonas WeberToday, 13:580.4 s',
 		] );
 	} );
 
@@ -130,7 +130,7 @@ describe( 'the list', () => {
 	test.each( [
 		[ 'sending', { state: 'sending', finishedAt: null }, 'Sending' ],
 		[ 'retrying', { state: 'retrying', finishedAt: null }, 'Trying again' ],
-		[ 'building', { outcome: 'building' }, 'Building, 2 min' ],
+		[ 'building', { outcome: 'building' }, 'Building, 1 min 59 s' ],
 		[
 			'building with the host’s word',
 			{ outcome: 'building', build: { ...build, message: '' } },
@@ -531,15 +531,13 @@ describe( 'a run', () => {
 		).toContain( 'replace=production' );
 	} );
 
-	test( 'tells an editor who can mend it, and nothing of the host’s answer', async () => {
+	test( 'tells an editor the server’s words for them, and nothing of the host’s answer', async () => {
 		log = [ aFailedDelivery( { response: null } ) ];
 		await open( {
 			query: '&delivery=41',
 			boot: { can: { view: true, manage: false, actions: [] } },
 		} );
-		expect( drawer().textContent ).toContain(
-			'An administrator of this site can do that.'
-		);
+		expect( drawer().textContent ).toContain( aFailedDelivery().message );
 		expect( screen.queryByText( 'Answer of the host' ) ).toBeNull();
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
@@ -576,7 +574,9 @@ describe( 'a run', () => {
 			),
 		} );
 		within( drawer() ).getByText( 'Next try at 15:00' );
-		within( drawer() ).getByRole( 'link', { name: 'Replace the webhook URL' } );
+		within( drawer() ).getByRole( 'link', {
+			name: 'Replace the webhook URL',
+		} );
 		within( drawer() ).getByText( /^The 4 changes are kept/ );
 	} );
 

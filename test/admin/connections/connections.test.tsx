@@ -128,7 +128,9 @@ describe( 'a connection', () => {
 				connected( 'shop' )
 			);
 			await user.click(
-				screen.getByRole( 'button', { name: 'Replace the webhook URL' } )
+				screen.getByRole( 'button', {
+					name: 'Replace the webhook URL',
+				} )
 			);
 			await user.click( screen.getByLabelText( 'New webhook URL' ) );
 			await user.paste( ELSEWHERE );
@@ -214,6 +216,20 @@ describe( 'a connection', () => {
 			screen.getByText( words );
 		}
 	);
+
+	test( 'whose URL is refused can still be edited, paused and removed', async () => {
+		await openWith(
+			aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
+			someSettings()
+		);
+		screen.getByLabelText( 'New webhook URL' );
+		for ( const name of [ 'Edit', 'Pause', 'Remove' ] ) {
+			screen.getByRole( 'button', { name } );
+		}
+		expect(
+			screen.getAllByRole( 'button', { name: 'Replace the webhook URL' } )
+		).toHaveLength( 1 );
+	} );
 
 	test( 'that is locked and refused says that it is refused', async () => {
 		const { webhook } = someSettings();

@@ -219,7 +219,8 @@ describe( 'a plain POST address', () => {
 		const user = open();
 		server.on( 'POST', '/settings/environments', () => someSettings() );
 		await paste( user, PLAIN );
-		screen.getByRole( 'heading', { name: 'Recognized: ci.acme.example' } );
+		screen.getByRole( 'heading', { name: 'Webhook at ci.acme.example' } );
+		screen.getByText( /^This host is not recognized/ );
 		await user.click( button( 'Add a header' ) );
 		const name = screen.getByLabelText( 'Header' );
 		expect( name.ownerDocument.activeElement ).toBe( name );

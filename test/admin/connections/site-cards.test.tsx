@@ -162,6 +162,28 @@ describe( 'credentials', () => {
 		expect( screen.queryByText( 'Build outcomes' ) ).toBeNull();
 	} );
 
+	test( 'that the platform refuses leave the form open with what was typed', async () => {
+		const user = open();
+		const refused = {
+			...CREDENTIALS,
+			works: false,
+			message: 'The platform does not accept this user and password.',
+		};
+		server.on( 'PUT', '/settings/credentials', () => refused );
+		server.on( 'POST', '/settings/credentials/check', () => refused );
+		await type( user );
+		await user.keyboard( '{Enter}' );
+		outcomes().getByText( refused.message );
+		expect(
+			outcomes().getByLabelText< HTMLInputElement >( 'API password' )
+				.value
+		).toBe( 'pass' );
+		server.on( 'POST', '/settings/credentials/check', () => CREDENTIALS );
+		await user.keyboard( '{Enter}' );
+		expect( outcomes().queryByLabelText( 'API password' ) ).toBeNull();
+		outcomes().getByText( 'Works' );
+	} );
+
 	test( 'are saved, and checked at once', async () => {
 		const user = open();
 		server.on( 'PUT', '/settings/credentials', () => ( {

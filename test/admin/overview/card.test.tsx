@@ -120,7 +120,7 @@ describe( 'changes that are held', () => {
 		expect( button.ownerDocument.activeElement ).toBe( button );
 	} );
 
-	test( 'go by themselves again after Stop holding, and the focus stays in the card', async () => {
+	test( 'go at once after Stop holding, whose button says how many, and the focus stays in the card', async () => {
 		const user = await open( HELD() );
 		server.on( 'POST', '/environments/production/release', () => {
 			server.status = aStatus(
@@ -132,13 +132,15 @@ describe( 'changes that are held', () => {
 			return {};
 		} );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Stop holding' } )
+			screen.getByRole( 'button', {
+				name: 'Stop holding and send 7 changes',
+			} )
 		);
 		expect( notices()[ 0 ]?.content ).toBe(
-			'Changes are sent by themselves again.'
+			'7 changes are sent now. New changes are sent automatically again.'
 		);
 		expect(
-			screen.queryByRole( 'button', { name: 'Stop holding' } )
+			screen.queryByRole( 'button', { name: /Stop holding/ } )
 		).toBeNull();
 		const headline = screen.getByRole( 'heading', { name: /Rebuild in/ } );
 		expect( headline.ownerDocument.activeElement ).toBe( headline );
@@ -150,7 +152,7 @@ describe( 'changes that are held', () => {
 			throw refusal( 409, 'x', 'wp-config.php sets this.' );
 		} );
 		await user.click(
-			screen.getByRole( 'button', { name: 'Stop holding' } )
+			screen.getByRole( 'button', { name: /Stop holding/ } )
 		);
 		expect( notices().map( ( { status } ) => status ) ).toEqual( [
 			'error',
@@ -164,13 +166,13 @@ describe( 'changes that are held', () => {
 			can: { view: true, manage: false, actions: [ 'purgeCache' ] },
 		} );
 		expect(
-			screen.queryByRole( 'button', { name: 'Stop holding' } )
+			screen.queryByRole( 'button', { name: /Stop holding/ } )
 		).toBeNull();
 		await user.click(
 			screen.getByRole( 'button', { name: /More about/ } )
 		);
 		expect(
-			screen.queryByRole( 'menuitem', { name: 'Stop holding' } )
+			screen.queryByRole( 'menuitem', { name: /Stop holding/ } )
 		).toBeNull();
 	} );
 
@@ -450,5 +452,60 @@ describe( 'an address that asks for a Clean Rebuild', () => {
 		window.history.replaceState( null, '', address );
 		await open( anEnvironment( over ) );
 		expect( screen.queryByRole( 'dialog' ) ).toBeNull();
+	} );
+} );
+
+describe( 'more than six environments', () => {
+	const many = [ 'a', 'b', 'c', 'd', 'e', 'f', 'g' ].map( ( id ) =>
+		anEnvironment( {
+			id,
+			label: `Site ${ id }`,
+			state: id === 'f' ? 'failed' : 'upToDate',
+		} )
+	);
+
+	async function openAll( environments: EnvironmentStatus[] ) {
+		const status = aStatus( ...environments );
+		server.status = status;
+		const boot = someBoot( { preload: { status, settings: null } } );
+		store = new StatusStore( status, { movingMs: 2_000, idleMs: 15_000 } );
+		store.start();
+		render( <App boot={ boot } store={ store } /> );
+		await act( async () => {
+			await vi.advanceTimersByTimeAsync( 0 );
+		} );
+		return userEvent.setup( {
+			advanceTimers: ( ms ) => vi.advanceTimersByTimeAsync( ms ),
+		} );
+	}
+
+	test( 'are rows, trouble first, and each opens its card', async () => {
+		const user = await openAll( many );
+		const names = screen
+			.getAllByRole( 'heading', { name: /^Site/ } )
+			.map( ( { textContent } ) => textContent );
+		expect( names[ 0 ] ).toBe( 'Site f' );
+		expect( names ).toHaveLength( 7 );
+		expect(
+			screen.queryByRole( 'button', { name: /^Rebuild/ } )
+		).toBeNull();
+		await user.click(
+			screen.getByRole( 'button', { name: 'Show Site f' } )
+		);
+		screen.getByRole( 'button', { name: /^Rebuild/ } );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Hide Site f' } )
+		);
+		expect(
+			screen.queryByRole( 'button', { name: /^Rebuild/ } )
+		).toBeNull();
+	} );
+
+	test( 'and six or fewer are cards', async () => {
+		await openAll( many.slice( 0, 6 ) );
+		expect( screen.queryByRole( 'button', { name: /^Show/ } ) ).toBeNull();
+		expect(
+			screen.getAllByRole( 'button', { name: /^Rebuild/ } )
+		).toHaveLength( 6 );
 	} );
 } );

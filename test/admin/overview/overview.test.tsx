@@ -298,14 +298,12 @@ describe( 'a run that is tried again', () => {
 		).toBeNull();
 	} );
 
-	test( 'tells those who may not replace tokens who can', async () => {
+	test( 'shows those who may not replace the webhook URL the server’s words alone', async () => {
 		const { can } = someBoot();
 		await open( aStatus( RETRYING() ), {
 			can: { ...can, manage: false },
 		} );
-		screen.getByText(
-			`${ MESSAGE } An administrator of this site can do that.`
-		);
+		screen.getByText( MESSAGE );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )
 		).toBeNull();
@@ -404,7 +402,7 @@ describe( 'a run that is tried again', () => {
 
 describe( 'a pause', () => {
 	const PAUSED = (
-		reason: 'copy' | 'person',
+		reason: 'copy' | 'person' | 'constant',
 		since: string | null,
 		confirmed = false
 	) =>
@@ -493,11 +491,24 @@ describe( 'a pause', () => {
 		).toBeNull();
 	} );
 
-	test( 'of a person is ended by Resume', async () => {
+	test( 'because of wp-config.php offers no button that the server would refuse', async () => {
+		await open( aStatus( PAUSED( 'constant', null ) ) );
+		for ( const name of [ 'Rebuild', 'Clean Rebuild', 'Purge Cache' ] ) {
+			expect(
+				screen
+					.getByRole( 'button', { name } )
+					.getAttribute( 'aria-disabled' )
+			).toBe( 'true' );
+		}
+	} );
+
+	test( 'of a person is ended by a button that says how much it sends', async () => {
 		const user = await open( aStatus( PAUSED( 'person', at( -60 ) ) ) );
 		screen.getByText( /^Since 13:59\. Nothing is sent by itself\./ );
 		server.on( 'POST', '/resume', () => ( {} ) );
-		await user.click( screen.getByRole( 'button', { name: 'Resume' } ) );
+		await user.click(
+			screen.getByRole( 'button', { name: 'Resume and send 3 changes' } )
+		);
 		expect( server.callsOf( 'POST', '/resume' ) ).toHaveLength( 1 );
 	} );
 
@@ -809,7 +820,9 @@ describe( 'a failure', () => {
 
 	test( 'leads an administrator to the field for a new token', async () => {
 		await open( FAILED() );
-		const link = screen.getByRole( 'link', { name: 'Replace the webhook URL' } );
+		const link = screen.getByRole( 'link', {
+			name: 'Replace the webhook URL',
+		} );
 		expect( link.getAttribute( 'href' ) ).toContain(
 			'tab=connections&replace=production'
 		);
@@ -819,11 +832,7 @@ describe( 'a failure', () => {
 		await open( FAILED(), {
 			can: { view: true, manage: false, actions: [ 'rebuild' ] },
 		} );
-		screen.getByText(
-			`${
-				aFailedDelivery().message
-			} An administrator of this site can do that.`
-		);
+		screen.getByText( aFailedDelivery().message );
 		screen.getByRole( 'button', { name: 'Try again' } );
 		expect(
 			screen.queryByRole( 'link', { name: 'Replace the webhook URL' } )

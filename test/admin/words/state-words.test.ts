@@ -11,7 +11,7 @@ import {
 	lastRunLabel,
 	pressLabel,
 } from '../../../src/everywhere/labels.ts';
-import { mostUrgent } from '../../../src/everywhere/urgency.ts';
+import { mostUrgent } from '../../../src/admin/words/urgency.ts';
 import type {
 	BootData,
 	DateFormats,

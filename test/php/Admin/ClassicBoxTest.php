@@ -131,7 +131,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
 		$this->assertStringContainsString( 'Failed: the host refused it', $box );
-		$this->assertStringContainsString( 'The host refused the call as it is.', $box );
+		$this->assertStringContainsString( 'The host rejected the request. An administrator sees this and has to fix it.', $box );
 	}
 
 	public function test_who_may_not_publish_is_told_that_somebody_else_does(): void {

@@ -49,7 +49,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
 		$this->assertSame( array( 202, 'retrying' ), array( $response->get_status(), $data['delivery']['state'] ) );
-		$this->assertStringContainsString( 'token', $data['message'] );
+		$this->assertStringContainsString( 'no longer accepts the webhook URL', $data['message'] );
 		$this->assertStringContainsString( 'tried again by itself', $data['message'] );
 	}
 

@@ -1,4 +1,4 @@
-import type { EnvironmentState, EnvironmentStatus } from '../shared/wire.ts';
+import type { EnvironmentState, EnvironmentStatus } from '../../shared/wire.ts';
 
 /** What is more urgent comes first; `Admin\State_Words` has the same order. */
 const URGENCY: readonly EnvironmentState[] = [
@@ -19,6 +19,22 @@ function rank( { state, paused }: EnvironmentStatus ): number {
 	return BROKEN.includes( paused?.reason ?? '' )
 		? 0
 		: URGENCY.indexOf( state );
+}
+
+/**
+ * Puts environments that need help first and leaves all others in their order, so that a list does not move while
+ * runs come and go.
+ *
+ * @param environments All of them.
+ */
+export function troubleFirst(
+	environments: readonly EnvironmentStatus[]
+): EnvironmentStatus[] {
+	const needsHelp = ( environment: EnvironmentStatus ) =>
+		rank( environment ) <= URGENCY.indexOf( 'retrying' );
+	return [ true, false ].flatMap( ( helped ) =>
+		environments.filter( ( one ) => needsHelp( one ) === helped )
+	);
 }
 
 /**

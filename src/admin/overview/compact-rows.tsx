@@ -1,0 +1,85 @@
+import { Button } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import type { ReactNode } from 'react';
+import { __, sprintf } from '../i18n.ts';
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { StateSymbol } from '../parts/state-symbol.tsx';
+import { describe } from '../words/state.ts';
+import { troubleFirst } from '../words/urgency.ts';
+
+interface Props {
+	boot: BootData;
+	environments: readonly EnvironmentStatus[];
+	nowMs: number;
+	/** Renders the card of an environment, which its row opens. */
+	cardOf: ( environment: EnvironmentStatus ) => ReactNode;
+}
+
+function Row( {
+	boot,
+	environment,
+	nowMs,
+	cardOf,
+}: Props & { environment: EnvironmentStatus } ) {
+	const [ isOpen, setOpen ] = useState( false );
+	const { id, label } = environment;
+	const { symbol, headline } = describe( environment, nowMs, boot.timeZone );
+	const cardId = `headless-deploy-card-${ id }`;
+	return (
+		<li>
+			<div className="headless-deploy-row">
+				<h2>
+					<bdi>{ label }</bdi>
+				</h2>
+				<span className="headless-deploy-line">
+					<StateSymbol symbol={ symbol } />
+					<span>{ headline }</span>
+				</span>
+				<Button
+					variant="tertiary"
+					size="compact"
+					aria-expanded={ isOpen }
+					aria-label={
+						isOpen
+							? /* translators: %s: name of an environment. */
+								sprintf(
+									__( 'Hide %s', 'headless-deploy' ),
+									label
+								)
+							: /* translators: %s: name of an environment. */
+								sprintf(
+									__( 'Show %s', 'headless-deploy' ),
+									label
+								)
+					}
+					aria-controls={ isOpen ? cardId : undefined }
+					onClick={ () => setOpen( ! isOpen ) }
+				>
+					{ isOpen
+						? __( 'Hide', 'headless-deploy' )
+						: __( 'Show', 'headless-deploy' ) }
+				</Button>
+			</div>
+			{ isOpen && <div id={ cardId }>{ cardOf( environment ) }</div> }
+		</li>
+	);
+}
+
+/**
+ * A row per environment, those that need help first; each opens the environment's card.
+ *
+ * @param props See Props.
+ */
+export function CompactRows( props: Props ) {
+	return (
+		<ul className="headless-deploy-rows">
+			{ troubleFirst( props.environments ).map( ( environment ) => (
+				<Row
+					{ ...props }
+					key={ environment.id }
+					environment={ environment }
+				/>
+			) ) }
+		</ul>
+	);
+}

@@ -1,0 +1,103 @@
+import '../browser.ts';
+import { expect, test } from 'vitest';
+import { describeAtRest } from '../../../src/admin/words/at-rest.ts';
+import {
+	buildingHeadline,
+	buildMs,
+} from '../../../src/admin/words/build-time.ts';
+import {
+	releaseLabel,
+	resumeLabel,
+} from '../../../src/admin/words/standing.ts';
+import { whatChanged } from '../../../src/admin/words/people.ts';
+import { troubleFirst } from '../../../src/admin/words/urgency.ts';
+import type { EnvironmentStatus } from '../../../src/shared/wire.ts';
+import {
+	aDelivery,
+	anEnvironment,
+	aPendingRun,
+	aReason,
+	at,
+	NOW_MS,
+} from '../fixtures.ts';
+
+function detailOf( over: Partial< EnvironmentStatus > ): string {
+	return describeAtRest( anEnvironment( over ), NOW_MS, 'UTC' ).detail;
+}
+
+test( 'says that a build cannot be seen only while nothing follows it', () => {
+	const words = 'cannot be seen, because';
+	expect( detailOf( { frontEndUrl: '' } ) ).toContain( words );
+	expect( detailOf( { frontEndUrl: '', lookAt: at( 5 ) } ) ).not.toContain(
+		words
+	);
+	expect( detailOf( {} ) ).not.toContain( words );
+} );
+
+test( 'does not promise that a change is sent where changes are held', () => {
+	expect( detailOf( { last: null } ) ).toContain( 'will be' );
+	expect( detailOf( { last: null, hold: true } ) ).toBe(
+		'Nothing was sent yet.'
+	);
+} );
+
+test.each( [
+	[ { state: 'held', hold: true }, 'Stop holding and send 3 changes' ],
+	[
+		{ paused: { reason: 'person', since: null, nextTryAt: null } },
+		'Stop holding',
+	],
+] as const )( 'names on the button what it sends: %#', ( over, label ) => {
+	const pending = [ aPendingRun( { held: true, dueAt: null } ) ];
+	expect( releaseLabel( anEnvironment( { pending, ...over } ) ) ).toBe(
+		label
+	);
+} );
+
+test( 'names one change and none on the button that ends a pause', () => {
+	expect( resumeLabel( 1 ) ).toBe( 'Resume and send 1 change' );
+	expect( resumeLabel( 0 ) ).toBe( 'Resume' );
+} );
+
+test.each( [
+	[ 3, [ aReason() ], 'Summer collection + 2 by Maria Lindqvist' ],
+	[ 1, [ aReason() ], 'Summer collection by Maria Lindqvist' ],
+	[
+		1,
+		[ aReason( { title: '', user: { id: 0, name: '' } } ) ],
+		'Page “Summer collection” updated',
+	],
+	[ 2, [], '2 changes' ],
+] )( 'names the newest of %d changes', ( changes, reasons, words ) => {
+	expect( whatChanged( { changes, reasons } ) ).toBe( words );
+} );
+
+test( 'tells how long a build has been running in whole seconds, from when the host began it', () => {
+	const build = {
+		name: '16',
+		startedAt: at( -72.4 ),
+		finishedAt: null,
+		message: '',
+	};
+	const delivery = aDelivery( { outcome: 'building', build } );
+	expect( buildMs( delivery, NOW_MS ) ).toBe( 72_400 );
+	expect( buildingHeadline( delivery, NOW_MS ) ).toBe(
+		'Building, 1 min 12 s'
+	);
+} );
+
+test( 'puts what needs help first and keeps the order of all others', () => {
+	const paused = { reason: 'token', since: null, nextTryAt: null } as const;
+	const all = [
+		anEnvironment( { id: 'a' } ),
+		anEnvironment( { id: 'b', state: 'building' } ),
+		anEnvironment( { id: 'c', state: 'failed' } ),
+		anEnvironment( { id: 'd', state: 'paused', paused } ),
+	];
+	expect( troubleFirst( all ).map( ( { id } ) => id ) ).toEqual( [
+		'c',
+		'd',
+		'a',
+		'b',
+	] );
+} );

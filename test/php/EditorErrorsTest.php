@@ -1,0 +1,47 @@
+<?php
+/**
+ * Tests of what editors are told about failures.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+use HeadlessDeploy\Errors;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves that who cannot fix a failure is told that an administrator has to, and is not sent where they cannot go.
+ */
+final class EditorErrorsTest extends Wp_Test_Case {
+	#[DataProvider( 'codes' )]
+	public function test_an_editor_is_told_that_an_administrator_has_to_act( string $code ): void {
+		wp_set_current_user( $this->user( 'editor' ) );
+		$words = Errors::for_reader( $code );
+		$this->assertStringContainsString( 'administrator', $words );
+		$this->assertDoesNotMatchRegularExpression( '/portal|Connections|paste|wp-config|token|log of PHP/i', $words );
+	}
+
+	#[DataProvider( 'codes' )]
+	public function test_an_administrator_is_told_what_to_do( string $code ): void {
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertSame( Errors::message( $code ), Errors::for_reader( $code ) );
+	}
+
+	/**
+	 * Reads the codes of calls that fail from their documentation, which a test keeps complete.
+	 *
+	 * @return iterable<string, array{string}>
+	 */
+	public static function codes(): iterable {
+		$page  = (string) file_get_contents( dirname( __DIR__, 2 ) . '/docs/error-codes.md' );
+		$calls = explode( '<!-- end -->', explode( '<!-- generated: what came of a call -->', $page )[1] ?? '' )[0];
+		preg_match_all( '/^\| `(headless_deploy_\w+)`/m', $calls, $found );
+		$codes = array_diff( $found[1], array( 'headless_deploy_environment_removed' ) );
+		foreach ( array( ...array_values( $codes ), 'headless_deploy_build_failed', 'headless_deploy_key_lost' ) as $code ) {
+			yield $code => array( $code );
+		}
+	}
+}
