@@ -15,6 +15,14 @@ interface Props {
 	cardOf: ( environment: EnvironmentStatus ) => ReactNode;
 }
 
+function toggleLabel( label: string, isOpen: boolean ): string {
+	/* translators: %s: name of an environment. */
+	const hide = __( 'Hide %s', 'headless-deploy' );
+	/* translators: %s: name of an environment. */
+	const show = __( 'Show %s', 'headless-deploy' );
+	return isOpen ? sprintf( hide, label ) : sprintf( show, label );
+}
+
 function Row( {
 	boot,
 	environment,
@@ -39,19 +47,7 @@ function Row( {
 					variant="tertiary"
 					size="compact"
 					aria-expanded={ isOpen }
-					aria-label={
-						isOpen
-							? /* translators: %s: name of an environment. */
-								sprintf(
-									__( 'Hide %s', 'headless-deploy' ),
-									label
-								)
-							: /* translators: %s: name of an environment. */
-								sprintf(
-									__( 'Show %s', 'headless-deploy' ),
-									label
-								)
-					}
+					aria-label={ toggleLabel( label, isOpen ) }
 					aria-controls={ isOpen ? cardId : undefined }
 					onClick={ () => setOpen( ! isOpen ) }
 				>
