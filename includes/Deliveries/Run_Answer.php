@@ -120,11 +120,11 @@ final class Run_Answer {
 	 */
 	private function about_the_pause( string $state, string $reason ): string {
 		return match ( true ) {
-			'person' === $reason    => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
-			Gate::TOKEN !== $reason => '',
-			'accepted' === $state   => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
+			'person' === $reason                     => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
+			Gate::TOKEN !== $reason                  => '',
+			'accepted' === $state                    => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
 			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
-			default                 => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),
+			default                                  => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),
 		};
 	}
 }
