@@ -82,7 +82,10 @@ function Line( {
 							href={ replaceUrl }
 							target="_blank"
 						>
-							{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+							{ __(
+								'Replace the webhook URL',
+								'headless-deploy'
+							) }
 						</Button>
 					</>
 				) }

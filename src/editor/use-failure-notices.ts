@@ -125,7 +125,10 @@ function actionsOf(
 		...( needsNewUrl( trouble ) && replaceUrl !== null
 			? [
 					{
-						label: __( 'Replace the webhook URL', 'headless-deploy' ),
+						label: __(
+							'Replace the webhook URL',
+							'headless-deploy'
+						),
 						url: replaceUrl,
 					},
 				]

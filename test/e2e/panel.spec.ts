@@ -143,7 +143,9 @@ test( 'a token that was regenerated is told of at the first refusal, and what wa
 
 	await card.getByRole( 'button', { name: 'Rebuild now' } ).click();
 	await expect(
-		card.getByRole( 'heading', { name: 'Paused: the webhook URL was refused' } )
+		card.getByRole( 'heading', {
+			name: 'Paused: the webhook URL was refused',
+		} )
 	).toBeVisible();
 	await expect( card.getByText( /Next automatic try at/ ) ).toBeVisible();
 
@@ -246,7 +248,11 @@ test( 'a form that is left gives the focus back to the button that opened it', a
 	kit,
 } ) => {
 	await logIn( page, kit, `${ PANEL }&tab=connections` );
-	for ( const name of [ 'Replace the webhook URL', 'Edit', 'Add environment' ] ) {
+	for ( const name of [
+		'Replace the webhook URL',
+		'Edit',
+		'Add environment',
+	] ) {
 		const button = page.getByRole( 'button', { name, exact: true } );
 		await button.press( 'Enter' );
 		await expect( page.getByRole( 'textbox' ).first() ).toBeFocused();
@@ -312,7 +318,9 @@ test.describe( 'while something is refused', () => {
 		kit,
 	} ) => {
 		await logIn( page, kit, `${ PANEL }&tab=connections` );
-		await page.getByRole( 'button', { name: 'Replace the webhook URL' } ).click();
+		await page
+			.getByRole( 'button', { name: 'Replace the webhook URL' } )
+			.click();
 		const field = page.getByLabel( /webhook URL/i );
 		await field.fill( 'https://my.wpengine.com/' );
 		await page

@@ -37,7 +37,9 @@ test( 'a login that was lost while a URL was pasted costs nothing', async ( {
 } ) => {
 	const { rebuild } = await webhookUrls( kit );
 	await logIn( page, kit, `${ PANEL }&tab=connections` );
-	await page.getByRole( 'button', { name: 'Replace the webhook URL' } ).click();
+	await page
+		.getByRole( 'button', { name: 'Replace the webhook URL' } )
+		.click();
 	const field = page.getByLabel( /webhook URL/i );
 	await field.fill( rebuild );
 	await page.context().clearCookies();

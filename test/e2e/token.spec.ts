@@ -71,7 +71,9 @@ test( 'a token is regenerated in the portal, and the notice on another page lead
 	const notice = page
 		.locator( '.notice' )
 		.filter( { hasText: 'The host no longer accepts the webhook URL' } );
-	await notice.getByRole( 'link', { name: 'Replace the webhook URL' } ).click();
+	await notice
+		.getByRole( 'link', { name: 'Replace the webhook URL' } )
+		.click();
 	const field = page.getByLabel( /webhook URL/i );
 	await expect( field ).toBeFocused();
 	await field.fill( url );

@@ -60,7 +60,10 @@ export function FailureNotice( {
 							size="compact"
 							href={ replaceUrl }
 						>
-							{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+							{ __(
+								'Replace the webhook URL',
+								'headless-deploy'
+							) }
 							<AboutWords />
 						</Button>
 					) }

@@ -49,14 +49,11 @@ function describeAccepted(
 		};
 	}
 	const next = lacksAddress( environment )
-			? __(
-					'Whether it is live cannot be seen, because this environment has no front-end address.',
-					'headless-deploy'
-				)
-			: __(
-					'It goes live when the host has built it.',
-					'headless-deploy'
-				);
+		? __(
+				'Whether it is live cannot be seen, because this environment has no front-end address.',
+				'headless-deploy'
+			)
+		: __( 'It goes live when the host has built it.', 'headless-deploy' );
 	return {
 		symbol: 'accepted',
 		headline: __( 'Accepted by the host', 'headless-deploy' ),

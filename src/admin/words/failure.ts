@@ -48,7 +48,10 @@ export function failureHeadline( {
 } ): string {
 	switch ( errorCode.replace( 'headless_deploy_', '' ) ) {
 		case 'token_refused':
-			return __( 'Failed: the webhook URL was refused', 'headless-deploy' );
+			return __(
+				'Failed: the webhook URL was refused',
+				'headless-deploy'
+			);
 		case 'webhook_not_found':
 		case 'webhook_gone':
 		case 'webhook_missing':
@@ -59,7 +62,10 @@ export function failureHeadline( {
 		case 'webhook_moved':
 			return __( 'Failed: the webhook has moved', 'headless-deploy' );
 		case 'key_lost':
-			return __( 'Failed: the webhook URL cannot be read', 'headless-deploy' );
+			return __(
+				'Failed: the webhook URL cannot be read',
+				'headless-deploy'
+			);
 		case 'tls_failed':
 			return __(
 				'Failed: the certificate is not valid',

@@ -14,7 +14,10 @@ const PAUSES: Record< PauseReason, () => string > = {
 	person: () => __( 'Paused', 'headless-deploy' ),
 	disabled: () => __( 'Paused in wp-config.php', 'headless-deploy' ),
 	key: () =>
-		__( 'Paused: the stored webhook URL cannot be read', 'headless-deploy' ),
+		__(
+			'Paused: the stored webhook URL cannot be read',
+			'headless-deploy'
+		),
 	constant: () => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
 	no_curl: () =>
 		__( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
