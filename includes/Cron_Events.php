@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Triggers\Sweep;
@@ -21,13 +22,15 @@ final class Cron_Events {
 	/**
 	 * Takes what it works with.
 	 *
-	 * @param Dispatcher $dispatcher Sends.
-	 * @param Alarm      $alarm      Remembers that it rang.
-	 * @param Retention  $retention  Shortens the log.
-	 * @param Sweep      $unnoted    Notes what a killed request has left.
-	 * @param Clock      $clock      The time.
+	 * @param Environments $environments Repairs what changes need to know.
+	 * @param Dispatcher   $dispatcher   Sends.
+	 * @param Alarm        $alarm        Remembers that it rang.
+	 * @param Retention    $retention    Shortens the log.
+	 * @param Sweep        $unnoted      Notes what a killed request has left.
+	 * @param Clock        $clock        The time.
 	 */
 	public function __construct(
+		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
 		private readonly Alarm $alarm,
 		private readonly Retention $retention,
@@ -48,6 +51,7 @@ final class Cron_Events {
 	 */
 	public function round(): void {
 		$this->alarm->note_run( $this->clock->now_ms() );
+		$this->environments->repair();
 		if ( ! is_main_site() ) {
 			$this->unnoted->site( $this->clock->now_ms() );
 			$this->dispatcher->dispatch_site();

@@ -82,7 +82,7 @@ final class Plugin {
 	 */
 	private function hook_triggers(): void {
 		$this->services->listeners->hook();
-		add_action( 'shutdown', $this->end_of_cron( ... ), 20 );
+		add_action( 'shutdown', Entry_Point::later( $this->end_of_cron( ... ) ), 20 );
 	}
 
 	/**
@@ -92,15 +92,14 @@ final class Plugin {
 		// phpcs:ignore WordPress.WP.CronInterval -- the guarantee behind all other alarm clocks has to be this short.
 		add_filter( 'cron_schedules', $this->services->alarm->add_interval( ... ) );
 		// A site that is updated without a visit of wp-admin is upgraded by the first event that rings.
-		add_action( Alarm::SINGLE_EVENT, $this->services->installation->repair( ... ), 5 );
-		add_action( Alarm::RECURRING_EVENT, $this->services->installation->repair( ... ), 5 );
-		add_action( Alarm::RECURRING_EVENT, $this->services->routing->recheck( ... ), 5 );
-		add_action( Alarm::SINGLE_EVENT, fn() => $this->services->cron_events()->ring() );
-		add_action( Alarm::RECURRING_EVENT, fn() => $this->services->cron_events()->round() );
-		add_action( 'update_option_timezone_string', fn() => $this->services->schedules->reckon_anew() );
-		add_action( 'update_option_gmt_offset', fn() => $this->services->schedules->reckon_anew() );
-		add_action( 'headless_deploy_environment_removed', fn( string $id ) => $this->services->schedules->forget_environment( $id ) );
-		add_action( 'headless_deploy_environment_removed', fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) );
+		add_action( Alarm::SINGLE_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
+		add_action( Alarm::RECURRING_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
+		add_action( Alarm::SINGLE_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->ring() ) );
+		add_action( Alarm::RECURRING_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->round() ) );
+		add_action( 'update_option_timezone_string', Entry_Point::later( fn() => $this->services->schedules->reckon_anew() ) );
+		add_action( 'update_option_gmt_offset', Entry_Point::later( fn() => $this->services->schedules->reckon_anew() ) );
+		add_action( 'headless_deploy_environment_removed', Entry_Point::later( fn( string $id ) => $this->services->schedules->forget_environment( $id ) ) );
+		add_action( 'headless_deploy_environment_removed', Entry_Point::later( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ) );
 	}
 
 	/**
@@ -161,7 +160,7 @@ final class Plugin {
 	private function hook_lifecycle(): void {
 		register_activation_hook( $this->file, $this->services->installation->activate( ... ) );
 		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
-		add_action( 'admin_init', $this->services->installation->repair( ... ) );
+		add_action( 'admin_init', Entry_Point::later( $this->services->installation->repair( ... ) ) );
 		add_action( 'admin_init', Policy_Text::add( ... ) );
 		add_filter( 'wp_privacy_personal_data_exporters', fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), new Personal_Settings( $this->services->credentials ) ) )->add( $exporters ) );
 		add_filter( 'wp_privacy_personal_data_erasers', fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), new Personal_Settings( $this->services->credentials ) ) )->add( $erasers ) );

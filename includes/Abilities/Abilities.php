@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Abilities;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Queue\Cause;
@@ -115,7 +116,7 @@ final class Abilities {
 				'label'               => $label,
 				'description'         => $description,
 				'category'            => self::CATEGORY,
-				'execute_callback'    => $callback,
+				'execute_callback'    => Entry_Point::answering( $callback( ... ) ),
 				'permission_callback' => static fn(): bool => current_user_can( $capability ),
 				'meta'                => array(
 					'annotations'  => $annotations,

@@ -205,6 +205,7 @@ final class State_Words {
 			'key'      => __( 'Paused: the stored webhook URL cannot be read', 'headless-deploy' ),
 			'constant' => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
 			'no_curl'  => __( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
+			'unknown'  => __( 'Paused by a newer version', 'headless-deploy' ),
 			default    => __( 'Paused', 'headless-deploy' ),
 		};
 	}

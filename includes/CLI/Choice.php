@@ -65,7 +65,7 @@ final class Choice {
 	 * @param string $id Its id.
 	 */
 	public function known( string $id ): Environment {
-		$environment = $this->environments->get_fresh( $id );
+		$environment = $this->environments->get( $id );
 		if ( null !== $environment ) {
 			return $environment;
 		}

@@ -9,6 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
+use HeadlessDeploy\Entry_Point;
+use HeadlessDeploy\Read_Failed;
+use Throwable;
 use WP_CLI;
 
 /**
@@ -42,7 +45,27 @@ final class Commands {
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
 		foreach ( $this->commands as $words => $command ) {
-			WP_CLI::add_command( self::NAME . ' ' . $words, $command, array( 'before_invoke' => $this->rights->grant( ... ) ) );
+			WP_CLI::add_command( self::NAME . ' ' . $words, $command, array( 'before_invoke' => $this->begin( ... ) ) );
 		}
+	}
+
+	/**
+	 * Prepares a command. WP-CLI takes the words of its help from the object that it calls, so a failed read is caught here
+	 * and not by a wrapper.
+	 */
+	private function begin(): void {
+		$this->rights->grant();
+		$other = set_exception_handler( null );
+		set_exception_handler(
+			function ( Throwable $thrown ) use ( $other ): void {
+				if ( $thrown instanceof Read_Failed ) {
+					$this->console->fail( Entry_Point::error()->get_error_message(), Exit_Code::NOT_YET );
+				}
+				if ( null === $other ) {
+					throw $thrown;
+				}
+				$other( $thrown );
+			},
+		);
 	}
 }

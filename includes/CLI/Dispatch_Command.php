@@ -12,8 +12,10 @@ namespace HeadlessDeploy\CLI;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Cron_Events;
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Read_Failed;
 
 /**
  * Sends what is due: the alarm clock of sites that have a system cron or a service manager.
@@ -112,11 +114,12 @@ final class Dispatch_Command {
 		$this->console->line( __( 'Watching. Ctrl-C ends it.', 'headless-deploy' ) );
 		$next_round = $this->clock->monotonic_ms();
 		while ( ! $this->stop->is_asked() ) {
-			if ( $this->clock->monotonic_ms() >= $next_round ) {
-				$next_round = $this->clock->monotonic_ms() + self::ROUND_EVERY_MS;
-				$this->round();
-			} else {
-				$this->dispatcher->dispatch_network();
+			$is_round   = $this->clock->monotonic_ms() >= $next_round;
+			$next_round = $is_round ? $this->clock->monotonic_ms() + self::ROUND_EVERY_MS : $next_round;
+			try {
+				$is_round ? $this->round() : $this->dispatcher->dispatch_network();
+			} catch ( Read_Failed ) {
+				$this->console->warning( Entry_Point::error()->get_error_message() );
 			}
 			$this->tell();
 			( $this->renew )();

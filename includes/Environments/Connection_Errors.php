@@ -24,6 +24,7 @@ final class Connection_Errors {
 		'headless_deploy_field_locked'          => 409,
 		'headless_deploy_super_admin_only'      => 403,
 		'headless_deploy_too_many_environments' => 409,
+		'headless_deploy_newer_version'         => 409,
 		'headless_deploy_not_saved'             => 503,
 	);
 
@@ -151,6 +152,7 @@ final class Connection_Errors {
 			'headless_deploy_too_many_environments' => sprintf( __( 'There are %s environments already, which is the most that can be connected. Remove one that is no longer used.', 'headless-deploy' ), $data['limit'] ?? '' ),
 			/* translators: %s: name of an environment. */
 			'headless_deploy_changed_meanwhile' => sprintf( __( 'Not saved: somebody else has changed “%s” meanwhile. Nothing was overwritten. Look at the newer settings, then save again.', 'headless-deploy' ), $data['label'] ?? '' ),
+			'headless_deploy_newer_version'     => __( 'Not saved. A newer version of Headless Deploy wrote these settings, and saving them here would damage them. Update the plugin on this server.', 'headless-deploy' ),
 			'headless_deploy_not_saved'         => __( 'The settings could not be written to the database. Nothing was changed. Try again in a moment.', 'headless-deploy' ),
 			default                             => null,
 		};

@@ -119,7 +119,7 @@ final class Environment_Schema {
 				'type'                 => array( 'object', 'null' ),
 				'additionalProperties' => false,
 				'properties'           => array(
-					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl' ) ),
+					'reason'    => $text + array( 'enum' => array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl', 'unknown' ) ),
 					'since'     => $maybe,
 					'nextTryAt' => $maybe,
 					'by'        => Last_Saved::person_schema(),

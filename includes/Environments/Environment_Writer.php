@@ -111,7 +111,6 @@ final class Environment_Writer {
 		if ( is_wp_error( $after ) || null === $removed ) {
 			return is_wp_error( $after ) ? $after : Errors::make( 'headless_deploy_not_saved' );
 		}
-		$this->routing->follow( $this->stored );
 		return $removed;
 	}
 
@@ -123,11 +122,7 @@ final class Environment_Writer {
 	 * @return Stored|WP_Error
 	 */
 	public function remember( callable $change ): array|WP_Error {
-		$after = $this->write( $change );
-		if ( ! is_wp_error( $after ) ) {
-			$this->routing->follow( $this->stored );
-		}
-		return $after;
+		return $this->write( $change );
 	}
 
 	/**
@@ -139,7 +134,7 @@ final class Environment_Writer {
 	 */
 	private function write( callable $change ): array|WP_Error {
 		try {
-			return $this->stored->change( $change );
+			return $this->stored->change( $change, $this->routing );
 		} catch ( RuntimeException ) {
 			return Errors::make( 'headless_deploy_not_saved' );
 		}
@@ -194,7 +189,6 @@ final class Environment_Writer {
 		if ( is_wp_error( $after ) ) {
 			return $after;
 		}
-		$this->routing->follow( $this->stored );
 		$record = $this->reader->record( $id, $after );
 		return null === $record ? Errors::make( 'headless_deploy_not_saved' ) : $this->reader->one( $id, $record );
 	}

@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Environments;
 use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
@@ -28,6 +29,7 @@ final class Environments {
 	private readonly Environment_Writer $writer;
 	private readonly Connector $connector;
 	private readonly Configured_Memory $memory;
+	private readonly Routing $routing;
 
 	/**
 	 * Takes what it works with; reads nothing yet.
@@ -48,41 +50,53 @@ final class Environments {
 		?Configured_Environments $configured = null,
 		?Closure $may_customise = null,
 	) {
-		$this->stored      = new Stored_Environments();
+		$this->stored      = new Stored_Environments( $secrets );
 		$this->local_hosts = $local_hosts ?? new Local_Hosts();
 		$this->configured  = $configured ?? new Configured_Environments( $this->local_hosts );
+		$this->routing     = $routing ?? new Routing( $this->configured );
 		$this->vault       = new Webhook_Vault( $this->stored, $secrets, $this->local_hosts, $this->configured );
 		$this->reader      = new Environment_Reader( $this->vault, $this->configured );
-		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $routing ?? new Routing( $this->configured ), $clock );
+		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $this->routing, $clock );
 		$this->connector   = new Connector( $secrets, $this->vault, $this->configured, $clock, $may_customise );
 		$this->memory      = new Configured_Memory( $this->configured, $this->reader, $this->writer, $secrets, $clock );
 	}
 
 	/**
-	 * Returns all environments: in the order in which they were connected, then those of wp-config.php.
+	 * Returns all environments as the database knows them now: in the order in which they were connected, then those of
+	 * wp-config.php.
 	 *
+	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, Environment>
 	 */
 	public function all(): array {
-		return $this->reader->all( $this->memory->remember( $this->stored->get() ) );
+		$stored = $this->memory->remember( $this->stored->get() );
+		// Costs no query while it follows: every request has loaded the routing.
+		if ( ! $this->routing->follows( $stored ) ) {
+			$this->routing->repair( $this->stored );
+		}
+		return $this->reader->all( $stored );
 	}
 
 	/**
-	 * Returns one environment, as the option cache knows it.
+	 * Returns one environment as the database knows it now.
 	 *
 	 * @param string $id Its id.
+	 *
+	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function get( string $id ): ?Environment {
 		return $this->all()[ $id ] ?? null;
 	}
 
 	/**
-	 * Returns one environment as the database knows it now, whatever another web head has cached.
+	 * Repairs what a change needs to know where it differs from the settings: by a stale object cache, a restored backup, or
+	 * an edit by hand. Called by the recurring event and by `GET /settings`.
 	 *
-	 * @param string $id Its id.
+	 * @throws Read_Failed When the database did not answer.
 	 */
-	public function get_fresh( string $id ): ?Environment {
-		return $this->reader->all( $this->memory->remember( $this->stored->get_fresh() ) )[ $id ] ?? null;
+	public function repair(): void {
+		$this->routing->recheck();
+		$this->all();
 	}
 
 	/**
@@ -90,9 +104,11 @@ final class Environments {
 	 * wp-config.php no longer has may come back.
 	 *
 	 * @param string $id Its id.
+	 *
+	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function was_removed( string $id ): bool {
-		$stored = $this->stored->get_fresh();
+		$stored = $this->stored->get();
 		return in_array( $id, $stored['retired'], true ) && null === $this->reader->record( $id, $stored );
 	}
 
@@ -246,7 +262,7 @@ final class Environments {
 				if ( Pauses::COPY === ( $record['paused']['reason'] ?? null ) || ! Site_Fingerprint::allows( $present ) ) {
 					return Errors::make( 'headless_deploy_copy', array( 'label' => $present->label ) );
 				}
-				return Pauses::lift( $record, Pauses::PERSON, Pauses::TOKEN );
+				return Pauses::UNKNOWN === ( $record['paused']['reason'] ?? null ) ? Errors::make( 'headless_deploy_newer_version' ) : Pauses::lift( $record, Pauses::PERSON, Pauses::TOKEN );
 			},
 		);
 	}

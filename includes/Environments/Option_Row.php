@@ -9,7 +9,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
@@ -32,11 +34,57 @@ final class Option_Row {
 
 	/**
 	 * Reads the row as it stands in the database, or null where there is none.
+	 *
+	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function read(): ?string {
+		return self::read_all( $this->name )[ $this->name ];
+	}
+
+	/**
+	 * Reads several rows in one query, past the option cache: a persistent object cache may keep an old value, or that
+	 * there is none (`notoptions`), for as long as it likes.
+	 *
+	 * @param string ...$names Options.
+	 *
+	 * @throws Read_Failed                When the database did not answer.
+	 * @return array<string, string|null> Name => serialized value, null where there is no row.
+	 */
+	public static function read_all( string ...$names ): array {
+		return self::read_rows( $names, '' );
+	}
+
+	/**
+	 * Reads several rows that are to be written, as the primary has them: a replica may lag, and then each write would be
+	 * taken for one that another process has crossed. A proxy between WordPress and the database goes by `FOR UPDATE`.
+	 *
+	 * @param string ...$names Options.
+	 *
+	 * @throws Read_Failed                When the database did not answer.
+	 * @return array<string, string|null>
+	 */
+	public static function read_for_write( string ...$names ): array {
+		Database::read_from_primary();
+		return self::read_rows( $names, ' FOR UPDATE' );
+	}
+
+	/**
+	 * Reads rows.
+	 *
+	 * @param array<string> $names   Options.
+	 * @param string        $locking End of the statement.
+	 *
+	 * @throws Read_Failed                When the database did not answer.
+	 * @return array<string, string|null>
+	 */
+	private static function read_rows( array $names, string $locking ): array {
 		global $wpdb;
-		$raw = $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s LIMIT 1", $this->name ) );
-		return is_string( $raw ) ? $raw : null;
+		$places = implode( ', ', array_fill( 0, count( $names ), '%s' ) );
+		$found  = array_fill_keys( $names, null );
+		foreach ( Database::rows( $wpdb->prepare( "SELECT option_name, option_value FROM {$wpdb->options} WHERE option_name IN ($places)$locking", $names ) ) as $row ) {
+			$found[ (string) $row->option_name ] = (string) $row->option_value;
+		}
+		return $found;
 	}
 
 	/**
@@ -51,14 +99,61 @@ final class Option_Row {
 	 */
 	public function change( callable $read, callable $change ): array|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$raw    = $this->read();
+			$raw    = self::read_for_write( $this->name )[ $this->name ];
 			$before = $read( $raw );
 			$after  = $change( $before );
-			if ( is_wp_error( $after ) || $after === $before || $this->swap( $raw, $after ) ) {
+			if ( is_wp_error( $after ) || $after === $before || $this->swap( $raw, self::kept( $raw, $before, $after ) ) ) {
 				return $after;
 			}
 		}
 		return Errors::make( 'headless_deploy_not_saved' );
+	}
+
+	/**
+	 * Returns the value to store, with what a newer version of the plugin has stored beside it.
+	 *
+	 * @param string|null  $raw    What read() returned.
+	 * @param array<mixed> $before What was made of it.
+	 * @param array<mixed> $after  What it is to be.
+	 *
+	 * @return array<mixed>
+	 */
+	public static function kept( ?string $raw, array $before, array $after ): array {
+		$merged = Kept_Fields::merge( null === $raw ? null : maybe_unserialize( $raw ), $before, $after );
+		return is_array( $merged ) ? $merged : $after;
+	}
+
+	/**
+	 * Writes several rows in one statement, each only if it still holds what was read: a process that dies leaves all of
+	 * them as they were or all of them written. One that is missing is made empty before.
+	 *
+	 * @param array<string, array{string|null, string}> $rows          Option => what read_all() returned, and what to write; both differ.
+	 * @param list<string>                              $is_autoloaded Options that every request loads.
+	 *
+	 * @return bool False when another process changed one of them; the others may be written then.
+	 */
+	public static function swap_all( array $rows, array $is_autoloaded ): bool {
+		global $wpdb;
+		$empty = (string) maybe_serialize( array() );
+		foreach ( $rows as $name => list( $before ) ) {
+			if ( null === $before && ! ( new self( $name, in_array( $name, $is_autoloaded, true ) ) )->insert( $empty ) ) {
+				return false;
+			}
+		}
+		$values = array();
+		$olds   = array();
+		foreach ( $rows as $name => list( $before, $after ) ) {
+			array_push( $values, $name, $after );
+			array_push( $olds, $name, $before ?? $empty );
+		}
+		$cases   = str_repeat( ' WHEN %s THEN %s', count( $rows ) );
+		$matches = implode( ' OR ', array_fill( 0, count( $rows ), '(option_name = %s AND option_value = %s)' ) );
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared,WordPress.DB.PreparedSQLPlaceholders -- both hold placeholders alone, one for each value.
+		$written = $wpdb->query( $wpdb->prepare( "UPDATE {$wpdb->options} SET option_value = CASE option_name$cases ELSE option_value END WHERE $matches", array_merge( $values, $olds ) ) );
+		foreach ( array_keys( $rows ) as $name ) {
+			( new self( $name, in_array( $name, $is_autoloaded, true ) ) )->forget();
+		}
+		return count( $rows ) === $written;
 	}
 
 	/**

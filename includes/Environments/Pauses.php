@@ -23,6 +23,11 @@ final class Pauses {
 	public const COPY   = 'copy';
 
 	/**
+	 * Stands for a reason that a newer version of the plugin has stored. This version neither sets it nor lifts it.
+	 */
+	public const UNKNOWN = 'unknown';
+
+	/**
 	 * The reasons that are stored, the stronger one later.
 	 */
 	public const REASONS = array( self::TOKEN, self::PERSON, self::COPY );
@@ -71,9 +76,10 @@ final class Pauses {
 	/**
 	 * Returns how strong a reason is.
 	 *
-	 * @param string $reason One of REASONS.
+	 * @param string $reason One of REASONS, or UNKNOWN.
 	 */
 	private static function strength( string $reason ): int {
-		return (int) array_search( $reason, self::REASONS, true );
+		$strength = array_search( $reason, self::REASONS, true );
+		return false === $strength ? PHP_INT_MAX : $strength;
 	}
 }

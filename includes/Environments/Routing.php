@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Read_Failed;
+
 /**
  * Keeps the small autoloaded option `headless_deploy_routing`: what is needed to note a change, and no secret. It is
  * read while the plugin is loaded, because later core may have emptied its option cache, and then a save would have to
@@ -103,6 +105,17 @@ final class Routing {
 	}
 
 	/**
+	 * Reads a serialized row.
+	 *
+	 * @param string|null $raw What the database holds.
+	 *
+	 * @return Stored
+	 */
+	private static function parse( ?string $raw ): array {
+		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+	}
+
+	/**
 	 * Reads the option of the current site; it is autoloaded, so this costs no query.
 	 */
 	public function load(): void {
@@ -116,9 +129,55 @@ final class Routing {
 	public function recheck(): void {
 		$row = new Option_Row( self::OPTION, true );
 		$raw = $row->read();
-		if ( self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) ) !== self::sanitize( get_option( self::OPTION ) ) ) {
+		if ( self::parse( $raw ) !== self::sanitize( get_option( self::OPTION ) ) ) {
 			$row->forget();
 			$this->load();
+		}
+	}
+
+	/**
+	 * Tells whether this is what the environments ask for; reads nothing that was loaded before.
+	 *
+	 * @param array{environments: array<string, Record>, ...} $stored The environments.
+	 */
+	public function follows( array $stored ): bool {
+		return $this->get()['environments'] === self::sanitize( array( 'environments' => array_map( self::routed( ... ), $stored['environments'] ) ) )['environments'];
+	}
+
+	/**
+	 * Returns the row that follows some environments, serialized; null when the one that is stored does.
+	 *
+	 * @param string|null                                     $raw    The row as it is stored.
+	 * @param array{environments: array<string, Record>, ...} $stored The environments.
+	 */
+	public function following( ?string $raw, array $stored ): ?string {
+		$before = self::parse( $raw );
+		$after  = self::sanitize( array( 'environments' => array_map( self::routed( ... ), $stored['environments'] ) ) + $before );
+		return null !== $raw && $after === $before ? null : (string) maybe_serialize( Option_Row::kept( $raw, $before, $after ) );
+	}
+
+	/**
+	 * Takes what is stored now, so that this request goes by it.
+	 *
+	 * @param string|null $raw The row as it is stored.
+	 */
+	public function learn( ?string $raw ): void {
+		$this->keep( self::parse( $raw ) );
+	}
+
+	/**
+	 * Has it follow again: what this process has loaded, what an object cache keeps, and what the database holds.
+	 *
+	 * @param Stored_Environments $stored The environments.
+	 *
+	 * @throws Read_Failed When the database did not answer.
+	 */
+	public function repair( Stored_Environments $stored ): void {
+		$row = new Option_Row( self::OPTION, true );
+		$row->forget();
+		$this->learn( $row->read() );
+		if ( ! $this->follows( $stored->get() ) ) {
+			$this->follow( $stored );
 		}
 	}
 
@@ -201,16 +260,16 @@ final class Routing {
 
 	/**
 	 * Stores what the environments do by themselves, until it is what the newest ones do: two processes may save at the
-	 * same time. Called whenever environments were saved.
+	 * same time.
 	 *
 	 * @param Stored_Environments $stored The environments.
 	 */
 	public function follow( Stored_Environments $stored ): void {
 		do {
-			$records      = $stored->get_fresh()['environments'];
+			$records      = $stored->get()['environments'];
 			$environments = array_map( self::routed( ... ), $records );
 			$this->change( array( 'environments' => $environments ) );
-		} while ( $stored->get_fresh()['environments'] !== $records );
+		} while ( $stored->get()['environments'] !== $records );
 	}
 
 	/**
@@ -272,15 +331,15 @@ final class Routing {
 	private function change( array $fields, ?callable $is_wanted = null ): bool {
 		$row = new Option_Row( self::OPTION, true );
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
-			$raw    = $row->read();
-			$before = self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+			$raw    = Option_Row::read_for_write( self::OPTION )[ self::OPTION ];
+			$before = self::parse( $raw );
 			$after  = self::sanitize( $fields + $before );
 			if ( null !== $is_wanted && ! $is_wanted( $before ) ) {
 				$this->keep( $before );
 				return false;
 			}
 			$this->keep( $after );
-			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, $after ) ) {
+			if ( ( null !== $raw && $after === $before ) || $row->swap( $raw, Option_Row::kept( $raw, $before, $after ) ) ) {
 				return true;
 			}
 		}

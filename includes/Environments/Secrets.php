@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Read_Failed;
 use RuntimeException;
 use SensitiveParameter;
 use SodiumException;
@@ -135,6 +136,24 @@ final class Secrets {
 	}
 
 	/**
+	 * Takes the stored key, so that reading it costs no query of its own where it was read with other options.
+	 *
+	 * @param string|null $raw The row of KEY_OPTION as it is stored, null where there is none.
+	 */
+	public function learn( #[SensitiveParameter] ?string $raw ): void {
+		$keys = array();
+		if ( '' !== $this->configured_key->reveal() ) {
+			$key                          = sodium_crypto_generichash( $this->configured_key->reveal() );
+			$keys[ self::key_id( $key ) ] = $key;
+		}
+		$generated = self::generated_key( null === $raw ? null : maybe_unserialize( $raw ) );
+		if ( null !== $generated ) {
+			$keys[ self::key_id( $generated ) ] = $generated;
+		}
+		$this->keys[ get_current_blog_id() ] = Hidden::of( $keys );
+	}
+
+	/**
 	 * Finds the key that sealed a text.
 	 *
 	 * @param string $sealed What seal() returned.
@@ -156,10 +175,8 @@ final class Secrets {
 			// WordPress's page of all options shows and rewrites every plain text; an array it leaves alone.
 			$row->insert( serialize( array( 'key' => base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) ) ) );
 			// Read again: of two processes that generate at once, one key counts.
-			$generated = self::generated_key( maybe_unserialize( (string) $row->read() ) );
-			$keys      = null === $generated ? $keys : array( self::key_id( $generated ) => $generated );
-
-			$this->keys[ get_current_blog_id() ] = Hidden::of( $keys );
+			$this->learn( Option_Row::read_for_write( self::KEY_OPTION )[ self::KEY_OPTION ] );
+			$keys = $this->known_keys();
 		}
 		return reset( $keys ) ?: throw new RuntimeException( 'No key could be stored.' );
 	}
@@ -167,23 +184,14 @@ final class Secrets {
 	/**
 	 * Returns the keys of the current site by their id, the one that seals first.
 	 *
+	 * @throws Read_Failed           When the database did not answer: no key is taken for lost then.
 	 * @return array<string, string>
 	 */
 	private function known_keys(): array {
-		$site = get_current_blog_id();
-		if ( ! isset( $this->keys[ $site ] ) ) {
-			$keys = array();
-			if ( '' !== $this->configured_key->reveal() ) {
-				$key                          = sodium_crypto_generichash( $this->configured_key->reveal() );
-				$keys[ self::key_id( $key ) ] = $key;
-			}
-			$generated = self::generated_key( get_option( self::KEY_OPTION ) );
-			if ( null !== $generated ) {
-				$keys[ self::key_id( $generated ) ] = $generated;
-			}
-			$this->keys[ $site ] = Hidden::of( $keys );
+		if ( ! isset( $this->keys[ get_current_blog_id() ] ) ) {
+			$this->learn( ( new Option_Row( self::KEY_OPTION ) )->read() );
 		}
-		return $this->keys[ $site ]->reveal();
+		return $this->keys[ get_current_blog_id() ]->reveal();
 	}
 
 	/**

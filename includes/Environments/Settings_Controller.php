@@ -73,6 +73,7 @@ final class Settings_Controller {
 	 * Answers all settings, the secrets masked.
 	 */
 	private function show(): WP_REST_Response {
+		$this->environments->repair();
 		$this->environments->seal_anew();
 		$environments = array_values( array_map( Environment_View::for_managers( ... ), $this->environments->all() ) );
 		$settings     = array(
@@ -111,7 +112,7 @@ final class Settings_Controller {
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
-		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get_fresh( Rest::from_path( $request, 'id' ) ) ) : $this->answer( Environment_View::for_managers( $updated ) );
+		return is_wp_error( $updated ) ? Environment_View::with_fresh( $updated, $this->environments->get( Rest::from_path( $request, 'id' ) ) ) : $this->answer( Environment_View::for_managers( $updated ) );
 	}
 
 	/**
@@ -125,7 +126,7 @@ final class Settings_Controller {
 		$refused = Rest::refuse_unknown_fields( $request );
 		$deleted = $refused ?? $this->environments->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
-			return Environment_View::with_fresh( $deleted, $this->environments->get_fresh( Rest::from_path( $request, 'id' ) ) );
+			return Environment_View::with_fresh( $deleted, $this->environments->get( Rest::from_path( $request, 'id' ) ) );
 		}
 		return $this->answer(
 			array(

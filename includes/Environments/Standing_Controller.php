@@ -58,7 +58,7 @@ final class Standing_Controller {
 			$id      = Rest::from_path( $request, 'id' );
 			$result  = $refused ?? $act( $id, Rest::expected_etag( $request ) );
 			if ( is_wp_error( $result ) ) {
-				return Environment_View::with_fresh( $result, $this->environments->get_fresh( $id ) );
+				return Environment_View::with_fresh( $result, $this->environments->get( $id ) );
 			}
 			( $this->set_alarm )();
 			return new WP_REST_Response( Environment_View::for_managers( $result ), 200, array( 'Cache-Control' => 'no-store' ) );

@@ -10,6 +10,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Read_Failed;
+use RuntimeException;
 use WP_Error;
 
 /**
@@ -21,7 +24,17 @@ use WP_Error;
 final class Stored_Environments {
 	public const OPTION = 'headless_deploy_environments';
 
+	/**
+	 * A record with a higher one was written by a newer version of the plugin: it is read, and not written.
+	 */
 	private const VERSION = 1;
+
+	private const ATTEMPTS = 20;
+
+	/**
+	 * @param Secrets|null $secrets Gets the stored key, which the same query reads.
+	 */
+	public function __construct( private readonly ?Secrets $secrets = null ) {}
 
 	/**
 	 * Returns what counts where nothing is stored.
@@ -54,6 +67,7 @@ final class Stored_Environments {
 				$clean['environments'][ (string) $id ] = self::sanitize_record( (string) $id, $record );
 			}
 		}
+		$clean['version'] = max( self::VERSION, is_int( $stored['version'] ?? null ) ? $stored['version'] : 0 );
 		$retired          = array_map( strval( ... ), array_filter( self::map( $stored['retired'] ?? null ), is_scalar( ... ) ) );
 		$clean['retired'] = array_values( array_filter( $retired, self::is_id( ... ) ) );
 		// The general settings lie in the routing option, which every request loads; who saved them is read seldom.
@@ -62,32 +76,50 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * Returns the environments as the option cache knows them.
+	 * Returns the environments as the database knows them now; never from the option cache.
 	 *
+	 * @throws Read_Failed When the database did not answer.
 	 * @return Stored
 	 */
 	public function get(): array {
-		return self::sanitize( get_option( self::OPTION ) );
+		return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );
 	}
 
 	/**
-	 * Returns the environments as the database knows them now.
+	 * Changes the environments together with the routing, in one statement: a process that dies between two of them would
+	 * leave an environment whose changes are never noted. Is done over again when another process wrote in between.
 	 *
-	 * @return Stored
-	 */
-	public function get_fresh(): array {
-		return self::read( ( new Option_Row( self::OPTION ) )->read() );
-	}
-
-	/**
-	 * Changes the environments; is done over again when another process wrote in between.
+	 * @param callable(Stored): (Stored|WP_Error) $change  Gets what is stored now, returns what is to be stored.
+	 * @param Routing|null                        $routing Follows; null where nothing of it changes.
 	 *
-	 * @param callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
-	 *
+	 * @throws Read_Failed      When the database did not answer.
+	 * @throws RuntimeException When a secret cannot be sealed.
 	 * @return Stored|WP_Error
 	 */
-	public function change( callable $change ): array|WP_Error {
-		return ( new Option_Row( self::OPTION ) )->change( self::read( ... ), $change );
+	public function change( callable $change, ?Routing $routing = null ): array|WP_Error {
+		$written = '';
+		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
+			$rows   = $this->rows( Option_Row::read_for_write( ... ) );
+			$raw    = $rows[ self::OPTION ];
+			$before = self::read( $raw );
+			if ( $raw === $written ) {
+				// The other row was changed meanwhile, or the answer to the last statement was lost.
+				$routing?->follow( $this );
+				return $before;
+			}
+			$after = $before['version'] > self::VERSION ? Errors::make( 'headless_deploy_newer_version' ) : $change( $before );
+			if ( is_wp_error( $after ) || $after === $before ) {
+				return $after;
+			}
+			$written = (string) maybe_serialize( Option_Row::kept( $raw, $before, $after ) );
+			$routed  = $routing?->following( $rows[ Routing::OPTION ], $after );
+			$both    = array( self::OPTION => array( $raw, $written ) ) + ( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) );
+			if ( Option_Row::swap_all( $both, array( Routing::OPTION ) ) ) {
+				$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );
+				return $after;
+			}
+		}
+		return Errors::make( 'headless_deploy_not_saved' );
 	}
 
 	/**
@@ -108,6 +140,20 @@ final class Stored_Environments {
 	 */
 	public static function is_id( int|string $id ): bool {
 		return 1 === preg_match( '/^[a-z](?:[a-z0-9-]{0,62}[a-z0-9])?$/D', (string) $id );
+	}
+
+	/**
+	 * Reads the rows that a reader or a writer needs, in one query.
+	 *
+	 * @param callable(string...): array<string, string|null> $read Reads them.
+	 *
+	 * @throws Read_Failed                When the database did not answer.
+	 * @return array<string, string|null>
+	 */
+	private function rows( callable $read ): array {
+		$rows = $read( self::OPTION, Secrets::KEY_OPTION, Routing::OPTION );
+		$this->secrets?->learn( $rows[ Secrets::KEY_OPTION ] );
+		return $rows;
 	}
 
 	/**
@@ -159,7 +205,7 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * Keeps a stored pause whose reason is known.
+	 * Keeps a stored pause. One whose reason is not known, because a newer version knows it, still pauses.
 	 *
 	 * @param mixed $stored Anything.
 	 *
@@ -167,11 +213,12 @@ final class Stored_Environments {
 	 */
 	private static function paused( mixed $stored ): ?array {
 		$stored = self::map( $stored );
-		if ( ! in_array( $stored['reason'] ?? null, Pauses::REASONS, true ) ) {
+		$reason = self::text( $stored['reason'] ?? null );
+		if ( '' === $reason ) {
 			return null;
 		}
 		return array(
-			'reason'      => (string) $stored['reason'],
+			'reason'      => in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN,
 			'since'       => is_numeric( $stored['since'] ?? null ) ? (int) $stored['since'] : 0,
 			'next_try_at' => is_numeric( $stored['next_try_at'] ?? null ) ? (int) $stored['next_try_at'] : null,
 			'by'          => is_numeric( $stored['by'] ?? null ) ? (int) $stored['by'] : 0,

@@ -46,7 +46,7 @@ final class Webhook_Vault {
 	 * @return Webhook|WP_Error
 	 */
 	public function webhook( string $id, Action $action ): Webhook|WP_Error {
-		$stored = $this->stored->get_fresh();
+		$stored = $this->stored->get();
 		$entry  = $this->configured->get( $id );
 		$record = $stored['environments'][ $id ] ?? null;
 		if ( null === $entry && ( null === $record || Stored_Environments::is_remainder( $record ) ) ) {

@@ -14,6 +14,7 @@ use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\System_Clock;
 use RuntimeException;
 use SensitiveParameter;
@@ -44,17 +45,12 @@ final class Credential_Store {
 	) {}
 
 	/**
-	 * Returns the credentials, null where there are none.
+	 * Returns the credentials as the database knows them now, null where there are none.
+	 *
+	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function get(): ?Credentials {
-		return $this->credentials( Stored_Credentials::sanitize( get_option( self::OPTION ) ) );
-	}
-
-	/**
-	 * Returns the credentials as the database knows them now.
-	 */
-	public function get_fresh(): ?Credentials {
-		return $this->credentials( Stored_Credentials::read( ( new Option_Row( self::OPTION ) )->read() ) );
+		return $this->credentials( $this->stored() );
 	}
 
 	/**
@@ -128,7 +124,7 @@ final class Credential_Store {
 			'of'      => $of->etag,
 		);
 		$this->change( $of->etag, static fn( array $stored ): array => $note + $stored );
-		return $this->get_fresh();
+		return $this->get();
 	}
 
 	/**
@@ -137,7 +133,7 @@ final class Credential_Store {
 	 * @return Saved
 	 */
 	public function saved(): ?array {
-		return Stored_Credentials::sanitize( get_option( self::OPTION ) )['saved'];
+		return $this->stored()['saved'];
 	}
 
 	/**
@@ -148,10 +144,22 @@ final class Credential_Store {
 	}
 
 	/**
+	 * Reads what is stored, together with the key that opens it.
+	 *
+	 * @throws Read_Failed When the database did not answer.
+	 * @return Stored
+	 */
+	private function stored(): array {
+		$rows = Option_Row::read_all( self::OPTION, Secrets::KEY_OPTION );
+		$this->secrets->learn( $rows[ Secrets::KEY_OPTION ] );
+		return Stored_Credentials::read( $rows[ self::OPTION ] );
+	}
+
+	/**
 	 * Seals the password anew that an older key has sealed.
 	 */
 	private function seal_anew(): void {
-		$stored = Stored_Credentials::sanitize( get_option( self::OPTION ) );
+		$stored = $this->stored();
 		if ( ! $this->secrets->is_outdated( $stored['sealed'] ) ) {
 			return;
 		}

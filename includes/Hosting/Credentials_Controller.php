@@ -117,7 +117,7 @@ final class Credentials_Controller {
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input = $this->refusal( $request, ...array_keys( self::FIELDS ) ) ?? $this->input( $request );
 		$error = is_wp_error( $input ) ? $input : $this->store->save( $input, Rest::expected_etag( $request ) );
-		return is_wp_error( $error ) ? $this->with_fresh( $error ) : $this->answer( $this->store->get_fresh() );
+		return is_wp_error( $error ) ? $this->with_fresh( $error ) : $this->answer( $this->store->get() );
 	}
 
 	/**
@@ -137,7 +137,7 @@ final class Credentials_Controller {
 	 */
 	private function check( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal     = $this->refusal( $request );
-		$credentials = null === $refusal ? $this->store->get_fresh() : null;
+		$credentials = null === $refusal ? $this->store->get() : null;
 		if ( null === $credentials ) {
 			return $refusal ?? Errors::make( 'headless_deploy_credentials_missing' );
 		}
@@ -206,7 +206,7 @@ final class Credentials_Controller {
 	 */
 	private function with_fresh( WP_Error $error ): WP_Error {
 		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
-			$error->add_data( array( 'credentials' => $this->store->get_fresh()?->view() ) + (array) $error->get_error_data() );
+			$error->add_data( array( 'credentials' => $this->store->get()?->view() ) + (array) $error->get_error_data() );
 		}
 		return $error;
 	}

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Privacy;
 
+use HeadlessDeploy\Entry_Point;
+
 /**
  * Answers WordPress's tool "Erase Personal Data". The log stays, because others rely on it; it no longer says who,
  * and neither do the settings.
@@ -37,7 +39,7 @@ final class Eraser {
 	public function add( array $erasers ): array {
 		$erasers['headless-deploy'] = array(
 			'eraser_friendly_name' => __( 'Headless Deploy', 'headless-deploy' ),
-			'callback'             => $this->erase( ... ),
+			'callback'             => Entry_Point::answering( $this->erase( ... ) ),
 		);
 		return $erasers;
 	}

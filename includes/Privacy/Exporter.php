@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Privacy;
 
 use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Wire_Time;
 
@@ -45,15 +46,15 @@ final class Exporter {
 	public function add( array $exporters ): array {
 		$exporters['headless-deploy-runs'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: runs', 'headless-deploy' ),
-			'callback'               => $this->runs( ... ),
+			'callback'               => Entry_Point::answering( $this->runs( ... ) ),
 		);
 		$exporters['headless-deploy-changes'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: changes', 'headless-deploy' ),
-			'callback'               => $this->changes( ... ),
+			'callback'               => Entry_Point::answering( $this->changes( ... ) ),
 		);
 		$exporters['headless-deploy-settings'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: settings', 'headless-deploy' ),
-			'callback'               => $this->settings( ... ),
+			'callback'               => Entry_Point::answering( $this->settings( ... ) ),
 		);
 		return $exporters;
 	}

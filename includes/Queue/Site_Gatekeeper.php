@@ -44,7 +44,7 @@ final class Site_Gatekeeper implements Gatekeeper {
 	 * @param string $id Environment.
 	 */
 	public function fresh( string $id ): ?Gate {
-		$environment = $this->environments->get_fresh( $id );
+		$environment = $this->environments->get( $id );
 		return null === $environment ? null : $this->gate( $environment );
 	}
 

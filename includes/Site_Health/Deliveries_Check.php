@@ -81,7 +81,9 @@ final class Deliveries_Check implements Check {
 				'constant' => array( Result::CRITICAL, sprintf( __( '%s cannot be used as HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php describes it: a webhook URL is missing there or wrong. Mend its entry. Changes are kept.', 'headless-deploy' ), $label ) ),
 				/* translators: %s: label of an environment. */
 				'person' => array( Result::RECOMMENDED, sprintf( __( '%s is paused by a person: changes are counted and not sent. Resume it under Connections when the reason is gone.', 'headless-deploy' ), $label ) ),
-				default  => null,
+				/* translators: %s: label of an environment. */
+				'unknown' => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy than the one on this server. Update the plugin here to resume it. Changes are kept.', 'headless-deploy' ), $label ) ),
+				default   => null,
 			};
 		}
 		return array_values( array_filter( $found ) );

@@ -10,6 +10,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Entry_Point;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Rest;
 
 /**
@@ -42,7 +44,7 @@ final class Site_Health {
 		foreach ( array_merge( $this->tests->always(), $this->has_any ? $this->tests->of_connections() : array() ) as $check ) {
 			$tests['direct'][ $check->id() ] = array(
 				'label' => $check->label(),
-				'test'  => static fn(): array => $check->run()->to_array( $check->id() ),
+				'test'  => static fn(): array => self::run( $check ),
 			);
 		}
 		if ( $this->has_any ) {
@@ -51,7 +53,7 @@ final class Site_Health {
 				'label'             => $hosts->label(),
 				'test'              => rest_url( Rest::ROUTE_NAMESPACE . Hosts_Controller::ROUTE ),
 				'has_rest'          => true,
-				'async_direct_test' => static fn(): array => $hosts->run()->to_array( $hosts->id() ),
+				'async_direct_test' => static fn(): array => self::run( $hosts ),
 			);
 		}
 		return $tests;
@@ -65,6 +67,29 @@ final class Site_Health {
 	 * @return array<string, mixed>
 	 */
 	public function add_information( array $sections ): array {
-		return current_user_can( Capabilities::MANAGE ) ? $sections + array( 'headless-deploy' => $this->tests->information()->section() ) : $sections;
+		if ( ! current_user_can( Capabilities::MANAGE ) ) {
+			return $sections;
+		}
+		try {
+			return $sections + array( 'headless-deploy' => $this->tests->information()->section() );
+		} catch ( Read_Failed ) {
+			return $sections;
+		}
+	}
+
+	/**
+	 * Runs a check. What could not be read is neither good nor bad, and is said so.
+	 *
+	 * @param Check $check The check.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function run( Check $check ): array {
+		try {
+			return $check->run()->to_array( $check->id() );
+		} catch ( Read_Failed ) {
+			$failed = new Result( Result::CRITICAL, __( 'The database did not answer Headless Deploy', 'headless-deploy' ) );
+			return $failed->tell( $check->label() . ': ' . Entry_Point::error()->get_error_message() )->to_array( $check->id() );
+		}
 	}
 }

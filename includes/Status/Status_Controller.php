@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Waiter;
 use HeadlessDeploy\Rest;
@@ -98,7 +99,7 @@ final class Status_Controller {
 		if ( true === $request['leaving'] ) {
 			// From here on the client may be gone; the answer must not be the end of the request.
 			ignore_user_abort( true );
-			add_action( 'shutdown', $this->waiter->wait_and_send( ... ), PHP_INT_MAX );
+			add_action( 'shutdown', Entry_Point::later( $this->waiter->wait_and_send( ... ) ), PHP_INT_MAX );
 			return new WP_REST_Response( null, 202 );
 		}
 		$this->dispatcher->dispatch_site();

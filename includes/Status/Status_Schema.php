@@ -19,7 +19,7 @@ use HeadlessDeploy\Environments\Last_Saved;
  */
 final class Status_Schema {
 	public const STATES        = array( 'upToDate', 'pending', 'held', 'delivering', 'retrying', 'building', 'paused', 'failed' );
-	public const PAUSE_REASONS = array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl' );
+	public const PAUSE_REASONS = array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl', 'unknown' );
 
 	private const TEXT    = array( 'type' => 'string' );
 	private const NUMBER  = array( 'type' => 'integer' );

@@ -36,7 +36,15 @@ export type DeliveryOutcome = ( typeof OUTCOMES )[ number ];
 export type Cause = 'automatic' | 'manual' | 'schedule' | 'cli' | 'ability';
 
 export type PauseReason =
-	'copy' | 'token' | 'person' | 'disabled' | 'key' | 'constant' | 'no_curl';
+	| 'copy'
+	| 'token'
+	| 'person'
+	| 'disabled'
+	| 'key'
+	| 'constant'
+	| 'no_curl'
+	/** A newer version of the plugin stored a reason that this one does not know. */
+	| 'unknown';
 
 /** Whose webhooks an environment has; `generic` is any plain POST address. */
 export const PROVIDERS = [

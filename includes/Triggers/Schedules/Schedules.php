@@ -59,12 +59,12 @@ final class Schedules {
 	}
 
 	/**
-	 * Returns one schedule as the database knows it now.
+	 * Returns one schedule.
 	 *
 	 * @param string $id Its id.
 	 */
-	public function get_fresh( string $id ): ?Schedule {
-		return $this->made_of( $this->stored->get_fresh() )[ $id ] ?? null;
+	public function get( string $id ): ?Schedule {
+		return $this->all()[ $id ] ?? null;
 	}
 
 	/**

@@ -90,7 +90,7 @@ final class Schedules_Controller {
 	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id       = Rest::from_path( $request, 'id' );
-		$schedule = $this->schedules->get_fresh( $id );
+		$schedule = $this->schedules->get( $id );
 		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : $this->answer( $this->view->of( $schedule ) );
 	}
 
@@ -166,7 +166,7 @@ final class Schedules_Controller {
 	 * @param WP_REST_Request<array<string, mixed>> $request The request.
 	 */
 	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
-		$fresh = $this->schedules->get_fresh( Rest::from_path( $request, 'id' ) );
+		$fresh = $this->schedules->get( Rest::from_path( $request, 'id' ) );
 		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
 			$error->add_data( array( 'schedule' => $this->view->of( $fresh ) ) + (array) $error->get_error_data() );
 		}

@@ -31,6 +31,13 @@ use HeadlessDeploy\Queue\Timetable;
  */
 final class Site_Timetable implements Timetable {
 	/**
+	 * The schedules that `note_due()` read, by site: the dispatch that called it asks for `next_at()` right after.
+	 *
+	 * @var array<int, array<string, Schedule>>
+	 */
+	private array $just_read = array();
+
+	/**
 	 * Takes what it works with.
 	 *
 	 * @param Stored_Schedules $stored     The schedules.
@@ -52,8 +59,10 @@ final class Site_Timetable implements Timetable {
 	 */
 	public function note_due( int $now ): void {
 		$timers    = $this->timers->read( get_current_blog_id() );
-		$schedules = $this->schedules( $timers, $now );
+		$schedules = $this->made_of( $this->stored->get()['schedules'] );
 		$next_run  = new Next_Run( wp_timezone() );
+
+		$this->just_read = array( get_current_blog_id() => $schedules );
 		foreach ( $schedules as $schedule ) {
 			$this->settle( $schedule, $timers[ $schedule->id ] ?? null, $next_run, $now );
 		}
@@ -66,11 +75,13 @@ final class Site_Timetable implements Timetable {
 	 * {@inheritDoc}
 	 */
 	public function next_at(): ?int {
-		$schedules = $this->made_of( $this->stored->get()['schedules'] );
+		$schedules = $this->just_read[ get_current_blog_id() ] ?? $this->made_of( $this->stored->get()['schedules'] );
 		$timers    = array() === $schedules ? array() : $this->timers->read( get_current_blog_id() );
 		$gates     = array() === $schedules ? array() : $this->gatekeeper->all();
 		$next_run  = new Next_Run( wp_timezone() );
 		$next      = null;
+
+		$this->just_read = array();
 		foreach ( $schedules as $schedule ) {
 			if ( $this->may_note( $gates[ $schedule->environment ] ?? null ) ) {
 				$at   = isset( $timers[ $schedule->id ] ) ? $timers[ $schedule->id ]->at : $next_run->after( $schedule, $this->clock->now_ms() );
@@ -87,24 +98,6 @@ final class Site_Timetable implements Timetable {
 	 */
 	public function sites_due( int $now ): array {
 		return $this->timers->sites_due( $now );
-	}
-
-	/**
-	 * Returns the schedules; past the option cache where something is to be done with one, since another process may
-	 * have changed or removed it.
-	 *
-	 * @param array<string, Timer> $timers When they run next.
-	 * @param int                  $now    Milliseconds.
-	 *
-	 * @return array<string, Schedule>
-	 */
-	private function schedules( array $timers, int $now ): array {
-		$records = $this->stored->get()['schedules'];
-		$due     = array_filter( $timers, static fn( Timer $timer ): bool => $timer->is_due( $now ) );
-		if ( array() !== $due || array() !== array_diff_key( $timers, $records ) + array_diff_key( $records, $timers ) ) {
-			$records = $this->stored->get_fresh()['schedules'];
-		}
-		return $this->made_of( $records );
 	}
 
 	/**

@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Read_Failed;
 use WP_Error;
 
 /**
@@ -65,20 +66,12 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Returns the schedules as the option cache knows them.
+	 * Returns the schedules as the database knows them now; never from the option cache.
 	 *
+	 * @throws Read_Failed When the database did not answer.
 	 * @return Stored
 	 */
 	public function get(): array {
-		return self::sanitize( get_option( self::OPTION ) );
-	}
-
-	/**
-	 * Returns the schedules as the database knows them now.
-	 *
-	 * @return Stored
-	 */
-	public function get_fresh(): array {
 		return self::read( ( new Option_Row( self::OPTION ) )->read() );
 	}
 

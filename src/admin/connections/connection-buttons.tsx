@@ -36,6 +36,7 @@ const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
 	'constant',
 	'key',
 	'no_curl',
+	'unknown',
 ];
 
 /**

@@ -95,6 +95,7 @@ function pauseInWords( props: Props ): string {
 		case 'copy':
 			return __( 'Silent: this is a copy', 'headless-deploy' );
 		case 'person':
+		case 'unknown':
 			return pauseHeadline( paused );
 		case 'disabled':
 		case 'constant':

@@ -21,6 +21,7 @@ const PAUSES: Record< PauseReason, () => string > = {
 	constant: () => __( 'Paused: wp-config.php is wrong', 'headless-deploy' ),
 	no_curl: () =>
 		__( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
+	unknown: () => __( 'Paused by a newer version', 'headless-deploy' ),
 };
 
 const PAUSE_DETAILS: Record< PauseReason, () => string > = {
@@ -50,6 +51,11 @@ const PAUSE_DETAILS: Record< PauseReason, () => string > = {
 	no_curl: () =>
 		__(
 			'Nothing is sent without it. Ask the administrator of this server to enable the extension.',
+			'headless-deploy'
+		),
+	unknown: () =>
+		__(
+			'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.',
 			'headless-deploy'
 		),
 };

@@ -65,7 +65,7 @@ final class WatchTest extends Queue_Test_Case {
 		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Alarm() );
 		$policy     = new Policy( $routing );
 		$sweep      = new Sweep( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Alarm(), $this->clock, new Write_Failure() ) ) )->changes );
-		$events     = new Cron_Events( $dispatcher, new Alarm(), new Retention(), $sweep, $this->clock );
+		$events     = new Cron_Events( new Environments( new Secrets(), $this->clock ), $dispatcher, new Alarm(), new Retention(), $sweep, $this->clock );
 		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Fresh_State::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Delivery_Log() ), $this->console );
 		$command(
 			array(),

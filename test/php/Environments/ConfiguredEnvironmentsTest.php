@@ -107,7 +107,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'https://www.example.test', 30 ), array( $this->done( $changed )->front_end_url, $this->done( $changed )->automation->maximum_wait_seconds ) );
 		$this->done( $this->environments( $entries )->pause( 'production', 'person' ) );
 		$this->done( $this->environments( $entries )->hold( 'production', true ) );
-		$again = $this->done( $this->environments( $entries )->get_fresh( 'production' ) );
+		$again = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( array( 'https://www.example.test', 30, 'person', true, 3, null ), array( $again->front_end_url, $again->automation->maximum_wait_seconds, $again->paused['reason'] ?? null, $again->automation->hold, $again->automation->quiet_period_seconds, $again->automation->policy['menus'] ) );
 		$routing = new Routing( new Configured_Environments( null, $entries ) );
 		$this->assertSame( array( 3, 30, true, null ), array( $routing->environments()['production']->quiet_period_seconds, $routing->environments()['production']->maximum_wait_seconds, $routing->environments()['production']->hold, $routing->environments()['production']->policy['menus'] ) );
@@ -152,7 +152,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->environments( array( 'production' => self::ENTRY ) )->pause( 'production', 'person' );
 		$without = $this->environments( array() );
 		$this->assertSame( array(), $without->all() );
-		$this->assertNull( $without->get_fresh( 'production' ) );
+		$this->assertNull( $without->get( 'production' ) );
 		$this->assertInstanceOf( WP_Error::class, $without->webhook( 'production', Action::Rebuild ) );
 		$this->assertInstanceOf( WP_Error::class, $without->resume( 'production' ) );
 		$this->assertSame( array(), ( new Routing( new Configured_Environments( null, array() ) ) )->environments() );
@@ -178,7 +178,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->environments( $entries )->all();
 		$this->become_a_copy();
 		$copy = $this->environments( $entries );
-		$this->assertFalse( Site_Fingerprint::allows( $this->done( $copy->get_fresh( 'production' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->done( $copy->get( 'production' ) ) ) );
 		$this->assertInstanceOf( WP_Error::class, $copy->resume( 'production' ) );
 		$moved = $this->done( $copy->confirm_move( 'production' ) );
 		$this->assertTrue( Site_Fingerprint::allows( $moved ) );
@@ -189,20 +189,20 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->environments( array( 'production' => self::ENTRY ) )->all();
 		$this->become_a_copy();
 		$renewed = $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) );
-		$this->assertFalse( Site_Fingerprint::allows( $this->done( $renewed->get_fresh( 'production' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->done( $renewed->get( 'production' ) ) ) );
 	}
 
 	public function test_a_copy_of_the_database_with_a_webhook_of_its_own_sends_there(): void {
 		$this->environments( array( 'production' => self::ENTRY ) )->all();
 		$this->become_a_copy();
 		$staging = $this->environments( array( 'production' => array( 'webhookUrl' => self::OTHER ) + self::ENTRY ) );
-		$this->assertTrue( Site_Fingerprint::allows( $this->done( $staging->get_fresh( 'production' ) ) ) );
+		$this->assertTrue( Site_Fingerprint::allows( $this->done( $staging->get( 'production' ) ) ) );
 	}
 
 	public function test_a_webhook_that_was_pasted_elsewhere_is_not_freed_by_naming_it(): void {
 		$this->done( $this->environments( array() )->create( $this->input( array( 'label' => 'Production', 'webhookUrl' => self::URL ) ) ) );
 		$this->become_a_copy();
-		$this->assertFalse( Site_Fingerprint::allows( $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get_fresh( 'production' ) ) ) );
+		$this->assertFalse( Site_Fingerprint::allows( $this->done( $this->environments( array( 'production' => self::ENTRY ) )->get( 'production' ) ) ) );
 	}
 
 	public function test_a_new_token_lifts_a_token_pause_and_makes_waiting_runs_due(): void {
@@ -212,7 +212,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$this->environments( $entries )->pause( 'production', 'token', 7 );
 		$this->clock->pass( 5000 );
 		$this->assertSame( array( 'token', $first->connected_at ), array( $this->done( $this->environments( $entries )->get( 'production' ) )->paused['reason'] ?? null, $this->done( $this->environments( $entries )->get( 'production' ) )->connected_at ) );
-		$renewed = $this->done( $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) )->get_fresh( 'production' ) );
+		$renewed = $this->done( $this->environments( array( 'production' => array( 'webhookUrl' => str_replace( 'dGhp', 'xGhp', self::URL ) ) + self::ENTRY ) )->get( 'production' ) );
 		$this->assertSame( array( null, $this->clock->now ), array( $renewed->paused, $renewed->connected_at ) );
 	}
 

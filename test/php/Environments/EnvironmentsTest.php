@@ -129,14 +129,13 @@ final class EnvironmentsTest extends Wp_Test_Case {
 		$this->assertSame( array( 'One, renamed', 'Two, renamed' ), array_values( array_map( static fn( Environment $one ): string => $one->label, $this->environments()->all() ) ) );
 	}
 
-	public function test_get_fresh_sees_past_a_stale_cache(): void {
+	public function test_environments_are_read_past_a_stale_cache(): void {
 		$environment = $this->create( array( 'label' => 'Live', 'webhookUrl' => self::url() ) );
 		$stale       = get_option( Stored_Environments::OPTION );
 		$this->environments()->update( $environment->id, $this->input( array( 'label' => 'Newer' ) ) );
 		wp_cache_set( Stored_Environments::OPTION, $stale, 'options' );
-		$this->assertSame( 'Live', $this->environments()->get( $environment->id )?->label );
-		$this->assertSame( 'Newer', $this->environments()->get_fresh( $environment->id )?->label );
-		$this->assertNull( $this->environments()->get_fresh( 'nobody' ) );
+		$this->assertSame( 'Newer', $this->environments()->get( $environment->id )?->label );
+		$this->assertNull( $this->environments()->get( 'nobody' ) );
 	}
 
 	public function test_routing_goes_by_the_database_and_not_by_what_this_request_has_loaded(): void {

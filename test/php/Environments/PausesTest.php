@@ -158,7 +158,7 @@ final class PausesTest extends Wp_Test_Case {
 		add_action(
 			'headless_deploy_environment_removed',
 			function ( string $id ) use ( &$told ): void {
-				$told[] = array( $id, $this->environments->get_fresh( $id ), $this->environments->was_removed( $id ) );
+				$told[] = array( $id, $this->environments->get( $id ), $this->environments->was_removed( $id ) );
 			},
 		);
 		$this->environments->delete( 'nobody' );

@@ -187,7 +187,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 400, 'headless_deploy_api_password_missing' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$saved = $this->put( $controller, array( 'apiUrl' => 'https://collects-passwords.example', 'password' => 'another-password' ) )->get_data();
 		$this->assertSame( array( 'user' ), $saved['lockedFields'] );
-		$used = ( new Credential_Store( new Secrets(), $configured ) )->get_fresh();
+		$used = ( new Credential_Store( new Secrets(), $configured ) )->get();
 		$this->assertNotNull( $used );
 		$this->assertSame( array( 'Authorization' => 'Basic ' . base64_encode( 'api-user:another-password' ) ), $used->sign_in()->headers() );
 	}

@@ -38,8 +38,8 @@ final class ConfiguredSitesTest extends Network_Test_Case {
 			$this->assertSame( array( $this->on( $site, Site_Fingerprint::current( ... ) ) ), $this->on( $site, static fn(): array => $environments->all()['both']->fingerprints ) );
 		}
 		$this->on( 2, static fn() => $environments->pause( 'both', 'person' ) );
-		$this->assertSame( 'person', $this->on( 2, static fn(): ?string => $environments->get_fresh( 'both' )?->paused['reason'] ?? null ) );
-		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get_fresh( 'both' )?->paused['reason'] ?? null ) );
+		$this->assertSame( 'person', $this->on( 2, static fn(): ?string => $environments->get( 'both' )?->paused['reason'] ?? null ) );
+		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get( 'both' )?->paused['reason'] ?? null ) );
 	}
 
 	/**

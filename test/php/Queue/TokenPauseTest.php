@@ -263,6 +263,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 	 * @return array{reason: string, since: int, next_try_at: int|null}|null
 	 */
 	private function paused(): ?array {
-		return ( new Environments( new Secrets(), $this->clock ) )->get_fresh( 'production' )?->paused;
+		return ( new Environments( new Secrets(), $this->clock ) )->get( 'production' )?->paused;
 	}
 }

@@ -1,0 +1,382 @@
+<?php
+/**
+ * Tests of how settings are read and written.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Environments;
+
+use Closure;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Option_Row;
+use HeadlessDeploy\Environments\Pauses;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Hosting\Credential_Input;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Queue\Crash;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves that a failed read is no empty result, that an object cache decides nothing, that a process may die anywhere
+ * while it saves, and that an older version keeps what a newer one has stored.
+ */
+#[Group( 'mariadb' )]
+final class SettingsStorageTest extends Wp_Test_Case {
+	private const API = '/headless-deploy/v1';
+
+	/**
+	 * Each reader of the settings, by name.
+	 *
+	 * @return iterable<string, array{Closure(Environments): mixed}>
+	 */
+	public static function readers(): iterable {
+		yield 'all environments' => array( static fn( Environments $environments ): mixed => $environments->all() );
+		yield 'one environment' => array( static fn( Environments $environments ): mixed => $environments->get( 'production' ) );
+		yield 'whether one was removed' => array( static fn( Environments $environments ): mixed => $environments->was_removed( 'production' ) );
+		yield 'a webhook' => array( static fn( Environments $environments ): mixed => $environments->webhook( 'production', Action::Rebuild ) );
+		yield 'all gates' => array( static fn( Environments $environments ): mixed => ( new Site_Gatekeeper( $environments ) )->all() );
+		yield 'one gate' => array( static fn( Environments $environments ): mixed => ( new Site_Gatekeeper( $environments ) )->fresh( 'production' ) );
+		yield 'the credentials' => array( static fn(): mixed => ( new Credential_Store( new Secrets() ) )->get() );
+		yield 'the key' => array( static fn(): mixed => ( new Secrets() )->open( '1:k123456789012:AAAA' ) );
+		yield 'the schedules' => array( static fn(): mixed => ( new Stored_Schedules() )->get() );
+	}
+
+	/**
+	 * @param Closure(Environments): mixed $read Reads.
+	 */
+	#[DataProvider( 'readers' )]
+	public function test_a_failed_read_throws_and_finds_nothing_empty( Closure $read ): void {
+		$this->connect();
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$this->assertInstanceOf( Read_Failed::class, $this->thrown_while_reads_fail( static fn() => $read( $environments ) ) );
+	}
+
+	public function test_a_write_after_a_failed_read_stores_nothing(): void {
+		$this->connect();
+		$before = $this->row( Stored_Environments::OPTION );
+		$thrown = $this->thrown_while_reads_fail( fn() => ( new Environments( new Secrets(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
+		$this->assertInstanceOf( Read_Failed::class, $thrown );
+		$this->assertSame( $before, $this->row( Stored_Environments::OPTION ) );
+	}
+
+	public function test_routes_answer_503_when_the_database_does_not(): void {
+		$this->connect();
+		$this->start_plugin();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		foreach ( array( '/status', '/settings', '/environments' ) as $route ) {
+			$answer = $this->while_reads_fail( fn() => $this->rest( 'GET', self::API . $route ) );
+			$this->assertSame( array( 503, 'headless_deploy_database_unavailable' ), array( $answer->get_status(), $answer->get_data()['code'] ), $route );
+		}
+	}
+
+	public function test_a_cron_event_survives_a_failed_read(): void {
+		$this->connect();
+		$this->start_plugin();
+		$this->while_reads_fail( static fn() => do_action( 'headless_deploy_alarm_clock' ) );
+		$this->assertSame( array( 'production' ), array_keys( ( new Environments( new Secrets(), new System_Clock() ) )->all() ) );
+	}
+
+	public function test_all_settings_are_read_in_one_query(): void {
+		global $wpdb;
+		$this->connect();
+		wp_load_alloptions();
+		$before       = $wpdb->num_queries;
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$this->assertNull( $environments->all()['production']->paused, 'The key is known.' );
+		$this->assertSame( 1, $wpdb->num_queries - $before );
+	}
+
+	/**
+	 * What a persistent object cache may hold after one killed SELECT, or after two requests that load and save at once.
+	 *
+	 * @return iterable<string, array{Closure(): void}>
+	 */
+	public static function poisoned_caches(): iterable {
+		yield 'nothing is there' => array(
+			static function (): void {
+				$names = array( Stored_Environments::OPTION, Routing::OPTION, Secrets::KEY_OPTION, Credential_Store::OPTION, Stored_Schedules::OPTION );
+				wp_cache_set( 'alloptions', array_diff_key( wp_load_alloptions(), array_flip( $names ) ), 'options' );
+				array_map( static fn( string $name ): bool => wp_cache_delete( $name, 'options' ), $names );
+				wp_cache_set( 'notoptions', array_fill_keys( $names, true ), 'options' );
+			},
+		);
+		yield 'older values' => array(
+			static function (): void {
+				$routing = array( 'environments' => array() ) + get_option( Routing::OPTION );
+				wp_cache_set( 'alloptions', array( Routing::OPTION => serialize( $routing ) ) + wp_load_alloptions(), 'options' );
+				wp_cache_set( Stored_Environments::OPTION, serialize( array( 'environments' => array() ) ), 'options' );
+				wp_cache_set( Secrets::KEY_OPTION, serialize( array( 'key' => base64_encode( str_repeat( 'x', 32 ) ) ) ), 'options' );
+				wp_cache_set( Credential_Store::OPTION, serialize( array() ), 'options' );
+			},
+		);
+	}
+
+	/**
+	 * @param Closure(): void $poison Spoils the cache.
+	 */
+	#[DataProvider( 'poisoned_caches' )]
+	public function test_a_poisoned_object_cache_decides_nothing_and_is_repaired( Closure $poison ): void {
+		$this->connect();
+		$credentials = new Credential_Store( new Secrets() );
+		$input       = Credential_Input::from_body( array( 'apiUrl' => 'https://api.hosting.example', 'user' => 'wordpress', 'password' => 'correct horse' ), new Local_Hosts() );
+		$this->assertInstanceOf( Credential_Input::class, $input );
+		$this->assertNull( $credentials->save( $input, null ) );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		foreach ( array( '/status', '/settings', 'headless_deploy_alarm_clock' ) as $repairer ) {
+			$this->with_persistent_cache( $poison );
+			$this->assertSame( array(), $this->noted_environments(), 'The cache is poisoned.' );
+			$this->start_plugin();
+			$answer = str_starts_with( $repairer, '/' ) ? $this->rest( 'GET', self::API . $repairer )->get_data() : do_action( $repairer );
+			if ( is_array( $answer ) ) {
+				$this->assertSame( array( 'Production', null ), array( $answer['environments'][0]['label'], $answer['environments'][0]['paused'] ), $repairer );
+			}
+			$this->assertSame( array( 'production' ), $this->noted_environments(), "$repairer repairs the routing for the next request." );
+		}
+		$this->with_persistent_cache( $poison );
+		$this->assertTrue( ( new Credential_Store( new Secrets() ) )->get()?->is_complete() );
+		$this->assertInstanceOf( Environment::class, ( new Environments( new Secrets(), new System_Clock() ) )->create( $this->input( 'Second' ) ), 'A paste is taken.' );
+		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Secrets(), new System_Clock() ) )->webhook( 'production', Action::Rebuild ), 'The first one can still be opened.' );
+		wp_using_ext_object_cache( false );
+	}
+
+	/**
+	 * What changes environments, by name.
+	 *
+	 * @return iterable<string, array{Closure(Environments, self): mixed}>
+	 */
+	public static function writers(): iterable {
+		yield 'the first environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'First' ) ), false );
+		yield 'another environment' => array( static fn( Environments $environments, self $test ): mixed => $environments->create( $test->input( 'Second' ) ), true );
+		yield 'a hold' => array( static fn( Environments $environments ): mixed => $environments->hold( 'production', true ), true );
+		yield 'a pause' => array( static fn( Environments $environments ): mixed => $environments->pause( 'production', Pauses::PERSON ), true );
+		yield 'a removal' => array( static fn( Environments $environments ): mixed => $environments->delete( 'production' ), true );
+	}
+
+	/**
+	 * @param Closure(Environments, self): mixed $write        Saves.
+	 * @param bool                               $is_connected Whether an environment is there before.
+	 */
+	#[DataProvider( 'writers' )]
+	public function test_a_process_that_dies_at_any_statement_leaves_settings_and_routing_alike( Closure $write, bool $is_connected ): void {
+		if ( $is_connected ) {
+			$this->connect();
+		}
+		$this->start_plugin();
+		$statements = 0;
+		do {
+			$died = $this->dies_at( ++$statements, fn() => $write( new Environments( new Secrets(), new System_Clock() ), $this ) );
+			wp_cache_flush();
+			$stored  = ( new Stored_Environments() )->get();
+			$routing = new Routing();
+			$this->assertTrue( $routing->follows( $stored ), "Dead before statement $statements." );
+			$this->assertSame( array_keys( $stored['environments'] ), array_keys( $routing->environments() ) );
+		} while ( $died );
+		$this->assertGreaterThan( 2, $statements );
+	}
+
+	public function test_a_save_survives_that_another_process_changes_the_routing_meanwhile(): void {
+		$this->connect();
+		$crossed = false;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$crossed ): string {
+				if ( ! $crossed && str_starts_with( $query, 'UPDATE' ) && str_contains( $query, Routing::OPTION ) ) {
+					$crossed = true;
+					( new Routing() )->save_schema_version( 99 );
+				}
+				return $query;
+			},
+		);
+		$this->assertInstanceOf( Environment::class, ( new Environments( new Secrets(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
+		wp_cache_flush();
+		$routing = new Routing();
+		$this->assertSame( array( true, 99 ), array( $crossed, $routing->schema_version() ) );
+		$this->assertSame( array( 'production', 'second' ), array_keys( $routing->environments() ) );
+		$this->assertCount( 2, ( new Stored_Environments() )->get()['environments'], 'It was not saved twice.' );
+	}
+
+	public function test_fields_and_words_of_a_newer_version_are_kept(): void {
+		$this->connect();
+		$newer = static function ( array $stored ): array {
+			$stored['newTopField']                                         = array( 'a' => 1 );
+			$stored['environments']['production']['newField']              = 'kept';
+			$stored['environments']['production']['provider']              = 'new-provider';
+			$stored['environments']['production']['automation']['newFlag'] = true;
+			$stored['environments']['production']['automation']['policy']  = array( 'content' => 'refresh', 'newSource' => 'refresh' );
+			$stored['environments']['production']['paused']                = array( 'reason' => 'maintenance', 'since' => 7, 'until' => 9 );
+			return $stored;
+		};
+		update_option( Stored_Environments::OPTION, $newer( get_option( Stored_Environments::OPTION ) ) );
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$read         = $environments->get( 'production' );
+		$this->assertSame( Pauses::UNKNOWN, $read->paused['reason'] ?? null, 'A pause that is not known still pauses.' );
+		$environments->pause( 'production', Pauses::TOKEN, 9_000 );
+		$environments->resume( 'production', Pauses::TOKEN );
+		$this->assertInstanceOf( Environment::class, $environments->hold( 'production', true ) );
+		$refused = $environments->resume( 'production' );
+		$this->assertSame( 'headless_deploy_newer_version', is_wp_error( $refused ) ? $refused->get_error_code() : '' );
+		$stored = get_option( Stored_Environments::OPTION );
+		$record = $stored['environments']['production'];
+		$this->assertSame( array( 'a' => 1 ), $stored['newTopField'] );
+		$this->assertSame( array( 'kept', 'new-provider' ), array( $record['newField'], $record['provider'] ) );
+		$this->assertSame( array( true, true ), array( $record['automation']['hold'], $record['automation']['newFlag'] ) );
+		$this->assertSame( array( 'content' => 'refresh', 'newSource' => 'refresh' ), array_intersect_key( $record['automation']['policy'], array( 'content' => 1, 'newSource' => 1 ) ) );
+		$this->assertSame( array( 'reason' => 'maintenance', 'since' => 7, 'until' => 9 ), $record['paused'] );
+	}
+
+	public function test_a_new_webhook_takes_the_actions_of_the_old_one_along(): void {
+		$this->connect();
+		$stored = get_option( Stored_Environments::OPTION );
+		foreach ( array( 'urls', 'masked', 'sealed' ) as $field ) {
+			$stored['environments']['production'][ $field ]['newAction'] = 'of the old webhook';
+		}
+		update_option( Stored_Environments::OPTION, $stored );
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments->hold( 'production', true );
+		$this->assertArrayHasKey( 'newAction', get_option( Stored_Environments::OPTION )['environments']['production']['sealed'] );
+		$this->assertInstanceOf( Environment::class, $environments->update( 'production', $this->input( 'Production' ) ) );
+		$this->assertArrayNotHasKey( 'newAction', get_option( Stored_Environments::OPTION )['environments']['production']['sealed'] );
+	}
+
+	public function test_a_record_of_a_newer_version_is_read_and_not_written(): void {
+		$this->connect();
+		update_option( Stored_Environments::OPTION, array( 'version' => 2 ) + get_option( Stored_Environments::OPTION ) );
+		$before       = $this->row( Stored_Environments::OPTION );
+		$environments = new Environments( new Secrets(), new System_Clock() );
+		$this->assertSame( 'Production', $environments->get( 'production' )?->label );
+		foreach ( array( $environments->create( $this->input( 'Second' ) ), $environments->hold( 'production', true ), $environments->delete( 'production' ) ) as $answer ) {
+			$this->assertSame( 'headless_deploy_newer_version', is_wp_error( $answer ) ? $answer->get_error_code() : '' );
+		}
+		$this->assertSame( $before, $this->row( Stored_Environments::OPTION ) );
+	}
+
+	public function test_routing_fields_and_schedules_of_a_newer_version_are_kept(): void {
+		$this->connect();
+		update_option( Routing::OPTION, array( 'newField' => 'kept' ) + get_option( Routing::OPTION ) );
+		update_option( Stored_Schedules::OPTION, array( 'schedules' => array( 'hourly' => array( 'frequency' => 'hourly' ) ) ) );
+		( new Environments( new Secrets(), new System_Clock() ) )->hold( 'production', true );
+		( new Routing() )->save_schema_version( 9 );
+		( new Stored_Schedules() )->change( static fn( array $stored ): array => array_merge( $stored, array( 'retired' => array( 'old' ) ) ) );
+		$this->assertSame( 'kept', get_option( Routing::OPTION )['newField'] );
+		$this->assertArrayHasKey( 'hourly', get_option( Stored_Schedules::OPTION )['schedules'] );
+	}
+
+	/**
+	 * Makes the input of an environment of its own.
+	 *
+	 * @param string $label Its label.
+	 */
+	public function input( string $label ): Environment_Input {
+		$url   = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/' . wp_generate_uuid4() . '/webhooks/webhook:rebuild?token=' . self::TOKEN;
+		$input = Environment_Input::from_body( array( 'label' => $label, 'webhookUrl' => $url ) );
+		$this->assertInstanceOf( Environment_Input::class, $input );
+		return $input;
+	}
+
+	/**
+	 * Returns a row as the database has it.
+	 *
+	 * @param string $name Option.
+	 */
+	private function row( string $name ): ?string {
+		return ( new Option_Row( $name ) )->read();
+	}
+
+	/**
+	 * Returns the environments whose changes the next request notes.
+	 *
+	 * @return list<string>
+	 */
+	private function noted_environments(): array {
+		return array_keys( ( new Routing() )->environments() );
+	}
+
+	/**
+	 * Begins a request with a persistent object cache that is poisoned; what is in it stays until the next one.
+	 *
+	 * @param Closure(): void $poison Spoils it.
+	 */
+	private function with_persistent_cache( Closure $poison ): void {
+		wp_using_ext_object_cache( true );
+		wp_cache_delete( 'alloptions', 'options' );
+		wp_load_alloptions();
+		$poison();
+	}
+
+	/**
+	 * Does something while each SELECT of the plugin's options fails.
+	 *
+	 * @template T
+	 *
+	 * @param Closure(): T $work What.
+	 *
+	 * @return T
+	 */
+	private function while_reads_fail( Closure $work ): mixed {
+		$fail = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT option_name' ) ? '' : $query;
+		wp_load_alloptions();
+		add_filter( 'query', $fail );
+		try {
+			return $work();
+		} finally {
+			remove_filter( 'query', $fail );
+		}
+	}
+
+	/**
+	 * Returns what is thrown while each SELECT of the plugin's options fails.
+	 *
+	 * @param Closure(): mixed $work What is done.
+	 */
+	private function thrown_while_reads_fail( Closure $work ): ?Read_Failed {
+		try {
+			$this->while_reads_fail( $work );
+		} catch ( Read_Failed $thrown ) {
+			return $thrown;
+		}
+		return null;
+	}
+
+	/**
+	 * Does something in a process that dies before one of its statements.
+	 *
+	 * @param int              $number Which, from 1 on.
+	 * @param Closure(): mixed $work   What.
+	 *
+	 * @return bool Whether it died.
+	 */
+	private function dies_at( int $number, Closure $work ): bool {
+		$count = 0;
+		$die   = static function ( string $query ) use ( &$count, $number ): string {
+			if ( ++$count >= $number ) {
+				throw new Crash( 'dead' );
+			}
+			return $query;
+		};
+		add_filter( 'query', $die );
+		try {
+			$work();
+			return false;
+		} catch ( Crash ) {
+			return true;
+		} finally {
+			remove_filter( 'query', $die );
+		}
+	}
+}
