@@ -55,6 +55,10 @@ final class Cron_Events {
 		if ( ! is_main_site() ) {
 			$this->unnoted->site( $this->clock->now_ms() );
 			$this->dispatcher->dispatch_site();
+			if ( ! Network::serves( get_main_site_id() ) ) {
+				// No other site shortens this one's log.
+				$this->retention->sweep( $this->clock->now_ms(), site: get_current_blog_id() );
+			}
 			return;
 		}
 		$this->unnoted->network( $this->clock->now_ms() );

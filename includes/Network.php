@@ -39,6 +39,14 @@ final class Network {
 	}
 
 	/**
+	 * Tells whether the current user answers for the server: whoever has the capability on a single site, on a network
+	 * super admins and the shell. Administrators of a sub-site may not see what belongs to the whole network.
+	 */
+	public static function is_operator(): bool {
+		return ! is_multisite() || is_super_admin() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );
+	}
+
+	/**
 	 * Asks something of the main site.
 	 *
 	 * @template T

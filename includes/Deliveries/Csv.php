@@ -20,10 +20,11 @@ final class Csv {
 
 	/**
 	 * Where a text makes a spreadsheet see a formula: at its beginning, and after a semicolon, at which the spreadsheets of
-	 * many languages split a line. It is what begins with one of some signs, the wide forms (＝＋－＠) of East Asian keyboards included. By
-	 * bytes: a pattern of characters matches nothing in a text that is no UTF-8.
+	 * many languages split a line. Quotes may come first: a spreadsheet takes the quotes of a cell away. It is what
+	 * begins with one of some signs, the wide forms (＝＋－＠) of East Asian keyboards included. By bytes: a pattern of characters
+	 * matches nothing in a text that is no UTF-8.
 	 */
-	private const FORMULA = '/(?:^|(?<=;))(?=[=+\-@\t\r\n]|\xEF\xBC[\x9D\x8B\x8D\xA0])/';
+	private const FORMULA = '/(?:^|(?<=;))(?=(?: *"[" ]*)?(?:[=+\-@\t\r\n]|\xEF\xBC[\x9D\x8B\x8D\xA0]))/';
 
 	/**
 	 * Writes one line.

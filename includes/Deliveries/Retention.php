@@ -28,13 +28,18 @@ final class Retention {
 	/**
 	 * Deletes what is too old or too much; what one turn leaves, the next one finds.
 	 *
-	 * @param int $now  Milliseconds.
-	 * @param int $most How many entries of an environment are kept.
+	 * @param int      $now  Milliseconds.
+	 * @param int      $most How many entries of an environment are kept.
+	 * @param int|null $site The site whose log is shortened, null for those of all sites.
 	 */
-	public function sweep( int $now, int $most = self::MOST_PER_ENVIRONMENT ): void {
+	public function sweep( int $now, int $most = self::MOST_PER_ENVIRONMENT, ?int $site = null ): void {
 		global $wpdb;
-		$this->delete_all( (string) $wpdb->prepare( 'd.created_at < %d', $now - self::DAYS * self::DAY_MS ) );
+		$of_site = null === $site ? '' : (string) $wpdb->prepare( ' AND d.blog_id = %d', $site );
+		$this->delete_all( (string) $wpdb->prepare( 'd.created_at < %d', $now - self::DAYS * self::DAY_MS ) . $of_site );
 		foreach ( $this->grown( $now ) as $row ) {
+			if ( null !== $site && $site !== (int) $row->blog_id ) {
+				continue;
+			}
 			$kept = $this->oldest_kept( (int) $row->blog_id, $row->environment_id, $most );
 			if ( 0 !== $kept ) {
 				$this->delete_all( (string) $wpdb->prepare( 'd.blog_id = %d AND d.environment_id = %s AND d.id < %d', (int) $row->blog_id, $row->environment_id, $kept ) );

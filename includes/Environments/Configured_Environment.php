@@ -94,6 +94,7 @@ final class Configured_Environment {
 				'sealed'       => array(),
 				'fingerprints' => $this->knows( $record ) ? $record['constant']['fingerprints'] ?? array() : $this->first_fingerprints( $record ),
 				'connectedAt'  => $record['constant']['connectedAt'] ?? 0,
+				'isTrusted'    => true,
 			),
 			$this->has( 'headers', 'body' ) ? array(
 				'headerNames' => $this->extras?->names() ?? array(),

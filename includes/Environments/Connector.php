@@ -13,6 +13,7 @@ use Closure;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Network;
 use WP_Error;
 
 /**
@@ -35,6 +36,7 @@ final class Connector {
 	 * @param Secrets                 $secrets       Seals.
 	 * @param Webhook_Vault           $vault         Opens.
 	 * @param Configured_Environments $configured    The environments of wp-config.php.
+	 * @param Local_Hosts             $local_hosts   Hosts that wp-config.php names.
 	 * @param Clock                   $clock         Time.
 	 * @param (Closure(): bool)|null  $may_customise Whether the current user may have anything sent anywhere; null for
 	 *                                               everybody who manages, but on a network super admins alone.
@@ -43,10 +45,11 @@ final class Connector {
 		private readonly Secrets $secrets,
 		private readonly Webhook_Vault $vault,
 		private readonly Configured_Environments $configured,
+		private readonly Local_Hosts $local_hosts,
 		private readonly Clock $clock,
 		?Closure $may_customise,
 	) {
-		$this->may_customise = $may_customise ?? static fn(): bool => ! is_multisite() || is_super_admin() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) );
+		$this->may_customise = $may_customise ?? Network::is_operator( ... );
 	}
 
 	/**
@@ -61,7 +64,7 @@ final class Connector {
 	 * @return Record|WP_Error
 	 */
 	public function connect( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks, array $stored ): array|WP_Error {
-		$custom = $input->has_extras() || Providers::GENERIC === $webhooks?->provider;
+		$custom = $input->has_extras() || ( null !== $webhooks && ! $webhooks->is_of_known_host( $this->local_hosts ) );
 		if ( $custom && ! ( $this->may_customise )() ) {
 			return Errors::make( 'headless_deploy_super_admin_only' );
 		}
@@ -122,6 +125,7 @@ final class Connector {
 				'sealed'       => $webhooks->sealed( $this->secrets ),
 				'fingerprints' => array_values( array_unique( $fingerprints ) ),
 				'connectedAt'  => $this->clock->now_ms(),
+				'isTrusted'    => ( $this->may_customise )(),
 			),
 		);
 		return Pauses::lift( $connected, Pauses::TOKEN, Pauses::COPY );

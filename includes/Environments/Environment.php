@@ -36,6 +36,7 @@ final class Environment {
 	 * @param list<string>                                                            $header_names  Names of the further headers that are sent.
 	 * @param bool                                                                    $has_body      Whether a body is sent.
 	 * @param array{user: int, at: int}|null                                          $saved         Who saved it last, and when.
+	 * @param bool                                                                    $is_trusted    Whether its webhooks were entered by an operator (Network::is_operator()) or stand in wp-config.php.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -60,6 +61,7 @@ final class Environment {
 		public readonly array $header_names = array(),
 		public readonly bool $has_body = false,
 		public readonly ?array $saved = null,
+		public readonly bool $is_trusted = false,
 	) {}
 
 	/**

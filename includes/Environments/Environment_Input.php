@@ -148,6 +148,7 @@ final class Environment_Input {
 			'fingerprints' => array(),
 			'paused'       => null,
 			'connectedAt'  => 0,
+			'isTrusted'    => false,
 			'extras'       => '',
 			'headerNames'  => array(),
 			'hasBody'      => false,

@@ -92,6 +92,7 @@ final class Environment_Reader {
 			header_names: $record['headerNames'],
 			has_body: $record['hasBody'],
 			saved: $stored['saved'],
+			is_trusted: $record['isTrusted'],
 		);
 	}
 

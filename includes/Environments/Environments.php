@@ -57,7 +57,7 @@ final class Environments {
 		$this->vault       = new Webhook_Vault( $this->stored, $secrets, $this->local_hosts, $this->configured );
 		$this->reader      = new Environment_Reader( $this->vault, $this->configured );
 		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $this->routing, $clock );
-		$this->connector   = new Connector( $secrets, $this->vault, $this->configured, $clock, $may_customise );
+		$this->connector   = new Connector( $secrets, $this->vault, $this->configured, $this->local_hosts, $clock, $may_customise );
 		$this->memory      = new Configured_Memory( $this->configured, $this->reader, $this->writer, $secrets, $clock );
 	}
 

@@ -138,7 +138,9 @@ final class Routing {
 	/**
 	 * Tells whether this is what the environments ask for; reads nothing that was loaded before.
 	 *
-	 * @param array{environments: array<string, Record>, ...} $stored The environments.
+	 * @param array<string, mixed> $stored The environments.
+	 *
+	 * @phpstan-param array{environments: array<string, Record>, ...} $stored
 	 */
 	public function follows( array $stored ): bool {
 		return $this->get()['environments'] === self::sanitize( array( 'environments' => array_map( self::routed( ... ), $stored['environments'] ) ) )['environments'];
@@ -147,8 +149,10 @@ final class Routing {
 	/**
 	 * Returns the row that follows some environments, serialized; null when the one that is stored does.
 	 *
-	 * @param string|null                                     $raw    The row as it is stored.
-	 * @param array{environments: array<string, Record>, ...} $stored The environments.
+	 * @param string|null          $raw    The row as it is stored.
+	 * @param array<string, mixed> $stored The environments.
+	 *
+	 * @phpstan-param array{environments: array<string, Record>, ...} $stored
 	 */
 	public function following( ?string $raw, array $stored ): ?string {
 		$before = self::parse( $raw );

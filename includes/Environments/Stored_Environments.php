@@ -18,7 +18,7 @@ use WP_Error;
 /**
  * Keeps the option `headless_deploy_environments`: default, sanitize, get, and changes that no other process overwrites.
  *
- * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null, connectedAt: int, extras: string, headerNames: list<string>, hasBody: bool, constant: array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null, saved: array{user: int, at: int}|null, etag: string}
+ * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null, connectedAt: int, isTrusted: bool, extras: string, headerNames: list<string>, hasBody: bool, constant: array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null, saved: array{user: int, at: int}|null, etag: string}
  * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>, generalSaved: array{user: int, at: int}|null}
  */
 final class Stored_Environments {
@@ -195,6 +195,7 @@ final class Stored_Environments {
 			'fingerprints' => self::texts( $stored['fingerprints'] ?? null ),
 			'paused'       => self::paused( $stored['paused'] ?? null ),
 			'connectedAt'  => is_numeric( $stored['connectedAt'] ?? null ) ? (int) $stored['connectedAt'] : 0,
+			'isTrusted'    => true === ( $stored['isTrusted'] ?? false ),
 			'extras'       => self::text( $stored['extras'] ?? null ),
 			'headerNames'  => self::texts( $stored['headerNames'] ?? null ),
 			'hasBody'      => true === ( $stored['hasBody'] ?? false ),

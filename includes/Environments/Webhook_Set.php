@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Environments\Providers\Wpe_Headless;
 use HeadlessDeploy\Errors;
 use SensitiveParameter;
 use WP_Error;
@@ -130,6 +131,21 @@ final class Webhook_Set {
 	 */
 	public function origins(): array {
 		return array_values( array_unique( $this->each( static fn( Webhook_Url $url ): string => $url->origin() ) ) );
+	}
+
+	/**
+	 * Tells whether all of them go to a host that is known: the hosting service's own, that of a provider in the table, or
+	 * one that wp-config.php names. The path of the hosting service alone proves nothing: any server can have it.
+	 *
+	 * @param Local_Hosts $local_hosts Hosts that wp-config.php names.
+	 */
+	public function is_of_known_host( Local_Hosts $local_hosts ): bool {
+		$is_known = static fn( string $origin ): bool => in_array( $origin, Wpe_Headless::ORIGINS, true ) || $local_hosts->allow_url( $origin );
+		return match ( $this->provider ) {
+			Providers::GENERIC      => false,
+			Providers::WPE_HEADLESS => array() === array_filter( $this->origins(), static fn( string $origin ): bool => ! $is_known( $origin ) ),
+			default                 => true,
+		};
 	}
 
 	/**

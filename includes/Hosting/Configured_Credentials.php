@@ -24,6 +24,11 @@ final class Configured_Credentials {
 	);
 
 	/**
+	 * Names the sites of a network that they count for, by id; without it they count for the main site alone.
+	 */
+	public const SITES = 'HEADLESS_DEPLOY_API_SITES';
+
+	/**
 	 * What is defined.
 	 *
 	 * @var Hidden<array<string, string>>
@@ -34,8 +39,13 @@ final class Configured_Credentials {
 	 * Takes what stands in wp-config.php.
 	 *
 	 * @param array<string, string>|null $values By field; null reads the constants.
+	 * @param mixed                      $sites  Ids of sites; null reads the constant.
 	 */
-	public function __construct( #[SensitiveParameter] ?array $values = null ) {
+	public function __construct(
+		#[SensitiveParameter]
+		?array $values = null,
+		private readonly mixed $sites = null,
+	) {
 		$values ??= self::defined();
 		$this->values = Hidden::of( isset( $values['apiUrl'] ) ? $values : array_diff_key( $values, array( 'password' => '' ) ) );
 	}
@@ -46,7 +56,7 @@ final class Configured_Credentials {
 	 * @return list<string>
 	 */
 	public function fields(): array {
-		return array_keys( $this->values->reveal() );
+		return $this->counts_here() ? array_keys( $this->values->reveal() ) : array();
 	}
 
 	/**
@@ -55,7 +65,18 @@ final class Configured_Credentials {
 	 * @param string $field Field.
 	 */
 	public function get( string $field ): ?string {
-		return $this->values->reveal()[ $field ] ?? null;
+		return $this->counts_here() ? $this->values->reveal()[ $field ] ?? null : null;
+	}
+
+	/**
+	 * Tells whether they count for the current site.
+	 */
+	private function counts_here(): bool {
+		if ( ! is_multisite() ) {
+			return true;
+		}
+		$sites = $this->sites ?? ( defined( self::SITES ) ? constant( self::SITES ) : get_main_site_id() );
+		return in_array( get_current_blog_id(), array_map( intval( ... ), (array) $sites ), true );
 	}
 
 	/**

@@ -76,7 +76,7 @@ final class Credential_Check {
 	 */
 	private function account( Credentials $credentials ): string {
 		$ours = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );
-		$near = array_filter( $ours, static fn( Environment $one ): bool => str_contains( $credentials->api_url . '/', "//{$one->target['host']}/" ) );
+		$near = array_filter( $ours, static fn( Environment $one ): bool => $credentials->is_for( $one->target ) );
 		$one  = reset( $near ) ?: reset( $ours );
 		return false === $one ? '' : $one->target['account'];
 	}

@@ -13,6 +13,7 @@ use HeadlessDeploy\Environments\Extras;
 use HeadlessDeploy\Environments\Hidden;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Wire_Time;
 use SensitiveParameter;
 
@@ -74,6 +75,20 @@ final class Credentials {
 	}
 
 	/**
+	 * Tells whether the host of an environment's webhook is that of the API. On a network the account in a webhook URL is
+	 * what somebody typed: with another host it would name any account, and the network's credentials would read its builds.
+	 *
+	 * @param array<string, string> $target What a webhook was recognised as.
+	 *
+	 * @phpstan-param array{host: string, ...} $target
+	 */
+	public function is_for( array $target ): bool {
+		$parts = wp_parse_url( $this->api_url );
+		$host  = is_array( $parts ) ? strtolower( $parts['host'] ?? '' ) . ( isset( $parts['port'] ) ? ':' . $parts['port'] : '' ) : '';
+		return '' !== $host && preg_replace( '/:443$/', '', $host ) === preg_replace( '/:443$/', '', $target['host'] );
+	}
+
+	/**
 	 * Tells whether there is a password that can be read.
 	 */
 	public function has_password(): bool {
@@ -112,7 +127,7 @@ final class Credentials {
 		$message = null === $this->checked ? '' : Errors::message( $this->checked['code'], $this->checked['data'] );
 		return array(
 			'apiUrl'       => $this->api_url,
-			'user'         => $this->user,
+			'user'         => Network::is_operator() ? $this->user : '',
 			'hasPassword'  => $this->has_password(),
 			'lockedBy'     => '' === $this->locked_by ? null : $this->locked_by,
 			'lockedFields' => $this->locked,

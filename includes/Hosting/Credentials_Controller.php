@@ -14,6 +14,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Network;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -154,7 +155,7 @@ final class Credentials_Controller {
 	 * @param string                                ...$known Fields that are read.
 	 */
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
-		$may = null === $this->may_enter ? ! is_multisite() || is_super_admin() : ( $this->may_enter )();
+		$may = null === $this->may_enter ? Network::is_operator() : ( $this->may_enter )();
 		return $may ? Rest::refuse_unknown_fields( $request, ...$known ) : Errors::make( 'headless_deploy_credentials_super_admin' );
 	}
 

@@ -15,6 +15,7 @@ use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Platform;
 
 /**
@@ -50,7 +51,18 @@ final class Build_Check {
 		return Lane::Build->value === $row->lane
 			&& Providers::WPE_HEADLESS === $environment->provider
 			&& '' !== $environment->target['environment']
-			&& true === $this->store->get()?->is_usable();
+			&& $this->may_ask( $environment, $this->store->get() );
+	}
+
+	/**
+	 * Tells whether these credentials may be used for an environment. On a network an administrator of a sub-site could else
+	 * read the builds of any account that the network's credentials can see, by a webhook URL that names it.
+	 *
+	 * @param Environment      $environment The environment.
+	 * @param Credentials|null $credentials Access to the API.
+	 */
+	private function may_ask( Environment $environment, ?Credentials $credentials ): bool {
+		return true === $credentials?->is_usable() && ( ! is_multisite() || $environment->is_trusted || $credentials->is_for( $environment->target ) );
 	}
 
 	/**

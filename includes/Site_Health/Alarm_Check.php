@@ -60,8 +60,14 @@ final class Alarm_Check implements Check {
 			__( 'Changes are noted and nothing is lost, but what is due is sent only while somebody works in wp-admin. WordPress’s own cron needs visitors, and a headless site has hardly any.', 'headless-deploy' ),
 			$this->when( $last ),
 		);
-		$this->explain( $result )->tell( __( 'Add one of these lines to the crontab of this server. The first needs WP-CLI; the second wakes all of WordPress’s scheduled events too:', 'headless-deploy' ) );
-		return $result->quote( System_Cron::by_command() )->quote( System_Cron::by_request() )->lead_to( __( 'See what is waiting', 'headless-deploy' ), 'overview' );
+		$lines = System_Cron::both();
+		$this->explain( $result )->tell(
+			null === $lines
+				? __( 'Ask a super admin of this network to set up a system cron. Site Health of a super admin shows the line.', 'headless-deploy' )
+				: __( 'Add one of these lines to the crontab of this server. The first needs WP-CLI; the second wakes all of WordPress’s scheduled events too:', 'headless-deploy' ),
+		);
+		array_map( $result->quote( ... ), array_values( $lines ?? array() ) );
+		return $result->lead_to( __( 'See what is waiting', 'headless-deploy' ), 'overview' );
 	}
 
 	/**

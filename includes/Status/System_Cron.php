@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Network;
+
 /**
  * Writes the lines that wake this site each minute, for the crontab of its server.
  */
@@ -16,12 +18,12 @@ final class System_Cron {
 	private const EACH_MINUTE = '* * * * *';
 
 	/**
-	 * Returns both lines, either of which is enough.
+	 * Returns both lines, either of which is enough; null for those who may not see the paths of the server.
 	 *
-	 * @return array{command: string, request: string}
+	 * @return array{command: string, request: string}|null
 	 */
-	public static function both(): array {
-		return array(
+	public static function both(): ?array {
+		return ! Network::is_operator() ? null : array(
 			'command' => self::by_command(),
 			'request' => self::by_request(),
 		);

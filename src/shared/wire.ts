@@ -329,7 +329,7 @@ export interface Settings {
 	/** Where the key comes from that seals the secrets; a generated one lies in the database beside them. */
 	encryptionKey?: 'constant' | 'generated' | 'none';
 	/** Lines for the crontab of the server, either of which is enough; absent where the answer is a part of the settings. */
-	systemCron?: { command: string; request: string };
+	systemCron?: { command: string; request: string } | null;
 }
 
 export const FREQUENCIES = [ 'hourly', 'daily', 'weekly', 'monthly' ] as const;

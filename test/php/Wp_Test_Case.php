@@ -131,7 +131,7 @@ abstract class Wp_Test_Case extends TestCase {
 			),
 		);
 		$this->assertNotInstanceOf( WP_Error::class, $input );
-		$environment = ( new Environments( new Secrets(), new System_Clock() ) )->create( $input );
+		$environment = ( new Environments( new Secrets(), new System_Clock(), may_customise: static fn(): bool => true ) )->create( $input );
 		$this->assertNotInstanceOf( WP_Error::class, $environment );
 		return $environment;
 	}

@@ -21,6 +21,11 @@ use WP_Error;
  * so one of them is enough to know all. Whoever serves the path serves the interface, whatever the host is called.
  */
 final class Wpe_Headless implements Provider {
+	/**
+	 * Where the service itself is. Others that serve its interface are named by the operator.
+	 */
+	public const ORIGINS = array( 'https://js.wpengineapi.com', 'https://js.wpengineapi.com:443' );
+
 	private const SHORTEST_TOKEN = 16;
 	private const LONGEST_TOKEN  = 256;
 	private const PATH           = '#^/wh/v1/accounts/(?<account>[^/]+)/apps/(?<app>[^/]+)/environments/(?<environment>[^/]+)/webhooks/webhook(?::|%3a)(?<action>[^/]+)/?$#i';

@@ -746,6 +746,9 @@ describe( 'the export', () => {
 		expect(
 			server.callsOf( 'GET', '/deliveries/export' ).at( -1 )?.path
 		).toContain( 'search=linen' );
+		expect(
+			server.callsOf( 'GET', '/deliveries/export' ).at( -1 )?.path
+		).not.toContain( '_wpnonce' );
 		click.mockRestore();
 	} );
 

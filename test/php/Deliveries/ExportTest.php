@@ -144,6 +144,8 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		yield 'a wide equals sign' => array( '＝1', "'＝1" );
 		yield 'a formula with a quote' => array( '="x"', "\"'=\"\"x\"\"\"" );
 		yield 'a formula where other languages split' => array( 'a;=1+1;+2; -3', "a;'=1+1;'+2; -3" );
+		yield 'a formula in quotes where other languages split' => array( 'a;"=HYPERLINK("https://evil.example")', "\"a;'\"\"=HYPERLINK(\"\"https://evil.example\"\")\"" );
+		yield 'a formula in quotes after a blank' => array( '; "" @x', "\";' \"\"\"\" @x\"" );
 		yield 'a sign inside' => array( 'a=b', 'a=b' );
 		yield 'bytes that are no UTF-8' => array( "=\xff", "'=\xff" );
 	}

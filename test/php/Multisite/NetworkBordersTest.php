@@ -1,0 +1,161 @@
+<?php
+/**
+ * Tests of what a network keeps from the administrators of its sub-sites.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Hosting\Configured_Credentials;
+use HeadlessDeploy\Hosting\Credential_Input;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Outcomes\Build_Check;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Webhooks\Fetcher;
+
+/**
+ * Proves that the credentials, the paths and the accounts of the network stay with its super admins.
+ */
+final class NetworkBordersTest extends Network_Test_Case {
+	private const CONSTANTS = array( 'apiUrl' => 'https://js.wpengineapi.com', 'user' => 'network-user', 'password' => 'network-password' );
+
+	public function test_a_sub_site_administrator_enters_only_hosts_that_are_known(): void {
+		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$refused = $this->connect_as_current_user( 'https://evil.example' );
+		$this->assertSame( array( 403, 'headless_deploy_super_admin_only' ), array( $refused->get_status(), $refused->get_data()['code'] ), 'The path of the hosting service proves nothing.' );
+		$this->assertSame( 403, $this->connect_as_current_user( 'https://js.wpengineapi.com:8443' )->get_status() );
+		$this->assertSame( 201, $this->connect_as_current_user( 'https://js.wpengineapi.com' )->get_status() );
+		wp_set_current_user( 1 );
+		$this->assertSame( 201, $this->connect_as_current_user( 'https://hosting.example', 'other' )->get_status() );
+	}
+
+	public function test_a_sub_site_administrator_cannot_move_a_webhook_to_another_host(): void {
+		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$id     = $this->connect_as_current_user( 'https://js.wpengineapi.com' )->get_data()['id'];
+		$change = array( 'webhookUrl' => self::webhook( 'https://evil.example', 'site' ) );
+		$this->assertSame( 403, $this->on( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", $change ) )->get_status() );
+	}
+
+	public function test_constants_of_the_api_count_for_the_main_site_or_for_those_they_name(): void {
+		$everywhere = new Configured_Credentials( self::CONSTANTS );
+		$this->assertSame( array( true, false ), array( array() !== $everywhere->fields(), $this->on( 2, static fn(): bool => null !== $everywhere->get( 'password' ) ) ) );
+		$named = new Configured_Credentials( self::CONSTANTS, array( 2 ) );
+		$this->assertSame( array( array(), array( 'apiUrl', 'user', 'password' ), array() ), array( $named->fields(), $this->on( 2, $named->fields( ... ) ), $this->on( 3, $named->fields( ... ) ) ) );
+	}
+
+	public function test_builds_are_read_where_the_host_is_the_apis_or_a_super_admin_connected_it(): void {
+		$this->assertTrue( $this->is_followed( 'https://js.wpengineapi.com', false ), 'The host of the API: it took the run by its own token.' );
+		$this->assertFalse( $this->is_followed( 'https://evil.example', false ), 'Another host takes any run, and names any account.' );
+		$this->assertTrue( $this->is_followed( 'https://hosting.example', true ), 'A super admin answers for it.' );
+	}
+
+	public function test_a_sub_site_administrator_sees_neither_the_api_user_nor_paths_of_the_server(): void {
+		$this->connect_on( 2 );
+		wp_set_current_user( 1 );
+		$input = Credential_Input::from_body( self::CONSTANTS, new Local_Hosts() );
+		$this->assertInstanceOf( Credential_Input::class, $input );
+		$this->on( 2, static fn() => ( new Credential_Store( new Secrets() ) )->save( $input, null ) );
+		$seen = $this->on( 2, fn() => $this->rest( 'GET', self::API . '/settings' )->get_data() );
+		$this->assertSame( 'network-user', $seen['credentials']['user'] );
+		$this->assertStringContainsString( untrailingslashit( ABSPATH ), $seen['systemCron']['command'] );
+		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$this->on( 2, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+		$this->clock->pass( 86_400_000 );
+		foreach ( array( '/settings', '/status' ) as $route ) {
+			$text = (string) wp_json_encode( $this->on( 2, fn() => $this->rest( 'GET', self::API . $route )->get_data() ), JSON_UNESCAPED_SLASHES );
+			$this->assertStringNotContainsString( 'network-user', $text, $route );
+			$this->assertStringNotContainsString( untrailingslashit( ABSPATH ), $text, $route );
+		}
+	}
+
+	public function test_a_site_shortens_its_own_log_where_the_main_site_lacks_the_plugin(): void {
+		update_site_option( 'active_sitewide_plugins', array() );
+		foreach ( array( 2, 3 ) as $site ) {
+			$this->on( $site, static fn(): bool => update_option( 'active_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) ) ) );
+			$this->add_old_run( $site );
+		}
+		$this->on( 2, static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->assertSame( array( 3 ), $this->sites_of_the_log() );
+		$this->add_old_run( 2 );
+		update_option( 'active_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) ) );
+		$this->on( 2, static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->assertSame( array( 2, 3 ), $this->sites_of_the_log(), 'The main site does it for all.' );
+	}
+
+	/**
+	 * Returns a webhook URL.
+	 *
+	 * @param string $origin Scheme and host.
+	 * @param string $app    Name of the application.
+	 */
+	private static function webhook( string $origin, string $app ): string {
+		return "$origin/wh/v1/accounts/victim/apps/$app/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:rebuild?token=" . self::TOKEN;
+	}
+
+	/**
+	 * Connects an environment on site 2.
+	 *
+	 * @param string $origin Scheme and host of its webhook.
+	 * @param string $app    Name of the application.
+	 */
+	private function connect_as_current_user( string $origin, string $app = 'site' ): \WP_REST_Response {
+		return $this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', array( 'label' => $app, 'webhookUrl' => self::webhook( $origin, $app ) ) ) );
+	}
+
+	/**
+	 * Tells whether the builds of an environment of site 2 are read with credentials that the network gave to it.
+	 *
+	 * @param string $origin     Scheme and host of its webhook.
+	 * @param bool   $is_trusted Whether a super admin entered it.
+	 */
+	private function is_followed( string $origin, bool $is_trusted ): bool {
+		return $this->on(
+			2,
+			function () use ( $origin, $is_trusted ): bool {
+				wp_set_current_user( 1 );
+				$made   = $this->connect_as_current_user( $origin, 'site-' . ( (int) $is_trusted ) . strlen( $origin ) )->get_data();
+				$stored = get_option( Stored_Environments::OPTION );
+				$this->assertTrue( $stored['environments'][ $made['id'] ]['isTrusted'] );
+				$stored['environments'][ $made['id'] ]['isTrusted'] = $is_trusted;
+				update_option( Stored_Environments::OPTION, $stored );
+				$environment = ( new Environments( new Secrets(), $this->clock ) )->get( $made['id'] );
+				$this->assertInstanceOf( Environment::class, $environment );
+				$store = new Credential_Store( new Secrets(), new Configured_Credentials( self::CONSTANTS, array( 2 ) ) );
+				return ( new Build_Check( new Platform( new Fetcher( $this->clock ) ), $store, $this->clock ) )->is_possible( $environment, (object) array( 'lane' => 'build' ) );
+			},
+		);
+	}
+
+	/**
+	 * Adds a run to the log that is older than the log is kept.
+	 *
+	 * @param int $site Site.
+	 */
+	private function add_old_run( int $site ): void {
+		global $wpdb;
+		$run = array( 'blog_id' => $site, 'environment_id' => 'site', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'state' => 'accepted', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $this->clock->now - ( Retention::DAYS + 1 ) * 86_400_000 );
+		$this->assertSame( 1, $wpdb->insert( Tables::deliveries(), $run ) );
+	}
+
+	/**
+	 * Returns the sites that have entries in the log.
+	 *
+	 * @return list<int>
+	 */
+	private function sites_of_the_log(): array {
+		global $wpdb;
+		return array_map( intval( ... ), $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::deliveries() . ' ORDER BY blog_id' ) );
+	}
+}
