@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use Closure;
 use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Read_Failed;
@@ -145,12 +146,14 @@ final class Stored_Environments {
 	/**
 	 * Reads the rows that a reader or a writer needs, in one query.
 	 *
-	 * @param callable(string...): array<string, string|null> $read Reads them.
+	 * @param Closure $read Reads them.
+	 *
+	 * @phpstan-param Closure(string...): array<string, string|null> $read
 	 *
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, string|null>
 	 */
-	private function rows( callable $read ): array {
+	private function rows( Closure $read ): array {
 		$rows = $read( self::OPTION, Secrets::KEY_OPTION, Routing::OPTION );
 		$this->secrets?->learn( $rows[ Secrets::KEY_OPTION ] );
 		return $rows;

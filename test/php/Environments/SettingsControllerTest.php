@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Tests\Environments;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Request;
@@ -30,6 +31,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 	}
 
 	public function test_the_golden_settings_are_what_is_answered(): void {
+		$this->start_plugin( new Manual_Clock() );
 		$golden  = Contract::read( 'settings' );
 		$created = $this->rest( 'POST', self::API . '/settings/environments', $golden['create'] + array( 'webhookUrl' => self::BASE . 'rebuild?token=' . self::TOKEN ) );
 		$this->assertSame( 201, $created->get_status(), (string) wp_json_encode( $created->get_data() ) );
