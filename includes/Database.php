@@ -71,4 +71,36 @@ final class Database {
 		$row = self::row( $statement );
 		return null === $row ? null : array_values( (array) $row )[0] ?? null;
 	}
+	/**
+	 * Reads several results in one statement. Each has columns of its own, because columns of two tables may differ in
+	 * their collation.
+	 *
+	 * @param non-empty-array<string, array{list<string>, string}> $parts Columns and statement of each result, by name.
+	 * @param callable(string): list<object&\stdClass>             $read  Runs the statement.
+	 *
+	 * @throws Read_Failed                           When the database refused, or did not answer.
+	 * @return array<string, list<object&\stdClass>>
+	 */
+	public static function union( array $parts, callable $read ): array {
+		$all     = array_sum( array_map( static fn( array $part ): int => count( $part[0] ), $parts ) );
+		$selects = array();
+		$offset  = 0;
+		foreach ( $parts as $name => list( $columns, $statement ) ) {
+			$values    = array_map( static fn( int $place ): string => ( isset( $columns[ $place - $offset ] ) ? "q.{$columns[ $place - $offset ]}" : 'NULL' ) . " AS c$place", range( 0, $all - 1 ) );
+			$selects[] = "SELECT '$name' AS part, " . implode( ', ', $values ) . " FROM ($statement) q";
+			$offset += count( $columns );
+		}
+		$found = array_map( static fn(): array => array(), $parts );
+		$first = array();
+		$place = 0;
+		foreach ( $parts as $name => list( $columns ) ) {
+			$first[ $name ] = $place;
+			$place += count( $columns );
+		}
+		foreach ( $read( implode( ' UNION ALL ', $selects ) ) as $row ) {
+			$values                = array_slice( array_values( (array) $row ), 1 + $first[ $row->part ], count( $parts[ $row->part ][0] ) );
+			$found[ $row->part ][] = (object) array_combine( $parts[ $row->part ][0], $values );
+		}
+		return $found;
+	}
 }

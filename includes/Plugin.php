@@ -116,7 +116,7 @@ final class Plugin {
 		$abilities = new Abilities( $this->services );
 		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
 		add_action( 'wp_abilities_api_init', $abilities->add( ... ) );
-		$status = new Current_Status( $this->services->routing, $this->services->status( ... ) );
+		$status = new Current_Status( $this->services->routing, fn() => Page::is_shown() ? $this->services->status() : $this->services->page_status() );
 		$this->hook_everywhere( $status );
 		if ( is_admin() ) {
 			$this->hook_admin( $status );

@@ -28,7 +28,9 @@ use HeadlessDeploy\Outcomes\Trail_Store;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Queue\Page_Reader;
 use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Timer_Store;
@@ -149,6 +151,16 @@ final class Services {
 	 */
 	public function status(): Status {
 		return new Status( $this->store, $this->gatekeeper(), new Delivery_Log(), $this->delivery_view(), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+	}
+
+	/**
+	 * Makes what tells the state to a page that shows it beside other things: without reasons, and in one statement.
+	 */
+	public function page_status(): Status {
+		$week = fn( int $blog_id ): string => Delivery_Log::sums_sql( $blog_id, $this->clock->now_ms() - Delivery_Log::WEEK_MS );
+		$page = new Page_Reader( new Queue_Reader( $this->clock ), $this->routing, $week );
+		$log  = new Delivery_Log( $page );
+		return new Status( new Queue_Store( $this->clock, $page ), $this->gatekeeper(), $log, new Delivery_View( $log, new Reasons() ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
 	}
 
 	/**

@@ -78,6 +78,13 @@ final class Page {
 	}
 
 	/**
+	 * Tells whether this request shows the panel.
+	 */
+	public static function is_shown(): bool {
+		return is_admin() && function_exists( 'get_current_screen' ) && self::HOOK === ( get_current_screen()->id ?? '' );
+	}
+
+	/**
 	 * Returns the tab that the address names, if the current user may see it, else the first.
 	 */
 	public static function current_tab(): string {

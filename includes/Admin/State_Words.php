@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Queue\Page_Reader;
 
 /**
  * Words the state of an environment in one line, as `describe()` of src/admin/words does in the browser: a page that
@@ -141,6 +142,11 @@ final class State_Words {
 	 */
 	private function held( array $environment ): string {
 		$count = (int) array_sum( array_map( static fn( array $one ): int => Entry::number( $one, 'changes' ), Entry::parts( $environment, 'pending' ) ) );
+		if ( $count > Page_Reader::MOST_ROWS ) {
+			// A page counts no further.
+			/* translators: %s: number of changes. */
+			return sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Reader::MOST_ROWS ) );
+		}
 		/* translators: %d: number of changes. */
 		return sprintf( _n( '%d unpublished change', '%d unpublished changes', $count, 'headless-deploy' ), $count );
 	}

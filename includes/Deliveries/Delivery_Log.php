@@ -12,6 +12,8 @@ namespace HeadlessDeploy\Deliveries;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Page_Reader;
+use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 use stdClass;
@@ -22,10 +24,17 @@ use stdClass;
  * @phpstan-type Row object&\stdClass
  */
 final class Delivery_Log {
+	public const WEEK_MS = 604_800_000;
+
 	/**
 	 * Both parts of a delivery go into one query; SQLite takes 500 at most.
 	 */
 	private const PARTS_A_QUERY = 200;
+
+	/**
+	 * @param Page_Reader|null $page What a page of WordPress has read already: no reasons, and of the runs the newest; null reads.
+	 */
+	public function __construct( private readonly ?Page_Reader $page = null ) {}
 
 	/**
 	 * Finds one delivery.
@@ -84,6 +93,9 @@ final class Delivery_Log {
 	 */
 	public function last_of_lanes(): array {
 		global $wpdb;
+		if ( null !== $this->page ) {
+			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->state, Queue_Store::ENDED, true ) ) ) );
+		}
 		// Each state is a group of its own: the index then leads to the newest of each, and no other row is read.
 		$rows = self::read(
 			(string) $wpdb->prepare(
@@ -91,12 +103,23 @@ final class Delivery_Log {
 				get_current_blog_id(),
 			),
 		);
+		return $this->by_ids( self::newest_of_lanes( $rows ) );
+	}
+
+	/**
+	 * Finds the newest of each lane.
+	 *
+	 * @param array<Row> $rows Runs.
+	 *
+	 * @return array<string, int> Their ids.
+	 */
+	private static function newest_of_lanes( array $rows ): array {
 		$newest = array();
 		foreach ( $rows as $row ) {
 			$lane            = "{$row->environment_id}/{$row->lane}";
 			$newest[ $lane ] = max( $newest[ $lane ] ?? 0, (int) $row->id );
 		}
-		return $this->by_ids( $newest );
+		return $newest;
 	}
 
 	/**
@@ -107,7 +130,12 @@ final class Delivery_Log {
 	 * @return list<Row>
 	 */
 	public function by_ids( array $ids ): array {
-		$ids = array_map( intval( ... ), $ids );
+		$ids   = array_map( intval( ... ), $ids );
+		$known = array() === $ids || null === $this->page ? array() : array_intersect_key( $this->page->runs(), array_flip( $ids ) );
+		if ( count( $known ) === count( array_unique( $ids ) ) ) {
+			krsort( $known );
+			return array_values( $known );
+		}
 		return array() === $ids ? array() : $this->rows( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC', array() );
 	}
 
@@ -119,15 +147,7 @@ final class Delivery_Log {
 	 * @return array<string, array{changes: int, runs: int}> By environment.
 	 */
 	public function sums_since( int $since ): array {
-		global $wpdb;
-		$rows = self::read(
-			(string) $wpdb->prepare(
-				'SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM ' . Tables::deliveries()
-				. " WHERE blog_id = %d AND lane = 'build' AND state = 'accepted' AND created_at >= %d GROUP BY environment_id",
-				get_current_blog_id(),
-				$since,
-			),
-		);
+		$rows = null === $this->page ? self::read( self::sums_sql( get_current_blog_id(), $since ) ) : $this->page->weeks();
 		$sums = array();
 		foreach ( $rows as $row ) {
 			$sums[ (string) $row->environment_id ] = array(
@@ -136,6 +156,19 @@ final class Delivery_Log {
 			);
 		}
 		return $sums;
+	}
+
+	/**
+	 * Returns the statement of these sums.
+	 *
+	 * @param int $blog_id Site.
+	 * @param int $since   Milliseconds.
+	 */
+	public static function sums_sql( int $blog_id, int $since ): string {
+		global $wpdb;
+		$sql = 'SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM ' . Tables::deliveries()
+			. " WHERE blog_id = %d AND lane = 'build' AND state = 'accepted' AND created_at >= %d GROUP BY environment_id";
+		return (string) $wpdb->prepare( $sql, $blog_id, $since );
 	}
 
 	/**
@@ -148,7 +181,7 @@ final class Delivery_Log {
 	 */
 	public function reasons_of( array $lanes ): array {
 		$parts = array();
-		foreach ( $lanes as $id => $lane ) {
+		foreach ( null === $this->page ? $lanes : array() as $id => $lane ) {
 			$parts[] = $this->newest_rows( "'$id'", $this->of_run( $id, $lane ) );
 			$parts[] = $this->newest_rows( "'$id'", "failed = $id AND delivery_id <> $id" );
 		}
@@ -169,7 +202,7 @@ final class Delivery_Log {
 	public function pending_reasons( array $keys ): array {
 		global $wpdb;
 		$parts = array();
-		foreach ( $keys as $key ) {
+		foreach ( null === $this->page ? $keys : array() as $key ) {
 			$parts[] = $this->newest_rows( (string) $wpdb->prepare( '%s', $key->id() ), $this->of_run( 0, $key ) );
 		}
 		$reasons = array();

@@ -44,8 +44,7 @@ final class Delivery_View {
 			$lanes[ (int) $row->id ] = Lane_Key::of_row( $row );
 		}
 		$reasons = $this->log->reasons_of( $lanes );
-		$users   = array_filter( array_map( static fn( object $row ): int => (int) $row->user_id, $rows ) );
-		cache_users( array_values( array_unique( $users ) ) );
+		$this->reasons->learn_names( $rows );
 		$this->reasons->prime( $reasons );
 		$deliveries = array();
 		foreach ( $rows as $row ) {

@@ -32,6 +32,13 @@ final class Reasons {
 	private array $gone = array();
 
 	/**
+	 * Names of users that were read with runs.
+	 *
+	 * @var array<int, string>
+	 */
+	private array $names = array();
+
+	/**
 	 * Makes what looks things up; reads nothing yet.
 	 */
 	public function __construct() {
@@ -81,6 +88,23 @@ final class Reasons {
 	}
 
 	/**
+	 * Learns who started some runs: their names where they were read with the runs, else all of them in one query.
+	 *
+	 * @param list<object&\stdClass> $rows Rows of the log, some with `user_name`.
+	 */
+	public function learn_names( array $rows ): void {
+		$users = array();
+		foreach ( $rows as $row ) {
+			if ( isset( $row->user_name ) ) {
+				$this->names[ (int) $row->user_id ] = (string) $row->user_name;
+			} elseif ( (int) $row->user_id > 0 ) {
+				$users[] = (int) $row->user_id;
+			}
+		}
+		cache_users( array_values( array_unique( $users ) ) );
+	}
+
+	/**
 	 * Tells who somebody is.
 	 *
 	 * @param int $id User, 0 for the machine.
@@ -88,6 +112,12 @@ final class Reasons {
 	 * @return array{id: int, name: string}
 	 */
 	public function user( int $id ): array {
+		if ( isset( $this->names[ $id ] ) ) {
+			return array(
+				'id'   => $id,
+				'name' => $this->names[ $id ],
+			);
+		}
 		$user = $id > 0 && ! isset( $this->gone[ $id ] ) ? get_userdata( $id ) : false;
 		$name = false === $user ? '' : $user->display_name;
 		if ( false === $user && $id > 0 ) {

@@ -88,7 +88,21 @@ final class Queue_Reader {
 	public function read( ?int $blog_id, ?Lane_Key $only = null ): array {
 		$unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );
 		$pending    = self::rows( $this->pending_sql( $blog_id, $only ) );
-		$keys       = array();
+		$leases     = array() === $unfinished && array() === $pending ? array() : self::rows( $this->leases_sql( $blog_id, $only ) );
+		return $this->states( $unfinished, $pending, $leases );
+	}
+
+	/**
+	 * Puts the rows of all lanes together.
+	 *
+	 * @param list<object&\stdClass> $unfinished Rows of unfinished deliveries.
+	 * @param list<object&\stdClass> $pending    Sums of pending rows.
+	 * @param list<object&\stdClass> $leases     Rows of leases.
+	 *
+	 * @return array<string, Lane_State>
+	 */
+	public function states( array $unfinished, array $pending, array $leases ): array {
+		$keys = array();
 		foreach ( array_merge( $unfinished, $pending ) as $row ) {
 			$lane = Lane::tryFrom( $row->lane );
 			if ( null !== $lane ) {
@@ -96,7 +110,7 @@ final class Queue_Reader {
 				$keys[ $key->id() ] = $key;
 			}
 		}
-		$leases     = array() === $keys ? array() : $this->by_lane( $this->leases( $blog_id, $only ) );
+		$leases     = $this->by_lane( $leases );
 		$unfinished = $this->by_lane( $unfinished );
 		$pending    = $this->by_lane( $pending );
 		$states     = array();
@@ -195,7 +209,7 @@ final class Queue_Reader {
 	 * @param int|null      $blog_id Only this site.
 	 * @param Lane_Key|null $only    Only this lane.
 	 */
-	private function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
+	public function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
 				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.pressed) AS pressed,
 				MAX(CASE WHEN c.pressed = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.pressed = 1 THEN c.user_id ELSE 0 END) AS user_id
@@ -209,13 +223,9 @@ final class Queue_Reader {
 	 *
 	 * @param int|null      $blog_id Only this site.
 	 * @param Lane_Key|null $only    Only this lane.
-	 *
-	 * @return list<object&\stdClass>
 	 */
-	private function leases( ?int $blog_id, ?Lane_Key $only ): array {
-		return self::rows(
-			"SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM " . Tables::lanes() . ' WHERE lease IS NOT NULL' . $this->where( '', $blog_id, $only ),
-		);
+	public function leases_sql( ?int $blog_id, ?Lane_Key $only ): string {
+		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM " . Tables::lanes() . ' WHERE lease IS NOT NULL' . $this->where( '', $blog_id, $only );
 	}
 
 	/**

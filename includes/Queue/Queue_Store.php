@@ -45,9 +45,13 @@ final class Queue_Store {
 	/**
 	 * Takes the clock.
 	 *
-	 * @param Clock $clock Knows the time of the database too.
+	 * @param Clock            $clock Knows the time of the database too.
+	 * @param Page_Reader|null $page  What a page of WordPress has read already; null reads.
 	 */
-	public function __construct( private readonly Clock $clock = new System_Clock() ) {}
+	public function __construct(
+		private readonly Clock $clock = new System_Clock(),
+		private readonly ?Page_Reader $page = null,
+	) {}
 
 	/**
 	 * Appends rows: in one statement, unless many environments have long reasons. When only some could be written the
@@ -101,7 +105,7 @@ final class Queue_Store {
 	 * @return array<string, Lane_State> By `Lane_Key::id()`; lanes without anything pending or unfinished are absent.
 	 */
 	public function read( ?int $blog_id, ?Lane_Key $key = null ): array {
-		return ( new Queue_Reader( $this->clock ) )->read( $blog_id, $key );
+		return null !== $this->page && null === $key ? $this->page->lanes() : ( new Queue_Reader( $this->clock ) )->read( $blog_id, $key );
 	}
 
 	/**

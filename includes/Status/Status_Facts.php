@@ -23,8 +23,6 @@ use HeadlessDeploy\Queue\Queue_Store;
  * @phpstan-import-type Delivery from Delivery_View
  */
 final class Status_Facts {
-	private const WEEK_MS = 604_800_000;
-
 	/**
 	 * Takes what was read.
 	 *
@@ -75,7 +73,7 @@ final class Status_Facts {
 			self::rendered( $ended, $shown ),
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
-			$log->sums_since( $now - self::WEEK_MS ),
+			$log->sums_since( $now - Delivery_Log::WEEK_MS ),
 			self::looks( $ended, $now ),
 		);
 	}

@@ -1,0 +1,219 @@
+<?php
+/**
+ * Tests of what a page of WordPress costs.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Admin;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Plugin;
+use HeadlessDeploy\Queue\Page_Reader;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Admin_Bar;
+
+/**
+ * Counts the queries and the bytes that the plugin adds to a page: two queries at most, one with a persistent object cache,
+ * and none for users who see nothing of it.
+ */
+#[Group( 'mariadb' )]
+final class PageBudgetTest extends Rest_Queue_Test_Case {
+	private const QUERIES                   = 2;
+	private const QUERIES_WITH_OBJECT_CACHE = 1;
+	private const BYTES                     = 2_000;
+	private const BYTES_PER_ENVIRONMENT     = 1_500;
+
+	private string $folder = '';
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->folder = sys_get_temp_dir() . '/headless-deploy-page-' . bin2hex( random_bytes( 6 ) );
+		mkdir( $this->folder . '/build', 0o700, true );
+		foreach ( array( 'shared', 'bar', 'editor', 'everywhere' ) as $entry ) {
+			file_put_contents( "$this->folder/build/$entry.js", '//' );
+			file_put_contents( "$this->folder/build/$entry.asset.php", "<?php return array( 'dependencies' => array(), 'version' => '1' );" );
+		}
+		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
+		require_once ABSPATH . 'wp-admin/includes/dashboard.php';
+		$this->log_in( 'administrator' );
+		$this->post( array( 'post_author' => $this->user( 'author' ) ) );
+		do_action( 'shutdown' );
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->press->press( 'production', Action::PurgeCache, 'manual', get_current_user_id() );
+		$this->post();
+		do_action( 'shutdown' );
+	}
+
+	protected function tearDown(): void {
+		array_map( unlink( ... ), (array) glob( $this->folder . '/build/*' ) );
+		rmdir( $this->folder . '/build' );
+		rmdir( $this->folder );
+		unset( $GLOBALS['show_admin_bar'], $GLOBALS['wp_meta_boxes'] );
+		$GLOBALS['wp_scripts']     = null;
+		$GLOBALS['wp_styles']      = null;
+		$GLOBALS['current_screen'] = null;
+		parent::tearDown();
+	}
+
+	/**
+	 * @return iterable<string, array{string, string, int}>
+	 */
+	public static function pages(): iterable {
+		foreach ( array( 'dashboard', 'plugins', 'edit-post', 'profile', 'post', 'front' ) as $page ) {
+			yield "$page, administrator" => array( 'administrator', $page, self::QUERIES );
+			yield "$page, editor" => array( 'editor', $page, self::QUERIES );
+			yield "$page, subscriber" => array( 'subscriber', $page, 0 );
+		}
+	}
+
+	#[DataProvider( 'pages' )]
+	public function test_a_page_costs_two_queries_and_none_for_users_who_see_nothing( string $role, string $page, int $most ): void {
+		$this->log_in( $role );
+		$queries = $this->queries( $page, false );
+		$this->assertLessThanOrEqual( $most, count( $queries ), implode( "\n", $queries ) );
+	}
+
+	#[DataProvider( 'pages' )]
+	public function test_a_page_costs_one_query_with_a_persistent_object_cache( string $role, string $page, int $most ): void {
+		$this->log_in( $role );
+		$this->queries( $page, false );
+		$queries = $this->queries( $page, true );
+		$this->assertLessThanOrEqual( min( $most, self::QUERIES_WITH_OBJECT_CACHE ), count( $queries ), implode( "\n", $queries ) );
+	}
+
+	public function test_a_site_without_environments_pays_nothing(): void {
+		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => $this->etag() ) )->get_status() );
+		$this->assertSame( array(), $this->queries( 'dashboard', false ) );
+	}
+
+	public function test_the_printed_data_are_small_and_hold_no_reasons(): void {
+		for ( $number = 2; $number <= 10; $number++ ) {
+			$this->connect( "Site $number" );
+		}
+		for ( $number = 1; $number <= 30; $number++ ) {
+			$this->post( array( 'post_title' => "A title of a post $number" ) );
+			do_action( 'shutdown' );
+		}
+		$printed = $this->view( 'edit-post' );
+		$this->assertStringContainsString( '"preload"', $printed );
+		$this->assertStringNotContainsString( 'A title of a post', $printed );
+		$this->assertLessThan( self::BYTES + 10 * self::BYTES_PER_ENVIRONMENT, strlen( $printed ) );
+	}
+
+	public function test_very_many_pending_rows_are_not_read_and_counted_as_more(): void {
+		global $wpdb;
+		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
+		for ( $turn = 0; $turn < 3; $turn++ ) {
+			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES ' . implode( ', ', array_fill( 0, 1_000, $row ) ) );
+		}
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->assertSame( Page_Reader::MOST_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
+		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
+	}
+
+	public function test_the_widget_says_how_many_builds_a_week_saved(): void {
+		for ( $number = 1; $number <= 4; $number++ ) {
+			$this->post();
+			do_action( 'shutdown' );
+		}
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->assertStringContainsString( '4 builds saved this week', $this->view( 'dashboard' ) );
+	}
+
+	public function test_a_page_and_the_route_say_the_same_of_a_state(): void {
+		$page  = $this->page_status();
+		$route = $this->rest( 'GET', self::API . '/status' )->get_data();
+		foreach ( $route['environments'] as $number => $environment ) {
+			foreach ( array( 'id', 'label', 'state', 'hold', 'can', 'paused', 'lookAt' ) as $key ) {
+				$this->assertSame( $environment[ $key ], $page['environments'][ $number ][ $key ], $key );
+			}
+			foreach ( array( 'pending', 'delivering' ) as $list ) {
+				$without = static fn( array $one ): array => array_replace( $one, array( 'reasons' => array() ) );
+				$this->assertSame( array_map( $without, $environment[ $list ] ), $page['environments'][ $number ][ $list ] );
+			}
+			$not_shown = array( 'reasons' => 1, 'attempts' => 1, 'response' => 1, 'operation' => 1 );
+			$this->assertSame( array_diff_key( $environment['last'], $not_shown ), array_diff_key( $page['environments'][ $number ]['last'], $not_shown ) );
+		}
+	}
+
+	/**
+	 * Returns what a page reads of the status.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function page_status(): array {
+		return ( new \HeadlessDeploy\Services( $this->clock, $this->caller ) )->page_status()->get();
+	}
+
+	/**
+	 * Returns the ETag of the environment.
+	 */
+	private function etag(): string {
+		return $this->rest( 'GET', self::API . '/settings' )->get_data()['environments'][0]['etag'];
+	}
+
+	/**
+	 * Returns the queries that the plugin adds to a page.
+	 *
+	 * @param string $page       What WordPress calls the page; `front` for the site itself.
+	 * @param bool   $with_cache Whether what an earlier page has put into the object cache is still there.
+	 *
+	 * @return list<string>
+	 */
+	private function queries( string $page, bool $with_cache ): array {
+		if ( ! $with_cache ) {
+			wp_cache_flush();
+		}
+		// What core has read of every page before the plugin shows anything.
+		wp_load_alloptions();
+		get_option( 'can_compress_scripts' );
+		$id = get_current_user_id();
+		wp_set_current_user( 0 );
+		wp_set_current_user( $id );
+		current_user_can( 'read' );
+		get_user_option( 'admin_color' );
+		$queries = array();
+		$log     = static function ( string $query ) use ( &$queries ): string {
+			$queries[] = $query;
+			return $query;
+		};
+		add_filter( 'query', $log );
+		$this->view( $page );
+		remove_filter( 'query', $log );
+		return $queries;
+	}
+
+	/**
+	 * Fires the hooks of a page with the callbacks of the plugin alone, and returns what it has the page print.
+	 *
+	 * @param string $page What WordPress calls the page; `front` for the site itself.
+	 */
+	private function view( string $page ): string {
+		$hooks = 'front' === $page
+			? array( 'wp_enqueue_scripts', 'admin_bar_menu' )
+			: array( 'admin_init', 'wp_dashboard_setup', 'admin_enqueue_scripts', 'enqueue_block_editor_assets', 'admin_bar_menu', 'admin_notices' );
+		array_map( remove_all_actions( ... ), $hooks );
+		$GLOBALS['wp_scripts']     = null;
+		$GLOBALS['wp_styles']      = null;
+		$GLOBALS['wp_meta_boxes']  = array();
+		$GLOBALS['show_admin_bar'] = true;
+		set_current_screen( $page );
+		if ( 'post' === $page ) {
+			get_current_screen()?->is_block_editor( true );
+		}
+		( new Plugin( "$this->folder/plugin.php", $this->clock, $this->caller ) )->run();
+		ob_start();
+		foreach ( $hooks as $hook ) {
+			do_action( $hook, 'admin_bar_menu' === $hook ? new WP_Admin_Bar() : "$page.php" );
+		}
+		do_meta_boxes( 'dashboard', 'side', '' );
+		$before = array_map( static fn( string $handle ): string => implode( array_filter( (array) wp_scripts()->get_data( $handle, 'before' ) ) ), array( 'headless-deploy-bar', 'headless-deploy-shared' ) );
+		return ob_get_clean() . implode( $before );
+	}
+}
