@@ -160,7 +160,14 @@ final class Services {
 		$week = fn( int $blog_id ): string => Delivery_Log::sums_sql( $blog_id, $this->clock->now_ms() - Delivery_Log::WEEK_MS );
 		$page = new Page_Reader( new Queue_Reader( $this->clock ), $this->routing, $week );
 		$log  = new Delivery_Log( $page );
-		return new Status( new Queue_Store( $this->clock, $page ), $this->gatekeeper(), $log, new Delivery_View( $log, new Reasons() ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Delivery_View( $log, new Reasons() ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+	}
+
+	/**
+	 * Makes what knows the environments that a page shows. What it reads may be of before, so it has a key of its own.
+	 */
+	public function page_environments(): Environments {
+		return new Environments( new Secrets(), $this->clock, $this->routing );
 	}
 
 	/**

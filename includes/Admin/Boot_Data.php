@@ -9,8 +9,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
+use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Site_Time;
 use WP_REST_Request;
@@ -23,12 +26,14 @@ final class Boot_Data {
 	/**
 	 * Takes what it asks.
 	 *
-	 * @param Routing             $routing Knows which post types are watched.
-	 * @param Current_Status|null $status  What the page has read of the status, null to ask the route.
+	 * @param Routing                                      $routing      Knows which post types are watched.
+	 * @param Current_Status|null                          $status       What the page has read of the status, null to ask the route.
+	 * @param (Closure(): array<string, Environment>)|null $environments Reads the environments, null to ask the route.
 	 */
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly ?Current_Status $status = null,
+		private readonly ?Closure $environments = null,
 	) {}
 
 	/**
@@ -56,12 +61,21 @@ final class Boot_Data {
 			'preload' => array(
 				'status'       => $this->status?->get() ?? $this->answer( '/headless-deploy/v1/status' ),
 				'settings'     => $with_settings && current_user_can( Capabilities::MANAGE ) ? $this->answer( '/headless-deploy/v1/settings' ) : null,
-				'environments' => is_admin() && get_current_screen()?->is_block_editor() ? $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null : null,
+				'environments' => is_admin() && get_current_screen()?->is_block_editor() ? $this->environments() : null,
 			),
 			'postTypes' => $this->post_types(),
 			'timeZone'  => wp_timezone_string(),
 			'dates'     => Site_Time::formats(),
 		);
+	}
+
+	/**
+	 * Returns what happens automatically, as `GET /environments` answers it to everyone who sees the script.
+	 */
+	private function environments(): mixed {
+		return null === $this->environments
+			? $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null
+			: array_values( array_map( Environment_View::for_everybody( ... ), ( $this->environments )() ) );
 	}
 
 	/**

@@ -12,9 +12,6 @@ namespace HeadlessDeploy\Admin;
 use Closure;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Environments\Stored_Environments;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Status\Status;
 
@@ -55,8 +52,6 @@ final class Current_Status {
 		}
 		$key = get_current_blog_id() . '/' . get_current_user_id();
 		try {
-			// One query for all three, none with a persistent object cache.
-			wp_prime_option_caches( array( Stored_Environments::OPTION, Secrets::KEY_OPTION, Alarm::LAST_RUN_OPTION ) );
 			$this->known[ $key ] ??= ( $this->status )()->get();
 		} catch ( Read_Failed ) {
 			return null;

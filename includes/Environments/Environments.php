@@ -78,6 +78,21 @@ final class Environments {
 	}
 
 	/**
+	 * Returns all environments for a page that shows them: as the option cache knows them, where that agrees with the
+	 * routing, which every request has loaded; else as the database does. An object cache that answers an older value, or
+	 * none, thus misleads no page for longer than it misleads WordPress itself.
+	 *
+	 * @throws Read_Failed                When the database did not answer.
+	 * @return array<string, Environment>
+	 */
+	public function for_page(): array {
+		$stored = $this->stored->cached();
+		$found  = $this->routing->follows( $stored ) ? $this->reader->all( $this->memory->remember( $stored ) ) : array();
+		$lost   = array_filter( $found, static fn( Environment $one ): bool => 'key' === ( $one->paused['reason'] ?? null ) );
+		return array() === $found || array() !== $lost ? $this->all() : $found;
+	}
+
+	/**
 	 * Returns one environment as the database knows it now.
 	 *
 	 * @param string $id Its id.

@@ -12,6 +12,7 @@ namespace HeadlessDeploy\Environments;
 use Closure;
 use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Read_Failed;
 use RuntimeException;
 use WP_Error;
@@ -84,6 +85,19 @@ final class Stored_Environments {
 	 */
 	public function get(): array {
 		return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );
+	}
+
+	/**
+	 * Returns the environments as the option cache knows them: one query, none with a persistent object cache. They may be
+	 * those of before, so they are good for showing alone.
+	 *
+	 * @return Stored
+	 */
+	public function cached(): array {
+		wp_prime_option_caches( array( self::OPTION, Secrets::KEY_OPTION, Alarm::LAST_RUN_OPTION ) );
+		$key = get_option( Secrets::KEY_OPTION, null );
+		$this->secrets?->learn( null === $key ? null : (string) maybe_serialize( $key ) );
+		return self::sanitize( get_option( self::OPTION ) );
 	}
 
 	/**

@@ -24,18 +24,20 @@ final class Site_Gatekeeper implements Gatekeeper {
 	 * @param Environments $environments What can be triggered.
 	 * @param bool|null    $is_disabled  Whether this site is silenced; null reads HEADLESS_DEPLOY_DISABLED.
 	 * @param bool|null    $has_curl     Whether PHP can send; null looks.
+	 * @param bool         $for_page     Whether all environments are asked for by a page that shows them.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly ?bool $is_disabled = null,
 		private readonly ?bool $has_curl = null,
+		private readonly bool $for_page = false,
 	) {}
 
 	/**
 	 * {@inheritDoc}
 	 */
 	public function all(): array {
-		return array_map( $this->gate( ... ), $this->environments->all() );
+		return array_map( $this->gate( ... ), $this->for_page ? $this->environments->for_page() : $this->environments->all() );
 	}
 
 	/**

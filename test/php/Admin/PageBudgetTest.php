@@ -10,6 +10,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Plugin;
 use HeadlessDeploy\Queue\Page_Reader;
 use HeadlessDeploy\Queue\Tables;
@@ -85,6 +87,18 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->queries( $page, false );
 		$queries = $this->queries( $page, true );
 		$this->assertLessThanOrEqual( min( $most, self::QUERIES_WITH_OBJECT_CACHE ), count( $queries ), implode( "\n", $queries ) );
+	}
+
+	public function test_an_object_cache_that_answers_none_or_an_older_value_misleads_no_page(): void {
+		$this->queries( 'edit-post', false );
+		wp_cache_delete( 'headless_deploy_environments', 'options' );
+		wp_cache_set( 'notoptions', array( 'headless_deploy_environments' => true, 'headless_deploy_key' => true ), 'options' );
+		$this->assertSame( array( 'production' ), array_column( $this->page_status()['environments'], 'id' ) );
+		wp_cache_flush();
+		$older = (array) get_option( 'headless_deploy_environments' );
+		( new Environments( new Secrets(), $this->clock ) )->pause( 'production', 'token', $this->clock->now + 60_000 );
+		wp_cache_set( 'headless_deploy_environments', $older, 'options' );
+		$this->assertSame( 'token', $this->page_status()['environments'][0]['paused']['reason'] );
 	}
 
 	public function test_a_site_without_environments_pays_nothing(): void {
