@@ -119,7 +119,9 @@ final class Abilities {
 				'execute_callback'    => Entry_Point::answering( $callback( ... ) ),
 				'permission_callback' => static fn(): bool => current_user_can( $capability ),
 				'meta'                => array(
-					'annotations'  => $annotations,
+					'annotations' => $annotations,
+					// WordPress 7.1 knows one flag for REST and for agents; 6.9 and 7.0 know the one for REST.
+					'public'       => true,
 					'show_in_rest' => true,
 				),
 			),

@@ -57,12 +57,14 @@ final class Delivery_Schema {
 	public static function reason(): array {
 		return self::closed(
 			array(
-				'event' => self::TEXT,
-				'text'  => self::TEXT,
-				'title' => self::TEXT,
-				'link'  => self::TEXT,
-				'user'  => self::user(),
-				'at'    => self::TIME,
+				'event'   => self::TEXT,
+				'text'    => self::TEXT,
+				'title'   => self::TEXT,
+				'link'    => self::TEXT,
+				'detail'  => self::TEXT,
+				'metaKey' => self::TEXT,
+				'user'    => self::user(),
+				'at'      => self::TIME,
 			),
 		);
 	}

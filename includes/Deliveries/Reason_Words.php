@@ -39,6 +39,18 @@ final class Reason_Words {
 	}
 
 	/**
+	 * Says which meta key was written.
+	 *
+	 * @param string $key     The key.
+	 * @param bool   $by_cron Whether a cron job wrote it.
+	 */
+	public static function meta( string $key, bool $by_cron ): string {
+		/* translators: %s: a meta key, for example _stats_cache. */
+		$words = $by_cron ? __( 'meta “%s”, by cron', 'headless-deploy' ) : __( 'meta “%s”', 'headless-deploy' );
+		return sprintf( $words, $key );
+	}
+
+	/**
 	 * Says what happened to something whose name is not told.
 	 *
 	 * @param string $event What happened.

@@ -50,7 +50,7 @@ final class Reasons {
 	 *
 	 * @param list<string> $rows JSON of each row, newest row first.
 	 *
-	 * @return list<array{event: string, text: string, title: string, link: string, user: array{id: int, name: string}, at: string}>
+	 * @return list<array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
 	 */
 	public function of_rows( array $rows ): array {
 		$this->prime( array( $rows ) );
@@ -84,7 +84,33 @@ final class Reasons {
 				break;
 			}
 		}
-		return array_slice( $reasons, 0, self::MOST );
+		return array_slice( self::once( $reasons ), 0, self::MOST );
+	}
+
+	/**
+	 * Leaves out what a request has listed again in a later row, unless the first row is not here: it may have been sent
+	 * before.
+	 *
+	 * @param list<array<mixed>> $reasons As they were stored.
+	 *
+	 * @return list<array<mixed>>
+	 */
+	private static function once( array $reasons ): array {
+		$thing  = static fn( array $reason ): string => (string) wp_json_encode( array( $reason['type'] ?? '', $reason['id'] ?? 0, $reason['subtype'] ?? '', $reason['name'] ?? '' ) );
+		$listed = array();
+		foreach ( $reasons as $reason ) {
+			if ( ! isset( $reason['again'] ) ) {
+				$listed[ $thing( $reason ) ] = true;
+			}
+		}
+		$once = array();
+		foreach ( $reasons as $reason ) {
+			if ( ! isset( $reason['again'] ) || ! isset( $listed[ $thing( $reason ) ] ) ) {
+				$listed[ $thing( $reason ) ] = true;
+				$once[]                      = $reason;
+			}
+		}
+		return $once;
 	}
 
 	/**
@@ -135,18 +161,21 @@ final class Reasons {
 	 *
 	 * @param array<mixed> $reason As it was stored.
 	 *
-	 * @return array{event: string, text: string, title: string, link: string, user: array{id: int, name: string}, at: string}
+	 * @return array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}
 	 */
 	private function render( array $reason ): array {
 		$event   = is_string( $reason['event'] ?? null ) ? $reason['event'] : Change::UPDATED;
 		$subject = $this->subjects->of( $reason );
+		$key     = is_string( $reason['meta'] ?? null ) ? $reason['meta'] : '';
 		return array(
-			'event' => $event,
-			'text'  => Reason_Words::sentence( $event, $subject['type'], $subject['kind'], $subject['title'] ),
-			'title' => $subject['title'],
-			'link'  => $subject['link'],
-			'user'  => $this->user( Reason_Subjects::number( $reason['user'] ?? 0 ) ),
-			'at'    => Wire_Time::of( Reason_Subjects::number( $reason['at'] ?? 0 ) ),
+			'event'   => $event,
+			'text'    => Reason_Words::sentence( $event, $subject['type'], $subject['kind'], $subject['title'] ),
+			'title'   => $subject['title'],
+			'link'    => $subject['link'],
+			'detail'  => '' === $key ? '' : Reason_Words::meta( $key, isset( $reason['cron'] ) ),
+			'metaKey' => $key,
+			'user'    => $this->user( Reason_Subjects::number( $reason['user'] ?? 0 ) ),
+			'at'      => Wire_Time::of( Reason_Subjects::number( $reason['at'] ?? 0 ) ),
 		);
 	}
 }

@@ -26,7 +26,7 @@ final class Batch {
 	/**
 	 * Reasons, oldest first, one for each thing that changed.
 	 *
-	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, name?: string}>
+	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: bool, name?: string, again?: true}>
 	 */
 	private array $reasons = array();
 
@@ -68,6 +68,9 @@ final class Batch {
 		$this->action = $this->action->stronger( $action );
 		if ( $is_new ) {
 			$this->counted[ $key ] = true;
+		} elseif ( ! isset( $this->counted[ $key ] ) && ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true ) ) {
+			// A row that is written already lists it; the page's mark of this save still counts.
+			$reason['again'] = true;
 		}
 		unset( $this->reasons[ $key ] );
 		$this->reasons[ $key ] = $reason;

@@ -46,14 +46,14 @@ final class Change {
 	/**
 	 * Takes what a listener saw.
 	 *
-	 * @param string                           $source  A source of the policy, for example `content`.
-	 * @param string                           $event   What happened: a constant of this class.
-	 * @param string                           $type    Kind of thing: a constant of this class.
-	 * @param int                              $id      The thing's id, 0 where it has none.
-	 * @param string                           $subtype Its post type or taxonomy, or empty.
-	 * @param int                              $user_id Who did it, 0 for nobody.
-	 * @param string                           $name    What it is called, where there is no id to look a title up by.
-	 * @param array{path?: string, mark?: int} $page    By what its page shows the change; see Post_Page.
+	 * @param string                                                       $source  A source of the policy, for example `content`.
+	 * @param string                                                       $event   What happened: a constant of this class.
+	 * @param string                                                       $type    Kind of thing: a constant of this class.
+	 * @param int                                                          $id      The thing's id, 0 where it has none.
+	 * @param string                                                       $subtype Its post type or taxonomy, or empty.
+	 * @param int                                                          $user_id Who did it, 0 for nobody.
+	 * @param string                                                       $name    What it is called, where there is no id to look a title up by.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: bool} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -80,7 +80,7 @@ final class Change {
 	 *
 	 * @param int $at When, in milliseconds.
 	 *
-	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, name?: string}
+	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: bool, name?: string}
 	 */
 	public function to_reason( int $at ): array {
 		$reason = array(
@@ -99,7 +99,7 @@ final class Change {
 	 *
 	 * @param string $name As others gave it.
 	 */
-	private static function one_line( string $name ): string {
+	public static function one_line( string $name ): string {
 		$text = 1 === preg_match( '//u', $name ) ? $name : (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $name );
 		return mb_substr( trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) ), 0, self::LONGEST_NAME );
 	}

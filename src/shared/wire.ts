@@ -81,6 +81,10 @@ export interface Reason {
 	text: string;
 	title: string;
 	link: string;
+	/** What else is known, translated, for example: meta “_stats_cache”, by cron. */
+	detail: string;
+	/** The meta key that was written, where nothing else of the post changed; else empty. */
+	metaKey: string;
 	user: User;
 	at: string;
 }

@@ -32,6 +32,8 @@ export function aReason( over: Partial< Reason > = {} ): Reason {
 		text: 'Page “Summer collection” updated',
 		title: 'Summer collection',
 		link: 'http://wordpress.test/wp-admin/post.php?post=7&action=edit',
+		detail: '',
+		metaKey: '',
 		user: MARIA,
 		at: at( -2 ),
 		...over,

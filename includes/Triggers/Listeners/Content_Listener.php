@@ -126,7 +126,7 @@ final class Content_Listener implements Listener {
 	private function on_end(): void {
 		Each_Site::visit( $this->begun->take_all(), $this->note_begun( ... ) );
 		$touched = $this->touched->take_all();
-		if ( array() !== $touched && Visit::is_work() ) {
+		if ( array() !== $touched && ! Visit::is_reading() ) {
 			Each_Site::visit( $touched, $this->judge_touched( ... ) );
 		}
 	}
@@ -150,36 +150,38 @@ final class Content_Listener implements Listener {
 	 * Notes those of some posts that visitors can see. What this request has saved is known: an import writes terms and
 	 * meta after each of its posts. The others are read, a hundred at a time.
 	 *
-	 * @param list<int> $post_ids Posts of the current site whose meta or terms changed.
+	 * @param array<int, string> $keys The meta key that was written last, empty for terms, by post of the current site.
 	 */
-	private function judge_touched( array $post_ids ): void {
+	private function judge_touched( array $keys ): void {
 		if ( ! $this->changes->wants( self::SOURCE ) ) {
 			return;
 		}
 		$others = array();
-		foreach ( $post_ids as $id ) {
+		foreach ( $keys as $id => $key ) {
 			$type = $this->judged->public_type( $id );
 			if ( null === $type ) {
-				$others[] = $id;
+				$others[ $id ] = $key;
 			} elseif ( '' !== $type ) {
 				$event = $this->judged->event( $id );
 				$this->note( '' === $event ? Change::UPDATED : $event, $id, $type );
 			}
 		}
-		array_map( $this->read_touched( ... ), array_chunk( $others, self::POSTS_A_BATCH ) );
+		array_map( $this->read_touched( ... ), array_chunk( $others, self::POSTS_A_BATCH, true ) );
 	}
 
 	/**
-	 * Reads some posts and notes those that visitors can see.
+	 * Reads some posts and notes those that visitors can see, with the meta key: whoever wonders why the site is built
+	 * again and again finds it in the log.
 	 *
-	 * @param list<int> $post_ids Posts of the current site whose meta or terms changed.
+	 * @param array<int, string> $keys As judge_touched() takes them.
 	 */
-	private function read_touched( array $post_ids ): void {
-		_prime_post_caches( $post_ids, false, false );
-		foreach ( $post_ids as $id ) {
+	private function read_touched( array $keys ): void {
+		_prime_post_caches( array_keys( $keys ), false, false );
+		foreach ( $keys as $id => $key ) {
 			$post = get_post( $id );
 			if ( $post instanceof WP_Post && $this->judge->is_public( $post ) ) {
-				$this->note( Change::UPDATED, $post->ID, $post->post_type );
+				$meta = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
+				$this->note( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => true ) : array() ) );
 			}
 		}
 	}
@@ -197,10 +199,10 @@ final class Content_Listener implements Listener {
 	/**
 	 * Hands a change on.
 	 *
-	 * @param string                           $event   A constant of Change.
-	 * @param int                              $post_id Post.
-	 * @param string                           $type    Its type.
-	 * @param array{path?: string, mark?: int} $page    By what its page shows the change.
+	 * @param string                                                       $event   A constant of Change.
+	 * @param int                                                          $post_id Post.
+	 * @param string                                                       $type    Its type.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: bool} $page    By what its page shows the change, or the meta key that was written, and whether cron wrote it.
 	 */
 	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
 		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );

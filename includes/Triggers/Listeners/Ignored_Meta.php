@@ -28,7 +28,19 @@ final class Ignored_Meta {
 		'_wp_trash_meta_*',
 		'_wp_desired_post_slug',
 		'_oembed_*',
+		// WooCommerce counts the products of a category whenever one is sold out.
+		'product_count_*',
 	);
+
+	/**
+	 * Stands for all keys that begin with `_`: plugins keep caches and statistics there, and refresh them by cron.
+	 */
+	private const PRIVATE_KEYS = '_*';
+
+	/**
+	 * Keys that begin so, and that visitors see: the featured image, and a sale of WooCommerce that begins or ends.
+	 */
+	private const SEEN_PRIVATE_KEYS = array( '_thumbnail_id', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
 
 	/**
 	 * The keys that count for nothing, once all plugins are loaded.
@@ -47,6 +59,9 @@ final class Ignored_Meta {
 			return false;
 		}
 		foreach ( $this->keys() as $ignored ) {
+			if ( self::PRIVATE_KEYS === $ignored && in_array( $key, self::SEEN_PRIVATE_KEYS, true ) ) {
+				continue;
+			}
 			$is_same = str_ends_with( $ignored, '*' ) ? str_starts_with( $key, substr( $ignored, 0, -1 ) ) : $key === $ignored;
 			if ( $is_same ) {
 				return true;
@@ -64,14 +79,15 @@ final class Ignored_Meta {
 		if ( null !== $this->keys ) {
 			return $this->keys;
 		}
+		$usual = wp_doing_cron() ? array( ...self::KEYS, self::PRIVATE_KEYS ) : self::KEYS;
 		/**
 		 * Lists the meta keys of posts and terms whose changes ask for nothing.
 		 *
-		 * @param list<string> $keys Keys; a star at the end stands for anything, for example `_views_*`.
+		 * @param list<string> $keys Keys; a star at the end stands for anything, for example `_views_*`. In a cron request `_*` is among them: all keys that begin with `_`, but for those of the featured image and of WooCommerce's prices and stock.
 		 */
-		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', self::KEYS );
-		$filtered = Foreign_Code::ask( 'headless_deploy_ignored_meta_keys', $ask, self::KEYS );
-		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : self::KEYS;
+		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $usual );
+		$filtered = Foreign_Code::ask( 'headless_deploy_ignored_meta_keys', $ask, $usual );
+		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $usual;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;
 		}

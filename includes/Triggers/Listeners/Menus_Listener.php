@@ -99,6 +99,10 @@ final class Menus_Listener implements Listener {
 			return;
 		}
 		$event = $this->judge->event( $before, $after, $this->posts->take( $post_id ) );
+		// Core creates a navigation menu where a theme is first looked at that has none (WP_Navigation_Fallback).
+		if ( ! $is_item && null === $before && Visit::is_view() ) {
+			return;
+		}
 		if ( null !== $event && $is_item ) {
 			$this->mark( $this->menu_of[ get_current_blog_id() ][ $post_id ] ?? self::UNKNOWN );
 		} elseif ( null !== $event ) {

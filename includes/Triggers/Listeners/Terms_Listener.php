@@ -99,7 +99,7 @@ final class Terms_Listener implements Listener {
 	 */
 	private function on_end(): void {
 		$touched = $this->touched->take_all();
-		if ( array() !== $touched && Visit::is_work() ) {
+		if ( array() !== $touched && ! Visit::is_reading() ) {
 			Each_Site::visit( $touched, $this->judge_touched( ... ) );
 		}
 	}

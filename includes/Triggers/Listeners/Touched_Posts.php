@@ -15,9 +15,9 @@ namespace HeadlessDeploy\Triggers\Listeners;
  */
 final class Touched_Posts implements Listener {
 	/**
-	 * Posts that were touched, by site and id.
+	 * The meta key that was written last, empty for terms, by site and id of the post.
 	 *
-	 * @var array<int, array<int, true>>
+	 * @var array<int, array<int, string>>
 	 */
 	private array $touched = array();
 
@@ -47,7 +47,7 @@ final class Touched_Posts implements Listener {
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
 		if ( is_numeric( $post_id ) && ! $this->ignored->has( $meta_key ) ) {
-			$this->mark( (int) $post_id );
+			$this->mark( (int) $post_id, is_string( $meta_key ) ? $meta_key : '' );
 		}
 	}
 
@@ -85,10 +85,10 @@ final class Touched_Posts implements Listener {
 	/**
 	 * Returns the posts that nobody has asked for, and forgets them.
 	 *
-	 * @return array<int, list<int>> Posts by site.
+	 * @return array<int, array<int, string>> The meta key that was written last, empty for terms, by site and id of the post.
 	 */
 	public function take_all(): array {
-		$touched       = array_map( array_keys( ... ), array_filter( $this->touched ) );
+		$touched       = array_filter( $this->touched );
 		$this->touched = array();
 		return $touched;
 	}
@@ -96,9 +96,10 @@ final class Touched_Posts implements Listener {
 	/**
 	 * Marks a post.
 	 *
-	 * @param int $post_id Post of the current site.
+	 * @param int    $post_id Post of the current site.
+	 * @param string $key     Meta key, empty for terms.
 	 */
-	private function mark( int $post_id ): void {
-		$this->touched[ get_current_blog_id() ][ $post_id ] = true;
+	private function mark( int $post_id, string $key = '' ): void {
+		$this->touched[ get_current_blog_id() ][ $post_id ] = $key;
 	}
 }

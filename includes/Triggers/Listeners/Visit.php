@@ -18,15 +18,14 @@ final class Visit {
 	 * Tells whether this request only reads, for somebody who is not logged in.
 	 */
 	public static function is_reading(): bool {
-		return ! self::is_machine() && ! self::is_write() && ! ( is_admin() && is_user_logged_in() );
+		return self::is_view() && ! ( is_admin() && is_user_logged_in() );
 	}
 
 	/**
-	 * Tells whether somebody works here: a machine of the site's own, or somebody who is logged in and does more than
-	 * read.
+	 * Tells whether this request only looks at something, whoever asks for it, also in wp-admin.
 	 */
-	public static function is_work(): bool {
-		return self::is_machine() || ( is_user_logged_in() && ( is_admin() || self::is_write() ) );
+	public static function is_view(): bool {
+		return ! self::is_machine() && ! self::is_write();
 	}
 
 	/**

@@ -11,7 +11,12 @@ interface Props {
 function Change( { reason, timeZone }: { reason: Reason; timeZone: string } ) {
 	const event = eventInWords( reason );
 	const title = event === '' ? reason.text : reason.title;
-	const facts = [ event, reason.user.name, exactTime( reason.at, timeZone ) ];
+	const facts = [
+		event,
+		reason.detail,
+		reason.user.name,
+		exactTime( reason.at, timeZone ),
+	];
 	return (
 		<li>
 			{ reason.link === '' ? (

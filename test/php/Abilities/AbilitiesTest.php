@@ -47,6 +47,8 @@ final class AbilitiesTest extends Wp_Test_Case {
 			$this->assertNotNull( $ability, $name );
 			$this->assertSame( 'headless-deploy', $ability->get_category() );
 			$this->assertNotSame( '', $ability->get_description() );
+			$this->assertTrue( $ability->get_meta()['public'] );
+			$this->assertTrue( $ability->get_meta()['show_in_rest'] );
 			$known[ $name ] = implode( ' ', array_keys( array_filter( $ability->get_meta()['annotations'] ) ) );
 		}
 		$this->assertSame(

@@ -9,11 +9,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Triggers\Listeners;
 
+use HeadlessDeploy\Deliveries\Reasons;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 
 /**
@@ -93,6 +95,75 @@ final class ContentListenerTest extends Wp_Test_Case {
 		update_post_meta( $id, '_edit_lock', '1:1' );
 		do_action( 'shutdown' );
 		$this->assertSame( array(), $this->events() );
+	}
+
+	#[DataProvider( 'places_of_writes' )]
+	public function test_meta_that_a_guest_s_write_changes_is_noted( string $method, bool $is_admin, int $changes ): void {
+		$id = $this->published();
+		unset( $GLOBALS['current_screen'] );
+		if ( $is_admin ) {
+			set_current_screen( 'admin-ajax' );
+		}
+		wp_set_current_user( 0 );
+		$before                    = $_SERVER['REQUEST_METHOD'];
+		$_SERVER['REQUEST_METHOD'] = $method;
+		update_post_meta( $id, '_stock_status', 'outofstock' );
+		$events                    = $this->events();
+		$_SERVER['REQUEST_METHOD'] = $before;
+		$this->assertCount( $changes, $events );
+	}
+
+	/**
+	 * @return iterable<string, array{string, bool, int}>
+	 */
+	public static function places_of_writes(): iterable {
+		yield 'a form, the REST API or the Store API' => array( 'POST', false, 1 );
+		yield 'admin-ajax.php' => array( 'POST', true, 1 );
+		yield 'PUT' => array( 'PUT', false, 1 );
+		yield 'DELETE' => array( 'DELETE', false, 1 );
+		yield 'a visit' => array( 'GET', false, 0 );
+		yield 'a visit of admin-ajax.php' => array( 'GET', true, 0 );
+		yield 'HEAD' => array( 'HEAD', false, 0 );
+	}
+
+	public function test_meta_that_a_cron_job_writes_is_noted_with_its_key_unless_it_is_private(): void {
+		$id = $this->published();
+		add_filter( 'wp_doing_cron', '__return_true' );
+		update_post_meta( $id, '_stats_cache', '1' );
+		$this->assertSame( array(), $this->events() );
+		update_post_meta( $id, 'rating', '1' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+		$this->assertSame( array( 'rating', 'meta “rating”, by cron' ), $this->newest_detail() );
+		$this->forget();
+		update_post_meta( $id, '_price', '7' );
+		$this->assertSame( array( '_price', 'meta “_price”, by cron' ), $this->newest_detail() );
+	}
+
+	public function test_private_meta_that_cron_writes_counts_where_a_filter_says_so(): void {
+		$id = $this->published();
+		add_filter( 'wp_doing_cron', '__return_true' );
+		add_filter( 'headless_deploy_ignored_meta_keys', static fn( array $keys ): array => array_values( array_diff( $keys, array( '_*' ) ) ) );
+		update_post_meta( $id, '_rating', '1' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_meta_that_a_person_writes_is_noted_with_its_key(): void {
+		$id = $this->published();
+		set_current_screen( 'post' );
+		update_post_meta( $id, '_thumbnail_id', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( '_thumbnail_id', 'meta “_thumbnail_id”' ), $this->newest_detail() );
+	}
+
+	public function test_a_post_that_is_listed_in_two_rows_of_one_request_is_shown_once(): void {
+		set_current_screen( 'post' );
+		$id = $this->post();
+		update_post_meta( $id, 'price', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "published $id", "published $id" ), $this->events(), 'Two rows were written.' );
+		$reasons = ( new Reasons() )->of_rows( $this->rows() );
+		$this->assertSame( array( 'published' ), array_column( $reasons, 'event' ) );
+		$this->assertSame( array( 'published' ), array_column( ( new Reasons() )->of_rows( array_slice( $this->rows(), 0, 1 ) ), 'event' ), 'Where the first row was sent before, the second tells of it.' );
 	}
 
 	public function test_what_is_no_public_post_costs_nothing_at_the_end(): void {
@@ -365,6 +436,27 @@ final class ContentListenerTest extends Wp_Test_Case {
 			}
 		}
 		return $events;
+	}
+
+	/**
+	 * Returns the stored reasons, newest row first.
+	 *
+	 * @return list<string>
+	 */
+	private function rows(): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		return array_map( strval( ... ), array_values( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC' ) ) );
+	}
+
+	/**
+	 * Returns the meta key of the newest change, and what the log says of it.
+	 *
+	 * @return array{string, string}
+	 */
+	private function newest_detail(): array {
+		$reason = ( new Reasons() )->of_rows( $this->rows() )[0];
+		return array( $reason['metaKey'], $reason['detail'] );
 	}
 
 	/**

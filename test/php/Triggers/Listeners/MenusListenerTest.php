@@ -106,9 +106,24 @@ final class MenusListenerTest extends Trigger_Test_Case {
 		$this->assertSame( array(), $this->noted() );
 	}
 
+	public function test_the_navigation_that_core_creates_at_a_visit_is_not_noted(): void {
+		$this->watch( 'menus' );
+		$before = $_SERVER['REQUEST_METHOD'];
+		foreach ( array( 'GET' => 0, 'POST' => 1 ) as $method => $changes ) {
+			$_SERVER['REQUEST_METHOD'] = $method;
+			$this->assertGreaterThan( 0, wp_insert_post( array( 'post_type' => 'wp_navigation', 'post_title' => 'Navigation', 'post_status' => 'publish', 'post_content' => '<!-- wp:page-list /-->' ) ) );
+			$noted                     = $this->noted();
+			$_SERVER['REQUEST_METHOD'] = $before;
+			$this->assertCount( $changes, $noted );
+		}
+	}
+
 	public function test_navigation_of_the_block_editor_is_noted(): void {
 		$this->watch( 'menus' );
-		$id = $this->post( array( 'post_type' => 'wp_navigation', 'post_title' => 'Header' ) );
+		$before                    = $_SERVER['REQUEST_METHOD'];
+		$_SERVER['REQUEST_METHOD'] = 'POST';
+		$id                        = $this->post( array( 'post_type' => 'wp_navigation', 'post_title' => 'Header' ) );
+		$_SERVER['REQUEST_METHOD'] = $before;
 		$this->assertSame( array( 'Navigation Menu “Header” changed' ), $this->noted() );
 		$this->forget();
 		wp_update_post( array( 'ID' => $id ) );

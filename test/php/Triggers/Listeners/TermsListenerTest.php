@@ -73,6 +73,13 @@ final class TermsListenerTest extends Trigger_Test_Case {
 		$this->assertStringStartsWith( 'INSERT', (string) end( $log ), 'The taxonomy is known: nothing is looked up at the end.' );
 	}
 
+	public function test_the_count_of_products_that_woocommerce_keeps_is_not_noted(): void {
+		$id = $this->term( 'News' );
+		$this->watch( 'terms' );
+		update_term_meta( $id, 'product_count_category', '7' );
+		$this->assertSame( array(), $this->noted() );
+	}
+
 	public function test_meta_that_a_visitor_s_request_writes_is_not_noted(): void {
 		$id = $this->term( 'News' );
 		$this->watch( 'terms' );
