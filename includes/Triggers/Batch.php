@@ -26,7 +26,7 @@ final class Batch {
 	/**
 	 * Reasons, oldest first, one for each thing that changed.
 	 *
-	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: bool, name?: string, again?: true}>
+	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string, again?: int}>
 	 */
 	private array $reasons = array();
 
@@ -70,7 +70,7 @@ final class Batch {
 			$this->counted[ $key ] = true;
 		} elseif ( ! isset( $this->counted[ $key ] ) && ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true ) ) {
 			// A row that is written already lists it; the page's mark of this save still counts.
-			$reason['again'] = true;
+			$reason['again'] = 1;
 		}
 		unset( $this->reasons[ $key ] );
 		$this->reasons[ $key ] = $reason;

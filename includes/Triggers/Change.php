@@ -53,7 +53,7 @@ final class Change {
 	 * @param string                                                       $subtype Its post type or taxonomy, or empty.
 	 * @param int                                                          $user_id Who did it, 0 for nobody.
 	 * @param string                                                       $name    What it is called, where there is no id to look a title up by.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: bool} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -80,7 +80,7 @@ final class Change {
 	 *
 	 * @param int $at When, in milliseconds.
 	 *
-	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: bool, name?: string}
+	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string}
 	 */
 	public function to_reason( int $at ): array {
 		$reason = array(

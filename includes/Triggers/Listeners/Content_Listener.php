@@ -181,7 +181,7 @@ final class Content_Listener implements Listener {
 			$post = get_post( $id );
 			if ( $post instanceof WP_Post && $this->judge->is_public( $post ) ) {
 				$meta = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
-				$this->note( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => true ) : array() ) );
+				$this->note( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) );
 			}
 		}
 	}
@@ -202,7 +202,7 @@ final class Content_Listener implements Listener {
 	 * @param string                                                       $event   A constant of Change.
 	 * @param int                                                          $post_id Post.
 	 * @param string                                                       $type    Its type.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: bool} $page    By what its page shows the change, or the meta key that was written, and whether cron wrote it.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, or the meta key that was written, and whether cron wrote it.
 	 */
 	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
 		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );
