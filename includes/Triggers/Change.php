@@ -46,13 +46,13 @@ final class Change {
 	/**
 	 * Takes what a listener saw.
 	 *
-	 * @param string                                                       $source  A source of the policy, for example `content`.
-	 * @param string                                                       $event   What happened: a constant of this class.
-	 * @param string                                                       $type    Kind of thing: a constant of this class.
-	 * @param int                                                          $id      The thing's id, 0 where it has none.
-	 * @param string                                                       $subtype Its post type or taxonomy, or empty.
-	 * @param int                                                          $user_id Who did it, 0 for nobody.
-	 * @param string                                                       $name    What it is called, where there is no id to look a title up by.
+	 * @param string                                                      $source  A source of the policy, for example `content`.
+	 * @param string                                                      $event   What happened: a constant of this class.
+	 * @param string                                                      $type    Kind of thing: a constant of this class.
+	 * @param int                                                         $id      The thing's id, 0 where it has none.
+	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
+	 * @param int                                                         $user_id Who did it, 0 for nobody.
+	 * @param string                                                      $name    What it is called, where there is no id to look a title up by.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function __construct(

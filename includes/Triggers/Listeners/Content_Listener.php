@@ -199,9 +199,9 @@ final class Content_Listener implements Listener {
 	/**
 	 * Hands a change on.
 	 *
-	 * @param string                                                       $event   A constant of Change.
-	 * @param int                                                          $post_id Post.
-	 * @param string                                                       $type    Its type.
+	 * @param string                                                      $event   A constant of Change.
+	 * @param int                                                         $post_id Post.
+	 * @param string                                                      $type    Its type.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, or the meta key that was written, and whether cron wrote it.
 	 */
 	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
