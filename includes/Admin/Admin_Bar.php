@@ -41,6 +41,7 @@ final class Admin_Bar {
 	public function add( WP_Admin_Bar $bar ): void {
 		$environments = is_network_admin() || is_user_admin() ? array() : $this->status->environments();
 		if ( array() === $environments ) {
+			$this->add_unreadable( $bar );
 			return;
 		}
 		$by_urgency = $this->words->by_urgency( $environments );
@@ -59,6 +60,28 @@ final class Admin_Bar {
 	 */
 	public static function clean_rebuild_url( string $id ): string {
 		return add_query_arg( 'clean-rebuild', rawurlencode( $id ), Page::urls()['overview'] );
+	}
+
+	/**
+	 * Says that the status could not be read, where that is so.
+	 *
+	 * @param WP_Admin_Bar $bar The bar.
+	 */
+	private function add_unreadable( WP_Admin_Bar $bar ): void {
+		if ( is_network_admin() || is_user_admin() || ! $this->status->is_unreadable() ) {
+			return;
+		}
+		$bar->add_node(
+			array(
+				'id'    => self::ID,
+				'title' => sprintf(
+					'<span class="ab-icon dashicons-cloud-upload" aria-hidden="true"></span><span class="ab-label">%s</span>',
+					esc_html__( 'Headless Deploy: status could not be read', 'headless-deploy' ),
+				),
+				'href' => Page::urls()['overview'],
+				'meta' => array( 'class' => 'headless-deploy-bar headless-deploy-bar--warning' ),
+			),
+		);
 	}
 
 	/**

@@ -80,6 +80,10 @@ final class Classic_Box {
 	 * @param WP_Post $post Post.
 	 */
 	private function render( WP_Post $post ): void {
+		if ( $this->status->is_unreadable() ) {
+			printf( '<p>%s</p>', esc_html__( 'The database did not answer, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
+			return;
+		}
 		$environments = $this->status->environments();
 		$nothing      = $this->words->nothing( $post, $this->is_watched( $post->post_type ), array() !== $environments );
 		if ( '' !== $nothing ) {

@@ -30,6 +30,11 @@ final class Current_Status {
 	private array $known = array();
 
 	/**
+	 * Whether the database did not answer; this page does not ask again.
+	 */
+	private bool $is_unreadable = false;
+
+	/**
 	 * Takes what it asks.
 	 *
 	 * @param Routing           $routing Knows whether anything is connected.
@@ -42,21 +47,30 @@ final class Current_Status {
 
 	/**
 	 * Returns the status of the current site for the current user; null where nothing is connected, which costs no
-	 * query, for those who may not see deployments, and where the database could not be read.
+	 * query, for those who may not see deployments, and where the database did not answer.
 	 *
 	 * @return Site_Status|null
 	 */
 	public function get(): ?array {
-		if ( array() === $this->routing->environments() || ! current_user_can( Capabilities::VIEW ) ) {
+		if ( $this->is_unreadable || array() === $this->routing->environments() || ! current_user_can( Capabilities::VIEW ) ) {
 			return null;
 		}
 		$key = get_current_blog_id() . '/' . get_current_user_id();
 		try {
 			$this->known[ $key ] ??= ( $this->status )()->get();
 		} catch ( Read_Failed ) {
+			$this->is_unreadable = true;
 			return null;
 		}
 		return $this->known[ $key ];
+	}
+
+	/**
+	 * Tells whether there is a status for the current user that could not be read: a page says so instead of nothing.
+	 */
+	public function is_unreadable(): bool {
+		$this->get();
+		return $this->is_unreadable;
 	}
 
 	/**

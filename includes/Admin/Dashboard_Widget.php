@@ -44,7 +44,7 @@ final class Dashboard_Widget {
 	 * Adds the widget for those who may see deployments. Hooked to `wp_dashboard_setup`.
 	 */
 	public function add(): void {
-		if ( array() !== $this->status->environments() ) {
+		if ( array() !== $this->status->environments() || $this->status->is_unreadable() ) {
 			wp_add_dashboard_widget( 'headless_deploy', esc_html__( 'Headless Deploy', 'headless-deploy' ), $this->render( ... ), null, null, 'side', 'high' );
 		}
 	}
@@ -54,7 +54,11 @@ final class Dashboard_Widget {
 	 */
 	private function render(): void {
 		$environments = $this->status->environments();
-		$primary      = $this->primary( $environments );
+		if ( array() === $environments ) {
+			printf( '<p>%s</p>', esc_html__( 'The database did not answer, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
+			return;
+		}
+		$primary = $this->primary( $environments );
 		echo '<ul class="headless-deploy-widget">';
 		foreach ( $environments as $environment ) {
 			$this->render_environment( $environment, Entry::text( $environment, 'id' ) === $primary );

@@ -101,6 +101,34 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertSame( 'token', $this->page_status()['environments'][0]['paused']['reason'] );
 	}
 
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function statements(): iterable {
+		yield 'the queue and the log' => array( '/headless_deploy_changes/' );
+		yield 'the options' => array( '/SELECT .*headless_deploy_environments/' );
+	}
+
+	#[DataProvider( 'statements' )]
+	public function test_a_page_whose_read_failed_says_so( string $pattern ): void {
+		wp_cache_flush();
+		wp_load_alloptions();
+		get_userdata( get_current_user_id() );
+		$refuse = static fn( string $sql ): string => 1 === preg_match( $pattern, $sql ) ? 'SELECT nothing FROM a_table_that_is_not_there' : $sql;
+		global $wpdb;
+		$wpdb->suppress_errors( true );
+		add_filter( 'query', $refuse );
+		$printed = $this->view( 'dashboard' );
+		$bar     = new WP_Admin_Bar();
+		do_action( 'admin_bar_menu', $bar );
+		remove_filter( 'query', $refuse );
+		$wpdb->suppress_errors( false );
+		$this->assertStringContainsString( 'status could not be read', $bar->get_node( 'headless-deploy' )->title ?? '' );
+		$this->assertStringContainsString( 'the status could not be read', $printed );
+		$this->assertStringNotContainsString( 'Up to date', $printed );
+		$this->assertStringNotContainsString( 'Connected', $printed );
+	}
+
 	public function test_a_site_without_environments_pays_nothing(): void {
 		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production', array(), array( 'If-Match' => $this->etag() ) )->get_status() );
 		$this->assertSame( array(), $this->queries( 'dashboard', false ) );
