@@ -37,6 +37,9 @@ async function runCheck(
 		console.log( `- ${ check.name }: skipped: ${ what.skipped }` );
 		return { passed: 0, failed: 0, skipped: 1 };
 	}
+	if ( what.note ) {
+		console.log( `• ${ check.name }: ${ what.note }` );
+	}
 	const log = path.join( FOLDER, `${ check.name }.log` );
 	const began = Date.now();
 	const code = await execute( what, log, {
