@@ -80,6 +80,12 @@ export function json( body: unknown, method = 'POST' ): RequestInit {
 	};
 }
 
+/** Shows the applications the date of `npm run test:clocks`: the platform gives them an environment of their own. */
+function movedClock(): Record< string, string > {
+	const { LD_PRELOAD, FAKETIME } = process.env;
+	return LD_PRELOAD && FAKETIME ? { LD_PRELOAD, FAKETIME } : {};
+}
+
 /**
  * Makes the app "shop" with the environment "Production", or with one more.
  *
@@ -100,7 +106,7 @@ export async function makeEnvironment(
 		displayName: length === 0 ? 'Production' : `Copy ${ length }`,
 		branch: 'uploadable',
 		wpEnvironment: 'blog',
-		shellVariables: Object.entries( variables ).map(
+		shellVariables: Object.entries( { ...movedClock(), ...variables } ).map(
 			( [ key, value ] ) => ( {
 				key,
 				value,
