@@ -19,7 +19,7 @@ final class Due {
 	 * A clock that is further ahead than this was set back since; whoever waits for it waits for nothing.
 	 */
 	private const CLOCK_SLACK_MS     = 60_000;
-	private const LONGEST_BACKOFF_MS = 3_600_000;
+	private const LONGEST_BACKOFF_MS = 4_320_000;
 
 	/**
 	 * Three turns of the recurring event: by then every alarm clock has had its chance.
@@ -80,8 +80,8 @@ final class Due {
 	}
 
 	/**
-	 * Returns a moment that is an hour away at most, or now: whatever is further away was noted by a clock that was set
-	 * back since.
+	 * Returns a moment that is no further away than the longest back-off (an hour and a fifth), or now: whatever is further
+	 * away was noted by a clock that was set back since.
 	 *
 	 * @param int $moment Milliseconds.
 	 * @param int $now    Milliseconds.

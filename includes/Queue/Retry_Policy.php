@@ -19,9 +19,9 @@ use HeadlessDeploy\Webhooks\Answer;
  */
 final class Retry_Policy {
 	/**
-	 * The token was probably regenerated or deleted: 401 and 403, 404, 410.
+	 * The token was probably regenerated or deleted: 401 and 403, 404. 410 says that the webhook will not come back.
 	 */
-	private const TOKEN = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found', 'headless_deploy_webhook_gone' );
+	private const TOKEN = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
 
 	/**
 	 * The service may say how long to wait: 429, 503.
@@ -42,11 +42,12 @@ final class Retry_Policy {
 	);
 
 	private const BACK_OFF_SECONDS = array( 10, 30, 120, 600, 1800 );
+	private const HOURLY_SECONDS   = 3600;
 	private const JITTER           = 0.2;
+	private const MOST_CRASHES     = 5;
 
-	private const SHORTEST_WAIT_MS   = 1_000;
-	private const LONGEST_WAIT_MS    = 3_600_000;
-	private const GIVE_UP_AFTER_MS   = 86_400_000;
+	private const LONGEST_TOLD_MS    = 3_600_000;
+	private const GIVE_UP_AFTER_MS   = 3 * 86_400_000;
 	private const SECOND_LOOK_MS     = 300_000;
 	private const TOKEN_TRY_EVERY_MS = 3_600_000;
 
@@ -71,19 +72,19 @@ final class Retry_Policy {
 	 *
 	 * @param Answer   $answer          What came of the attempt.
 	 * @param Attempts $earlier         The attempts before it, with the webhooks that are connected now.
-	 * @param int      $began_at        When the first of them was to be made, in milliseconds.
+	 * @param int      $began_at        When the first of them was to be made, in milliseconds: 72 hours later none is tried again.
 	 * @param bool     $is_token_paused Whether the environment is paused because of its token.
 	 * @param int      $now             Milliseconds.
 	 */
 	public function decide( Answer $answer, Attempts $earlier, int $began_at, bool $is_token_paused, int $now ): Decision {
 		$code = $answer->error_code;
 		return match ( true ) {
-			$answer->accepted()                                                        => Decision::accept(),
-			in_array( $code, self::TOKEN, true )                                       => $this->ask_for_a_token( $earlier, $is_token_paused, $now ),
-			! in_array( $code, self::BACK_OFF, true )                                  => Decision::fail(),
-			$is_token_paused                                                           => Decision::pause( $now + self::TOKEN_TRY_EVERY_MS ),
-			null !== $answer->retry_after_ms && in_array( $code, self::AS_TOLD, true ) => $this->wait_as_told( $answer->retry_after_ms, $began_at, $now ),
-			default                                                                    => $this->back_off( $earlier->count(), $now ),
+			$answer->accepted()                        => Decision::accept(),
+			in_array( $code, self::TOKEN, true )       => $this->ask_for_a_token( $earlier, $is_token_paused, $now ),
+			! in_array( $code, self::BACK_OFF, true )  => Decision::fail(),
+			$is_token_paused                           => Decision::pause( $now + self::TOKEN_TRY_EVERY_MS ),
+			$now - $began_at >= self::GIVE_UP_AFTER_MS => Decision::fail(),
+			default                                    => Decision::retry( $now + max( $this->told_ms( $answer ), $this->back_off_ms( $earlier->count() ) ) ),
 		};
 	}
 
@@ -94,7 +95,7 @@ final class Retry_Policy {
 	 * @param Attempts $earlier The attempts so far.
 	 */
 	public function gives_up( Attempts $earlier ): bool {
-		return $earlier->crashes() > count( self::BACK_OFF_SECONDS );
+		return $earlier->crashes() > self::MOST_CRASHES;
 	}
 
 	/**
@@ -111,33 +112,22 @@ final class Retry_Policy {
 	}
 
 	/**
-	 * Waits as the service says, an hour at most, for a day. A service that says “at once” must not be called without
-	 * pause.
+	 * Returns how long the host asks to wait, an hour at most, in milliseconds; 0 when it does not say, or says at once.
 	 *
-	 * @param int $wait     Milliseconds.
-	 * @param int $began_at When the first attempt was to be made, in milliseconds.
-	 * @param int $now      Milliseconds.
+	 * @param Answer $answer What came of the attempt.
 	 */
-	private function wait_as_told( int $wait, int $began_at, int $now ): Decision {
-		if ( $now - $began_at >= self::GIVE_UP_AFTER_MS ) {
-			return Decision::fail();
-		}
-		return Decision::retry( $now + max( self::SHORTEST_WAIT_MS, min( $wait, self::LONGEST_WAIT_MS ) ) );
+	private function told_ms( Answer $answer ): int {
+		return in_array( $answer->error_code, self::AS_TOLD, true ) ? min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS ) : 0;
 	}
 
 	/**
-	 * Waits longer each time, give or take a fifth, so that sites that failed together do not come back together; gives
-	 * up when there is no longer wait.
+	 * Returns a wait that grows with each attempt up to an hour, give or take a fifth, so that sites that failed together do
+	 * not come back together.
 	 *
 	 * @param int $earlier How many attempts were made before this one.
-	 * @param int $now     Milliseconds.
 	 */
-	private function back_off( int $earlier, int $now ): Decision {
-		$seconds = self::BACK_OFF_SECONDS[ $earlier ] ?? null;
-		if ( null === $seconds ) {
-			return Decision::fail();
-		}
-		$factor = 1 - self::JITTER + 2 * self::JITTER * ( $this->random )();
-		return Decision::retry( $now + (int) round( $seconds * 1000 * $factor ) );
+	private function back_off_ms( int $earlier ): int {
+		$seconds = self::BACK_OFF_SECONDS[ $earlier ] ?? self::HOURLY_SECONDS;
+		return (int) round( $seconds * 1000 * ( 1 - self::JITTER + 2 * self::JITTER * ( $this->random )() ) );
 	}
 }

@@ -44,7 +44,7 @@ final class Answer_Kind {
 	 * Tells whether the token was probably regenerated or the webhook deleted.
 	 */
 	public function refuses_token(): bool {
-		return in_array( $this->status, array( 401, 403, 404, 410 ), true );
+		return in_array( $this->status, array( 401, 403, 404 ), true );
 	}
 
 	/**

@@ -15,7 +15,7 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Lane_Picture {
 	private const CLOCK_SLACK_MS     = 60_000;
-	private const LONGEST_BACKOFF_MS = 3_600_000;
+	private const LONGEST_BACKOFF_MS = 4_320_000;
 
 	/**
 	 * Takes the rows.

@@ -43,7 +43,30 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	public static function all(): array {
-		return array( ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
+		return array( ...self::reads(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
+	}
+
+	/**
+	 * Breaks what is done when a read fails or is late, and how much is done at once.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function reads(): array {
+		return array(
+			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest' ),
+			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest' ),
+			'a listing that failed proves a loss'   => new Mutation( 'Queue/Lost_Tables', array( 'return false;
+		}
+		$this->remember( $lost );' => '$lost = Tables::all();
+		}
+		$this->remember( $lost );' ), 'Queue.FailedStatementTest' ),
+			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
+			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest' ),
+			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
+			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
+			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $delivery_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
+			'a save is always one statement'        => self::store( array( 'MOST_INSERT_BYTES = 480_000' => 'MOST_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
+		);
 	}
 
 	/**
@@ -176,10 +199,11 @@ final class Mutations {
 	 */
 	private static function retries(): array {
 		return array(
-			'attempts never end'                 => self::policy( array( 'self::BACK_OFF_SECONDS[ $earlier ] ?? null' => 'self::BACK_OFF_SECONDS[ $earlier ] ?? 1800' ), 'Queue.DeliveryRetryTest' ),
+			'attempts never end'                 => self::policy( array( '$now - $began_at >= self::GIVE_UP_AFTER_MS' => 'false' ), 'Queue.DeliveryRetryTest' ),
 			'the first attempt is the last'      => self::policy( array( 'BACK_OFF_SECONDS = array( 10, 30,' => 'BACK_OFF_SECONDS = array( 30,' ) ),
-			'Retry-After is ignored'             => self::policy( array( 'null !== $answer->retry_after_ms &&' => 'false &&' ) ),
-			'Retry-After has no bound'           => self::policy( array( 'min( $wait, self::LONGEST_WAIT_MS )' => '$wait' ) ),
+			'Retry-After is ignored'             => self::policy( array( 'min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS )' => '0' ) ),
+			'Retry-After has no bound'           => self::policy( array( 'min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS )' => '( $answer->retry_after_ms ?? 0 )' ) ),
+			'Retry-After 0 is obeyed'            => self::policy( array( 'max( $this->told_ms( $answer ), $this->back_off_ms( $earlier->count() ) )' => '( null === $answer->retry_after_ms ? $this->back_off_ms( $earlier->count() ) : $this->told_ms( $answer ) )' ) ),
 			'one refusal is enough for a pause'  => self::policy( array( 'return $is_first ?' => 'return false ?' ) ),
 			'a refused token fails for good'     => self::policy( array( 'Decision::retry( $now + self::SECOND_LOOK_MS )' => 'Decision::fail()' ) ),
 			'attempts with an old webhook count' => new Mutation( 'Queue/Sender', array( '$earlier->since( $connected_at )' => '$earlier' ), 'Queue.TokenPauseTest' ),

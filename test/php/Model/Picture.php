@@ -26,7 +26,7 @@ final class Picture {
 	/**
 	 * Deliveries, by id.
 	 *
-	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, finished_at: int}>
+	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, created_at: int, finished_at: int}>
 	 */
 	public array $deliveries = array();
 
@@ -69,7 +69,7 @@ final class Picture {
 				'delivery' => (int) $row['delivery_id'],
 			);
 		}
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, state, changes, not_before, attempts, http_status, finished_at FROM ' . Tables::deliveries() . ' ORDER BY id' ) as $row ) {
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, state, changes, not_before, attempts, http_status, created_at, finished_at FROM ' . Tables::deliveries() . ' ORDER BY id' ) as $row ) {
 			$lane                                 = "{$row['environment_id']}/{$row['lane']}";
 			$this->deliveries[ (int) $row['id'] ] = array(
 				'lane'        => $lane,
@@ -79,6 +79,7 @@ final class Picture {
 				'not_before'  => (int) $row['not_before'],
 				'attempts'    => (string) $row['attempts'],
 				'http_status' => (int) $row['http_status'],
+				'created_at'  => (int) $row['created_at'],
 				'finished_at' => (int) $row['finished_at'],
 			);
 			if ( in_array( $row['state'], array( 'sending', 'retrying' ), true ) ) {

@@ -26,7 +26,6 @@ final class ReachTest extends Model_Test_Case {
 		'an answer to a sender that has lost its lease',
 		'4 processes at a time',
 		'a pause because of the token that ends by a success',
-		'6 attempts, then failed',
 		'7 attempts, then retrying',
 		'press: sent',
 		'press: refused',

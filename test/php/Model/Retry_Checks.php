@@ -14,12 +14,11 @@ namespace HeadlessDeploy\Tests\Model;
  * refused is tried once an hour. The numbers are those of docs/retry-policy.md, written here a second time.
  */
 final class Retry_Checks {
-	private const TOKEN_ERRORS     = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found', 'headless_deploy_webhook_gone' );
+	private const TOKEN_ERRORS     = array( 'headless_deploy_token_refused', 'headless_deploy_webhook_not_found' );
 	private const BACK_OFF_SECONDS = array( 10, 30, 120, 600, 1800 );
 	private const FIVE_MINUTES_MS  = 300_000;
 	private const HOUR_MS          = 3_600_000;
-	private const DAY_MS           = 86_400_000;
-	private const SHORTEST_MS      = 1_000;
+	private const THREE_DAYS_MS    = 259_200_000;
 	private const ROUNDING_MS      = 1_000;
 
 	/**
@@ -81,9 +80,9 @@ final class Retry_Checks {
 	/**
 	 * Returns what is wrong with how a delivery goes on.
 	 *
-	 * @param array{state: string, not_before: int, attempts: string, ...} $delivery    As written.
-	 * @param Said                                                         $said        What the service said.
-	 * @param array<string, mixed>                                         $environment As stored.
+	 * @param array{state: string, not_before: int, attempts: string, created_at: int, ...} $delivery    As written.
+	 * @param Said                                                                          $said        What the service said.
+	 * @param array<string, mixed>                                                          $environment As stored.
 	 */
 	private function fault_of( array $delivery, Said $said, array $environment ): ?string {
 		if ( $said->kind->is_success() || 'cancelled' === $delivery['state'] ) {
@@ -93,7 +92,7 @@ final class Retry_Checks {
 		$this->world->story->reach( count( $attempts ) . " attempts, then {$delivery['state']}" );
 		$is_paused = null !== $said->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
 		if ( 'failed' === $delivery['state'] ) {
-			return $this->may_fail( $said, $attempts ) ? null : 'it has failed for good';
+			return $this->may_fail( $said, max( $delivery['created_at'], $environment['connectedAt'] > $said->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
 		}
 		$wait = $delivery['not_before'] - $said->at;
 		foreach ( $this->waits( $said, $attempts, $is_paused ) as list( $least, $most ) ) {
@@ -129,16 +128,14 @@ final class Retry_Checks {
 	/**
 	 * Tells whether a delivery may have failed for good.
 	 *
-	 * @param Said                                $said     What the service said.
-	 * @param list<array{at: int, error: string}> $attempts This one included.
+	 * @param Said $said     What the service said.
+	 * @param int  $began_at When the first attempt was to be made.
 	 */
-	private function may_fail( Said $said, array $attempts ): bool {
+	private function may_fail( Said $said, int $began_at ): bool {
 		if ( $said->is_thrown || ( ! $said->kind->refuses_token() && ! $said->kind->may_work_later() ) ) {
 			return true;
 		}
-		return null === $said->kind->wait_ms()
-			? ! $said->kind->refuses_token() && count( $attempts ) > count( self::BACK_OFF_SECONDS )
-			: $said->at - $attempts[0]['at'] >= self::DAY_MS - Call::LONGEST_MS;
+		return ! $said->kind->refuses_token() && $said->at - $began_at >= self::THREE_DAYS_MS - Call::LONGEST_MS;
 	}
 
 	/**
@@ -159,13 +156,12 @@ final class Retry_Checks {
 			$is_second = in_array( $attempts[ count( $attempts ) - 2 ]['error'] ?? '', self::TOKEN_ERRORS, true );
 			return $is_second ? array( array( self::HOUR_MS, self::HOUR_MS ) ) : array( array( self::FIVE_MINUTES_MS, self::FIVE_MINUTES_MS ), ...$hour );
 		}
-		$told    = $said->kind->wait_ms();
-		$seconds = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? null;
-		if ( null !== $told ) {
-			$wait = min( $told, self::HOUR_MS );
-			return array( array( max( self::SHORTEST_MS, $wait - self::ROUNDING_MS ), max( self::SHORTEST_MS, $wait ) ), ...$hour );
+		if ( ! $said->kind->may_work_later() ) {
+			return $hour;
 		}
-		return null === $seconds || ! $said->kind->may_work_later() ? $hour : array( array( $seconds * 800, $seconds * 1200 ), ...$hour );
+		$seconds = self::BACK_OFF_SECONDS[ count( $attempts ) - 1 ] ?? self::HOUR_MS / 1000;
+		$told    = min( $said->kind->wait_ms() ?? 0, self::HOUR_MS );
+		return array( array( max( $told - self::ROUNDING_MS, $seconds * 800 ), max( $told, $seconds * 1200 ) ), ...$hour );
 	}
 
 	/**

@@ -11,6 +11,8 @@ namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Due;
+use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Webhooks\Answer;
@@ -34,11 +36,13 @@ final class DeliveryRetryTest extends Queue_Test_Case {
 		$this->assertSame( 0, $this->lane()->lease_until );
 	}
 
-	public function test_it_is_tried_six_times_at_the_times_of_the_table_and_then_has_failed(): void {
+	public function test_it_is_tried_at_the_times_of_the_table_then_hourly_and_has_failed_after_72_hours(): void {
 		$this->note( 2 );
-		$this->caller->break_down( 7 );
+		$this->caller->break_down( 100 );
 		$this->after( 10 );
-		foreach ( array( 10, 30, 120, 600, 1800 ) as $wait ) {
+		// 2,560 s by the quick steps, then 72 hours less that.
+		foreach ( array( 10, 30, 120, 600, 1800, ...array_fill( 0, 72, 3600 ) ) as $wait ) {
+			$this->assertSame( array( 'retrying' ), $this->states() );
 			$before = count( $this->caller->calls );
 			$this->clock->pass( $wait * 1000 - 1 );
 			$this->dispatcher->dispatch_site();
@@ -49,9 +53,42 @@ final class DeliveryRetryTest extends Queue_Test_Case {
 		}
 		$this->assertSame( array( 'failed' ), $this->states() );
 		$this->assertSame( array( 2, 0 ), array( $this->lane()->failed, $this->lane()->fresh ), 'Its changes are detached, marked and shown.' );
-		$this->assertCount( 6, (array) json_decode( $this->deliveries()[0]->attempts ) );
+		$this->assertCount( 20, (array) json_decode( $this->deliveries()[0]->attempts ), 'The newest are kept.' );
+		$calls = count( $this->caller->calls );
 		$this->after( 7200 );
-		$this->assertCount( 6, $this->caller->calls );
+		$this->assertCount( $calls, $this->caller->calls );
+	}
+
+	public function test_a_manual_run_does_not_wait_for_the_hour(): void {
+		$this->note( 2 );
+		$this->caller->break_down( 6 );
+		$this->after( 10 );
+		array_map( $this->after( ... ), array( 10, 30, 120, 600, 1800 ) );
+		$this->assertSame( $this->clock->now + 3_600_000, Due::at( $this->lane(), new Gate( $this->environment ), $this->clock->now ) );
+		$this->assertGreaterThan( 0, $this->press->press( 'production', Action::Rebuild, 'manual', 7 ) );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_a_webhook_that_is_gone_ends_the_run_at_once(): void {
+		$this->note( 2 );
+		$this->caller->refuse( 'headless_deploy_webhook_gone', 410 );
+		$this->after( 10 );
+		$this->assertSame( array( 'failed' ), $this->states() );
+		$this->assertSame( 2, $this->lane()->failed );
+	}
+
+	public function test_a_host_that_says_at_once_is_not_called_without_pause(): void {
+		$this->note();
+		$waits = array();
+		for ( $time = 0; $time < 6; $time++ ) {
+			$this->caller->answers[] = new Answer( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 0 );
+		}
+		$this->after( 10 );
+		for ( $time = 0; $time < 6; $time++ ) {
+			$waits[] = intdiv( (int) $this->deliveries()[0]->not_before - $this->clock->now, 1000 );
+			$this->after( (int) end( $waits ) );
+		}
+		$this->assertSame( array( 10, 30, 120, 600, 1800, 3600 ), $waits );
 	}
 
 	public function test_what_comes_in_meanwhile_joins_at_the_next_attempt_and_makes_it_stronger(): void {
@@ -75,19 +112,19 @@ final class DeliveryRetryTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted', 'manual', '7', '2' ), array( $this->deliveries()[0]->state, $this->deliveries()[0]->cause, (string) $this->deliveries()[0]->user_id, (string) $this->deliveries()[0]->changes ) );
 	}
 
-	public function test_a_wait_that_the_service_asks_for_is_kept_for_a_day(): void {
+	public function test_a_wait_that_the_service_asks_for_is_kept_for_three_days(): void {
 		$this->note();
-		for ( $hour = 0; $hour <= 25; $hour++ ) {
+		for ( $hour = 0; $hour <= 73; $hour++ ) {
 			$this->caller->answers[] = new Answer( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 7_200_000 );
 		}
 		$this->after( 10 );
-		for ( $hour = 1; $hour < 24; $hour++ ) {
+		for ( $hour = 1; $hour < 72; $hour++ ) {
 			$this->after( 3600 );
 			$this->assertSame( array( 'retrying' ), $this->states(), "After $hour hours." );
 		}
 		$this->after( 3600 );
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertCount( 25, $this->caller->calls );
+		$this->assertCount( 73, $this->caller->calls );
 	}
 
 	public function test_what_waits_is_not_sent_sooner_because_changes_come_in(): void {

@@ -16,6 +16,7 @@ use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -106,7 +107,9 @@ final class FailedStatementTest extends Queue_Test_Case {
 	public function test_a_read_that_fails_sets_a_wake_up(): void {
 		$this->note( 2 );
 		$this->clock->pass( 600_000 );
-		$this->assertTrue( $this->fail_nth( 1, fn() => $this->dispatcher->dispatch_site() ) );
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::deliveries() ) ? 'SELECT nothing FROM nowhere' : $query );
+		$this->quietly( fn() => $this->dispatcher->dispatch_site() );
+		remove_all_filters( 'query' );
 		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
 		$this->assertSame( array(), $this->caller->calls );
 	}
@@ -119,6 +122,33 @@ final class FailedStatementTest extends Queue_Test_Case {
 		$this->assertSame( 'headless_deploy_queue_unwritable', $result );
 		$this->assertSame( array(), $this->deliveries() );
 		$this->assertSame( 2, $this->lane()->changes );
+	}
+
+	public function test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run(): void {
+		$this->note( 2 );
+		$this->clock->pass( 600_000 );
+		$stored               = get_option( 'headless_deploy_environments' );
+		$this->caller->during = static fn() => update_option( 'headless_deploy_environments', array( 'environments' => array() ) + (array) $stored );
+		$this->caller->break_down();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'retrying' ), $this->states() );
+		update_option( 'headless_deploy_environments', $stored );
+		$this->caller->during = null;
+		$this->settle();
+		$this->assertSame( array(), $this->uncovered() );
+	}
+
+	public function test_tables_are_found_whatever_the_case_of_the_prefix(): void {
+		global $wpdb;
+		$prefix            = $wpdb->base_prefix;
+		$wpdb->base_prefix = strtoupper( $prefix );
+		// As a server with lower_case_table_names=1 does, which lists what it has whatever the case of the pattern.
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SHOW TABLES' ) ? strtolower( $query ) : $query );
+		try {
+			$this->assertSame( array(), Schema::missing() );
+		} finally {
+			$wpdb->base_prefix = $prefix;
+		}
 	}
 
 	public function test_a_listing_of_the_tables_that_fails_proves_no_loss(): void {

@@ -59,7 +59,8 @@ final class RetryPolicyTest extends TestCase {
 		$this->assertSame( $row['first'], self::decide( $answer, 0, $now ) );
 		$this->assertSame( $row['second'], self::decide( $answer, 1, $now ) );
 		$this->assertSame( $row['sixth'], self::decide( $answer, 5, $now ) );
-		$this->assertSame( $row['afterADay'], self::decide( $answer, 1, $now - self::DAY_MS ) );
+		$this->assertSame( $row['afterThreeDays'], self::decide( $answer, 1, $now - 3 * self::DAY_MS ) );
+		$this->assertSame( $row['second'], self::decide( $answer, 1, $now - 3 * self::DAY_MS + 1 ) );
 	}
 
 	/**
@@ -93,7 +94,7 @@ final class RetryPolicyTest extends TestCase {
 		$policy   = new Retry_Policy( static fn(): float => (float) $wait['random'] );
 		$answer   = new Answer( 500, 'headless_deploy_service_error', 1 );
 		$decision = $policy->decide( $answer, self::attempts( $answer, $wait['earlier'] ), self::noon(), false, self::noon() );
-		$this->assertSame( null === $wait['seconds'] ? 'failed' : "retrying after {$wait['seconds']} s", self::words( $decision ) );
+		$this->assertSame( "retrying after {$wait['seconds']} s", self::words( $decision ) );
 	}
 
 	public function test_chance_is_within_a_fifth(): void {
@@ -116,15 +117,15 @@ final class RetryPolicyTest extends TestCase {
 
 	public function test_the_kinds_of_a_refused_token_count_together(): void {
 		$earlier = Attempts::from_json( '[]' )->with( new Answer( 404, 'headless_deploy_webhook_not_found', 1 ), 1 );
-		$gone    = new Answer( 410, 'headless_deploy_webhook_gone', 1 );
-		$this->assertTrue( self::policy()->decide( $gone, $earlier, self::noon(), false, self::noon() )->pauses );
+		$refused = new Answer( 401, 'headless_deploy_token_refused', 1 );
+		$this->assertTrue( self::policy()->decide( $refused, $earlier, self::noon(), false, self::noon() )->pauses );
 	}
 
 	public function test_a_wait_that_was_told_counts_as_an_attempt(): void {
 		$told   = new Answer( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 5_000 );
 		$failed = new Answer( 500, 'headless_deploy_service_error', 1 );
 		$this->assertSame( 'retrying after 600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 3 ), self::noon(), false, self::noon() ) ) );
-		$this->assertSame( 'failed', self::words( self::policy()->decide( $failed, self::attempts( $told, 5 ), self::noon(), false, self::noon() ) ) );
+		$this->assertSame( 'retrying after 3600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 5 ), self::noon(), false, self::noon() ) ) );
 	}
 
 	public function test_a_code_that_nobody_knows_has_failed_for_good(): void {

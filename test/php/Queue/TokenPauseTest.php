@@ -37,7 +37,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 			'401' => array( 'headless_deploy_token_refused', 401 ),
 			'403' => array( 'headless_deploy_token_refused', 403 ),
 			'404' => array( 'headless_deploy_webhook_not_found', 404 ),
-			'410' => array( 'headless_deploy_webhook_gone', 410 ),
 		);
 	}
 

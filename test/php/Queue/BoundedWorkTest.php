@@ -1,0 +1,187 @@
+<?php
+/**
+ * Tests of how much one request does.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Attempts;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Tables;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Whatever is pending, a request ends in time and within its memory.
+ */
+#[CoversClass( Dispatcher::class )]
+#[CoversClass( Queue_Store::class )]
+#[Group( 'mariadb' )]
+final class BoundedWorkTest extends Queue_Test_Case {
+	/**
+	 * HEADLESS_DEPLOY_TEST_ROWS=1000000 for as many as the design promises.
+	 */
+	private const ROWS = 150_000;
+
+	private const SLOWEST_CALL_MS = 15_000;
+
+	public function test_hosts_that_hang_keep_a_browser_waiting_for_one_call(): void {
+		$this->note_in_three_environments();
+		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
+		$began                = $this->clock->monotonic;
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+		$this->assertLessThanOrEqual( 20_000, $this->clock->monotonic - $began );
+		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ), 'The rest goes to the next dispatch.' );
+		$this->dispatcher->dispatch_site();
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 3, array_unique( $this->caller->calls ) );
+	}
+
+	public function test_cron_has_a_minute(): void {
+		$this->note_in_three_environments();
+		add_filter( 'wp_doing_cron', '__return_true' );
+		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 3, $this->caller->calls );
+		$this->caller->during = fn() => $this->clock->pass( 3 * self::SLOWEST_CALL_MS + 1 );
+		$this->note_in_three_environments();
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 4, $this->caller->calls );
+	}
+
+	public function test_a_manual_run_does_not_wait_for_those_that_come_in_after_it(): void {
+		$this->caller->during = function (): void {
+			$this->clock->pass( self::SLOWEST_CALL_MS );
+			$this->note_press();
+		};
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_name_that_does_not_resolve_counts_for_all_lanes_of_its_host(): void {
+		$this->note();
+		$this->note( 1, Action::PurgeCache );
+		$this->caller->refuse( 'headless_deploy_dns_failed', 0 );
+		$this->after( 600 );
+		$this->assertCount( 1, $this->caller->calls, 'The name is looked up once.' );
+		$this->assertSame( array( 'retrying', 'retrying' ), $this->states() );
+		$this->assertSame( array( 'headless_deploy_dns_failed' ), array_values( array_unique( array_column( $this->deliveries(), 'error_code' ) ) ) );
+		$this->after( 600 );
+		$this->assertCount( 3, $this->caller->calls, 'The next dispatch asks again.' );
+		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
+	}
+
+	public function test_fifty_environments_with_long_reasons_are_noted_in_statements_below_500_kb(): void {
+		$rows = array();
+		for ( $number = 1; $number <= 50; $number++ ) {
+			$key    = Lane_Key::of( get_current_blog_id(), "environment-$number", Lane::Build );
+			$rows[] = new Noted_Change( $key, Action::Rebuild, $this->clock->now, 1, array( array( 'name' => str_repeat( 'x', 30_000 ) ) ) );
+		}
+		$bytes = $this->bytes_of_inserts( fn(): int => $this->store->note( $rows ) );
+		$this->assertLessThan( 500_000, max( $bytes ) );
+		$this->assertCount( 4, $bytes );
+		$this->assertCount( 50, $this->store->read( get_current_blog_id() ) );
+		$this->assertCount( 1, $this->bytes_of_inserts( fn(): int => $this->store->note( array_slice( $rows, 0, 5 ) ) ), 'An ordinary save is one statement.' );
+	}
+
+	public function test_a_run_of_very_many_rows_is_sent_within_the_memory_of_a_small_one(): void {
+		$count = $this->note_very_many();
+		$this->note( 1, Action::CleanRebuild );
+		$this->clock->pass( 600_000 );
+		$before = $this->reset_peak();
+		$this->dispatcher->dispatch_site();
+		$this->assertLessThan( 16_000_000, memory_get_peak_usage() - $before );
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'accepted', (string) ( $count + 1 ) ), array( $row->state, (string) $row->changes ) );
+		$this->assertSame( 0, $this->lane()->changes );
+	}
+
+	public function test_a_run_that_ends_its_process_while_it_is_loaded_is_given_up(): void {
+		$this->note( 2 );
+		$this->clock->pass( 600_000 );
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, self::read_of_attached() ) ? throw new Crash( 'Out of memory.' ) : $query );
+		$deaths = 0;
+		while ( array( 'failed' ) !== $this->states() && $deaths < 20 ) {
+			try {
+				$this->dispatcher->dispatch_site();
+			} catch ( Crash ) {
+				++$deaths;
+			}
+			$this->clock->pass( Lease::DURATION_MS );
+		}
+		$this->assertSame( 6, $deaths );
+		$this->assertSame( Attempts::CRASHED, $this->deliveries()[0]->error_code );
+		$this->assertSame( 2, $this->lane()->failed );
+	}
+
+	/**
+	 * Notes a change for each of three environments, due at once.
+	 */
+	private function note_in_three_environments(): void {
+		foreach ( array( 'production', $this->connect( 'Staging' )->id, $this->connect( 'Preview' )->id ) as $id ) {
+			$this->store->note( array( new Noted_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
+		}
+	}
+
+	/**
+	 * Fills Production's build lane, by doubling what is there.
+	 *
+	 * @return int How many rows there are.
+	 */
+	private function note_very_many(): int {
+		global $wpdb;
+		$wanted = (int) getenv( 'HEADLESS_DEPLOY_TEST_ROWS' ) ?: self::ROWS;
+		$this->note();
+		for ( $count = 1; $count < $wanted; $count *= 2 ) {
+			$this->assertSame( $count, $wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::NOTED . ') SELECT ' . Queue_Store::NOTED . ' FROM ' . Tables::changes() ) );
+		}
+		return $count;
+	}
+
+	/**
+	 * Begins to measure memory anew, where PHP can (8.2), and returns what is used now.
+	 */
+	private function reset_peak(): int {
+		if ( function_exists( 'memory_reset_peak_usage' ) ) {
+			memory_reset_peak_usage();
+		}
+		return memory_get_peak_usage();
+	}
+
+	/**
+	 * Returns how long the statements are that insert.
+	 *
+	 * @param callable(): int $work What is done; returns an id.
+	 *
+	 * @return non-empty-list<int>
+	 */
+	private function bytes_of_inserts( callable $work ): array {
+		$bytes = array();
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$bytes ): string {
+				if ( str_starts_with( $query, 'INSERT' ) ) {
+					$bytes[] = strlen( $query );
+				}
+				return $query;
+			},
+		);
+		$this->assertGreaterThan( 0, $work() );
+		remove_all_filters( 'query' );
+		$this->assertNotEmpty( $bytes );
+		return $bytes;
+	}
+}

@@ -1,0 +1,122 @@
+<?php
+/**
+ * Tests of reads that lag behind.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Queue\Queue_Reader;
+use HeadlessDeploy\Queue\Sender;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Test_Database;
+use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Behind ProxySQL or MaxScale a SELECT may answer what was there when the request began, unless it ends in FOR UPDATE;
+ * behind HyperDB, what was there some seconds ago.
+ */
+#[CoversClass( Queue_Reader::class )]
+#[CoversClass( Sender::class )]
+#[Group( 'mariadb' )]
+final class LateReadTest extends Queue_Test_Case {
+	public function test_an_automatic_run_is_sent_although_reads_are_of_before_the_request(): void {
+		$this->note( 2 );
+		$this->clock->pass( 600_000 );
+		$this->begin_to_lag();
+		$this->dispatcher->dispatch_site();
+		$this->catch_up();
+		$this->assertCount( 1, $this->caller->calls );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$this->assertSame( '2', (string) $this->deliveries()[0]->changes );
+	}
+
+	public function test_a_manual_run_is_sent_although_reads_are_of_before_the_request(): void {
+		$this->note( 2 );
+		$this->begin_to_lag();
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->catch_up();
+		$this->assertSame( (int) $this->deliveries()[0]->id, $id );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_an_accepted_run_is_not_sent_again_by_who_reads_that_it_is_being_sent(): void {
+		$this->note( 2 );
+		$this->clock->pass( 600_000 );
+		$this->caller->during = $this->begin_to_lag( ... );
+		$this->dispatcher->dispatch_site();
+		$this->caller->during = null;
+		$this->clock->pass( 600_000 );
+		$before = $this->on_the_primary( 'SELECT * FROM ' . Tables::deliveries() );
+		$this->dispatcher->dispatch_site();
+		$this->dispatcher->dispatch_network();
+		$this->assertSame( $before, $this->on_the_primary( 'SELECT * FROM ' . Tables::deliveries() ) );
+		$this->catch_up();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_wpdb_that_reads_from_replicas_is_asked_to_read_from_the_primary(): void {
+		global $wpdb;
+		$original = $wpdb;
+		$hyperdb  = new class {
+			public bool $is_asked = false;
+
+			/**
+			 * Is HyperDB's and LudicrousDB's.
+			 */
+			public function send_reads_to_masters(): void {
+				$this->is_asked = true;
+			}
+		};
+		try {
+			$wpdb = $hyperdb;
+			Database::read_from_primary();
+		} finally {
+			$wpdb = $original;
+		}
+		$this->assertTrue( $hyperdb->is_asked );
+		Database::read_from_primary();
+	}
+
+	/**
+	 * Lets every SELECT that proxies send to a replica answer what is in the tables now.
+	 */
+	private function begin_to_lag(): void {
+		global $wpdb;
+		$old = array();
+		foreach ( Tables::all() as $table ) {
+			$old[ $table ] = "{$table}_old";
+			// A table that is not temporary would end the transaction of a test on MariaDB; the SQLite integration knows no other.
+			$columns = Test_Database::is_sqlite() ? $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
+			$this->assertNotFalse( $wpdb->query( (string) preg_replace( '/`?' . $table . '`?/', $old[ $table ], (string) $columns, 1 ) ) );
+			$this->assertNotFalse( $wpdb->query( "INSERT INTO {$old[ $table ]} SELECT * FROM $table" ) );
+		}
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && ! str_ends_with( $query, 'FOR UPDATE' ) && ! str_contains( $query, 'on the primary' ) ? strtr( $query, $old ) : $query );
+	}
+
+	/**
+	 * Ends the lag.
+	 */
+	private function catch_up(): void {
+		global $wpdb;
+		remove_all_filters( 'query' );
+		foreach ( Tables::all() as $table ) {
+			$wpdb->query( ( Test_Database::is_sqlite() ? 'DROP TABLE ' : 'DROP TEMPORARY TABLE ' ) . "{$table}_old" );
+		}
+	}
+
+	/**
+	 * Reads past the lag.
+	 *
+	 * @param string $statement What is read.
+	 */
+	private function on_the_primary( string $statement ): string {
+		return (string) wp_json_encode( Database::rows( "$statement WHERE 'on the primary' <> ''" ) );
+	}
+}
