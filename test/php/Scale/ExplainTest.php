@@ -19,6 +19,7 @@ use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\Group;
+use PHPUnit\Framework\Attributes\RequiresPhp;
 
 /**
  * Reads the EXPLAIN of each statement of the lists, the search, the status, the recurring event and the retention, on tables
@@ -122,6 +123,24 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	public function test_the_statements_of_the_recurring_event(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assert_no_scan( static fn() => do_action( Alarm::RECURRING_EVENT ), 8 );
+	}
+
+	#[RequiresPhp( '>= 8.2' )]
+	public function test_the_status_stays_small_with_very_many_pending_changes(): void {
+		global $wpdb;
+		$size = function ( int $rows ) use ( $wpdb ): int {
+			$wpdb->query(
+				'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, noted_at, changes, reasons, cause) SELECT 1, 'production', 'build', 'rebuild', " . self::NOW . ' - 5000, 1,'
+				. " CONCAT('[{\"event\":\"updated\",\"type\":\"request\",\"name\":\"', REPEAT('x', 500), '\",\"at\":1}]'), 'automatic' FROM seq_1_to_$rows",
+			);
+			$before = memory_get_usage();
+			memory_reset_peak_usage();
+			$status = $this->rest( 'GET', self::API . '/status' )->get_data();
+			$this->assertLessThan( 4_000_000, memory_get_peak_usage() - $before );
+			$this->assertGreaterThan( $rows, $status['environments'][0]['pending'][0]['changes'] );
+			return strlen( (string) wp_json_encode( $status ) );
+		};
+		$this->assertEqualsWithDelta( $size( 10_000 ), $size( 100_000 ), 10, 'It lists the newest reasons alone.' );
 	}
 
 	/**
