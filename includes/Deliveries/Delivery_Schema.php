@@ -173,6 +173,8 @@ final class Delivery_Schema {
 		return array( 'type' => array( 'object', 'null' ) ) + self::closed(
 			array(
 				'name'       => self::TEXT,
+				'number'     => array( 'type' => array( 'integer', 'null' ) ),
+				'page'       => array( 'type' => array( 'string', 'null' ) ),
 				'startedAt'  => self::NO_TIME,
 				'finishedAt' => self::NO_TIME,
 				'message'    => self::TEXT,

@@ -52,16 +52,26 @@ final class Run_Outcome {
 	/**
 	 * Returns the host's build; its words to those alone who manage the connection.
 	 *
-	 * @return array{name: string, startedAt: string|null, finishedAt: string|null, message: string}|null
+	 * @return array{name: string, number: int|null, page: string|null, startedAt: string|null, finishedAt: string|null, message: string}|null
 	 */
 	public function build(): ?array {
 		$build = $this->trail->build;
 		return null === $build ? null : array(
 			'name'       => $build['name'],
+			'number'     => 0 === $build['number'] ? null : $build['number'],
+			'page'       => '' !== $build['page'] && current_user_can( Capabilities::MANAGE ) ? $build['page'] : null,
 			'startedAt'  => Wire_Time::or_null( $build['startedAt'] ),
 			'finishedAt' => Wire_Time::or_null( $build['finishedAt'] ),
 			'message'    => current_user_can( Capabilities::MANAGE ) ? $build['message'] : '',
 		);
+	}
+
+	/**
+	 * Returns what the host calls its build: by a number where it has one.
+	 */
+	private function build_name(): string {
+		$build = $this->trail->build;
+		return null === $build || 0 === $build['number'] ? $build['name'] ?? '' : (string) $build['number'];
 	}
 
 	/**
@@ -81,7 +91,7 @@ final class Run_Outcome {
 	public function message(): string {
 		$data = array(
 			'status' => (string) (int) $this->row->http_status,
-			'build'  => $this->trail->build['name'] ?? '',
+			'build'  => $this->build_name(),
 		);
 		return '' === $this->error_code() ? '' : Errors::for_reader( $this->error_code(), $data );
 	}

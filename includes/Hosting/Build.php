@@ -32,6 +32,7 @@ final class Build {
 	 * @param int    $created_at  When it was asked for.
 	 * @param int    $started_at  When it began.
 	 * @param int    $finished_at When it ended.
+	 * @param int    $number      What the platform calls it before people: 1, 2, 3 … of its environment; 0 when it is not told.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -41,6 +42,7 @@ final class Build {
 		public readonly int $created_at = 0,
 		public readonly int $started_at = 0,
 		public readonly int $finished_at = 0,
+		public readonly int $number = 0,
 	) {}
 
 	/**
@@ -53,7 +55,17 @@ final class Build {
 		$time = static fn( string $key ): int => self::milliseconds( $text( $key, 40 ) );
 		$name = $text( 'name', 1000 );
 		$name = mb_substr( str_contains( $name, '/' ) ? substr( (string) strrchr( $name, '/' ), 1 ) : $name, 0, self::LONGEST_NAME );
-		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ) );
+		return '' === $name ? null : new self( $name, $text( 'state', 32 ), $text( 'error', self::LONGEST_MESSAGE ), $text( 'operation', 1000 ), $time( 'createTime' ), $time( 'startTime' ), $time( 'finishTime' ), self::number( $json ) );
+	}
+
+	/**
+	 * Reads the number of a build; 0 when it is none.
+	 *
+	 * @param mixed $json Decoded.
+	 */
+	private static function number( mixed $json ): int {
+		$number = is_array( $json ) ? $json['number'] ?? 0 : 0;
+		return is_int( $number ) && $number > 0 ? $number : 0;
 	}
 
 	/**

@@ -26,6 +26,22 @@ final class Platform {
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
 	/**
+	 * Returns the address of a build's page in the portal, with its log. Only the reference API numbers its builds, and
+	 * its portal is below the same address; where the pages of another host are is not published.
+	 *
+	 * @param Credentials                                                            $credentials Access.
+	 * @param array{host: string, account: string, app: string, environment: string} $target      The environment, as its webhook names it.
+	 * @param Build                                                                  $build       The build.
+	 */
+	public static function page_of( Credentials $credentials, array $target, Build $build ): string {
+		if ( 0 === $build->number ) {
+			return '';
+		}
+		$origin = (string) preg_replace( '#(?<=[^:/])/.*$#', '', $credentials->api_url );
+		return sprintf( '%1$s/portal/accounts/%2$s/apps/%3$s/environments/%4$s/builds/%5$d', $origin, rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ), $build->number );
+	}
+
+	/**
 	 * Asks for the apps of an account.
 	 *
 	 * @param Credentials $credentials Access.

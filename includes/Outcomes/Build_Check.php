@@ -82,7 +82,7 @@ final class Build_Check {
 			$this->store->note_check( $credentials, false, 'headless_deploy_credentials_refused', array(), $this->clock->now_ms() );
 		}
 		$build = $fetched->is_found() ? $this->ours( Platform::builds_of( $fetched ), $row ) : null;
-		return new Build_Look( $build, $fetched->is_found(), $fetched->retry_after_ms ?? 0 );
+		return new Build_Look( $build, $fetched->is_found(), $fetched->retry_after_ms ?? 0, null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build ) );
 	}
 
 	/**

@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Outcome;
 /**
  * Holds what is watched of one run, and what was found out: the column `trail` of a delivery.
  *
- * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool}
+ * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string}
  * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
  */
 final class Trail {
@@ -88,6 +88,8 @@ final class Trail {
 			'startedAt'  => 0 === $build->started_at ? $build->created_at : $build->started_at,
 			'finishedAt' => $build->finished_at,
 			'running'    => $build->is_running(),
+			'number'     => $build->number,
+			'page'       => $look->page,
 		);
 		return new self( $this->pages, $found, $this->live );
 	}
@@ -137,6 +139,8 @@ final class Trail {
 			'startedAt'  => (int) ( $stored['startedAt'] ?? 0 ),
 			'finishedAt' => (int) ( $stored['finishedAt'] ?? 0 ),
 			'running'    => true === ( $stored['running'] ?? false ),
+			'number'     => (int) ( $stored['number'] ?? 0 ),
+			'page'       => $text( 'page' ),
 		);
 	}
 

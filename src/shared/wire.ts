@@ -115,6 +115,10 @@ export interface Delivery {
 	/** The host's build, where it told of one. Its words are empty for those without `headless_deploy_manage`. */
 	build: {
 		name: string;
+		/** What the host calls it before people; null where it does not number its builds. */
+		number?: number | null;
+		/** Address of its page with its log; null where it is not known, and for those without `headless_deploy_manage`. */
+		page?: string | null;
 		startedAt: string | null;
 		finishedAt: string | null;
 		message: string;

@@ -1,3 +1,4 @@
+import { ExternalLink } from '@wordpress/components';
 import type { ReactNode } from 'react';
 import type { Delivery } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
@@ -49,6 +50,42 @@ function when( at: string, { nowMs, timeZone }: Props ): string {
 }
 
 /**
+ * Names a build as the host does, and leads to its log where that is known.
+ * @param build
+ * @param build.name
+ * @param build.number
+ * @param build.page
+ */
+function BuildName( {
+	name,
+	number,
+	page,
+}: NonNullable< Delivery[ 'build' ] > ) {
+	const words = number ? (
+		sprintf(
+			/* translators: %d: number of a build. */
+			__( 'Build %d', 'headless-deploy' ),
+			number
+		)
+	) : (
+		<code dir="ltr">{ shortName( name ) }</code>
+	);
+	return (
+		<>
+			{ words }
+			{ page && (
+				<>
+					{ ' ' }
+					<ExternalLink href={ page }>
+						{ __( 'Log of the build', 'headless-deploy' ) }
+					</ExternalLink>
+				</>
+			) }
+		</>
+	);
+}
+
+/**
  * The host's names for what it did.
  * @param root0
  * @param root0.operation
@@ -64,7 +101,7 @@ function Names( { operation, build }: Delivery ) {
 			) }
 			{ build !== null && build.name !== '' && (
 				<Fact term={ __( 'Build', 'headless-deploy' ) }>
-					<code dir="ltr">{ shortName( build.name ) }</code>
+					<BuildName { ...build } />
 				</Fact>
 			) }
 		</>

@@ -87,18 +87,20 @@ export async function startLoop( settings: LoopSettings ): Promise< Loop > {
 	const urls = await hosting.webhooks( hosted.id );
 	const environmentId = await progress.step( 'Connecting', async () => {
 		const rest = restClient( wordpress.url, ADMIN, password( state ) );
-		if ( context.followsBuilds ) {
-			await followBuilds( rest, {
-				apiUrl: `${ platform.url }/v1`,
-				user: API_USER,
-				password: state.apiPassword,
-			} );
-		}
-		return connect( rest, {
+		const id = await connect( rest, {
 			hostedId: hosted.id,
 			webhookUrl: urls.rebuild,
 			frontEndUrl: hosted.edgeUrl,
 		} );
+		if ( context.followsBuilds ) {
+			// After the environment, whose account the check asks for.
+			await followBuilds( rest, {
+				apiUrl: platform.url,
+				user: API_USER,
+				password: state.apiPassword,
+			} );
+		}
+		return id;
 	} );
 	return {
 		kit: describeKit( context, platform, hosted, environmentId ),

@@ -430,6 +430,29 @@ describe( 'news', () => {
 describe( 'a run', () => {
 	const drawer = () => screen.getByRole( 'dialog' );
 
+	test( 'names a build as the host does and leads to its log', async () => {
+		log = [
+			aDelivery( {
+				outcome: 'failed',
+				build: {
+					name: '7b0d2c54',
+					number: 16,
+					page: 'https://portal.example/builds/16',
+					startedAt: at( -72 ),
+					finishedAt: at( -2 ),
+					message: '',
+				},
+			} ),
+		];
+		await open( { query: '&delivery=41' } );
+		within( drawer() ).getByText( /Build 16/ );
+		expect(
+			within( drawer() )
+				.getByRole( 'link', { name: /^Log of the build/ } )
+				.getAttribute( 'href' )
+		).toBe( 'https://portal.example/builds/16' );
+	} );
+
 	test( 'opens from its row, is in the address, and gives the focus back', async () => {
 		const user = await open();
 		// Many rows say “Rebuild”: each button has a name of its own.

@@ -126,7 +126,7 @@ describe( 'connecting WordPress with the platform', () => {
 } );
 
 const ACCESS = {
-	apiUrl: 'http://127.0.0.1:8881/v1',
+	apiUrl: 'http://127.0.0.1:8881',
 	user: 'local',
 	password: 'secret',
 };
@@ -163,7 +163,7 @@ describe( 'following builds', () => {
 
 	it.each( [
 		[ 'does not work', { works: false } ],
-		[ 'is for another port', { apiUrl: 'http://127.0.0.1:8871/v1' } ],
+		[ 'is for another port', { apiUrl: 'http://127.0.0.1:8871' } ],
 	] )( 'stores it again where the stored one %s', async ( _why, over ) => {
 		const [ put ] = await credentialsOf( { ...WORKING, ...over } );
 		expect( put?.[ 3 ] ).toBe( 'v7' );

@@ -54,7 +54,7 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 	/**
 	 * Lets the host tell of builds.
 	 *
-	 * @param array<string, string> ...$builds Newest first.
+	 * @param array<string, string|int> ...$builds Newest first.
 	 */
 	private function tell( array ...$builds ): void {
 		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );
@@ -85,6 +85,25 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 		$this->tell( $this->build( 'live' ) );
 		$this->look_after();
 		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['outcome'], $this->state_now()['state'], $this->state_now()['lookAt'] ) );
+	}
+
+	public function test_a_build_is_named_as_the_host_names_it_with_the_address_of_its_log(): void {
+		$this->rebuild();
+		$this->tell( array( 'number' => 16 ) + $this->build( 'failed' ) );
+		$this->look_after();
+		$run = $this->last_run();
+		$this->assertStringContainsString( 'build “16” failed', $run['message'] );
+		$this->assertSame( 16, $run['build']['number'] );
+		$this->assertMatchesRegularExpression( '#^https://[^/]+/portal/accounts/[^/]+/apps/[^/]+/environments/[^/]+/builds/16$#', $run['build']['page'] );
+		$this->log_in( 'editor' );
+		$this->assertNull( $this->last_run()['build']['page'], 'The portal is for those who manage.' );
+	}
+
+	public function test_a_host_that_does_not_number_its_builds_gets_no_address_made_up(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'building' ) );
+		$this->look_after();
+		$this->assertSame( array( null, null ), array( $this->last_run()['build']['number'], $this->last_run()['build']['page'] ) );
 	}
 
 	public function test_a_failed_build_says_so_and_its_words_go_to_managers_alone(): void {
