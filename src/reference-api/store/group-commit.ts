@@ -2,6 +2,7 @@
  * Writes in groups: those of one turn of the event loop share a transaction, and are answered after its commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { wordsOf } from '../errors.ts';
 import { HostingError } from '../model.ts';
 import { inWords } from './sqlite-words.ts';
 import type { Tables } from './store.ts';
@@ -16,11 +17,24 @@ function nextTurn(): Promise< void > {
 	return new Promise( ( resolve ) => setImmediate( resolve ) );
 }
 
+/**
+ * Words a failed sync: whether the writes survive a power cut is not known.
+ *
+ * @param error What the system said.
+ */
+function notConfirmed( error: unknown ): HostingError {
+	return new HostingError(
+		503,
+		`The platform’s database could not be forced to the disk (${ wordsOf( error ) }), so it is not certain that this change is kept. Check the disk, then look whether it is there.`
+	);
+}
+
 /** Runs pieces of work one after the other on the connection that writes. */
 export class GroupCommit {
 	readonly #connection: DatabaseSync;
 	readonly #tables: Tables;
 	readonly #onCommit: () => void;
+	readonly #sync: () => Promise< void >;
 	readonly #words: Record<
 		'begin' | 'commit' | 'rollback' | 'mark' | 'keep' | 'undo',
 		StatementSync
@@ -35,15 +49,18 @@ export class GroupCommit {
 	 * @param connection The connection; nobody else writes on it.
 	 * @param tables     The repositories on it.
 	 * @param onCommit   Called right before each commit.
+	 * @param sync       Forces what was committed to the disk; the writes are answered after it.
 	 */
 	constructor(
 		connection: DatabaseSync,
 		tables: Tables,
-		onCommit: () => void = () => {}
+		onCommit: () => void = () => {},
+		sync: () => Promise< void > = async () => {}
 	) {
 		this.#connection = connection;
 		this.#tables = tables;
 		this.#onCommit = onCommit;
+		this.#sync = sync;
 		this.#words = {
 			begin: connection.prepare( 'BEGIN IMMEDIATE' ),
 			commit: connection.prepare( 'COMMIT' ),
@@ -100,6 +117,14 @@ export class GroupCommit {
 				this.#words.rollback.run();
 			}
 			group.forEach( ( item ) => item.fail( inWords( error ) ) );
+			return;
+		}
+		try {
+			// Meanwhile the event loop reads further requests; their writes become the next group.
+			await this.#sync();
+		} catch ( error ) {
+			const refusal = notConfirmed( error );
+			group.forEach( ( item ) => item.fail( refusal ) );
 			return;
 		}
 		// Those that failed were answered already; a promise settles once.

@@ -114,6 +114,8 @@ export function openWriter( file: string ): DatabaseSync {
 			);
 			checkPages( connection );
 			migrate( connection, file );
+			// From here on the log is forced to the disk by log-sync.ts; SQLite orders its writes and checkpoints.
+			connection.exec( 'PRAGMA synchronous = NORMAL' );
 		},
 		false
 	);

@@ -3,6 +3,7 @@
  */
 import path from 'node:path';
 import { GroupCommit } from './group-commit.ts';
+import { openLogSync } from './log-sync.ts';
 import {
 	makeBuilder,
 	openReader,
@@ -30,6 +31,7 @@ export function openSqliteStore(
 	const file = path.join( dataFolder, DATABASE_FILE );
 	const builder = makeBuilder();
 	const writer = openWriter( file );
+	const log = openLogSync( file );
 	const reader = openReader( file );
 	const snapshot = new Snapshot( reader );
 	const committed = makeTables(
@@ -38,7 +40,8 @@ export function openSqliteStore(
 	const group = new GroupCommit(
 		writer,
 		makeTables( new SqliteExecutor( writer, builder ) ),
-		() => snapshot.end()
+		() => snapshot.end(),
+		log.sync
 	);
 	return {
 		...committed,
@@ -53,6 +56,7 @@ export function openSqliteStore(
 		},
 		close: async () => {
 			await group.close();
+			log.close();
 			reader.close();
 			writer.close();
 		},

@@ -1,7 +1,8 @@
+import fs from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GroupCommit } from '../../../src/reference-api/store/group-commit.ts';
 import {
 	makeBuilder,
@@ -53,15 +54,57 @@ test( 'an answer means that it is in the file', async () => {
 	await store.close();
 } );
 
-test( 'every commit is synchronous, in a write-ahead log', async () => {
+test( 'SQLite orders its writes in a write-ahead log, which the platform forces to the disk itself', async () => {
 	const file = path.join( await temporaryFolder(), DATABASE_FILE );
 	const writer = openWriter( file );
 	const ask = ( pragma: string ) =>
 		writer.prepare( `PRAGMA ${ pragma }` ).get()?.[ pragma ];
 	expect( ask( 'journal_mode' ) ).toBe( 'wal' );
-	expect( ask( 'synchronous' ) ).toBe( 2 );
+	expect( ask( 'synchronous' ) ).toBe( 1 );
 	expect( ask( 'foreign_keys' ) ).toBe( 1 );
 	writer.close();
+} );
+
+test( 'a write is answered only after the log was forced to the disk, and others are read meanwhile', async () => {
+	const { file, store } = await makeStore();
+	const forced: ( () => void )[] = [];
+	const spy = vi
+		.spyOn( fs, 'fdatasync' )
+		.mockImplementation( ( _handle, done ) => {
+			forced.push( () => done( null ) );
+		} );
+	onTestFinished( () => spy.mockRestore() );
+	let isAnswered = false;
+	const first = add( store, 'a' ).then( () => ( isAnswered = true ) );
+	await vi.waitFor( () => expect( forced ).toHaveLength( 1 ) );
+	// It is committed, and the event loop is free; the answer waits for the disk.
+	expect( namesIn( file ) ).toEqual( [ 'a' ] );
+	const second = [ add( store, 'b' ), add( store, 'c' ) ];
+	await new Promise( setImmediate );
+	expect( [ isAnswered, forced.length ] ).toEqual( [ false, 1 ] );
+	forced[ 0 ]?.();
+	await first;
+	await vi.waitFor( () => expect( forced ).toHaveLength( 2 ) );
+	forced[ 1 ]?.();
+	await Promise.all( second );
+	spy.mockRestore();
+	await store.close();
+} );
+
+test( 'a write that cannot be forced to the disk is refused in words, and later ones work', async () => {
+	const { store } = await makeStore();
+	const spy = vi
+		.spyOn( fs, 'fdatasync' )
+		.mockImplementationOnce( ( _handle, done ) =>
+			done( new Error( 'EIO: i/o error, fdatasync' ) )
+		);
+	onTestFinished( () => spy.mockRestore() );
+	await expect( add( store, 'a' ) ).rejects.toMatchObject( {
+		status: 503,
+		message: expect.stringContaining( 'EIO: i/o error' ),
+	} );
+	await add( store, 'b' );
+	await store.close();
 } );
 
 test( 'the writes of a turn share a commit: it takes as many pages as one of them alone', async () => {
