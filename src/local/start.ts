@@ -4,6 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { announcement } from './announcement.ts';
 import { parseStartArguments, USAGE } from './arguments.ts';
 import type { StartOptions } from './arguments.ts';
 import { hasDesktop, openBrowser } from './browser.ts';
@@ -91,24 +92,6 @@ async function start( options: StartOptions ): Promise< Loop > {
 }
 
 /**
- * Prints the addresses and the login.
- *
- * @param loop The running loop.
- */
-function announce( loop: Loop ): void {
-	const { wordpress, frontEnd } = loop.kit;
-	console.log( `
-  WordPress  ${ wordpress.url }/wp-admin/
-             user ${ wordpress.adminUser }, password ${ wordpress.adminPassword }
-  Front end  ${ frontEnd.url }/
-  Portal     ${ loop.portalLink }
-             (the link signs you in once)
-
-Write a post, publish it, and see it on the front end some seconds later. Ctrl-C ends everything.
-` );
-}
-
-/**
  * Holds the clone, starts, and waits until a part breaks; being ended by a person is not an error.
  *
  * @param options What was asked for.
@@ -130,7 +113,7 @@ async function run( options: StartOptions ): Promise< void > {
 		const loop = await start( options );
 		isReady = true;
 		writeKitFile( LOCAL, loop.kit );
-		announce( loop );
+		console.log( announcement( loop ) );
 		if ( options.open && hasDesktop() ) {
 			openBrowser( `${ loop.kit.wordpress.url }/wp-admin/` );
 		}

@@ -26,18 +26,23 @@ const running = new Set();
 /**
  * Starts a command in a process group of its own.
  *
- * @param {string}                                                                                                                                    command
- * @param {string[]}                                                                                                                                  args
- * @param {{cwd?: string, env?: NodeJS.ProcessEnv, stdout?: number | 'pipe' | 'ignore' | 'inherit', stderr?: number | 'pipe' | 'ignore' | 'inherit'}} [options] The streams are ignored unless told otherwise.
+ * @param {string}                                                                                                                                                               command
+ * @param {string[]}                                                                                                                                                             args
+ * @param {{cwd?: string, env?: NodeJS.ProcessEnv, stdin?: 'pipe' | 'ignore', stdout?: number | 'pipe' | 'ignore' | 'inherit', stderr?: number | 'pipe' | 'ignore' | 'inherit'}} [options] The streams are ignored unless told otherwise.
  * @return {Supervised} The running command.
  */
 export function startSupervised( command, args, options = {} ) {
-	const { cwd, env = process.env, stdout, stderr } = options;
+	const { cwd, env = process.env, stdin, stdout, stderr } = options;
 	const child = spawn( process.execPath, [ SUPERVISOR, command, ...args ], {
 		cwd,
 		env,
 		detached: true,
-		stdio: [ 'ignore', stdout ?? 'ignore', stderr ?? 'ignore', 'ipc' ],
+		stdio: [
+			stdin ?? 'ignore',
+			stdout ?? 'ignore',
+			stderr ?? 'ignore',
+			'ipc',
+		],
 	} );
 	/** @type {End | undefined} */
 	let report;

@@ -9,7 +9,8 @@ const GRACE_MS = Number( process.env.HEADLESS_DEPLOY_GRACE_MS ?? 8000 );
 
 const [ command, ...args ] = process.argv.slice( 2 );
 const child = spawn( command, args, {
-	stdio: [ 'ignore', 'inherit', 'inherit' ],
+	// The parent decides what standard input is; mostly nothing.
+	stdio: [ 'inherit', 'inherit', 'inherit' ],
 } );
 
 let ending = false;

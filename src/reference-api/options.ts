@@ -24,6 +24,8 @@ export interface PlatformOptions {
 	installFolders?: Readonly< Record< string, string > >;
 	/** Host names besides 127.0.0.1 (and localhost, for edges) that may be used. */
 	allowHosts?: readonly string[];
+	/** The command that starts this platform, named on its sign-in page. */
+	startCommand?: string;
 	/** Makes accounts and installs when they are first named. */
 	loose?: boolean;
 	/** What differs from the defaults in settings.ts. */
@@ -58,6 +60,7 @@ export function withDefaults( options: PlatformOptions ): Settings {
 		installFolders: {},
 		passwordCost: PASSWORD_COST,
 		allowHosts: [],
+		startCommand: 'headless-deploy serve',
 		loose: false,
 		now: () => new Date(),
 		onError: printError,

@@ -160,6 +160,7 @@ async function makeApp(
 		users: parts.users,
 		usage: parts.usage,
 		limits: settings.limits,
+		startCommand: settings.startCommand,
 		port: () => address.port,
 		allowHosts: settings.allowHosts,
 		now: settings.now,

@@ -32,6 +32,7 @@ interface Options {
 	wordpress: Record< string, string >;
 	installFolder: Record< string, string >;
 	allowHost: string[];
+	startCommand?: string;
 	loose?: boolean;
 	set: Record< string, number >;
 	json?: boolean;
@@ -88,6 +89,9 @@ async function start(
 			wordpress: options.wordpress,
 			installFolders: options.installFolder,
 			allowHosts: options.allowHost,
+			...( options.startCommand === undefined
+				? {}
+				: { startCommand: options.startCommand } ),
 			loose: options.loose ?? false,
 			limits: options.set,
 		} );
@@ -153,6 +157,8 @@ async function report(
 async function serve( context: Context, options: Options ): Promise< void > {
 	const user = options.user ?? context.env.HEADLESS_API_USER ?? DEFAULT_USER;
 	const { password, isNew } = await findPassword( context, options );
+	// Builds and applications never get it, nor do other commands that this process starts.
+	delete context.env.HEADLESS_API_PASSWORD;
 	const stopped = context.stopped();
 	const platform = await start( context, options, user, password );
 	try {
@@ -221,6 +227,10 @@ export function addServe( program: Command, context: Context ): void {
 			'--set <name=number>',
 			'a setting, see below; may be repeated',
 			collectSetting
+		)
+		.option(
+			'--start-command <command>',
+			'the command that starts this platform, named on its sign-in page'
 		)
 		.option( '--loose', 'make unknown accounts and installs on first use' )
 		.option( '--json', 'print one line of JSON when ready' )

@@ -61,15 +61,21 @@ export async function servePlatform(
 			...[ '--user', API_USER ],
 			...[ '--account', ACCOUNT ],
 			...[ '--wordpress', `${ INSTALL }=${ settings.wordpressUrl }` ],
+			...[ '--start-command', 'npm start' ],
 			'--json',
 		],
 		{
-			env: { ...process.env, HEADLESS_API_PASSWORD: settings.password },
+			env: { ...process.env, HEADLESS_API_PASSWORD: '' },
+			stdin: 'pipe',
 			stdout: 'pipe',
 			stderr: log,
 		}
 	);
 	fs.closeSync( log );
+	// Not by a variable: uploaded code may read the environment of each process of this user.
+	server.child.stdin
+		?.on( 'error', () => {} )
+		.end( `${ settings.password }\n` );
 	const ready = await readyLine( server );
 	if ( ! ready ) {
 		await server.stop();

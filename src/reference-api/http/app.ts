@@ -53,6 +53,8 @@ export interface AppOptions extends GuardOptions {
 	faults: Faults;
 	/** What `/_local/health` looks at. */
 	health: Omit< HealthChecks, 'faultsOn' | 'now' >;
+	/** The command that starts this platform. */
+	startCommand: string;
 	/** Where uploads arrive. */
 	uploadFolder: string;
 	/** The values that this platform decides by itself. */
@@ -126,6 +128,7 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 		sessions,
 		users,
 		limits,
+		startCommand: options.startCommand,
 		now,
 		uploadFolder,
 		onError,

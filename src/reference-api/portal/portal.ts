@@ -20,6 +20,8 @@ export interface PortalOptions {
 	/** Checks the sign-in form. */
 	users: Pick< Users, 'signIn' >;
 	limits: Limits;
+	/** The command that starts this platform, for the sign-in page. */
+	startCommand: string;
 	/** The present. */
 	now: () => Date;
 	/** Where uploads arrive. */

@@ -81,6 +81,7 @@ async function answerError(
 		signInPage( {
 			next: isPage ? safeNext( path ) : '/portal',
 			user: '',
+			startCommand: portal.startCommand,
 			refused: false,
 		} )
 	);

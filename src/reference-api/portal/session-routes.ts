@@ -51,6 +51,7 @@ export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 				signInPage( {
 					next: '/portal',
 					user: '',
+					startCommand: portal.startCommand,
 					refused: false,
 					isLinkSpent: isLinkSpent( request.query ),
 				} )
@@ -77,7 +78,12 @@ export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 			return sendPage(
 				reply,
 				await frameOf( portal, request, '' ),
-				signInPage( { next, user: id, refused: true } )
+				signInPage( {
+					next,
+					user: id,
+					startCommand: portal.startCommand,
+					refused: true,
+				} )
 			);
 		}
 	);

@@ -12,7 +12,7 @@ async function serve( words: string[], world: FakeWorld = {} ) {
 	const platform = fakePlatform();
 	let options: PlatformOptions | undefined;
 	const result = await runCommand( [ 'serve', ...words ], {
-		env,
+		env: { ...env },
 		startPlatform: async ( given ) => {
 			options = given;
 			return platform;
@@ -36,6 +36,21 @@ describe( 'serve', () => {
 		expect( stdout ).not.toContain( '\n' );
 		expect( stderr ).toBe( '' );
 		expect( platform.isClosed ).toBe( true );
+	} );
+
+	test( 'takes the password out of its environment, so that no other process inherits it', async () => {
+		const own: Record< string, string | undefined > = {
+			...env,
+			PATH: '/bin',
+		};
+		const { options } = await serve( [ '--json' ], { env: own } );
+		expect( options?.password ).toBe( 'secret-password' );
+		expect( own ).toEqual( { PATH: '/bin' } );
+	} );
+
+	test( 'hands on the command that started it', async () => {
+		const { options } = await serve( [ '--start-command', 'npm start' ] );
+		expect( options?.startCommand ).toBe( 'npm start' );
 	} );
 
 	test( 'hands its options to the platform', async () => {

@@ -83,6 +83,7 @@ export async function portalApp(
 	const errors: unknown[] = [];
 	const faults = { onCount: 0 };
 	registerPortal( app, {
+		startCommand: 'headless-deploy serve',
 		hosting,
 		sessions,
 		users,

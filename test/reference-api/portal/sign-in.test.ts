@@ -46,6 +46,22 @@ describe( 'a stranger', () => {
 	} );
 } );
 
+test.each( [ 'npm start', 'headless-deploy serve' ] )(
+	'the sign-in page names the command that started the platform: %s',
+	async ( startCommand ) => {
+		const started = await portalApp( undefined, {
+			startCommand,
+		} );
+		const { body } = await started.get( '/portal/sign-in', {
+			headers: STRANGER,
+		} );
+		expect( body ).toContain( `<code>${ startCommand }</code>` );
+		expect( body.includes( 'the user ID and the password' ) ).toBe(
+			startCommand === 'npm start'
+		);
+	}
+);
+
 describe( 'a one-time link that is spent', () => {
 	test( 'is told above the form', async () => {
 		const { body } = await portal.get( '/portal/sign-in?link=spent', {

@@ -11,6 +11,8 @@ export interface SignInState {
 	next: string;
 	/** What was typed as user ID. */
 	user: string;
+	/** The command that starts this platform. */
+	startCommand: string;
 	/** The last try did not match. */
 	refused: boolean;
 	/** It was led to by a one-time link that leads nowhere any more. */
@@ -28,7 +30,7 @@ const SPENT: Notice = {
  * @param state What is known so far.
  */
 export function signInPage( state: SignInState ): Page {
-	const { next, user, refused, isLinkSpent = false } = state;
+	const { next, user, refused, startCommand, isLinkSpent = false } = state;
 	return {
 		title: 'Sign in',
 		main: html`<div class="sign-in">
@@ -36,8 +38,9 @@ export function signInPage( state: SignInState ): Page {
 			${ isLinkSpent && noticeBox( SPENT ) }
 			<p class="muted">
 				The quickest way: open the link that your terminal printed. It
-				works once. Starting <code>headless-deploy serve</code> again
-				prints a new one.
+				works once. Stop the platform and run
+				<code>${ startCommand }</code> again to print a new one.
+				${ startCommand === 'npm start' && 'It also prints the user ID and the password.' }
 			</p>
 			<form class="box inset" method="post" action="/portal/sign-in">
 				<h2>Or with an API user</h2>

@@ -1,0 +1,29 @@
+/**
+ * What `npm start` prints when everything runs: the addresses and the logins.
+ */
+import type { Loop } from './loop/loop.ts';
+
+/**
+ * Writes the addresses and the logins.
+ *
+ * @param loop               The running loop.
+ * @param loop.kit           Where everything is.
+ * @param loop.portalLink    A link that signs in once.
+ * @param loop.kit.wordpress
+ * @param loop.kit.frontEnd
+ * @param loop.kit.hosting
+ */
+export function announcement( {
+	kit: { wordpress, frontEnd, hosting },
+	portalLink,
+}: Pick< Loop, 'kit' | 'portalLink' > ): string {
+	return `
+  WordPress  ${ wordpress.url }/wp-admin/
+             user ${ wordpress.adminUser }, password ${ wordpress.adminPassword }
+  Front end  ${ frontEnd.url }/
+  Portal     ${ portalLink }
+             (the link signs you in once; later: user ${ hosting.user }, password ${ hosting.password })
+
+Write a post, publish it, and see it on the front end some seconds later. Ctrl-C ends everything.
+`;
+}
