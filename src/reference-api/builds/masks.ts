@@ -6,6 +6,7 @@ import type { ShellVariable } from '../model.ts';
 const MASK = '••••';
 /** Shorter values are in every other word; to mask them would hide nothing and spoil the log. */
 const MIN_CHARACTERS = 4;
+const MIN_ENCODED_CHARACTERS = 8;
 /** Instructions to the platform, which are no secrets and which the log has to name. */
 const OPEN_KEYS = /^(ATLAS_[A-Z_]+|NODE_ENV)$/;
 const OPEN_VALUES = [ 'true', 'false', 'null' ];
@@ -17,18 +18,69 @@ const OPEN_VALUES = [ 'true', 'false', 'null' ];
 const toBytes = ( text: string ): string =>
 	Buffer.from( text ).toString( 'latin1' );
 
+/** What HTML writes for the characters that it reserves; quotes have several forms. */
+const HTML_FORMS: readonly Readonly< Record< string, string > >[] = [
+	{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+	...[ '&#39;', '&#039;', '&#x27;', '&apos;' ].map( ( quote ) => ( {
+		'&': '&amp;',
+		'<': '&lt;',
+		'>': '&gt;',
+		'"': '&quot;',
+		"'": quote,
+	} ) ),
+];
+
 /**
- * Lists the forms in which programs print a value: as it is, line by line, in JSON and in an address.
+ * Lists the base64 of a value, also as a part of a longer text (`user:password`): the characters that do not depend on
+ * its neighbors, for each of the three places that its first byte may have.
+ *
+ * @param value The value.
+ */
+function base64Forms( value: string ): string[] {
+	const bytes = Buffer.from( value );
+	const parts = [ 0, 1, 2 ].map( ( shift ) => {
+		const text = Buffer.concat( [ Buffer.alloc( shift ), bytes ] );
+		const first = Math.ceil( ( shift * 8 ) / 6 );
+		const end = Math.floor( ( text.length * 8 ) / 6 );
+		return text.toString( 'base64' ).slice( first, end );
+	} );
+	return [ bytes.toString( 'base64' ), ...parts ]
+		.filter( ( part ) => part.length >= MIN_ENCODED_CHARACTERS )
+		.flatMap( ( part ) => [
+			part,
+			part.replaceAll( '+', '-' ).replaceAll( '/', '_' ),
+		] );
+}
+
+function htmlForms( value: string ): string[] {
+	return HTML_FORMS.map( ( forms ) =>
+		value.replace(
+			/[&<>"']/g,
+			( character ) => forms[ character ] ?? character
+		)
+	);
+}
+
+/**
+ * Lists the forms in which programs print a value: as it is, line by line, in JSON, in an address, in HTML, in hex and
+ * in base64.
  *
  * @param value The value.
  */
 function formsOf( value: string ): string[] {
+	// A short one would be in every other word of a checksum.
+	const isLong = Array.from( value ).length >= MIN_CHARACTERS;
+	const hex = isLong ? Buffer.from( value ).toString( 'hex' ) : '';
 	const lines = value.split( /\r?\n/ ).map( ( line ) => line.trim() );
 	return [
 		value,
 		...lines,
 		JSON.stringify( value ).slice( 1, -1 ),
 		encodeURIComponent( value.toWellFormed() ),
+		...htmlForms( value ),
+		hex,
+		hex.toUpperCase(),
+		...base64Forms( value ),
 	];
 }
 
