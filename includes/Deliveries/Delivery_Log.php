@@ -172,6 +172,19 @@ final class Delivery_Log {
 	}
 
 	/**
+	 * Counts the automatic runs since a moment.
+	 *
+	 * @param int $since Milliseconds.
+	 *
+	 * @return array<string, int> By environment.
+	 */
+	public function automatic_since( int $since ): array {
+		global $wpdb;
+		$rows = self::read( (string) $wpdb->prepare( 'SELECT environment_id, COUNT(*) AS runs FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND cause = 'automatic' AND created_at >= %d GROUP BY environment_id", get_current_blog_id(), $since ) );
+		return array_map( intval( ... ), array_column( $rows, 'runs', 'environment_id' ) );
+	}
+
+	/**
 	 * Returns the stored reasons of deliveries, newest first: of the rows they carry, and of those that they carried
 	 * when they were refused.
 	 *

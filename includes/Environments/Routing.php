@@ -17,7 +17,7 @@ use HeadlessDeploy\Read_Failed;
  * read all options again.
  *
  * @phpstan-import-type Record from Stored_Environments
- * @phpstan-type Stored array{schemaVersion: int, postTypes: list<string>|null, optionNames: list<string>|null, environments: array<string, array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool, offers: list<string>, isRemainder: bool}>}
+ * @phpstan-type Stored array{schemaVersion: int, postTypes: list<string>|null, optionNames: list<string>|null, ignoredMeta: list<string>, environments: array<string, array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, paused: bool, offers: list<string>, isRemainder: bool}>}
  */
 final class Routing {
 	public const OPTION = 'headless_deploy_routing';
@@ -69,6 +69,7 @@ final class Routing {
 			'schemaVersion' => 0,
 			'postTypes'     => null,
 			'optionNames'   => null,
+			'ignoredMeta'   => array(),
 			'environments'  => array(),
 		);
 	}
@@ -86,7 +87,7 @@ final class Routing {
 			return $clean;
 		}
 		$clean['schemaVersion'] = is_int( $stored['schemaVersion'] ?? null ) ? max( 0, $stored['schemaVersion'] ) : 0;
-		foreach ( array( 'postTypes', 'optionNames' ) as $list ) {
+		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $list ) {
 			if ( is_array( $stored[ $list ] ?? null ) ) {
 				$clean[ $list ] = array_values( array_filter( $stored[ $list ], is_string( ... ) ) );
 			}
@@ -229,14 +230,23 @@ final class Routing {
 	}
 
 	/**
+	 * Returns the meta keys that an administrator ignores, besides those that are always ignored.
+	 *
+	 * @return list<string>
+	 */
+	public function ignored_meta(): array {
+		return $this->get()['ignoredMeta'];
+	}
+
+	/**
 	 * Stores which post types and options count, unless somebody else has changed it meanwhile; what is not named stays.
 	 *
-	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null} $fields    What is other than before.
-	 * @param (callable(list<string>|null, list<string>|null): bool)|null           $is_wanted Gets the post types and options that are stored now, and tells whether to go on; null to go on in any case.
+	 * @param array{postTypes?: list<string>|null, optionNames?: list<string>|null, ignoredMeta?: list<string>|null} $fields    What is other than before.
+	 * @param (callable(list<string>|null, list<string>|null, list<string>): bool)|null                              $is_wanted Gets the post types, options and meta keys that are stored now, and tells whether to go on; null to go on in any case.
 	 */
 	public function save_general( array $fields, ?callable $is_wanted = null ): bool {
 		$this->forget();
-		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( $before['postTypes'], $before['optionNames'] ) );
+		return $this->change( $fields, static fn( array $before ): bool => null === $is_wanted || $is_wanted( $before['postTypes'], $before['optionNames'], $before['ignoredMeta'] ) );
 	}
 
 	/**

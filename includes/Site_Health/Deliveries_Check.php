@@ -19,6 +19,11 @@ use HeadlessDeploy\Webhooks\Answer;
  */
 final class Deliveries_Check implements Check {
 	/**
+	 * On average over a day; more is a sign of a plugin that writes all the time.
+	 */
+	private const MOST_RUNS_AN_HOUR = 6;
+
+	/**
 	 * Takes what it looks at.
 	 *
 	 * @param Health_Facts $facts What was read.
@@ -43,7 +48,7 @@ final class Deliveries_Check implements Check {
 	 * {@inheritDoc}
 	 */
 	public function run(): Result {
-		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended() );
+		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
 		$status = Result::heaviest( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Deployments fail', 'headless-deploy' ) ),
@@ -52,6 +57,24 @@ final class Deliveries_Check implements Check {
 		};
 		$result->enumerate( array_column( $found, 1 ) );
 		return array() === $found ? $result : $result->lead_to( __( 'See the activity log', 'headless-deploy' ), 'activity' )->lead_to( __( 'See the connections', 'headless-deploy' ), 'connections' );
+	}
+
+	/**
+	 * Returns a verdict and its words for each environment that is built all the time: usually by a value that a plugin
+	 * writes and no visitor sees.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function frequent(): array {
+		$gates = $this->facts->gates();
+		$found = array();
+		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
+			if ( isset( $gates[ $id ] ) && $runs > self::MOST_RUNS_AN_HOUR * 24 ) {
+				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $gates[ $id ]->environment->label, $runs, self::MOST_RUNS_AN_HOUR ) );
+			}
+		}
+		return $found;
 	}
 
 	/**

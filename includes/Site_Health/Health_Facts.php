@@ -114,6 +114,15 @@ final class Health_Facts {
 	}
 
 	/**
+	 * Counts the automatic runs of the last day.
+	 *
+	 * @return array<string, int> By environment.
+	 */
+	public function automatic_runs(): array {
+		return array() === $this->missing_tables() ? $this->log->automatic_since( $this->now() - DAY_IN_SECONDS * 1000 ) : array();
+	}
+
+	/**
 	 * Says how long ago something was, in words.
 	 *
 	 * @param int $ms Milliseconds since 1970.

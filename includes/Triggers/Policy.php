@@ -91,6 +91,15 @@ final class Policy {
 	}
 
 	/**
+	 * Returns the meta keys that an administrator ignores.
+	 *
+	 * @return list<string>
+	 */
+	public function ignored_meta(): array {
+		return $this->routing->ignored_meta();
+	}
+
+	/**
 	 * Returns the ids of the environments.
 	 *
 	 * @return list<string>

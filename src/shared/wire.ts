@@ -275,6 +275,8 @@ export interface GeneralSettings {
 	/** Null for all that visitors can see. */
 	postTypes: string[] | null;
 	optionNames: string[];
+	/** Meta keys whose changes ask for nothing, besides those that never do; a star at the end stands for anything. */
+	ignoredMeta: string[];
 	/** What can be chosen; options that are not among these can be typed. */
 	available: {
 		postTypes: { name: string; label: string; byDefault: boolean }[];
@@ -290,6 +292,7 @@ export interface GeneralSettings {
 export interface GeneralInput {
 	postTypes?: string[] | null;
 	optionNames?: string[] | null;
+	ignoredMeta?: string[];
 }
 
 /**

@@ -18,6 +18,7 @@ final class General_Errors {
 	 */
 	public const STATUSES = array(
 		'headless_deploy_general_missing'     => 400,
+		'headless_deploy_meta_key_invalid'    => 400,
 		'headless_deploy_option_name_invalid' => 400,
 		'headless_deploy_option_refused'      => 400,
 		'headless_deploy_post_type_unknown'   => 400,
@@ -32,7 +33,9 @@ final class General_Errors {
 	public static function message( string $code, array $data ): ?string {
 		$name = $data['name'] ?? '';
 		return match ( $code ) {
-			'headless_deploy_general_missing' => __( 'Nothing was sent that could be saved. Send a JSON object with postTypes, optionNames or both.', 'headless-deploy' ),
+			'headless_deploy_general_missing' => __( 'Nothing was sent that could be saved. Send a JSON object with postTypes, optionNames or ignoredMeta.', 'headless-deploy' ),
+			/* translators: %s: what was typed as a meta key. */
+			'headless_deploy_meta_key_invalid' => sprintf( __( '“%s” is not a meta key: a key has 1 to 191 characters and no spaces; a star at its end stands for anything, and a star alone is not allowed. Nothing was saved.', 'headless-deploy' ), $name ),
 			/* translators: %s: what was typed as the name of an option. */
 			'headless_deploy_option_name_invalid' => sprintf( __( '“%s” is not the name of an option: one has 1 to 191 characters and no spaces. Nothing was saved.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of an option. */

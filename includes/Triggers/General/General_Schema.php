@@ -30,6 +30,7 @@ final class General_Schema {
 			array(
 				'postTypes'   => self::names( self::LONGEST_POST_TYPE ),
 				'optionNames' => self::names( General_Settings::LONGEST_NAME ),
+				'ignoredMeta' => array( 'type' => 'array' ) + self::names( General_Settings::LONGEST_NAME ),
 			),
 		);
 	}
@@ -49,6 +50,7 @@ final class General_Schema {
 			array(
 				'postTypes'   => self::names( self::LONGEST_POST_TYPE ),
 				'optionNames' => array( 'type' => 'array' ) + self::names( General_Settings::LONGEST_NAME ),
+				'ignoredMeta' => array( 'type' => 'array' ) + self::names( General_Settings::LONGEST_NAME ),
 				'available'   => self::closed_object(
 					array(
 						'postTypes'   => self::list_of( $option + array( 'byDefault' => array( 'type' => 'boolean' ) ) ),

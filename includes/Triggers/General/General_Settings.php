@@ -40,7 +40,7 @@ final class General_Settings {
 	/**
 	 * Returns the resource of the wire.
 	 *
-	 * @return array{postTypes: list<string>|null, optionNames: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null}
+	 * @return array{postTypes: list<string>|null, optionNames: list<string>, ignoredMeta: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null}
 	 */
 	public function view(): array {
 		$post_types = $this->routing->post_types();
@@ -48,11 +48,12 @@ final class General_Settings {
 		return array(
 			'postTypes'   => $post_types,
 			'optionNames' => $options ?? Option_Names::DEFAULTS,
+			'ignoredMeta' => $this->routing->ignored_meta(),
 			'available'   => array(
 				'postTypes'   => $this->post_types(),
 				'optionNames' => $this->options(),
 			),
-			'etag'      => self::etag( $post_types, $options ),
+			'etag'      => self::etag( $post_types, $options, $this->routing->ignored_meta() ),
 			'lastSaved' => Last_Saved::view( $this->stored->get()['generalSaved'] ),
 		);
 	}
@@ -67,12 +68,12 @@ final class General_Settings {
 	 */
 	public function save( array $body, ?string $expected = null ): ?WP_Error {
 		$fields = array();
-		foreach ( array( 'postTypes', 'optionNames' ) as $name ) {
+		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $name ) {
 			if ( array_key_exists( $name, $body ) ) {
 				$fields[ $name ] = null === $body[ $name ] ? null : self::names( $body[ $name ] );
 			}
 		}
-		$refused = $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() );
+		$refused = $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -80,8 +81,8 @@ final class General_Settings {
 		$before   = '';
 		$is_saved = $this->routing->save_general(
 			$fields,
-			static function ( ?array $post_types, ?array $options ) use ( $expected, &$is_stale, &$before ): bool {
-				$before   = self::etag( $post_types, $options );
+			static function ( ?array $post_types, ?array $options, array $ignored ) use ( $expected, &$is_stale, &$before ): bool {
+				$before   = self::etag( $post_types, $options, $ignored );
 				$is_stale = null !== $expected && '*' !== $expected && $before !== $expected;
 				return ! $is_stale;
 			},
@@ -89,7 +90,7 @@ final class General_Settings {
 		if ( $is_stale ) {
 			return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'General settings', 'headless-deploy' ) ) );
 		}
-		if ( $is_saved && self::etag( $this->routing->post_types(), $this->routing->option_names() ) !== $before ) {
+		if ( $is_saved && self::etag( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) !== $before ) {
 			$this->note_who();
 		}
 		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
@@ -108,9 +109,10 @@ final class General_Settings {
 	 *
 	 * @param list<string>|null $post_types Chosen post types.
 	 * @param list<string>|null $options    Chosen options.
+	 * @param list<string>      $ignored    Meta keys.
 	 */
-	private static function etag( ?array $post_types, ?array $options ): string {
-		return substr( hash( 'sha256', (string) wp_json_encode( array( $post_types, $options ) ) ), 0, 16 );
+	private static function etag( ?array $post_types, ?array $options, array $ignored ): string {
+		return substr( hash( 'sha256', (string) wp_json_encode( array( $post_types, $options, $ignored ) ) ), 0, 16 );
 	}
 
 	/**
@@ -156,6 +158,20 @@ final class General_Settings {
 			}
 			if ( ! Option_Names::is_choosable( $name ) ) {
 				return Errors::make( 'headless_deploy_option_refused', array( 'name' => self::short( $name ) ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Refuses what is no meta key, or would ignore all of them.
+	 *
+	 * @param list<string> $keys Keys; a star at the end stands for anything.
+	 */
+	private function refuse_meta_keys( array $keys ): ?WP_Error {
+		foreach ( $keys as $key ) {
+			if ( '' === trim( $key, '*' ) || 1 === preg_match( '/[\p{C}\s]/u', $key ) ) {
+				return Errors::make( 'headless_deploy_meta_key_invalid', array( 'name' => self::short( $key ) ) );
 			}
 		}
 		return null;

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Triggers\Listeners;
 
 use HeadlessDeploy\Triggers\Foreign_Code;
+use HeadlessDeploy\Triggers\Policy;
 
 /**
  * Knows the meta keys that change nothing on the front end. All others count.
@@ -50,6 +51,13 @@ final class Ignored_Meta {
 	private ?array $keys = null;
 
 	/**
+	 * Takes what knows the keys of the settings.
+	 *
+	 * @param Policy $policy Knows them.
+	 */
+	public function __construct( private readonly Policy $policy ) {}
+
+	/**
 	 * Tells whether a key changes nothing.
 	 *
 	 * @param mixed $key Name of a meta value, as a hook has handed it over.
@@ -58,7 +66,7 @@ final class Ignored_Meta {
 		if ( ! is_string( $key ) ) {
 			return false;
 		}
-		foreach ( $this->keys() as $ignored ) {
+		foreach ( array( ...$this->keys(), ...$this->policy->ignored_meta() ) as $ignored ) {
 			if ( self::PRIVATE_KEYS === $ignored && in_array( $key, self::SEEN_PRIVATE_KEYS, true ) ) {
 				continue;
 			}

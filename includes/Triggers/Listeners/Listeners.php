@@ -57,7 +57,7 @@ final class Listeners {
 	 * @return list<Listener>
 	 */
 	private function all(): array {
-		$ignored = new Ignored_Meta();
+		$ignored = new Ignored_Meta( $this->policy );
 		$posts   = new Touched_Posts( $ignored );
 		$terms   = new Touched_Terms( $ignored );
 		return array(

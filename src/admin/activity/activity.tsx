@@ -149,6 +149,7 @@ function OpenRun( { boot, address, run, known, nowMs }: Props ) {
 			replaceUrl={
 				shown === null ? null : replaceUrlOf( boot, shown.environment )
 			}
+			mayIgnore={ boot.can.manage }
 			isOpen={ isOpen }
 			mayRetry={ shown !== null && known.mayRetry( shown ) }
 			busy={ run.busy !== null }

@@ -1,14 +1,21 @@
 import type { Delivery, Reason } from '../../shared/wire.ts';
 import { __, sprintf } from '../i18n.ts';
+import { IgnoreKey } from './ignore-key.tsx';
 import { changesBy, eventInWords } from '../words/people.ts';
 import { exactTime } from '../words/time.ts';
 
 interface Props {
 	delivery: Delivery;
 	timeZone: string;
+	/** Whether the reader may change what counts as a change. */
+	mayIgnore: boolean;
 }
 
-function Change( { reason, timeZone }: { reason: Reason; timeZone: string } ) {
+function Change( {
+	reason,
+	timeZone,
+	mayIgnore,
+}: Omit< Props, 'delivery' > & { reason: Reason } ) {
 	const event = eventInWords( reason );
 	const title = event === '' ? reason.text : reason.title;
 	const facts = [
@@ -29,6 +36,9 @@ function Change( { reason, timeZone }: { reason: Reason; timeZone: string } ) {
 			<span className="headless-deploy-secondary">
 				{ facts.filter( ( fact ) => fact !== '' ).join( ' · ' ) }
 			</span>
+			{ mayIgnore && reason.metaKey !== '' && (
+				<IgnoreKey metaKey={ reason.metaKey } />
+			) }
 		</li>
 	);
 }
@@ -39,8 +49,9 @@ function Change( { reason, timeZone }: { reason: Reason; timeZone: string } ) {
  * @param props
  * @param props.delivery
  * @param props.timeZone
+ * @param props.mayIgnore
  */
-export function Changes( { delivery, timeZone }: Props ) {
+export function Changes( { delivery, timeZone, mayIgnore }: Props ) {
 	const { changes, reasons } = delivery;
 	const more = changes - reasons.length;
 	return (
@@ -56,6 +67,7 @@ export function Changes( { delivery, timeZone }: Props ) {
 						key={ `${ reason.at }-${ index }` }
 						reason={ reason }
 						timeZone={ timeZone }
+						mayIgnore={ mayIgnore }
 					/>
 				) ) }
 				{ more > 0 && reasons.length > 0 && (

@@ -26,6 +26,8 @@ interface Props {
 	timeZone: string;
 	/** Where the token is replaced, null for those who may not. */
 	replaceUrl: string | null;
+	/** Whether the reader may change what counts as a change. */
+	mayIgnore: boolean;
 	/** Whether it failed, nothing made up for it, and the reader may send it again. */
 	mayRetry: boolean;
 	/** Whether it failed and nothing has made up for it. */
@@ -71,7 +73,11 @@ function Run( props: RunProps ) {
 			<Facts { ...props } />
 			<Attempts { ...props } />
 			<HostAnswer delivery={ delivery } />
-			<Changes delivery={ delivery } timeZone={ timeZone } />
+			<Changes
+				delivery={ delivery }
+				timeZone={ timeZone }
+				mayIgnore={ props.mayIgnore }
+			/>
 		</div>
 	);
 }

@@ -225,7 +225,7 @@ export function GeneralCard( { general, onFresh }: Props ) {
 	return (
 		<SectionForm
 			{ ...section }
-			fields={ [ 'optionNames' ] }
+			fields={ [ 'optionNames', 'ignoredMeta' ] }
 			title={ __( 'What counts as a change', 'headless-deploy' ) }
 			description={ __( 'On all environments.', 'headless-deploy' ) }
 		>
@@ -239,6 +239,19 @@ export function GeneralCard( { general, onFresh }: Props ) {
 					available={ available }
 					draft={ draft }
 					error={ section.error?.fields.optionNames ?? '' }
+				/>
+			</CardBody>
+			<CardBody className="headless-deploy-general is-second">
+				<h3>{ __( 'Meta keys', 'headless-deploy' ) }</h3>
+				<TextField
+					label={ __( 'Ignored meta keys', 'headless-deploy' ) }
+					value={ draft.values.ignoredMeta }
+					onChange={ ( typed ) => draft.set( 'ignoredMeta', typed ) }
+					error={ section.error?.fields.ignoredMeta ?? '' }
+					help={ __(
+						'A change of these keys deploys nothing. Separate keys by commas; a star at the end of a key stands for anything, for example _views_*. The activity log names the key of each change.',
+						'headless-deploy'
+					) }
 				/>
 			</CardBody>
 		</SectionForm>

@@ -10,6 +10,8 @@ export interface General {
 	options: string[];
 	/** The names of all others, as typed. */
 	otherOptions: string;
+	/** Meta keys whose changes ask for nothing, as typed. */
+	ignoredMeta: string;
 }
 
 /** One thing that can be chosen. */
@@ -152,6 +154,7 @@ export function generalOf( settings: GeneralSettings ): General {
 		otherOptions: names
 			.filter( ( name ) => ! usual.includes( name ) )
 			.join( ', ' ),
+		ignoredMeta: settings.ignoredMeta.join( ', ' ),
 	};
 }
 
@@ -167,7 +170,7 @@ export function generalInput(
 	values: General,
 	available: GeneralSettings[ 'available' ]
 ): GeneralInput {
-	const { postTypes, options, otherOptions } = changed;
+	const { postTypes, options, otherOptions, ignoredMeta } = changed;
 	const names = [ ...values.options, ...namesOf( values.otherOptions ) ];
 	const isUsual = areUsualOptions( names, available );
 	return {
@@ -175,6 +178,9 @@ export function generalInput(
 		...( options === undefined && otherOptions === undefined
 			? {}
 			: { optionNames: isUsual ? null : names } ),
+		...( ignoredMeta === undefined
+			? {}
+			: { ignoredMeta: namesOf( ignoredMeta ) } ),
 	};
 }
 
@@ -214,6 +220,10 @@ export function generalWords(
 		},
 		otherOptions: {
 			name: __( 'Other options', 'headless-deploy' ),
+			say: ( typed ) => listed( namesOf( typed ), [] ),
+		},
+		ignoredMeta: {
+			name: __( 'Ignored meta keys', 'headless-deploy' ),
 			say: ( typed ) => listed( namesOf( typed ), [] ),
 		},
 	};

@@ -46,6 +46,7 @@ const FIELD_OF_CODE: Record< string, string > = {
 	headless_deploy_api_url_invalid: 'apiUrl',
 	headless_deploy_api_user_invalid: 'user',
 	headless_deploy_api_password_missing: 'password',
+	headless_deploy_meta_key_invalid: 'ignoredMeta',
 	headless_deploy_option_name_invalid: 'optionNames',
 	headless_deploy_option_refused: 'optionNames',
 	headless_deploy_schedule_label: 'label',

@@ -488,6 +488,55 @@ describe( 'a run', () => {
 		within( drawer() ).getByText( '#7' );
 	} );
 
+	test( 'a manager ignores the meta key of a change with one click', async () => {
+		log = [
+			aDelivery( {
+				id: 41,
+				reasons: [
+					aReason( {
+						detail: 'meta “_stats_cache”, by cron',
+						metaKey: '_stats_cache',
+					} ),
+				],
+			} ),
+		];
+		const general = { etag: 'e1', ignoredMeta: [ '_views_*' ] };
+		server.on( 'GET', '/settings', () => ( {
+			environments: [],
+			general,
+		} ) );
+		server.on( 'PUT', '/settings/general', () => general );
+		const user = await open( { query: '&delivery=41' } );
+		expect( drawer().textContent ).toContain(
+			'meta “_stats_cache”, by cron'
+		);
+		await user.click(
+			within( drawer() ).getByRole( 'button', {
+				name: 'Ignore changes of “_stats_cache”',
+			} )
+		);
+		await settle();
+		const [ call ] = server.callsOf( 'PUT', '/settings/general' );
+		expect( call?.headers[ 'If-Match' ] ).toBe( 'e1' );
+		expect( call?.data ).toEqual( {
+			ignoredMeta: [ '_views_*', '_stats_cache' ],
+		} );
+		within( drawer() ).getByText( 'Ignored. Automation lists the key.' );
+	} );
+
+	test( 'a user who may not manage sees the key and no button', async () => {
+		log = [
+			aDelivery( { id: 41, reasons: [ aReason( { metaKey: 'x' } ) ] } ),
+		];
+		await open( {
+			query: '&delivery=41',
+			boot: { can: { ...someBoot().can, manage: false } },
+		} );
+		expect(
+			within( drawer() ).queryByRole( 'button', { name: /^Ignore/ } )
+		).toBeNull();
+	} );
+
 	test( 'tells each try, the host’s answer and the changes', async () => {
 		log = [
 			aFailedDelivery( {

@@ -166,3 +166,15 @@ test( 'options that WordPress calls the same are one box', async () => {
 		{ data: { optionNames: [ 'blogname', 'blogdescription' ] } },
 	] );
 } );
+
+test( 'ignored meta keys are typed and saved as a list', async () => {
+	const user = await openWith( someGeneral() );
+	await user.type(
+		card( TITLE ).getByRole( 'textbox', { name: 'Ignored meta keys' } ),
+		'_stats_cache, _views_*'
+	);
+	await user.click( press( 'Save changes' ) );
+	expect( server.callsOf( 'PUT', PUT_PATH )[ 0 ]?.data ).toEqual( {
+		ignoredMeta: [ '_stats_cache', '_views_*' ],
+	} );
+} );

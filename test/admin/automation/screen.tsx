@@ -40,6 +40,7 @@ export function someGeneral(
 	return {
 		postTypes: null,
 		optionNames: [ 'blogname', 'blogdescription' ],
+		ignoredMeta: [],
 		available: {
 			postTypes: [
 				{ name: 'post', label: 'Posts', byDefault: true },

@@ -23,9 +23,11 @@ use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Site_Health\Alarm_Check;
 use HeadlessDeploy\Site_Health\Constant_Check;
+use HeadlessDeploy\Site_Health\Deliveries_Check;
 use HeadlessDeploy\Site_Health\Health_Facts;
 use HeadlessDeploy\Site_Health\Key_Check;
 use HeadlessDeploy\Site_Health\Outcome_Facts;
@@ -337,6 +339,24 @@ final class SiteHealthTest extends Health_Test_Case {
 	private function alarm_rings(): void {
 		( new Alarm() )->ensure_recurring();
 		( new Alarm() )->note_run( $this->clock->now );
+	}
+
+	public function test_a_site_that_is_built_all_the_time_is_told(): void {
+		global $wpdb;
+		$add = function ( int $runs, int $hours_ago, string $cause ): void {
+			global $wpdb;
+			for ( $i = 0; $i < $runs; $i++ ) {
+				$wpdb->insert( Tables::deliveries(), array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'state' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
+			}
+		};
+		$add( 144, 23, 'automatic' );
+		$add( 100, 25, 'automatic' );
+		$add( 100, 1, 'manual' );
+		$this->assertSame( 'good', $this->run_check( new Deliveries_Check( $this->facts() ) )['status'] );
+		$add( 1, 1, 'automatic' );
+		$result = $this->run_check( new Deliveries_Check( $this->facts() ) );
+		$this->assertSame( 'recommended', $result['status'] );
+		$this->assertStringContainsString( '145 automatic runs in the last 24 hours', $result['description'] );
 	}
 
 	/**

@@ -52,6 +52,33 @@ final class GeneralControllerTest extends Trigger_Test_Case {
 		$this->assertSame( array( 'Page “Hello” published', 'Option “my_banner” changed' ), $this->noted() );
 	}
 
+	public function test_meta_keys_that_an_administrator_ignores_ask_for_nothing(): void {
+		$answer = $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( 'stats', ' views_* ' ) ) );
+		$this->assertSame( array( 200, array( 'stats', 'views_*' ) ), array( $answer->get_status(), $answer->get_data()['ignoredMeta'] ) );
+		$id = $this->post();
+		$this->forget();
+		update_post_meta( $id, 'stats', '1' );
+		update_post_meta( $id, 'views_today', '1' );
+		$this->assertSame( array(), $this->noted() );
+		update_post_meta( $id, 'statistics', '1' );
+		$this->assertSame( array( 'Post “Hello” updated' ), $this->noted() );
+	}
+
+	public function test_another_list_of_ignored_keys_is_another_version_of_the_settings(): void {
+		$seen = $this->general()['etag'];
+		$this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( 'stats' ) ) );
+		$this->assertNotSame( $seen, $this->general()['etag'] );
+		$this->assertSame( 412, $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array() ), array( 'If-Match' => $seen ) )->get_status() );
+	}
+
+	public function test_what_would_ignore_all_meta_is_refused(): void {
+		foreach ( array( '*', '**', 'a b' ) as $key ) {
+			$answer = $this->rest( 'PUT', self::ROUTE, array( 'ignoredMeta' => array( $key ) ) );
+			$this->assertSame( array( 400, 'headless_deploy_meta_key_invalid' ), array( $answer->get_status(), $answer->get_data()['code'] ) );
+		}
+		$this->assertSame( array(), $this->general()['ignoredMeta'] );
+	}
+
 	public function test_what_is_not_named_stays_and_null_puts_it_back(): void {
 		$this->rest( 'PUT', self::ROUTE, array( 'postTypes' => array( 'page' ) ) );
 		$this->rest( 'PUT', self::ROUTE, array( 'optionNames' => array() ) );
