@@ -10,6 +10,7 @@ const SCREENS = {
 	automation: './src/admin/automation/index.tsx',
 	connections: './src/admin/connections/index.tsx',
 	editor: './src/editor/index.tsx',
+	classic: './src/editor/classic.tsx',
 	everywhere: './src/everywhere/index.ts',
 };
 

@@ -44,8 +44,14 @@ final class Assets {
 			$this->add( self::EVERYWHERE, false );
 			return;
 		}
+		$screen = get_current_screen();
 		// The block editor gets all of it with its own part.
-		if ( ! get_current_screen()?->is_block_editor() && ! is_network_admin() && ! is_user_admin() && null !== $this->status->get() ) {
+		if ( ! $screen?->is_block_editor() && Classic_Box::is_on( $screen ) && null !== $this->status->get() ) {
+			$this->add( 'classic', false );
+			$this->add( self::EVERYWHERE, false );
+			return;
+		}
+		if ( ! $screen?->is_block_editor() && ! is_network_admin() && ! is_user_admin() && null !== $this->status->get() ) {
 			$this->add( Build::BAR, false );
 		}
 	}

@@ -11,10 +11,13 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Wire_Time;
 use WP_Post;
+use WP_Screen;
 
 /**
- * Says beside a post of the classic editor what the block editor's panel says: what will happen, and how it stands.
+ * Says beside a post of the classic editor what the block editor's panel says: what will happen, and how it stands. The
+ * script `classic` keeps it current, with its buttons; what is printed here is for users without scripts.
  */
 final class Classic_Box {
 	private const ID = 'headless-deploy';
@@ -56,6 +59,16 @@ final class Classic_Box {
 	}
 
 	/**
+	 * Tells whether a screen has the box. It is added before the scripts are enqueued.
+	 *
+	 * @param WP_Screen|null $screen Screen.
+	 */
+	public static function is_on( ?WP_Screen $screen ): bool {
+		global $wp_meta_boxes;
+		return null !== $screen && is_array( $wp_meta_boxes ) && is_array( $wp_meta_boxes[ $screen->id ]['side']['default'][ self::ID ] ?? null );
+	}
+
+	/**
 	 * Tells whether anybody looks for a front end here: field groups and the like are no pages.
 	 *
 	 * @param string $type Post type.
@@ -84,6 +97,7 @@ final class Classic_Box {
 			printf( '<p>%s</p>', esc_html__( 'The database did not answer, so the status could not be read. Reload the page to try again.', 'headless-deploy' ) );
 			return;
 		}
+		printf( '<div id="headless-deploy-classic" data-post="%s">', esc_attr( (string) wp_json_encode( $this->facts( $post ) ) ) );
 		$environments = $this->status->environments();
 		$nothing      = $this->words->nothing( $post, $this->is_watched( $post->post_type ), array() !== $environments );
 		if ( '' !== $nothing ) {
@@ -92,6 +106,27 @@ final class Classic_Box {
 			array_map( fn( array $environment ) => $this->print_environment( $environment, $post ), $environments );
 		}
 		printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::urls()['overview'] ), esc_html__( 'Open Headless Deploy', 'headless-deploy' ) );
+		echo '</div>';
+	}
+
+	/**
+	 * Returns what the script has to know of a post: `PrintedPost` of src/editor/classic-post.ts.
+	 *
+	 * @param WP_Post $post Post.
+	 *
+	 * @return array<string, bool|string|null>
+	 */
+	private function facts( WP_Post $post ): array {
+		$is_public = 'publish' === $post->post_status;
+		return array(
+			'isWatched'   => $this->is_watched( $post->post_type ),
+			'status'      => $post->post_status,
+			'date'        => str_replace( ' ', 'T', $post->post_date ),
+			'isDateAhead' => 'future' === $post->post_status,
+			'mayPublish'  => $this->words->may_publish( $post ),
+			'permalink'   => (string) get_permalink( $post ),
+			'savedAt'     => $is_public ? Wire_Time::of( 1000 * (int) get_post_timestamp( $post, 'modified' ) ) : null,
+		);
 	}
 
 	/**

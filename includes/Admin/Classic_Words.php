@@ -56,7 +56,7 @@ final class Classic_Words {
 	 *
 	 * @param WP_Post $post Post.
 	 */
-	private function may_publish( WP_Post $post ): bool {
+	public function may_publish( WP_Post $post ): bool {
 		$type = get_post_type_object( $post->post_type );
 		return 'publish' === $post->post_status || null === $type || current_user_can( $type->cap->publish_posts );
 	}

@@ -20,7 +20,7 @@ use HeadlessDeploy\Queue\Page_Reader;
  */
 final class State_Words {
 	/** What is more urgent comes first. */
-	private const URGENCY = array( 'failed', 'retrying', 'pending', 'delivering', 'building', 'held', 'paused', 'upToDate' );
+	private const URGENCY = array( 'failed', 'retrying', 'pending', 'delivering', 'building', 'canceled', 'held', 'paused', 'upToDate' );
 
 	/** For the first minutes “Live 40 s ago” is news. */
 	private const NEWS_MS = 300_000;
@@ -51,7 +51,7 @@ final class State_Words {
 	}
 
 	/**
-	 * Returns what is sent next by itself, the build lane first; null when nothing is.
+	 * Returns what is sent next automatically in the lane that the headline is about; null when nothing is.
 	 *
 	 * @param array<string, mixed> $environment Entry of the status.
 	 *
@@ -59,8 +59,7 @@ final class State_Words {
 	 */
 	public function countdown( array $environment ): ?array {
 		$due = array_filter( Entry::parts( $environment, 'pending' ), fn( array $run ): bool => true !== ( $run['held'] ?? false ) && '' !== $this->due( $run ) );
-		$due = array_column( $due, null, 'lane' );
-		return $due['build'] ?? $due['cache'] ?? null;
+		return array_column( $due, null, 'lane' )[ Entry::text( $environment, 'lane' ) ] ?? null;
 	}
 
 	/**
@@ -111,6 +110,7 @@ final class State_Words {
 			'held' === $state                          => array( 'held', $this->held( $environment ) ),
 			'failed' === $state && array() !== $last   => array( Failure_Words::was_canceled( $code ) ? 'canceled' : 'bad', Failure_Words::headline( $code ) ),
 			'building' === $state                      => array( 'busy', __( 'Building', 'headless-deploy' ) ),
+			'canceled' === $state                      => array( 'canceled', Entry::text( self::undeployed( $environment ), 'headline' ) ),
 			default                                    => $this->at_rest( $last ),
 		};
 	}
@@ -160,8 +160,7 @@ final class State_Words {
 	 */
 	private function at_rest( array $last ): array {
 		return match ( true ) {
-			array() === $last                             => array( 'accepted', __( 'Connected', 'headless-deploy' ) ),
-			'cancelled' === Entry::text( $last, 'state' ) => array( 'canceled', $this->canceled( Entry::text( Entry::part( $last, 'user' ), 'name' ) ) ),
+			array() === $last => array( 'accepted', __( 'Connected', 'headless-deploy' ) ),
 			// Also where a page is gone: “Gone” beside an environment's name would frighten.
 			in_array( Entry::text( $last, 'outcome' ), array( 'live', 'gone' ), true ) => array( 'good', $this->live( $last ) ),
 			'purgeCache' === Entry::text( $last, 'action' )                            => array( 'good', __( 'Cache purged', 'headless-deploy' ) ),
@@ -184,13 +183,14 @@ final class State_Words {
 	}
 
 	/**
-	 * Says that a run was given up.
+	 * Returns the changes of failed and canceled runs in the lane that the headline is about; empty when there are none.
 	 *
-	 * @param string $name Who did it, empty when nobody is known.
+	 * @param array<string, mixed> $environment Entry of the status.
+	 *
+	 * @return array<string, mixed>
 	 */
-	private function canceled( string $name ): string {
-		/* translators: %s: name of a person. */
-		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
+	public static function undeployed( array $environment ): array {
+		return array_column( Entry::parts( $environment, 'undeployed' ), null, 'lane' )[ Entry::text( $environment, 'lane' ) ] ?? array();
 	}
 
 	/**

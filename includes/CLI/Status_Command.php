@@ -66,14 +66,16 @@ final class Status_Command {
 	 * ## AVAILABLE FIELDS
 	 *
 	 * Shown by default: id, state, changes, dueAt, lastState, lastAt, message.
-	 * Further: label, action, nextAttemptAt, paused, lastRun, lastAction, frontEndUrl.
+	 * Further: label, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
 	 *
-	 * `state` is upToDate, pending, held, delivering, retrying, building, paused or failed. In a table times are the site's, in its own
+	 * `undeployed` counts the changes of failed and canceled runs that no run has included since.
+	 *
+	 * `state` is upToDate, pending, held, delivering, retrying, building, paused, failed or canceled. In a table times are the site's, in its own
 	 * format; in all other formats they are ISO 8601 in UTC.
 	 *
 	 * ## EXIT CODES
 	 *
-	 * 0: all is well; what is pending or held on purpose is.
+	 * 0: all is well; what is pending, held or canceled on purpose is.
 	 * 1: no such environment.
 	 * 2: the last run of an environment failed.
 	 * 3: an environment is paused, is a copy, is switched off or is tried again; or a run is overdue, because nobody
@@ -127,6 +129,7 @@ final class Status_Command {
 			'dueAt'         => array() === $due ? null : min( $due ),
 			'nextAttemptAt' => array() === $retry ? null : min( $retry ),
 			'paused'        => $entry['paused']['reason'] ?? null,
+			'undeployed'    => array_sum( array_column( $entry['undeployed'], 'changes' ) ),
 			'lastRun'       => $entry['last']['id'] ?? null,
 			'lastAction'    => $entry['last']['action'] ?? null,
 			'lastState'     => $entry['last']['state'] ?? null,
@@ -145,10 +148,11 @@ final class Status_Command {
 		if ( 'paused' === $entry['state'] ) {
 			return Words::paused( $entry['paused']['reason'], $entry['id'], $entry['label'] );
 		}
-		if ( 'failed' === $entry['state'] ) {
-			return $entry['last']['message'];
+		$messages = 'failed' === $entry['state'] ? array( $entry['last']['message'] ) : array_column( $entry['pending'], 'message' );
+		foreach ( $entry['undeployed'] as $left ) {
+			$messages[] = "{$left['headline']}. {$left['message']}";
 		}
-		return implode( ' ', array_unique( array_filter( array_column( $entry['pending'], 'message' ) ) ) );
+		return implode( ' ', array_unique( array_filter( $messages ) ) );
 	}
 
 	/**

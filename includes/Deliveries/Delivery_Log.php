@@ -13,7 +13,6 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Page_Reader;
-use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 use stdClass;
@@ -87,19 +86,20 @@ final class Delivery_Log {
 	}
 
 	/**
-	 * Returns the last ended delivery of each lane of each environment.
+	 * Returns the newest run of each lane of each environment that ended and was not canceled: a canceled one has changed
+	 * nothing on the site.
 	 *
 	 * @return list<Row>
 	 */
 	public function last_of_lanes(): array {
 		global $wpdb;
 		if ( null !== $this->page ) {
-			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->state, Queue_Store::ENDED, true ) ) ) );
+			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->state, array( 'accepted', 'failed' ), true ) ) ) );
 		}
 		// Each state is a group of its own: the index then leads to the newest of each, and no other row is read.
 		$rows = self::read(
 			(string) $wpdb->prepare(
-				'SELECT MAX(id) AS id, environment_id, lane FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND state IN ('accepted', 'failed', 'cancelled') GROUP BY state, blog_id, environment_id, lane",
+				'SELECT MAX(id) AS id, environment_id, lane FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND state IN ('accepted', 'failed') GROUP BY state, blog_id, environment_id, lane",
 				get_current_blog_id(),
 			),
 		);

@@ -175,6 +175,7 @@ final class Delivery_Schema {
 				'name'       => self::TEXT,
 				'number'     => array( 'type' => array( 'integer', 'null' ) ),
 				'page'       => array( 'type' => array( 'string', 'null' ) ),
+				'origin'     => self::TEXT,
 				'startedAt'  => self::NO_TIME,
 				'finishedAt' => self::NO_TIME,
 				'message'    => self::TEXT,

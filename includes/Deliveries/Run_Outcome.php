@@ -52,14 +52,16 @@ final class Run_Outcome {
 	/**
 	 * Returns the host's build; its words to those alone who manage the connection.
 	 *
-	 * @return array{name: string, number: int|null, page: string|null, startedAt: string|null, finishedAt: string|null, message: string}|null
+	 * @return array{name: string, number: int|null, origin: string, page: string|null, startedAt: string|null, finishedAt: string|null, message: string}|null
 	 */
 	public function build(): ?array {
 		$build = $this->trail->build;
 		return null === $build ? null : array(
-			'name'       => $build['name'],
-			'number'     => 0 === $build['number'] ? null : $build['number'],
-			'page'       => '' !== $build['page'] && current_user_can( Capabilities::MANAGE ) ? $build['page'] : null,
+			'name'   => $build['name'],
+			'number' => 0 === $build['number'] ? null : $build['number'],
+			'page'   => '' !== $build['page'] && current_user_can( Capabilities::MANAGE ) ? $build['page'] : null,
+			/* translators: %s: name or number of a build at the host. */
+			'origin'     => $build['atHost'] ? sprintf( __( 'Build %s, started in the portal', 'headless-deploy' ), 0 === $build['number'] ? $build['name'] : (string) $build['number'] ) : '',
 			'startedAt'  => Wire_Time::or_null( $build['startedAt'] ),
 			'finishedAt' => Wire_Time::or_null( $build['finishedAt'] ),
 			'message'    => current_user_can( Capabilities::MANAGE ) ? $build['message'] : '',

@@ -71,8 +71,10 @@ final class Build_Check {
 	 * @param Environment      $environment Its environment.
 	 * @param object&\stdClass $row         Row of the log.
 	 * @param Budget           $budget      What it may cost.
+	 * @param Trail            $trail       What is known. After a failed build the newer ones count: what is wrong there is
+	 *                                      often repaired at the host, by a build of its own.
 	 */
-	public function look( Environment $environment, object $row, Budget $budget ): Build_Look {
+	public function look( Environment $environment, object $row, Budget $budget, Trail $trail ): Build_Look {
 		$credentials = $this->store->get();
 		if ( null === $credentials || ! $this->is_possible( $environment, $row ) || ! $budget->take() ) {
 			return new Build_Look();
@@ -81,8 +83,30 @@ final class Build_Check {
 		if ( 401 === $fetched->status ) {
 			$this->store->note_check( $credentials, false, 'headless_deploy_credentials_refused', array(), $this->clock->now_ms() );
 		}
-		$build = $fetched->is_found() ? $this->ours( Platform::builds_of( $fetched ), $row ) : null;
-		return new Build_Look( $build, $fetched->is_found(), $fetched->retry_after_ms ?? 0, null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build ) );
+		$builds = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
+		$wait   = $fetched->retry_after_ms ?? 0;
+		$repair = $trail->awaits_repair();
+		$build  = $repair ? $this->newer( $builds, $trail->build['name'] ?? '', (int) $row->finished_at ) : $this->ours( $builds, $row );
+		$page   = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
+		return new Build_Look( $build, $repair && null === $build ? null : $fetched->is_found(), $wait, $page, $repair );
+	}
+
+	/**
+	 * Finds the build that counts after a failed one: one that is live or was, else the newest that runs or failed too.
+	 *
+	 * @param list<Build> $builds      Newest first.
+	 * @param string      $known       The build that is known; itself when it was started at the host.
+	 * @param int         $accepted_at When the host took the run, in milliseconds.
+	 */
+	private function newer( array $builds, string $known, int $accepted_at ): ?Build {
+		$names = array_column( $builds, 'name' );
+		$place = array_search( $known, $names, true );
+		$newer = false === $place
+			? array_filter( $builds, static fn( Build $build ): bool => $build->created_at >= $accepted_at )
+			: array_slice( $builds, 0, (int) $place + 1 );
+		$live  = array_filter( $newer, static fn( Build $build ): bool => $build->is_live() );
+		$other = array_filter( $newer, static fn( Build $build ): bool => $build->is_running() || 'failed' === $build->state );
+		return array_values( $live )[0] ?? array_values( $other )[0] ?? null;
 	}
 
 	/**

@@ -50,7 +50,7 @@ final class Follower implements Aftermath {
 		$budget = new Budget( $this->clock );
 		foreach ( $rows as $row ) {
 			$gate = $gates[ $row->environment_id ] ?? null;
-			if ( null === $gate || null !== $gate->closed || (int) $row->finished_at < $this->clock->now_ms() - Pace::BUILD_MS ) {
+			if ( null === $gate || null !== $gate->closed || (int) $row->finished_at < $this->clock->now_ms() - Pace::longest( $row ) || $this->is_superseded( $row ) ) {
 				$this->store->drop( $row );
 			} elseif ( 0 === (int) $row->look_at ) {
 				$this->begin( $row, $gate );
@@ -58,6 +58,15 @@ final class Follower implements Aftermath {
 				$this->look( $row, $gate, $budget );
 			}
 		}
+	}
+
+	/**
+	 * Tells whether a failed build is news no longer, because a later run of its lane was sent.
+	 *
+	 * @param Row $row Row of the log.
+	 */
+	private function is_superseded( object $row ): bool {
+		return Trail::FAILED === $row->outcome && $this->store->has_later( $row );
 	}
 
 	/**
@@ -104,8 +113,8 @@ final class Follower implements Aftermath {
 		$trail = Trail::from_json( $row->trail );
 		$look  = new Build_Look();
 		try {
-			$is_ended = null !== $trail->build && ! $trail->is_building();
-			$look     = $is_ended ? $look : $this->build->look( $gate->environment, $row, $budget );
+			$is_ended = null !== $trail->build && ! $trail->is_building() && ! $trail->awaits_repair();
+			$look     = $is_ended ? $look : $this->build->look( $gate->environment, $row, $budget, $trail );
 			$trail    = $trail->with_build( $look );
 			$trail    = $this->at_pages( $trail, $budget );
 		} catch ( Throwable ) {
@@ -147,15 +156,20 @@ final class Follower implements Aftermath {
 	 */
 	private function conclude( object $row, int $claim, Trail $trail, Build_Look $look, bool $has_builds ): void {
 		$now     = $this->clock->now_ms();
-		$outcome = $this->outcome( $trail, $look, $has_builds );
-		$is_over = Trail::FAILED === $outcome || ( ! in_array( $outcome, array( Trail::UNKNOWN, Trail::BUILDING ), true ) && ! ( $trail->is_building() && $has_builds ) )
-			|| ( array() === $trail->pages && ! $has_builds );
-		$next = $is_over ? null : Pace::next( $trail, (int) $row->finished_at, $now, $look->wait_ms );
+		$outcome = $this->outcome( $row, $trail, $look, $has_builds );
+		$is_same = $outcome === $row->outcome;
+		$since   = $is_same ? (int) $row->outcome_at : $this->since( $trail, (int) $row->finished_at, $now );
+		$can_see = array() !== $trail->pages || $has_builds;
+		$next    = match ( true ) {
+			! $can_see                                                                                                       => null,
+			Trail::FAILED === $outcome                                                                                       => Pace::next_of_failure( $since, (int) $row->finished_at, $now, $look->wait_ms ),
+			in_array( $outcome, array( Trail::UNKNOWN, Trail::BUILDING ), true ) || ( $trail->is_building() && $has_builds ) => Pace::next( $trail, (int) $row->finished_at, $now, $look->wait_ms ),
+			default                                                                                                          => null,
+		};
 		if ( null === $next && Trail::BUILDING === $outcome ) {
 			$outcome = Trail::UNKNOWN;
 		}
-		$is_same = $outcome === $row->outcome;
-		$since   = Trail::UNKNOWN === $outcome ? 0 : ( $is_same ? (int) $row->outcome_at : $this->since( $trail, (int) $row->finished_at, $now ) );
+		$since = Trail::UNKNOWN === $outcome ? 0 : $since;
 		$this->store->write( $row, $claim, $outcome, $since, $next ?? Trail_Store::OVER, $trail );
 	}
 
@@ -173,14 +187,18 @@ final class Follower implements Aftermath {
 	}
 
 	/**
-	 * Names what became of a run. A build that failed says so, whatever a page shows.
+	 * Names what became of a run. A build that failed says so, whatever a page showed until then; a page that shows the
+	 * change only after it says that the site was repaired.
 	 *
+	 * @param Row        $row        Row of the log, as it was before this look.
 	 * @param Trail      $trail      What is known.
 	 * @param Build_Look $look       What the host has just told.
 	 * @param bool       $has_builds Whether the host can be asked.
 	 */
-	private function outcome( Trail $trail, Build_Look $look, bool $has_builds ): string {
+	private function outcome( object $row, Trail $trail, Build_Look $look, bool $has_builds ): string {
+		$is_repaired = Trail::FAILED === $row->outcome && null !== $trail->live && null === Trail::from_json( $row->trail )->live;
 		return match ( true ) {
+			$is_repaired                           => $trail->live['what'],
 			'' !== ( $trail->build['code'] ?? '' ) => Trail::FAILED,
 			null !== $trail->live                  => $trail->live['what'],
 			true === $look->build?->is_live()      => Trail::LIVE,

@@ -26,9 +26,14 @@ final class Pace {
 	public const BUILD_MS = 3_600_000;
 
 	/**
+	 * A failed build is watched this long: it may be repaired at the host.
+	 */
+	public const FAILURE_MS = 604_800_000;
+
+	/**
 	 * What nobody woke us for in time is ended until then.
 	 */
-	public const GRACE_MS = 86_400_000;
+	public const GRACE_MS = self::FAILURE_MS;
 
 	/**
 	 * Up to which age, in seconds, looks are how many seconds apart.
@@ -37,6 +42,12 @@ final class Pace {
 	private const LATER_STEP = 40;
 	private const HORIZON_MS = 600_000;
 	private const MOST_MS    = 60_000;
+
+	/**
+	 * Up to which age of a failure, in seconds, looks are how many seconds apart. Below the horizon.
+	 */
+	private const FAILURE_STEPS      = array( 900 => 30, 3600 => 120 );
+	private const FAILURE_LATER_STEP = 300;
 
 	/**
 	 * Returns when to look next, null when it is over.
@@ -56,6 +67,29 @@ final class Pace {
 	}
 
 	/**
+	 * Returns when to look next whether a failed build was repaired at the host, null when it is over.
+	 *
+	 * @param int $failed_at   When it failed, in milliseconds.
+	 * @param int $accepted_at When the host took the run, in milliseconds.
+	 * @param int $now         Milliseconds.
+	 * @param int $asked_ms    How long the host asks to wait at least.
+	 */
+	public static function next_of_failure( int $failed_at, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
+		$step = self::step( max( 0, $now - $failed_at ), self::FAILURE_STEPS, self::FAILURE_LATER_STEP );
+		$next = $now + max( $step, min( $asked_ms, self::MOST_MS ) );
+		return $next > $accepted_at + self::FAILURE_MS ? null : $next;
+	}
+
+	/**
+	 * Returns how long a row of the log is followed at most.
+	 *
+	 * @param object&\stdClass $row Row of the log.
+	 */
+	public static function longest( object $row ): int {
+		return Trail::FAILED === $row->outcome ? self::FAILURE_MS : self::BUILD_MS;
+	}
+
+	/**
 	 * Returns when a row of the log is looked at next, null when it is not followed.
 	 *
 	 * @param object&\stdClass $row Row of the log.
@@ -63,7 +97,7 @@ final class Pace {
 	 */
 	public static function of_row( object $row, int $now ): ?int {
 		$look_at = (int) ( $row->look_at ?? -1 );
-		if ( 'accepted' !== $row->state || $look_at < 0 || (int) $row->finished_at < $now - self::BUILD_MS ) {
+		if ( 'accepted' !== $row->state || $look_at < 0 || (int) $row->finished_at < $now - self::longest( $row ) ) {
 			return null;
 		}
 		return 0 === $look_at ? (int) $row->finished_at + self::FIRST_MS : $look_at;
@@ -81,14 +115,16 @@ final class Pace {
 	/**
 	 * Returns how far apart looks are.
 	 *
-	 * @param int $age Milliseconds.
+	 * @param int             $age   Milliseconds.
+	 * @param array<int, int> $steps Up to which age, in seconds, they are how many seconds apart.
+	 * @param int             $later How many seconds apart they are later.
 	 */
-	private static function step( int $age ): int {
-		foreach ( self::STEPS as $until => $step ) {
+	private static function step( int $age, array $steps = self::STEPS, int $later = self::LATER_STEP ): int {
+		foreach ( $steps as $until => $step ) {
 			if ( $age < $until * 1000 ) {
 				return $step * 1000;
 			}
 		}
-		return self::LATER_STEP * 1000;
+		return $later * 1000;
 	}
 }

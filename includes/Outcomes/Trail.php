@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Outcome;
 /**
  * Holds what is watched of one run, and what was found out: the column `trail` of a delivery.
  *
- * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string}
+ * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string, atHost: bool}
  * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
  */
 final class Trail {
@@ -81,7 +81,8 @@ final class Trail {
 				false => new self( $this->pages, $this->build, $this->live, $this->unanswered + 1 ),
 			};
 		}
-		$found = array(
+		$is_known = ( $this->build['name'] ?? '' ) === $build->name;
+		$found    = array(
 			'name'       => $build->name,
 			'message'    => $build->message,
 			'code'       => $build->error_code(),
@@ -90,6 +91,7 @@ final class Trail {
 			'running'    => $build->is_running(),
 			'number'     => $build->number,
 			'page'       => $look->page,
+			'atHost'     => $is_known ? $this->build['atHost'] ?? false : $look->at_host,
 		);
 		return new self( $this->pages, $found, $this->live );
 	}
@@ -107,6 +109,13 @@ final class Trail {
 			'post' => $proof->post,
 		);
 		return new self( $pages, $this->build, $live, $this->unanswered );
+	}
+
+	/**
+	 * Tells whether a build of the run failed: then one that is started at the host may repair it, and is followed.
+	 */
+	public function awaits_repair(): bool {
+		return '' !== ( $this->build['code'] ?? '' ) || true === ( $this->build['atHost'] ?? false );
 	}
 
 	/**
@@ -141,6 +150,7 @@ final class Trail {
 			'running'    => true === ( $stored['running'] ?? false ),
 			'number'     => (int) ( $stored['number'] ?? 0 ),
 			'page'       => $text( 'page' ),
+			'atHost'     => true === ( $stored['atHost'] ?? false ),
 		);
 	}
 

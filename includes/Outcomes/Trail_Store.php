@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Outcomes;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Tables;
 
 /**
@@ -75,6 +76,23 @@ final class Trail_Store {
 		global $wpdb;
 		$ids = $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::deliveries() . ' WHERE ' . $this->followed( $now ) . $wpdb->prepare( ' AND look_at <= %d', $now ) );
 		return array_values( array_map( intval( ... ), $ids ) );
+	}
+
+	/**
+	 * Tells whether a later run of the same lane was sent, or is being sent.
+	 *
+	 * @param Row $row Row of the log.
+	 */
+	public function has_later( object $row ): bool {
+		return null !== Database::value(
+			$GLOBALS['wpdb']->prepare(
+				'SELECT id FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND environment_id = %s AND lane = %s AND state IN ('sending', 'retrying', 'accepted') AND id > %d LIMIT 1",
+				(int) $row->blog_id,
+				$row->environment_id,
+				$row->lane,
+				(int) $row->id,
+			),
+		);
 	}
 
 	/**

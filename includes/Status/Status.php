@@ -15,6 +15,7 @@ use HeadlessDeploy\Deliveries\Delivery_View;
 use HeadlessDeploy\Deliveries\Reasons;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment_View;
+use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Due;
 use HeadlessDeploy\Queue\Gate;
@@ -29,7 +30,6 @@ use HeadlessDeploy\Wire_Time;
  * Tells the current user what is going on: `Status` of src/shared/wire.ts. All times in it are fixed points, so the
  * same state always reads the same.
  *
- * @phpstan-import-type Delivery from Delivery_View
  * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string}
  * @phpstan-import-type Alarm_Clock from Alarm_Report
  * @phpstan-type Entry array<string, mixed>
@@ -92,28 +92,48 @@ final class Status {
 	 */
 	private function entry( Gate $gate, Status_Facts $facts, int $now ): array {
 		$environment = $gate->environment;
-		$pending     = array();
-		foreach ( $facts->lanes( $environment->id ) as $lane ) {
-			$run = $this->pending( $lane, $gate, $facts, $now );
-			if ( null !== $run ) {
-				$pending[] = $run;
-			}
-		}
-		$sending = $facts->sending( $environment->id );
-		$last    = $this->last( $facts->ended( $environment->id ) );
+		$build       = $this->lane_status( $gate, Lane::Build, $facts, $now );
+		$cache       = $this->lane_status( $gate, Lane::Cache, $facts, $now );
+		$lane        = $cache->outranks( $build ) ? Lane::Cache : Lane::Build;
+		$shown       = Lane::Build === $lane ? $build : $cache;
+		$other       = Lane::Build === $lane ? $cache : $build;
 		return array(
 			'id'          => $environment->id,
 			'label'       => $environment->label,
 			'frontEndUrl' => $environment->front_end_url,
-			'state'       => $this->state( $gate, $pending, $sending, $last ),
+			'lane'        => $lane->value,
+			'state'       => $shown->state(),
 			'hold'        => $environment->automation->hold,
-			'pending'     => $pending,
-			'delivering'  => $sending,
-			'last'        => $last,
+			'pending'     => array_values( array_filter( array( $build->pending, $cache->pending ) ) ),
+			'undeployed'  => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
+			'delivering'  => array( ...$build->sending, ...$cache->sending ),
+			'last'        => $shown->last,
+			'otherLast'   => $other->last,
 			'can'         => $this->can( $gate ),
 			'paused'      => $this->paused( $gate ),
 			'week'        => $facts->week( $environment->id ),
 			'lookAt'      => null === $gate->closed ? Wire_Time::or_null( $facts->look_at( $environment->id ) ) : null,
+		);
+	}
+
+	/**
+	 * Returns the state of one lane of an environment.
+	 *
+	 * @param Gate         $gate  The environment.
+	 * @param Lane         $which The lane.
+	 * @param Status_Facts $facts What was read.
+	 * @param int          $now   Milliseconds.
+	 */
+	private function lane_status( Gate $gate, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
+		$id      = $gate->environment->id;
+		$lane    = $facts->lane( $id, $which );
+		$pending = null === $lane ? null : $this->pending( $lane, $gate, $facts, $now );
+		return new Lane_Status(
+			$pending,
+			$facts->sending( $id, $which ),
+			$facts->last( $id, $which ),
+			$facts->undeployed( $id, $which, null !== $pending ),
+			null !== $gate->closed || $gate->is_paused(),
 		);
 	}
 
@@ -175,69 +195,6 @@ final class Status {
 			return null;
 		}
 		return $lane->pressed_at ?? Due::fresh_at( $lane, $gate->environment->automation, $now );
-	}
-
-	/**
-	 * Names the state of an environment: what is most urgent for a person to know.
-	 *
-	 * @param Gate           $gate    The environment.
-	 * @param list<Pending>  $pending What will be sent.
-	 * @param list<Delivery> $sending What is being sent.
-	 * @param Delivery|null  $last    What ended last.
-	 */
-	private function state( Gate $gate, array $pending, array $sending, ?array $last ): string {
-		if ( array() !== $sending ) {
-			return 'delivering';
-		}
-		if ( null !== $gate->closed || $gate->is_paused() ) {
-			return 'paused';
-		}
-		if ( array() !== array_filter( array_column( $pending, 'nextAttemptAt' ) ) ) {
-			return 'retrying';
-		}
-		if ( array() !== array_filter( array_column( $pending, 'dueAt' ) ) ) {
-			return 'pending';
-		}
-		if ( $this->has_failed( $last ) ) {
-			return 'failed';
-		}
-		if ( array() !== $pending ) {
-			return 'held';
-		}
-		return 'building' === ( $last['outcome'] ?? '' ) ? 'building' : 'upToDate';
-	}
-
-	/**
-	 * Chooses what is shown as the last run: the one of which there is the newest news, unless a lane's newest has failed,
-	 * or is still being built. A build that goes live after a purge was made is news.
-	 *
-	 * @param list<Delivery> $ended Newest of each lane, newest first.
-	 *
-	 * @return Delivery|null
-	 */
-	private function last( array $ended ): ?array {
-		$failed   = array_filter( $ended, $this->has_failed( ... ) );
-		$building = array_filter( $ended, static fn( array $delivery ): bool => 'building' === $delivery['outcome'] );
-		usort( $ended, static fn( array $one, array $other ): int => strcmp( self::news_at( $other ), self::news_at( $one ) ) );
-		return array_values( $failed )[0] ?? array_values( $building )[0] ?? $ended[0] ?? null;
-	}
-
-	/**
-	 * Returns when something was last learnt of a run that has ended.
-	 *
-	 * @param Delivery $delivery The run.
-	 */
-	private static function news_at( array $delivery ): string {
-		return (string) ( $delivery['outcomeAt'] ?? $delivery['finishedAt'] );
-	}
-
-	/**
-	 * Tells whether a run has failed: the host refused it, or its build came to nothing.
-	 *
-	 * @param Delivery|null $delivery The run.
-	 */
-	private function has_failed( ?array $delivery ): bool {
-		return 'failed' === ( $delivery['state'] ?? '' ) || 'failed' === ( $delivery['outcome'] ?? '' );
 	}
 
 	/**

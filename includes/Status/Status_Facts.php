@@ -11,6 +11,8 @@ namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\Deliveries\Undeployed_Log;
+use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Outcomes\Pace;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
@@ -21,8 +23,13 @@ use HeadlessDeploy\Queue\Queue_Store;
  * queries, whatever the number of environments.
  *
  * @phpstan-import-type Delivery from Delivery_View
+ * @phpstan-import-type Left from Undeployed_Log
+ * @phpstan-import-type Undeployed from Undeployed_Changes
  */
 final class Status_Facts {
+	/** So many of the runs whose changes are not on the site tell who and what; all of them are counted. */
+	private const MOST_TOLD = 20;
+
 	/**
 	 * Takes what was read.
 	 *
@@ -33,6 +40,8 @@ final class Status_Facts {
 	 * @param array<int, list<string>>                      $begun   Stored reasons of unfinished deliveries, by delivery.
 	 * @param array<string, array{changes: int, runs: int}> $weeks   Sums of seven days, by environment.
 	 * @param array<string, int>                            $looks   When the next look at what became of a run is due, by environment.
+	 * @param array<string, list<Left>>                     $left    Runs whose changes are not on the site, newest first, by lane.
+	 * @param array<int, Delivery>                          $runs    The newest of these, rendered, by id.
 	 */
 	private function __construct(
 		private readonly array $lanes,
@@ -42,6 +51,8 @@ final class Status_Facts {
 		private readonly array $begun,
 		private readonly array $weeks,
 		private readonly array $looks,
+		private readonly array $left,
+		private readonly array $runs,
 	) {}
 
 	/**
@@ -66,7 +77,9 @@ final class Status_Facts {
 		}
 		$sending = $log->by_ids( $in_flight );
 		$ended   = $log->last_of_lanes();
-		$shown   = $view->render( array_merge( $sending, $ended ) );
+		$left    = ( new Undeployed_Log() )->read( $lanes, $ended );
+		$leaving = $log->by_ids( self::newest( $left ) );
+		$shown   = $view->render( array_merge( $sending, $ended, $leaving ) );
 		return new self(
 			self::by_environment( $lanes ),
 			self::rendered( $sending, $shown ),
@@ -75,18 +88,24 @@ final class Status_Facts {
 			$log->reasons_of( $unfinished ),
 			$log->sums_since( $now - Delivery_Log::WEEK_MS ),
 			self::looks( $ended, $now ),
+			$left,
+			$shown,
 		);
 	}
 
 	/**
-	 * Returns what is waiting for an environment.
+	 * Returns what is waiting in a lane of an environment, null when nothing is.
 	 *
-	 * @param string $id Environment.
-	 *
-	 * @return list<Lane_State>
+	 * @param string $id    Environment.
+	 * @param Lane   $which The lane.
 	 */
-	public function lanes( string $id ): array {
-		return $this->lanes[ $id ] ?? array();
+	public function lane( string $id, Lane $which ): ?Lane_State {
+		foreach ( $this->lanes[ $id ] ?? array() as $lane ) {
+			if ( $lane->key->lane === $which->value ) {
+				return $lane;
+			}
+		}
+		return null;
 	}
 
 	/**
@@ -99,25 +118,68 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Returns what is being sent for an environment.
+	 * Returns what is being sent in a lane of an environment.
 	 *
-	 * @param string $id Environment.
+	 * @param string $id    Environment.
+	 * @param Lane   $which The lane.
 	 *
 	 * @return list<Delivery>
 	 */
-	public function sending( string $id ): array {
-		return $this->sending[ $id ] ?? array();
+	public function sending( string $id, Lane $which ): array {
+		return self::of_lane( $this->sending[ $id ] ?? array(), $which );
 	}
 
 	/**
-	 * Returns the last ended delivery of each lane of an environment, newest first.
+	 * Returns the newest run of a lane of an environment that ended and was not canceled.
 	 *
-	 * @param string $id Environment.
+	 * @param string $id    Environment.
+	 * @param Lane   $which The lane.
+	 *
+	 * @return Delivery|null
+	 */
+	public function last( string $id, Lane $which ): ?array {
+		return self::of_lane( $this->ended[ $id ] ?? array(), $which )[0] ?? null;
+	}
+
+	/**
+	 * Returns what failed and canceled runs of a lane have left behind: what is not on the site, and in no run either.
+	 *
+	 * @param string $id         Environment.
+	 * @param Lane   $which      The lane.
+	 * @param bool   $is_pending Whether a run is pending there, which counts what it takes along as its own.
+	 *
+	 * @return Undeployed|null
+	 */
+	public function undeployed( string $id, Lane $which, bool $is_pending ): ?array {
+		if ( array() !== $this->sending( $id, $which ) ) {
+			return null;
+		}
+		$left = $this->left[ Lane_Key::of( get_current_blog_id(), $id, $which )->id() ] ?? array();
+		$left = array_values( array_filter( $left, static fn( array $one ): bool => ! $is_pending || ! $one['waits'] ) );
+		return ( new Undeployed_Changes( $this->runs ) )->of( $which->value, $left );
+	}
+
+	/**
+	 * Keeps the runs of a lane.
+	 *
+	 * @param list<Delivery> $runs Runs.
+	 * @param Lane           $lane The lane.
 	 *
 	 * @return list<Delivery>
 	 */
-	public function ended( string $id ): array {
-		return $this->ended[ $id ] ?? array();
+	private static function of_lane( array $runs, Lane $lane ): array {
+		return array_values( array_filter( $runs, static fn( array $run ): bool => $lane->value === $run['lane'] ) );
+	}
+
+	/**
+	 * Returns the runs that tell who left which changes behind.
+	 *
+	 * @param array<string, list<Left>> $left Newest first, by lane.
+	 *
+	 * @return list<int>
+	 */
+	private static function newest( array $left ): array {
+		return array_merge( array(), ...array_map( static fn( array $runs ): array => array_column( array_slice( $runs, 0, self::MOST_TOLD ), 'run' ), array_values( $left ) ) );
 	}
 
 	/**

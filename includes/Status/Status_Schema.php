@@ -18,7 +18,7 @@ use HeadlessDeploy\Environments\Last_Saved;
  * Describes the REST resource of the status, as src/shared/wire.ts has it.
  */
 final class Status_Schema {
-	public const STATES        = array( 'upToDate', 'pending', 'held', 'delivering', 'retrying', 'building', 'paused', 'failed' );
+	public const STATES        = array( 'upToDate', 'pending', 'held', 'delivering', 'retrying', 'building', 'paused', 'failed', 'canceled' );
 	public const PAUSE_REASONS = array( 'copy', 'token', 'person', 'disabled', 'key', 'constant', 'no_curl', 'unknown' );
 
 	private const TEXT    = array( 'type' => 'string' );
@@ -67,11 +67,14 @@ final class Status_Schema {
 				'id'          => self::TEXT,
 				'label'       => self::TEXT,
 				'frontEndUrl' => self::TEXT,
+				'lane'        => self::lane(),
 				'state'       => Delivery_Schema::one_of( self::STATES ),
 				'hold'        => array( 'type' => 'boolean' ),
 				'pending'     => Delivery_Schema::list_of( self::pending() ),
+				'undeployed'  => Delivery_Schema::list_of( self::undeployed() ),
 				'delivering'  => Delivery_Schema::list_of( $delivery ),
 				'last'        => array( 'type' => array( 'object', 'null' ) ) + $delivery,
+				'otherLast'   => array( 'type' => array( 'object', 'null' ) ) + $delivery,
 				'can'         => Delivery_Schema::list_of( Delivery_Schema::one_of( array_column( Action::cases(), 'value' ) ) ),
 				'paused'      => array(
 					'type'     => array( 'object', 'null' ),
@@ -97,6 +100,34 @@ final class Status_Schema {
 	}
 
 	/**
+	 * Describes a lane.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function lane(): array {
+		return Delivery_Schema::one_of( array_column( Lane::cases(), 'value' ) );
+	}
+
+	/**
+	 * Describes the changes of failed and canceled runs that are not on the site.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private static function undeployed(): array {
+		return Delivery_Schema::closed(
+			array(
+				'lane'     => self::lane(),
+				'changes'  => self::NUMBER,
+				'canceled' => self::NUMBER,
+				'run'      => self::NUMBER,
+				'reasons'  => Delivery_Schema::list_of( Delivery_Schema::reason() ),
+				'headline' => self::TEXT,
+				'message'  => self::TEXT,
+			),
+		);
+	}
+
+	/**
 	 * Describes a pending run.
 	 *
 	 * @return array<string, mixed>
@@ -104,7 +135,7 @@ final class Status_Schema {
 	private static function pending(): array {
 		return Delivery_Schema::closed(
 			array(
-				'lane'          => Delivery_Schema::one_of( array_column( Lane::cases(), 'value' ) ),
+				'lane'          => self::lane(),
 				'action'        => Delivery_Schema::one_of( array_column( Action::cases(), 'value' ) ),
 				'dueAt'         => self::NO_TIME,
 				'changes'       => self::NUMBER,

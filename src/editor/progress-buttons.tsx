@@ -1,9 +1,15 @@
 import { Button } from '@wordpress/components';
 import { __ } from '../admin/i18n.ts';
 import { ActionButton } from '../admin/parts/action-button.tsx';
-import { cancelPress, nowPress } from '../admin/parts/presses.ts';
+import {
+	cancelHint,
+	cancelPress,
+	nowPress,
+	undoPress,
+} from '../admin/parts/presses.ts';
 import type { Press } from '../admin/parts/use-press.ts';
 import { actionLabel, nowLabel } from '../admin/words/action.ts';
+import { undeployedOf } from '../admin/words/description.ts';
 import { needsNewUrl } from '../admin/words/failure.ts';
 import { troubleOf } from '../admin/words/trouble.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
@@ -32,15 +38,19 @@ interface PressProps {
 	press: ( press: Press ) => void;
 	/** @default false */
 	tertiary?: boolean;
+	/** @default '' */
+	hint?: string;
 }
 
-function PressButton( { what, label, busy, press, tertiary }: PressProps ) {
+function PressButton( props: PressProps ) {
+	const { what, label, busy, press, tertiary, hint = '' } = props;
 	return (
 		<ActionButton
 			compact
 			variant={ tertiary ? 'tertiary' : 'secondary' }
 			busy={ busy === what.key }
 			disabled={ busy !== null }
+			description={ hint }
 			onClick={ () => press( what ) }
 		>
 			{ label }
@@ -78,6 +88,39 @@ function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 	return pending.some( ( { lane } ) => lane === 'build' )
 		? 'rebuild'
 		: 'purgeCache';
+}
+
+/**
+ * What may be pressed while canceled changes wait.
+ * @param props
+ * @param props.environment
+ * @param props.busy
+ * @param props.press
+ */
+function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
+	const { environment, busy, press } = props;
+	const left = undeployedOf( environment );
+	const action = left?.lane === 'cache' ? 'purgeCache' : 'rebuild';
+	if ( left === null || left.canceled === 0 ) {
+		return null;
+	}
+	return environment.can.includes( action ) ? (
+		<>
+			<PressButton
+				what={ undoPress( environment, left ) }
+				label={ __( 'Undo', 'headless-deploy' ) }
+				busy={ busy }
+				press={ press }
+			/>
+			<PressButton
+				tertiary
+				what={ runPress( environment, action ) }
+				label={ actionLabel( action ) }
+				busy={ busy }
+				press={ press }
+			/>
+		</>
+	) : null;
 }
 
 /**
@@ -119,6 +162,7 @@ export function ProgressButtons( props: Props ) {
 						tertiary
 						what={ cancelPress( environment, countdown ) }
 						label={ __( 'Cancel', 'headless-deploy' ) }
+						hint={ cancelHint( countdown ) }
 						busy={ busy }
 						press={ press }
 					/>
@@ -132,6 +176,7 @@ export function ProgressButtons( props: Props ) {
 					press={ press }
 				/>
 			) }
+			<AfterCancel { ...{ environment, busy, press } } />
 			{ failed !== null && can.includes( failed.action ) && (
 				<PressButton
 					what={ againPress( environment, failed ) }

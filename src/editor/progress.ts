@@ -1,4 +1,5 @@
 import { dueMs } from '../admin/live/due.ts';
+import { undeployedOf } from '../admin/words/description.ts';
 import { nextCountdown } from '../admin/words/state.ts';
 import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
 import type { SaveKind } from './use-saved.ts';
@@ -69,6 +70,10 @@ function stageOf( delivery: Delivery, kind: SaveKind | null ): Stage {
 	}
 }
 
+function inHeadline( { lane }: EnvironmentStatus ) {
+	return ( run: Delivery ): boolean => run.lane === lane;
+}
+
 /**
  * Finds how far what was saved is.
  *
@@ -84,7 +89,7 @@ export function progressOf(
 	nowMs: number
 ): Progress {
 	const { state, delivering, last, paused, pending } = environment;
-	const [ sending = null ] = delivering;
+	const sending = delivering.find( inHeadline( environment ) ) ?? null;
 	const run = paused === null ? nextCountdown( environment ) : null;
 	if (
 		state === 'delivering' &&
@@ -97,6 +102,10 @@ export function progressOf(
 	if ( run !== null ) {
 		const left = ( dueMs( run ) ?? nowMs ) - nowMs;
 		return { stage: left > 0 ? 'countdown' : 'sending', delivery: null };
+	}
+	const left = undeployedOf( environment );
+	if ( state === 'canceled' && left !== null && left.run > lastBefore ) {
+		return { stage: 'canceled', delivery: null };
 	}
 	// What is held or paused was not in a run that went meanwhile.
 	if ( last !== null && last.id > lastBefore && pending.length === 0 ) {

@@ -29,13 +29,18 @@ const NEVER: Saved = {
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
 	return Object.fromEntries(
-		environments.map( ( { id, last, delivering } ) => [
-			id,
-			Math.max(
-				0,
-				...[ last, ...delivering ].map( ( run ) => run?.id ?? 0 )
-			),
-		] )
+		environments.map(
+			( { id, last, otherLast, delivering, undeployed } ) => [
+				id,
+				Math.max(
+					0,
+					...[ last, otherLast, ...delivering ].map(
+						( run ) => run?.id ?? 0
+					),
+					...undeployed.map( ( { run } ) => run )
+				),
+			]
+		)
 	);
 }
 

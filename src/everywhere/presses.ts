@@ -1,8 +1,7 @@
 import type { Action } from '../shared/actions.ts';
 import type { EnvironmentStatus, RunAnswer } from '../shared/wire.ts';
 import { __ } from '../admin/i18n.ts';
-import { run, runPendingNow } from '../admin/live/api.ts';
-import { cancelPress } from '../admin/parts/presses.ts';
+import { cancelPending, run, runPendingNow } from '../admin/live/api.ts';
 import { acceptedWords } from '../admin/words/action.ts';
 import { refusalWords } from '../admin/words/refusal.ts';
 import { nextCountdown } from '../admin/words/state.ts';
@@ -43,9 +42,8 @@ async function cancel( environment: EnvironmentStatus ): Promise< Told > {
 			text: __( 'Nothing is waiting any more.', 'headless-deploy' ),
 		};
 	}
-	const { send: giveUp, done } = cancelPress( environment, pending );
-	await giveUp();
-	return { kind: 'success', text: done ?? '' };
+	const { message } = await cancelPending( environment.id, pending.lane );
+	return { kind: 'success', text: message };
 }
 
 /**

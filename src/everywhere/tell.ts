@@ -24,7 +24,8 @@ const ID = 'headless-deploy-told';
 const TOAST_MS = 8_000;
 
 /** Pages that show what is said to `core/notices`. */
-const SHOWS_SNACKBARS = '#headless-deploy-root, .block-editor, .edit-site';
+const SHOWS_SNACKBARS =
+	'#headless-deploy-root, #headless-deploy-classic, .block-editor, .edit-site';
 
 /**
  * Returns what a store of WordPress can do, or null where the page has no such store.

@@ -12,6 +12,7 @@ export const ENVIRONMENT_STATES = [
 	'building',
 	'paused',
 	'failed',
+	'canceled',
 ] as const;
 
 export type EnvironmentState = ( typeof ENVIRONMENT_STATES )[ number ];
@@ -119,6 +120,8 @@ export interface Delivery {
 		number?: number | null;
 		/** Address of its page with its log; null where it is not known, and for those without `headless_deploy_manage`. */
 		page?: string | null;
+		/** “Build 16, started in the portal”, translated; empty for the build of this run. */
+		origin?: string;
 		startedAt: string | null;
 		finishedAt: string | null;
 		message: string;
@@ -156,6 +159,25 @@ export interface PendingRun {
 	message: string;
 }
 
+/**
+ * Changes of a lane that are not on the site and in no run: those of failed and canceled runs, until a run includes them.
+ * While a run of the lane is pending, what it takes along is counted there.
+ */
+export interface Undeployed {
+	lane: Lane;
+	changes: number;
+	/** How many of them were canceled: what Undo makes pending again. */
+	canceled: number;
+	/** The newest run that left changes behind. */
+	run: number;
+	/** The newest of the changes. */
+	reasons: Reason[];
+	/** “2 changes are not on the site”, translated. */
+	headline: string;
+	/** Who canceled whose changes, and whose failed, translated. */
+	message: string;
+}
+
 export interface Paused {
 	reason: PauseReason;
 	since: string | null;
@@ -170,12 +192,21 @@ export interface EnvironmentStatus {
 	id: string;
 	label: string;
 	frontEndUrl: string;
+	/**
+	 * The lane that `state`, `last` and the headline are about: the build lane, unless it has nothing to tell and the
+	 * cache lane has.
+	 */
+	lane: Lane;
 	state: EnvironmentState;
 	/** Whether changes are only counted until somebody presses. */
 	hold: boolean;
 	pending: PendingRun[];
+	undeployed: Undeployed[];
 	delivering: Delivery[];
+	/** The newest run of `lane` that ended and was not canceled. */
 	last: Delivery | null;
+	/** The same of the other lane. */
+	otherLast: Delivery | null;
 	/** The actions that this user may press and that the provider has. */
 	can: Action[];
 	paused: Paused | null;
@@ -409,7 +440,10 @@ export interface EnvironmentInput {
 	body?: string;
 }
 
-/** `POST /environments/{id}/runs`: 201 when sent, 202 when it runs right after the one in flight. */
+/**
+ * `POST /environments/{id}/runs`: 201 when sent, 202 when it runs right after the one in flight. Also what
+ * `pending/{lane}/cancel` and `pending/{lane}/undo` answer.
+ */
 export interface RunAnswer {
 	delivery: Delivery | null;
 	message: string;

@@ -7,6 +7,7 @@ import type {
 	PendingRun,
 	Reason,
 	Status,
+	Undeployed,
 } from '../../src/shared/wire.ts';
 
 /** The server's time in all tests. */
@@ -106,6 +107,20 @@ export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
 	};
 }
 
+export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
+	return {
+		lane: 'build',
+		changes: 2,
+		canceled: 2,
+		run: 42,
+		reasons: [ aReason(), aReason( { title: 'About us', user: JONAS } ) ],
+		headline: '2 changes are not on the site',
+		message:
+			'Maria Lindqvist canceled 2 changes by Maria Lindqvist and Jonas Weber.',
+		...over,
+	};
+}
+
 export function anEnvironment(
 	over: Partial< EnvironmentStatus > = {}
 ): EnvironmentStatus {
@@ -113,11 +128,14 @@ export function anEnvironment(
 		id: 'production',
 		label: 'Production',
 		frontEndUrl: 'https://www.acme.example',
+		lane: over.pending?.[ 0 ]?.lane ?? over.last?.lane ?? 'build',
 		state: 'upToDate',
 		hold: false,
 		pending: [],
+		undeployed: [],
 		delivering: [],
 		last: aDelivery(),
+		otherLast: null,
 		can: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
 		paused: null,
 		week: { changes: 23, runs: 3 },

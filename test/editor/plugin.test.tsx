@@ -16,6 +16,7 @@ import {
 	at,
 	NOW_MS,
 	someBoot,
+	someUndeployed,
 } from '../admin/fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../admin/server.ts';
 import { type EditorState, NEW_POST, editorStore } from './editor-double.ts';
@@ -560,14 +561,23 @@ describe( 'after publishing', () => {
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					last: aDelivery( { id: 42, state: 'cancelled' } ),
+					state: 'canceled',
+					undeployed: [ someUndeployed( { changes: 1 } ) ],
 				} )
 			);
-			return {};
+			return { delivery: null, message: 'Canceled.' };
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		await pass( 1 );
-		screen.getByRole( 'heading', { name: 'Canceled' } );
+		screen.getByRole( 'heading', { name: /not on the site/ } );
+		screen.getByRole( 'button', { name: 'Rebuild' } );
+		server.on( 'POST', '/pending/build/undo', () => {
+			server.status = aStatus( WAITING() );
+			return { delivery: null, message: 'They are pending again.' };
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
+		await pass( 1 );
+		screen.getByRole( 'button', { name: 'Rebuild now' } );
 	} );
 
 	test( 'shows a refused cancel, and no success', async () => {

@@ -90,6 +90,7 @@ describe( 'after publishing', () => {
 
 	const BUILD = {
 		name: 'build-7',
+		origin: '',
 		startedAt: at( -72 ),
 		finishedAt: null,
 		message: '',

@@ -174,7 +174,7 @@ test( 'offers to cancel while something counts down, gives it up, and leads the 
 	expect( document.querySelector( CANCEL )?.className ).toBe( '' );
 	server.on( 'POST', '/pending/build/cancel', () => {
 		server.status = QUIET;
-		return {};
+		return { delivery: null, message: 'Canceled: 3 changes by Maria.' };
 	} );
 	document.querySelector< HTMLElement >( `${ CANCEL } .ab-item` )?.focus();
 	await click( `${ CANCEL } .ab-item` );
@@ -183,7 +183,7 @@ test( 'offers to cancel while something counts down, gives it up, and leads the 
 	);
 	expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 0 );
 	expect( textOf( '.notice-success p' ) ).toBe(
-		'Canceled. Nothing is sent.'
+		'Canceled: 3 changes by Maria.'
 	);
 	expect( document.querySelector( CANCEL )?.className ).toBe(
 		'headless-deploy-away'

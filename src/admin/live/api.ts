@@ -188,15 +188,34 @@ export async function runPendingNow(
 export async function cancelPending(
 	environment: string,
 	lane: Lane
-): Promise< void > {
-	await apiFetch( {
-		path: environmentPath(
-			'environments',
-			environment,
-			`/pending/${ lane }/cancel`
-		),
+): Promise< RunAnswer > {
+	return decideChanges( environment, lane, 'cancel' );
+}
+
+/**
+ * Makes the canceled changes of a lane pending again.
+ *
+ * @param environment Id of the environment.
+ * @param lane        The lane.
+ */
+export async function undoCancel(
+	environment: string,
+	lane: Lane
+): Promise< RunAnswer > {
+	return decideChanges( environment, lane, 'undo' );
+}
+
+async function decideChanges(
+	environment: string,
+	lane: Lane,
+	decision: 'cancel' | 'undo'
+): Promise< RunAnswer > {
+	const path = `/pending/${ lane }/${ decision }`;
+	const answer = await apiFetch< RunAnswer >( {
+		path: environmentPath( 'environments', environment, path ),
 		method: 'POST',
 	} );
+	return ours( answer, 'message' );
 }
 
 /**

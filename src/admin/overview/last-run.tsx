@@ -1,3 +1,4 @@
+import { Fragment } from '@wordpress/element';
 import { __, _n, sprintf } from '../i18n.ts';
 import type { Delivery, EnvironmentStatus } from '../../shared/wire.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
@@ -77,6 +78,35 @@ function tookOf( delivery: Delivery ): string {
 		: answeredAfter( took, delivery.attempts.length );
 }
 
+function Line( {
+	run,
+	activityUrl,
+	nowMs,
+	timeZone,
+}: Omit< Props, 'environment' > & { run: Delivery } ) {
+	const at = run.outcomeAt ?? run.finishedAt ?? run.createdAt;
+	return (
+		<p className="headless-deploy-line">
+			<StateSymbol symbol={ deliverySymbol( run ) } />
+			<RunLink activityUrl={ activityUrl } id={ run.id }>
+				{ lastRunSentence( run, timeAgo( at, nowMs, timeZone ) ) }
+			</RunLink>
+		</p>
+	);
+}
+
+/**
+ * The newest run of each lane, the build first.
+ * @param environment
+ * @param environment.last
+ * @param environment.otherLast
+ */
+function lastRuns( { last, otherLast }: EnvironmentStatus ): Delivery[] {
+	return [ last, otherLast ]
+		.filter( ( run ) => run !== null )
+		.sort( ( one ) => ( one.lane === 'build' ? -1 : 1 ) );
+}
+
 function Why( { delivery }: { delivery: Delivery } ) {
 	return (
 		<p className="headless-deploy-secondary is-indented">
@@ -94,36 +124,23 @@ function Why( { delivery }: { delivery: Delivery } ) {
  * @param props See Props.
  */
 export function LastRun( props: Props ) {
-	const { activityUrl, nowMs, timeZone } = props;
-	const { last, week } = props.environment;
-	const ofTheWeek = weekInWords( week );
+	const { environment, ...shown } = props;
+	const runs = lastRuns( environment );
+	const ofTheWeek = weekInWords( environment.week );
 	return (
 		<div className="headless-deploy-last">
 			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
-			{ last === null ? (
+			{ runs.length === 0 && (
 				<p className="headless-deploy-secondary">
 					{ __( 'None yet.', 'headless-deploy' ) }
 				</p>
-			) : (
-				<>
-					<p className="headless-deploy-line">
-						<StateSymbol symbol={ deliverySymbol( last ) } />
-						<RunLink activityUrl={ activityUrl } id={ last.id }>
-							{ lastRunSentence(
-								last,
-								timeAgo(
-									last.outcomeAt ??
-										last.finishedAt ??
-										last.createdAt,
-									nowMs,
-									timeZone
-								)
-							) }
-						</RunLink>
-					</p>
-					<Why delivery={ last } />
-				</>
 			) }
+			{ runs.map( ( run ) => (
+				<Fragment key={ run.lane }>
+					<Line { ...shown } run={ run } />
+					<Why delivery={ run } />
+				</Fragment>
+			) ) }
 			{ ofTheWeek !== '' && (
 				<p className="headless-deploy-secondary is-indented">
 					{ ofTheWeek }

@@ -5,14 +5,16 @@ import type { Action } from '../../shared/actions.ts';
 import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChangeList } from '../parts/change-list.tsx';
-import { cancelPress, releasePress } from '../parts/presses.ts';
+import { cancelHint, cancelPress, releasePress } from '../parts/presses.ts';
 import { StateSymbol } from '../parts/state-symbol.tsx';
 import { type Step, StepList } from '../parts/steps.tsx';
 import type { Press } from '../parts/use-press.ts';
 import { lacksAddress } from '../words/at-rest.ts';
 import { pendingChanges } from '../words/description.ts';
 import { releaseLabel } from '../words/standing.ts';
+import { describeOtherLane } from '../words/other-lane.ts';
 import { describe } from '../words/state.ts';
+import { UndeployedList } from './undeployed-list.tsx';
 
 interface Props {
 	environment: EnvironmentStatus;
@@ -31,6 +33,37 @@ interface Props {
 	mayRelease: boolean;
 	/** Where the front-end address is added, null for those who may not. */
 	connectUrl: string | null;
+}
+
+/**
+ * Gives up what counts down. What it concerns stands beside it; a screen reader hears it with the button.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.busy
+ * @param props.press
+ * @param props.run
+ */
+function CancelButton( {
+	environment,
+	busy,
+	press,
+	run,
+}: Pick< Props, 'environment' | 'busy' | 'press' > & {
+	run: PendingRun | null;
+} ) {
+	return run !== null && environment.can.includes( run.action ) ? (
+		<ActionButton
+			compact
+			variant="tertiary"
+			busy={ busy === 'cancel' }
+			disabled={ busy !== null }
+			description={ cancelHint( run ) }
+			onClick={ () => press( cancelPress( environment, run ) ) }
+		>
+			{ __( 'Cancel', 'headless-deploy' ) }
+		</ActionButton>
+	) : null;
 }
 
 interface HeadlineProps extends Props {
@@ -52,19 +85,35 @@ function Headline( {
 			<h3 ref={ headline } tabIndex={ -1 }>
 				<span role={ countdown ? 'timer' : undefined }>{ words }</span>
 			</h3>
-			{ countdown && environment.can.includes( countdown.action ) && (
-				<ActionButton
-					compact
-					variant="tertiary"
-					busy={ busy === 'cancel' }
-					disabled={ busy !== null }
-					onClick={ () =>
-						press( cancelPress( environment, countdown ) )
-					}
-				>
-					{ __( 'Cancel', 'headless-deploy' ) }
-				</ActionButton>
-			) }
+			<CancelButton
+				{ ...{ environment, busy, press } }
+				run={ countdown }
+			/>
+		</div>
+	);
+}
+
+/**
+ * The line of the lane that the headline is not about: a purge beside a build.
+ *
+ * @param props
+ * @param props.environment
+ * @param props.nowMs
+ * @param props.busy
+ * @param props.press
+ */
+function OtherLane( { environment, nowMs, busy, press }: Props ) {
+	const other = describeOtherLane( environment, nowMs );
+	return other === null ? null : (
+		<div className="headless-deploy-line headless-deploy-other-lane">
+			<StateSymbol symbol={ other.symbol } />
+			<span role={ other.countdown ? 'timer' : undefined }>
+				{ other.text }
+			</span>
+			<CancelButton
+				{ ...{ environment, busy, press } }
+				run={ other.countdown }
+			/>
 		</div>
 	);
 }
@@ -155,6 +204,8 @@ export function Now( props: Props ) {
 					nowMs={ nowMs }
 					timeZone={ timeZone }
 				/>
+				<UndeployedList { ...props } />
+				<OtherLane { ...props } />
 				<Asides { ...props } />
 			</div>
 		</>

@@ -22,6 +22,8 @@ interface Props {
 	 * @default false
 	 */
 	focus?: boolean | number;
+	/** What more a screen reader says of it, and the pointer shows. */
+	description?: string;
 }
 
 /**
@@ -36,6 +38,7 @@ interface Props {
  * @param props.isDestructive
  * @param props.compact
  * @param props.focus
+ * @param props.description
  */
 export function ActionButton( {
 	children,
@@ -46,6 +49,7 @@ export function ActionButton( {
 	isDestructive = false,
 	compact = false,
 	focus = false,
+	description = '',
 }: Props ) {
 	const button = useFocus< HTMLButtonElement >( focus );
 	return (
@@ -60,6 +64,9 @@ export function ActionButton( {
 			disabled={ busy || disabled }
 			accessibleWhenDisabled
 			isDestructive={ isDestructive }
+			{ ...( description === ''
+				? {}
+				: { description, title: description } ) }
 		>
 			{ children }
 			<AboutWords />

@@ -1,17 +1,24 @@
-import { __ } from '../i18n.ts';
+import { __, sprintf } from '../i18n.ts';
 import type {
 	Delivery,
 	EnvironmentSettings,
 	EnvironmentStatus,
 	PendingRun,
+	Undeployed,
 } from '../../shared/wire.ts';
-import { cancelPending, retryDelivery, runPendingNow } from '../live/api.ts';
+import {
+	cancelPending,
+	retryDelivery,
+	runPendingNow,
+	undoCancel,
+} from '../live/api.ts';
 import {
 	decideStanding,
 	holdChanges,
 	type Standing,
 } from '../live/standing-api.ts';
 import { sentAfter, sentAgain } from '../words/standing.ts';
+import { changesBy } from '../words/people.ts';
 import type { Press } from './use-press.ts';
 
 /**
@@ -28,7 +35,40 @@ export function cancelPress(
 		key: 'cancel',
 		environment: environment.label,
 		send: () => cancelPending( environment.id, run.lane ),
-		done: __( 'Canceled. Nothing is sent.', 'headless-deploy' ),
+	};
+}
+
+/**
+ * Says whose changes Cancel gives up; empty where the run carries none.
+ *
+ * @param run         What is counting down.
+ * @param run.changes
+ * @param run.reasons
+ */
+export function cancelHint( { changes, reasons }: PendingRun ): string {
+	return changes === 0
+		? ''
+		: sprintf(
+				/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
+				__( 'Cancel stops %s.', 'headless-deploy' ),
+				changesBy( changes, reasons )
+			);
+}
+
+/**
+ * Describes the press that makes canceled changes pending again.
+ *
+ * @param environment The environment.
+ * @param undeployed  The canceled changes.
+ */
+export function undoPress(
+	environment: EnvironmentStatus,
+	undeployed: Undeployed
+): Press {
+	return {
+		key: 'undo',
+		environment: environment.label,
+		send: () => undoCancel( environment.id, undeployed.lane ),
 	};
 }
 

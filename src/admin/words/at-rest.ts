@@ -84,6 +84,17 @@ function seenInWords( last: Delivery ): string {
 }
 
 /**
+ * Says, too, that a build of the host repaired what had failed.
+ * @param sentence
+ * @param last
+ * @param last.build
+ */
+function withOrigin( sentence: string, { build }: Delivery ): string {
+	const origin = build?.origin ?? '';
+	return origin === '' ? sentence : `${ origin }. ${ sentence }`;
+}
+
+/**
  * The site is what is live, also when a page is gone from it: “Gone” beside an environment's name would frighten.
  * @param ago
  */
@@ -111,31 +122,12 @@ function describeLive(
 			? newsHeadline( timeAgo( at, nowMs, timeZone ) )
 			: __( 'Up to date', 'headless-deploy' ),
 		detail: isNews
-			? seenInWords( last )
+			? withOrigin( seenInWords( last ), last )
 			: sprintf(
 					/* translators: %s: a time, for example “14:02”. */
 					__( 'Every change is live since %s.', 'headless-deploy' ),
 					clockTime( at, nowMs, timeZone )
 				),
-		countdown: null,
-	};
-}
-
-function describeCanceled( last: Delivery ): Description {
-	return {
-		symbol: 'canceled',
-		headline:
-			last.user.name === ''
-				? __( 'Canceled', 'headless-deploy' )
-				: sprintf(
-						/* translators: %s: name of a person. */
-						__( 'Canceled by %s', 'headless-deploy' ),
-						last.user.name
-					),
-		detail: __(
-			'What was changed goes live with the next run.',
-			'headless-deploy'
-		),
 		countdown: null,
 	};
 }
@@ -165,9 +157,6 @@ export function describeAtRest(
 					),
 			countdown: null,
 		};
-	}
-	if ( last.state === 'cancelled' ) {
-		return describeCanceled( last );
 	}
 	if ( last.outcome === 'live' || last.outcome === 'gone' ) {
 		return describeLive( last, nowMs, timeZone );

@@ -1,4 +1,8 @@
-import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
+import type {
+	EnvironmentStatus,
+	PendingRun,
+	Undeployed,
+} from '../../shared/wire.ts';
 
 /** Signs of states; each is drawn with words beside it. */
 export type StateSymbol =
@@ -29,4 +33,18 @@ export interface Description {
  */
 export function pendingChanges( environment: EnvironmentStatus ): number {
 	return environment.pending.reduce( ( sum, run ) => sum + run.changes, 0 );
+}
+
+/**
+ * Finds the changes of failed and canceled runs in the lane that the headline is about.
+ *
+ * @param environment            The environment.
+ * @param environment.lane
+ * @param environment.undeployed
+ */
+export function undeployedOf( {
+	lane,
+	undeployed,
+}: EnvironmentStatus ): Undeployed | null {
+	return undeployed.find( ( left ) => left.lane === lane ) ?? null;
 }

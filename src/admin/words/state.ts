@@ -4,11 +4,16 @@ import type {
 	Delivery,
 	EnvironmentStatus,
 	PendingRun,
+	Undeployed,
 } from '../../shared/wire.ts';
 import { dueMs } from '../live/due.ts';
 import { actionLabel } from './action.ts';
 import { describeAtRest } from './at-rest.ts';
-import { type Description, pendingChanges } from './description.ts';
+import {
+	type Description,
+	pendingChanges,
+	undeployedOf,
+} from './description.ts';
 import { failureHeadline, isBuildCanceled } from './failure.ts';
 import { describePaused } from './paused.ts';
 import { actionAndCause, authorsInWords, changesBy } from './people.ts';
@@ -24,19 +29,24 @@ function countdownHeadline( action: Action, left: string ): string {
 }
 
 /**
- * Finds what is sent next by itself, the build lane first.
+ * Finds what is sent next automatically in the lane that the headline is about.
  *
  * @param environment The environment.
  */
 export function nextCountdown(
 	environment: EnvironmentStatus
 ): PendingRun | null {
-	const dues = environment.pending.filter( ( run ) => dueMs( run ) !== null );
-	return dues.find( ( run ) => run.lane === 'build' ) ?? dues[ 0 ] ?? null;
+	const { pending, lane } = environment;
+	return (
+		pending.find( ( run ) => run.lane === lane && dueMs( run ) !== null ) ??
+		null
+	);
 }
 
 function describeSending( environment: EnvironmentStatus ): Description {
-	const [ delivery ] = environment.delivering;
+	const delivery = environment.delivering.find(
+		( { lane } ) => lane === environment.lane
+	);
 	return {
 		symbol: 'busy',
 		headline: __( 'Sending', 'headless-deploy' ),
@@ -142,30 +152,37 @@ function describeFailed(
 	environment: EnvironmentStatus,
 	last: Delivery
 ): Description {
-	const count = Math.max( pendingChanges( environment ), last.changes );
-	const kept = sprintf(
-		/* translators: %d: number of changes. */
-		_n(
-			'%d change is kept and goes out with the next run that succeeds.',
-			'%d changes are kept and go out with the next run that succeeds.',
-			count,
-			'headless-deploy'
-		),
-		count
-	);
+	const left = undeployedOf( environment );
 	return {
 		symbol: isBuildCanceled( last ) ? 'canceled' : 'bad',
 		headline: failureHeadline( last ),
-		detail: count === 0 ? '' : kept,
+		detail: left === null ? '' : `${ left.headline }. ${ left.message }`,
 		countdown: null,
 	};
+}
+
+function describeCanceled( { headline, message }: Undeployed ): Description {
+	return {
+		symbol: 'canceled',
+		headline,
+		detail: message,
+		countdown: null,
+	};
+}
+
+function buildInWords( last: Delivery | null ): string {
+	const origin = last?.build?.origin ?? '';
+	if ( last === null || origin !== '' ) {
+		return origin;
+	}
+	return actionAndCause( last );
 }
 
 function describeBuilding( last: Delivery | null ): Description {
 	return {
 		symbol: 'busy',
 		headline: __( 'Building', 'headless-deploy' ),
-		detail: last === null ? '' : actionAndCause( last ),
+		detail: buildInWords( last ),
 		countdown: null,
 	};
 }
@@ -207,5 +224,8 @@ export function describe(
 	if ( state === 'building' ) {
 		return describeBuilding( last );
 	}
-	return describeAtRest( environment, nowMs, timeZone );
+	const left = undeployedOf( environment );
+	return state === 'canceled' && left !== null
+		? describeCanceled( left )
+		: describeAtRest( environment, nowMs, timeZone );
 }

@@ -7,6 +7,7 @@ const URGENCY: readonly EnvironmentState[] = [
 	'pending',
 	'delivering',
 	'building',
+	'canceled',
 	'held',
 	'paused',
 	'upToDate',

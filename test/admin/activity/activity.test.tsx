@@ -664,6 +664,7 @@ describe( 'a run', () => {
 				},
 				build: {
 					name: 'apps/x/builds/b-7',
+					origin: '',
 					startedAt: at( -100 ),
 					finishedAt: at( -20 ),
 					message: '',

@@ -235,6 +235,7 @@ const BUILDING = aDelivery( {
 	outcome: 'building',
 	build: {
 		name: 'builds/1',
+		origin: '',
 		startedAt: at( -72 ),
 		finishedAt: null,
 		message: '',
@@ -368,6 +369,7 @@ describe( 'what came of a run', () => {
 			message: 'The host could not build the site.',
 			build: {
 				name: 'builds/1',
+				origin: '',
 				startedAt: at( -60 ),
 				finishedAt: at( -5 ),
 				message: 'npm run build ended with 1.',

@@ -17,6 +17,7 @@ import {
 	at,
 	NOW_MS,
 	someBoot,
+	someUndeployed,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -157,12 +158,10 @@ describe( 'a card', () => {
 		[
 			'canceled',
 			anEnvironment( {
-				last: aDelivery( {
-					state: 'cancelled',
-					user: { id: 2, name: 'Maria Lindqvist' },
-				} ),
+				state: 'canceled',
+				undeployed: [ someUndeployed() ],
 			} ),
-			'Canceled by Maria Lindqvist',
+			'2 changes are not on the site',
 		],
 		[ 'new', anEnvironment( { last: null } ), 'Connected' ],
 	] as const )(
@@ -718,17 +717,72 @@ describe( 'a press', () => {
 		const user = await open( aStatus( PENDING() ) );
 		server.on( 'POST', '/pending/build/cancel', () => {
 			server.status = aStatus(
-				anEnvironment( { last: aDelivery( { state: 'cancelled' } ) } )
+				anEnvironment( {
+					state: 'canceled',
+					undeployed: [ someUndeployed() ],
+				} )
 			);
-			return {};
+			return { delivery: null, message: 'Canceled: 2 changes by Maria.' };
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		await pass( 1 );
 		expect(
 			server.callsOf( 'POST', '/pending/build/cancel' )
 		).toHaveLength( 1 );
-		const headline = screen.getByRole( 'heading', { name: 'Canceled' } );
+		screen.getAllByText( 'Canceled: 2 changes by Maria.' );
+		const headline = screen.getByRole( 'heading', {
+			name: '2 changes are not on the site',
+		} );
 		expect( headline.ownerDocument.activeElement ).toBe( headline );
+	} );
+
+	test( 'of Undo makes canceled changes pending again, beside Rebuild', async () => {
+		const user = await open(
+			aStatus(
+				anEnvironment( {
+					state: 'canceled',
+					undeployed: [ someUndeployed() ],
+				} )
+			)
+		);
+		screen.getByText( /^Maria Lindqvist canceled 2 changes by / );
+		screen.getByText( 'About us' );
+		screen.getByRole( 'button', { name: 'Rebuild' } );
+		server.on( 'POST', '/pending/build/undo', () => {
+			server.status = aStatus( PENDING() );
+			return { delivery: null, message: 'They are pending again.' };
+		} );
+		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
+		await pass( 1 );
+		expect( server.callsOf( 'POST', '/pending/build/undo' ) ).toHaveLength(
+			1
+		);
+		screen.getByRole( 'button', { name: 'Cancel' } );
+	} );
+
+	test( 'of Undo is not offered to those who may not rebuild, nor for changes that failed', async () => {
+		const left = someUndeployed( { canceled: 0 } );
+		const failed = anEnvironment( {
+			state: 'failed',
+			last: aFailedDelivery(),
+			undeployed: [ left ],
+		} );
+		const canceled = anEnvironment( {
+			id: 'staging',
+			can: [ 'purgeCache' ],
+			state: 'canceled',
+			undeployed: [ someUndeployed() ],
+		} );
+		await open( aStatus( failed, canceled ) );
+		expect( screen.getAllByText( 'About us' ) ).toHaveLength( 2 );
+		expect( screen.queryByRole( 'button', { name: 'Undo' } ) ).toBeNull();
+	} );
+
+	test( 'of Cancel says whose changes it stops', async () => {
+		await open( aStatus( PENDING() ) );
+		expect( screen.getByRole( 'button', { name: 'Cancel' } ).title ).toBe(
+			'Cancel stops 3 changes by Maria Lindqvist and Jonas Weber.'
+		);
 	} );
 
 	test( 'that canceled is not called a press of the action', async () => {
@@ -1151,5 +1205,94 @@ describe( 'the page', () => {
 		await pass( 31 );
 		expect( screen.queryByText( /No connection/ ) ).toBeNull();
 		screen.getByText( 'Accepted by the host' );
+	} );
+} );
+
+describe( 'a purge beside a build', () => {
+	const BUILDING = anEnvironment( {
+		state: 'building',
+		last: aDelivery( { outcome: 'building' } ),
+	} );
+	const PURGE = {
+		lane: 'cache',
+		action: 'purgeCache',
+		changes: 1,
+	} as const;
+
+	test( 'is a line of its own with a Cancel, and the build stays the headline', async () => {
+		const user = await open(
+			aStatus( {
+				...BUILDING,
+				lane: 'build',
+				pending: [ aPendingRun( { ...PURGE, reasons: [] } ) ],
+			} )
+		);
+		screen.getByRole( 'heading', { name: 'Building' } );
+		screen.getByText( /^Purge Cache in \d s$/ );
+		server.on( 'POST', '/pending/cache/cancel', () => ( {
+			delivery: null,
+			message: 'Canceled.',
+		} ) );
+		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
+		expect(
+			server.callsOf( 'POST', '/pending/cache/cancel' )
+		).toHaveLength( 1 );
+	} );
+
+	test( 'that is being sent or waits is said, too', async () => {
+		await open(
+			aStatus(
+				{
+					...BUILDING,
+					delivering: [ aDelivery( { ...PURGE, state: 'sending' } ) ],
+				},
+				{
+					...BUILDING,
+					id: 'staging',
+					lane: 'build',
+					pending: [
+						aPendingRun( { ...PURGE, held: true, dueAt: null } ),
+					],
+				}
+			)
+		);
+		screen.getByText( 'Purge Cache: sending' );
+		screen.getByText( 'Purge Cache: 1 change waiting' );
+		expect(
+			screen.getAllByRole( 'heading', { name: 'Building' } )
+		).toHaveLength( 2 );
+	} );
+
+	test( 'stands below the last build, which a repair in the portal made live', async () => {
+		await open(
+			aStatus(
+				anEnvironment( {
+					last: aDelivery( {
+						outcome: 'live',
+						outcomeAt: at( -30 ),
+						build: {
+							name: '16',
+							origin: 'Build 16, started in the portal',
+							startedAt: null,
+							finishedAt: null,
+							message: '',
+						},
+					} ),
+					otherLast: aDelivery( {
+						...PURGE,
+						id: 44,
+						finishedAt: at( -9 ),
+					} ),
+				} )
+			)
+		);
+		screen.getByText( /^Build 16, started in the portal\. 4 changes/ );
+		const runs = screen.getAllByText(
+			/^(Rebuild|Purge Cache), (live|done) /
+		);
+		expect( runs.map( ( { textContent } ) => textContent ) ).toEqual( [
+			'Rebuild, live 30 s ago',
+			'Purge Cache, done 9 s ago',
+		] );
 	} );
 } );

@@ -75,6 +75,7 @@ test.each( [
 test( 'tells how long a build has been running in whole seconds, from when the host began it', () => {
 	const build = {
 		name: '16',
+		origin: '',
 		startedAt: at( -72.4 ),
 		finishedAt: null,
 		message: '',

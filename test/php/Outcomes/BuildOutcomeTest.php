@@ -153,6 +153,64 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 		$this->assertSame( array( 'failed', null ), array( $this->last_run()['outcome'], $this->last_run()['live'] ) );
 	}
 
+	public function test_a_build_that_was_repaired_in_the_portal_turns_the_failure_to_live(): void {
+		$this->run_after( fn() => $this->post() );
+		$failed = $this->build( 'failed', 'Broken', '15' );
+		$this->tell( $failed );
+		$this->look_after();
+		$this->assertSame( array( 'failed', 1 ), array( $this->state_now()['state'], $this->state_now()['undeployed'][0]['changes'] ) );
+		$this->clock->pass( 600_000 );
+		$this->tell( $this->build( 'building', '', '16' ), $failed );
+		$this->look_after();
+		$this->assertSame( array( 'building', '16', 'Build 16, started in the portal' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'], $this->last_run()['build']['origin'] ) );
+		$this->tell( $this->build( 'live', '', '16' ), $failed );
+		$this->look_after( 60 );
+		$state = $this->state_now();
+		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['state'], $state['last']['outcome'], $state['last']['build']['origin'] ) );
+		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['lookAt'] ) );
+	}
+
+	public function test_a_repair_that_fails_too_is_a_failure_and_one_that_is_canceled_changes_nothing(): void {
+		$this->rebuild();
+		$failed = $this->build( 'failed', 'Broken', '15' );
+		$this->tell( $failed );
+		$this->look_after();
+		$this->tell( $this->build( 'cancelled', '', '16', 30 ), $failed );
+		$this->look_after( 30 );
+		$this->assertSame( array( 'failed', '15' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'] ) );
+		$this->tell( $this->build( 'failed', 'Still broken', '17', 30 ), $failed );
+		$this->look_after( 30 );
+		$this->assertSame( array( 'failed', '17', 'Still broken' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
+	}
+
+	public function test_a_page_that_shows_the_change_after_the_failure_proves_that_it_was_repaired(): void {
+		$this->run_after( fn() => $this->post() );
+		$this->tell( $this->build( 'failed', 'Broken' ) );
+		$this->look_after();
+		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
+		$this->look_after( 30 );
+		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['outcome'], $this->state_now()['state'] ) );
+	}
+
+	public function test_a_failure_is_looked_at_ever_more_seldom_and_no_more_once_a_later_run_was_sent(): void {
+		$this->rebuild();
+		$this->tell( $this->build( 'failed', 'Broken' ) );
+		$this->look_after();
+		$before = count( $this->asked() );
+		$this->look_after( 29 );
+		$this->assertCount( $before, $this->asked() );
+		$this->look_after( 1 );
+		$this->assertCount( $before + 1, $this->asked() );
+		$this->look_after( 86_400 );
+		$this->look_after( 299 );
+		$this->assertCount( $before + 2, $this->asked() );
+		$this->tell( $this->build( 'building', '', 'b2' ) );
+		$this->rebuild();
+		$this->look_after( 300 );
+		$this->assertSame( array( 'building', 'failed' ), array_column( $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'], 'outcome' ) );
+		$this->assertCount( $before + 3, $this->asked(), 'Only the later run is followed.' );
+	}
+
 	public function test_the_build_of_the_operation_counts_and_an_older_one_does_not(): void {
 		$this->rebuild();
 		$this->tell( $this->build( 'live', '', 'b0', -600 ) );

@@ -12,7 +12,6 @@ namespace HeadlessDeploy\Tests\Status;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -98,17 +97,12 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['state'], $entry['last']['changes'] ) );
 	}
 
-	public function test_a_build_that_goes_live_after_a_purge_is_the_last_run(): void {
-		global $wpdb;
+	public function test_a_purge_never_takes_the_place_of_the_last_build(): void {
 		$this->press->press( $this->environment->id, Action::Rebuild, 'manual', 1 );
 		$this->clock->pass( 1000 );
 		$this->press->press( $this->environment->id, Action::PurgeCache, 'manual', 1 );
-		$this->assertSame( 'purgeCache', $this->entry()['last']['action'] );
-		$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET outcome = 'live', outcome_at = %d WHERE lane = 'build'", $this->clock->now + 1000 ) );
-		$this->assertSame( array( 'rebuild', 'live' ), array( $this->entry()['last']['action'], $this->entry()['last']['outcome'] ) );
-		$this->clock->pass( 2000 );
-		$this->press->press( $this->environment->id, Action::PurgeCache, 'manual', 1 );
-		$this->assertSame( 'purgeCache', $this->entry()['last']['action'] );
+		$entry = $this->entry();
+		$this->assertSame( array( 'build', 'rebuild', 'purgeCache' ), array( $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
 	}
 
 	public function test_a_run_that_is_tried_again_says_when_and_why(): void {

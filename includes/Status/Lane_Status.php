@@ -1,0 +1,75 @@
+<?php
+/**
+ * The state of one lane.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Deliveries\Delivery_View;
+
+/**
+ * Holds what is known of one lane of an environment, and names its state: what is most urgent for a user to know.
+ *
+ * @phpstan-import-type Delivery from Delivery_View
+ * @phpstan-import-type Pending from Status
+ * @phpstan-import-type Undeployed from Undeployed_Changes
+ */
+final class Lane_Status {
+	public const AT_REST = 'upToDate';
+
+	/**
+	 * @param Pending|null    $pending    What will be sent.
+	 * @param list<Delivery>  $sending    What is being sent.
+	 * @param Delivery|null   $last       The newest run that ended and was not canceled.
+	 * @param Undeployed|null $undeployed What failed or canceled runs have left behind.
+	 * @param bool            $is_paused  Whether nothing is sent automatically.
+	 */
+	public function __construct(
+		public readonly ?array $pending,
+		public readonly array $sending,
+		public readonly ?array $last,
+		public readonly ?array $undeployed,
+		private readonly bool $is_paused,
+	) {}
+
+	/**
+	 * Names the state, one of `Status_Schema::STATES`.
+	 */
+	public function state(): string {
+		return match ( true ) {
+			array() !== $this->sending                           => 'delivering',
+			$this->is_paused                                     => 'paused',
+			null !== ( $this->pending['nextAttemptAt'] ?? null ) => 'retrying',
+			null !== ( $this->pending['dueAt'] ?? null )         => 'pending',
+			self::has_failed( $this->last )                      => 'failed',
+			null !== $this->pending                              => 'held',
+			'building' === ( $this->last['outcome'] ?? '' )      => 'building',
+			( $this->undeployed['canceled'] ?? 0 ) > 0           => 'canceled',
+			default                                              => self::AT_REST,
+		};
+	}
+
+	/**
+	 * Tells whether this lane is the one that the headline is about, instead of the build lane: where no build was ever
+	 * asked for, or the build lane has nothing to tell and this one has. So a purge never hides a build that runs or failed.
+	 *
+	 * @param self $build The build lane.
+	 */
+	public function outranks( self $build ): bool {
+		return self::AT_REST === $build->state()
+			&& ( self::AT_REST !== $this->state() || ( null === $build->last && null !== $this->last ) );
+	}
+
+	/**
+	 * Tells whether a run has failed: the host refused it, or its build came to nothing.
+	 *
+	 * @param Delivery|null $run The run.
+	 */
+	private static function has_failed( ?array $run ): bool {
+		return 'failed' === ( $run['state'] ?? '' ) || 'failed' === ( $run['outcome'] ?? '' );
+	}
+}

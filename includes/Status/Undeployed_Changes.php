@@ -1,0 +1,116 @@
+<?php
+/**
+ * Changes that are not on the site.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Deliveries\Change_Summary;
+use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Deliveries\Undeployed_Log;
+
+/**
+ * Puts the changes of failed and canceled runs into words: `Undeployed` of src/shared/wire.ts.
+ *
+ * @phpstan-import-type Delivery from Delivery_View
+ * @phpstan-import-type Left from Undeployed_Log
+ * @phpstan-type Undeployed array{lane: string, changes: int, canceled: int, run: int, reasons: list<array<string, mixed>>, headline: string, message: string}
+ */
+final class Undeployed_Changes {
+	/**
+	 * @param array<int, Delivery> $runs The newest of the runs that left changes behind, by id.
+	 */
+	public function __construct( private readonly array $runs ) {}
+
+	/**
+	 * Returns what some runs of a lane have left behind; null when they left nothing.
+	 *
+	 * @param string     $lane The lane.
+	 * @param list<Left> $left Newest first.
+	 *
+	 * @return Undeployed|null
+	 */
+	public function of( string $lane, array $left ): ?array {
+		if ( array() === $left ) {
+			return null;
+		}
+		$changes = self::sum( $left );
+		return array(
+			'lane'     => $lane,
+			'changes'  => $changes,
+			'canceled' => self::sum( array_filter( $left, static fn( array $one ): bool => $one['canceled'] ) ),
+			'run'      => $left[0]['run'],
+			'reasons'  => $this->reasons( $left ),
+			/* translators: %d: number of changes. */
+			'headline' => sprintf( _n( '%d change is not on the site', '%d changes are not on the site', $changes, 'headless-deploy' ), $changes ),
+			'message'  => implode( ' ', $this->sentences( $left ) ),
+		);
+	}
+
+	/**
+	 * Adds up changes.
+	 *
+	 * @param array<Left> $left What runs left behind.
+	 */
+	private static function sum( array $left ): int {
+		return (int) array_sum( array_column( $left, 'changes' ) );
+	}
+
+	/**
+	 * Says whose changes failed, and who canceled whose: one sentence for each user who canceled.
+	 *
+	 * @param list<Left> $left What runs left behind.
+	 *
+	 * @return list<string>
+	 */
+	private function sentences( array $left ): array {
+		$failed   = array();
+		$canceled = array();
+		foreach ( $left as $one ) {
+			if ( $one['canceled'] ) {
+				$canceled[ (string) ( $this->runs[ $one['run'] ]['user']['name'] ?? '' ) ][] = $one;
+			} else {
+				$failed[] = $one;
+			}
+		}
+		$sentences = array();
+		if ( array() !== $failed ) {
+			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
+			$sentences[] = sprintf( __( 'Failed: %s.', 'headless-deploy' ), $this->summary( $failed ) );
+		}
+		foreach ( $canceled as $name => $ones ) {
+			$sentences[] = '' === (string) $name
+				/* translators: %s: for example “3 changes by Maria Lindqvist”. */
+				? sprintf( __( 'Canceled: %s.', 'headless-deploy' ), $this->summary( $ones ) )
+				/* translators: 1: name of a user, 2: for example “3 changes by Maria Lindqvist”. */
+				: sprintf( __( '%1$s canceled %2$s.', 'headless-deploy' ), $name, $this->summary( $ones ) );
+		}
+		return $sentences;
+	}
+
+	/**
+	 * Counts changes and names their authors.
+	 *
+	 * @param list<Left> $left What runs left behind.
+	 */
+	private function summary( array $left ): string {
+		return Change_Summary::by( self::sum( $left ), $this->reasons( $left ) );
+	}
+
+	/**
+	 * Joins the reasons of runs, newest first.
+	 *
+	 * @param list<Left> $left What runs left behind.
+	 *
+	 * @return list<array<string, mixed>>
+	 */
+	private function reasons( array $left ): array {
+		$lists = array_map( fn( array $one ): array => $this->runs[ $one['run'] ]['reasons'] ?? array(), $left );
+		return array_slice( array_merge( array(), ...array_map( array_values( ... ), $lists ) ), 0, Reasons::MOST );
+	}
+}

@@ -1,0 +1,66 @@
+import { __ } from '../i18n.ts';
+import type { EnvironmentStatus, Undeployed } from '../../shared/wire.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ChangeList } from '../parts/change-list.tsx';
+import { undoPress } from '../parts/presses.ts';
+import type { Press } from '../parts/use-press.ts';
+
+interface Props {
+	environment: EnvironmentStatus;
+	nowMs: number;
+	timeZone: string;
+	/** Key of the button whose press is being answered. */
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+/**
+ * Tells whether the headline and its detail say it already.
+ * @param environment
+ * @param environment.lane
+ * @param environment.state
+ * @param left
+ */
+function isSaid( { lane, state }: EnvironmentStatus, left: Undeployed ) {
+	return left.lane === lane && [ 'canceled', 'failed' ].includes( state );
+}
+
+function Left( { left, ...props }: Props & { left: Undeployed } ) {
+	const { environment, nowMs, timeZone, busy, press } = props;
+	const { can } = environment;
+	const action = left.lane === 'build' ? 'rebuild' : 'purgeCache';
+	return (
+		<div className="headless-deploy-undeployed">
+			{ ! isSaid( environment, left ) && (
+				<p>{ `${ left.headline }. ${ left.message }` }</p>
+			) }
+			<ChangeList
+				reasons={ left.reasons }
+				count={ left.changes }
+				nowMs={ nowMs }
+				timeZone={ timeZone }
+			/>
+			{ left.canceled > 0 && can.includes( action ) && (
+				<ActionButton
+					compact
+					busy={ busy === 'undo' }
+					disabled={ busy !== null }
+					onClick={ () => press( undoPress( environment, left ) ) }
+				>
+					{ __( 'Undo', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+		</div>
+	);
+}
+
+/**
+ * Lists the changes of failed and canceled runs, until a run includes them; Undo makes the canceled ones pending again.
+ *
+ * @param props See Props.
+ */
+export function UndeployedList( props: Props ) {
+	return props.environment.undeployed.map( ( left ) => (
+		<Left key={ left.lane } { ...props } left={ left } />
+	) );
+}

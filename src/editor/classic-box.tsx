@@ -1,0 +1,123 @@
+import { useEffect, useState } from '@wordpress/element';
+import { __ } from '../admin/i18n.ts';
+import type { StatusStore } from '../admin/live/status-store.ts';
+import { useAnnouncements } from '../admin/live/use-announcements.ts';
+import { type Live, useLive } from '../admin/live/use-live.ts';
+import { Snackbars } from '../admin/parts/snackbars.tsx';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { type ClassicPost, savedOf } from './classic-post.ts';
+import { LostLine } from './lost-line.tsx';
+import { nothingIsSent } from './nothing-words.ts';
+import { type Foreseen, foresee, isLeftOut } from './plan-lines.tsx';
+import { ProgressView } from './progress-view.tsx';
+import { siteAddress } from './site-address.ts';
+import { type Automations, useAutomations } from './use-automations.ts';
+import type { Saved } from './use-saved.ts';
+
+const NONE: EnvironmentStatus[] = [];
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+	post: ClassicPost;
+}
+
+interface EnvironmentProps extends Omit< Props, 'store' > {
+	live: Live;
+	automations: Automations;
+	saved: Saved;
+	environment: EnvironmentStatus;
+}
+
+/**
+ * Says what the next save means, unless the state says it.
+ * @param environment
+ * @param plan
+ */
+function nextInWords(
+	environment: EnvironmentStatus,
+	plan: Foreseen | null
+): string {
+	const text = plan?.text ?? '';
+	const isSaid =
+		environment.state === 'held' || isLeftOut( environment, plan );
+	return isSaid ? '' : text;
+}
+
+/**
+ * How far this post is on its way to an environment, and what the next save means for it.
+ *
+ * @param props See EnvironmentProps.
+ */
+function OfEnvironment( props: EnvironmentProps ) {
+	const { boot, live, post, saved, environment } = props;
+	const plan = foresee( environment, props );
+	const next = nextInWords( environment, plan );
+	return (
+		<li>
+			<h3>
+				<bdi>{ environment.label }</bdi>
+			</h3>
+			<ProgressView
+				{ ...{ environment, boot, live, plan } }
+				save={ saved }
+				address={
+					post.isPublished
+						? siteAddress( environment.frontEndUrl, post.permalink )
+						: null
+				}
+			/>
+			{ next !== '' && (
+				<p className="headless-deploy-secondary headless-deploy-next">
+					{ next }
+				</p>
+			) }
+		</li>
+	);
+}
+
+/**
+ * What stands beside a post of the classic editor: the state of each environment as it is now, how far this post is on
+ * its way there, and what the next save means.
+ *
+ * @param props       See Props.
+ * @param props.boot
+ * @param props.store
+ * @param props.post
+ */
+export function ClassicBox( { boot, store, post }: Props ) {
+	const live = useLive( store );
+	const environments = live.status?.environments ?? NONE;
+	const { automations, ask } = useAutomations( boot );
+	const [ saved ] = useState( () =>
+		savedOf( post, environments, window.location.search )
+	);
+	useEffect( () => void ask(), [ ask ] );
+	useAnnouncements( environments, live.nowMs, boot.timeZone );
+	const nothing = nothingIsSent( post, environments.length > 0 );
+	const known = { boot, live, automations, post, saved };
+	return (
+		<>
+			<div className="headless-deploy-panel">
+				{ nothing !== null && <p>{ nothing }</p> }
+				<ul className="headless-deploy-states">
+					{ ( nothing === null ? environments : NONE ).map(
+						( environment ) => (
+							<OfEnvironment
+								key={ environment.id }
+								{ ...{ ...known, environment } }
+							/>
+						)
+					) }
+				</ul>
+				{ live.lost !== null && <LostLine lost={ live.lost } /> }
+				<p>
+					<a href={ boot.urls.overview }>
+						{ __( 'Open Headless Deploy', 'headless-deploy' ) }
+					</a>
+				</p>
+			</div>
+			<Snackbars />
+		</>
+	);
+}

@@ -1,0 +1,145 @@
+<?php
+/**
+ * Tests of what the status says of changes that are not on the site.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Status;
+
+use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that canceled and failed changes are listed until a run includes them, and that a purge hides no build.
+ */
+#[Group( 'mariadb' )]
+final class UndeployedTest extends Rest_Queue_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+		wp_update_user(
+			array(
+				'ID'           => get_current_user_id(),
+				'display_name' => 'Maria Lindqvist',
+			),
+		);
+	}
+
+	/**
+	 * Returns the state of Production.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function production(): array {
+		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
+	}
+
+	/**
+	 * Notes changes and cancels them.
+	 *
+	 * @param int $changes How many.
+	 */
+	private function cancel( int $changes ): void {
+		$this->note( $changes );
+		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), get_current_user_id() ) );
+	}
+
+	/**
+	 * Lets the build of the newest run fail.
+	 */
+	private function fail_the_build(): void {
+		global $wpdb;
+		$wpdb->query( 'UPDATE ' . Tables::deliveries() . " SET outcome = 'failed', outcome_at = created_at, look_at = -1 ORDER BY id DESC LIMIT 1" );
+	}
+
+	public function test_canceled_changes_are_listed_with_who_canceled_them(): void {
+		$this->cancel( 2 );
+		$entry = $this->production();
+		$this->assertSame( array( 'canceled', 'build', null ), array( $entry['state'], $entry['lane'], $entry['last'] ) );
+		$left = $entry['undeployed'][0];
+		$this->assertSame( array( 2, 2 ), array( $left['changes'], $left['canceled'] ) );
+		$this->assertSame( '2 changes are not on the site', $left['headline'] );
+		$this->assertSame( 'Maria Lindqvist canceled 2 changes.', $left['message'] );
+	}
+
+	public function test_a_purge_after_a_cancel_does_not_say_that_all_is_well(): void {
+		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->cancel( 1 );
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$entry = $this->production();
+		$this->assertSame( array( 'canceled', 'build', 'rebuild', 'purgeCache' ), array( $entry['state'], $entry['lane'], $entry['last']['action'], $entry['otherLast']['action'] ) );
+		$this->assertSame( '1 change is not on the site', $entry['undeployed'][0]['headline'] );
+	}
+
+	public function test_a_run_that_includes_them_ends_the_list(): void {
+		$this->cancel( 2 );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$entry = $this->production();
+		$this->assertSame( array( 'upToDate', array(), 2 ), array( $entry['state'], $entry['undeployed'], $entry['last']['changes'] ) );
+	}
+
+	public function test_while_a_run_is_pending_it_counts_them_as_its_own(): void {
+		$this->cancel( 2 );
+		$this->note( 1 );
+		$entry = $this->production();
+		$this->assertSame( array( 'pending', 3, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
+	}
+
+	public function test_undo_makes_them_pending(): void {
+		$this->cancel( 2 );
+		$this->assertSame( 200, $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' )->get_status() );
+		$entry = $this->production();
+		$this->assertSame( array( 'pending', 2, array() ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['undeployed'] ) );
+	}
+
+	public function test_changes_of_failed_calls_and_failed_builds_are_listed_together_with_canceled_ones(): void {
+		$this->note( 4 );
+		$this->after( 60 );
+		$this->fail_the_build();
+		$this->caller->refuse();
+		$this->note( 2 );
+		$this->after( 60 );
+		$this->cancel( 1 );
+		$entry = $this->production();
+		$this->assertSame( array( 'failed', 'failed' ), array( $entry['state'], $entry['last']['state'] ) );
+		$this->assertSame( array( 7, 1 ), array( $entry['undeployed'][0]['changes'], $entry['undeployed'][0]['canceled'] ) );
+		$this->assertSame( 'Failed: 6 changes. Maria Lindqvist canceled 1 change.', $entry['undeployed'][0]['message'] );
+	}
+
+	public function test_a_build_that_did_not_fail_covers_the_failed_ones_before_it(): void {
+		$this->note( 4 );
+		$this->after( 60 );
+		$this->fail_the_build();
+		$this->assertSame( 4, $this->production()['undeployed'][0]['changes'] );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->assertSame( array(), $this->production()['undeployed'] );
+	}
+
+	public function test_a_purge_hides_no_failed_build_and_no_countdown_of_a_build(): void {
+		$this->caller->refuse();
+		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->note( 1, Action::PurgeCache );
+		$entry = $this->production();
+		$this->assertSame( array( 'failed', 'build', 'cache' ), array( $entry['state'], $entry['lane'], $entry['pending'][0]['lane'] ) );
+		$this->note( 1 );
+		$entry = $this->production();
+		$this->assertSame( array( 'pending', 'build' ), array( $entry['state'], $entry['lane'] ) );
+	}
+
+	public function test_a_purge_is_the_headline_where_the_build_lane_has_nothing_to_tell(): void {
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 1 );
+		$this->assertSame( array( 'cache', 'purgeCache' ), array( $this->production()['lane'], $this->production()['last']['action'] ) );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 1 );
+		$this->assertSame( array( 'build', 'upToDate' ), array( $this->production()['lane'], $this->production()['state'] ) );
+		$this->note( 1, Action::PurgeCache );
+		$this->assertSame( array( 'cache', 'pending' ), array( $this->production()['lane'], $this->production()['state'] ) );
+		$this->assertSame( 0, $this->lane( Lane::Build )->changes );
+	}
+}
