@@ -66,7 +66,8 @@ final class Installation {
 	 * Makes what an update brought, and what a careless clean-up took. Costs no query when all is there.
 	 */
 	public function repair(): void {
-		if ( Schema::VERSION !== $this->routing->schema_version() ) {
+		// A higher one was made by a newer version, for example on another web server: its tables serve this one too.
+		if ( $this->routing->schema_version() < Schema::VERSION ) {
 			$this->make_tables();
 		}
 		if ( ! is_multisite() || is_main_site() || ! Network::has_plugin() ) {

@@ -91,7 +91,7 @@ final class Key_Check implements Check {
 			/* translators: %d: number of characters. */
 			: sprintf( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY has fewer than %d characters, so it can be guessed.', 'headless-deploy' ), self::SHORTEST_KEY_BYTES );
 		return ( new Result( Result::RECOMMENDED, __( 'Webhook tokens should be encrypted with a key of your own', 'headless-deploy' ) ) )
-			->tell( $why, __( 'Put a long random text, for example what “openssl rand -hex 32” prints, into wp-config.php, and keep a copy of it. What is stored is encrypted anew by itself:', 'headless-deploy' ) )
-			->quote( "define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '…' );" );
+			->tell( $why, __( 'Add this line to wp-config.php and keep a copy of it. Its key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.', 'headless-deploy' ) )
+			->quote( sprintf( "define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '%s' );", bin2hex( random_bytes( self::SHORTEST_KEY_BYTES ) ) ) );
 	}
 }

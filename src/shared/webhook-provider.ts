@@ -17,6 +17,8 @@ interface HookHost {
 	host: string;
 	path: RegExp;
 	key?: string;
+	/** Whether another provider has the same host, so that the path decides. */
+	sharesHost?: boolean;
 }
 
 const ADDRESS =
@@ -34,7 +36,14 @@ const PORTALS: readonly string[] = [
 	'app.netlify.com',
 	'dash.cloudflare.com',
 	'dashboard.render.com',
+	'wpengine.com',
+	'www.wpengine.com',
+	'js.wpengineapi.com',
 ];
+
+/** Pages of the portal that the reference API serves, at whatever host. */
+const PORTAL_PATH =
+	/^\/portal(?:\/(?:accounts|users|installs|requests|faults|api)(?:\/.*)?)?\/?$/;
 
 const HOSTS: readonly HookHost[] = [
 	{
@@ -48,6 +57,14 @@ const HOSTS: readonly HookHost[] = [
 		provider: 'netlify',
 		host: 'api.netlify.com',
 		path: new RegExp( `^/build_hooks/()${ SECRET }/?$` ),
+	},
+	{
+		provider: 'cloudflare-workers',
+		host: 'api.cloudflare.com',
+		sharesHost: true,
+		path: new RegExp(
+			`^/client/v4/workers/builds/deploy_hooks/()${ SECRET }/?$`
+		),
 	},
 	{
 		provider: 'cloudflare-pages',
@@ -82,6 +99,7 @@ function isPlainAddress( host: string, path: string, query: string ): boolean {
 	return (
 		! PORTALS.includes( host.replace( /:\d+$/, '' ) ) &&
 		path !== '' &&
+		! PORTAL_PATH.test( path ) &&
 		! ( path === '/' && query === '' ) &&
 		! /\/wh\/v1\/|%2fwh%2fv1%2f/i.test( `${ path }?${ query }` )
 	);
@@ -109,7 +127,9 @@ export function recogniseHook( pasted: string ): RecognisedHook | null {
 	const bare = host.replace( /:\d+$/, '' );
 	const known = HOSTS.find(
 		( one ) =>
-			one.host === bare || ( isLocal( bare ) && one.path.test( path ) )
+			( one.host === bare &&
+				( one.sharesHost !== true || one.path.test( path ) ) ) ||
+			( isLocal( bare ) && one.path.test( path ) )
 	);
 	if ( known !== undefined ) {
 		const found = known.path.exec( path );

@@ -52,6 +52,7 @@ export const PROVIDERS = [
 	'wpe-headless',
 	'vercel',
 	'netlify',
+	'cloudflare-workers',
 	'cloudflare-pages',
 	'render',
 	'generic',

@@ -20,7 +20,12 @@ final class Generic implements Provider {
 	/**
 	 * Hosts where people look for their webhooks, and may copy the address of the page instead.
 	 */
-	private const PORTALS = array( 'my.wpengine.com', 'vercel.com', 'www.vercel.com', 'app.netlify.com', 'dash.cloudflare.com', 'dashboard.render.com' );
+	private const PORTALS = array( 'my.wpengine.com', 'vercel.com', 'www.vercel.com', 'app.netlify.com', 'dash.cloudflare.com', 'dashboard.render.com', 'wpengine.com', 'www.wpengine.com', 'js.wpengineapi.com' );
+
+	/**
+	 * Pages of the portal that the reference API serves, at whatever host: `/portal/accounts/acme/apps/…`.
+	 */
+	private const PORTAL_PATH = '#^/portal(?:/(?:accounts|users|installs|requests|faults|api)(?:/.*)?)?/?$#D';
 
 	/**
 	 * {@inheritDoc}
@@ -30,6 +35,7 @@ final class Generic implements Provider {
 	public function owns( Pasted_Address $address ): bool {
 		$is_page       = '' === $address->path() || ( '/' === $address->path() && '' === $address->query() );
 		$is_look_alike = str_contains( strtolower( rawurldecode( $address->path() . '?' . $address->query() ) ), '/wh/v1/accounts/' );
+		$is_page       = $is_page || 1 === preg_match( self::PORTAL_PATH, $address->path() );
 		return ! $is_page && ! $is_look_alike && ! in_array( $address->host, self::PORTALS, true );
 	}
 

@@ -33,6 +33,7 @@ final class Hook_Host implements Provider {
 	 * @param string $key_field   Parameter that holds the secret; empty where it ends the path.
 	 * @param string $clean       Parameter that makes a rebuild a clean one, or empty.
 	 * @param string $title_field Parameter that names the build, or empty.
+	 * @param bool   $shares_host Whether another provider of the table has the same host, so that the path decides.
 	 */
 	public function __construct(
 		private readonly string $id,
@@ -42,6 +43,7 @@ final class Hook_Host implements Provider {
 		private readonly string $key_field = '',
 		private readonly string $clean = '',
 		private readonly string $title_field = '',
+		private readonly bool $shares_host = false,
 	) {}
 
 	/**
@@ -50,7 +52,8 @@ final class Hook_Host implements Provider {
 	 * @param Pasted_Address $address The address.
 	 */
 	public function owns( Pasted_Address $address ): bool {
-		return $this->host === $address->host || ( $address->is_local && str_starts_with( $address->path(), $this->path ) );
+		$is_path = str_starts_with( $address->path(), $this->path );
+		return ( $this->host === $address->host && ( $is_path || ! $this->shares_host ) ) || ( $address->is_local && $is_path );
 	}
 
 	/**

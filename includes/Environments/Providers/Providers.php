@@ -20,17 +20,18 @@ use WP_Error;
  * The table of hosts: the first that owns a pasted address reads it.
  */
 final class Providers {
-	public const WPE_HEADLESS     = 'wpe-headless';
-	public const VERCEL           = 'vercel';
-	public const NETLIFY          = 'netlify';
-	public const CLOUDFLARE_PAGES = 'cloudflare-pages';
-	public const RENDER           = 'render';
-	public const GENERIC          = 'generic';
+	public const WPE_HEADLESS       = 'wpe-headless';
+	public const VERCEL             = 'vercel';
+	public const NETLIFY            = 'netlify';
+	public const CLOUDFLARE_WORKERS = 'cloudflare-workers';
+	public const CLOUDFLARE_PAGES   = 'cloudflare-pages';
+	public const RENDER             = 'render';
+	public const GENERIC            = 'generic';
 
 	/**
 	 * All ids, as they stand on the wire.
 	 */
-	public const IDS = array( self::WPE_HEADLESS, self::VERCEL, self::NETLIFY, self::CLOUDFLARE_PAGES, self::RENDER, self::GENERIC );
+	public const IDS = array( self::WPE_HEADLESS, self::VERCEL, self::NETLIFY, self::CLOUDFLARE_WORKERS, self::CLOUDFLARE_PAGES, self::RENDER, self::GENERIC );
 
 	/**
 	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret. Golden cases:
@@ -62,12 +63,13 @@ final class Providers {
 	 */
 	private static function all(): array {
 		return array(
-			self::WPE_HEADLESS     => new Wpe_Headless(),
-			self::VERCEL           => new Hook_Host( self::VERCEL, 'api.vercel.com', '/v1/integrations/deploy/', '(?:(?<app>prj_[A-Za-z0-9]{4,64})/)?' ),
-			self::NETLIFY          => new Hook_Host( self::NETLIFY, 'api.netlify.com', '/build_hooks/', clean: 'clear_cache=true', title_field: 'trigger_title' ),
-			self::CLOUDFLARE_PAGES => new Hook_Host( self::CLOUDFLARE_PAGES, 'api.cloudflare.com', '/client/v4/pages/webhooks/deploy_hooks/' ),
-			self::RENDER           => new Hook_Host( self::RENDER, 'api.render.com', '/deploy/', '(?<app>srv-[A-Za-z0-9]{4,64})', key_field: 'key' ),
-			self::GENERIC          => new Generic(),
+			self::WPE_HEADLESS       => new Wpe_Headless(),
+			self::VERCEL             => new Hook_Host( self::VERCEL, 'api.vercel.com', '/v1/integrations/deploy/', '(?:(?<app>prj_[A-Za-z0-9]{4,64})/)?' ),
+			self::NETLIFY            => new Hook_Host( self::NETLIFY, 'api.netlify.com', '/build_hooks/', clean: 'clear_cache=true', title_field: 'trigger_title' ),
+			self::CLOUDFLARE_WORKERS => new Hook_Host( self::CLOUDFLARE_WORKERS, 'api.cloudflare.com', '/client/v4/workers/builds/deploy_hooks/', shares_host: true ),
+			self::CLOUDFLARE_PAGES   => new Hook_Host( self::CLOUDFLARE_PAGES, 'api.cloudflare.com', '/client/v4/pages/webhooks/deploy_hooks/' ),
+			self::RENDER             => new Hook_Host( self::RENDER, 'api.render.com', '/deploy/', '(?<app>srv-[A-Za-z0-9]{4,64})', key_field: 'key' ),
+			self::GENERIC            => new Generic(),
 		);
 	}
 }

@@ -1,12 +1,22 @@
+import { useState } from '@wordpress/element';
 import { __ } from '../i18n.ts';
 import { CopyLine } from './copy-line.tsx';
 import { SiteCard } from './site-card.tsx';
 
-/** A line of wp-config.php; what stands for the key is not meant to be kept. */
-const LINE = "define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '…' );";
+const KEY_BYTES = 32;
+
+/** Makes a line of wp-config.php with a key of its own; the key is stored nowhere. */
+function freshLine(): string {
+	const bytes = crypto.getRandomValues( new Uint8Array( KEY_BYTES ) );
+	const key = Array.from( bytes, ( byte ) =>
+		byte.toString( 16 ).padStart( 2, '0' )
+	).join( '' );
+	return `define( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '${ key }' );`;
+}
 
 /** Says that the key lies beside what it encrypts, and what to do about it. */
 export function KeyCard() {
+	const [ line ] = useState( freshLine );
 	return (
 		<SiteCard
 			title={ __( 'Encryption key', 'headless-deploy' ) }
@@ -24,11 +34,11 @@ export function KeyCard() {
 			<div>
 				<p className="headless-deploy-secondary">
 					{ __(
-						'Put a long random text in the place of the dots, add the line to wp-config.php and keep a copy of it. What is stored is encrypted anew by itself.',
+						'Add this line to wp-config.php and keep a copy of it. Its key is new and is stored nowhere else. Existing tokens are re-encrypted automatically.',
 						'headless-deploy'
 					) }
 				</p>
-				<CopyLine line={ LINE } />
+				<CopyLine line={ line } />
 			</div>
 		</SiteCard>
 	);

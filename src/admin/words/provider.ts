@@ -4,6 +4,7 @@ const NAMES: Record< ProviderId, string > = {
 	'wpe-headless': 'WP Engine',
 	vercel: 'Vercel',
 	netlify: 'Netlify',
+	'cloudflare-workers': 'Cloudflare Workers',
 	'cloudflare-pages': 'Cloudflare Pages',
 	render: 'Render',
 	generic: '',

@@ -124,7 +124,9 @@ describe( 'the encryption key', () => {
 		open( { encryptionKey: 'generated' } );
 		const shown = card( 'Encryption key' );
 		shown.getByText( 'In the database' );
-		shown.getByText( /HEADLESS_DEPLOY_ENCRYPTION_KEY/ );
+		shown.getByText(
+			/^define\( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '[0-9a-f]{64}' \);$/
+		);
 	} );
 
 	test( 'in wp-config.php is nothing to speak of', () => {

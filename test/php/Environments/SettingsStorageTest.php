@@ -22,6 +22,9 @@ use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Installation;
+use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\System_Clock;
@@ -275,6 +278,12 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		( new Stored_Schedules() )->change( static fn( array $stored ): array => array_merge( $stored, array( 'retired' => array( 'old' ) ) ) );
 		$this->assertSame( 'kept', get_option( Routing::OPTION )['newField'] );
 		$this->assertArrayHasKey( 'hourly', get_option( Stored_Schedules::OPTION )['schedules'] );
+	}
+
+	public function test_tables_of_a_newer_version_are_left_as_they_are(): void {
+		( new Routing() )->save_schema_version( Schema::VERSION + 1 );
+		( new Installation( new Alarm(), new Routing() ) )->repair();
+		$this->assertSame( Schema::VERSION + 1, ( new Routing() )->schema_version() );
 	}
 
 	/**

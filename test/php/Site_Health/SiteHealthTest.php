@@ -192,7 +192,8 @@ final class SiteHealthTest extends Health_Test_Case {
 		$result = $this->run_check( new Key_Check( $this->facts(), 'generated', 0 ) );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( 'in the same database', $result['description'] );
-		$this->assertStringContainsString( 'define( &#039;HEADLESS_DEPLOY_ENCRYPTION_KEY&#039;', $result['description'] );
+		$this->assertMatchesRegularExpression( '/define\( &#039;HEADLESS_DEPLOY_ENCRYPTION_KEY&#039;, &#039;[0-9a-f]{64}&#039; \);/', $result['description'] );
+		$this->assertNotSame( $result['description'], $this->run_check( new Key_Check( $this->facts(), 'generated', 0 ) )['description'], 'Each time with a key of its own.' );
 		$this->assertSame( 'recommended', $this->run_check( new Key_Check( $this->facts(), 'constant', 31 ) )['status'] );
 		$this->assertSame( 'good', $this->run_check( new Key_Check( $this->facts(), 'constant', 32 ) )['status'] );
 	}
