@@ -91,7 +91,8 @@ final class PluginTest extends Wp_Test_Case {
 	public function test_the_round_leaves_rows_alone_whose_site_is_gone(): void {
 		$this->insert_rows( 7 );
 		do_action( Alarm::RECURRING_EVENT );
-		$this->assertSame( array( '7', '7', '7' ), $this->sites_with_rows() );
+		// Site 0 is the row in which Network_Round remembers where it is.
+		$this->assertSame( array( '7', '7', '7' ), array_values( array_diff( $this->sites_with_rows(), array( '0' ) ) ) );
 	}
 
 	/**

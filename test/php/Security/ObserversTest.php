@@ -81,7 +81,7 @@ final class ObserversTest extends Client_Test_Case {
 		$this->look( array( print_r( $input, true ) ) );
 		$environments->webhook( 'x', Action::Rebuild );
 		remove_all_actions( 'all' );
-		$this->assertStringContainsString( 'option_' . Secrets::KEY_OPTION, $this->seen );
+		$this->assertStringContainsString( Secrets::KEY_OPTION, $this->seen, 'The observer has seen the queries.' );
 		$this->assert_not_seen( self::TOKEN );
 	}
 
