@@ -5,7 +5,10 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OWN_NODE } from './builds/node-choice.ts';
+import { BuildError, readManifest, startCommand } from './builds/project.ts';
 import { unzip } from './builds/unzip.ts';
+import { refuseZip } from './builds/zip-refusals.ts';
 import type { BuildQueue } from './builds/queue.ts';
 import { diskRefusal } from './disk-refusal.ts';
 import { systemCode } from './errors.ts';
@@ -14,6 +17,7 @@ import { findEnvironment } from './lookups.ts';
 import type { EnvironmentPath } from './model.ts';
 import type { Limits } from './settings.ts';
 import type { StoredBuild } from './store/builds.ts';
+import type { StoredEnvironment } from './store/environments.ts';
 import type { Store } from './store/store.ts';
 
 export interface UploadsOptions {
@@ -73,6 +77,36 @@ async function refusalFor(
 }
 
 /**
+ * Refuses a project that nothing starts: its build would end in vain.
+ *
+ * @param folder                     The project.
+ * @param environment                Where it goes; a shell variable of it may name the script.
+ * @param environment.shellVariables
+ * @throws HostingError 422.
+ */
+async function checkStart(
+	folder: string,
+	{ shellVariables }: StoredEnvironment
+): Promise< void > {
+	const manifest = await readManifest( folder );
+	const wanted = shellVariables.find(
+		( { key } ) => key === 'ATLAS_START_SCRIPT'
+	);
+	try {
+		startCommand( folder, manifest, OWN_NODE, wanted?.value );
+	} catch ( error ) {
+		throw error instanceof BuildError
+			? refuseZip(
+					error.message
+						.replace( /^package\.json/, 'its package.json' )
+						.replace( /\.$/, '' ),
+					422
+				)
+			: error;
+	}
+}
+
+/**
  * Takes up an upload: checked and unpacked before it is answered. Once it is live, later rebuilds build it.
  *
  * @param options   The parts of the platform.
@@ -99,6 +133,7 @@ export async function takeUpload(
 			folders.release( environment.id, buildId )
 		);
 		await unzip( zipFile, staging, limits );
+		await checkStart( staging, environment );
 		await moveFile( zipFile, folders.source( environment.id, source ) );
 		await syncToDisk( folders.source( environment.id, source ) );
 		await syncToDisk( folders.sources( environment.id ) );

@@ -14,7 +14,7 @@ const START_GRACE_MS = 3000;
 
 export interface HealthOptions {
 	port: number;
-	group: Pick< ProcessGroup, 'exited' >;
+	group: Pick< ProcessGroup, 'exited' | 'listeningPorts' >;
 	/** The command, for messages. */
 	title: string;
 	log: LogFile;
@@ -66,8 +66,20 @@ function otherPort( lines: readonly string[], port: number ): string | null {
 	return null;
 }
 
+const PORT_RULE = 'it has to listen on the port that the variable PORT names.';
+
+function portRemedy( ports: readonly number[], port: number ): string | null {
+	return ports.length > 0 && ! ports.includes( port )
+		? `It listens on port ${ ports.join( ', ' ) } instead; ${ PORT_RULE }`
+		: null;
+}
+
+function printedPortRemedy( port: string | null ): string | null {
+	return port && `It seems to listen on port ${ port }; ${ PORT_RULE }`;
+}
+
 function timeoutWords( options: HealthOptions, status: number | null ): string {
-	const { port, timeoutMs, log } = options;
+	const { port, timeoutMs, log, group } = options;
 	const { lines } = log;
 	const seconds = timeoutMs / 1000;
 	if ( status !== null ) {
@@ -75,10 +87,10 @@ function timeoutWords( options: HealthOptions, status: number | null ): string {
 			lines
 		) }`;
 	}
-	const other = otherPort( lines, port );
-	const remedy = other
-		? `It seems to listen on port ${ other }; it has to listen on the port that the variable PORT names.`
-		: 'It has to listen on the port that the variable PORT names.';
+	const remedy =
+		portRemedy( group.listeningPorts(), port ) ??
+		printedPortRemedy( otherPort( lines, port ) ) ??
+		'It has to listen on the port that the variable PORT names.';
 	return `it did not answer on port ${ port } within ${ seconds } s. ${ remedy } ${ lastWords(
 		lines
 	) }`;

@@ -7,7 +7,8 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { endStrays, GROUP_VARIABLE } from './strays.ts';
+import { listeningPorts } from './listening-ports.ts';
+import { endStrays, GROUP_VARIABLE, processesOf } from './strays.ts';
 
 const STOP_GRACE_MS = 5000;
 const OUTPUT_GRACE_MS = 1000;
@@ -78,11 +79,13 @@ export class ProcessGroup {
 	/** Kept when the command has ended; never broken. */
 	readonly exited: Promise< Outcome >;
 	readonly #runner: ChildProcess;
+	readonly #mark: string;
 	#hasExited = false;
 
 	constructor( options: GroupOptions ) {
 		const { command, args, cwd, env, onOutput } = options;
-		const mark = { [ GROUP_VARIABLE ]: randomUUID() };
+		this.#mark = randomUUID();
+		const mark = { [ GROUP_VARIABLE ]: this.#mark };
 		// The runner gets none of the command's variables: NODE_OPTIONS, for example, is meant for the command alone.
 		this.#runner = fork( RUNNER, {
 			cwd,
@@ -98,8 +101,13 @@ export class ProcessGroup {
 		} );
 		this.#runner.stdout?.on( 'data', onOutput );
 		this.#runner.stderr?.on( 'data', onOutput );
-		this.exited = watch( this.#runner, mark[ GROUP_VARIABLE ] ?? '' );
+		this.exited = watch( this.#runner, this.#mark );
 		void this.exited.then( () => ( this.#hasExited = true ) );
+	}
+
+	/** The TCP ports that its processes listen on, where the system tells. */
+	listeningPorts(): number[] {
+		return listeningPorts( processesOf( this.#mark ) );
 	}
 
 	#signal( signal: 'SIGTERM' | 'SIGKILL' ): void {

@@ -27,17 +27,26 @@ function processIds(): number[] {
 }
 
 /**
+ * Lists the processes that carry a group's mark.
+ *
+ * @param group The value of the group's variable.
+ */
+export function processesOf( group: string ): number[] {
+	const mark = Buffer.from( `${ GROUP_VARIABLE }=${ group }\0` );
+	return processIds().filter(
+		( pid ) => pid !== process.pid && carriesMark( pid, mark )
+	);
+}
+
+/**
  * Ends all processes that carry a group's mark. Works where there is a /proc, as on Linux; elsewhere, what left its
  * group is left alone.
  *
  * @param group The value of the group's variable.
  */
 export function endStrays( group: string ): void {
-	const mark = Buffer.from( `${ GROUP_VARIABLE }=${ group }\0` );
 	for ( let round = 0; round < MAX_ROUNDS; round++ ) {
-		const strays = processIds().filter(
-			( pid ) => pid !== process.pid && carriesMark( pid, mark )
-		);
+		const strays = processesOf( group );
 		for ( const pid of strays ) {
 			try {
 				process.kill( pid, 'SIGKILL' );

@@ -2,13 +2,9 @@
  * Unpacks an uploaded zip into an empty folder, or leaves nothing behind.
  */
 import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
-import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { open } from 'yauzl';
-import type { Entry, ZipFile } from 'yauzl';
 import { diskRefusal } from '../disk-refusal.ts';
 import { systemCode, wordsOf } from '../errors.ts';
 import { noteLitter } from '../litter.ts';
@@ -17,55 +13,43 @@ import { quote } from '../names.ts';
 import { readLimits } from '../settings.ts';
 import { parseJson } from './project.ts';
 import { planZip } from './zip-plan.ts';
-import type { ZipPlan } from './zip-plan.ts';
+import type { PlannedFile, ZipPlan } from './zip-plan.ts';
+import { checkedStream, openZip } from './zip-reader.ts';
+import type { ZipReader } from './zip-reader.ts';
 import { refuseSize, refuseZip } from './zip-refusals.ts';
 import type { ZipLimits } from './zip-refusals.ts';
 
 const PARALLEL_FILES = 8;
 const MAX_PACKAGE_MIB = 5;
 
-function openZip( file: string ): Promise< ZipFile > {
-	return new Promise( ( resolve, reject ) => {
-		open( file, { lazyEntries: true, autoClose: false }, ( error, zip ) =>
-			error
-				? reject(
-						refuseZip(
-							'it is not a zip file, or only a part of one. Zip the folder that holds package.json, then upload it again'
-						)
-					)
-				: resolve( zip )
+async function openUpload( file: string ): Promise< ZipReader > {
+	try {
+		return await openZip( file );
+	} catch ( error ) {
+		if ( systemCode( error ) === 'ENOENT' ) {
+			throw error;
+		}
+		throw refuseZip(
+			'it is not a zip file, or only a part of one. Zip the folder that holds package.json, then upload it again'
 		);
-	} );
-}
-
-function openEntry( zip: ZipFile, entry: Entry ): Promise< Readable > {
-	return new Promise( ( resolve, reject ) => {
-		zip.openReadStream( entry, ( error, stream ) =>
-			error ? reject( error ) : resolve( stream )
-		);
-	} );
+	}
 }
 
 /**
  * Counts what really comes out of all files together: the sizes that a zip states may lie.
  *
  * @param limits What is possible.
+ * @throws HostingError beyond the limit.
  */
-function makeCounter( limits: ZipLimits ): () => Transform {
-	let bytes = 0;
-	return () =>
-		new Transform( {
-			transform( chunk: Buffer, _encoding, done ) {
-				bytes += chunk.length;
-				noteLitter( chunk.length );
-				done(
-					bytes > limits.maxUnpackedBytes
-						? refuseSize( limits )
-						: null,
-					chunk
-				);
-			},
-		} );
+function makeCounter( limits: ZipLimits ): ( bytes: number ) => void {
+	let total = 0;
+	return ( bytes ) => {
+		total += bytes;
+		noteLitter( bytes );
+		if ( total > limits.maxUnpackedBytes ) {
+			throw refuseSize( limits );
+		}
+	};
 }
 
 function inWords( error: unknown, place: string ): HostingError {
@@ -102,26 +86,40 @@ async function makeFolders( plan: ZipPlan, target: string ): Promise< void > {
 	}
 }
 
+async function extractFile(
+	zip: ZipReader,
+	{ entry, executable }: PlannedFile,
+	place: string,
+	count: ( bytes: number ) => void
+): Promise< void > {
+	const options = { flag: 'wx', mode: executable ? 0o755 : 0o644 };
+	const content = await zip.readSmall( entry );
+	if ( content ) {
+		count( content.length );
+		await writeFile( place, content, options );
+		return;
+	}
+	await pipeline(
+		await zip.stream( entry ),
+		checkedStream( entry, count ),
+		createWriteStream( place, { flags: 'wx', mode: options.mode } )
+	);
+}
+
 async function extractFiles(
-	zip: ZipFile,
+	zip: ZipReader,
 	plan: ZipPlan,
 	target: string,
 	limits: ZipLimits
 ): Promise< void > {
-	const counter = makeCounter( limits );
+	const count = makeCounter( limits );
 	const waiting = plan.files.values();
 	const work = async (): Promise< void > => {
 		// All workers draw from one iterator, so each file is taken once.
 		for ( const file of waiting ) {
 			try {
-				await pipeline(
-					await openEntry( zip, file.entry ),
-					counter(),
-					createWriteStream( path.join( target, file.path ), {
-						flags: 'wx',
-						mode: file.executable ? 0o755 : 0o644,
-					} )
-				);
+				const place = path.join( target, file.path );
+				await extractFile( zip, file, place, count );
 			} catch ( error ) {
 				throw inWords( error, file.path );
 			}
@@ -182,9 +180,9 @@ export async function lookInto(
 	file: string,
 	limits: ZipLimits
 ): Promise< ZipContent > {
-	const zip = await openZip( file );
+	const zip = await openUpload( file );
 	try {
-		return contentOf( await planZip( zip, limits ) );
+		return contentOf( await planZip( zip.zip, limits ) );
 	} finally {
 		zip.close();
 	}
@@ -204,9 +202,9 @@ export async function unzip(
 	target: string,
 	limits: ZipLimits = readLimits( {} )
 ): Promise< ZipContent > {
-	const zip = await openZip( file );
+	const zip = await openUpload( file );
 	try {
-		const plan = await planZip( zip, limits );
+		const plan = await planZip( zip.zip, limits );
 		await mkdir( target, { recursive: true } );
 		await makeFolders( plan, target );
 		await extractFiles( zip, plan, target, limits );

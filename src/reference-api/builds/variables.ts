@@ -133,5 +133,11 @@ export function applicationVariables(
 	options: VariableOptions,
 	port: number
 ): Record< string, string > {
-	return { ...commonVariables( options ), PORT: String( port ) };
+	return {
+		// Only the platform's edge has to reach it. Frameworks listen on every address of the machine unless told.
+		HOST: '127.0.0.1',
+		HOSTNAME: '127.0.0.1',
+		...commonVariables( options ),
+		PORT: String( port ),
+	};
 }

@@ -99,7 +99,13 @@ function segmentsOf( entry: Entry ): string[] {
  * @param segments Its path.
  */
 function isJunk( segments: readonly string[] ): boolean {
-	return segments[ 0 ] === '__MACOSX' || segments.at( -1 ) === '.DS_Store';
+	const name = segments.at( -1 ) ?? '';
+	return (
+		segments[ 0 ] === '__MACOSX' ||
+		name === '.DS_Store' ||
+		// AppleDouble: what a file system other than the Mac's own cannot keep of a file.
+		name.startsWith( '._' )
+	);
 }
 
 interface Item {

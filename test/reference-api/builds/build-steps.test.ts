@@ -169,7 +169,7 @@ describe( 'a build that fails', () => {
 		const { build, lines } = await deploy(
 			await makeZip( {
 				'package.json':
-					'{"name":"a","version":"1.0.0","dependencies":{"near":"file:./near"}}',
+					'{"name":"a","version":"1.0.0","dependencies":{"near":"file:./near"},"scripts":{"start":"true"}}',
 				'near/package.json': '{"name":"near","version":"2.3.6"}',
 				'package-lock.json':
 					'{"name":"a","version":"1.0.0","lockfileVersion":3,"packages":{"":{"name":"a","version":"1.0.0"}}}',

@@ -172,13 +172,6 @@ describe( 'a build that fails leaves the old release live', () => {
 		);
 		expect( error ).toContain( 'before it answered' );
 	} );
-
-	test( 'without a start script', async () => {
-		const { error } = await failWith(
-			await makeApp( '', '', { 'package.json': '{"scripts":{}}' } )
-		);
-		expect( error ).toContain( 'no script “start”' );
-	} );
 } );
 
 describe( 'a deployment', () => {

@@ -33,7 +33,10 @@ async function waitFor( printed: string, more: Partial< HealthOptions > = {} ) {
 	onTestFinished( release );
 	return waitUntilHealthy( {
 		port,
-		group: { exited: new Promise( () => {} ) },
+		group: {
+			exited: new Promise( () => {} ),
+			listeningPorts: () => [],
+		},
 		title: 'npm run start',
 		log,
 		timeoutMs: TIMEOUT_MS,
@@ -53,6 +56,30 @@ describe( 'an application that never answers, once it has had its time to start'
 		).rejects.toThrow(
 			/It seems to listen on port 39999; it has to listen on the port that the variable PORT names\. It last said: “Server listening on http:\/\/localhost:39999”\./
 		);
+	} );
+
+	test( 'is told which port it opened instead, whatever it printed', async () => {
+		const group = {
+			exited: new Promise< never >( () => {} ),
+			listeningPorts: () => [ 3000 ],
+		};
+		await expect(
+			waitFor( 'Ready on port 1234\n', { group } )
+		).rejects.toThrow(
+			'It listens on port 3000 instead; it has to listen on the port that the variable PORT names.'
+		);
+	} );
+
+	test( 'is told nothing of its other ports when it listens on the right one', async () => {
+		const { port, release } = await claimPort();
+		onTestFinished( release );
+		const group = {
+			exited: new Promise< never >( () => {} ),
+			listeningPorts: () => [ port, 9229 ],
+		};
+		await expect(
+			waitFor( 'Warming up\n', { group, port } )
+		).rejects.toThrow( /^(?!.*9229)/s );
 	} );
 
 	test( 'is told what it said last', async () => {

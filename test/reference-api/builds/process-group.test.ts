@@ -45,6 +45,20 @@ async function hasEnded( pid: number ): Promise< boolean > {
 	return false;
 }
 
+test.runIf( existsSync( '/proc/net/tcp' ) )(
+	'knows the ports that its processes listen on',
+	async () => {
+		const { group, outputNow } = await run( `
+			const server = require( 'node:http' ).createServer();
+			server.listen( 0, '127.0.0.1', () => console.log( server.address().port ) );
+		` );
+		await expect.poll( outputNow ).toMatch( /\d+\n/ );
+		expect( group.listeningPorts() ).toEqual( [ Number( outputNow() ) ] );
+		await group.stop();
+		expect( group.listeningPorts() ).toEqual( [] );
+	}
+);
+
 describe.runIf( existsSync( '/proc/self/environ' ) )(
 	'a process that leaves the group',
 	() => {

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { unzip } from '../../../src/reference-api/builds/unzip.ts';
 import { HostingError } from '../../../src/reference-api/model.ts';
 import { makeZip, temporaryFolder } from '../platform.ts';
+import { rawZip } from '../raw-zip.ts';
 import type { ZipItem } from '../platform.ts';
 
 const MANIFEST: ZipItem = { name: 'package.json', content: '{"name":"a"}' };
@@ -287,4 +288,63 @@ describe( 'a zip is unpacked', () => {
 			( await readdir( target, { recursive: true } ) ).sort()
 		).toEqual( [ 'package.json', 'src', 'src/index.js' ] );
 	} );
+} );
+
+describe( 'the checksum of each file is checked', () => {
+	const large = randomBytes( 300 * 1024 );
+
+	test.each( [
+		[ 'small, stored', { content: 'text' } ],
+		[ 'small, deflated', { content: 'text', deflate: true } ],
+		[ 'large, stored', { content: large } ],
+		[ 'large, deflated', { content: large, deflate: true } ],
+	] )( 'a %s file that is damaged is refused', async ( _kind, entry ) => {
+		const manifest = { name: 'package.json', content: '{}' };
+		const good = await unpack(
+			rawZip( [ manifest, { name: 'a.bin', ...entry } ] )
+		);
+		expect( good.refusal ).toBeNull();
+		const bad = await unpack(
+			rawZip( [ manifest, { name: 'a.bin', ...entry, crc: 1 } ] )
+		);
+		expect( bad.refusal ).toMatchObject( {
+			status: 400,
+			message:
+				'This zip was not deployed. "a.bin" is damaged (its checksum is wrong).',
+		} );
+		expect( existsSync( bad.target ) ).toBe( false );
+	} );
+} );
+
+test( 'what the Mac keeps beside files is left out', async () => {
+	const { target, refusal } = await unpack(
+		await makeZip( [
+			MANIFEST,
+			{ name: '._package.json', content: 'AppleDouble' },
+			{ name: 'src/._a.js', content: 'AppleDouble' },
+			{ name: 'src/a.js', content: 'a' },
+		] )
+	);
+	expect( refusal ).toBeNull();
+	expect(
+		( await readdir( target, { recursive: true } ) ).toSorted()
+	).toEqual( [ 'package.json', 'src', 'src/a.js' ] );
+} );
+
+test( 'data before the archive does no harm', async () => {
+	const zip = await makeZip( [
+		MANIFEST,
+		{ name: 'large.bin', content: randomBytes( 300 * 1024 ) },
+	] );
+	const before = Buffer.from( '#!/bin/sh\nexit 1\n' );
+	const { target, refusal } = await unpack(
+		Buffer.concat( [ before, zip ] )
+	);
+	expect( refusal ).toBeNull();
+	expect(
+		await readFile( path.join( target, 'package.json' ), 'utf8' )
+	).toBe( '{"name":"a"}' );
+	expect( ( await stat( path.join( target, 'large.bin' ) ) ).size ).toBe(
+		300 * 1024
+	);
 } );

@@ -81,6 +81,17 @@ test( 'shell variables win over the address, not over port and metadata', () => 
 	} );
 } );
 
+test( 'an application is told to listen on loopback, unless a shell variable says otherwise', () => {
+	expect( applicationVariables( makeOptions(), 8123 ) ).toMatchObject( {
+		HOST: '127.0.0.1',
+		HOSTNAME: '127.0.0.1',
+	} );
+	const options = makeOptions( { HOST: '0.0.0.0' } );
+	expect( applicationVariables( options, 8123 ).HOST ).toBe( '0.0.0.0' );
+	// A build may serve its own pages to itself, by whatever name.
+	expect( buildVariables( makeOptions() ) ).not.toHaveProperty( 'HOST' );
+} );
+
 test( 'an install without an address gives none', () => {
 	const variables = buildVariables( { ...makeOptions(), wordpressUrl: '' } );
 	expect( variables ).not.toHaveProperty( 'WORDPRESS_URL' );
