@@ -161,6 +161,8 @@ final class Sender {
 	 *
 	 * @param Gate     $gate     The environment.
 	 * @param Attached $attached What is asked for.
+	 *
+	 * @throws Read_Failed When the webhook could not be read: no call was made.
 	 */
 	private function call( Gate $gate, Attached $attached ): Answer {
 		$began = $this->clock->monotonic_ms();
@@ -170,6 +172,8 @@ final class Sender {
 		}
 		try {
 			$answer = $this->caller->call( $gate->environment, $attached->action );
+		} catch ( Read_Failed $failure ) {
+			throw $failure;
 		} catch ( Throwable ) {
 			return new Answer( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $began );
 		}

@@ -14,6 +14,7 @@ use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\Group;
 use RuntimeException;
 
@@ -326,6 +327,16 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array( 'failed' ), $this->states() );
 		$this->assertSame( 'headless_deploy_call_failed', $this->deliveries()[0]->error_code );
 		$this->assertStringNotContainsString( 'Another plugin broke', (string) wp_json_encode( $this->deliveries() ), 'Its words may repeat anything.' );
+	}
+
+	public function test_a_webhook_that_cannot_be_read_fails_no_run(): void {
+		$this->note_press();
+		$this->caller->during = static fn() => throw new Read_Failed( 'Lost connection' );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'sending' ), $this->states() );
+		$this->caller->during = null;
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
 	public function test_an_answer_that_is_no_utf_8_is_written_all_the_same(): void {
