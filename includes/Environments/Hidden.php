@@ -50,6 +50,18 @@ final class Hidden {
 	}
 
 	/**
+	 * Returns a parameter's text and empties the parameter: in PHP 8.1 a stack trace shows arguments as they are now, also
+	 * those that are marked as sensitive. By reference, because OPcache removes an assignment that nothing reads.
+	 *
+	 * @param string $parameter The parameter.
+	 */
+	public static function take( #[SensitiveParameter] string &$parameter ): string {
+		$text      = $parameter;
+		$parameter = '';
+		return $text;
+	}
+
+	/**
 	 * Returns the value.
 	 *
 	 * @return T

@@ -56,12 +56,11 @@ final class Secrets {
 	 * @throws RuntimeException When there is no key, because none could be stored.
 	 */
 	public function seal( #[SensitiveParameter] string $secret ): string {
-		// Reading the key runs hooks of other plugins, and in PHP 8.1 a stack trace shows the arguments as they are now.
-		$clear  = $secret;
-		$secret = '';
-		$key    = $this->sealing_key();
-		$nonce  = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
-		$box    = sodium_crypto_secretbox( $clear, $nonce, $key );
+		// Reading the key runs hooks of other plugins.
+		$clear = Hidden::take( $secret );
+		$key   = $this->sealing_key();
+		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
+		$box   = sodium_crypto_secretbox( $clear, $nonce, $key );
 		return self::VERSION . ':' . self::key_id( $key ) . ':' . base64_encode( $nonce . $box );
 	}
 
@@ -113,8 +112,7 @@ final class Secrets {
 	 * @param string $secret In clear.
 	 */
 	public function digest( #[SensitiveParameter] string $secret ): string {
-		$clear  = $secret;
-		$secret = '';
+		$clear = Hidden::take( $secret );
 		try {
 			return hash_hmac( 'sha256', $clear, $this->sealing_key() );
 		} catch ( RuntimeException ) {

@@ -163,14 +163,19 @@ test( 'each step of a run is spoken once, until it is live', async ( {
 	const card = page.locator( '.headless-deploy-card' );
 	await expect( card.locator( 'h2' ) ).toBeVisible();
 	await publish( kit, 'Spoken of' );
-	await expect( card.getByRole( 'heading', { name: /^Live / } ) ).toBeVisible(
-		{ timeout: 60_000 }
+	const said = (): Promise< string[] > =>
+		page.evaluate( () => ( window as unknown as { said: string[] } ).said );
+	await expect
+		.poll( async () => ( await said() ).at( -1 ) ?? '', {
+			timeout: 60_000,
+		} )
+		.toMatch( /^Production: Live/ );
+	await expect(
+		card.getByRole( 'heading', { name: /^Live / } )
+	).toBeVisible();
+	const kinds = ( await said() ).map( ( words ) =>
+		words.replace( /\d+/g, '' )
 	);
-	const said = await page.evaluate(
-		() => ( window as unknown as { said: string[] } ).said
-	);
-	expect( said.at( -1 ) ).toMatch( /^Production: Live/ );
-	const kinds = said.map( ( words ) => words.replace( /\d+/g, '' ) );
 	expect( kinds ).toEqual( [ ...new Set( kinds ) ] );
 	expect( kinds.length ).toBeLessThanOrEqual( 4 );
 } );

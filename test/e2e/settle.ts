@@ -4,11 +4,12 @@
 import { expect } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
+import { runPhp } from './wordpress.ts';
 
 const API = 'headless-deploy/v1';
 
 /**
- * Cancels what is pending, and waits for what is being sent.
+ * Cancels what is pending, waits for what is being sent, and removes what stays listed as not on the site.
  *
  * @param kit The kit.
  */
@@ -34,4 +35,8 @@ export async function settle( kit: BrowserKit ): Promise< void > {
 			];
 		} )
 		.toEqual( [] );
+	await runPhp(
+		kit,
+		'$wpdb->query( "DELETE FROM {$wpdb->prefix}headless_deploy_changes WHERE delivery_id = 0" );'
+	);
 }

@@ -15,14 +15,19 @@ if ( 'nothing' === $stage ) {
 	add_filter( 'pre_option_headless_deploy_environments', '__return_empty_array' );
 	add_filter( 'pre_option_headless_deploy_routing', '__return_empty_array' );
 }
-if ( 'copy' === $stage ) {
+// The plugin reads its settings from the database, past the filters of options.
+if ( in_array( $stage, array( 'nothing', 'copy' ), true ) ) {
 	add_filter(
-		'option_headless_deploy_environments',
-		static function ( $stored ) {
-			foreach ( $stored['environments'] as &$record ) {
-				$record['fingerprints'] = array( hash( 'sha256', 'elsewhere' ) );
+		'query',
+		static function ( $query ) use ( $stage ) {
+			if ( ! str_starts_with( ltrim( $query ), 'SELECT' ) || ! str_contains( $query, "'headless_deploy_environments'" ) ) {
+				return $query;
 			}
-			return $stored;
+			if ( 'nothing' === $stage ) {
+				return str_replace( array( "'headless_deploy_environments'", "'headless_deploy_routing'" ), "'headless_deploy_absent'", $query );
+			}
+			$here = hash( 'sha256', (string) wp_parse_url( WP_HOME, PHP_URL_HOST ) );
+			return str_replace( 'option_value FROM', "REPLACE(option_value, '$here', '" . hash( 'sha256', 'elsewhere' ) . "') AS option_value FROM", $query );
 		}
 	);
 }
