@@ -130,7 +130,7 @@ final class Plugin {
 	 */
 	private function hook_everywhere( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, new State_Words( $this->services->clock ) );
-		$assets = new Assets( new Build( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page() ), $status );
+		$assets = new Assets( new Build( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page( Alarm::LAST_RUN_OPTION ) ), $status );
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );

@@ -82,11 +82,13 @@ final class Environments {
 	 * routing, which every request has loaded; else as the database does. An object cache that answers an older value, or
 	 * none, thus misleads no page for longer than it misleads WordPress itself.
 	 *
+	 * @param string ...$others Further options that the page needs, read in the same query.
+	 *
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, Environment>
 	 */
-	public function for_page(): array {
-		$stored = $this->stored->cached();
+	public function for_page( string ...$others ): array {
+		$stored = $this->stored->cached( ...$others );
 		$found  = $this->routing->follows( $stored ) ? $this->reader->all( $this->memory->remember( $stored ) ) : array();
 		$lost   = array_filter( $found, static fn( Environment $one ): bool => 'key' === ( $one->paused['reason'] ?? null ) );
 		return array() === $found || array() !== $lost ? $this->all() : $found;

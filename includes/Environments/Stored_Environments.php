@@ -12,7 +12,6 @@ namespace HeadlessDeploy\Environments;
 use Closure;
 use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Read_Failed;
 use RuntimeException;
 use WP_Error;
@@ -91,10 +90,12 @@ final class Stored_Environments {
 	 * Returns the environments as the option cache knows them: one query, none with a persistent object cache. They may be
 	 * those of before, so they are good for showing alone.
 	 *
+	 * @param string ...$others Further options that the page needs, read in the same query.
+	 *
 	 * @return Stored
 	 */
-	public function cached(): array {
-		wp_prime_option_caches( array( self::OPTION, Secrets::KEY_OPTION, Alarm::LAST_RUN_OPTION ) );
+	public function cached( string ...$others ): array {
+		wp_prime_option_caches( array( self::OPTION, Secrets::KEY_OPTION, ...array_values( $others ) ) );
 		$key = get_option( Secrets::KEY_OPTION, null );
 		$this->secrets?->learn( null === $key ? null : (string) maybe_serialize( $key ) );
 		return self::sanitize( get_option( self::OPTION ) );

@@ -4,6 +4,7 @@
  */
 import './boot.ts';
 import './i18n.ts';
+import './mount-screen.tsx';
 import './live/every-second.ts';
 import './live/page-store.ts';
 import './live/use-live.ts';
@@ -11,7 +12,9 @@ import './live/use-announcements.ts';
 import './parts/action-button.tsx';
 import './parts/change-list.tsx';
 import './parts/copy-notice.tsx';
+import './parts/empty-state.tsx';
 import './parts/login-link.tsx';
+import './parts/lost-notice.tsx';
 import './parts/presses.ts';
 import './parts/replace-url.ts';
 import './parts/state-symbol.tsx';

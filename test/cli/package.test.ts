@@ -182,11 +182,13 @@ test( 'starts commands of builds with a program that loads nothing else', () => 
 	] );
 } );
 
-test( 'exports startPlatform, with types that need no other package', () => {
-	const program = path.join( folder, 'program.mts' );
-	writeFileSync(
-		program,
-		`import { startPlatform, StartError } from 'headless-deploy';
+test(
+	'exports startPlatform, with types that need no other package',
+	() => {
+		const program = path.join( folder, 'program.mts' );
+		writeFileSync(
+			program,
+			`import { startPlatform, StartError } from 'headless-deploy';
 import type { PlatformOptions } from 'headless-deploy';
 const options: PlatformOptions = { dataFolder: 'library', port: 0, user: 'api', password: '${ PASSWORD }', accounts: [ 'acme' ] };
 const platform = await startPlatform( options );
@@ -194,27 +196,29 @@ const names: string[] = ( await platform.hosting.accounts() ).map( ( account ) =
 console.log( names.join(), typeof StartError );
 await platform.close();
 `
-	);
-	const types = spawnSync(
-		process.execPath,
-		[
-			path.join( ROOT, 'node_modules/typescript/bin/tsc' ),
-			...[ '--noEmit', '--strict', '--ignoreConfig' ],
-			...[ '--module', 'nodenext', '--target', 'es2024' ],
-			...[ '--types', 'node' ],
-			...[ '--typeRoots', path.join( ROOT, 'node_modules/@types' ) ],
-			program,
-		],
-		{ cwd: folder, encoding: 'utf8' }
-	);
-	expect( types.stdout ).toBe( '' );
-	const output = execFileSync( process.execPath, [ program ], {
-		cwd: folder,
-		env: cleanEnvironment(),
-		encoding: 'utf8',
-	} );
-	expect( output ).toBe( 'acme function\n' );
-} );
+		);
+		const types = spawnSync(
+			process.execPath,
+			[
+				path.join( ROOT, 'node_modules/typescript/bin/tsc' ),
+				...[ '--noEmit', '--strict', '--ignoreConfig' ],
+				...[ '--module', 'nodenext', '--target', 'es2024' ],
+				...[ '--types', 'node' ],
+				...[ '--typeRoots', path.join( ROOT, 'node_modules/@types' ) ],
+				program,
+			],
+			{ cwd: folder, encoding: 'utf8' }
+		);
+		expect( types.stdout ).toBe( '' );
+		const output = execFileSync( process.execPath, [ program ], {
+			cwd: folder,
+			env: cleanEnvironment(),
+			encoding: 'utf8',
+		} );
+		expect( output ).toBe( 'acme function\n' );
+	},
+	INSTALL_MS
+);
 
 test(
 	'serves, deploys, shows the log and the reason of a failure, and ends what it started',
