@@ -18,6 +18,7 @@ use HeadlessDeploy\Queue\Lost_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -102,6 +103,43 @@ final class FailedStatementTest extends Queue_Test_Case {
 			}
 		}
 		$this->fail( 'It has no end.' );
+	}
+
+	/**
+	 * The reads that something is decided on.
+	 *
+	 * @return array<string, array{Closure(Queue_Store, Lease, int): mixed}>
+	 */
+	public static function reads(): array {
+		return array(
+			'what is waiting at a site'     => array( static fn( Queue_Store $store, Lease $lease ) => $store->read( $lease->key->blog_id ) ),
+			'what is waiting in a lane'     => array( static fn( Queue_Store $store, Lease $lease ) => $store->lane( $lease->key ) ),
+			'what is waiting under a lease' => array( static fn( Queue_Store $store, Lease $lease ) => $store->held( $lease ) ),
+			'what a run carries'            => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attached( $lease, $id ) ),
+			'whether a press is waiting'    => array( static fn( Queue_Store $store, Lease $lease ) => $store->has_press( $lease->key ) ),
+			'what a row went out with'      => array( static fn( Queue_Store $store ) => $store->delivery_of( 1 ) ),
+		);
+	}
+
+	/**
+	 * Lets a read fail whose answer is not empty.
+	 *
+	 * @param Closure(Queue_Store, Lease, int): mixed $read What is read.
+	 */
+	#[DataProvider( 'reads' )]
+	public function test_a_read_that_fails_is_not_answered_with_nothing( Closure $read ): void {
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->assertTrue( $this->store->take( $lease ) );
+		$this->note( 2 );
+		$id = $this->store->begin( $lease, $this->lane() );
+		$this->store->attach( $lease, $id );
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SHOW TABLES' ) ? $query : 'SELECT nothing FROM nowhere' );
+		$this->expectException( Read_Failed::class );
+		try {
+			$this->quietly( fn(): mixed => $read( $this->store, $lease, $id ) );
+		} finally {
+			remove_all_filters( 'query' );
+		}
 	}
 
 	public function test_a_read_that_fails_sets_a_wake_up(): void {

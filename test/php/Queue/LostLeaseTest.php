@@ -58,7 +58,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Begins with a lease and without one.
+	 * Begins with a lease, and while another sender holds the lane, which has no run that could stop it.
 	 *
 	 * @param Closure(Queue_Store, Lease): mixed $write What is written.
 	 * @param int                                $count How many runs there are afterwards.
@@ -66,7 +66,12 @@ final class LostLeaseTest extends Queue_Test_Case {
 	#[DataProvider( 'beginnings' )]
 	public function test_nothing_begins_without_the_lease( Closure $write, int $count ): void {
 		$lease = Lease::from_now( $this->key(), $this->clock );
+		$other = Lease::from_now( $this->key(), $this->clock );
 		$this->note();
+		$this->assertTrue( $this->store->take( $other ) );
+		$write( $this->store, $lease );
+		$this->assertSame( array(), $this->deliveries() );
+		$this->store->give_back( $other );
 		$write( $this->store, $lease );
 		$this->assertSame( array(), $this->deliveries() );
 		$this->assertTrue( $this->store->take( $lease ) );
