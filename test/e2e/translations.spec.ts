@@ -17,6 +17,7 @@ import { setStage } from './scenes/stage.ts';
 import { NAMES } from './scenes/world.ts';
 import { PANEL, TABS } from './screens.ts';
 import { breakHost, mendHost, send } from './states.ts';
+import { runPhp } from './wordpress.ts';
 
 /** Data, addresses, codes, and what core or the browser says. */
 const NOT_OURS = [
@@ -61,11 +62,29 @@ async function speak( kit: BrowserKit, locale: string ): Promise< void > {
 }
 
 /**
+ * Lists the titles that people gave, which no language changes; the log has those of earlier files too.
+ *
+ * @param kit The kit.
+ */
+async function titlesOf( kit: BrowserKit ): Promise< string[] > {
+	const titles = await runPhp(
+		kit,
+		`echo wp_json_encode( $wpdb->get_col( "SELECT DISTINCT post_title FROM $wpdb->posts WHERE post_title <> '' ORDER BY LENGTH( post_title ) DESC" ) );`
+	);
+	return JSON.parse( titles ) as string[];
+}
+
+/**
  * Lists the words on a screen that are in plain letters.
  *
  * @param page The page.
+ * @param kit  The kit.
  */
-async function untranslated( page: Page ): Promise< string[] > {
+async function untranslated(
+	page: Page,
+	kit: BrowserKit
+): Promise< string[] > {
+	const titles = await titlesOf( kit );
 	const { texts, codes } = await page.evaluate( ( roots ) => {
 		const seen: string[] = [];
 		const codeWords = new Set< string >();
@@ -92,8 +111,10 @@ async function untranslated( page: Page ): Promise< string[] > {
 	}, OWN );
 	const words = texts
 		.flatMap( ( text ) =>
-			// Core's, of the icon behind a link.
-			text.replaceAll( '(opens in a new tab)', '' ).split( /[\s\u00a0]+/ )
+			// The first is core's, of the icon behind a link.
+			[ '(opens in a new tab)', ...titles ]
+				.reduce( ( rest, known ) => rest.replaceAll( known, '' ), text )
+				.split( /[\s\u00a0]+/ )
 		)
 		.map( ( word ) => word.replace( /^[^\p{L}/*_-]+|⟧+$/gu, '' ) )
 		// Every word of three letters or more has one that the language writes otherwise.
@@ -153,14 +174,14 @@ test( 'every tab and the confirmation are translated, what PHP says and what scr
 					.locator( '#headless-deploy-root button', { hasText: '⟦' } )
 					.first()
 			).toBeVisible();
-			expect( await untranslated( page ), name ).toEqual( [] );
+			expect( await untranslated( page, kit ), name ).toEqual( [] );
 		}
 		await page.goto( kit.wordpress.url + PANEL );
 		await page
 			.locator( '.headless-deploy-card button', { hasText: /⟦Çłéáñ/ } )
 			.click();
 		await expect( page.getByRole( 'dialog' ) ).toContainText( '⟦' );
-		expect( await untranslated( page ), 'confirmation' ).toEqual( [] );
+		expect( await untranslated( page, kit ), 'confirmation' ).toEqual( [] );
 	} finally {
 		// The page asks on.
 		await page.close();
@@ -173,11 +194,16 @@ test( 'every tab and the confirmation are translated, what PHP says and what scr
  * Waits until something of ours speaks the language, and finds nothing else there.
  *
  * @param page The page.
+ * @param kit  The kit.
  * @param own  Selector of what is awaited.
  */
-async function expectTranslated( page: Page, own: string ): Promise< void > {
+async function expectTranslated(
+	page: Page,
+	kit: BrowserKit,
+	own: string
+): Promise< void > {
 	await expect( page.locator( own ).first() ).toContainText( '⟦' );
-	expect( await untranslated( page ), own ).toEqual( [] );
+	expect( await untranslated( page, kit ), own ).toEqual( [] );
 }
 
 /**
@@ -193,11 +219,11 @@ async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
 		.locator( '.editor-post-title__input' )
 		.fill( '2468' );
 	await page.locator( '.editor-post-publish-button__button' ).click();
-	await expectTranslated( page, '.headless-deploy-plans' );
+	await expectTranslated( page, kit, '.headless-deploy-plans' );
 	await page
 		.locator( '.editor-post-publish-panel__header-publish-button button' )
 		.click();
-	await expectTranslated( page, '.headless-deploy-progress__body' );
+	await expectTranslated( page, kit, '.headless-deploy-progress__body' );
 }
 
 test( 'the block editor, the admin bar, the palette and notices are translated', async ( {
@@ -212,9 +238,9 @@ test( 'the block editor, the admin bar, the palette and notices are translated',
 		await send( kit, 'rebuild' );
 		await send( kit, 'rebuild' );
 		await logIn( page, kit );
-		await expectTranslated( page, '.headless-deploy-notice' );
-		await expectTranslated( page, '#headless_deploy .inside' );
-		await expectTranslated( page, '#wp-admin-bar-headless-deploy' );
+		await expectTranslated( page, kit, '.headless-deploy-notice' );
+		await expectTranslated( page, kit, '#headless_deploy .inside' );
+		await expectTranslated( page, kit, '#wp-admin-bar-headless-deploy' );
 
 		await page.keyboard.press( 'Control+k' );
 		await page
@@ -232,7 +258,7 @@ test( 'the block editor, the admin bar, the palette and notices are translated',
 			.locator( '.editor-post-publish-panel__header button' )
 			.click();
 		await openOurs( page );
-		await expectTranslated( page, '.headless-deploy-states' );
+		await expectTranslated( page, kit, '.headless-deploy-states' );
 	} finally {
 		await page.close();
 		await mendHost( kit );
