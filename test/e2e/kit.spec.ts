@@ -41,11 +41,15 @@ test( 'the guard sees console errors, uncaught errors and requests to other mach
 		setTimeout( () => {
 			throw new Error( 'thrown' );
 		} );
+		setTimeout( () => Promise.reject( 'rejected without a stack' ) );
 		await fetch( 'https://example.test/' ).catch( () => null );
 	} );
 	await expect
 		.poll( () => complaints.join( '\n' ) )
 		.toMatch( /uncaught: .*thrown/ );
+	await expect
+		.poll( () => complaints.join( '\n' ) )
+		.toMatch( /uncaught: .*rejected without a stack/ );
 	expect( complaints.join( '\n' ) ).toContain( 'console: a fault' );
 	expect( complaints.join( '\n' ) ).toContain(
 		'asked another machine: https://example.test/'

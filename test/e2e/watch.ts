@@ -10,6 +10,8 @@ const NOISE = [
 	/global-styles-css-custom-properties-inline-css/,
 	/wp_site_preview=1.*ERR_ABORTED/,
 	/blob:.*ERR_ABORTED/,
+	// wp-admin fades from page to page since 7.0; the browser gives that up for a page that comes late, and says so.
+	/^InvalidStateError: Transition was aborted because of invalid state/,
 ];
 
 /**
@@ -46,7 +48,9 @@ export async function watch(
 		}
 	} );
 	context.on( 'weberror', ( error ) => {
-		const text = String( error.error().stack );
+		const { stack, name, message } = error.error();
+		// What the browser itself rejects, and what is not an Error, has no stack.
+		const text = stack || `${ name }: ${ message }`;
 		if ( ! isExpected( text ) ) {
 			complaints.push( `uncaught: ${ text }` );
 		}
