@@ -53,7 +53,7 @@ final class Mutations {
 	 */
 	private static function reads(): array {
 		return array(
-			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest' ),
+			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_a_read_that_fails_is_not_answered_with_nothing' ),
 			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest' ),
 			'a listing that failed proves a loss'   => new Mutation( 'Queue/Lost_Tables', array( 'return false;
 		}
