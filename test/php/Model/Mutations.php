@@ -54,14 +54,14 @@ final class Mutations {
 	private static function reads(): array {
 		return array(
 			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_a_read_that_fails_is_not_answered_with_nothing' ),
-			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest' ),
+			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest::test_a_read_that_fails_sets_a_wake_up' ),
 			'a listing that failed proves a loss'   => new Mutation( 'Queue/Lost_Tables', array( 'return false;
 		}
 		$this->remember( $lost );' => '$lost = Tables::all();
 		}
-		$this->remember( $lost );' ), 'Queue.FailedStatementTest' ),
+		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_a_listing_of_the_tables_that_fails_proves_no_loss' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
-			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest' ),
+			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
 			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $delivery_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
