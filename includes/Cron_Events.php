@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
+use Closure;
 use HeadlessDeploy\Deliveries\Retention;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Alarm;
@@ -47,22 +48,45 @@ final class Cron_Events {
 	}
 
 	/**
-	 * Sends what is due, on the main site for the whole network, and shortens the log. Hooked to the recurring event.
+	 * Sends what is due, on the main site for the whole network, and shortens the log. Hooked to the recurring event. A step
+	 * whose read failed is left to the next event; the others do not wait for it.
 	 */
 	public function round(): void {
-		$this->alarm->note_run( $this->clock->now_ms() );
-		$this->environments->repair();
-		if ( ! is_main_site() ) {
-			$this->unnoted->site( $this->clock->now_ms() );
-			$this->dispatcher->dispatch_site();
-			if ( ! Network::serves( get_main_site_id() ) ) {
-				// No other site shortens this one's log.
-				$this->retention->sweep( $this->clock->now_ms(), site: get_current_blog_id() );
-			}
-			return;
+		$now = $this->clock->now_ms();
+		$this->alarm->note_run( $now );
+		$steps = array( $this->environments->repair( ... ), ...( is_main_site() ? $this->steps_of_network( $now ) : $this->steps_of_site( $now ) ) );
+		foreach ( $steps as $step ) {
+			Entry_Point::later( $step )();
 		}
-		$this->unnoted->network( $this->clock->now_ms() );
-		$this->dispatcher->dispatch_network();
-		$this->retention->sweep( $this->clock->now_ms() );
+	}
+
+	/**
+	 * Returns what the main site's event does for all sites.
+	 *
+	 * @param int $now Milliseconds.
+	 *
+	 * @return list<Closure(): void>
+	 */
+	private function steps_of_network( int $now ): array {
+		return array(
+			fn() => $this->unnoted->network( $now ),
+			fn() => $this->dispatcher->dispatch_network(),
+			fn() => $this->retention->sweep( $now ),
+		);
+	}
+
+	/**
+	 * Returns what another site's event does. Its log is shortened here only where the main site's event does not.
+	 *
+	 * @param int $now Milliseconds.
+	 *
+	 * @return list<Closure(): void>
+	 */
+	private function steps_of_site( int $now ): array {
+		return array(
+			fn() => $this->unnoted->site( $now ),
+			fn() => $this->dispatcher->dispatch_site(),
+			fn() => Network::serves( get_main_site_id() ) ? null : $this->retention->sweep( $now, site: get_current_blog_id() ),
+		);
 	}
 }

@@ -61,6 +61,35 @@ final class Database {
 	}
 
 	/**
+	 * Reads the first column of each row.
+	 *
+	 * @param string $statement Ready to run.
+	 *
+	 * @throws Read_Failed       When the database refused, or did not answer.
+	 * @return list<string|null>
+	 */
+	public static function column( string $statement ): array {
+		return array_map( static fn( object $row ): ?string => array_values( (array) $row )[0] ?? null, self::rows( $statement ) );
+	}
+
+	/**
+	 * Runs a function of WordPress that answers a failed SELECT with nothing, and whose last statement tells.
+	 *
+	 * @template T
+	 *
+	 * @param callable(): T $read The function.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @return T
+	 */
+	public static function checked( callable $read ): mixed {
+		global $wpdb;
+		$wpdb->flush();
+		$found = $read();
+		return '' === $wpdb->last_error ? $found : throw new Read_Failed( $wpdb->last_error );
+	}
+
+	/**
 	 * Reads the first column of the first row, null when there is no row or it holds NULL.
 	 *
 	 * @param string $statement Ready to run.
@@ -71,6 +100,7 @@ final class Database {
 		$row = self::row( $statement );
 		return null === $row ? null : array_values( (array) $row )[0] ?? null;
 	}
+
 	/**
 	 * Reads several results in one statement. Each has columns of its own, because columns of two tables may differ in
 	 * their collation.

@@ -83,7 +83,7 @@ final class Installation {
 		Schema::drop();
 		if ( is_multisite() ) {
 			global $wpdb;
-			$names = $wpdb->get_col( $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", self::ours() ) );
+			$names = Database::column( (string) $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", self::ours() ) );
 			array_map( delete_site_option( ... ), array_map( strval( ... ), $names ) );
 		}
 	}
@@ -93,8 +93,8 @@ final class Installation {
 	 * without environments need not look for it either.
 	 */
 	private function make_tables(): void {
-		Schema::create();
 		try {
+			Schema::create();
 			$is_complete = array() === Schema::missing();
 		} catch ( Read_Failed ) {
 			$is_complete = false;
@@ -110,7 +110,7 @@ final class Installation {
 	private static function forget_site(): void {
 		global $wpdb;
 		( new Alarm() )->clear();
-		$names = $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::ours() ) );
+		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::ours() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
 		Dismissals::forget_site( get_current_blog_id() );
 		foreach ( wp_roles()->role_objects as $role ) {

@@ -102,7 +102,9 @@ final class Retention {
 				return;
 			}
 			$list = implode( ', ', $ids );
-			$wpdb->query( 'DELETE FROM ' . Tables::changes() . " WHERE delivery_id IN ($list)" );
+			if ( false === $wpdb->query( 'DELETE FROM ' . Tables::changes() . " WHERE delivery_id IN ($list)" ) ) {
+				return;
+			}
 			$wpdb->query( 'DELETE FROM ' . Tables::deliveries() . " WHERE id IN ($list)" );
 		}
 	}

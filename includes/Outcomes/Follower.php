@@ -13,6 +13,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Queue\Aftermath;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Read_Failed;
 use Throwable;
 
 /**
@@ -117,6 +118,8 @@ final class Follower implements Aftermath {
 			$look     = $is_ended ? $look : $this->build->look( $gate->environment, $row, $budget, $trail );
 			$trail    = $trail->with_build( $look );
 			$trail    = $this->at_pages( $trail, $budget );
+		} catch ( Read_Failed $failure ) {
+			throw $failure;
 		} catch ( Throwable ) {
 			// What was learnt before stays; the next look tries again.
 			unset( $budget );

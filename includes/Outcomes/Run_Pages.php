@@ -9,8 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Outcomes;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Triggers\Change;
 use HeadlessDeploy\Triggers\Post_Page;
 use WP_Post;
@@ -33,6 +35,7 @@ final class Run_Pages {
 	 * @param int         $delivery_id The run.
 	 * @param Environment $environment Knows the front end.
 	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 * @return list<Page>
 	 */
 	public function of( int $delivery_id, Environment $environment ): array {
@@ -68,7 +71,7 @@ final class Run_Pages {
 			$path = is_string( $reason['path'] ?? null ) ? $reason['path'] : '';
 			return '' === $path ? null : new Page( $id, $base . $path, Page::GONE, 0 );
 		}
-		$post = get_post( $id );
+		$post = Database::checked( static fn() => get_post( $id ) );
 		if ( ! $post instanceof WP_Post || ! is_post_publicly_viewable( $post ) ) {
 			return null;
 		}
@@ -103,8 +106,8 @@ final class Run_Pages {
 	 */
 	private function reasons( int $delivery_id ): array {
 		global $wpdb;
-		$rows = $wpdb->get_col(
-			$wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE delivery_id = %d AND reasons <> '[]' ORDER BY id DESC LIMIT %d", $delivery_id, self::MOST_ROWS ),
+		$rows = Database::column(
+			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE delivery_id = %d AND reasons <> '[]' ORDER BY id DESC LIMIT %d", $delivery_id, self::MOST_ROWS ),
 		);
 		$lists = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
 		return array_values( array_filter( array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ), is_array( ... ) ) );

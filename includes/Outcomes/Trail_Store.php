@@ -34,11 +34,10 @@ final class Trail_Store {
 	 */
 	public function due( int $now ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
+		return Database::rows(
 			$wpdb->prepare( 'SELECT * FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() )
 			. $this->followed( $now ) . $wpdb->prepare( ' AND (look_at <= %d OR look_at > %d) ORDER BY id DESC LIMIT %d', $now, Pace::horizon( $now ), self::MOST ),
 		);
-		return array_values( (array) $rows );
 	}
 
 	/**
@@ -48,7 +47,7 @@ final class Trail_Store {
 	 */
 	public function next_at( int $now ): ?int {
 		global $wpdb;
-		$next = $wpdb->get_var(
+		$next = Database::value(
 			$wpdb->prepare( 'SELECT MIN(CASE WHEN look_at = 0 THEN finished_at + %d ELSE look_at END) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', Pace::FIRST_MS, get_current_blog_id() )
 			. $this->followed( $now ),
 		);
@@ -62,7 +61,7 @@ final class Trail_Store {
 	 */
 	public function count( int $now ): int {
 		global $wpdb;
-		return (int) $wpdb->get_var( $wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $this->followed( $now ) );
+		return (int) Database::value( $wpdb->prepare( 'SELECT COUNT(*) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND ', get_current_blog_id() ) . $this->followed( $now ) );
 	}
 
 	/**
@@ -74,8 +73,7 @@ final class Trail_Store {
 	 */
 	public function sites_due( int $now ): array {
 		global $wpdb;
-		$ids = $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::deliveries() . ' WHERE ' . $this->followed( $now ) . $wpdb->prepare( ' AND look_at <= %d', $now ) );
-		return array_values( array_map( intval( ... ), $ids ) );
+		return array_map( intval( ... ), Database::column( 'SELECT DISTINCT blog_id FROM ' . Tables::deliveries() . ' WHERE ' . $this->followed( $now ) . $wpdb->prepare( ' AND look_at <= %d', $now ) ) );
 	}
 
 	/**

@@ -9,8 +9,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Privacy;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Outcome;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 
 /**
  * Finds and forgets a user in the rows of the current site. A user stands in `user_id` of both tables and in the
@@ -29,12 +31,13 @@ final class Personal_Rows {
 	 * @param int $most    How many.
 	 * @param int $skipped How many were found before.
 	 *
+	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
 	 */
 	public function deliveries( int $user_id, int $most, int $skipped = 0 ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare(
+		return Database::rows(
+			(string) $wpdb->prepare(
 				'SELECT id, environment_id, action, cause, state, created_at FROM ' . Tables::deliveries()
 				. ' WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d',
 				get_current_blog_id(),
@@ -43,7 +46,6 @@ final class Personal_Rows {
 				$skipped,
 			),
 		);
-		return array_values( (array) $rows );
 	}
 
 	/**
@@ -53,14 +55,15 @@ final class Personal_Rows {
 	 * @param int $most    How many.
 	 * @param int $skipped How many were found before.
 	 *
+	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
 	 */
 	public function changes( int $user_id, int $most, int $skipped = 0 ): array {
 		global $wpdb;
 		// Quotes inside of a name are escaped, so this text stands nowhere but at the key of a reason.
 		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
-		$rows  = $wpdb->get_results(
-			$wpdb->prepare(
+		return Database::rows(
+			(string) $wpdb->prepare(
 				'SELECT id, environment_id, action, noted_at, reasons, pressed, user_id FROM ' . Tables::changes()
 				. ' WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d',
 				get_current_blog_id(),
@@ -71,7 +74,6 @@ final class Personal_Rows {
 				$skipped,
 			),
 		);
-		return array_values( (array) $rows );
 	}
 
 	/**

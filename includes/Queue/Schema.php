@@ -45,7 +45,7 @@ final class Schema {
 	 */
 	private static function drop_indexes( string $table, array $indexes ): void {
 		global $wpdb;
-		$existing = array_column( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ), 'Key_name' );
+		$existing = array_column( Database::rows( "SHOW INDEX FROM $table" ), 'Key_name' );
 		foreach ( array_intersect( $indexes, $existing ) as $index ) {
 			$wpdb->query( "ALTER TABLE $table DROP INDEX $index" );
 		}

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Triggers;
 
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Queue\Tables;
@@ -156,6 +157,6 @@ final class Sweep {
 	 */
 	private function sites_since( int $since ): array {
 		global $wpdb;
-		return array_map( intval( ... ), array_values( $wpdb->get_col( $wpdb->prepare( 'SELECT blog_id, MAX(noted_at) FROM ' . Tables::changes() . ' GROUP BY blog_id HAVING MAX(noted_at) >= %d', $since ) ) ) );
+		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( 'SELECT blog_id, MAX(noted_at) FROM ' . Tables::changes() . ' GROUP BY blog_id HAVING MAX(noted_at) >= %d', $since ) ) );
 	}
 }

@@ -10,7 +10,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Triggers;
 
 use Closure;
+use HeadlessDeploy\Database;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
 
 /**
  * Finds the posts of the current site that were modified right after its last note and that no run covers. Only the last
@@ -29,10 +31,12 @@ final class Unnoted_Posts {
 
 	/**
 	 * Returns when the current site noted a change last, in milliseconds.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function last_note(): ?int {
 		global $wpdb;
-		$last = $wpdb->get_var( $wpdb->prepare( 'SELECT noted_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 ORDER BY noted_at DESC LIMIT 1', get_current_blog_id() ) );
+		$last = Database::value( (string) $wpdb->prepare( 'SELECT noted_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 ORDER BY noted_at DESC LIMIT 1', get_current_blog_id() ) );
 		return null === $last ? null : (int) $last;
 	}
 
@@ -44,6 +48,7 @@ final class Unnoted_Posts {
 	 * @param int                   $now     Milliseconds.
 	 * @param Closure(string): bool $watches Tells whether a post type counts.
 	 *
+	 * @throws Read_Failed        When the database refused, or did not answer.
 	 * @return array<int, string> Post type, by id.
 	 */
 	public function after( int $last, int $now, Closure $watches ): array {
@@ -75,15 +80,14 @@ final class Unnoted_Posts {
 	 */
 	private function rows( int $from, int $to ): array {
 		global $wpdb;
-		$rows = $wpdb->get_results(
-			$wpdb->prepare(
+		return Database::rows(
+			(string) $wpdb->prepare(
 				'SELECT environment_id, lane, changes, reasons, noted_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 AND noted_at BETWEEN %d AND %d ORDER BY id DESC LIMIT 1000',
 				get_current_blog_id(),
 				$from,
 				$to,
 			),
 		);
-		return array_values( (array) $rows );
 	}
 
 	/**
@@ -112,7 +116,7 @@ final class Unnoted_Posts {
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
 		$sql = 'SELECT 1 FROM ' . Tables::changes() . ' WHERE delivery_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND failed = 0 LIMIT 1';
-		return null !== $wpdb->get_var( $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
+		return null !== Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
 	}
 
 	/**
@@ -124,7 +128,7 @@ final class Unnoted_Posts {
 	private function begun( string $environment_id, string $lane ): int {
 		global $wpdb;
 		$sql = 'SELECT MAX(created_at) FROM ' . Tables::deliveries() . ' WHERE blog_id = %d AND environment_id = %s AND lane = %s';
-		return (int) $wpdb->get_var( $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
+		return (int) Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
 	}
 
 	/**
@@ -176,7 +180,7 @@ final class Unnoted_Posts {
 		$status_list = implode( ',', array_fill( 0, count( $statuses ), '%s' ) );
 		$sql         = "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d";
 		$times       = array( gmdate( 'Y-m-d H:i:s', intdiv( $from, self::SECOND_MS ) ), gmdate( 'Y-m-d H:i:s', intdiv( $to, self::SECOND_MS ) ) );
-		return array_values( (array) $wpdb->get_results( $wpdb->prepare( $sql, array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) ) );
+		return Database::rows( (string) $wpdb->prepare( $sql, array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) );
 	}
 
 	/**

@@ -213,6 +213,44 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
+	 * Does something while its nth statement fails.
+	 *
+	 * @param int               $nth  Which statement, from 1 on.
+	 * @param callable(): mixed $work What is done.
+	 *
+	 * @return bool Whether there was such a statement.
+	 */
+	protected function fail_nth( int $nth, callable $work ): bool {
+		$count = 0;
+		$fail  = static function ( string $query ) use ( &$count, $nth ): string {
+			return ++$count === $nth ? 'SELECT nothing FROM nowhere' : $query;
+		};
+		add_filter( 'query', $fail );
+		$this->with_hidden_errors( $work );
+		remove_filter( 'query', $fail );
+		return $count >= $nth;
+	}
+
+	/**
+	 * Does something without words of the database.
+	 *
+	 * @template T
+	 *
+	 * @param callable(): T $work What is done.
+	 *
+	 * @return T
+	 */
+	protected function with_hidden_errors( callable $work ): mixed {
+		global $wpdb;
+		$wpdb->suppress_errors( true );
+		try {
+			return $work();
+		} finally {
+			$wpdb->suppress_errors( false );
+		}
+	}
+
+	/**
 	 * Answers requests to all URLs that begin so.
 	 *
 	 * @param string                                $prefix Beginning of the URL.

@@ -9,10 +9,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Outcomes;
 
+use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Hosting\Build;
+use HeadlessDeploy\Services;
 use HeadlessDeploy\Wire_Time;
 use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
 
 /**
@@ -233,6 +236,38 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 		$this->show( null );
 		$this->look_after();
 		$this->assertSame( 'live', $this->last_run()['outcome'] );
+	}
+
+	#[Group( 'newest' )]
+	public function test_a_statement_that_fails_once_ends_the_following_of_no_run(): void {
+		for ( $nth = 1; $nth < 100; $nth++ ) {
+			$this->show( null, 'Not yet', 404 );
+			$this->tell( $this->build( 'building', '', "b$nth" ) );
+			$this->post();
+			do_action( 'shutdown' );
+			$this->after( 10 );
+			$has_failed = $this->fail_nth( $nth, $this->follow( ... ) );
+			wp_cache_flush();
+			$this->look_after( 40 );
+			$this->assertSame( 'building', $this->last_run()['outcome'], "Statement $nth." );
+			$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
+			$this->look_after( 40 );
+			$this->assertSame( 'live', $this->last_run()['outcome'], "Statement $nth." );
+			if ( ! $has_failed ) {
+				return;
+			}
+		}
+		$this->fail( 'It has no end.' );
+	}
+
+	/**
+	 * Follows the newest run twice, as two dispatches do: the first decides what is watched, the second looks.
+	 */
+	private function follow(): void {
+		for ( $dispatch = 1; $dispatch <= 2; $dispatch++ ) {
+			Entry_Point::later( ( new Services( $this->clock, $this->caller ) )->follower()->follow( ... ) )();
+			$this->clock->pass( 5_000 );
+		}
 	}
 
 	public function test_credentials_that_are_refused_are_not_tried_again(): void {

@@ -15,6 +15,7 @@ use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
 use WP_Privacy_Policy_Content;
 
 /**
@@ -67,6 +68,18 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( null, null, null, null ), array( $after['credentials']['lastSaved'], $after['general']['lastSaved'], $after['schedules'][0]['lastSaved'], $after['environments'][0]['lastSaved'] ) );
 		$this->assertSame( array( 'person', null, $paused['paused']['since'], $paused['etag'] ), array( $after['environments'][0]['paused']['reason'], $after['environments'][0]['paused']['by'], $after['environments'][0]['paused']['since'], $after['environments'][0]['etag'] ) );
 		$this->assertSame( array( 'page' ), $after['general']['postTypes'] );
+	}
+
+	public function test_a_failed_read_is_an_error_and_never_a_finished_export_or_erasure(): void {
+		$this->note_by( $this->maria );
+		$email = $this->email( $this->maria );
+		$fail  = static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, Tables::prefix() ) ? 'SELECT nothing FROM nowhere' : $query;
+		add_filter( 'query', $fail );
+		foreach ( array( $this->exporter( 'headless-deploy-changes' ), $this->exporter( 'headless-deploy-runs' ), $this->eraser() ) as $work ) {
+			$this->assertInstanceOf( WP_Error::class, $this->with_hidden_errors( static fn(): mixed => $work( $email, 1 ) ) );
+		}
+		remove_filter( 'query', $fail );
+		$this->assertTrue( $this->erase( $this->maria ) );
 	}
 
 	public function test_an_unknown_address_is_nobody(): void {

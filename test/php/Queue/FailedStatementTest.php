@@ -136,7 +136,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SHOW TABLES' ) ? $query : 'SELECT nothing FROM nowhere' );
 		$this->expectException( Read_Failed::class );
 		try {
-			$this->quietly( fn(): mixed => $read( $this->store, $lease, $id ) );
+			$this->with_hidden_errors( fn(): mixed => $read( $this->store, $lease, $id ) );
 		} finally {
 			remove_all_filters( 'query' );
 		}
@@ -146,7 +146,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 		$this->note( 2 );
 		$this->clock->pass( 600_000 );
 		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::deliveries() ) ? 'SELECT nothing FROM nowhere' : $query );
-		$this->quietly( fn() => $this->dispatcher->dispatch_site() );
+		$this->with_hidden_errors( fn() => $this->dispatcher->dispatch_site() );
 		remove_all_filters( 'query' );
 		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
 		$this->assertSame( array(), $this->caller->calls );
@@ -155,7 +155,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	public function test_a_cancellation_that_cannot_attach_leaves_no_entry(): void {
 		$this->note( 2 );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'UPDATE ' . Tables::changes() ) ? 'SELECT nothing FROM nowhere' : $query );
-		$result = $this->quietly( fn() => $this->dispatcher->cancel( $this->key(), 7 ) );
+		$result = $this->with_hidden_errors( fn() => $this->dispatcher->cancel( $this->key(), 7 ) );
 		remove_all_filters( 'query' );
 		$this->assertSame( 'headless_deploy_queue_unwritable', $result );
 		$this->assertSame( array(), $this->deliveries() );
@@ -192,49 +192,9 @@ final class FailedStatementTest extends Queue_Test_Case {
 	public function test_a_listing_of_the_tables_that_fails_proves_no_loss(): void {
 		foreach ( array( static fn( string $query ): bool => str_starts_with( $query, 'SHOW TABLES' ), static fn(): bool => true ) as $is_hit ) {
 			add_filter( 'query', static fn( string $query ): string => $is_hit( $query ) ? 'SELECT nothing FROM nowhere' : $query );
-			$this->assertFalse( $this->quietly( static fn(): bool => ( new Lost_Tables() )->mend() ) );
+			$this->assertFalse( $this->with_hidden_errors( static fn(): bool => ( new Lost_Tables() )->mend() ) );
 			remove_all_filters( 'query' );
 			$this->assertSame( array(), ( new Lost_Tables() )->known() );
-		}
-	}
-
-	/**
-	 * Does something while its nth statement fails.
-	 *
-	 * @param int               $nth  Which statement, from 1 on.
-	 * @param callable(): mixed $work What is done.
-	 *
-	 * @return bool Whether there was such a statement.
-	 */
-	private function fail_nth( int $nth, callable $work ): bool {
-		$count = 0;
-		add_filter(
-			'query',
-			static function ( string $query ) use ( &$count, $nth ): string {
-				return ++$count === $nth ? 'SELECT nothing FROM nowhere' : $query;
-			},
-		);
-		$this->quietly( $work );
-		remove_all_filters( 'query' );
-		return $count >= $nth;
-	}
-
-	/**
-	 * Does something without words of the database.
-	 *
-	 * @template T
-	 *
-	 * @param callable(): T $work What is done.
-	 *
-	 * @return T
-	 */
-	private function quietly( callable $work ): mixed {
-		global $wpdb;
-		$wpdb->suppress_errors( true );
-		try {
-			return $work();
-		} finally {
-			$wpdb->suppress_errors( false );
 		}
 	}
 

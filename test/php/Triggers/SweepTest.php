@@ -39,6 +39,38 @@ final class SweepTest extends Trigger_Test_Case {
 		$this->assertSame( array( $second ), $this->swept() );
 	}
 
+	#[Group( 'newest' )]
+	public function test_a_statement_that_fails_once_loses_nothing_that_was_not_noted(): void {
+		$this->connect_for_content( 0 );
+		for ( $nth = 1; $nth < 100; $nth++ ) {
+			$this->save( "Noted $nth" );
+			$this->deliver();
+			$this->clock->pass( 2_000 );
+			$lost = $this->save_unnoted( "Lost $nth" );
+			$this->clock->pass( self::HOUR_MS );
+			$seen       = $this->newest_change();
+			$has_failed = $this->fail_nth( $nth, $this->ring( ... ) );
+			$this->clock->pass( self::HOUR_MS );
+			$this->ring();
+			$this->assertContains( $lost, $this->noted_since( $seen ), "Statement $nth." );
+			if ( ! $has_failed ) {
+				return;
+			}
+		}
+		$this->fail( 'It has no end.' );
+	}
+
+	public function test_a_failed_search_for_unnoted_posts_keeps_no_run_from_being_sent(): void {
+		$this->connect_for_content( 10 );
+		$this->save( 'First' );
+		do_action( 'shutdown' );
+		$this->clock->pass( self::HOUR_MS );
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'ORDER BY noted_at DESC' ) ? 'SELECT nothing FROM nowhere' : $query );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->with_hidden_errors( static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
 	public function test_it_is_sent_by_that_same_cron_request(): void {
 		$this->connect_for_content( 0 );
 		$this->save( 'First' );
@@ -231,11 +263,37 @@ final class SweepTest extends Trigger_Test_Case {
 	 * @return list<int>
 	 */
 	private function swept(): array {
-		global $wpdb;
+		$seen = $this->newest_change();
+		$this->ring();
+		return $this->noted_since( $seen );
+	}
+
+	/**
+	 * Lets the recurring event ring, in a request of its own.
+	 */
+	private function ring(): void {
 		$this->start_plugin( $this->clock, $this->caller );
-		$seen = (int) $wpdb->get_var( 'SELECT MAX(id) FROM ' . Tables::changes() );
 		do_action( Alarm::RECURRING_EVENT );
 		do_action( 'shutdown' );
+	}
+
+	/**
+	 * Returns the id of the newest change.
+	 */
+	private function newest_change(): int {
+		global $wpdb;
+		return (int) $wpdb->get_var( 'SELECT MAX(id) FROM ' . Tables::changes() );
+	}
+
+	/**
+	 * Returns the posts that changes name.
+	 *
+	 * @param int $seen Id of the last change that does not count.
+	 *
+	 * @return list<int>
+	 */
+	private function noted_since( int $seen ): array {
+		global $wpdb;
 		$ids = array();
 		foreach ( $wpdb->get_col( $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . ' WHERE id > %d ORDER BY id', $seen ) ) as $json ) {
 			array_push( $ids, ...array_column( (array) json_decode( (string) $json, true ), 'id' ) );
