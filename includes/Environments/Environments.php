@@ -17,6 +17,8 @@ use WP_Error;
 
 /**
  * Keeps what can be triggered. The one service behind the settings endpoint and whatever else connects environments.
+ *
+ * @phpstan-import-type Stored from Stored_Environments
  */
 final class Environments {
 	private const MOST_ENVIRONMENTS = 50;
@@ -69,12 +71,7 @@ final class Environments {
 	 * @return array<string, Environment>
 	 */
 	public function all(): array {
-		$stored = $this->memory->remember( $this->stored->get() );
-		// Costs no query while it follows: every request has loaded the routing.
-		if ( ! $this->routing->follows( $stored ) ) {
-			$this->routing->repair( $this->stored );
-		}
-		return $this->reader->all( $stored );
+		return $this->read( $this->stored->get() );
 	}
 
 	/**
@@ -103,6 +100,18 @@ final class Environments {
 	 */
 	public function get( string $id ): ?Environment {
 		return $this->all()[ $id ] ?? null;
+	}
+
+	/**
+	 * Returns one environment as the primary has it now, to send by it: behind a read/write split any other read may be of
+	 * before the last pause, removal or new webhook.
+	 *
+	 * @param string $id Its id.
+	 *
+	 * @throws Read_Failed When the database did not answer.
+	 */
+	public function get_from_primary( string $id ): ?Environment {
+		return $this->read( $this->stored->get_from_primary() )[ $id ] ?? null;
 	}
 
 	/**
@@ -337,5 +346,23 @@ final class Environments {
 	 */
 	public function seal_anew(): void {
 		$this->vault->seal_anew();
+	}
+
+	/**
+	 * Makes environments of what is stored, with what is remembered of wp-config.php, and repairs the routing where it does
+	 * not follow.
+	 *
+	 * @param Stored $stored What is stored.
+	 *
+	 * @throws Read_Failed                When the database did not answer.
+	 * @return array<string, Environment>
+	 */
+	private function read( array $stored ): array {
+		$stored = $this->memory->remember( $stored );
+		// Costs no query while it follows: every request has loaded the routing.
+		if ( ! $this->routing->follows( $stored ) ) {
+			$this->routing->repair( $this->stored );
+		}
+		return $this->reader->all( $stored );
 	}
 }

@@ -180,8 +180,8 @@ final class Routing {
 	public function repair( Stored_Environments $stored ): void {
 		$row = new Option_Row( self::OPTION, true );
 		$row->forget();
-		$this->learn( $row->read() );
-		if ( ! $this->follows( $stored->get() ) ) {
+		$this->learn( Option_Row::read_for_write( self::OPTION )[ self::OPTION ] );
+		if ( ! $this->follows( $stored->get_from_primary() ) ) {
 			$this->follow( $stored );
 		}
 	}
@@ -280,10 +280,10 @@ final class Routing {
 	 */
 	public function follow( Stored_Environments $stored ): void {
 		do {
-			$records      = $stored->get()['environments'];
+			$records      = $stored->get_from_primary()['environments'];
 			$environments = array_map( self::routed( ... ), $records );
 			$this->change( array( 'environments' => $environments ) );
-		} while ( $stored->get()['environments'] !== $records );
+		} while ( $stored->get_from_primary()['environments'] !== $records );
 	}
 
 	/**

@@ -87,6 +87,17 @@ final class Stored_Environments {
 	}
 
 	/**
+	 * Returns the environments as the primary has them, for whoever sends or writes by them: a replica may lag. A proxy
+	 * between WordPress and the database goes by `FOR UPDATE`.
+	 *
+	 * @throws Read_Failed When the database did not answer.
+	 * @return Stored
+	 */
+	public function get_from_primary(): array {
+		return self::read( $this->rows( Option_Row::read_for_write( ... ) )[ self::OPTION ] );
+	}
+
+	/**
 	 * Returns the environments as the option cache knows them: one query, none with a persistent object cache. They may be
 	 * those of before, so they are good for showing alone.
 	 *

@@ -38,7 +38,7 @@ final class Webhook_Vault {
 	) {}
 
 	/**
-	 * Opens one webhook, as the database knows it now; where the host does not offer the action, that of the nearest.
+	 * Opens one webhook, as the primary has it now; where the host does not offer the action, that of the nearest.
 	 *
 	 * @param string $id     The environment.
 	 * @param Action $action The action.
@@ -46,7 +46,7 @@ final class Webhook_Vault {
 	 * @return Webhook|WP_Error
 	 */
 	public function webhook( string $id, Action $action ): Webhook|WP_Error {
-		$stored = $this->stored->get();
+		$stored = $this->stored->get_from_primary();
 		$entry  = $this->configured->get( $id );
 		$record = $stored['environments'][ $id ] ?? null;
 		if ( null === $entry && ( null === $record || Stored_Environments::is_remainder( $record ) ) ) {

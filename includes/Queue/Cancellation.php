@@ -19,12 +19,6 @@ final class Cancellation {
 	private const GONE = 'headless_deploy_environment_removed';
 
 	/**
-	 * What is left of an environment that nobody has removed here, but that is not there either (a line of wp-config.php
-	 * that is missing on one of two servers, say), is kept this long.
-	 */
-	private const KEEP_UNKNOWN_MS = 86_400_000;
-
-	/**
 	 * Works under leases.
 	 */
 	private readonly Leases $leases;
@@ -98,18 +92,14 @@ final class Cancellation {
 	}
 
 	/**
-	 * Ends what is left in a lane of an environment that is not among those that were found, if it is really gone.
+	 * Ends what is left in a lane of an environment that is not among those that were found, if the settings say that it
+	 * was removed. One that is missing for another reason (a line of wp-config.php on one of two servers, a restored
+	 * backup) keeps its changes until it is back, however long that takes.
 	 *
 	 * @param Lane_State $lane Lane of the current site.
 	 */
 	public function sweep( Lane_State $lane ): void {
-		$id = $lane->key->environment_id;
-		if ( null !== $this->gatekeeper->fresh( $id ) || $lane->is_leased( $this->clock->now_ms() ) ) {
-			return;
-		}
-		$last = max( $lane->newest ?? 0, $lane->unfinished->created_at ?? 0 );
-		$old  = $last > 0 && $last < $this->clock->now_ms() - self::KEEP_UNKNOWN_MS;
-		if ( $old || $this->gatekeeper->was_removed( $id ) ) {
+		if ( ! $lane->is_leased( $this->clock->now_ms() ) && $this->gatekeeper->was_removed( $lane->key->environment_id ) ) {
 			$this->end_all( $lane->key, 0 );
 		}
 	}

@@ -286,14 +286,16 @@ final class Queue_Store {
 	}
 
 	/**
-	 * Tells whether a press is pending in a lane.
+	 * Tells whether a press is pending in a lane, as the primary has it: it may have come in during this request's call.
 	 *
 	 * @param Lane_Key $key Lane.
 	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function has_press( Lane_Key $key ): bool {
-		return null !== Database::value( 'SELECT id FROM ' . Tables::changes() . ' WHERE delivery_id = 0 AND ' . $this->of_lane( $key ) . ' AND pressed = 1 LIMIT 1' );
+		$press = 'SELECT id FROM ' . Tables::changes() . ' WHERE delivery_id = 0 AND ' . $this->of_lane( $key ) . ' AND pressed = 1 LIMIT 1';
+		// Locks the row of the lane alone, see Queue_Reader::held().
+		return null !== Database::value( 'SELECT found.id FROM ' . Tables::lanes() . " l LEFT JOIN ($press) found ON 1 = 1 WHERE " . $this->of_lane( $key, 'l.' ) . ' FOR UPDATE' );
 	}
 
 	/**

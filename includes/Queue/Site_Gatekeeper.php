@@ -46,7 +46,7 @@ final class Site_Gatekeeper implements Gatekeeper {
 	 * @param string $id Environment.
 	 */
 	public function fresh( string $id ): ?Gate {
-		$environment = $this->environments->get( $id );
+		$environment = $this->environments->get_from_primary( $id );
 		return null === $environment ? null : $this->gate( $environment );
 	}
 

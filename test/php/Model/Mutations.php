@@ -61,6 +61,9 @@ final class Mutations {
 		}
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_a_listing_of_the_tables_that_fails_proves_no_loss' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
+			'a pause is read from a replica'        => new Mutation( 'Queue/Site_Gatekeeper', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
+			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( "\$records      = \$stored->get_from_primary()['environments'];" => "\$records      = \$stored->get()['environments'];", "while ( \$stored->get_from_primary()['environments'] !== \$records )" => 'while ( false )', '$this->follows( $stored->get_from_primary() )' => '$this->follows( $stored->get() )' ), 'Queue.LateReadTest' ),
+			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '' ), 'Queue.RemovalTest' ),
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
@@ -148,7 +151,7 @@ final class Mutations {
 				'Queue.QueueReaderTest',
 			),
 			'a press waits for the next alarm'      => new Mutation( 'Queue/Dispatcher', array( 'private const MOST_ROUNDS = 3;' => 'private const MOST_ROUNDS = 1;' ), self::DISPATCHER ),
-			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( 'if ( $old || $this->gatekeeper->was_removed( $id ) ) {' => 'if ( false ) {' ) ),
+			'a removed environment leaves its rows' => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '&& false' ) ),
 		);
 	}
 

@@ -113,23 +113,18 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'cancelled' ), $this->states() );
 	}
 
-	public function test_one_that_is_only_not_found_is_kept_for_a_day(): void {
+	public function test_an_environment_that_is_missing_without_having_been_removed_keeps_its_changes(): void {
 		$this->note( 2 );
 		$stored = get_option( 'headless_deploy_environments' );
 		update_option( 'headless_deploy_environments', array() );
-		$this->after( 86_400 );
-		$this->assertSame( array(), $this->states() );
+		foreach ( array( 86_401, 100 * 86_400 ) as $seconds ) {
+			$this->after( $seconds );
+			$this->dispatcher->dispatch_network();
+			$this->assertSame( array(), $this->states() );
+		}
 		update_option( 'headless_deploy_environments', $stored );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted' ), $this->states(), 'It came back, and nothing was lost.' );
-	}
-
-	public function test_one_that_stays_away_for_a_day_is_ended(): void {
-		$this->note( 2 );
-		update_option( 'headless_deploy_environments', array() );
-		$this->after( 86_401 );
-		$this->assertSame( array( 'cancelled' ), $this->states() );
-		$this->assertSame( array(), $this->caller->calls );
+		$this->assertSame( array( 'accepted', '2' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes ), 'It is back, and nothing was lost.' );
 	}
 
 	/**
