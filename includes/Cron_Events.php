@@ -23,12 +23,13 @@ final class Cron_Events {
 	/**
 	 * Takes what it works with.
 	 *
-	 * @param Environments $environments Repairs what changes need to know.
-	 * @param Dispatcher   $dispatcher   Sends.
-	 * @param Alarm        $alarm        Remembers that it rang.
-	 * @param Retention    $retention    Shortens the log.
-	 * @param Sweep        $unnoted      Notes what a killed request has left.
-	 * @param Clock        $clock        The time.
+	 * @param Environments   $environments Repairs what changes need to know.
+	 * @param Dispatcher     $dispatcher   Sends.
+	 * @param Alarm          $alarm        Remembers that it rang.
+	 * @param Retention      $retention    Shortens the log.
+	 * @param Sweep          $unnoted      Notes what a killed request has left.
+	 * @param Network_Repair $repair       Repairs what changes need to know on other sites.
+	 * @param Clock          $clock        The time.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -36,6 +37,7 @@ final class Cron_Events {
 		private readonly Alarm $alarm,
 		private readonly Retention $retention,
 		private readonly Sweep $unnoted,
+		private readonly Network_Repair $repair,
 		private readonly Clock $clock,
 	) {}
 
@@ -69,6 +71,7 @@ final class Cron_Events {
 	 */
 	private function steps_of_network( int $now ): array {
 		return array(
+			fn() => $this->repair->round( $now ),
 			fn() => $this->unnoted->network( $now ),
 			fn() => $this->dispatcher->dispatch_network(),
 			fn() => $this->retention->sweep( $now ),

@@ -184,7 +184,7 @@ final class Services {
 	 */
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
 		$sweep = new Sweep( new Policy( $this->routing ), $this->listeners->changes );
-		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->alarm, new Retention(), $sweep, $this->clock );
+		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->alarm, new Retention(), $sweep, new Network_Repair( $this->environments ), $this->clock );
 	}
 
 	/**

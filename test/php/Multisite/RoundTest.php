@@ -11,6 +11,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Services;
 
 /**
  * Proves that the main site's recurring event sees to every site, and looks for what is due by one query, however many
@@ -66,8 +67,6 @@ final class RoundTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		$this->restart();
-		// The sweep has its own hour.
-		do_action( Alarm::RECURRING_EVENT );
 		$this->on( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
@@ -79,8 +78,8 @@ final class RoundTest extends Network_Test_Case {
 				$visited[] = $new;
 			},
 		);
-		do_action( Alarm::RECURRING_EVENT );
-		$this->assertCount( 2, $this->caller->calls );
+		( new Services( $this->clock, $this->caller ) )->dispatcher()->dispatch_network();
+		$this->assertCount( 1, $this->caller->calls );
 		$this->assertNotContains( 2, $visited );
 		$this->assertContains( 3, $visited );
 	}
@@ -118,11 +117,11 @@ final class RoundTest extends Network_Test_Case {
 	 */
 	private function queries_of_a_round(): int {
 		global $wpdb;
-		$this->restart();
-		do_action( Alarm::RECURRING_EVENT );
+		$services = new Services( $this->clock, $this->caller );
+		$services->dispatcher()->dispatch_network();
 		$this->assertSame( '0', $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() ) );
 		$before = $wpdb->num_queries;
-		do_action( Alarm::RECURRING_EVENT );
+		$services->dispatcher()->dispatch_network();
 		return $wpdb->num_queries - $before;
 	}
 }

@@ -1,0 +1,72 @@
+<?php
+/**
+ * Repairs of the sites of a network.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Option_Row;
+use HeadlessDeploy\Triggers\Each_Site;
+
+/**
+ * Repairs what a change needs to know on the sites of a network, some sites in each round of the main site's event: on a
+ * site whose routing does not follow its settings no change is noted, so no other rule leads the event there.
+ */
+final class Network_Repair {
+	/**
+	 * Keeps which site was visited last, and when; on the main site, not autoloaded.
+	 */
+	public const OPTION = 'headless_deploy_network_repair';
+
+	public const SITES_A_ROUND = 10;
+
+	public function __construct( private readonly Environments $environments ) {}
+
+	/**
+	 * Repairs the next sites.
+	 *
+	 * @param int $now Milliseconds.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 */
+	public function round( int $now ): void {
+		if ( ! is_multisite() ) {
+			return;
+		}
+		$row    = new Option_Row( self::OPTION );
+		$raw    = $row->read();
+		$stored = null === $raw ? null : maybe_unserialize( $raw );
+		$sites  = $this->sites_after( is_array( $stored ) && is_int( $stored['site'] ?? null ) ? $stored['site'] : 0 );
+		$mark   = array(
+			'site' => count( $sites ) < self::SITES_A_ROUND ? 0 : (int) end( $sites ),
+			'at'   => $now,
+		);
+		// Written before the visits: a site that ends the process is not visited again until its next turn.
+		if ( ! $row->swap( $raw, $mark ) ) {
+			return;
+		}
+		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
+			if ( Network::serves( $site ) ) {
+				Each_Site::visit( array( $site => null ), Entry_Point::later( fn() => $this->environments->repair() ) );
+			}
+		}
+	}
+
+	/**
+	 * Returns the sites that come next.
+	 *
+	 * @param int $last The site that was visited last, 0 to begin with the first.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @return list<int>
+	 */
+	private function sites_after( int $last ): array {
+		global $wpdb;
+		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( "SELECT blog_id FROM {$wpdb->blogs} WHERE blog_id > %d ORDER BY blog_id LIMIT %d", $last, self::SITES_A_ROUND ) ) );
+	}
+}

@@ -1,0 +1,96 @@
+<?php
+/**
+ * Tests of repairing the sites of a network.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Multisite;
+
+use Closure;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Network_Repair;
+use HeadlessDeploy\Queue\Alarm;
+use PHPUnit\Framework\Attributes\DataProvider;
+use RuntimeException;
+
+/**
+ * Proves that the main site's recurring event repairs the routing of sub-sites, a bounded number of sites in each round.
+ */
+final class NetworkRepairTest extends Network_Test_Case {
+	/**
+	 * @return array<string, array{Closure(): mixed}>
+	 */
+	public static function damages(): array {
+		return array(
+			'a process died between the settings and the routing' => array( static fn() => update_option( Routing::OPTION, array( 'environments' => array() ) + (array) get_option( Routing::OPTION ) ) ),
+			'the object cache answers an older routing'           => array( static fn() => wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( Routing::default() ) ) + wp_load_alloptions(), 'options' ) ),
+		);
+	}
+
+	/**
+	 * @param Closure(): mixed $damage What happens to the routing.
+	 */
+	#[DataProvider( 'damages' )]
+	public function test_the_main_sites_event_repairs_the_routing_of_a_sub_site( Closure $damage ): void {
+		$this->connect_on( 2 );
+		$this->on( 2, $damage );
+		$this->restart();
+		$this->save_on_second_site();
+		$this->assertSame( array(), $this->noted(), 'The routing names no environment, so the change is not noted.' );
+		do_action( Alarm::RECURRING_EVENT );
+		$this->restart();
+		$this->save_on_second_site();
+		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
+	}
+
+	public function test_a_round_visits_a_bounded_number_of_sites_and_the_next_round_goes_on(): void {
+		$sites = array( 2, 3, ...array_map( fn( int $number ): int => $this->add_site( "/site-$number/" ), range( 4, 17 ) ) );
+		$first = $this->visited_in_a_round();
+		$this->assertSame( array_slice( $sites, 0, Network_Repair::SITES_A_ROUND - 1 ), $first, 'The main site is the tenth.' );
+		$this->assertSame( array_slice( $sites, count( $first ) ), $this->visited_in_a_round() );
+		$this->assertSame( $first, $this->visited_in_a_round() );
+	}
+
+	public function test_a_site_that_ends_the_process_keeps_no_other_from_being_repaired(): void {
+		array_map( fn( int $number ): int => $this->add_site( "/site-$number/" ), range( 4, 17 ) );
+		$crash = static fn( int $site ): null => 2 === $site ? throw new RuntimeException( 'The process was killed.' ) : null;
+		add_action( 'switch_blog', $crash );
+		try {
+			do_action( Alarm::RECURRING_EVENT );
+			$this->fail( 'Site 2 was not visited.' );
+		} catch ( RuntimeException ) {
+			remove_action( 'switch_blog', $crash );
+			restore_current_blog();
+		}
+		$this->clock->pass( 300_000 );
+		$this->assertNotContains( 2, $this->visited_in_a_round() );
+	}
+
+	/**
+	 * Publishes a post on the second site.
+	 */
+	private function save_on_second_site(): void {
+		$this->on( 2, fn(): int => $this->post() );
+		do_action( 'shutdown' );
+	}
+
+	/**
+	 * Lets the main site's event ring, and returns the sites that it visits.
+	 *
+	 * @return list<int>
+	 */
+	private function visited_in_a_round(): array {
+		$this->clock->pass( 300_000 );
+		$visited = array();
+		$watch   = static function ( int $site ) use ( &$visited ): void {
+			$visited[] = $site;
+		};
+		add_action( 'switch_blog', $watch );
+		do_action( Alarm::RECURRING_EVENT );
+		remove_action( 'switch_blog', $watch );
+		return array_values( array_diff( array_unique( $visited ), array( 1 ) ) );
+	}
+}
