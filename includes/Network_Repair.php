@@ -25,6 +25,9 @@ final class Network_Repair {
 
 	public const SITES_A_ROUND = 10;
 
+	/**
+	 * @param Environments $environments Those of the site that is visited.
+	 */
 	public function __construct( private readonly Environments $environments ) {}
 
 	/**
