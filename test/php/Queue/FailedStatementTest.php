@@ -152,6 +152,17 @@ final class FailedStatementTest extends Queue_Test_Case {
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
+	public function test_a_lease_is_given_back_when_a_read_under_it_fails(): void {
+		$this->note( 2 );
+		$this->clock->pass( 600_000 );
+		add_filter( 'query', static fn( string $query ): string => str_ends_with( $query, 'FOR UPDATE' ) ? 'SELECT nothing FROM nowhere' : $query );
+		$this->with_hidden_errors( fn() => $this->dispatcher->dispatch_site() );
+		remove_all_filters( 'query' );
+		$this->assertSame( array(), $this->caller->calls );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls, 'Nobody has to wait for the end of the lease.' );
+	}
+
 	public function test_a_cancellation_that_cannot_attach_leaves_no_entry(): void {
 		$this->note( 2 );
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'UPDATE ' . Tables::changes() ) ? 'SELECT nothing FROM nowhere' : $query );

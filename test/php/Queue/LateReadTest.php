@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
+use Closure;
 use HeadlessDeploy\Database;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
@@ -19,11 +20,14 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Sender;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Test_Database;
+use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
 use PHPUnit\Framework\Attributes\CoversClass;
+use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
@@ -111,11 +115,20 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
 	}
 
-	public function test_a_wpdb_that_reads_from_replicas_is_asked_to_read_from_the_primary(): void {
+	/**
+	 * @param Closure(self): mixed $work What is done.
+	 */
+	#[DataProvider( 'work_on_the_primary' )]
+	public function test_a_wpdb_that_reads_from_replicas_is_asked_to_read_from_the_primary( Closure $work ): void {
 		global $wpdb;
 		$original = $wpdb;
-		$hyperdb  = new class {
+		$hyperdb  = new class ( $original ) {
 			public bool $is_asked = false;
+
+			/**
+			 * @param \wpdb $wpdb Does all else.
+			 */
+			public function __construct( private readonly \wpdb $wpdb ) {}
 
 			/**
 			 * Is HyperDB's and LudicrousDB's.
@@ -123,15 +136,48 @@ final class LateReadTest extends Queue_Test_Case {
 			public function send_reads_to_masters(): void {
 				$this->is_asked = true;
 			}
+
+			/**
+			 * @param string $name Of a property.
+			 */
+			public function __get( string $name ): mixed {
+				return $this->wpdb->$name;
+			}
+
+			/**
+			 * @param string       $name      Of a method.
+			 * @param array<mixed> $arguments Its arguments.
+			 */
+			public function __call( string $name, array $arguments ): mixed {
+				return $this->wpdb->$name( ...$arguments );
+			}
 		};
 		try {
 			$wpdb = $hyperdb;
-			Database::read_from_primary();
+			$work( $this );
 		} finally {
 			$wpdb = $original;
 		}
 		$this->assertTrue( $hyperdb->is_asked );
-		Database::read_from_primary();
+	}
+
+	/**
+	 * @return iterable<string, array{Closure(self): mixed}>
+	 */
+	public static function work_on_the_primary(): iterable {
+		yield 'the call itself' => array( static fn() => Database::read_from_primary() );
+		yield 'taking a lease' => array( static fn( self $test ) => $test->store->take( Lease::from_now( $test->key(), $test->clock ) ) );
+		yield 'saving settings' => array( static fn( self $test ) => ( new Environments( new Secrets(), $test->clock ) )->hold( 'production', true ) );
+		yield 'saving schedules' => array( static fn() => ( new Stored_Schedules() )->change( static fn( array $stored ): array => $stored ) );
+	}
+
+	public function test_a_save_goes_by_the_settings_of_the_primary(): void {
+		global $wpdb;
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, "FROM {$wpdb->options} " ) && ! str_ends_with( $query, 'FOR UPDATE' ) ? "SELECT option_name, option_value FROM {$wpdb->options} WHERE 1 = 0" : $query );
+		$held = ( new Environments( new Secrets(), $this->clock ) )->hold( 'production', true );
+		remove_all_filters( 'query' );
+		$this->assertInstanceOf( Environment::class, $held, 'A replica that knows no environment yet misleads no save.' );
+		$this->assertTrue( ( new Stored_Environments() )->get()['environments']['production']['automation']['hold'] );
 	}
 
 	/**
