@@ -68,7 +68,7 @@ async function tidy( run: Run ): Promise< void > {
 }
 
 /**
- * Gives visitors the new release, once the store says so.
+ * Gives visitors the new release in the moment in which the store says so.
  *
  * @param run         The build.
  * @param application Its application, which answers.
@@ -76,30 +76,42 @@ async function tidy( run: Run ): Promise< void > {
 async function switchTo( run: Run, application: Application ): Promise< void > {
 	const { build, settings, store, serving, steps, now, onLive } = run;
 	const { environmentId } = build;
-	let generation: number | null;
+	let isLive = false;
 	try {
 		await steps.begin( 'live' );
 		run.signal.throwIfAborted();
-		generation = await store.write( async ( { builds, environments } ) => {
-			// Again, for it may have been canceled while this waited for its turn.
-			run.signal.throwIfAborted();
-			const at = now();
-			const environment = await environments.find( environmentId );
-			if ( ! environment || ! ( await builds.goLive( build, at ) ) ) {
-				throw new BuildError( 'the environment was deleted' );
+		await store.write(
+			async ( { builds, environments } ) => {
+				// Again, for it may have been canceled while this waited for its turn.
+				run.signal.throwIfAborted();
+				const at = now();
+				const environment = await environments.find( environmentId );
+				if ( ! environment || ! ( await builds.goLive( build, at ) ) ) {
+					throw new BuildError( 'the environment was deleted' );
+				}
+				await environments.setSource( environmentId, build.source );
+				await builds.setSteps( build.id, steps.closed( at, 'done' ) );
+				return environment.purgeOnDeploy
+					? environments.bumpGeneration( environmentId, at )
+					: null;
+			},
+			( generation ) => {
+				// A client that reads "live" gets the new pages with its next request.
+				serving.adopt( build, application, settings, () =>
+					tidy( run )
+				);
+				isLive = true;
+				onLive( build, generation );
 			}
-			await environments.setSource( environmentId, build.source );
-			await builds.setSteps( build.id, steps.closed( at, 'done' ) );
-			return environment.purgeOnDeploy
-				? environments.bumpGeneration( environmentId, at )
-				: null;
-		} );
+		);
 	} catch ( error ) {
+		if ( isLive ) {
+			run.onError( error );
+			return;
+		}
 		await application.stop( false );
 		throw error;
 	}
-	serving.adopt( build, application, settings, () => tidy( run ) );
-	onLive( build, generation );
 }
 
 async function bringLive( run: Run ): Promise< void > {

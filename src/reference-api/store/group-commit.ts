@@ -9,6 +9,8 @@ import type { Tables } from './store.ts';
 
 interface WaitingWrite {
 	run: () => Promise< void >;
+	/** Called when readers see it. */
+	show: () => void;
 	settle: () => void;
 	fail: ( error: unknown ) => void;
 }
@@ -74,10 +76,14 @@ export class GroupCommit {
 	/**
 	 * Runs a piece of work in the next transaction.
 	 *
-	 * @param work Reads and writes; what it throws undoes it alone.
+	 * @param work     Reads and writes; what it throws undoes it alone.
+	 * @param onCommit Gets what the work answered, before any reader can see the change.
 	 * @return What the work answered, once it is on the disk.
 	 */
-	write< T >( work: ( tables: Tables ) => Promise< T > ): Promise< T > {
+	write< T >(
+		work: ( tables: Tables ) => Promise< T >,
+		onCommit: ( answer: T ) => void = () => {}
+	): Promise< T > {
 		if ( this.#isClosed ) {
 			return Promise.reject(
 				new HostingError( 503, 'The platform is being stopped.' )
@@ -85,9 +91,20 @@ export class GroupCommit {
 		}
 		return new Promise( ( resolve, reject ) => {
 			let answer: T;
+			let isDone = false;
 			this.#waiting.push( {
 				run: async () => {
 					answer = await work( this.#tables );
+					isDone = true;
+				},
+				show: () => {
+					try {
+						if ( isDone ) {
+							onCommit( answer );
+						}
+					} catch ( error ) {
+						reject( error );
+					}
 				},
 				settle: () => resolve( answer ),
 				fail: reject,
@@ -119,6 +136,7 @@ export class GroupCommit {
 			group.forEach( ( item ) => item.fail( inWords( error ) ) );
 			return;
 		}
+		group.forEach( ( item ) => item.show() );
 		try {
 			// Meanwhile the event loop reads further requests; their writes become the next group.
 			await this.#sync();

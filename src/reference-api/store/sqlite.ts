@@ -45,8 +45,8 @@ export function openSqliteStore(
 	);
 	return {
 		...committed,
-		write: async ( work ) => {
-			const answer = await group.write( work );
+		write: async ( work, onCommit ) => {
+			const answer = await group.write( work, onCommit );
 			onChange();
 			return answer;
 		},

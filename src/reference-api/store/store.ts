@@ -32,11 +32,16 @@ export interface Store extends Tables {
 	/**
 	 * Runs changes in a transaction; what the work throws undoes it alone.
 	 *
-	 * @param work Uses the repositories that it is given, and awaits nothing else: others wait for it.
+	 * @param work     Uses the repositories that it is given, and awaits nothing else: others wait for it.
+	 * @param onCommit Gets what the work answered. Runs when the change is committed and no reader has seen it, some
+	 *                 milliseconds before it is on the disk. What it throws, the caller gets.
 	 * @return What the work answered, once it is on the disk.
 	 * @throws HostingError 503, or 507 on a full disk, when it cannot be written; nothing was changed then.
 	 */
-	write: < T >( work: ( tables: Tables ) => Promise< T > ) => Promise< T >;
+	write: < T >(
+		work: ( tables: Tables ) => Promise< T >,
+		onCommit?: ( answer: T ) => void
+	) => Promise< T >;
 	/**
 	 * Writes a row and reads it back; nobody is told of this change.
 	 *

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import fs, { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
 import { makeGate, makeGated } from '../gate.ts';
 import {
@@ -484,4 +485,37 @@ describe( 'cancelling', () => {
 			message: expect.stringContaining( 'is live' ),
 		} );
 	} );
+} );
+
+test( 'visitors get a release as soon as its build reads as live, also while that is forced to the disk', async () => {
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform );
+	const zip = await wordApp( 'new' );
+	const { fdatasync } = fs;
+	const held: ( () => void )[] = [];
+	const release = ( calls: ( () => void )[] ) =>
+		calls.forEach( ( call ) => call() );
+	const spy = vi
+		.spyOn( fs, 'fdatasync' )
+		.mockImplementation( ( handle, done ) => {
+			held.push( () => fdatasync( handle, done ) );
+		} );
+	onTestFinished( () => {
+		spy.mockRestore();
+		release( held );
+	} );
+	const uploaded = upload( platform, place, zip );
+	for (;;) {
+		const earlier = held.splice( 0 );
+		const [ build ] = await platform.hosting.builds( place.environmentId );
+		if ( build?.state === 'live' ) {
+			held.push( ...earlier );
+			break;
+		}
+		release( earlier );
+		await nextTurn();
+	}
+	expect( held ).not.toEqual( [] );
+	expect( await wordsAt( platform, place ) ).toBe( 'new' );
+	expect( ( await uploaded ).status ).toBe( 200 );
 } );
