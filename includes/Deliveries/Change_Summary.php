@@ -20,16 +20,34 @@ final class Change_Summary {
 	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
 	 */
 	public static function by( int $changes, array $reasons ): string {
-		$names = array();
-		foreach ( $reasons as $reason ) {
-			$user    = is_array( $reason['user'] ?? null ) ? $reason['user'] : array();
-			$names[] = is_string( $user['name'] ?? null ) ? $user['name'] : '';
-		}
-		$names = array_values( array_unique( array_filter( $names, static fn( string $name ): bool => '' !== $name ) ) );
+		$names = self::names( $reasons );
 		return array() === $names
 			? self::count( $changes )
 			/* translators: 1: for example “3 changes”, 2: names of people. */
 			: sprintf( __( '%1$s by %2$s', 'headless-deploy' ), self::count( $changes ), self::people( $names ) );
+	}
+
+	/**
+	 * Returns the names of those who made the changes, each once; empty where WordPress alone made them.
+	 *
+	 * @param array<array<mixed>> $reasons The changes.
+	 *
+	 * @return list<string>
+	 */
+	private static function names( array $reasons ): array {
+		$names   = array();
+		$is_user = false;
+		foreach ( $reasons as $reason ) {
+			if ( 'scheduled' === ( $reason['event'] ?? '' ) ) {
+				// A schedule asks for a run and changes nothing.
+				continue;
+			}
+			$user    = is_array( $reason['user'] ?? null ) ? $reason['user'] : array();
+			$name    = is_string( $user['name'] ?? null ) ? $user['name'] : '';
+			$is_user = $is_user || '' !== $name;
+			$names[] = 0 === ( $user['id'] ?? 0 ) ? __( 'WordPress', 'headless-deploy' ) : $name;
+		}
+		return $is_user ? array_values( array_unique( array_filter( $names, static fn( string $name ): bool => '' !== $name ) ) ) : array();
 	}
 
 	/**

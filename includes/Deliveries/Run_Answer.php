@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Queue_Store;
@@ -74,10 +75,11 @@ final class Run_Answer {
 	 */
 	public static function canceled( array $run ): string {
 		$changes = (int) ( $run['changes'] ?? 0 );
+		$next    = 'cache' === ( $run['lane'] ?? '' ) ? Action::PurgeCache : Action::Rebuild;
 		return 0 === $changes
 			? __( 'Canceled. No change was waiting for this run.', 'headless-deploy' )
-			/* translators: %s: for example “3 changes by Maria Lindqvist and Jonas Weber”. */
-			: sprintf( __( 'Canceled: %s. The next run includes what was canceled.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ) );
+			/* translators: 1: for example “3 changes by Maria Lindqvist and Jonas Weber”, 2: an action, for example “Rebuild”. */
+			: sprintf( __( 'Canceled: %1$s. The next %2$s includes what was canceled.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ), $next->label() );
 	}
 
 	/**

@@ -203,7 +203,7 @@ final class Debug_Information {
 			true  => ', retrying',
 			false => ', sending',
 		};
-		return "{$lane->changes} changes waiting, {$lane->failed} of them refused before" . ( null === $lane->pressed_at ? '' : ', pressed' ) . $begun;
+		return "{$lane->changes} changes waiting, {$lane->failed} of them failed or canceled before" . ( null === $lane->pressed_at ? '' : ', pressed' ) . $begun;
 	}
 
 	/**

@@ -159,6 +159,10 @@ export function TokenForm( props: Props ) {
 					value={ webhookUrl }
 					onChange={ paste }
 					error={ error }
+					// The sentence names the buttons of one portal.
+					help={
+						environment.provider === 'wpe-headless' ? undefined : ''
+					}
 				/>
 				<FormButtons
 					label={ __( 'Replace the webhook URL', 'headless-deploy' ) }

@@ -10,7 +10,7 @@ interface Props {
 	error: SaveError | null;
 	focusOnMount?: boolean;
 	/** Said below the field; without it, where the URL is found. */
-	help?: string;
+	help?: string | undefined;
 }
 
 /**

@@ -32,6 +32,15 @@ function connectUrlOf( { can, urls }: BootData ): string | null {
 	return can.manage ? ( urls.connections ?? null ) : null;
 }
 
+/**
+ * Finds the log of the build that failed.
+ * @param environment
+ * @param environment.last
+ */
+function logUrlOf( { last }: EnvironmentStatus ): string | null {
+	return last?.outcome === 'failed' ? ( last.build?.page ?? null ) : null;
+}
+
 interface OddityProps {
 	environment: EnvironmentStatus;
 	/** Where the token of this environment is replaced, null for those who may not. */
@@ -60,6 +69,7 @@ function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
 		<FailureNotice
 			trouble={ trouble }
 			replaceUrl={ replaceUrl }
+			logUrl={ logUrlOf( environment ) }
 			mayRetry={ failed !== null && can.includes( failed.action ) }
 			busy={ retry !== null && busy === retry.key }
 			onRetry={ () => retry !== null && press( retry ) }

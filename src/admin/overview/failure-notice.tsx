@@ -1,4 +1,4 @@
-import { Button, Notice } from '@wordpress/components';
+import { Button, ExternalLink, Notice } from '@wordpress/components';
 import { __ } from '../i18n.ts';
 import { AboutWords } from '../parts/about.tsx';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -13,6 +13,8 @@ interface Props {
 	trouble: Trouble;
 	/** Where its token is replaced, null for those who may not. */
 	replaceUrl: string | null;
+	/** Where the host shows the log of the build that failed, null where that is not known. */
+	logUrl: string | null;
 	mayRetry: boolean;
 	busy: boolean;
 	onRetry: () => void;
@@ -24,6 +26,7 @@ interface Props {
  * @param props
  * @param props.trouble
  * @param props.replaceUrl
+ * @param props.logUrl
  * @param props.mayRetry
  * @param props.busy
  * @param props.onRetry
@@ -31,6 +34,7 @@ interface Props {
 export function FailureNotice( {
 	trouble,
 	replaceUrl,
+	logUrl,
 	mayRetry,
 	busy,
 	onRetry,
@@ -50,6 +54,14 @@ export function FailureNotice( {
 				<p>
 					{ __( 'The host says:', 'headless-deploy' ) }{ ' ' }
 					<bdi>{ hostSays }</bdi>
+				</p>
+			) }
+			{ logUrl !== null && (
+				<p>
+					<ExternalLink href={ logUrl }>
+						{ __( 'Log of the build', 'headless-deploy' ) }
+						<AboutWords />
+					</ExternalLink>
 				</p>
 			) }
 			{ ( replaces || mayRetry ) && (

@@ -20,13 +20,14 @@ interface Recent {
  */
 function signatureOf( status: Status ): string {
 	return status.environments
-		.flatMap( ( { last, delivering, pending } ) => [
-			...[ last, ...delivering ].map( ( delivery ) =>
+		.flatMap( ( { last, otherLast, delivering, pending, undeployed } ) => [
+			...[ last, otherLast, ...delivering ].map( ( delivery ) =>
 				delivery
 					? `${ delivery.id }${ delivery.state }${ delivery.outcome }`
 					: ''
 			),
 			...pending.map( ( { attemptedAt } ) => attemptedAt ),
+			...undeployed.map( ( { run } ) => run ),
 		] )
 		.join();
 }

@@ -7,6 +7,8 @@ import { clockTime, timeAgo } from './time.ts';
 
 /** For the first minutes “Live 40 s ago” is news; later the front end is simply up to date. */
 const NEWS_MS = 5 * 60_000;
+/** For how long the server looks at the pages of a run; see docs/architecture.md. */
+const LOOKED_FOR_MS = 15 * 60_000;
 
 /**
  * Tells whether nothing can show that the last build is live: there is no page to look at, and no build is followed.
@@ -34,11 +36,31 @@ export function lacksAddress( {
 	);
 }
 
+/**
+ * Says what is known of a build that the host accepted: that it is coming, or that nothing more will be seen of it.
+ * @param environment
+ * @param isOld       Whether its pages are no longer looked at.
+ */
+function comesOfIt( environment: EnvironmentStatus, isOld: boolean ): string {
+	if ( lacksAddress( environment ) ) {
+		return __(
+			'Whether it is live cannot be seen, because this environment has no front-end address.',
+			'headless-deploy'
+		);
+	}
+	return isOld && environment.lookAt === null
+		? __( 'Whether it is live is not known.', 'headless-deploy' )
+		: __( 'It goes live when the host has built it.', 'headless-deploy' );
+}
+
 function describeAccepted(
 	environment: EnvironmentStatus,
 	last: Delivery,
-	ago: string
+	nowMs: number,
+	timeZone: string
 ): Description {
+	const at = last.finishedAt ?? last.createdAt;
+	const ago = timeAgo( at, nowMs, timeZone );
 	if ( last.action === 'purgeCache' ) {
 		return {
 			symbol: 'good',
@@ -48,12 +70,8 @@ function describeAccepted(
 			countdown: null,
 		};
 	}
-	const next = lacksAddress( environment )
-		? __(
-				'Whether it is live cannot be seen, because this environment has no front-end address.',
-				'headless-deploy'
-			)
-		: __( 'It goes live when the host has built it.', 'headless-deploy' );
+	const isOld = nowMs - Date.parse( at ) > LOOKED_FOR_MS;
+	const next = comesOfIt( environment, isOld );
 	return {
 		symbol: 'accepted',
 		headline: __( 'Accepted by the host', 'headless-deploy' ),
@@ -161,10 +179,5 @@ export function describeAtRest(
 	if ( last.outcome === 'live' || last.outcome === 'gone' ) {
 		return describeLive( last, nowMs, timeZone );
 	}
-	const at = last.finishedAt ?? last.createdAt;
-	return describeAccepted(
-		environment,
-		last,
-		timeAgo( at, nowMs, timeZone )
-	);
+	return describeAccepted( environment, last, nowMs, timeZone );
 }

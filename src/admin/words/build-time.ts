@@ -51,14 +51,16 @@ export function buildingHeadline(
 }
 
 /**
- * Tells how long it took from sending a run to what came of it; null while that is not known.
+ * Tells how long it took from sending a run to what came of it; null while that is not known, and where a build that
+ * was started at the host repaired the run: the time until a user started it is no time that the run took.
  *
  * @param delivery The run.
  */
 export function wayMs( delivery: Delivery ): number | null {
-	const { attempts, createdAt, outcome, outcomeAt } = delivery;
+	const { attempts, build, createdAt, outcome, outcomeAt } = delivery;
 	if (
 		outcomeAt === null ||
+		( build?.origin ?? '' ) !== '' ||
 		outcome === 'unknown' ||
 		outcome === 'building'
 	) {

@@ -5,11 +5,21 @@ import { actionLabel } from './action.ts';
 const NAMES_SHOWN = 2;
 
 /**
- * The names of those who made the changes, newest first, each once.
+ * The names of those who made the changes, newest first, each once; empty where WordPress alone made them.
+ * `Change_Summary` does the same in PHP.
  * @param reasons
  */
 function namesOf( reasons: readonly Reason[] ): string[] {
-	const names = reasons.map( ( reason ) => reason.user.name );
+	// A schedule asks for a run and changes nothing.
+	const users = reasons
+		.filter( ( { event } ) => event !== 'scheduled' )
+		.map( ( { user } ) => user );
+	if ( users.every( ( { name } ) => name === '' ) ) {
+		return [];
+	}
+	const names = users.map( ( { id, name } ) =>
+		id === 0 ? __( 'WordPress', 'headless-deploy' ) : name
+	);
 	return [ ...new Set( names.filter( ( name ) => name !== '' ) ) ];
 }
 

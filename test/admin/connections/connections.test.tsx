@@ -231,6 +231,23 @@ describe( 'a connection', () => {
 		).toHaveLength( 1 );
 	} );
 
+	test.each( [
+		[ 'wpe-headless', 1 ],
+		[ 'generic', 0 ],
+	] as const )(
+		'of %s names the portal of that host alone beside the field for a new URL',
+		async ( provider, count ) => {
+			await openWith(
+				aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
+				someSettings( { provider } )
+			);
+			screen.getByLabelText( 'New webhook URL' );
+			expect(
+				screen.queryAllByText( /copy any of the three URLs/ )
+			).toHaveLength( count );
+		}
+	);
+
 	test( 'that is locked and refused says that it is refused', async () => {
 		const { webhook } = someSettings();
 		await openWith(

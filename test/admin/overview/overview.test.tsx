@@ -961,6 +961,36 @@ describe( 'recent activity', () => {
 		).toHaveLength( 1 );
 	} );
 
+	test( 'is read again when a purge has ended beside the build that the headline is about', async () => {
+		const environment = anEnvironment();
+		const purge = aDelivery( {
+			id: 42,
+			lane: 'cache',
+			action: 'purgeCache',
+		} );
+		await open( aStatus( environment ) );
+		server.on( 'GET', '/deliveries', () => ( {
+			deliveries: [ purge ],
+		} ) );
+		server.status = aStatus( { ...environment, otherLast: purge } );
+		await pass( 16 );
+		screen.getByText( 'Purge Cache of Production is done' );
+	} );
+
+	test( 'is read again when another run was canceled', async () => {
+		const environment = anEnvironment( { state: 'canceled' } );
+		await open(
+			aStatus( { ...environment, undeployed: [ someUndeployed() ] } )
+		);
+		const before = server.callsOf( 'GET', '/deliveries' ).length;
+		const undeployed = [ someUndeployed( { run: 43 } ) ];
+		server.status = aStatus( { ...environment, undeployed } );
+		await pass( 16 );
+		expect( server.callsOf( 'GET', '/deliveries' ) ).toHaveLength(
+			before + 1
+		);
+	} );
+
 	test( 'says of a build that was canceled at the host that it was canceled', async () => {
 		const last = aDelivery( {
 			outcome: 'failed',
@@ -975,6 +1005,35 @@ describe( 'recent activity', () => {
 		expect( why.closest( '.is-error' ) ).toBeNull();
 		expect( screen.queryByText( /build failed/ ) ).toBeNull();
 	} );
+
+	test.each( [
+		[ 'https://portal.test/builds/3', 1 ],
+		[ null, 0 ],
+	] )(
+		'leads from a failed build to its log at the host: %s',
+		async ( page, count ) => {
+			const build = {
+				name: 'b3',
+				page,
+				startedAt: null,
+				finishedAt: null,
+				message: '',
+			};
+			const last = aDelivery( {
+				outcome: 'failed',
+				errorCode: 'headless_deploy_build_failed',
+				message: 'Its build “3” failed.',
+				build,
+			} );
+			await open( aStatus( anEnvironment( { state: 'failed', last } ) ) );
+			const links = screen.queryAllByRole( 'link', {
+				name: /^Log of the build/,
+			} );
+			expect(
+				links.map( ( link ) => link.getAttribute( 'href' ) )
+			).toEqual( Array( count ).fill( page ) );
+		}
+	);
 
 	test( 'says while it builds that the host does not answer any more', async () => {
 		const last = aDelivery( {

@@ -4,6 +4,7 @@ import { describeAtRest } from '../../../src/admin/words/at-rest.ts';
 import {
 	buildingHeadline,
 	buildMs,
+	wayMs,
 } from '../../../src/admin/words/build-time.ts';
 import {
 	releaseLabel,
@@ -33,6 +34,18 @@ test( 'says that a build cannot be seen only while nothing follows it', () => {
 	);
 	expect( detailOf( {} ) ).not.toContain( words );
 } );
+
+test.each( [
+	[ 'while it is still looked for', -3_600, at( 5 ), 'It goes live when' ],
+	[ 'of a new run', -600, null, 'It goes live when' ],
+	[ 'of an old run', -1_000, null, 'Whether it is live is not known.' ],
+] )(
+	'says what comes of an accepted build %s',
+	( _when, seconds, lookAt, words ) => {
+		const last = aDelivery( { finishedAt: at( seconds ) } );
+		expect( detailOf( { last, lookAt } ) ).toContain( words );
+	}
+);
 
 test( 'does not promise that a change is sent where changes are held', () => {
 	expect( detailOf( { last: null } ) ).toContain( 'will be' );
@@ -68,6 +81,19 @@ test.each( [
 		'Page “Summer collection” updated',
 	],
 	[ 2, [], '2 changes' ],
+	[
+		2,
+		[
+			aReason( { user: { id: 0, name: '' } } ),
+			aReason( { title: 'Counted' } ),
+		],
+		'Summer collection + 1 by WordPress and Maria Lindqvist',
+	],
+	[
+		2,
+		[ aReason(), aReason( { user: { id: 7, name: '' } } ) ],
+		'Summer collection + 1 by Maria Lindqvist',
+	],
 ] )( 'names the newest of %d changes', ( changes, reasons, words ) => {
 	expect( whatChanged( { changes, reasons } ) ).toBe( words );
 } );
@@ -85,6 +111,25 @@ test( 'tells how long a build has been running in whole seconds, from when the h
 	expect( buildingHeadline( delivery, NOW_MS ) ).toBe(
 		'Building, 1 min 12 s'
 	);
+} );
+
+test( 'does not count the time until a user repaired a build at the host as time that the run took', () => {
+	const build = {
+		name: '16',
+		startedAt: at( -9 ),
+		finishedAt: at( -5 ),
+		message: '',
+	};
+	const spanOf = ( origin: string ) =>
+		wayMs(
+			aDelivery( {
+				outcome: 'live',
+				outcomeAt: at( -4 ),
+				build: { ...build, origin },
+			} )
+		);
+	expect( spanOf( '' ) ).toBe( 116_000 );
+	expect( spanOf( 'Build 16, started in the portal' ) ).toBeNull();
 } );
 
 test( 'puts what needs help first and keeps the order of all others', () => {

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Deliveries;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -120,10 +121,16 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		);
 		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
 		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
-		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next run includes what was canceled.', $canceled->get_data()['message'] );
+		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next Rebuild includes what was canceled.', $canceled->get_data()['message'] );
 		$undone = $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' );
 		$this->assertSame( array( 200, 'The canceled changes are pending again.' ), array( $undone->get_status(), $undone->get_data()['message'] ) );
 		$this->assertSame( 2, $this->lane()->changes );
+	}
+
+	public function test_a_canceled_purge_is_included_in_the_next_purge_and_not_in_the_next_run(): void {
+		$this->store->note( array( new Noted_Change( $this->key( Lane::Cache ), Action::PurgeCache, $this->clock->now, 1, array() ) ) );
+		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/cache/cancel' );
+		$this->assertSame( 'Canceled: 1 change. The next Purge Cache includes what was canceled.', $canceled->get_data()['message'] );
 	}
 
 	public function test_cancelling_what_is_in_flight_is_refused(): void {
