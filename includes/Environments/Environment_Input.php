@@ -69,26 +69,27 @@ final class Environment_Input {
 	 * @return self|WP_Error
 	 */
 	public static function from_body( #[SensitiveParameter] array $body ): self|WP_Error {
-		$label = isset( $body['label'] ) ? self::one_line( (string) $body['label'] ) : null;
+		$fields = Hidden::take( $body );
+		$label  = isset( $fields['label'] ) ? self::one_line( (string) $fields['label'] ) : null;
 		if ( '' === $label ) {
 			return Errors::make( 'headless_deploy_label_missing' );
 		}
-		$front_end_url = isset( $body['frontEndUrl'] ) ? self::front_end_url( trim( (string) $body['frontEndUrl'] ) ) : null;
+		$front_end_url = isset( $fields['frontEndUrl'] ) ? self::front_end_url( trim( (string) $fields['frontEndUrl'] ) ) : null;
 		if ( is_wp_error( $front_end_url ) ) {
 			return $front_end_url;
 		}
-		$headers = isset( $body['headers'] ) ? array_map( strval( ... ), (array) $body['headers'] ) : null;
-		$content = isset( $body['body'] ) ? (string) $body['body'] : null;
+		$headers = isset( $fields['headers'] ) ? array_map( strval( ... ), (array) $fields['headers'] ) : null;
+		$content = isset( $fields['body'] ) ? (string) $fields['body'] : null;
 		$refused = Extras::check( $headers ?? array(), $content ?? '' );
 		if ( null !== $refused ) {
 			return $refused;
 		}
 		return new self(
 			$label,
-			isset( $body['webhookUrl'] ) ? (string) $body['webhookUrl'] : null,
-			array_map( strval( ... ), (array) ( $body['webhookUrls'] ?? array() ) ),
+			isset( $fields['webhookUrl'] ) ? (string) $fields['webhookUrl'] : null,
+			array_map( strval( ... ), (array) ( $fields['webhookUrls'] ?? array() ) ),
 			$front_end_url,
-			isset( $body['automation'] ) ? (array) $body['automation'] : null,
+			isset( $fields['automation'] ) ? (array) $fields['automation'] : null,
 			$headers,
 			$content,
 		);

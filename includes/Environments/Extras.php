@@ -82,19 +82,21 @@ final class Extras {
 	 * @param string                $body    Body.
 	 */
 	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {
-		if ( count( $headers ) > self::MOST_HEADERS ) {
+		$values  = Hidden::take( $headers );
+		$content = Hidden::take( $body );
+		if ( count( $values ) > self::MOST_HEADERS ) {
 			return Errors::make( 'headless_deploy_too_many_headers', array( 'limit' => (string) self::MOST_HEADERS ) );
 		}
-		if ( count( array_unique( array_map( strtolower( ... ), array_map( strval( ... ), array_keys( $headers ) ) ) ) ) !== count( $headers ) ) {
+		if ( count( array_unique( array_map( strtolower( ... ), array_map( strval( ... ), array_keys( $values ) ) ) ) ) !== count( $values ) ) {
 			return Errors::make( 'headless_deploy_header_twice' );
 		}
-		foreach ( $headers as $name => $value ) {
+		foreach ( $values as $name => $value ) {
 			$refused = self::check_header( (string) $name, $value );
 			if ( null !== $refused ) {
 				return $refused;
 			}
 		}
-		return strlen( $body ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', array( 'limit' => (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) ) : null;
+		return strlen( $content ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', array( 'limit' => (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) ) : null;
 	}
 
 	/**
@@ -107,23 +109,25 @@ final class Extras {
 	 * @return self|WP_Error
 	 */
 	public function with( #[SensitiveParameter] ?array $headers, #[SensitiveParameter] ?string $body, array $origins ): self|WP_Error {
-		$old  = array() === array_diff( $origins, $this->origins ) ? $this : self::none();
-		$kept = array_change_key_case( $old->headers() );
-		foreach ( $headers ?? array() as $name => $value ) {
+		$old     = array() === array_diff( $origins, $this->origins ) ? $this : self::none();
+		$kept    = array_change_key_case( $old->headers() );
+		$values  = Hidden::take( $headers );
+		$content = Hidden::take( $body );
+		foreach ( $values ?? array() as $name => $value ) {
 			if ( str_starts_with( $value, Webhook_Url::MASK ) ) {
 				if ( ! isset( $kept[ strtolower( (string) $name ) ] ) ) {
 					return Errors::make( 'headless_deploy_header_masked', array( 'name' => (string) $name ) );
 				}
-				$headers[ $name ] = $kept[ strtolower( (string) $name ) ];
+				$values[ $name ] = $kept[ strtolower( (string) $name ) ];
 			}
 		}
-		if ( null !== $body && str_starts_with( $body, Webhook_Url::MASK ) ) {
+		if ( null !== $content && str_starts_with( $content, Webhook_Url::MASK ) ) {
 			if ( '' === $old->body() ) {
 				return Errors::make( 'headless_deploy_body_masked' );
 			}
-			$body = null;
+			$content = null;
 		}
-		return new self( $headers ?? $old->headers(), $body ?? $old->body(), $origins );
+		return new self( $values ?? $old->headers(), $content ?? $old->body(), $origins );
 	}
 
 	/**
@@ -235,13 +239,14 @@ final class Extras {
 	 * @param string $value Value.
 	 */
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
+		$text = Hidden::take( $value );
 		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::LONGEST_NAME . '}$/D', $name ) ) {
 			return Errors::make( 'headless_deploy_header_name_invalid', array( 'name' => (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) ) );
 		}
 		if ( in_array( strtolower( $name ), self::FORBIDDEN, true ) ) {
 			return Errors::make( 'headless_deploy_header_forbidden', array( 'name' => $name ) );
 		}
-		$is_sound = strlen( $value ) <= self::LONGEST_VALUE && '' !== trim( $value ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $value, Webhook_Url::MASK ) ? 'x' : $value );
+		$is_sound = strlen( $text ) <= self::LONGEST_VALUE && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
 		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', array( 'name' => $name ) );
 	}
 }

@@ -50,15 +50,21 @@ final class Hidden {
 	}
 
 	/**
-	 * Returns a parameter's text and empties the parameter: in PHP 8.1 a stack trace shows arguments as they are now, also
+	 * Returns a parameter's value and empties the parameter: in PHP 8.1 a stack trace shows arguments as they are now, also
 	 * those that are marked as sensitive. By reference, because OPcache removes an assignment that nothing reads.
 	 *
-	 * @param string $parameter The parameter.
+	 * @template V of array<mixed>|string|null
+	 *
+	 * @param V $parameter The parameter.
+	 *
+	 * @param-out array{}|'' $parameter
+	 *
+	 * @return V
 	 */
-	public static function take( #[SensitiveParameter] string &$parameter ): string {
-		$text      = $parameter;
-		$parameter = '';
-		return $text;
+	public static function take( #[SensitiveParameter] array|string|null &$parameter ): array|string|null {
+		$value     = $parameter;
+		$parameter = is_array( $value ) ? array() : '';
+		return $value;
 	}
 
 	/**

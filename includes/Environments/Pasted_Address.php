@@ -71,11 +71,11 @@ final class Pasted_Address {
 	 * @return self|WP_Error
 	 */
 	public static function parse( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts ): self|WP_Error {
-		$pasted = trim( $pasted );
-		if ( '' === $pasted ) {
+		$url = trim( Hidden::take( $pasted ) );
+		if ( '' === $url ) {
 			return Errors::make( 'headless_deploy_url_missing' );
 		}
-		$parts  = strlen( $pasted ) > self::LONGEST_BYTES || 1 === preg_match( '/[\s<>"\\\\]/', $pasted ) ? false : wp_parse_url( $pasted );
+		$parts  = strlen( $url ) > self::LONGEST_BYTES || 1 === preg_match( '/[\s<>"\\\\]/', $url ) ? false : wp_parse_url( $url );
 		$scheme = is_array( $parts ) ? strtolower( $parts['scheme'] ?? '' ) : '';
 		if ( ! is_array( $parts ) || ! in_array( $scheme, array( 'http', 'https' ), true ) || '' === ( $parts['host'] ?? '' ) || 0 === ( $parts['port'] ?? null ) ) {
 			return Errors::make( 'headless_deploy_url_invalid' );
@@ -131,10 +131,12 @@ final class Pasted_Address {
 	 * @param Local_Hosts               $local_hosts Hosts that may be private.
 	 */
 	private static function refuse_host( string $scheme, string $host, #[SensitiveParameter] array $parts, Local_Hosts $local_hosts ): ?WP_Error {
-		if ( isset( $parts['user'] ) || isset( $parts['pass'] ) ) {
+		$port            = (int) ( $parts['port'] ?? ( 'http' === $scheme ? 80 : 443 ) );
+		$has_credentials = isset( $parts['user'] ) || isset( $parts['pass'] );
+		Hidden::take( $parts );
+		if ( $has_credentials ) {
 			return Errors::make( 'headless_deploy_url_has_credentials' );
 		}
-		$port = (int) ( $parts['port'] ?? ( 'http' === $scheme ? 80 : 443 ) );
 		if ( $local_hosts->allow( $host, $port ) ) {
 			return null;
 		}
@@ -153,9 +155,10 @@ final class Pasted_Address {
 	 * @param string $rest Path and query.
 	 */
 	private static function refuse_rest( #[SensitiveParameter] string $rest ): ?WP_Error {
-		if ( str_contains( rawurldecode( $rest ), '•' ) ) {
+		$text = Hidden::take( $rest );
+		if ( str_contains( rawurldecode( $text ), '•' ) ) {
 			return Errors::make( 'headless_deploy_token_masked' );
 		}
-		return 1 === preg_match( '/[^\x21-\x7e]/', $rest ) ? Errors::make( 'headless_deploy_url_invalid' ) : null;
+		return 1 === preg_match( '/[^\x21-\x7e]/', $text ) ? Errors::make( 'headless_deploy_url_invalid' ) : null;
 	}
 }

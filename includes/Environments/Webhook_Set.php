@@ -42,8 +42,11 @@ final class Webhook_Set {
 	 * @return self|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
-		$recognised = self::recognise_each( $by_action, $local_hosts );
-		$base       = null === $any ? null : Webhook_Url::recognise( $any, $local_hosts );
+		// What refuses a URL is translated, which runs hooks of other plugins.
+		$url        = Hidden::take( $any );
+		$urls       = Hidden::take( $by_action );
+		$recognised = self::recognise_each( $urls, $local_hosts );
+		$base       = null === $url ? null : Webhook_Url::recognise( $url, $local_hosts );
 		if ( is_wp_error( $recognised ) || is_wp_error( $base ) ) {
 			return is_wp_error( $recognised ) ? $recognised : $base;
 		}
@@ -54,7 +57,7 @@ final class Webhook_Set {
 		if ( self::belong_together( $base, $recognised ) ) {
 			return self::complete( $base, $recognised );
 		}
-		$pasted = $by_action + ( null === $any ? array() : array( Action::Rebuild->value => $any ) );
+		$pasted = $urls + ( null === $url ? array() : array( Action::Rebuild->value => $url ) );
 		return self::plain( $pasted, array( $base, ...array_values( $recognised ) ), $local_hosts );
 	}
 
@@ -168,11 +171,12 @@ final class Webhook_Set {
 	 */
 	private static function recognise_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
 		$recognised = array();
+		$pasted     = Hidden::take( $by_action );
 		foreach ( Action::cases() as $action ) {
-			if ( ! isset( $by_action[ $action->value ] ) ) {
+			if ( ! isset( $pasted[ $action->value ] ) ) {
 				continue;
 			}
-			$url = Webhook_Url::recognise( $by_action[ $action->value ], $local_hosts, $provider );
+			$url = Webhook_Url::recognise( $pasted[ $action->value ], $local_hosts, $provider );
 			if ( is_wp_error( $url ) ) {
 				return $url;
 			}
@@ -234,12 +238,13 @@ final class Webhook_Set {
 	 * @return self|WP_Error
 	 */
 	private static function plain( #[SensitiveParameter] array $pasted, array $recognised, Local_Hosts $local_hosts ): self|WP_Error {
+		$urls = Hidden::take( $pasted );
 		foreach ( $recognised as $url ) {
 			if ( Providers::WPE_HEADLESS === $url->provider ) {
 				return Errors::make( 'headless_deploy_urls_differ' );
 			}
 		}
-		$plain = self::recognise_each( $pasted, $local_hosts, Providers::GENERIC );
+		$plain = self::recognise_each( $urls, $local_hosts, Providers::GENERIC );
 		return is_wp_error( $plain ) || array() === $plain ? ( $plain ?: Errors::make( 'headless_deploy_url_missing' ) ) : new self( Providers::GENERIC, $plain );
 	}
 

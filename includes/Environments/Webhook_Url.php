@@ -78,7 +78,7 @@ final class Webhook_Url {
 	 * @return self|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $provider = null ): self|WP_Error {
-		return Providers::recognise( $pasted, $local_hosts, $provider );
+		return Providers::recognise( Hidden::take( $pasted ), $local_hosts, $provider );
 	}
 
 	/**

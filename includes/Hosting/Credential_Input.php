@@ -53,15 +53,16 @@ final class Credential_Input {
 	 * @return self|WP_Error
 	 */
 	public static function from_body( #[SensitiveParameter] array $body, Local_Hosts $local_hosts ): self|WP_Error {
-		$user     = isset( $body['user'] ) ? trim( $body['user'] ) : null;
-		$password = isset( $body['password'] ) ? trim( $body['password'] ) : null;
+		$fields   = Hidden::take( $body );
+		$user     = isset( $fields['user'] ) ? trim( $fields['user'] ) : null;
+		$password = isset( $fields['password'] ) ? trim( $fields['password'] ) : null;
 		if ( '' === $user || ( null !== $user && 1 === preg_match( '/[:\x00-\x1f\x7f]/', $user ) ) ) {
 			return Errors::make( 'headless_deploy_api_user_invalid' );
 		}
 		if ( '' === $password || ( null !== $password && ( str_starts_with( $password, Webhook_Url::MASK ) || 1 === preg_match( '/[\x00-\x1f\x7f]/', $password ) ) ) ) {
 			return Errors::make( 'headless_deploy_api_password_missing' );
 		}
-		$address = isset( $body['apiUrl'] ) ? self::address( $body['apiUrl'], $local_hosts ) : null;
+		$address = isset( $fields['apiUrl'] ) ? self::address( $fields['apiUrl'], $local_hosts ) : null;
 		return is_wp_error( $address ) ? $address : new self( $address, $user, $password );
 	}
 

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Hidden;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Secrets;
@@ -241,7 +242,7 @@ final class Credential_Store {
 	 */
 	private function seal( #[SensitiveParameter] string $password, array $subject ): string {
 		try {
-			return $this->secrets->seal( (string) wp_json_encode( array( 'password' => $password ) + $subject ) );
+			return $this->secrets->seal( (string) wp_json_encode( array( 'password' => Hidden::take( $password ) ) + $subject ) );
 		} catch ( RuntimeException ) {
 			return '';
 		}

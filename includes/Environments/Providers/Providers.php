@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments\Providers;
 
+use HeadlessDeploy\Environments\Hidden;
 use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Pasted_Address;
 use HeadlessDeploy\Environments\Webhook_Url;
@@ -44,7 +45,7 @@ final class Providers {
 	 * @return Webhook_Url|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
-		$address = Pasted_Address::parse( $pasted, $local_hosts );
+		$address = Pasted_Address::parse( Hidden::take( $pasted ), $local_hosts );
 		if ( is_wp_error( $address ) ) {
 			return $address;
 		}

@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments\Providers;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Hidden;
 use HeadlessDeploy\Environments\Pasted_Address;
 use HeadlessDeploy\Environments\Webhook_Url;
 use HeadlessDeploy\Errors;
@@ -104,7 +105,7 @@ final class Wpe_Headless implements Provider {
 	 * @return string|WP_Error
 	 */
 	private static function token( #[SensitiveParameter] string $query ): string|WP_Error {
-		preg_match_all( '/(?:^|&)token=([^&]*)/', $query, $found );
+		preg_match_all( '/(?:^|&)token=([^&]*)/', Hidden::take( $query ), $found );
 		if ( array() === array_filter( $found[1] ) ) {
 			return Errors::make( 'headless_deploy_token_missing' );
 		}

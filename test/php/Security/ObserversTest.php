@@ -24,6 +24,7 @@ use HeadlessDeploy\Webhooks\Client;
 use LogicException;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
 
 /**
  * Plays a plugin that logs everything: each hook of a connection and of a call, with the arguments of all functions
@@ -85,21 +86,43 @@ final class ObserversTest extends Client_Test_Case {
 		$this->assert_not_seen( self::TOKEN );
 	}
 
-	public function test_a_refused_paste_shows_the_token_to_no_translation(): void {
-		if ( PHP_VERSION_ID < 80200 ) {
-			$this->markTestSkipped( 'What is refused is not stored, and PHP 8.1 shows the arguments of what refuses it.' );
-		}
-		$this->opens_sensitive_values = false;
-		$environments                 = new Environments( new Secrets( '' ), new System_Clock(), null, $this->hosts() );
+	/**
+	 * @param array<string, mixed> $body What is submitted.
+	 */
+	#[DataProvider( 'refused' )]
+	public function test_a_refused_paste_shows_the_token_to_no_translation_on_any_version_of_php( array $body, string $code ): void {
 		add_action( 'all', $this->look_at_our_frames( ... ), 10, 10 );
-		foreach ( array( '-', '%20' ) as $damage ) {
-			$input = Environment_Input::from_body( array( 'webhookUrl' => self::$server->webhook_url( '200 with an operation', self::TOKEN . $damage ), 'label' => 'x' ) );
-			$this->assertInstanceOf( Environment_Input::class, $input );
-			$environments->create( $input );
-		}
+		$environments = new Environments( new Secrets( '' ), new System_Clock(), null, $this->hosts() );
+		$input        = Environment_Input::from_body( $body );
+		$refused      = $input instanceof WP_Error ? $input : $environments->create( $input );
 		remove_all_actions( 'all' );
-		$this->assertNotSame( '', $this->seen );
+		$this->assertInstanceOf( WP_Error::class, $refused );
+		$this->assertSame( $code, $refused->get_error_code() );
+		$this->assertStringContainsString( 'gettext', $this->seen, 'The observer has seen the translation.' );
 		$this->assert_not_seen( self::TOKEN );
+	}
+
+	/**
+	 * @return array<string, array{array<string, mixed>, string}>
+	 */
+	public static function refused(): array {
+		$url   = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/e1/webhooks/webhook:rebuild?token=' . self::TOKEN;
+		$plain = 'https://hosting.example/hook/' . self::TOKEN;
+		return array(
+			'a token with a wrong letter'        => array( array( 'webhookUrl' => "$url%20" ), 'headless_deploy_token_invalid' ),
+			'a token that is masked'             => array( array( 'webhookUrl' => "{$url}•" ), 'headless_deploy_token_masked' ),
+			'a blank in the URL'                 => array( array( 'webhookUrl' => "$url x" ), 'headless_deploy_url_invalid' ),
+			'an action that nobody knows'        => array( array( 'webhookUrl' => str_replace( ':rebuild', ':bake', $url ) ), 'headless_deploy_action_unknown' ),
+			'a URL without encryption'           => array( array( 'webhookUrl' => str_replace( 'https', 'http', $url ) ), 'headless_deploy_url_not_https' ),
+			'a token instead of the password'    => array( array( 'webhookUrl' => 'https://user:' . self::TOKEN . '@hosting.example/' ), 'headless_deploy_url_has_credentials' ),
+			'the URL of another action'          => array( array( 'webhookUrls' => array( Action::PurgeCache->value => $url ) ), 'headless_deploy_action_mismatch' ),
+			'URLs that do not belong together'   => array( array( 'webhookUrl' => $url, 'webhookUrls' => array( Action::PurgeCache->value => $plain ) ), 'headless_deploy_urls_differ' ),
+			'a label without letters'            => array( array( 'webhookUrl' => $url, 'label' => ' ' ), 'headless_deploy_label_missing' ),
+			'a header that may not be sent'      => array( array( 'webhookUrl' => $plain, 'headers' => array( 'Host' => self::TOKEN ) ), 'headless_deploy_header_forbidden' ),
+			'a header with a line break'         => array( array( 'webhookUrl' => $plain, 'headers' => array( 'X-Key' => self::TOKEN . "\n" ) ), 'headless_deploy_header_value_invalid' ),
+			'a body that is too long'            => array( array( 'webhookUrl' => $plain, 'body' => str_repeat( self::TOKEN, 1_000 ) ), 'headless_deploy_body_too_long' ),
+			'headers for a host that takes none' => array( array( 'webhookUrl' => $url, 'headers' => array( 'X-Key' => self::TOKEN ) ), 'headless_deploy_extras_not_offered' ),
+		);
 	}
 
 	public function test_a_dump_of_all_hooks_shows_no_key(): void {

@@ -30,11 +30,6 @@ trait Observes_Everything {
 	private array $handles = array();
 
 	/**
-	 * Whether arguments that are marked as sensitive are looked at too, as they are in PHP 8.1.
-	 */
-	private bool $opens_sensitive_values = true;
-
-	/**
 	 * Watches from now on.
 	 */
 	private function observe(): void {
@@ -112,7 +107,8 @@ trait Observes_Everything {
 		if ( is_string( $value ) ) {
 			$this->seen .= strlen( $value ) < 100_000 ? "$value\n" : '';
 		} elseif ( $value instanceof SensitiveParameterValue ) {
-			$this->look( $this->opens_sensitive_values ? $value->getValue() : '', $depth );
+			// PHP 8.1 shows arguments that are marked as sensitive.
+			$this->look( $value->getValue(), $depth );
 		} elseif ( is_array( $value ) && $depth > 0 ) {
 			foreach ( $value as $key => $part ) {
 				$this->look( $key );
