@@ -22,7 +22,7 @@ export interface ApiClient {
 	 * @throws CliError When the service refuses or cannot be reached.
 	 */
 	request: (
-		method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+		method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
 		path: string,
 		body?: unknown
 	) => Promise< unknown >;

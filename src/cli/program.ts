@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { plainText } from '../reference-api/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addBuilds } from './commands/builds.ts';
+import { addEnvironments } from './commands/environments.ts';
 import { addServe } from './commands/serve.ts';
 import { addTrigger } from './commands/trigger.ts';
 import { addUsers } from './commands/users.ts';
@@ -34,6 +35,7 @@ function makeProgram( context: Context, version: string ): Command {
 	addServe( program, context );
 	addAccounts( program, context );
 	addUsers( program, context );
+	addEnvironments( program, context );
 	addWebhooks( program, context );
 	addBuilds( program, context );
 	addTrigger( program, context );

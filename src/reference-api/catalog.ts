@@ -20,6 +20,7 @@ import {
 	checkDisplayName,
 	checkName,
 	checkRegion,
+	checkRootDirectory,
 	checkShellVariables,
 	inQuotes,
 } from './names.ts';
@@ -40,7 +41,7 @@ export interface CatalogOptions {
 export type EnvironmentFields = Pick<
 	Environment,
 	'displayName' | 'branch' | 'wpEnvironment'
-> & { shellVariables: ShellVariable[] };
+> & { rootDirectory?: string; shellVariables: ShellVariable[] };
 
 /**
  * Nobody tells two names apart that differ in capital letters or spaces alone.
@@ -214,6 +215,7 @@ export class Catalog {
 		checkDisplayName( fields.displayName );
 		checkBranch( fields.branch );
 		checkShellVariables( fields.shellVariables );
+		checkRootDirectory( fields.rootDirectory ?? '' );
 		await store.write( async ( tables ) => {
 			await checkUnused( tables, accountName, appId, fields.displayName );
 			await installs.require( tables, accountName, fields.wpEnvironment );
@@ -262,6 +264,7 @@ export class Catalog {
 				setTime: createTime,
 			} ) ),
 			variablesTime: fields.shellVariables.length > 0 ? createTime : null,
+			rootDirectory: fields.rootDirectory ?? '',
 			purgeOnDeploy: true,
 			edgePort,
 			createTime,

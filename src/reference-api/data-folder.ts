@@ -166,7 +166,6 @@ export function claimDataFolder( folders: Folders ): void {
 		checkOwner( root );
 		writeMarker( root );
 		claimFolder( folders.temporary );
-		claimFolder( folders.home );
 		claimFolder( folders.environments );
 		checkDatabase( folders );
 	} catch ( error ) {

@@ -1,11 +1,11 @@
 /**
- * What of an environment can be changed: its shell variables, its linked install, whether deploys purge.
+ * What of an environment can be changed: its shell variables, its linked install, its root directory, whether deploys purge.
  */
 import type { Installs } from './installs.ts';
 import { findEnvironment, thereIs } from './lookups.ts';
 import { HostingError } from './model.ts';
 import type { EnvironmentPath, SetVariable, ShellVariable } from './model.ts';
-import { checkShellVariables, inQuotes } from './names.ts';
+import { checkShellVariables, checkRootDirectory, inQuotes } from './names.ts';
 import type { StoredEnvironment } from './store/environments.ts';
 import type { Store, Tables } from './store/store.ts';
 
@@ -101,6 +101,23 @@ export class EnvironmentSettings {
 			await this.#installs.require( tables, accountName, name );
 			await tables.environments.link( id, name );
 		} );
+	}
+
+	/**
+	 * Changes the folder of the source that is built; builds that run keep theirs.
+	 *
+	 * @param path          The environment.
+	 * @param rootDirectory A relative path; empty for the top folder.
+	 * @throws HostingError 400 for a path that leads out of the source.
+	 */
+	async setRootDirectory(
+		path: EnvironmentPath,
+		rootDirectory: string
+	): Promise< StoredEnvironment > {
+		checkRootDirectory( rootDirectory );
+		return this.#change( path, ( { environments }, { id } ) =>
+			environments.setRootDirectory( id, rootDirectory )
+		);
 	}
 
 	/**

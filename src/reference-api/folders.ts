@@ -11,18 +11,25 @@ export class Folders {
 	readonly temporary: string;
 	/** A folder for each environment. */
 	readonly environments: string;
-	/** What builds have as HOME, so that they neither read nor write the person's own. */
-	readonly home: string;
 
 	constructor( root: string ) {
 		this.root = path.resolve( root );
 		this.temporary = path.join( this.root, 'tmp' );
 		this.environments = path.join( this.root, 'environments' );
-		this.home = path.join( this.root, 'home' );
 	}
 
 	environment( environmentId: string ): string {
 		return path.join( this.environments, environmentId );
+	}
+
+	/**
+	 * HOME of an environment's builds and applications, with the caches of package managers: they use neither the
+	 * user's own nor that of another environment.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	home( environmentId: string ): string {
+		return path.join( this.environment( environmentId ), 'home' );
 	}
 
 	sources( environmentId: string ): string {

@@ -142,6 +142,13 @@ export class LocalHosting implements Hosting {
 		return this.#parts.settings.link( path, name );
 	}
 
+	setRootDirectory(
+		path: EnvironmentPath,
+		rootDirectory: string
+	): Promise< StoredEnvironment > {
+		return this.#parts.settings.setRootDirectory( path, rootDirectory );
+	}
+
 	setPurgeOnDeploy(
 		path: EnvironmentPath,
 		isOn: boolean

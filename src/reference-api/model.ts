@@ -64,6 +64,8 @@ export interface Environment {
 	displayName: string;
 	branch: string;
 	wpEnvironment: string;
+	/** The folder of the source that is built and started, a relative path with slashes; empty for the top folder. */
+	rootDirectory: string;
 	shellVariables: SetVariable[];
 	/** When a variable was set or removed last; null when there never was one. */
 	variablesTime: Date | null;
@@ -225,7 +227,7 @@ export interface Hosting {
 		fields: Pick<
 			Environment,
 			'displayName' | 'branch' | 'wpEnvironment'
-		> & { shellVariables: ShellVariable[] }
+		> & { rootDirectory?: string; shellVariables: ShellVariable[] }
 	) => Promise< Environment >;
 	/** Ends its application and its builds, and removes its files. */
 	deleteEnvironment: ( path: EnvironmentPath ) => Promise< void >;
@@ -237,6 +239,11 @@ export interface Hosting {
 	linkInstall: (
 		path: EnvironmentPath,
 		name: string
+	) => Promise< Environment >;
+	/** Counts from the next build on. */
+	setRootDirectory: (
+		path: EnvironmentPath,
+		rootDirectory: string
 	) => Promise< Environment >;
 	setPurgeOnDeploy: (
 		path: EnvironmentPath,

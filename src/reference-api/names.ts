@@ -19,7 +19,14 @@ export const NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,62}$/;
 export const VARIABLE_KEY = /^[A-Za-z_][A-Za-z0-9_]{0,127}$/;
 /** No control characters, and none that turn the direction of the text. */
 export const PRINTABLE = /^[^\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+$/u;
+const PATH_PART = String.raw`(?!(?:\.{1,2}|node_modules)(?:/|$))[^/\\\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+`;
+/** A path within a source, or nothing. */
+export const ROOT_DIRECTORY = new RegExp(
+	`^(?:${ PATH_PART }(?:/${ PATH_PART })*)?$`,
+	'u'
+);
 export const MAX_DISPLAY_NAME = 100;
+export const MAX_ROOT_DIRECTORY = 255;
 export const MAX_VARIABLES = 200;
 export const MAX_VARIABLE_BYTES = 32 * 1024;
 
@@ -111,6 +118,26 @@ export function checkDisplayName(
 			`${ what } ${ inQuotes(
 				displayName
 			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`
+		);
+	}
+}
+
+/**
+ * Refuses a root directory that could lead out of the source.
+ *
+ * @param rootDirectory For example "apps/web"; empty for the top folder.
+ * @throws HostingError 400.
+ */
+export function checkRootDirectory( rootDirectory: string ): void {
+	if (
+		rootDirectory.length > MAX_ROOT_DIRECTORY ||
+		! ROOT_DIRECTORY.test( rootDirectory )
+	) {
+		throw new HostingError(
+			400,
+			`rootDirectory ${ inQuotes(
+				rootDirectory
+			) } is not possible: use a path within the source such as apps/web, without “.”, “..”, node_modules or backslashes, and without a slash at its beginning or end; ${ MAX_ROOT_DIRECTORY } characters at most. Leave it empty for the top folder.`
 		);
 	}
 }

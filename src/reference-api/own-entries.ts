@@ -22,7 +22,10 @@ export function isOwnName( name: string ): boolean {
  * @param root   The data folder.
  * @param folder A folder in it.
  */
-async function isReal( root: string, folder: string ): Promise< boolean > {
+export async function isRealFolder(
+	root: string,
+	folder: string
+): Promise< boolean > {
 	let place = root;
 	for ( const part of path.relative( root, folder ).split( path.sep ) ) {
 		place = path.join( place, part );
@@ -52,7 +55,7 @@ export async function removeOwnEntries(
 	folder: string,
 	isNeeded: ( name: string ) => boolean = () => false
 ): Promise< void > {
-	if ( ! ( await isReal( root, folder ) ) ) {
+	if ( ! ( await isRealFolder( root, folder ) ) ) {
 		return;
 	}
 	for ( const name of await readdir( folder ) ) {

@@ -94,6 +94,13 @@ export const SETTINGS = {
 		unit: 'requests',
 		says: 'How many requests the application of an environment works on at a time, open streams included; further ones wait 5 s at most and are then answered 503.',
 	},
+	homeBytes: {
+		default: 1024 * MIB,
+		min: 1024,
+		max: 256 * 1024 * MIB,
+		unit: 'bytes',
+		says: 'How much the HOME of an environment, with the caches of its package managers, may take after a build; beyond it the largest folders in it are deleted.',
+	},
 	keptReleases: {
 		default: 1,
 		min: 0,

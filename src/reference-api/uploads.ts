@@ -6,7 +6,8 @@ import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OWN_NODE } from './builds/node-choice.ts';
-import { BuildError, readManifest, startCommand } from './builds/project.ts';
+import { BuildError, startCommand } from './builds/project.ts';
+import { readProject } from './builds/project-folders.ts';
 import { unzip } from './builds/unzip.ts';
 import { refuseZip } from './builds/zip-refusals.ts';
 import type { BuildQueue } from './builds/queue.ts';
@@ -79,20 +80,21 @@ async function refusalFor(
 /**
  * Refuses a project that nothing starts: its build would end in vain.
  *
- * @param folder                     The project.
+ * @param source                     The unpacked source.
  * @param environment                Where it goes; a shell variable of it may name the script.
  * @param environment.shellVariables
+ * @param environment.rootDirectory
  * @throws HostingError 422.
  */
 async function checkStart(
-	folder: string,
-	{ shellVariables }: StoredEnvironment
+	source: string,
+	{ shellVariables, rootDirectory }: StoredEnvironment
 ): Promise< void > {
-	const manifest = await readManifest( folder );
 	const wanted = shellVariables.find(
 		( { key } ) => key === 'ATLAS_START_SCRIPT'
 	);
 	try {
+		const { folder, manifest } = await readProject( source, rootDirectory );
 		startCommand( folder, manifest, OWN_NODE, wanted?.value );
 	} catch ( error ) {
 		throw error instanceof BuildError
@@ -132,7 +134,7 @@ export async function takeUpload(
 			folders.source( environment.id, source ),
 			folders.release( environment.id, buildId )
 		);
-		await unzip( zipFile, staging, limits );
+		await unzip( zipFile, staging, limits, environment.rootDirectory );
 		await checkStart( staging, environment );
 		await moveFile( zipFile, folders.source( environment.id, source ) );
 		await syncToDisk( folders.source( environment.id, source ) );

@@ -11,7 +11,8 @@ import type { LogFile } from './log-file.ts';
 import { chooseNode, OWN_NODE } from './node-choice.ts';
 import { ProcessGroup } from './process-group.ts';
 import type { Outcome } from './process-group.ts';
-import { readManifest, startCommand } from './project.ts';
+import { startCommand } from './project.ts';
+import { readProject } from './project-folders.ts';
 import { applicationVariables } from './variables.ts';
 import type { VariableOptions } from './variables.ts';
 
@@ -151,8 +152,11 @@ export class Application {
  */
 async function launch( options: ApplicationOptions, port: number ) {
 	const { release, variables, log, signal } = options;
-	const manifest = await readManifest( release );
-	const node = await chooseNode( manifest.nodeRange, {
+	const { folder, manifest, nodeRange } = await readProject(
+		release,
+		variables.rootDirectory
+	);
+	const node = await chooseNode( nodeRange, {
 		own: OWN_NODE,
 		home: homedir(),
 		outer: variables.outer,
@@ -160,14 +164,14 @@ async function launch( options: ApplicationOptions, port: number ) {
 	const wanted = variables.shellVariables.find(
 		( { key } ) => key === 'ATLAS_START_SCRIPT'
 	);
-	const start = startCommand( release, manifest, node, wanted?.value );
+	const start = startCommand( folder, manifest, node, wanted?.value );
 	signal.throwIfAborted();
 	log.say( `$ ${ start.title }, PORT=${ port }` );
 	const output: Output = { log };
 	const group = new ProcessGroup( {
 		command: start.command,
 		args: start.args,
-		cwd: release,
+		cwd: folder,
 		env: applicationVariables(
 			{ ...variables, manifest, node, release },
 			port

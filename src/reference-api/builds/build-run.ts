@@ -12,6 +12,7 @@ import type { Store } from '../store/store.ts';
 import { startApplication } from './application.ts';
 import type { Application } from './application.ts';
 import { failureWords, isBuildsFault, lastWords } from './failure-words.ts';
+import { pruneHome } from './home-folder.ts';
 import { promoteKept } from './kept-folders.ts';
 import { LogFile } from './log-file.ts';
 import { secretsOf } from './masks.ts';
@@ -114,6 +115,18 @@ async function switchTo( run: Run, application: Application ): Promise< void > {
 	}
 }
 
+async function prune( run: Run ): Promise< void > {
+	const { build, folders, limits, signal, onError } = run;
+	if ( signal.aborted ) {
+		// The next build looks again; a platform that is stopped must not wait.
+		return;
+	}
+	const home = folders.home( build.environmentId );
+	await pruneHome( folders.root, home, limits.homeBytes, signal ).catch(
+		onError
+	);
+}
+
 async function bringLive( run: Run ): Promise< void > {
 	const { build, environment, settings, folders, limits, log } = run;
 	const { environmentId, id } = build;
@@ -136,7 +149,7 @@ async function bringLive( run: Run ): Promise< void > {
 			...settings,
 			environmentId,
 			buildId: id,
-			home: folders.home,
+			home: folders.home( environmentId ),
 			outer: process.env,
 		},
 		log,
@@ -243,7 +256,11 @@ async function prepare(
 				await builds.setSteps( build.id, all );
 			} ),
 	} );
-	const settings = { shellVariables, wordpressUrl: install?.url ?? '' };
+	const settings = {
+		shellVariables,
+		wordpressUrl: install?.url ?? '',
+		rootDirectory: environment.rootDirectory,
+	};
 	return { ...options, build, environment, settings, log, steps, signal };
 }
 
@@ -269,6 +286,7 @@ export async function runBuild(
 		await giveUp( run, error );
 	} finally {
 		run.log.close();
+		await prune( run );
 		await rm( run.folders.keptNext( build.environmentId ), {
 			recursive: true,
 			force: true,

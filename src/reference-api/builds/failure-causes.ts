@@ -116,6 +116,10 @@ const CAUSES: readonly Cause[] = [
 		says: () => lockDisagrees( 'yarn.lock', '', 'yarn install' ),
 	},
 	{
+		pattern: /ERR_PNPM_OUTDATED_LOCKFILE/,
+		says: () => lockDisagrees( 'pnpm-lock.yaml', '', 'pnpm install' ),
+	},
+	{
 		pattern:
 			/"packageManager": "(yarn@[^"]+)"|(?:Unknown token|Invalid value type).*yarn\.lock/,
 		says: ( version ) =>
@@ -151,6 +155,11 @@ const CAUSES: readonly Cause[] = [
 		pattern: /code EJSONPARSE|JSON\.parse Failed to parse/,
 		says: () =>
 			'package.json or package-lock.json is not valid JSON. Correct it, then upload again.',
+	},
+	{
+		pattern: /request to \S+\/(pnpm|yarn) failed, reason/,
+		says: ( manager ) =>
+			`${ manager } is not installed on this machine, and the registry could not be reached to fetch it. Run npm install --global ${ manager } on the machine of the platform, then deploy again.`,
 	},
 	{
 		pattern: /request to (https?:\/\/[^/\s]+)\S* failed, reason/,

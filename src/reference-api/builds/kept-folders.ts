@@ -86,24 +86,27 @@ export async function restoreKept(
 /**
  * Sets aside what a build left in the folders, before the application can write to them.
  *
- * @param release The release that was built.
- * @param next    Where to; replaced if it is there.
- * @param names   The folders that the project does not bring itself.
+ * @param release       The folder that was built.
+ * @param next          Where to; replaced if it is there.
+ * @param rootDirectory Its path in the release: each root directory has cached folders of its own.
+ * @param names         The folders that the project does not bring itself.
  */
 export async function saveKept(
 	release: string,
 	next: string,
+	rootDirectory: string,
 	names: readonly string[]
 ): Promise< void > {
 	await rm( next, { recursive: true, force: true } );
-	await mkdir( next, { recursive: true } );
+	const target = path.join( next, rootDirectory );
+	await mkdir( target, { recursive: true } );
 	for ( const name of names ) {
 		const from = path.join( release, name );
 		if ( await liesIn( release, name ) ) {
-			await mkdir( path.dirname( path.join( next, name ) ), {
+			await mkdir( path.dirname( path.join( target, name ) ), {
 				recursive: true,
 			} );
-			await copy( from, path.join( next, name ) );
+			await copy( from, path.join( target, name ) );
 		}
 	}
 }

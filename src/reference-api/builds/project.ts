@@ -26,9 +26,11 @@ export interface Manifest {
 	nodeRange: string;
 	scripts: Record< string, string >;
 	hasDependencies: boolean;
+	/** Whether it is the top of a workspace of npm or yarn. */
+	hasWorkspaces: boolean;
+	/** For example "pnpm@10.1.0"; may be empty. */
+	packageManager: string;
 }
-
-const INSTALL_HOOKS = [ 'preinstall', 'install', 'postinstall', 'prepare' ];
 
 function recordOf( value: unknown ): Record< string, unknown > {
 	return typeof value === 'object' && value !== null ? { ...value } : {};
@@ -72,8 +74,9 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 		json.dependencies,
 		json.devDependencies,
 		json.optionalDependencies,
-		json.workspaces,
 	];
+	const isFilled = ( list: unknown ) =>
+		Object.keys( recordOf( list ) ).length > 0;
 	return {
 		name: textOf( json.name ),
 		version: textOf( json.version ),
@@ -83,9 +86,9 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 			Object.create( null ) as Record< string, string >,
 			Object.fromEntries( scripts )
 		),
-		hasDependencies: dependencies.some(
-			( list ) => Object.keys( recordOf( list ) ).length > 0
-		),
+		hasDependencies: dependencies.some( isFilled ),
+		hasWorkspaces: isFilled( json.workspaces ),
+		packageManager: textOf( json.packageManager ),
 	};
 }
 
@@ -95,64 +98,9 @@ export async function readManifest( folder: string ): Promise< Manifest > {
  * @param node The chosen Node.js.
  * @param name The tool.
  */
-function toolOf( node: NodeBinary, name: 'npm' | 'npx' ): string {
+export function toolOf( node: NodeBinary, name: 'npm' | 'npx' ): string {
 	const file = path.join( node.folder, name );
 	return existsSync( file ) ? file : name;
-}
-
-function yarnCommand( node: NodeBinary, hasYarn: () => boolean ): Command {
-	const title = 'yarn install';
-	const reason = 'yarn.lock found';
-	const args = [ 'install', '--frozen-lockfile', '--production=false' ];
-	return hasYarn()
-		? { title, reason, command: 'yarn', args }
-		: {
-				title,
-				reason: `${ reason }, and npx brings yarn 1`,
-				command: toolOf( node, 'npx' ),
-				args: [ '--yes', 'yarn@1', ...args ],
-			};
-}
-
-/**
- * Chooses how dependencies are installed.
- *
- * @param folder   The project.
- * @param manifest Its package.json.
- * @param node     The Node.js that it is built with.
- * @param hasYarn  Whether a yarn is installed; if not, npx brings it.
- * @return Null when there is nothing to install.
- */
-export function installCommand(
-	folder: string,
-	manifest: Manifest,
-	node: NodeBinary,
-	hasYarn: () => boolean
-): Command | null {
-	const hasHook = INSTALL_HOOKS.some( ( hook ) => manifest.scripts[ hook ] );
-	if ( ! manifest.hasDependencies && ! hasHook ) {
-		return null;
-	}
-	// Builds need the development packages, whatever NODE_ENV says.
-	const options = [ '--include=dev', '--no-audit', '--no-fund' ];
-	const command = toolOf( node, 'npm' );
-	if ( existsSync( path.join( folder, 'package-lock.json' ) ) ) {
-		return {
-			title: 'npm ci',
-			reason: 'package-lock.json found',
-			command,
-			args: [ 'ci', ...options ],
-		};
-	}
-	if ( existsSync( path.join( folder, 'yarn.lock' ) ) ) {
-		return yarnCommand( node, hasYarn );
-	}
-	return {
-		title: 'npm install',
-		reason: 'no lock file',
-		command,
-		args: [ 'install', ...options ],
-	};
 }
 
 interface ScriptOptions {

@@ -10,6 +10,8 @@ export interface ReleaseSettings {
 	shellVariables: ShellVariable[];
 	/** Address of the linked WordPress, or empty. */
 	wordpressUrl: string;
+	/** The folder of the source that was built. */
+	rootDirectory: string;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function saveSettings(
 	file: string,
 	settings: ReleaseSettings
 ): Promise< void > {
-	const { shellVariables, wordpressUrl } = settings;
+	const { shellVariables, wordpressUrl, rootDirectory } = settings;
 	const variables = shellVariables.map( ( { key, value } ) => ( {
 		key,
 		value,
@@ -30,7 +32,11 @@ export async function saveSettings(
 	await mkdir( path.dirname( file ), { recursive: true } );
 	await writeFile(
 		file,
-		JSON.stringify( { shellVariables: variables, wordpressUrl } ),
+		JSON.stringify( {
+			shellVariables: variables,
+			wordpressUrl,
+			rootDirectory,
+		} ),
 		{ mode: 0o600 }
 	);
 }
@@ -45,7 +51,13 @@ export async function readSettings(
 	file: string
 ): Promise< ReleaseSettings | null > {
 	try {
-		return JSON.parse( await readFile( file, 'utf8' ) ) as ReleaseSettings;
+		const stored = JSON.parse( await readFile( file, 'utf8' ) ) as Omit<
+			ReleaseSettings,
+			'rootDirectory'
+		> &
+			Partial< ReleaseSettings >;
+		// Files of earlier versions have none.
+		return { ...stored, rootDirectory: stored.rootDirectory ?? '' };
 	} catch ( error ) {
 		if (
 			error instanceof SyntaxError ||

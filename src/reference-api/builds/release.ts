@@ -16,21 +16,21 @@ import {
 	saveKept,
 } from './kept-folders.ts';
 import type { LogFile } from './log-file.ts';
+import { makeHome } from './home-folder.ts';
 import { chooseNode, OWN_NODE } from './node-choice.ts';
 import type { NodeChoice } from './node-choice.ts';
 import { ProcessGroup } from './process-group.ts';
-import {
-	BuildError,
-	buildCommand,
-	installCommand,
-	readManifest,
-} from './project.ts';
-import type { Command, Manifest } from './project.ts';
+import { installCommand, writeShim } from './package-manager.ts';
+import type { InstallCommand } from './package-manager.ts';
+import { BuildError, buildCommand } from './project.ts';
+import type { Command } from './project.ts';
+import { foldersUpTo, readProject } from './project-folders.ts';
+import type { ProjectFolders } from './project-folders.ts';
 import { bringsSource } from './queue.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 import type { StepRecorder } from './step-recorder.ts';
 import { lookInto, unzip } from './unzip.ts';
-import { buildVariables } from './variables.ts';
+import { buildVariables, ownCommands } from './variables.ts';
 
 export interface ReleaseJob {
 	build: StoredBuild;
@@ -44,9 +44,8 @@ export interface ReleaseJob {
 }
 
 /** A job with what its project says. */
-interface Project extends ReleaseJob {
+interface Project extends ReleaseJob, ProjectFolders {
 	release: string;
-	manifest: Manifest;
 	node: NodeChoice;
 }
 
@@ -58,11 +57,12 @@ function sizeWords( bytes: number ): string {
 
 async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const { build, folders, limits, log } = job;
+	const { rootDirectory } = job.settings;
 	const source = folders.source( build.environmentId, build.source );
 	// An upload was unpacked while it was checked.
 	const { files, bytes, topFolder } = existsSync( release )
-		? await lookInto( source, limits )
-		: await unzip( source, release, limits );
+		? await lookInto( source, limits, rootDirectory )
+		: await unzip( source, release, limits, rootDirectory );
 	const packed = sizeWords( ( await stat( source ) ).size );
 	log.say(
 		`${ files.toLocaleString( 'en' ) } ${
@@ -74,8 +74,12 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	}
 }
 
-async function restore( job: ReleaseJob, names: string[] ): Promise< void > {
-	const { build, folders, log } = job;
+async function restore(
+	job: ReleaseJob,
+	folder: string,
+	names: string[]
+): Promise< void > {
+	const { build, folders, settings, log } = job;
 	const kept = folders.kept( build.environmentId );
 	if ( build.clean ) {
 		await rm( kept, { recursive: true, force: true } );
@@ -86,8 +90,11 @@ async function restore( job: ReleaseJob, names: string[] ): Promise< void > {
 		);
 		return;
 	}
-	const release = folders.release( build.environmentId, build.id );
-	const found = await restoreKept( kept, release, names );
+	const found = await restoreKept(
+		path.join( kept, settings.rootDirectory ),
+		folder,
+		names
+	);
 	if ( found.length > 0 ) {
 		log.say( `Kept from the last build: ${ found.join( ', ' ) }` );
 	}
@@ -100,10 +107,11 @@ function variablesOf( project: Project ): Record< string, string > {
 		shellVariables: settings.shellVariables,
 		buildId: build.id,
 		release,
+		rootDirectory: settings.rootDirectory,
 		wordpressUrl: settings.wordpressUrl,
 		manifest,
 		node,
-		home: folders.home,
+		home: folders.home( build.environmentId ),
 		outer: process.env,
 	} );
 }
@@ -113,18 +121,20 @@ function variablesOf( project: Project ): Record< string, string > {
  *
  * @param project The build, and what it needs.
  * @param command What is run.
+ * @param cwd     The folder that it runs in.
  * @throws BuildError when it does not end with exit code 0, or the signal's reason.
  */
 async function runCommand(
 	project: Project,
-	command: Command
+	command: Command,
+	cwd: string
 ): Promise< void > {
-	const { log, signal, release, manifest, settings } = project;
+	const { log, signal, manifest, settings } = project;
 	signal.throwIfAborted();
 	const group = new ProcessGroup( {
 		command: command.command,
 		args: command.args,
-		cwd: release,
+		cwd,
 		env: variablesOf( project ),
 		onOutput: ( chunk ) => log.append( chunk ),
 	} );
@@ -151,21 +161,50 @@ function hasOnPath( name: string, { PATH = '' }: Record< string, string > ) {
 	);
 }
 
+/**
+ * Has npx fetch the package manager where this machine lacks it.
+ *
+ * @param project The build, and what it needs.
+ * @param command What is to be run.
+ */
+async function provideManager(
+	project: Project,
+	command: InstallCommand
+): Promise< void > {
+	const { command: name, packageName } = command;
+	const { build, folders, log } = project;
+	const place = ownCommands( folders.home( build.environmentId ) );
+	const variables = variablesOf( project );
+	const machine = { PATH: ( variables.PATH ?? '' ).replace( place, '' ) };
+	if ( ! packageName || hasOnPath( name, machine ) ) {
+		return;
+	}
+	log.say(
+		`warning: ${ name } is not installed on this machine, so npx fetches ${ packageName } from the registry. To build without the registry: npm install --global ${ packageName }`
+	);
+	await writeShim( place, packageName );
+}
+
 async function install( project: Project ): Promise< void > {
-	const { log, steps, release, manifest, node } = project;
+	const { log, steps, release, install: place, node } = project;
 	if ( node.warning ) {
 		log.say( `warning: ${ node.warning }` );
 	}
-	const command = installCommand( release, manifest, node, () =>
-		hasOnPath( 'yarn', variablesOf( project ) )
-	);
+	const command = await installCommand( project, node );
 	if ( ! command ) {
 		log.say( `${ node.says }. package.json names no dependencies` );
 		steps.skip();
 		return;
 	}
-	log.say( `${ node.says }. ${ command.reason }: ${ command.title }` );
-	await runCommand( project, command );
+	const where =
+		place.folder === project.folder
+			? ''
+			: ` in ${ path.relative( release, place.folder ) || 'the top folder' }`;
+	log.say(
+		`${ node.says }. ${ command.reason }${ where }: ${ command.title }`
+	);
+	await provideManager( project, command );
+	await runCommand( project, command, place.folder );
 }
 
 async function runBuildScript( project: Project ): Promise< void > {
@@ -190,20 +229,22 @@ async function runBuildScript( project: Project ): Promise< void > {
 	}
 	const why = command.reason && ` (${ command.reason })`;
 	log.say( `$ ${ command.title }${ why }` );
-	await runCommand( project, command );
+	await runCommand( project, command, project.folder );
 }
 
-async function readProject(
+async function prepareProject(
 	job: ReleaseJob,
 	release: string
 ): Promise< Project > {
-	const manifest = await readManifest( release );
-	const node = await chooseNode( manifest.nodeRange, {
+	const { build, folders, settings } = job;
+	const project = await readProject( release, settings.rootDirectory );
+	const node = await chooseNode( project.nodeRange, {
 		own: OWN_NODE,
 		home: homedir(),
 		outer: process.env,
 	} );
-	return { ...job, release, manifest, node };
+	await makeHome( folders.home( build.environmentId ) );
+	return { ...job, ...project, release, node };
 }
 
 /**
@@ -222,17 +263,26 @@ export async function makeRelease( job: ReleaseJob ): Promise< string > {
 	if ( settings.wordpressUrl ) {
 		log.say( `WordPress: ${ settings.wordpressUrl }` );
 	}
+	if ( settings.rootDirectory ) {
+		log.say( `Root directory: ${ settings.rootDirectory }` );
+	}
 	await unpack( job, release );
-	const names = ownedByFramework( release );
-	await restore( job, names );
+	const [ folder = release ] = foldersUpTo( release, settings.rootDirectory );
+	const names = ownedByFramework( folder );
+	await restore( job, folder, names );
 	signal.throwIfAborted();
 	await steps.begin( 'install' );
-	const project = await readProject( job, release );
+	const project = await prepareProject( job, release );
 	await install( project );
 	signal.throwIfAborted();
 	await steps.begin( 'build' );
 	await runBuildScript( project );
-	await saveKept( release, folders.keptNext( build.environmentId ), names );
+	await saveKept(
+		folder,
+		folders.keptNext( build.environmentId ),
+		settings.rootDirectory,
+		names
+	);
 	signal.throwIfAborted();
 	return release;
 }

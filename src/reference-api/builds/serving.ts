@@ -138,6 +138,8 @@ export class Serving {
 			shellVariables:
 				settings?.shellVariables ?? environment?.shellVariables ?? [],
 			wordpressUrl: settings?.wordpressUrl ?? install?.url ?? '',
+			rootDirectory:
+				settings?.rootDirectory ?? environment?.rootDirectory ?? '',
 		} );
 	}
 
@@ -167,7 +169,7 @@ export class Serving {
 						...settings,
 						environmentId,
 						buildId: id,
-						home: folders.home,
+						home: folders.home( environmentId ),
 						outer: process.env,
 					},
 					log,

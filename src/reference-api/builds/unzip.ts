@@ -135,8 +135,8 @@ async function extractFiles(
 	}
 }
 
-async function checkPackage( target: string ): Promise< void > {
-	const file = path.join( target, 'package.json' );
+async function checkPackage( folder: string ): Promise< void > {
+	const file = path.join( folder, 'package.json' );
 	if ( ( await stat( file ) ).size > MAX_PACKAGE_MIB * 1024 * 1024 ) {
 		throw refuseZip(
 			`its package.json is larger than ${ MAX_PACKAGE_MIB } MiB`,
@@ -172,17 +172,19 @@ const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
 /**
  * Looks into a zip.
  *
- * @param file   The zip file.
- * @param limits What it may hold at most.
+ * @param file          The zip file.
+ * @param limits        What it may hold at most.
+ * @param rootDirectory The folder that holds package.json.
  * @throws HostingError with the reason.
  */
 export async function lookInto(
 	file: string,
-	limits: ZipLimits
+	limits: ZipLimits,
+	rootDirectory = ''
 ): Promise< ZipContent > {
 	const zip = await openUpload( file );
 	try {
-		return contentOf( await planZip( zip.zip, limits ) );
+		return contentOf( await planZip( zip.zip, limits, rootDirectory ) );
 	} finally {
 		zip.close();
 	}
@@ -191,24 +193,26 @@ export async function lookInto(
 /**
  * Unpacks a zip.
  *
- * @param file   The zip file.
- * @param target A folder that does not exist yet.
- * @param limits What it may hold at most.
+ * @param file          The zip file.
+ * @param target        A folder that does not exist yet.
+ * @param limits        What it may hold at most.
+ * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
  * @return What it held.
  * @throws HostingError with the reason; the target is removed again.
  */
 export async function unzip(
 	file: string,
 	target: string,
-	limits: ZipLimits = readLimits( {} )
+	limits: ZipLimits = readLimits( {} ),
+	rootDirectory = ''
 ): Promise< ZipContent > {
 	const zip = await openUpload( file );
 	try {
-		const plan = await planZip( zip.zip, limits );
+		const plan = await planZip( zip.zip, limits, rootDirectory );
 		await mkdir( target, { recursive: true } );
 		await makeFolders( plan, target );
 		await extractFiles( zip, plan, target, limits );
-		await checkPackage( target );
+		await checkPackage( path.join( target, rootDirectory ) );
 		return contentOf( plan );
 	} catch ( error ) {
 		await rm( target, { recursive: true, force: true } );

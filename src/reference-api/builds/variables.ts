@@ -4,6 +4,7 @@
 import path from 'node:path';
 import type { ShellVariable } from '../model.ts';
 import type { NodeBinary } from './node-choice.ts';
+import { foldersUpTo } from './project-folders.ts';
 import type { Manifest } from './project.ts';
 
 /** What a build needs to know of the machine, and nothing that could be a secret. */
@@ -29,11 +30,14 @@ export interface VariableOptions {
 	environmentId: string;
 	shellVariables: readonly ShellVariable[];
 	buildId: string;
-	/** The folder that the commands run in; its own tools come first. */
+	/** The unpacked source. */
 	release: string;
+	/** The folder of it that is built and started. */
+	rootDirectory: string;
 	/** Address of the linked WordPress, or empty. */
 	wordpressUrl: string;
 	manifest: Manifest;
+	/** HOME of the environment. */
 	home: string;
 	/** The Node.js that runs the commands. */
 	node: NodeBinary;
@@ -41,15 +45,28 @@ export interface VariableOptions {
 	outer: NodeJS.ProcessEnv;
 }
 
-function searchPath( { outer, node, release }: VariableOptions ): string {
+/**
+ * Where an environment has commands of its own, such as a package manager that the machine lacks.
+ *
+ * @param home HOME of the environment.
+ */
+export function ownCommands( home: string ): string {
+	return path.join( home, 'bin' );
+}
+
+function searchPath( options: VariableOptions ): string {
+	const { outer, node, release, rootDirectory, home } = options;
 	// The tools of whatever project the platform was started from are not the build's.
 	const folders = ( outer.PATH ?? '' )
 		.split( path.delimiter )
 		.filter( ( folder ) => folder && ! /node_modules/.test( folder ) );
 	return [
-		path.join( release, 'node_modules', '.bin' ),
+		...foldersUpTo( release, rootDirectory ).map( ( folder ) =>
+			path.join( folder, 'node_modules', '.bin' )
+		),
 		node.folder,
 		...folders,
+		ownCommands( home ),
 	].join( path.delimiter );
 }
 

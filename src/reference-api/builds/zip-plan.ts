@@ -1,6 +1,7 @@
 /**
  * Reads a zip's list of entries and decides, before one byte is unpacked, whether and where each may lie.
  */
+import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
 import { wordsOf } from '../errors.ts';
 import { quote } from '../names.ts';
@@ -158,9 +159,13 @@ function readItems( zip: ZipFile ): Promise< Item[] > {
 /**
  * Goes one level down where everything lies in one folder, as "compress this folder" makes it.
  *
- * @param items The entries.
+ * @param items    The entries.
+ * @param manifest Where package.json is wanted; a zip that has it there is left as it is.
  */
-function unwrap( items: Item[] ): Item[] {
+function unwrap( items: Item[], manifest: string ): Item[] {
+	if ( items.some( ( { segments } ) => segments.join( '/' ) === manifest ) ) {
+		return items;
+	}
 	const tops = new Set( items.map( ( { segments } ) => segments[ 0 ] ) );
 	const isWrapped =
 		tops.size === 1 &&
@@ -242,13 +247,15 @@ function arrange(
 /**
  * Plans what is unpacked where.
  *
- * @param zip    The opened zip.
- * @param limits What it may hold at most.
+ * @param zip           The opened zip.
+ * @param limits        What it may hold at most.
+ * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
  * @throws HostingError 400, 413 or 422 with the reason.
  */
 export async function planZip(
 	zip: ZipFile,
-	limits: ZipLimits
+	limits: ZipLimits,
+	rootDirectory = ''
 ): Promise< ZipPlan > {
 	if ( zip.entryCount > limits.maxZipEntries ) {
 		throw refuseZip(
@@ -267,12 +274,15 @@ export async function planZip(
 	const items = all.filter(
 		( { segments } ) => segments.length > 0 && ! isJunk( segments )
 	);
-	const unwrapped = unwrap( items );
+	const manifest = path.posix.join( rootDirectory, 'package.json' );
+	const unwrapped = unwrap( items, manifest );
 	const topFolder = unwrapped === items ? '' : items[ 0 ]?.segments[ 0 ];
 	const plan = arrange( unwrapped, limits );
-	if ( ! plan.files.some( ( { path } ) => path === 'package.json' ) ) {
+	if ( ! plan.files.some( ( file ) => file.path === manifest ) ) {
 		throw refuseZip(
-			'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',
+			rootDirectory
+				? `it has no ${ quote( manifest ) }, which the root directory of the environment asks for. Change the root directory, or zip the folder that holds ${ quote( rootDirectory ) }`
+				: 'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',
 			422
 		);
 	}

@@ -26,6 +26,7 @@ const ENVIRONMENT_FIELDS = new Set( [
 	'displayName',
 	'branch',
 	'wpEnvironment',
+	'rootDirectory',
 	'purgeOnDeploy',
 ] );
 /** A token, by the name before it, wherever it stands. */

@@ -7,13 +7,16 @@ import {
 	checkDisplayName,
 	checkName,
 	checkRegion,
+	checkRootDirectory,
 	checkVariableKey,
 	MAX_DISPLAY_NAME,
+	MAX_ROOT_DIRECTORY,
 	MAX_VARIABLE_BYTES,
 	MAX_VARIABLES,
 	NAME,
 	PRINTABLE,
 	REGIONS,
+	ROOT_DIRECTORY,
 	UPLOADABLE_BRANCH,
 	VARIABLE_KEY,
 } from '../names.ts';
@@ -160,6 +163,15 @@ const wpEnvironment = newName(
 	'blog'
 );
 
+const rootDirectory = Type.String( {
+	maxLength: MAX_ROOT_DIRECTORY,
+	pattern: ROOT_DIRECTORY.source,
+	description:
+		'The folder of the source that is built and started; empty for the top folder.',
+	examples: [ 'apps/web' ],
+	[ WORDS ]: checkRootDirectory,
+} );
+
 const variableKey = Type.String( {
 	minLength: 1,
 	maxLength: 128,
@@ -198,6 +210,7 @@ export const CreateEnvironmentBody = Type.Object(
 			[ WORDS ]: checkBranch,
 		} ),
 		wpEnvironment,
+		rootDirectory: Type.Optional( rootDirectory ),
 		shellVariables: Type.Optional( variableList ),
 	},
 	closed
@@ -206,6 +219,7 @@ export const CreateEnvironmentBody = Type.Object(
 export const ChangeEnvironmentBody = Type.Object(
 	{
 		wpEnvironment: Type.Optional( wpEnvironment ),
+		rootDirectory: Type.Optional( rootDirectory ),
 		purgeOnDeploy: Type.Optional(
 			Type.Boolean( {
 				description: 'Whether a new release empties the edge’s cache.',

@@ -109,7 +109,11 @@ export const EnvironmentShape = Type.Object(
 		reconciling: Type.Boolean( {
 			description: 'Whether a build is on its way.',
 		} ),
-		rootDirectory: emptyText( 'Always the folder of package.json.' ),
+		rootDirectory: Type.String( {
+			description:
+				'The folder of the source that is built and started; empty for the top folder.',
+			examples: [ 'apps/web' ],
+		} ),
 		wpEnvironment: Type.String( {
 			description: 'Name of the linked WordPress install.',
 			examples: [ 'blog' ],

@@ -120,7 +120,7 @@ export function environmentView(
 		createTime: environment.createTime.toISOString(),
 		domains: [ domain ],
 		reconciling: newest !== null && RUNNING.includes( newest.state ),
-		rootDirectory: '',
+		rootDirectory: environment.rootDirectory,
 		wpEnvironment: environment.wpEnvironment,
 		shellVariables: environment.shellVariables.map(
 			( { key, setTime } ) => ( { key, setTime: setTime.toISOString() } )

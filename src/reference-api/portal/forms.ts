@@ -61,6 +61,16 @@ export function formValues(
 }
 
 /**
+ * Tells whether a form was refused that has this field, on a page with several forms.
+ *
+ * @param state What was entered, and why it was refused.
+ * @param field Name of the field.
+ */
+export function isRefused( state: FormState, field: string ): boolean {
+	return state.message !== '' && state.values[ field ] !== undefined;
+}
+
+/**
  * Says to those who may only look why a page has no buttons.
  *
  * @param frame The request's frame.

@@ -1,5 +1,5 @@
 /**
- * The Settings page: an environment's webhooks and its linked install.
+ * The Settings page: an environment's webhooks, its linked install and its root directory.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentPath } from '../model.ts';
@@ -30,6 +30,7 @@ const RESULTS = {
 	regenerated: () => 'New URLs made. The old ones no longer work.',
 	deleted: () =>
 		'URLs deleted. Nothing can call this environment until you create new ones.',
+	rooted: () => 'Saved. The next build uses this root directory.',
 	linked: () => 'Saved. Builds get its address from the next one on.',
 };
 
@@ -140,29 +141,52 @@ function registerFullUrls( scope: FastifyInstance, portal: Portal ): void {
 	);
 }
 
-function registerInstall( scope: FastifyInstance, portal: Portal ): void {
-	scope.post(
-		`${ SETTINGS }/install`,
-		( request: EnvironmentRequest, reply ) => {
-			const values = formValues( request );
-			return answerForm(
-				request,
-				reply,
-				async () => {
-					const path = pathOf( request );
-					await portal.hosting.linkInstall(
-						path,
-						values.install ?? ''
-					);
-					return environmentHref( path, '/settings?done=linked' );
-				},
-				( message ) =>
-					sendSettings( portal, request, reply, {
-						state: { values, message },
-					} )
-			);
-		}
-	);
+interface ValueForm {
+	word: keyof typeof RESULTS;
+	save: (
+		path: EnvironmentPath,
+		values: Record< string, string >
+	) => Promise< unknown >;
+}
+
+function registerValueForms( scope: FastifyInstance, portal: Portal ): void {
+	const { hosting } = portal;
+	const forms: Record< string, ValueForm > = {
+		install: {
+			word: 'linked',
+			save: ( path, values ) =>
+				hosting.linkInstall( path, values.install ?? '' ),
+		},
+		'root-directory': {
+			word: 'rooted',
+			save: ( path, values ) =>
+				hosting.setRootDirectory( path, values.rootDirectory ?? '' ),
+		},
+	};
+	for ( const [ name, { word, save } ] of Object.entries( forms ) ) {
+		scope.post(
+			`${ SETTINGS }/${ name }`,
+			( request: EnvironmentRequest, reply ) => {
+				const values = formValues( request );
+				return answerForm(
+					request,
+					reply,
+					async () => {
+						const path = pathOf( request );
+						await save( path, values );
+						return environmentHref(
+							path,
+							`/settings?done=${ word }`
+						);
+					},
+					( message ) =>
+						sendSettings( portal, request, reply, {
+							state: { values, message },
+						} )
+				);
+			}
+		);
+	}
 }
 
 /**
@@ -181,5 +205,5 @@ export function registerSettingPages(
 	registerWebhookForms( scope, portal );
 	registerQuestions( scope, portal );
 	registerFullUrls( scope, portal );
-	registerInstall( scope, portal );
+	registerValueForms( scope, portal );
 }

@@ -42,6 +42,7 @@ export const ADD = query(
 			display_name: row.display_name,
 			branch: row.branch,
 			wp_environment: row.wp_environment,
+			root_directory: row.root_directory,
 			shell_variables: row.shell_variables,
 			variables_time: row.variables_time,
 			purge_on_deploy: row.purge_on_deploy,
@@ -82,6 +83,14 @@ export const LINK = query( ( sql, values: { id: string; install: string } ) =>
 		.updateTable( 'environments' )
 		.set( { wp_environment: values.install } )
 		.where( 'id', '=', values.id )
+);
+
+export const SET_ROOT_DIRECTORY = query(
+	( sql, values: { id: string; rootDirectory: string } ) =>
+		sql
+			.updateTable( 'environments' )
+			.set( { root_directory: values.rootDirectory } )
+			.where( 'id', '=', values.id )
 );
 
 export const SET_PURGE_ON_DEPLOY = query(

@@ -49,6 +49,7 @@ function toEnvironment( row: Row< 'environments' > ): StoredEnvironment {
 		displayName: row.display_name,
 		branch: row.branch,
 		wpEnvironment: row.wp_environment,
+		rootDirectory: row.root_directory,
 		shellVariables: unpackVariables( row ),
 		variablesTime: toDate( row.variables_time ),
 		purgeOnDeploy: row.purge_on_deploy === 1,
@@ -104,6 +105,7 @@ export class EnvironmentRepository extends Repository {
 			display_name: environment.displayName,
 			branch: environment.branch,
 			wp_environment: environment.wpEnvironment,
+			root_directory: environment.rootDirectory,
 			shell_variables: packVariables( environment.shellVariables ),
 			variables_time: environment.variablesTime?.getTime() ?? null,
 			purge_on_deploy: environment.purgeOnDeploy ? 1 : 0,
@@ -159,6 +161,19 @@ export class EnvironmentRepository extends Repository {
 	 */
 	async link( id: string, install: string ): Promise< void > {
 		await this.run( queries.LINK, { id, install } );
+	}
+
+	/**
+	 * Stores the folder of the source that is built.
+	 *
+	 * @param id            Its id.
+	 * @param rootDirectory Relative path with slashes; empty for the top folder.
+	 */
+	async setRootDirectory(
+		id: string,
+		rootDirectory: string
+	): Promise< void > {
+		await this.run( queries.SET_ROOT_DIRECTORY, { id, rootDirectory } );
 	}
 
 	/**

@@ -163,10 +163,18 @@ function lastLiveSources(): string {
 	`;
 }
 
+/** The folder of a source that is built, for repositories of several projects. */
+function rootDirectories(): string {
+	return `
+	ALTER TABLE environments ADD COLUMN root_directory TEXT NOT NULL DEFAULT '';
+	`;
+}
+
 /** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
 export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
 	first,
 	second,
 	openRefreshes,
 	lastLiveSources,
+	rootDirectories,
 ];

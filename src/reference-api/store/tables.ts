@@ -43,6 +43,7 @@ interface EnvironmentTable {
 	display_name: string;
 	branch: string;
 	wp_environment: string;
+	root_directory: string;
 	shell_variables: string;
 	variables_time: number | null;
 	purge_on_deploy: number;

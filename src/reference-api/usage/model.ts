@@ -5,7 +5,7 @@
 /** What one day knows of an environment; null where nothing was measured on that day. */
 export interface UsageDay {
 	date: string;
-	/** Releases, sources, kept folders and logs. */
+	/** Releases, sources, kept folders, logs and HOME. */
 	fileBytes: number | null;
 	/** The linked WordPress install's database, as far as this machine has it. */
 	databaseBytes: number | null;

@@ -22,7 +22,7 @@ const GIGABYTE = 1000 ** 3;
 
 export interface UsageOptions {
 	store: UsageStore;
-	/** Where an environment's releases, sources, kept folders and logs lie. */
+	/** Where an environment's releases, sources, kept folders, logs and HOME lie. */
 	folders: { environment: ( environmentId: string ) => string };
 	/** Where local WordPress installs lie, by name. */
 	installFolders: Readonly< Record< string, string > >;

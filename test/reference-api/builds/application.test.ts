@@ -28,6 +28,7 @@ async function start( script: string, healthTimeoutSeconds: number ) {
 			shellVariables: [],
 			buildId: 'b',
 			wordpressUrl: '',
+			rootDirectory: '',
 			home: release,
 			outer: process.env,
 		},

@@ -373,7 +373,12 @@ describe( 'a build’s processes', () => {
 		expect( JSON.stringify( variables ) ).not.toContain( 'hush' );
 		expect( variables ).toMatchObject( {
 			OWN: 'mine',
-			HOME: path.join( platform.dataFolder, 'home' ),
+			HOME: path.join(
+				platform.dataFolder,
+				'environments',
+				place.environmentId,
+				'home'
+			),
 			WORDPRESS_URL: 'http://127.0.0.1:9',
 		} );
 		expect( variables ).not.toHaveProperty( 'NODE_CHANNEL_FD' );

@@ -3,7 +3,6 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import {
 	buildCommand,
-	installCommand,
 	readManifest,
 	startCommand,
 } from '../../../src/reference-api/builds/project.ts';
@@ -22,56 +21,6 @@ async function makeProject( manifest: unknown, files: readonly string[] = [] ) {
 	}
 	return { folder, manifest: await readManifest( folder ) };
 }
-
-describe( 'dependencies are installed', () => {
-	const dependencies = { left: '1' };
-
-	test.each( [
-		[ 'npm ci', [ 'package-lock.json' ] ],
-		[ 'npm ci', [ 'package-lock.json', 'yarn.lock' ] ],
-		[ 'yarn install', [ 'yarn.lock' ] ],
-		[ 'npm install', [] ],
-	] )( 'by %s with %j', async ( title, files ) => {
-		const project = await makeProject( { dependencies }, files );
-		const command = installCommand(
-			project.folder,
-			project.manifest,
-			NODE,
-			() => true
-		);
-		expect( command?.title ).toBe( title );
-	} );
-
-	test( 'by a yarn that npx brings, where none is installed', async () => {
-		const project = await makeProject( { dependencies }, [ 'yarn.lock' ] );
-		const command = installCommand(
-			project.folder,
-			project.manifest,
-			NODE,
-			() => false
-		);
-		expect( command?.command ).toBe( 'npx' );
-	} );
-
-	test( 'not at all when there are none', async () => {
-		const { folder, manifest } = await makeProject(
-			{ dependencies: {}, devDependencies: {} },
-			[ 'package-lock.json' ]
-		);
-		expect(
-			installCommand( folder, manifest, NODE, () => true )
-		).toBeNull();
-	} );
-
-	test( 'when a script wants to run then', async () => {
-		const { folder, manifest } = await makeProject( {
-			scripts: { postinstall: 'x' },
-		} );
-		expect(
-			installCommand( folder, manifest, NODE, () => true )
-		).not.toBeNull();
-	} );
-} );
 
 describe( 'the build script', () => {
 	const scripts = { build: 'b', 'wpe-build': 'w', other: 'o' };
@@ -131,18 +80,4 @@ describe( 'the start script', () => {
 			startCommand( folder, manifest, NODE, undefined )
 		).toThrow( /no script “start”.*It has no scripts at all\./ );
 	} );
-} );
-
-test( 'npm is that of the chosen Node.js', async () => {
-	const folder = await temporaryFolder();
-	await writeFile( path.join( folder, 'npm' ), '' );
-	const node = { version: '20.0.0', folder };
-	const project = await makeProject( { dependencies: { left: '1' } } );
-	const command = installCommand(
-		project.folder,
-		project.manifest,
-		node,
-		() => true
-	);
-	expect( command?.command ).toBe( path.join( folder, 'npm' ) );
 } );

@@ -29,6 +29,7 @@ async function makeStore(): Promise< Store > {
 			displayName: 'Production',
 			branch: 'uploadable',
 			wpEnvironment: 'blog',
+			rootDirectory: '',
 			shellVariables: [],
 			variablesTime: null,
 			purgeOnDeploy: true,

@@ -10,6 +10,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const SETTINGS = {
 	shellVariables: [ { key: 'TOKEN', value: 'secret' } ],
 	wordpressUrl: 'http://blog.test',
+	rootDirectory: 'apps/web',
 };
 
 test( 'what a release was built with is read again, and nobody else can read it', async () => {
@@ -17,6 +18,16 @@ test( 'what a release was built with is read again, and nobody else can read it'
 	await saveSettings( file, SETTINGS );
 	expect( await readSettings( file ) ).toEqual( SETTINGS );
 	expect( ( await stat( file ) ).mode.toString( 8 ) ).toMatch( /600$/ );
+} );
+
+test( 'settings of an earlier version have no root directory', async () => {
+	const file = path.join( await temporaryFolder(), 'b.json' );
+	await writeFile( file, '{"shellVariables":[],"wordpressUrl":""}' );
+	expect( await readSettings( file ) ).toEqual( {
+		shellVariables: [],
+		wordpressUrl: '',
+		rootDirectory: '',
+	} );
 } );
 
 test( 'nothing, or half of it, is nothing', async () => {

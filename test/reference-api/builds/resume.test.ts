@@ -37,6 +37,7 @@ async function crash( attempts: number ) {
 			displayName: 'Production',
 			branch: 'uploadable',
 			wpEnvironment: 'blog',
+			rootDirectory: '',
 			shellVariables: [],
 			variablesTime: null,
 			purgeOnDeploy: true,

@@ -10,7 +10,7 @@ import { readLimits } from '../../../src/reference-api/settings.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
-const SETTINGS = { shellVariables: [], wordpressUrl: '' };
+const SETTINGS = { shellVariables: [], wordpressUrl: '', rootDirectory: '' };
 
 /**
  * An application that ends as soon as it is asked to.

@@ -16,6 +16,7 @@ function makeOptions(
 		),
 		buildId: 'the-build',
 		release: '/data/release',
+		rootDirectory: '',
 		wordpressUrl: 'http://blog.test',
 		manifest: {
 			name: 'shop',
@@ -23,6 +24,8 @@ function makeOptions(
 			nodeRange: '',
 			scripts: {},
 			hasDependencies: false,
+			hasWorkspaces: false,
+			packageManager: '',
 		},
 		home: '/data/home',
 		node: { version: '22.1.0', folder: '/opt/node22/bin' },
@@ -43,9 +46,16 @@ test( 'a build sees nothing of the platform’s own variables but what it needs'
 		LANG: 'de_DE.UTF-8',
 		HOME: '/data/home',
 		npm_config_cache: path.join( '/data/home', '.npm' ),
-		PATH: '/data/release/node_modules/.bin:/opt/node22/bin:/usr/bin',
+		PATH: '/data/release/node_modules/.bin:/opt/node22/bin:/usr/bin:/data/home/bin',
 		npm_config_user_agent: 'npm node/v22.1.0',
 	} );
+} );
+
+test( 'commands of a root directory come before those of the folders that it lies in', () => {
+	const options = { ...makeOptions(), rootDirectory: 'apps/web' };
+	expect( buildVariables( options ).PATH ).toMatch(
+		/^\/data\/release\/apps\/web\/node_modules\/\.bin:\/data\/release\/apps\/node_modules\/\.bin:\/data\/release\/node_modules\/\.bin:\/opt/
+	);
 } );
 
 test( 'a build gets the address of its WordPress and the metadata', () => {

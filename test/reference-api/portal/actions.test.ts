@@ -63,6 +63,11 @@ describe( 'buttons', () => {
 			'New URLs made. The old ones no longer work.',
 		],
 		[ '/settings/delete', 'delete webhooks', 'URLs deleted.' ],
+		[
+			'/settings/root-directory',
+			'root directory ',
+			'Saved. The next build uses this root directory.',
+		],
 	] )( '%s does its work and says so', async ( address, call, words ) => {
 		portal.hosting.report.entries = 1204;
 		const body = await press( address );
@@ -121,6 +126,25 @@ describe( 'buttons', () => {
 			] );
 		}
 	);
+
+	test( 'a refused root directory is shown at its field, with what was entered', async () => {
+		portal.hosting.refusal = new HostingError( 400, 'Not possible.' );
+		const { statusCode, body } = await portal.post(
+			`${ ENVIRONMENT_URL }/settings/root-directory`,
+			{
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+				},
+				body: 'rootDirectory=..%2F',
+			}
+		);
+		expect( statusCode ).toBe( 400 );
+		expect( body ).toMatch(
+			/name="rootDirectory"\s+value="\.\.\/"[^>]+aria-invalid/
+		);
+		expect( body.match( /aria-invalid/g ) ).toHaveLength( 1 );
+		expect( body.match( /Not possible\./g ) ).toHaveLength( 1 );
+	} );
 
 	test( 'a refusal is shown on the page, with its status', async () => {
 		portal.hosting.refusal = new HostingError( 422, 'Upload first.' );
@@ -291,6 +315,8 @@ describe( 'the guard stands before every form', () => {
 		'/settings/regenerate',
 		'/settings/delete',
 		'/settings/urls',
+		'/settings/install',
+		'/settings/root-directory',
 	];
 
 	test.each( addresses )(

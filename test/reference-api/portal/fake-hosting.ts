@@ -88,6 +88,7 @@ export function anEnvironment(
 		displayName: 'Production',
 		branch: 'uploadable',
 		wpEnvironment: 'acmeprod',
+		rootDirectory: '',
 		shellVariables: [],
 		variablesTime: null,
 		purgeOnDeploy: true,
@@ -405,6 +406,19 @@ export class FakeHosting implements Hosting {
 		return this.#change( path, `link ${ name }`, () => ( {
 			wpEnvironment: name,
 		} ) );
+	}
+
+	setRootDirectory(
+		path: EnvironmentPath,
+		rootDirectory: string
+	): Promise< Environment > {
+		return this.#change(
+			path,
+			`root directory ${ rootDirectory }`,
+			() => ( {
+				rootDirectory,
+			} )
+		);
 	}
 
 	setPurgeOnDeploy(

@@ -19,6 +19,7 @@ const ENVIRONMENT: Environment = {
 	displayName: 'Production',
 	branch: 'uploadable',
 	wpEnvironment: 'blog',
+	rootDirectory: 'apps/web',
 	shellVariables: [ { key: 'KEY', value: 'värde', setTime: AT } ],
 	variablesTime: AT,
 	purgeOnDeploy: true,
@@ -287,6 +288,7 @@ function describeNouns( opened: () => Store ): void {
 			const { id } = ENVIRONMENT;
 			await environments.setVariables( id, shellVariables, LATER );
 			await environments.link( id, 'other' );
+			await environments.setRootDirectory( id, 'front-end' );
 			await environments.setPurgeOnDeploy( id, false );
 			await environments.setEdgePort( id, 4002 );
 			await environments.setSource( id, 'a.zip' );
@@ -299,6 +301,7 @@ function describeNouns( opened: () => Store ): void {
 				shellVariables,
 				variablesTime: LATER,
 				wpEnvironment: 'other',
+				rootDirectory: 'front-end',
 				purgeOnDeploy: false,
 				edgePort: 4002,
 				source: 'a.zip',

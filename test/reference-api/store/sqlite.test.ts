@@ -273,6 +273,7 @@ describe( 'a data folder of version 1', () => {
 			displayName: 'Production',
 			branch: 'uploadable',
 			wpEnvironment: 'blog',
+			rootDirectory: '',
 			shellVariables: [
 				{
 					key: 'KEY',

@@ -143,9 +143,12 @@ function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( { params, body } ) => {
 			const path = pathOf( params );
-			const { wpEnvironment, purgeOnDeploy } = body;
+			const { wpEnvironment, rootDirectory, purgeOnDeploy } = body;
 			if ( wpEnvironment !== undefined ) {
 				await hosting.linkInstall( path, wpEnvironment );
+			}
+			if ( rootDirectory !== undefined ) {
+				await hosting.setRootDirectory( path, rootDirectory );
 			}
 			if ( purgeOnDeploy !== undefined ) {
 				await hosting.setPurgeOnDeploy( path, purgeOnDeploy );

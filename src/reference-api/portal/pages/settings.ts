@@ -1,5 +1,5 @@
 /**
- * An environment's settings: its webhooks and the WordPress install it belongs to.
+ * An environment's settings: its webhooks, the WordPress install it belongs to, and its root directory.
  *
  * HTML carries the last four characters of the token only, but for the one page that was asked for by a POST.
  */
@@ -7,7 +7,7 @@ import type { Action } from '../../../shared/actions.ts';
 import { ACTIONS } from '../../../shared/actions.ts';
 import type { Install, WebhookSet } from '../../model.ts';
 import type { FormState } from '../forms.ts';
-import { lookOnly, refusal } from '../forms.ts';
+import { isRefused, lookOnly, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -16,6 +16,7 @@ import { breadcrumb, environmentHead, mayChange } from '../layout.ts';
 import type { EnvironmentView } from '../view.ts';
 import { accountHref, environmentHref } from '../view.ts';
 import { actionWords, time } from '../words.ts';
+import { rootDirectoryBox } from './root-directory.ts';
 
 const EXPLANATIONS: Record< Action, string > = {
 	rebuild: 'Builds the live code again and puts it live.',
@@ -26,7 +27,7 @@ const EXPLANATIONS: Record< Action, string > = {
 /** What an environment's install can be. */
 export interface InstallChoice {
 	installs: Install[];
-	/** What was chosen, if it was refused. */
+	/** What was entered in a form of this page, if it was refused. */
 	state: FormState;
 }
 
@@ -168,7 +169,7 @@ function installForm( view: EnvironmentView, choice: InstallChoice ): Html {
 	const { installs, state } = choice;
 	const { wpEnvironment } = view.environment;
 	const chosen = state.values.install ?? wpEnvironment;
-	const refused = state.message !== '';
+	const refused = isRefused( state, 'install' );
 	// What is linked is offered even if its install is not there any more.
 	const isKnown = installs.some( ( { name } ) => name === wpEnvironment );
 	return html`<form
@@ -186,7 +187,7 @@ function installForm( view: EnvironmentView, choice: InstallChoice ): Html {
 			</select>
 			<button>Save</button>
 		</form>
-		${ refusal( 'install', state ) }
+		${ refused && refusal( 'install', state ) }
 		<p class="hint">
 			It counts from the next build.
 			<a href="/portal/installs">See all installs</a>
@@ -292,6 +293,7 @@ export function settingsPage(
 		main: html`${ environmentHead( frame, view, 'Settings' ) }
 		${ set === null ? noWebhooksBox( frame, view ) : webhooksBox( frame, view, set ) }
 		${ installBox( frame, view, choice ) }
+		${ rootDirectoryBox( frame, view, choice.state ) }
 		${ mayChange( frame ) && deletionBox( view ) }`,
 	};
 }

@@ -1,0 +1,95 @@
+/**
+ * `headless-deploy environments`: the environments of an app.
+ */
+import type { Command } from 'commander';
+import { plainText } from '../../reference-api/plain-text.ts';
+import { listIn } from '../answers.ts';
+import type { ConnectionOptions } from '../api-client.ts';
+import { connect } from '../api-client.ts';
+import type { Context } from '../context.ts';
+
+interface Options extends ConnectionOptions {
+	account: string;
+	app: string;
+	json?: boolean;
+}
+
+interface UpdateOptions extends Options {
+	rootDirectory: string;
+}
+
+const FIELDS = [ 'name', 'displayName', 'rootDirectory' ] as const;
+
+type Environment = Record< ( typeof FIELDS )[ number ], string >;
+
+function environmentsPath( { account, app }: Options ): string {
+	const [ a, p ] = [ account, app ].map( encodeURIComponent );
+	return `/v1/accounts/${ a }/apps/${ p }/environments`;
+}
+
+function print(
+	context: Context,
+	environments: Environment[],
+	asJson?: boolean
+): void {
+	for ( const { name, displayName, rootDirectory } of environments ) {
+		const id = name.split( '/' ).pop() ?? '';
+		const root = rootDirectory || 'top folder';
+		context.print(
+			asJson
+				? JSON.stringify( { id, displayName, rootDirectory } )
+				: plainText( `${ id }  ${ displayName }  ${ root }` )
+		);
+	}
+}
+
+function addOptions( command: Command ): Command {
+	return command
+		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
+		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
+		.requiredOption( '--account <name>', 'the account' )
+		.requiredOption( '--app <name>', 'the app' )
+		.option( '--json', 'print one line of JSON for each environment' );
+}
+
+/**
+ * Adds the command.
+ *
+ * @param program The command line.
+ * @param context The world.
+ */
+export function addEnvironments( program: Command, context: Context ): void {
+	const group = program
+		.command( 'environments' )
+		.description(
+			'the environments of an app; the password comes by HEADLESS_API_PASSWORD or standard input'
+		);
+	addOptions( group.command( 'list' ) )
+		.description( 'list id, name and root directory of each environment' )
+		.action( async ( options: Options ) => {
+			const client = await connect( context, options );
+			const body = await client.request(
+				'GET',
+				environmentsPath( options )
+			);
+			const environments = listIn( body, 'environments', FIELDS );
+			print( context, environments, options.json );
+		} );
+	addOptions( group.command( 'update' ) )
+		.description( 'change the settings of an environment' )
+		.argument( '<id>', 'the id of the environment' )
+		.requiredOption(
+			'--root-directory <path>',
+			'the folder of the code that is built and started, for example apps/web; an empty one is the top folder'
+		)
+		.action( async ( id: string, options: UpdateOptions ) => {
+			const client = await connect( context, options );
+			const body = await client.request(
+				'PATCH',
+				`${ environmentsPath( options ) }/${ encodeURIComponent( id ) }`,
+				{ rootDirectory: options.rootDirectory }
+			);
+			const environments = listIn( body, 'environment', FIELDS );
+			print( context, environments, options.json );
+		} );
+}

@@ -1,0 +1,60 @@
+/**
+ * HOME of an environment, with the caches of package managers: kept from build to build, and bounded.
+ */
+import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { isRealFolder } from '../own-entries.ts';
+import { measureFolder } from '../usage/measure.ts';
+
+/**
+ * Makes the folder if it is missing. Only the platform's own user may look into it.
+ *
+ * @param home HOME of an environment.
+ */
+export async function makeHome( home: string ): Promise< void > {
+	await mkdir( home, { recursive: true, mode: 0o700 } );
+}
+
+async function sizeOf( place: string, signal: AbortSignal ): Promise< number > {
+	const found = await lstat( place );
+	return found.isDirectory() ? measureFolder( place, signal ) : found.size;
+}
+
+/**
+ * Deletes the largest entries of HOME until the rest fits. They are deleted whole: yarn takes a package of its cache
+ * that lacks some files for a complete one.
+ *
+ * @param root     The data folder.
+ * @param home     HOME of an environment; where it is missing or behind a link, nothing is deleted.
+ * @param maxBytes What may stay.
+ * @param signal   Ends it early.
+ * @return Names of the deleted entries.
+ */
+export async function pruneHome(
+	root: string,
+	home: string,
+	maxBytes: number,
+	signal: AbortSignal
+): Promise< string[] > {
+	if ( ! ( await isRealFolder( root, home ) ) ) {
+		return [];
+	}
+	const entries: { name: string; bytes: number }[] = [];
+	for ( const name of await readdir( home ) ) {
+		const bytes = await sizeOf( path.join( home, name ), signal );
+		entries.push( { name, bytes } );
+	}
+	let total = entries.reduce( ( sum, { bytes } ) => sum + bytes, 0 );
+	const deleted: string[] = [];
+	for ( const { name, bytes } of entries.toSorted(
+		( a, b ) => b.bytes - a.bytes
+	) ) {
+		if ( total <= maxBytes ) {
+			break;
+		}
+		await rm( path.join( home, name ), { recursive: true, force: true } );
+		total -= bytes;
+		deleted.push( name );
+	}
+	return deleted;
+}

@@ -1,0 +1,103 @@
+/**
+ * Where in an unpacked source the project lies, and where its dependencies are installed.
+ */
+import { existsSync } from 'node:fs';
+import { realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { systemCode } from '../errors.ts';
+import { inQuotes } from '../names.ts';
+import { installable } from './package-manager.ts';
+import type { Installable } from './package-manager.ts';
+import { BuildError, readManifest } from './project.ts';
+import type { Manifest } from './project.ts';
+
+export interface ProjectFolders {
+	/** The root directory: what is built and started. */
+	folder: string;
+	manifest: Manifest;
+	/** What is installed: the root directory, or a workspace that it lies in. */
+	install: Installable;
+	/** `engines.node` of the project, else of its workspace; may be empty. */
+	nodeRange: string;
+}
+
+/**
+ * Lists the folders from a root directory up to the top folder, the innermost first.
+ *
+ * @param release       The unpacked source.
+ * @param rootDirectory A relative path with slashes; empty for the top folder.
+ */
+export function foldersUpTo(
+	release: string,
+	rootDirectory: string
+): string[] {
+	const parts = rootDirectory.split( '/' ).filter( Boolean );
+	return Array.from( { length: parts.length + 1 }, ( _, above ) =>
+		path.join( release, ...parts.slice( 0, parts.length - above ) )
+	);
+}
+
+/**
+ * Makes sure that a root directory is a folder of the source. An upload holds no links, but a build can make some.
+ *
+ * @param release       The unpacked source.
+ * @param rootDirectory A relative path with slashes; empty for the top folder.
+ * @return Its folder.
+ * @throws BuildError when it is missing, or a link leads out of its place.
+ */
+async function checkedFolder(
+	release: string,
+	rootDirectory: string
+): Promise< string > {
+	if ( ! rootDirectory ) {
+		return release;
+	}
+	const folder = path.join( release, rootDirectory );
+	const name = inQuotes( rootDirectory );
+	try {
+		if ( ! ( await stat( folder ) ).isDirectory() ) {
+			throw new BuildError(
+				`The root directory ${ name } is a file. Change the root directory of the environment.`
+			);
+		}
+	} catch ( error ) {
+		if ( ! [ 'ENOENT', 'ENOTDIR' ].includes( systemCode( error ) ) ) {
+			throw error;
+		}
+		throw new BuildError(
+			`The code has no folder ${ name }, which is the root directory of the environment. Change the root directory, or upload code that has the folder.`
+		);
+	}
+	const place = path.join( await realpath( release ), rootDirectory );
+	if ( ( await realpath( folder ) ) !== place ) {
+		throw new BuildError(
+			`The root directory ${ name } is behind a link. Use a folder of the code.`
+		);
+	}
+	return folder;
+}
+
+/**
+ * Reads what a source says about its project.
+ *
+ * @param release       The unpacked source.
+ * @param rootDirectory A relative path with slashes; empty for the top folder.
+ * @throws BuildError when there is no such project.
+ */
+export async function readProject(
+	release: string,
+	rootDirectory: string
+): Promise< ProjectFolders > {
+	const folder = await checkedFolder( release, rootDirectory );
+	const manifest = await readManifest( folder );
+	const places: Installable[] = [ { folder, manifest } ];
+	for ( const above of foldersUpTo( release, rootDirectory ).slice( 1 ) ) {
+		if ( existsSync( path.join( above, 'package.json' ) ) ) {
+			const own = await readManifest( above );
+			places.push( { folder: above, manifest: own } );
+		}
+	}
+	const install = installable( places );
+	const nodeRange = manifest.nodeRange || install.manifest.nodeRange;
+	return { folder, manifest, install, nodeRange };
+}
