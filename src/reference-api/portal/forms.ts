@@ -66,7 +66,7 @@ export function formValues(
  * @param state What was entered, and why it was refused.
  * @param field Name of the field.
  */
-export function isRefused( state: FormState, field: string ): boolean {
+export function isFormRefused( state: FormState, field: string ): boolean {
 	return state.message !== '' && state.values[ field ] !== undefined;
 }
 

@@ -3,7 +3,7 @@
  */
 import { MAX_ROOT_DIRECTORY } from '../../names.ts';
 import type { FormState } from '../forms.ts';
-import { isRefused, refusal } from '../forms.ts';
+import { isFormRefused, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame } from '../layout.ts';
@@ -13,7 +13,7 @@ import { environmentHref } from '../view.ts';
 
 function rootDirectoryForm( view: EnvironmentView, state: FormState ): Html {
 	const { rootDirectory } = view.environment;
-	const refused = isRefused( state, 'rootDirectory' );
+	const refused = isFormRefused( state, 'rootDirectory' );
 	return html`<form
 			class="choose"
 			method="post"

@@ -7,7 +7,7 @@ import type { Action } from '../../../shared/actions.ts';
 import { ACTIONS } from '../../../shared/actions.ts';
 import type { Install, WebhookSet } from '../../model.ts';
 import type { FormState } from '../forms.ts';
-import { isRefused, lookOnly, refusal } from '../forms.ts';
+import { isFormRefused, lookOnly, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -169,7 +169,7 @@ function installForm( view: EnvironmentView, choice: InstallChoice ): Html {
 	const { installs, state } = choice;
 	const { wpEnvironment } = view.environment;
 	const chosen = state.values.install ?? wpEnvironment;
-	const refused = isRefused( state, 'install' );
+	const refused = isFormRefused( state, 'install' );
 	// What is linked is offered even if its install is not there any more.
 	const isKnown = installs.some( ( { name } ) => name === wpEnvironment );
 	return html`<form
