@@ -139,13 +139,33 @@ export interface Build {
 	steps: BuildStep[];
 }
 
+export const APPLICATION_STATES = [
+	'up',
+	'starting',
+	'unresponsive',
+	'down',
+] as const;
+
+/** How an application ended by itself, failed to start, or was ended because it hung. */
+export interface ApplicationExit {
+	time: Date;
+	/** Null where a signal ended it, or where it is not known. */
+	code: number | null;
+	signal: string | null;
+	/** For people, for example "npm run start ended with code 1". */
+	reason: string;
+}
+
 /** What visitors get from an environment whose live build was begun. */
 export interface Served {
-	/** `down` = the application ended or does not answer; it is being started again. */
-	state: 'up' | 'starting' | 'down';
+	/** `unresponsive` = it runs and answers nothing; `down` = it ended and is being started again. */
+	state: ( typeof APPLICATION_STATES )[ number ];
 	since: Date;
-	/** Its last lines, while it is down. */
+	/** Its last lines, while it is down or unresponsive. */
 	lastOutput: string;
+	/** How often it was started again, since this release went live or the platform was started. */
+	restarts: number;
+	lastExit: ApplicationExit | null;
 }
 
 export interface WebhookCall {

@@ -73,6 +73,20 @@ export const SETTINGS = {
 		unit: 'seconds',
 		says: 'How long a started application may take until it answers with a status below 500.',
 	},
+	probeSeconds: {
+		default: 15,
+		min: 1,
+		max: 3600,
+		unit: 'seconds',
+		says: 'How long a running application may answer no visitor until the platform sends it a request of its own.',
+	},
+	hangTimeoutSeconds: {
+		default: 60,
+		min: 0,
+		max: 3600,
+		unit: 'seconds',
+		says: 'How long an application may answer no request at all, from the first probe on, until it is ended and started again. 0: it is only shown as unresponsive.',
+	},
 	drainTimeoutSeconds: {
 		default: 30,
 		min: 0,

@@ -150,6 +150,13 @@ export async function startStates() {
 					state: 'down',
 					since: at( '14:08:00' ),
 					lastOutput: 'TypeError: x is not a function\n    at y',
+					restarts: 1,
+					lastExit: {
+						time: at( '14:08:00' ),
+						code: 1,
+						signal: null,
+						reason: 'The application ended with code 1',
+					},
 				}
 			: served.call( hosting, id );
 	hosting.readLog = async ( id, offset ) => {

@@ -53,6 +53,7 @@ export class Application {
 	#free = Promise.withResolvers< void >();
 	#holds = 0;
 	#failures = 0;
+	#answers = 0;
 	#onAnswering: ( isAnswering: boolean ) => void = () => {};
 
 	constructor( parts: RunningParts ) {
@@ -86,8 +87,14 @@ export class Application {
 		this.#onAnswering = listener;
 	}
 
+	/** How many requests it has answered so far. */
+	get answers(): number {
+		return this.#answers;
+	}
+
 	/** Notes that a request was answered, whatever the status. */
 	answered(): void {
+		this.#answers++;
 		const wasSilent = this.#failures >= MAX_FAILURES;
 		this.#failures = 0;
 		if ( wasSilent ) {
@@ -99,6 +106,14 @@ export class Application {
 	failed(): void {
 		this.#failures++;
 		if ( this.#failures === MAX_FAILURES ) {
+			this.#onAnswering( false );
+		}
+	}
+
+	/** Notes that a probe waits for its answer for a long time. */
+	unresponsive(): void {
+		if ( this.#failures < MAX_FAILURES ) {
+			this.#failures = MAX_FAILURES;
 			this.#onAnswering( false );
 		}
 	}

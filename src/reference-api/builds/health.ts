@@ -4,7 +4,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandWords, lastWords } from './failure-words.ts';
 import type { LogFile } from './log-file.ts';
-import type { ProcessGroup } from './process-group.ts';
+import type { Outcome, ProcessGroup } from './process-group.ts';
 import { BuildError } from './project.ts';
 
 const PROBE_EVERY_MS = 50;
@@ -26,6 +26,16 @@ export interface HealthOptions {
 	onStarted: () => Promise< void >;
 	/** When whoever has not ended counts as started. */
 	startGraceMs?: number;
+}
+
+/** The application ended before it answered. */
+export class EndedError extends BuildError {
+	readonly outcome: Outcome;
+
+	constructor( message: string, outcome: Outcome ) {
+		super( message );
+		this.outcome = outcome;
+	}
 }
 
 async function probe(
@@ -112,12 +122,13 @@ export async function waitUntilHealthy(
 	const origins = [ `http://127.0.0.1:${ port }`, `http://[::1]:${ port }` ];
 	const ended = group.exited.then( ( outcome ) => {
 		const failure = { ...options, lines: log.lines };
-		throw new BuildError(
+		throw new EndedError(
 			commandWords(
 				outcome,
 				{ ...failure, title },
 				' before it answered'
-			)
+			),
+			outcome
 		);
 	} );
 	ended.catch( () => {} );

@@ -3,9 +3,12 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { wordsOf } from '../errors.ts';
-import type { Served } from '../model.ts';
+import type { ApplicationExit, Served } from '../model.ts';
 import type { Application } from './application.ts';
+import { EndedError } from './health.ts';
 import type { LogFile } from './log-file.ts';
+import { outcomeWords } from './process-group.ts';
+import type { Outcome } from './process-group.ts';
 
 const FIRST_RESTART_MS = 1000;
 const LAST_RESTART_MS = 30_000;
@@ -24,6 +27,10 @@ export interface ServedReleaseOptions< Kind extends ServedApplication > {
 	log: LogFile;
 	/** Starts its application anew, and waits until it answers. */
 	start: ( log: LogFile, signal: AbortSignal ) => Promise< Kind >;
+	/** Resolves to true when the application hangs, to false when the signal is aborted. */
+	untilHung: ( application: Kind, signal: AbortSignal ) => Promise< boolean >;
+	/** How long an application that hangs answered nothing, for the log. */
+	hangTimeoutSeconds: number;
 	now: () => Date;
 	/** Waits until an application that ended is started again. */
 	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
@@ -41,7 +48,9 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 	readonly #options: Required< ServedReleaseOptions< Kind > >;
 	readonly #end = new AbortController();
 	#application: Kind | null = null;
-	#state: Served;
+	#state: Pick< Served, 'state' | 'since' | 'lastOutput' >;
+	#restarts = 0;
+	#lastExit: ApplicationExit | null = null;
 	#starting: Promise< void > = Promise.resolve();
 
 	constructor( options: ServedReleaseOptions< Kind > ) {
@@ -61,11 +70,18 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 
 	/** What visitors get. */
 	get state(): Served {
-		return this.#state;
+		return {
+			...this.#state,
+			restarts: this.#restarts,
+			lastExit: this.#lastExit,
+		};
 	}
 
 	#tell( state: Served[ 'state' ], lastOutput = '' ): void {
-		this.#state = { state, since: this.#options.now(), lastOutput };
+		// A start that fails again does not change since when nothing is served.
+		const isSame = state === this.#state.state;
+		const since = isSame ? this.#state.since : this.#options.now();
+		this.#state = { state, since, lastOutput };
 		this.#options.onChange();
 	}
 
@@ -84,20 +100,53 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 		application.onAnswering( ( isAnswering ) =>
 			isAnswering
 				? this.#tell( 'up' )
-				: this.#tell( 'down', this.#lastOutput() )
+				: this.#tell( 'unresponsive', this.#lastOutput() )
 		);
 		this.#tell( 'up' );
+		const hung = this.#endWhenHung( application );
 		const began = performance.now();
-		void application.exited.then( () => {
+		void application.exited.then( async ( outcome ) => {
 			const isSteady = performance.now() - began > STEADY_MS;
-			this.#noteEnd( isSteady ? 0 : FIRST_RESTART_MS );
+			const reason = ( await hung() )
+				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s, and was ended`
+				: `The application ${ outcomeWords( outcome ) }`;
+			this.#noteEnd( outcome, reason, isSteady ? 0 : FIRST_RESTART_MS );
 		} );
 	}
 
-	#noteEnd( waitMs: number ): void {
+	/**
+	 * Ends an application that hangs.
+	 *
+	 * @param application
+	 * @return Ends the watch when the application has ended, and answers whether it hung.
+	 */
+	#endWhenHung( application: Kind ): () => Promise< boolean > {
+		const exited = new AbortController();
+		const signal = AbortSignal.any( [ this.#end.signal, exited.signal ] );
+		const isHung = this.#options.untilHung( application, signal );
+		void isHung.then( ( hangs ) =>
+			hangs && ! signal.aborted ? application.stop( false ) : undefined
+		);
+		return () => {
+			exited.abort();
+			return isHung;
+		};
+	}
+
+	#noteExit( outcome: Partial< Outcome >, words: string ): void {
+		const { log, now } = this.#options;
+		const { code = null, signal = null } = outcome;
+		const reason = log.mask( words );
+		this.#lastExit = { time: now(), code, signal, reason };
+	}
+
+	#noteEnd( outcome: Outcome, reason: string, waitMs: number ): void {
 		this.#application = null;
 		if ( ! this.#end.signal.aborted ) {
-			this.#tell( 'down', this.#lastOutput() );
+			const output = this.#lastOutput();
+			this.#noteExit( outcome, reason );
+			this.#options.log.say( `${ reason }.` );
+			this.#tell( 'down', output );
 			this.#starting = this.#startAgain( waitMs );
 		}
 	}
@@ -133,6 +182,9 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 		} catch ( error ) {
 			if ( ! signal.aborted ) {
 				const output = this.#lastOutput();
+				const outcome =
+					error instanceof EndedError ? error.outcome : {};
+				this.#noteExit( outcome, wordsOf( error ) );
 				log.say( wordsOf( error ) );
 				this.#tell( 'down', output || log.mask( wordsOf( error ) ) );
 			}
@@ -156,6 +208,7 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 				LAST_RESTART_MS
 			);
 			if ( ! signal.aborted ) {
+				this.#restarts++;
 				log.say( 'Starting the application again' );
 			}
 		} while ( ! ( await this.#startOnce() ) );

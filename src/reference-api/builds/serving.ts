@@ -10,6 +10,7 @@ import { startApplication } from './application.ts';
 import type { Application } from './application.ts';
 import { LogFile } from './log-file.ts';
 import { secretsOf } from './masks.ts';
+import { untilHung } from './probe.ts';
 import { readSettings } from './release-settings.ts';
 import type { ReleaseSettings } from './release-settings.ts';
 import { ServedRelease } from './served-release.ts';
@@ -176,6 +177,13 @@ export class Serving {
 					limits,
 					signal,
 				} ),
+			untilHung: ( application, signal ) =>
+				untilHung( application, {
+					everyMs: limits.probeSeconds * 1000,
+					timeoutMs: limits.hangTimeoutSeconds * 1000 || Infinity,
+					signal,
+				} ),
+			hangTimeoutSeconds: limits.hangTimeoutSeconds,
 			now,
 			onChange: () => changes.emit(),
 		} );

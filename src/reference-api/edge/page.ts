@@ -23,7 +23,7 @@ export const NOTHING_DEPLOYED: EdgePage = {
 export const NOT_RUNNING: EdgePage = {
 	status: 503,
 	title: 'The site is starting',
-	text: 'The application ended and is being started again. Try again in a moment; its last output is in the portal.',
+	text: 'The application is being started. Try again in a moment; its last output is in the portal.',
 };
 
 /** The application works on as many requests as it may. */

@@ -4,6 +4,7 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { APPLICATION_STATES } from '../model.ts';
 import { REGIONS, UPLOADABLE_BRANCH } from '../names.ts';
 
 const closed = { additionalProperties: false };
@@ -89,6 +90,43 @@ export const AppList = Type.Object(
 	{ ...closed, description: 'All applications of the account.' }
 );
 
+const Exit = Type.Object(
+	{
+		time: time( 'When it ended.' ),
+		code: Type.Union( [ Type.Integer(), Type.Null() ], {
+			description: 'Exit code; null where there is none.',
+		} ),
+		signal: Type.Union( [ Type.String(), Type.Null() ], {
+			description: 'The signal that ended it, or null.',
+			examples: [ 'SIGKILL' ],
+		} ),
+		reason: Type.String( {
+			examples: [ 'The application ended with code 1' ],
+		} ),
+	},
+	closed
+);
+
+const ApplicationShape = Type.Object(
+	{
+		state: oneOf(
+			APPLICATION_STATES,
+			'`starting`: after a start of the platform. `unresponsive`: it runs and answers no request. `down`: it ended and is started again.'
+		),
+		since: time( 'When it got into this state.' ),
+		restarts: Type.Integer( {
+			minimum: 0,
+			description:
+				'How often it was started again, since this release went live or the platform was started.',
+		} ),
+		lastExit: Type.Union( [ Exit, Type.Null() ], {
+			description:
+				'How it ended last, failed to start, or was ended because it answered nothing.',
+		} ),
+	},
+	{ ...closed, $id: 'Application' }
+);
+
 export const EnvironmentShape = Type.Object(
 	{
 		name: Type.String( {
@@ -130,6 +168,10 @@ export const EnvironmentShape = Type.Object(
 		),
 		purgeOnDeploy: Type.Boolean( {
 			description: 'Whether a new release empties the edge’s cache.',
+		} ),
+		application: Type.Union( [ ApplicationShape, Type.Null() ], {
+			description:
+				'What visitors get of the live release now; null while none is served. This platform’s own field.',
 		} ),
 	},
 	{ ...closed, $id: 'Environment', description: 'An environment.' }

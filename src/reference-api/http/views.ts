@@ -2,7 +2,7 @@
  * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
  */
 import type { Operation } from '../hosting.ts';
-import type { App, Build, BuildStep, Environment } from '../model.ts';
+import type { App, Build, BuildStep, Environment, Served } from '../model.ts';
 import type { BuildView, OperationView } from './build-shapes.ts';
 import type { AppView, EnvironmentView } from './shapes.ts';
 
@@ -49,21 +49,27 @@ export function startedOperation(
 	} as const;
 }
 
+/** What of an environment is not in its own record. */
+export interface EnvironmentFacts {
+	newest: Build | null;
+	/** Host name and port of its edge. */
+	domain: string;
+	served: Served | null;
+}
+
 /**
  * Shows an operation as it is now; when it is done it has either a response or an error.
  *
  * @param operation The operation.
- * @param newest    The newest build of its environment.
- * @param domain    Host name and port of its edge.
+ * @param facts     What is known of its environment.
  */
 export function operationView(
 	operation: Operation,
-	newest: Build | null,
-	domain: string
+	facts: EnvironmentFacts
 ): OperationView {
 	const { environment, build, outcome } = operation;
 	const started = startedOperation( environment, build );
-	const response = environmentView( environment, newest, domain );
+	const response = environmentView( environment, facts );
 	if ( ! outcome ) {
 		return { ...started, done: true, response };
 	}
@@ -100,17 +106,36 @@ export function appView( app: App ): AppView {
 
 const RUNNING = [ 'queued', 'building', 'deploying' ];
 
+function applicationView(
+	served: Served | null
+): EnvironmentView[ 'application' ] {
+	if ( served === null ) {
+		return null;
+	}
+	const { state, since, restarts, lastExit } = served;
+	return {
+		state,
+		since: since.toISOString(),
+		restarts,
+		lastExit: lastExit && {
+			...lastExit,
+			time: lastExit.time.toISOString(),
+		},
+	};
+}
+
 /**
  * Shows an environment. The values of its shell variables are left out: they may be secrets.
  *
- * @param environment The environment.
- * @param newest      Its newest build, if it has one.
- * @param domain      Host name and port of its edge.
+ * @param environment  The environment.
+ * @param facts        What is known besides.
+ * @param facts.newest
+ * @param facts.domain
+ * @param facts.served
  */
 export function environmentView(
 	environment: Environment,
-	newest: Build | null,
-	domain: string
+	{ newest, domain, served }: EnvironmentFacts
 ): EnvironmentView {
 	return {
 		name: environmentName( environment ),
@@ -126,6 +151,7 @@ export function environmentView(
 			( { key, setTime } ) => ( { key, setTime: setTime.toISOString() } )
 		),
 		purgeOnDeploy: environment.purgeOnDeploy,
+		application: applicationView( served ),
 	};
 }
 

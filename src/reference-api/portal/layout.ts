@@ -1,7 +1,7 @@
 /**
  * What pages are made of: their frame, their way back up, an environment's head with its tabs.
  */
-import type { Account, Role } from '../model.ts';
+import type { Account, Role, Served } from '../model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import type { IconName } from './icons.ts';
@@ -35,6 +35,8 @@ export interface Frame {
 	faultsOn: number;
 	/** The largest zip that may be uploaded. */
 	maxUploadBytes: number;
+	/** After how many seconds without an answer an application is restarted; 0 is never. */
+	hangTimeoutSeconds: number;
 	/** Address of an asset, with its version. */
 	asset: ( name: string ) => string;
 	/** Addresses of the script's modules. */
@@ -128,19 +130,21 @@ export interface StateWords {
 	tone: 'ok' | 'run' | 'bad' | 'quiet';
 }
 
+const SERVED_STATES: Record< Served[ 'state' ], StateWords > = {
+	up: { word: 'Live', icon: 'served', tone: 'ok' },
+	starting: { word: 'Starting', icon: 'running', tone: 'run' },
+	unresponsive: { word: 'Not responding', icon: 'failed', tone: 'bad' },
+	down: { word: 'Down', icon: 'failed', tone: 'bad' },
+};
+
 /**
  * Says what visitors get from an environment. What happened last does not count: a failed build is no outage.
  *
  * @param view The environment.
  */
 export function environmentState( view: EnvironmentView ): StateWords {
-	if ( view.visitors?.state === 'down' ) {
-		return { word: 'Down', icon: 'failed', tone: 'bad' };
-	}
 	if ( view.served !== null ) {
-		return view.visitors?.state === 'starting'
-			? { word: 'Starting', icon: 'running', tone: 'run' }
-			: { word: 'Live', icon: 'served', tone: 'ok' };
+		return SERVED_STATES[ view.visitors?.state ?? 'down' ];
 	}
 	const word = view.builds.length === 0 ? 'No code yet' : 'Not live yet';
 	return { word, icon: 'nothing', tone: 'quiet' };

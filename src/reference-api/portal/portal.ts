@@ -93,6 +93,7 @@ export async function frameOf(
 		notice,
 		faultsOn: isSignedIn ? faults.onCount() : 0,
 		maxUploadBytes: limits.maxUploadBytes,
+		hangTimeoutSeconds: limits.hangTimeoutSeconds,
 		asset: assets.href,
 		modules: assets.modules,
 	};

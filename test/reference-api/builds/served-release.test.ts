@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { EndedError } from '../../../src/reference-api/builds/health.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
 import type { Outcome } from '../../../src/reference-api/builds/process-group.ts';
 import { ServedRelease } from '../../../src/reference-api/builds/served-release.ts';
@@ -30,12 +32,12 @@ type FakeApplication = ReturnType< typeof makeApplication >;
 
 /** A release whose starts and waits the test answers one by one. */
 async function makeRelease() {
-	const log = new LogFile( `${ await temporaryFolder() }/application.log`, {
-		whenFull: 'rotate',
-	} );
+	const file = `${ await temporaryFolder() }/application.log`;
+	const log = new LogFile( file, { whenFull: 'rotate' } );
 	const clock = { time: 0 };
 	const starts: PromiseWithResolvers< FakeApplication >[] = [];
 	const waits: { ms: number; end: () => void }[] = [];
+	const watches: PromiseWithResolvers< boolean >[] = [];
 	const states: string[] = [];
 	const release: ServedRelease< FakeApplication > = new ServedRelease( {
 		buildId: 'b',
@@ -45,6 +47,13 @@ async function makeRelease() {
 			starts.push( start );
 			return start.promise;
 		},
+		untilHung: ( _application, signal ) => {
+			const watch = Promise.withResolvers< boolean >();
+			signal.addEventListener( 'abort', () => watch.resolve( false ) );
+			watches.push( watch );
+			return watch.promise;
+		},
+		hangTimeoutSeconds: 60,
 		now: () => new Date( ( clock.time += 1000 ) ),
 		wait: ( ms, signal ) =>
 			new Promise< void >( ( resolve ) => {
@@ -53,7 +62,7 @@ async function makeRelease() {
 			} ),
 		onChange: () => states.push( release.state.state ),
 	} );
-	return { release, log, starts, waits, states };
+	return { release, file, log, starts, waits, watches, states };
 }
 
 describe( 'an application that serves', () => {
@@ -104,15 +113,73 @@ describe( 'an application that serves', () => {
 		await release.leave( false );
 	} );
 
-	test( 'is down while requests get no answer, and up again with the next one', async () => {
+	test( 'is unresponsive while requests get no answer, and up again with the next one', async () => {
 		const { release } = await makeRelease();
 		const application = makeApplication();
 		release.put( application );
 		application.tell( false );
-		expect( release.state.state ).toBe( 'down' );
+		expect( release.state.state ).toBe( 'unresponsive' );
 		expect( release.application ).toBe( application );
 		application.tell( true );
 		expect( release.state.state ).toBe( 'up' );
+	} );
+
+	test( 'that hangs is ended and started again, and the log says why', async () => {
+		const { release, file, starts, waits, watches } = await makeRelease();
+		const application = makeApplication();
+		release.put( application );
+		watches[ 0 ]?.resolve( true );
+		await expect.poll( () => waits.length ).toBe( 1 );
+		expect( application.stopped ).toEqual( [ false ] );
+		expect( release.state ).toMatchObject( {
+			state: 'down',
+			lastExit: {
+				reason: 'The application answered no request for 60 s, and was ended',
+			},
+		} );
+		waits[ 0 ]?.end();
+		await expect.poll( () => starts.length ).toBe( 1 );
+		starts[ 0 ]?.resolve( makeApplication() );
+		await expect.poll( () => release.state.state ).toBe( 'up' );
+		expect( release.state.restarts ).toBe( 1 );
+		expect( await readFile( file, 'utf8' ) ).toBe(
+			'The application answered no request for 60 s, and was ended.\nStarting the application again\n'
+		);
+		await release.leave( false );
+	} );
+
+	test( 'tells how it ended, how often it was started again, and since when it is down', async () => {
+		const { release, starts, waits } = await makeRelease();
+		const application = makeApplication();
+		release.put( application );
+		expect( release.state ).toMatchObject( {
+			restarts: 0,
+			lastExit: null,
+		} );
+		application.end();
+		await expect.poll( () => waits.length ).toBe( 1 );
+		const { since, lastExit } = release.state;
+		expect( lastExit ).toMatchObject( {
+			code: 1,
+			signal: null,
+			reason: 'The application ended with code 1',
+		} );
+		waits[ 0 ]?.end();
+		await expect.poll( () => starts.length ).toBe( 1 );
+		starts[ 0 ]?.reject(
+			new EndedError( 'npm run start was ended by SIGSEGV.', {
+				code: null,
+				signal: 'SIGSEGV',
+				error: '',
+			} )
+		);
+		await expect.poll( () => waits.length ).toBe( 2 );
+		expect( release.state ).toMatchObject( {
+			since,
+			restarts: 1,
+			lastExit: { code: null, signal: 'SIGSEGV' },
+		} );
+		await release.leave( false );
 	} );
 
 	test( 'is not started again once another release serves', async () => {

@@ -532,6 +532,8 @@ export class FakeHosting implements Hosting {
 					state: 'up',
 					since: live.finishTime ?? live.createTime,
 					lastOutput: '',
+					restarts: 0,
+					lastExit: null,
 				};
 	}
 

@@ -199,17 +199,73 @@ describe( 'Overview', () => {
 		);
 	} );
 
-	test( 'says that the app is down, since when, and what it printed last', async () => {
+	test( 'says that the app is down, since when, why, and what it printed last', async () => {
 		portal.hosting.buildList = [ live ];
 		portal.hosting.visitors = {
 			state: 'down',
 			since: at( '14:08:11' ),
 			lastOutput: 'TypeError: <nothing>',
+			restarts: 2,
+			lastExit: {
+				time: at( '14:09:11' ),
+				code: 1,
+				signal: null,
+				reason: 'The application ended with code 1',
+			},
 		};
 		const text = await textOf( ENVIRONMENT_URL );
 		expect( text ).toContain( 'Production Down' );
-		expect( text ).toContain( 'Down. The app stopped answering at 14:08.' );
+		expect( text ).toContain(
+			'Down since 14:08. The application ended with code 1.'
+		);
 		expect( text ).toContain( 'TypeError: &lt;nothing&gt;' );
+	} );
+
+	test( 'says that the app runs and does not respond, and when it is restarted', async () => {
+		portal.hosting.buildList = [ live ];
+		portal.hosting.visitors = {
+			state: 'unresponsive',
+			since: at( '14:08:11' ),
+			lastOutput: '',
+			restarts: 0,
+			lastExit: null,
+		};
+		const text = await textOf( ENVIRONMENT_URL );
+		expect( text ).toContain( 'Production Not responding' );
+		expect( text ).toContain(
+			'Not responding since 14:08. The application runs, but does not answer requests. If it answers nothing for 60 s, it is restarted.'
+		);
+	} );
+
+	test( 'says since when the application of a live build runs, and how often it was restarted', async () => {
+		portal.hosting.buildList = [ live ];
+		portal.hosting.visitors = {
+			state: 'up',
+			since: at( '14:08:11' ),
+			lastOutput: '',
+			restarts: 2,
+			lastExit: {
+				time: at( '14:08:09' ),
+				code: null,
+				signal: 'SIGKILL',
+				reason: 'The application was ended by SIGKILL',
+			},
+		};
+		const text = await textOf( ENVIRONMENT_URL );
+		expect( text ).toContain(
+			'Live. Build 42 has been serving since 14:08.'
+		);
+		expect( text ).toContain(
+			'Restarted 2 times. Last end, at 14:08: The application was ended by SIGKILL.'
+		);
+	} );
+
+	test( 'does not call a build live that does not run', async () => {
+		portal.hosting.buildList = [ live ];
+		portal.hosting.visitors = null;
+		const text = await textOf( ENVIRONMENT_URL );
+		expect( text ).toContain( 'Production Down' );
+		expect( text ).toContain( 'Down. Build 42 is not running.' );
 	} );
 
 	test( 'tells what the environment takes of the disk', async () => {

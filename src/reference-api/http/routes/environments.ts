@@ -28,8 +28,11 @@ const BASE = '/v1/accounts/:account/apps/:app/environments';
  */
 async function show( hosting: LocalHosting, environment: Environment ) {
 	const [ newest ] = await hosting.builds( environment.id );
-	const domain = new URL( hosting.edgeUrl( environment ) ).host;
-	return environmentView( environment, newest ?? null, domain );
+	return environmentView( environment, {
+		newest: newest ?? null,
+		domain: new URL( hosting.edgeUrl( environment ) ).host,
+		served: await hosting.served( environment.id ),
+	} );
 }
 
 function registerReading( app: TypedApp, hosting: LocalHosting ): void {

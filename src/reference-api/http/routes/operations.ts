@@ -20,13 +20,17 @@ import { pathOf } from './builds.ts';
 const ENVIRONMENT = '/v1/accounts/:account/apps/:app/environments/:environment';
 const BASE = `${ ENVIRONMENT }/operations`;
 
-function show(
+async function show(
 	hosting: LocalHosting,
 	operation: Operation,
 	newest: Build | null
 ) {
-	const domain = new URL( hosting.edgeUrl( operation.environment ) ).host;
-	return operationView( operation, newest, domain );
+	const { environment } = operation;
+	return operationView( operation, {
+		newest,
+		domain: new URL( hosting.edgeUrl( environment ) ).host,
+		served: await hosting.served( environment.id ),
+	} );
 }
 
 function registerReading( app: TypedApp, hosting: LocalHosting ): void {
@@ -57,8 +61,8 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			);
 			const newest = builds[ 0 ] ?? null;
 			return {
-				operations: operations.map( ( item ) =>
-					show( hosting, item, newest )
+				operations: await Promise.all(
+					operations.map( ( item ) => show( hosting, item, newest ) )
 				),
 				nextPageToken,
 			};

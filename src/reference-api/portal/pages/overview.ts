@@ -28,19 +28,35 @@ import { uploadForm } from './upload-form.ts';
 
 const RECENT_BUILDS = 4;
 
-function upBox( served: Build, cache: CacheReport, now: Date ): Html {
-	const since = served.finishTime ?? served.createTime;
-	const ready = since.getTime() - served.createTime.getTime();
+function restartWords(
+	{ restarts, lastExit }: Served,
+	now: Date
+): Html | null {
+	return (
+		lastExit &&
+		html` Restarted ${ countWords( restarts, 'time' ) }. Last end, at
+		${ time( lastExit.time, now, 'sentence' ) }: ${ lastExit.reason }.`
+	);
+}
+
+function upBox(
+	served: Build,
+	visitors: Served,
+	cache: CacheReport,
+	now: Date
+): Html {
+	const live = served.finishTime ?? served.createTime;
+	const ready = live.getTime() - served.createTime.getTime();
 	return html`<section class="box inset">
 		<p class="sentence">
 			<span class="state ok">${ icon( 'served' ) } Live.</span> Build
 			${ served.number } has been serving since
-			${ time( since, now, 'sentence' ) }.
+			${ time( visitors.since, now, 'sentence' ) }.
 		</p>
 		<p class="muted">
 			${ startedSentence( served ) }. Ready ${ duration( ready ) } after
 			the
-			call.${ cache.purgedAt && html` Cache purged at ${ time( cache.purgedAt, now, 'sentence' ) }.` }
+			call.${ cache.purgedAt && html` Cache purged at ${ time( cache.purgedAt, now, 'sentence' ) }.` }${ restartWords( visitors, now ) }
 		</p>
 	</section>`;
 }
@@ -55,16 +71,9 @@ function startingBox( served: Build ): Html {
 	</section>`;
 }
 
-function downBox( view: EnvironmentView, visitors: Served, now: Date ): Html {
-	return html`<section class="box inset">
-		<p class="sentence" data-alarm>
-			<span class="state bad">${ icon( 'failed' ) } Down.</span>
-			The app stopped answering at
-			${ time( visitors.since, now, 'sentence' ) }.
-		</p>
-		<p class="muted">It is being started again. Its last output:</p>
-		${
-			visitors.lastOutput === ''
+function lastOutput( view: EnvironmentView, output: string ): Html {
+	return html`${
+			output === ''
 				? html`<p class="muted">It printed nothing.</p>`
 				: html`<pre
 						class="output"
@@ -72,12 +81,59 @@ function downBox( view: EnvironmentView, visitors: Served, now: Date ): Html {
 						role="region"
 						aria-label="Last output"
 					>
-${ visitors.lastOutput }</pre>`
+${ output }</pre>`
 		}
 		<p>
 			<a href="${ environmentHref( view.path, '/output' ) }"
 				>See all of its output</a
 			>
+		</p>`;
+}
+
+function downBox( view: EnvironmentView, visitors: Served, now: Date ): Html {
+	const { since, lastExit } = visitors;
+	return html`<section class="box inset">
+		<p class="sentence" data-alarm>
+			<span class="state bad">${ icon( 'failed' ) } Down</span> since
+			${ time( since, now, 'sentence' ) }.
+			${ lastExit && `${ lastExit.reason }.` }
+		</p>
+		<p class="muted">
+			It is started again until it answers. Its last output:
+		</p>
+		${ lastOutput( view, visitors.lastOutput ) }
+	</section>`;
+}
+
+function unresponsiveBox(
+	view: EnvironmentView,
+	visitors: Served,
+	frame: Frame
+): Html {
+	const { hangTimeoutSeconds } = frame;
+	return html`<section class="box inset">
+		<p class="sentence" data-alarm>
+			<span class="state bad">${ icon( 'failed' ) } Not responding</span>
+			since ${ time( visitors.since, frame.now, 'sentence' ) }. The
+			application runs, but does not answer requests.
+		</p>
+		<p class="muted">
+			${ hangTimeoutSeconds > 0 && `If it answers nothing for ${ hangTimeoutSeconds } s, it is restarted. ` }Its
+			last output:
+		</p>
+		${ lastOutput( view, visitors.lastOutput ) }
+	</section>`;
+}
+
+function notRunningBox( { number }: Build ): Html {
+	return html`<section class="box inset">
+		<p class="sentence" data-alarm>
+			<span class="state bad">${ icon( 'failed' ) } Down.</span> Build
+			${ number } is not running.
+		</p>
+		<p class="muted">
+			Its files are missing. Visitors see the site when the next build is
+			live.
 		</p>
 	</section>`;
 }
@@ -129,12 +185,18 @@ function servedBox(
 			? noCodeBox( view, frame )
 			: notLiveBox( view );
 	}
-	if ( visitors?.state === 'down' ) {
-		return downBox( view, visitors, frame.now );
+	switch ( visitors?.state ) {
+		case undefined:
+			return notRunningBox( served );
+		case 'down':
+			return downBox( view, visitors, frame.now );
+		case 'unresponsive':
+			return unresponsiveBox( view, visitors, frame );
+		case 'starting':
+			return startingBox( served );
+		case 'up':
+			return upBox( served, visitors, cache, frame.now );
 	}
-	return visitors?.state === 'starting'
-		? startingBox( served )
-		: upBox( served, cache, frame.now );
 }
 
 function progressWords(

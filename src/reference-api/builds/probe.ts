@@ -1,0 +1,144 @@
+/**
+ * Finds an application that hangs: its process runs, and it answers no request at all.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** A path that hardly any application knows, so that a probe costs it a 404 in place of a rendered page. */
+const PROBE_PATH = '/.well-known/headless-deploy-probe';
+/** How long a probe waits until the application counts as unresponsive. */
+const STEP_MS = 10_000;
+/** Pause after a refused or reset connection. */
+const RETRY_MS = 1000;
+
+/** What is used of an application. */
+export interface ProbedApplication {
+	/** Where it answers, `http://HOST:PORT`. */
+	origin: string;
+	/** How many requests it has answered so far, those of visitors included. */
+	readonly answers: number;
+	answered: () => void;
+	unresponsive: () => void;
+}
+
+export interface ProbeOptions {
+	/** Time between two probes. */
+	everyMs: number;
+	/** How long nothing may be answered; Infinity only reports. */
+	timeoutMs: number;
+	signal: AbortSignal;
+	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
+	/** Whether a request was answered, with any status. */
+	ask?: ( url: string, signal: AbortSignal ) => Promise< boolean >;
+}
+
+type Parts = Required< ProbeOptions >;
+
+async function request( url: string, signal: AbortSignal ): Promise< boolean > {
+	try {
+		const answer = await fetch( url, {
+			redirect: 'manual',
+			headers: { 'user-agent': 'headless-deploy-probe' },
+			signal,
+		} );
+		await answer.body?.cancel();
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
+	return delay( ms, undefined, { signal } ).catch( () => {} );
+}
+
+/**
+ * Asks until there is an answer; false when the signal ends it.
+ * @param url
+ * @param root0
+ * @param root0.ask
+ * @param root0.wait
+ * @param signal
+ */
+async function untilAnswered(
+	url: string,
+	{ ask, wait }: Parts,
+	signal: AbortSignal
+): Promise< boolean > {
+	while ( ! signal.aborted ) {
+		if ( await ask( url, signal ) ) {
+			return true;
+		}
+		await wait( RETRY_MS, signal );
+	}
+	return false;
+}
+
+/**
+ * Probes once. Time is counted in steps, so that a computer that was asleep costs one step at most.
+ *
+ * @param application
+ * @param parts
+ * @return Whether the application answered nothing during the whole time-out.
+ */
+async function answersNothing(
+	application: ProbedApplication,
+	parts: Parts
+): Promise< boolean > {
+	const { timeoutMs, wait } = parts;
+	const done = new AbortController();
+	const signal = AbortSignal.any( [ parts.signal, done.signal ] );
+	const askFor = ( path: string ) =>
+		untilAnswered( application.origin + path, parts, signal );
+	const questions = [ askFor( PROBE_PATH ) ];
+	const before = application.answers;
+	try {
+		for ( let waited = 0; waited < timeoutMs; waited += STEP_MS ) {
+			const isAnswered = await Promise.race( [
+				...questions,
+				wait( Math.min( STEP_MS, timeoutMs - waited ), signal ),
+			] );
+			if ( parts.signal.aborted ) {
+				return false;
+			}
+			if ( isAnswered === true || application.answers !== before ) {
+				application.answered();
+				return false;
+			}
+			if ( waited === 0 ) {
+				application.unresponsive();
+				// An application may leave unknown paths unanswered; this one it answered when it was started.
+				questions.push( askFor( '/' ) );
+			}
+		}
+		return true;
+	} finally {
+		done.abort();
+	}
+}
+
+/**
+ * Watches an application until it hangs. While visitors get answers nothing is asked.
+ *
+ * @param application The application.
+ * @param options     How often it is asked, and how long it may be silent.
+ * @return True when it hangs, false when the signal ended the watch.
+ */
+export async function untilHung(
+	application: ProbedApplication,
+	options: ProbeOptions
+): Promise< boolean > {
+	const parts = { wait: waitFor, ask: request, ...options };
+	const { everyMs, signal, wait } = parts;
+	while ( ! signal.aborted ) {
+		const before = application.answers;
+		await wait( everyMs, signal );
+		if (
+			! signal.aborted &&
+			application.answers === before &&
+			( await answersNothing( application, parts ) )
+		) {
+			return true;
+		}
+	}
+	return false;
+}
