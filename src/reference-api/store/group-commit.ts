@@ -35,7 +35,7 @@ function notConfirmed( error: unknown ): HostingError {
 export class GroupCommit {
 	readonly #connection: DatabaseSync;
 	readonly #tables: Tables;
-	readonly #onCommit: () => void;
+	readonly #beforeCommit: () => void;
 	readonly #sync: () => Promise< void >;
 	readonly #words: Record<
 		'begin' | 'commit' | 'rollback' | 'mark' | 'keep' | 'undo',
@@ -48,20 +48,20 @@ export class GroupCommit {
 	/**
 	 * Makes it.
 	 *
-	 * @param connection The connection; nobody else writes on it.
-	 * @param tables     The repositories on it.
-	 * @param onCommit   Called right before each commit.
-	 * @param sync       Forces what was committed to the disk; the writes are answered after it.
+	 * @param connection   The connection; nobody else writes on it.
+	 * @param tables       The repositories on it.
+	 * @param beforeCommit Called before each commit.
+	 * @param sync         Forces what was committed to the disk; the writes are answered after it.
 	 */
 	constructor(
 		connection: DatabaseSync,
 		tables: Tables,
-		onCommit: () => void = () => {},
+		beforeCommit: () => void = () => {},
 		sync: () => Promise< void > = async () => {}
 	) {
 		this.#connection = connection;
 		this.#tables = tables;
-		this.#onCommit = onCommit;
+		this.#beforeCommit = beforeCommit;
 		this.#sync = sync;
 		this.#words = {
 			begin: connection.prepare( 'BEGIN IMMEDIATE' ),
@@ -127,7 +127,7 @@ export class GroupCommit {
 			for ( const item of group ) {
 				await this.#runInSavepoint( item );
 			}
-			this.#onCommit();
+			this.#beforeCommit();
 			this.#words.commit.run();
 		} catch ( error ) {
 			if ( this.#connection.isTransaction ) {
