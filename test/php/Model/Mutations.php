@@ -12,7 +12,8 @@ namespace HeadlessDeploy\Tests\Model;
 use RuntimeException;
 
 /**
- * Lists what must not be broken without a test that fails: each rule of the queue, broken in one place.
+ * Lists what must not be broken without a test that fails: each rule of the queue, and that a call goes to the address
+ * that was checked, broken in one place.
  */
 final class Mutations {
 	/**
@@ -43,7 +44,7 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	public static function all(): array {
-		return array( ...self::reads(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
+		return array( ...Address_Mutations::all(), ...self::reads(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
 	}
 
 	/**

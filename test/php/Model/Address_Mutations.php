@@ -1,0 +1,42 @@
+<?php
+/**
+ * Addresses that are broken on purpose.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Lets a call go to another address than the one that was checked, for each kind of call.
+ */
+final class Address_Mutations {
+	private const FINDER = 'Webhooks.PinnedAddressTest';
+
+	/**
+	 * Returns all of them, by what they do.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	public static function all(): array {
+		$pinned = '$options[ CURLOPT_RESOLVE ] = array( "$host:$port:{$this->connect_to}" );';
+		return array(
+			'a call looks the name up again'   => new Mutation( 'Webhooks/Sealed_Transport', array( $pinned => '' ), self::FINDER ),
+			'a webhook goes to any address'    => self::unpinned( "'POST' === \$this->method" ),
+			'a page is read from any address'  => self::unpinned( "'text/html' === \$this->accept" ),
+			'builds are read from any address' => self::unpinned( "'application/json' === \$this->accept && 'GET' === \$this->method" ),
+			'Site Health asks any address'     => self::unpinned( "'HEAD' === \$this->method" ),
+		);
+	}
+
+	/**
+	 * Forgets the address that was checked.
+	 *
+	 * @param string $condition PHP that is true for this kind of call.
+	 */
+	private static function unpinned( string $condition ): Mutation {
+		return new Mutation( 'Webhooks/Sealed_Request', array( '$this->connect_to = $address;' => "\$this->connect_to = $condition ? '' : \$address;" ), self::FINDER );
+	}
+}
