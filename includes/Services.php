@@ -160,7 +160,7 @@ final class Services {
 		$week = fn( int $blog_id ): string => Delivery_Log::sums_sql( $blog_id, $this->clock->now_ms() - Delivery_Log::WEEK_MS );
 		$page = new Page_Reader( new Queue_Reader( $this->clock ), $this->routing, $week );
 		$log  = new Delivery_Log( $page );
-		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Delivery_View( $log, new Reasons() ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Delivery_View( $log, new Reasons(), $this->environments ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
 	}
 
 	/**
@@ -174,7 +174,7 @@ final class Services {
 	 * Makes what renders deliveries.
 	 */
 	public function delivery_view(): Delivery_View {
-		return new Delivery_View( new Delivery_Log(), new Reasons() );
+		return new Delivery_View( new Delivery_Log(), new Reasons(), $this->environments );
 	}
 
 	/**

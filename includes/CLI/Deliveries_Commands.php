@@ -114,7 +114,7 @@ final class Deliveries_Commands {
 	 * ## AVAILABLE FIELDS
 	 *
 	 * Shown by default: id, environment, action, cause, user, state, changes, createdAt, message.
-	 * Further: lane, reasons, outcome, httpStatus, errorCode, operation, attempts, finishedAt, response.
+	 * Further: environmentLabel, lane, reasons, outcome, httpStatus, errorCode, operation, attempts, finishedAt, response.
 	 *
 	 * ## EXAMPLES
 	 *

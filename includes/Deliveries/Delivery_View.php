@@ -10,6 +10,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Deliveries;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Wire_Time;
 
@@ -23,22 +24,25 @@ final class Delivery_View {
 	/**
 	 * Takes what it works with.
 	 *
-	 * @param Delivery_Log $log     Knows the reasons.
-	 * @param Reasons      $reasons Puts them into words.
+	 * @param Delivery_Log $log          Knows the reasons.
+	 * @param Reasons      $reasons      Puts them into words.
+	 * @param Environments $environments Knows their labels.
 	 */
 	public function __construct(
 		private readonly Delivery_Log $log,
 		private readonly Reasons $reasons,
+		private readonly Environments $environments,
 	) {}
 
 	/**
 	 * Renders deliveries.
 	 *
-	 * @param list<Row> $rows Rows of the log.
+	 * @param list<Row>                  $rows   Rows of the log.
+	 * @param array<string, string>|null $labels Label of each environment, by id; null reads them.
 	 *
 	 * @return array<int, Delivery> By id, in the order of the rows.
 	 */
-	public function render( array $rows ): array {
+	public function render( array $rows, ?array $labels = null ): array {
 		$lanes = array();
 		foreach ( $rows as $row ) {
 			$lanes[ (int) $row->id ] = Lane_Key::of_row( $row );
@@ -46,9 +50,10 @@ final class Delivery_View {
 		$reasons = $this->log->reasons_of( $lanes );
 		$this->reasons->learn_names( $rows );
 		$this->reasons->prime( $reasons );
+		$labels ??= array() === $rows ? array() : $this->environments->labels();
 		$deliveries = array();
 		foreach ( $rows as $row ) {
-			$deliveries[ (int) $row->id ] = $this->delivery( $row, $reasons[ (int) $row->id ] ?? array() );
+			$deliveries[ (int) $row->id ] = $this->delivery( $row, $reasons[ (int) $row->id ] ?? array(), $labels[ $row->environment_id ] ?? $row->environment_id );
 		}
 		return $deliveries;
 	}
@@ -70,34 +75,36 @@ final class Delivery_View {
 	 *
 	 * @param Row          $row     Row of the log.
 	 * @param list<string> $reasons Stored reasons of its rows.
+	 * @param string       $label   Of its environment.
 	 *
 	 * @return Delivery
 	 */
-	private function delivery( object $row, array $reasons ): array {
+	private function delivery( object $row, array $reasons, string $label ): array {
 		$status  = (int) $row->http_status;
 		$outcome = Run_Outcome::of( $row );
 		return array(
-			'id'          => (int) $row->id,
-			'environment' => $row->environment_id,
-			'lane'        => $row->lane,
-			'action'      => $row->action,
-			'cause'       => $row->cause,
-			'user'        => $this->reasons->user( (int) $row->user_id ),
-			'reasons'     => $this->reasons->of_rows( $reasons ),
-			'changes'     => (int) $row->changes,
-			'state'       => $row->state,
-			'outcome'     => $row->outcome,
-			'outcomeAt'   => Wire_Time::or_null( (int) $row->outcome_at ),
-			'live'        => $outcome->live(),
-			'build'       => $outcome->build(),
-			'httpStatus'  => $status,
-			'errorCode'   => $outcome->error_code(),
-			'message'     => $outcome->message(),
-			'response'    => $this->response( $row ),
-			'operation'   => $this->text( $row->operation ),
-			'attempts'    => $this->attempts( $row->attempts ),
-			'createdAt'   => Wire_Time::of( (int) $row->created_at ),
-			'finishedAt'  => Wire_Time::or_null( (int) $row->finished_at ),
+			'id'               => (int) $row->id,
+			'environment'      => $row->environment_id,
+			'environmentLabel' => $label,
+			'lane'             => $row->lane,
+			'action'           => $row->action,
+			'cause'            => $row->cause,
+			'user'             => $this->reasons->user( (int) $row->user_id ),
+			'reasons'          => $this->reasons->of_rows( $reasons ),
+			'changes'          => (int) $row->changes,
+			'state'            => $row->state,
+			'outcome'          => $row->outcome,
+			'outcomeAt'        => Wire_Time::or_null( (int) $row->outcome_at ),
+			'live'             => $outcome->live(),
+			'build'            => $outcome->build(),
+			'httpStatus'       => $status,
+			'errorCode'        => $outcome->error_code(),
+			'message'          => $outcome->message(),
+			'response'         => $this->response( $row ),
+			'operation'        => $this->text( $row->operation ),
+			'attempts'         => $this->attempts( $row->attempts ),
+			'createdAt'        => Wire_Time::of( (int) $row->created_at ),
+			'finishedAt'       => Wire_Time::or_null( (int) $row->finished_at ),
 		);
 	}
 

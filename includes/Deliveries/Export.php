@@ -27,7 +27,7 @@ final class Export {
 	 */
 	private const PIECE = 100;
 
-	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished' );
+	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
 
 	/**
 	 * Takes what it works with.
@@ -115,6 +115,7 @@ final class Export {
 			implode( '; ', array_map( $this->reason( ... ), $delivery['reasons'] ) ),
 			self::time( $delivery['createdAt'] ),
 			self::time( $delivery['finishedAt'] ),
+			$delivery['environmentLabel'],
 		);
 	}
 

@@ -104,7 +104,8 @@ final class Environment_Writer {
 				}
 				$removed = $this->reader->one( $id, $record );
 				unset( $stored['environments'][ $id ] );
-				$stored['retired'][] = $id;
+				$stored['retired'][]            = $id;
+				$stored['removedLabels'][ $id ] = $removed->label;
 				return $stored;
 			},
 		);

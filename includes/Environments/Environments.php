@@ -92,6 +92,19 @@ final class Environments {
 	}
 
 	/**
+	 * Returns the label of each environment as the database knows them now, and the last one of each that was removed.
+	 *
+	 * @throws Read_Failed           When the database did not answer.
+	 * @return array<string, string> By id.
+	 */
+	public function labels(): array {
+		$stored = $this->stored->get();
+		return array_map( static fn( Environment $one ): string => $one->label, $this->reader->all( $stored ) )
+			+ array_map( static fn( array $record ): string => $record['label'], $stored['environments'] )
+			+ $stored['removedLabels'];
+	}
+
+	/**
 	 * Returns one environment as the database knows it now.
 	 *
 	 * @param string $id Its id.

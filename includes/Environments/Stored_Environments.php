@@ -20,7 +20,7 @@ use WP_Error;
  * Keeps the option `headless_deploy_environments`: default, sanitize, get, and changes that no other process overwrites.
  *
  * @phpstan-type Record array{label: string, provider: string, frontEndUrl: string, target: array{host: string, account: string, app: string, environment: string}, urls: array<value-of<Action>, string>, masked: array<value-of<Action>, string>, sealed: array<value-of<Action>, string>, automation: array{policy: array<string, string>, quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool}, fingerprints: list<string>, paused: array{reason: string, since: int, next_try_at: int|null, by: int}|null, connectedAt: int, isTrusted: bool, extras: string, headerNames: list<string>, hasBody: bool, constant: array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null, saved: array{user: int, at: int}|null, etag: string}
- * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>, generalSaved: array{user: int, at: int}|null}
+ * @phpstan-type Stored array{version: int, environments: array<string, Record>, retired: list<string>, removedLabels: array<string, string>, generalSaved: array{user: int, at: int}|null}
  */
 final class Stored_Environments {
 	public const OPTION = 'headless_deploy_environments';
@@ -44,10 +44,11 @@ final class Stored_Environments {
 	 */
 	public static function default(): array {
 		return array(
-			'version'      => self::VERSION,
-			'environments' => array(),
-			'retired'      => array(),
-			'generalSaved' => null,
+			'version'       => self::VERSION,
+			'environments'  => array(),
+			'retired'       => array(),
+			'removedLabels' => array(),
+			'generalSaved'  => null,
 		);
 	}
 
@@ -71,6 +72,8 @@ final class Stored_Environments {
 		$clean['version'] = max( self::VERSION, is_int( $stored['version'] ?? null ) ? $stored['version'] : 0 );
 		$retired          = array_map( strval( ... ), array_filter( self::map( $stored['retired'] ?? null ), is_scalar( ... ) ) );
 		$clean['retired'] = array_values( array_filter( $retired, self::is_id( ... ) ) );
+		// The log shows them for as long as it has runs of a removed environment.
+		$clean['removedLabels'] = array_filter( array_filter( self::map( $stored['removedLabels'] ?? null ), is_string( ... ) ), self::is_id( ... ), ARRAY_FILTER_USE_KEY );
 		// The general settings lie in the routing option, which every request loads; who saved them is read seldom.
 		$clean['generalSaved'] = Last_Saved::sanitize( $stored['generalSaved'] ?? null );
 		return $clean;

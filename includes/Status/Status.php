@@ -64,7 +64,7 @@ final class Status {
 	public function get(): array {
 		$now   = $this->clock->now_ms();
 		$gates = $this->gatekeeper->all();
-		$facts = Status_Facts::read( $this->store, $this->log, $this->view, $now );
+		$facts = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Gate $gate ): string => $gate->environment->label, $gates ), $now );
 		return array(
 			'environments' => array_map( fn( Gate $gate ): array => $this->entry( $gate, $facts, $now ), array_values( $gates ) ),
 			'alarmClock'   => $this->alarm->get( $facts->all_lanes(), $gates, $now ),

@@ -58,12 +58,13 @@ final class Status_Facts {
 	/**
 	 * Reads.
 	 *
-	 * @param Queue_Store   $store The queue.
-	 * @param Delivery_Log  $log   What was sent.
-	 * @param Delivery_View $view  Renders it.
-	 * @param int           $now   Milliseconds.
+	 * @param Queue_Store           $store  The queue.
+	 * @param Delivery_Log          $log    What was sent.
+	 * @param Delivery_View         $view   Renders it.
+	 * @param array<string, string> $labels Label of each environment, by id.
+	 * @param int                   $now    Milliseconds.
 	 */
-	public static function read( Queue_Store $store, Delivery_Log $log, Delivery_View $view, int $now ): self {
+	public static function read( Queue_Store $store, Delivery_Log $log, Delivery_View $view, array $labels, int $now ): self {
 		$lanes      = $store->read( get_current_blog_id() );
 		$unfinished = array();
 		$in_flight  = array();
@@ -79,7 +80,7 @@ final class Status_Facts {
 		$ended   = $log->last_of_lanes();
 		$left    = ( new Undeployed_Log() )->read( $lanes, $ended );
 		$leaving = $log->by_ids( self::newest( $left ) );
-		$shown   = $view->render( array_merge( $sending, $ended, $leaving ) );
+		$shown   = $view->render( array_merge( $sending, $ended, $leaving ), $labels );
 		return new self(
 			self::by_environment( $lanes ),
 			self::rendered( $sending, $shown ),

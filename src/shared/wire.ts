@@ -102,6 +102,8 @@ export interface Attempt {
 export interface Delivery {
 	id: number;
 	environment: string;
+	/** The environment's name; the one it had last where it was removed. */
+	environmentLabel: string;
 	lane: Lane;
 	action: Action;
 	cause: Cause;

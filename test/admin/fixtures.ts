@@ -45,6 +45,7 @@ export function aDelivery( over: Partial< Delivery > = {} ): Delivery {
 	return {
 		id: 41,
 		environment: 'production',
+		environmentLabel: 'Production',
 		lane: 'build',
 		action: 'rebuild',
 		cause: 'automatic',

@@ -32,8 +32,7 @@ export function knownOf(
 	return {
 		environmentOf,
 		isOpen,
-		labelOf: ( delivery ) =>
-			environmentOf( delivery )?.label ?? delivery.environment,
+		labelOf: ( { environmentLabel } ) => environmentLabel,
 		mayRetry: ( delivery ) =>
 			isOpen( delivery ) &&
 			environmentOf( delivery )?.can.includes( delivery.action ) === true,

@@ -195,10 +195,15 @@ describe( 'the list', () => {
 		screen.getByText( /Nov 18/ );
 	} );
 
-	test( 'names a removed environment by its id', async () => {
-		log = [ aDelivery( { environment: 'old-one' } ) ];
+	test( 'shows the name that a removed environment had', async () => {
+		log = [
+			aDelivery( {
+				environment: 'old-one',
+				environmentLabel: 'Old one',
+			} ),
+		];
 		await open();
-		within( table() ).getByText( 'old-one' );
+		within( table() ).getByText( 'Old one' );
 	} );
 
 	test( 'counts how long a live run took until it was live', async () => {

@@ -9,9 +9,16 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Deliveries;
 
+use HeadlessDeploy\Deliveries\Delivery_Filter;
+use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Deliveries\Delivery_Schema;
+use HeadlessDeploy\Deliveries\Export;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Services;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -44,6 +51,22 @@ final class DeliveriesControllerTest extends Rest_Queue_Test_Case {
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/deliveries', $filter )->get_data()['deliveries'], 'environment' );
 		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
 		$this->assertSame( array( 'production' ), $list( array( 'state' => 'failed' ) ) );
+	}
+
+	public function test_a_removed_environment_keeps_its_name_in_the_log_and_in_the_file(): void {
+		$staging = $this->connect( 'Staging for “Kunden”' );
+		$this->press->press( $staging->id, Action::Rebuild, 'manual', 7 );
+		$environments = new Environments( new Secrets(), $this->clock );
+		$this->assertInstanceOf( Environment::class, $environments->delete( $staging->id ) );
+		wp_cache_flush();
+		$delivery = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'][0];
+		$this->assertSame( array( $staging->id, 'Staging for “Kunden”' ), array( $delivery['environment'], $delivery['environmentLabel'] ) );
+		$this->assertSame( $delivery['environmentLabel'], $this->rest( 'GET', self::API . "/deliveries/{$delivery['id']}" )->get_data()['environmentLabel'] );
+		$file = '';
+		( new Export( new Delivery_Log(), ( new Services( $this->clock, $this->caller ) )->delivery_view() ) )->write( Export::CSV, new Delivery_Filter(), static function ( string $piece ) use ( &$file ): void {
+			$file .= $piece;
+		} );
+		$this->assertStringContainsString( 'Staging for “Kunden”', $file );
 	}
 
 	public function test_it_is_filtered_by_action_cause_outcome_and_who_pressed(): void {

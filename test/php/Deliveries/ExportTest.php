@@ -17,6 +17,8 @@ use HeadlessDeploy\Deliveries\Delivery_View;
 use HeadlessDeploy\Deliveries\Export;
 use HeadlessDeploy\Deliveries\Reasons;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use HeadlessDeploy\Webhooks\Answer;
@@ -170,7 +172,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 			$wpdb->query( 'INSERT INTO ' . Tables::deliveries() . " ($columns) SELECT $columns FROM " . Tables::deliveries() );
 		}
 		$log     = new Delivery_Log();
-		$export  = new Export( $log, new Delivery_View( $log, new Reasons() ) );
+		$export  = new Export( $log, new Delivery_View( $log, new Reasons(), new Environments( new Secrets(), $this->clock ) ) );
 		$pieces  = 0;
 		$longest = 0;
 		$queries = $wpdb->num_queries;

@@ -56,7 +56,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	public function test_what_came_of_a_schedule_is_found_in_the_log(): void {
 		$this->nightly();
-		$runs = new Schedule_Runs( new Delivery_Log(), new Delivery_View( new Delivery_Log(), new Reasons() ) );
+		$runs = new Schedule_Runs( new Delivery_Log(), new Delivery_View( new Delivery_Log(), new Reasons(), new Environments( new Secrets(), $this->clock ) ) );
 		$this->assertSame( array(), $runs->last( $this->schedules->all() ), 'It never ran.' );
 		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
 		$this->clock->pass( 5 * self::HOUR_MS );
@@ -80,7 +80,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		$this->caller->refuse();
 		$this->clock->pass( 60_000 );
 		$this->dispatcher->dispatch_site();
-		$runs = new Schedule_Runs( new Delivery_Log(), new Delivery_View( new Delivery_Log(), new Reasons() ) );
+		$runs = new Schedule_Runs( new Delivery_Log(), new Delivery_View( new Delivery_Log(), new Reasons(), new Environments( new Secrets(), $this->clock ) ) );
 		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->states(), $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' ) );
 	}
 
