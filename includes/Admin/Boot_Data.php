@@ -15,6 +15,7 @@ use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\Site_Time;
 use WP_REST_Request;
 
@@ -70,12 +71,18 @@ final class Boot_Data {
 	}
 
 	/**
-	 * Returns what happens automatically, as `GET /environments` answers it to everyone who sees the script.
+	 * Returns what happens automatically, as `GET /environments` answers it to everyone who sees the script; null where the
+	 * database did not answer: the script asks the route then.
 	 */
 	private function environments(): mixed {
-		return null === $this->environments
-			? $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null
-			: array_values( array_map( Environment_View::for_everybody( ... ), ( $this->environments )() ) );
+		if ( null === $this->environments ) {
+			return $this->answer( '/headless-deploy/v1/environments' )['environments'] ?? null;
+		}
+		try {
+			return array_values( array_map( Environment_View::for_everybody( ... ), ( $this->environments )() ) );
+		} catch ( Read_Failed ) {
+			return null;
+		}
 	}
 
 	/**

@@ -9,6 +9,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
+use Closure;
+
 /**
  * Looks at the key that the tokens are encrypted with.
  */
@@ -21,13 +23,13 @@ final class Key_Check implements Check {
 	/**
 	 * Takes what it looks at.
 	 *
-	 * @param Health_Facts $facts      What was read.
-	 * @param string       $source     Where the key comes from, as `Secrets::key_source()` says.
-	 * @param int          $key_length Length of HEADLESS_DEPLOY_ENCRYPTION_KEY in bytes.
+	 * @param Health_Facts      $facts      What was read.
+	 * @param Closure(): string $source     Tells where the key comes from, as `Secrets::key_source()`; reads the database.
+	 * @param int               $key_length Length of HEADLESS_DEPLOY_ENCRYPTION_KEY in bytes.
 	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
-		private readonly string $source,
+		private readonly Closure $source,
 		private readonly int $key_length,
 	) {}
 
@@ -58,11 +60,11 @@ final class Key_Check implements Check {
 		if ( array() !== $unreadable ) {
 			return $this->lost( $unreadable );
 		}
-		if ( 'none' === $this->source ) {
+		if ( 'none' === ( $this->source )() ) {
 			return ( new Result( Result::GOOD, __( 'No webhook token is stored', 'headless-deploy' ) ) )
 				->tell( __( 'Nothing secret lies in the database, so there is nothing to encrypt.', 'headless-deploy' ) );
 		}
-		if ( 'constant' === $this->source && $this->key_length >= self::SHORTEST_KEY_BYTES ) {
+		if ( 'constant' === ( $this->source )() && $this->key_length >= self::SHORTEST_KEY_BYTES ) {
 			return ( new Result( Result::GOOD, __( 'Webhook tokens are encrypted with a key of your own', 'headless-deploy' ) ) )
 				->tell( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY in wp-config.php keeps the key apart from the database. Keep a copy of it: without it the webhook URLs have to be pasted again.', 'headless-deploy' ) );
 		}
@@ -86,7 +88,7 @@ final class Key_Check implements Check {
 	 * Recommends a key of one's own.
 	 */
 	private function weak(): Result {
-		$why = 'generated' === $this->source
+		$why = 'generated' === ( $this->source )()
 			? __( 'The key was made by the plugin and lies in the same database as what it encrypts. That hides the tokens from a casual look; whoever has the whole database can read them.', 'headless-deploy' )
 			/* translators: %d: number of characters. */
 			: sprintf( __( 'HEADLESS_DEPLOY_ENCRYPTION_KEY has fewer than %d characters, so it can be guessed.', 'headless-deploy' ), self::SHORTEST_KEY_BYTES );

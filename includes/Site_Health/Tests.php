@@ -83,7 +83,7 @@ final class Tests {
 			new Overdue_Check( $this->facts ),
 			new Deliveries_Check( $this->facts ),
 			new Copy_Check( $this->facts ),
-			new Key_Check( $this->facts, $this->environments->key_source(), is_string( $key ) ? strlen( $key ) : 0 ),
+			new Key_Check( $this->facts, $this->environments->key_source( ... ), is_string( $key ) ? strlen( $key ) : 0 ),
 		);
 	}
 

@@ -22,7 +22,10 @@ interface Props {
  * @param props.children
  */
 export function Panel( { boot, store, children }: Props ) {
-	const { lost } = useSyncExternalStore( store.subscribe, store.getSnapshot );
+	const { lost, status } = useSyncExternalStore(
+		store.subscribe,
+		store.getSnapshot
+	);
 	const [ nowMs ] = useState( () => () => store.time.nowMs() );
 	return (
 		<>
@@ -30,6 +33,7 @@ export function Panel( { boot, store, children }: Props ) {
 				{ lost !== null && (
 					<LostNotice
 						lost={ lost }
+						isShown={ status !== null }
 						nowMs={ nowMs }
 						timeZone={ boot.timeZone }
 						onTry={ () => void store.refresh() }

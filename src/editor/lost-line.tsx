@@ -17,7 +17,7 @@ export function LostLine( { lost }: { lost: Lost } ) {
 	) : (
 		<p role="status">
 			{ __(
-				'No connection to WordPress: what you see may be old.',
+				'The status could not be read: what you see may be old.',
 				'headless-deploy'
 			) }
 		</p>

@@ -92,10 +92,22 @@ describe.each( Object.keys( ANSWERS ) )( 'Answered with %s', ( name ) => {
 		).toBe( true );
 	} );
 
+	test( 'a page that never had a status says so, and shows none of an earlier time', async () => {
+		await open( 'overview', false );
+		expect( document.body.textContent ).toContain(
+			'The status could not be read.'
+		);
+		expect( document.body.textContent ).not.toMatch(
+			/of that time|No connection/
+		);
+	} );
+
 	test( 'the state that is known stays, and a press says what became of it', async () => {
 		await open( 'overview', true );
 		expect( screen.getByText( 'Production' ) ).toBeTruthy();
-		expect( screen.getByText( /No connection to WordPress/ ) ).toBeTruthy();
+		expect(
+			screen.getByText( /The status was last read at/ )
+		).toBeTruthy();
 		fireEvent.click( screen.getByRole( 'button', { name: 'Rebuild' } ) );
 		await settle();
 		expect( screen.getByText( /Nothing may have been sent/ ) ).toBeTruthy();

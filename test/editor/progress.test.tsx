@@ -385,7 +385,7 @@ test( 'says that the connection is lost, and what is shown stands still', async 
 	} );
 	await page.pass( 4 );
 	expect( screen.getByRole( 'status' ).textContent ).toContain(
-		'No connection to WordPress: what you see may be old.'
+		'The status could not be read: what you see may be old.'
 	);
 	const seen = screen.getByRole( 'timer' ).textContent;
 	await page.pass( 3 );

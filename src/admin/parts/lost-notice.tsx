@@ -14,6 +14,8 @@ const SECOND_MS = 1_000;
 
 interface Props {
 	lost: Lost;
+	/** Whether a status is shown, from the last time that it was read. */
+	isShown: boolean;
 	/** Tells the server's time, also while the page's clock stands still. */
 	nowMs: () => number;
 	timeZone: string;
@@ -21,18 +23,20 @@ interface Props {
 }
 
 /**
- * Says that WordPress does not answer, since when, and when it is asked again.
+ * Says of when the status is that is shown, why there is no newer one, and when WordPress is asked again.
  *
  * @param props
  * @param props.lost
+ * @param props.isShown
  * @param props.headline
  * @param props.nowMs
  */
 function NoAnswer( {
 	lost,
+	isShown,
 	headline,
 	nowMs,
-}: Pick< Props, 'lost' | 'nowMs' > & { headline: string } ) {
+}: Pick< Props, 'lost' | 'isShown' | 'nowMs' > & { headline: string } ) {
 	const [ now, setNow ] = useState( nowMs );
 	useEffect( () => {
 		const timer = setInterval( () => setNow( nowMs() ), SECOND_MS );
@@ -43,27 +47,43 @@ function NoAnswer( {
 		<>
 			<p>
 				<strong>{ headline }</strong>{ ' ' }
-				{ __(
-					'What you see is the state of that time.',
-					'headless-deploy'
-				) }{ ' ' }
+				{ isShown &&
+					__(
+						'What you see is the status of that time.',
+						'headless-deploy'
+					) }{ ' ' }
 				{ sprintf(
 					/* translators: %s: time that is left, for example “12 s”. */
 					__( 'Next try in %s.', 'headless-deploy' ),
 					timeLeft( left )
 				) }
 			</p>
-			{ lost.message !== '' && <p>{ lost.message }</p> }
+			<p>
+				{ lost.message ||
+					__( 'WordPress did not answer.', 'headless-deploy' ) }
+			</p>
 		</>
 	);
 }
 
-function headlineOf( { lost, nowMs, timeZone }: Props ): string {
-	return lost.loggedOut
-		? loggedOutHeadline()
+/**
+ * Says the same whether WordPress did not answer or could not read the status itself; the reason stands below.
+ *
+ * @param props          See Props.
+ * @param props.lost
+ * @param props.isShown
+ * @param props.nowMs
+ * @param props.timeZone
+ */
+function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
+	if ( lost.loggedOut ) {
+		return loggedOutHeadline();
+	}
+	return ! isShown
+		? __( 'The status could not be read.', 'headless-deploy' )
 		: sprintf(
 				/* translators: %s: a time, for example “14:20”. */
-				__( 'No connection to WordPress since %s.', 'headless-deploy' ),
+				__( 'The status was last read at %s.', 'headless-deploy' ),
 				clockTime(
 					new Date( lost.sinceMs ).toISOString(),
 					nowMs(),
@@ -78,7 +98,7 @@ function headlineOf( { lost, nowMs, timeZone }: Props ): string {
  * @param props See Props.
  */
 export function LostNotice( props: Props ) {
-	const { lost, nowMs, onTry } = props;
+	const { lost, onTry } = props;
 	const headline = headlineOf( props );
 	const { removeNotice } = useDispatch( noticesStore );
 	useEffect(
@@ -98,7 +118,7 @@ export function LostNotice( props: Props ) {
 					<strong>{ headline }</strong> { loggedOutAdvice() }
 				</p>
 			) : (
-				<NoAnswer lost={ lost } headline={ headline } nowMs={ nowMs } />
+				<NoAnswer { ...props } headline={ headline } />
 			) }
 			<div className="headless-deploy-buttons">
 				{ lost.loggedOut && <LoginLink /> }

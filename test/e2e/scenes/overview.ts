@@ -52,7 +52,7 @@ export async function* silent( setting: Setting ): Scenes {
 	await openTab( setting, '', 'Production' );
 	await page.route( isOurs, ( route ) => route.abort() );
 	await press( page, 'Purge Cache' );
-	await see( page, /^No connection to WordPress since/ );
+	await see( page, /^The status was last read at/ );
 	yield scene( 'overview-connection-lost' );
 	await page.unroute( isOurs );
 	await setStage( page, kit, 'copy' );

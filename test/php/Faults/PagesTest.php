@@ -102,6 +102,18 @@ final class PagesTest extends TestCase {
 		$this->assertSame( $may_view, $ours > 1, "Of {$role}'s " . count( $pages ) . " pages $ours show something of ours." );
 	}
 
+	public function test_every_page_opens_while_the_plugins_queries_fail(): void {
+		$browser = self::$site->log_in( 'administrator' );
+		$file    = self::$site->folder . '/wp-content/mu-plugins/failing-reads.php';
+		file_put_contents( $file, '<?php $GLOBALS["wpdb"]->suppress_errors(); add_filter( "query", static fn( $query ) => preg_match( "/^\s*SELECT.*headless_deploy/s", $query ) ? "SELECT nothing FROM nowhere" : $query );' );
+		try {
+			$contents = $browser->get_all( $this->pages( $browser ), Site_Copy::WORKERS - 1 );
+			$this->assertSame( array(), array_keys( preg_grep( '#^HTTP/\S+ 500|There has been a critical error#', $contents ) ?: array() ) );
+		} finally {
+			unlink( $file );
+		}
+	}
+
 	public function test_a_visitor_finds_nothing_of_ours(): void {
 		$browser = new Browser( self::$site->url );
 		foreach ( array( '/', '/?p=1', '/?feed=rss2', '/wp-login.php', '/wp-admin/', '/wp-admin/admin.php?page=headless-deploy' ) as $page ) {

@@ -189,13 +189,13 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_a_key_in_the_database_only_hides(): void {
-		$result = $this->run_check( new Key_Check( $this->facts(), 'generated', 0 ) );
+		$result = $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'generated', 0 ) );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( 'in the same database', $result['description'] );
 		$this->assertMatchesRegularExpression( '/define\( &#039;HEADLESS_DEPLOY_ENCRYPTION_KEY&#039;, &#039;[0-9a-f]{64}&#039; \);/', $result['description'] );
-		$this->assertNotSame( $result['description'], $this->run_check( new Key_Check( $this->facts(), 'generated', 0 ) )['description'], 'Each time with a key of its own.' );
-		$this->assertSame( 'recommended', $this->run_check( new Key_Check( $this->facts(), 'constant', 31 ) )['status'] );
-		$this->assertSame( 'good', $this->run_check( new Key_Check( $this->facts(), 'constant', 32 ) )['status'] );
+		$this->assertNotSame( $result['description'], $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'generated', 0 ) )['description'], 'Each time with a key of its own.' );
+		$this->assertSame( 'recommended', $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'constant', 31 ) )['status'] );
+		$this->assertSame( 'good', $this->run_check( new Key_Check( $this->facts(), static fn(): string => 'constant', 32 ) )['status'] );
 	}
 
 	public function test_a_lost_key_is_critical_and_asks_for_the_url_again(): void {
