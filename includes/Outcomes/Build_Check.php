@@ -17,6 +17,7 @@ use HeadlessDeploy\Hosting\Build;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials;
 use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Queue\Attempts;
 
 /**
  * Asks the platform how the build of a run is getting on: that of the operation which the webhook's answer named, else the
@@ -85,28 +86,39 @@ final class Build_Check {
 		}
 		$builds = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
 		$wait   = $fetched->retry_after_ms ?? 0;
-		$repair = $trail->awaits_repair();
-		$build  = $repair ? $this->newer( $builds, $trail->build['name'] ?? '', (int) $row->finished_at ) : $this->ours( $builds, $row );
+		$repair = $trail->awaits_repair() || 'failed' === $row->state;
+		$build  = $repair ? $this->newer( $builds, $trail->build['name'] ?? '', self::since( $row ) ) : $this->ours( $builds, $row );
 		$page   = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
-		return new Build_Look( $build, $repair && null === $build ? null : $fetched->is_found(), $wait, $page, $repair );
+		// Of a call whose answer was lost the host may have begun a build all the same.
+		$at_host = $repair && ( 'failed' !== $row->state || ( null !== $build && $build->created_at > (int) $row->finished_at + self::SLACK_MS ) );
+		return new Build_Look( $build, $repair && null === $build ? null : $fetched->is_found(), $wait, $page, $at_host );
 	}
 
 	/**
 	 * Finds the build that counts after a failed one: one that is live or was, else the newest that runs or failed too.
 	 *
-	 * @param list<Build> $builds      Newest first.
-	 * @param string      $known       The build that is known; itself when it was started at the host.
-	 * @param int         $accepted_at When the host took the run, in milliseconds.
+	 * @param list<Build> $builds Newest first.
+	 * @param string      $known  The build that is known; itself when it was started at the host.
+	 * @param int         $since  Builds that began before are older than the run, in milliseconds.
 	 */
-	private function newer( array $builds, string $known, int $accepted_at ): ?Build {
+	private function newer( array $builds, string $known, int $since ): ?Build {
 		$names = array_column( $builds, 'name' );
 		$place = array_search( $known, $names, true );
 		$newer = false === $place
-			? array_filter( $builds, static fn( Build $build ): bool => $build->created_at >= $accepted_at )
+			? array_filter( $builds, static fn( Build $build ): bool => $build->created_at >= $since )
 			: array_slice( $builds, 0, (int) $place + 1 );
 		$live  = array_filter( $newer, static fn( Build $build ): bool => $build->is_live() );
 		$other = array_filter( $newer, static fn( Build $build ): bool => $build->is_running() || 'failed' === $build->state );
 		return array_values( $live )[0] ?? array_values( $other )[0] ?? null;
+	}
+
+	/**
+	 * Returns since when a build can hold the changes of a failed run: since the host took it, or since the last call.
+	 *
+	 * @param object&\stdClass $row Row of the log.
+	 */
+	private static function since( object $row ): int {
+		return 'failed' === $row->state ? ( Attempts::from_json( $row->attempts )->last_began_at() ?? (int) $row->created_at ) - self::SLACK_MS : (int) $row->finished_at;
 	}
 
 	/**

@@ -62,12 +62,12 @@ final class Follower implements Aftermath {
 	}
 
 	/**
-	 * Tells whether a failed build is news no longer, because a later run of its lane was sent.
+	 * Tells whether a failed run is news no longer, because a later run of its lane was sent.
 	 *
 	 * @param Row $row Row of the log.
 	 */
 	private function is_superseded( object $row ): bool {
-		return Trail::FAILED === $row->outcome && $this->store->has_later( $row );
+		return Trail::is_failure( $row ) && $this->store->has_later( $row );
 	}
 
 	/**
@@ -92,7 +92,7 @@ final class Follower implements Aftermath {
 	 */
 	private function begin( object $row, Gate $gate ): void {
 		$accepted_at = (int) $row->finished_at;
-		$trail       = new Trail( $this->pages->of( (int) $row->id, $gate->environment ) );
+		$trail       = new Trail( $this->pages->of( $row, $gate->environment ) );
 		$can_be_told = array() !== $trail->pages || $this->build->is_possible( $gate->environment, $row );
 		$is_young    = $accepted_at > $this->clock->now_ms() - Pace::PAGES_MS;
 		$this->store->begin( $row, $trail, $can_be_told && $is_young ? $accepted_at + Pace::FIRST_MS : Trail_Store::OVER );
@@ -165,12 +165,16 @@ final class Follower implements Aftermath {
 		$can_see = array() !== $trail->pages || $has_builds;
 		$next    = match ( true ) {
 			! $can_see                                                                                                       => null,
-			Trail::FAILED === $outcome                                                                                       => Pace::next_of_failure( $since, (int) $row->finished_at, $now, $look->wait_ms ),
+			Trail::FAILED === $outcome || ( 'failed' === $row->state && Trail::UNKNOWN === $outcome )                        => Pace::next_of_failure( 'failed' === $row->state ? (int) $row->finished_at : $since, (int) $row->finished_at, $now, $look->wait_ms ),
 			in_array( $outcome, array( Trail::UNKNOWN, Trail::BUILDING ), true ) || ( $trail->is_building() && $has_builds ) => Pace::next( $trail, (int) $row->finished_at, $now, $look->wait_ms ),
 			default                                                                                                          => null,
 		};
 		if ( null === $next && Trail::BUILDING === $outcome ) {
 			$outcome = Trail::UNKNOWN;
+		}
+		if ( 'failed' === $row->state && Trail::UNKNOWN !== $outcome ) {
+			$this->store->repair( $row, $claim, $outcome, $since, $trail );
+			return;
 		}
 		$since = Trail::UNKNOWN === $outcome ? 0 : $since;
 		$this->store->write( $row, $claim, $outcome, $since, $next ?? Trail_Store::OVER, $trail );
@@ -200,6 +204,9 @@ final class Follower implements Aftermath {
 	 */
 	private function outcome( object $row, Trail $trail, Build_Look $look, bool $has_builds ): string {
 		$is_repaired = Trail::FAILED === $row->outcome && null !== $trail->live && null === Trail::from_json( $row->trail )->live;
+		if ( 'failed' === $row->state ) {
+			return $trail->live['what'] ?? ( true === $look->build?->is_live() ? Trail::LIVE : Trail::UNKNOWN );
+		}
 		return match ( true ) {
 			$is_repaired                           => $trail->live['what'],
 			'' !== ( $trail->build['code'] ?? '' ) => Trail::FAILED,

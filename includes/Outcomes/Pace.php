@@ -26,7 +26,7 @@ final class Pace {
 	public const BUILD_MS = 3_600_000;
 
 	/**
-	 * A failed build is watched this long: it may be repaired at the host.
+	 * A failed run is watched this long: it may be repaired at the host.
 	 */
 	public const FAILURE_MS = 604_800_000;
 
@@ -67,10 +67,10 @@ final class Pace {
 	}
 
 	/**
-	 * Returns when to look next whether a failed build was repaired at the host, null when it is over.
+	 * Returns when to look next whether a failed run was repaired at the host, null when it is over.
 	 *
 	 * @param int $failed_at   When it failed, in milliseconds.
-	 * @param int $accepted_at When the host took the run, in milliseconds.
+	 * @param int $accepted_at When the host took the run, or refused it, in milliseconds.
 	 * @param int $now         Milliseconds.
 	 * @param int $asked_ms    How long the host asks to wait at least.
 	 */
@@ -86,7 +86,7 @@ final class Pace {
 	 * @param object&\stdClass $row Row of the log.
 	 */
 	public static function longest( object $row ): int {
-		return Trail::FAILED === $row->outcome ? self::FAILURE_MS : self::BUILD_MS;
+		return Trail::is_failure( $row ) ? self::FAILURE_MS : self::BUILD_MS;
 	}
 
 	/**
@@ -97,7 +97,7 @@ final class Pace {
 	 */
 	public static function of_row( object $row, int $now ): ?int {
 		$look_at = (int) ( $row->look_at ?? -1 );
-		if ( 'accepted' !== $row->state || $look_at < 0 || (int) $row->finished_at < $now - self::longest( $row ) ) {
+		if ( ! in_array( $row->state, array( 'accepted', 'failed' ), true ) || $look_at < 0 || (int) $row->finished_at < $now - self::longest( $row ) ) {
 			return null;
 		}
 		return 0 === $look_at ? (int) $row->finished_at + self::FIRST_MS : $look_at;

@@ -32,16 +32,16 @@ final class Run_Pages {
 	/**
 	 * Returns the pages of a run, that of the newest change first.
 	 *
-	 * @param int         $delivery_id The run.
-	 * @param Environment $environment Knows the front end.
+	 * @param object&\stdClass $row         The run.
+	 * @param Environment      $environment Knows the front end.
 	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 * @return list<Page>
 	 */
-	public function of( int $delivery_id, Environment $environment ): array {
+	public function of( object $row, Environment $environment ): array {
 		$pages = array();
 		$seen  = array();
-		foreach ( '' === $environment->front_end_url ? array() : $this->reasons( $delivery_id ) as $reason ) {
+		foreach ( '' === $environment->front_end_url ? array() : $this->reasons( $row ) as $reason ) {
 			$id = (int) ( $reason['id'] ?? 0 );
 			if ( Change::POST !== ( $reason['type'] ?? '' ) || $id <= 0 || isset( $seen[ $id ] ) ) {
 				continue;
@@ -98,16 +98,17 @@ final class Run_Pages {
 	}
 
 	/**
-	 * Returns the newest reasons of a run.
+	 * Returns the newest reasons of a run. One that failed at the call has left its changes to the next run.
 	 *
-	 * @param int $delivery_id The run.
+	 * @param object&\stdClass $row The run.
 	 *
 	 * @return list<array<mixed>>
 	 */
-	private function reasons( int $delivery_id ): array {
+	private function reasons( object $row ): array {
 		global $wpdb;
-		$rows = Database::column(
-			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE delivery_id = %d AND reasons <> '[]' ORDER BY id DESC LIMIT %d", $delivery_id, self::MOST_ROWS ),
+		$of_run = 'failed' === $row->state ? 'failed = %d AND delivery_id = 0' : 'delivery_id = %d';
+		$rows   = Database::column(
+			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT %d", (int) $row->id, self::MOST_ROWS ),
 		);
 		$lists = array_map( static fn( ?string $json ): mixed => json_decode( (string) $json, true ), $rows );
 		return array_values( array_filter( array_merge( ...array_map( array_values( ... ), array_filter( $lists, is_array( ... ) ) ) ), is_array( ... ) ) );

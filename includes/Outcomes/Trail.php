@@ -112,6 +112,15 @@ final class Trail {
 	}
 
 	/**
+	 * Tells whether a run failed: at the call, or in its build.
+	 *
+	 * @param object&\stdClass $row Row of the log.
+	 */
+	public static function is_failure( object $row ): bool {
+		return 'failed' === $row->state || self::FAILED === $row->outcome;
+	}
+
+	/**
 	 * Tells whether a build of the run failed: then one that is started at the host may repair it, and is followed.
 	 */
 	public function awaits_repair(): bool {

@@ -77,14 +77,16 @@ final class Trail_Store {
 	}
 
 	/**
-	 * Tells whether a later run of the same lane was sent, or is being sent.
+	 * Tells whether a later run of the same lane was sent, or is being sent. The changes of a run that failed at the call
+	 * go with the next run, whatever comes of it.
 	 *
 	 * @param Row $row Row of the log.
 	 */
 	public function has_later( object $row ): bool {
+		$states = 'failed' === $row->state ? "'sending', 'retrying', 'accepted', 'failed'" : "'sending', 'retrying', 'accepted'";
 		return null !== Database::value(
 			$GLOBALS['wpdb']->prepare(
-				'SELECT id FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND environment_id = %s AND lane = %s AND state IN ('sending', 'retrying', 'accepted') AND id > %d LIMIT 1",
+				'SELECT id FROM ' . Tables::deliveries() . " WHERE blog_id = %d AND environment_id = %s AND lane = %s AND state IN ($states) AND id > %d LIMIT 1",
 				(int) $row->blog_id,
 				$row->environment_id,
 				$row->lane,
@@ -141,6 +143,24 @@ final class Trail_Store {
 	}
 
 	/**
+	 * Writes that the site shows a run that failed at the call: the host took it all the same, or a build was started at the
+	 * host. Its changes, which no later run has taken, belong to it again. They are moved after the state, so that a process
+	 * that dies in between leaves them listed.
+	 *
+	 * @param Row    $row        Row of the log.
+	 * @param int    $claim      As `claim()` returned it.
+	 * @param string $outcome    The outcome.
+	 * @param int    $outcome_at Since when, in milliseconds.
+	 * @param Trail  $trail      What is known.
+	 */
+	public function repair( object $row, int $claim, string $outcome, int $outcome_at, Trail $trail ): void {
+		global $wpdb;
+		if ( $this->set( $row, $claim, "state = 'accepted', error_code = '', outcome = %s, outcome_at = %d, look_at = %d, trail = %s", $outcome, $outcome_at, self::OVER, $trail->json() ) ) {
+			$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET delivery_id = %d WHERE failed = %d AND delivery_id = 0', (int) $row->id, (int) $row->id ) );
+		}
+	}
+
+	/**
 	 * Alters a row whose time to look is what it was.
 	 *
 	 * @param Row        $row         Row of the log.
@@ -151,7 +171,7 @@ final class Trail_Store {
 	private function set( object $row, int $look_at, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
 		array_push( $values, (int) $row->id, $look_at );
-		return 1 === $wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND look_at = %d AND state = 'accepted'", $values ) );
+		return 1 === $wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND look_at = %d AND state IN ('accepted', 'failed')", $values ) );
 	}
 
 	/**
@@ -161,6 +181,6 @@ final class Trail_Store {
 	 */
 	private function followed( int $now ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( "state = 'accepted' AND look_at >= 0 AND finished_at > %d", $now - Pace::GRACE_MS );
+		return (string) $wpdb->prepare( "state IN ('accepted', 'failed') AND look_at >= 0 AND finished_at > %d", $now - Pace::GRACE_MS );
 	}
 }

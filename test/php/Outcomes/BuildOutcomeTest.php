@@ -173,6 +173,83 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['lookAt'] ) );
 	}
 
+	/**
+	 * @return array<string, array{int, string}> Seconds after the call at which the build began, and what is told of it.
+	 */
+	public static function builds_after_a_failed_call(): array {
+		return array(
+			'the host took the call, and its answer was lost' => array( -2, '' ),
+			'an administrator started a build at the host'    => array( 600, 'Build 16, started in the portal' ),
+		);
+	}
+
+	#[DataProvider( 'builds_after_a_failed_call' )]
+	public function test_a_build_that_is_live_after_a_failed_call_turns_the_failure_to_live( int $began, string $origin ): void {
+		$this->caller->refuse();
+		$this->run_after( fn() => $this->post() );
+		$failed_at = $this->clock->now;
+		$this->tell( $this->build( 'live', '', '15', -3600 ) );
+		$this->look_after();
+		$this->assertSame( array( 'failed', 1 ), array( $this->state_now()['state'], $this->state_now()['undeployed'][0]['changes'] ) );
+		$this->assertNotNull( $this->state_now()['lookAt'], 'An open page asks again.' );
+		$this->clock->pass( 900_000 );
+		$build = array( 'createTime' => Wire_Time::of( $failed_at + $began * 1000 ) ) + $this->build( 'building', '', '16' );
+		$this->tell( $build );
+		$this->look_after();
+		$this->assertSame( 'failed', $this->state_now()['state'], 'Nothing is proved until it is live.' );
+		$this->tell( array( 'state' => 'live', 'finishTime' => Wire_Time::of( $this->clock->now ) ) + $build );
+		$this->look_after( 300 );
+		$state = $this->state_now();
+		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['state'], $state['last']['outcome'], $state['last']['errorCode'], $state['last']['message'] ) );
+		$this->assertSame( $origin, $state['last']['build']['origin'] );
+		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['lookAt'] ) );
+		$this->assertSame( 1, $this->last_run()['changes'] );
+		$this->assertCount( 1, $this->last_run()['reasons'] );
+	}
+
+	public function test_a_page_that_shows_the_change_after_a_failed_call_proves_that_the_site_has_it(): void {
+		$this->caller->refuse();
+		$this->run_after( fn() => $this->post() );
+		$this->tell();
+		$this->look_after();
+		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
+		$this->look_after( 30 );
+		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['outcome'], $this->state_now()['state'] ) );
+		$this->assertSame( array(), $this->state_now()['undeployed'] );
+	}
+
+	public function test_a_failed_call_is_looked_at_ever_more_seldom_for_a_week_and_no_more_once_a_later_run_failed_too(): void {
+		$this->caller->refuse();
+		$this->rebuild();
+		$this->tell();
+		$this->look_after();
+		$before = count( $this->asked() );
+		$this->look_after( 29 );
+		$this->assertCount( $before, $this->asked() );
+		$this->look_after( 1 );
+		$this->assertCount( $before + 1, $this->asked() );
+		$this->look_after( 86_400 );
+		$this->look_after( 299 );
+		$this->assertCount( $before + 2, $this->asked() );
+		$this->caller->refuse();
+		$this->rebuild();
+		$this->look_after( 300 );
+		$this->assertCount( $before + 3, $this->asked(), 'Only the later run is followed.' );
+		$this->look_after( 8 * 86_400 );
+		$this->look_after( 300 );
+		$this->assertNull( $this->state_now()['lookAt'] );
+		$this->assertCount( $before + 3, $this->asked() );
+	}
+
+	public function test_a_failed_call_that_nothing_can_be_learnt_of_is_not_followed(): void {
+		$this->rest( 'DELETE', self::API . '/settings/credentials' );
+		$this->caller->refuse();
+		$this->rebuild();
+		$this->look_after();
+		$this->assertSame( array(), $this->asked() );
+		$this->assertNull( $this->state_now()['lookAt'] );
+	}
+
 	public function test_a_repair_that_fails_too_is_a_failure_and_one_that_is_canceled_changes_nothing(): void {
 		$this->rebuild();
 		$failed = $this->build( 'failed', 'Broken', '15' );
