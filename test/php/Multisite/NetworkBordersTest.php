@@ -47,6 +47,19 @@ final class NetworkBordersTest extends Network_Test_Case {
 		$this->assertSame( 403, $this->on( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", $change ) )->get_status() );
 	}
 
+	public function test_a_webhook_is_trusted_only_if_a_super_admin_entered_it(): void {
+		$trusted = fn( string $id ): bool => $this->on( 2, static fn(): bool => get_option( Stored_Environments::OPTION )['environments'][ $id ]['isTrusted'] );
+		$put     = fn( string $id, array $change ): int => $this->on( 2, fn() => $this->rest( 'PUT', self::API . "/settings/environments/$id", $change ) )->get_status();
+		wp_set_current_user( 1 );
+		$theirs = $this->connect_as_current_user( 'https://js.wpengineapi.com' )->get_data()['id'];
+		$this->assertTrue( $trusted( $theirs ) );
+		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$own = $this->connect_as_current_user( 'https://js.wpengineapi.com', 'own' )->get_data()['id'];
+		$this->assertFalse( $trusted( $own ) );
+		$this->assertSame( array( 200, true ), array( $put( $theirs, array( 'label' => 'Renamed' ) ), $trusted( $theirs ) ) );
+		$this->assertSame( array( 200, false ), array( $put( $theirs, array( 'webhookUrl' => self::webhook( 'https://js.wpengineapi.com', 'another' ) ) ), $trusted( $theirs ) ) );
+	}
+
 	public function test_constants_of_the_api_count_for_the_main_site_or_for_those_they_name(): void {
 		$everywhere = new Configured_Credentials( self::CONSTANTS );
 		$this->assertSame( array( true, false ), array( array() !== $everywhere->fields(), $this->on( 2, static fn(): bool => null !== $everywhere->get( 'password' ) ) ) );

@@ -68,6 +68,16 @@ final class ZippedTest extends Wp_Test_Case {
 		$this->assertMatchesRegularExpression( '/^Accept-Encoding: gzip\r$/m', self::$server->take_requests()[0] );
 	}
 
+	public function test_curl_opens_no_body_by_itself(): void {
+		$this->allow_http( self::$server->origin );
+		$host    = substr( self::$server->origin, strlen( 'http://' ) );
+		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
+		foreach ( array( 'br', 'zstd', 'gzip' ) as $coding ) {
+			$fetched = $fetcher->page( self::$server->origin . "/page-coded-$coding" );
+			$this->assertSame( array( 200, 'gzip' === $coding ? 'bomb' : '' ), array( $fetched->status, $fetched->body ), 'It would fail on these bytes.' );
+		}
+	}
+
 	public function test_what_fits_is_opened_and_what_does_not_is_noted(): void {
 		foreach ( array( gzencode( 'hello' ), gzcompress( 'hello' ), 'hello' ) as $body ) {
 			$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 5 );

@@ -4,8 +4,9 @@
  *
  * Listens on a free port of loopback and prints it. Takes any path, and answers with the whole request in every way of
  * writing that services use. A path with `chunked` in it is answered in chunks, one with `/page-` as a web page,
- * `/page-bomb-2` with nothing but 4 MiB that were compressed twice, `/page-cut-plain-x` (or `gzip`) with `x` across the
- * end of the first 64 KiB. Ends when its standard input is closed.
+ * `/page-bomb-2` with nothing but 4 MiB that were compressed twice, `/page-coded-br` with four bytes that it calls
+ * Brotli, `/page-cut-plain-x` (or `gzip`) with `x` across the end of the first 64 KiB. Ends when its standard input is
+ * closed.
  *
  * @package HeadlessDeploy
  */
@@ -26,6 +27,9 @@ function mirror( string $request ): string {
 			$bomb = (string) gzencode( $bomb );
 		}
 		return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: gzip\r\nConnection: close\r\n\r\n$bomb";
+	}
+	if ( 1 === preg_match( '#^/page-coded-([a-z]+)$#', $path, $found ) ) {
+		return "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Encoding: $found[1]\r\nConnection: close\r\n\r\nbomb";
 	}
 	if ( 1 === preg_match( '#^/page-cut-(plain|gzip)-(.*)$#', $path, $found ) ) {
 		$text = str_repeat( 'x', 65_530 ) . $found[2];
