@@ -93,6 +93,15 @@ final class NetworkBordersTest extends Network_Test_Case {
 		}
 	}
 
+	public function test_a_sub_site_administrator_enters_and_tries_no_credentials(): void {
+		wp_set_current_user( $this->on( 2, fn(): int => $this->user( 'administrator' ) ) );
+		$credentials = array( 'apiUrl' => 'https://api.hosting.example', 'user' => 'api-user', 'password' => 'a-long-password' );
+		foreach ( array( array( 'PUT', '', $credentials ), array( 'DELETE', '', array() ), array( 'POST', '/check', array() ) ) as list( $method, $path, $body ) ) {
+			$refused = $this->on( 2, fn() => $this->rest( $method, self::API . "/settings/credentials$path", $body ) );
+			$this->assertSame( array( 403, 'headless_deploy_credentials_super_admin' ), array( $refused->get_status(), $refused->get_data()['code'] ), "$method $path" );
+		}
+	}
+
 	public function test_a_site_shortens_its_own_log_where_the_main_site_lacks_the_plugin(): void {
 		update_site_option( 'active_sitewide_plugins', array() );
 		foreach ( array( 2, 3 ) as $site ) {
