@@ -126,6 +126,25 @@ final class LiveCheckTest extends Outcome_Test_Case {
 		$this->assertCount( 3, preg_grep( '/two-/', $this->asked() ) ?: array(), 'The newest run first.' );
 	}
 
+	public function test_a_front_end_that_hangs_keeps_a_dispatch_for_fifteen_seconds_at_most(): void {
+		foreach ( array( 'one', 'two' ) as $name ) {
+			$this->run_after( fn() => array_map( fn( int $n ) => $this->post( array( 'post_name' => "$name-$n" ) ), range( 1, 3 ) ) );
+		}
+		$this->mock_http(
+			'https://www.example.test/',
+			function (): array {
+				$this->clock->pass( 5_000 );
+				return $this->answer( 504 );
+			},
+		);
+		$this->clock->pass( 20_000 );
+		$began = $this->clock->monotonic;
+		$this->dispatch();
+		$this->assertLessThanOrEqual( 15_000, $this->clock->monotonic - $began );
+		$this->assertNotSame( array(), $this->asked() );
+		$this->assertNotNull( $this->state_now()['lookAt'], 'The next dispatch looks at the others.' );
+	}
+
 	public function test_looks_become_rarer_and_end_after_a_quarter_of_an_hour(): void {
 		$this->run_after( fn() => $this->post() );
 		for ( $second = 0; $second < 1200; $second += 5 ) {

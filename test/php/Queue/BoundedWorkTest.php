@@ -10,7 +10,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -18,6 +20,7 @@ use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Noted_Change;
 use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
@@ -59,6 +62,19 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->note_in_three_environments();
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 4, $this->caller->calls );
+	}
+
+	public function test_runs_are_followed_by_the_next_dispatch_when_the_time_of_this_one_is_up(): void {
+		$aftermath  = new Counted_Aftermath();
+		$gatekeeper = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
+		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), policy: $this->policy(), aftermath: $aftermath );
+		$this->note();
+		$this->clock->pass( 600_000 );
+		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
+		$dispatcher->dispatch_site();
+		$this->assertSame( 0, $aftermath->looks );
+		$dispatcher->dispatch_site();
+		$this->assertSame( 1, $aftermath->looks );
 	}
 
 	public function test_a_manual_run_does_not_wait_for_those_that_come_in_after_it(): void {
