@@ -163,6 +163,20 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-everywhere' ), $this->enqueued() );
 	}
 
+	public function test_the_classic_editor_has_the_script_of_its_box(): void {
+		wp_set_current_user( $this->user( 'author' ) );
+		$this->build( 'bar', 'classic', 'everywhere' );
+		$this->connect();
+		set_current_screen( 'post' );
+		get_current_screen()?->is_block_editor( false );
+		$this->assets()->enqueue( 'post.php' );
+		$this->assertSame( array( 'headless-deploy-bar' ), $this->enqueued(), 'A screen without the box.' );
+		$GLOBALS['wp_meta_boxes'] = array( 'post' => array( 'side' => array( 'default' => array( 'headless-deploy' => array( 'id' => 'headless-deploy' ) ) ) ) );
+		$this->assets()->enqueue( 'post.php' );
+		unset( $GLOBALS['wp_meta_boxes'] );
+		$this->assertSame( array( 'headless-deploy-bar', 'headless-deploy-classic', 'headless-deploy-everywhere' ), $this->enqueued() );
+	}
+
 	public function test_the_site_editor_has_the_editors_part_and_knows_what_environments_do_by_themselves(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
 		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );

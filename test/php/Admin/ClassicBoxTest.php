@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Admin;
 
+use HeadlessDeploy\Admin\Classic_Box;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\System_Clock;
@@ -53,6 +54,18 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	public static function outsiders(): iterable {
 		yield 'contributor' => array( 'contributor' );
 		yield 'subscriber' => array( 'subscriber' );
+	}
+
+	public function test_its_script_is_told_the_post_and_is_loaded_where_the_box_is(): void {
+		$this->connect();
+		$this->start_plugin();
+		$this->assertFalse( Classic_Box::is_on( get_current_screen() ) );
+		$post = $this->summer( 'publish' );
+		$this->assertSame( 1, preg_match( '/<div id="headless-deploy-classic" data-post="([^"]+)">/', $this->rendered( $post ), $found ) );
+		$facts = json_decode( html_entity_decode( $found[1] ), true );
+		$this->assertSame( array( true, 'publish', true, get_permalink( $post ) ), array( $facts['isWatched'], $facts['status'], $facts['mayPublish'], $facts['permalink'] ) );
+		$this->assertSame( strtotime( $post->post_modified_gmt . ' UTC' ), strtotime( $facts['savedAt'] ) );
+		$this->assertTrue( Classic_Box::is_on( get_current_screen() ) );
 	}
 
 	public function test_other_screens_have_none(): void {

@@ -122,6 +122,14 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );
 	}
 
+	public function test_an_editor_is_told_of_a_run_that_is_tried_again_in_words_for_editors(): void {
+		$this->note( 2 );
+		$this->caller->break_down();
+		$this->after( 10 );
+		$this->log_in( 'editor' );
+		$this->assertStringContainsString( 'an administrator has to look into it', $this->entry()['pending'][0]['message'] );
+	}
+
 	public function test_a_pause_because_of_the_token_says_when_it_is_tried_next(): void {
 		$this->note( 2 );
 		$this->caller->refuse_token( 2 );

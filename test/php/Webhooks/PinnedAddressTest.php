@@ -66,7 +66,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 		yield 'Site Health' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->trouble( 'https://hosting.example' ) );
 	}
 
-	public function test_a_proxy_of_wordpress_looks_the_name_up_but_addresses_are_still_refused(): void {
+	public function test_a_proxy_of_wordpress_looks_the_name_up_but_addresses_and_hosts_that_bypass_it_are_checked(): void {
 		$site = new Site_Copy();
 		try {
 			$codes = $site->run(
@@ -74,6 +74,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 					remove_all_filters( 'pre_http_request' );
 					define( 'WP_PROXY_HOST', '127.0.0.1' );
 					define( 'WP_PROXY_PORT', '{$this->proxy->port}' );
+					define( 'WP_PROXY_BYPASS_HOSTS', 'bypassed.test' );
 					define( 'WP_ACCESSIBLE_HOSTS', '*.example' );
 					require_once WP_PLUGIN_DIR . '/headless-deploy/plugin.php';
 					\$clock    = new HeadlessDeploy\\System_Clock();
@@ -84,7 +85,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 					};
 					\$fetcher = new HeadlessDeploy\\Webhooks\\Fetcher( \$clock, \$resolver, new HeadlessDeploy\\Environments\\Local_Hosts( '', 'production' ) );
 					\$codes   = array();
-					foreach ( array( 'hosting.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', 'a.localhost' ) as \$host ) {
+					foreach ( array( 'hosting.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', 'a.localhost', 'bypassed.test' ) as \$host ) {
 						\$codes[ \$host ] = \$fetcher->page( "https://\$host/" )->error_code;
 					}
 					echo wp_json_encode( \$codes );
