@@ -33,7 +33,14 @@ final class Pauses {
 	public const REASONS = array( self::TOKEN, self::PERSON, self::COPY );
 
 	/**
-	 * Pauses, unless there is a stronger pause already. The same reason again moves the next try alone.
+	 * How far away the next try is at most when it is set.
+	 */
+	private const LATEST_TRY_MS = 3_600_000;
+
+	/**
+	 * Pauses, unless there is a stronger pause already. The same reason again moves the next try alone, and never to an
+	 * earlier moment: a sender that stood still knows less than the one that has tried since. A moment that is further away
+	 * than any sender sets one comes from a clock that was set back, and is replaced.
 	 *
 	 * @param Record   $record      The environment.
 	 * @param string   $reason      One of REASONS.
@@ -49,10 +56,11 @@ final class Pauses {
 			return $record;
 		}
 		$is_same          = null !== $present && $present['reason'] === $reason;
+		$later            = $is_same && null !== $next_try_at && $present['next_try_at'] <= $now + self::LATEST_TRY_MS ? $present['next_try_at'] : null;
 		$record['paused'] = array(
 			'reason'      => $reason,
 			'since'       => $is_same ? $present['since'] : $now,
-			'next_try_at' => $next_try_at,
+			'next_try_at' => null === $later ? $next_try_at : max( $later, $next_try_at ),
 			'by'          => $is_same ? $present['by'] : $by,
 		);
 		return $record;

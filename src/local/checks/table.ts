@@ -184,7 +184,7 @@ export const CHECKS: readonly Check[] = [
 		name: 'model',
 		needs: [ 'php', 'composer', 'wordpress' ],
 		read: fromCounts,
-		run: ( equipment, report ) => model( equipment, report, 1000 ),
+		run: ( equipment, report ) => model( equipment, report, 400 ),
 	},
 	{
 		name: 'cli',
@@ -273,6 +273,25 @@ export const CHECKS: readonly Check[] = [
 		onlyByName: true,
 		read: fromCounts,
 		run: ( equipment, report ) => model( equipment, report, 10_000 ),
+	},
+	{
+		name: 'model-mariadb',
+		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		onlyByName: true,
+		read: fromCounts,
+		run: ( equipment, report ) => {
+			const command = model( equipment, report, 10_000 );
+			return {
+				...command,
+				env: {
+					...command.env,
+					HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						equipment.mariadbSocket ?? '',
+				},
+				skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
+			};
+		},
 	},
 	{
 		name: 'phpstan',

@@ -70,6 +70,14 @@ final class PausesTest extends Wp_Test_Case {
 		$this->assertSame( $this->done( $this->environments->get( self::ID ) )->etag, $before->etag, 'Whoever is editing is not disturbed by a machine.' );
 	}
 
+	public function test_a_late_refusal_does_not_bring_the_next_try_forward(): void {
+		$next = fn( int $seconds ): ?int => $this->done( $this->environments->pause( self::ID, 'token', $this->clock->now + $seconds * 1000 ) )->paused['next_try_at'] ?? null;
+		$this->assertSame( $this->clock->now + 3_600_000, $next( 3600 ) );
+		$this->assertSame( $this->clock->now + 3_600_000, $next( 3000 ) );
+		$this->clock->jump( -60_000 );
+		$this->assertSame( $this->clock->now + 3_600_000, $next( 3600 ), 'A moment of a clock that was set back does not stay.' );
+	}
+
 	public function test_what_changes_nothing_is_not_written(): void {
 		$this->environments->pause( self::ID, 'person' );
 		$stored = get_option( Stored_Environments::OPTION );

@@ -55,6 +55,7 @@ final class Course {
 			$when    = null === $process->call ? '' : ' during its call';
 			$this->world->tell( "$process->name is killed$when" );
 			$this->world->story->reach( "killed$when" );
+			$this->world->story->reach( 'killed: ' . explode( ' ', $process->name )[1] );
 			$this->world->kill( $process );
 		}
 	}

@@ -11,10 +11,13 @@ namespace HeadlessDeploy\Tests\Model;
 
 use Closure;
 use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -25,8 +28,8 @@ use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Read_Failed;
 use WP_Error;
-use WP_Object_Cache;
 
 /**
  * Makes the processes, each with objects of its own: the plugin's real ones, but for the clock, the call and chance.
@@ -34,15 +37,24 @@ use WP_Object_Cache;
 final class Doors {
 	private int $count = 0;
 
+	private const LAGGING_PERCENT = 20;
+
+	/**
+	 * Records of environments that are missing for the time being, by id.
+	 *
+	 * @var array<string, array<string, mixed>>
+	 */
+	private array $missing = array();
+
 	/**
 	 * Takes the world.
 	 *
-	 * @param World           $world The world.
-	 * @param WP_Object_Cache $cache What a process finds in its object cache when it begins.
+	 * @param World         $world  The world.
+	 * @param Object_Caches $caches What a process finds in its object cache when it begins.
 	 */
 	public function __construct(
 		private readonly World $world,
-		private readonly WP_Object_Cache $cache,
+		public readonly Object_Caches $caches,
 	) {}
 
 	/**
@@ -151,7 +163,7 @@ final class Doors {
 	 * Changes an environment.
 	 *
 	 * @param string $environment Environment.
-	 * @param string $what        hold, release, pause, resume, copy, move or paste.
+	 * @param string $what        hold, release, pause, resume, copy, move, paste or general.
 	 */
 	public function set( string $environment, string $what ): Process {
 		$work = static fn( Environments $all ): mixed => match ( $what ) {
@@ -161,9 +173,11 @@ final class Doors {
 			'resume'  => $all->resume( $environment ),
 			'copy'    => $all->confirm_copy( $environment ),
 			'move'    => $all->confirm_move( $environment ),
+			// The general settings lie beside the routing: their write crosses those of the environments.
+			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
 			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),
 		};
-		return $this->process( "$what $environment", fn(): mixed => $work( $this->environments() ) );
+		return $this->process( "settings of $environment: $what", fn(): mixed => $work( $this->environments() ) );
 	}
 
 	/**
@@ -172,14 +186,57 @@ final class Doors {
 	 * @param string $environment Environment.
 	 */
 	public function remove( string $environment ): Process {
-		$this->world->removed[ $environment ] = true;
+		++$this->world->removals;
 		return $this->process(
 			"remove $environment",
 			function () use ( $environment ): void {
-				$this->environments()->delete( $environment );
-				$this->dispatcher()->end_environment( $environment );
+				if ( $this->environments()->delete( $environment ) instanceof Environment ) {
+					$this->dispatcher()->end_environment( $environment );
+				}
 			},
 			cancels: true,
+		);
+	}
+
+	/**
+	 * Takes an environment out of the settings without removing it, or puts it back, as restored backups do.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public function restore( string $environment ): Process {
+		$work = function ( array $stored ) use ( $environment ): array {
+			$record = $stored['environments'][ $environment ] ?? null;
+			if ( null !== $record ) {
+				$this->missing[ $environment ] = $record;
+				unset( $stored['environments'][ $environment ] );
+			} elseif ( isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored['retired'], true ) ) {
+				$stored['environments'][ $environment ] = $this->missing[ $environment ];
+			}
+			return $stored;
+		};
+		return $this->process( "restore settings with or without $environment", static fn(): mixed => ( new Stored_Environments() )->change( $work ) );
+	}
+
+	/**
+	 * Tells whether an environment is missing without having been removed.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public function is_missing( string $environment ): bool {
+		$picture = new Picture( $this->world->database );
+		return isset( $this->missing[ $environment ] ) && ! isset( $picture->environments[ $environment ] ) && ! isset( $picture->retired[ $environment ] );
+	}
+
+	/**
+	 * Runs the recurring event.
+	 */
+	public function recur(): Process {
+		return $this->process(
+			'recurring event',
+			function (): void {
+				$this->environments()->repair();
+				$this->dispatcher()->dispatch_network();
+			},
 		);
 	}
 
@@ -188,7 +245,7 @@ final class Doors {
 	 */
 	public function next_due(): ?int {
 		$others                     = $GLOBALS['wp_object_cache'];
-		$GLOBALS['wp_object_cache'] = clone $this->cache;
+		$GLOBALS['wp_object_cache'] = $this->caches->next();
 		try {
 			return $this->dispatcher()->next_due();
 		} finally {
@@ -269,6 +326,19 @@ final class Doors {
 	private function process( string $name, Closure $work, ?string $closed = null, array $at_once = array(), bool $cancels = false ): Process {
 		++$this->count;
 		$name = "#$this->count $name" . ( null === $closed ? '' : " ($closed)" );
-		return new Process( $name, $work, clone $this->cache, $closed, $at_once, $cancels );
+		$caught = function () use ( $work ): mixed {
+			try {
+				return $work();
+			} catch ( Read_Failed ) {
+				// As every entry point does.
+				$this->world->story->reach( 'a failed read at an entry point' );
+				return null;
+			}
+		};
+		$process = new Process( $name, $caught, $this->caches->next(), $closed, $at_once, $cancels );
+		if ( $this->world->dice->chance( self::LAGGING_PERCENT ) ) {
+			$this->world->replica->serve( $process );
+		}
+		return $process;
 	}
 }

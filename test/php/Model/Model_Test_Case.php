@@ -58,6 +58,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 			$wpdb->query( 'START TRANSACTION' );
 		}
 		wp_cache_flush();
+		Replica::create();
 		$this->stored = $this->connect_all();
 	}
 
@@ -85,7 +86,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 		$ids   = array_slice( self::ENVIRONMENTS, 0, $world->dice->number( 1, 3 ) );
 		$this->reset( $world, $ids );
 		$world->cron->take_over();
-		$doors = new Doors( $world, $GLOBALS['wp_object_cache'] );
+		$doors = new Doors( $world, new Object_Caches( $world, $GLOBALS['wp_object_cache'] ) );
 		( new Schedule( $world, $doors, new Quiet( $world ), $ids ) )->play();
 		foreach ( $world->processes as $process ) {
 			$world->kill( $process );

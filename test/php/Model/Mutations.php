@@ -44,7 +44,7 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	public static function all(): array {
-		return array( ...Address_Mutations::all(), ...self::reads(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
+		return array( ...Address_Mutations::all(), ...self::reads(), ...self::settings(), ...self::leases(), ...self::writes(), ...self::order(), ...self::due(), ...self::pauses(), ...self::retries() );
 	}
 
 	/**
@@ -64,12 +64,34 @@ final class Mutations {
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
 			'a pause is read from a replica'        => new Mutation( 'Queue/Site_Gatekeeper', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
 			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( "\$records      = \$stored->get_from_primary()['environments'];" => "\$records      = \$stored->get()['environments'];", "while ( \$stored->get_from_primary()['environments'] !== \$records )" => 'while ( false )', '$this->follows( $stored->get_from_primary() )' => '$this->follows( $stored->get() )' ), 'Queue.LateReadTest' ),
-			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '' ), 'Queue.RemovalTest' ),
+			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
 			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $delivery_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
 			'a save is always one statement'        => self::store( array( 'MOST_INSERT_BYTES = 480_000' => 'MOST_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
+		);
+	}
+
+	/**
+	 * Breaks how settings are read and written.
+	 *
+	 * @return array<string, Mutation>
+	 */
+	private static function settings(): array {
+		$stored = 'Environments/Stored_Environments';
+		$cached = '$this->secrets?->learn( (string) maybe_serialize( get_option( Secrets::KEY_OPTION ) ) ); return self::sanitize( get_option( self::OPTION ) );';
+		return array(
+			'a failed read is no row'                      => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not answer.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
+			'settings are read from the object cache'      => new Mutation( $stored, array( 'return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );' => $cached, 'return self::read( $this->rows( Option_Row::read_for_write( ... ) )[ self::OPTION ] );' => $cached ) ),
+			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$gate       = null;\n			\$is_removed = false;" => "			\$gate       = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
+			'routing is not repaired'                      => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
+			'a stale routing stays in the object cache'    => new Mutation( 'Environments/Routing', array( '			$row->forget();
+			$this->load();' => '' ) ),
+			'settings and routing are two writes'          => new Mutation( $stored, array( '( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) )' => 'array()', '$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
+			'a newer record is written'                    => new Mutation( $stored, array( "\$before['version'] > self::VERSION" => 'false' ), 'Environments.SettingsStorageTest' ),
+			'what a newer version has stored is dropped'   => new Mutation( 'Environments/Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
+			'a pause that is not known is lifted'          => new Mutation( $stored, array( 'in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN' => '$reason', "if ( '' === \$reason ) {" => 'if ( ! in_array( $reason, Pauses::REASONS, true ) ) {' ), 'Environments.SettingsStorageTest' ),
 		);
 	}
 
@@ -192,6 +214,7 @@ final class Mutations {
 			'a pause for the token is never tried' => new Mutation( 'Queue/Gate', array( 'return $this->is_token_paused() ? ' => 'return false ? ' ) ),
 			'a success does not resume'            => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->resume_from_token( $gate->environment->id );' => '' ) ),
 			'a refused token does not pause'       => new Mutation( 'Queue/Sender', array( '$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );' => '' ) ),
+			'a late refusal brings a try forward'  => new Mutation( 'Environments/Pauses', array( 'null === $later ? $next_try_at : max( $later, $next_try_at )' => '$next_try_at' ), 'Environments.PausesTest' ),
 			'a token is tried every ten minutes'   => new Mutation( 'Queue/Retry_Policy', array( 'TOKEN_TRY_EVERY_MS = 3_600_000' => 'TOKEN_TRY_EVERY_MS = 600_000' ) ),
 		);
 	}

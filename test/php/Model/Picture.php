@@ -45,6 +45,13 @@ final class Picture {
 	public array $environments = array();
 
 	/**
+	 * Environments that were removed.
+	 *
+	 * @var array<string, int>
+	 */
+	public array $retired = array();
+
+	/**
 	 * Unfinished deliveries, by lane.
 	 *
 	 * @var array<string, list<int>>
@@ -92,7 +99,9 @@ final class Picture {
 				'until' => (int) $row['lease_until'],
 			);
 		}
-		$this->environments = self::environments( $database );
+		$stored             = self::stored( $database );
+		$this->environments = $stored['environments'];
+		$this->retired      = array_flip( $stored['retired'] );
 	}
 
 	/**
@@ -103,10 +112,21 @@ final class Picture {
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function environments( Stepping_Sqlite|Stepping_Mysql $database ): array {
+		return self::stored( $database )['environments'];
+	}
+
+	/**
+	 * Reads the option of the environments.
+	 *
+	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
+	 *
+	 * @return array{environments: array<string, array<string, mixed>>, retired: list<string>, ...}
+	 */
+	private static function stored( Stepping_Sqlite|Stepping_Mysql $database ): array {
 		global $wpdb;
 		$found  = $database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = 'headless_deploy_environments'" );
 		$stored = maybe_unserialize( (string) ( $found[0]['option_value'] ?? '' ) );
-		return is_array( $stored ) ? $stored['environments'] : array();
+		return is_array( $stored ) ? $stored : array( 'environments' => array(), 'retired' => array() );
 	}
 
 	/**

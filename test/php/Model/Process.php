@@ -50,6 +50,16 @@ final class Process {
 	public array $taken = array();
 
 	/**
+	 * How many of its next statements fail.
+	 */
+	public int $failing = 0;
+
+	/**
+	 * Whether a statement of it has failed.
+	 */
+	public bool $has_failed = false;
+
+	/**
 	 * What its work returned.
 	 */
 	public mixed $result = null;

@@ -37,6 +37,17 @@ final class Quiet {
 	public function __construct( private readonly World $world ) {}
 
 	/**
+	 * Runs the recurring event: afterwards the routing follows the settings, and nothing that was due is left.
+	 *
+	 * @param Process       $process The event.
+	 * @param Object_Caches $caches  What the next request finds.
+	 */
+	public function recur( Process $process, Object_Caches $caches ): void {
+		$this->dispatch( $process );
+		( new Routing_Checks( $this->world ) )->judge( $caches );
+	}
+
+	/**
 	 * Looks at the site's lanes: afterwards nothing is due that was due before and nobody else holds.
 	 *
 	 * @param Process $process A dispatch of the site or the network.
@@ -122,12 +133,14 @@ final class Quiet {
 	 * @param Process $process Which.
 	 */
 	public function run( Process $process ): void {
+		$this->world->is_quiet = true;
 		while ( ! $process->has_ended() ) {
 			if ( null !== $process->call ) {
 				$this->world->clock->pass( $this->world->dice->number( 0, 8_000 ) );
 			}
 			$this->world->advance( $process, 1 );
 		}
+		$this->world->is_quiet = false;
 	}
 
 	/**

@@ -63,7 +63,7 @@ final class Row_Checks {
 		return match ( $delivery['state'] ) {
 			'accepted'  => isset( $this->world->watch->covered[ $row['delivery'] ][ $id ] ) ? null : 'accepted, but no successful call covered it',
 			'failed'    => 0 === $row['changes'] ? null : 'lost in a delivery that has failed',
-			'cancelled' => ( $is_seen && 0 === $row['changes'] ) || 0 === $delivery['finished_at'] || $this->world->is_removed( $row['lane'] ) ? null : 'lost in a canceled run',
+			'cancelled' => ( $is_seen && 0 === $row['changes'] ) || 0 === $delivery['finished_at'] || isset( $now->retired[ World::environment_of( $row['lane'] ) ] ) ? null : 'lost in a canceled run',
 			'retrying'  => ! $row['pressed'] || $is_seen || isset( $this->world->watch->tried[ $id ] ) ? null : 'a press that waits for a next attempt without a first one',
 			'sending'   => null,
 			default     => "in the state {$delivery['state']}",

@@ -39,9 +39,10 @@ final class Said {
 	) {}
 
 	/**
-	 * Tells whether whoever was told has done all that follows from it.
+	 * Tells whether the process that was told has done all that follows from it. One of which a statement failed may have
+	 * left something undone, as a dead one does.
 	 */
 	public function is_done(): bool {
-		return $this->process->has_ended() && ! $this->process->is_dead;
+		return $this->process->has_ended() && ! $this->process->is_dead && ! $this->process->has_failed;
 	}
 }

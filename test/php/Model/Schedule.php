@@ -19,6 +19,8 @@ use HeadlessDeploy\Environments\Lane;
 final class Schedule {
 	public const STEPS = 52;
 
+	private const LONGER_THAN_A_DAY_MS = 90_000_000;
+
 	/**
 	 * What happens how often.
 	 */
@@ -36,6 +38,8 @@ final class Schedule {
 		'undo'        => 3,
 		'set'         => 9,
 		'remove'      => 1,
+		'restore'     => 1,
+		'recur'       => 3,
 		'weather'     => 4,
 		'go on'       => 34,
 		'finish'      => 8,
@@ -53,6 +57,7 @@ final class Schedule {
 		'copy'    => 1,
 		'move'    => 2,
 		'paste'   => 3,
+		'general' => 2,
 	);
 
 	/**
@@ -111,8 +116,10 @@ final class Schedule {
 			'late head'   => $this->begin( $this->doors->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
 			'cancel'      => $this->cancel(),
 			'undo'        => $this->begin( $this->doors->undo( $this->environment(), $this->lane() ), 60 ),
-			'set'         => $this->begin( $this->doors->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 70 ),
+			'set'         => $this->begin( $this->doors->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 50 ),
 			'remove'      => $this->remove(),
+			'restore'     => $this->restore(),
+			'recur'       => $this->recur(),
 			'weather'     => $this->change_weather(),
 			'go on'       => $this->course->go_on(),
 			'finish'      => $this->course->finish(),
@@ -222,9 +229,36 @@ final class Schedule {
 	 * Removes an environment, but never the last.
 	 */
 	private function remove(): void {
-		if ( count( $this->world->removed ) + 1 < count( $this->environments ) ) {
+		if ( $this->world->removals + 1 < count( $this->environments ) ) {
 			$this->begin( $this->doors->remove( $this->environment() ), 50 );
 		}
+	}
+
+	/**
+	 * Restores older settings, without an environment or with it; it is missing for a day now and then.
+	 */
+	private function restore(): void {
+		$id = $this->environment();
+		$this->begin( $this->doors->restore( $id ), 80 );
+		if ( $this->doors->is_missing( $id ) && $this->world->dice->chance( 40 ) ) {
+			$this->world->tell( 'a day passes' );
+			$this->world->story->reach( 'a day without an environment' );
+			$this->world->clock->pass( self::LONGER_THAN_A_DAY_MS );
+			$this->dispatch_it();
+		}
+	}
+
+	/**
+	 * Runs the recurring event, alone or among others.
+	 */
+	private function recur(): void {
+		$process = $this->doors->recur();
+		if ( $this->world->dice->chance( 50 ) ) {
+			$this->begin( $process, 20 );
+			return;
+		}
+		$this->world->tell( "$process->name, alone" );
+		$this->quiet->recur( $process, $this->doors->caches );
 	}
 
 	/**

@@ -19,7 +19,7 @@ use HeadlessDeploy\Tests\Test_Database;
  * HEADLESS_DEPLOY_TEST_SHARD      `2/4`: the second of four processes that share them.
  */
 final class Seeds {
-	private const ON_SQLITE = 1000;
+	private const ON_SQLITE = 400;
 	private const ON_MYSQL  = 300;
 
 	/**

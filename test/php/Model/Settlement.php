@@ -41,6 +41,8 @@ final class Settlement {
 	 */
 	public function settle(): void {
 		$this->end_processes();
+		$this->quiet->recur( $this->doors->recur(), $this->doors->caches );
+		$this->world->judge();
 		$this->open();
 		$this->go_by_itself();
 		$this->press_the_rest();
@@ -72,6 +74,9 @@ final class Settlement {
 		$this->world->service->moods   = array();
 		$this->world->service->is_fine = true;
 		foreach ( $this->environments as $id ) {
+			if ( $this->doors->is_missing( $id ) ) {
+				$this->quiet->run( $this->doors->restore( $id ) );
+			}
 			foreach ( $this->world->dice->chance( 50 ) ? array( 'move', 'release' ) : array( 'move', 'release', 'resume' ) as $what ) {
 				$this->quiet->run( $this->doors->set( $id, $what ) );
 			}

@@ -30,4 +30,15 @@ final class Stepping_Mysql extends wpdb {
 		$result = $this->dbh instanceof mysqli ? $this->dbh->query( $statement ) : false;
 		return $result instanceof mysqli_result ? $result->fetch_all( MYSQLI_ASSOC ) : array();
 	}
+
+	/**
+	 * Writes without a process noticing.
+	 *
+	 * @param string $statement SQL that both databases understand.
+	 */
+	public function run( string $statement ): void {
+		if ( $this->dbh instanceof mysqli ) {
+			$this->dbh->query( $statement );
+		}
+	}
 }

@@ -69,4 +69,13 @@ final class Stepping_Sqlite extends WP_SQLite_DB {
 		$result = $this->driver->get_sqlite_pdo()->query( $statement );
 		return false === $result ? array() : $result->fetchAll( PDO::FETCH_ASSOC );
 	}
+
+	/**
+	 * Writes without a process noticing.
+	 *
+	 * @param string $statement SQL that both databases understand.
+	 */
+	public function run( string $statement ): void {
+		$this->driver->get_sqlite_pdo()->exec( $statement );
+	}
 }

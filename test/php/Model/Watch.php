@@ -81,7 +81,8 @@ final class Watch {
 			$this->on_take( $process, $lane, $lease[1] );
 			return;
 		}
-		if ( '' !== $lane && str_starts_with( $statement, 'SELECT' ) && str_contains( $statement, 'FROM ' . Tables::changes() . ' WHERE delivery_id = 0' ) && str_contains( $statement, 'GROUP BY' ) ) {
+		// A read that a replica may answer is not one to decide on.
+		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'FROM ' . Tables::changes() . ' WHERE delivery_id = 0' ) && str_contains( $statement, 'GROUP BY' ) ) {
 			$this->on_look( $process, $lane );
 		}
 		if ( null !== $process->said && str_starts_with( $statement, 'UPDATE ' . Tables::deliveries() ) ) {
@@ -154,6 +155,7 @@ final class Watch {
 	 * @param string  $lease   Id of the lease.
 	 */
 	private function on_take( Process $process, string $lane, string $lease ): void {
+		$process->said           = null;
 		$process->taken[ $lane ] = $lease;
 		unset( $process->looks[ $lane ] );
 	}

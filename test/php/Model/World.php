@@ -56,11 +56,18 @@ final class World {
 	public int $clock_jumps = 0;
 
 	/**
-	 * Environments that somebody began to remove.
-	 *
-	 * @var array<string, true>
+	 * How many removals of environments were begun.
 	 */
-	public array $removed = array();
+	public int $removals = 0;
+
+	/**
+	 * Whether one process runs alone, without faults.
+	 */
+	public bool $is_quiet = false;
+
+	public readonly Replica $replica;
+
+	private readonly Statement_Faults $faults;
 
 	/**
 	 * Whether the story tells each statement.
@@ -101,6 +108,8 @@ final class World {
 		$this->watch      = new Watch( $this, new Call_Checks( $this ) );
 		$this->rows       = new Row_Checks( $this );
 		$this->retries    = new Retry_Checks( $this );
+		$this->replica    = new Replica( $this );
+		$this->faults     = new Statement_Faults( $this );
 
 		$this->tells_statements = '' !== (string) getenv( 'HEADLESS_DEPLOY_TEST_STATEMENTS' );
 	}
@@ -108,7 +117,7 @@ final class World {
 	/**
 	 * Returns what is to happen before each statement.
 	 *
-	 * @return Closure(string): string
+	 * @return Closure(string): (string|Failure)
 	 */
 	public function hook(): Closure {
 		return $this->before_statement( ... );
@@ -195,15 +204,6 @@ final class World {
 	}
 
 	/**
-	 * Tells whether a lane's environment was removed.
-	 *
-	 * @param string $lane Environment and lane.
-	 */
-	public function is_removed( string $lane ): bool {
-		return isset( $this->removed[ self::environment_of( $lane ) ] );
-	}
-
-	/**
 	 * Returns the environment of a lane.
 	 *
 	 * @param string $lane Environment and lane.
@@ -217,17 +217,31 @@ final class World {
 	 *
 	 * @param string $statement Statement.
 	 *
-	 * @return string The statement, with the time of the database.
+	 * @return string|Failure The statement, with the time of the database, or how it fails.
 	 */
-	private function before_statement( string $statement ): string {
+	private function before_statement( string $statement ): string|Failure {
 		$process = $this->running;
-		if ( null !== $process ) {
-			$process->stop();
-			if ( $this->tells_statements ) {
-				$this->story->tell( "        $process->name: " . preg_replace( '/\s+/', ' ', substr( $statement, 0, self::STATEMENT_TOLD ) ) );
-			}
+		if ( null === $process ) {
+			return $this->with_time( $statement );
+		}
+		$this->replica->begin( $process );
+		$process->stop();
+		if ( $this->tells_statements ) {
+			$this->story->tell( "        $process->name: " . preg_replace( '/\s+/', ' ', substr( $statement, 0, self::STATEMENT_TOLD ) ) );
+		}
+		$failure = $this->is_quiet ? null : $this->faults->of( $process, $this->with_time( $statement ) );
+		if ( null === $failure || $failure->is_run ) {
 			$this->watch->on_statement( $process, $statement );
 		}
+		return $failure ?? $this->with_time( $this->replica->statement( $process, $statement ) );
+	}
+
+	/**
+	 * Puts the time of the database in.
+	 *
+	 * @param string $statement Statement.
+	 */
+	private function with_time( string $statement ): string {
 		return str_replace( Head_Clock::DATABASE_NOW, (string) $this->database_now(), $statement );
 	}
 }

@@ -1,0 +1,19 @@
+<?php
+/**
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * A statement that fails. Where the connection was lost after the database had run it, only its answer is missing.
+ */
+final class Failure {
+	public function __construct(
+		public readonly string $statement,
+		public readonly string $error,
+		public readonly bool $is_run,
+	) {}
+}

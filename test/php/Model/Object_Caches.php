@@ -1,0 +1,96 @@
+<?php
+/**
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Environments\Stored_Environments;
+use WP_Object_Cache;
+
+/**
+ * What processes find in the object cache: one of their own each, with the options as they were at the beginning of the
+ * schedule, or a persistent one that all share. Now and then it holds older values of the plugin's options, or that there
+ * are none.
+ */
+final class Object_Caches {
+	private const SHARED_PERCENT   = 30;
+	private const POISONED_PERCENT = 12;
+
+	/**
+	 * The persistent cache, null where each process has its own.
+	 */
+	private readonly ?WP_Object_Cache $shared;
+
+	/**
+	 * The environments at the beginning of the schedule, as stored.
+	 */
+	private readonly string $older;
+
+	/**
+	 * @param World           $world The world.
+	 * @param WP_Object_Cache $first The cache at the beginning of the schedule, all options loaded.
+	 */
+	public function __construct(
+		private readonly World $world,
+		private readonly WP_Object_Cache $first,
+	) {
+		global $wpdb;
+		$this->shared = $world->dice->chance( self::SHARED_PERCENT ) ? clone $first : null;
+		$this->older  = (string) ( $world->database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '" . Stored_Environments::OPTION . "'" )[0]['option_value'] ?? '' );
+	}
+
+	/**
+	 * Returns the cache of a process that begins.
+	 */
+	public function next(): WP_Object_Cache {
+		$cache = $this->shared ?? clone $this->first;
+		if ( $this->world->dice->chance( self::POISONED_PERCENT ) ) {
+			$is_none = $this->world->dice->chance( 50 );
+			$this->world->story->reach( 'a cache with ' . ( $is_none ? 'nothing' : 'older values' ) . ( null === $this->shared ? '' : ' for all' ) );
+			$is_none ? $this->empty( $cache ) : $this->age( $cache );
+		}
+		return $cache;
+	}
+
+	/**
+	 * Returns the routing that the next request would go by, as it stands in the shared cache; null where that is not known.
+	 */
+	public function routing(): ?string {
+		$all = $this->shared?->get( 'alloptions', 'options' );
+		return is_array( $all ) ? (string) ( $all[ Routing::OPTION ] ?? '' ) : null;
+	}
+
+	/**
+	 * Has a cache say that the options do not exist.
+	 *
+	 * @param WP_Object_Cache $cache The cache.
+	 */
+	private function empty( WP_Object_Cache $cache ): void {
+		$names = array( Stored_Environments::OPTION, Routing::OPTION, Secrets::KEY_OPTION );
+		$all   = $cache->get( 'alloptions', 'options' );
+		$none  = $cache->get( 'notoptions', 'options' );
+		if ( is_array( $all ) ) {
+			$cache->set( 'alloptions', array_diff_key( $all, array_flip( $names ) ), 'options' );
+		}
+		foreach ( $names as $name ) {
+			$cache->delete( $name, 'options' );
+		}
+		$cache->set( 'notoptions', array_fill_keys( $names, true ) + ( is_array( $none ) ? $none : array() ), 'options' );
+	}
+
+	/**
+	 * Has a cache answer what was stored at the beginning of the schedule, and another key.
+	 *
+	 * @param WP_Object_Cache $cache The cache.
+	 */
+	private function age( WP_Object_Cache $cache ): void {
+		$cache->set( 'alloptions', $this->first->get( 'alloptions', 'options' ), 'options' );
+		$cache->set( Stored_Environments::OPTION, $this->older, 'options' );
+		$cache->set( Secrets::KEY_OPTION, serialize( array( 'key' => base64_encode( str_repeat( 'x', 32 ) ) ) ), 'options' );
+	}
+}

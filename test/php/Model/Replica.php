@@ -1,0 +1,89 @@
+<?php
+/**
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * A replica as a read/write split without causal reads uses it: for one process at a time, each SELECT that does not end
+ * in FOR UPDATE answers what was there when the process began.
+ */
+final class Replica {
+	/**
+	 * The process whose reads lag.
+	 */
+	private ?Process $reader = null;
+
+	private bool $is_copied = false;
+
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * Creates the tables that hold what was there. To be called once for each database connection.
+	 */
+	public static function create(): void {
+		global $wpdb;
+		foreach ( self::copies() as $table => $copy ) {
+			// A table that is not temporary would end the transaction of a test on MariaDB; the SQLite integration knows no other.
+			$create = $wpdb instanceof Stepping_Sqlite ? (string) $wpdb->get_var( "SHOW CREATE TABLE $table", 1 ) : "CREATE TEMPORARY TABLE $table LIKE $table";
+			$wpdb->query( (string) preg_replace( "/`?$table`?/", $copy, $create, 1 ) );
+		}
+	}
+
+	/**
+	 * Takes a process whose reads are to lag, unless another one's still do.
+	 *
+	 * @param Process $process The process, which has not begun yet.
+	 */
+	public function serve( Process $process ): void {
+		if ( null === $this->reader || $this->reader->has_ended() ) {
+			$this->reader    = $process;
+			$this->is_copied = false;
+		}
+	}
+
+	/**
+	 * Copies what is there now, if the process begins with this statement.
+	 *
+	 * @param Process $process The process that runs a statement.
+	 */
+	public function begin( Process $process ): void {
+		if ( $process !== $this->reader || $this->is_copied ) {
+			return;
+		}
+		$this->is_copied = true;
+		foreach ( self::copies() as $table => $copy ) {
+			$this->world->database->run( "DELETE FROM $copy" );
+			$this->world->database->run( "INSERT INTO $copy SELECT * FROM $table" . ( str_ends_with( $table, 'options' ) ? " WHERE option_name LIKE 'headless_deploy%'" : '' ) );
+		}
+	}
+
+	/**
+	 * Returns the statement that is run: on the copies where the replica answers it.
+	 *
+	 * @param Process $process   The process that runs it.
+	 * @param string  $statement The statement.
+	 */
+	public function statement( Process $process, string $statement ): string {
+		$is_read = $process === $this->reader && str_starts_with( $statement, 'SELECT' ) && ! str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'headless_deploy' );
+		if ( ! $is_read ) {
+			return $statement;
+		}
+		$this->world->story->reach( 'a read of before' );
+		return strtr( $statement, self::copies() );
+	}
+
+	/**
+	 * @return array<string, string> Table => its copy.
+	 */
+	private static function copies(): array {
+		global $wpdb;
+		$tables = array( ...Tables::all(), $wpdb->options );
+		return array_combine( $tables, array_map( static fn( string $table ): string => "{$table}_before", $tables ) );
+	}
+}

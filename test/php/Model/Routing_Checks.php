@@ -1,0 +1,69 @@
+<?php
+/**
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Environments\Routing;
+
+/**
+ * Judges the routing after the recurring event: it says of each environment what the settings say, in the database and
+ * in a persistent object cache. Written a second time, from the document and not from the code.
+ */
+final class Routing_Checks {
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * Judges.
+	 *
+	 * @param Object_Caches $caches What the next request finds.
+	 */
+	public function judge( Object_Caches $caches ): void {
+		global $wpdb;
+		$stored = (string) ( $this->world->database->look( "SELECT option_value FROM {$wpdb->options} WHERE option_name = '" . Routing::OPTION . "'" )[0]['option_value'] ?? '' );
+		$cached = $caches->routing();
+		if ( self::wanted( Picture::environments( $this->world->database ) ) !== self::found( $stored ) ) {
+			$this->world->story->blame( 'the routing does not follow the settings after the recurring event' );
+		}
+		if ( null !== $cached && self::found( $cached ) !== self::found( $stored ) ) {
+			$this->world->story->blame( 'the object cache keeps another routing than the database after the recurring event' );
+		}
+	}
+
+	/**
+	 * Returns what the routing is to say.
+	 *
+	 * @param array<string, array<string, mixed>> $environments As stored.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function wanted( array $environments ): array {
+		return array_map(
+			static fn( array $one ): array => array(
+				'policy'             => $one['automation']['policy'],
+				'quietPeriodSeconds' => $one['automation']['quietPeriodSeconds'],
+				'maximumWaitSeconds' => $one['automation']['maximumWaitSeconds'],
+				'hold'               => $one['automation']['hold'],
+				'paused'             => null !== $one['paused'],
+				'offers'             => array_keys( $one['urls'] ),
+			),
+			$environments,
+		);
+	}
+
+	/**
+	 * Returns what the routing says.
+	 *
+	 * @param string $raw As stored.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function found( string $raw ): array {
+		$routing = maybe_unserialize( $raw );
+		$keys    = array_flip( array( 'policy', 'quietPeriodSeconds', 'maximumWaitSeconds', 'hold', 'paused', 'offers' ) );
+		return array_map( static fn( array $one ): array => array_intersect_key( $one, $keys ), is_array( $routing ) ? $routing['environments'] ?? array() : array() );
+	}
+}

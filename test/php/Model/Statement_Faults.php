@@ -1,0 +1,61 @@
+<?php
+/**
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Fault injection: chooses which statements of the plugin fail. WordPress's own never do, because a site whose options
+ * cannot be loaded is broken as a whole.
+ */
+final class Statement_Faults {
+	/**
+	 * MariaDB's errors. 1317 and 1205 mean that nothing was done; 2013 leaves open whether it was.
+	 */
+	private const ERRORS = array(
+		1317 => 'Query execution was interrupted',
+		1205 => 'Lock wait timeout exceeded; try restarting transaction',
+		2013 => 'Lost connection to server during query',
+	);
+
+	private const PER_MILLE = 12;
+
+	/**
+	 * How many statements in a row fail. `Queue_Store::insist()` tries three times.
+	 */
+	private const IN_A_ROW = array( 1, 1, 1, 2, 3, 7 );
+
+	public function __construct( private readonly World $world ) {}
+
+	/**
+	 * Returns how a statement fails, null when it does not.
+	 *
+	 * @param Process $process   The process that runs it.
+	 * @param string  $statement The statement.
+	 */
+	public function of( Process $process, string $statement ): ?Failure {
+		if ( ! str_contains( $statement, 'headless_deploy' ) ) {
+			return null;
+		}
+		$dice = $this->world->dice;
+		if ( 0 === $process->failing && $dice->number( 1, 1000 ) <= self::PER_MILLE ) {
+			$process->failing = $dice->one( self::IN_A_ROW );
+		}
+		if ( 0 === $process->failing ) {
+			return null;
+		}
+		--$process->failing;
+		$process->has_failed = true;
+
+		$code   = $dice->one( array_keys( self::ERRORS ) );
+		$is_run = 2013 === $code && ! str_starts_with( $statement, 'SELECT' ) && $dice->chance( 50 );
+		$what   = "error $code" . ( $is_run ? ' after the write' : '' );
+		$this->world->story->reach( $what );
+		preg_match( '/headless_deploy_\w+/', $statement, $name );
+		$this->world->tell( "    $process->name: $what in " . strtok( $statement, ' ' ) . " of $name[0]" );
+		return new Failure( $statement, self::ERRORS[ $code ], $is_run );
+	}
+}
