@@ -325,7 +325,7 @@ final class Doors {
 	 */
 	private function process( string $name, Closure $work, ?string $closed = null, array $at_once = array(), bool $cancels = false ): Process {
 		++$this->count;
-		$name = "#$this->count $name" . ( null === $closed ? '' : " ($closed)" );
+		$name   = "#$this->count $name" . ( null === $closed ? '' : " ($closed)" );
 		$caught = function () use ( $work ): mixed {
 			try {
 				return $work();

@@ -82,16 +82,16 @@ final class Mutations {
 		$stored = 'Environments/Stored_Environments';
 		$cached = '$this->secrets?->learn( (string) maybe_serialize( get_option( Secrets::KEY_OPTION ) ) ); return self::sanitize( get_option( self::OPTION ) );';
 		return array(
-			'a failed read is no row'                      => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not answer.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
-			'settings are read from the object cache'      => new Mutation( $stored, array( 'return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );' => $cached, 'return self::read( $this->rows( Option_Row::read_for_write( ... ) )[ self::OPTION ] );' => $cached ) ),
+			'a failed read is no row'                       => new Mutation( 'Database', array( "throw new Read_Failed( '' === \$wpdb->last_error ? 'The database did not answer.' : \$wpdb->last_error );" => 'return array();' ), 'Environments.SettingsStorageTest' ),
+			'settings are read from the object cache'       => new Mutation( $stored, array( 'return self::read( $this->rows( Option_Row::read_all( ... ) )[ self::OPTION ] );' => $cached, 'return self::read( $this->rows( Option_Row::read_for_write( ... ) )[ self::OPTION ] );' => $cached ) ),
 			'settings that cannot be read count as removed' => new Mutation( 'Queue/Sender', array( "			\$gate       = null;\n			\$is_removed = false;" => "			\$gate       = null;\n			\$is_removed = true;" ), 'Queue.FailedStatementTest' ),
-			'routing is not repaired'                      => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
-			'a stale routing stays in the object cache'    => new Mutation( 'Environments/Routing', array( '			$row->forget();
+			'routing is not repaired'                       => new Mutation( 'Environments/Environments', array( '! $this->routing->follows( $stored )' => 'false' ) ),
+			'a stale routing stays in the object cache'     => new Mutation( 'Environments/Routing', array( '			$row->forget();
 			$this->load();' => '' ) ),
-			'settings and routing are two writes'          => new Mutation( $stored, array( '( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) )' => 'array()', '$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
-			'a newer record is written'                    => new Mutation( $stored, array( "\$before['version'] > self::VERSION" => 'false' ), 'Environments.SettingsStorageTest' ),
-			'what a newer version has stored is dropped'   => new Mutation( 'Environments/Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
-			'a pause that is not known is lifted'          => new Mutation( $stored, array( 'in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN' => '$reason', "if ( '' === \$reason ) {" => 'if ( ! in_array( $reason, Pauses::REASONS, true ) ) {' ), 'Environments.SettingsStorageTest' ),
+			'settings and routing are two writes'        => new Mutation( $stored, array( '( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) )' => 'array()', '$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
+			'a newer record is written'                  => new Mutation( $stored, array( "\$before['version'] > self::VERSION" => 'false' ), 'Environments.SettingsStorageTest' ),
+			'what a newer version has stored is dropped' => new Mutation( 'Environments/Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
+			'a pause that is not known is lifted'        => new Mutation( $stored, array( 'in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN' => '$reason', "if ( '' === \$reason ) {" => 'if ( ! in_array( $reason, Pauses::REASONS, true ) ) {' ), 'Environments.SettingsStorageTest' ),
 		);
 	}
 
