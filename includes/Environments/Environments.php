@@ -275,9 +275,8 @@ final class Environments {
 	 * @return Environment|WP_Error
 	 */
 	public function pause( string $id, string $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
-		$now = $this->clock->now_ms();
-		$by  = Pauses::TOKEN === $reason ? 0 : get_current_user_id();
-		return $this->writer->change( $id, $expected, static fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $now, $by ), Pauses::TOKEN === $reason );
+		$by = Pauses::TOKEN === $reason ? 0 : get_current_user_id();
+		return $this->writer->change( $id, $expected, fn( array $record ): array => Pauses::pause( $record, $reason, $next_try_at, $this->clock->now_ms(), $by ), Pauses::TOKEN === $reason );
 	}
 
 	/**
