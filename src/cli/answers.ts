@@ -25,6 +25,26 @@ export function textsIn< Field extends string >(
 		: null;
 }
 
+function isRecord( value: unknown ): value is Record< string, unknown > {
+	return typeof value === 'object' && value !== null;
+}
+
+/**
+ * Reads a list of objects, or a single one as a list of one.
+ *
+ * @param body What came.
+ * @param key  The field that holds the list.
+ */
+export function recordsIn(
+	body: unknown,
+	key: string
+): Record< string, unknown >[] {
+	const list = isRecord( body ) && key in body ? body[ key ] : [ body ];
+	return ( Array.isArray( list ) ? list : [ list ] ).map( ( item ) =>
+		isRecord( item ) ? item : {}
+	);
+}
+
 /**
  * Reads a list of such objects, or a single one as a list of one.
  *

@@ -18,6 +18,7 @@ import type {
 	Hosting,
 	Install,
 	Served,
+	UserAccess,
 	WebhookSet,
 } from './model.ts';
 import { cancelOperation, findOperation } from './operations.ts';
@@ -75,6 +76,10 @@ export class LocalHosting implements Hosting {
 		createdBy: string
 	): Promise< { user: ApiUser; password: string } > {
 		return this.#parts.users.create( user, createdBy );
+	}
+
+	setUserAccess( id: string, access: UserAccess ): Promise< ApiUser > {
+		return this.#parts.users.setAccess( id, access );
 	}
 
 	deleteUser( id: string ): Promise< void > {

@@ -81,7 +81,7 @@ export class Installs {
 			// Its address is not known yet, so builds get none.
 			return this.#save( tables, { accountName, name, url: '' } );
 		}
-		return findInstall( tables, name, 400 );
+		return findInstall( tables, name, 400, accountName );
 	}
 
 	/**

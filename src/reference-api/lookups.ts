@@ -115,18 +115,23 @@ export async function findEnvironment(
  * @param tables.installs
  * @param name            Its name.
  * @param status          What the refusal is: 404 for a path, 400 for a field.
+ * @param accountName     The account whose installs a refusal names; all of them without it.
  * @throws HostingError with that status.
  */
 export async function findInstall(
 	{ installs }: Tables,
 	name: string,
-	status: 400 | 404
+	status: 400 | 404,
+	accountName?: string
 ): Promise< Install > {
 	const install = await installs.find( name );
 	if ( ! install ) {
-		const known = ( await installs.all() ).map( ( one ) =>
-			inQuotes( one.name )
-		);
+		const known = ( await installs.all() )
+			.filter(
+				( one ) =>
+					( accountName ?? one.accountName ) === one.accountName
+			)
+			.map( ( one ) => inQuotes( one.name ) );
 		throw new HostingError(
 			status,
 			`No WordPress install ${ inQuotes( name ) }. ${ thereIs(

@@ -17,13 +17,30 @@ export const ROLES = [ 'read', 'write' ] as const;
 /** `read` may look, `write` may change things too. */
 export type Role = ( typeof ROLES )[ number ];
 
+export const PLATFORM_ROLES = [ 'none', ...ROLES ] as const;
+
+/** The role in all accounts, and for what belongs to none: accounts, API users, faults and the journal. */
+export type PlatformRole = ( typeof PLATFORM_ROLES )[ number ];
+
+/** The role of an API user in one account. */
+export interface Membership {
+	account: string;
+	role: Role;
+}
+
+/** What an API user may do, and where. */
+export interface UserAccess {
+	role: PlatformRole;
+	/** The accounts that the user belongs to, by name. */
+	accounts: Membership[];
+}
+
 /** Who may use API and portal; the password is kept as a hash alone. */
-export interface ApiUser {
+export interface ApiUser extends UserAccess {
 	/** The user name of HTTP Basic. */
 	id: string;
 	/** For people, for example "Deploys from CI"; may be empty. */
 	name: string;
-	role: Role;
 	createTime: Date;
 	createdBy: string;
 }
@@ -223,9 +240,14 @@ export interface Hosting {
 	users: () => Promise< ApiUser[] >;
 	/** Without a password one is made; it is answered this once. */
 	createUser: (
-		user: Pick< ApiUser, 'id' | 'name' | 'role' > & { password?: string },
+		user: Pick< ApiUser, 'id' | 'name' | 'role' > & {
+			accounts?: Membership[];
+			password?: string;
+		},
 		createdBy: string
 	) => Promise< { user: ApiUser; password: string } >;
+	/** The last user with the role `write` on the whole platform keeps it. */
+	setUserAccess: ( id: string, access: UserAccess ) => Promise< ApiUser >;
 	/** The last user with the role `write` stays. */
 	deleteUser: ( id: string ) => Promise< void >;
 	apps: ( accountName: string ) => Promise< App[] >;

@@ -3,7 +3,7 @@
  */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
-import { listIn, textsIn } from '../answers.ts';
+import { recordsIn, textsIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
@@ -22,14 +22,48 @@ interface PasswordOptions extends Options {
 interface CreateOptions extends PasswordOptions {
 	name?: string;
 	role: string;
+	account: string[];
+}
+
+interface RoleOptions extends Options {
+	account?: string;
 }
 
 const FIELDS = [ 'id', 'name', 'role', 'createTime', 'createdBy' ] as const;
 
-type User = Record< ( typeof FIELDS )[ number ], string >;
+interface User extends Record< ( typeof FIELDS )[ number ], string > {
+	accounts: { account: string; role: string }[];
+}
 
-function lineOf( { id, name, role }: User ): string {
-	return `${ plainText( id ) }  ${ plainText( role ) }  ${ plainText( name ) }`.trimEnd();
+/**
+ * Reads the users that a platform answered.
+ *
+ * @param body One user, or a list.
+ * @throws CliError When something else came.
+ */
+function usersIn( body: unknown ): User[] {
+	return recordsIn( body, 'users' ).map( ( record ) => {
+		const texts = textsIn( record, FIELDS );
+		const { accounts = [] } = record;
+		if ( texts === null || ! Array.isArray( accounts ) ) {
+			throw new CliError(
+				EXIT.refused,
+				'The platform answered without users. Is its version the same as this command’s?'
+			);
+		}
+		const read = accounts.map( ( one ) =>
+			textsIn( one, [ 'account', 'role' ] )
+		);
+		return { ...texts, accounts: read.filter( ( one ) => one !== null ) };
+	} );
+}
+
+function lineOf( { id, name, role, accounts }: User ): string {
+	const places = accounts.map( ( one ) => `${ one.account }=${ one.role }` );
+	return [ id, role, ...places, name ]
+		.filter( ( part ) => part !== '' )
+		.map( plainText )
+		.join( '  ' );
 }
 
 /**
@@ -64,7 +98,7 @@ async function newPassword(
 }
 
 function printUser( context: Context, body: unknown, asJson?: boolean ): void {
-	const [ user ] = listIn( body, 'users', FIELDS );
+	const [ user ] = usersIn( body );
 	const made = textsIn( body, [ 'password' ] )?.password;
 	if ( asJson ) {
 		context.print(
@@ -103,13 +137,13 @@ function addPasswordOption( command: Command ): Command {
 
 function addList( group: Command, context: Context ): void {
 	addOptions( group.command( 'list' ) )
-		.description( 'list the users with their roles' )
+		.description(
+			'list the users: ID, role on the whole platform, roles in accounts, name'
+		)
 		.action( async ( options: Options ) => {
 			const client = await connect( context, options );
-			const users = listIn(
-				await client.request( 'GET', '/_local/users' ),
-				'users',
-				FIELDS
+			const users = usersIn(
+				await client.request( 'GET', '/_local/users' )
 			);
 			if ( options.json ) {
 				context.print( JSON.stringify( users ) );
@@ -126,16 +160,29 @@ function addCreate( group: Command, context: Context ): void {
 		.option( '--name <name>', 'a name for people' )
 		.option(
 			'--role <role>',
-			'read (may look) or write (may change things too)',
+			'read (may look) or write (may change things too), in the accounts or on the whole platform',
 			'write'
+		)
+		.option(
+			'--account <name>',
+			'an account that the user belongs to, may be given several times; without it the role counts on the whole platform',
+			( name: string, names: string[] ) => [ ...names, name ],
+			[]
 		)
 		.action( async ( id: string, options: CreateOptions ) => {
 			const password = await newPassword( context, options );
 			const client = await connect( context, options );
-			const { name, role } = options;
+			const { name, role, account } = options;
 			const body = await client.request( 'POST', '/_local/users', {
 				id,
-				role,
+				...( account.length === 0
+					? { role }
+					: {
+							accounts: account.map( ( one ) => ( {
+								account: one,
+								role,
+							} ) ),
+						} ),
 				...( name === undefined ? {} : { name } ),
 				...( password === undefined ? {} : { password } ),
 			} );
@@ -158,14 +205,27 @@ function addChanges( group: Command, context: Context ): void {
 			printUser( context, body, options.json );
 		} );
 	addOptions( group.command( 'set-role' ) )
-		.description( 'give a user another role' )
+		.description(
+			'give a user another role on the whole platform or in an account'
+		)
 		.argument( '<id>', 'its user name' )
-		.argument( '<role>', 'read or write' )
-		.action( async ( id: string, role: string, options: Options ) => {
+		.argument( '<role>', 'none, read or write' )
+		.option(
+			'--account <name>',
+			'the account that the role is for; none ends that the user belongs to it'
+		)
+		.action( async ( id: string, role: string, options: RoleOptions ) => {
+			const { account, json } = options;
 			const client = await connect( context, options );
-			const path = `${ pathOf( id ) }/role`;
-			const body = await client.request( 'PUT', path, { role } );
-			printUser( context, body, options.json );
+			const path =
+				account === undefined
+					? `${ pathOf( id ) }/role`
+					: `${ pathOf( id ) }/accounts/${ encodeURIComponent( account ) }`;
+			const body =
+				account !== undefined && role === 'none'
+					? await client.request( 'DELETE', path )
+					: await client.request( 'PUT', path, { role } );
+			printUser( context, body, json );
 		} );
 	addOptions( group.command( 'delete' ) )
 		.description( 'delete a user; its sessions end' )

@@ -1,8 +1,8 @@
 /**
  * The rules for API users, whichever door they come through.
  */
-import { HostingError, ROLES } from '../model.ts';
-import type { Role } from '../model.ts';
+import { HostingError, PLATFORM_ROLES, ROLES } from '../model.ts';
+import type { PlatformRole, Role } from '../model.ts';
 import { quote } from '../names.ts';
 
 /** The shortest password that may be given. */
@@ -83,6 +83,23 @@ export function checkRole( role: string ): asserts role is Role {
 		throw new HostingError(
 			400,
 			`There is no role ${ quote( role ) }: use read (may look) or write (may change things too).`
+		);
+	}
+}
+
+/**
+ * Refuses a word that is no role on the whole platform.
+ *
+ * @param role The word.
+ * @throws HostingError 400.
+ */
+export function checkPlatformRole(
+	role: string
+): asserts role is PlatformRole {
+	if ( ! PLATFORM_ROLES.some( ( known ) => known === role ) ) {
+		throw new HostingError(
+			400,
+			`There is no role ${ quote( role ) }: use none (only the accounts that the user belongs to), read (may look) or write (may change things too).`
 		);
 	}
 }

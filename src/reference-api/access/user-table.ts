@@ -1,4 +1,4 @@
-import type { ApiUser } from '../model.ts';
+import type { Account, ApiUser } from '../model.ts';
 
 /** An API user as it is kept: with the hash of its password. */
 export interface StoredUser extends ApiUser {
@@ -19,10 +19,15 @@ export interface UserTable {
 }
 
 /** What the users need of the store. */
-export interface UserStore {
+export interface UserTables {
 	users: UserTable;
+	accounts: { all: () => Promise< Account[] > };
+}
+
+/** The tables, and a way to change them. */
+export interface UserStore extends UserTables {
 	/** Changes several things at once; answers when they are on the disk. */
 	write: < T >(
-		work: ( tables: { users: UserTable } ) => Promise< T >
+		work: ( tables: UserTables ) => Promise< T >
 	) => Promise< T >;
 }

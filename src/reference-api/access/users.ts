@@ -3,19 +3,32 @@
  */
 import { StartError } from '../errors.ts';
 import { HostingError } from '../model.ts';
-import type { ApiUser, Role } from '../model.ts';
-import { quote } from '../names.ts';
+import type {
+	ApiUser,
+	Membership,
+	PlatformRole,
+	Role,
+	UserAccess,
+} from '../model.ts';
+import { quote, inQuotes } from '../names.ts';
 import { Credentials } from './credentials.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
 import {
 	badUserId,
 	checkPassword,
+	checkPlatformRole,
 	checkRole,
 	checkUserId,
 	checkUserName,
 } from './user-rules.ts';
-import type { StoredUser, UserStore, UserTable } from './user-table.ts';
+import { thereIs } from '../lookups.ts';
+import type {
+	StoredUser,
+	UserStore,
+	UserTable,
+	UserTables,
+} from './user-table.ts';
 
 export interface UsersOptions {
 	store: UserStore;
@@ -30,7 +43,8 @@ export interface UsersOptions {
 export interface NewUser {
 	id: string;
 	name: string;
-	role: Role;
+	role: PlatformRole;
+	accounts?: readonly Membership[];
 	password?: string;
 }
 
@@ -72,9 +86,43 @@ async function keepAWriter(
 	if ( writers.length === 1 && writers[ 0 ]?.id === id ) {
 		throw new HostingError(
 			409,
-			`${ quote( id ) } is the last API user with the role write, ${ what }. Make another one first.`
+			`${ quote( id ) } is the last API user with the role write on the whole platform, ${ what }. Make another one first.`
 		);
 	}
+}
+
+/**
+ * Judges memberships, and puts them in order.
+ *
+ * @param tables      What is known.
+ * @param memberships What was given.
+ * @throws HostingError 400 for an account that is unknown or named twice, or a word that is no role.
+ */
+async function checkedMemberships(
+	tables: UserTables,
+	memberships: readonly Membership[]
+): Promise< Membership[] > {
+	const known = ( await tables.accounts.all() ).map( ( { name } ) => name );
+	const seen = new Set< string >();
+	for ( const { account, role } of memberships ) {
+		checkRole( role );
+		if ( ! known.includes( account ) ) {
+			throw new HostingError(
+				400,
+				`No account ${ quote( account ) }. ${ thereIs( known.map( inQuotes ) ) }`
+			);
+		}
+		if ( seen.has( account ) ) {
+			throw new HostingError(
+				400,
+				`The account ${ quote( account ) } is named twice. Name it once.`
+			);
+		}
+		seen.add( account );
+	}
+	return memberships
+		.map( ( { account, role } ) => ( { account, role } ) )
+		.toSorted( ( a, b ) => ( a.account < b.account ? -1 : 1 ) );
 }
 
 /** Makes, changes, checks and deletes API users. */
@@ -119,39 +167,115 @@ export class Users {
 		const { id, name, role, password = makePassword() } = fields;
 		checkUserId( id );
 		checkUserName( name );
-		checkRole( role );
+		checkPlatformRole( role );
 		checkPassword( password );
 		const { store, now, cost } = this.#options;
 		const passwordHash = await hashPassword( password, cost );
-		const user = { id, name, role, createTime: now(), createdBy };
-		await store.write( async ( { users } ) => {
+		return store.write( async ( tables ) => {
+			const { users } = tables;
 			if ( await users.find( id ) ) {
 				throw new HostingError(
 					409,
 					`There is an API user ${ quote( id ) } already. Choose another ID.`
 				);
 			}
+			const user = {
+				id,
+				name,
+				role,
+				accounts: await checkedMemberships(
+					tables,
+					fields.accounts ?? []
+				),
+				createTime: now(),
+				createdBy,
+			};
 			await users.save( { ...user, passwordHash } );
+			return { user, password };
 		} );
-		return { user, password };
 	}
 
 	/**
-	 * Gives a user another role.
+	 * Changes what a user may do, and where.
+	 *
+	 * @param id     The user's id.
+	 * @param change Answers the new access for the one of now.
+	 */
+	async #changeAccess(
+		id: string,
+		change: ( access: UserAccess ) => UserAccess
+	): Promise< ApiUser > {
+		return this.#options.store.write( async ( tables ) => {
+			const { users } = tables;
+			const user = await required( users, id );
+			const { role, accounts } = change( user );
+			checkPlatformRole( role );
+			if ( role !== 'write' ) {
+				await keepAWriter( users, id, 'so that it keeps this role' );
+			}
+			const changed = {
+				...user,
+				role,
+				accounts: await checkedMemberships( tables, accounts ),
+			};
+			await users.save( changed );
+			return withoutHash( changed );
+		} );
+	}
+
+	/**
+	 * Gives a user another role and other accounts.
+	 *
+	 * @param id     The user's id.
+	 * @param access The role on the whole platform, and all accounts.
+	 * @throws HostingError 400, 404 or 409.
+	 */
+	setAccess( id: string, access: UserAccess ): Promise< ApiUser > {
+		return this.#changeAccess( id, () => access );
+	}
+
+	/**
+	 * Gives a user another role on the whole platform.
 	 *
 	 * @param id   The user's id.
 	 * @param role The role.
 	 * @throws HostingError 400, 404 or 409.
 	 */
-	async setRole( id: string, role: string ): Promise< ApiUser > {
-		checkRole( role );
-		return this.#options.store.write( async ( { users } ) => {
-			const user = await required( users, id );
-			if ( role !== 'write' ) {
-				await keepAWriter( users, id, 'so that it keeps this role' );
+	setRole( id: string, role: PlatformRole ): Promise< ApiUser > {
+		return this.#changeAccess( id, ( { accounts } ) => ( {
+			role,
+			accounts,
+		} ) );
+	}
+
+	/**
+	 * Lets a user belong to an account, or no longer.
+	 *
+	 * @param id      The user's id.
+	 * @param account Name of the account.
+	 * @param role    The role there; null ends it.
+	 * @throws HostingError 400 or 404.
+	 */
+	setAccountRole(
+		id: string,
+		account: string,
+		role: Role | null
+	): Promise< ApiUser > {
+		return this.#changeAccess( id, ( access ) => {
+			const others = access.accounts.filter(
+				( one ) => one.account !== account
+			);
+			if ( role === null && others.length === access.accounts.length ) {
+				throw new HostingError(
+					404,
+					`${ quote( id ) } does not belong to the account ${ quote( account ) }.`
+				);
 			}
-			await users.save( { ...user, role } );
-			return withoutHash( { ...user, role } );
+			return {
+				role: access.role,
+				accounts:
+					role === null ? others : [ ...others, { account, role } ],
+			};
 		} );
 	}
 
@@ -286,6 +410,7 @@ export class Users {
 			await store.write( ( { users } ) =>
 				users.save( {
 					name: '',
+					accounts: [],
 					createTime: now(),
 					createdBy: STARTED_BY,
 					...known,

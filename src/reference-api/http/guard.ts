@@ -3,10 +3,12 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Access, NO_ACCESS } from '../access/access.ts';
 import { readBasic } from '../access/basic.ts';
 import type { Users } from '../access/users.ts';
 import { HostingError } from '../model.ts';
-import type { ApiUser, Role } from '../model.ts';
+import type { ApiUser, PlatformRole, Role } from '../model.ts';
+import { inQuotes } from '../names.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -17,14 +19,22 @@ declare module 'fastify' {
 		crossSite?: boolean;
 		/** Answers secrets that change things: for those with the role `write` alone, although it is only read. */
 		secret?: boolean;
+		/**
+		 * Whose role counts: the one in the account of the path (`/:account`, the default of such a path), the one on
+		 * the whole platform (the default of all others), or any. With `any` the route itself answers only what the
+		 * user may see, and calls `permit` before it changes something.
+		 */
+		scope?: 'account' | 'platform' | 'any';
 		/** What is said in place of the usual words to who is not known, or may not change things. */
 		refusals?: { signIn: string; write: string };
 	}
 	interface FastifyRequest {
 		/** The API user's id, or empty on an open route. */
 		signedInAs: string;
-		/** What the API user may do; `read` on an open route. */
+		/** What the API user may do here; `read` on an open route. */
 		role: Role;
+		/** What the API user may do elsewhere; nothing on an open route. */
+		access: Access;
 		/** Judges again who asks, after what took long; throws as the guard does. */
 		checkAgain: () => Promise< void >;
 	}
@@ -34,6 +44,11 @@ const REFUSALS = {
 	signIn: 'Sign in with the API user and its password (HTTP Basic), or through the one-time link that the terminal printed.',
 	write: 'You may look, but not change things here. Ask for the write role.',
 };
+/** Fastify decorates requests with plain values alone. */
+const ACCESS = new WeakMap< FastifyRequest, Access >();
+
+const NOT_ON_PLATFORM =
+	'This is for API users with a role on the whole platform. You belong to accounts only.';
 const MISMATCH = 'That user ID and password do not match.';
 const SECRET =
 	'This answer holds secrets that change things: whoever has them may use them. Ask for the write role.';
@@ -172,13 +187,81 @@ async function findUser(
 	return user ?? ( basic && ( await users.verify( ...basic ) ) );
 }
 
+/**
+ * Refuses what a role does not allow.
+ *
+ * @param request The request.
+ * @param role    The role that counts.
+ * @param foreign What is said to who has none.
+ * @throws HostingError 403.
+ */
+function judge(
+	request: FastifyRequest,
+	role: PlatformRole,
+	foreign: string
+): void {
+	const { refusals, secret } = request.routeOptions.config;
+	if ( role === 'none' ) {
+		throw new HostingError( 403, refusals?.write ?? foreign );
+	}
+	if ( role === 'write' ) {
+		return;
+	}
+	if ( ! READING.has( request.method ) ) {
+		throw new HostingError( 403, ( refusals ?? REFUSALS ).write );
+	}
+	if ( secret ) {
+		throw new HostingError( 403, SECRET );
+	}
+}
+
+/**
+ * Refuses a request about an account that its user does not belong to, or in which the role does not allow it.
+ *
+ * @param request     The request.
+ * @param accountName Name of the account.
+ * @throws HostingError 403.
+ */
+export function permit( request: FastifyRequest, accountName: string ): void {
+	judge(
+		request,
+		request.access.roleIn( accountName ),
+		`You do not belong to the account ${ inQuotes( accountName ) }. Ask an administrator of the platform.`
+	);
+}
+
+/**
+ * Judges a request by its route, and notes the role that counts.
+ *
+ * @param request The request.
+ */
+function checkScope( request: FastifyRequest ): void {
+	const { access, is404, routeOptions } = request;
+	const { url = '', config } = routeOptions;
+	const ofPath = /\/:account(\/|$)/.test( url ) ? 'account' : 'platform';
+	const scope = is404 ? 'any' : ( config.scope ?? ofPath );
+	const { account = '' } = request.params as { account?: string };
+	const roles = {
+		account: access.roleIn( account ),
+		platform: access.platform,
+		any: access.anywhere,
+	};
+	request.role = roles[ scope ] === 'write' ? 'write' : 'read';
+	if ( scope === 'account' ) {
+		permit( request, account );
+	} else if ( scope === 'platform' || ! READING.has( request.method ) ) {
+		judge( request, roles[ scope ], NOT_ON_PLATFORM );
+	}
+}
+
 async function checkUser(
 	request: FastifyRequest,
 	options: GuardOptions
 ): Promise< void > {
-	const { refusals = REFUSALS, secret } = request.routeOptions.config;
+	const { refusals = REFUSALS } = request.routeOptions.config;
 	request.signedInAs = '';
 	request.role = 'read';
+	request.access = NO_ACCESS;
 	const user = await findUser( request, options );
 	if ( ! user ) {
 		const isWrong =
@@ -190,16 +273,8 @@ async function checkUser(
 		} );
 	}
 	request.signedInAs = user.id;
-	request.role = user.role;
-	if ( user.role === 'write' ) {
-		return;
-	}
-	if ( ! READING.has( request.method ) ) {
-		throw new HostingError( 403, refusals.write );
-	}
-	if ( secret ) {
-		throw new HostingError( 403, SECRET );
-	}
+	request.access = new Access( user );
+	checkScope( request );
 }
 
 /**
@@ -237,6 +312,14 @@ export function registerGuard(
 ): void {
 	app.decorateRequest( 'signedInAs', '' );
 	app.decorateRequest< Role >( 'role', 'read' );
+	app.decorateRequest( 'access', {
+		getter() {
+			return ACCESS.get( this ) ?? NO_ACCESS;
+		},
+		setter( access: Access ) {
+			ACCESS.set( this, access );
+		},
+	} );
 	app.decorateRequest( 'checkAgain', function () {
 		return checkUser( this, options );
 	} );

@@ -251,6 +251,7 @@ export function registerOpenApi(
 	app.get(
 		'/openapi.json',
 		{
+			config: { scope: 'any' },
 			schema: documented( {
 				id: 'readOpenApi',
 				tag: 'Platform',

@@ -22,6 +22,7 @@ export function registerAccountPages(
 	registerList(
 		scope,
 		'/accounts',
+		'platform',
 		async ( request, reply, state ) => {
 			const notice = noticeOf( request, RESULTS );
 			const frame = await frameOf( portal, request, '', notice );

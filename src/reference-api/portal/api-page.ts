@@ -18,9 +18,15 @@ export function registerApiPage(
 	scope: FastifyInstance,
 	portal: Portal
 ): void {
-	scope.get( '/api', async ( request, reply ) => {
-		const frame = await frameOf( portal, request, '' );
-		const document = ( await openApiDocument( scope ) ) as OpenApiDocument;
-		return sendPage( reply, frame, apiPage( frame, document ) );
-	} );
+	scope.get(
+		'/api',
+		{ config: { scope: 'any' } },
+		async ( request, reply ) => {
+			const frame = await frameOf( portal, request, '' );
+			const document = ( await openApiDocument(
+				scope
+			) ) as OpenApiDocument;
+			return sendPage( reply, frame, apiPage( frame, document ) );
+		}
+	);
 }

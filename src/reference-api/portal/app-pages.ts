@@ -3,6 +3,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App, ShellVariable } from '../model.ts';
+import { permitInstall } from '../http/permit-install.ts';
 import { HostingError } from '../model.ts';
 import { checkDisplayName, checkName, UPLOADABLE_BRANCH } from '../names.ts';
 import type { FormPage } from './forms.ts';
@@ -146,6 +147,7 @@ function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
 					'An environment is linked to a WordPress install. Choose one, or add one first.'
 				);
 			}
+			await permitInstall( hosting, request, values.install );
 			const environment = await hosting.createEnvironment( account, app, {
 				displayName,
 				branch: UPLOADABLE_BRANCH,
@@ -186,12 +188,21 @@ function deleteEnvironmentForm(
 }
 
 function registerStart( scope: FastifyInstance, portal: Portal ): void {
-	scope.get( '/', async ( request, reply ) => {
+	scope.get( '/', { config: { scope: 'any' } }, async ( request, reply ) => {
 		const frame = await frameOf( portal, request, '' );
 		if ( frame.navigationAccount !== '' ) {
 			return reply.redirect(
 				accountHref( frame.navigationAccount ),
 				303
+			);
+		}
+		if ( request.access.platform === 'none' ) {
+			const words =
+				'You belong to no account. Ask an administrator of the platform.';
+			return sendPage(
+				reply,
+				frame,
+				messagePage( 'No accounts', words )
 			);
 		}
 		return sendPage(

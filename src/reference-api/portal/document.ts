@@ -12,12 +12,21 @@ import { countWords, elapsedWords } from './words.ts';
 
 const REFRESH_SECONDS = 5;
 
+const USERS = 'API users';
+
 /** Where the account menu leads besides the accounts. */
 const MENU = [
 	{ name: 'Accounts', href: '/portal/accounts' },
-	{ name: 'API users', href: '/portal/users' },
+	{ name: USERS, href: '/portal/users' },
 	{ name: 'Installs', href: '/portal/installs' },
 ];
+
+/** Pages for users with a role on the whole platform. */
+const OF_PLATFORM: readonly string[] = [ USERS, 'Requests', 'Faults' ];
+
+function isOffered( { access }: Frame, name: string ): boolean {
+	return access.platform !== 'none' || ! OF_PLATFORM.includes( name );
+}
 
 function accountMenu( frame: Frame ): Html {
 	const account = frame.navigationAccount;
@@ -48,7 +57,7 @@ function accountMenu( frame: Frame ): Html {
 				</ul>`
 			}
 			<ul>
-				${ MENU.map( ( { name, href } ) => html`<li><a href="${ href }">${ name }</a></li>` ) }
+				${ MENU.filter( ( { name } ) => isOffered( frame, name ) ).map( ( { name, href } ) => html`<li><a href="${ href }">${ name }</a></li>` ) }
 			</ul>
 			<form method="post" action="/portal/sign-out">
 				<button class="link">Sign out</button>
@@ -78,7 +87,7 @@ function navigationHref( frame: Frame, name: NavigationName ): string {
 function mainNavigation( frame: Frame, { nav = 'Apps' }: Page ): Html {
 	const on = frame.faultsOn > 0 && `${ frame.faultsOn } on`;
 	return html`<nav class="main-nav" aria-label="Main">
-		${ NAVIGATION.map(
+		${ NAVIGATION.filter( ( name ) => isOffered( frame, name ) ).map(
 			( name ) =>
 				html`<a
 					href="${ navigationHref( frame, name ) }"
@@ -89,7 +98,8 @@ function mainNavigation( frame: Frame, { nav = 'Apps' }: Page ): Html {
 	</nav>`;
 }
 
-function faultsLine( { faultsOn }: Frame ): Html {
+function faultsLine( frame: Frame ): Html {
+	const { faultsOn } = frame;
 	const words =
 		faultsOn > 0 &&
 		html`<div class="wide">
@@ -99,7 +109,7 @@ function faultsLine( { faultsOn }: Frame ): Html {
 				${ faultsOn === 1 ? 'is' : 'are' } on. Some answers are wrong on
 				purpose.</span
 			>
-			<a href="/portal/faults">See rules</a>
+			${ isOffered( frame, 'Faults' ) && html`<a href="/portal/faults">See rules</a>` }
 		</div>`;
 	return html`<div class="amber" id="faults-line" data-live>${ words }</div>`;
 }

@@ -1,7 +1,12 @@
 /**
  * Parts that forms share: fields with their hints and refusals, and how a form is answered.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+	FastifyContextConfig,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from 'fastify';
 import { HostingError } from '../model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
@@ -224,19 +229,23 @@ export const FOR_WRITERS = {
  * @param scope   The portal's part of the server.
  * @param address Its address, for both GET and POST.
  * @param form    What it does.
+ * @param config  Whose role counts, where that is not the default.
  */
 export function registerForm< Params >(
 	scope: FastifyInstance,
 	address: string,
-	form: FormPage< Params >
+	form: FormPage< Params >,
+	config: FastifyContextConfig = {}
 ): void {
 	type Request = FastifyRequest< { Params: Params } >;
-	scope.get( address, FOR_WRITERS, ( request: Request, reply ) =>
-		form.send( request, reply, EMPTY_FORM )
+	scope.get(
+		address,
+		{ ...FOR_WRITERS, config },
+		( request: Request, reply ) => form.send( request, reply, EMPTY_FORM )
 	);
 	scope.post(
 		address,
-		{ bodyLimit: FORM_BYTES },
+		{ bodyLimit: FORM_BYTES, config },
 		( request: Request, reply ) => {
 			const values = formValues( request );
 			return answerForm(
@@ -261,24 +270,29 @@ export type SendForm = (
  *
  * @param scope   The portal's part of the server.
  * @param address The list's address.
+ * @param adder   Whose role counts for adding; the list shows what its user may see.
  * @param send    Sends the list and the form.
  * @param act     Adds to it; answers where to go next.
  */
 export function registerList(
 	scope: FastifyInstance,
 	address: string,
+	adder: 'platform' | 'any',
 	send: SendForm,
-	act: ( values: Record< string, string > ) => Promise< string >
+	act: (
+		values: Record< string, string >,
+		request: FastifyRequest
+	) => Promise< string >
 ): void {
-	scope.get( address, ( request, reply ) =>
+	scope.get( address, { config: { scope: 'any' } }, ( request, reply ) =>
 		send( request, reply, EMPTY_FORM )
 	);
-	scope.post( address, ( request, reply ) => {
+	scope.post( address, { config: { scope: adder } }, ( request, reply ) => {
 		const values = formValues( request );
 		return answerForm(
 			request,
 			reply,
-			() => act( values ),
+			() => act( values, request ),
 			( message ) => send( request, reply, { values, message } )
 		);
 	} );

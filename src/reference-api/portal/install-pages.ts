@@ -1,7 +1,8 @@
 /**
  * The page of WordPress installs and its forms.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { permit } from '../http/guard.ts';
 import type { Install } from '../model.ts';
 import { HostingError } from '../model.ts';
 import type { FormPage } from './forms.ts';
@@ -16,14 +17,21 @@ import {
 import type { Portal } from './portal.ts';
 import { frameOf, sendPage } from './portal.ts';
 
+/** The account is known once the install is found. */
+const OF_ANY_ACCOUNT = { scope: 'any' } as const;
+
 const RESULTS = {
 	added: () => 'Install added. Environments can be linked to it now.',
 	address: () => 'Address changed. It counts from the next build.',
 	deleted: () => 'Install deleted.',
 };
 
-async function findInstall( portal: Portal, name: string ): Promise< Install > {
-	const installs = await portal.hosting.installs();
+async function findInstall(
+	portal: Portal,
+	request: FastifyRequest< { Params: { name: string } } >
+): Promise< Install > {
+	const { name } = request.params;
+	const installs = await visibleInstalls( portal, request );
 	const install = installs.find( ( one ) => one.name === name );
 	if ( install === undefined ) {
 		throw new HostingError(
@@ -31,11 +39,26 @@ async function findInstall( portal: Portal, name: string ): Promise< Install > {
 			`There is no install “${ name }”. It may have been deleted.`
 		);
 	}
+	permit( request, install.accountName );
 	return install;
 }
 
-async function allEnvironments( { hosting }: Portal ) {
-	const accounts = await hosting.accounts();
+async function visibleInstalls(
+	{ hosting }: Portal,
+	{ access }: FastifyRequest
+): Promise< Install[] > {
+	return ( await hosting.installs() ).filter( ( { accountName } ) =>
+		access.sees( accountName )
+	);
+}
+
+async function visibleEnvironments(
+	{ hosting }: Portal,
+	{ access }: FastifyRequest
+) {
+	const accounts = ( await hosting.accounts() ).filter( ( { name } ) =>
+		access.sees( name )
+	);
 	const apps = await Promise.all(
 		accounts.map( ( { name } ) => hosting.apps( name ) )
 	);
@@ -51,9 +74,11 @@ async function allEnvironments( { hosting }: Portal ) {
 
 async function addInstall(
 	{ hosting }: Portal,
-	values: Record< string, string >
+	values: Record< string, string >,
+	request: FastifyRequest
 ): Promise< string > {
 	const { account: accountName = '', url = '' } = values;
+	permit( request, accountName );
 	const name = ( values.name ?? '' ).trim();
 	const installs = await hosting.installs();
 	if ( installs.some( ( install ) => install.name === name ) ) {
@@ -71,7 +96,7 @@ type InstallForm = FormPage< { name: string } >;
 function addressForm( portal: Portal ): InstallForm {
 	return {
 		send: async ( request, reply, state ) => {
-			const install = await findInstall( portal, request.params.name );
+			const install = await findInstall( portal, request );
 			const frame = await frameOf( portal, request, '' );
 			return sendPage(
 				reply,
@@ -80,7 +105,7 @@ function addressForm( portal: Portal ): InstallForm {
 			);
 		},
 		act: async ( request, { url = '' } ) => {
-			const install = await findInstall( portal, request.params.name );
+			const install = await findInstall( portal, request );
 			const { accountName, name } = install;
 			await portal.hosting.saveInstall( {
 				accountName,
@@ -95,7 +120,7 @@ function addressForm( portal: Portal ): InstallForm {
 function deleteInstallForm( portal: Portal ): InstallForm {
 	return {
 		send: async ( request, reply, state ) => {
-			const install = await findInstall( portal, request.params.name );
+			const install = await findInstall( portal, request );
 			const frame = await frameOf( portal, request, '' );
 			return sendPage(
 				reply,
@@ -104,7 +129,7 @@ function deleteInstallForm( portal: Portal ): InstallForm {
 			);
 		},
 		act: async ( request ) => {
-			const { name } = await findInstall( portal, request.params.name );
+			const { name } = await findInstall( portal, request );
 			await portal.hosting.deleteInstall( name );
 			return `${ INSTALLS_HREF }?done=deleted`;
 		},
@@ -124,12 +149,13 @@ export function registerInstallPages(
 	registerList(
 		scope,
 		'/installs',
+		'any',
 		async ( request, reply, state ) => {
 			const notice = noticeOf( request, RESULTS );
 			const frame = await frameOf( portal, request, '', notice );
 			const installs = linkInstalls(
-				await portal.hosting.installs(),
-				await allEnvironments( portal )
+				await visibleInstalls( portal, request ),
+				await visibleEnvironments( portal, request )
 			);
 			return sendPage(
 				reply,
@@ -137,12 +163,18 @@ export function registerInstallPages(
 				installsPage( frame, installs, state )
 			);
 		},
-		( values ) => addInstall( portal, values )
+		( values, request ) => addInstall( portal, values, request )
 	);
-	registerForm( scope, '/installs/:name/address', addressForm( portal ) );
+	registerForm(
+		scope,
+		'/installs/:name/address',
+		addressForm( portal ),
+		OF_ANY_ACCOUNT
+	);
 	registerForm(
 		scope,
 		'/installs/:name/delete',
-		deleteInstallForm( portal )
+		deleteInstallForm( portal ),
+		OF_ANY_ACCOUNT
 	);
 }

@@ -1,6 +1,7 @@
 /**
  * What pages are made of: their frame, their way back up, an environment's head with its tabs.
  */
+import type { Access } from '../access/access.ts';
 import type { Account, Role, Served } from '../model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
@@ -22,6 +23,8 @@ export interface Frame {
 	user: string;
 	/** Whoever has the role `read` gets no buttons that change things. */
 	role: Role;
+	/** What the user may do elsewhere. */
+	access: Access;
 	accounts: Account[];
 	/** The account of this page, or empty. */
 	accountName: string;

@@ -95,36 +95,40 @@ export function registerLive( scope: FastifyInstance, portal: Portal ): void {
 			stream.end();
 		}
 	} );
-	scope.get( '/live', async ( request, reply ) => {
-		const { page, state } = request.query as Record< string, unknown >;
-		if ( request.headers[ RENDERED_FOR_STREAM ] !== undefined ) {
-			throw new HostingError(
-				400,
-				'A stream cannot be shown in a stream.'
-			);
+	scope.get(
+		'/live',
+		{ config: { scope: 'any' } },
+		async ( request, reply ) => {
+			const { page, state } = request.query as Record< string, unknown >;
+			if ( request.headers[ RENDERED_FOR_STREAM ] !== undefined ) {
+				throw new HostingError(
+					400,
+					'A stream cannot be shown in a stream.'
+				);
+			}
+			const address = pageAddress( page );
+			if ( streams.size >= MAX_STREAMS ) {
+				throw new HostingError(
+					503,
+					`${ MAX_STREAMS } pages are looked at already. Close some.`
+				);
+			}
+			reply.hijack();
+			const seen = request.headers[ 'last-event-id' ] ?? state ?? '';
+			const stream: LiveStream = new LiveStream( reply.raw, {
+				state: readState( String( seen ) ),
+				render: ( place, signal ) =>
+					render( scope, request, address, place, signal ),
+				watch: ( listener ) => hosting.watch( listener ),
+				updateMs: updateMs ?? UPDATE_MS,
+				heartbeatMs: heartbeatMs ?? HEARTBEAT_MS,
+				onError,
+				onEnd: () => streams.delete( stream ),
+			} );
+			streams.add( stream );
+			stream.begin( headersOf( reply.getHeaders() ) );
 		}
-		const address = pageAddress( page );
-		if ( streams.size >= MAX_STREAMS ) {
-			throw new HostingError(
-				503,
-				`${ MAX_STREAMS } pages are looked at already. Close some.`
-			);
-		}
-		reply.hijack();
-		const seen = request.headers[ 'last-event-id' ] ?? state ?? '';
-		const stream: LiveStream = new LiveStream( reply.raw, {
-			state: readState( String( seen ) ),
-			render: ( place, signal ) =>
-				render( scope, request, address, place, signal ),
-			watch: ( listener ) => hosting.watch( listener ),
-			updateMs: updateMs ?? UPDATE_MS,
-			heartbeatMs: heartbeatMs ?? HEARTBEAT_MS,
-			onError,
-			onEnd: () => streams.delete( stream ),
-		} );
-		streams.add( stream );
-		stream.begin( headersOf( reply.getHeaders() ) );
-	} );
+	);
 }
 
 function headersOf( headers: object ): Record< string, string > {

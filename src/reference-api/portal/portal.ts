@@ -81,10 +81,16 @@ export async function frameOf(
 ): Promise< Frame > {
 	const { hosting, faults, limits, assets } = portal;
 	const isSignedIn = request.signedInAs !== '';
-	const accounts = isSignedIn ? await hosting.accounts() : [];
+	const { access } = request;
+	const accounts = isSignedIn
+		? ( await hosting.accounts() ).filter( ( { name } ) =>
+				access.sees( name )
+			)
+		: [];
 	return {
 		user: request.signedInAs,
 		role: request.role,
+		access,
 		accounts,
 		accountName,
 		navigationAccount: accountName || lastAccount( request, accounts ),

@@ -55,7 +55,11 @@ async function answerError(
 	}
 	const frame = await frameOf( portal, request, '' );
 	if ( status === 404 ) {
-		const links = await whatThereIs( portal, request.params ?? {} );
+		const links = await whatThereIs(
+			portal,
+			request.access,
+			request.params ?? {}
+		);
 		return sendPage(
 			reply,
 			frame,

@@ -3,6 +3,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentPath } from '../model.ts';
+import { permitInstall } from '../http/permit-install.ts';
 import { HostingError } from '../model.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import type { FormState } from './forms.ts';
@@ -43,7 +44,9 @@ async function sendSettings(
 	const { notice = noticeOf( request, RESULTS ), state = EMPTY_FORM } = given;
 	const { view, frame } = await loadEnvironment( portal, request, notice );
 	const set = await portal.hosting.webhooks( view.path );
-	const installs = await portal.hosting.installs();
+	const installs = ( await portal.hosting.installs() ).filter(
+		( { accountName } ) => request.access.sees( accountName )
+	);
 	return sendPage(
 		reply,
 		frame,
@@ -145,7 +148,8 @@ interface ValueForm {
 	word: keyof typeof RESULTS;
 	save: (
 		path: EnvironmentPath,
-		values: Record< string, string >
+		values: Record< string, string >,
+		request: FastifyRequest
 	) => Promise< unknown >;
 }
 
@@ -154,8 +158,10 @@ function registerValueForms( scope: FastifyInstance, portal: Portal ): void {
 	const forms: Record< string, ValueForm > = {
 		install: {
 			word: 'linked',
-			save: ( path, values ) =>
-				hosting.linkInstall( path, values.install ?? '' ),
+			save: async ( path, { install = '' }, request ) => {
+				await permitInstall( hosting, request, install );
+				return hosting.linkInstall( path, install );
+			},
 		},
 		'root-directory': {
 			word: 'rooted',
@@ -173,7 +179,7 @@ function registerValueForms( scope: FastifyInstance, portal: Portal ): void {
 					reply,
 					async () => {
 						const path = pathOf( request );
-						await save( path, values );
+						await save( path, values, request );
 						return environmentHref(
 							path,
 							`/settings?done=${ word }`

@@ -2,8 +2,8 @@
  * The page of API users and its forms.
  */
 import type { FastifyInstance } from 'fastify';
-import type { ApiUser, Role } from '../model.ts';
-import { HostingError, ROLES } from '../model.ts';
+import type { ApiUser, PlatformRole, Role } from '../model.ts';
+import { HostingError, PLATFORM_ROLES, ROLES } from '../model.ts';
 import type { FormPage, SendForm } from './forms.ts';
 import {
 	answerForm,
@@ -13,7 +13,9 @@ import {
 	registerForm,
 } from './forms.ts';
 import {
+	accountField,
 	deleteUserPage,
+	userAccessPage,
 	userCreatedPage,
 	USERS_HREF,
 	usersPage,
@@ -21,7 +23,10 @@ import {
 import type { Portal } from './portal.ts';
 import { frameOf, sendPage } from './portal.ts';
 
-const RESULTS = { deleted: () => 'API user deleted. It is signed out.' };
+const RESULTS = {
+	access: () => 'Access changed. It counts from the next request on.',
+	deleted: () => 'API user deleted. It is signed out.',
+};
 
 async function findUser( portal: Portal, id: string ): Promise< ApiUser > {
 	const users = await portal.hosting.users();
@@ -44,6 +49,43 @@ function roleOf( typed: string | undefined ): Role {
 		);
 	}
 	return role;
+}
+
+function chosenRole( typed: string | undefined ): PlatformRole {
+	const role = PLATFORM_ROLES.find( ( one ) => one === typed );
+	if ( role === undefined ) {
+		throw new HostingError( 400, 'Nothing was changed. Choose a role.' );
+	}
+	return role;
+}
+
+function accessForm( portal: Portal ): FormPage< { id: string } > {
+	const { hosting } = portal;
+	return {
+		send: async ( request, reply, state ) => {
+			const user = await findUser( portal, request.params.id );
+			const frame = await frameOf( portal, request, '' );
+			return sendPage(
+				reply,
+				frame,
+				userAccessPage( frame, user, state )
+			);
+		},
+		act: async ( request, values ) => {
+			const { id } = await findUser( portal, request.params.id );
+			const accounts = ( await hosting.accounts() ).flatMap(
+				( { name: account } ) => {
+					const role = chosenRole(
+						values[ accountField( account ) ] ?? 'none'
+					);
+					return role === 'none' ? [] : [ { account, role } ];
+				}
+			);
+			const role = chosenRole( values.platform );
+			await hosting.setUserAccess( id, { role, accounts } );
+			return `${ USERS_HREF }?done=access`;
+		},
+	};
 }
 
 function deleteUserForm( portal: Portal ): FormPage< { id: string } > {
@@ -86,13 +128,19 @@ export function registerUserPages(
 	);
 	scope.post( '/users', async ( request, reply ) => {
 		const values = formValues( request );
-		const { id = '', name = '', role, password = '' } = values;
+		const { id = '', name = '', password = '', account = '' } = values;
 		try {
+			const role = roleOf( values.role );
 			const created = await portal.hosting.createUser(
 				{
 					id: id.trim(),
 					name: name.trim(),
-					role: roleOf( role ),
+					...( account === ''
+						? { role }
+						: {
+								role: 'none' as const,
+								accounts: [ { account, role } ],
+							} ),
 					...( password === '' ? {} : { password } ),
 				},
 				request.signedInAs
@@ -115,5 +163,6 @@ export function registerUserPages(
 			);
 		}
 	} );
+	registerForm( scope, '/users/:id/access', accessForm( portal ) );
 	registerForm( scope, '/users/:id/delete', deleteUserForm( portal ) );
 }

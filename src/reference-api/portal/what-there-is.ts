@@ -1,6 +1,7 @@
 /**
  * Finds what there is where somebody looked for something that is not there.
  */
+import type { Access } from '../access/access.ts';
 import type { Portal } from './portal.ts';
 import { accountHref, environmentHref } from './view.ts';
 
@@ -24,18 +25,24 @@ async function environmentLinks(
 	} ) );
 }
 
-async function accountLinks( { hosting }: Portal ): Promise< Link[] > {
+async function accountLinks(
+	{ hosting }: Portal,
+	access: Access
+): Promise< Link[] > {
 	const accounts = await hosting.accounts();
-	return accounts.map( ( { name } ) => ( {
-		name: `Apps of ${ name }`,
-		href: accountHref( name ),
-	} ) );
+	return accounts
+		.filter( ( { name } ) => access.sees( name ) )
+		.map( ( { name } ) => ( {
+			name: `Apps of ${ name }`,
+			href: accountHref( name ),
+		} ) );
 }
 
 /**
  * Makes links to the nearest things that there are.
  *
  * @param portal             The portal.
+ * @param access             What the user may see.
  * @param params             The parameters of the address, from outside.
  * @param params.account
  * @param params.app
@@ -43,11 +50,12 @@ async function accountLinks( { hosting }: Portal ): Promise< Link[] > {
  */
 export async function whatThereIs(
 	portal: Portal,
+	access: Access,
 	params: { account?: string; app?: string; environment?: string }
 ): Promise< Link[] > {
 	const { hosting } = portal;
 	const { account = '', app = '', environment } = params;
-	const accounts = await accountLinks( portal );
+	const accounts = await accountLinks( portal, access );
 	if ( ! accounts.some( ( { href } ) => href === accountHref( account ) ) ) {
 		return accounts.slice( 0, MAX_LINKS );
 	}

@@ -170,6 +170,13 @@ function rootDirectories(): string {
 	`;
 }
 
+/** Accounts that an API user belongs to; users of before keep their role on the whole platform. */
+function accountsOfUsers(): string {
+	return `
+	ALTER TABLE users ADD COLUMN accounts TEXT NOT NULL DEFAULT '[]';
+	`;
+}
+
 /** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
 export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
 	first,
@@ -177,4 +184,5 @@ export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
 	openRefreshes,
 	lastLiveSources,
 	rootDirectories,
+	accountsOfUsers,
 ];

@@ -3,7 +3,7 @@
  */
 import type { Generated, Selectable } from 'kysely';
 import type { Action } from '../../shared/actions.ts';
-import type { Build, BuildState, Role } from '../model.ts';
+import type { Build, BuildState, PlatformRole } from '../model.ts';
 
 interface AccountTable {
 	name: string;
@@ -14,7 +14,9 @@ interface AccountTable {
 interface UserTable {
 	id: string;
 	name: string;
-	role: Role;
+	role: PlatformRole;
+	/** JSON of the memberships. */
+	accounts: Generated< string >;
 	password_hash: string;
 	create_time: number;
 	created_by: string;

@@ -1,4 +1,5 @@
 import type { StoredUser, UserTable } from '../access/user-table.ts';
+import type { Membership } from '../model.ts';
 import { query, Repository } from './query.ts';
 import type { Row } from './tables.ts';
 
@@ -17,6 +18,7 @@ const SAVE = query( ( sql, row: Row< 'users' > ) =>
 			id: row.id,
 			name: row.name,
 			role: row.role,
+			accounts: row.accounts,
 			password_hash: row.password_hash,
 			create_time: row.create_time,
 			created_by: row.created_by,
@@ -25,6 +27,7 @@ const SAVE = query( ( sql, row: Row< 'users' > ) =>
 			conflict.column( 'id' ).doUpdateSet( ( { ref } ) => ( {
 				name: ref( 'excluded.name' ),
 				role: ref( 'excluded.role' ),
+				accounts: ref( 'excluded.accounts' ),
 				password_hash: ref( 'excluded.password_hash' ),
 			} ) )
 		)
@@ -39,6 +42,7 @@ function toUser( row: Row< 'users' > ): StoredUser {
 		id: row.id,
 		name: row.name,
 		role: row.role,
+		accounts: JSON.parse( row.accounts ) as Membership[],
 		passwordHash: row.password_hash,
 		createTime: new Date( row.create_time ),
 		createdBy: row.created_by,
@@ -63,7 +67,7 @@ export class UserRepository extends Repository implements UserTable {
 	}
 
 	/**
-	 * Adds a user, or gives a known one another name, role and password.
+	 * Adds a user, or gives a known one another name, role, accounts and password.
 	 *
 	 * @param user The user.
 	 */
@@ -72,6 +76,7 @@ export class UserRepository extends Repository implements UserTable {
 			id: user.id,
 			name: user.name,
 			role: user.role,
+			accounts: JSON.stringify( user.accounts ),
 			password_hash: user.passwordHash,
 			create_time: user.createTime.getTime(),
 			created_by: user.createdBy,

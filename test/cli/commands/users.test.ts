@@ -9,7 +9,8 @@ const env = {
 const KIM = {
 	id: 'kim',
 	name: 'Kim, looks only',
-	role: 'read',
+	role: 'none',
+	accounts: [ { account: 'acme', role: 'read' } ],
 	createTime: '2026-11-21T08:00:00.000Z',
 	createdBy: 'api',
 };
@@ -34,7 +35,7 @@ describe( 'users create', () => {
 		);
 		expect( exitCode ).toBe( 0 );
 		expect( stdout ).toBe(
-			'kim  read  Kim, looks only\nPassword  made-by-the-platform  (shown this once)'
+			'kim  none  acme=read  Kim, looks only\nPassword  made-by-the-platform  (shown this once)'
 		);
 		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
 			'POST http://127.0.0.1:4100/_local/users'
@@ -119,10 +120,40 @@ describe( 'users create', () => {
 	} );
 } );
 
+describe( 'roles in accounts', () => {
+	test( 'are given to a new user for each account that is named', async () => {
+		const { requests } = await users(
+			[ 'create', 'ci', '--account', 'acme', '--account', 'globex' ],
+			answering( KIM )
+		);
+		expect( await requests[ 0 ]?.json() ).toEqual( {
+			id: 'ci',
+			accounts: [
+				{ account: 'acme', role: 'write' },
+				{ account: 'globex', role: 'write' },
+			],
+		} );
+	} );
+
+	test( 'are set, and ended by the role none', async () => {
+		const asked = async ( role: string ) => {
+			const { requests } = await users(
+				[ 'set-role', 'kim', role, '--account', 'acme' ],
+				answering( KIM )
+			);
+			return `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }`;
+		};
+		const url = 'http://127.0.0.1:4100/_local/users/kim/accounts/acme';
+		expect( await asked( 'read' ) ).toBe( `PUT ${ url }` );
+		expect( await asked( 'none' ) ).toBe( `DELETE ${ url }` );
+	} );
+} );
+
 describe( 'users list', () => {
 	test( 'prints a line each, which cannot steer the terminal', async () => {
 		const hostile = {
 			...KIM,
+			accounts: [],
 			id: 'max',
 			role: 'write',
 			name: '\u001b[2JMax',
@@ -131,7 +162,9 @@ describe( 'users list', () => {
 			[ 'list' ],
 			answering( { users: [ KIM, hostile ] } )
 		);
-		expect( stdout ).toBe( 'kim  read  Kim, looks only\nmax  write  Max' );
+		expect( stdout ).toBe(
+			'kim  none  acme=read  Kim, looks only\nmax  write  Max'
+		);
 	} );
 
 	test( 'prints JSON', async () => {
@@ -169,7 +202,7 @@ describe( 'changes', () => {
 			[ 'set-role', 'kim', 'read' ],
 			answering( KIM )
 		);
-		expect( stdout ).toBe( 'kim  read  Kim, looks only' );
+		expect( stdout ).toBe( 'kim  none  acme=read  Kim, looks only' );
 		expect( `${ requests[ 0 ]?.method } ${ requests[ 0 ]?.url }` ).toBe(
 			'PUT http://127.0.0.1:4100/_local/users/kim/role'
 		);

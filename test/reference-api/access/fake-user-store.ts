@@ -25,6 +25,10 @@ export function fakeUserStore() {
 			save: async ( user ) => void rows.set( user.id, user ),
 			delete: async ( id ) => rows.delete( id ),
 		},
+		accounts: {
+			all: async () =>
+				[ 'acme', 'globex' ].map( ( name ) => ( { name, id: name } ) ),
+		},
 		write: ( work ) => work( store ),
 	};
 	return { store, rows };

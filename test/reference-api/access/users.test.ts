@@ -15,7 +15,12 @@ describe( 'a new user', () => {
 	test( 'gets a password that was made, and may sign in with it', async () => {
 		const { users, rows } = fakeUsers();
 		const { user, password } = await users.create( KIM, 'sam' );
-		expect( user ).toEqual( { ...KIM, createTime: NOW, createdBy: 'sam' } );
+		expect( user ).toEqual( {
+			...KIM,
+			accounts: [],
+			createTime: NOW,
+			createdBy: 'sam',
+		} );
 		expect( password ).toMatch( /^[\w-]{24}$/ );
 		expect( await users.verify( 'kim', password ) ).toEqual( user );
 		expect( JSON.stringify( [ ...rows ] ) ).not.toContain( password );

@@ -86,13 +86,15 @@ describe( 'API users', () => {
 				id: 'ci',
 				name: 'Deploys from CI',
 				role: 'write',
+				accounts: [],
 				createTime: at( '09:00:00' ),
 				createdBy: 'sam',
 			},
 			{
 				id: 'wallboard',
 				name: '',
-				role: 'read',
+				role: 'none',
+				accounts: [ { account: 'acme', role: 'read' } ],
 				createTime: at( '09:30:00' ),
 				createdBy: 'sam',
 			}
@@ -102,10 +104,10 @@ describe( 'API users', () => {
 	test( 'are listed with their roles in words', async () => {
 		const said = await words( '/portal/users' );
 		expect( said ).toContain(
-			'sam you Sam May change things 07:00 today by the command line Delete'
+			'sam you Sam Whole platform: may change things 07:00 today by the command line Change access Delete'
 		);
 		expect( said ).toContain(
-			'wallboard May look 09:30 today by sam Delete'
+			'wallboard acme: may look 09:30 today by sam Change access Delete'
 		);
 	} );
 
@@ -200,7 +202,7 @@ describe( 'API users', () => {
 		);
 		const { body } = await portal.get( '/portal/users' );
 		expect( wordsOf( body ) ).toContain(
-			'Stays: the last who may change things'
+			'Stays: the last who may change the whole platform'
 		);
 		expect( body ).not.toContain( '/portal/users/sam/delete' );
 		portal.hosting.refusal = new HostingError(

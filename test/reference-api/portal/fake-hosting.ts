@@ -14,7 +14,9 @@ import type {
 	EnvironmentPath,
 	Hosting,
 	Install,
+	Membership,
 	Served,
+	UserAccess,
 	ShellVariable,
 	WebhookSet,
 } from '../../../src/reference-api/model.ts';
@@ -170,6 +172,7 @@ export class FakeHosting implements Hosting {
 			id: 'sam',
 			name: 'Sam',
 			role: 'write',
+			accounts: [],
 			createTime: at( '07:00:00' ),
 			createdBy: 'the command line',
 		},
@@ -260,14 +263,26 @@ export class FakeHosting implements Hosting {
 	async createUser(
 		{
 			password = 'made-password',
+			accounts = [],
 			...fields
-		}: Pick< ApiUser, 'id' | 'name' | 'role' > & { password?: string },
+		}: Pick< ApiUser, 'id' | 'name' | 'role' > & {
+			accounts?: Membership[];
+			password?: string;
+		},
 		createdBy: string
 	): Promise< { user: ApiUser; password: string } > {
 		this.#note( `create user ${ fields.id } ${ fields.role }` );
-		const user = { ...fields, createTime: NOW, createdBy };
+		const user = { ...fields, accounts, createTime: NOW, createdBy };
 		this.userList.push( user );
 		return { user, password };
+	}
+
+	async setUserAccess( id: string, access: UserAccess ): Promise< ApiUser > {
+		const user = this.userList.find( ( one ) => one.id === id );
+		if ( ! user ) {
+			throw new HostingError( 404, `There is no API user “${ id }”.` );
+		}
+		return Object.assign( user, access );
 	}
 
 	async deleteUser( id: string ): Promise< void > {

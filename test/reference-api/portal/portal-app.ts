@@ -21,7 +21,7 @@ export const PASSWORD = 'correct horse';
 export const ENVIRONMENT_URL = `/portal/accounts/acme/apps/storefront/environments/${ ENVIRONMENT_ID }`;
 
 /**
- * Makes the header of HTTP Basic for a user: `sam` may change things, `kim` may look.
+ * Makes the header of HTTP Basic for a user: `sam` may change things, `kim` may look, `max` may change things in the account acme.
  * @param user
  */
 export function basic( user: string ): string {
@@ -77,6 +77,22 @@ export async function portalApp(
 		{ id: 'kim', name: '', role: 'read', password: PASSWORD },
 		'sam'
 	);
+	await users.create(
+		{
+			id: 'max',
+			name: '',
+			role: 'none',
+			accounts: [ { account: 'acme', role: 'write' } ],
+			password: PASSWORD,
+		},
+		'sam'
+	);
+	const routes: { method: string; url: string; isOpen: boolean }[] = [];
+	app.addHook( 'onRoute', ( { method, url, config } ) => {
+		for ( const one of [ method ].flat() ) {
+			routes.push( { method: one, url, isOpen: config?.open === true } );
+		}
+	} );
 	await app.register( cookie );
 	let port = PORT;
 	registerGuard( app, { sessions, users, port: () => port } );
@@ -108,6 +124,8 @@ export async function portalApp(
 		} );
 	return {
 		app,
+		/** All routes that are registered once the app is ready. */
+		routes,
 		hosting,
 		sessions,
 		users,

@@ -200,15 +200,20 @@ function describeNouns( opened: () => Store ): void {
 			id: 'sam',
 			name: 'Sam',
 			role: 'read' as const,
+			accounts: [],
 			passwordHash: 'hash',
 			createTime: AT,
 			createdBy: 'kim',
 		};
+		const changed = {
+			...user,
+			role: 'write' as const,
+			accounts: [ { account: 'acme', role: 'read' as const } ],
+		};
 		await opened().write( async ( { users } ) => {
 			await users.save( user );
-			await users.save( { ...user, role: 'write', createTime: LATER } );
+			await users.save( { ...changed, createTime: LATER } );
 		} );
-		const changed = { ...user, role: 'write' };
 		expect( await opened().users.all() ).toEqual( [ changed ] );
 		expect( await opened().users.find( 'sam' ) ).toEqual( changed );
 		const remove = () =>

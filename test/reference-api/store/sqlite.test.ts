@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { GroupCommit } from '../../../src/reference-api/store/group-commit.ts';
+import { MIGRATIONS } from '../../../src/reference-api/store/migrations.ts';
 import {
 	makeBuilder,
 	openWriter,
@@ -244,6 +245,27 @@ test( 'damage that is met later is told in words', async () => {
 		message: expect.stringContaining( 'damaged' ),
 	} );
 	await reader.close();
+} );
+
+test( 'users of a data folder of version 5 keep their role on the whole platform', async () => {
+	const folder = await temporaryFolder();
+	const old = new DatabaseSync( path.join( folder, DATABASE_FILE ) );
+	const dialect = { bigint: 'INTEGER', uuid: "''", tableEnd: ' STRICT' };
+	for ( const migration of MIGRATIONS.slice( 0, 5 ) ) {
+		old.exec( migration( dialect ) );
+	}
+	old.exec(
+		`INSERT INTO users VALUES ( 'kim', 'Kim', 'write', 'hash', 1893456000000, 'sam' ); PRAGMA user_version = 5`
+	);
+	old.close();
+	const store = openSqliteStore( folder );
+	onTestFinished( () => store.close() );
+	expect( await store.users.find( 'kim' ) ).toMatchObject( {
+		name: 'Kim',
+		role: 'write',
+		accounts: [],
+		passwordHash: 'hash',
+	} );
 } );
 
 describe( 'a data folder of version 1', () => {

@@ -20,6 +20,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 	app.get(
 		'/v1/regions',
 		{
+			config: { scope: 'any' },
 			schema: documented( {
 				id: 'listRegions',
 				tag: 'Apps',

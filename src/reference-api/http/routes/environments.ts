@@ -5,6 +5,7 @@ import type { LocalHosting } from '../../hosting.ts';
 import type { Environment } from '../../model.ts';
 import { StartedOperation } from '../build-shapes.ts';
 import { documented, NoBody } from '../documented.ts';
+import { permitInstall } from '../permit-install.ts';
 import {
 	AppParams,
 	ChangeEnvironmentBody,
@@ -96,7 +97,9 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 				} ),
 			},
 		},
-		async ( { params, body } ) => {
+		async ( request ) => {
+			const { params, body } = request;
+			await permitInstall( hosting, request, body.wpEnvironment );
 			const environment = await hosting.createEnvironment(
 				params.account,
 				params.app,
@@ -144,10 +147,12 @@ function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
 				} ),
 			},
 		},
-		async ( { params, body } ) => {
+		async ( request ) => {
+			const { params, body } = request;
 			const path = pathOf( params );
 			const { wpEnvironment, rootDirectory, purgeOnDeploy } = body;
 			if ( wpEnvironment !== undefined ) {
+				await permitInstall( hosting, request, wpEnvironment );
 				await hosting.linkInstall( path, wpEnvironment );
 			}
 			if ( rootDirectory !== undefined ) {

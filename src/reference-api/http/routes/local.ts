@@ -5,7 +5,10 @@
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
 import type { WebhookSet } from '../../model.ts';
+import { inQuotes } from '../../names.ts';
 import { documented, NoBody } from '../documented.ts';
+import { permit } from '../guard.ts';
+import { permitInstall } from '../permit-install.ts';
 import {
 	AccountList,
 	AccountShape,
@@ -130,14 +133,19 @@ function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
 	app.get(
 		'/_local/accounts',
 		{
+			config: { scope: 'any' },
 			schema: documented( {
 				id: 'listLocalAccounts',
 				tag: 'Accounts',
-				summary: 'Lists the accounts',
+				summary: 'Lists the accounts that the API user belongs to',
 				answers: { 200: AccountList },
 			} ),
 		},
-		async () => ( { accounts: await hosting.accounts() } )
+		async ( { access } ) => ( {
+			accounts: ( await hosting.accounts() ).filter( ( { name } ) =>
+				access.sees( name )
+			),
+		} )
 	);
 	app.post(
 		'/_local/accounts',
@@ -161,18 +169,25 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 	app.get(
 		'/_local/installs',
 		{
+			config: { scope: 'any' },
 			schema: documented( {
 				id: 'listLocalInstalls',
 				tag: 'Accounts',
-				summary: 'Lists the WordPress installs',
+				summary:
+					'Lists the WordPress installs of the accounts that the API user belongs to',
 				answers: { 200: InstallList },
 			} ),
 		},
-		async () => ( { installs: await hosting.installs() } )
+		async ( { access } ) => ( {
+			installs: ( await hosting.installs() ).filter(
+				( { accountName } ) => access.sees( accountName )
+			),
+		} )
 	);
 	app.put(
 		'/_local/installs/:install',
 		{
+			config: { scope: 'any' },
 			schema: {
 				params: InstallParams,
 				body: SaveInstallBody,
@@ -187,16 +202,27 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 				} ),
 			},
 		},
-		( { params, body } ) =>
-			hosting.saveInstall( {
+		async ( request ) => {
+			const { params, body } = request;
+			const known = await permitInstall(
+				hosting,
+				request,
+				params.install
+			);
+			if ( ! known ) {
+				permit( request, body.account );
+			}
+			return hosting.saveInstall( {
 				accountName: body.account,
 				name: params.install,
 				url: body.url,
-			} )
+			} );
+		}
 	);
 	app.delete(
 		'/_local/installs/:install',
 		{
+			config: { scope: 'any' },
 			schema: {
 				params: InstallParams,
 				...documented( {
@@ -209,8 +235,15 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 				} ),
 			},
 		},
-		async ( { params }, reply ) => {
-			await hosting.deleteInstall( params.install );
+		async ( request, reply ) => {
+			const { install } = request.params;
+			if ( ! ( await permitInstall( hosting, request, install ) ) ) {
+				throw new HostingError(
+					404,
+					`No WordPress install ${ inQuotes( install ) }.`
+				);
+			}
+			await hosting.deleteInstall( install );
 			return reply.code( 204 ).send();
 		}
 	);

@@ -1,10 +1,12 @@
 /**
  * Accounts and WordPress installs with their UUIDs, as the usage API names them.
  */
+import type { FastifyRequest } from 'fastify';
 import { HostingError } from '../../model.ts';
 import type { Account, Install } from '../../model.ts';
 import { quote } from '../../names.ts';
 import { documented } from '../documented.ts';
+import { permit } from '../guard.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {
 	AccountIdParams,
@@ -35,6 +37,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The service's own words on the routes of the usage API. */
 export const config = {
+	scope: 'any' as const,
 	refusals: {
 		signIn: 'Bad Credentials',
 		write: "You don't have permission to perform that action",
@@ -49,7 +52,7 @@ export const config = {
  * @param id    Its UUID.
  * @throws HostingError 400 or 404.
  */
-export function findById< Item extends { id: string } >(
+function findById< Item extends { id: string } >(
 	what: 'account' | 'install',
 	items: readonly Item[],
 	id: string
@@ -92,17 +95,56 @@ function pageOf< Item >(
 	};
 }
 
-async function accountItems( hosting: Named ) {
+/**
+ * Finds an account by its UUID, for a user who belongs to it.
+ *
+ * @param hosting Where accounts are known.
+ * @param request The request; its method decides which role is needed.
+ * @param id      The UUID.
+ * @throws HostingError 400, 403 or 404.
+ */
+export async function accountById(
+	hosting: Named,
+	request: FastifyRequest,
+	id: string
+): Promise< Account > {
+	const account = findById( 'account', await hosting.accounts(), id );
+	permit( request, account.name );
+	return account;
+}
+
+/**
+ * Finds an install by its UUID, for a user who belongs to its account.
+ *
+ * @param hosting Where installs are known.
+ * @param request The request; its method decides which role is needed.
+ * @param id      The UUID.
+ * @throws HostingError 400, 403 or 404.
+ */
+export async function installById(
+	hosting: Named,
+	request: FastifyRequest,
+	id: string
+): Promise< Install > {
+	const install = findById( 'install', await hosting.installs(), id );
+	permit( request, install.accountName );
+	return install;
+}
+
+async function accountItems( hosting: Named, { access }: FastifyRequest ) {
 	const accounts = await hosting.accounts();
-	return accounts.map( ( { id, name } ) => ( { id, name } ) );
+	return accounts
+		.filter( ( { name } ) => access.sees( name ) )
+		.map( ( { id, name } ) => ( { id, name } ) );
 }
 
 /**
  * Shows installs with the UUIDs of their accounts; one that has none yet is nobody's.
  * @param hosting
+ * @param request
  */
-async function installItems( hosting: Named ) {
-	const accounts = await hosting.accounts();
+async function installItems( hosting: Named, request: FastifyRequest ) {
+	const accounts = await accountItems( hosting, request );
 	const installs = await hosting.installs();
 	return installs.flatMap( ( { id, name, accountName } ) => {
 		const account = accounts.find( ( one ) => one.name === accountName );
@@ -135,14 +177,17 @@ function registerAccounts(
 			refusals: [ 404 ],
 		} ),
 	};
-	app.get( url, { config, schema: all }, async ( { query } ) =>
-		pageOf( await accountItems( hosting ), url, query )
+	app.get( url, { config, schema: all }, async ( request ) =>
+		pageOf( await accountItems( hosting, request ), url, request.query )
 	);
 	app.get(
 		`${ url }/:account`,
 		{ config, schema: one },
-		async ( { params } ) =>
-			findById( 'account', await accountItems( hosting ), params.account )
+		async ( request ) => {
+			const { account } = request.params;
+			const { id, name } = await accountById( hosting, request, account );
+			return { id, name };
+		}
 	);
 }
 
@@ -171,14 +216,21 @@ function registerInstalls(
 			refusals: [ 404 ],
 		} ),
 	};
-	app.get( url, { config, schema: all }, async ( { query } ) =>
-		pageOf( await installItems( hosting ), url, query )
+	app.get( url, { config, schema: all }, async ( request ) =>
+		pageOf( await installItems( hosting, request ), url, request.query )
 	);
 	app.get(
 		`${ url }/:install`,
 		{ config, schema: one },
-		async ( { params } ) =>
-			findById( 'install', await installItems( hosting ), params.install )
+		async ( request ) => {
+			const { install } = request.params;
+			const { id } = await installById( hosting, request, install );
+			return findById(
+				'install',
+				await installItems( hosting, request ),
+				id
+			);
+		}
 	);
 }
 

@@ -18,9 +18,10 @@ import {
 	UsageQuery,
 } from '../usage-schemas.ts';
 import {
+	accountById,
 	config,
 	DEFAULT_LIMIT,
-	findById,
+	installById,
 	registerUsageIds,
 } from './usage-ids.ts';
 import type { Base, Named } from './usage-ids.ts';
@@ -87,9 +88,13 @@ function registerReports(
 	app.get(
 		`${ path }/accounts/:account/usage`,
 		{ config, schema: ofAccount },
-		async ( { params, query } ) => {
-			const accounts = await hosting.accounts();
-			const { name } = findById( 'account', accounts, params.account );
+		async ( request ) => {
+			const { params, query } = request;
+			const { name } = await accountById(
+				hosting,
+				request,
+				params.account
+			);
 			const range = readRange( query.first_date, query.last_date, now() );
 			const page = {
 				limit: query.limit ?? DEFAULT_LIMIT,
@@ -101,9 +106,13 @@ function registerReports(
 	app.get(
 		`${ path }/installs/:install/usage`,
 		{ config, schema: ofInstall },
-		async ( { params, query } ) => {
-			const installs = await hosting.installs();
-			const install = findById( 'install', installs, params.install );
+		async ( request ) => {
+			const { params, query } = request;
+			const install = await installById(
+				hosting,
+				request,
+				params.install
+			);
 			const range = readRange( query.first_date, query.last_date, now() );
 			return installRecord( await usage.install( install, range ) );
 		}
@@ -128,8 +137,8 @@ function registerLimits(
 	app.get(
 		`${ path }/accounts/:account/limits`,
 		{ config, schema },
-		async ( { params } ) => {
-			findById( 'account', await hosting.accounts(), params.account );
+		async ( request ) => {
+			await accountById( hosting, request, request.params.account );
 			return {
 				visitors: limits.visitorLimit,
 				storage: limits.storageLimitGigabytes,
@@ -171,9 +180,9 @@ function registerRefreshes(
 	app.post(
 		`${ path }/accounts/:account/usage/refresh_disk_usage`,
 		{ config, schema: ofAccount },
-		async ( { params }, reply ) => {
-			const accounts = await hosting.accounts();
-			const { name } = findById( 'account', accounts, params.account );
+		async ( request, reply ) => {
+			const { account } = request.params;
+			const { name } = await accountById( hosting, request, account );
 			await usage.refresh( name );
 			return sendNull( reply );
 		}
@@ -181,10 +190,10 @@ function registerRefreshes(
 	app.post(
 		`${ path }/installs/:install/usage/refresh_disk_usage`,
 		{ config, schema: ofInstall },
-		async ( { params }, reply ) => {
-			const installs = await hosting.installs();
+		async ( request, reply ) => {
+			const { install } = request.params;
 			await usage.refreshInstall(
-				findById( 'install', installs, params.install )
+				await installById( hosting, request, install )
 			);
 			return sendNull( reply );
 		}

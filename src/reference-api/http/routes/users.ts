@@ -4,6 +4,7 @@
 import { Type } from 'typebox';
 import {
 	checkPassword,
+	checkPlatformRole,
 	checkRole,
 	checkUserId,
 	checkUserName,
@@ -13,8 +14,8 @@ import {
 	MIN_PASSWORD_CHARACTERS,
 } from '../../access/user-rules.ts';
 import type { Users } from '../../access/users.ts';
-import { ROLES } from '../../model.ts';
-import type { ApiUser } from '../../model.ts';
+import { PLATFORM_ROLES, ROLES } from '../../model.ts';
+import type { ApiUser, PlatformRole, Role } from '../../model.ts';
 import { documented, NoBody } from '../documented.ts';
 import { oneOf, time } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
@@ -24,10 +25,28 @@ const closed = { additionalProperties: false };
 
 const role = oneOf( ROLES, '`read` may look, `write` may change things too.' );
 
-const wantedRole = Type.Unsafe< ApiUser[ 'role' ] >( {
-	...role,
-	[ WORDS ]: checkRole,
+const wantedRole = Type.Unsafe< Role >( { ...role, [ WORDS ]: checkRole } );
+
+const platformRole = oneOf(
+	PLATFORM_ROLES,
+	'The role on the whole platform: in all accounts, and for accounts, API users, faults and the journal. `none`: only the accounts that the user belongs to.'
+);
+
+const wantedPlatformRole = Type.Unsafe< PlatformRole >( {
+	...platformRole,
+	[ WORDS ]: checkPlatformRole,
 } );
+
+const account = Type.String( {
+	minLength: 1,
+	maxLength: 63,
+	description: 'Name of an account.',
+	examples: [ 'acme' ],
+} );
+
+const memberships = {
+	description: 'The accounts that the user belongs to, with the role there.',
+};
 
 const password = Type.Optional(
 	Type.String( {
@@ -46,6 +65,8 @@ const UserParams = Type.Object( {
 	} ),
 } );
 
+const MembershipParams = Type.Interface( [ UserParams ], { account } );
+
 const CreateUserBody = Type.Object(
 	{
 		id: Type.String( {
@@ -63,13 +84,26 @@ const CreateUserBody = Type.Object(
 				[ WORDS ]: checkUserName,
 			} )
 		),
-		role: wantedRole,
+		role: Type.Optional(
+			Type.Unsafe< PlatformRole >( {
+				...wantedPlatformRole,
+				default: 'none',
+			} )
+		),
+		accounts: Type.Optional(
+			Type.Array(
+				Type.Object( { account, role: wantedRole }, closed ),
+				memberships
+			)
+		),
 		password,
 	},
 	closed
 );
 
-const RoleBody = Type.Object( { role: wantedRole }, closed );
+const RoleBody = Type.Object( { role: wantedPlatformRole }, closed );
+
+const AccountRoleBody = Type.Object( { role: wantedRole }, closed );
 
 const PasswordBody = Type.Union( [
 	Type.Object( { password }, closed ),
@@ -79,7 +113,11 @@ const PasswordBody = Type.Union( [
 const fields = {
 	id: Type.String( { examples: [ 'ci' ] } ),
 	name: Type.String( { description: 'For people; may be empty.' } ),
-	role,
+	role: platformRole,
+	accounts: Type.Array(
+		Type.Object( { account: Type.String(), role }, closed ),
+		memberships
+	),
 	createTime: time( 'When the user was made.' ),
 	createdBy: Type.String( { description: 'Who made it.' } ),
 };
@@ -141,7 +179,7 @@ function registerList( app: TypedApp, users: Users ): void {
 		},
 		async ( { body, signedInAs } ) => {
 			const made = await users.create(
-				{ ...body, name: body.name ?? '' },
+				{ ...body, name: body.name ?? '', role: body.role ?? 'none' },
 				signedInAs
 			);
 			return {
@@ -174,6 +212,50 @@ function registerList( app: TypedApp, users: Users ): void {
 	);
 }
 
+function registerMemberships( app: TypedApp, users: Users ): void {
+	const url = '/_local/users/:user/accounts/:account';
+	// The account is what is given, not what the request is about.
+	const config = { scope: 'platform' } as const;
+	app.put(
+		url,
+		{
+			config,
+			schema: {
+				params: MembershipParams,
+				body: AccountRoleBody,
+				...documented( {
+					id: 'setUserAccount',
+					tag: 'Accounts',
+					summary:
+						'Lets an API user belong to an account, with a role there',
+					answers: { 200: UserShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params: { user, account: name }, body } ) =>
+			userView( await users.setAccountRole( user, name, body.role ) )
+	);
+	app.delete(
+		url,
+		{
+			config,
+			schema: {
+				params: MembershipParams,
+				...documented( {
+					id: 'removeUserAccount',
+					tag: 'Accounts',
+					summary: 'Lets an API user no longer belong to an account',
+					answers: { 200: UserShape },
+					refusals: [ 404 ],
+				} ),
+			},
+		},
+		async ( { params: { user, account: name } } ) =>
+			userView( await users.setAccountRole( user, name, null ) )
+	);
+}
+
 function registerChanges( app: TypedApp, users: Users ): void {
 	app.put(
 		'/_local/users/:user/role',
@@ -184,7 +266,8 @@ function registerChanges( app: TypedApp, users: Users ): void {
 				...documented( {
 					id: 'setUserRole',
 					tag: 'Accounts',
-					summary: 'Gives an API user another role',
+					summary:
+						'Gives an API user another role on the whole platform',
 					description:
 						'The last user with the role `write` keeps it.',
 					answers: { 200: UserShape },
@@ -195,6 +278,7 @@ function registerChanges( app: TypedApp, users: Users ): void {
 		async ( { params, body } ) =>
 			userView( await users.setRole( params.user, body.role ) )
 	);
+	registerMemberships( app, users );
 	app.put(
 		'/_local/users/:user/password',
 		{

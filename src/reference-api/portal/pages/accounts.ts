@@ -7,7 +7,7 @@ import { formField, lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame, Page } from '../layout.ts';
-import { mayChange, noticeBox } from '../layout.ts';
+import { noticeBox } from '../layout.ts';
 import { accountHref } from '../view.ts';
 import { copyButton } from './copy-button.ts';
 
@@ -80,6 +80,6 @@ export function accountsPage( frame: Frame, state: FormState ): Page {
 							</div>`
 				}
 			</div>
-			${ mayChange( frame ) ? createBox( state ) : lookOnly( frame ) }`,
+			${ frame.access.platform === 'write' ? createBox( state ) : lookOnly( frame ) }`,
 	};
 }

@@ -85,6 +85,10 @@ function linksOf( { links }: LinkedInstall ): Html {
 		: html`${ links.map( ( { name, href }, index ) => [ index > 0 && ', ', html`<a href="${ href }">${ name }</a>` ] ) }`;
 }
 
+function mayChangeIn( { access }: Frame, accountName: string ): boolean {
+	return access.roleIn( accountName ) === 'write';
+}
+
 function row( frame: Frame, install: LinkedInstall ): Html {
 	const { name, url, accountName, id } = install;
 	return html`<tr>
@@ -100,7 +104,9 @@ function row( frame: Frame, install: LinkedInstall ): Html {
 			${ copyButton( id, `the UUID of ${ name }` ) }
 		</td>
 		<td class="linked" data-label="Linked">${ linksOf( install ) }</td>
-		<td class="acts">${ mayChange( frame ) && acts( install ) }</td>
+		<td class="acts">
+			${ mayChangeIn( frame, accountName ) && acts( install ) }
+		</td>
 	</tr>`;
 }
 
@@ -180,7 +186,10 @@ function addBox( frame: Frame, state: FormState ): Html {
 		action="${ INSTALLS_HREF }"
 	>
 		<h2>Add an install</h2>
-		${ accountField( frame.accounts, state ) }
+		${ accountField(
+			frame.accounts.filter( ( { name } ) => mayChangeIn( frame, name ) ),
+			state
+		) }
 		${ formField( {
 			name: 'name',
 			label: 'Name',

@@ -8,8 +8,8 @@ import {
 	MAX_NAME_CHARACTERS,
 	MIN_PASSWORD_CHARACTERS,
 } from '../../access/user-rules.ts';
-import type { ApiUser, Role } from '../../model.ts';
-import { ROLES } from '../../model.ts';
+import type { Account, ApiUser, PlatformRole } from '../../model.ts';
+import { PLATFORM_ROLES, ROLES } from '../../model.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly, refusal, refuses } from '../forms.ts';
 import type { Html } from '../html.ts';
@@ -23,7 +23,16 @@ import { questionPage } from './question.ts';
 /** Where the page lies. */
 export const USERS_HREF = '/portal/users';
 
-const ROLE_WORDS: Record< Role, { short: string; long: string } > = {
+const CRUMBS = [ { name: 'API users', href: USERS_HREF } ];
+
+/** The field of the role on the whole platform; those of accounts end in the account's name. */
+const PLATFORM_FIELD = 'platform';
+
+/** What the choice of an account is called when it is the whole platform. */
+const WHOLE_PLATFORM = 'Whole platform';
+
+const ROLE_WORDS: Record< PlatformRole, { short: string; long: string } > = {
+	none: { short: 'No access', long: 'No access' },
 	read: {
 		short: 'May look',
 		long: 'May look, but change nothing, and sees no webhook URL',
@@ -48,31 +57,68 @@ function deleteCell(
 	}
 	if ( isLastWriter( user, users ) ) {
 		return html`<span class="hint"
-			>Stays: the last who may change things</span
+			>Stays: the last who may change the whole platform</span
 		>`;
 	}
 	return html`<a
 		class="link"
-		href="${ USERS_HREF }/${ encodeURIComponent( user.id ) }/delete"
+		href="${ userHref( user, 'delete' ) }"
 		data-dialog
 		aria-label="Delete ${ user.id }"
 		>Delete</a
 	>`;
 }
 
+function userHref( { id }: ApiUser, rest: string ): string {
+	return `${ USERS_HREF }/${ encodeURIComponent( id ) }/${ rest }`;
+}
+
+/**
+ * Says what a user may do, and where.
+ * @param root0
+ * @param root0.role
+ * @param root0.accounts
+ */
+function accessWords( { role, accounts }: ApiUser ): string {
+	const places = [
+		...( role === 'none' ? [] : [ { account: WHOLE_PLATFORM, role } ] ),
+		...accounts,
+	];
+	return places.length === 0
+		? ROLE_WORDS.none.short
+		: places
+				.map(
+					( one ) =>
+						`${ one.account }: ${ ROLE_WORDS[ one.role ].short.toLowerCase() }`
+				)
+				.join( ', ' );
+}
+
 function row( frame: Frame, user: ApiUser, users: readonly ApiUser[] ): Html {
-	const { id, name, role, createTime, createdBy } = user;
+	const { id, name, createTime, createdBy } = user;
 	return html`<tr>
 		<th scope="row">
 			<code>${ id }</code
 			>${ id === frame.user && html` <span class="hint">you</span>` }
 		</th>
 		<td class="name">${ name }</td>
-		<td class="role">${ ROLE_WORDS[ role ].short }</td>
+		<td class="role">${ accessWords( user ) }</td>
 		<td class="when">
 			${ time( createTime, frame.now ) }${ createdBy !== '' && ` by ${ createdBy }` }
 		</td>
-		<td class="acts">${ deleteCell( frame, user, users ) }</td>
+		<td class="acts">
+			${
+				mayChange( frame ) &&
+				html`<a
+					class="link"
+					href="${ userHref( user, 'access' ) }"
+					data-dialog
+					aria-label="Change access of ${ id }"
+					>Change access</a
+				>`
+			}
+			${ deleteCell( frame, user, users ) }
+		</td>
 	</tr>`;
 }
 
@@ -86,7 +132,7 @@ function usersTable( frame: Frame, users: readonly ApiUser[] ): Html {
 				<tr>
 					<th scope="col">ID</th>
 					<th scope="col">Name</th>
-					<th scope="col">Role</th>
+					<th scope="col">Access</th>
 					<th scope="col" class="when">Created</th>
 					<td></td>
 				</tr>
@@ -96,6 +142,82 @@ function usersTable( frame: Frame, users: readonly ApiUser[] ): Html {
 			</tbody>
 		</table>
 	</div>`;
+}
+
+function option( value: string, words: string, chosen: string ): Html {
+	return html`<option
+		value="${ value }"
+		${ value === chosen && html` selected` }
+	>
+		${ words }
+	</option>`;
+}
+
+function placeField( accounts: readonly Account[], state: FormState ): Html {
+	const chosen = state.values.account ?? '';
+	return html`<div class="form-field">
+		<label for="account">Where</label>
+		<p class="hint" id="account-hint">
+			A role on the whole platform counts in all accounts, and for
+			accounts, API users, faults and requests. Further accounts can be
+			added later.
+		</p>
+		<select id="account" name="account" aria-describedby="account-hint">
+			${ accounts.map( ( { name } ) => option( name, `Account ${ name }`, chosen ) ) }
+			${ option( '', WHOLE_PLATFORM, chosen ) }
+		</select>
+	</div>`;
+}
+
+function accessField( name: string, words: string, role: string ): Html {
+	return html`<div class="form-field">
+		<label for="${ name }">${ words }</label>
+		<select id="${ name }" name="${ name }">
+			${ PLATFORM_ROLES.map( ( one ) => option( one, ROLE_WORDS[ one ].short, role ) ) }
+		</select>
+	</div>`;
+}
+
+/**
+ * Names the field of the role in an account.
+ * @param accountName
+ */
+export function accountField( accountName: string ): string {
+	return `account-${ accountName }`;
+}
+
+/**
+ * Makes the form that changes what a user may do, and where.
+ *
+ * @param frame The request's frame.
+ * @param user  The user.
+ * @param state What was chosen.
+ */
+export function userAccessPage(
+	frame: Frame,
+	user: ApiUser,
+	state: FormState
+): Page {
+	const { values } = state;
+	const roleIn = ( name: string ) =>
+		user.accounts.find( ( { account } ) => account === name )?.role ??
+		'none';
+	return questionPage( {
+		title: `Change the access of ${ user.id }`,
+		fields: html`${ accessField( PLATFORM_FIELD, WHOLE_PLATFORM, values[ PLATFORM_FIELD ] ?? user.role ) }
+		${ frame.accounts.map( ( { name } ) => {
+			const field = accountField( name );
+			const role = values[ field ] ?? roleIn( name );
+			return accessField( field, `Account ${ name }`, role );
+		} ) }
+		${ refusal( 'access', state ) }`,
+		action: userHref( user, 'access' ),
+		yes: 'Change access',
+		no: 'Keep the access',
+		back: USERS_HREF,
+		nav: null,
+		crumbs: CRUMBS,
+	} );
 }
 
 function roleField( state: FormState ): Html {
@@ -131,7 +253,7 @@ function refusedField( values: FormState[ 'values' ] ): string {
 		: 'id';
 }
 
-function createBox( state: FormState ): Html {
+function createBox( frame: Frame, state: FormState ): Html {
 	const refused = refusedField( state.values );
 	return html`<form
 		class="box inset form"
@@ -157,7 +279,7 @@ function createBox( state: FormState ): Html {
 			state,
 			maxLength: MAX_NAME_CHARACTERS,
 		} ) }
-		${ roleField( state ) }
+		${ placeField( frame.accounts, state ) } ${ roleField( state ) }
 		${ formField( {
 			name: 'password',
 			isRefused: refused === 'password',
@@ -193,7 +315,7 @@ export function usersPage(
 			<div class="under-title" id="users" data-live>
 				${ usersTable( frame, users ) }
 			</div>
-			${ mayChange( frame ) ? createBox( state ) : lookOnly( frame ) }`,
+			${ mayChange( frame ) ? createBox( frame, state ) : lookOnly( frame ) }`,
 	};
 }
 
@@ -263,12 +385,12 @@ export function deleteUserPage(
 				${ isSelf ? `This is you, ${ user.id }. You are signed out at once and cannot sign in again with this user.` : 'It is signed out at once. Whatever calls the API with it, such as a CI job, is refused from then on.' }
 			</p>
 			${ refusal( 'delete', state ) }`,
-		action: `${ USERS_HREF }/${ encodeURIComponent( user.id ) }/delete`,
+		action: userHref( user, 'delete' ),
 		yes: 'Delete',
 		no: 'Keep it',
 		back: USERS_HREF,
 		nav: null,
-		crumbs: [ { name: 'API users', href: USERS_HREF } ],
+		crumbs: CRUMBS,
 		danger: true,
 	} );
 }

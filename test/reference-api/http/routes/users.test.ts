@@ -50,6 +50,7 @@ describe( 'POST /_local/users', () => {
 		expect( password ).toMatch( /^[\w-]{24}$/ );
 		expect( user ).toEqual( {
 			...READER,
+			accounts: [],
 			name: 'Kim, looks only',
 			createTime: expect.stringMatching( /Z$/ ),
 			createdBy: USER,
@@ -80,7 +81,11 @@ describe( 'POST /_local/users', () => {
 	test.each( [
 		[ 'an ID with a colon', { id: 'a:b', role: 'read' }, 'colon' ],
 		[ 'an unknown role', { id: 'a', role: 'admin' }, 'admin' ],
-		[ 'no role', { id: 'a' }, 'role' ],
+		[
+			'an unknown account',
+			{ id: 'a', accounts: [ { account: 'none', role: 'read' } ] },
+			'“acme”',
+		],
 		[ 'a short password', { ...READER, password: 'short' }, '8' ],
 		[ 'a field too many', { ...READER, isAdmin: true }, 'isAdmin' ],
 	] )( 'refuses %s', async ( _what, body, words ) => {

@@ -1,0 +1,49 @@
+/**
+ * What an API user may do in which account.
+ */
+import type { PlatformRole, UserAccess } from '../model.ts';
+
+/** The roles, the weakest first. */
+const ORDER: readonly PlatformRole[] = [ 'none', 'read', 'write' ];
+
+function strongest( roles: readonly PlatformRole[] ): PlatformRole {
+	return ORDER.findLast( ( role ) => roles.includes( role ) ) ?? 'none';
+}
+
+/** The access of a user; a role on the whole platform counts in all accounts. */
+export class Access {
+	/** The role for what belongs to no account. */
+	readonly platform: PlatformRole;
+	readonly #accounts: UserAccess[ 'accounts' ];
+
+	constructor( { role, accounts }: UserAccess ) {
+		this.platform = role;
+		this.#accounts = accounts;
+	}
+
+	/** The strongest role that the user has anywhere. */
+	get anywhere(): PlatformRole {
+		return strongest( [
+			this.platform,
+			...this.#accounts.map( ( { role } ) => role ),
+		] );
+	}
+
+	/**
+	 * The role in an account, which may be unknown.
+	 * @param accountName
+	 */
+	roleIn( accountName: string ): PlatformRole {
+		const own = this.#accounts.find(
+			( { account } ) => account === accountName
+		);
+		return strongest( [ this.platform, own?.role ?? 'none' ] );
+	}
+
+	sees( accountName: string ): boolean {
+		return this.roleIn( accountName ) !== 'none';
+	}
+}
+
+/** The access of who is not signed in. */
+export const NO_ACCESS = new Access( { role: 'none', accounts: [] } );

@@ -1,0 +1,321 @@
+/**
+ * Each documented route, asked by users with each kind of access.
+ */
+import { beforeAll, describe, expect, test, afterAll } from 'vitest';
+import { startPlatform } from '../../../../src/reference-api/server.ts';
+import type { Platform } from '../../../../src/reference-api/server.ts';
+import { basic, CHEAP, PASSWORD, USER } from '../../platform.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** Routes that need no user. */
+const OPEN = [ '/_local/health', '/wh/v1/' ];
+
+/** Routes that answer each user what belongs to the user's accounts. */
+const ANY = [
+	'GET /v1/regions',
+	'GET /openapi.json',
+	'GET /_local/accounts',
+	'GET /_local/installs',
+	'GET /accounts',
+	'GET /v1/accounts',
+	'GET /installs',
+	'GET /v1/installs',
+];
+
+/** Answers that hold secrets need the role `write`. */
+const SECRET =
+	'GET /_local/accounts/{account}/apps/{app}/environments/{environment}/webhooks';
+
+interface Route {
+	name: string;
+	method: string;
+	path: string;
+}
+
+let platform: Platform;
+let dataFolder: string;
+let routes: Route[];
+/** UUIDs of accounts and installs by name. */
+const ids: Record< string, string > = {};
+
+beforeAll( async () => {
+	dataFolder = await mkdtemp( path.join( tmpdir(), 'access-' ) );
+	platform = await startPlatform( {
+		dataFolder,
+		port: 0,
+		user: USER,
+		password: PASSWORD,
+		accounts: [ 'acme', 'globex' ],
+		wordpress: {},
+		passwordCost: CHEAP,
+	} );
+	const { hosting } = platform;
+	for ( const [ accountName, name ] of [
+		[ 'acme', 'blog' ],
+		[ 'acme', 'spare' ],
+		[ 'globex', 'shop' ],
+	] as const ) {
+		const url = 'http://127.0.0.1:9';
+		ids[ name ] = (
+			await hosting.saveInstall( { accountName, name, url } )
+		).id;
+	}
+	for ( const { name, id } of await hosting.accounts() ) {
+		ids[ name ] = id;
+	}
+	const people = {
+		reader: [ { account: 'acme', role: 'read' } ],
+		writer: [ { account: 'acme', role: 'write' } ],
+		nobody: [],
+	} as const;
+	for ( const [ id, accounts ] of Object.entries( people ) ) {
+		const user = {
+			id,
+			name: '',
+			role: 'none',
+			password: PASSWORD,
+		} as const;
+		await hosting.createUser(
+			{ ...user, accounts: [ ...accounts ] },
+			'test'
+		);
+	}
+	await hosting.createUser(
+		{ id: 'auditor', name: '', role: 'read', password: PASSWORD },
+		'test'
+	);
+	const document = await ( await ask( USER, 'GET', '/openapi.json' ) ).json();
+	routes = Object.entries( document.paths as Record< string, object > )
+		.flatMap( ( [ url, methods ] ) =>
+			Object.keys( methods ).map( ( method ) => ( {
+				name: `${ method.toUpperCase() } ${ url }`,
+				method: method.toUpperCase(),
+				path: url,
+			} ) )
+		)
+		.filter(
+			( { path: url } ) => ! OPEN.some( ( one ) => url.startsWith( one ) )
+		);
+} );
+
+afterAll( async () => {
+	await platform.close();
+	await rm( dataFolder, { recursive: true, force: true } );
+} );
+
+function ask( user: string, method: string, url: string, body?: unknown ) {
+	return fetch( platform.url + url, {
+		method,
+		redirect: 'manual',
+		headers: {
+			authorization: basic( user ),
+			...( body === undefined
+				? {}
+				: { 'content-type': 'application/json' } ),
+		},
+		...( body === undefined ? {} : { body: JSON.stringify( body ) } ),
+	} );
+}
+
+function ofAccount( { path: url }: Route ): boolean {
+	return (
+		/\{(account|install)\}/.test( url ) &&
+		! url.startsWith( '/_local/users' )
+	);
+}
+
+function isReading( { method }: Route ): boolean {
+	return method === 'GET';
+}
+
+/**
+ * Fills in an account with its install, and an application that it does not have.
+ * @param root0
+ * @param root0.method
+ * @param root0.path
+ * @param account
+ */
+function filled(
+	{ method, path: url }: Route,
+	account: 'acme' | 'globex'
+): string {
+	const own = method === 'DELETE' ? 'spare' : 'blog';
+	const install = account === 'acme' ? own : 'shop';
+	const byId =
+		/^(\/v1)?\/(accounts|installs)\/\{\w+\}(\/usage|\/limits|$)/.test(
+			url
+		);
+	return url
+		.replace( '{account}', byId ? ( ids[ account ] ?? '' ) : account )
+		.replace( '{install}', byId ? ( ids[ install ] ?? '' ) : install )
+		.replace( '{user}', 'reader' )
+		.replace( /\{\w+\}/g, 'none' );
+}
+
+async function refusals(
+	user: string,
+	asked: readonly Route[],
+	account: 'acme' | 'globex'
+) {
+	const refused: string[] = [];
+	const allowed: string[] = [];
+	for ( const route of asked ) {
+		const { status } = await ask(
+			user,
+			route.method,
+			filled( route, account ),
+			// The account of a new install stands in its body.
+			route.name.startsWith( 'PUT /_local/installs/' )
+				? { account, url: 'http://127.0.0.1:9' }
+				: undefined
+		);
+		expect( status, route.name ).not.toBe( 401 );
+		( status === 403 ? refused : allowed ).push( route.name );
+	}
+	return { refused, allowed };
+}
+
+const names = ( list: readonly Route[] ) => list.map( ( { name } ) => name );
+
+describe.each( [ 'reader', 'writer', 'nobody' ] )(
+	'a user of an account: %s',
+	( user ) => {
+		test( 'is refused on each route about another account', async () => {
+			const asked = routes.filter( ofAccount );
+			expect( asked.length ).toBeGreaterThan( 30 );
+			const { refused } = await refusals( user, asked, 'globex' );
+			expect( refused ).toEqual( names( asked ) );
+		} );
+
+		test( 'is refused on each route about the platform, and gets lists of the own accounts alone', async () => {
+			const asked = routes.filter( ( route ) => ! ofAccount( route ) );
+			const { refused, allowed } = await refusals( user, asked, 'acme' );
+			expect( allowed.toSorted() ).toEqual( ANY.toSorted() );
+			expect( refused.length + ANY.length ).toBe( asked.length );
+			const own = user === 'nobody' ? [] : [ 'acme' ];
+			for ( const url of [ '/accounts', '/v1/accounts' ] ) {
+				const { results } = await (
+					await ask( user, 'GET', url )
+				).json();
+				expect(
+					results.map( ( one: { name: string } ) => one.name )
+				).toEqual( own );
+			}
+			const { accounts } = await (
+				await ask( user, 'GET', '/_local/accounts' )
+			).json();
+			expect(
+				accounts.map( ( one: { name: string } ) => one.name )
+			).toEqual( own );
+			for ( const url of [
+				'/installs',
+				'/v1/installs',
+				'/_local/installs',
+			] ) {
+				expect(
+					await ( await ask( user, 'GET', url ) ).text()
+				).not.toContain( 'shop' );
+			}
+		} );
+	}
+);
+
+test( 'a user with the role read in an account may look there, and change nothing', async () => {
+	const asked = routes.filter( ofAccount );
+	const { refused } = await refusals( 'reader', asked, 'acme' );
+	expect( refused ).toEqual(
+		names(
+			asked.filter(
+				( route ) => ! isReading( route ) || route.name === SECRET
+			)
+		)
+	);
+} );
+
+test( 'a user with the role write in an account may look there and change things', async () => {
+	const asked = routes.filter( ofAccount );
+	expect( ( await refusals( 'writer', asked, 'acme' ) ).refused ).toEqual(
+		[]
+	);
+} );
+
+test( 'a user with the role read on the whole platform may look at everything, and change nothing', async () => {
+	const { refused } = await refusals( 'auditor', routes, 'globex' );
+	expect( refused ).toEqual(
+		names(
+			routes.filter(
+				( route ) => ! isReading( route ) || route.name === SECRET
+			)
+		)
+	);
+} );
+
+test( 'an environment is not linked to an install of an account that the user does not belong to', async () => {
+	const { hosting } = platform;
+	await hosting.createApp( 'acme', 'site', 'regions/UK' );
+	const url = '/v1/accounts/acme/apps/site/environments';
+	const fields = { displayName: 'P', branch: 'uploadable' };
+	const foreign = await ask( 'writer', 'POST', url, {
+		...fields,
+		wpEnvironment: 'shop',
+	} );
+	expect( foreign.status ).toBe( 403 );
+	const unknown = await ask( 'writer', 'POST', url, {
+		...fields,
+		wpEnvironment: 'none',
+	} );
+	expect( unknown.status ).toBe( 400 );
+	expect( await unknown.text() ).not.toContain( 'shop' );
+	const own = await ask( 'writer', 'POST', url, {
+		...fields,
+		wpEnvironment: 'blog',
+	} );
+	expect( own.status ).toBe( 200 );
+	const [ environment ] = await hosting.environments( 'acme', 'site' );
+	const linked = await ask(
+		'writer',
+		'PATCH',
+		`${ url }/${ environment?.id }`,
+		{ wpEnvironment: 'shop' }
+	);
+	expect( linked.status ).toBe( 403 );
+} );
+
+test( 'an install is neither taken over nor made for an account that the user does not belong to', async () => {
+	const body = { account: 'acme', url: 'http://127.0.0.1:8' };
+	const foreign = await ask( 'writer', 'PUT', '/_local/installs/shop', body );
+	expect( foreign.status ).toBe( 403 );
+	const made = await ask( 'writer', 'PUT', '/_local/installs/new', {
+		...body,
+		account: 'globex',
+	} );
+	expect( made.status ).toBe( 403 );
+	expect(
+		( await ask( 'writer', 'PUT', '/_local/installs/new', body ) ).status
+	).toBe( 200 );
+} );
+
+test( 'a change of access counts from the next request on', async () => {
+	const apps = '/v1/accounts/globex/apps';
+	const set = ( method: string, role?: string ) =>
+		ask(
+			USER,
+			method,
+			'/_local/users/nobody/accounts/globex',
+			role && { role }
+		);
+	expect( ( await set( 'PUT', 'read' ) ).status ).toBe( 200 );
+	expect( ( await ask( 'nobody', 'GET', apps ) ).status ).toBe( 200 );
+	expect( ( await set( 'DELETE' ) ).status ).toBe( 200 );
+	expect( ( await ask( 'nobody', 'GET', apps ) ).status ).toBe( 403 );
+	expect( ( await set( 'DELETE' ) ).status ).toBe( 404 );
+	expect(
+		(
+			await ask( USER, 'PUT', '/_local/users/nobody/accounts/none', {
+				role: 'read',
+			} )
+		).status
+	).toBe( 400 );
+} );
