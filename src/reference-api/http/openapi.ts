@@ -44,7 +44,7 @@ const SECURITY_SCHEMES = {
 
 const DESCRIPTION = `A hosting platform for headless applications on your own machine.
 
-Refusals are \`{"message": "…"}\`, in words for people. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so is every write of an API user with the role \`read\`.
+Refusals are \`{"message": "…"}\`, in words for people. A method that a path does not have is answered 405, and \`Allow\` names those that it has. A request whose \`Host\` is not the platform's own is answered 421. A write that comes from another site's page is answered 403, and so are every write of an API user with the role \`read\`, and each request about an account that the user does not belong to.
 
 Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 
@@ -56,11 +56,10 @@ Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
  */
 function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	const isWrite = ! READING.includes( String( route.method ) );
-	const {
-		open = false,
-		crossSite = false,
-		secret = false,
-	} = route.config ?? {};
+	const { open = false, crossSite = false, scope } = route.config ?? {};
+	const hasParameters = route.url.includes( '/:' );
+	// Lists hold what the user may see.
+	const isForAll = open || ( scope === 'any' && ! hasParameters );
 	// Whatever is no GET may bring a body, which is read before the route is asked.
 	const readsBody = isWrite && ! crossSite;
 	const takesValues =
@@ -70,11 +69,11 @@ function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
 	return [
 		...( takesValues ? [ 400 ] : [] ),
 		...( open ? [] : [ 401 ] ),
-		...( ( isWrite && ! crossSite ) || secret ? [ 403 ] : [] ),
+		...( ( isWrite && ! crossSite ) || ! isForAll ? [ 403 ] : [] ),
 		...( readsBody ? [ 413 ] : [] ),
 		// Where nothing is as good as `{}`, every kind of nothing is.
 		...( readsBody && schema.body !== EmptyBody ? [ 415 ] : [] ),
-		...( route.url.includes( '/:' ) ? [ 414 ] : [] ),
+		...( hasParameters ? [ 414 ] : [] ),
 		421,
 		500,
 		...( isWrite ? [ 503, 507 ] : [] ),

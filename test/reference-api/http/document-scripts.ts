@@ -367,6 +367,30 @@ const local: Record< string, Script > = {
 			)
 		);
 	},
+	setUserAccount: async ( send, world ) => {
+		const user = await makeUser( world );
+		const json = { role: 'write' };
+		await send( { user, account: 'acme' }, { json } );
+		await send( { user, account: 'none' }, { json, isWrong: true } );
+		await send(
+			{ user: 'none', account: 'acme' },
+			{ json, isWrong: true }
+		);
+	},
+	removeUserAccount: async ( send, world ) => {
+		const id = fresh( 'user' );
+		await world.platform.hosting.createUser(
+			{
+				id,
+				name: '',
+				role: 'none',
+				accounts: [ { account: 'acme', role: 'read' } ],
+			},
+			'test'
+		);
+		await send( { user: id, account: 'acme' } );
+		await send( { user: id, account: 'acme' }, { isWrong: true } );
+	},
 	setUserPassword: async ( send, world ) => {
 		const user = await makeUser( world );
 		await send( { user }, { json: {} } );
