@@ -11,13 +11,9 @@ namespace HeadlessDeploy\Tests\Model;
 
 use Closure;
 use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
@@ -35,16 +31,14 @@ use WP_Error;
  * Makes the processes, each with objects of its own: the plugin's real ones, but for the clock, the call and chance.
  */
 final class Doors {
+	/**
+	 * Makes the processes that save settings.
+	 */
+	public readonly Settings_Processes $settings;
+
 	private int $count = 0;
 
 	private const LAGGING_PERCENT = 20;
-
-	/**
-	 * Records of environments that are missing for the time being, by id.
-	 *
-	 * @var array<string, array<string, mixed>>
-	 */
-	private array $missing = array();
 
 	/**
 	 * Takes the world.
@@ -55,7 +49,9 @@ final class Doors {
 	public function __construct(
 		private readonly World $world,
 		public readonly Object_Caches $caches,
-	) {}
+	) {
+		$this->settings = new Settings_Processes( $world, $this );
+	}
 
 	/**
 	 * Saves a post: one INSERT, with a row for each lane that it asks for.
@@ -160,74 +156,6 @@ final class Doors {
 	}
 
 	/**
-	 * Changes an environment.
-	 *
-	 * @param string $environment Environment.
-	 * @param string $what        hold, release, pause, resume, copy, move, paste or general.
-	 */
-	public function set( string $environment, string $what ): Process {
-		$work = static fn( Environments $all ): mixed => match ( $what ) {
-			'hold'    => $all->hold( $environment, true ),
-			'release' => $all->hold( $environment, false ),
-			'pause'   => $all->pause( $environment, 'person' ),
-			'resume'  => $all->resume( $environment ),
-			'copy'    => $all->confirm_copy( $environment ),
-			'move'    => $all->confirm_move( $environment ),
-			// The general settings lie beside the routing: their write crosses those of the environments.
-			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
-			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),
-		};
-		return $this->process( "settings of $environment: $what", fn(): mixed => $work( $this->environments() ) );
-	}
-
-	/**
-	 * Removes an environment, with what is pending for it.
-	 *
-	 * @param string $environment Environment.
-	 */
-	public function remove( string $environment ): Process {
-		++$this->world->removals;
-		return $this->process(
-			"remove $environment",
-			function () use ( $environment ): void {
-				if ( $this->environments()->delete( $environment ) instanceof Environment ) {
-					$this->dispatcher()->end_environment( $environment );
-				}
-			},
-			cancels: true,
-		);
-	}
-
-	/**
-	 * Takes an environment out of the settings without removing it, or puts it back, as restored backups do.
-	 *
-	 * @param string $environment Environment.
-	 */
-	public function restore( string $environment ): Process {
-		$work = function ( array $stored ) use ( $environment ): array {
-			$record = $stored['environments'][ $environment ] ?? null;
-			if ( null !== $record ) {
-				$this->missing[ $environment ] = $record;
-				unset( $stored['environments'][ $environment ] );
-			} elseif ( isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored['retired'], true ) ) {
-				$stored['environments'][ $environment ] = $this->missing[ $environment ];
-			}
-			return $stored;
-		};
-		return $this->process( "restore settings with or without $environment", static fn(): mixed => ( new Stored_Environments() )->change( $work ) );
-	}
-
-	/**
-	 * Tells whether an environment is missing without having been removed.
-	 *
-	 * @param string $environment Environment.
-	 */
-	public function is_missing( string $environment ): bool {
-		$picture = new Picture( $this->world->database );
-		return isset( $this->missing[ $environment ] ) && ! isset( $picture->environments[ $environment ] ) && ! isset( $picture->retired[ $environment ] );
-	}
-
-	/**
 	 * Runs the recurring event.
 	 */
 	public function recur(): Process {
@@ -256,19 +184,9 @@ final class Doors {
 	/**
 	 * Makes a dispatcher.
 	 */
-	private function dispatcher(): Dispatcher {
+	public function dispatcher(): Dispatcher {
 		$jitter = fn(): float => $this->world->dice->number( 0, 1000 ) / 1000;
 		return new Dispatcher( new Queue_Store( $this->world->head_clock ), $this->gatekeeper(), $this->world->service, $this->world->head_clock, new Alarm(), null, new Retry_Policy( $jitter ) );
-	}
-
-	/**
-	 * Returns the webhook address of an environment, without its token.
-	 *
-	 * @param string $environment Environment.
-	 */
-	public static function url( string $environment ): string {
-		$uuid = substr( md5( $environment ), 0, 8 ) . '-0000-4000-8000-000000000000';
-		return "https://hosting.example/wh/v1/accounts/acme/apps/site/environments/$uuid/webhooks/webhook:rebuild";
 	}
 
 	/**
@@ -288,7 +206,7 @@ final class Doors {
 	/**
 	 * Makes the service that keeps environments.
 	 */
-	private function environments(): Environments {
+	public function environments(): Environments {
 		return new Environments( new Secrets(), $this->world->head_clock );
 	}
 
@@ -323,7 +241,7 @@ final class Doors {
 	 * @param list<string> $at_once Lanes whose fresh rows it sends at once.
 	 * @param bool         $cancels Whether it may end what is pending.
 	 */
-	private function process( string $name, Closure $work, ?string $closed = null, array $at_once = array(), bool $cancels = false ): Process {
+	public function process( string $name, Closure $work, ?string $closed = null, array $at_once = array(), bool $cancels = false ): Process {
 		++$this->count;
 		$name   = "#$this->count $name" . ( null === $closed ? '' : " ($closed)" );
 		$caught = function () use ( $work ): mixed {

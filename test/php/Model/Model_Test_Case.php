@@ -138,7 +138,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	private function connect_all(): array {
 		$environments = new Environments( new Secrets(), new Manual_Clock( 1 ) );
 		foreach ( self::ENVIRONMENTS as $label ) {
-			$body  = array( 'label' => $label, 'webhookUrl' => Doors::url( $label ) . '?token=' . self::TOKEN );
+			$body  = array( 'label' => $label, 'webhookUrl' => Settings_Processes::url( $label ) . '?token=' . self::TOKEN );
 			$input = Environment_Input::from_body( $body );
 			$this->assertNotInstanceOf( WP_Error::class, $input );
 			$this->assertSame( $label, $environments->create( $input )->id ?? '' );

@@ -126,7 +126,7 @@ final class Mutations {
 			'what was accepted is resumed'      => self::store( array( 'return $this->update_delivery( $lease, $delivery_id, self::OPEN, "state = \'sending\'' => 'return $this->update_delivery( $lease, $delivery_id, "1 = 1", "state = \'sending\'' ), self::LOST_LEASE ),
 			'a second run beside an unfinished' => self::store( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
 			'a run with rows ends as empty'     => self::store( array( 'self::OPEN . $is_empty' => 'self::OPEN' ), self::LOST_LEASE ),
-			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ) ),
+			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ), self::LOST_LEASE ),
 			'detach without MINE'               => self::store( array( $detach => "AND changes > 0',\n				\$delivery_id,\n				\$delivery_id,\n			)," ), self::LOST_LEASE ),
 			'begin without the lease'           => self::store( array( "' AND l.lease = %s AND u.id IS NULL'," => "' AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
 			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]", self::LOST_LEASE ),

@@ -66,8 +66,6 @@ final class Schedule {
 	private readonly Course $course;
 
 	/**
-	 * Takes what it plays with.
-	 *
 	 * @param World                  $world        The world.
 	 * @param Doors                  $doors        Makes processes.
 	 * @param Quiet                  $quiet        Lets one run alone.
@@ -116,7 +114,7 @@ final class Schedule {
 			'late head'   => $this->begin( $this->doors->dispatch_lane( $this->environment(), $this->lane() ), 10 ),
 			'cancel'      => $this->cancel(),
 			'undo'        => $this->begin( $this->doors->undo( $this->environment(), $this->lane() ), 60 ),
-			'set'         => $this->begin( $this->doors->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 50 ),
+			'set'         => $this->begin( $this->doors->settings->set( $this->environment(), $this->world->dice->weighted( self::SETTINGS ) ), 50 ),
 			'remove'      => $this->remove(),
 			'restore'     => $this->restore(),
 			'recur'       => $this->recur(),
@@ -230,7 +228,7 @@ final class Schedule {
 	 */
 	private function remove(): void {
 		if ( $this->world->removals + 1 < count( $this->environments ) ) {
-			$this->begin( $this->doors->remove( $this->environment() ), 50 );
+			$this->begin( $this->doors->settings->remove( $this->environment() ), 50 );
 		}
 	}
 
@@ -239,8 +237,8 @@ final class Schedule {
 	 */
 	private function restore(): void {
 		$id = $this->environment();
-		$this->begin( $this->doors->restore( $id ), 80 );
-		if ( $this->doors->is_missing( $id ) && $this->world->dice->chance( 40 ) ) {
+		$this->begin( $this->doors->settings->restore( $id ), 80 );
+		if ( $this->doors->settings->is_missing( $id ) && $this->world->dice->chance( 40 ) ) {
 			$this->world->tell( 'a day passes' );
 			$this->world->story->reach( 'a day without an environment' );
 			$this->world->clock->pass( self::LONGER_THAN_A_DAY_MS );

@@ -74,15 +74,15 @@ final class Settlement {
 		$this->world->service->moods   = array();
 		$this->world->service->is_fine = true;
 		foreach ( $this->environments as $id ) {
-			if ( $this->doors->is_missing( $id ) ) {
-				$this->quiet->run( $this->doors->restore( $id ) );
+			if ( $this->doors->settings->is_missing( $id ) ) {
+				$this->quiet->run( $this->doors->settings->restore( $id ) );
 			}
 			foreach ( $this->world->dice->chance( 50 ) ? array( 'move', 'release' ) : array( 'move', 'release', 'resume' ) as $what ) {
-				$this->quiet->run( $this->doors->set( $id, $what ) );
+				$this->quiet->run( $this->doors->settings->set( $id, $what ) );
 			}
 			$environment = Picture::environments( $this->world->database )[ $id ] ?? array();
 			if ( 'person' === ( $environment['paused']['reason'] ?? '' ) ) {
-				$this->quiet->run( $this->doors->set( $id, 'resume' ) );
+				$this->quiet->run( $this->doors->settings->set( $id, 'resume' ) );
 			}
 		}
 	}

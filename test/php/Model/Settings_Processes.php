@@ -1,0 +1,109 @@
+<?php
+/**
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Input;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Stored_Environments;
+
+/**
+ * Makes the processes that save settings.
+ */
+final class Settings_Processes {
+	/**
+	 * Records of environments that are missing for the time being, by id.
+	 *
+	 * @var array<string, array<string, mixed>>
+	 */
+	private array $missing = array();
+
+	public function __construct(
+		private readonly World $world,
+		private readonly Doors $doors,
+	) {}
+
+	/**
+	 * Changes an environment.
+	 *
+	 * @param string $environment Environment.
+	 * @param string $what        hold, release, pause, resume, copy, move, paste or general.
+	 */
+	public function set( string $environment, string $what ): Process {
+		$work = static fn( Environments $all ): mixed => match ( $what ) {
+			'hold'    => $all->hold( $environment, true ),
+			'release' => $all->hold( $environment, false ),
+			'pause'   => $all->pause( $environment, 'person' ),
+			'resume'  => $all->resume( $environment ),
+			'copy'    => $all->confirm_copy( $environment ),
+			'move'    => $all->confirm_move( $environment ),
+			// The general settings lie beside the routing: their write crosses those of the environments.
+			'general' => ( new Routing() )->save_general( array( 'ignoredMeta' => array( '_' . bin2hex( random_bytes( 4 ) ) ) ) ),
+			default   => $all->update( $environment, Environment_Input::from_body( array( 'webhookUrl' => self::url( $environment ) . '?token=' . bin2hex( random_bytes( 16 ) ) ) ) ),
+		};
+		return $this->doors->process( "settings of $environment: $what", fn(): mixed => $work( $this->doors->environments() ) );
+	}
+
+	/**
+	 * Removes an environment, with what is pending for it.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public function remove( string $environment ): Process {
+		++$this->world->removals;
+		return $this->doors->process(
+			"remove $environment",
+			function () use ( $environment ): void {
+				if ( $this->doors->environments()->delete( $environment ) instanceof Environment ) {
+					$this->doors->dispatcher()->end_environment( $environment );
+				}
+			},
+			cancels: true,
+		);
+	}
+
+	/**
+	 * Takes an environment out of the settings without removing it, or puts it back, as restored backups do.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public function restore( string $environment ): Process {
+		$work = function ( array $stored ) use ( $environment ): array {
+			$record = $stored['environments'][ $environment ] ?? null;
+			if ( null !== $record ) {
+				$this->missing[ $environment ] = $record;
+				unset( $stored['environments'][ $environment ] );
+			} elseif ( isset( $this->missing[ $environment ] ) && ! in_array( $environment, $stored['retired'], true ) ) {
+				$stored['environments'][ $environment ] = $this->missing[ $environment ];
+			}
+			return $stored;
+		};
+		return $this->doors->process( "restore settings with or without $environment", static fn(): mixed => ( new Stored_Environments() )->change( $work ) );
+	}
+
+	/**
+	 * Tells whether an environment is missing without having been removed.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public function is_missing( string $environment ): bool {
+		$picture = new Picture( $this->world->database );
+		return isset( $this->missing[ $environment ] ) && ! isset( $picture->environments[ $environment ] ) && ! isset( $picture->retired[ $environment ] );
+	}
+
+	/**
+	 * Returns the webhook address of an environment, without its token.
+	 *
+	 * @param string $environment Environment.
+	 */
+	public static function url( string $environment ): string {
+		$uuid = substr( md5( $environment ), 0, 8 ) . '-0000-4000-8000-000000000000';
+		return "https://hosting.example/wh/v1/accounts/acme/apps/site/environments/$uuid/webhooks/webhook:rebuild";
+	}
+}
