@@ -101,13 +101,13 @@ function askForeignHost( url: string, method: string ): Promise< Answer > {
  * @param operation
  * @param params
  * @param query
- * @param reader
+ * @param stranger
  */
 function commonRefusals(
 	operation: Operation,
 	params: Params,
 	query: string,
-	reader: string
+	stranger: string
 ): Record< string, [ url: string, init: RequestInit ][] > {
 	const { method } = operation;
 	const writer = basic( USER, PASSWORD );
@@ -127,7 +127,7 @@ function commonRefusals(
 	const readsBody = method.toUpperCase() !== 'GET';
 	return {
 		401: [ [ url, { method } ] ],
-		403: [ [ url, as( reader ) ] ],
+		403: [ [ url, as( stranger ) ] ],
 		400: [
 			...( Object.keys( params ).length > 0
 				? [
@@ -244,9 +244,9 @@ class Runner {
 		return answer;
 	};
 
-	async refusals( reader: string ): Promise< void > {
+	async refusals( stranger: string ): Promise< void > {
 		const { params, query } = this.first ?? { params: {}, query: '' };
-		const all = commonRefusals( this.#operation, params, query, reader );
+		const all = commonRefusals( this.#operation, params, query, stranger );
 		for ( const [ status, requests ] of Object.entries( all ) ) {
 			if ( status in this.#operation.responses ) {
 				for ( const [ path, init ] of requests ) {
@@ -295,12 +295,12 @@ export async function makeWalk(): Promise< Walk > {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify( {
-			id: 'reader',
-			role: 'read',
+			id: 'stranger',
 			password: PASSWORD,
 		} ),
 	} );
-	const reader = basic( 'reader', PASSWORD );
+	// Belongs to no account.
+	const stranger = basic( 'stranger', PASSWORD );
 	const document = ( await (
 		await ask( '/openapi.json' )
 	).json() ) as Document;
@@ -309,7 +309,7 @@ export async function makeWalk(): Promise< Walk > {
 		run: async ( operation, script ) => {
 			const runner = new Runner( document, operation, url );
 			await script?.( runner.send, { platform, ask } );
-			await runner.refusals( reader );
+			await runner.refusals( stranger );
 			return runner;
 		},
 		close: async () => {
