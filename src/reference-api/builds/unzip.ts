@@ -1,21 +1,18 @@
 /**
  * Unpacks an uploaded zip into an empty folder, or leaves nothing behind.
  */
-import { createWriteStream } from 'node:fs';
-import { mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { diskRefusal } from '../disk-refusal.ts';
 import { systemCode, wordsOf } from '../errors.ts';
-import { noteLitter } from '../litter.ts';
 import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
 import { readLimits } from '../settings.ts';
 import { parseJson } from './project.ts';
 import { planZip } from './zip-plan.ts';
 import type { PlannedFile, ZipPlan } from './zip-plan.ts';
-import { checkedStream, openZip } from './zip-reader.ts';
-import type { ZipReader } from './zip-reader.ts';
+import { openZip } from './zip-reader.ts';
+import type { EntryReader, ZipReader } from './zip-reader.ts';
 import { refuseSize, refuseZip } from './zip-refusals.ts';
 import type { ZipLimits } from './zip-refusals.ts';
 
@@ -45,7 +42,6 @@ function makeCounter( limits: ZipLimits ): ( bytes: number ) => void {
 	let total = 0;
 	return ( bytes ) => {
 		total += bytes;
-		noteLitter( bytes );
 		if ( total > limits.maxUnpackedBytes ) {
 			throw refuseSize( limits );
 		}
@@ -87,23 +83,27 @@ async function makeFolders( plan: ZipPlan, target: string ): Promise< void > {
 }
 
 async function extractFile(
-	zip: ZipReader,
+	reader: EntryReader,
 	{ entry, executable }: PlannedFile,
 	place: string,
 	count: ( bytes: number ) => void
 ): Promise< void > {
-	const options = { flag: 'wx', mode: executable ? 0o755 : 0o644 };
-	const content = await zip.readSmall( entry );
+	const mode = executable ? 0o755 : 0o644;
+	const content = await reader.small( entry );
 	if ( content ) {
 		count( content.length );
-		await writeFile( place, content, options );
+		await writeFile( place, content, { flag: 'wx', mode } );
 		return;
 	}
-	await pipeline(
-		await zip.stream( entry ),
-		checkedStream( entry, count ),
-		createWriteStream( place, { flags: 'wx', mode: options.mode } )
-	);
+	const handle = await open( place, 'wx', mode );
+	try {
+		await reader.large( entry, async ( part ) => {
+			count( part.length );
+			await handle.writeFile( part );
+		} );
+	} finally {
+		await handle.close();
+	}
 }
 
 async function extractFiles(
@@ -115,11 +115,12 @@ async function extractFiles(
 	const count = makeCounter( limits );
 	const waiting = plan.files.values();
 	const work = async (): Promise< void > => {
+		const reader = zip.entryReader();
 		// All workers draw from one iterator, so each file is taken once.
 		for ( const file of waiting ) {
 			try {
 				const place = path.join( target, file.path );
-				await extractFile( zip, file, place, count );
+				await extractFile( reader, file, place, count );
 			} catch ( error ) {
 				throw inWords( error, file.path );
 			}

@@ -1,11 +1,11 @@
 /**
  * Reads a zip file: the list of its entries in large blocks, and its entries checked against their checksums.
  */
-import type { Readable } from 'node:stream';
-import { Transform } from 'node:stream';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { crc32, inflateRawSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
+import type { ZlibOptions } from 'node:zlib';
 import { fromRandomAccessReader, RandomAccessReader } from 'yauzl';
 import type { Entry, ZipFile } from 'yauzl';
 
@@ -21,8 +21,9 @@ const USUAL_EXTRA_BYTES = 64;
 const DEFLATED = 8;
 /** Entries up to this size are read, unpacked and checked at once, which takes a tenth of the time of streams. */
 const MAX_SMALL_BYTES = 256 * 1024;
-
-const WRONG_CHECKSUM = 'its checksum is wrong';
+/** Holds a small entry with its header, or a part of a large one. */
+const ENTRY_BUFFER_BYTES = MAX_SMALL_BYTES + 64 * 1024;
+const INFLATED_BYTES = 64 * 1024;
 
 async function readAt(
 	handle: FileHandle,
@@ -111,16 +112,172 @@ class BlockReader extends RandomAccessReader {
 		}, callback );
 	}
 
-	override _readStreamForRange( start: number, end: number ): Readable {
-		return this.#handle.createReadStream( {
-			start: start + this.#before,
-			end: end + this.#before - 1,
-			autoClose: false,
-		} );
-	}
-
 	override close( callback: ( error: Error | null ) => void ): void {
 		this.#handle.close().then( () => callback( null ), callback );
+	}
+}
+
+/**
+ * Judges what comes out of an entry: its size while it comes, its checksum at the end.
+ *
+ * @param entry The entry.
+ * @return Takes each part of the content, and null at the end.
+ */
+function makeCheck( entry: Entry ): ( part: Buffer | null ) => void {
+	let sum = 0;
+	let bytes = 0;
+	return ( part ) => {
+		if ( part ) {
+			sum = crc32( part, sum );
+			bytes += part.length;
+		}
+		const isWrong = part
+			? bytes > entry.uncompressedSize
+			: bytes !== entry.uncompressedSize;
+		if ( isWrong ) {
+			throw new Error(
+				`it does not unpack to the ${ entry.uncompressedSize } bytes that the zip states`
+			);
+		}
+		if ( ! part && sum !== entry.crc32 ) {
+			throw new Error( 'its checksum is wrong' );
+		}
+	};
+}
+
+/** Reads entries one after the other, through one buffer that it uses again for each. */
+export class EntryReader {
+	readonly #handle: FileHandle;
+	readonly #before: number;
+	readonly #buffer = Buffer.allocUnsafeSlow( ENTRY_BUFFER_BYTES );
+
+	/**
+	 * Makes the reader.
+	 *
+	 * @param handle The zip file.
+	 * @param before How many bytes stand before the archive.
+	 */
+	constructor( handle: FileHandle, before: number ) {
+		this.#handle = handle;
+		this.#before = before;
+	}
+
+	async #read( length: number, position: number ): Promise< Buffer > {
+		const wanted = Math.min( length, this.#buffer.length );
+		const { bytesRead } = await this.#handle.read(
+			this.#buffer,
+			0,
+			wanted,
+			position
+		);
+		return this.#buffer.subarray( 0, bytesRead );
+	}
+
+	/**
+	 * Reads the header before the content of an entry, and some of the content.
+	 *
+	 * @param entry  The entry.
+	 * @param length How much is read.
+	 * @return What was read, and where in it and in the file the content begins.
+	 */
+	async #open( entry: Entry, length: number ) {
+		const position = this.#before + entry.relativeOffsetOfLocalHeader;
+		const found = await this.#read( length, position );
+		if (
+			found.length < LOCAL_HEADER_BYTES ||
+			found.readUInt32LE( 0 ) !== LOCAL_HEADER
+		) {
+			throw new Error( 'the zip has no such entry where it says' );
+		}
+		const header =
+			LOCAL_HEADER_BYTES +
+			found.readUInt16LE( 26 ) +
+			found.readUInt16LE( 28 );
+		return { found, header, start: position + header };
+	}
+
+	/**
+	 * Reads what an entry holds, if it is small.
+	 *
+	 * @param entry The entry.
+	 * @return Good until the next entry is read; null when it is large.
+	 * @throws Error when it is damaged.
+	 */
+	async small( entry: Entry ): Promise< Buffer | null > {
+		const { compressedSize, uncompressedSize, compressionMethod } = entry;
+		if ( Math.max( compressedSize, uncompressedSize ) > MAX_SMALL_BYTES ) {
+			return null;
+		}
+		const usual =
+			LOCAL_HEADER_BYTES + entry.fileNameLength + USUAL_EXTRA_BYTES;
+		const opened = await this.#open( entry, usual + compressedSize );
+		const end = opened.header + compressedSize;
+		const packed =
+			end <= opened.found.length
+				? opened.found.subarray( opened.header, end )
+				: await this.#read( compressedSize, opened.start );
+		const content =
+			compressionMethod === DEFLATED
+				? inflateRawSync( packed, {
+						// One byte more than there should be, so that a wrong size is seen.
+						maxOutputLength: uncompressedSize + 1,
+						chunkSize: Math.max( 64, uncompressedSize + 1 ),
+					} )
+				: packed;
+		const check = makeCheck( entry );
+		check( content );
+		check( null );
+		return content;
+	}
+
+	/**
+	 * Reads the bytes of an entry as they stand in the file.
+	 *
+	 * @param entry The entry.
+	 * @yield Parts that are good until the next one is asked for.
+	 */
+	async *#packed( entry: Entry ): AsyncGenerator< Buffer > {
+		const { start } = await this.#open( entry, LOCAL_HEADER_BYTES );
+		for ( let at = 0; at < entry.compressedSize; ) {
+			const left = entry.compressedSize - at;
+			const part = await this.#read( left, start + at );
+			if ( part.length === 0 ) {
+				throw new Error( 'it is cut off' );
+			}
+			at += part.length;
+			yield part;
+		}
+	}
+
+	/**
+	 * Reads what an entry holds, part by part.
+	 *
+	 * @param entry The entry.
+	 * @param take  Takes each part, which is good until it has; what it throws ends the reading.
+	 * @throws Error when the entry is damaged.
+	 */
+	async large(
+		entry: Entry,
+		take: ( part: Buffer ) => Promise< void >
+	): Promise< void > {
+		const check = makeCheck( entry );
+		const takeAll = async ( parts: AsyncIterable< Buffer > ) => {
+			for await ( const part of parts ) {
+				check( part );
+				await take( part );
+			}
+			check( null );
+		};
+		const packed = this.#packed( entry );
+		if ( entry.compressionMethod !== DEFLATED ) {
+			return takeAll( packed );
+		}
+		const inflate = createInflateRaw( {
+			chunkSize: INFLATED_BYTES,
+			// The buffer is filled again only when all that it held was inflated.
+			writableHighWaterMark: 1,
+		} as ZlibOptions );
+		return pipeline( packed, inflate, takeAll );
 	}
 }
 
@@ -136,108 +293,14 @@ export class ZipReader {
 		this.#before = before;
 	}
 
+	/** Makes a reader of its entries; several may read at the same time. */
+	entryReader(): EntryReader {
+		return new EntryReader( this.#handle, this.#before );
+	}
+
 	close(): void {
 		this.zip.close();
 	}
-
-	/**
-	 * Reads what an entry holds, if it is small.
-	 *
-	 * @param entry The entry.
-	 * @return Null when it is large: stream it.
-	 * @throws Error when it is damaged.
-	 */
-	async readSmall( entry: Entry ): Promise< Buffer | null > {
-		const { compressedSize, uncompressedSize, compressionMethod } = entry;
-		if ( Math.max( compressedSize, uncompressedSize ) > MAX_SMALL_BYTES ) {
-			return null;
-		}
-		const packed = await this.#packed( entry );
-		if ( compressionMethod !== DEFLATED ) {
-			return checked( packed, entry );
-		}
-		return checked(
-			inflateRawSync( packed, {
-				// One byte more than there should be, so that a wrong size is seen.
-				maxOutputLength: uncompressedSize + 1,
-				chunkSize: Math.max( 64, uncompressedSize + 1 ),
-			} ),
-			entry
-		);
-	}
-
-	async #packed( entry: Entry ): Promise< Buffer > {
-		const position = this.#before + entry.relativeOffsetOfLocalHeader;
-		const guess =
-			LOCAL_HEADER_BYTES + entry.fileNameLength + USUAL_EXTRA_BYTES;
-		const size = entry.compressedSize;
-		const found = await readAt( this.#handle, guess + size, position );
-		if (
-			found.length < LOCAL_HEADER_BYTES ||
-			found.readUInt32LE( 0 ) !== LOCAL_HEADER
-		) {
-			throw new Error( 'the zip has no such entry where it says' );
-		}
-		const start =
-			LOCAL_HEADER_BYTES +
-			found.readUInt16LE( 26 ) +
-			found.readUInt16LE( 28 );
-		return start + size <= found.length
-			? found.subarray( start, start + size )
-			: readAt( this.#handle, size, position + start );
-	}
-
-	/**
-	 * Streams what an entry holds.
-	 *
-	 * @param entry The entry.
-	 */
-	stream( entry: Entry ): Promise< Readable > {
-		return new Promise( ( resolve, reject ) => {
-			this.zip.openReadStream( entry, ( error, stream ) =>
-				error ? reject( error ) : resolve( stream )
-			);
-		} );
-	}
-}
-
-function checked( content: Buffer, entry: Entry ): Buffer {
-	if ( content.length !== entry.uncompressedSize ) {
-		throw new Error(
-			`it does not unpack to the ${ entry.uncompressedSize } bytes that the zip states`
-		);
-	}
-	if ( crc32( content ) !== entry.crc32 ) {
-		throw new Error( WRONG_CHECKSUM );
-	}
-	return content;
-}
-
-/**
- * Passes on what a stream brings, and fails at its end when the checksum is not the entry's.
- *
- * @param entry   The entry.
- * @param onChunk Told of the bytes of each chunk; what it throws ends the stream.
- */
-export function checkedStream(
-	entry: Entry,
-	onChunk: ( bytes: number ) => void
-): Transform {
-	let sum = 0;
-	return new Transform( {
-		transform( chunk: Buffer, _encoding, done ) {
-			sum = crc32( chunk, sum );
-			try {
-				onChunk( chunk.length );
-				done( null, chunk );
-			} catch ( error ) {
-				done( error as Error );
-			}
-		},
-		flush( done ) {
-			done( sum === entry.crc32 ? null : new Error( WRONG_CHECKSUM ) );
-		},
-	} );
 }
 
 /**

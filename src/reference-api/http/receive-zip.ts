@@ -9,7 +9,6 @@ import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { diskRefusal } from '../disk-refusal.ts';
 import { systemCode, wordsOf } from '../errors.ts';
-import { noteLitter } from '../litter.ts';
 import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
 
@@ -170,7 +169,6 @@ function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
 	let left = maxBytes + FORM_OVERHEAD_BYTES;
 	const count = ( chunk: Buffer ) => {
 		left -= chunk.length;
-		noteLitter( chunk.length );
 		if ( left < 0 ) {
 			raw.off( 'data', count );
 			raw.emit( 'error', tooLarge( maxBytes ) );

@@ -348,3 +348,89 @@ test( 'data before the archive does no harm', async () => {
 		300 * 1024
 	);
 } );
+
+describe( 'several large files', () => {
+	const files = Array.from( { length: 20 }, ( _, index ) => ( {
+		name: `${ index }.bin`,
+		// Longer than the buffer, of different lengths, so that they end one after the other.
+		content: randomBytes( 340_000 + index * 50_000 ),
+	} ) );
+
+	test.each( [ false, true ] )(
+		'are unpacked at the same time (deflated: %s)',
+		async ( deflate ) => {
+			const { target, refusal } = await unpack(
+				rawZip( [
+					{ name: 'package.json', content: '{}' },
+					...files.map( ( file ) => ( { ...file, deflate } ) ),
+				] )
+			);
+			expect( refusal ).toBeNull();
+			for ( const { name, content } of files ) {
+				const found = await readFile( path.join( target, name ) );
+				expect( found.equals( content ), name ).toBe( true );
+			}
+		}
+	);
+
+	test.each( [ false, true ] )(
+		'are refused as a whole when one is damaged (deflated: %s)',
+		async ( deflate ) => {
+			const { target, refusal } = await unpack(
+				rawZip( [
+					{ name: 'package.json', content: '{}' },
+					...files.map( ( file, index ) => ( {
+						...file,
+						deflate,
+						...( index === 3 ? { crc: 1 } : {} ),
+					} ) ),
+				] )
+			);
+			expect( refusal ).toMatchObject( {
+				message: expect.stringContaining( '"3.bin" is damaged' ),
+			} );
+			expect( existsSync( target ) ).toBe( false );
+		}
+	);
+
+	test.each( [
+		[ 'more', 400_000, 340_000 ],
+		[ 'less', 340_000, 400_000 ],
+	] )(
+		'that unpack to %s than the zip states are refused',
+		async ( _what, bytes, size ) => {
+			const { refusal } = await unpack(
+				rawZip( [
+					{ name: 'package.json', content: '{}' },
+					{
+						name: 'a.bin',
+						content: randomBytes( bytes ),
+						deflate: true,
+						size,
+					},
+				] )
+			);
+			expect( refusal ).toMatchObject( {
+				message: `This zip was not deployed. "a.bin" is damaged (it does not unpack to the ${ size } bytes that the zip states).`,
+			} );
+		}
+	);
+
+	test( 'that the file ends before are refused', async () => {
+		const { refusal } = await unpack(
+			rawZip( [
+				{ name: 'package.json', content: '{}' },
+				{
+					name: 'a.bin',
+					content: randomBytes( 400_000 ),
+					packedSize: 900_000,
+					size: 900_000,
+				},
+			] )
+		);
+		expect( refusal ).toMatchObject( {
+			message:
+				'This zip was not deployed. "a.bin" is damaged (it is cut off).',
+		} );
+	} );
+} );
