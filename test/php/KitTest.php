@@ -1,0 +1,26 @@
+<?php
+/**
+ * Tests of the kit's own plugin.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests;
+
+/**
+ * Proves that WordPress of the kit asks no other machine for anything.
+ */
+final class KitTest extends Wp_Test_Case {
+	public function test_wp_admin_loads_no_emoji_script_whenever_core_adds_its_hook(): void {
+		remove_all_actions( 'admin_init' );
+		remove_action( 'admin_print_scripts', 'print_emoji_detection_script' );
+		require dirname( __DIR__, 2 ) . '/src/local/wordpress/quiet.php';
+		// Core adds it when wp-admin is loaded, after the plugins.
+		add_action( 'admin_print_scripts', 'print_emoji_detection_script' );
+		do_action( 'admin_init' );
+		$this->assertFalse( has_action( 'admin_print_scripts', 'print_emoji_detection_script' ) );
+		$this->assertFalse( has_action( 'wp_head', 'print_emoji_detection_script' ) );
+	}
+}
