@@ -248,6 +248,20 @@ describe( 'a connection', () => {
 		}
 	);
 
+	test( 'whose refused URL has no token is told of none', async () => {
+		const { webhook } = someSettings();
+		const urls = { rebuild: 'https://hooks.example/••••' };
+		await openWith(
+			aStatus( anEnvironment( { last: aFailedDelivery() } ) ),
+			someSettings( {
+				provider: 'generic',
+				webhook: { ...webhook, urls },
+			} )
+		);
+		screen.getByText( /^The host refuses the webhook URL\./ );
+		expect( screen.queryByText( /refuses the token/ ) ).toBeNull();
+	} );
+
 	test( 'that is locked and refused says that it is refused', async () => {
 		const { webhook } = someSettings();
 		await openWith(

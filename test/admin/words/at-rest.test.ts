@@ -11,6 +11,7 @@ import {
 	resumeLabel,
 } from '../../../src/admin/words/standing.ts';
 import { whatChanged } from '../../../src/admin/words/people.ts';
+import { troubleInWords, troubleOf } from '../../../src/admin/words/trouble.ts';
 import { troubleFirst } from '../../../src/admin/words/urgency.ts';
 import type { EnvironmentStatus } from '../../../src/shared/wire.ts';
 import {
@@ -131,6 +132,24 @@ test( 'does not count the time until a user repaired a build at the host as time
 	expect( spanOf( '' ) ).toBe( 116_000 );
 	expect( spanOf( 'Build 16, started in the portal' ) ).toBeNull();
 } );
+
+test.each( [ 'token', 'key' ] as const )(
+	'tells a user who may not paste a webhook URL that an administrator has to: %s',
+	( reason ) => {
+		const paused = { reason, since: null, nextTryAt: null };
+		const trouble = troubleOf(
+			anEnvironment( { state: 'paused', paused } )
+		);
+		expect( trouble && troubleInWords( trouble, true ) ).toMatch(
+			/paste/i
+		);
+		const words = trouble && troubleInWords( trouble, false );
+		expect( words ).toContain(
+			'An administrator sees this and has to fix it.'
+		);
+		expect( words ).not.toMatch( /portal|paste|Connections/i );
+	}
+);
 
 test( 'puts what needs help first and keeps the order of all others', () => {
 	const paused = { reason: 'token', since: null, nextTryAt: null } as const;
