@@ -1,5 +1,5 @@
 import '../browser.ts';
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { StatusStore } from '../../../src/admin/live/status-store.ts';
@@ -120,13 +120,27 @@ describe( 'the alarm clock', () => {
 } );
 
 describe( 'the encryption key', () => {
+	function lineOf( shown: ReturnType< typeof card > ) {
+		return shown.getByText(
+			/^define\( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '[0-9a-f]{64}' \);$/
+		).textContent;
+	}
+
 	test( 'in the database is warned of', () => {
 		open( { encryptionKey: 'generated' } );
 		const shown = card( 'Encryption key' );
 		shown.getByText( 'In the database' );
-		shown.getByText(
-			/^define\( 'HEADLESS_DEPLOY_ENCRYPTION_KEY', '[0-9a-f]{64}' \);$/
-		);
+		lineOf( shown );
+	} );
+
+	test( 'is offered a new one each time', () => {
+		const lines = [ 1, 2, 3 ].map( () => {
+			open( { encryptionKey: 'generated' } );
+			const line = lineOf( card( 'Encryption key' ) );
+			cleanup();
+			return line;
+		} );
+		expect( new Set( lines ).size ).toBe( 3 );
 	} );
 
 	test( 'in wp-config.php is nothing to speak of', () => {
