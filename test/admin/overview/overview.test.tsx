@@ -401,7 +401,7 @@ describe( 'a run that is tried again', () => {
 
 describe( 'a pause', () => {
 	const PAUSED = (
-		reason: 'copy' | 'person' | 'constant',
+		reason: 'copy' | 'person' | 'constant' | 'disabled' | 'no_curl',
 		since: string | null,
 		confirmed = false
 	) =>
@@ -490,16 +490,28 @@ describe( 'a pause', () => {
 		).toBeNull();
 	} );
 
-	test( 'because of wp-config.php offers no button that the server would refuse', async () => {
-		await open( aStatus( PAUSED( 'constant', null ) ) );
-		for ( const name of [ 'Rebuild', 'Clean Rebuild', 'Purge Cache' ] ) {
-			expect(
-				screen
-					.getByRole( 'button', { name } )
-					.getAttribute( 'aria-disabled' )
-			).toBe( 'true' );
+	test.each( [
+		[ 'constant', 'Paused: wp-config.php is wrong' ],
+		[ 'disabled', 'Paused in wp-config.php' ],
+		[ 'no_curl', 'Paused: PHP’s cURL extension is missing' ],
+	] as const )(
+		'because of %s says why, and offers no button that the server would refuse',
+		async ( reason, headline ) => {
+			await open( aStatus( PAUSED( reason, null ) ) );
+			screen.getByText( headline );
+			for ( const name of [
+				'Rebuild',
+				'Clean Rebuild',
+				'Purge Cache',
+			] ) {
+				expect(
+					screen
+						.getByRole( 'button', { name } )
+						.getAttribute( 'aria-disabled' )
+				).toBe( 'true' );
+			}
 		}
-	} );
+	);
 
 	test( 'of a person is ended by a button that says how much it sends', async () => {
 		const user = await open( aStatus( PAUSED( 'person', at( -60 ) ) ) );
