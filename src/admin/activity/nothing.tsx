@@ -29,10 +29,7 @@ export function Nothing( { filtered, onClear }: Props ) {
 				<p className="headless-deploy-secondary">
 					{ filtered
 						? __( 'Runs are kept for 90 days.', 'headless-deploy' )
-						: __(
-								'The first published change appears here.',
-								'headless-deploy'
-							) }
+						: __( 'Runs appear here.', 'headless-deploy' ) }
 				</p>
 				{ filtered && (
 					<ActionButton compact onClick={ onClear }>

@@ -84,7 +84,12 @@ function Line( {
 	nowMs,
 	timeZone,
 }: Omit< Props, 'environment' > & { run: Delivery } ) {
-	const at = run.outcomeAt ?? run.finishedAt ?? run.createdAt;
+	const acceptedAt = run.finishedAt ?? run.createdAt;
+	// While it builds, the sentence says when the host accepted it, not when the build was seen first.
+	const at =
+		run.outcome === 'building'
+			? acceptedAt
+			: ( run.outcomeAt ?? acceptedAt );
 	return (
 		<p className="headless-deploy-line">
 			<StateSymbol symbol={ deliverySymbol( run ) } />

@@ -168,7 +168,7 @@ export function RecentActivity( props: Props ) {
 				{ deliveries?.length === 0 && (
 					<p className="headless-deploy-secondary">
 						{ __(
-							'Nothing was sent yet. The first published change appears here.',
+							'Nothing was sent yet. Runs appear here.',
 							'headless-deploy'
 						) }
 					</p>

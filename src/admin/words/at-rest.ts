@@ -143,7 +143,7 @@ function describeLive(
 			? withOrigin( seenInWords( last ), last )
 			: sprintf(
 					/* translators: %s: a time, for example “14:02”. */
-					__( 'Every change is live since %s.', 'headless-deploy' ),
+					__( 'Live since %s.', 'headless-deploy' ),
 					clockTime( at, nowMs, timeZone )
 				),
 		countdown: null,
@@ -167,12 +167,7 @@ export function describeAtRest(
 		return {
 			symbol: 'accepted',
 			headline: __( 'Connected', 'headless-deploy' ),
-			detail: environment.hold
-				? __( 'Nothing was sent yet.', 'headless-deploy' )
-				: __(
-						'Nothing was sent yet. The first published change will be.',
-						'headless-deploy'
-					),
+			detail: __( 'Nothing was sent yet.', 'headless-deploy' ),
 			countdown: null,
 		};
 	}

@@ -233,7 +233,7 @@ describe( 'the list', () => {
 		log = [];
 		await open();
 		screen.getByRole( 'heading', { name: 'Nothing was sent yet' } );
-		screen.getByText( 'The first published change appears here.' );
+		screen.getByText( 'Runs appear here.' );
 		expect(
 			screen.queryByRole( 'button', { name: 'Export CSV' } )
 		).toBeNull();

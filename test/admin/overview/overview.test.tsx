@@ -830,6 +830,16 @@ describe( 'a press', () => {
 		screen.getByText( 'Answered after 0.4 s, at try 2.' );
 	} );
 
+	test( 'that builds says when the host accepted it, not when its build was seen first', async () => {
+		const last = aDelivery( {
+			outcome: 'building',
+			outcomeAt: at( -1 ),
+			finishedAt: at( -30 ),
+		} );
+		await open( aStatus( anEnvironment( { state: 'building', last } ) ) );
+		screen.getByText( 'Rebuild, building, accepted 30 s ago' );
+	} );
+
 	test( 'that reached no host has no answer', async () => {
 		await open(
 			aStatus(

@@ -48,11 +48,17 @@ test.each( [
 	}
 );
 
-test( 'does not promise that a change is sent where changes are held', () => {
-	expect( detailOf( { last: null } ) ).toContain( 'will be' );
-	expect( detailOf( { last: null, hold: true } ) ).toBe(
-		'Nothing was sent yet.'
-	);
+test( 'promises of no change that it is sent: what a change does is not known here', () => {
+	for ( const hold of [ true, false ] ) {
+		expect( detailOf( { last: null, hold } ) ).toBe(
+			'Nothing was sent yet.'
+		);
+	}
+} );
+
+test( 'says since when the last run is live, not that each change is', () => {
+	const last = aDelivery( { outcome: 'live', outcomeAt: at( -3_600 ) } );
+	expect( detailOf( { last } ) ).toBe( 'Live since 13:00.' );
 } );
 
 test.each( [
