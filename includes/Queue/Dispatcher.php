@@ -247,7 +247,8 @@ final class Dispatcher {
 		$next = null;
 		$this->attempt(
 			function () use ( $lanes, &$next ): void {
-				$next = null === $lanes ? $this->next_due() : $this->next_due_of( $lanes );
+				// A replica may not know yet what came in during a call: the alarm that is set for it must stay.
+				$next = $this->next_due_of( $lanes ?? $this->store->read( get_current_blog_id(), from_primary: true ) );
 			},
 		);
 		$now = $this->clock->now_ms();

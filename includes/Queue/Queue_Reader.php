@@ -79,16 +79,19 @@ final class Queue_Reader {
 	 * Reads what is waiting: the unfinished first, then the pending, so that what is refused in between is not
 	 * taken for gone.
 	 *
-	 * @param int|null      $blog_id Only this site, null for the whole network.
-	 * @param Lane_Key|null $only    Only this lane.
+	 * @param int|null      $blog_id      Only this site, null for the whole network.
+	 * @param Lane_Key|null $only         Only this lane.
+	 * @param bool          $from_primary Whether a replica must not answer.
 	 *
 	 * @throws Read_Failed               When the database refused, or did not answer.
 	 * @return array<string, Lane_State>
 	 */
-	public function read( ?int $blog_id, ?Lane_Key $only = null ): array {
-		$unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );
-		$pending    = self::rows( $this->pending_sql( $blog_id, $only ) );
-		$leases     = array() === $unfinished && array() === $pending ? array() : self::rows( $this->leases_sql( $blog_id, $only ) );
+	public function read( ?int $blog_id, ?Lane_Key $only = null, bool $from_primary = false ): array {
+		// As in held(), the subquery is not locked.
+		$rows       = static fn( string $statement ): array => self::rows( $from_primary ? "SELECT found.* FROM ($statement) found FOR UPDATE" : $statement );
+		$unfinished = $rows( $this->unfinished_sql( $blog_id, $only ) );
+		$pending    = $rows( $this->pending_sql( $blog_id, $only ) );
+		$leases     = array() === $unfinished && array() === $pending ? array() : $rows( $this->leases_sql( $blog_id, $only ) );
 		return $this->states( $unfinished, $pending, $leases );
 	}
 

@@ -98,14 +98,15 @@ final class Queue_Store {
 	/**
 	 * Reads what is waiting.
 	 *
-	 * @param int|null      $blog_id Only this site, null for the whole network.
-	 * @param Lane_Key|null $key     Only this lane.
+	 * @param int|null      $blog_id      Only this site, null for the whole network.
+	 * @param Lane_Key|null $key          Only this lane.
+	 * @param bool          $from_primary Whether a replica must not answer.
 	 *
 	 * @throws Read_Failed               When the database refused, or did not answer.
 	 * @return array<string, Lane_State> By `Lane_Key::id()`; lanes without anything pending or unfinished are absent.
 	 */
-	public function read( ?int $blog_id, ?Lane_Key $key = null ): array {
-		return null !== $this->page && null === $key ? $this->page->lanes() : ( new Queue_Reader( $this->clock ) )->read( $blog_id, $key );
+	public function read( ?int $blog_id, ?Lane_Key $key = null, bool $from_primary = false ): array {
+		return null !== $this->page && null === $key ? $this->page->lanes() : ( new Queue_Reader( $this->clock ) )->read( $blog_id, $key, $from_primary );
 	}
 
 	/**

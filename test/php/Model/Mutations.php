@@ -63,6 +63,7 @@ final class Mutations {
 		$this->remember( $lost );' ), 'Queue.FailedStatementTest::test_a_listing_of_the_tables_that_fails_proves_no_loss' ),
 			'a read under a lease may be of before' => new Mutation( 'Queue/Queue_Reader', array( 'WHERE $mine FOR UPDATE' => 'WHERE $mine' ), 'Queue.LateReadTest' ),
 			'a pause is read from a replica'        => new Mutation( 'Queue/Site_Gatekeeper', array( '$this->environments->get_from_primary( $id )' => '$this->environments->get( $id )' ), 'Queue.LateReadTest' ),
+			'an alarm is cleared by a replica'      => new Mutation( 'Queue/Dispatcher', array( ', from_primary: true' => '' ), 'Queue.LateReadTest' ),
 			'routing follows older settings'        => new Mutation( 'Environments/Routing', array( "\$records      = \$stored->get_from_primary()['environments'];" => "\$records      = \$stored->get()['environments'];", "while ( \$stored->get_from_primary()['environments'] !== \$records )" => 'while ( false )', '$this->follows( $stored->get_from_primary() )' => '$this->follows( $stored->get() )' ), 'Queue.LateReadTest' ),
 			'what is missing counts as removed'     => new Mutation( 'Queue/Cancellation', array( '&& $this->gatekeeper->was_removed( $lane->key->environment_id )' => '' ) ),
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
@@ -168,8 +169,8 @@ final class Mutations {
 			'what is pending is read before what is unfinished' => new Mutation(
 				'Queue/Queue_Reader',
 				array(
-					'$unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );' => '$first = self::rows( $this->pending_sql( $blog_id, $only ) ); $unfinished = self::rows( $this->unfinished_sql( $blog_id, $only ) );',
-					'$pending    = self::rows( $this->pending_sql( $blog_id, $only ) );'    => '$pending = $first;',
+					'$unfinished = $rows( $this->unfinished_sql( $blog_id, $only ) );' => '$first = $rows( $this->pending_sql( $blog_id, $only ) ); $unfinished = $rows( $this->unfinished_sql( $blog_id, $only ) );',
+					'$pending    = $rows( $this->pending_sql( $blog_id, $only ) );'    => '$pending = $first;',
 				),
 				'Queue.QueueReaderTest',
 			),

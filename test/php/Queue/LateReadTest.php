@@ -20,6 +20,7 @@ use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Sender;
@@ -102,6 +103,18 @@ final class LateReadTest extends Queue_Test_Case {
 		( new Environments( new Secrets(), $this->clock ) )->all();
 		$this->catch_up();
 		$this->assertTrue( ( new Routing() )->follows( ( new Stored_Environments() )->get() ) );
+	}
+
+	public function test_a_wake_up_that_was_set_during_a_call_stays_although_reads_are_of_before(): void {
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->note( 1 );
+			( new Alarm() )->set_first( $this->clock->now + 10_000 );
+		};
+		$this->begin_to_lag();
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->catch_up();
+		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
 	}
 
 	public function test_a_manual_run_that_comes_in_during_a_call_goes_right_after_although_reads_are_of_before(): void {
