@@ -75,6 +75,7 @@ async function zipOf( files: Record< string, string > ): Promise< string > {
 
 interface BuildView {
 	name: string;
+	number: number;
 	state: string;
 	error: string;
 }
@@ -120,19 +121,12 @@ async function serveEnvironment() {
 	};
 
 	/**
-	 * Uploads files, and answers the build and its log once the build has ended.
-	 * @param files
+	 * Starts a build, and answers it with its log once it has ended.
+	 * @param start
 	 */
-	const deploy = async ( files: Record< string, string > ) => {
-		const form = new FormData();
-		const zip = new Blob( [ readFileSync( await zipOf( files ) ) ] );
-		form.append( 'repository', zip, 'site.zip' );
+	const follow = async ( start: () => Promise< unknown > ) => {
 		const before = ( await newest() )?.name;
-		const uploaded = await send( `/fu/v1/${ environment }:upload`, {
-			method: 'POST',
-			body: form,
-		} );
-		expect( uploaded.status ).toBe( 200 );
+		await start();
 		let build: BuildView | undefined;
 		await expect
 			.poll(
@@ -147,7 +141,24 @@ async function serveEnvironment() {
 		const { text } = ( await log.json() ) as { text: string };
 		return { ...build, log: text };
 	};
-	return { served, send, environment, deploy };
+
+	/**
+	 * Uploads files, and answers the build and its log once the build has ended.
+	 * @param files
+	 */
+	const deploy = async ( files: Record< string, string > ) => {
+		const form = new FormData();
+		const zip = new Blob( [ readFileSync( await zipOf( files ) ) ] );
+		form.append( 'repository', zip, 'site.zip' );
+		return follow( async () => {
+			const uploaded = await send( `/fu/v1/${ environment }:upload`, {
+				method: 'POST',
+				body: form,
+			} );
+			expect( uploaded.status ).toBe( 200 );
+		} );
+	};
+	return { served, send, environment, deploy, follow };
 }
 
 test( 'holds what runs and nothing else', () => {
@@ -221,9 +232,10 @@ await platform.close();
 );
 
 test(
-	'serves, deploys, shows the log and the reason of a failure, and ends what it started',
+	'serves, deploys, rebuilds by webhook, redeploys, shows the log and the reason of a failure, and ends what it started',
 	async () => {
-		const { served, send, environment, deploy } = await serveEnvironment();
+		const { served, send, environment, deploy, follow } =
+			await serveEnvironment();
 		const { url } = served.line;
 		const live = await deploy( {
 			'package.json':
@@ -252,16 +264,33 @@ test(
 		const style = /href="([^"]+\.css[^"]*)"/.exec( page )?.[ 1 ] ?? '';
 		expect( ( await fetch( url + style ) ).status ).toBe( 200 );
 
-		const webhooks = await runToEnd(
-			[
-				...[ binary, 'webhooks', 'create', '--json', '--url', url ],
-				...[ '--account', 'local', '--app', 'site' ],
-				...[ '--environment', environment.split( '/' ).pop() ?? '' ],
-			],
-			{ HEADLESS_API_PASSWORD: PASSWORD }
+		const command = ( ...words: string[] ) =>
+			runToEnd(
+				[
+					...[ binary, ...words, '--json', '--url', url ],
+					...[ '--account', 'local', '--app', 'site' ],
+					'--environment',
+					environment.split( '/' ).pop() ?? '',
+				],
+				{ HEADLESS_API_PASSWORD: PASSWORD }
+			);
+		const webhooks = await command( 'webhooks', 'create' );
+		const rebuilt = await follow( () =>
+			runToEnd( [ binary, 'trigger', 'rebuild' ], {
+				HEADLESS_WEBHOOK_URL: JSON.parse( webhooks.stdout ).purgeCache,
+			} )
 		);
-		expect( JSON.parse( webhooks.stdout ) ).toHaveProperty(
-			'cleanRebuild'
+		// The code that was live, not that of the upload that failed.
+		expect( rebuilt ).toMatchObject( { number: 3, state: 'live' } );
+		expect( rebuilt.log ).toContain( 'built by the script' );
+		const redeployed = await command( 'builds', 'redeploy', '1' );
+		expect( JSON.parse( redeployed.stdout ) ).toMatchObject( {
+			number: 4,
+			state: 'live',
+			trigger: 'redeploy',
+		} );
+		expect( await ( await fetch( site ) ).text() ).toBe(
+			'from the package'
 		);
 		expect( await served.stop() ).toBe( 0 );
 		await expect( fetch( site ) ).rejects.toThrow();
