@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { plainText } from '../plain-text.ts';
+import { HEADING, LineGuard } from './line-guard.ts';
 import { Masker } from './masks.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
@@ -40,6 +41,7 @@ export class LogFile {
 	readonly #file: string;
 	readonly #options: Required< LogOptions >;
 	readonly #masker: Masker;
+	readonly #guard = new LineGuard();
 	#descriptor = -1;
 	#bytes = 0;
 	#isFull = false;
@@ -92,7 +94,9 @@ export class LogFile {
 	 * @param chunk What it printed.
 	 */
 	append( chunk: Buffer | string ): void {
-		this.#addOutput( this.#masker.push( Buffer.from( chunk ) ) );
+		this.#addOutput(
+			this.#guard.push( this.#masker.push( Buffer.from( chunk ) ) )
+		);
 	}
 
 	/**
@@ -114,7 +118,7 @@ export class LogFile {
 	 * @param isSameCommand Whether the command of the step before still runs, so that its last words stay its own.
 	 */
 	begin( name: string, isSameCommand = false ): void {
-		const heading = `==> ${ name }`;
+		const heading = `${ HEADING } ${ name }`;
 		if ( isSameCommand ) {
 			this.#writeLine( heading );
 		} else {
@@ -158,8 +162,13 @@ export class LogFile {
 		}
 	}
 
+	#addHeld(): void {
+		this.#addOutput( this.#guard.push( this.#masker.flush() ) );
+		this.#addOutput( this.#guard.flush() );
+	}
+
 	#endLine(): void {
-		this.#addOutput( this.#masker.flush() );
+		this.#addHeld();
 		if ( ! this.#isAtLineStart ) {
 			this.#write( Buffer.from( '\n' ) );
 		}
@@ -207,7 +216,7 @@ export class LogFile {
 	/** Ends the log. */
 	close(): void {
 		if ( this.#descriptor >= 0 ) {
-			this.#addOutput( this.#masker.flush() );
+			this.#addHeld();
 			closeSync( this.#descriptor );
 			this.#descriptor = -1;
 		}
