@@ -59,6 +59,9 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->remove();
 		$this->assertSame( array( 'failed', 'cancelled' ), $this->states() );
 		$this->assertSame( '2', (string) $this->deliveries()[1]->changes );
+		// A failed run is followed; that of a removed environment is not after the next event.
+		$this->clock->pass( 60_000 );
+		do_action( Alarm::SINGLE_EVENT );
 		$this->assert_nothing_left();
 	}
 
