@@ -14,6 +14,7 @@ use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Deliveries\Delivery_View;
 use HeadlessDeploy\Deliveries\Reasons;
 use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Deliveries\Undeployed_Log;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
@@ -158,7 +159,7 @@ final class Services {
 	 */
 	public function page_status(): Status {
 		$week = fn( int $blog_id ): string => Delivery_Log::sums_sql( $blog_id, $this->clock->now_ms() - Delivery_Log::WEEK_MS );
-		$page = new Page_Reader( new Queue_Reader( $this->clock ), $this->routing, $week );
+		$page = new Page_Reader( new Queue_Reader( $this->clock ), $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
 		$log  = new Delivery_Log( $page );
 		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Delivery_View( $log, new Reasons(), $this->environments ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
 	}

@@ -33,7 +33,7 @@ final class Delivery_Log {
 	/**
 	 * @param Page_Reader|null $page What a page of WordPress has read already: no reasons, and of the runs the newest; null reads.
 	 */
-	public function __construct( private readonly ?Page_Reader $page = null ) {}
+	public function __construct( public readonly ?Page_Reader $page = null ) {}
 
 	/**
 	 * Finds one delivery.
@@ -123,20 +123,23 @@ final class Delivery_Log {
 	}
 
 	/**
-	 * Returns deliveries, newest first.
+	 * Returns deliveries, newest first; a page those alone that it has read.
 	 *
 	 * @param array<int|string|null> $ids Which.
 	 *
 	 * @return list<Row>
 	 */
 	public function by_ids( array $ids ): array {
-		$ids   = array_map( intval( ... ), $ids );
-		$known = array() === $ids || null === $this->page ? array() : array_intersect_key( $this->page->runs(), array_flip( $ids ) );
-		if ( count( $known ) === count( array_unique( $ids ) ) ) {
+		$ids = array_map( intval( ... ), $ids );
+		if ( array() === $ids ) {
+			return array();
+		}
+		if ( null !== $this->page ) {
+			$known = array_intersect_key( $this->page->runs(), array_flip( $ids ) );
 			krsort( $known );
 			return array_values( $known );
 		}
-		return array() === $ids ? array() : $this->rows( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC', array() );
+		return $this->rows( 'id IN (' . implode( ', ', $ids ) . ') ORDER BY id DESC', array() );
 	}
 
 	/**

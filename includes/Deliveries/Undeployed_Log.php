@@ -13,6 +13,7 @@ use HeadlessDeploy\Database;
 use HeadlessDeploy\Outcomes\Trail;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Page_Reader;
 use HeadlessDeploy\Queue\Tables;
 
 /**
@@ -20,26 +21,32 @@ use HeadlessDeploy\Queue\Tables;
  * as long as no later run has taken their changes along, and those whose build failed, as long as no later build did not.
  *
  * @phpstan-import-type Row from Delivery_Log
- * @phpstan-type Left array{run: int, changes: int, canceled: bool, waits: bool}
+ * @phpstan-type Left array{run: int, changes: int, canceled: bool, waits: bool, user: string}
  */
 final class Undeployed_Log {
+	/**
+	 * @param Page_Reader|null $page What a page of WordPress has read already; null reads.
+	 */
+	public function __construct( private readonly ?Page_Reader $page = null ) {}
+
 	/**
 	 * Returns these runs, newest first. One query where a lane has such changes, one more where a build failed.
 	 *
 	 * @param array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
 	 * @param list<Row>                 $ended Newest run of each lane that ended and was not canceled.
 	 *
-	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run takes the changes along.
+	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run takes the changes along. `user`: name of the user who canceled, where a page has read it.
 	 */
 	public function read( array $lanes, array $ended ): array {
-		$left       = array();
-		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->failed > 0 );
-		foreach ( array_merge( $has_marked ? $this->marked() : array(), $this->failed_builds( $ended ) ) as $row ) {
+		$left = array();
+		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->left() as $row ) {
+			$state                                                           = $row->run_state ?? $row->state;
 			$left[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
 				'run'      => (int) $row->run,
 				'changes'  => (int) $row->changes,
-				'canceled' => 'cancelled' === $row->state,
-				'waits'    => 'accepted' !== $row->state,
+				'canceled' => 'cancelled' === $state,
+				'waits'    => 'accepted' !== $state,
+				'user'     => (string) ( $row->run_user ?? '' ),
 			);
 		}
 		foreach ( $left as &$runs ) {
@@ -66,22 +73,36 @@ final class Undeployed_Log {
 	}
 
 	/**
-	 * Finds the failed builds since the last one that did not fail, in the lanes whose newest run failed.
+	 * Returns the statement that finds the failed builds of a site since the last one of their lane that did not fail.
 	 *
-	 * @param list<Row> $ended Newest run of each lane that ended and was not canceled.
+	 * @param int $blog_id Site.
+	 */
+	public static function builds_sql( int $blog_id ): string {
+		global $wpdb;
+		$runs = Tables::deliveries();
+		$lane = "state = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane";
+		$good = "SELECT id FROM $runs WHERE $lane AND outcome <> 'failed' ORDER BY id DESC LIMIT 1";
+		return (string) $wpdb->prepare(
+			'SELECT d.blog_id, d.environment_id, d.lane, d.id AS run, d.state, d.changes'
+			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM $runs WHERE blog_id = %d AND state = 'accepted' GROUP BY state, blog_id, environment_id, lane) newest"
+			. " JOIN $runs n ON n.id = newest.id AND n.outcome = 'failed'"
+			. " JOIN $runs d ON d.state = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
+			. " WHERE d.outcome = 'failed' AND d.changes > 0 AND d.id > COALESCE(($good), 0)",
+			$blog_id,
+		);
+	}
+
+	/**
+	 * Reads the runs.
+	 *
+	 * @param array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
+	 * @param list<Row>                 $ended Newest run of each lane that ended and was not canceled.
 	 *
 	 * @return list<Row>
 	 */
-	private function failed_builds( array $ended ): array {
-		global $wpdb;
-		$parts = array();
-		foreach ( $ended as $row ) {
-			if ( 'failed' === $row->state || Trail::FAILED === $row->outcome ) {
-				$lane    = $wpdb->prepare( "blog_id = %d AND environment_id = %s AND lane = %s AND state = 'accepted'", $row->blog_id, $row->environment_id, $row->lane );
-				$good    = 'SELECT COALESCE(MAX(id), 0) FROM ' . Tables::deliveries() . " WHERE $lane AND outcome <> 'failed'";
-				$parts[] = 'SELECT blog_id, environment_id, lane, id AS run, state, changes FROM ' . Tables::deliveries() . " WHERE $lane AND outcome = 'failed' AND changes > 0 AND id > ($good)";
-			}
-		}
-		return array() === $parts ? array() : Database::rows( implode( ' UNION ALL ', $parts ) );
+	private function rows( array $lanes, array $ended ): array {
+		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->failed > 0 );
+		$has_failed = array() !== array_filter( $ended, Trail::is_failure( ... ) );
+		return array( ...( $has_marked ? $this->marked() : array() ), ...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ) );
 	}
 }

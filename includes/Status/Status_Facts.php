@@ -78,7 +78,7 @@ final class Status_Facts {
 		}
 		$sending = $log->by_ids( $in_flight );
 		$ended   = $log->last_of_lanes();
-		$left    = ( new Undeployed_Log() )->read( $lanes, $ended );
+		$left    = ( new Undeployed_Log( $log->page ) )->read( $lanes, $ended );
 		$leaving = $log->by_ids( self::newest( $left ) );
 		$shown   = $view->render( array_merge( $sending, $ended, $leaving ), $labels );
 		return new self(

@@ -73,7 +73,7 @@ final class Undeployed_Changes {
 		$canceled = array();
 		foreach ( $left as $one ) {
 			if ( $one['canceled'] ) {
-				$canceled[ (string) ( $this->runs[ $one['run'] ]['user']['name'] ?? '' ) ][] = $one;
+				$canceled[ (string) ( $this->runs[ $one['run'] ]['user']['name'] ?? $one['user'] ) ][] = $one;
 			} else {
 				$failed[] = $one;
 			}

@@ -9,6 +9,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Admin;
 
+use Closure;
 use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Secrets;
@@ -89,6 +90,68 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertLessThanOrEqual( min( $most, self::QUERIES_WITH_OBJECT_CACHE ), count( $queries ), implode( "\n", $queries ) );
 	}
 
+	/**
+	 * @return iterable<string, array{Closure(self): mixed, string, string}> What happens, the state then, and a page.
+	 */
+	public static function states_of_pages(): iterable {
+		$fail = static function ( self $test ): void {
+			$test->caller->refuse();
+			$test->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		};
+		$cancel = static function ( self $test ): void {
+			foreach ( array( 1, 2, 3 ) as $ignored ) {
+				$test->post();
+				do_action( 'shutdown' );
+				$test->log_in( 'administrator' );
+				$test->dispatcher->cancel( $test->key(), get_current_user_id() );
+			}
+		};
+		$states = array(
+			'failed'                  => array( $fail, 'failed' ),
+			'failed twice'            => array( static fn( self $test ) => array( $fail( $test ), $fail( $test ) ), 'failed' ),
+			'failed builds'           => array( static fn( self $test ) => $test->fail_builds(), 'failed' ),
+			'failed builds and calls' => array( static fn( self $test ) => array( $test->fail_builds(), $fail( $test ) ), 'failed' ),
+			'held'                    => array( static fn( self $test ) => $test->edit_automation( array( 'hold' => true ) ), 'held' ),
+			'paused'                  => array( static fn( self $test ) => $test->pause( 'person' ), 'paused' ),
+			'paused after a failure'  => array( static fn( self $test ) => array( $fail( $test ), $test->pause( 'token', $test->clock->now + 60_000 ) ), 'paused' ),
+			'canceled three times'    => array( $cancel, 'canceled' ),
+			'100,000 pending'         => array( static fn( self $test ) => $test->note_very_many( 100_000 ), 'pending' ),
+		);
+		foreach ( $states as $name => list( $work, $state ) ) {
+			foreach ( array( 'dashboard', 'post', 'front' ) as $page ) {
+				yield "$name, $page" => array( $work, $state, $page );
+			}
+		}
+	}
+
+	/**
+	 * @param Closure(self): mixed $work  What happens.
+	 * @param string               $state The state then.
+	 * @param string               $page  What WordPress calls the page.
+	 */
+	#[DataProvider( 'states_of_pages' )]
+	public function test_no_state_costs_more_queries( Closure $work, string $state, string $page ): void {
+		$work( $this );
+		$this->assertSame( $state, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['state'] );
+		$queries = $this->queries( $page, false );
+		$this->assertLessThanOrEqual( self::QUERIES, count( $queries ), implode( "\n", $queries ) );
+		$queries = $this->queries( $page, true );
+		$this->assertLessThanOrEqual( self::QUERIES_WITH_OBJECT_CACHE, count( $queries ), implode( "\n", $queries ) );
+	}
+
+	public function test_a_page_says_the_same_as_the_route_of_what_is_not_on_the_site(): void {
+		foreach ( self::states_of_pages() as $name => list( $work, $state, $page ) ) {
+			if ( 'dashboard' !== $page || 'pending' === $state || 'held' === $state ) {
+				continue;
+			}
+			$work( $this );
+			$route = $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
+			$shown = $this->page_status()['environments'][0];
+			$told  = static fn( array $one ): array => array_diff_key( $one, array( 'reasons' => 1, 'message' => 1 ) );
+			$this->assertSame( array( $route['state'], array_map( $told, $route['undeployed'] ) ), array( $shown['state'], array_map( $told, $shown['undeployed'] ) ), $name );
+		}
+	}
+
 	public function test_an_object_cache_that_answers_none_or_an_older_value_misleads_no_page(): void {
 		$this->queries( 'edit-post', false );
 		wp_cache_delete( 'headless_deploy_environments', 'options' );
@@ -149,11 +212,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_very_many_pending_rows_are_not_read_and_counted_as_more(): void {
-		global $wpdb;
-		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
-		for ( $turn = 0; $turn < 3; $turn++ ) {
-			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES ' . implode( ', ', array_fill( 0, 1_000, $row ) ) );
-		}
+		$this->note_very_many( 3_000 );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->assertSame( Page_Reader::MOST_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
 		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
@@ -182,6 +241,41 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			$not_shown = array( 'reasons' => 1, 'attempts' => 1, 'response' => 1, 'operation' => 1 );
 			$this->assertSame( array_diff_key( $environment['last'], $not_shown ), array_diff_key( $page['environments'][ $number ]['last'], $not_shown ) );
 		}
+	}
+
+	/**
+	 * Notes very many changes.
+	 *
+	 * @param int $count How many.
+	 */
+	private function note_very_many( int $count ): void {
+		global $wpdb;
+		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
+		for ( $turn = 0; $turn < $count; $turn += 1_000 ) {
+			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES ' . implode( ', ', array_fill( 0, 1_000, $row ) ) );
+		}
+	}
+
+	/**
+	 * Lets two builds fail at the host.
+	 */
+	private function fail_builds(): void {
+		global $wpdb;
+		for ( $run = 1; $run <= 2; $run++ ) {
+			$this->post();
+			do_action( 'shutdown' );
+			$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+			$wpdb->query( 'UPDATE ' . Tables::deliveries() . " SET outcome = 'failed', outcome_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
+		}
+	}
+
+	/**
+	 * Edits what the environment does automatically.
+	 *
+	 * @param array<string, mixed> $fields Some fields.
+	 */
+	private function edit_automation( array $fields ): void {
+		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/environments/production', array( 'automation' => $fields ), array( 'If-Match' => $this->etag() ) )->get_status() );
 	}
 
 	/**
