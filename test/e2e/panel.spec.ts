@@ -333,3 +333,46 @@ test.describe( 'while something is refused', () => {
 		await expect( field ).toHaveValue( 'https://my.wpengine.com/' );
 	} );
 } );
+
+test( 'Automation stands in one column on narrow windows, and nothing leaves its card', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, `${ PANEL }&tab=automation` );
+	const columns = page.locator( '.headless-deploy-automation__column' );
+	await expect( columns ).toHaveCount( 2 );
+	const leftEdges = () =>
+		columns.evaluateAll(
+			( all ) =>
+				new Set(
+					all.map( ( one ) => one.getBoundingClientRect().left )
+				).size
+		);
+	const leaving = () =>
+		page
+			.locator( '.headless-deploy-automation .components-card' )
+			.evaluateAll( ( cards ) =>
+				cards.flatMap( ( card ) => {
+					const { left, right } = card.getBoundingClientRect();
+					return [
+						...card.querySelectorAll( 'h2, p, label, button' ),
+					]
+						.filter( ( inner ) => {
+							const box = inner.getBoundingClientRect();
+							return (
+								box.width > 1 &&
+								( box.left < left - 1 || box.right > right + 1 )
+							);
+						} )
+						.map( ( { textContent } ) => textContent );
+				} )
+			);
+	for ( const width of [ 783, 960, 1100 ] ) {
+		await page.setViewportSize( { width, height: 900 } );
+		await expect.poll( leftEdges, `${ width } wide` ).toBe( 1 );
+		expect( await leaving(), `${ width } wide` ).toEqual( [] );
+	}
+	await page.setViewportSize( { width: 1440, height: 900 } );
+	await expect.poll( leftEdges ).toBe( 2 );
+	expect( await leaving() ).toEqual( [] );
+} );
