@@ -232,7 +232,7 @@ final class State_Words {
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	private static function urgency( array $environment ): int {
-		$is_broken = in_array( Entry::text( Entry::part( $environment, 'paused' ), 'reason' ), array( 'token', 'key', 'constant' ), true );
+		$is_broken = in_array( Entry::text( Entry::part( $environment, 'paused' ), 'reason' ), array( 'token', 'key', 'constant', 'no_curl', 'unknown' ), true );
 		$place     = array_search( $is_broken ? 'failed' : Entry::text( $environment, 'state' ), self::URGENCY, true );
 		return false === $place ? count( self::URGENCY ) : (int) $place;
 	}

@@ -14,7 +14,13 @@ const URGENCY: readonly EnvironmentState[] = [
 ];
 
 /** A pause that somebody has to mend is as urgent as a failure. */
-const BROKEN: readonly string[] = [ 'token', 'key', 'constant' ];
+const BROKEN: readonly string[] = [
+	'token',
+	'key',
+	'constant',
+	'no_curl',
+	'unknown',
+];
 
 function rank( { state, paused }: EnvironmentStatus ): number {
 	return BROKEN.includes( paused?.reason ?? '' )
