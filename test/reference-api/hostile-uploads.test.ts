@@ -418,6 +418,18 @@ describe( 'what looks odd but is right is unpacked', () => {
 	} );
 } );
 
+test( 'a zip of large files is unpacked, and memory stays flat', async () => {
+	const content = randomBytes( 22 * MIB );
+	const zip = rawZip( [
+		{ name: 'package.json', content: '{"scripts":{"start":"exit 1"}}' },
+		...[ 'a', 'b', 'c', 'd' ].map( ( name ) => ( { name, content } ) ),
+	] );
+	const grown = await growth( async () =>
+		expect( ( await send( zip ) ).status ).toBe( 200 )
+	);
+	expect( grown ).toBeLessThan( FLAT_BYTES );
+} );
+
 test( 'after all of this the platform is well', async () => {
 	expect( platform.isAlive() ).toBe( true );
 	const health = await fetch( `${ platform.url }/_local/health` );
