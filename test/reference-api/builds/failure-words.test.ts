@@ -95,6 +95,25 @@ const CAUSES: readonly [ string, string[], string ][] = [
 		'The file “./Header” is missing. Names are case-sensitive here, and what .gitignore names may not be in the zip. Add it, then upload again.',
 	],
 	[
+		'a lock file of pnpm that is out of date, in the words of pnpm 10',
+		[
+			' ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile" because pnpm-lock.yaml is not up to date with <ROOT>/apps/web/package.json',
+		],
+		'package.json and pnpm-lock.yaml disagree. Run pnpm install, then upload again.',
+	],
+	[
+		'a lock file of pnpm that is out of date, in the words of pnpm 12',
+		[ 'Error: ERR_PNPM_OUTDATED_LOCKFILE', '  × installing dependencies' ],
+		'package.json and pnpm-lock.yaml disagree. Run pnpm install, then upload again.',
+	],
+	[
+		'a package manager that cannot be fetched',
+		[
+			'npm error request to https://registry.test/pnpm failed, reason: getaddrinfo ENOTFOUND registry.test',
+		],
+		'pnpm is not installed on this machine, and the registry could not be reached to fetch it. Run npm install --global pnpm on the machine of the platform, then deploy again.',
+	],
+	[
 		'a command that is not installed',
 		[ 'sh: 1: next: not found' ],
 		'The command “next” was not found. Add the package that brings it to the dependencies of package.json, then upload again.',
