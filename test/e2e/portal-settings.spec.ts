@@ -244,6 +244,7 @@ test.describe( 'a reader', () => {
 	} ) => {
 		await page.goto( '/portal/users' );
 		await page.getByLabel( 'ID', { exact: true } ).fill( 'wallboard' );
+		await page.getByLabel( 'Where' ).selectOption( 'Whole platform' );
 		await page.getByLabel( 'May look, but change nothing' ).check();
 		await page
 			.getByRole( 'button', { name: 'Create an API user' } )
@@ -275,6 +276,26 @@ test.describe( 'a reader', () => {
 				other.locator( 'main form button' ).locator( 'visible=true' )
 			).toHaveCount( 0 );
 		}
+
+		await page
+			.getByRole( 'link', { name: 'Change access of wallboard' } )
+			.click();
+		await dialog( page )
+			.getByLabel( 'Whole platform' )
+			.selectOption( 'No access' );
+		await dialog( page )
+			.getByLabel( 'Account acme' )
+			.selectOption( 'May look' );
+		expect( await axeMistakes( page ) ).toEqual( [] );
+		await dialog( page )
+			.getByRole( 'button', { name: 'Change access' } )
+			.click();
+		await expect( page.getByText( 'Access changed.' ) ).toBeVisible();
+		await expect(
+			page.getByRole( 'row', { name: /wallboard/ } )
+		).toContainText( 'acme: may look' );
+		expect( ( await other.goto( '/portal/users' ) )?.status() ).toBe( 403 );
+		await other.goto( '/portal/accounts/acme' );
 
 		await page.getByRole( 'link', { name: 'Delete wallboard' } ).click();
 		await dialog( page ).getByRole( 'button', { name: 'Delete' } ).click();

@@ -3,7 +3,7 @@
  */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
-import { listIn } from '../answers.ts';
+import { listIn, recordsIn, textsIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,19 @@ interface UpdateOptions extends Options {
 
 const FIELDS = [ 'name', 'displayName', 'rootDirectory' ] as const;
 
-type Environment = Record< ( typeof FIELDS )[ number ], string >;
+interface Environment extends Record< ( typeof FIELDS )[ number ], string > {
+	/** State of the application; empty while nothing is live. */
+	state: string;
+}
+
+function environmentsIn( body: unknown, key: string ): Environment[] {
+	const records = recordsIn( body, key );
+	return listIn( body, key, FIELDS ).map( ( fields, index ) => ( {
+		...fields,
+		state:
+			textsIn( records[ index ]?.application, [ 'state' ] )?.state ?? '',
+	} ) );
+}
 
 function environmentsPath( { account, app }: Options ): string {
 	const [ a, p ] = [ account, app ].map( encodeURIComponent );
@@ -32,13 +44,16 @@ function print(
 	environments: Environment[],
 	asJson?: boolean
 ): void {
-	for ( const { name, displayName, rootDirectory } of environments ) {
+	for ( const environment of environments ) {
+		const { name, displayName, rootDirectory, state } = environment;
 		const id = name.split( '/' ).pop() ?? '';
 		const root = rootDirectory || 'top folder';
 		context.print(
 			asJson
-				? JSON.stringify( { id, displayName, rootDirectory } )
-				: plainText( `${ id }  ${ displayName }  ${ root }` )
+				? JSON.stringify( { id, displayName, rootDirectory, state } )
+				: plainText(
+						`${ id }  ${ displayName }  ${ root }  ${ state || 'not live yet' }`
+					)
 		);
 	}
 }
@@ -65,14 +80,16 @@ export function addEnvironments( program: Command, context: Context ): void {
 			'the environments of an app; the password comes by HEADLESS_API_PASSWORD or standard input'
 		);
 	addOptions( group.command( 'list' ) )
-		.description( 'list id, name and root directory of each environment' )
+		.description(
+			'list id, name, root directory and state of the application of each environment'
+		)
 		.action( async ( options: Options ) => {
 			const client = await connect( context, options );
 			const body = await client.request(
 				'GET',
 				environmentsPath( options )
 			);
-			const environments = listIn( body, 'environments', FIELDS );
+			const environments = environmentsIn( body, 'environments' );
 			print( context, environments, options.json );
 		} );
 	addOptions( group.command( 'update' ) )
@@ -89,7 +106,7 @@ export function addEnvironments( program: Command, context: Context ): void {
 				`${ environmentsPath( options ) }/${ encodeURIComponent( id ) }`,
 				{ rootDirectory: options.rootDirectory }
 			);
-			const environments = listIn( body, 'environment', FIELDS );
+			const environments = environmentsIn( body, 'environment' );
 			print( context, environments, options.json );
 		} );
 }

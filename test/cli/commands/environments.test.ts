@@ -13,17 +13,19 @@ const environment = ( id: string, rootDirectory: string ) => ( {
 	branch: 'uploadable',
 } );
 
-test( 'list prints id, name and root directory of each environment', async () => {
+test( 'list prints id, name, root directory and state of each environment', async () => {
 	const environments = [
 		environment( 'e1', '' ),
-		environment( 'e2', 'web' ),
+		{ ...environment( 'e2', 'web' ), application: { state: 'down' } },
 	];
 	const { exitCode, stdout, requests } = await runCommand(
 		[ 'environments', 'list', ...where ],
 		{ env, answer: () => ( { body: JSON.stringify( { environments } ) } ) }
 	);
 	expect( exitCode ).toBe( 0 );
-	expect( stdout ).toBe( 'e1  Name of e1  top folder\ne2  Name of e2  web' );
+	expect( stdout ).toBe(
+		'e1  Name of e1  top folder  not live yet\ne2  Name of e2  web  down'
+	);
 	expect( requests[ 0 ]?.url ).toBe(
 		'http://127.0.0.1:4100/v1/accounts/acme/apps/shop/environments'
 	);
@@ -46,6 +48,7 @@ test( 'update changes the root directory and prints the environment', async () =
 		id: 'e2',
 		displayName: 'Name of e2',
 		rootDirectory: 'apps/web',
+		state: '',
 	} );
 	expect( requests[ 0 ]?.method ).toBe( 'PATCH' );
 	expect( requests[ 0 ]?.url ).toMatch( /\/environments\/e2$/ );
