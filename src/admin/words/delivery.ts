@@ -79,7 +79,9 @@ export function deliverySymbol( delivery: Delivery ): StateSymbol {
  */
 export function tookInWords( delivery: Delivery ): string {
 	const last = delivery.attempts.at( -1 );
-	return last === undefined || delivery.finishedAt === null
+	return last === undefined ||
+		delivery.finishedAt === null ||
+		delivery.outcome === 'building'
 		? ''
 		: duration( wayMs( delivery ) ?? last.durationMs );
 }

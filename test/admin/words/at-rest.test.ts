@@ -6,6 +6,7 @@ import {
 	buildMs,
 	wayMs,
 } from '../../../src/admin/words/build-time.ts';
+import { tookInWords } from '../../../src/admin/words/delivery.ts';
 import {
 	releaseLabel,
 	resumeLabel,
@@ -156,6 +157,11 @@ test.each( [ 'token', 'key' ] as const )(
 		expect( words ).not.toMatch( /portal|paste|Connections/i );
 	}
 );
+
+test( 'says of a run that still builds neither how long it took nor how long its call took', () => {
+	expect( tookInWords( aDelivery() ) ).toBe( '0.4 s' );
+	expect( tookInWords( aDelivery( { outcome: 'building' } ) ) ).toBe( '' );
+} );
 
 test( 'puts what needs help first and keeps the order of all others', () => {
 	const paused = { reason: 'token', since: null, nextTryAt: null } as const;
