@@ -16,7 +16,7 @@ use HeadlessDeploy\Read_Failed;
  * Makes, upgrades and removes the tables. dbDelta serves MariaDB, MySQL and the SQLite integration alike.
  */
 final class Schema {
-	public const VERSION = 3;
+	public const VERSION = 4;
 
 	/**
 	 * Indexes of earlier versions, which no statement uses any more.
@@ -91,8 +91,8 @@ final class Schema {
 	/**
 	 * Returns the statements in the form that dbDelta reads: one column a line, two blanks after PRIMARY KEY.
 	 *
-	 * Each index serves a statement; test/php/Scale/ExplainTest.php reads which. `by_run` and `log` hold all columns that
-	 * their statements read, so that 100,000 pending changes or 50,000 runs are summed up without reading the rows.
+	 * Each index serves a statement; test/php/Scale/ExplainTest.php reads which. `by_run`, `log` and `weeks` hold all columns
+	 * that their statements read, so that 100,000 pending changes or 50,000 runs are summed up without reading the rows.
 	 *
 	 * Times are UTC milliseconds. Long texts are JSON in ASCII: no character set can refuse them, and wpdb need not
 	 * look up a column's character set before it writes.
@@ -161,6 +161,7 @@ final class Schema {
 	KEY by_environment (blog_id,environment_id,id),
 	KEY by_time (created_at,blog_id,environment_id),
 	KEY followed (state,look_at,blog_id,finished_at),
+	KEY weeks (blog_id,lane,state,created_at,environment_id,changes),
 	KEY log (blog_id,id,environment_id,lane,state,action,outcome,cause,user_id,error_code,http_status,changes,created_at)
 ) $collate;",
 		);
