@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { pruneHome } from '../../../src/reference-api/builds/home-folder.ts';
@@ -111,16 +112,26 @@ describe( 'HOME of an environment', () => {
 			// It was larger than the limit, and was deleted.
 			{ ...expected[ 1 ], before: 0 },
 		] );
-		const { hosting } = platform;
+	} );
+
+	test( 'counts for the disk usage of the environment, and goes with it', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const { dataFolder, hosting } = platform;
+		const folder = path.join(
+			...[ dataFolder, 'environments', place.environmentId ]
+		);
+		await mkdir( path.join( folder, 'home', '.npm' ), { recursive: true } );
+		const file = path.join( folder, 'home', '.npm', 'package' );
+		await writeFile( file, Buffer.alloc( 300_000 ) );
 		await hosting.refreshUsage( 'acme' );
 		await expect
-			.poll( async () => JSON.stringify( await hosting.usage( 'acme' ) ) )
-			.not.toContain( '"expectedTime":"' );
-		expect(
-			await readFile(
-				path.join( expected[ 0 ]?.cache ?? '', 'count' ),
-				'utf8'
-			)
-		).toBe( '2' );
+			.poll( async () => {
+				const { environments } = await hosting.usage( 'acme' );
+				return environments[ 0 ]?.days.at( -1 )?.fileBytes;
+			} )
+			.toBe( 300_000 );
+		await hosting.deleteEnvironment( place );
+		expect( existsSync( folder ) ).toBe( false );
 	} );
 } );
