@@ -235,6 +235,21 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( '', $wpdb->last_error );
 	}
 
+	public function test_nothing_is_good_that_could_not_be_read(): void {
+		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
+		$refuse = static fn( string $query ): string => str_starts_with( ltrim( $query ), 'SELECT' ) && str_contains( $query, 'headless_deploy_' ) ? 'SELECT nothing FROM nowhere' : $query;
+		wp_load_alloptions();
+		add_filter( 'query', $refuse );
+		$results = $this->with_hidden_errors( fn(): array => array_map( fn( array $test ): array => $this->well_formed( $test['test']() ), $this->ours( 'direct' ) ) );
+		$told    = $this->with_hidden_errors( static fn(): array => apply_filters( 'debug_information', array() ) );
+		remove_filter( 'query', $refuse );
+		foreach ( array( 'last_deliveries', 'overdue_runs', 'copy' ) as $id ) {
+			$result = $results[ "headless_deploy_$id" ];
+			$this->assertSame( array( 'critical', 'The database did not answer Headless Deploy' ), array( $result['status'], $result['label'] ), $id );
+		}
+		$this->assertArrayNotHasKey( 'headless-deploy', $told );
+	}
+
 	public function test_a_refused_write_is_told_until_a_press(): void {
 		( new Write_Failure() )->remember( 3, $this->clock->now, 'no space left' );
 		$result = $this->examine( 'database' );
