@@ -113,7 +113,7 @@ function faultIn( given: FuzzRequest, answer: Answer ): string {
 		return `the status ${ status }`;
 	}
 	if (
-		/node_modules|\.ts:\d+|\bat (?:async )?[\w.]+ \(/.test( text ) &&
+		/node_modules\/|\.ts:\d+|\bat (?:async )?[\w.]+ \(/.test( text ) &&
 		type.includes( 'json' )
 	) {
 		return 'a stack trace';
