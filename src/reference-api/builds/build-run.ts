@@ -14,7 +14,6 @@ import type { Application } from './application.ts';
 import { failureWords, isBuildsFault, lastWords } from './failure-words.ts';
 import { pruneHome } from './home-folder.ts';
 import { promoteKept } from './kept-folders.ts';
-import { LIVE_LINE } from './line-guard.ts';
 import { LogFile } from './log-file.ts';
 import { secretsOf } from './masks.ts';
 import { BuildError } from './project.ts';
@@ -159,7 +158,9 @@ async function bringLive( run: Run ): Promise< void > {
 		onStarted: () => run.steps.begin( 'health' ),
 	} );
 	await switchTo( run, application );
-	log.say( `${ LIVE_LINE } http://localhost:${ environment.edgePort }` );
+	log.say(
+		`Visitors get it from now on: http://localhost:${ environment.edgePort }`
+	);
 	await promoteKept(
 		folders.keptNext( environmentId ),
 		folders.kept( environmentId )

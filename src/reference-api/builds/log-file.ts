@@ -11,14 +11,16 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { plainText } from '../plain-text.ts';
-import { HEADING, LineGuard } from './line-guard.ts';
 import { Masker } from './masks.ts';
+import { OutputMargin } from './output-margin.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 /** How much of the last command's output is looked at for the cause of a failure. */
 const TAIL_BYTES = 64 * 1024;
 const MAX_LAST_LINE = 300;
 const NEWLINE = 0x0a;
+/** How a line begins that names a step. */
+const HEADING = '==>';
 
 export interface LogOptions {
 	/** What happens at the size limit: a build's log ends there, an application's begins anew. */
@@ -41,7 +43,7 @@ export class LogFile {
 	readonly #file: string;
 	readonly #options: Required< LogOptions >;
 	readonly #masker: Masker;
-	readonly #guard = new LineGuard();
+	readonly #margin = new OutputMargin();
 	#descriptor = -1;
 	#bytes = 0;
 	#isFull = false;
@@ -94,9 +96,7 @@ export class LogFile {
 	 * @param chunk What it printed.
 	 */
 	append( chunk: Buffer | string ): void {
-		this.#addOutput(
-			this.#guard.push( this.#masker.push( Buffer.from( chunk ) ) )
-		);
+		this.#addOutput( this.#masker.push( Buffer.from( chunk ) ) );
 	}
 
 	/**
@@ -146,7 +146,7 @@ export class LogFile {
 			this.#makeRoom();
 		}
 		if ( ! this.#isFull ) {
-			this.#write( bytes );
+			this.#write( this.#margin.push( bytes ) );
 		}
 	}
 
@@ -163,12 +163,12 @@ export class LogFile {
 	}
 
 	#addHeld(): void {
-		this.#addOutput( this.#guard.push( this.#masker.flush() ) );
-		this.#addOutput( this.#guard.flush() );
+		this.#addOutput( this.#masker.flush() );
 	}
 
 	#endLine(): void {
 		this.#addHeld();
+		this.#margin.endLine();
 		if ( ! this.#isAtLineStart ) {
 			this.#write( Buffer.from( '\n' ) );
 		}
@@ -211,6 +211,7 @@ export class LogFile {
 		}
 		closeSync( this.#descriptor );
 		this.#open();
+		this.#margin.endLine();
 	}
 
 	/** Ends the log. */

@@ -33,7 +33,7 @@ function toneOf( line: string ): string {
 	if ( /^\s*(npm )?warn(ing)?\b/i.test( line ) ) {
 		return 'warn';
 	}
-	return /^(\$|>) /.test( line ) ? 'quiet' : '';
+	return /^(\$|\s*>) /.test( line ) ? 'quiet' : '';
 }
 
 /**

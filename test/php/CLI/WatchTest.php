@@ -21,6 +21,7 @@ use HeadlessDeploy\Deliveries\Retention;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Network_Repair;
 use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
@@ -65,7 +66,7 @@ final class WatchTest extends Queue_Test_Case {
 		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Alarm() );
 		$policy     = new Policy( $routing );
 		$sweep      = new Sweep( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Alarm(), $this->clock, new Write_Failure() ) ) )->changes );
-		$events     = new Cron_Events( new Environments( new Secrets(), $this->clock ), $dispatcher, new Alarm(), new Retention(), $sweep, $this->clock );
+		$events     = new Cron_Events( new Environments( new Secrets(), $this->clock ), $dispatcher, new Alarm(), new Retention(), $sweep, new Network_Repair( new Environments( new Secrets(), $this->clock ) ), $this->clock );
 		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Fresh_State::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Delivery_Log() ), $this->console );
 		$command(
 			array(),

@@ -81,7 +81,7 @@ test( 'what it printed before it ended is in the log and in the reason', async (
 		'npm run start ended with code 4 before it answered. It last said: “no database”.'
 	);
 	expect( ( await readLog( file, 0 ) ).text ).toContain(
-		'one\nno database\n'
+		'  one\n  no database\n'
 	);
 } );
 

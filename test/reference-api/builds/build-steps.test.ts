@@ -59,7 +59,7 @@ describe( 'a build that goes live', () => {
 			`==> Unpack\nBuild ${ build.number }: upload by sam\nWordPress: http://127.0.0.1:9\n3 files, 1 kB (1 kB as a zip)\n==> Install\n`
 		);
 		expect( text ).toContain(
-			`\nNode ${ process.versions.node } (package.json has no engines.node). package.json names no dependencies\n==> Build\n$ npm run build\nbuilding\n==> Start\n$ npm run start, PORT=`
+			`\nNode ${ process.versions.node } (package.json has no engines.node). package.json names no dependencies\n==> Build\n$ npm run build\n  building\n==> Start\n$ npm run start, PORT=`
 		);
 		expect( text ).toMatch( /\n==> Health\nIt answers 200 on port \d+\n/ );
 		expect( lines.at( -1 ) ).toMatch(
@@ -74,8 +74,8 @@ describe( 'a build that goes live', () => {
 		);
 		const text = lines.join( '\n' );
 		expect( text ).toMatch( /\nThe variables of the build: .*\bOWN, / );
-		expect( text ).toMatch( /\nnpm verbose / );
-		expect( text ).toContain( '\nbuilding\n' );
+		expect( text ).toMatch( /\n {2}npm verbose / );
+		expect( text ).toContain( '\n  building\n' );
 		expect( text ).not.toContain( SECRET );
 	} );
 
@@ -139,7 +139,7 @@ test( 'a build and its application run with the Node.js that the project asks fo
 			}
 		)
 	);
-	expect( lines ).toContain( 'build yes' );
+	expect( lines ).toContain( '  build yes' );
 	expect( lines ).toContain(
 		`Node 0.1.2 of ${ folder } (engines.node: 0.1.x). package.json names no dependencies`
 	);

@@ -23,13 +23,13 @@ test( 'a reader follows by offset and never gets half a character', async () => 
 	log.append( 'a' );
 	log.append( snowman.subarray( 0, 2 ) );
 	const first = await readLog( file, 0 );
-	expect( first ).toEqual( { text: 'a', nextOffset: 1 } );
+	expect( first ).toEqual( { text: '  a', nextOffset: 3 } );
 	log.append( snowman.subarray( 2 ) );
 	expect( await readLog( file, first.nextOffset ) ).toEqual( {
 		text: '☃',
-		nextOffset: 4,
+		nextOffset: 6,
 	} );
-	expect( await readLog( file, 4 ) ).toEqual( { text: '', nextOffset: 4 } );
+	expect( await readLog( file, 6 ) ).toEqual( { text: '', nextOffset: 6 } );
 	log.close();
 } );
 
@@ -51,7 +51,7 @@ test( 'a build’s log ends at its limit, says so, and still takes what the plat
 	log.close();
 	const { text } = await readLog( file, 0 );
 	expect( text ).toBe(
-		'short\nThe log is full; the rest of the output is left out.\n==> Start\n'
+		'  short\nThe log is full; the rest of the output is left out.\n==> Start\n'
 	);
 } );
 
@@ -60,8 +60,8 @@ test( 'an application’s log begins anew at its limit', async () => {
 	log.append( '123456\n' );
 	log.append( 'abcdef\n' );
 	log.close();
-	expect( ( await readLog( file, 0 ) ).text ).toBe( 'abcdef\n' );
-	expect( ( await readLog( `${ file }.1`, 0 ) ).text ).toBe( '123456\n' );
+	expect( ( await readLog( file, 0 ) ).text ).toBe( '  abcdef\n' );
+	expect( ( await readLog( `${ file }.1`, 0 ) ).text ).toBe( '  123456\n' );
 } );
 
 test( 'the last line with words is remembered', async () => {
@@ -96,7 +96,7 @@ test( 'a heading begins a line of its own', async () => {
 	log.begin( 'Build' );
 	log.close();
 	expect( ( await readLog( file, 0 ) ).text ).toBe(
-		'no end of line\n==> Build\n'
+		'  no end of line\n==> Build\n'
 	);
 } );
 
@@ -108,7 +108,7 @@ test( 'secrets are masked in output, in what the platform says and in the reason
 	expect( log.lastLine ).toBe( 'password is ••••!' );
 	log.close();
 	expect( ( await readLog( file, 0 ) ).text ).toBe(
-		'using ••••\npassword is ••••!\n'
+		'using ••••\n  password is ••••!\n'
 	);
 } );
 
@@ -116,7 +116,7 @@ test( 'what looked like the beginning of a secret is there when the log ends', a
 	const { file, log } = await makeLog( 'end', 1000, [ 'hunter22' ] );
 	log.append( 'a hunt' );
 	log.close();
-	expect( ( await readLog( file, 0 ) ).text ).toBe( 'a hunt' );
+	expect( ( await readLog( file, 0 ) ).text ).toBe( '  a hunt' );
 } );
 
 test( 'a log that cannot be written does not stop anybody', async () => {
@@ -161,7 +161,7 @@ test( 'a reader who was further on than a log that began anew begins anew too', 
 	log.append( 'abc\n' );
 	log.close();
 	expect( await readRotatingLog( file, nextOffset ) ).toEqual( {
-		text: 'abc\n',
-		nextOffset: 4,
+		text: '  abc\n',
+		nextOffset: 6,
 	} );
 } );

@@ -162,7 +162,7 @@ describe( 'a workspace', () => {
 		} );
 		expect( build ).toMatchObject( { state: 'live', error: '' } );
 		expect( lines ).toContain(
-			'pnpm got: install --frozen-lockfile --prod=false'
+			'  pnpm got: install --frozen-lockfile --prod=false'
 		);
 		expect( lines.join( '\n' ) ).not.toContain( 'warning' );
 		const page = await visit( where.platform, where.place );
@@ -189,10 +189,10 @@ describe( 'a workspace', () => {
 			'warning: pnpm is not installed on this machine, so npx fetches pnpm@9.12.0 from the registry. To build without the registry: npm install --global pnpm@9.12.0'
 		);
 		expect( lines ).toContain(
-			'npx got: --yes pnpm@9.12.0 install --frozen-lockfile --prod=false'
+			'  npx got: --yes pnpm@9.12.0 install --frozen-lockfile --prod=false'
 		);
 		expect( lines ).toContain(
-			'npx got: --yes pnpm@9.12.0 --filter greeting build'
+			'  npx got: --yes pnpm@9.12.0 --filter greeting build'
 		);
 	} );
 

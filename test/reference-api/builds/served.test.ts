@@ -21,7 +21,7 @@ describe( 'shell variables', () => {
 			),
 			{ TOKEN: SECRET }
 		);
-		expect( lines ).toContain( 'with ••••' );
+		expect( lines ).toContain( '  with ••••' );
 		expect( lines.join() + build.error ).not.toContain( SECRET );
 		expect( build.error ).toContain( 'It last said: “bad ••••”.' );
 	} );
