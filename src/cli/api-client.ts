@@ -1,6 +1,7 @@
 /**
  * Talks to a platform with an API user's credentials.
  */
+import type { Command } from 'commander';
 import { errorMessage } from '../shared/errors.ts';
 import type { Context } from './context.ts';
 import { CliError, EXIT, reasonOf } from './exit.ts';
@@ -13,6 +14,17 @@ const DEFAULT_USER = 'api';
 export interface ConnectionOptions {
 	url?: string;
 	user?: string;
+}
+
+/**
+ * Adds the options of every command that talks to a platform.
+ *
+ * @param command The command.
+ */
+export function addConnectionOptions( command: Command ): Command {
+	return command
+		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
+		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' );
 }
 
 export interface ApiClient {

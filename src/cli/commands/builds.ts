@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { textsIn } from '../answers.ts';
 import type { ApiClient, ConnectionOptions } from '../api-client.ts';
-import { connect } from '../api-client.ts';
+import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit.ts';
 
@@ -169,9 +169,7 @@ async function redeploy(
 }
 
 function addOptions( command: Command ): Command {
-	return command
-		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
-		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
+	return addConnectionOptions( command )
 		.requiredOption( '--account <name>', 'the account' )
 		.requiredOption( '--app <name>', 'the app' )
 		.requiredOption( '--environment <id>', 'the environment' )

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { listIn, recordsIn, textsIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
-import { connect } from '../api-client.ts';
+import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
 
 interface Options extends ConnectionOptions {
@@ -59,9 +59,7 @@ function print(
 }
 
 function addOptions( command: Command ): Command {
-	return command
-		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
-		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
+	return addConnectionOptions( command )
 		.requiredOption( '--account <name>', 'the account' )
 		.requiredOption( '--app <name>', 'the app' )
 		.option( '--json', 'print one line of JSON for each environment' );

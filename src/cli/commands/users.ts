@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { recordsIn, textsIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
-import { connect } from '../api-client.ts';
+import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit.ts';
 
@@ -122,10 +122,7 @@ function pathOf( id: string ): string {
 }
 
 function addOptions( command: Command ): Command {
-	return command
-		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
-		.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
-		.option( '--json', 'print JSON' );
+	return addConnectionOptions( command ).option( '--json', 'print JSON' );
 }
 
 function addPasswordOption( command: Command ): Command {

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
 import type { ConnectionOptions } from '../api-client.ts';
-import { connect } from '../api-client.ts';
+import { addConnectionOptions, connect } from '../api-client.ts';
 import type { Context } from '../context.ts';
 import { CliError, EXIT } from '../exit.ts';
 
@@ -131,11 +131,8 @@ export function addWebhooks( program: Command, context: Context ): void {
 			'the webhook URLs of an environment; the password comes by HEADLESS_API_PASSWORD or standard input'
 		);
 	for ( const verb of VERBS ) {
-		group
-			.command( verb.name )
+		addConnectionOptions( group.command( verb.name ) )
 			.description( verb.description )
-			.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
-			.option( '--user <name>', 'the API user (or HEADLESS_API_USER)' )
 			.requiredOption( '--account <name>', 'the account' )
 			.requiredOption( '--app <name>', 'the app' )
 			.requiredOption( '--environment <id>', 'the environment' )
