@@ -90,7 +90,7 @@ final class Stored_Environments {
 	}
 
 	/**
-	 * Returns the environments as the primary has them, for whoever sends or writes by them: a replica may lag. A proxy
+	 * Returns the environments as the primary has them, for code that sends or writes: a replica may lag. A proxy
 	 * between WordPress and the database goes by `FOR UPDATE`.
 	 *
 	 * @throws Read_Failed When the database did not answer.

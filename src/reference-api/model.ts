@@ -163,7 +163,7 @@ export const APPLICATION_STATES = [
 	'down',
 ] as const;
 
-/** How an application ended by itself, failed to start, or was ended because it hung. */
+/** How an application exited, failed to start, or was ended because it hung. */
 export interface ApplicationExit {
 	time: Date;
 	/** Null where a signal ended it, or where it is not known. */

@@ -1,5 +1,5 @@
 /**
- * Installs have no account in their path: whoever changes one, or links to it, has to belong to its account.
+ * Installs have no account in their path: a user who changes one, or links to it, has to belong to its account.
  */
 import type { FastifyRequest } from 'fastify';
 import type { Hosting } from '../model.ts';

@@ -48,7 +48,7 @@ export class GroupCommit {
 	/**
 	 * Makes it.
 	 *
-	 * @param connection   The connection; nobody else writes on it.
+	 * @param connection   The connection; only this class writes on it.
 	 * @param tables       The repositories on it.
 	 * @param beforeCommit Called before each commit.
 	 * @param sync         Forces what was committed to the disk; the writes are answered after it.
