@@ -24,7 +24,7 @@ import type { Portal } from './portal.ts';
 import { frameOf, sendPage } from './portal.ts';
 
 const RESULTS = {
-	access: () => 'Access changed. It counts from the next request on.',
+	access: () => 'Access changed. It takes effect with the next request.',
 	deleted: () => 'API user deleted. It is signed out.',
 };
 
