@@ -1,9 +1,4 @@
 <?php
-/**
- * WordPress formatting (tabs, spaces inside parentheses, braces on the same line) on top of PHP-CS-Fixer's own sets.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

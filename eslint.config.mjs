@@ -22,6 +22,8 @@ export default [
 				{ devDependencies: true, includeTypes: true },
 			],
 			'import/no-unresolved': 'off',
+			'jsdoc/check-param-names': 'off',
+			'jsdoc/require-param': 'off',
 			'jsdoc/require-param-type': 'off',
 			'jsdoc/require-returns-type': 'off',
 		},

@@ -1,9 +1,4 @@
 <?php
-/**
- * Removes all that the plugin stored. WordPress runs it when somebody deletes the plugin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

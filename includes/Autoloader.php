@@ -1,9 +1,4 @@
 <?php
-/**
- * Class loading without Composer.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Who may do what.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,11 +28,9 @@ final class Capabilities {
 	/**
 	 * Adds the capabilities of a user's roles, where one of ours is asked for. Hooked to `user_has_cap`.
 	 *
-	 * @param array<string, bool> $all_caps What the user has; an explicit true or false of ours in a role wins.
-	 * @param array<string>       $asked    What is asked for.
-	 * @param array<mixed>        $args     Unused.
-	 * @param WP_User             $user     The user.
-	 *
+	 * @param  array<string, bool> $all_caps What the user has; an explicit true or false of ours in a role wins.
+	 * @param  array<string>       $asked    What is asked for.
+	 * @param  array<mixed>        $args
 	 * @return array<string, bool>
 	 */
 	public function grant( array $all_caps, array $asked, array $args, WP_User $user ): array {

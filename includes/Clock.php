@@ -1,9 +1,4 @@
 <?php
-/**
- * Time.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * What cron does when it wakes us.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,15 +16,10 @@ use HeadlessDeploy\Triggers\Sweep;
  */
 final class Cron_Events {
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Environments   $environments Repairs what changes need to know.
-	 * @param Dispatcher     $dispatcher   Sends.
 	 * @param Alarm          $alarm        Remembers that it rang.
-	 * @param Retention      $retention    Shortens the log.
 	 * @param Sweep          $unnoted      Notes what a killed request has left.
 	 * @param Network_Repair $repair       Repairs what changes need to know on other sites.
-	 * @param Clock          $clock        The time.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -65,8 +55,6 @@ final class Cron_Events {
 	/**
 	 * Returns what the main site's event does for all sites.
 	 *
-	 * @param int $now Milliseconds.
-	 *
 	 * @return list<Closure(): void>
 	 */
 	private function steps_of_network( int $now ): array {
@@ -80,8 +68,6 @@ final class Cron_Events {
 
 	/**
 	 * Returns what another site's event does. Its log is shortened here only where the main site's event does not.
-	 *
-	 * @param int $now Milliseconds.
 	 *
 	 * @return list<Closure(): void>
 	 */

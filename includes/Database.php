@@ -1,9 +1,4 @@
 <?php
-/**
- * Reads of the database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,6 @@ namespace HeadlessDeploy;
 final class Database {
 	/**
 	 * Reads rows.
-	 *
-	 * @param string $statement Ready to run.
 	 *
 	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
@@ -51,8 +44,6 @@ final class Database {
 	/**
 	 * Reads the first row, null when there is none.
 	 *
-	 * @param string $statement Ready to run.
-	 *
 	 * @throws Read_Failed             When the database refused, or did not answer.
 	 * @return (object&\stdClass)|null
 	 */
@@ -62,8 +53,6 @@ final class Database {
 
 	/**
 	 * Reads the first column of each row.
-	 *
-	 * @param string $statement Ready to run.
 	 *
 	 * @throws Read_Failed       When the database refused, or did not answer.
 	 * @return list<string|null>
@@ -76,10 +65,8 @@ final class Database {
 	 * Runs a function of WordPress that answers a failed SELECT with nothing, and whose last statement tells.
 	 *
 	 * @template T
-	 *
-	 * @param callable(): T $read The function.
-	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @param  callable(): T $read
+	 * @throws Read_Failed   When the database refused, or did not answer.
 	 * @return T
 	 */
 	public static function checked( callable $read ): mixed {
@@ -92,8 +79,6 @@ final class Database {
 	/**
 	 * Reads the first column of the first row, null when there is no row or it holds NULL.
 	 *
-	 * @param string $statement Ready to run.
-	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public static function value( string $statement ): ?string {
@@ -105,10 +90,9 @@ final class Database {
 	 * Reads several results in one statement. Each has columns of its own, because columns of two tables may differ in
 	 * their collation.
 	 *
-	 * @param non-empty-array<string, array{list<string>, string}> $parts Columns and statement of each result, by name.
-	 * @param callable(string): list<object&\stdClass>             $read  Runs the statement.
-	 *
-	 * @throws Read_Failed                           When the database refused, or did not answer.
+	 * @param  non-empty-array<string, array{list<string>, string}> $parts Columns and statement of each result, by name.
+	 * @param  callable(string): list<object&\stdClass>             $read
+	 * @throws Read_Failed                                          When the database refused, or did not answer.
 	 * @return array<string, list<object&\stdClass>>
 	 */
 	public static function union( array $parts, callable $read ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Failures in the words of those who cannot fix them.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Entry points and failed reads.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * The closed vocabulary of errors.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

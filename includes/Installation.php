@@ -1,9 +1,4 @@
 <?php
-/**
- * Coming and going.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,9 +17,6 @@ final class Installation {
 	private const SITES_A_BATCH = 100;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Alarm   $alarm   The alarm clock.
 	 * @param Routing $routing Knows which version of the tables was made.
 	 */
 	public function __construct(
@@ -125,7 +117,7 @@ final class Installation {
 	/**
 	 * Does something on every site, a batch at a time: a network may have more sites than fit into memory.
 	 *
-	 * @param callable(): mixed $work What is done.
+	 * @param callable(): mixed $work
 	 */
 	private static function on_every_site( callable $work ): void {
 		if ( ! is_multisite() ) {

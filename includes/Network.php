@@ -1,9 +1,4 @@
 <?php
-/**
- * Sites of a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,8 +20,6 @@ final class Network {
 	 * Tells whether the plugin works for a site: it must still be there, and have the plugin active. It may have been
 	 * deleted while the plugin was inactive, and a network may have become a single site; what is pending for those
 	 * stays where it is.
-	 *
-	 * @param int $blog_id Site.
 	 */
 	public static function serves( int $blog_id ): bool {
 		if ( get_current_blog_id() === $blog_id ) {
@@ -50,9 +43,7 @@ final class Network {
 	 * Asks something of the main site.
 	 *
 	 * @template T
-	 *
-	 * @param callable(): T $question The question.
-	 *
+	 * @param  callable(): T $question
 	 * @return T
 	 */
 	public static function of_main_site( callable $question ): mixed {

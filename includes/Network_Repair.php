@@ -1,9 +1,4 @@
 <?php
-/**
- * Repairs of the sites of a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,8 +28,6 @@ final class Network_Repair {
 	/**
 	 * Repairs the next sites.
 	 *
-	 * @param int $now Milliseconds.
-	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function round( int $now ): void {
@@ -63,8 +56,7 @@ final class Network_Repair {
 	/**
 	 * Returns the sites that come next.
 	 *
-	 * @param int $last The site that was visited last, 0 to begin with the first.
-	 *
+	 * @param  int         $last The site that was visited last, 0 to begin with the first.
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 * @return list<int>
 	 */

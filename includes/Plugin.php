@@ -1,9 +1,4 @@
 <?php
-/**
- * The plugin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -53,7 +48,6 @@ final class Plugin {
 	 * Makes what listens. Tests hand in a clock that stands still, a caller that pretends, and a sleep that does not.
 	 *
 	 * @param string                    $file   The main file of the plugin.
-	 * @param Clock                     $clock  The time.
 	 * @param Caller|null               $caller Makes calls; null for the real one.
 	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds; null for really sleeping.
 	 */

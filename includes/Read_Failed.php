@@ -1,9 +1,4 @@
 <?php
-/**
- * A read that failed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

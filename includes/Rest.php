@@ -1,9 +1,4 @@
 <?php
-/**
- * What the REST routes share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,8 +22,7 @@ final class Rest {
 	/**
 	 * Makes the permission check of a route: the words say what to do, the status whether logging in would help.
 	 *
-	 * @param string $capability Capability that the route takes.
-	 *
+	 * @param  string                     $capability Capability that the route takes.
 	 * @return Closure(): (true|WP_Error)
 	 */
 	public static function needs( string $capability ): Closure {
@@ -40,8 +34,7 @@ final class Rest {
 	 * to `rest_pre_dispatch`.
 	 *
 	 * @param mixed                                 $answer  What others have answered in our place.
-	 * @param mixed                                 $server  Unused.
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function refuse_scalar_body( mixed $answer, mixed $server, WP_REST_Request $request ): mixed {
 		if ( null !== $answer || ! str_starts_with( $request->get_route(), '/' . self::ROUTE_NAMESPACE . '/' ) ) {
@@ -57,8 +50,7 @@ final class Rest {
 	 * `rest_dispatch_request`.
 	 *
 	 * @param mixed                                 $answer  What others have answered in our place.
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 * @param string                                $route   Unused.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param array<string, mixed>                  $handler The route's handler, as WordPress keeps it.
 	 */
 	public static function answer_failed_reads( mixed $answer, WP_REST_Request $request, string $route, array $handler ): mixed {
@@ -77,7 +69,7 @@ final class Rest {
 	 * Returns a part of the route's path. `$request['id']` would ask the body and the query first, where anybody may
 	 * write another one, of any type.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param string                                $name    Name of the part, for example `id`.
 	 */
 	public static function from_path( WP_REST_Request $request, string $name ): string {
@@ -88,7 +80,7 @@ final class Rest {
 	/**
 	 * Reads the etag that the caller has seen from `If-Match`, with or without quotes; null when it does not say.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function expected_etag( WP_REST_Request $request ): ?string {
 		$header = trim( (string) $request->get_header( 'if_match' ) );
@@ -98,7 +90,7 @@ final class Rest {
 	/**
 	 * Refuses a body with fields that nobody reads: a misspelt one must not pass for done.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request  The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param string                                ...$known Fields that are read.
 	 */
 	public static function refuse_unknown_fields( WP_REST_Request $request, string ...$known ): ?WP_Error {

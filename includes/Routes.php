@@ -1,9 +1,4 @@
 <?php
-/**
- * The table of REST routes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,11 +27,6 @@ use HeadlessDeploy\Triggers\Schedules\Schedules_Controller;
  * Makes the controllers when REST comes in.
  */
 final class Routes {
-	/**
-	 * Takes the objects behind the doors.
-	 *
-	 * @param Services $services The plugin's objects.
-	 */
 	public function __construct( private readonly Services $services ) {}
 
 	/**

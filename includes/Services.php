@@ -1,9 +1,4 @@
 <?php
-/**
- * The plugin's objects.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -73,9 +68,6 @@ final class Services {
 	private ?Dispatcher $dispatcher = null;
 
 	/**
-	 * Makes what listens.
-	 *
-	 * @param Clock                     $clock  The time.
 	 * @param Caller|null               $caller Makes calls; null for the real one.
 	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds; null for really sleeping.
 	 */
@@ -107,8 +99,6 @@ final class Services {
 
 	/**
 	 * Makes what sends by a caller of one's own.
-	 *
-	 * @param Caller $caller Makes the calls.
 	 */
 	public function dispatcher_by( Caller $caller ): Dispatcher {
 		$timetable = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $this->gatekeeper(), $this->clock );

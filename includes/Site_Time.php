@@ -1,9 +1,4 @@
 <?php
-/**
- * Times for people.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Site_Time {
 
 	/**
 	 * Writes a time of day, for example “1:58 pm”.
-	 *
-	 * @param int $seconds Seconds since 1970.
 	 */
 	public static function time( int $seconds ): string {
 		return (string) wp_date( self::format( 'time_format', self::TIME ), $seconds );
@@ -33,8 +26,6 @@ final class Site_Time {
 
 	/**
 	 * Writes a time of day to the second, for example “1:58:04 pm”.
-	 *
-	 * @param int $seconds Seconds since 1970.
 	 */
 	public static function exact_time( int $seconds ): string {
 		return (string) wp_date( self::with_seconds( self::format( 'time_format', self::TIME ) ), $seconds );
@@ -42,8 +33,6 @@ final class Site_Time {
 
 	/**
 	 * Writes a date and a time, for example “November 21, 2026, 1:58 pm”.
-	 *
-	 * @param int $seconds Seconds since 1970.
 	 */
 	public static function date_and_time( int $seconds ): string {
 		return self::join( $seconds, self::time( $seconds ) );
@@ -51,8 +40,6 @@ final class Site_Time {
 
 	/**
 	 * Writes a date and a time to the second, for example “November 21, 2026, 1:58:04 pm”.
-	 *
-	 * @param int $seconds Seconds since 1970.
 	 */
 	public static function date_and_exact_time( int $seconds ): string {
 		return self::join( $seconds, self::exact_time( $seconds ) );
@@ -77,8 +64,7 @@ final class Site_Time {
 	/**
 	 * Joins a date and a time of day.
 	 *
-	 * @param int    $seconds Seconds since 1970.
-	 * @param string $time    The time of day.
+	 * @param string $time The time of day.
 	 */
 	private static function join( int $seconds, string $time ): string {
 		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
@@ -120,9 +106,8 @@ final class Site_Time {
 	 * Returns the words that formats use, by format character: months from January on, days from Sunday on, and for `a`
 	 * and `A` those of the morning and of the afternoon.
 	 *
-	 * @param string $date Format of a date.
-	 * @param string $time Format of a time of day.
-	 *
+	 * @param  string                      $date Format of a date.
+	 * @param  string                      $time Format of a time of day.
 	 * @return array<string, list<string>>
 	 */
 	private static function words( string $date, string $time ): array {
@@ -139,8 +124,6 @@ final class Site_Time {
 	/**
 	 * Returns one moment for each word of a format character.
 	 *
-	 * @param string $character Format character.
-	 *
 	 * @return list<int> Seconds since 1970, in UTC.
 	 */
 	private static function moments( string $character ): array {
@@ -155,9 +138,8 @@ final class Site_Time {
 	/**
 	 * Returns one word of the current language. Some languages decline the name of a month after a day.
 	 *
-	 * @param string $character Format character.
-	 * @param int    $moment    Seconds since 1970, in UTC.
-	 * @param string $date      Format of a date.
+	 * @param int    $moment Seconds since 1970, in UTC.
+	 * @param string $date   Format of a date.
 	 */
 	private static function word( string $character, int $moment, string $date ): string {
 		$utc = new DateTimeZone( 'UTC' );

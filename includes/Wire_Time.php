@@ -1,9 +1,4 @@
 <?php
-/**
- * Times of the wire.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,8 +10,6 @@ namespace HeadlessDeploy;
 final class Wire_Time {
 	/**
 	 * Writes a time.
-	 *
-	 * @param int $ms Milliseconds since 1970.
 	 */
 	public static function of( int $ms ): string {
 		return gmdate( 'Y-m-d\TH:i:s', intdiv( $ms, 1000 ) ) . sprintf( '.%03dZ', $ms % 1000 );

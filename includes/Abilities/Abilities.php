@@ -1,9 +1,4 @@
 <?php
-/**
- * What assistants may do.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -26,11 +21,6 @@ use WP_Error;
 final class Abilities {
 	private const CATEGORY = 'headless-deploy';
 
-	/**
-	 * Takes the objects behind the door.
-	 *
-	 * @param Services $services The plugin's objects.
-	 */
 	public function __construct( private readonly Services $services ) {}
 
 	/**
@@ -81,9 +71,6 @@ final class Abilities {
 	/**
 	 * Registers what presses.
 	 *
-	 * @param string                                                     $name        Its name.
-	 * @param Action                                                     $action      What it sends.
-	 * @param string                                                     $description What it does.
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
 	 */
 	private function add_press( string $name, Action $action, string $description, array $annotations ): void {
@@ -101,13 +88,9 @@ final class Abilities {
 	/**
 	 * Registers one ability.
 	 *
-	 * @param string                                                     $name        Its name.
 	 * @param string                                                     $label       Its name for people.
-	 * @param string                                                     $description What it does.
 	 * @param array<string, array<string, mixed>>                        $schemas     Of what goes in and comes out.
-	 * @param callable                                                   $callback    Does it.
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
-	 * @param string                                                     $capability  What it takes.
 	 */
 	private function register( string $name, string $label, string $description, array $schemas, callable $callback, array $annotations, string $capability = Capabilities::VIEW ): void {
 		wp_register_ability(
@@ -131,9 +114,7 @@ final class Abilities {
 	/**
 	 * Sends an action.
 	 *
-	 * @param Action $action What is asked for.
-	 * @param string $id     Environment.
-	 *
+	 * @param  Action       $action What is asked for.
 	 * @return Run|WP_Error
 	 */
 	private function press( Action $action, string $id ): array|WP_Error {
@@ -155,8 +136,6 @@ final class Abilities {
 	/**
 	 * Describes an environment.
 	 *
-	 * @param Environment $environment The environment.
-	 *
 	 * @return array{id: string, label: string, frontEndUrl: string, actions: list<string>, paused: bool}
 	 */
 	private static function describe( Environment $environment ): array {
@@ -172,10 +151,9 @@ final class Abilities {
 	/**
 	 * Says what a caller has to know before calling.
 	 *
-	 * @param bool $is_readonly    Whether it only looks.
-	 * @param bool $is_destructive Whether something is thrown away.
-	 * @param bool $is_idempotent  Whether doing it twice is the same as once.
-	 *
+	 * @param  bool                                                       $is_readonly    Whether it only looks.
+	 * @param  bool                                                       $is_destructive Whether something is thrown away.
+	 * @param  bool                                                       $is_idempotent  Whether doing it twice is the same as once.
 	 * @return array{readonly: bool, destructive: bool, idempotent: bool}
 	 */
 	private static function annotations( bool $is_readonly, bool $is_destructive, bool $is_idempotent ): array {

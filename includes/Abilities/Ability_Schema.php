@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schemas of the abilities.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -90,8 +85,7 @@ final class Ability_Schema {
 	/**
 	 * Describes an object with these properties and no others.
 	 *
-	 * @param array<string, mixed> $properties Their schemas.
-	 *
+	 * @param  array<string, mixed> $properties
 	 * @return array<string, mixed>
 	 */
 	private static function object( array $properties ): array {
@@ -105,8 +99,7 @@ final class Ability_Schema {
 	/**
 	 * Describes a list.
 	 *
-	 * @param array<string, mixed> $items Schema of each.
-	 *
+	 * @param  array<string, mixed> $items
 	 * @return array<string, mixed>
 	 */
 	private static function list_of( array $items ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The admin bar.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,10 +18,7 @@ final class Admin_Bar {
 	private const SHOWN = 4;
 
 	/**
-	 * Takes what it shows.
-	 *
 	 * @param Current_Status $status What is going on.
-	 * @param State_Words    $words  Words it.
 	 */
 	public function __construct(
 		private readonly Current_Status $status,
@@ -35,8 +27,6 @@ final class Admin_Bar {
 
 	/**
 	 * Adds the item. Hooked to `admin_bar_menu`.
-	 *
-	 * @param WP_Admin_Bar $bar The bar.
 	 */
 	public function add( WP_Admin_Bar $bar ): void {
 		$environments = is_network_admin() || is_user_admin() ? array() : $this->status->environments();
@@ -55,8 +45,6 @@ final class Admin_Bar {
 
 	/**
 	 * Returns the address of the panel where it asks whether a Clean Rebuild is really wanted.
-	 *
-	 * @param string $id Environment.
 	 */
 	public static function clean_rebuild_url( string $id ): string {
 		return add_query_arg( 'clean-rebuild', rawurlencode( $id ), Page::urls()['overview'] );
@@ -64,8 +52,6 @@ final class Admin_Bar {
 
 	/**
 	 * Says that the status could not be read, where that is so.
-	 *
-	 * @param WP_Admin_Bar $bar The bar.
 	 */
 	private function add_unreadable( WP_Admin_Bar $bar ): void {
 		if ( is_network_admin() || is_user_admin() || ! $this->status->is_unreadable() ) {
@@ -87,7 +73,6 @@ final class Admin_Bar {
 	/**
 	 * Adds what is seen in the bar itself.
 	 *
-	 * @param WP_Admin_Bar         $bar         The bar.
 	 * @param array<string, mixed> $environment The most urgent one.
 	 */
 	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
@@ -114,8 +99,7 @@ final class Admin_Bar {
 	/**
 	 * Adds the way to the panel.
 	 *
-	 * @param WP_Admin_Bar $bar  The bar.
-	 * @param int          $more How many environments are shown there alone.
+	 * @param int $more How many environments are shown there alone.
 	 */
 	private function add_panel( WP_Admin_Bar $bar, int $more ): void {
 		$group = self::ID . '-panel';
@@ -130,7 +114,6 @@ final class Admin_Bar {
 	/**
 	 * Adds what one environment does, and what may be pressed.
 	 *
-	 * @param WP_Admin_Bar         $bar         The bar.
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	private function add_environment( WP_Admin_Bar $bar, array $environment ): void {
@@ -152,8 +135,6 @@ final class Admin_Bar {
 	/**
 	 * Adds what may be pressed.
 	 *
-	 * @param WP_Admin_Bar         $bar         The bar.
-	 * @param string               $group       Where.
 	 * @param array<string, mixed> $environment Entry of the status.
 	 */
 	private function add_actions( WP_Admin_Bar $bar, string $group, array $environment ): void {
@@ -178,9 +159,6 @@ final class Admin_Bar {
 
 	/**
 	 * Adds a group of items.
-	 *
-	 * @param WP_Admin_Bar $bar The bar.
-	 * @param string       $id  Names it.
 	 */
 	private function add_group( WP_Admin_Bar $bar, string $id ): void {
 		$bar->add_group(
@@ -194,12 +172,9 @@ final class Admin_Bar {
 	/**
 	 * Adds an item.
 	 *
-	 * @param WP_Admin_Bar $bar        The bar.
-	 * @param string       $group      Where.
-	 * @param string       $id         Names it.
-	 * @param string       $html       What it shows, escaped.
-	 * @param string       $href       Where it leads without the script.
-	 * @param string       $class_name Class of the item.
+	 * @param string $html       What it shows, escaped.
+	 * @param string $href       Where it leads without the script.
+	 * @param string $class_name Class of the item.
 	 */
 	private function add_item( WP_Admin_Bar $bar, string $group, string $id, string $html, string $href, string $class_name = '' ): void {
 		$bar->add_node(

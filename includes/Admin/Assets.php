@@ -1,9 +1,4 @@
 <?php
-/**
- * Scripts of wp-admin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,9 +15,6 @@ final class Assets {
 	private const EVERYWHERE = 'everywhere';
 
 	/**
-	 * Takes what it enqueues.
-	 *
-	 * @param Build          $build  The compiled scripts.
 	 * @param Boot_Data      $boot   What they know from the start.
 	 * @param Current_Status $status Knows whether there is anything to show.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a page knows from the start.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,8 +20,6 @@ use WP_REST_Request;
  */
 final class Boot_Data {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Routing                                      $routing      Knows which post types are watched.
 	 * @param Current_Status|null                          $status       What the page has read of the status, null to ask the route.
 	 * @param (Closure(): array<string, Environment>)|null $environments Reads the environments, null to ask the route.
@@ -50,8 +43,7 @@ final class Boot_Data {
 	/**
 	 * Collects the data.
 	 *
-	 * @param bool $with_settings Whether the connections are shown on this page.
-	 *
+	 * @param  bool                 $with_settings Whether the connections are shown on this page.
 	 * @return array<string, mixed>
 	 */
 	private function data( bool $with_settings ): array {

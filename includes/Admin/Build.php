@@ -1,9 +1,4 @@
 <?php
-/**
- * The compiled scripts.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,16 +17,12 @@ final class Build {
 	private const SHARED_ENTRY = 'shared';
 
 	/**
-	 * Takes where the plugin lies.
-	 *
 	 * @param string $plugin_file The plugin's main file.
 	 */
 	public function __construct( private readonly string $plugin_file ) {}
 
 	/**
 	 * Tells whether an entry was built, and what it stands on.
-	 *
-	 * @param string $entry For example `admin`.
 	 */
 	public function exists( string $entry ): bool {
 		foreach ( self::BAR === $entry ? array( $entry ) : array( $entry, self::SHARED_ENTRY ) as $name ) {
@@ -44,8 +35,6 @@ final class Build {
 
 	/**
 	 * Enqueues an entry's script and style behind the shared ones; nothing where it was not built.
-	 *
-	 * @param string $entry For example `admin`.
 	 *
 	 * @return non-empty-string|null The script's handle.
 	 */
@@ -70,11 +59,10 @@ final class Build {
 	/**
 	 * Registers an entry's script with its translations, and its style with the one for right-to-left.
 	 *
-	 * @param string                 $entry   Name of the entry.
-	 * @param list<non-empty-string> $scripts What its script stands on besides what the build names.
-	 * @param list<non-empty-string> $styles  What its style stands on.
-	 *
-	 * @return non-empty-string The handle of both.
+	 * @param  string                 $entry   Name of the entry.
+	 * @param  list<non-empty-string> $scripts What its script stands on besides what the build names.
+	 * @param  list<non-empty-string> $styles  What its style stands on.
+	 * @return non-empty-string       The handle of both.
 	 */
 	private function register( string $entry, array $scripts, array $styles ): string {
 		$asset        = require $this->path( "$entry.asset.php" );
@@ -102,8 +90,7 @@ final class Build {
 	/**
 	 * Returns the address of a built file.
 	 *
-	 * @param string $file In the folder `build`.
-	 *
+	 * @param  string           $file In the folder `build`.
 	 * @return non-empty-string
 	 */
 	private function url( string $file ): string {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The box of the classic editor.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,8 +18,6 @@ final class Classic_Box {
 	private const ID = 'headless-deploy';
 
 	/**
-	 * Takes what it says.
-	 *
 	 * @param Routing        $routing Knows which post types are watched.
 	 * @param Current_Status $status  What is going on.
 	 * @param Classic_Words  $words   Puts it into words.
@@ -38,9 +31,6 @@ final class Classic_Box {
 	/**
 	 * Adds the box to posts that visitors can see, for those who may see deployments. Hooked to `add_meta_boxes`, which
 	 * the screens of comments and links fire too.
-	 *
-	 * @param mixed $type Post type.
-	 * @param mixed $post Post.
 	 */
 	public function add( mixed $type, mixed $post = null ): void {
 		if ( ! $post instanceof WP_Post || ! is_string( $type ) || ! $this->concerns( $type ) || ! current_user_can( Capabilities::VIEW ) ) {
@@ -60,8 +50,6 @@ final class Classic_Box {
 
 	/**
 	 * Tells whether a screen has the box. It is added before the scripts are enqueued.
-	 *
-	 * @param WP_Screen|null $screen Screen.
 	 */
 	public static function is_on( ?WP_Screen $screen ): bool {
 		global $wp_meta_boxes;
@@ -70,8 +58,6 @@ final class Classic_Box {
 
 	/**
 	 * Tells whether anybody looks for a front end here: field groups and the like are no pages.
-	 *
-	 * @param string $type Post type.
 	 */
 	private function concerns( string $type ): bool {
 		return 'attachment' !== $type && ( is_post_type_viewable( $type ) || $this->is_watched( $type ) );
@@ -79,8 +65,6 @@ final class Classic_Box {
 
 	/**
 	 * Tells whether changes of a post type count.
-	 *
-	 * @param string $type Post type.
 	 */
 	private function is_watched( string $type ): bool {
 		$chosen = $this->routing->post_types();
@@ -89,8 +73,6 @@ final class Classic_Box {
 
 	/**
 	 * Prints the box.
-	 *
-	 * @param WP_Post $post Post.
 	 */
 	private function render( WP_Post $post ): void {
 		if ( $this->status->is_unreadable() ) {
@@ -112,8 +94,6 @@ final class Classic_Box {
 	/**
 	 * Returns what the script has to know of a post: `PrintedPost` of src/editor/classic-post.ts.
 	 *
-	 * @param WP_Post $post Post.
-	 *
 	 * @return array<string, bool|string|null>
 	 */
 	private function facts( WP_Post $post ): array {
@@ -133,7 +113,6 @@ final class Classic_Box {
 	 * Prints how one environment stands, and what saving this post means for it.
 	 *
 	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param WP_Post              $post        Post.
 	 */
 	private function print_environment( array $environment, WP_Post $post ): void {
 		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( Entry::text( $environment, 'label' ) ), esc_html( $this->words->state( $environment ) ) );

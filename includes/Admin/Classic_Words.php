@@ -1,9 +1,4 @@
 <?php
-/**
- * What the box of the classic editor says.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Classic_Words {
 	private const SOURCE = 'content';
 
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Routing     $routing What environments do by themselves.
 	 * @param State_Words $states  Words the state of an environment.
 	 */
@@ -37,9 +30,8 @@ final class Classic_Words {
 	/**
 	 * Says that nothing is sent anywhere, and why; empty where it depends on the environment.
 	 *
-	 * @param WP_Post $post            Post.
-	 * @param bool    $is_watched      Whether changes of its type count.
-	 * @param bool    $has_environment Whether any front end is connected.
+	 * @param bool $is_watched      Whether changes of its type count.
+	 * @param bool $has_environment Whether any front end is connected.
 	 */
 	public function nothing( WP_Post $post, bool $is_watched, bool $has_environment ): string {
 		return match ( true ) {
@@ -53,8 +45,6 @@ final class Classic_Words {
 
 	/**
 	 * Tells whether the current user's save makes a post public, or finds it public.
-	 *
-	 * @param WP_Post $post Post.
 	 */
 	public function may_publish( WP_Post $post ): bool {
 		$type = get_post_type_object( $post->post_type );
@@ -109,7 +99,6 @@ final class Classic_Words {
 	 * Says what publishing or updating a post means for an environment.
 	 *
 	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param WP_Post              $post        Post.
 	 */
 	public function plan( array $environment, WP_Post $post ): string {
 		$id         = Entry::text( $environment, 'id' );
@@ -143,10 +132,7 @@ final class Classic_Words {
 	/**
 	 * Says what is sent by itself, and when.
 	 *
-	 * @param string     $label      Name of the environment.
-	 * @param Action     $action     What is sent.
-	 * @param Automation $automation How soon.
-	 * @param WP_Post    $post       Post.
+	 * @param string $label Name of the environment.
 	 */
 	private function sent( string $label, Action $action, Automation $automation, WP_Post $post ): string {
 		$is_purge = Action::PurgeCache === $action;
@@ -179,9 +165,8 @@ final class Classic_Words {
 	/**
 	 * Says what is sent when a scheduled post goes live.
 	 *
-	 * @param string  $label    Name of the environment.
-	 * @param bool    $is_purge Whether the cache is purged, other than the site rebuilt.
-	 * @param WP_Post $post     Post.
+	 * @param string $label    Name of the environment.
+	 * @param bool   $is_purge Whether the cache is purged, other than the site rebuilt.
 	 */
 	private function scheduled( string $label, bool $is_purge, WP_Post $post ): string {
 		$when = Site_Time::date_and_time( (int) get_post_timestamp( $post ) );
@@ -209,8 +194,6 @@ final class Classic_Words {
 
 	/**
 	 * Says a time of day in the site's time zone.
-	 *
-	 * @param string $at ISO 8601.
 	 */
 	private static function clock( string $at ): string {
 		return Site_Time::exact_time( (int) strtotime( $at ) );

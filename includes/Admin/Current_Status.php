@@ -1,9 +1,4 @@
 <?php
-/**
- * What is going on, read once for a page.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,8 +30,6 @@ final class Current_Status {
 	private bool $is_unreadable = false;
 
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Routing           $routing Knows whether anything is connected.
 	 * @param Closure(): Status $status  Makes what tells the state.
 	 */

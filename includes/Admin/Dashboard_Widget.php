@@ -1,9 +1,4 @@
 <?php
-/**
- * The dashboard widget.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -30,10 +25,7 @@ final class Dashboard_Widget {
 	);
 
 	/**
-	 * Takes what it shows.
-	 *
 	 * @param Current_Status $status What is going on.
-	 * @param State_Words    $words  Words it.
 	 */
 	public function __construct(
 		private readonly Current_Status $status,

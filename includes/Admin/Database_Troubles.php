@@ -1,9 +1,4 @@
 <?php
-/**
- * What the database has lost.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ use HeadlessDeploy\Queue\Write_Failure;
  */
 final class Database_Troubles {
 	/**
-	 * Takes what it looks at.
-	 *
 	 * @param Write_Failure $write_failure What could not be noted.
 	 * @param Lost_Tables   $lost_tables   What was lost and made again.
 	 */
@@ -84,10 +77,7 @@ final class Database_Troubles {
 	/**
 	 * Makes a trouble that a press ends.
 	 *
-	 * @param string $kind What it is.
-	 * @param string $fact What is another when it happens again.
-	 * @param string $text Its words.
-	 *
+	 * @param  string  $fact What is another when it happens again.
 	 * @return Trouble
 	 */
 	private static function trouble( string $kind, string $fact, string $text ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Notices that somebody has put aside.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,9 +19,6 @@ final class Dismissals {
 
 	/**
 	 * Tells whether the current user has put a trouble aside.
-	 *
-	 * @param string $kind      What it is.
-	 * @param string $signature Which one.
 	 */
 	public static function has( string $kind, string $signature ): bool {
 		return ( self::known()[ $kind ] ?? '' ) === $signature;
@@ -34,9 +26,6 @@ final class Dismissals {
 
 	/**
 	 * Returns the address that puts a trouble aside.
-	 *
-	 * @param string $kind      What it is.
-	 * @param string $signature Which one.
 	 */
 	public static function url( string $kind, string $signature ): string {
 		$query = array(
@@ -66,9 +55,6 @@ final class Dismissals {
 
 	/**
 	 * Puts a trouble aside for the current user of the current site. What is no trouble is ignored.
-	 *
-	 * @param string $kind      What it is.
-	 * @param string $signature Which one.
 	 */
 	public static function remember( string $kind, string $signature ): void {
 		if ( in_array( $kind, self::KINDS, true ) && 1 === preg_match( '/^[0-9a-f]{32}$/D', $signature ) ) {
@@ -78,8 +64,6 @@ final class Dismissals {
 
 	/**
 	 * Forgets what anybody has put aside on a site, which is deleted or loses the plugin.
-	 *
-	 * @param int $blog_id Site.
 	 */
 	public static function forget_site( int $blog_id ): void {
 		global $wpdb;
@@ -89,8 +73,7 @@ final class Dismissals {
 	/**
 	 * Adds an eraser. Hooked to `wp_privacy_personal_data_erasers`.
 	 *
-	 * @param array<string, array<string, mixed>> $erasers Others.
-	 *
+	 * @param  array<string, array<string, mixed>> $erasers
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function add_eraser( array $erasers ): array {
@@ -103,8 +86,6 @@ final class Dismissals {
 
 	/**
 	 * Forgets what a person has put aside on this site.
-	 *
-	 * @param string $email E-mail address.
 	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */

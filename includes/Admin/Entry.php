@@ -1,9 +1,4 @@
 <?php
-/**
- * Reads parts of the status.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,7 @@ final class Entry {
 	/**
 	 * Reads a text.
 	 *
-	 * @param array<string, mixed> $entry Whatever has it.
-	 * @param string               $key   Its name.
+	 * @param array<string, mixed> $entry
 	 */
 	public static function text( array $entry, string $key ): string {
 		return is_string( $entry[ $key ] ?? null ) ? $entry[ $key ] : '';
@@ -28,8 +22,7 @@ final class Entry {
 	/**
 	 * Reads a number.
 	 *
-	 * @param array<string, mixed> $entry Whatever has it.
-	 * @param string               $key   Its name.
+	 * @param array<string, mixed> $entry
 	 */
 	public static function number( array $entry, string $key ): int {
 		return is_int( $entry[ $key ] ?? null ) ? $entry[ $key ] : 0;
@@ -38,9 +31,7 @@ final class Entry {
 	/**
 	 * Reads an object.
 	 *
-	 * @param array<string, mixed> $entry Whatever has it.
-	 * @param string               $key   Its name.
-	 *
+	 * @param  array<string, mixed> $entry
 	 * @return array<string, mixed>
 	 */
 	public static function part( array $entry, string $key ): array {
@@ -50,9 +41,7 @@ final class Entry {
 	/**
 	 * Reads a list of objects.
 	 *
-	 * @param array<string, mixed> $entry Whatever has it.
-	 * @param string               $key   Its name.
-	 *
+	 * @param  array<string, mixed>       $entry
 	 * @return list<array<string, mixed>>
 	 */
 	public static function parts( array $entry, string $key ): array {
@@ -63,7 +52,6 @@ final class Entry {
 	 * Tells whether the current user may press an action.
 	 *
 	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param Action               $action      The action.
 	 */
 	public static function can( array $environment, Action $action ): bool {
 		return in_array( $action->value, self::part( $environment, 'can' ), true );

@@ -1,9 +1,4 @@
 <?php
-/**
- * A failure in a few words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,6 @@ final class Failure_Words {
 
 	/**
 	 * Says that a run failed, and why. Not escaped.
-	 *
-	 * @param string $code Its error code.
 	 */
 	public static function headline( string $code ): string {
 		return match ( self::short( $code ) ) {
@@ -43,8 +36,6 @@ final class Failure_Words {
 
 	/**
 	 * Tells whether somebody stopped a build, which is no fault.
-	 *
-	 * @param string $code Its error code.
 	 */
 	public static function was_canceled( string $code ): bool {
 		return 'build_cancelled' === self::short( $code );
@@ -52,8 +43,6 @@ final class Failure_Words {
 
 	/**
 	 * Tells whether a new webhook URL is what mends a failure.
-	 *
-	 * @param string $code Its error code.
 	 */
 	public static function needs_new_url( string $code ): bool {
 		return in_array( self::short( $code ), self::MENDED_BY_A_NEW_URL, true );
@@ -77,8 +66,6 @@ final class Failure_Words {
 
 	/**
 	 * Takes the plugin's name off an error code.
-	 *
-	 * @param string $code An error code.
 	 */
 	private static function short( string $code ): string {
 		return str_replace( 'headless_deploy_', '', $code );

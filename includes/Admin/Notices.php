@@ -1,9 +1,4 @@
 <?php
-/**
- * Notices about what somebody has to mend.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ final class Notices {
 	private const SCREENS = array( 'dashboard', 'plugins' );
 
 	/**
-	 * Takes what it tells.
-	 *
 	 * @param Troubles          $troubles What is to be mended.
 	 * @param Database_Troubles $database What the database has lost.
 	 */
@@ -44,7 +37,7 @@ final class Notices {
 	/**
 	 * Prints a notice.
 	 *
-	 * @param Trouble $trouble What it tells.
+	 * @param Trouble $trouble
 	 */
 	private function print_notice( array $trouble ): void {
 		$links = sprintf(

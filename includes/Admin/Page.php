@@ -1,9 +1,4 @@
 <?php
-/**
- * The admin page.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,11 +27,6 @@ final class Page {
 
 	private const BELOW_COMMENTS = 30;
 
-	/**
-	 * Takes what it shows.
-	 *
-	 * @param Build $build The compiled scripts.
-	 */
 	public function __construct( private readonly Build $build ) {}
 
 	/**
@@ -70,8 +60,6 @@ final class Page {
 
 	/**
 	 * Returns where a new webhook URL of an environment is pasted, as `replaceUrlOf()` does in the browser.
-	 *
-	 * @param string $id Environment.
 	 */
 	public static function replace_url( string $id ): string {
 		return add_query_arg( 'replace', rawurlencode( $id ), self::urls()['connections'] );
@@ -94,8 +82,6 @@ final class Page {
 
 	/**
 	 * Names the compiled script of a tab.
-	 *
-	 * @param string $tab The tab.
 	 */
 	public static function entry_of( string $tab ): string {
 		return 'overview' === $tab ? 'admin' : $tab;
@@ -103,8 +89,6 @@ final class Page {
 
 	/**
 	 * Tells whether a tab shows what is set.
-	 *
-	 * @param string $tab The tab.
 	 */
 	public static function shows_settings( string $tab ): bool {
 		return Capabilities::MANAGE === ( self::TABS[ $tab ] ?? '' );
@@ -113,8 +97,7 @@ final class Page {
 	/**
 	 * Adds the way to the settings to the list of plugins. Hooked to `plugin_action_links_{plugin}`.
 	 *
-	 * @param array<int|string, string> $links Links so far.
-	 *
+	 * @param  array<int|string, string> $links
 	 * @return array<int|string, string>
 	 */
 	public function add_link( array $links ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a button reads.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,7 +13,6 @@ final class Press_Button {
 	/**
 	 * Words a button. Not escaped.
 	 *
-	 * @param Action               $action      What it sends.
 	 * @param array<string, mixed> $environment Entry of the status.
 	 * @param State_Words          $words       Knows what counts down.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * The state of an environment in words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,11 +20,6 @@ final class State_Words {
 	/** For the first minutes “Live 40 s ago” is news. */
 	private const NEWS_MS = 300_000;
 
-	/**
-	 * Takes the time.
-	 *
-	 * @param Clock $clock The time.
-	 */
 	public function __construct( private readonly Clock $clock ) {}
 
 	/**
@@ -53,8 +43,7 @@ final class State_Words {
 	/**
 	 * Returns what is sent next automatically in the lane that the headline is about; null when nothing is.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 *
+	 * @param  array<string, mixed>      $environment Entry of the status.
 	 * @return array<string, mixed>|null
 	 */
 	public function countdown( array $environment ): ?array {
@@ -65,8 +54,7 @@ final class State_Words {
 	/**
 	 * Puts what most needs a person's look first.
 	 *
-	 * @param non-empty-list<array<string, mixed>> $environments Entries of the status.
-	 *
+	 * @param  non-empty-list<array<string, mixed>> $environments Entries of the status.
 	 * @return non-empty-list<array<string, mixed>>
 	 */
 	public function by_urgency( array $environments ): array {
@@ -93,8 +81,7 @@ final class State_Words {
 	/**
 	 * Finds sign and headline of an environment.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 *
+	 * @param  array<string, mixed>  $environment Entry of the status.
 	 * @return array{string, string}
 	 */
 	private function describe( array $environment ): array {
@@ -118,8 +105,7 @@ final class State_Words {
 	/**
 	 * Says what counts down.
 	 *
-	 * @param array<string, mixed> $run A pending run.
-	 *
+	 * @param  array<string, mixed>  $run
 	 * @return array{string, string} Sign and headline.
 	 */
 	private function counting( array $run ): array {
@@ -154,8 +140,7 @@ final class State_Words {
 	/**
 	 * Says what the last run came to.
 	 *
-	 * @param array<string, mixed> $last The last run, empty when there was none.
-	 *
+	 * @param  array<string, mixed>  $last The last run, empty when there was none.
 	 * @return array{string, string} Sign and headline.
 	 */
 	private function at_rest( array $last ): array {
@@ -171,7 +156,7 @@ final class State_Words {
 	/**
 	 * Says that a run has arrived on the site.
 	 *
-	 * @param array<string, mixed> $last The run.
+	 * @param array<string, mixed> $last
 	 */
 	private function live( array $last ): string {
 		$times = array_filter( array( Entry::text( $last, 'outcomeAt' ), Entry::text( $last, 'finishedAt' ), Entry::text( $last, 'createdAt' ) ) );
@@ -185,8 +170,7 @@ final class State_Words {
 	/**
 	 * Returns the changes of failed and canceled runs in the lane that the headline is about; empty when there are none.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 *
+	 * @param  array<string, mixed> $environment Entry of the status.
 	 * @return array<string, mixed>
 	 */
 	public static function undeployed( array $environment ): array {
@@ -196,7 +180,7 @@ final class State_Words {
 	/**
 	 * Says that nothing is sent, and why.
 	 *
-	 * @param array<string, mixed> $paused Why.
+	 * @param array<string, mixed> $paused
 	 */
 	private function paused( array $paused ): string {
 		$name = Entry::text( Entry::part( $paused, 'by' ), 'name' );
@@ -219,7 +203,7 @@ final class State_Words {
 	/**
 	 * Returns when a run is due, empty when it waits for a person.
 	 *
-	 * @param array<string, mixed> $run A pending run.
+	 * @param array<string, mixed> $run
 	 */
 	private function due( array $run ): string {
 		$next = Entry::text( $run, 'nextAttemptAt' );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Spans and times in words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,8 +32,7 @@ final class Time_Words {
 	/**
 	 * Says how long ago something happened; from a day on, when.
 	 *
-	 * @param string $at     ISO 8601 with milliseconds.
-	 * @param int    $now_ms The time.
+	 * @param string $at ISO 8601 with milliseconds.
 	 */
 	public static function ago( string $at, int $now_ms ): string {
 		$ago_ms = max( 0, $now_ms - self::ms( $at ) );
@@ -69,9 +63,6 @@ final class Time_Words {
 
 	/**
 	 * Says at what time something happened, in the site's time zone; with the date when it was not today.
-	 *
-	 * @param string $at     ISO 8601.
-	 * @param int    $now_ms The time.
 	 */
 	private static function clock( string $at, int $now_ms ): string {
 		$seconds  = (int) strtotime( $at );
@@ -81,8 +72,6 @@ final class Time_Words {
 
 	/**
 	 * Counts seconds.
-	 *
-	 * @param int $count How many.
 	 */
 	private static function seconds( int $count ): string {
 		/* translators: %d: number of seconds, abbreviated. */
@@ -91,8 +80,6 @@ final class Time_Words {
 
 	/**
 	 * Counts minutes.
-	 *
-	 * @param int $count How many.
 	 */
 	private static function minutes( int $count ): string {
 		/* translators: %d: number of minutes, abbreviated. */

@@ -1,9 +1,4 @@
 <?php
-/**
- * What somebody has to mend.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,8 +18,6 @@ final class Troubles {
 	private const PAUSES = array( 'copy', 'token', 'key', 'constant' );
 
 	/**
-	 * Takes what it looks at.
-	 *
 	 * @param Current_Status $status What is going on.
 	 */
 	public function __construct( private readonly Current_Status $status ) {}
@@ -48,9 +41,8 @@ final class Troubles {
 	/**
 	 * Looks for environments that are paused for a reason. A copy that was confirmed is what somebody wants.
 	 *
-	 * @param value-of<self::PAUSES>     $reason       Why.
-	 * @param list<array<string, mixed>> $environments Entries of the status.
-	 *
+	 * @param  value-of<self::PAUSES>     $reason
+	 * @param  list<array<string, mixed>> $environments Entries of the status.
 	 * @return Trouble|null
 	 */
 	private function paused( string $reason, array $environments ): ?array {
@@ -94,9 +86,8 @@ final class Troubles {
 	/**
 	 * Leads to where it is mended.
 	 *
-	 * @param value-of<self::PAUSES> $reason Why nothing is sent.
-	 * @param string                 $id     The first environment concerned.
-	 *
+	 * @param  value-of<self::PAUSES>           $reason Why nothing is sent.
+	 * @param  string                           $id     The first environment concerned.
 	 * @return array{url: string, link: string}
 	 */
 	private static function way_out( string $reason, string $id ): array {
@@ -110,8 +101,7 @@ final class Troubles {
 	/**
 	 * Looks for runs that were given up. One that a new webhook URL mends is for those who may paste it.
 	 *
-	 * @param list<array<string, mixed>> $environments Entries of the status.
-	 *
+	 * @param  list<array<string, mixed>> $environments Entries of the status.
 	 * @return Trouble|null
 	 */
 	private function failed( array $environments ): ?array {
@@ -140,8 +130,7 @@ final class Troubles {
 	/**
 	 * Looks whether anybody wakes this site.
 	 *
-	 * @param array<string, mixed> $clock The alarm clock of the status.
-	 *
+	 * @param  array<string, mixed> $clock The alarm clock of the status.
 	 * @return Trouble|null
 	 */
 	private function alarm( array $clock ): ?array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Actions as they are typed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Secrets that were given as an argument.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -65,8 +60,7 @@ final class Argument_Guard {
 	/**
 	 * Tells whether the value of an option is an address with a secret.
 	 *
-	 * @param string $name  Name of the option.
-	 * @param string $value Its value.
+	 * @param string $name Name of the option.
 	 */
 	private static function is_secret( string $name, #[SensitiveParameter] string $value ): bool {
 		if ( self::PUBLIC_OPTION === $name ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which environment a command is for.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,10 +13,7 @@ use HeadlessDeploy\Environments\Environments;
  */
 final class Choice {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Environments $environments The environments.
-	 * @param Console      $console      Says what there is.
+	 * @param Console $console Says what there is.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -61,8 +53,6 @@ final class Choice {
 
 	/**
 	 * Returns an environment as the database knows it; else ends.
-	 *
-	 * @param string $id Its id.
 	 */
 	public function known( string $id ): Environment {
 		$environment = $this->environments->get( $id );

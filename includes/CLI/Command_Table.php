@@ -1,9 +1,4 @@
 <?php
-/**
- * The table of commands.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,11 +12,6 @@ use HeadlessDeploy\Triggers\Schedules\Schedule_View;
  * Makes the commands when WP-CLI comes in.
  */
 final class Command_Table {
-	/**
-	 * Takes the objects behind the door.
-	 *
-	 * @param Services $services The plugin's objects.
-	 */
 	public function __construct( private readonly Services $services ) {}
 
 	/**

@@ -1,9 +1,4 @@
 <?php
-/**
- * The commands.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ final class Commands {
 	public const NAME = 'headless-deploy';
 
 	/**
-	 * Takes what does the work.
-	 *
 	 * @param array<string, object|array{object, string}> $commands What is called, by the words after the name.
 	 * @param Shell_Rights                                $rights   Granted while one of them runs.
 	 * @param Console                                     $console  Says what is wrong.

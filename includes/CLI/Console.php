@@ -1,9 +1,4 @@
 <?php
-/**
- * Where commands write to.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,30 +10,23 @@ namespace HeadlessDeploy\CLI;
 interface Console {
 	/**
 	 * Says what goes on; not with --quiet.
-	 *
-	 * @param string $text One line.
 	 */
 	public function line( string $text ): void;
 
 	/**
 	 * Says that it is done; not with --quiet.
-	 *
-	 * @param string $text One line.
 	 */
 	public function success( string $text ): void;
 
 	/**
 	 * Says what somebody should look at.
-	 *
-	 * @param string $text One line.
 	 */
 	public function warning( string $text ): void;
 
 	/**
 	 * Says why it is not done, and ends.
 	 *
-	 * @param string $text One line.
-	 * @param int    $code A constant of Exit_Code.
+	 * @param int $code A constant of Exit_Code.
 	 */
 	public function fail( string $text, int $code = Exit_Code::REFUSED ): never;
 
@@ -52,7 +40,7 @@ interface Console {
 	/**
 	 * Writes rows in the format that was asked for: `--format`, `--fields`.
 	 *
-	 * @param list<array<string, mixed>> $rows    Rows.
+	 * @param list<array<string, mixed>> $rows
 	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
 	 * @param array<string, mixed>       $options Options of the command.
 	 */
@@ -61,22 +49,18 @@ interface Console {
 	/**
 	 * Writes one thing in the format that was asked for.
 	 *
-	 * @param array<string, mixed> $item    By field.
+	 * @param array<string, mixed> $item
 	 * @param array<string, mixed> $options Options of the command.
 	 */
 	public function item( array $item, array $options ): void;
 
 	/**
 	 * Asks whether to go on. Where nobody can answer, that is no.
-	 *
-	 * @param string $question One sentence.
 	 */
 	public function confirm( string $question ): bool;
 
 	/**
 	 * Reads a secret: from a person without showing what is typed, else all of standard input.
-	 *
-	 * @param string $question What it is.
 	 */
 	public function secret( string $question ): string;
 }

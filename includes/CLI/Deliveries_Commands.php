@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy deliveries`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,15 +19,6 @@ final class Deliveries_Commands {
 	private const FIELDS = array( 'id', 'environment', 'action', 'cause', 'user', 'state', 'changes', 'createdAt', 'message' );
 	private const MOST   = 1000;
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Delivery_Log  $log     What was sent.
-	 * @param Delivery_View $view    Renders it.
-	 * @param Choice        $choice  Finds environments.
-	 * @param Runs          $runs    Sends.
-	 * @param Console       $console Shows it.
-	 */
 	public function __construct(
 		private readonly Delivery_Log $log,
 		private readonly Delivery_View $view,
@@ -218,8 +204,7 @@ final class Deliveries_Commands {
 	/**
 	 * Makes a row of a delivery: lists of things become lists of words.
 	 *
-	 * @param Delivery $delivery As `Delivery_View` has it.
-	 *
+	 * @param  Delivery             $delivery As `Delivery_View` has it.
 	 * @return array<string, mixed>
 	 */
 	private static function row( array $delivery ): array {
@@ -246,10 +231,9 @@ final class Deliveries_Commands {
 	/**
 	 * Reads an option that is a number; ends when it is none.
 	 *
-	 * @param array<string, mixed> $options   Options.
+	 * @param array<string, mixed> $options
 	 * @param string               $name      Name of the option.
 	 * @param int                  $otherwise Number when it is not given.
-	 * @param int                  $most      Largest number.
 	 */
 	private function number( array $options, string $name, int $otherwise, int $most ): int {
 		$number = filter_var( $options[ $name ] ?? $otherwise, FILTER_VALIDATE_INT );

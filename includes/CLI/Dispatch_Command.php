@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy dispatch`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,17 +30,12 @@ final class Dispatch_Command {
 	private const LONGEST_SLEEP_MS = 1_000;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Dispatcher         $dispatcher Sends.
-	 * @param Cron_Events        $events     Does what cron's recurring event does.
-	 * @param Noting_Caller      $calls      Knows what was sent.
-	 * @param Closure(): void    $renew      Forgets what was read, and writes what was collected.
-	 * @param Clock              $clock      The time.
-	 * @param Closure(int): void $sleep      Sleeps some milliseconds.
-	 * @param Stop_Signal        $stop       Knows when to stop.
-	 * @param Dispatch_Report    $report     Says what was sent.
-	 * @param Console            $console    Shows it.
+	 * @param Cron_Events        $events Does what cron's recurring event does.
+	 * @param Noting_Caller      $calls  Knows what was sent.
+	 * @param Closure(): void    $renew  Forgets what was read, and writes what was collected.
+	 * @param Closure(int): void $sleep
+	 * @param Stop_Signal        $stop   Knows when to stop.
+	 * @param Dispatch_Report    $report Says what was sent.
 	 */
 	public function __construct(
 		private readonly Dispatcher $dispatcher,
@@ -159,8 +149,6 @@ final class Dispatch_Command {
 
 	/**
 	 * Says what was sent.
-	 *
-	 * @return bool Whether anything was.
 	 */
 	private function tell(): bool {
 		$calls = $this->calls->take();

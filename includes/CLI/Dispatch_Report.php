@@ -1,9 +1,4 @@
 <?php
-/**
- * What was sent.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,20 +17,14 @@ use HeadlessDeploy\Webhooks\Answer;
  * @phpstan-import-type Row from Delivery_Log
  */
 final class Dispatch_Report {
-	/**
-	 * Takes the log.
-	 *
-	 * @param Delivery_Log $log The log.
-	 */
 	public function __construct( private readonly Delivery_Log $log ) {}
 
 	/**
 	 * Returns the line about one call.
 	 *
-	 * @param int         $blog_id     Site that it was made for.
-	 * @param Environment $environment Its environment.
-	 * @param Action      $action      What was asked for.
-	 * @param Answer      $answer      What the host answered.
+	 * @param int    $blog_id Site that it was made for.
+	 * @param Action $action  What was asked for.
+	 * @param Answer $answer  What the host answered.
 	 */
 	public function line( int $blog_id, Environment $environment, Action $action, Answer $answer ): string {
 		$delivery = $this->delivery( $blog_id, $environment->id, $action );
@@ -48,10 +37,6 @@ final class Dispatch_Report {
 
 	/**
 	 * Finds what was just sent.
-	 *
-	 * @param int    $blog_id        Site.
-	 * @param string $environment_id Environment.
-	 * @param Action $action         Action.
 	 *
 	 * @return Row|null
 	 */

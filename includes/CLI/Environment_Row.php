@@ -1,9 +1,4 @@
 <?php
-/**
- * An environment in a list.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,8 +15,6 @@ use HeadlessDeploy\Wire_Time;
 final class Environment_Row {
 	/**
 	 * Makes a row of an environment.
-	 *
-	 * @param Environment $environment The environment.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -51,8 +44,6 @@ final class Environment_Row {
 
 	/**
 	 * Returns the names of what an environment offers.
-	 *
-	 * @param Environment $environment The environment.
 	 */
 	public static function actions( Environment $environment ): string {
 		return implode( ', ', array_map( static fn( string $action ): string => Action::from( $action )->label(), array_keys( $environment->webhook_urls ) ) );

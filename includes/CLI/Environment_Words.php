@@ -1,9 +1,4 @@
 <?php
-/**
- * What is given of an environment.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,11 +20,6 @@ final class Environment_Words {
 		'front-end-url' => 'frontEndUrl',
 	);
 
-	/**
-	 * Takes where the secret is asked for.
-	 *
-	 * @param Console $console Asks.
-	 */
 	public function __construct( private readonly Console $console ) {}
 
 	/**
@@ -37,8 +27,6 @@ final class Environment_Words {
 	 *
 	 * @param array<string, mixed> $options     Options of the command.
 	 * @param bool                 $asks_secret Whether a webhook URL is read.
-	 *
-	 * @return Environment_Input|WP_Error
 	 */
 	public function input( array $options, bool $asks_secret ): Environment_Input|WP_Error {
 		$body = array();

@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy environments`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,13 +20,7 @@ final class Environments_Commands {
 	private const FIELDS = array( 'id', 'label', 'provider', 'host', 'actions', 'paused', 'hold', 'frontEndUrl', 'lockedBy' );
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Environments      $environments The environments.
-	 * @param Dispatcher        $dispatcher   Sets the alarm.
-	 * @param Choice            $choice       Finds environments.
-	 * @param Environment_Words $words        Reads what was given.
-	 * @param Console           $console      Shows it.
+	 * @param Environment_Words $words Reads what was given.
 	 */
 	public function __construct(
 		private readonly Environments $environments,

@@ -1,9 +1,4 @@
 <?php
-/**
- * How commands end.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -43,8 +38,6 @@ final class Exit_Code {
 
 	/**
 	 * Returns the code that an error ends with.
-	 *
-	 * @param WP_Error $error The error.
 	 */
 	public static function of( WP_Error $error ): int {
 		return in_array( $error->get_error_code(), self::NOT_YET_ERRORS, true ) ? self::NOT_YET : self::REFUSED;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Following a run.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -26,14 +21,8 @@ final class Follower {
 	private const LOOK_EVERY_MS = 1_000;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store        $store      The queue.
-	 * @param Delivery_Log       $log        The log.
-	 * @param Dispatcher         $dispatcher Sends.
-	 * @param Clock              $clock      The time.
-	 * @param Closure(int): void $sleep      Sleeps some milliseconds.
-	 * @param Console            $console    Says what goes on.
+	 * @param Closure(int): void $sleep
+	 * @param Console            $console Says what goes on.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
@@ -47,9 +36,7 @@ final class Follower {
 	/**
 	 * Returns the delivery that carries a press, when it has ended or the time is over.
 	 *
-	 * @param int $row_id  The press.
-	 * @param int $seconds How long to wait at most, 0 for not at all.
-	 *
+	 * @param  int      $seconds How long to wait at most, 0 for not at all.
 	 * @return Row|null Null while it still waits for the one in flight.
 	 */
 	public function follow( int $row_id, int $seconds ): ?object {
@@ -71,7 +58,7 @@ final class Follower {
 	/**
 	 * Says why the wait goes on, once.
 	 *
-	 * @param Row|null $delivery The delivery.
+	 * @param Row|null $delivery
 	 * @param string   $told     What was said last.
 	 */
 	private function tell( ?object $delivery, string $told ): string {

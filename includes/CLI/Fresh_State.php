@@ -1,9 +1,4 @@
 <?php
-/**
- * Forgetting what a long process has read.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

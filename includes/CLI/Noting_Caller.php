@@ -1,9 +1,4 @@
 <?php
-/**
- * A caller that remembers.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,18 +20,10 @@ final class Noting_Caller implements Caller {
 	 */
 	private array $calls = array();
 
-	/**
-	 * Takes the caller that does the work.
-	 *
-	 * @param Caller $caller Makes calls.
-	 */
 	public function __construct( private readonly Caller $caller ) {}
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Environment $environment The environment.
-	 * @param Action      $action      The action.
 	 */
 	public function call( Environment $environment, Action $action ): Answer {
 		$answer        = $this->caller->call( $environment, $action );

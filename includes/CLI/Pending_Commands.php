@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy pending`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,14 +20,7 @@ final class Pending_Commands {
 	private const FIELDS = array( 'environment', 'lane', 'action', 'changes', 'held', 'dueAt', 'attempt', 'reasons' );
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Status      $status     Knows what is pending.
-	 * @param Queue_Store $store      Knows which lanes.
-	 * @param Dispatcher  $dispatcher Cancels.
-	 * @param Choice      $choice     Finds the environment.
-	 * @param Runs        $runs       Sends.
-	 * @param Console     $console    Shows it.
+	 * @param Status $status Knows what is pending.
 	 */
 	public function __construct(
 		private readonly Status $status,
@@ -231,8 +219,7 @@ final class Pending_Commands {
 	/**
 	 * Returns the lane that something is pending in and that was meant; else ends.
 	 *
-	 * @param Environment          $environment The environment.
-	 * @param array<string, mixed> $options     Options.
+	 * @param array<string, mixed> $options
 	 */
 	private function key( Environment $environment, array $options ): Lane_Key {
 		$lane    = $this->lane( $options );
@@ -256,7 +243,7 @@ final class Pending_Commands {
 	/**
 	 * Reads `--lane`, whose words WP-CLI has checked.
 	 *
-	 * @param array<string, mixed> $options Options.
+	 * @param array<string, mixed> $options
 	 */
 	private function lane( array $options ): ?Lane {
 		return is_string( $options['lane'] ?? null ) ? Lane::tryFrom( $options['lane'] ) : null;

@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy rebuild`, `clean-rebuild` and `purge-cache`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,12 +10,6 @@ use HeadlessDeploy\Environments\Action;
  * Asks the host for an action now.
  */
 final class Press_Commands {
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Choice $choice Finds the environment.
-	 * @param Runs   $runs   Runs the action.
-	 */
 	public function __construct(
 		private readonly Choice $choice,
 		private readonly Runs $runs,
@@ -122,8 +111,7 @@ final class Press_Commands {
 	/**
 	 * Runs an action.
 	 *
-	 * @param Action               $action  The action.
-	 * @param array<string, mixed> $options Options.
+	 * @param array<string, mixed> $options
 	 */
 	private function run( Action $action, array $options ): void {
 		$this->runs->run( $this->choice->environment( $options ), $action, $options );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Running an action.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,12 +23,9 @@ final class Runs {
 	private const LONGEST_WAIT_SECONDS = 86_400;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Press      $press      Notes what is asked for.
-	 * @param Dispatcher $dispatcher Sends it.
-	 * @param Follower   $follower   Waits for its end.
-	 * @param Console    $console    Says what came of it.
+	 * @param Press    $press    Notes what is asked for.
+	 * @param Follower $follower Waits for its end.
+	 * @param Console  $console  Says what came of it.
 	 */
 	public function __construct(
 		private readonly Press $press,
@@ -45,9 +37,7 @@ final class Runs {
 	/**
 	 * Runs an action; ends unless it is done.
 	 *
-	 * @param Environment          $environment The environment.
-	 * @param Action               $action      The action.
-	 * @param array<string, mixed> $options     Options of the command: `--wait`.
+	 * @param array<string, mixed> $options Options of the command: `--wait`.
 	 */
 	public function run( Environment $environment, Action $action, array $options ): void {
 		$seconds = $this->seconds( $options );
@@ -66,10 +56,8 @@ final class Runs {
 	/**
 	 * Says what came of a run, and ends unless it is done.
 	 *
-	 * @param Row|null    $delivery    The delivery; null while it waits for the one in flight.
-	 * @param Environment $environment The environment.
-	 * @param Action      $action      The action.
-	 * @param bool        $waits       Whether its end was asked for.
+	 * @param Row|null $delivery The delivery; null while it waits for the one in flight.
+	 * @param bool     $waits    Whether its end was asked for.
 	 */
 	private function conclude( ?object $delivery, Environment $environment, Action $action, bool $waits ): void {
 		$state = (string) ( $delivery->state ?? '' );

@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy schedules`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,15 +15,6 @@ use HeadlessDeploy\Triggers\Schedules\Schedules;
 final class Schedules_Commands {
 	private const FIELDS = array( 'id', 'label', 'environment', 'action', 'frequency', 'weekday', 'day', 'time', 'nextRunAt' );
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Schedules     $schedules  The schedules.
-	 * @param Schedule_View $view       Renders them.
-	 * @param Dispatcher    $dispatcher Sets the alarm.
-	 * @param Choice        $choice     Finds environments.
-	 * @param Console       $console    Shows it.
-	 */
 	public function __construct(
 		private readonly Schedules $schedules,
 		private readonly Schedule_View $view,
@@ -188,8 +174,7 @@ final class Schedules_Commands {
 	/**
 	 * Makes the body that the settings endpoint takes.
 	 *
-	 * @param array<string, mixed> $options Options.
-	 *
+	 * @param  array<string, mixed> $options
 	 * @return array<string, mixed>
 	 */
 	private function body( array $options ): array {

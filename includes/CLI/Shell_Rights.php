@@ -1,9 +1,4 @@
 <?php
-/**
- * What whoever has a shell may do.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,9 +23,8 @@ final class Shell_Rights {
 	/**
 	 * Asks for nothing where one of our capabilities is asked for. Hooked to `map_meta_cap`.
 	 *
-	 * @param list<string> $needed Capabilities that the user has to have.
-	 * @param string       $asked  What is asked for.
-	 *
+	 * @param  list<string> $needed Capabilities that the user has to have.
+	 * @param  string       $asked  What is asked for.
 	 * @return list<string>
 	 */
 	public static function map( array $needed, string $asked ): array {

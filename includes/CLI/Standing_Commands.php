@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy hold` and `release`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,14 +11,6 @@ use HeadlessDeploy\Queue\Dispatcher;
  * Holds changes back, and lets them go.
  */
 final class Standing_Commands {
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Environments $environments Keeps it.
-	 * @param Dispatcher   $dispatcher   Sets the alarm.
-	 * @param Choice       $choice       Finds the environment.
-	 * @param Console      $console      Says so.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
@@ -80,8 +67,7 @@ final class Standing_Commands {
 	/**
 	 * Holds or releases.
 	 *
-	 * @param array<string, mixed> $options Options.
-	 * @param bool                 $hold    Which.
+	 * @param array<string, mixed> $options
 	 * @param string               $words   What to say, with a place for the label.
 	 */
 	private function set( array $options, bool $hold, string $words ): void {

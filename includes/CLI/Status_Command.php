@@ -1,9 +1,4 @@
 <?php
-/**
- * `wp headless-deploy status`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,13 +20,6 @@ final class Status_Command {
 	 */
 	private const NOT_WELL = array( 'paused', 'retrying' );
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Status  $status  Knows.
-	 * @param Choice  $choice  Finds the environment.
-	 * @param Console $console Shows it.
-	 */
 	public function __construct(
 		private readonly Status $status,
 		private readonly Choice $choice,
@@ -113,8 +101,7 @@ final class Status_Command {
 	/**
 	 * Puts an environment's state into a row.
 	 *
-	 * @param Entry $entry As `Status` has it.
-	 *
+	 * @param  Entry                $entry As `Status` has it.
 	 * @return array<string, mixed>
 	 */
 	private static function row( array $entry ): array {
@@ -159,8 +146,6 @@ final class Status_Command {
 	 * Says when nobody wakes this site.
 	 *
 	 * @param Alarm_Clock $alarm As `Status` has it.
-	 *
-	 * @return bool Whether somebody does.
 	 */
 	private function tell_alarm( array $alarm ): bool {
 		if ( $alarm['healthy'] && null === $alarm['overdueSince'] ) {

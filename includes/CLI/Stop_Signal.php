@@ -1,9 +1,4 @@
 <?php
-/**
- * Being asked to stop.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

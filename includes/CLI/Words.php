@@ -1,9 +1,4 @@
 <?php
-/**
- * What commands say alike.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,6 @@ use HeadlessDeploy\Site_Time;
 final class Words {
 	/**
 	 * Returns a moment in the site's format, with its time zone: a terminal may be in another one.
-	 *
-	 * @param int $ms Milliseconds.
 	 */
 	public static function moment( int $ms ): string {
 		return Site_Time::date_and_exact_time( intdiv( $ms, 1000 ) ) . wp_date( ' T', intdiv( $ms, 1000 ) );
@@ -29,8 +22,6 @@ final class Words {
 	 * Returns why nothing is sent by itself, and what to do.
 	 *
 	 * @param string $reason Reason of a pause.
-	 * @param string $id     Environment.
-	 * @param string $label  Its label.
 	 */
 	public static function paused( string $reason, string $id, string $label ): string {
 		return match ( $reason ) {
@@ -49,8 +40,6 @@ final class Words {
 
 	/**
 	 * Says when something is tried again.
-	 *
-	 * @param int $ms Milliseconds.
 	 */
 	public static function tried_again( int $ms ): string {
 		/* translators: %s: a moment. */

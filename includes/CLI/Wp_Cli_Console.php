@@ -1,9 +1,4 @@
 <?php
-/**
- * The terminal.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,8 +22,6 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $text One line.
 	 */
 	public function line( string $text ): void {
 		WP_CLI::log( self::plain( $text ) );
@@ -36,8 +29,6 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $text One line.
 	 */
 	public function success( string $text ): void {
 		WP_CLI::success( self::plain( $text ) );
@@ -45,8 +36,6 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $text One line.
 	 */
 	public function warning( string $text ): void {
 		WP_CLI::warning( self::plain( $text ) );
@@ -55,8 +44,7 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param string $text One line.
-	 * @param int    $code A constant of Exit_Code.
+	 * @param int $code A constant of Exit_Code.
 	 */
 	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
 		WP_CLI::error( self::plain( $text ), false );
@@ -75,7 +63,7 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param list<array<string, mixed>> $rows    Rows.
+	 * @param list<array<string, mixed>> $rows
 	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
 	 * @param array<string, mixed>       $options Options of the command.
 	 */
@@ -92,7 +80,7 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param array<string, mixed> $item    By field.
+	 * @param array<string, mixed> $item
 	 * @param array<string, mixed> $options Options of the command.
 	 */
 	public function item( array $item, array $options ): void {
@@ -103,8 +91,6 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $question One sentence.
 	 */
 	public function confirm( string $question ): bool {
 		if ( ! stream_isatty( STDIN ) ) {
@@ -116,8 +102,6 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $question What it is.
 	 */
 	public function secret( string $question ): string {
 		if ( ! stream_isatty( STDIN ) ) {
@@ -137,7 +121,6 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * Prepares a value for the eye, or for a script. JSON escapes what is not to be shown by itself.
 	 *
-	 * @param mixed  $value  Anything.
 	 * @param string $format Format of the output.
 	 */
 	private static function cell( mixed $value, string $format ): mixed {
@@ -166,8 +149,6 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * Takes away what would steer a terminal, turn the direction of its text or break a line: the words of a host may
 	 * hold anything.
-	 *
-	 * @param string $text Anything.
 	 */
 	private static function plain( string $text ): string {
 		$valid = wp_check_invalid_utf8( $text, true );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes in a few words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,7 +11,6 @@ final class Change_Summary {
 	/**
 	 * Returns for example “3 changes by Maria Lindqvist and Jonas Weber”. Not escaped.
 	 *
-	 * @param int                 $changes How many.
 	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
 	 */
 	public static function by( int $changes, array $reasons ): string {
@@ -30,8 +24,7 @@ final class Change_Summary {
 	/**
 	 * Returns the names of those who made the changes, each once; empty where WordPress alone made them.
 	 *
-	 * @param array<array<mixed>> $reasons The changes.
-	 *
+	 * @param  array<array<mixed>> $reasons
 	 * @return list<string>
 	 */
 	private static function names( array $reasons ): array {
@@ -52,8 +45,6 @@ final class Change_Summary {
 
 	/**
 	 * Returns for example “3 changes”.
-	 *
-	 * @param int $changes How many.
 	 */
 	public static function count( int $changes ): string {
 		/* translators: %d: number of changes. */
@@ -63,7 +54,7 @@ final class Change_Summary {
 	/**
 	 * Joins names.
 	 *
-	 * @param non-empty-list<string> $names Names.
+	 * @param non-empty-list<string> $names
 	 */
 	private static function people( array $names ): string {
 		return match ( count( $names ) ) {

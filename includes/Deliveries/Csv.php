@@ -1,9 +1,4 @@
 <?php
-/**
- * Comma-separated values.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,7 +24,7 @@ final class Csv {
 	/**
 	 * Writes one line.
 	 *
-	 * @param list<string|int|null> $cells Its cells.
+	 * @param list<string|int|null> $cells
 	 */
 	public static function line( array $cells ): string {
 		return implode( ',', array_map( self::cell( ... ), $cells ) ) . "\r\n";

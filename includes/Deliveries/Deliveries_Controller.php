@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST routes of the log.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,14 +24,6 @@ final class Deliveries_Controller {
 	private const PER_PAGE = 20;
 	private const MOST     = 100;
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Delivery_Log  $log    What was sent.
-	 * @param Delivery_View $view   Renders it.
-	 * @param Press         $press  Presses.
-	 * @param Run_Answer    $answer Words the answers.
-	 */
 	public function __construct(
 		private readonly Delivery_Log $log,
 		private readonly Delivery_View $view,
@@ -109,7 +96,7 @@ final class Deliveries_Controller {
 	/**
 	 * Lists a page of the log, newest first.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function list( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$filter = Delivery_Filter::from_request( $request );
@@ -132,7 +119,7 @@ final class Deliveries_Controller {
 	/**
 	 * Answers one delivery.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$delivery = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
@@ -142,7 +129,7 @@ final class Deliveries_Controller {
 	/**
 	 * Lets those retry who have the capability of the delivery's action.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function may_retry( WP_REST_Request $request ): bool|WP_Error {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
@@ -155,7 +142,7 @@ final class Deliveries_Controller {
 	/**
 	 * Presses what a failed delivery asked for; its changes go along. The old entry stays as it is.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function retry( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request );
@@ -181,7 +168,7 @@ final class Deliveries_Controller {
 	/**
 	 * Says that there is no such delivery.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function unknown( WP_REST_Request $request ): WP_Error {
 		return Errors::make( 'headless_deploy_unknown_delivery', array( 'id' => Rest::from_path( $request, 'id' ) ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which entries of the log.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,16 +18,9 @@ final class Delivery_Filter {
 	public const RESULTS = array( 'running', 'live', 'accepted', 'failed', 'cancelled' );
 
 	/**
-	 * Takes the words of the wire.
-	 *
-	 * @param string|null $environment Only this environment.
-	 * @param string|null $state       Only this state.
-	 * @param string|null $action      Only this action.
-	 * @param string|null $outcome     Only this outcome.
-	 * @param string|null $cause       Only this cause.
-	 * @param int|null    $user        Only what this user has pressed.
-	 * @param string|null $result      Only what came to this: one of `RESULTS`.
-	 * @param Search|null $search      Only what is found by these words.
+	 * @param int|null    $user   Only what this user has pressed.
+	 * @param string|null $result Only what came to this: one of `RESULTS`.
+	 * @param Search|null $search Only what is found by these words.
 	 */
 	public function __construct(
 		public readonly ?string $environment = null,
@@ -121,8 +109,6 @@ final class Delivery_Filter {
 
 	/**
 	 * Returns the condition of having come to something. A build that failed was accepted before.
-	 *
-	 * @param string $result One of `RESULTS`.
 	 */
 	private static function result_condition( string $result ): string {
 		return match ( $result ) {

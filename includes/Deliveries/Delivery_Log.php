@@ -1,9 +1,4 @@
 <?php
-/**
- * Reading the log.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -38,8 +33,6 @@ final class Delivery_Log {
 	/**
 	 * Finds one delivery.
 	 *
-	 * @param int $id Delivery.
-	 *
 	 * @return Row|null Null when there is none of this id on this site.
 	 */
 	public function find( int $id ): ?object {
@@ -48,10 +41,6 @@ final class Delivery_Log {
 
 	/**
 	 * Returns a page of the log, newest first.
-	 *
-	 * @param int             $per_page How many.
-	 * @param int             $page     From 1 on.
-	 * @param Delivery_Filter $filter   Which.
 	 *
 	 * @return list<Row>
 	 */
@@ -63,10 +52,7 @@ final class Delivery_Log {
 	 * Returns the entries that are older than another one, newest first: for reading all of the log piece by piece while
 	 * it grows.
 	 *
-	 * @param int             $id     An entry; PHP_INT_MAX for the beginning.
-	 * @param int             $most   How many.
-	 * @param Delivery_Filter $filter Which.
-	 *
+	 * @param  int       $id An entry; PHP_INT_MAX for the beginning.
 	 * @return list<Row>
 	 */
 	public function before( int $id, int $most, Delivery_Filter $filter ): array {
@@ -75,8 +61,6 @@ final class Delivery_Log {
 
 	/**
 	 * Counts the log.
-	 *
-	 * @param Delivery_Filter $filter Which.
 	 */
 	public function count( Delivery_Filter $filter = new Delivery_Filter() ): int {
 		global $wpdb;
@@ -109,8 +93,7 @@ final class Delivery_Log {
 	/**
 	 * Finds the newest of each lane.
 	 *
-	 * @param array<Row> $rows Runs.
-	 *
+	 * @param  array<Row>         $rows
 	 * @return array<string, int> Their ids.
 	 */
 	private static function newest_of_lanes( array $rows ): array {
@@ -125,8 +108,7 @@ final class Delivery_Log {
 	/**
 	 * Returns deliveries, newest first; a page those alone that it has read.
 	 *
-	 * @param array<int|string|null> $ids Which.
-	 *
+	 * @param  array<int|string|null> $ids
 	 * @return list<Row>
 	 */
 	public function by_ids( array $ids ): array {
@@ -145,8 +127,6 @@ final class Delivery_Log {
 	/**
 	 * Returns what each environment's builds came to since a moment.
 	 *
-	 * @param int $since Milliseconds.
-	 *
 	 * @return array<string, array{changes: int, runs: int}> By environment.
 	 */
 	public function sums_since( int $since ): array {
@@ -163,9 +143,6 @@ final class Delivery_Log {
 
 	/**
 	 * Returns the statement of these sums.
-	 *
-	 * @param int $blog_id Site.
-	 * @param int $since   Milliseconds.
 	 */
 	public static function sums_sql( int $blog_id, int $since ): string {
 		global $wpdb;
@@ -176,8 +153,6 @@ final class Delivery_Log {
 
 	/**
 	 * Counts the automatic runs since a moment.
-	 *
-	 * @param int $since Milliseconds.
 	 *
 	 * @return array<string, int> By environment.
 	 */
@@ -191,8 +166,7 @@ final class Delivery_Log {
 	 * Returns the stored reasons of deliveries, newest first: of the rows they carry, and of those that they carried
 	 * when they were refused.
 	 *
-	 * @param array<int, Lane_Key> $lanes Lane of each delivery: with it the index holds the rows in their order.
-	 *
+	 * @param  array<int, Lane_Key>     $lanes Lane of each delivery: with it the index holds the rows in their order.
 	 * @return array<int, list<string>> JSON of each row, by delivery.
 	 */
 	public function reasons_of( array $lanes ): array {
@@ -211,8 +185,7 @@ final class Delivery_Log {
 	/**
 	 * Returns the stored reasons of what is pending, newest first.
 	 *
-	 * @param list<Lane_Key> $keys Lanes.
-	 *
+	 * @param  list<Lane_Key>              $keys
 	 * @return array<string, list<string>> JSON of each row, by `Lane_Key::id()`.
 	 */
 	public function pending_reasons( array $keys ): array {
@@ -231,8 +204,7 @@ final class Delivery_Log {
 	/**
 	 * Returns the condition that a row belongs to a run.
 	 *
-	 * @param int      $id   The run, 0 for what is pending.
-	 * @param Lane_Key $lane Its lane.
+	 * @param int $id The run, 0 for what is pending.
 	 */
 	private function of_run( int $id, Lane_Key $lane ): string {
 		global $wpdb;
@@ -253,9 +225,8 @@ final class Delivery_Log {
 	/**
 	 * Runs such statements, many at once.
 	 *
-	 * @param list<string> $parts The statements.
-	 *
-	 * @return list<Row> With the name of their group, newest first within it.
+	 * @param  list<string> $parts
+	 * @return list<Row>    With the name of their group, newest first within it.
 	 */
 	private function rows_of( array $parts ): array {
 		$rows = array();
@@ -268,8 +239,6 @@ final class Delivery_Log {
 
 	/**
 	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
-	 *
-	 * @param string $statement Ready to run.
 	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 * @return list<Row>
@@ -287,10 +256,7 @@ final class Delivery_Log {
 	 * a range of one and stands in the order, because the primary key could answer the order by id alone: the optimizer
 	 * would then read the runs of all sites backwards until it has found enough of this one.
 	 *
-	 * @param string $condition Ready to run.
-	 * @param int    $most      How many.
-	 * @param int    $skip      How many newer ones are left out.
-	 *
+	 * @param  int       $skip How many newer ones are left out.
 	 * @return list<Row>
 	 */
 	private function newest( string $condition, int $most, int $skip ): array {
@@ -305,9 +271,7 @@ final class Delivery_Log {
 	/**
 	 * Reads rows of the current site.
 	 *
-	 * @param string           $condition With placeholders.
-	 * @param list<int|string> $values    For the placeholders.
-	 *
+	 * @param  list<int|string> $values
 	 * @return list<Row>
 	 */
 	private function rows( string $condition, array $values ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schema of a delivery.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -72,8 +67,7 @@ final class Delivery_Schema {
 	/**
 	 * Describes an object that has these fields and no others.
 	 *
-	 * @param array<string, array<string, mixed>> $properties Its fields.
-	 *
+	 * @param  array<string, array<string, mixed>> $properties
 	 * @return array<string, mixed>
 	 */
 	public static function closed( array $properties ): array {
@@ -88,8 +82,7 @@ final class Delivery_Schema {
 	/**
 	 * Describes a list.
 	 *
-	 * @param array<string, mixed> $items What is in it.
-	 *
+	 * @param  array<string, mixed> $items What is in it.
 	 * @return array<string, mixed>
 	 */
 	public static function list_of( array $items ): array {
@@ -102,8 +95,7 @@ final class Delivery_Schema {
 	/**
 	 * Describes a word of a closed set.
 	 *
-	 * @param list<string> $words The set.
-	 *
+	 * @param  list<string>         $words
 	 * @return array<string, mixed>
 	 */
 	public static function one_of( array $words ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * A delivery on the wire.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,11 +17,7 @@ use HeadlessDeploy\Wire_Time;
  */
 final class Delivery_View {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Delivery_Log $log          Knows the reasons.
-	 * @param Reasons      $reasons      Puts them into words.
-	 * @param Environments $environments Knows their labels.
+	 * @param Reasons $reasons Puts them into words.
 	 */
 	public function __construct(
 		private readonly Delivery_Log $log,
@@ -37,10 +28,9 @@ final class Delivery_View {
 	/**
 	 * Renders deliveries.
 	 *
-	 * @param list<Row>                  $rows   Rows of the log.
-	 * @param array<string, string>|null $labels Label of each environment, by id; null reads them.
-	 *
-	 * @return array<int, Delivery> By id, in the order of the rows.
+	 * @param  list<Row>                  $rows   Rows of the log.
+	 * @param  array<string, string>|null $labels Label of each environment, by id; null reads them.
+	 * @return array<int, Delivery>       By id, in the order of the rows.
 	 */
 	public function render( array $rows, ?array $labels = null ): array {
 		$lanes = array();
@@ -61,8 +51,6 @@ final class Delivery_View {
 	/**
 	 * Renders one delivery.
 	 *
-	 * @param int $id Delivery.
-	 *
 	 * @return Delivery|null Null when there is none of this id on this site.
 	 */
 	public function find( int $id ): ?array {
@@ -73,10 +61,8 @@ final class Delivery_View {
 	/**
 	 * Renders one row.
 	 *
-	 * @param Row          $row     Row of the log.
-	 * @param list<string> $reasons Stored reasons of its rows.
-	 * @param string       $label   Of its environment.
-	 *
+	 * @param  Row          $row     Row of the log.
+	 * @param  list<string> $reasons Stored reasons of its rows.
 	 * @return Delivery
 	 */
 	private function delivery( object $row, array $reasons, string $label ): array {
@@ -111,8 +97,7 @@ final class Delivery_View {
 	/**
 	 * Returns what the service said, to those alone who manage the connection.
 	 *
-	 * @param Row $row Row of the log.
-	 *
+	 * @param  Row                                          $row Row of the log.
 	 * @return array{message: string, excerpt: string}|null
 	 */
 	private function response( object $row ): ?array {
@@ -128,8 +113,7 @@ final class Delivery_View {
 	/**
 	 * Renders stored attempts.
 	 *
-	 * @param string $json As they were stored.
-	 *
+	 * @param  string                                                                   $json As they were stored.
 	 * @return list<array{at: string, durationMs: int, httpStatus: int, error: string}>
 	 */
 	private function attempts( string $json ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The log as a file.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,12 +24,6 @@ final class Export {
 
 	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Delivery_Log  $log  What was sent.
-	 * @param Delivery_View $view Renders it.
-	 */
 	public function __construct(
 		private readonly Delivery_Log $log,
 		private readonly Delivery_View $view,
@@ -43,9 +32,7 @@ final class Export {
 	/**
 	 * Writes all that passes a filter.
 	 *
-	 * @param string                 $format CSV or JSON.
-	 * @param Delivery_Filter        $filter Which entries.
-	 * @param callable(string): void $write  Takes one piece after the other.
+	 * @param callable(string): void $write Takes one piece after the other.
 	 */
 	public function write( string $format, Delivery_Filter $filter, callable $write ): void {
 		$is_csv = self::CSV === $format;
@@ -60,8 +47,6 @@ final class Export {
 
 	/**
 	 * Reads all that passes a filter, one piece after the other.
-	 *
-	 * @param Delivery_Filter $filter Which entries.
 	 *
 	 * @return iterable<Delivery>
 	 */
@@ -84,8 +69,7 @@ final class Export {
 	/**
 	 * Returns the cells of one entry, in the order of the columns.
 	 *
-	 * @param Delivery $delivery As the routes answer it.
-	 *
+	 * @param  Delivery              $delivery As the routes answer it.
 	 * @return list<string|int|null>
 	 */
 	private function cells( array $delivery ): array {

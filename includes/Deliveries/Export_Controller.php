@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST route of the log as a file.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,10 +22,7 @@ final class Export_Controller {
 	);
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Export $export Writes the log.
-	 * @param Clock  $clock  The time, for the name of the file.
+	 * @param Clock $clock The time, for the name of the file.
 	 */
 	public function __construct(
 		private readonly Export $export,
@@ -56,7 +48,7 @@ final class Export_Controller {
 	/**
 	 * Answers with the headers of the file, and has its body written when they were sent.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function export( WP_REST_Request $request ): WP_REST_Response {
 		$format   = (string) $request['format'];
@@ -78,9 +70,7 @@ final class Export_Controller {
 	/**
 	 * Writes the body.
 	 *
-	 * @param string          $method HTTP method; HEAD wants none.
-	 * @param string          $format CSV or JSON.
-	 * @param Delivery_Filter $filter Which entries.
+	 * @param string $method HTTP method; HEAD wants none.
 	 */
 	private function serve( string $method, string $format, Delivery_Filter $filter ): bool {
 		if ( 'HEAD' !== $method ) {

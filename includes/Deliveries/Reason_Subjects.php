@@ -1,9 +1,4 @@
 <?php
-/**
- * What reasons are about.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -44,8 +39,7 @@ final class Reason_Subjects {
 	/**
 	 * Returns what a reason is about: its kind for people, its title and a link, both empty for those who may not know.
 	 *
-	 * @param array<mixed> $reason As it was stored.
-	 *
+	 * @param  array<mixed>                                                   $reason As it was stored.
 	 * @return array{type: string, kind: string, title: string, link: string}
 	 */
 	public function of( array $reason ): array {
@@ -84,8 +78,6 @@ final class Reason_Subjects {
 
 	/**
 	 * Reads a stored number.
-	 *
-	 * @param mixed $value Anything.
 	 */
 	public static function number( mixed $value ): int {
 		return is_numeric( $value ) ? (int) $value : 0;
@@ -103,8 +95,7 @@ final class Reason_Subjects {
 	/**
 	 * Returns the group of WordPress's cache that holds things of a kind, null when there is nothing to look up.
 	 *
-	 * @param string $type A constant of Change.
-	 *
+	 * @param  string               $type A constant of Change.
 	 * @return 'posts'|'terms'|null
 	 */
 	private function group( string $type ): ?string {
@@ -118,7 +109,6 @@ final class Reason_Subjects {
 	/**
 	 * Tells whether priming has found a thing: asking WordPress for one that is gone costs a query each time.
 	 *
-	 * @param int    $id    Post or term.
 	 * @param string $group Group of the cache.
 	 */
 	private function is_there( int $id, string $group ): bool {
@@ -128,9 +118,8 @@ final class Reason_Subjects {
 	/**
 	 * Looks up a post that the current user may read. One whose type is not registered any more is nobody's to read.
 	 *
-	 * @param int    $id      Post; 0 would be whatever WordPress is showing.
-	 * @param string $subtype Post type that was stored.
-	 *
+	 * @param  int                                              $id      Post; 0 would be whatever WordPress is showing.
+	 * @param  string                                           $subtype Post type that was stored.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function post( int $id, string $subtype ): array {
@@ -147,9 +136,7 @@ final class Reason_Subjects {
 	/**
 	 * Looks up a term. Those of public taxonomies are public.
 	 *
-	 * @param int    $id      Term.
-	 * @param string $subtype Taxonomy that was stored.
-	 *
+	 * @param  string                                           $subtype Taxonomy that was stored.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function term( int $id, string $subtype ): array {
@@ -166,8 +153,7 @@ final class Reason_Subjects {
 	/**
 	 * Looks up a menu.
 	 *
-	 * @param int $id Menu, 0 where nobody knows which.
-	 *
+	 * @param  int                                              $id Menu, 0 where nobody knows which.
 	 * @return array{kind: string, title: string, link: string}
 	 */
 	private function menu( int $id ): array {
@@ -192,8 +178,6 @@ final class Reason_Subjects {
 
 	/**
 	 * Makes plain text of what WordPress keeps as HTML: the panel escapes it itself.
-	 *
-	 * @param string $html Title or name.
 	 */
 	private function plain( string $html ): string {
 		return html_entity_decode( wp_strip_all_tags( $html ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );

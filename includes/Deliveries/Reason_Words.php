@@ -1,9 +1,4 @@
 <?php
-/**
- * Sentences about changes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -41,8 +36,7 @@ final class Reason_Words {
 	/**
 	 * Says which meta key was written.
 	 *
-	 * @param string $key     The key.
-	 * @param bool   $by_cron Whether a cron job wrote it.
+	 * @param bool $by_cron Whether a cron job wrote it.
 	 */
 	public static function meta( string $key, bool $by_cron ): string {
 		/* translators: %s: a meta key, for example _stats_cache. */
@@ -53,8 +47,7 @@ final class Reason_Words {
 	/**
 	 * Says what happened to something whose name is not told.
 	 *
-	 * @param string $event What happened.
-	 * @param string $kind  The kind for people.
+	 * @param string $kind The kind for people.
 	 */
 	private static function unnamed( string $event, string $kind ): string {
 		return match ( $event ) {
@@ -78,7 +71,6 @@ final class Reason_Words {
 	/**
 	 * Says what happened to something by its name.
 	 *
-	 * @param string $event What happened.
 	 * @param string $kind  The kind for people.
 	 * @param string $title What it is called.
 	 */
@@ -119,8 +111,7 @@ final class Reason_Words {
 	/**
 	 * Says what happened to the theme.
 	 *
-	 * @param string $event What happened.
-	 * @param string $name  Name of the theme.
+	 * @param string $name Name of the theme.
 	 */
 	private static function theme( string $event, string $name ): string {
 		return match ( $event ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Why a run was asked for, in words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -38,9 +33,6 @@ final class Reasons {
 	 */
 	private array $names = array();
 
-	/**
-	 * Makes what looks things up; reads nothing yet.
-	 */
 	public function __construct() {
 		$this->subjects = new Reason_Subjects();
 	}
@@ -48,8 +40,7 @@ final class Reasons {
 	/**
 	 * Joins the reasons of some rows, newest first.
 	 *
-	 * @param list<string> $rows JSON of each row, newest row first.
-	 *
+	 * @param  list<string>                                                                                                                                           $rows JSON of each row, newest row first.
 	 * @return list<array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}>
 	 */
 	public function of_rows( array $rows ): array {
@@ -71,8 +62,7 @@ final class Reasons {
 	/**
 	 * Returns the newest reasons of some rows, as they were stored.
 	 *
-	 * @param list<string> $rows JSON of each row, newest row first.
-	 *
+	 * @param  list<string>       $rows JSON of each row, newest row first.
 	 * @return list<array<mixed>>
 	 */
 	private function newest( array $rows ): array {
@@ -91,8 +81,7 @@ final class Reasons {
 	 * Leaves out what a request has listed again in a later row, unless the first row is not here: it may have been sent
 	 * before.
 	 *
-	 * @param list<array<mixed>> $reasons As they were stored.
-	 *
+	 * @param  list<array<mixed>> $reasons As they were stored.
 	 * @return list<array<mixed>>
 	 */
 	private static function once( array $reasons ): array {
@@ -133,8 +122,7 @@ final class Reasons {
 	/**
 	 * Tells who somebody is.
 	 *
-	 * @param int $id User, 0 for the machine.
-	 *
+	 * @param  int                          $id User, 0 for the machine.
 	 * @return array{id: int, name: string}
 	 */
 	public function user( int $id ): array {
@@ -159,8 +147,7 @@ final class Reasons {
 	/**
 	 * Renders one reason.
 	 *
-	 * @param array<mixed> $reason As it was stored.
-	 *
+	 * @param  array<mixed>                                                                                                                                     $reason As it was stored.
 	 * @return array{event: string, text: string, title: string, link: string, detail: string, metaKey: string, user: array{id: int, name: string}, at: string}
 	 */
 	private function render( array $reason ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * How long the log is kept.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,7 +23,6 @@ final class Retention {
 	/**
 	 * Deletes what is too old or too much; what one turn leaves, the next one finds.
 	 *
-	 * @param int      $now  Milliseconds.
 	 * @param int      $most How many entries of an environment are kept.
 	 * @param int|null $site The site whose log is shortened, null for those of all sites.
 	 */
@@ -51,8 +45,6 @@ final class Retention {
 	 * Finds the environments with an entry of the last hour: no other can have too many since the last turn. Counting
 	 * those of all environments would read the whole index in each turn.
 	 *
-	 * @param int $now Milliseconds.
-	 *
 	 * @return list<object&\stdClass>
 	 */
 	private function grown( int $now ): array {
@@ -65,10 +57,7 @@ final class Retention {
 	/**
 	 * Finds the oldest entry that is kept.
 	 *
-	 * @param int    $blog_id        Site.
-	 * @param string $environment_id Environment.
-	 * @param int    $most           How many entries are kept.
-	 *
+	 * @param  int $most How many entries are kept.
 	 * @return int 0 when there are fewer.
 	 */
 	private function oldest_kept( int $blog_id, string $environment_id, int $most ): int {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The answer to a press.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,18 +16,12 @@ use WP_REST_Response;
  * Words what came of a press: `RunAnswer` of src/shared/wire.ts.
  */
 final class Run_Answer {
-	/**
-	 * Takes what renders deliveries.
-	 *
-	 * @param Delivery_View $view Renders deliveries.
-	 */
 	public function __construct( private readonly Delivery_View $view ) {}
 
 	/**
 	 * Answers 201 with the delivery when it has ended, 202 when it is still to be sent.
 	 *
-	 * @param int|WP_Error $result What `Press` returned.
-	 * @param Gate|null    $before The environment as it was before the press, which may have paused its automatic runs.
+	 * @param Gate|null $before The environment as it was before the press, which may have paused its automatic runs.
 	 */
 	public function of( int|WP_Error $result, ?Gate $before = null ): WP_REST_Response|WP_Error {
 		if ( is_wp_error( $result ) ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What became of a run.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ use HeadlessDeploy\Wire_Time;
  */
 final class Run_Outcome {
 	/**
-	 * Takes what is told.
-	 *
 	 * @param Row   $row   Row of the log.
 	 * @param Trail $trail What was found out.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST routes of runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -31,13 +26,7 @@ use WP_REST_Server;
  */
 final class Runs_Controller {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Press       $press      Presses.
-	 * @param Dispatcher  $dispatcher Cancels.
-	 * @param Queue_Store $store      Knows what is pending.
-	 * @param Gatekeeper  $gatekeeper Knows the environments.
-	 * @param Run_Answer  $answer     Words the answers.
+	 * @param Queue_Store $store Knows what is pending.
 	 */
 	public function __construct(
 		private readonly Press $press,
@@ -77,8 +66,7 @@ final class Runs_Controller {
 	/**
 	 * Registers a route of what is pending.
 	 *
-	 * @param non-falsy-string $route    The route.
-	 * @param callable         $callback Answers.
+	 * @param non-falsy-string $route
 	 */
 	private function register_pending( string $route, callable $callback ): void {
 		register_rest_route(
@@ -97,7 +85,7 @@ final class Runs_Controller {
 	 *
 	 * WordPress asks once more for the Allow header, also when the schema has refused the action.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function may_run( WP_REST_Request $request ): bool|WP_Error {
 		$action = is_string( $request['action'] ) ? Action::tryFrom( $request['action'] ) : null;
@@ -107,7 +95,7 @@ final class Runs_Controller {
 	/**
 	 * Lets those decide about a pending run who have the capability of the action that is pending.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function may_decide( WP_REST_Request $request ): bool|WP_Error {
 		if ( ! current_user_can( Capabilities::VIEW ) ) {
@@ -122,7 +110,7 @@ final class Runs_Controller {
 	/**
 	 * Presses an action.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->gate( $request );
@@ -135,7 +123,7 @@ final class Runs_Controller {
 	/**
 	 * Sends now what is pending.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$before = $this->gate( $request );
@@ -148,7 +136,7 @@ final class Runs_Controller {
 	/**
 	 * Cancels what is pending.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function cancel( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return $this->refusal( $request )
@@ -158,7 +146,7 @@ final class Runs_Controller {
 	/**
 	 * Makes canceled changes pending again.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function undo( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		return $this->refusal( $request ) ?? $this->answer->of_undo( $this->dispatcher->undo_cancel( $this->key( $request ) ) );
@@ -167,7 +155,7 @@ final class Runs_Controller {
 	/**
 	 * Refuses bodies with fields, and environments that do not exist.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function refusal( WP_REST_Request $request ): ?WP_Error {
 		$id = Rest::from_path( $request, 'id' );
@@ -178,7 +166,7 @@ final class Runs_Controller {
 	/**
 	 * Returns the environment as it is before a press, null when there is none.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function gate( WP_REST_Request $request ): ?Gate {
 		return $this->gatekeeper->all()[ Rest::from_path( $request, 'id' ) ] ?? null;
@@ -187,7 +175,7 @@ final class Runs_Controller {
 	/**
 	 * Reads the action, which the schema has checked.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function action( WP_REST_Request $request ): Action {
 		return Action::from( (string) $request['action'] );
@@ -196,7 +184,7 @@ final class Runs_Controller {
 	/**
 	 * Reads the lane, which the route has checked; WordPress compares routes without regard to case.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function key( WP_REST_Request $request ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( strtolower( Rest::from_path( $request, 'lane' ) ) ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The last run of each schedule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,12 +15,6 @@ use HeadlessDeploy\Triggers\Schedules\Schedule;
  * @phpstan-import-type Delivery from Delivery_View
  */
 final class Schedule_Runs {
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Delivery_Log  $log  What was sent.
-	 * @param Delivery_View $view Renders it.
-	 */
 	public function __construct(
 		private readonly Delivery_Log $log,
 		private readonly Delivery_View $view,
@@ -34,8 +23,7 @@ final class Schedule_Runs {
 	/**
 	 * Returns the last run of each schedule that has one, in two queries and those of the log.
 	 *
-	 * @param array<string, Schedule> $schedules By id.
-	 *
+	 * @param  array<string, Schedule> $schedules
 	 * @return array<string, Delivery> By id of the schedule.
 	 */
 	public function last( array $schedules ): array {
@@ -53,8 +41,6 @@ final class Schedule_Runs {
 
 	/**
 	 * Returns the statement for one schedule. What was refused stands in `failed`, until a later run takes it along.
-	 *
-	 * @param Schedule $schedule The schedule.
 	 */
 	private function part( Schedule $schedule ): string {
 		global $wpdb;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Finding entries of the log by words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,11 +27,8 @@ final class Search {
 	private ?int $since = null;
 
 	/**
-	 * Takes what was typed.
-	 *
-	 * @param string $words        Not empty.
-	 * @param int    $most_runs    How many of the newest runs are searched.
-	 * @param int    $most_changes How many of the newest rows of changes are searched.
+	 * @param int $most_runs    How many of the newest runs are searched.
+	 * @param int $most_changes How many of the newest rows of changes are searched.
 	 */
 	public function __construct(
 		private readonly string $words,
@@ -46,8 +38,6 @@ final class Search {
 
 	/**
 	 * Reads what was typed; null where that is nothing.
-	 *
-	 * @param mixed $typed From a request.
 	 */
 	public static function of( mixed $typed ): ?self {
 		$words = is_string( $typed ) ? trim( $typed ) : '';
@@ -84,9 +74,6 @@ final class Search {
 
 	/**
 	 * Tells whether a text holds the words, whatever their case.
-	 *
-	 * @param string $text  Any text.
-	 * @param string $words The words.
 	 */
 	public static function holds( string $text, string $words ): bool {
 		return false !== mb_stripos( $text, $words );
@@ -127,8 +114,7 @@ final class Search {
 	/**
 	 * Returns the condition of being one of some numbers; empty for none.
 	 *
-	 * @param string    $column  Column.
-	 * @param list<int> $numbers Numbers.
+	 * @param list<int> $numbers
 	 */
 	private static function one_of( string $column, array $numbers ): string {
 		return array() === $numbers ? '' : "$column IN (" . implode( ', ', array_unique( $numbers ) ) . ')';
@@ -137,8 +123,7 @@ final class Search {
 	/**
 	 * Returns the users who started runs.
 	 *
-	 * @param int $after Only runs above this id.
-	 *
+	 * @param  int       $after Only runs above this id.
 	 * @return list<int>
 	 */
 	private function users( int $after ): array {
@@ -168,8 +153,7 @@ final class Search {
 	 * Returns the entries whose operation holds the words, or what the host said. Both are stored as JSON, which escapes
 	 * most signs: the pattern finds at least what holds the words, and each is looked at again.
 	 *
-	 * @param int $after Only runs above this id.
-	 *
+	 * @param  int       $after Only runs above this id.
 	 * @return list<int>
 	 */
 	private function by_what_was_said( int $after ): array {

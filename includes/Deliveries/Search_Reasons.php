@@ -1,9 +1,4 @@
 <?php
-/**
- * Finding deliveries by their changes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,10 +35,7 @@ final class Search_Reasons {
 	private array $users = array();
 
 	/**
-	 * Takes what is looked for.
-	 *
-	 * @param string $words     Not empty.
-	 * @param int    $most_rows How many of the newest rows are read.
+	 * @param int $most_rows How many of the newest rows are read.
 	 */
 	public function __construct(
 		private readonly string $words,
@@ -53,8 +45,7 @@ final class Search_Reasons {
 	/**
 	 * Returns the deliveries.
 	 *
-	 * @param list<int> $users Users who started runs, of whom `users()` returns those of that name too.
-	 *
+	 * @param  list<int> $users Users who started runs, of whom `users()` returns those of that name too.
 	 * @return list<int>
 	 */
 	public function deliveries( array $users ): array {
@@ -102,9 +93,8 @@ final class Search_Reasons {
 	/**
 	 * Returns those whose words hold what is looked for.
 	 *
-	 * @param list<string>             $all Some stored words.
-	 * @param callable(string): string $say Puts one into words for people.
-	 *
+	 * @param  list<string>             $all
+	 * @param  callable(string): string $say Puts one into words for people.
 	 * @return list<string>
 	 */
 	private function worded( array $all, callable $say ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What goes by a name.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,19 +11,13 @@ use HeadlessDeploy\Triggers\Change;
  * know it: the rule is the one that also decides whose titles are shown.
  */
 final class Search_Subjects {
-	/**
-	 * Takes what was typed.
-	 *
-	 * @param string $words Not empty.
-	 */
 	public function __construct( private readonly string $words ) {}
 
 	/**
 	 * Returns the people of that name.
 	 *
-	 * @param list<int>          $users   Users who started runs.
-	 * @param list<array<mixed>> $reasons As they were stored; their users are looked at too.
-	 *
+	 * @param  list<int>          $users   Users who started runs.
+	 * @param  list<array<mixed>> $reasons As they were stored; their users are looked at too.
 	 * @return list<int>
 	 */
 	public function users( array $users, array $reasons ): array {
@@ -44,8 +33,7 @@ final class Search_Subjects {
 	/**
 	 * Returns the posts, terms and menus of that name that the current user may know.
 	 *
-	 * @param list<array<mixed>> $reasons As they were stored.
-	 *
+	 * @param  list<array<mixed>>  $reasons As they were stored.
 	 * @return array<string, true> By what `key()` makes of a reason about them.
 	 */
 	public function things( array $reasons ): array {
@@ -84,10 +72,9 @@ final class Search_Subjects {
 	/**
 	 * Finds which of some things go by the words, whoever may read them.
 	 *
-	 * @param string          $sql  Statement up to the list of ids, with a placeholder for the pattern.
-	 * @param array<int, int> $ids  Which things.
-	 * @param string          $type A constant of Change.
-	 *
+	 * @param  string                                              $sql  Statement up to the list of ids, with a placeholder for the pattern.
+	 * @param  array<int, int>                                     $ids
+	 * @param  string                                              $type A constant of Change.
 	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, as far as looking them up needs it.
 	 */
 	private function reasons( string $sql, array $ids, string $type ): array {

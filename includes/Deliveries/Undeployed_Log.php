@@ -1,9 +1,4 @@
 <?php
-/**
- * Reading the changes of failed and canceled runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,9 +27,8 @@ final class Undeployed_Log {
 	/**
 	 * Returns these runs, newest first. One query where a lane has such changes, one more where a build failed.
 	 *
-	 * @param array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
-	 * @param list<Row>                 $ended Newest run of each lane that ended and was not canceled.
-	 *
+	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
+	 * @param  list<Row>                 $ended Newest run of each lane that ended and was not canceled.
 	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run takes the changes along. `user`: name of the user who canceled, where a page has read it.
 	 */
 	public function read( array $lanes, array $ended ): array {
@@ -74,8 +68,6 @@ final class Undeployed_Log {
 
 	/**
 	 * Returns the statement that finds the failed builds of a site since the last one of their lane that did not fail.
-	 *
-	 * @param int $blog_id Site.
 	 */
 	public static function builds_sql( int $blog_id ): string {
 		global $wpdb;
@@ -95,9 +87,8 @@ final class Undeployed_Log {
 	/**
 	 * Reads the runs.
 	 *
-	 * @param array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
-	 * @param list<Row>                 $ended Newest run of each lane that ended and was not canceled.
-	 *
+	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
+	 * @param  list<Row>                 $ended Newest run of each lane that ended and was not canceled.
 	 * @return list<Row>
 	 */
 	private function rows( array $lanes, array $ended ): array {

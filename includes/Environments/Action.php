@@ -1,9 +1,4 @@
 <?php
-/**
- * The three actions.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -26,8 +21,6 @@ enum Action: string {
 
 	/**
 	 * Returns the stronger of two actions of one lane: a Clean Rebuild does all that a Rebuild does.
-	 *
-	 * @param self $other The other one.
 	 */
 	public function stronger( self $other ): self {
 		return self::CleanRebuild === $other ? $other : $this;

@@ -1,9 +1,4 @@
 <?php
-/**
- * What happens by itself.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,8 +18,6 @@ final class Automation {
 	public const SOURCES = array( 'content', 'terms', 'menus', 'templates', 'styles', 'options', 'theme', 'acf', 'request' );
 
 	/**
-	 * Takes values that are known to be sound.
-	 *
 	 * @param array<string, Action|null> $policy               Source => action, null for nothing.
 	 * @param int                        $quiet_period_seconds Sent this long after the last change; 0 = at once.
 	 * @param int                        $maximum_wait_seconds And this long after the first change at the latest.
@@ -75,8 +68,7 @@ final class Automation {
 	/**
 	 * Keeps a number of seconds within its bounds.
 	 *
-	 * @param mixed $value    What was stored.
-	 * @param int   $fallback What counts when it is no number.
+	 * @param int $fallback What counts when it is no number.
 	 */
 	private static function seconds( mixed $value, int $fallback ): int {
 		return is_numeric( $value ) ? max( 0, min( self::LONGEST_WAIT_SECONDS, (int) $value ) ) : $fallback;

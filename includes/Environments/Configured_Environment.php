@@ -1,9 +1,4 @@
 <?php
-/**
- * One environment of wp-config.php.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,9 +16,6 @@ use WP_Error;
  */
 final class Configured_Environment {
 	/**
-	 * Takes what read() has found.
-	 *
-	 * @param string                $id       Its id.
 	 * @param Environment_Input     $input    What is sound of it.
 	 * @param Webhook_Set|null      $webhooks Its webhooks, if it names sound ones.
 	 * @param Extras|null           $extras   Headers and body, if it names sound ones.
@@ -42,7 +34,6 @@ final class Configured_Environment {
 	/**
 	 * Reads an entry. What is unsound of it is left out.
 	 *
-	 * @param string       $id          Its id.
 	 * @param array<mixed> $fields      The fields of a write.
 	 * @param Local_Hosts  $local_hosts Hosts that may be private.
 	 */
@@ -75,8 +66,7 @@ final class Configured_Environment {
 	/**
 	 * Returns a stored record with what is configured laid over it. The secrets are not in it.
 	 *
-	 * @param Record $record What is stored, or blank.
-	 *
+	 * @param  Record $record What is stored, or blank.
 	 * @return Record
 	 */
 	public function over( array $record ): array {
@@ -106,8 +96,7 @@ final class Configured_Environment {
 	/**
 	 * Returns a stored automation with what is configured laid over it.
 	 *
-	 * @param array<mixed> $stored What is stored.
-	 *
+	 * @param  array<mixed> $stored
 	 * @return array<mixed>
 	 */
 	public function automation( array $stored ): array {
@@ -119,10 +108,8 @@ final class Configured_Environment {
 	 * and a copy of this site with the same wp-config.php may not. Other webhooks, for example those of a staging site
 	 * that has got a copy of the database, are seen for the first time.
 	 *
-	 * @param Record  $record  What is stored, or blank.
-	 * @param Secrets $secrets Makes a digest of the webhooks.
-	 * @param int     $now     Milliseconds.
-	 *
+	 * @param  Record  $record  What is stored, or blank.
+	 * @param  Secrets $secrets Makes a digest of the webhooks.
 	 * @return Record
 	 */
 	public function remembered_in( array $record, Secrets $secrets, int $now ): array {
@@ -160,9 +147,8 @@ final class Configured_Environment {
 	/**
 	 * Returns a changed record that still has what is locked as it was stored: that comes back when the constant goes.
 	 *
-	 * @param Record $before What is stored.
-	 * @param Record $after  What is to be stored.
-	 *
+	 * @param  Record $before
+	 * @param  Record $after  What is to be stored.
 	 * @return Record
 	 */
 	public function unlocked( array $before, array $after ): array {
@@ -190,7 +176,7 @@ final class Configured_Environment {
 	/**
 	 * Tells whether a record remembers these very webhooks.
 	 *
-	 * @param Record $record What is stored.
+	 * @param Record $record
 	 */
 	private function knows( array $record ): bool {
 		return null !== $this->webhooks && ( $record['constant']['identity'] ?? '' ) === $this->webhooks->identity();
@@ -200,8 +186,7 @@ final class Configured_Environment {
 	 * Returns the addresses that may send, when the webhooks are seen for the first time: those from where they were
 	 * pasted, else the present one.
 	 *
-	 * @param Record $record What is stored.
-	 *
+	 * @param  Record       $record
 	 * @return list<string>
 	 */
 	private function first_fingerprints( array $record ): array {
@@ -218,8 +203,6 @@ final class Configured_Environment {
 
 	/**
 	 * Tells whether any of some fields is named.
-	 *
-	 * @param string ...$fields Fields.
 	 */
 	public function has( string ...$fields ): bool {
 		return array() !== array_intersect( $fields, $this->named );
@@ -228,8 +211,7 @@ final class Configured_Environment {
 	/**
 	 * Lists the fields that an entry names.
 	 *
-	 * @param array<mixed> $fields The entry.
-	 *
+	 * @param  array<mixed> $fields
 	 * @return list<string>
 	 */
 	private static function names( #[SensitiveParameter] array $fields ): array {

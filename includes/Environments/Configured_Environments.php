@@ -1,9 +1,4 @@
 <?php
-/**
- * The environments of wp-config.php.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -34,8 +29,6 @@ final class Configured_Environments {
 	private array $entries = array();
 
 	/**
-	 * Takes the constant; reads nothing of it yet.
-	 *
 	 * @param Local_Hosts|null $local_hosts Null reads the constant.
 	 * @param mixed            $given       What the constant holds; null reads it.
 	 */
@@ -65,8 +58,6 @@ final class Configured_Environments {
 
 	/**
 	 * Returns one entry of the current site.
-	 *
-	 * @param string $id The environment.
 	 */
 	public function get( string $id ): ?Configured_Environment {
 		return $this->all()[ $id ] ?? null;
@@ -99,8 +90,6 @@ final class Configured_Environments {
 	/**
 	 * Returns the entries that are meant for a site.
 	 *
-	 * @param int $site The site.
-	 *
 	 * @return array<string, array<mixed>>
 	 */
 	private function of_site( int $site ): array {
@@ -122,10 +111,8 @@ final class Configured_Environments {
 	/**
 	 * Describes what is wrong.
 	 *
-	 * @param string $id      The environment, or empty.
-	 * @param string $message What to tell.
-	 * @param string $field   The field, or empty.
-	 *
+	 * @param  string                                                     $id    The environment, or empty.
+	 * @param  string                                                     $field The field, or empty.
 	 * @return array{environment: string, field: string, message: string}
 	 */
 	private static function problem( string $id, string $message, string $field = '' ): array {
@@ -138,8 +125,6 @@ final class Configured_Environments {
 
 	/**
 	 * Shortens a key of the constant for a message.
-	 *
-	 * @param string $key The key.
 	 */
 	private static function excerpt( string $key ): string {
 		return substr( (string) preg_replace( '/[^A-Za-z0-9._ -]/', '?', $key ), 0, 64 );

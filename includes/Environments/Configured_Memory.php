@@ -1,9 +1,4 @@
 <?php
-/**
- * What is remembered of wp-config.php.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,13 +20,8 @@ final class Configured_Memory {
 	private const FIRST_ETAG = 'constant';
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Configured_Environments $configured The environments of wp-config.php.
 	 * @param Environment_Reader      $reader     Knows what is stored of them.
-	 * @param Environment_Writer      $writer     Writes.
-	 * @param Secrets                 $secrets    Makes digests.
-	 * @param Clock                   $clock      Time.
 	 */
 	public function __construct(
 		private readonly Configured_Environments $configured,
@@ -44,8 +34,7 @@ final class Configured_Memory {
 	/**
 	 * Returns what is stored, with all that is new remembered.
 	 *
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored $stored
 	 * @return Stored
 	 */
 	public function remember( array $stored ): array {
@@ -59,8 +48,7 @@ final class Configured_Memory {
 	/**
 	 * Returns what is to be stored.
 	 *
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored $stored
 	 * @return Stored
 	 */
 	private function remembered( array $stored ): array {

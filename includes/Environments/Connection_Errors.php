@@ -1,9 +1,4 @@
 <?php
-/**
- * What can be wrong with a connection.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -31,7 +26,6 @@ final class Connection_Errors {
 	/**
 	 * Returns the words of a code, or null when it is not one of these.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {
@@ -41,7 +35,6 @@ final class Connection_Errors {
 	/**
 	 * Words what is wrong with an address.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_address( string $code, array $data ): ?string {
@@ -64,7 +57,6 @@ final class Connection_Errors {
 	/**
 	 * Words what is wrong with an action or a token.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_token( string $code, array $data ): ?string {
@@ -88,7 +80,6 @@ final class Connection_Errors {
 	/**
 	 * Words what is wrong with headers or a body.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_extras( string $code, array $data ): ?string {
@@ -117,7 +108,6 @@ final class Connection_Errors {
 	/**
 	 * Words what HEADLESS_DEPLOY_ENVIRONMENTS locks, and what is wrong with it.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_constant( string $code, array $data ): ?string {
@@ -137,7 +127,6 @@ final class Connection_Errors {
 	/**
 	 * Words why something was not saved.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_saving( string $code, array $data ): ?string {

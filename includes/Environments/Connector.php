@@ -1,9 +1,4 @@
 <?php
-/**
- * Connecting.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -31,13 +26,8 @@ final class Connector {
 	private readonly Closure $may_customise;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Secrets                 $secrets       Seals.
-	 * @param Webhook_Vault           $vault         Opens.
 	 * @param Configured_Environments $configured    The environments of wp-config.php.
 	 * @param Local_Hosts             $local_hosts   Hosts that wp-config.php names.
-	 * @param Clock                   $clock         Time.
 	 * @param (Closure(): bool)|null  $may_customise Whether the current user may have anything sent anywhere; null for
 	 *                                               everybody who manages, but on a network super admins alone.
 	 */
@@ -55,12 +45,10 @@ final class Connector {
 	/**
 	 * Puts what was pasted into a record. Whoever pastes a webhook URL here wants to send from here.
 	 *
-	 * @param string            $id       The environment, empty for a new one.
-	 * @param Record            $record   Its record.
-	 * @param Environment_Input $input    What was pasted.
-	 * @param Webhook_Set|null  $webhooks What the URLs in it were recognised as, if there are any.
-	 * @param Stored            $stored   All that is stored.
-	 *
+	 * @param  string           $id       The environment, empty for a new one.
+	 * @param  Record           $record
+	 * @param  Webhook_Set|null $webhooks What the URLs in it were recognised as, if there are any.
+	 * @param  Stored           $stored   All that is stored.
 	 * @return Record|WP_Error
 	 */
 	public function connect( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks, array $stored ): array|WP_Error {
@@ -87,12 +75,8 @@ final class Connector {
 	/**
 	 * Returns the headers and the body from now on, null when they stay as they are.
 	 *
-	 * @param string            $id       The environment.
-	 * @param Record            $record   Its record.
-	 * @param Environment_Input $input    What was pasted.
-	 * @param Webhook_Set|null  $webhooks New webhooks, if there are any.
-	 *
-	 * @return Extras|WP_Error|null
+	 * @param Record           $record
+	 * @param Webhook_Set|null $webhooks New webhooks, if there are any.
 	 */
 	private function extras( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks ): Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
@@ -108,9 +92,7 @@ final class Connector {
 	/**
 	 * Puts webhooks into a record.
 	 *
-	 * @param Record      $record   The record.
-	 * @param Webhook_Set $webhooks The webhooks.
-	 *
+	 * @param  Record $record
 	 * @return Record
 	 */
 	private function connected( array $record, Webhook_Set $webhooks ): array {
@@ -134,9 +116,8 @@ final class Connector {
 	/**
 	 * Refuses webhooks that another environment has already: each change would be sent twice.
 	 *
-	 * @param Stored      $stored   What is stored now.
-	 * @param string      $id       The environment that is to get them.
-	 * @param Webhook_Set $webhooks The webhooks.
+	 * @param Stored $stored What is stored now.
+	 * @param string $id     The environment that is to get them.
 	 */
 	private function refuse_twice( array $stored, string $id, Webhook_Set $webhooks ): ?WP_Error {
 		foreach ( $stored['environments'] as $other => $record ) {
@@ -155,8 +136,7 @@ final class Connector {
 	/**
 	 * Tells whether a record has the same webhooks.
 	 *
-	 * @param Record      $record   The record.
-	 * @param Webhook_Set $webhooks The webhooks.
+	 * @param Record $record
 	 */
 	private function is_same( array $record, Webhook_Set $webhooks ): bool {
 		return self::overlap( $webhooks, $record['provider'], $record['target'], Providers::WPE_HEADLESS === $record['provider'] ? array() : $this->vault->opened( $record ) );
@@ -166,10 +146,9 @@ final class Connector {
 	 * Tells whether webhooks are those of another environment: a webhook set is known by its target, whatever its token
 	 * is, anything else by its address.
 	 *
-	 * @param Webhook_Set           $webhooks The webhooks.
 	 * @param string                $provider Of the other environment.
 	 * @param array<string, string> $target   What its webhooks were recognised as.
-	 * @param array<string>         $urls     Its whole addresses.
+	 * @param array<string>         $urls
 	 */
 	private static function overlap( Webhook_Set $webhooks, string $provider, array $target, array $urls ): bool {
 		if ( $provider !== $webhooks->provider ) {

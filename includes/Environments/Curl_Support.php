@@ -1,9 +1,4 @@
 <?php
-/**
- * PHP's cURL extension.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

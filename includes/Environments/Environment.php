@@ -1,9 +1,4 @@
 <?php
-/**
- * One environment.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,8 +12,6 @@ use HeadlessDeploy\Environments\Providers\Providers;
  */
 final class Environment {
 	/**
-	 * Takes values that are known to be sound.
-	 *
 	 * @param string                                                                  $id            Id of 1 to 64 characters of a-z, 0-9 and hyphen, made from the first label.
 	 * @param string                                                                  $label         For people, for example Production.
 	 * @param string                                                                  $provider      One of Providers::IDS; `generic` is a plain POST address.
@@ -66,8 +59,6 @@ final class Environment {
 
 	/**
 	 * Tells whether the provider has an action.
-	 *
-	 * @param Action $action The action.
 	 */
 	public function offers( Action $action ): bool {
 		return isset( $this->webhook_urls[ $action->value ] );
@@ -76,8 +67,6 @@ final class Environment {
 	/**
 	 * Returns what is done for an action: itself where the provider has it, else the nearest one, else nothing. A purge
 	 * never becomes a build; a build becomes a purge only where there is nothing else.
-	 *
-	 * @param Action $action What is wanted.
 	 */
 	public function action_for( Action $action ): ?Action {
 		return $action->nearest( array_keys( $this->webhook_urls ) );
@@ -85,8 +74,6 @@ final class Environment {
 
 	/**
 	 * Returns the address of an action as it may be shown, empty when there is none.
-	 *
-	 * @param Action $action The action.
 	 */
 	public function masked_url( Action $action ): string {
 		if ( ! $this->offers( $action ) ) {

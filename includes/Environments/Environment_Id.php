@@ -1,9 +1,4 @@
 <?php
-/**
- * Ids of environments.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * What somebody wants an environment to be.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,15 +23,12 @@ final class Environment_Input {
 	private readonly Hidden $pasted;
 
 	/**
-	 * Takes values that from_body() has checked.
-	 *
 	 * @param string|null                $label         One line, or null.
 	 * @param string|null                $webhook_url   The URL of any one action, as it was pasted, or null.
 	 * @param array<string, string>      $webhook_urls  Action => pasted URL of that action.
 	 * @param string|null                $front_end_url Checked, empty to clear it, or null.
 	 * @param array<string, mixed>|null  $automation    Some fields of an automation, or null.
 	 * @param array<string, string>|null $headers       Further headers, or null.
-	 * @param string|null                $body          Body, or null.
 	 */
 	private function __construct(
 		public readonly ?string $label,
@@ -64,9 +56,7 @@ final class Environment_Input {
 	/**
 	 * Reads a request's body that matches Environment_Schema.
 	 *
-	 * @param array<string, mixed> $body Decoded.
-	 *
-	 * @return self|WP_Error
+	 * @param array<string, mixed> $body
 	 */
 	public static function from_body( #[SensitiveParameter] array $body ): self|WP_Error {
 		$fields = Hidden::take( $body );
@@ -105,9 +95,6 @@ final class Environment_Input {
 	/**
 	 * Reads one field of an entry in wp-config.php, or says what is wrong with it.
 	 *
-	 * @param string $name  The field.
-	 * @param mixed  $value Anything.
-	 *
 	 * @return mixed|WP_Error
 	 */
 	public static function read_field( string $name, #[SensitiveParameter] mixed $value ): mixed {
@@ -126,8 +113,6 @@ final class Environment_Input {
 
 	/**
 	 * Returns the record of an environment that has nothing yet.
-	 *
-	 * @param string $label Its label.
 	 *
 	 * @return Record
 	 */
@@ -163,8 +148,6 @@ final class Environment_Input {
 	 * Recognises the pasted webhooks; null when none were pasted.
 	 *
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 *
-	 * @return Webhook_Set|WP_Error|null
 	 */
 	public function webhooks( Local_Hosts $local_hosts ): Webhook_Set|WP_Error|null {
 		$pasted = $this->pasted->reveal();
@@ -184,10 +167,7 @@ final class Environment_Input {
 	/**
 	 * Returns the headers and the body that go with some webhooks from now on.
 	 *
-	 * @param Extras      $present  Those that there are.
-	 * @param Webhook_Set $webhooks The webhooks.
-	 *
-	 * @return Extras|WP_Error
+	 * @param Extras $present Those that there are.
 	 */
 	public function extras( Extras $present, Webhook_Set $webhooks ): Extras|WP_Error {
 		$pasted = $this->pasted->reveal();
@@ -202,8 +182,7 @@ final class Environment_Input {
 	 * Lists the fields that this would change, those of an automation with dots; what cannot be compared because it is
 	 * secret counts as changed.
 	 *
-	 * @param Environment $present The environment as it is.
-	 *
+	 * @param  Environment  $present The environment as it is.
 	 * @return list<string>
 	 */
 	public function changes( Environment $present ): array {
@@ -236,8 +215,7 @@ final class Environment_Input {
 	/**
 	 * Returns a record with everything changed that is named here, the webhooks excepted.
 	 *
-	 * @param Record $record As it is.
-	 *
+	 * @param  Record $record
 	 * @return Record
 	 */
 	public function apply( array $record ): array {
@@ -251,8 +229,6 @@ final class Environment_Input {
 
 	/**
 	 * Makes one clean line of a label.
-	 *
-	 * @param string $text As submitted.
 	 */
 	private static function one_line( string $text ): string {
 		return trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) );
@@ -260,8 +236,6 @@ final class Environment_Input {
 
 	/**
 	 * Checks the address where visitors see the site. It may be private: it is only linked.
-	 *
-	 * @param string $url As submitted.
 	 *
 	 * @return string|WP_Error Without a slash at the end; empty to clear it.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * From stored records to environments.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,8 +12,6 @@ namespace HeadlessDeploy\Environments;
  */
 final class Environment_Reader {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Webhook_Vault           $vault      Knows which keys are there.
 	 * @param Configured_Environments $configured The environments of wp-config.php.
 	 */
@@ -30,8 +23,7 @@ final class Environment_Reader {
 	/**
 	 * Makes all environments: those that are stored alone, then those of wp-config.php, each in their order.
 	 *
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored                     $stored
 	 * @return array<string, Environment>
 	 */
 	public function all( array $stored ): array {
@@ -49,9 +41,7 @@ final class Environment_Reader {
 	 * Returns what is stored of an environment, blank where wp-config.php alone knows it; null when there is none. What
 	 * was stored for an entry that wp-config.php no longer has is left where it is, and is no environment.
 	 *
-	 * @param string $id     The environment.
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored      $stored
 	 * @return Record|null
 	 */
 	public function record( string $id, array $stored ): ?array {
@@ -66,8 +56,7 @@ final class Environment_Reader {
 	 * Makes one environment; where a key is lost, or wp-config.php is wrong, it is paused until somebody mends that, and
 	 * nothing else of it is lost.
 	 *
-	 * @param string $id     The environment.
-	 * @param Record $record Its record.
+	 * @param Record $record
 	 */
 	public function one( string $id, array $record ): Environment {
 		$entry  = $this->configured->get( $id );
@@ -99,9 +88,7 @@ final class Environment_Reader {
 	/**
 	 * Returns the pause of an environment whose webhooks cannot be read, null when they can.
 	 *
-	 * @param Configured_Environment|null $entry  What wp-config.php says.
-	 * @param Record                      $record Its record, with that laid over it.
-	 *
+	 * @param  Record                                                             $record Its record, with that laid over it.
 	 * @return array{reason: string, since: int, next_try_at: null, by: int}|null
 	 */
 	private function broken( ?Configured_Environment $entry, array $record ): ?array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schema of an environment.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -173,8 +168,7 @@ final class Environment_Schema {
 	/**
 	 * Describes one field for each action.
 	 *
-	 * @param array<string, mixed> $schema Of one field.
-	 *
+	 * @param  array<string, mixed>                $schema
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function per_action( array $schema ): array {
@@ -184,8 +178,7 @@ final class Environment_Schema {
 	/**
 	 * Describes an object that has these fields and no others.
 	 *
-	 * @param array<string, mixed> $properties Name => schema.
-	 *
+	 * @param  array<string, mixed> $properties
 	 * @return array<string, mixed>
 	 */
 	private static function closed_object( array $properties ): array {

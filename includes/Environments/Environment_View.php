@@ -1,9 +1,4 @@
 <?php
-/**
- * How an environment is shown.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ use WP_Error;
 final class Environment_View {
 	/**
 	 * Returns what everybody with `headless_deploy_view` may know.
-	 *
-	 * @param Environment $environment The environment.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -38,8 +31,6 @@ final class Environment_View {
 
 	/**
 	 * Returns what `headless_deploy_manage` may know: the webhooks with their tokens masked too.
-	 *
-	 * @param Environment $environment The environment.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -68,8 +59,6 @@ final class Environment_View {
 	/**
 	 * Tells what is done instead, where the policy names actions that the host does not offer.
 	 *
-	 * @param Environment $environment The environment.
-	 *
 	 * @return list<array{source: string, wanted: string, action: string}> The action may be `none`.
 	 */
 	private static function fallbacks( Environment $environment ): array {
@@ -89,8 +78,6 @@ final class Environment_View {
 	/**
 	 * Shows a header without its value.
 	 *
-	 * @param string $name Its name.
-	 *
 	 * @return array{name: string, value: string}
 	 */
 	private static function masked_header( string $name ): array {
@@ -103,7 +90,6 @@ final class Environment_View {
 	/**
 	 * Gives the newer settings along with the refusal to overwrite them.
 	 *
-	 * @param WP_Error         $error The refusal.
 	 * @param Environment|null $fresh The environment as it is now.
 	 */
 	public static function with_fresh( WP_Error $error, ?Environment $fresh ): WP_Error {
@@ -115,8 +101,6 @@ final class Environment_View {
 
 	/**
 	 * Tells why nothing is sent by itself, the strongest reason first; null when nothing stands in the way.
-	 *
-	 * @param Environment $environment The environment.
 	 *
 	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */
@@ -144,9 +128,7 @@ final class Environment_View {
 	 * Tells of a copy whether somebody has said that it is one, and of a person's pause whose it is; nothing for other
 	 * pauses.
 	 *
-	 * @param Environment $environment The environment.
-	 * @param string      $reason      Why it is paused.
-	 *
+	 * @param  string                                                                       $reason Why it is paused.
 	 * @return array{by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
 	 */
 	public static function details( Environment $environment, string $reason ): array {

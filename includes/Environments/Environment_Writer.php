@@ -1,9 +1,4 @@
 <?php
-/**
- * Writing environments.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,12 +17,7 @@ use WP_Error;
  */
 final class Environment_Writer {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Stored_Environments $stored  The option.
-	 * @param Environment_Reader  $reader  Makes environments of what is stored.
-	 * @param Routing             $routing Follows every write.
-	 * @param Clock               $clock   Time.
+	 * @param Environment_Reader $reader Makes environments of what is stored.
 	 */
 	public function __construct(
 		private readonly Stored_Environments $stored,
@@ -40,8 +30,6 @@ final class Environment_Writer {
 	 * Adds an environment.
 	 *
 	 * @param callable(Stored): (array{string, Record}|WP_Error) $make Gets what is stored, returns id and record.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function add( callable $make ): Environment|WP_Error {
 		$id    = '';
@@ -61,12 +49,9 @@ final class Environment_Writer {
 	/**
 	 * Changes an environment. What changes nothing is not written.
 	 *
-	 * @param string                                      $id         The environment.
 	 * @param string|null                                 $expected   The etag that the caller has seen; null or `*` for any.
 	 * @param callable(Record, Stored): (Record|WP_Error) $change     Gets what is stored now, returns what is to be stored.
 	 * @param bool                                        $is_machine Whether no person does it: whoever is editing is not disturbed.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function change( string $id, ?string $expected, callable $change, bool $is_machine = false ): Environment|WP_Error {
 		$after = $this->write(
@@ -89,10 +74,7 @@ final class Environment_Writer {
 	/**
 	 * Removes an environment. Its id is never given out again.
 	 *
-	 * @param string      $id       The environment.
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error What was removed.
 	 */
 	public function remove( string $id, ?string $expected ): Environment|WP_Error {
 		$removed = null;
@@ -118,8 +100,7 @@ final class Environment_Writer {
 	/**
 	 * Writes what was found out while reading.
 	 *
-	 * @param callable(Stored): Stored $change Gets what is stored now, returns what is to be stored.
-	 *
+	 * @param  callable(Stored): Stored $change Gets what is stored now, returns what is to be stored.
 	 * @return Stored|WP_Error
 	 */
 	public function remember( callable $change ): array|WP_Error {
@@ -129,8 +110,7 @@ final class Environment_Writer {
 	/**
 	 * Writes. Where a secret cannot be sealed nothing is written.
 	 *
-	 * @param callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
-	 *
+	 * @param  callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
 	 * @return Stored|WP_Error
 	 */
 	private function write( callable $change ): array|WP_Error {
@@ -144,10 +124,8 @@ final class Environment_Writer {
 	/**
 	 * Returns what is stored of an environment, or refuses a write: it is gone, or somebody else has changed it.
 	 *
-	 * @param Stored      $stored   What is stored now.
-	 * @param string      $id       The environment.
-	 * @param string|null $expected The etag that the caller has seen.
-	 *
+	 * @param  Stored          $stored   What is stored now.
+	 * @param  string|null     $expected The etag that the caller has seen.
 	 * @return Record|WP_Error
 	 */
 	private function expect( array $stored, string $id, ?string $expected ): array|WP_Error {
@@ -165,10 +143,8 @@ final class Environment_Writer {
 	/**
 	 * Puts a record among the stored ones, with who saved it.
 	 *
-	 * @param Stored $stored What is stored now.
-	 * @param string $id     The environment.
-	 * @param Record $record Its new record.
-	 *
+	 * @param  Stored $stored What is stored now.
+	 * @param  Record $record
 	 * @return Stored
 	 */
 	private function with( array $stored, string $id, array $record ): array {
@@ -182,9 +158,6 @@ final class Environment_Writer {
 	 * Answers a write.
 	 *
 	 * @param Stored|WP_Error $after What was stored, or why not.
-	 * @param string          $id    The environment.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	private function saved( array|WP_Error $after, string $id ): Environment|WP_Error {
 		if ( is_wp_error( $after ) ) {

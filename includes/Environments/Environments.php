@@ -1,9 +1,4 @@
 <?php
-/**
- * The environments of this site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -34,10 +29,6 @@ final class Environments {
 	private readonly Routing $routing;
 
 	/**
-	 * Takes what it works with; reads nothing yet.
-	 *
-	 * @param Secrets                      $secrets       Seals and opens.
-	 * @param Clock                        $clock         Time.
 	 * @param Routing|null                 $routing       Written whenever an environment is saved.
 	 * @param Local_Hosts|null             $local_hosts   Null reads the constant.
 	 * @param Configured_Environments|null $configured    The environments of wp-config.php; null reads the constant.
@@ -79,8 +70,7 @@ final class Environments {
 	 * routing, which every request has loaded; else as the database does. An object cache that answers an older value, or
 	 * none, thus misleads no page for longer than it misleads WordPress itself.
 	 *
-	 * @param string ...$others Further options that the page needs, read in the same query.
-	 *
+	 * @param  string                     ...$others Further options that the page needs, read in the same query.
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, Environment>
 	 */
@@ -107,8 +97,6 @@ final class Environments {
 	/**
 	 * Returns one environment as the database knows it now.
 	 *
-	 * @param string $id Its id.
-	 *
 	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function get( string $id ): ?Environment {
@@ -118,8 +106,6 @@ final class Environments {
 	/**
 	 * Returns one environment as the primary has it now, to send by it: behind a read/write split any other read may be of
 	 * before the last pause, removal or new webhook.
-	 *
-	 * @param string $id Its id.
 	 *
 	 * @throws Read_Failed When the database did not answer.
 	 */
@@ -142,8 +128,6 @@ final class Environments {
 	 * Tells whether an environment was removed for good, in which case its id will never be used again. One that
 	 * wp-config.php no longer has may come back.
 	 *
-	 * @param string $id Its id.
-	 *
 	 * @throws Read_Failed When the database did not answer.
 	 */
 	public function was_removed( string $id ): bool {
@@ -153,11 +137,6 @@ final class Environments {
 
 	/**
 	 * Opens one webhook for the moment of sending.
-	 *
-	 * @param string $id     The environment.
-	 * @param Action $action The action.
-	 *
-	 * @return Webhook|WP_Error
 	 */
 	public function webhook( string $id, Action $action ): Webhook|WP_Error {
 		return $this->vault->webhook( $id, $action );
@@ -194,8 +173,6 @@ final class Environments {
 	 * Connects an environment.
 	 *
 	 * @param Environment_Input $input Has at least one webhook URL.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function create( Environment_Input $input ): Environment|WP_Error {
 		$webhooks = $input->webhooks( $this->local_hosts );
@@ -219,11 +196,7 @@ final class Environments {
 	/**
 	 * Changes what an input names of an environment, and leaves the rest.
 	 *
-	 * @param string            $id       The environment.
-	 * @param Environment_Input $input    What to change.
-	 * @param string|null       $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function update( string $id, Environment_Input $input, ?string $expected = null ): Environment|WP_Error {
 		$webhooks = $input->webhooks( $this->local_hosts );
@@ -243,10 +216,7 @@ final class Environments {
 	 * Removes an environment. Its id is never given out again, so that what was logged or is still pending for it
 	 * cannot become another's.
 	 *
-	 * @param string      $id       The environment.
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error What was removed.
 	 */
 	public function delete( string $id, ?string $expected = null ): Environment|WP_Error {
 		if ( null !== $this->configured->get( $id ) ) {
@@ -267,12 +237,8 @@ final class Environments {
 	/**
 	 * Pauses automatic runs. A stronger pause stays; the same one again keeps its beginning.
 	 *
-	 * @param string      $id          The environment.
-	 * @param string      $reason      One of Pauses::REASONS.
 	 * @param int|null    $next_try_at When a run is tried all the same, in milliseconds.
 	 * @param string|null $expected    The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function pause( string $id, string $reason, ?int $next_try_at = null, ?string $expected = null ): Environment|WP_Error {
 		$by = Pauses::TOKEN === $reason ? 0 : get_current_user_id();
@@ -282,11 +248,8 @@ final class Environments {
 	/**
 	 * Lets automatic runs go on. A person may lift all but a copy, which is another question.
 	 *
-	 * @param string      $id       The environment.
 	 * @param string|null $only     The one reason that is lifted; null for what a person may lift.
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function resume( string $id, ?string $only = null, ?string $expected = null ): Environment|WP_Error {
 		if ( null !== $only ) {
@@ -308,10 +271,7 @@ final class Environments {
 	/**
 	 * Holds changes back until somebody presses, or lets them go by themselves again.
 	 *
-	 * @param string $id   The environment.
-	 * @param bool   $hold Whether they are held.
-	 *
-	 * @return Environment|WP_Error
+	 * @param bool $hold Whether they are held.
 	 */
 	public function hold( string $id, bool $hold ): Environment|WP_Error {
 		$input = Environment_Input::from_body( array( 'automation' => array( 'hold' => $hold ) ) );
@@ -321,10 +281,7 @@ final class Environments {
 	/**
 	 * Notes that the site has moved: from its present address it may send too.
 	 *
-	 * @param string      $id       The environment.
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function confirm_move( string $id, ?string $expected = null ): Environment|WP_Error {
 		return $this->writer->change(
@@ -344,10 +301,7 @@ final class Environments {
 	/**
 	 * Notes that this site is a copy, which sends nothing until somebody says that it has moved.
 	 *
-	 * @param string      $id       The environment.
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Environment|WP_Error
 	 */
 	public function confirm_copy( string $id, ?string $expected = null ): Environment|WP_Error {
 		return $this->pause( $id, Pauses::COPY, null, $expected );
@@ -364,8 +318,7 @@ final class Environments {
 	 * Makes environments of what is stored, with what is remembered of wp-config.php, and repairs the routing where it does
 	 * not follow.
 	 *
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored                     $stored
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, Environment>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST route of the environments.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,11 +13,6 @@ use WP_REST_Server;
  * Answers `GET /environments`: what can be triggered, without the webhooks.
  */
 final class Environments_Controller {
-	/**
-	 * Takes the service behind it.
-	 *
-	 * @param Environments $environments The environments.
-	 */
 	public function __construct( private readonly Environments $environments ) {}
 
 	/**

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a call carries besides its address.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,10 +32,7 @@ final class Extras {
 	private readonly Hidden $values;
 
 	/**
-	 * Takes values that check() has passed.
-	 *
-	 * @param array<string, string> $headers Name => value.
-	 * @param string                $body    Body, or empty.
+	 * @param array<string, string> $headers
 	 * @param list<string>          $origins Where they may be sent.
 	 */
 	private function __construct(
@@ -67,9 +59,6 @@ final class Extras {
 
 	/**
 	 * Returns the header that signs in to an API.
-	 *
-	 * @param string $user     User.
-	 * @param string $password Password.
 	 */
 	public static function basic( string $user, #[SensitiveParameter] string $password ): self {
 		return new self( array( 'Authorization' => 'Basic ' . base64_encode( "$user:$password" ) ), '', array() );
@@ -78,8 +67,7 @@ final class Extras {
 	/**
 	 * Says what is wrong with headers and body, null when nothing is.
 	 *
-	 * @param array<string, string> $headers Name => value.
-	 * @param string                $body    Body.
+	 * @param array<string, string> $headers
 	 */
 	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {
 		$values  = Hidden::take( $headers );
@@ -105,8 +93,6 @@ final class Extras {
 	 * @param array<string, string>|null $headers Name => value; null leaves them.
 	 * @param string|null                $body    Body; null leaves it, and so does our own display of it.
 	 * @param list<string>               $origins Where they may be sent.
-	 *
-	 * @return self|WP_Error
 	 */
 	public function with( #[SensitiveParameter] ?array $headers, #[SensitiveParameter] ?string $body, array $origins ): self|WP_Error {
 		$old     = array() === array_diff( $origins, $this->origins ) ? $this : self::none();
@@ -133,8 +119,7 @@ final class Extras {
 	/**
 	 * Opens what seal() has sealed; null when the key is lost.
 	 *
-	 * @param string  $sealed  Sealed, or empty for none.
-	 * @param Secrets $secrets Opens.
+	 * @param string $sealed Sealed, or empty for none.
 	 */
 	public static function open( string $sealed, Secrets $secrets ): ?self {
 		if ( '' === $sealed ) {
@@ -151,8 +136,6 @@ final class Extras {
 
 	/**
 	 * Seals them for the database; empty when there are none.
-	 *
-	 * @param Secrets $secrets Seals.
 	 */
 	public function seal( Secrets $secrets ): string {
 		$all = array(
@@ -234,9 +217,6 @@ final class Extras {
 
 	/**
 	 * Says what is wrong with a header.
-	 *
-	 * @param string $name  Name.
-	 * @param string $value Value.
 	 */
 	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
 		$text = Hidden::take( $value );

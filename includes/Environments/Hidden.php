@@ -1,9 +1,4 @@
 <?php
-/**
- * A value that no dump shows.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,9 +32,7 @@ final class Hidden {
 	 * Hides a value.
 	 *
 	 * @template V
-	 *
-	 * @param V $value The secret.
-	 *
+	 * @param  V       $value
 	 * @return self<V>
 	 */
 	public static function of( #[SensitiveParameter] mixed $value ): self {
@@ -54,11 +47,8 @@ final class Hidden {
 	 * those that are marked as sensitive. By reference, because OPcache removes an assignment that nothing reads.
 	 *
 	 * @template V of array<mixed>|string|null
-	 *
-	 * @param V $parameter The parameter.
-	 *
+	 * @param V $parameter
 	 * @param-out array{}|'' $parameter
-	 *
 	 * @return V
 	 */
 	public static function take( #[SensitiveParameter] array|string|null &$parameter ): array|string|null {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Fields of another version.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -44,8 +39,6 @@ final class Kept_Fields {
 
 	/**
 	 * Tells whether a value has names; a list is replaced as a whole.
-	 *
-	 * @param mixed $value Anything.
 	 *
 	 * @phpstan-assert-if-true array<array-key, mixed> $value
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Lanes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Who saved a setting last.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,8 +17,6 @@ final class Last_Saved {
 	/**
 	 * Returns what is stored with a change of the current user; null when nobody is logged in.
 	 *
-	 * @param int $now Milliseconds.
-	 *
 	 * @return Saved
 	 */
 	public static function now( int $now ): ?array {
@@ -38,8 +31,6 @@ final class Last_Saved {
 	/**
 	 * Keeps a stored value that names somebody.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return Saved
 	 */
 	public static function sanitize( mixed $stored ): ?array {
@@ -53,8 +44,7 @@ final class Last_Saved {
 	/**
 	 * Shows it as `LastSaved` of src/shared/wire.ts; null where nobody is known, or no longer.
 	 *
-	 * @param Saved $saved What is stored.
-	 *
+	 * @param  Saved                                                    $saved
 	 * @return array{by: array{id: int, name: string}, at: string}|null
 	 */
 	public static function view( ?array $saved ): ?array {
@@ -68,8 +58,7 @@ final class Last_Saved {
 	/**
 	 * Names a user; null for the machine and for one who is gone.
 	 *
-	 * @param int $id User, 0 for the machine.
-	 *
+	 * @param  int                               $id User, 0 for the machine.
 	 * @return array{id: int, name: string}|null
 	 */
 	public static function person( int $id ): ?array {

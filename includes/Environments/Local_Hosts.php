@@ -1,9 +1,4 @@
 <?php
-/**
- * Private hosts that may be called.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,10 +17,7 @@ final class Local_Hosts {
 	private readonly array $hosts;
 
 	/**
-	 * Takes the list as it stands in wp-config.php.
-	 *
-	 * @param string|null $hosts            For example `127.0.0.1:8889,platform:80`; null reads the constant.
-	 * @param string|null $environment_type Null asks `wp_get_environment_type()`.
+	 * @param string|null $hosts For example `127.0.0.1:8889,platform:80`; null reads the constant.
 	 */
 	public function __construct( ?string $hosts = null, ?string $environment_type = null ) {
 		$constant = defined( 'HEADLESS_DEPLOY_LOCAL_HOSTS' ) ? constant( 'HEADLESS_DEPLOY_LOCAL_HOSTS' ) : '';
@@ -39,7 +31,6 @@ final class Local_Hosts {
 	 * Tells whether exactly this host and port is permitted.
 	 *
 	 * @param string $host Host name or IPv4 address.
-	 * @param int    $port Port.
 	 */
 	public function allow( string $host, int $port ): bool {
 		return in_array( strtolower( $host ) . ':' . $port, $this->hosts, true );

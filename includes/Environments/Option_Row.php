@@ -1,9 +1,4 @@
 <?php
-/**
- * One row of the options table.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,10 +17,7 @@ final class Option_Row {
 	private const ATTEMPTS = 20;
 
 	/**
-	 * Takes the option's name.
-	 *
-	 * @param string $name          The option.
-	 * @param bool   $is_autoloaded Whether every request loads it.
+	 * @param bool $is_autoloaded Whether every request loads it.
 	 */
 	public function __construct(
 		private readonly string $name,
@@ -45,8 +37,6 @@ final class Option_Row {
 	 * Reads several rows in one query, past the option cache: a persistent object cache may keep an old value, or that
 	 * there is none (`notoptions`), for as long as it likes.
 	 *
-	 * @param string ...$names Options.
-	 *
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, string|null> Name => serialized value, null where there is no row.
 	 */
@@ -57,8 +47,6 @@ final class Option_Row {
 	/**
 	 * Reads several rows that are to be written, as the primary has them: a replica may lag, and then each write would be
 	 * taken for one that another process has crossed. A proxy between WordPress and the database goes by `FOR UPDATE`.
-	 *
-	 * @param string ...$names Options.
 	 *
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, string|null>
@@ -71,9 +59,8 @@ final class Option_Row {
 	/**
 	 * Reads rows.
 	 *
-	 * @param array<string> $names   Options.
-	 * @param string        $locking End of the statement.
-	 *
+	 * @param  array<string>              $names
+	 * @param  string                     $locking End of the statement.
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, string|null>
 	 */
@@ -91,11 +78,9 @@ final class Option_Row {
 	 * Changes the value; is done over again when another process wrote in between.
 	 *
 	 * @template T of array<mixed>
-	 *
-	 * @param callable(?string): T      $read   Makes a value of what read() returned.
-	 * @param callable(T): (T|WP_Error) $change Gets what is stored now, returns what is to be stored.
-	 *
-	 * @return T|WP_Error What is stored then, or why it is not.
+	 * @param  callable(?string): T      $read   Makes a value of what read() returned.
+	 * @param  callable(T): (T|WP_Error) $change Gets what is stored now, returns what is to be stored.
+	 * @return T|WP_Error                What is stored then, or why it is not.
 	 */
 	public function change( callable $read, callable $change ): array|WP_Error {
 		for ( $attempt = 0; $attempt < self::ATTEMPTS; $attempt++ ) {
@@ -112,10 +97,8 @@ final class Option_Row {
 	/**
 	 * Returns the value to store, with what a newer version of the plugin has stored beside it.
 	 *
-	 * @param string|null  $raw    What read() returned.
-	 * @param array<mixed> $before What was made of it.
-	 * @param array<mixed> $after  What it is to be.
-	 *
+	 * @param  array<mixed> $before What was made of it.
+	 * @param  array<mixed> $after  What it is to be.
 	 * @return array<mixed>
 	 */
 	public static function kept( ?string $raw, array $before, array $after ): array {
@@ -127,10 +110,9 @@ final class Option_Row {
 	 * Writes several rows in one statement, each only if it still holds what was read: a process that dies leaves all of
 	 * them as they were or all of them written. One that is missing is made empty before.
 	 *
-	 * @param array<string, array{string|null, string}> $rows          Option => what read_all() returned, and what to write; both differ.
-	 * @param list<string>                              $is_autoloaded Options that every request loads.
-	 *
-	 * @return bool False when another process changed one of them; the others may be written then.
+	 * @param  array<string, array{string|null, string}> $rows          Option => what read_all() returned, and what to write; both differ.
+	 * @param  list<string>                              $is_autoloaded Options that every request loads.
+	 * @return bool                                      False when another process changed one of them; the others may be written then.
 	 */
 	public static function swap_all( array $rows, array $is_autoloaded ): bool {
 		global $wpdb;
@@ -159,8 +141,7 @@ final class Option_Row {
 	/**
 	 * Writes the row if it is still what was read before; false when somebody else was faster.
 	 *
-	 * @param string|null  $before What read() returned.
-	 * @param array<mixed> $value  What to write; must differ from what stands there.
+	 * @param array<mixed> $value What to write; must differ from what stands there.
 	 */
 	public function swap( ?string $before, array $value ): bool {
 		return null === $before ? $this->insert( (string) maybe_serialize( $value ) ) : $this->update( $before, (string) maybe_serialize( $value ) );
@@ -168,8 +149,6 @@ final class Option_Row {
 
 	/**
 	 * Writes the row if there is none.
-	 *
-	 * @param string $raw Serialized.
 	 */
 	public function insert( string $raw ): bool {
 		global $wpdb;
@@ -180,9 +159,6 @@ final class Option_Row {
 
 	/**
 	 * Writes the row if it still holds what was read.
-	 *
-	 * @param string $before Serialized.
-	 * @param string $raw    Serialized.
 	 */
 	private function update( string $before, string $raw ): bool {
 		global $wpdb;

@@ -1,9 +1,4 @@
 <?php
-/**
- * A pasted address.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,8 +30,6 @@ final class Pasted_Address {
 	private readonly Hidden $rest;
 
 	/**
-	 * Takes values that parse() has checked.
-	 *
 	 * @param string $scheme   Either `https`, or `http` for a permitted local host.
 	 * @param string $host     Host in lower case.
 	 * @param string $port     With its colon, empty where none was given.
@@ -65,10 +58,7 @@ final class Pasted_Address {
 	/**
 	 * Reads an address, or says what is wrong with it; no answer repeats a secret.
 	 *
-	 * @param string      $pasted      Whatever was pasted.
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 *
-	 * @return self|WP_Error
 	 */
 	public static function parse( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts ): self|WP_Error {
 		$url = trim( Hidden::take( $pasted ) );
@@ -126,7 +116,6 @@ final class Pasted_Address {
 	 * Refuses hosts that a token must not be sent to.
 	 *
 	 * @param string                    $scheme      Either http or https.
-	 * @param string                    $host        In lower case.
 	 * @param array<string, int|string> $parts       The parts of the URL.
 	 * @param Local_Hosts               $local_hosts Hosts that may be private.
 	 */
@@ -151,8 +140,6 @@ final class Pasted_Address {
 
 	/**
 	 * Refuses our own display of an address, and letters that no address has as they are.
-	 *
-	 * @param string $rest Path and query.
 	 */
 	private static function refuse_rest( #[SensitiveParameter] string $rest ): ?WP_Error {
 		$text = Hidden::take( $rest );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Pausing and going on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,12 +37,9 @@ final class Pauses {
 	 * earlier moment: a sender that stood still knows less than the one that has tried since. A moment that is further away
 	 * than any sender sets one comes from a clock that was set back, and is replaced.
 	 *
-	 * @param Record   $record      The environment.
-	 * @param string   $reason      One of REASONS.
-	 * @param int|null $next_try_at When a run is tried all the same, in milliseconds.
-	 * @param int      $now         Milliseconds.
-	 * @param int      $by          User who pauses, 0 for the machine.
-	 *
+	 * @param  Record   $record
+	 * @param  int|null $next_try_at When a run is tried all the same, in milliseconds.
+	 * @param  int      $by          User who pauses, 0 for the machine.
 	 * @return Record
 	 */
 	public static function pause( array $record, string $reason, ?int $next_try_at, int $now, int $by = 0 ): array {
@@ -69,9 +61,8 @@ final class Pauses {
 	/**
 	 * Lifts a pause.
 	 *
-	 * @param Record $record     The environment.
-	 * @param string ...$reasons Reasons that may be lifted; any other pause stays.
-	 *
+	 * @param  Record $record
+	 * @param  string ...$reasons Reasons that may be lifted; any other pause stays.
 	 * @return Record
 	 */
 	public static function lift( array $record, string ...$reasons ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Addresses that are not on the internet.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

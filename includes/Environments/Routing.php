@@ -1,9 +1,4 @@
 <?php
-/**
- * What a change needs to know.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -77,8 +72,6 @@ final class Routing {
 	/**
 	 * Keeps what is sound of a stored value.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return Stored
 	 */
 	public static function sanitize( mixed $stored ): array {
@@ -108,8 +101,7 @@ final class Routing {
 	/**
 	 * Reads a serialized row.
 	 *
-	 * @param string|null $raw What the database holds.
-	 *
+	 * @param  string|null $raw What the database holds.
 	 * @return Stored
 	 */
 	private static function parse( ?string $raw ): array {
@@ -139,8 +131,7 @@ final class Routing {
 	/**
 	 * Tells whether this is what the environments ask for; reads nothing that was loaded before.
 	 *
-	 * @param array<string, mixed> $stored The environments.
-	 *
+	 * @param array<string, mixed> $stored
 	 * @phpstan-param array{environments: array<string, Record>, ...} $stored
 	 */
 	public function follows( array $stored ): bool {
@@ -151,8 +142,7 @@ final class Routing {
 	 * Returns the row that follows some environments, serialized; null when the one that is stored does.
 	 *
 	 * @param string|null          $raw    The row as it is stored.
-	 * @param array<string, mixed> $stored The environments.
-	 *
+	 * @param array<string, mixed> $stored
 	 * @phpstan-param array{environments: array<string, Record>, ...} $stored
 	 */
 	public function following( ?string $raw, array $stored ): ?string {
@@ -172,8 +162,6 @@ final class Routing {
 
 	/**
 	 * Has it follow again: what this process has loaded, what an object cache keeps, and what the database holds.
-	 *
-	 * @param Stored_Environments $stored The environments.
 	 *
 	 * @throws Read_Failed When the database did not answer.
 	 */
@@ -201,9 +189,6 @@ final class Routing {
 
 	/**
 	 * Returns what an environment's host does for an action: the action where it has it, else the nearest, else nothing.
-	 *
-	 * @param string $id     The environment.
-	 * @param Action $action What is wanted.
 	 */
 	public function offered( string $id, Action $action ): ?Action {
 		$this->environments();
@@ -275,8 +260,6 @@ final class Routing {
 	/**
 	 * Stores what the environments do by themselves, until it is what the newest ones do: two processes may save at the
 	 * same time.
-	 *
-	 * @param Stored_Environments $stored The environments.
 	 */
 	public function follow( Stored_Environments $stored ): void {
 		do {
@@ -289,8 +272,7 @@ final class Routing {
 	/**
 	 * Returns what is kept of an environment's record.
 	 *
-	 * @param Record $record The record.
-	 *
+	 * @param  Record               $record
 	 * @return array<string, mixed>
 	 */
 	private static function routed( array $record ): array {
@@ -303,8 +285,6 @@ final class Routing {
 
 	/**
 	 * Lays the environments of wp-config.php over those that are stored.
-	 *
-	 * @param int $site The current site.
 	 */
 	private function merge( int $site ): void {
 		$stored                     = $this->get()['environments'];
@@ -337,10 +317,9 @@ final class Routing {
 	 * Stores some fields, autoloaded, and keeps the others as the database has them now. `update_option()` goes by what
 	 * this request has loaded: it would put back what another one has changed since, or take a change for none.
 	 *
-	 * @param array<string, mixed>          $fields    What is other than before.
-	 * @param (callable(Stored): bool)|null $is_wanted Gets what is stored now and tells whether to go on.
-	 *
-	 * @return bool Whether the fields are stored now.
+	 * @param  array<string, mixed>          $fields    What is other than before.
+	 * @param  (callable(Stored): bool)|null $is_wanted Gets what is stored now and tells whether to go on.
+	 * @return bool                          Whether the fields are stored now.
 	 */
 	private function change( array $fields, ?callable $is_wanted = null ): bool {
 		$row = new Option_Row( self::OPTION, true );
@@ -363,7 +342,7 @@ final class Routing {
 	/**
 	 * Remembers the values of the current site.
 	 *
-	 * @param Stored $stored What is stored.
+	 * @param Stored $stored
 	 */
 	private function keep( array $stored ): void {
 		$this->loaded[ get_current_blog_id() ] = $stored;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Encryption at rest.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -39,8 +34,6 @@ final class Secrets {
 	private readonly Hidden $configured_key;
 
 	/**
-	 * Takes the key of wp-config.php.
-	 *
 	 * @param string|null $configured_key Any text, best 32 random characters or more; null reads the constant.
 	 */
 	public function __construct( #[SensitiveParameter] ?string $configured_key = null ) {
@@ -50,8 +43,6 @@ final class Secrets {
 
 	/**
 	 * Seals a secret.
-	 *
-	 * @param string $secret In clear.
 	 *
 	 * @throws RuntimeException When there is no key, because none could be stored.
 	 */
@@ -66,8 +57,6 @@ final class Secrets {
 
 	/**
 	 * Opens a sealed secret, or returns null when its key is lost or the text was altered.
-	 *
-	 * @param string $sealed What seal() returned.
 	 */
 	public function open( string $sealed ): ?string {
 		$key = $this->key_of( $sealed );
@@ -89,8 +78,6 @@ final class Secrets {
 
 	/**
 	 * Tells whether the key of a sealed secret is known; opens nothing.
-	 *
-	 * @param string $sealed What seal() returned.
 	 */
 	public function has_key_of( string $sealed ): bool {
 		return null !== $this->key_of( $sealed );
@@ -98,8 +85,6 @@ final class Secrets {
 
 	/**
 	 * Tells whether a secret was sealed with a key that is no longer the one to seal with.
-	 *
-	 * @param string $sealed What seal() returned.
 	 */
 	public function is_outdated( string $sealed ): bool {
 		$key = $this->key_of( $sealed );
@@ -108,8 +93,6 @@ final class Secrets {
 
 	/**
 	 * Returns a hash that nobody can make, or try words against, without the key; empty when none could be stored.
-	 *
-	 * @param string $secret In clear.
 	 */
 	public function digest( #[SensitiveParameter] string $secret ): string {
 		$clear = Hidden::take( $secret );
@@ -153,8 +136,6 @@ final class Secrets {
 
 	/**
 	 * Finds the key that sealed a text.
-	 *
-	 * @param string $sealed What seal() returned.
 	 */
 	private function key_of( string $sealed ): ?string {
 		$parts = explode( ':', $sealed );
@@ -194,8 +175,6 @@ final class Secrets {
 
 	/**
 	 * Reads a generated key; what was damaged by hand is no key.
-	 *
-	 * @param mixed $stored The option.
 	 */
 	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
 		$text = is_array( $stored ) ? ( $stored['key'] ?? null ) : $stored;

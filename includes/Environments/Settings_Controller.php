@@ -1,9 +1,4 @@
 <?php
-/**
- * The settings endpoint.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,10 +18,7 @@ use WP_REST_Server;
  */
 final class Settings_Controller {
 	/**
-	 * Takes what it answers.
-	 *
-	 * @param Environments                     $environments The environments.
-	 * @param array<string, callable(): mixed> $parts        What else is set, by name: schedules and so on.
+	 * @param array<string, callable(): mixed> $parts What else is set, by name: schedules and so on.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -46,8 +38,8 @@ final class Settings_Controller {
 	/**
 	 * Registers one path.
 	 *
-	 * @param non-falsy-string           $path   Below the namespace.
-	 * @param list<array<string, mixed>> $routes One per method.
+	 * @param non-falsy-string           $path
+	 * @param list<array<string, mixed>> $routes
 	 */
 	private function register( string $path, array $routes ): void {
 		register_rest_route( Rest::ROUTE_NAMESPACE, $path, $routes + array( 'schema' => Environment_Schema::settings( ... ) ) );
@@ -55,9 +47,6 @@ final class Settings_Controller {
 
 	/**
 	 * Describes one method of a path.
-	 *
-	 * @param string   $methods  HTTP methods.
-	 * @param callable $callback Answers.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -87,9 +76,7 @@ final class Settings_Controller {
 	/**
 	 * Connects an environment.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 *
-	 * @return WP_REST_Response|WP_Error
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
@@ -105,9 +92,7 @@ final class Settings_Controller {
 	/**
 	 * Changes an environment.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 *
-	 * @return WP_REST_Response|WP_Error
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
@@ -118,9 +103,7 @@ final class Settings_Controller {
 	/**
 	 * Removes an environment.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 *
-	 * @return WP_REST_Response|WP_Error
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request );
@@ -139,9 +122,7 @@ final class Settings_Controller {
 	/**
 	 * Reads the body.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 *
-	 * @return Environment_Input|WP_Error
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Environment_Input|WP_Error {
 		$fields  = Environment_Schema::input()['properties'];
@@ -163,7 +144,6 @@ final class Settings_Controller {
 	/**
 	 * Refuses one field, as WordPress's own routes do.
 	 *
-	 * @param string $name    The field.
 	 * @param string $message WordPress's words; they do not repeat the value.
 	 */
 	private function refuse_field( string $name, string $message ): WP_Error {
@@ -177,8 +157,7 @@ final class Settings_Controller {
 	/**
 	 * Makes an answer that nobody keeps.
 	 *
-	 * @param array<string, mixed> $body   Answered as JSON.
-	 * @param int                  $status HTTP status.
+	 * @param array<string, mixed> $body
 	 */
 	private function answer( array $body, int $status = 200 ): WP_REST_Response {
 		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Copy safety.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -34,8 +29,6 @@ final class Site_Fingerprint {
 
 	/**
 	 * Returns the fingerprint of an address: sha256 of host and path, without scheme, port and `www.`.
-	 *
-	 * @param string $url A site's address.
 	 */
 	public static function of( string $url ): string {
 		$parts = wp_parse_url( trim( $url ) );

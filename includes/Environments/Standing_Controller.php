@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST routes that stop an environment and let it go on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,10 +18,7 @@ use WP_REST_Server;
  */
 final class Standing_Controller {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Environments    $environments The environments.
-	 * @param Closure(): void $set_alarm    Sets the alarm for what may be sent now.
+	 * @param Closure(): void $set_alarm Sets the alarm for what may be sent now.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -49,7 +41,7 @@ final class Standing_Controller {
 	/**
 	 * Registers a route for those who manage.
 	 *
-	 * @param non-falsy-string                                       $route Below the namespace.
+	 * @param non-falsy-string                                       $route
 	 * @param Closure( string, string|null ): (Environment|WP_Error) $act   Gets the id and the etag that the caller has seen.
 	 */
 	private function register_settings( string $route, Closure $act ): void {
@@ -69,7 +61,7 @@ final class Standing_Controller {
 	/**
 	 * Registers a route for those who rebuild.
 	 *
-	 * @param non-falsy-string $route Below the namespace.
+	 * @param non-falsy-string $route
 	 * @param bool             $hold  Whether changes are held from then on.
 	 */
 	private function register_work( string $route, bool $hold ): void {
@@ -87,10 +79,8 @@ final class Standing_Controller {
 	/**
 	 * Registers a route.
 	 *
-	 * @param non-falsy-string $route      Below the namespace.
-	 * @param Closure          $answer     Answers.
+	 * @param non-falsy-string $route
 	 * @param string           $capability Capability that it takes.
-	 * @param Closure          $schema     Of the answer.
 	 */
 	private function register( string $route, Closure $answer, string $capability, Closure $schema ): void {
 		register_rest_route(

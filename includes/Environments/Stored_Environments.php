@@ -1,9 +1,4 @@
 <?php
-/**
- * The option that holds the environments.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -55,8 +50,6 @@ final class Stored_Environments {
 	/**
 	 * Keeps what is sound of a stored value, so that a row edited by hand cannot hurt.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return Stored
 	 */
 	public static function sanitize( mixed $stored ): array {
@@ -104,8 +97,7 @@ final class Stored_Environments {
 	 * Returns the environments as the option cache knows them: one query, none with a persistent object cache. They may be
 	 * those of before, so they are good for showing alone.
 	 *
-	 * @param string ...$others Further options that the page needs, read in the same query.
-	 *
+	 * @param  string ...$others Further options that the page needs, read in the same query.
 	 * @return Stored
 	 */
 	public function cached( string ...$others ): array {
@@ -119,11 +111,10 @@ final class Stored_Environments {
 	 * Changes the environments together with the routing, in one statement: a process that dies between two of them would
 	 * leave an environment whose changes are never noted. Is done over again when another process wrote in between.
 	 *
-	 * @param callable(Stored): (Stored|WP_Error) $change  Gets what is stored now, returns what is to be stored.
-	 * @param Routing|null                        $routing Follows; null where nothing of it changes.
-	 *
-	 * @throws Read_Failed      When the database did not answer.
-	 * @throws RuntimeException When a secret cannot be sealed.
+	 * @param  callable(Stored): (Stored|WP_Error) $change  Gets what is stored now, returns what is to be stored.
+	 * @param  Routing|null                        $routing Follows; null where nothing of it changes.
+	 * @throws Read_Failed                         When the database did not answer.
+	 * @throws RuntimeException                    When a secret cannot be sealed.
 	 * @return Stored|WP_Error
 	 */
 	public function change( callable $change, ?Routing $routing = null ): array|WP_Error {
@@ -156,7 +147,7 @@ final class Stored_Environments {
 	 * Tells whether a record has no webhooks of its own: it belongs to an entry in wp-config.php, or is what is left
 	 * of one.
 	 *
-	 * @param Record $record The record.
+	 * @param Record $record
 	 */
 	public static function is_remainder( array $record ): bool {
 		return array() === $record['sealed'] && array() === $record['urls'];
@@ -175,10 +166,7 @@ final class Stored_Environments {
 	/**
 	 * Reads the rows that a reader or a writer needs, in one query.
 	 *
-	 * @param Closure $read Reads them.
-	 *
 	 * @phpstan-param Closure(string...): array<string, string|null> $read
-	 *
 	 * @throws Read_Failed                When the database did not answer.
 	 * @return array<string, string|null>
 	 */
@@ -191,8 +179,7 @@ final class Stored_Environments {
 	/**
 	 * Reads a serialized row.
 	 *
-	 * @param string|null $raw What the database holds.
-	 *
+	 * @param  string|null $raw What the database holds.
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
@@ -202,9 +189,7 @@ final class Stored_Environments {
 	/**
 	 * Keeps what is sound of one environment.
 	 *
-	 * @param string       $id     Its id.
-	 * @param array<mixed> $stored Anything.
-	 *
+	 * @param  array<mixed> $stored
 	 * @return Record
 	 */
 	private static function sanitize_record( string $id, array $stored ): array {
@@ -240,8 +225,6 @@ final class Stored_Environments {
 	/**
 	 * Keeps a stored pause. One whose reason is not known, because a newer version knows it, still pauses.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return array{reason: string, since: int, next_try_at: int|null, by: int}|null
 	 */
 	private static function paused( mixed $stored ): ?array {
@@ -261,8 +244,6 @@ final class Stored_Environments {
 	/**
 	 * Keeps what is remembered of the webhooks in wp-config.php.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return array{identity: string, digest: string, fingerprints: list<string>, connectedAt: int}|null
 	 */
 	private static function constant( mixed $stored ): ?array {
@@ -277,8 +258,6 @@ final class Stored_Environments {
 	/**
 	 * Keeps the strings of a list.
 	 *
-	 * @param mixed $value Anything.
-	 *
 	 * @return list<string>
 	 */
 	private static function texts( mixed $value ): array {
@@ -287,8 +266,6 @@ final class Stored_Environments {
 
 	/**
 	 * Keeps the strings whose keys are actions, in the order of the actions.
-	 *
-	 * @param mixed $stored Anything.
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
@@ -306,8 +283,6 @@ final class Stored_Environments {
 	/**
 	 * Makes an array of anything.
 	 *
-	 * @param mixed $value Anything.
-	 *
 	 * @return array<mixed>
 	 */
 	private static function map( mixed $value ): array {
@@ -316,8 +291,6 @@ final class Stored_Environments {
 
 	/**
 	 * Makes a string of anything.
-	 *
-	 * @param mixed $value Anything.
 	 */
 	private static function text( mixed $value ): string {
 		return is_string( $value ) ? $value : '';

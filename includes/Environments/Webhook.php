@@ -1,9 +1,4 @@
 <?php
-/**
- * One webhook, ready to be called.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -30,8 +25,6 @@ final class Webhook {
 	private readonly Hidden $secrets;
 
 	/**
-	 * Takes what was opened.
-	 *
 	 * @param non-empty-string $secret_url The whole address, with its secret.
 	 * @param non-empty-string $public_url The part of it that everybody may see.
 	 * @param list<string>     $secrets    What must be redacted from whatever comes back.
@@ -72,8 +65,7 @@ final class Webhook {
 	/**
 	 * Returns the headers of a request together with the secret ones, which replace others of the same name.
 	 *
-	 * @param array<mixed> $others Name => value.
-	 *
+	 * @param  array<mixed> $others
 	 * @return array<mixed>
 	 */
 	public function headers( array $others ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The webhooks of one environment.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,9 +17,6 @@ use WP_Error;
  */
 final class Webhook_Set {
 	/**
-	 * Takes recognised URLs.
-	 *
-	 * @param string                               $provider  One of Providers::IDS.
 	 * @param array<value-of<Action>, Webhook_Url> $by_action Every action that is offered.
 	 */
 	private function __construct(
@@ -38,8 +30,6 @@ final class Webhook_Set {
 	 * @param string|null           $any         A URL that says what it is for, or the Rebuild of one that does not.
 	 * @param array<string, string> $by_action   Action => the URL of that action.
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
-	 *
-	 * @return self|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
 		// What refuses a URL is translated, which runs hooks of other plugins.
@@ -92,8 +82,6 @@ final class Webhook_Set {
 	 * Returns the whole addresses, sealed for the database. What is sent is what was sealed: an address that is
 	 * altered in the database cannot lead a token elsewhere.
 	 *
-	 * @param Secrets $secrets Seals.
-	 *
 	 * @return array<value-of<Action>, string>
 	 */
 	public function sealed( Secrets $secrets ): array {
@@ -111,8 +99,6 @@ final class Webhook_Set {
 
 	/**
 	 * Returns the URL of an action, null where there is none.
-	 *
-	 * @param Action $action The action.
 	 */
 	public function url( Action $action ): ?Webhook_Url {
 		return $this->by_action[ $action->value ] ?? null;
@@ -163,10 +149,9 @@ final class Webhook_Set {
 	/**
 	 * Recognises one URL for each action.
 	 *
-	 * @param array<string, string> $by_action   Action => the URL of that action.
-	 * @param Local_Hosts           $local_hosts Hosts that may be private.
-	 * @param string|null           $provider    The provider whose they have to be; null for whichever it is.
-	 *
+	 * @param  array<string, string>                         $by_action   Action => the URL of that action.
+	 * @param  Local_Hosts                                   $local_hosts Hosts that may be private.
+	 * @param  string|null                                   $provider    The provider whose they have to be; null for whichever it is.
 	 * @return array<value-of<Action>, Webhook_Url>|WP_Error
 	 */
 	private static function recognise_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
@@ -197,7 +182,6 @@ final class Webhook_Set {
 	/**
 	 * Tells whether URLs are those of one environment of a known host, so that one completes the others.
 	 *
-	 * @param Webhook_Url                          $base       One of them.
 	 * @param array<value-of<Action>, Webhook_Url> $recognised Action => its own URL.
 	 */
 	private static function belong_together( Webhook_Url $base, array $recognised ): bool {
@@ -217,7 +201,6 @@ final class Webhook_Set {
 	/**
 	 * Fills in the actions that were not pasted.
 	 *
-	 * @param Webhook_Url                          $base       Knows the rest.
 	 * @param array<value-of<Action>, Webhook_Url> $recognised Action => its own URL.
 	 */
 	private static function complete( Webhook_Url $base, array $recognised ): self {
@@ -234,8 +217,6 @@ final class Webhook_Set {
 	 * @param array<string, string> $pasted      Action => the URL of that action.
 	 * @param list<Webhook_Url>     $recognised  What they were recognised as.
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
-	 *
-	 * @return self|WP_Error
 	 */
 	private static function plain( #[SensitiveParameter] array $pasted, array $recognised, Local_Hosts $local_hosts ): self|WP_Error {
 		$urls = Hidden::take( $pasted );
@@ -259,9 +240,7 @@ final class Webhook_Set {
 	 * Asks every URL.
 	 *
 	 * @template T
-	 *
-	 * @param callable(Webhook_Url, Action): T $question The question.
-	 *
+	 * @param  callable(Webhook_Url, Action): T $question
 	 * @return array<value-of<Action>, T>
 	 */
 	private function each( callable $question ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * A recognised address.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -39,9 +34,6 @@ final class Webhook_Url {
 	private readonly Hidden $words;
 
 	/**
-	 * Takes what a provider has read.
-	 *
-	 * @param string                                                                 $provider    One of Providers::IDS.
 	 * @param array{host: string, account: string, app: string, environment: string} $target      What it was recognised as.
 	 * @param Action|null                                                            $action      The action of this very URL; null where it says none.
 	 * @param list<Action>                                                           $offered     The actions that are known by it.
@@ -71,11 +63,8 @@ final class Webhook_Url {
 	/**
 	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret.
 	 *
-	 * @param string      $pasted      Whatever was pasted.
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
 	 * @param string|null $provider    The provider whose it has to be; null for whichever it is.
-	 *
-	 * @return self|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $provider = null ): self|WP_Error {
 		return Providers::recognise( Hidden::take( $pasted ), $local_hosts, $provider );
@@ -83,8 +72,6 @@ final class Webhook_Url {
 
 	/**
 	 * Returns what may be shown of a secret: its last four characters.
-	 *
-	 * @param string $secret In clear.
 	 */
 	public static function mask( #[SensitiveParameter] string $secret ): string {
 		return self::MASK . ( strlen( $secret ) < self::SHORTEST_SHOWN ? '' : substr( $secret, -4 ) );
@@ -102,8 +89,6 @@ final class Webhook_Url {
 	/**
 	 * Returns the part of one action's address that everybody may see.
 	 *
-	 * @param Action $action The action.
-	 *
 	 * @return non-empty-string
 	 */
 	public function url( Action $action ): string {
@@ -112,8 +97,6 @@ final class Webhook_Url {
 
 	/**
 	 * Returns what may be shown of the rest of it.
-	 *
-	 * @param Action $action The action.
 	 */
 	public function masked( Action $action ): string {
 		return $this->masked[ $action->value ];
@@ -121,8 +104,6 @@ final class Webhook_Url {
 
 	/**
 	 * Returns one action's whole address. It is a secret.
-	 *
-	 * @param Action $action The action.
 	 *
 	 * @return non-empty-string
 	 */

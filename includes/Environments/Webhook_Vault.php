@@ -1,9 +1,4 @@
 <?php
-/**
- * Where the webhooks' secrets are opened.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,10 +18,6 @@ use WP_Error;
  */
 final class Webhook_Vault {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Stored_Environments     $stored      The option.
-	 * @param Secrets                 $secrets     Seals and opens.
 	 * @param Local_Hosts             $local_hosts Hosts that may be private.
 	 * @param Configured_Environments $configured  The environments of wp-config.php.
 	 */
@@ -39,11 +30,6 @@ final class Webhook_Vault {
 
 	/**
 	 * Opens one webhook, as the primary has it now; where the host does not offer the action, that of the nearest.
-	 *
-	 * @param string $id     The environment.
-	 * @param Action $action The action.
-	 *
-	 * @return Webhook|WP_Error
 	 */
 	public function webhook( string $id, Action $action ): Webhook|WP_Error {
 		$stored = $this->stored->get_from_primary();
@@ -73,8 +59,7 @@ final class Webhook_Vault {
 	/**
 	 * Opens the webhooks that are stored in a record; what cannot be opened is left out.
 	 *
-	 * @param Record $record The record.
-	 *
+	 * @param  Record                          $record
 	 * @return array<value-of<Action>, string>
 	 */
 	public function opened( array $record ): array {
@@ -84,7 +69,7 @@ final class Webhook_Vault {
 	/**
 	 * Returns the webhooks that are stored in a record; null when they cannot be read.
 	 *
-	 * @param Record $record The record.
+	 * @param Record $record
 	 */
 	public function stored_set( array $record ): ?Webhook_Set {
 		$opened = $this->opened( $record );
@@ -95,8 +80,7 @@ final class Webhook_Vault {
 	/**
 	 * Returns the headers and the body of an environment; null when their key is lost.
 	 *
-	 * @param Record                      $record The record.
-	 * @param Configured_Environment|null $entry  What wp-config.php says.
+	 * @param Record $record
 	 */
 	public function extras( array $record, ?Configured_Environment $entry = null ): ?Extras {
 		return true === $entry?->has( 'headers', 'body' ) ? ( $entry->extras ?? Extras::none() ) : Extras::open( $record['extras'], $this->secrets );
@@ -105,7 +89,7 @@ final class Webhook_Vault {
 	/**
 	 * Tells whether the keys of all of these are known; opens nothing.
 	 *
-	 * @param array<string> $sealed Sealed webhooks.
+	 * @param array<string> $sealed
 	 */
 	public function has_keys_of( array $sealed ): bool {
 		return array() === array_filter( $sealed, fn( string $one ): bool => ! $this->secrets->has_key_of( $one ) );
@@ -127,10 +111,8 @@ final class Webhook_Vault {
 	/**
 	 * Opens one stored webhook.
 	 *
-	 * @param Record $record The record.
+	 * @param Record $record
 	 * @param Action $action An action that it offers.
-	 *
-	 * @return Webhook_Url|WP_Error
 	 */
 	private function open( array $record, Action $action ): Webhook_Url|WP_Error {
 		$sealed = $record['sealed'][ $action->value ] ?? '';
@@ -148,9 +130,6 @@ final class Webhook_Vault {
 	/**
 	 * Returns the whole address of an action, with the name that the host shows beside the build.
 	 *
-	 * @param Webhook_Url $url    The webhook.
-	 * @param Action      $action The action.
-	 *
 	 * @return non-empty-string
 	 */
 	private static function titled( Webhook_Url $url, Action $action ): string {
@@ -165,8 +144,7 @@ final class Webhook_Vault {
 	/**
 	 * Returns what is stored, with each outdated secret sealed by the newest key.
 	 *
-	 * @param Stored $stored What is stored now.
-	 *
+	 * @param  Stored $stored What is stored now.
 	 * @return Stored
 	 */
 	private function sealed_anew( array $stored ): array {
@@ -181,8 +159,6 @@ final class Webhook_Vault {
 
 	/**
 	 * Seals one secret by the newest key, if an older one sealed it.
-	 *
-	 * @param string $sealed Sealed, or empty.
 	 */
 	private function one_sealed_anew( string $sealed ): string {
 		$opened = $this->secrets->is_outdated( $sealed ) ? $this->secrets->open( $sealed ) : null;
@@ -192,8 +168,7 @@ final class Webhook_Vault {
 	/**
 	 * Returns everything that must be redacted, of all environments.
 	 *
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored       $stored
 	 * @return list<string>
 	 */
 	private function words( array $stored ): array {

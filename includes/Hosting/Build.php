@@ -1,9 +1,4 @@
 <?php
-/**
- * A build of the platform.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,14 +20,12 @@ final class Build {
 	/**
 	 * Takes what was read. Times are milliseconds, 0 when they are not told.
 	 *
-	 * @param string $name        Last part of its resource name.
-	 * @param string $state       Its state as a word of the platform, or empty.
-	 * @param string $message     What went wrong, or empty.
-	 * @param string $operation   Resource name of its operation, or empty.
-	 * @param int    $created_at  When it was asked for.
-	 * @param int    $started_at  When it began.
-	 * @param int    $finished_at When it ended.
-	 * @param int    $number      What the platform calls it before people: 1, 2, 3 … of its environment; 0 when it is not told.
+	 * @param string $name       Last part of its resource name.
+	 * @param string $state      Its state as a word of the platform, or empty.
+	 * @param string $message    What went wrong, or empty.
+	 * @param string $operation  Resource name of its operation, or empty.
+	 * @param int    $created_at When it was asked for.
+	 * @param int    $number     What the platform calls it before people: 1, 2, 3 … of its environment; 0 when it is not told.
 	 */
 	public function __construct(
 		public readonly string $name,
@@ -47,8 +40,6 @@ final class Build {
 
 	/**
 	 * Reads a build, null when it is none.
-	 *
-	 * @param mixed $json Decoded.
 	 */
 	public static function from_json( mixed $json ): ?self {
 		$text = static fn( string $key, int $most ): string => is_array( $json ) && is_string( $json[ $key ] ?? null ) ? mb_substr( trim( (string) preg_replace( '/[\p{C}\s]+/u', ' ', $json[ $key ] ) ), 0, $most ) : '';
@@ -60,8 +51,6 @@ final class Build {
 
 	/**
 	 * Reads the number of a build; 0 when it is none.
-	 *
-	 * @param mixed $json Decoded.
 	 */
 	private static function number( mixed $json ): int {
 		$number = is_array( $json ) ? $json['number'] ?? 0 : 0;
@@ -95,8 +84,6 @@ final class Build {
 
 	/**
 	 * Reads a time of the API; 0 when it is none.
-	 *
-	 * @param string $text ISO 8601.
 	 */
 	private static function milliseconds( string $text ): int {
 		$date = 1 === preg_match( '/^\d{4}-\d\d-\d\dT/', $text ) ? date_create_immutable( $text ) : false;

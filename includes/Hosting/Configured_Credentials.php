@@ -1,9 +1,4 @@
 <?php
-/**
- * Credentials in wp-config.php.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -36,8 +31,6 @@ final class Configured_Credentials {
 	private readonly Hidden $values;
 
 	/**
-	 * Takes what stands in wp-config.php.
-	 *
 	 * @param array<string, string>|null $values By field; null reads the constants.
 	 * @param mixed                      $sites  Ids of sites; null reads the constant.
 	 */
@@ -61,8 +54,6 @@ final class Configured_Credentials {
 
 	/**
 	 * Returns what is decided of a field, null when nothing is.
-	 *
-	 * @param string $field Field.
 	 */
 	public function get( string $field ): ?string {
 		return $this->counts_here() ? $this->values->reveal()[ $field ] ?? null : null;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Checking credentials.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,12 +15,7 @@ use HeadlessDeploy\Webhooks\Fetched;
  */
 final class Credential_Check {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Platform         $platform     The API.
-	 * @param Environments     $environments Know the account.
-	 * @param Credential_Store $store        Remembers what the check came to.
-	 * @param Clock            $clock        The time.
+	 * @param Credential_Store $store Remembers what the check came to.
 	 */
 	public function __construct(
 		private readonly Platform $platform,
@@ -36,8 +26,6 @@ final class Credential_Check {
 
 	/**
 	 * Checks, and remembers what it came to.
-	 *
-	 * @param Credentials $credentials Complete ones.
 	 */
 	public function run( Credentials $credentials ): ?Credentials {
 		$account = $this->account( $credentials );
@@ -52,10 +40,7 @@ final class Credential_Check {
 	/**
 	 * Says what an answer means.
 	 *
-	 * @param Fetched     $answer      The answer.
-	 * @param Credentials $credentials What was tried.
-	 * @param string      $account     What was asked about.
-	 *
+	 * @param  string                                          $account What was asked about.
 	 * @return array{bool|null, string, array<string, string>} Whether they work, a code, and what its words name.
 	 */
 	private function verdict( Fetched $answer, Credentials $credentials, string $account ): array {
@@ -71,8 +56,6 @@ final class Credential_Check {
 
 	/**
 	 * Finds the account to ask about: that of an environment at the host of the API, else of any; empty when there is none.
-	 *
-	 * @param Credentials $credentials Know the host.
 	 */
 	private function account( Credentials $credentials ): string {
 		$ours = array_filter( $this->environments->all(), static fn( Environment $one ): bool => Providers::WPE_HEADLESS === $one->provider && '' !== $one->target['account'] );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Words about access to the platform's API.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,7 +24,6 @@ final class Credential_Errors {
 	/**
 	 * Returns the words of a code, or null when it is not one of these.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {
@@ -39,7 +33,6 @@ final class Credential_Errors {
 	/**
 	 * Words what cannot be saved.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_the_form( string $code, array $data ): ?string {
@@ -58,7 +51,6 @@ final class Credential_Errors {
 	/**
 	 * Words what a check came to.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_the_check( string $code, array $data ): ?string {
@@ -86,7 +78,6 @@ final class Credential_Errors {
 	/**
 	 * Words how a build ended.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	private static function about_the_build( string $code, array $data ): ?string {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What is entered of credentials.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,13 +23,6 @@ final class Credential_Input {
 	 */
 	private readonly Hidden $password;
 
-	/**
-	 * Takes values that `from_body()` has checked.
-	 *
-	 * @param string|null $api_url  Address.
-	 * @param string|null $user     User.
-	 * @param string|null $password Password.
-	 */
 	private function __construct(
 		public readonly ?string $api_url,
 		public readonly ?string $user,
@@ -49,8 +37,6 @@ final class Credential_Input {
 	 *
 	 * @param array<string, string> $body        Fields `apiUrl`, `user` and `password`, none of which has to be there.
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
-	 *
-	 * @return self|WP_Error
 	 */
 	public static function from_body( #[SensitiveParameter] array $body, Local_Hosts $local_hosts ): self|WP_Error {
 		$fields   = Hidden::take( $body );
@@ -75,8 +61,6 @@ final class Credential_Input {
 
 	/**
 	 * Returns an address without what people copy along: a slash and the version at its end.
-	 *
-	 * @param string $address Address.
 	 */
 	public static function bare( string $address ): string {
 		return (string) preg_replace( '#(?:/v1)?/*$#D', '', trim( $address ) );
@@ -87,8 +71,6 @@ final class Credential_Input {
 	 *
 	 * @param string      $entered     As it was entered.
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 *
-	 * @return string|WP_Error
 	 */
 	private static function address( string $entered, Local_Hosts $local_hosts ): string|WP_Error {
 		$parsed = Pasted_Address::parse( self::bare( $entered ), $local_hosts );

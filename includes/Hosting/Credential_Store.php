@@ -1,9 +1,4 @@
 <?php
-/**
- * Stored credentials.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,11 +28,7 @@ final class Credential_Store {
 	public const OPTION = 'headless_deploy_credentials';
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Secrets                     $secrets    Seals and opens.
 	 * @param Configured_Credentials|null $configured Null reads the constants.
-	 * @param Clock                       $clock      The time.
 	 */
 	public function __construct(
 		private readonly Secrets $secrets,
@@ -68,8 +59,7 @@ final class Credential_Store {
 	/**
 	 * Changes what an input names.
 	 *
-	 * @param Credential_Input $input    What to change.
-	 * @param string|null      $expected The etag that the caller has seen; null or `*` for any.
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function save( Credential_Input $input, ?string $expected ): ?WP_Error {
 		return $this->change(
@@ -107,11 +97,9 @@ final class Credential_Store {
 	/**
 	 * Remembers what a check came to, unless the credentials were changed meanwhile.
 	 *
-	 * @param Credentials           $of    What was checked.
 	 * @param bool|null             $works Whether they work; null when that is not known.
 	 * @param string                $code  A code of Errors.
 	 * @param array<string, string> $data  What its words name.
-	 * @param int                   $now   Milliseconds.
 	 */
 	public function note_check( Credentials $of, ?bool $works, string $code, array $data, int $now ): ?Credentials {
 		$checked = array(
@@ -176,9 +164,7 @@ final class Credential_Store {
 	/**
 	 * Changes what is stored, if it is what the caller has seen.
 	 *
-	 * @param string|null $expected The etag.
-	 * @param callable    $change   Gets what is stored now, returns what is to be stored.
-	 *
+	 * @param callable $change Gets what is stored now, returns what is to be stored.
 	 * @phpstan-param callable(Stored): (Stored|WP_Error) $change
 	 */
 	private function change( ?string $expected, callable $change ): ?WP_Error {
@@ -195,7 +181,7 @@ final class Credential_Store {
 	/**
 	 * Lays the constants over what is stored; null when there is nothing at all.
 	 *
-	 * @param Stored $stored What is stored.
+	 * @param Stored $stored
 	 */
 	private function credentials( array $stored ): ?Credentials {
 		$subject = $this->subject( $stored );
@@ -222,9 +208,7 @@ final class Credential_Store {
 	 * Returns the address and the user that count.
 	 *
 	 * @param array<string, mixed> $stored What is stored, or is to be.
-	 *
 	 * @phpstan-param array{apiUrl: string, user: string, ...} $stored
-	 *
 	 * @return array{apiUrl: string, user: string}
 	 */
 	private function subject( array $stored ): array {
@@ -237,8 +221,7 @@ final class Credential_Store {
 	/**
 	 * Seals a password together with whom it is for; empty when there is no key.
 	 *
-	 * @param string                              $password In clear.
-	 * @param array{apiUrl: string, user: string} $subject  Whom it is for.
+	 * @param array{apiUrl: string, user: string} $subject Whom it is for.
 	 */
 	private function seal( #[SensitiveParameter] string $password, array $subject ): string {
 		try {
@@ -251,7 +234,7 @@ final class Credential_Store {
 	/**
 	 * Opens the password; empty when there is none, it cannot be read, or it was entered for another address or user.
 	 *
-	 * @param Stored                              $stored  What is stored.
+	 * @param Stored                              $stored
 	 * @param array{apiUrl: string, user: string} $subject Whom it is wanted for.
 	 */
 	private function open( array $stored, array $subject ): string {

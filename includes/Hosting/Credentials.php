@@ -1,9 +1,4 @@
 <?php
-/**
- * Access to the platform's API.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,10 +28,7 @@ final class Credentials {
 	private readonly Hidden $password;
 
 	/**
-	 * Takes values that are known to be sound.
-	 *
 	 * @param string       $api_url   Address without a slash at its end, or empty.
-	 * @param string       $user      User, or empty.
 	 * @param string       $password  In clear, or empty.
 	 * @param bool         $is_sealed Whether a password is stored, be it readable or not.
 	 * @param list<string> $locked    Fields that wp-config.php decides: `apiUrl`, `user`, `password`.
@@ -79,7 +71,6 @@ final class Credentials {
 	 * what somebody typed: with another host it would name any account, and the network's credentials would read its builds.
 	 *
 	 * @param array<string, string> $target What a webhook was recognised as.
-	 *
 	 * @phpstan-param array{host: string, ...} $target
 	 */
 	public function is_for( array $target ): bool {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The endpoint of credentials.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,10 +28,6 @@ final class Credentials_Controller {
 	);
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Credential_Store            $store      Keeps them.
-	 * @param Credential_Check            $check      Tries them.
 	 * @param Configured_Credentials|null $configured Null reads the constants.
 	 * @param (Closure(): bool)|null      $may_enter  Whether the current user may have the API asked; null for everybody
 	 *                                                who manages, on a network super admins alone.
@@ -97,9 +88,6 @@ final class Credentials_Controller {
 	/**
 	 * Describes one method.
 	 *
-	 * @param string   $methods  HTTP methods.
-	 * @param callable $callback Answers.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function route( string $methods, callable $callback ): array {
@@ -113,7 +101,7 @@ final class Credentials_Controller {
 	/**
 	 * Changes what the body names.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function save( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input = $this->refusal( $request, ...array_keys( self::FIELDS ) ) ?? $this->input( $request );
@@ -124,7 +112,7 @@ final class Credentials_Controller {
 	/**
 	 * Removes what is stored; constants stay.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$error = $this->refusal( $request ) ?? $this->store->delete( Rest::expected_etag( $request ) );
@@ -134,7 +122,7 @@ final class Credentials_Controller {
 	/**
 	 * Tries the credentials.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function check( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal     = $this->refusal( $request );
@@ -151,7 +139,7 @@ final class Credentials_Controller {
 	/**
 	 * Refuses those who may not, and fields that nobody reads.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request  The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param string                                ...$known Fields that are read.
 	 */
 	private function refusal( WP_REST_Request $request, string ...$known ): ?WP_Error {
@@ -162,7 +150,7 @@ final class Credentials_Controller {
 	/**
 	 * Reads the body.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Credential_Input|WP_Error {
 		$body   = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
@@ -189,8 +177,6 @@ final class Credentials_Controller {
 
 	/**
 	 * Names what is wrong with a field that is no text, or far too long.
-	 *
-	 * @param string $name Field.
 	 */
 	private static function error_of( string $name ): string {
 		return match ( $name ) {
@@ -202,8 +188,6 @@ final class Credentials_Controller {
 
 	/**
 	 * Gives the newer credentials along with the refusal to overwrite them.
-	 *
-	 * @param WP_Error $error The refusal.
 	 */
 	private function with_fresh( WP_Error $error ): WP_Error {
 		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() ) {
@@ -214,8 +198,6 @@ final class Credentials_Controller {
 
 	/**
 	 * Answers what is there now.
-	 *
-	 * @param Credentials|null $credentials The credentials.
 	 */
 	private function answer( ?Credentials $credentials ): WP_REST_Response|WP_Error {
 		return null === $credentials ? Errors::make( 'headless_deploy_credentials_missing' ) : new WP_REST_Response( $credentials->view(), 200, array( 'Cache-Control' => 'no-store' ) );

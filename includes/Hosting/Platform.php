@@ -1,9 +1,4 @@
 <?php
-/**
- * The platform's API.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,20 +13,13 @@ use HeadlessDeploy\Webhooks\Fetcher;
 final class Platform {
 	private const BUILDS = 10;
 
-	/**
-	 * Takes what reads.
-	 *
-	 * @param Fetcher $fetcher Reads.
-	 */
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
 	/**
 	 * Returns the address of a build's page in the portal, with its log. Only the reference API numbers its builds, and
 	 * its portal is below the same address; where the pages of another host are is not published.
 	 *
-	 * @param Credentials                                                            $credentials Access.
-	 * @param array{host: string, account: string, app: string, environment: string} $target      The environment, as its webhook names it.
-	 * @param Build                                                                  $build       The build.
+	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
 	 */
 	public static function page_of( Credentials $credentials, array $target, Build $build ): string {
 		if ( 0 === $build->number ) {
@@ -44,8 +32,7 @@ final class Platform {
 	/**
 	 * Asks for the apps of an account.
 	 *
-	 * @param Credentials $credentials Access.
-	 * @param string      $account     Name of the account.
+	 * @param string $account Name of the account.
 	 */
 	public function apps( Credentials $credentials, string $account ): Fetched {
 		return $this->get( $credentials, 'accounts/' . rawurlencode( $account ) . '/apps' );
@@ -54,8 +41,7 @@ final class Platform {
 	/**
 	 * Asks for the newest builds of an environment.
 	 *
-	 * @param Credentials                                                            $credentials Access.
-	 * @param array{host: string, account: string, app: string, environment: string} $target      The environment, as its webhook names it.
+	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
 	 */
 	public function builds( Credentials $credentials, array $target ): Fetched {
 		$path = sprintf( 'accounts/%1$s/apps/%2$s/environments/%3$s/builds', rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ) );
@@ -65,8 +51,7 @@ final class Platform {
 	/**
 	 * Reads the builds of an answer, newest first.
 	 *
-	 * @param Fetched $fetched As `builds()` returned it.
-	 *
+	 * @param  Fetched     $fetched As `builds()` returned it.
 	 * @return list<Build>
 	 */
 	public static function builds_of( Fetched $fetched ): array {
@@ -76,9 +61,6 @@ final class Platform {
 
 	/**
 	 * Asks.
-	 *
-	 * @param Credentials $credentials Access; complete.
-	 * @param string      $path        Below the version.
 	 */
 	private function get( Credentials $credentials, string $path ): Fetched {
 		return $this->fetcher->json( $credentials->api_url . '/v1/' . $path, $credentials->sign_in(), $credentials->secrets() );

@@ -1,9 +1,4 @@
 <?php
-/**
- * How credentials lie in the database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -39,8 +34,7 @@ final class Stored_Credentials {
 	/**
 	 * Reads a serialized row.
 	 *
-	 * @param string|null $raw What the database holds.
-	 *
+	 * @param  string|null $raw What the database holds.
 	 * @return Stored
 	 */
 	public static function read( ?string $raw ): array {
@@ -49,8 +43,6 @@ final class Stored_Credentials {
 
 	/**
 	 * Keeps what is sound of a stored value.
-	 *
-	 * @param mixed $stored Anything.
 	 *
 	 * @return Stored
 	 */

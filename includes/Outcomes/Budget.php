@@ -1,9 +1,4 @@
 <?php
-/**
- * What looks may cost.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,8 +22,6 @@ final class Budget {
 
 	/**
 	 * Begins.
-	 *
-	 * @param Clock $clock The time.
 	 */
 	public function __construct( private readonly Clock $clock ) {
 		$this->deadline = $clock->monotonic_ms() + self::LONGEST_MS;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Looking at a build.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,13 +24,6 @@ final class Build_Check {
 	 */
 	private const SLACK_MS = 10_000;
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Platform         $platform The API.
-	 * @param Credential_Store $store    Access to it.
-	 * @param Clock            $clock    The time.
-	 */
 	public function __construct(
 		private readonly Platform $platform,
 		private readonly Credential_Store $store,
@@ -45,8 +33,7 @@ final class Build_Check {
 	/**
 	 * Tells whether the build of a run can be asked about.
 	 *
-	 * @param Environment      $environment Its environment.
-	 * @param object&\stdClass $row         Row of the log.
+	 * @param object&\stdClass $row Row of the log.
 	 */
 	public function is_possible( Environment $environment, object $row ): bool {
 		return Lane::Build->value === $row->lane
@@ -59,7 +46,6 @@ final class Build_Check {
 	 * Tells whether these credentials may be used for an environment. On a network an administrator of a sub-site could else
 	 * read the builds of any account that the network's credentials can see, by a webhook URL that names it.
 	 *
-	 * @param Environment      $environment The environment.
 	 * @param Credentials|null $credentials Access to the API.
 	 */
 	private function may_ask( Environment $environment, ?Credentials $credentials ): bool {
@@ -69,11 +55,10 @@ final class Build_Check {
 	/**
 	 * Asks.
 	 *
-	 * @param Environment      $environment Its environment.
-	 * @param object&\stdClass $row         Row of the log.
-	 * @param Budget           $budget      What it may cost.
-	 * @param Trail            $trail       What is known. After a failed build the newer ones count: what is wrong there is
-	 *                                      often repaired at the host, by a build of its own.
+	 * @param object&\stdClass $row    Row of the log.
+	 * @param Budget           $budget What it may cost.
+	 * @param Trail            $trail  What is known. After a failed build the newer ones count: what is wrong there is
+	 *                                 often repaired at the host, by a build of its own.
 	 */
 	public function look( Environment $environment, object $row, Budget $budget, Trail $trail ): Build_Look {
 		$credentials = $this->store->get();
@@ -97,7 +82,7 @@ final class Build_Check {
 	/**
 	 * Finds the build that counts after a failed one: one that is live or was, else the newest that runs or failed too.
 	 *
-	 * @param list<Build> $builds Newest first.
+	 * @param list<Build> $builds
 	 * @param string      $known  The build that is known; itself when it was started at the host.
 	 * @param int         $since  Builds that began before are older than the run, in milliseconds.
 	 */
@@ -125,7 +110,7 @@ final class Build_Check {
 	 * Finds the build of a run. One that was taken up by a later build has become that one; while an earlier one runs, ours
 	 * waits behind it.
 	 *
-	 * @param list<Build>      $builds Newest first.
+	 * @param list<Build>      $builds
 	 * @param object&\stdClass $row    Row of the log.
 	 */
 	private function ours( array $builds, object $row ): ?Build {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What the host told of a build.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,6 @@ use HeadlessDeploy\Hosting\Build;
  */
 final class Build_Look {
 	/**
-	 * Takes what was told.
-	 *
 	 * @param Build|null $build       The run's build, null when it is not among those that were told.
 	 * @param bool|null  $is_answered Whether the host has answered; null when nobody asked.
 	 * @param int        $wait_ms     How long the host asks to wait.

@@ -1,9 +1,4 @@
 <?php
-/**
- * Following runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,14 +19,10 @@ use Throwable;
  */
 final class Follower implements Aftermath {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Trail_Store $store      What is followed.
 	 * @param Gatekeeper  $gatekeeper Knows the environments, and which of them are silent.
 	 * @param Run_Pages   $pages      Finds the pages of a run.
 	 * @param Page_Check  $page       Looks at a page.
 	 * @param Build_Check $build      Looks at a build.
-	 * @param Clock       $clock      The time.
 	 */
 	public function __construct(
 		private readonly Trail_Store $store,
@@ -87,8 +78,7 @@ final class Follower implements Aftermath {
 	/**
 	 * Decides what is watched of a run. Nothing is asked yet: a host needs some seconds.
 	 *
-	 * @param Row  $row  Row of the log.
-	 * @param Gate $gate Its environment.
+	 * @param Row $row Row of the log.
 	 */
 	private function begin( object $row, Gate $gate ): void {
 		$accepted_at = (int) $row->finished_at;
@@ -103,7 +93,6 @@ final class Follower implements Aftermath {
 	 * must not keep the dispatcher from its work.
 	 *
 	 * @param Row    $row    Row of the log.
-	 * @param Gate   $gate   Its environment.
 	 * @param Budget $budget What it may cost.
 	 */
 	private function look( object $row, Gate $gate, Budget $budget ): void {
@@ -130,7 +119,6 @@ final class Follower implements Aftermath {
 	/**
 	 * Looks at the pages: one that shows the change proves it, unless another shows what was before.
 	 *
-	 * @param Trail  $trail  What is known.
 	 * @param Budget $budget What it may cost.
 	 */
 	private function at_pages( Trail $trail, Budget $budget ): Trail {
@@ -152,8 +140,6 @@ final class Follower implements Aftermath {
 	 * Writes what is known now, and when to look again.
 	 *
 	 * @param Row        $row        Row of the log.
-	 * @param int        $claim      The claim.
-	 * @param Trail      $trail      What is known.
 	 * @param Build_Look $look       What the host has just told.
 	 * @param bool       $has_builds Whether the host can be asked.
 	 */
@@ -184,9 +170,7 @@ final class Follower implements Aftermath {
 	 * Returns since when an outcome is known: a build that has ended did so when the host says, be we ever so late, as
 	 * far as that can be by our clock.
 	 *
-	 * @param Trail $trail       What is known.
-	 * @param int   $accepted_at When the host took the run, in milliseconds.
-	 * @param int   $now         Milliseconds.
+	 * @param int $accepted_at When the host took the run, in milliseconds.
 	 */
 	private function since( Trail $trail, int $accepted_at, int $now ): int {
 		$ended_at = null === $trail->live && ! $trail->is_building() ? $trail->build['finishedAt'] ?? 0 : 0;
@@ -198,7 +182,6 @@ final class Follower implements Aftermath {
 	 * change only after it says that the site was repaired.
 	 *
 	 * @param Row        $row        Row of the log, as it was before this look.
-	 * @param Trail      $trail      What is known.
 	 * @param Build_Look $look       What the host has just told.
 	 * @param bool       $has_builds Whether the host can be asked.
 	 */

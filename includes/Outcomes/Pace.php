@@ -1,9 +1,4 @@
 <?php
-/**
- * How often is looked.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -52,10 +47,8 @@ final class Pace {
 	/**
 	 * Returns when to look next, null when it is over.
 	 *
-	 * @param Trail $trail       What is known.
-	 * @param int   $accepted_at When the host took the run, in milliseconds.
-	 * @param int   $now         Milliseconds.
-	 * @param int   $asked_ms    How long the host asks to wait at least.
+	 * @param int $accepted_at When the host took the run, in milliseconds.
+	 * @param int $asked_ms    How long the host asks to wait at least.
 	 */
 	public static function next( Trail $trail, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
 		// A build's end is the host's time; a clock that differs must not keep us looking for ever.
@@ -71,7 +64,6 @@ final class Pace {
 	 *
 	 * @param int $failed_at   When it failed, in milliseconds.
 	 * @param int $accepted_at When the host took the run, or refused it, in milliseconds.
-	 * @param int $now         Milliseconds.
 	 * @param int $asked_ms    How long the host asks to wait at least.
 	 */
 	public static function next_of_failure( int $failed_at, int $accepted_at, int $now, int $asked_ms = 0 ): ?int {
@@ -93,7 +85,6 @@ final class Pace {
 	 * Returns when a row of the log is looked at next, null when it is not followed.
 	 *
 	 * @param object&\stdClass $row Row of the log.
-	 * @param int              $now Milliseconds.
 	 */
 	public static function of_row( object $row, int $now ): ?int {
 		$look_at = (int) ( $row->look_at ?? -1 );
@@ -105,8 +96,6 @@ final class Pace {
 
 	/**
 	 * Returns the moment beyond which no look can lie: what stands there was written by a clock that was set back since.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public static function horizon( int $now ): int {
 		return $now + self::HORIZON_MS;
@@ -115,7 +104,6 @@ final class Pace {
 	/**
 	 * Returns how far apart looks are.
 	 *
-	 * @param int             $age   Milliseconds.
 	 * @param array<int, int> $steps Up to which age, in seconds, they are how many seconds apart.
 	 * @param int             $later How many seconds apart they are later.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * A page that is watched.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,9 +12,6 @@ final class Page {
 	public const GONE = 'gone';
 
 	/**
-	 * Takes what is expected and what was seen.
-	 *
-	 * @param int    $post   The post.
 	 * @param string $url    Its page on the front end.
 	 * @param string $what   LIVE when the change is to be seen, GONE when the page is to be away.
 	 * @param int    $wanted The mark must not be older than this, in seconds since 1970; 0 when the page is to be away.
@@ -37,8 +29,6 @@ final class Page {
 
 	/**
 	 * Returns the page after a look that proved nothing by a mark.
-	 *
-	 * @param string $seen What was seen.
 	 */
 	public function after( string $seen ): self {
 		return new self( $this->post, $this->url, $this->what, $this->wanted, $seen, $seen === $this->seen );
@@ -62,8 +52,6 @@ final class Page {
 
 	/**
 	 * Reads a stored page, null when it is none.
-	 *
-	 * @param mixed $stored Anything.
 	 */
 	public static function from_array( mixed $stored ): ?self {
 		if ( ! is_array( $stored ) || ! is_string( $stored['url'] ?? null ) || '' === $stored['url'] ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Looking at a page.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,19 +17,12 @@ final class Page_Check {
 
 	private const MOST_REDIRECTS = 2;
 
-	/**
-	 * Takes what reads.
-	 *
-	 * @param Fetcher $fetcher Reads pages.
-	 */
 	public function __construct( private readonly Fetcher $fetcher ) {}
 
 	/**
 	 * Looks.
 	 *
-	 * @param Page   $page   The page.
-	 * @param Budget $budget What it may cost.
-	 *
+	 * @param  Budget              $budget What it may cost.
 	 * @return array{Page, string} The page with what was seen, and what that proves: PROVEN, STALE (it shows what was
 	 *                             before) or OPEN.
 	 */
@@ -57,9 +45,6 @@ final class Page_Check {
 	 * Judges a page that prints no mark: where it was away, or was the same twice in a row, and is there and other now, it
 	 * was made anew. A page that is another one each time proves nothing.
 	 *
-	 * @param Page    $page    The page.
-	 * @param Fetched $fetched What was read.
-	 *
 	 * @return array{Page, string}
 	 */
 	private function without_mark( Page $page, Fetched $fetched ): array {
@@ -73,7 +58,6 @@ final class Page_Check {
 	/**
 	 * Reads a page, and the one of the same host that it leads to.
 	 *
-	 * @param string $url    The page.
 	 * @param Budget $budget What it may cost.
 	 */
 	private function fetch( string $url, Budget $budget ): ?Fetched {
@@ -93,7 +77,6 @@ final class Page_Check {
 	/**
 	 * Returns where a redirect leads, empty when that is another host.
 	 *
-	 * @param string $from     The page.
 	 * @param string $location Where it leads, maybe in short.
 	 */
 	private static function target( string $from, string $location ): string {
@@ -105,8 +88,6 @@ final class Page_Check {
 
 	/**
 	 * Returns the newest mark of a page in seconds since 1970, null when it prints none.
-	 *
-	 * @param string $html The page.
 	 */
 	private static function mark( string $html ): ?int {
 		// Without `<` inside, so that what is never closed is not read again from each beginning.

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which pages a run changes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,10 +27,9 @@ final class Run_Pages {
 	/**
 	 * Returns the pages of a run, that of the newest change first.
 	 *
-	 * @param object&\stdClass $row         The run.
-	 * @param Environment      $environment Knows the front end.
-	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @param  object&\stdClass $row
+	 * @param  Environment      $environment Knows the front end.
+	 * @throws Read_Failed      When the database refused, or did not answer.
 	 * @return list<Page>
 	 */
 	public function of( object $row, Environment $environment ): array {
@@ -61,7 +55,6 @@ final class Run_Pages {
 	/**
 	 * Makes the page of a reason, null where nothing can be told by it.
 	 *
-	 * @param int          $id     Post.
 	 * @param array<mixed> $reason As it was stored.
 	 * @param string       $base   Address of the front end, without a slash at its end.
 	 */
@@ -83,7 +76,6 @@ final class Run_Pages {
 	 * Returns from which time on a mark proves a change: that which the save has given the post, where it has given it one;
 	 * a change of nothing but meta or terms leaves it as it was.
 	 *
-	 * @param string       $event  What happened.
 	 * @param array<mixed> $reason As it was stored.
 	 * @param WP_Post      $post   As it is now.
 	 */
@@ -100,8 +92,7 @@ final class Run_Pages {
 	/**
 	 * Returns the newest reasons of a run. One that failed at the call has left its changes to the next run.
 	 *
-	 * @param object&\stdClass $row The run.
-	 *
+	 * @param  object&\stdClass   $row
 	 * @return list<array<mixed>>
 	 */
 	private function reasons( object $row ): array {

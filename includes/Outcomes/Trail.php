@@ -1,9 +1,4 @@
 <?php
-/**
- * The trail of a run.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,8 +22,6 @@ final class Trail {
 	private const SILENT_LOOKS = 2;
 
 	/**
-	 * Takes what is known.
-	 *
 	 * @param list<Page>       $pages      Pages that are watched, that of the newest change first.
 	 * @param Found_Build|null $build      The host's build; times in milliseconds, 0 when they are not told.
 	 * @param Proof|null       $live       The page that proved the outcome.
@@ -69,8 +62,6 @@ final class Trail {
 	/**
 	 * Returns the trail with what the host told of its build. A build that ran and is not told of any more was another
 	 * one.
-	 *
-	 * @param Build_Look $look What it told.
 	 */
 	public function with_build( Build_Look $look ): self {
 		$build = $look->build;
@@ -99,7 +90,7 @@ final class Trail {
 	/**
 	 * Returns the trail after its pages were looked at.
 	 *
-	 * @param list<Page> $pages Pages.
+	 * @param list<Page> $pages
 	 * @param Page|null  $proof The page that proved the outcome, null when none did.
 	 */
 	public function with_pages( array $pages, ?Page $proof ): self {
@@ -144,8 +135,6 @@ final class Trail {
 	/**
 	 * Keeps a stored build.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return Found_Build|null
 	 */
 	private static function found_build( mixed $stored ): ?array {
@@ -165,8 +154,6 @@ final class Trail {
 
 	/**
 	 * Keeps a stored proof.
-	 *
-	 * @param mixed $stored Anything.
 	 *
 	 * @return Proof|null
 	 */

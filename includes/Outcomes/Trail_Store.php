@@ -1,9 +1,4 @@
 <?php
-/**
- * Trails in the database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,8 +23,6 @@ final class Trail_Store {
 	/**
 	 * Finds the runs of the current site that it is time to look at, newest first.
 	 *
-	 * @param int $now Milliseconds.
-	 *
 	 * @return list<Row>
 	 */
 	public function due( int $now ): array {
@@ -42,8 +35,6 @@ final class Trail_Store {
 
 	/**
 	 * Returns when it is time to look next on the current site, null when nothing is followed.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function next_at( int $now ): ?int {
 		global $wpdb;
@@ -56,8 +47,6 @@ final class Trail_Store {
 
 	/**
 	 * Counts the runs of the current site that are followed.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function count( int $now ): int {
 		global $wpdb;
@@ -66,8 +55,6 @@ final class Trail_Store {
 
 	/**
 	 * Finds the sites of the network with a run that it is time to look at.
-	 *
-	 * @param int $now Milliseconds.
 	 *
 	 * @return list<int>
 	 */
@@ -98,9 +85,7 @@ final class Trail_Store {
 	/**
 	 * Takes a run to look at, unless somebody else was faster.
 	 *
-	 * @param Row $row Row of the log.
-	 * @param int $now Milliseconds.
-	 *
+	 * @param  Row $row Row of the log.
 	 * @return int What `write()` wants, 0 when somebody else has it.
 	 */
 	public function claim( object $row, int $now ): int {
@@ -111,9 +96,8 @@ final class Trail_Store {
 	/**
 	 * Begins to follow a run, or decides not to.
 	 *
-	 * @param Row   $row     Row of the log that nobody has looked at.
-	 * @param Trail $trail   What is watched.
-	 * @param int   $look_at When it is time to look, or OVER.
+	 * @param Row $row     Row of the log that nobody has looked at.
+	 * @param int $look_at When it is time to look, or OVER.
 	 */
 	public function begin( object $row, Trail $trail, int $look_at ): void {
 		$this->set( $row, 0, 'look_at = %d, trail = %s', $look_at, $trail->json() );
@@ -131,12 +115,10 @@ final class Trail_Store {
 	/**
 	 * Writes what a look came to, if it is still the one that claimed the run.
 	 *
-	 * @param Row    $row        Row of the log.
-	 * @param int    $claim      As `claim()` returned it.
-	 * @param string $outcome    The outcome.
-	 * @param int    $outcome_at Since when, in milliseconds; 0 when nothing is known.
-	 * @param int    $look_at    When it is time to look next, or OVER.
-	 * @param Trail  $trail      What is known.
+	 * @param Row $row        Row of the log.
+	 * @param int $claim      As `claim()` returned it.
+	 * @param int $outcome_at Since when, in milliseconds; 0 when nothing is known.
+	 * @param int $look_at    When it is time to look next, or OVER.
 	 */
 	public function write( object $row, int $claim, string $outcome, int $outcome_at, int $look_at, Trail $trail ): void {
 		$this->set( $row, $claim, 'outcome = %s, outcome_at = %d, look_at = %d, trail = %s', $outcome, $outcome_at, $look_at, $trail->json() );
@@ -147,11 +129,9 @@ final class Trail_Store {
 	 * host. Its changes, which no later run has taken, belong to it again. They are moved after the state, so that a process
 	 * that dies in between leaves them listed.
 	 *
-	 * @param Row    $row        Row of the log.
-	 * @param int    $claim      As `claim()` returned it.
-	 * @param string $outcome    The outcome.
-	 * @param int    $outcome_at Since when, in milliseconds.
-	 * @param Trail  $trail      What is known.
+	 * @param Row $row        Row of the log.
+	 * @param int $claim      As `claim()` returned it.
+	 * @param int $outcome_at Since when, in milliseconds.
 	 */
 	public function repair( object $row, int $claim, string $outcome, int $outcome_at, Trail $trail ): void {
 		global $wpdb;
@@ -163,10 +143,8 @@ final class Trail_Store {
 	/**
 	 * Alters a row whose time to look is what it was.
 	 *
-	 * @param Row        $row         Row of the log.
-	 * @param int        $look_at     What it was.
-	 * @param string     $assignments What is set, with placeholders.
-	 * @param string|int ...$values   For the placeholders.
+	 * @param Row    $row         Row of the log.
+	 * @param string $assignments What is set, with placeholders.
 	 */
 	private function set( object $row, int $look_at, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
@@ -176,8 +154,6 @@ final class Trail_Store {
 
 	/**
 	 * Returns the condition that a run is followed.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	private function followed( int $now ): string {
 		global $wpdb;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Forgetting a person.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ final class Eraser {
 	private const A_PAGE = 100;
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Personal_Rows     $rows     Finds and forgets a user in the log.
 	 * @param Personal_Settings $settings Finds and forgets a user in the settings.
 	 */
@@ -32,8 +25,7 @@ final class Eraser {
 	/**
 	 * Adds the eraser. Hooked to `wp_privacy_personal_data_erasers`.
 	 *
-	 * @param array<string, array<string, mixed>> $erasers Others.
-	 *
+	 * @param  array<string, array<string, mixed>> $erasers
 	 * @return array<string, array<string, mixed>>
 	 */
 	public function add( array $erasers ): array {
@@ -47,9 +39,6 @@ final class Eraser {
 	/**
 	 * Forgets a person in some rows, the changes first: while they still name somebody, a sender may write that name
 	 * into a delivery. What was forgotten is no longer found, so every page begins at the front.
-	 *
-	 * @param string $email E-mail address.
-	 * @param int    $page  Unused.
 	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
@@ -76,9 +65,8 @@ final class Eraser {
 	/**
 	 * Makes an answer.
 	 *
-	 * @param int  $altered How many rows were altered.
-	 * @param bool $is_done Whether that was all.
-	 *
+	 * @param  int                                                                                  $altered How many rows were altered.
+	 * @param  bool                                                                                 $is_done Whether that was all.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	private function answer( int $altered, bool $is_done ): array {

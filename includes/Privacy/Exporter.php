@@ -1,9 +1,4 @@
 <?php
-/**
- * What we know about a person.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Exporter {
 	private const A_PAGE = 100;
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Personal_Rows     $rows     Finds a user in the log.
 	 * @param Reasons           $reasons  Puts changes into words.
 	 * @param Personal_Settings $settings Finds a user in the settings.
@@ -39,8 +32,7 @@ final class Exporter {
 	/**
 	 * Adds the three exporters. Hooked to `wp_privacy_personal_data_exporters`.
 	 *
-	 * @param array<string, array<string, mixed>> $exporters Others.
-	 *
+	 * @param  array<string, array<string, mixed>> $exporters
 	 * @return array<string, array<string, mixed>>
 	 */
 	public function add( array $exporters ): array {
@@ -61,9 +53,6 @@ final class Exporter {
 
 	/**
 	 * Returns a page of the runs that a person has asked for.
-	 *
-	 * @param string $email E-mail address.
-	 * @param int    $page  From 1 on.
 	 *
 	 * @return array{data: list<Item>, done: bool}
 	 */
@@ -93,9 +82,6 @@ final class Exporter {
 	/**
 	 * Returns a page of the changes that a person has made.
 	 *
-	 * @param string $email E-mail address.
-	 * @param int    $page  From 1 on.
-	 *
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function changes( string $email, int $page = 1 ): array {
@@ -111,8 +97,6 @@ final class Exporter {
 
 	/**
 	 * Returns the settings that a person saved last.
-	 *
-	 * @param string $email E-mail address.
 	 *
 	 * @return array{data: list<Item>, done: bool}
 	 */
@@ -139,9 +123,7 @@ final class Exporter {
 	/**
 	 * Returns what one row says about a person: their changes, or that they pressed a button.
 	 *
-	 * @param object&\stdClass $row     The row.
-	 * @param int              $user_id User.
-	 *
+	 * @param  object&\stdClass $row
 	 * @return list<Item>
 	 */
 	private function items_of( object $row, int $user_id ): array {
@@ -168,10 +150,9 @@ final class Exporter {
 	/**
 	 * Makes one item.
 	 *
-	 * @param string                $group Either `runs`, `changes` or `settings`.
-	 * @param int                   $id    Row, 0 for a setting.
-	 * @param array<string, string> $facts Value by name.
-	 *
+	 * @param  string                $group Either `runs`, `changes` or `settings`.
+	 * @param  int                   $id    Row, 0 for a setting.
+	 * @param  array<string, string> $facts
 	 * @return Item
 	 */
 	private function item( string $group, int $id, array $facts ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Whose data it is.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,8 +10,6 @@ namespace HeadlessDeploy\Privacy;
 final class Person {
 	/**
 	 * Returns the id of a user, 0 when nobody has this address.
-	 *
-	 * @param string $email E-mail address.
 	 */
 	public static function id_of( string $email ): int {
 		$user = get_user_by( 'email', $email );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Who did what, in the tables.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,10 +22,7 @@ final class Personal_Rows {
 	/**
 	 * Finds deliveries that a user has caused, oldest first.
 	 *
-	 * @param int $user_id User.
-	 * @param int $most    How many.
-	 * @param int $skipped How many were found before.
-	 *
+	 * @param  int                    $skipped How many were found before.
 	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
 	 */
@@ -51,10 +43,7 @@ final class Personal_Rows {
 	/**
 	 * Finds rows of changes that name a user, oldest first.
 	 *
-	 * @param int $user_id User.
-	 * @param int $most    How many.
-	 * @param int $skipped How many were found before.
-	 *
+	 * @param  int                    $skipped How many were found before.
 	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
 	 */
@@ -79,10 +68,8 @@ final class Personal_Rows {
 	/**
 	 * Forgets a user in some rows of changes.
 	 *
-	 * @param list<object&\stdClass> $rows    As `changes()` found them.
-	 * @param int                    $user_id User.
-	 *
-	 * @return int How many rows were altered.
+	 * @param  list<object&\stdClass> $rows As `changes()` found them.
+	 * @return int                    How many rows were altered.
 	 */
 	public function forget_in_changes( array $rows, int $user_id ): int {
 		global $wpdb;
@@ -104,10 +91,8 @@ final class Personal_Rows {
 	/**
 	 * Forgets who has caused some deliveries.
 	 *
-	 * @param list<object&\stdClass> $rows    As `deliveries()` found them.
-	 * @param int                    $user_id User.
-	 *
-	 * @return int How many were altered.
+	 * @param  list<object&\stdClass> $rows As `deliveries()` found them.
+	 * @return int                    How many were altered.
 	 */
 	public function forget_in_deliveries( array $rows, int $user_id ): int {
 		global $wpdb;
@@ -120,8 +105,7 @@ final class Personal_Rows {
 	/**
 	 * Returns reasons without a user.
 	 *
-	 * @param string $json    As they were stored.
-	 * @param int    $user_id User.
+	 * @param string $json As they were stored.
 	 */
 	private function without( string $json, int $user_id ): string {
 		$reasons = json_decode( $json, true );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Who set what, in the options.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,11 +17,8 @@ use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
  */
 final class Personal_Settings {
 	/**
-	 * Takes where they are kept.
-	 *
 	 * @param Credential_Store    $credentials  Access to the platform's API.
 	 * @param Stored_Environments $environments Environments, and who saved the general settings.
-	 * @param Stored_Schedules    $schedules    Schedules.
 	 */
 	public function __construct(
 		private readonly Credential_Store $credentials,
@@ -36,8 +28,6 @@ final class Personal_Settings {
 
 	/**
 	 * Returns what a user has set last.
-	 *
-	 * @param int $user_id User.
 	 *
 	 * @return list<array{what: string, at: int}> In words, and when in milliseconds.
 	 */
@@ -64,8 +54,6 @@ final class Personal_Settings {
 
 	/**
 	 * Forgets a user.
-	 *
-	 * @param int $user_id User.
 	 *
 	 * @return int How many settings named them.
 	 */
@@ -103,9 +91,7 @@ final class Personal_Settings {
 	/**
 	 * Returns what is stored unless it names a user.
 	 *
-	 * @param int   $user_id User.
-	 * @param Saved $saved   What is stored.
-	 *
+	 * @param  Saved $saved
 	 * @return Saved
 	 */
 	private static function unless( int $user_id, ?array $saved ): ?array {

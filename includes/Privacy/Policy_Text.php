@@ -1,9 +1,4 @@
 <?php
-/**
- * What a site may tell its visitors.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

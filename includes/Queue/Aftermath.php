@@ -1,9 +1,4 @@
 <?php
-/**
- * What becomes of what was sent.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

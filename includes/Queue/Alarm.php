@@ -1,9 +1,4 @@
 <?php
-/**
- * The alarm clock.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -41,8 +36,7 @@ final class Alarm {
 	/**
 	 * Adds the five minutes to the intervals that cron knows.
 	 *
-	 * @param array<string, array{interval: int, display: string}> $schedules Known intervals.
-	 *
+	 * @param  array<string, array{interval: int, display: string}> $schedules
 	 * @return array<string, array{interval: int, display: string}>
 	 */
 	public function add_interval( array $schedules ): array {
@@ -67,7 +61,6 @@ final class Alarm {
 	 * Sets the alarm at the first change of a burst; an alarm that is set already stays, and moves itself when it
 	 * rings too early. One that is set for much later, for a schedule or an attempt, is moved.
 	 *
-	 * @param int  $due     Milliseconds.
 	 * @param bool $is_late Whether this request has read the alarm long ago: others may have cleared it since.
 	 */
 	public function set_first( int $due, bool $is_late = false ): void {
@@ -88,7 +81,6 @@ final class Alarm {
 	 * Sets the alarm for the next due time, or clears it.
 	 *
 	 * @param int|null $due Milliseconds, null when nothing is due by itself.
-	 * @param int      $now Milliseconds.
 	 */
 	public function set( ?int $due, int $now ): void {
 		$due = null === $due ? null : max( $due, $now );
@@ -117,8 +109,6 @@ final class Alarm {
 
 	/**
 	 * Remembers that cron woke us.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function note_run( int $now ): void {
 		update_option( self::LAST_RUN_OPTION, $now, false );
@@ -138,8 +128,6 @@ final class Alarm {
 	/**
 	 * Tells whether somebody wakes us: whoever did lately, be it a system cron that runs our command, or the recurring
 	 * event, which is set and not overdue. On a network the main site's event serves all.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function is_healthy( int $now ): bool {
 		$last = $this->last_run();
@@ -176,8 +164,6 @@ final class Alarm {
 
 	/**
 	 * Schedules the single event. False means that one within ten minutes is there already, which is as good.
-	 *
-	 * @param int $due Milliseconds.
 	 */
 	private function schedule( int $due ): void {
 		wp_schedule_single_event( $this->ring_at( $due ), self::SINGLE_EVENT );
@@ -185,8 +171,6 @@ final class Alarm {
 
 	/**
 	 * Returns the second at which cron is to ring for a due time.
-	 *
-	 * @param int $due Milliseconds.
 	 */
 	private function ring_at( int $due ): int {
 		return intdiv( $due, 1000 ) + 1 + self::SECONDS_AFTER_DUE;

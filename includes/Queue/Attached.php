@@ -1,9 +1,4 @@
 <?php
-/**
- * What a delivery carries.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,6 @@ use HeadlessDeploy\Environments\Action;
  */
 final class Attached {
 	/**
-	 * Takes the sum.
-	 *
 	 * @param Action $action  The strongest that any row asks for.
 	 * @param int    $changes How many changes the rows stand for.
 	 * @param string $cause   That of the newest press, else automatic.
@@ -32,8 +25,6 @@ final class Attached {
 
 	/**
 	 * Returns what a delivery carried when the lane was read.
-	 *
-	 * @param Unfinished $begun The delivery.
 	 */
 	public static function of( Unfinished $begun ): self {
 		return new self( $begun->action, $begun->changes, $begun->cause, $begun->user_id );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The attempts of a delivery.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,9 +20,7 @@ final class Attempts {
 	public const CRASHED = 'headless_deploy_sender_crashed';
 
 	/**
-	 * Takes what was read.
-	 *
-	 * @param list<Attempt> $all Oldest first.
+	 * @param list<Attempt> $all
 	 */
 	private function __construct( private readonly array $all ) {}
 
@@ -65,8 +58,6 @@ final class Attempts {
 
 	/**
 	 * Returns those that began at a moment or later.
-	 *
-	 * @param int $moment Milliseconds.
 	 */
 	public function since( int $moment ): self {
 		return new self( array_values( array_filter( $this->all, static fn( array $attempt ): bool => $attempt['at'] >= $moment ) ) );
@@ -110,8 +101,7 @@ final class Attempts {
 	/**
 	 * Reads one attempt.
 	 *
-	 * @param array<mixed> $stored As it was stored.
-	 *
+	 * @param  array<mixed> $stored As it was stored.
 	 * @return Attempt
 	 */
 	private static function sanitize( array $stored ): array {

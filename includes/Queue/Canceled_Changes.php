@@ -1,9 +1,4 @@
 <?php
-/**
- * The changes of canceled runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,19 +9,14 @@ namespace HeadlessDeploy\Queue;
  * names the run that was canceled, as it does for a run that failed. So it stays listed until a run takes it along.
  */
 final class Canceled_Changes {
-	/**
-	 * @param Queue_Store $store The queue.
-	 */
 	public function __construct( private readonly Queue_Store $store ) {}
 
 	/**
 	 * Detaches the changes of a run that a user cancels, and marks them with it. Manual runs among them are used up.
 	 * A change that an earlier failed or canceled run left behind keeps its mark, unless this run carried it.
 	 *
-	 * @param Lease $lease  The lease.
-	 * @param int   $run_id The run that is canceled.
-	 * @param int   $seen   Only rows up to this id: what the user saw.
-	 *
+	 * @param  int  $run_id The run that is canceled.
+	 * @param  int  $seen   Only rows up to this id: what the user saw.
 	 * @return bool False when the database refused.
 	 */
 	public function mark( Lease $lease, int $run_id, int $seen ): bool {
@@ -50,8 +40,6 @@ final class Canceled_Changes {
 	/**
 	 * Makes the changes of canceled runs pending again, as they were before they were canceled.
 	 *
-	 * @param Lease $lease The lease.
-	 *
 	 * @return int|false How many rows; false when the database refused.
 	 */
 	public function restore( Lease $lease ): int|false {
@@ -64,8 +52,6 @@ final class Canceled_Changes {
 
 	/**
 	 * Returns the condition that a row is of the lane and that its lease is still held.
-	 *
-	 * @param Lease $lease The lease.
 	 */
 	private function own( Lease $lease ): string {
 		return $this->store->of_lane( $lease->key ) . ' AND ' . $this->store->mine( $lease );

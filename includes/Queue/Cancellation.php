@@ -1,9 +1,4 @@
 <?php
-/**
- * Ending what is pending.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -26,11 +21,7 @@ final class Cancellation {
 	private readonly Canceled_Changes $changes;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store $store      The queue.
-	 * @param Gatekeeper  $gatekeeper Who knows which environments there are.
-	 * @param Clock       $clock      The time.
+	 * @param Gatekeeper $gatekeeper Who knows which environments there are.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
@@ -44,10 +35,9 @@ final class Cancellation {
 	/**
 	 * Ends what a person sees as pending.
 	 *
-	 * @param Lane_Key $key     Lane of the current site.
-	 * @param int      $user_id Who cancels, 0 for nobody.
-	 * @param string   $cause   A constant of Cause.
-	 *
+	 * @param  Lane_Key   $key     Lane of the current site.
+	 * @param  int        $user_id Who cancels, 0 for nobody.
+	 * @param  string     $cause   A constant of Cause.
 	 * @return int|string Id of the delivery that says so, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause ): int|string {
@@ -64,9 +54,8 @@ final class Cancellation {
 	/**
 	 * Makes the changes of canceled runs of a lane pending again.
 	 *
-	 * @param Lane_Key $key Lane of the current site.
-	 *
-	 * @return string Empty, or a code of Errors.
+	 * @param  Lane_Key $key Lane of the current site.
+	 * @return string   Empty, or a code of Errors.
 	 */
 	public function undo( Lane_Key $key ): string {
 		$restored = $this->leases->under( $key, fn( Lease $lease ): int|false => $this->changes->restore( $lease ) );
@@ -106,9 +95,6 @@ final class Cancellation {
 
 	/**
 	 * Ends a delivery whose environment was removed while it was being sent.
-	 *
-	 * @param Lease $lease       The lease.
-	 * @param int   $delivery_id The delivery.
 	 */
 	public function end_unsent( Lease $lease, int $delivery_id ): void {
 		if ( $this->store->attach( $lease, $delivery_id ) ) {
@@ -119,8 +105,7 @@ final class Cancellation {
 	/**
 	 * Ends everything in a lane, refused changes included: they would wait for ever.
 	 *
-	 * @param Lane_Key $key     Lane.
-	 * @param int      $user_id Who removed the environment, 0 for nobody.
+	 * @param int $user_id Who removed the environment, 0 for nobody.
 	 */
 	private function end_all( Lane_Key $key, int $user_id ): void {
 		$this->leases->under(
@@ -137,11 +122,8 @@ final class Cancellation {
 	/**
 	 * Ends the unfinished run, or a new entry, without its changes: they stay listed until a run covers them.
 	 *
-	 * @param Lease      $lease   The lease.
-	 * @param Lane_State $lane    What the user saw.
-	 * @param int        $user_id Who cancels.
-	 * @param string     $cause   A constant of Cause.
-	 *
+	 * @param  Lane_State $lane  What the user saw.
+	 * @param  string     $cause A constant of Cause.
 	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
 	private function withhold( Lease $lease, Lane_State $lane, int $user_id, string $cause ): int|string {
@@ -160,9 +142,7 @@ final class Cancellation {
 	/**
 	 * Attaches what was seen to the unfinished delivery, or to a new entry, and ends it.
 	 *
-	 * @param Lease      $lease   The lease.
-	 * @param Lane_State $lane    What was seen.
-	 * @param int        $user_id Who removed the environment, 0 for nobody.
+	 * @param int $user_id Who removed the environment, 0 for nobody.
 	 */
 	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
 		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );

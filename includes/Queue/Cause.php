@@ -1,9 +1,4 @@
 <?php
-/**
- * Why a run is sent.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * What follows from an answer.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,6 @@ final class Decision {
 	public const FAIL   = 'failed';
 
 	/**
-	 * Takes what was decided.
-	 *
 	 * @param string $state      ACCEPT, RETRY or FAIL: the state that the delivery goes into.
 	 * @param int    $not_before When it is tried again, in milliseconds.
 	 * @param bool   $pauses     Whether the environment's automatic runs wait until then, because of the token.
@@ -39,8 +32,6 @@ final class Decision {
 
 	/**
 	 * Decides that the delivery is tried again.
-	 *
-	 * @param int $not_before When, in milliseconds.
 	 */
 	public static function retry( int $not_before ): self {
 		return new self( self::RETRY, $not_before );
@@ -48,8 +39,6 @@ final class Decision {
 
 	/**
 	 * Decides that the delivery is tried again, and that automatic runs wait until then.
-	 *
-	 * @param int $not_before When, in milliseconds.
 	 */
 	public static function pause( int $not_before ): self {
 		return new self( self::RETRY, $not_before, true );

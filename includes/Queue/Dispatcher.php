@@ -1,9 +1,4 @@
 <?php
-/**
- * Sends what is due.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -77,12 +72,7 @@ final class Dispatcher {
 	private bool $has_failed = false;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store    $store      The queue.
 	 * @param Gatekeeper     $gatekeeper Who knows what may be sent.
-	 * @param Caller         $caller     Makes the call.
-	 * @param Clock          $clock      The time.
 	 * @param Alarm          $alarm      Wakes the site when something will be due.
 	 * @param Timetable|null $timetable  What is sent at set times; null for nothing.
 	 * @param Retry_Policy   $policy     Decides what is tried again.
@@ -159,8 +149,6 @@ final class Dispatcher {
 
 	/**
 	 * Sends one lane of the current site if it is due.
-	 *
-	 * @param Lane_Key $key Lane.
 	 */
 	public function dispatch_lane( Lane_Key $key ): void {
 		$this->begin();
@@ -170,9 +158,7 @@ final class Dispatcher {
 	/**
 	 * Sends one lane of the current site if it is due, and again while presses came in meanwhile.
 	 *
-	 * @param Lane_Key $key     Lane.
-	 * @param bool     $at_once Whether fresh rows skip their quiet period.
-	 *
+	 * @param  bool        $at_once Whether fresh rows skip their quiet period.
 	 * @throws Read_Failed When the database refused, or did not answer: then nothing was decided.
 	 */
 	private function send( Lane_Key $key, bool $at_once ): void {
@@ -188,10 +174,8 @@ final class Dispatcher {
 	/**
 	 * Ends what is pending in a lane of the current site, as a logged act.
 	 *
-	 * @param Lane_Key $key     Lane.
-	 * @param int      $user_id Who cancels, 0 for nobody.
-	 * @param string   $cause   A constant of Cause: through which door.
-	 *
+	 * @param  int        $user_id Who cancels, 0 for nobody.
+	 * @param  string     $cause   A constant of Cause: through which door.
 	 * @return int|string Id of the delivery that says so, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause = Cause::MANUAL ): int|string {
@@ -208,8 +192,6 @@ final class Dispatcher {
 	/**
 	 * Makes the changes of canceled runs of a lane of the current site pending again.
 	 *
-	 * @param Lane_Key $key Lane.
-	 *
 	 * @return string Empty, or a code of Errors.
 	 */
 	public function undo_cancel( Lane_Key $key ): string {
@@ -221,8 +203,6 @@ final class Dispatcher {
 	/**
 	 * Ends what is left of an environment that was removed from the current site, as a logged act. Hooked to
 	 * `headless_deploy_environment_removed`.
-	 *
-	 * @param string $environment_id Environment.
 	 */
 	public function end_environment( string $environment_id ): void {
 		$this->attempt( fn() => $this->cancellation->end_environment( $environment_id, get_current_user_id() ) );
@@ -280,7 +260,7 @@ final class Dispatcher {
 	/**
 	 * Does something that reads. When a read fails it is left undone, and a later dispatch tries it.
 	 *
-	 * @param callable(): mixed $work What is done.
+	 * @param callable(): mixed $work
 	 */
 	private function attempt( callable $work ): void {
 		try {
@@ -337,11 +317,10 @@ final class Dispatcher {
 	/**
 	 * Sends those of some lanes that are due.
 	 *
-	 * @param array<string, Lane_State> $lanes   Lanes of the current site.
-	 * @param array<string, Gate>       $gates   Its environments.
-	 * @param array<string, Lane_Key>   $at_once Lanes whose fresh rows skip their quiet period, by id.
-	 *
-	 * @return bool Whether any lane may be another than before.
+	 * @param  array<string, Lane_State> $lanes   Lanes of the current site.
+	 * @param  array<string, Gate>       $gates
+	 * @param  array<string, Lane_Key>   $at_once Lanes whose fresh rows skip their quiet period, by id.
+	 * @return bool                      Whether any lane may be another than before.
 	 */
 	private function send_all( array $lanes, array $gates, array $at_once ): bool {
 		$is_changed = false;
@@ -361,8 +340,7 @@ final class Dispatcher {
 	/**
 	 * Does something on a site of the network, if the plugin works for it.
 	 *
-	 * @param int               $blog_id Site.
-	 * @param callable(): mixed $work    What is done.
+	 * @param callable(): mixed $work
 	 */
 	private function on_site( int $blog_id, callable $work ): void {
 		if ( get_current_blog_id() === $blog_id ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * When a lane is sent.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,10 +24,8 @@ final class Due {
 	/**
 	 * Returns the moment at which a lane is due, null when it never is by itself.
 	 *
-	 * @param Lane_State $lane    What is waiting.
-	 * @param Gate       $gate    Whether the environment may send.
-	 * @param int        $now     Milliseconds.
-	 * @param bool       $at_once Whether fresh rows skip their quiet period, as at the end of a cron request.
+	 * @param Gate $gate    Whether the environment may send.
+	 * @param bool $at_once Whether fresh rows skip their quiet period, as at the end of a cron request.
 	 */
 	public static function at( Lane_State $lane, Gate $gate, int $now, bool $at_once = false ): ?int {
 		if ( null !== $gate->closed ) {
@@ -50,10 +43,8 @@ final class Due {
 	/**
 	 * Tells whether a lane is to be sent now.
 	 *
-	 * @param Lane_State $lane    What is waiting.
-	 * @param Gate       $gate    Whether the environment may send.
-	 * @param int        $now     Milliseconds.
-	 * @param bool       $at_once Whether fresh rows skip their quiet period.
+	 * @param Gate $gate    Whether the environment may send.
+	 * @param bool $at_once Whether fresh rows skip their quiet period.
 	 */
 	public static function is_due( Lane_State $lane, Gate $gate, int $now, bool $at_once = false ): bool {
 		$at = self::at( $lane, $gate, $now, $at_once );
@@ -64,8 +55,7 @@ final class Due {
 	 * Returns since when something of some lanes should have been sent and was not, null when nothing is overdue.
 	 *
 	 * @param iterable<Lane_State> $lanes Lanes of the current site.
-	 * @param array<string, Gate>  $gates Its environments.
-	 * @param int                  $now   Milliseconds.
+	 * @param array<string, Gate>  $gates
 	 */
 	public static function overdue_since( iterable $lanes, array $gates, int $now ): ?int {
 		$since = null;
@@ -82,9 +72,6 @@ final class Due {
 	/**
 	 * Returns a moment that is no further away than the longest back-off (an hour and a fifth), or now: whatever is further
 	 * away was noted by a clock that was set back since.
-	 *
-	 * @param int $moment Milliseconds.
-	 * @param int $now    Milliseconds.
 	 */
 	public static function within_an_hour( int $moment, int $now ): int {
 		return $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $moment;
@@ -93,10 +80,7 @@ final class Due {
 	/**
 	 * Returns the moment at which a lane is due when nothing pauses it.
 	 *
-	 * @param Lane_State $lane    What is waiting.
-	 * @param Gate       $gate    Its environment.
-	 * @param int        $now     Milliseconds.
-	 * @param bool       $at_once Whether fresh rows skip their quiet period.
+	 * @param bool $at_once Whether fresh rows skip their quiet period.
 	 */
 	private static function open_at( Lane_State $lane, Gate $gate, int $now, bool $at_once ): ?int {
 		if ( null !== $lane->pressed_at ) {
@@ -111,9 +95,7 @@ final class Due {
 	/**
 	 * Returns when fresh rows are due, as if nothing had begun.
 	 *
-	 * @param Lane_State $lane       What is waiting.
 	 * @param Automation $automation Quiet period, maximum wait and hold.
-	 * @param int        $now        Milliseconds.
 	 * @param bool       $at_once    Whether they skip their quiet period.
 	 */
 	public static function fresh_at( Lane_State $lane, Automation $automation, int $now, bool $at_once = false ): ?int {
@@ -132,10 +114,6 @@ final class Due {
 	/**
 	 * Returns when a delivery that has begun goes on. A webhook URL that was pasted since its last attempt is tried at
 	 * once: the wait was for another one.
-	 *
-	 * @param Unfinished $delivery The delivery.
-	 * @param Gate       $gate     Its environment.
-	 * @param int        $now      Milliseconds.
 	 */
 	private static function unfinished_at( Unfinished $delivery, Gate $gate, int $now ): int {
 		if ( ! $delivery->retrying ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether an environment may send.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,10 +16,7 @@ final class Gate {
 	public const TOKEN    = 'token';
 
 	/**
-	 * Takes what was found.
-	 *
-	 * @param Environment $environment The environment.
-	 * @param string|null $closed      COPY, DISABLED or NO_CURL when nothing may be sent, not even by a press.
+	 * @param string|null $closed COPY, DISABLED or NO_CURL when nothing may be sent, not even by a press.
 	 */
 	public function __construct(
 		public readonly Environment $environment,
@@ -48,8 +40,6 @@ final class Gate {
 	/**
 	 * Returns from when on automatic runs may go out: 0 when nothing pauses them, else the hourly try of a pause because
 	 * of the token; with any other pause a person has to end it, so that moment never comes.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function opens_at( int $now ): int {
 		if ( ! $this->is_paused() ) {
@@ -62,8 +52,6 @@ final class Gate {
 	/**
 	 * Returns when the webhooks were pasted, 0 when that is not known. A moment that is still to come was noted by a
 	 * clock that was set back since, and says nothing.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function connected_at( int $now ): int {
 		return $this->environment->connected_at > $now ? 0 : $this->environment->connected_at;

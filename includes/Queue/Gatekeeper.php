@@ -1,9 +1,4 @@
 <?php
-/**
- * Who knows whether an environment may send.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,16 +19,12 @@ interface Gatekeeper {
 
 	/**
 	 * Returns one environment as the database knows it now, or null when it was removed.
-	 *
-	 * @param string $id Environment.
 	 */
 	public function fresh( string $id ): ?Gate;
 
 	/**
 	 * Tells whether an environment was removed by somebody, as the database knows it now. One that is only not found
 	 * may come back.
-	 *
-	 * @param string $id Environment.
 	 */
 	public function was_removed( string $id ): bool;
 
@@ -49,8 +40,6 @@ interface Gatekeeper {
 
 	/**
 	 * Ends a pause because of the token, and no other one.
-	 *
-	 * @param string $environment_id Environment.
 	 */
 	public function resume_from_token( string $environment_id ): void;
 }

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which lane of which environment of which site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ final class Lane_Key {
 	private const WAITER = 'leave';
 
 	/**
-	 * Takes the three parts of the key.
-	 *
 	 * @param int    $blog_id        Site of a network, 1 without one.
 	 * @param string $environment_id Environment, or empty for the waiter, or a schedule.
 	 * @param string $lane           A value of Lane, else what the row stands for.
@@ -36,9 +29,7 @@ final class Lane_Key {
 	/**
 	 * Names the lane of an environment of a site.
 	 *
-	 * @param int    $blog_id        Site of a network, 1 without one.
-	 * @param string $environment_id Environment.
-	 * @param Lane   $lane           Lane.
+	 * @param int $blog_id Site of a network, 1 without one.
 	 */
 	public static function of( int $blog_id, string $environment_id, Lane $lane ): self {
 		return new self( $blog_id, $environment_id, $lane->value );
@@ -65,8 +56,7 @@ final class Lane_Key {
 	/**
 	 * Names the row that says when a schedule of a site runs next.
 	 *
-	 * @param int    $blog_id     Site of a network, 1 without one.
-	 * @param string $schedule_id Schedule.
+	 * @param int $blog_id Site of a network, 1 without one.
 	 */
 	public static function schedule( int $blog_id, string $schedule_id ): self {
 		return new self( $blog_id, $schedule_id, self::SCHEDULE );

@@ -1,9 +1,4 @@
 <?php
-/**
- * What is waiting in one lane.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,9 +11,6 @@ use HeadlessDeploy\Environments\Action;
  */
 final class Lane_State {
 	/**
-	 * Takes what the database says. Times are milliseconds.
-	 *
-	 * @param Lane_Key        $key         Lane.
 	 * @param int|null        $oldest      First fresh row, null when there is none.
 	 * @param int|null        $newest      Last fresh row, null when there is none.
 	 * @param int             $changes     Changes that all pending rows stand for.
@@ -50,8 +42,6 @@ final class Lane_State {
 
 	/**
 	 * Tells whether a sender holds the lane now.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function is_leased( int $now ): bool {
 		return $this->lease_until > $now && $this->lease_until <= $now + 2 * Lease::DURATION_MS;
@@ -59,8 +49,6 @@ final class Lane_State {
 
 	/**
 	 * Tells whether a call is being made now.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function is_in_flight( int $now ): bool {
 		return null !== $this->unfinished && ! $this->unfinished->retrying && $this->is_leased( $now );

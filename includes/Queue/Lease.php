@@ -1,9 +1,4 @@
 <?php
-/**
- * The right to send for one lane.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,10 +16,9 @@ final class Lease {
 	/**
 	 * Takes the moment before the lease is asked for.
 	 *
-	 * @param Lane_Key $key       Lane.
-	 * @param string   $id        Different for every lease.
-	 * @param int      $taken_at  By the wall clock.
-	 * @param int      $monotonic By the clock that never jumps.
+	 * @param string $id        Different for every lease.
+	 * @param int    $taken_at  By the wall clock.
+	 * @param int    $monotonic By the clock that never jumps.
 	 */
 	private function __construct(
 		public readonly Lane_Key $key,
@@ -36,8 +30,7 @@ final class Lease {
 	/**
 	 * Makes a lease that has still to be taken.
 	 *
-	 * @param Lane_Key $key   Lane.
-	 * @param Clock    $clock Read before the lease is taken, so that the time to take it counts.
+	 * @param Clock $clock Read before the lease is taken, so that the time to take it counts.
 	 */
 	public static function from_now( Lane_Key $key, Clock $clock ): self {
 		return new self( $key, wp_generate_uuid4(), $clock->now_ms(), $clock->monotonic_ms() );
@@ -46,8 +39,6 @@ final class Lease {
 	/**
 	 * Tells whether a call may still begin. A process that stood still, or whose clock was set, must not send: by
 	 * then another one may hold the lane.
-	 *
-	 * @param Clock $clock The clock.
 	 */
 	public function may_send( Clock $clock ): bool {
 		return abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS

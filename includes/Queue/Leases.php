@@ -1,9 +1,4 @@
 <?php
-/**
- * Working under a lease.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,12 +10,6 @@ use HeadlessDeploy\Clock;
  * Takes a lane's lease, does something under it and gives it back.
  */
 final class Leases {
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store $store The queue.
-	 * @param Clock       $clock The time.
-	 */
 	public function __construct(
 		private readonly Queue_Store $store,
 		private readonly Clock $clock,
@@ -30,11 +19,8 @@ final class Leases {
 	 * Does something under a lane's lease.
 	 *
 	 * @template T
-	 *
-	 * @param Lane_Key             $key  Lane.
-	 * @param callable( Lease ): T $work What is done.
-	 *
-	 * @return T|null Null when somebody else holds the lease.
+	 * @param  callable( Lease ): T $work
+	 * @return T|null               Null when somebody else holds the lease.
 	 */
 	public function under( Lane_Key $key, callable $work ): mixed {
 		$lease = Lease::from_now( $key, $this->clock );

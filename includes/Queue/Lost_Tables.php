@@ -1,9 +1,4 @@
 <?php
-/**
- * Tables that were lost.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -84,7 +79,7 @@ final class Lost_Tables {
 	/**
 	 * Remembers, in the log of PHP and for the next page of wp-admin.
 	 *
-	 * @param non-empty-list<string> $tables Their names.
+	 * @param non-empty-list<string> $tables
 	 */
 	private function remember( array $tables ): void {
 		// phpcs:ignore WordPress.PHP.DevelopmentFunctions.error_log_error_log -- the first to know is whoever reads the log.

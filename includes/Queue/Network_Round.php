@@ -1,9 +1,4 @@
 <?php
-/**
- * In which order the sites of a network are dispatched.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ final class Network_Round {
 	private const ROW = "blog_id = 0 AND environment_id = '' AND lane = 'round'";
 
 	/**
-	 * Takes the sites.
-	 *
 	 * @param non-empty-list<int> $sites Sites that may have something to do. One alone is never skipped.
 	 */
 	public function __construct( private readonly array $sites ) {}
@@ -52,8 +45,6 @@ final class Network_Round {
 
 	/**
 	 * Remembers which site is worked on.
-	 *
-	 * @param int $site Site.
 	 */
 	public function enter( int $site ): void {
 		global $wpdb;

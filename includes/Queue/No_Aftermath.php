@@ -1,9 +1,4 @@
 <?php
-/**
- * Following nothing.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * No schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,8 +10,6 @@ namespace HeadlessDeploy\Queue;
 final class No_Timetable implements Timetable {
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function note_due( int $now ): void {}
 
@@ -29,8 +22,6 @@ final class No_Timetable implements Timetable {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function sites_due( int $now ): array {
 		return array();

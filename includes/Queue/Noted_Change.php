@@ -1,9 +1,4 @@
 <?php
-/**
- * A row that is about to be noted.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,15 +11,11 @@ use HeadlessDeploy\Environments\Action;
  */
 final class Noted_Change {
 	/**
-	 * Takes the columns.
-	 *
-	 * @param Lane_Key                        $key      Lane.
-	 * @param Action                          $action   What is asked for.
-	 * @param int                             $noted_at Milliseconds.
-	 * @param int                             $changes  How many changes the row stands for; 0 for a press.
-	 * @param list<array<string, string|int>> $reasons  What happened, newest first; ids, no titles.
-	 * @param string                          $cause    A constant of Cause.
-	 * @param int                             $user_id  Who did it, 0 for nobody.
+	 * @param Action                          $action  What is asked for.
+	 * @param int                             $changes How many changes the row stands for; 0 for a press.
+	 * @param list<array<string, string|int>> $reasons What happened, newest first; ids, no titles.
+	 * @param string                          $cause   A constant of Cause.
+	 * @param int                             $user_id Who did it, 0 for nobody.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,

@@ -1,9 +1,4 @@
 <?php
-/**
- * What is written about an attempt.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,9 +11,6 @@ use HeadlessDeploy\Webhooks\Answer;
  */
 final class Outcome {
 	/**
-	 * Takes the columns.
-	 *
-	 * @param Attached $attached What was sent.
 	 * @param Answer   $answer   What came of it.
 	 * @param Attempts $attempts All attempts, this one included.
 	 * @param int      $now      When it is written, in milliseconds.
@@ -33,8 +25,6 @@ final class Outcome {
 	/**
 	 * Writes any value as JSON in ASCII. Bytes that are no UTF-8 become U+FFFD: a body from outside must never make
 	 * the database refuse the row that says how a delivery ended.
-	 *
-	 * @param mixed $value Anything.
 	 */
 	public static function json( mixed $value ): string {
 		return (string) wp_json_encode( $value, JSON_INVALID_UTF8_SUBSTITUTE | JSON_PARTIAL_OUTPUT_ON_ERROR );

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a page of WordPress reads of the queue and of the log.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,8 +37,6 @@ final class Page_Reader {
 	private array $found = array();
 
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Queue_Reader         $queue      Knows the statements of the queue.
 	 * @param Routing              $routing    Knows the environments of the current site without a query.
 	 * @param Closure(int): string $weeks_sql  Makes the statement of what a week of runs of a site came to.
@@ -119,10 +112,8 @@ final class Page_Reader {
 	/**
 	 * Reads.
 	 *
-	 * @param int          $blog_id      Site.
-	 * @param list<string> $environments Ids of its environments.
-	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @param  list<string> $environments Ids of its environments.
+	 * @throws Read_Failed  When the database refused, or did not answer.
 	 * @return Found
 	 */
 	private function read_site( int $blog_id, array $environments ): array {
@@ -156,7 +147,6 @@ final class Page_Reader {
 	 * Adds up the newest pending rows of each lane, those that a failed or canceled run has left apart. The oldest of all
 	 * decides the maximum wait, so it is looked up.
 	 *
-	 * @param int          $blog_id      Site.
 	 * @param list<string> $environments Ids of its environments, at least one.
 	 */
 	private function pending_sql( int $blog_id, array $environments ): string {
@@ -181,8 +171,7 @@ final class Page_Reader {
 	/**
 	 * Puts the sums of each lane together.
 	 *
-	 * @param list<object&\stdClass> $rows Sums of a lane by the run that left the rows behind.
-	 *
+	 * @param  list<object&\stdClass> $rows Sums of a lane by the run that left the rows behind.
 	 * @return list<object&\stdClass> One for each lane.
 	 */
 	private static function sums( array $rows ): array {
@@ -205,8 +194,6 @@ final class Page_Reader {
 
 	/**
 	 * Finds the newest run of each state of each lane, with the name of the user who started it.
-	 *
-	 * @param int $blog_id Site.
 	 */
 	private function runs_sql( int $blog_id ): string {
 		global $wpdb;

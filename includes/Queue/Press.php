@@ -1,9 +1,4 @@
 <?php
-/**
- * Pressing a button.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,12 +15,7 @@ use WP_Error;
  */
 final class Press {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store   $store         The queue.
-	 * @param Dispatcher    $dispatcher    Sends.
 	 * @param Gatekeeper    $gatekeeper    Who knows what may be sent.
-	 * @param Clock         $clock         The time.
 	 * @param Write_Failure $write_failure What could not be written.
 	 */
 	public function __construct(
@@ -39,11 +29,9 @@ final class Press {
 	/**
 	 * Sends an action, with all that is pending in its lane. If a delivery is in flight, it runs right after.
 	 *
-	 * @param string $environment_id Environment of the current site.
-	 * @param Action $action         What to send.
-	 * @param string $cause          A constant of Cause.
-	 * @param int    $user_id        Who presses, 0 for nobody.
-	 *
+	 * @param  string       $environment_id Environment of the current site.
+	 * @param  string       $cause          A constant of Cause.
+	 * @param  int          $user_id        Who presses, 0 for nobody.
 	 * @return int|WP_Error Id of the delivery that carries the press, 0 while it waits for the one in flight.
 	 */
 	public function press( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
@@ -65,11 +53,9 @@ final class Press {
 	 * Notes that somebody asks for an action, without sending it. For whoever follows the press: its row names the
 	 * delivery that carries it, `Queue_Store::delivery_of()`.
 	 *
-	 * @param string $environment_id Environment of the current site.
-	 * @param Action $action         What to send.
-	 * @param string $cause          A constant of Cause.
-	 * @param int    $user_id        Who presses, 0 for nobody.
-	 *
+	 * @param  string       $environment_id Environment of the current site.
+	 * @param  string       $cause          A constant of Cause.
+	 * @param  int          $user_id        Who presses, 0 for nobody.
 	 * @return int|WP_Error Id of the row.
 	 */
 	public function note( string $environment_id, Action $action, string $cause, int $user_id ): int|WP_Error {
@@ -96,11 +82,8 @@ final class Press {
 	/**
 	 * Sends now what is pending in a lane.
 	 *
-	 * @param Lane_Key $key     Lane of the current site.
-	 * @param string   $cause   A constant of Cause.
-	 * @param int      $user_id Who presses.
-	 *
-	 * @return int|WP_Error As `press()`.
+	 * @param Lane_Key $key   Lane of the current site.
+	 * @param string   $cause A constant of Cause.
 	 */
 	public function press_pending( Lane_Key $key, string $cause, int $user_id ): int|WP_Error {
 		try {
@@ -120,7 +103,6 @@ final class Press {
 	 *
 	 * @param string    $environment_id Environment that was asked for.
 	 * @param Gate|null $gate           What was found of it.
-	 * @param Action    $action         What to send.
 	 */
 	private function refusal( string $environment_id, ?Gate $gate, Action $action ): ?WP_Error {
 		if ( null === $gate ) {

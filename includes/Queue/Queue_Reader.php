@@ -1,9 +1,4 @@
 <?php
-/**
- * The reads of the queue.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,15 +16,11 @@ use HeadlessDeploy\Read_Failed;
 final class Queue_Reader {
 	/**
 	 * Takes the clock that the ends of leases are told by.
-	 *
-	 * @param Clock $clock The time.
 	 */
 	public function __construct( private readonly Clock $clock ) {}
 
 	/**
 	 * Runs a statement. Tables that turn out to be lost are made again, and then there is nothing in them.
-	 *
-	 * @param string $statement Ready to run.
 	 *
 	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
@@ -46,8 +37,6 @@ final class Queue_Reader {
 	 * Reads one lane for the process that holds its lease. The statements end in FOR UPDATE, which proxies send to the
 	 * primary, and lock the row of the lease alone: a locking read leaves the tables of its subqueries unlocked, so that no
 	 * save has to wait (https://dev.mysql.com/doc/refman/8.0/en/innodb-locking-reads.html).
-	 *
-	 * @param Lease $lease The lease.
 	 *
 	 * @throws Read_Failed     When the database refused, or did not answer.
 	 * @return Lane_State|null Null when the lease was lost.
@@ -66,7 +55,6 @@ final class Queue_Reader {
 	 * Makes a statement that reads the primary, and answers no row when the lease is not held any more. Where it is held and
 	 * the statement finds nothing, the row is all NULL.
 	 *
-	 * @param Lease  $lease     The lease.
 	 * @param string $statement SELECT of one row, without a semicolon.
 	 */
 	public static function under( Lease $lease, string $statement ): string {
@@ -79,10 +67,8 @@ final class Queue_Reader {
 	 * Reads what is waiting: the unfinished first, then the pending, so that what is refused in between is not
 	 * taken for gone.
 	 *
-	 * @param int|null      $blog_id      Only this site, null for the whole network.
-	 * @param Lane_Key|null $only         Only this lane.
-	 * @param bool          $from_primary Whether a replica must not answer.
-	 *
+	 * @param  int|null                  $blog_id      Only this site, null for the whole network.
+	 * @param  bool                      $from_primary Whether a replica must not answer.
 	 * @throws Read_Failed               When the database refused, or did not answer.
 	 * @return array<string, Lane_State>
 	 */
@@ -98,10 +84,9 @@ final class Queue_Reader {
 	/**
 	 * Puts the rows of all lanes together.
 	 *
-	 * @param list<object&\stdClass> $unfinished Rows of unfinished deliveries.
-	 * @param list<object&\stdClass> $pending    Sums of pending rows.
-	 * @param list<object&\stdClass> $leases     Rows of leases.
-	 *
+	 * @param  list<object&\stdClass>    $unfinished Rows of unfinished deliveries.
+	 * @param  list<object&\stdClass>    $pending    Sums of pending rows.
+	 * @param  list<object&\stdClass>    $leases
 	 * @return array<string, Lane_State>
 	 */
 	public function states( array $unfinished, array $pending, array $leases ): array {
@@ -126,9 +111,8 @@ final class Queue_Reader {
 	/**
 	 * Puts a lane's rows together.
 	 *
-	 * @param Lane_Key                $key         Lane.
 	 * @param (object&\stdClass)|null $pending     Sum of its pending rows.
-	 * @param (object&\stdClass)|null $unfinished  Its unfinished delivery.
+	 * @param (object&\stdClass)|null $unfinished
 	 * @param int                     $lease_until When its lease ends.
 	 */
 	private function state( Lane_Key $key, ?object $pending, ?object $unfinished, int $lease_until ): Lane_State {
@@ -156,7 +140,7 @@ final class Queue_Reader {
 	/**
 	 * Reads an unfinished delivery's row.
 	 *
-	 * @param object&\stdClass $row The row.
+	 * @param object&\stdClass $row
 	 */
 	private function begun( object $row ): Unfinished {
 		return new Unfinished(
@@ -186,9 +170,6 @@ final class Queue_Reader {
 
 	/**
 	 * Adds up the pending rows of each lane.
-	 *
-	 * @param int|null      $blog_id Only this site.
-	 * @param Lane_Key|null $only    Only this lane.
 	 */
 	private function pending_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return 'SELECT blog_id, environment_id, lane,
@@ -208,9 +189,6 @@ final class Queue_Reader {
 
 	/**
 	 * Reads the unfinished deliveries, at most one of each lane.
-	 *
-	 * @param int|null      $blog_id Only this site.
-	 * @param Lane_Key|null $only    Only this lane.
 	 */
 	public function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
@@ -223,9 +201,6 @@ final class Queue_Reader {
 
 	/**
 	 * Reads who holds a lane.
-	 *
-	 * @param int|null      $blog_id Only this site.
-	 * @param Lane_Key|null $only    Only this lane.
 	 */
 	public function leases_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return "SELECT blog_id, environment_id, lane, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM " . Tables::lanes() . ' WHERE lease IS NOT NULL' . $this->where( '', $blog_id, $only );
@@ -234,9 +209,7 @@ final class Queue_Reader {
 	/**
 	 * Narrows a statement.
 	 *
-	 * @param string        $alias   Table's alias with its point, or empty.
-	 * @param int|null      $blog_id Only this site.
-	 * @param Lane_Key|null $only    Only this lane.
+	 * @param string $alias Table's alias with its point, or empty.
 	 */
 	private function where( string $alias, ?int $blog_id, ?Lane_Key $only ): string {
 		global $wpdb;
@@ -249,8 +222,7 @@ final class Queue_Reader {
 	/**
 	 * Orders rows by lane.
 	 *
-	 * @param list<object&\stdClass> $rows Rows with the three parts of the key.
-	 *
+	 * @param  list<object&\stdClass>          $rows Rows with the three parts of the key.
 	 * @return array<string, object&\stdClass>
 	 */
 	private function by_lane( array $rows ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * All SQL that moves the queue.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -43,8 +38,6 @@ final class Queue_Store {
 	private const OPEN = "state IN ('sending', 'retrying')";
 
 	/**
-	 * Takes the clock.
-	 *
 	 * @param Clock            $clock Knows the time of the database too.
 	 * @param Page_Reader|null $page  What a page of WordPress has read already; null reads.
 	 */
@@ -57,9 +50,8 @@ final class Queue_Store {
 	 * Appends rows: in one statement, unless many environments have long reasons. When only some could be written the
 	 * caller tries all again; a change that is noted twice is sent, one that is noted never is lost.
 	 *
-	 * @param non-empty-list<Noted_Change> $rows The rows.
-	 *
-	 * @return int Id of the first row, 0 when the database refused.
+	 * @param  non-empty-list<Noted_Change> $rows
+	 * @return int                          Id of the first row, 0 when the database refused.
 	 */
 	public function note( array $rows ): int {
 		global $wpdb;
@@ -77,8 +69,7 @@ final class Queue_Store {
 	/**
 	 * Splits values into as many statements as it takes to keep each below `max_allowed_packet`, which may be 1 MB.
 	 *
-	 * @param non-empty-list<string> $rows Values of each row.
-	 *
+	 * @param  non-empty-list<string>                 $rows Values of each row.
 	 * @return non-empty-list<non-empty-list<string>>
 	 */
 	private static function statements( array $rows ): array {
@@ -98,10 +89,8 @@ final class Queue_Store {
 	/**
 	 * Reads what is waiting.
 	 *
-	 * @param int|null      $blog_id      Only this site, null for the whole network.
-	 * @param Lane_Key|null $key          Only this lane.
-	 * @param bool          $from_primary Whether a replica must not answer.
-	 *
+	 * @param  int|null                  $blog_id      Only this site, null for the whole network.
+	 * @param  bool                      $from_primary Whether a replica must not answer.
 	 * @throws Read_Failed               When the database refused, or did not answer.
 	 * @return array<string, Lane_State> By `Lane_Key::id()`; lanes without anything pending or unfinished are absent.
 	 */
@@ -112,8 +101,6 @@ final class Queue_Store {
 	/**
 	 * Reads one lane.
 	 *
-	 * @param Lane_Key $key Lane.
-	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function lane( Lane_Key $key ): Lane_State {
@@ -122,8 +109,6 @@ final class Queue_Store {
 
 	/**
 	 * Reads the lane of a lease, as the primary has it.
-	 *
-	 * @param Lease $lease The lease.
 	 *
 	 * @throws Read_Failed     When the database refused, or did not answer.
 	 * @return Lane_State|null Null when the lease was lost.
@@ -135,8 +120,6 @@ final class Queue_Store {
 	/**
 	 * Takes a lease, unless another process holds one. One that ends later than any can was taken by a clock that was set
 	 * back since, and counts as ended. The clock is that of the database, so that web servers with different clocks agree.
-	 *
-	 * @param Lease $lease The lease.
 	 */
 	public function take( Lease $lease ): bool {
 		global $wpdb;
@@ -169,8 +152,6 @@ final class Queue_Store {
 
 	/**
 	 * Gives a lease back; last of all that is done under it.
-	 *
-	 * @param Lease $lease The lease.
 	 */
 	public function give_back( Lease $lease ): void {
 		global $wpdb;
@@ -185,9 +166,6 @@ final class Queue_Store {
 	/**
 	 * Begins a delivery.
 	 *
-	 * @param Lease      $lease The lease.
-	 * @param Lane_State $lane  What is waiting.
-	 *
 	 * @return int Its id, 0 when the lease was lost.
 	 */
 	public function begin( Lease $lease, Lane_State $lane ): int {
@@ -197,11 +175,8 @@ final class Queue_Store {
 	/**
 	 * Makes the entry of a cancellation.
 	 *
-	 * @param Lease  $lease   The lease.
-	 * @param Action $action  What is not sent.
-	 * @param int    $user_id Who cancelled.
-	 *
-	 * @return int Its id, 0 when the lease was lost.
+	 * @param  Action $action What is not sent.
+	 * @return int    Its id, 0 when the lease was lost.
 	 */
 	public function begin_cancelled( Lease $lease, Action $action, int $user_id ): int {
 		return $this->insert_delivery( $lease, 'cancelled', $action, Cause::MANUAL, $user_id, 0 );
@@ -210,12 +185,9 @@ final class Queue_Store {
 	/**
 	 * Goes on with a delivery that had begun.
 	 *
-	 * @param Lease    $lease       The lease.
-	 * @param int      $delivery_id The delivery.
-	 * @param Action   $action      What it asks for by now.
-	 * @param Attempts $attempts    What has been tried, and always one more than stands there when it crashed.
-	 *
-	 * @return bool False when the lease was lost, or the database refuses to write: then nothing may be sent either.
+	 * @param  Action   $action   What it asks for by now.
+	 * @param  Attempts $attempts What has been tried, and always one more than stands there when it crashed.
+	 * @return bool     False when the lease was lost, or the database refuses to write: then nothing may be sent either.
 	 */
 	public function resume( Lease $lease, int $delivery_id, Action $action, Attempts $attempts ): bool {
 		return $this->update_delivery( $lease, $delivery_id, self::OPEN, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
@@ -224,11 +196,8 @@ final class Queue_Store {
 	/**
 	 * Attaches what is pending to a delivery.
 	 *
-	 * @param Lease    $lease       The lease.
-	 * @param int      $delivery_id The delivery.
-	 * @param int|null $seen        Only rows up to this id: what a person saw when pressing Cancel.
-	 *
-	 * @return bool False when the database refused.
+	 * @param  int|null $seen Only rows up to this id: what a person saw when pressing Cancel.
+	 * @return bool     False when the database refused.
 	 */
 	public function attach( Lease $lease, int $delivery_id, ?int $seen = null ): bool {
 		global $wpdb;
@@ -242,9 +211,6 @@ final class Queue_Store {
 
 	/**
 	 * Reads what a delivery carries, as the primary has it.
-	 *
-	 * @param Lease $lease       The lease.
-	 * @param int   $delivery_id The delivery.
 	 *
 	 * @throws Read_Failed   When the database refused, or did not answer.
 	 * @return Attached|null Null when it carries nothing, or the lease was lost.
@@ -262,10 +228,6 @@ final class Queue_Store {
 
 	/**
 	 * Ends a delivery that carries nothing. The database decides that by the rows that it has.
-	 *
-	 * @param Lease $lease       The lease.
-	 * @param int   $delivery_id The delivery.
-	 * @param int   $now         Milliseconds.
 	 */
 	public function end_empty( Lease $lease, int $delivery_id, int $now ): void {
 		$is_empty = ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE delivery_id = ' . $delivery_id . ')';
@@ -274,9 +236,6 @@ final class Queue_Store {
 
 	/**
 	 * Takes the entry of a cancellation back, which nothing could be attached to.
-	 *
-	 * @param Lease $lease       The lease.
-	 * @param int   $delivery_id The entry.
 	 */
 	public function drop_cancelled( Lease $lease, int $delivery_id ): void {
 		global $wpdb;
@@ -289,8 +248,6 @@ final class Queue_Store {
 	/**
 	 * Tells whether a press is pending in a lane, as the primary has it: it may have come in during this request's call.
 	 *
-	 * @param Lane_Key $key Lane.
-	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function has_press( Lane_Key $key ): bool {
@@ -302,8 +259,7 @@ final class Queue_Store {
 	/**
 	 * Finds the delivery that a row went out with, 0 while it is pending.
 	 *
-	 * @param int $row_id Row of the list of changes.
-	 *
+	 * @param  int         $row_id Row of the list of changes.
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function delivery_of( int $row_id ): int {
@@ -315,11 +271,8 @@ final class Queue_Store {
 	/**
 	 * Writes that the service took the delivery.
 	 *
-	 * @param Lease   $lease       The lease.
-	 * @param int     $delivery_id The delivery.
-	 * @param Outcome $outcome     What came of the attempt.
-	 *
-	 * @return bool False when the lease was lost.
+	 * @param  Outcome $outcome What came of the attempt.
+	 * @return bool    False when the lease was lost.
 	 */
 	public function accept( Lease $lease, int $delivery_id, Outcome $outcome ): bool {
 		return $this->write_outcome( $lease, $delivery_id, 'accepted', $outcome, 0, $outcome->now );
@@ -328,12 +281,9 @@ final class Queue_Store {
 	/**
 	 * Writes that the delivery waits for its next attempt. It keeps its rows; new ones join it then.
 	 *
-	 * @param Lease   $lease       The lease.
-	 * @param int     $delivery_id The delivery.
-	 * @param Outcome $outcome     What came of the attempt.
-	 * @param int     $not_before  When it may be tried again, in milliseconds.
-	 *
-	 * @return bool False when the lease was lost.
+	 * @param  Outcome $outcome    What came of the attempt.
+	 * @param  int     $not_before When it may be tried again, in milliseconds.
+	 * @return bool    False when the lease was lost.
 	 */
 	public function retry( Lease $lease, int $delivery_id, Outcome $outcome, int $not_before ): bool {
 		return $this->write_outcome( $lease, $delivery_id, 'retrying', $outcome, $not_before, 0 );
@@ -343,11 +293,8 @@ final class Queue_Store {
 	 * Writes that the service refused for good. First its changes are detached and marked: shown, not sent, and
 	 * taken along by the next run. A press is used up.
 	 *
-	 * @param Lease   $lease       The lease.
-	 * @param int     $delivery_id The delivery.
-	 * @param Outcome $outcome     What came of the attempt.
-	 *
-	 * @return bool False when the lease was lost.
+	 * @param  Outcome $outcome What came of the attempt.
+	 * @return bool    False when the lease was lost.
 	 */
 	public function fail( Lease $lease, int $delivery_id, Outcome $outcome ): bool {
 		global $wpdb;
@@ -364,12 +311,9 @@ final class Queue_Store {
 	/**
 	 * Writes that a delivery ends unsent; the count is that of the rows, because an unfinished delivery had some before.
 	 *
-	 * @param Lease  $lease       The lease.
-	 * @param int    $delivery_id The delivery.
-	 * @param int    $user_id     Who cancelled, 0 for nobody.
-	 * @param int    $now         Milliseconds.
-	 * @param string $cause       A constant of Cause.
-	 * @param string $error_code  Why, a code of Errors; empty when somebody wanted it so.
+	 * @param int    $user_id    Who cancelled, 0 for nobody.
+	 * @param string $cause      A constant of Cause.
+	 * @param string $error_code Why, a code of Errors; empty when somebody wanted it so.
 	 */
 	public function cancel( Lease $lease, int $delivery_id, int $user_id, int $now, string $cause = Cause::MANUAL, string $error_code = '' ): void {
 		$this->update_delivery(
@@ -391,14 +335,11 @@ final class Queue_Store {
 	/**
 	 * Writes what came of an attempt.
 	 *
-	 * @param Lease   $lease       The lease.
-	 * @param int     $delivery_id The delivery.
-	 * @param string  $state       Accepted, retrying or failed, as a word of the wire.
-	 * @param Outcome $outcome     What came of the attempt.
-	 * @param int     $not_before  When it may be tried again, 0 when it has ended.
-	 * @param int     $finished_at When it ended, 0 when it has not.
-	 *
-	 * @return bool False when the lease was lost.
+	 * @param  string  $state       Accepted, retrying or failed, as a word of the wire.
+	 * @param  Outcome $outcome     What came of the attempt.
+	 * @param  int     $not_before  When it may be tried again, 0 when it has ended.
+	 * @param  int     $finished_at When it ended, 0 when it has not.
+	 * @return bool    False when the lease was lost.
 	 */
 	private function write_outcome( Lease $lease, int $delivery_id, string $state, Outcome $outcome, int $not_before, int $finished_at ): bool {
 		return $this->update_delivery(
@@ -429,14 +370,11 @@ final class Queue_Store {
 	/**
 	 * Adds a delivery, if the lease is still held.
 	 *
-	 * @param Lease  $lease   The lease.
-	 * @param string $state   Its first state.
-	 * @param Action $action  What it asks for.
-	 * @param string $cause   A constant of Cause.
-	 * @param int    $user_id Who pressed, 0 for nobody.
-	 * @param int    $changes How many changes it covers.
-	 *
-	 * @return int Its id, 0 when the lease was lost.
+	 * @param  Action $action  What it asks for.
+	 * @param  string $cause   A constant of Cause.
+	 * @param  int    $user_id Who pressed, 0 for nobody.
+	 * @param  int    $changes How many changes it covers.
+	 * @return int    Its id, 0 when the lease was lost.
 	 */
 	private function insert_delivery( Lease $lease, string $state, Action $action, string $cause, int $user_id, int $changes ): int {
 		global $wpdb;
@@ -462,13 +400,9 @@ final class Queue_Store {
 	/**
 	 * Alters a delivery, if the lease is still held and the delivery is where it is thought to be: what has ended stays.
 	 *
-	 * @param Lease      $lease       The lease.
-	 * @param int        $delivery_id The delivery.
-	 * @param string     $condition   What must be true of it, in SQL without placeholders.
-	 * @param string     $assignments What is set, with placeholders.
-	 * @param string|int ...$values   For the placeholders.
-	 *
-	 * @return bool Whether it was altered.
+	 * @param  string $condition   What must be true of it, in SQL without placeholders.
+	 * @param  string $assignments What is set, with placeholders.
+	 * @return bool   Whether it was altered.
 	 */
 	private function update_delivery( Lease $lease, int $delivery_id, string $condition, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
@@ -481,10 +415,6 @@ final class Queue_Store {
 
 	/**
 	 * Runs a statement, and again when the database refuses: a deadlock would cost a second call of the webhook.
-	 *
-	 * @param string $statement The statement.
-	 *
-	 * @return int|bool As `wpdb::query()` answers.
 	 */
 	public function insist( string $statement ): int|bool {
 		global $wpdb;
@@ -499,8 +429,6 @@ final class Queue_Store {
 
 	/**
 	 * Returns the condition that a lease is still held.
-	 *
-	 * @param Lease $lease The lease.
 	 */
 	public function mine( Lease $lease ): string {
 		global $wpdb;
@@ -510,8 +438,7 @@ final class Queue_Store {
 	/**
 	 * Returns the condition that a row is of a lane.
 	 *
-	 * @param Lane_Key $key   Lane.
-	 * @param string   $alias Table's alias with its point, or empty.
+	 * @param string $alias Table's alias with its point, or empty.
 	 */
 	public function of_lane( Lane_Key $key, string $alias = '' ): string {
 		global $wpdb;
@@ -520,8 +447,6 @@ final class Queue_Store {
 
 	/**
 	 * Returns one row as the values of an INSERT into the columns `NOTED`.
-	 *
-	 * @param Noted_Change $row The row.
 	 */
 	public static function values( Noted_Change $row ): string {
 		global $wpdb;

@@ -1,9 +1,4 @@
 <?php
-/**
- * What is tried again, and when.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -59,8 +54,6 @@ final class Retry_Policy {
 	private readonly Closure $random;
 
 	/**
-	 * Takes the source of the jitter.
-	 *
 	 * @param (Closure(): float)|null $random Returns a number from 0 to 1; null for chance.
 	 */
 	public function __construct( ?Closure $random = null ) {
@@ -74,7 +67,6 @@ final class Retry_Policy {
 	 * @param Attempts $earlier         The attempts before it, with the webhooks that are connected now.
 	 * @param int      $began_at        When the first of them was to be made, in milliseconds: 72 hours later none is tried again.
 	 * @param bool     $is_token_paused Whether the environment is paused because of its token.
-	 * @param int      $now             Milliseconds.
 	 */
 	public function decide( Answer $answer, Attempts $earlier, int $began_at, bool $is_token_paused, int $now ): Decision {
 		$code = $answer->error_code;
@@ -104,7 +96,6 @@ final class Retry_Policy {
 	 *
 	 * @param Attempts $earlier         The attempts before this one.
 	 * @param bool     $is_token_paused Whether the environment is paused already.
-	 * @param int      $now             Milliseconds.
 	 */
 	private function ask_for_a_token( Attempts $earlier, bool $is_token_paused, int $now ): Decision {
 		$is_first = ! $is_token_paused && ! in_array( $earlier->last_error(), self::TOKEN, true );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The three tables.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,8 +35,7 @@ final class Schema {
 	/**
 	 * Drops indexes where they exist; dbDelta only ever adds.
 	 *
-	 * @param string       $table   The table.
-	 * @param list<string> $indexes Their names.
+	 * @param list<string> $indexes
 	 */
 	private static function drop_indexes( string $table, array $indexes ): void {
 		global $wpdb;
@@ -63,8 +57,6 @@ final class Schema {
 
 	/**
 	 * Deletes all rows of a site: the tables are the network's, so they outlive it.
-	 *
-	 * @param int $blog_id Site.
 	 */
 	public static function forget_site( int $blog_id ): void {
 		global $wpdb;
@@ -77,7 +69,6 @@ final class Schema {
 	 * Returns the tables that are not there. With `lower_case_table_names` the server lists other letters than the prefix has.
 	 *
 	 * @phpstan-impure
-	 *
 	 * @throws Read_Failed  When the tables could not be listed: then none is known to be missing.
 	 * @return list<string>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Sends one delivery.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -30,12 +25,7 @@ final class Sender {
 	private array $unresolved = array();
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store  $store        The queue.
 	 * @param Gatekeeper   $gatekeeper   Who knows what may be sent.
-	 * @param Caller       $caller       Makes the call.
-	 * @param Clock        $clock        The time.
 	 * @param Retry_Policy $policy       Decides what follows from an answer.
 	 * @param Cancellation $cancellation Ends what has no environment any more.
 	 */
@@ -58,9 +48,7 @@ final class Sender {
 	/**
 	 * Looks again under the lease, and sends if the lane is still due.
 	 *
-	 * @param Lease $lease   The lease.
-	 * @param bool  $at_once Whether fresh rows skip their quiet period.
-	 *
+	 * @param  bool        $at_once Whether fresh rows skip their quiet period.
 	 * @throws Read_Failed When something could not be read: then nothing is decided.
 	 * @return bool        Whether a call was made.
 	 */
@@ -105,9 +93,7 @@ final class Sender {
 	/**
 	 * Returns the delivery that the lane goes on with, or a new one; 0 when the lease was lost.
 	 *
-	 * @param Lease      $lease   The lease.
-	 * @param Lane_State $lane    What is waiting.
-	 * @param Attempts   $earlier The attempts so far.
+	 * @param Attempts $earlier The attempts so far.
 	 */
 	private function begin_or_resume( Lease $lease, Lane_State $lane, Attempts $earlier ): int {
 		if ( null === $lane->unfinished ) {
@@ -123,11 +109,8 @@ final class Sender {
 	 * Nothing is written when the environment was closed or the lease grew old since: the delivery then waits,
 	 * visibly, and the next sender goes on with it.
 	 *
-	 * @param Lease    $lease       The lease.
-	 * @param int      $delivery_id The delivery.
-	 * @param Attached $attached    What it carries.
-	 * @param Attempts $earlier     The attempts so far.
-	 * @param int      $created_at  When the delivery began.
+	 * @param Attempts $earlier    The attempts so far.
+	 * @param int      $created_at When the delivery began.
 	 */
 	private function send( Lease $lease, int $delivery_id, Attached $attached, Attempts $earlier, int $created_at ): bool {
 		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
@@ -144,9 +127,7 @@ final class Sender {
 	/**
 	 * Tells whether the call may still be made.
 	 *
-	 * @param Lease    $lease    The lease.
-	 * @param Gate     $gate     The environment, read fresh.
-	 * @param Attached $attached What is sent.
+	 * @param Gate $gate The environment, read fresh.
 	 */
 	private function may_send( Lease $lease, Gate $gate, Attached $attached ): bool {
 		$is_pressed = Cause::AUTOMATIC !== $attached->cause;
@@ -159,9 +140,7 @@ final class Sender {
 	 * Calls the webhook. Code of other plugins runs inside a WordPress request; what it throws is a failure that is
 	 * shown, not one that leaves the delivery open. Its words are not kept: they may repeat anything.
 	 *
-	 * @param Gate     $gate     The environment.
-	 * @param Attached $attached What is asked for.
-	 *
+	 * @param  Attached    $attached What is asked for.
 	 * @throws Read_Failed When the webhook could not be read: no call was made.
 	 */
 	private function call( Gate $gate, Attached $attached ): Answer {
@@ -188,12 +167,10 @@ final class Sender {
 	 * webhook URL may have been pasted, which the answer says nothing about. Where it cannot be read, or is not found
 	 * without having been removed, it is what it was before the call.
 	 *
-	 * @param Lease    $lease       The lease.
-	 * @param int      $delivery_id The delivery.
-	 * @param Outcome  $outcome     What came of the attempt.
-	 * @param Attempts $earlier     The attempts before it.
-	 * @param int      $created_at  When the delivery began.
-	 * @param Gate     $before      The environment as it was before the call.
+	 * @param Outcome  $outcome    What came of the attempt.
+	 * @param Attempts $earlier    The attempts before it.
+	 * @param int      $created_at When the delivery began.
+	 * @param Gate     $before     The environment as it was before the call.
 	 */
 	private function conclude( Lease $lease, int $delivery_id, Outcome $outcome, Attempts $earlier, int $created_at, Gate $before ): void {
 		try {
@@ -228,9 +205,6 @@ final class Sender {
 
 	/**
 	 * Pauses the environment's automatic runs when its token is refused, and resumes them when it is not any more.
-	 *
-	 * @param Gate     $gate     The environment.
-	 * @param Decision $decision What was decided.
 	 */
 	private function pause_or_resume( Gate $gate, Decision $decision ): void {
 		if ( $decision->pauses ) {

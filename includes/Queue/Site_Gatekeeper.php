@@ -1,9 +1,4 @@
 <?php
-/**
- * The site's own gatekeeper.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ use HeadlessDeploy\Environments\Site_Fingerprint;
  */
 final class Site_Gatekeeper implements Gatekeeper {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Environments $environments What can be triggered.
 	 * @param bool|null    $is_disabled  Whether this site is silenced; null reads HEADLESS_DEPLOY_DISABLED.
 	 * @param bool|null    $has_curl     Whether PHP can send; null looks.
@@ -42,8 +35,6 @@ final class Site_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $id Environment.
 	 */
 	public function fresh( string $id ): ?Gate {
 		$environment = $this->environments->get_from_primary( $id );
@@ -52,8 +43,6 @@ final class Site_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $id Environment.
 	 */
 	public function was_removed( string $id ): bool {
 		return $this->environments->was_removed( $id );
@@ -63,7 +52,6 @@ final class Site_Gatekeeper implements Gatekeeper {
 	 * {@inheritDoc}
 	 *
 	 * @param Environment $environment As the sender knows it.
-	 * @param int         $next_try_at Milliseconds.
 	 */
 	public function pause_for_token( Environment $environment, int $next_try_at ): void {
 		$this->environments->pause( $environment->id, Gate::TOKEN, $next_try_at, $environment->etag );
@@ -71,8 +59,6 @@ final class Site_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $environment_id Environment.
 	 */
 	public function resume_from_token( string $environment_id ): void {
 		$this->environments->resume( $environment_id, Gate::TOKEN );
@@ -80,8 +66,6 @@ final class Site_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * Looks at what stands in an environment's way. Never persisted: two processes may see two addresses.
-	 *
-	 * @param Environment $environment The environment.
 	 */
 	private function gate( Environment $environment ): Gate {
 		$stored      = $environment->paused['reason'] ?? null;

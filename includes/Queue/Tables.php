@@ -1,9 +1,4 @@
 <?php
-/**
- * Names of the tables.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -53,8 +48,6 @@ final class Tables {
 
 	/**
 	 * Puts the network's prefix before a name.
-	 *
-	 * @param string $name Last part.
 	 */
 	private static function name( string $name ): string {
 		return self::prefix() . $name;

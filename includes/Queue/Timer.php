@@ -1,9 +1,4 @@
 <?php
-/**
- * When a schedule runs next.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ final class Timer {
 	private const CLOCK_SLACK_MS = 2 * Lease::DURATION_MS;
 
 	/**
-	 * Takes the columns.
-	 *
 	 * @param int  $at       When the schedule runs next, in milliseconds; while somebody is at it, until when.
 	 * @param bool $is_taken Whether somebody is at it: has taken the row and not yet set the next time.
 	 * @param int  $stored   What stands in the row: a time of the schedule, or the end of a lease by the database's clock.
@@ -33,8 +26,6 @@ final class Timer {
 
 	/**
 	 * Tells whether the row may be taken now. Whoever took it and crashed has left a lease that ends.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function is_due( int $now ): bool {
 		return $this->at <= $now || ( $this->is_taken && $this->at > $now + self::CLOCK_SLACK_MS );

@@ -1,9 +1,4 @@
 <?php
-/**
- * All SQL that moves the schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,16 +17,12 @@ use HeadlessDeploy\System_Clock;
  */
 final class Timer_Store {
 	/**
-	 * Takes the clock.
-	 *
 	 * @param Clock $clock Knows the time of the database too.
 	 */
 	public function __construct( private readonly Clock $clock = new System_Clock() ) {}
 
 	/**
 	 * Reads the rows of a site.
-	 *
-	 * @param int $blog_id Site.
 	 *
 	 * @throws Read_Failed          When the database refused, or did not answer.
 	 * @return array<string, Timer> By schedule.
@@ -55,8 +46,6 @@ final class Timer_Store {
 	/**
 	 * Finds the sites of the network that have a schedule which is due.
 	 *
-	 * @param int $now Milliseconds.
-	 *
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 * @return list<int>
 	 */
@@ -75,9 +64,7 @@ final class Timer_Store {
 	/**
 	 * Adds the row of a schedule, if it has none.
 	 *
-	 * @param Lane_Key $key  Schedule.
-	 * @param int      $next When it runs next, in milliseconds.
-	 *
+	 * @param  int  $next When it runs next, in milliseconds.
 	 * @return bool False when the database refused.
 	 */
 	public function add( Lane_Key $key, int $next ): bool {
@@ -97,7 +84,6 @@ final class Timer_Store {
 	/**
 	 * Sets when a schedule runs next, unless somebody is at it, or was since it was read.
 	 *
-	 * @param Lane_Key $key  Schedule.
 	 * @param int      $next When it runs next, in milliseconds.
 	 * @param int|null $seen What was read, null for whatever stands there.
 	 */
@@ -111,9 +97,6 @@ final class Timer_Store {
 
 	/**
 	 * Takes the row of a schedule, unless somebody else was faster.
-	 *
-	 * @param Lease $lease The lease.
-	 * @param int   $seen  What was read.
 	 */
 	public function take( Lease $lease, int $seen ): bool {
 		global $wpdb;
@@ -126,9 +109,6 @@ final class Timer_Store {
 
 	/**
 	 * Notes what a schedule asks for, if the lease is still held.
-	 *
-	 * @param Lease        $lease The lease.
-	 * @param Noted_Change $row   The row.
 	 *
 	 * @return bool False when the lease was lost or the database refused.
 	 */
@@ -144,8 +124,7 @@ final class Timer_Store {
 	/**
 	 * Gives the row back with the next time, if the lease is still held.
 	 *
-	 * @param Lease $lease The lease.
-	 * @param int   $next  When it runs next, in milliseconds.
+	 * @param int $next When it runs next, in milliseconds.
 	 */
 	public function give_back( Lease $lease, int $next ): void {
 		global $wpdb;
@@ -157,8 +136,6 @@ final class Timer_Store {
 
 	/**
 	 * Removes the row of a schedule.
-	 *
-	 * @param Lane_Key $key Schedule.
 	 */
 	public function remove( Lane_Key $key ): void {
 		global $wpdb;
@@ -167,8 +144,6 @@ final class Timer_Store {
 
 	/**
 	 * Returns the condition that a row is that of a schedule.
-	 *
-	 * @param Lane_Key $key Schedule.
 	 */
 	private function of( Lane_Key $key ): string {
 		global $wpdb;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Who knows the schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,6 @@ namespace HeadlessDeploy\Queue;
 interface Timetable {
 	/**
 	 * Notes what the due schedules of the current site ask for, and moves them to their next run.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function note_due( int $now ): void;
 
@@ -28,8 +21,6 @@ interface Timetable {
 
 	/**
 	 * Returns the sites of the network that have a schedule which is due, in one query.
-	 *
-	 * @param int $now Milliseconds.
 	 *
 	 * @return list<int>
 	 */

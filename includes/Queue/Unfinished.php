@@ -1,9 +1,4 @@
 <?php
-/**
- * A delivery that has begun and not ended.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,9 +11,6 @@ use HeadlessDeploy\Environments\Action;
  */
 final class Unfinished {
 	/**
-	 * Takes what the database says.
-	 *
-	 * @param int      $id          Delivery.
 	 * @param bool     $retrying    True when it waits for its next attempt, false when it is (or was) being sent.
 	 * @param int      $not_before  When it may be tried again, in milliseconds.
 	 * @param bool     $pressed     Whether somebody pressed for it.

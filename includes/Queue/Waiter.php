@@ -1,9 +1,4 @@
 <?php
-/**
- * Waiting for somebody who left.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,12 +20,7 @@ final class Waiter {
 	private const TIME_LIMIT_SECONDS = 90;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store        $store      The queue.
-	 * @param Dispatcher         $dispatcher Sends.
-	 * @param Clock              $clock      The time.
-	 * @param Closure(int): void $sleep      Sleeps some milliseconds.
+	 * @param Closure(int): void $sleep
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,

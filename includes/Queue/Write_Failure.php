@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes that could not be noted.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,7 +15,6 @@ final class Write_Failure {
 	 * Remembers a failure, in the log of PHP and for the next page of wp-admin.
 	 *
 	 * @param int    $changes How many changes could not be noted.
-	 * @param int    $now     Milliseconds.
 	 * @param string $reason  What the database said; our statements hold no secret, its words are kept short.
 	 */
 	public function remember( int $changes, int $now, string $reason ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether anybody wakes this site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,12 +13,8 @@ use HeadlessDeploy\Status\System_Cron;
  */
 final class Alarm_Check implements Check {
 	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Health_Facts $facts        What was read.
-	 * @param Alarm        $alarm        The alarm clock.
-	 * @param bool         $is_disabled  Whether DISABLE_WP_CRON is set.
-	 * @param bool         $is_alternate Whether ALTERNATE_WP_CRON is set.
+	 * @param bool $is_disabled  Whether DISABLE_WP_CRON is set.
+	 * @param bool $is_alternate Whether ALTERNATE_WP_CRON is set.
 	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
@@ -84,8 +75,6 @@ final class Alarm_Check implements Check {
 
 	/**
 	 * Says what the constants of wp-config.php mean for us.
-	 *
-	 * @param Result $result Is told more.
 	 */
 	private function explain( Result $result ): Result {
 		if ( $this->is_disabled ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * One test of Site Health.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether wp-config.php is understood.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,8 +9,6 @@ namespace HeadlessDeploy\Site_Health;
  */
 final class Constant_Check implements Check {
 	/**
-	 * Takes what it looks at.
-	 *
 	 * @param list<array{environment: string, field: string, message: string}> $problems What is wrong with the constant.
 	 */
 	public function __construct( private readonly array $problems ) {}
@@ -50,7 +43,7 @@ final class Constant_Check implements Check {
 	/**
 	 * Words a problem.
 	 *
-	 * @param array{environment: string, field: string, message: string} $problem The problem.
+	 * @param array{environment: string, field: string, message: string} $problem
 	 */
 	private static function words( array $problem ): string {
 		return implode( ': ', array_filter( array( $problem['environment'], $problem['field'], $problem['message'] ) ) );

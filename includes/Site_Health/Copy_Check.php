@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether this site is the one that was connected.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,11 +10,6 @@ use HeadlessDeploy\Queue\Gate;
  * Looks whether this site is a copy of the one that was connected, or silenced; both send nothing.
  */
 final class Copy_Check implements Check {
-	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Health_Facts $facts What was read.
-	 */
 	public function __construct( private readonly Health_Facts $facts ) {}
 
 	/**
@@ -64,7 +54,7 @@ final class Copy_Check implements Check {
 	/**
 	 * Asks which of the two it is.
 	 *
-	 * @param list<string> $labels Environments.
+	 * @param list<string> $labels
 	 */
 	private function undecided( array $labels ): Result {
 		return ( new Result( Result::CRITICAL, __( 'This site has another address than when it was connected', 'headless-deploy' ) ) )
@@ -77,8 +67,7 @@ final class Copy_Check implements Check {
 	/**
 	 * Returns the labels of environments.
 	 *
-	 * @param callable( Gate ): bool $matches Which.
-	 *
+	 * @param  callable( Gate ): bool $matches
 	 * @return list<string>
 	 */
 	private function labels( callable $matches ): array {

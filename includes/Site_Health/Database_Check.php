@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether changes can be noted.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,9 +12,6 @@ use HeadlessDeploy\Queue\Write_Failure;
  */
 final class Database_Check implements Check {
 	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Health_Facts  $facts         What was read.
 	 * @param Write_Failure $write_failure What could not be written.
 	 * @param Lost_Tables   $lost_tables   What was lost and made again.
 	 */

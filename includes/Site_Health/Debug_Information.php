@@ -1,9 +1,4 @@
 <?php
-/**
- * What helps whoever helps.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,14 +37,9 @@ final class Debug_Information {
 	);
 
 	/**
-	 * Takes what it asks.
-	 *
-	 * @param Health_Facts  $facts    What was read.
-	 * @param Alarm         $alarm    The alarm clock.
 	 * @param Routing       $routing  Knows the version of the tables.
 	 * @param Outcome_Facts $outcomes How runs are followed.
 	 * @param string        $key      Where the key comes from.
-	 * @param Server_Facts  $server   What PHP brings.
 	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
@@ -149,8 +139,6 @@ final class Debug_Information {
 	/**
 	 * Returns what is known of an environment.
 	 *
-	 * @param Gate $gate The environment.
-	 *
 	 * @return array<string, string>
 	 */
 	private function environment( Gate $gate ): array {
@@ -184,8 +172,6 @@ final class Debug_Information {
 
 	/**
 	 * Returns the host of an environment's webhooks.
-	 *
-	 * @param Environment $environment The environment.
 	 */
 	private static function host( Environment $environment ): string {
 		$hosts = array_map( static fn( string $url ): string => (string) wp_parse_url( $url, PHP_URL_HOST ), $environment->webhook_urls );
@@ -194,8 +180,6 @@ final class Debug_Information {
 
 	/**
 	 * Counts what is waiting in a lane.
-	 *
-	 * @param Lane_State $lane Lane.
 	 */
 	private static function lane( Lane_State $lane ): string {
 		$begun = match ( $lane->unfinished?->retrying ) {
@@ -218,9 +202,7 @@ final class Debug_Information {
 	/**
 	 * Makes a field. The values are the same for the screen and the clipboard: whoever helps reads them in English.
 	 *
-	 * @param string                       $label Translated.
-	 * @param string|array<string, string> $value Plain.
-	 *
+	 * @param  string|array<string, string> $value
 	 * @return Field
 	 */
 	private static function field( string $label, string|array $value ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What came of the last runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,11 +18,6 @@ final class Deliveries_Check implements Check {
 	 */
 	private const MOST_RUNS_AN_HOUR = 6;
 
-	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Health_Facts $facts What was read.
-	 */
 	public function __construct( private readonly Health_Facts $facts ) {}
 
 	/**

@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests look at.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -52,12 +47,7 @@ final class Health_Facts {
 	private ?array $ended = null;
 
 	/**
-	 * Takes what it asks.
-	 *
-	 * @param Gatekeeper   $gatekeeper Knows what may be sent.
-	 * @param Queue_Store  $store      The queue.
-	 * @param Delivery_Log $log        What was sent.
-	 * @param Clock        $clock      The time.
+	 * @param Gatekeeper $gatekeeper Knows what may be sent.
 	 */
 	public function __construct(
 		private readonly Gatekeeper $gatekeeper,
@@ -124,8 +114,6 @@ final class Health_Facts {
 
 	/**
 	 * Says how long ago something was, in words.
-	 *
-	 * @param int $ms Milliseconds since 1970.
 	 */
 	public function ago( int $ms ): string {
 		/* translators: %s: a span of time, for example 5 minutes. */

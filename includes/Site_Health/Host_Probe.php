@@ -1,9 +1,4 @@
 <?php
-/**
- * Reaching a host without calling a webhook.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,10 +23,7 @@ final class Host_Probe implements Probe {
 	private const MOST_BYTES       = 65_536;
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Address_Check $check      Decides where a call may go.
-	 * @param Clock         $clock      The time.
 	 * @param int           $longest_ms The most that one probe may take.
 	 */
 	public function __construct(

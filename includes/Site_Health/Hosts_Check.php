@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether the hosts can be reached.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,13 +19,6 @@ final class Hosts_Check implements Check {
 	 */
 	private const LONGEST_ROUND_MS = 20_000;
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Health_Facts $facts What was read.
-	 * @param Probe        $probe Reaches a host.
-	 * @param Clock        $clock The time.
-	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Probe $probe,
@@ -80,8 +68,7 @@ final class Hosts_Check implements Check {
 	/**
 	 * Asks one host after the other while there is time.
 	 *
-	 * @param list<string> $origins Scheme, host and perhaps port of each.
-	 *
+	 * @param  list<string>                                    $origins Scheme, host and perhaps port of each.
 	 * @return array{list<string>, list<string>, list<string>} Those that were reached; those that were not, with the reason; those that nobody asked.
 	 */
 	private function probe( array $origins ): array {

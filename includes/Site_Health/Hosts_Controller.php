@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST route of the test that calls out.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Hosts_Controller {
 	public const ROUTE = '/site-health/hosts';
 
 	/**
-	 * Takes what makes the test.
-	 *
 	 * @param Closure(): Hosts_Check $make_check Makes it when the route is asked.
 	 */
 	public function __construct( private readonly Closure $make_check ) {}

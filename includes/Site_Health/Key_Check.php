@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether the tokens are safe, and can be read.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,9 +16,6 @@ final class Key_Check implements Check {
 	private const SHORTEST_KEY_BYTES = 32;
 
 	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Health_Facts      $facts      What was read.
 	 * @param Closure(): string $source     Tells where the key comes from, as `Secrets::key_source()`; reads the database.
 	 * @param int               $key_length Length of HEADLESS_DEPLOY_ENCRYPTION_KEY in bytes.
 	 */
@@ -74,7 +66,7 @@ final class Key_Check implements Check {
 	/**
 	 * Says what to do about tokens that nobody can read any more.
 	 *
-	 * @param list<string> $labels Environments.
+	 * @param list<string> $labels
 	 */
 	private function lost( array $labels ): Result {
 		return ( new Result( Result::CRITICAL, __( 'Webhook tokens cannot be read', 'headless-deploy' ) ) )

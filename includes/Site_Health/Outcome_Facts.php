@@ -1,9 +1,4 @@
 <?php
-/**
- * What is known of following runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,10 +15,7 @@ use HeadlessDeploy\Outcomes\Trail_Store;
  */
 final class Outcome_Facts {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Credential_Store $credentials Access to the platform's API.
-	 * @param Trail_Store      $trails      What is followed.
 	 */
 	public function __construct(
 		private readonly Credential_Store $credentials,
@@ -54,8 +46,6 @@ final class Outcome_Facts {
 
 	/**
 	 * Counts the runs that are followed, and tells when the next look is due.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function followed( int $now ): string {
 		$next = $this->trails->next_at( $now );
@@ -64,8 +54,6 @@ final class Outcome_Facts {
 
 	/**
 	 * Tells whether there is a password.
-	 *
-	 * @param Credentials $credentials Access.
 	 */
 	private static function password( Credentials $credentials ): string {
 		return match ( true ) {
@@ -77,8 +65,6 @@ final class Outcome_Facts {
 
 	/**
 	 * Names the constants that decide.
-	 *
-	 * @param Credentials $credentials Access.
 	 */
 	private static function locks( Credentials $credentials ): string {
 		$names = array_map( static fn( string $field ): string => Configured_Credentials::CONSTANTS[ $field ], $credentials->locked );

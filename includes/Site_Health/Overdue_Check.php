@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether anything should have been sent long ago.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,11 +10,6 @@ use HeadlessDeploy\Queue\Due;
  * Looks for runs that are overdue.
  */
 final class Overdue_Check implements Check {
-	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Health_Facts $facts What was read.
-	 */
 	public function __construct( private readonly Health_Facts $facts ) {}
 
 	/**

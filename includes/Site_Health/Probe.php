@@ -1,9 +1,4 @@
 <?php
-/**
- * Who knows whether a host can be reached.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a test found.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,8 +35,6 @@ final class Result {
 	private array $actions = array();
 
 	/**
-	 * Takes the verdict.
-	 *
 	 * @param string $status GOOD, RECOMMENDED or CRITICAL.
 	 * @param string $label  The verdict in a sentence without a full stop.
 	 */
@@ -62,8 +55,6 @@ final class Result {
 
 	/**
 	 * Adds paragraphs.
-	 *
-	 * @param string ...$texts Plain.
 	 */
 	public function tell( string ...$texts ): self {
 		foreach ( $texts as $text ) {
@@ -75,7 +66,7 @@ final class Result {
 	/**
 	 * Adds a list.
 	 *
-	 * @param list<string> $items Plain.
+	 * @param list<string> $items
 	 */
 	public function enumerate( array $items ): self {
 		if ( array() !== $items ) {
@@ -86,8 +77,6 @@ final class Result {
 
 	/**
 	 * Adds a line to be copied.
-	 *
-	 * @param string $line Plain.
 	 */
 	public function quote( string $line ): self {
 		$this->description[] = '<p><code>' . esc_html( $line ) . '</code></p>';
@@ -97,8 +86,7 @@ final class Result {
 	/**
 	 * Adds the way to a tab of the panel. The first one stands in for a tab that there is not.
 	 *
-	 * @param string $label Plain.
-	 * @param string $tab   Name of the tab.
+	 * @param string $tab Name of the tab.
 	 */
 	public function lead_to( string $label, string $tab ): self {
 		$urls                    = Page::urls();
@@ -109,8 +97,7 @@ final class Result {
 	/**
 	 * Writes the shape that WordPress expects. Only those who manage deployments are led to where they do.
 	 *
-	 * @param string $test Id of the test.
-	 *
+	 * @param  string $test Id of the test.
 	 * @return Shape
 	 */
 	public function to_array( string $test ): array {

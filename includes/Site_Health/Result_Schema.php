@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schema of a test's result.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

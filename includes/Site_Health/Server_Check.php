@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether the server has what the plugin rests on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,11 +10,6 @@ namespace HeadlessDeploy\Site_Health;
 final class Server_Check implements Check {
 	private const INTEGER_BYTES = 8;
 
-	/**
-	 * Takes what it looks at.
-	 *
-	 * @param Server_Facts $server What PHP brings.
-	 */
 	public function __construct( private readonly Server_Facts $server ) {}
 
 	/**

@@ -1,9 +1,4 @@
 <?php
-/**
- * What PHP brings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,6 @@ use HeadlessDeploy\Environments\Curl_Support;
  */
 final class Server_Facts {
 	/**
-	 * Takes what was found.
-	 *
 	 * @param bool $has_curl      Whether PHP has cURL, with TLS.
 	 * @param bool $has_secretbox Whether sodium is there, PHP's own or WordPress's stand-in.
 	 * @param bool $has_sodium    Whether it is PHP's own.

@@ -1,9 +1,4 @@
 <?php
-/**
- * Our part of Site Health.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,10 +15,7 @@ use HeadlessDeploy\Rest;
  */
 final class Site_Health {
 	/**
-	 * Takes the tests.
-	 *
-	 * @param Tests $tests   Makes them.
-	 * @param bool  $has_any Whether anything is connected.
+	 * @param bool $has_any Whether anything is connected.
 	 */
 	public function __construct(
 		private readonly Tests $tests,
@@ -33,8 +25,7 @@ final class Site_Health {
 	/**
 	 * Adds the tests. Hooked to `site_status_tests`.
 	 *
-	 * @param array{direct?: array<string, mixed>, async?: array<string, mixed>} $tests Those of others.
-	 *
+	 * @param  array{direct?: array<string, mixed>, async?: array<string, mixed>} $tests
 	 * @return array{direct?: array<string, mixed>, async?: array<string, mixed>}
 	 */
 	public function add_tests( array $tests ): array {
@@ -62,8 +53,7 @@ final class Site_Health {
 	/**
 	 * Adds what is told beside the tests. Hooked to `debug_information`.
 	 *
-	 * @param array<string, mixed> $sections Those of others.
-	 *
+	 * @param  array<string, mixed> $sections
 	 * @return array<string, mixed>
 	 */
 	public function add_information( array $sections ): array {
@@ -79,8 +69,6 @@ final class Site_Health {
 
 	/**
 	 * Runs a check. What could not be read is neither good nor bad, and is said so.
-	 *
-	 * @param Check $check The check.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * All tests of Site Health.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -34,16 +29,11 @@ final class Tests {
 	private readonly Health_Facts $facts;
 
 	/**
-	 * Takes what the tests ask; reads nothing yet.
-	 *
 	 * @param Environments     $environments  Knows where the key comes from, and what wp-config.php says.
 	 * @param Credential_Store $credentials   Access to the platform's API.
 	 * @param Gatekeeper       $gatekeeper    Knows what may be sent.
-	 * @param Queue_Store      $store         The queue.
-	 * @param Alarm            $alarm         The alarm clock.
 	 * @param Routing          $routing       Knows the version of the tables.
 	 * @param Write_Failure    $write_failure What could not be written.
-	 * @param Clock            $clock         The time.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -104,8 +94,6 @@ final class Tests {
 
 	/**
 	 * Tells whether a constant of wp-config.php is set and not false.
-	 *
-	 * @param string $name Its name.
 	 */
 	private static function is_set( string $name ): bool {
 		return defined( $name ) && (bool) constant( $name );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether anybody wakes this site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,8 +18,6 @@ use HeadlessDeploy\Wire_Time;
  */
 final class Alarm_Report {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Alarm     $alarm            Knows whether cron wakes us.
 	 * @param bool|null $is_cron_disabled Whether visitors do not start cron; null reads DISABLE_WP_CRON.
 	 */
@@ -37,10 +30,8 @@ final class Alarm_Report {
 	 * Returns the report. The lines for a system cron name a folder of the server, so they are for those alone who
 	 * manage it, and only where they are needed.
 	 *
-	 * @param iterable<Lane_State> $lanes Lanes of the current site.
-	 * @param array<string, Gate>  $gates Its environments.
-	 * @param int                  $now   Milliseconds.
-	 *
+	 * @param  iterable<Lane_State> $lanes Lanes of the current site.
+	 * @param  array<string, Gate>  $gates
 	 * @return Alarm_Clock
 	 */
 	public function get( iterable $lanes, array $gates, int $now ): array {

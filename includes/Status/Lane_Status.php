@@ -1,9 +1,4 @@
 <?php
-/**
- * The state of one lane.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -56,8 +51,6 @@ final class Lane_Status {
 	/**
 	 * Tells whether this lane is the one that the headline is about, instead of the build lane: where no build was ever
 	 * asked for, or the build lane has nothing to tell and this one has. So a purge never hides a build that runs or failed.
-	 *
-	 * @param self $build The build lane.
 	 */
 	public function outranks( self $build ): bool {
 		return self::AT_REST === $build->state()
@@ -67,7 +60,7 @@ final class Lane_Status {
 	/**
 	 * Tells whether a run has failed: the host refused it, or its build came to nothing.
 	 *
-	 * @param Delivery|null $run The run.
+	 * @param Delivery|null $run
 	 */
 	private static function has_failed( ?array $run ): bool {
 		return 'failed' === ( $run['state'] ?? '' ) || 'failed' === ( $run['outcome'] ?? '' );

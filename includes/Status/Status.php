@@ -1,9 +1,4 @@
 <?php
-/**
- * What is going on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -36,15 +31,9 @@ use HeadlessDeploy\Wire_Time;
  */
 final class Status {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store   $store      The queue.
-	 * @param Gatekeeper    $gatekeeper Who knows what may be sent.
-	 * @param Delivery_Log  $log        What was sent.
-	 * @param Delivery_View $view       Renders it.
-	 * @param Reasons       $reasons    Puts reasons into words.
-	 * @param Alarm_Report  $alarm      Knows whether anybody wakes us.
-	 * @param Clock         $clock      The time.
+	 * @param Gatekeeper   $gatekeeper Who knows what may be sent.
+	 * @param Reasons      $reasons    Puts reasons into words.
+	 * @param Alarm_Report $alarm      Knows whether anybody wakes us.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
@@ -74,7 +63,7 @@ final class Status {
 	/**
 	 * Returns the ETag of a status. When cron last woke us is no part of the state: it would move all the time.
 	 *
-	 * @param array{environments: list<Entry>, alarmClock: Alarm_Clock} $status The status.
+	 * @param array{environments: list<Entry>, alarmClock: Alarm_Clock} $status
 	 */
 	public function etag( array $status ): string {
 		$status['alarmClock']['lastRunAt'] = null;
@@ -83,10 +72,6 @@ final class Status {
 
 	/**
 	 * Returns the state of one environment.
-	 *
-	 * @param Gate         $gate  The environment.
-	 * @param Status_Facts $facts What was read.
-	 * @param int          $now   Milliseconds.
 	 *
 	 * @return Entry
 	 */
@@ -118,11 +103,6 @@ final class Status {
 
 	/**
 	 * Returns the state of one lane of an environment.
-	 *
-	 * @param Gate         $gate  The environment.
-	 * @param Lane         $which The lane.
-	 * @param Status_Facts $facts What was read.
-	 * @param int          $now   Milliseconds.
 	 */
 	private function lane_status( Gate $gate, Lane $which, Status_Facts $facts, int $now ): Lane_Status {
 		$id      = $gate->environment->id;
@@ -140,11 +120,6 @@ final class Status {
 	/**
 	 * Returns what will be sent in a lane, null when nothing will. Refused changes alone will not: they are shown by
 	 * the delivery that was refused.
-	 *
-	 * @param Lane_State   $lane  Lane.
-	 * @param Gate         $gate  Its environment.
-	 * @param Status_Facts $facts What was read.
-	 * @param int          $now   Milliseconds.
 	 *
 	 * @return Pending|null
 	 */
@@ -170,8 +145,7 @@ final class Status {
 	/**
 	 * Returns why the last attempt of a delivery failed.
 	 *
-	 * @param Unfinished|null $begun The delivery, null when none has begun.
-	 *
+	 * @param  Unfinished|null                                                     $begun The delivery, null when none has begun.
 	 * @return array{attemptedAt: string|null, errorCode: string, message: string} Null and empty when nothing was tried yet.
 	 */
 	private function last_failure( ?Unfinished $begun ): array {
@@ -185,10 +159,6 @@ final class Status {
 
 	/**
 	 * Returns when rows are due that came in while a delivery runs.
-	 *
-	 * @param Lane_State $lane Lane.
-	 * @param Gate       $gate Its environment.
-	 * @param int        $now  Milliseconds.
 	 */
 	private function due_after_flight( Lane_State $lane, Gate $gate, int $now ): ?int {
 		if ( null !== $gate->closed || ( $gate->is_paused() && null === $lane->pressed_at ) ) {
@@ -200,8 +170,6 @@ final class Status {
 	/**
 	 * Returns what this user may press and the provider has.
 	 *
-	 * @param Gate $gate The environment.
-	 *
 	 * @return list<string>
 	 */
 	private function can( Gate $gate ): array {
@@ -211,8 +179,6 @@ final class Status {
 
 	/**
 	 * Returns why nothing is sent by itself.
-	 *
-	 * @param Gate $gate The environment.
 	 *
 	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
 	 */

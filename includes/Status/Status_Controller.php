@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST routes of the status.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,12 +20,9 @@ use WP_REST_Server;
  */
 final class Status_Controller {
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Status     $status     Tells what is going on.
 	 * @param Dispatcher $dispatcher Sends what is due.
 	 * @param Waiter     $waiter     Waits for those who left.
-	 * @param Clock      $clock      The time.
 	 */
 	public function __construct(
 		private readonly Status $status,
@@ -76,7 +68,7 @@ final class Status_Controller {
 	/**
 	 * Answers the status, or 304 when the client knows it already.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function get_status( WP_REST_Request $request ): WP_REST_Response {
 		$status   = $this->status->get();
@@ -89,7 +81,7 @@ final class Status_Controller {
 	/**
 	 * Sends what is due, and answers the status after it. A page that is being left gets 202 and is not waited for.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function dispatch( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$refusal = Rest::refuse_unknown_fields( $request, 'leaving' );
@@ -110,9 +102,6 @@ final class Status_Controller {
 	/**
 	 * Adds what the client reads beside the body: the ETag, and the time that countdowns go by. `Date` knows no fractions of
 	 * a second, and some servers put in their own; others leave out of a 304 all that they do not know.
-	 *
-	 * @param WP_REST_Response $response The response.
-	 * @param string           $etag     Its ETag.
 	 */
 	private function with_clock( WP_REST_Response $response, string $etag ): WP_REST_Response {
 		$now = $this->clock->now_ms();

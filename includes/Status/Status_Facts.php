@@ -1,9 +1,4 @@
 <?php
-/**
- * What the status is made of.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -31,8 +26,6 @@ final class Status_Facts {
 	private const MOST_TOLD = 20;
 
 	/**
-	 * Takes what was read.
-	 *
 	 * @param array<string, list<Lane_State>>               $lanes   What is waiting, by environment.
 	 * @param array<string, list<Delivery>>                 $sending What is being sent, by environment.
 	 * @param array<string, list<Delivery>>                 $ended   Last ended delivery of each lane, newest first, by environment.
@@ -58,11 +51,7 @@ final class Status_Facts {
 	/**
 	 * Reads.
 	 *
-	 * @param Queue_Store           $store  The queue.
-	 * @param Delivery_Log          $log    What was sent.
-	 * @param Delivery_View         $view   Renders it.
 	 * @param array<string, string> $labels Label of each environment, by id.
-	 * @param int                   $now    Milliseconds.
 	 */
 	public static function read( Queue_Store $store, Delivery_Log $log, Delivery_View $view, array $labels, int $now ): self {
 		$lanes      = $store->read( get_current_blog_id() );
@@ -96,9 +85,6 @@ final class Status_Facts {
 
 	/**
 	 * Returns what is waiting in a lane of an environment, null when nothing is.
-	 *
-	 * @param string $id    Environment.
-	 * @param Lane   $which The lane.
 	 */
 	public function lane( string $id, Lane $which ): ?Lane_State {
 		foreach ( $this->lanes[ $id ] ?? array() as $lane ) {
@@ -121,9 +107,6 @@ final class Status_Facts {
 	/**
 	 * Returns what is being sent in a lane of an environment.
 	 *
-	 * @param string $id    Environment.
-	 * @param Lane   $which The lane.
-	 *
 	 * @return list<Delivery>
 	 */
 	public function sending( string $id, Lane $which ): array {
@@ -132,9 +115,6 @@ final class Status_Facts {
 
 	/**
 	 * Returns the newest run of a lane of an environment that ended and was not canceled.
-	 *
-	 * @param string $id    Environment.
-	 * @param Lane   $which The lane.
 	 *
 	 * @return Delivery|null
 	 */
@@ -145,10 +125,7 @@ final class Status_Facts {
 	/**
 	 * Returns what failed and canceled runs of a lane have left behind: what is not on the site, and in no run either.
 	 *
-	 * @param string $id         Environment.
-	 * @param Lane   $which      The lane.
-	 * @param bool   $is_pending Whether a run is pending there, which counts what it takes along as its own.
-	 *
+	 * @param  bool            $is_pending Whether a run is pending there, which counts what it takes along as its own.
 	 * @return Undeployed|null
 	 */
 	public function undeployed( string $id, Lane $which, bool $is_pending ): ?array {
@@ -163,9 +140,7 @@ final class Status_Facts {
 	/**
 	 * Keeps the runs of a lane.
 	 *
-	 * @param list<Delivery> $runs Runs.
-	 * @param Lane           $lane The lane.
-	 *
+	 * @param  list<Delivery> $runs
 	 * @return list<Delivery>
 	 */
 	private static function of_lane( array $runs, Lane $lane ): array {
@@ -175,8 +150,7 @@ final class Status_Facts {
 	/**
 	 * Returns the runs that tell who left which changes behind.
 	 *
-	 * @param array<string, list<Left>> $left Newest first, by lane.
-	 *
+	 * @param  array<string, list<Left>> $left Newest first, by lane.
 	 * @return list<int>
 	 */
 	private static function newest( array $left ): array {
@@ -186,9 +160,7 @@ final class Status_Facts {
 	/**
 	 * Returns the stored reasons of what is waiting in a lane, newest first.
 	 *
-	 * @param Lane_State $lane Lane.
-	 * @param bool       $all  Whether those of an unfinished delivery are among them.
-	 *
+	 * @param  bool         $all Whether those of an unfinished delivery are among them.
 	 * @return list<string>
 	 */
 	public function reasons( Lane_State $lane, bool $all ): array {
@@ -198,8 +170,6 @@ final class Status_Facts {
 
 	/**
 	 * Returns when the next look at what became of a run is due, in milliseconds; null when nothing is followed.
-	 *
-	 * @param string $id Environment.
 	 */
 	public function look_at( string $id ): ?int {
 		return $this->looks[ $id ] ?? null;
@@ -208,9 +178,7 @@ final class Status_Facts {
 	/**
 	 * Finds the next look of each environment. What was sent before the newest is not worth an open page's while.
 	 *
-	 * @param list<object&\stdClass> $rows Newest of each lane.
-	 * @param int                    $now  Milliseconds.
-	 *
+	 * @param  list<object&\stdClass> $rows Newest of each lane.
 	 * @return array<string, int>
 	 */
 	private static function looks( array $rows, int $now ): array {
@@ -227,8 +195,6 @@ final class Status_Facts {
 	/**
 	 * Returns what seven days of builds came to.
 	 *
-	 * @param string $id Environment.
-	 *
 	 * @return array{changes: int, runs: int}
 	 */
 	public function week( string $id ): array {
@@ -241,8 +207,7 @@ final class Status_Facts {
 	/**
 	 * Orders lanes by environment.
 	 *
-	 * @param array<string, Lane_State> $lanes Lanes of the site.
-	 *
+	 * @param  array<string, Lane_State>       $lanes Lanes of the site.
 	 * @return array<string, list<Lane_State>>
 	 */
 	private static function by_environment( array $lanes ): array {
@@ -256,9 +221,8 @@ final class Status_Facts {
 	/**
 	 * Orders deliveries by environment.
 	 *
-	 * @param list<object&\stdClass> $rows  Rows of the log.
-	 * @param array<int, Delivery>   $shown The same, rendered, by id.
-	 *
+	 * @param  list<object&\stdClass>        $rows  Rows of the log.
+	 * @param  array<int, Delivery>          $shown The same, rendered, by id.
 	 * @return array<string, list<Delivery>>
 	 */
 	private static function rendered( array $rows, array $shown ): array {

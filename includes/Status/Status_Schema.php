@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schema of the status.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

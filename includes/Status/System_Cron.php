@@ -1,9 +1,4 @@
 <?php
-/**
- * The line for a system cron.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -46,8 +41,6 @@ final class System_Cron {
 
 	/**
 	 * Quotes a word for the shell. A percent sign ends the command in a crontab.
-	 *
-	 * @param string $word Anything.
 	 */
 	private static function quoted( string $word ): string {
 		return str_replace( '%', '\\%', "'" . str_replace( "'", "'\\''", $word ) . "'" );

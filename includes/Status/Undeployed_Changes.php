@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes that are not on the site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -30,9 +25,7 @@ final class Undeployed_Changes {
 	/**
 	 * Returns what some runs of a lane have left behind; null when they left nothing.
 	 *
-	 * @param string     $lane The lane.
-	 * @param list<Left> $left Newest first.
-	 *
+	 * @param  list<Left>      $left
 	 * @return Undeployed|null
 	 */
 	public function of( string $lane, array $left ): ?array {
@@ -64,8 +57,7 @@ final class Undeployed_Changes {
 	/**
 	 * Says whose changes failed, and who canceled whose: one sentence for each user who canceled.
 	 *
-	 * @param list<Left> $left What runs left behind.
-	 *
+	 * @param  list<Left>   $left What runs left behind.
 	 * @return list<string>
 	 */
 	private function sentences( array $left ): array {
@@ -105,8 +97,7 @@ final class Undeployed_Changes {
 	/**
 	 * Joins the reasons of runs, newest first.
 	 *
-	 * @param list<Left> $left What runs left behind.
-	 *
+	 * @param  list<Left>                 $left What runs left behind.
 	 * @return list<array<string, mixed>>
 	 */
 	private function reasons( array $left ): array {

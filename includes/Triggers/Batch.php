@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes that will be one row.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -38,10 +33,7 @@ final class Batch {
 	private array $counted = array();
 
 	/**
-	 * Takes the lane and the first action.
-	 *
-	 * @param Lane_Key $key    Lane.
-	 * @param Action   $action What is asked for.
+	 * @param Action $action What is asked for.
 	 */
 	public function __construct(
 		private readonly Lane_Key $key,
@@ -52,9 +44,7 @@ final class Batch {
 	 * Adds a change. A thing that is saved twice counts once, with what happened last; what was published just now
 	 * stays published though it was saved again.
 	 *
-	 * @param Change $change The change.
 	 * @param Action $action What it asks for.
-	 * @param int    $now    Milliseconds.
 	 * @param bool   $is_new Whether this request has not counted the thing before, in a row that is written already.
 	 */
 	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
@@ -88,8 +78,6 @@ final class Batch {
 
 	/**
 	 * Returns the row that says all of it.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function to_row( int $now ): Noted_Change {
 		$newest = end( $this->reasons );

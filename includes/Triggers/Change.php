@@ -1,9 +1,4 @@
 <?php
-/**
- * One change in WordPress.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -44,8 +39,6 @@ final class Change {
 	public readonly string $name;
 
 	/**
-	 * Takes what a listener saw.
-	 *
 	 * @param string                                                      $source  A source of the policy, for example `content`.
 	 * @param string                                                      $event   What happened: a constant of this class.
 	 * @param string                                                      $type    Kind of thing: a constant of this class.
@@ -77,8 +70,6 @@ final class Change {
 
 	/**
 	 * Returns the change as it is stored.
-	 *
-	 * @param int $at When, in milliseconds.
 	 *
 	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string}
 	 */

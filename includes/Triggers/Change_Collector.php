@@ -1,9 +1,4 @@
 <?php
-/**
- * Noting changes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -88,11 +83,7 @@ final class Change_Collector {
 	private bool $is_ending = false;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Queue_Store   $store         The queue.
 	 * @param Alarm         $alarm         Wakes the site when the changes are due.
-	 * @param Clock         $clock         The time.
 	 * @param Write_Failure $write_failure Remembers what could not be written.
 	 */
 	public function __construct(
@@ -105,7 +96,6 @@ final class Change_Collector {
 	/**
 	 * Adds a change of the current site.
 	 *
-	 * @param Change                                                       $change The change.
 	 * @param array<string, array{action: Action, automation: Automation}> $wishes What it asks for, by environment.
 	 */
 	public function add( Change $change, array $wishes ): void {
@@ -190,8 +180,6 @@ final class Change_Collector {
 
 	/**
 	 * Sets the alarm of the current site at its first change, and in a long request again.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	private function set_alarm( int $now ): void {
 		$blog_id = get_current_blog_id();
@@ -223,8 +211,6 @@ final class Change_Collector {
 
 	/**
 	 * Returns how long changes of an environment may be collected: half its quiet period, within bounds.
-	 *
-	 * @param Automation $automation The environment's.
 	 */
 	private function interval( Automation $automation ): int {
 		return max( self::SHORTEST_FLUSH_INTERVAL_MS, min( self::LONGEST_FLUSH_INTERVAL_MS, $automation->quiet_period_seconds * 500 ) );

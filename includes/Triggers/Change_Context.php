@@ -1,9 +1,4 @@
 <?php
-/**
- * What a filter may know of a change.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,8 +10,6 @@ namespace HeadlessDeploy\Triggers;
  */
 final class Change_Context {
 	/**
-	 * Takes what is known.
-	 *
 	 * @param string $source  A source of the policy: `content`, `terms`, `menus`, `templates`, `styles`, `options`, `theme`, `acf` or `request`.
 	 * @param string $event   What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched` or `requested`.
 	 * @param string $type    Kind of thing: `post`, `term`, `menu`, `locations`, `styles`, `option`, `theme`, `acf` or `request`.
@@ -39,8 +32,6 @@ final class Change_Context {
 
 	/**
 	 * Makes the context of a change of the current site.
-	 *
-	 * @param Change $change The change.
 	 */
 	public static function of( Change $change ): self {
 		return new self( $change->source, $change->event, $change->type, $change->id, $change->subtype, $change->name, $change->user_id, get_current_blog_id() );

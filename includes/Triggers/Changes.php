@@ -1,9 +1,4 @@
 <?php
-/**
- * Where listeners hand changes in.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,10 +11,7 @@ use HeadlessDeploy\Triggers\Listeners\Request_Listener;
  */
 final class Changes {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Policy           $policy    Says what a change asks for.
-	 * @param Change_Collector $collector Notes it.
+	 * @param Policy $policy Says what a change asks for.
 	 */
 	public function __construct(
 		private readonly Policy $policy,
@@ -55,7 +47,6 @@ final class Changes {
 	 * Notes what other code asks for; false when no environment does anything for it.
 	 *
 	 * @param string $reason Why, for people; may be empty.
-	 * @param Demand $demand What it names.
 	 */
 	public function request( string $reason, Demand $demand ): bool {
 		$change = new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::REQUEST, 0, '', get_current_user_id(), $reason );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The end of a cron request.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,10 +12,7 @@ use HeadlessDeploy\Queue\Dispatcher;
  */
 final class Cron_End {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Change_Collector $collector  Knows what was noted.
-	 * @param Dispatcher       $dispatcher Sends.
+	 * @param Change_Collector $collector Knows what was noted.
 	 */
 	public function __construct(
 		private readonly Change_Collector $collector,

@@ -1,9 +1,4 @@
 <?php
-/**
- * What other code asks for.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -17,8 +12,6 @@ use HeadlessDeploy\Environments\Action;
  */
 final class Demand {
 	/**
-	 * Takes what was named.
-	 *
 	 * @param string|null $environment Id of the only environment, null for all.
 	 * @param Action|null $action      Action, null for that of each policy.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * What is left at the end of a request, site by site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,7 +14,6 @@ final class Each_Site {
 	 * Does some work on each site.
 	 *
 	 * @template T
-	 *
 	 * @param array<int, T>    $by_site What there is, by site.
 	 * @param Closure(T): void $work    What is done there.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Code of other plugins that we ask.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,7 +15,7 @@ final class Foreign_Code {
 	 * Asks.
 	 *
 	 * @param string           $filter   Name of the filter.
-	 * @param Closure(): mixed $question Applies it.
+	 * @param Closure(): mixed $question
 	 * @param mixed            $fallback What counts when it fails.
 	 */
 	public static function ask( string $filter, Closure $question, mixed $fallback ): mixed {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a change asks for.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,8 +17,6 @@ final class Policy {
 	private const FILTER = 'headless_deploy_action_for_change';
 
 	/**
-	 * Takes where the policies are kept.
-	 *
 	 * @param Routing $routing What environments do by themselves.
 	 */
 	public function __construct( private readonly Routing $routing ) {}
@@ -46,9 +39,7 @@ final class Policy {
 	/**
 	 * Returns what a change asks for; environments that it leaves alone are absent.
 	 *
-	 * @param Change      $change The change.
-	 * @param Demand|null $demand What a request names of it, null for all that is no request.
-	 *
+	 * @param  Demand|null                                                  $demand What a request names of it, null for all that is no request.
 	 * @return array<string, array{action: Action, automation: Automation}>
 	 */
 	public function wishes( Change $change, ?Demand $demand = null ): array {
@@ -112,9 +103,8 @@ final class Policy {
 	 * Lets other code decide. What is neither an action nor nothing changes nothing, and neither does code that fails:
 	 * the post of an editor, and the change, must not be lost by it. What the code itself changes goes by the policy.
 	 *
-	 * @param Action|null    $action      What the policy says, null for nothing.
-	 * @param Change_Context $context     The change.
-	 * @param string         $environment Id of the environment.
+	 * @param Action|null $action      What the policy says, null for nothing.
+	 * @param string      $environment Id of the environment.
 	 */
 	private function filtered( ?Action $action, Change_Context $context, string $environment ): ?Action {
 		if ( doing_filter( self::FILTER ) ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The page of a post.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,10 +19,8 @@ final class Post_Page {
 	 * Returns what is noted with a change: where the page was, if it is away now, else the time that the save has given
 	 * the post, in seconds since 1970.
 	 *
-	 * @param string       $event  A constant of Change.
-	 * @param WP_Post|null $before The post before, where it is known.
-	 * @param WP_Post      $after  The post after.
-	 *
+	 * @param  string                           $event  A constant of Change.
+	 * @param  WP_Post|null                     $before The post before, where it is known.
 	 * @return array{path?: string, mark?: int}
 	 */
 	public static function noted( string $event, ?WP_Post $before, WP_Post $after ): array {

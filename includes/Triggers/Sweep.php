@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes that a killed request has left.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,11 +30,8 @@ final class Sweep {
 	private const LEAVE_ALONE_MS = 60_000;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Policy        $policy  Knows what is watched.
-	 * @param Changes       $changes Notes changes.
-	 * @param Unnoted_Posts $posts   Finds what was not noted.
+	 * @param Policy        $policy Knows what is watched.
+	 * @param Unnoted_Posts $posts  Finds what was not noted.
 	 */
 	public function __construct(
 		private readonly Policy $policy,
@@ -49,8 +41,6 @@ final class Sweep {
 
 	/**
 	 * Sweeps the current site, if its hour has come.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function site( int $now ): void {
 		$mark = $this->claim( $now );
@@ -69,8 +59,6 @@ final class Sweep {
 
 	/**
 	 * Sweeps every site of the network that has noted anything lately, the current one among them.
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function network( int $now ): void {
 		$swept_at = $this->read()['sweptAt'];
@@ -89,7 +77,6 @@ final class Sweep {
 	 * Tells whether an hour has passed; a clock that was put back must not stop it for longer.
 	 *
 	 * @param int $swept_at When it was last done.
-	 * @param int $now      Milliseconds.
 	 */
 	private function is_due( int $swept_at, int $now ): bool {
 		return abs( $now - $swept_at ) >= self::EVERY_MS;
@@ -97,8 +84,6 @@ final class Sweep {
 
 	/**
 	 * Takes this hour's turn; null when it is not due, or when another process has taken it.
-	 *
-	 * @param int $now Milliseconds.
 	 *
 	 * @return Mark|null
 	 */
@@ -116,7 +101,7 @@ final class Sweep {
 	/**
 	 * Stores the mark of the turn that was taken.
 	 *
-	 * @param Mark $mark The mark.
+	 * @param Mark $mark
 	 */
 	private function write( array $mark ): void {
 		$row = new Option_Row( self::OPTION );
@@ -135,8 +120,7 @@ final class Sweep {
 	/**
 	 * Reads a stored mark; where there is none, everything is still to be done.
 	 *
-	 * @param string|null $raw As it is stored.
-	 *
+	 * @param  string|null $raw As it is stored.
 	 * @return Mark
 	 */
 	private function parse( ?string $raw ): array {
@@ -150,8 +134,6 @@ final class Sweep {
 
 	/**
 	 * Returns the sites that have noted anything since a time.
-	 *
-	 * @param int $since Milliseconds.
 	 *
 	 * @return list<int>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Posts that were saved, but not noted.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -44,12 +39,10 @@ final class Unnoted_Posts {
 	 * Returns the posts that were modified at that time or a little later, were not noted, and are not covered by a run
 	 * that began after them or is still to come.
 	 *
-	 * @param int                   $last    When the last change was noted, in milliseconds.
-	 * @param int                   $now     Milliseconds.
-	 * @param Closure(string): bool $watches Tells whether a post type counts.
-	 *
-	 * @throws Read_Failed        When the database refused, or did not answer.
-	 * @return array<int, string> Post type, by id.
+	 * @param  int                   $last    When the last change was noted, in milliseconds.
+	 * @param  Closure(string): bool $watches Tells whether a post type counts.
+	 * @throws Read_Failed           When the database refused, or did not answer.
+	 * @return array<int, string>    Post type, by id.
 	 */
 	public function after( int $last, int $now, Closure $watches ): array {
 		$rows = $this->rows( $this->floor( $last ), $last );
@@ -73,9 +66,6 @@ final class Unnoted_Posts {
 	/**
 	 * Reads the rows of the last second in which anything was noted. A post knows its time by the second only.
 	 *
-	 * @param int $from Milliseconds.
-	 * @param int $to   Milliseconds.
-	 *
 	 * @return list<object&\stdClass>
 	 */
 	private function rows( int $from, int $to ): array {
@@ -95,7 +85,6 @@ final class Unnoted_Posts {
 	 *
 	 * @param list<object&\stdClass> $rows Rows of the last second.
 	 * @param int                    $last When the last change was noted.
-	 * @param int                    $now  Milliseconds.
 	 */
 	private function covered_until( array $rows, int $last, int $now ): int {
 		$covered = $now;
@@ -109,9 +98,6 @@ final class Unnoted_Posts {
 
 	/**
 	 * Tells whether a lane has changes that are still to be sent.
-	 *
-	 * @param string $environment_id Environment.
-	 * @param string $lane           Lane.
 	 */
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
@@ -121,9 +107,6 @@ final class Unnoted_Posts {
 
 	/**
 	 * Returns when the last run of a lane began, in milliseconds, 0 for never.
-	 *
-	 * @param string $environment_id Environment.
-	 * @param string $lane           Lane.
 	 */
 	private function begun( string $environment_id, string $lane ): int {
 		global $wpdb;
@@ -134,8 +117,7 @@ final class Unnoted_Posts {
 	/**
 	 * Returns the posts that some rows name.
 	 *
-	 * @param list<object&\stdClass> $rows Rows.
-	 *
+	 * @param  list<object&\stdClass> $rows
 	 * @return array<int, true>
 	 */
 	private function noted( array $rows ): array {
@@ -154,7 +136,7 @@ final class Unnoted_Posts {
 	/**
 	 * Tells whether any row stands for more changes than it names: then all posts of its second count as noted.
 	 *
-	 * @param list<object&\stdClass> $rows Rows.
+	 * @param list<object&\stdClass> $rows
 	 */
 	private function is_cut( array $rows ): bool {
 		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > self::MOST_REASONS );
@@ -163,10 +145,9 @@ final class Unnoted_Posts {
 	/**
 	 * Reads the public posts that were modified in some seconds.
 	 *
-	 * @param int                   $from    Milliseconds, a whole second.
-	 * @param int                   $to      Milliseconds, a whole second.
-	 * @param Closure(string): bool $watches Tells whether a post type counts.
-	 *
+	 * @param  int                    $from    Milliseconds, a whole second.
+	 * @param  int                    $to      Milliseconds, a whole second.
+	 * @param  Closure(string): bool  $watches Tells whether a post type counts.
 	 * @return list<object&\stdClass>
 	 */
 	private function modified( int $from, int $to, Closure $watches ): array {
@@ -185,8 +166,6 @@ final class Unnoted_Posts {
 
 	/**
 	 * Returns the whole second of a time.
-	 *
-	 * @param int $ms Milliseconds.
 	 */
 	private function floor( int $ms ): int {
 		return intdiv( $ms, self::SECOND_MS ) * self::SECOND_MS;

@@ -1,9 +1,4 @@
 <?php
-/**
- * What other plugins and themes may call.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,11 +15,10 @@ if ( ! function_exists( 'headless_deploy_request' ) ) {
 	 *
 	 * What is wrong with the arguments is told by `_doing_it_wrong()`; nothing breaks.
 	 *
-	 * @param mixed $reason String: why, for people, for example `Import finished`.
-	 * @param mixed $args   Array, may have `environment`: id of the only environment meant; and `action`: `rebuild`,
-	 *                      `cleanRebuild` or `purgeCache` instead of what the policy says.
-	 *
-	 * @return bool Whether any environment does something for it.
+	 * @param  mixed $reason String: why, for people, for example `Import finished`.
+	 * @param  mixed $args   Array, may have `environment`: id of the only environment meant; and `action`: `rebuild`,
+	 *                       `cleanRebuild` or `purgeCache` instead of what the policy says.
+	 * @return bool  Whether any environment does something for it.
 	 */
 	function headless_deploy_request( mixed $reason = '', mixed $args = array() ): bool {
 		$receipt = new Request_Receipt();

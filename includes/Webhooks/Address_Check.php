@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether an address may be called.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,10 +17,7 @@ use WP_HTTP_Proxy;
  */
 final class Address_Check {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
-	 * @param Resolver    $resolver    Finds addresses.
 	 * @param bool|null   $has_curl    Whether there is a cURL; null looks.
 	 */
 	public function __construct(
@@ -36,8 +28,6 @@ final class Address_Check {
 
 	/**
 	 * Tells whether a host is permitted by name, whatever its address is.
-	 *
-	 * @param string $url The address.
 	 */
 	public function is_local( string $url ): bool {
 		return $this->local_hosts->allow_url( $url );
@@ -45,10 +35,6 @@ final class Address_Check {
 
 	/**
 	 * Returns the IP address to connect to, empty when any will do, or why there must be no connection.
-	 *
-	 * @param string $url The address.
-	 *
-	 * @return string|WP_Error
 	 */
 	public function connect_to( string $url ): string|WP_Error {
 		if ( ! ( $this->has_curl ?? Curl_Support::is_available() ) ) {
@@ -67,10 +53,6 @@ final class Address_Check {
 
 	/**
 	 * Returns the address behind a host, or why it must not be called.
-	 *
-	 * @param string $host Name or address.
-	 *
-	 * @return string|WP_Error
 	 */
 	private function checked_address( string $host ): string|WP_Error {
 		$addresses = $this->resolver->addresses( $host );
@@ -97,8 +79,6 @@ final class Address_Check {
 
 	/**
 	 * Tells whether WordPress sends a request to an address through a proxy (`WP_PROXY_HOST`).
-	 *
-	 * @param string $url The address.
 	 */
 	private static function is_proxied( string $url ): bool {
 		$proxy = new WP_HTTP_Proxy();

@@ -1,9 +1,4 @@
 <?php
-/**
- * What came of one webhook call.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ final class Answer {
 	public const WARNING = 'headless_deploy_html_answer';
 
 	/**
-	 * Takes what the client found out.
-	 *
 	 * @param int      $http_status     Status of the answer, 0 when there was none.
 	 * @param string   $error_code      A code of Errors, empty for a success.
 	 * @param int      $duration_ms     How long the call took.

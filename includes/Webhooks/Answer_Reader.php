@@ -1,9 +1,4 @@
 <?php
-/**
- * Reading an answer.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,9 +27,6 @@ final class Answer_Reader {
 	private const OPERATION_PATHS = array( 'name', 'job.id', 'result.build_uuid', 'id', 'deploy.id', 'deployment.id' );
 
 	/**
-	 * Takes what it redacts with.
-	 *
-	 * @param Redactor       $redactor Takes out echoes.
 	 * @param Transfer_Limit $limit    Knows why a transfer was stopped.
 	 * @param Clock          $clock    The time, for a service that names a moment to come back.
 	 * @param bool           $is_known Whether the host is one that never answers with a web page, so that one is a warning.
@@ -73,9 +65,6 @@ final class Answer_Reader {
 
 	/**
 	 * Names what a status means; empty for a success.
-	 *
-	 * @param int    $status       HTTP status.
-	 * @param string $content_type Of the answer.
 	 */
 	private static function code_of_status( int $status, string $content_type ): string {
 		return match ( true ) {
@@ -97,8 +86,6 @@ final class Answer_Reader {
 
 	/**
 	 * Names why there is no answer. WordPress has one code for nearly everything and tells cURL's number in its words.
-	 *
-	 * @param WP_Error $error The error.
 	 */
 	private function code_of_error( WP_Error $error ): string {
 		$code    = (string) $error->get_error_code();
@@ -118,8 +105,7 @@ final class Answer_Reader {
 	/**
 	 * Returns one header as text; a header that came twice is an array.
 	 *
-	 * @param array<string, mixed> $response The answer.
-	 * @param string               $name     In lower case.
+	 * @param array<string, mixed> $response
 	 */
 	private static function header( array $response, string $name ): string {
 		$header = wp_remote_retrieve_header( $response, $name );
@@ -129,7 +115,7 @@ final class Answer_Reader {
 	/**
 	 * Finds the first text in a decoded body.
 	 *
-	 * @param array<mixed> $json  Decoded.
+	 * @param array<mixed> $json
 	 * @param list<string> $paths Keys with dots between them.
 	 */
 	private static function find( array $json, array $paths ): string {
@@ -149,8 +135,7 @@ final class Answer_Reader {
 	 * Makes a text fit to be stored: no secret, no broken characters, not too long. It is redacted before it is cut,
 	 * or half a token would remain.
 	 *
-	 * @param string $text  Anything.
-	 * @param int    $bytes The most that is kept.
+	 * @param int $bytes The most that is kept.
 	 */
 	private function clean( string $text, int $bytes ): string {
 		$text = (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]+/', ' ', $this->redactor->redact( $text ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * What can go wrong with a call.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,6 @@ namespace HeadlessDeploy\Webhooks;
 final class Call_Errors {
 	/**
 	 * Returns the words of a code, or null when it is not one of these.
-	 *
-	 * @param string $code Code.
 	 */
 	public static function message( string $code ): ?string {
 		return self::about_the_answer( $code ) ?? self::about_the_way( $code );
@@ -25,8 +18,6 @@ final class Call_Errors {
 
 	/**
 	 * Words what the service answered.
-	 *
-	 * @param string $code Code.
 	 */
 	private static function about_the_answer( string $code ): ?string {
 		return match ( $code ) {
@@ -49,8 +40,6 @@ final class Call_Errors {
 
 	/**
 	 * Words what happened on the way to the service.
-	 *
-	 * @param string $code Code.
 	 */
 	private static function about_the_way( string $code ): ?string {
 		return match ( $code ) {

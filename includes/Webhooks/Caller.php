@@ -1,9 +1,4 @@
 <?php
-/**
- * Whoever makes the call.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,7 +16,6 @@ interface Caller {
 	 * through: the sender catches it, in the one place that has a delivery to end.
 	 *
 	 * @param Environment $environment The environment, read fresh.
-	 * @param Action      $action      The action.
 	 */
 	public function call( Environment $environment, Action $action ): Answer;
 }

@@ -1,9 +1,4 @@
 <?php
-/**
- * The outgoing call.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,13 +23,9 @@ final class Client implements Caller {
 	private readonly Address_Check $check;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Environments     $environments Opens the webhook.
-	 * @param Clock            $clock        Time.
-	 * @param Resolver|null    $resolver     Null for the machine's own.
-	 * @param Local_Hosts|null $local_hosts  Null reads the constant.
-	 * @param int              $longest_ms   The most a call may take.
+	 * @param Resolver|null    $resolver    Null for the machine's own.
+	 * @param Local_Hosts|null $local_hosts Null reads the constant.
+	 * @param int              $longest_ms  The most a call may take.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
@@ -50,7 +41,6 @@ final class Client implements Caller {
 	 * {@inheritDoc}
 	 *
 	 * @param Environment $environment The environment, read fresh.
-	 * @param Action      $action      The action.
 	 */
 	public function call( Environment $environment, Action $action ): Answer {
 		$started = $this->clock->monotonic_ms();

@@ -1,9 +1,4 @@
 <?php
-/**
- * A decoded text.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -36,8 +31,6 @@ final class Decoded_Text {
 
 	/**
 	 * Decodes.
-	 *
-	 * @param string $original Anything.
 	 */
 	public function __construct( #[SensitiveParameter] string $original ) {
 		$shorter = 0;
@@ -59,8 +52,7 @@ final class Decoded_Text {
 	/**
 	 * Returns where a part of the decoded text stands in the original.
 	 *
-	 * @param array{int, int} $part Beginning, and the place behind its end.
-	 *
+	 * @param  array{int, int} $part Beginning, and the place behind its end.
 	 * @return array{int, int}
 	 */
 	public function original( array $part ): array {
@@ -70,8 +62,7 @@ final class Decoded_Text {
 	/**
 	 * Finds a byte of the decoded text in the original, by binary search for the last escape that begins before it.
 	 *
-	 * @param int $at Place in the decoded text.
-	 *
+	 * @param  int             $at Place in the decoded text.
 	 * @return array{int, int} Beginning, and the place behind its end.
 	 */
 	private function locate( int $at ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What was read.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,8 +9,6 @@ namespace HeadlessDeploy\Webhooks;
  */
 final class Fetched {
 	/**
-	 * Takes what came back.
-	 *
 	 * @param int      $status         HTTP status, 0 when there was no answer.
 	 * @param string   $body           As much of it as is read.
 	 * @param string   $location       Where a redirect leads, or empty.

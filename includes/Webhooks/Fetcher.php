@@ -1,9 +1,4 @@
 <?php
-/**
- * Reading pages and APIs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -31,9 +26,6 @@ final class Fetcher {
 	private readonly Address_Check $check;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Clock            $clock       Time.
 	 * @param Resolver|null    $resolver    Null for the machine's own.
 	 * @param Local_Hosts|null $local_hosts Null reads the constant.
 	 */
@@ -48,7 +40,7 @@ final class Fetcher {
 	/**
 	 * Reads a page of a website, as a visitor who is nobody.
 	 *
-	 * @param non-empty-string $url The page.
+	 * @param non-empty-string $url
 	 */
 	public function page( string $url ): Fetched {
 		return $this->get( new Webhook( $url, $url, array() ), self::PAGE_BYTES, 'text/html' );
@@ -57,8 +49,7 @@ final class Fetcher {
 	/**
 	 * Reads a resource of an API.
 	 *
-	 * @param non-empty-string $url     The resource.
-	 * @param Extras           $sign_in Signs in.
+	 * @param non-empty-string $url
 	 * @param list<string>     $secrets What must be redacted from the answer.
 	 */
 	public function json( string $url, Extras $sign_in, #[SensitiveParameter] array $secrets ): Fetched {
@@ -68,9 +59,7 @@ final class Fetcher {
 	/**
 	 * Makes the request.
 	 *
-	 * @param Webhook $what   What is read.
-	 * @param int     $bytes  The most that is read.
-	 * @param string  $accept What is wanted.
+	 * @param int $bytes The most that is read.
 	 */
 	private function get( Webhook $what, int $bytes, string $accept ): Fetched {
 		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::LONGEST_MS, $bytes );

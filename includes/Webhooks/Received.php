@@ -1,9 +1,4 @@
 <?php
-/**
- * What came back of one transfer.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,8 +32,7 @@ final class Received {
 	/**
 	 * Takes one line of the headers, of an interim answer, or of the trailers. Fewer bytes than came stop the transfer.
 	 *
-	 * @param CurlHandle $handle The handle.
-	 * @param string     $line   With its line break.
+	 * @param string $line With its line break.
 	 */
 	public function add_header( CurlHandle $handle, string $line ): int {
 		$this->header_bytes += strlen( $line );
@@ -61,8 +55,7 @@ final class Received {
 	/**
 	 * Takes a part of the body. Fewer bytes than came stop the transfer.
 	 *
-	 * @param CurlHandle $handle The handle.
-	 * @param string     $bytes  As they came, perhaps compressed.
+	 * @param string $bytes As they came, perhaps compressed.
 	 */
 	public function add_body( CurlHandle $handle, string $bytes ): int {
 		$room = $this->limit->most_bytes - strlen( $this->body );

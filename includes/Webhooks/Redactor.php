@@ -1,9 +1,4 @@
 <?php
-/**
- * Redaction of secrets.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,7 +30,7 @@ final class Redactor {
 	/**
 	 * Works out the forms in which the secrets may turn up.
 	 *
-	 * @param list<string> $secrets In clear.
+	 * @param list<string> $secrets
 	 */
 	public function __construct( #[SensitiveParameter] array $secrets ) {
 		$needles = array();
@@ -52,8 +47,6 @@ final class Redactor {
 	/**
 	 * Returns a text without the secrets. It is searched decoded, then as it is: what looks like an escape may be the
 	 * beginning of a secret behind a backslash or a percent sign.
-	 *
-	 * @param string $text Anything.
 	 */
 	public function redact( #[SensitiveParameter] string $text ): string {
 		$needles = $this->needles->reveal();
@@ -68,9 +61,7 @@ final class Redactor {
 	/**
 	 * Finds secrets in a text.
 	 *
-	 * @param string       $text    The text.
-	 * @param list<string> $needles What is looked for, in lower case.
-	 *
+	 * @param  list<string>          $needles What is looked for, in lower case.
 	 * @return list<array{int, int}> Beginning of each, and the place behind its end; in order, none overlaps another.
 	 */
 	private static function find( #[SensitiveParameter] string $text, #[SensitiveParameter] array $needles ): array {
@@ -97,7 +88,6 @@ final class Redactor {
 	/**
 	 * Replaces parts of a text.
 	 *
-	 * @param string                $text  The text.
 	 * @param list<array{int, int}> $parts As find() returns them.
 	 */
 	private static function mask( #[SensitiveParameter] string $text, array $parts ): string {
@@ -113,8 +103,6 @@ final class Redactor {
 	/**
 	 * Returns a secret as it stands in a decoded text: itself, in hexadecimal, and the part of a base64 text that it
 	 * alone decides, for each place it may begin at, in both alphabets.
-	 *
-	 * @param string $secret In clear.
 	 *
 	 * @return list<string>
 	 */
@@ -132,8 +120,6 @@ final class Redactor {
 
 	/**
 	 * Returns a secret without its padding, which services often leave out, unless too little would be left.
-	 *
-	 * @param string $secret In clear.
 	 */
 	private static function bare( #[SensitiveParameter] string $secret ): string {
 		$bare = rtrim( $secret, '=' );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Name resolution.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -16,8 +11,7 @@ interface Resolver {
 	/**
 	 * Returns the IPv4 addresses of a host; none when its name is not known.
 	 *
-	 * @param string $host Name, or an address, which is its own answer.
-	 *
+	 * @param  string       $host Name, or an address, which is its own answer.
 	 * @return list<string>
 	 */
 	public function addresses( string $host ): array;

@@ -1,9 +1,4 @@
 <?php
-/**
- * When a service asks to be called again.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,9 +20,6 @@ final class Retry_After {
 
 	/**
 	 * Returns how long to wait in milliseconds, 0 or more; null when the header says nothing that can be read.
-	 *
-	 * @param string $header As it came.
-	 * @param int    $now    Milliseconds.
 	 */
 	public static function in_ms( string $header, int $now ): ?int {
 		$header = trim( $header );

@@ -1,9 +1,4 @@
 <?php
-/**
- * One request with a secret address.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,13 +37,7 @@ final class Sealed_Request {
 	private readonly Redactor $redactor;
 
 	/**
-	 * Takes what it sends.
-	 *
-	 * @param Webhook        $webhook The webhook.
-	 * @param Address_Check  $check   Decides where a call may go.
-	 * @param Transfer_Limit $limit   Watches the transfer.
-	 * @param string         $method  POST or GET.
-	 * @param string         $accept  What is wanted.
+	 * @param Address_Check $check Decides where a call may go.
 	 */
 	public function __construct(
 		private readonly Webhook $webhook,
@@ -117,9 +106,7 @@ final class Sealed_Request {
 	/**
 	 * Restores what must not be loosened. Hooked to `http_request_args`.
 	 *
-	 * @param array<string, mixed> $arguments Of the request.
-	 * @param string               $url       Its address.
-	 *
+	 * @param  array<string, mixed> $arguments
 	 * @return array<string, mixed>
 	 */
 	public function enforce( array $arguments, string $url ): array {
@@ -135,8 +122,7 @@ final class Sealed_Request {
 	 * `pre_http_request`.
 	 *
 	 * @param mixed                $answer    False, or another plugin's answer.
-	 * @param array<string, mixed> $arguments Of the request.
-	 * @param string               $url       Its address.
+	 * @param array<string, mixed> $arguments
 	 */
 	public function check_address( mixed $answer, array $arguments, string $url ): mixed {
 		if ( false !== $answer || $url !== $this->webhook->public_url ) {
@@ -155,9 +141,6 @@ final class Sealed_Request {
 	 * Puts the sealed transport in. Hooked to `requests-requests.before_request`.
 	 *
 	 * @param mixed                $url     Address of the request.
-	 * @param mixed                $headers Of the request.
-	 * @param mixed                $data    Body.
-	 * @param mixed                $type    Method.
 	 * @param array<string, mixed> $options Of WordPress's Requests library, by reference.
 	 */
 	public function seal( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
@@ -174,8 +157,6 @@ final class Sealed_Request {
 	/**
 	 * Takes what the answer echoes of the secret out of it, before anybody sees it. Hooked to
 	 * `requests-requests.before_redirect_check`.
-	 *
-	 * @param Response $response The answer.
 	 */
 	public function redact( Response $response ): void {
 		$response->raw  = $this->redactor->redact( (string) $response->raw );

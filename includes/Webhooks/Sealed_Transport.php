@@ -1,9 +1,4 @@
 <?php
-/**
- * The transport that knows the secret.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,8 +18,6 @@ use WpOrg\Requests\Transport;
  */
 final class Sealed_Transport implements Transport {
 	/**
-	 * Takes what it sends.
-	 *
 	 * @param Webhook        $webhook      Knows where the request goes.
 	 * @param string         $connect_to   IP address that was checked, or empty.
 	 * @param string         $certificates File of certificates to check with, or empty for cURL's own.
@@ -42,12 +35,11 @@ final class Sealed_Transport implements Transport {
 	/**
 	 * Sends the request to the whole address.
 	 *
-	 * @param non-empty-string     $url     The public address.
-	 * @param array<string, mixed> $headers Of the request.
-	 * @param array<mixed>|string  $data    Unused: the body is the webhook's.
-	 * @param array<string, mixed> $options Of WordPress's Requests library.
-	 *
-	 * @throws Exception When there is no answer.
+	 * @param  non-empty-string     $url
+	 * @param  array<string, mixed> $headers
+	 * @param  array<mixed>|string  $data    Unused: the body is the webhook's.
+	 * @param  array<string, mixed> $options Of WordPress's Requests library.
+	 * @throws Exception            When there is no answer.
 	 */
 	public function request( $url, $headers = array(), $data = array(), $options = array() ): string {
 		$handle   = $this->prepare( $options['hooks'], (string) $options['type'], (string) $options['useragent'] );
@@ -69,7 +61,6 @@ final class Sealed_Transport implements Transport {
 	 *
 	 * @param HookManager $hooks  What other plugins listen to.
 	 * @param string      $method POST, GET or HEAD.
-	 * @param string      $agent  User agent.
 	 */
 	private function prepare( HookManager $hooks, string $method, string $agent ): CurlHandle {
 		$shown = curl_init();
@@ -91,9 +82,7 @@ final class Sealed_Transport implements Transport {
 	/**
 	 * Sets what is secret, and the rules that no plugin may loosen.
 	 *
-	 * @param CurlHandle           $handle   The handle.
-	 * @param array<string, mixed> $headers  Headers that everybody may see.
-	 * @param Received             $received Takes the answer.
+	 * @param array<string, mixed> $headers Headers that everybody may see.
 	 */
 	private function seal( CurlHandle $handle, array $headers, Received $received ): void {
 		$options = array(
@@ -137,8 +126,7 @@ final class Sealed_Transport implements Transport {
 	/**
 	 * Returns the headers as they are sent, the secret ones with them.
 	 *
-	 * @param array<string, mixed> $headers Headers that everybody may see.
-	 *
+	 * @param  array<string, mixed> $headers Headers that everybody may see.
 	 * @return list<string>
 	 */
 	private function header_lines( array $headers ): array {
@@ -154,10 +142,9 @@ final class Sealed_Transport implements Transport {
 	/**
 	 * Refuses to send several requests at once: this one seals a single address.
 	 *
-	 * @param array<mixed>         $requests Unused.
-	 * @param array<string, mixed> $options  Unused.
-	 *
-	 * @throws Exception Always.
+	 * @param  array<mixed>         $requests
+	 * @param  array<string, mixed> $options
+	 * @throws Exception            Always.
 	 */
 	public function request_multiple( $requests, $options ): never {
 		throw new Exception( 'A sealed transport sends one request.', 'headless_deploy.multiple' );
@@ -166,7 +153,7 @@ final class Sealed_Transport implements Transport {
 	/**
 	 * Tells whether this transport can be used.
 	 *
-	 * @param array<string, bool> $capabilities Unused.
+	 * @param array<string, bool> $capabilities
 	 */
 	public static function test( $capabilities = array() ): bool {
 		return Curl_Support::is_available();

@@ -1,9 +1,4 @@
 <?php
-/**
- * The machine's name resolution.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * The limits of one transfer.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,11 +23,8 @@ final class Transfer_Limit {
 	private bool $too_large = false;
 
 	/**
-	 * Takes the limits.
-	 *
-	 * @param Clock $clock       Time.
-	 * @param int   $deadline_ms By the clock that never jumps.
-	 * @param int   $most_bytes  Of the body, as it comes and opened.
+	 * @param int $deadline_ms By the clock that never jumps.
+	 * @param int $most_bytes  Of the body, as it comes and opened.
 	 */
 	public function __construct(
 		private readonly Clock $clock,

@@ -1,9 +1,4 @@
 <?php
-/**
- * Compressed answers.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,7 +27,6 @@ final class Zipped {
 	 * Returns a body opened. Nothing is left of a body in a coding that nobody has asked for: a secret in it could not be
 	 * found.
 	 *
-	 * @param string         $body   As it came.
 	 * @param string         $coding The header fields Content-Encoding, with commas between and before them.
 	 * @param Transfer_Limit $limit  Knows how much may come of it.
 	 */
@@ -51,7 +45,6 @@ final class Zipped {
 	/**
 	 * Inflates part by part, and stops where there is enough.
 	 *
-	 * @param string         $body  Compressed.
 	 * @param Transfer_Limit $limit Knows how much may come of it.
 	 */
 	private static function inflate( #[SensitiveParameter] string $body, Transfer_Limit $limit ): string {

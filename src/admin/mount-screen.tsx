@@ -19,9 +19,6 @@ export interface ScreenProps {
 
 /**
  * Puts the screen of a tab into the page that PHP printed, if it is the page of that tab.
- *
- * @param tab    The tab.
- * @param render Makes the screen.
  */
 export function mountScreen(
 	tab: string,

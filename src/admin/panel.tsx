@@ -15,11 +15,6 @@ interface Props {
 
 /**
  * What all screens of the panel have around them: a word when WordPress does not answer, and what was just done.
- *
- * @param props          See Props.
- * @param props.boot
- * @param props.store
- * @param props.children
  */
 export function Panel( { boot, store, children }: Props ) {
 	const { lost, status } = useSyncExternalStore(

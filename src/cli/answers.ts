@@ -6,7 +6,6 @@ import { CliError, EXIT } from './exit.ts';
 /**
  * Reads an object whose fields are texts.
  *
- * @param value  What came.
  * @param fields The fields that are wanted.
  * @return The fields alone, or null when one is missing or no text.
  */
@@ -32,8 +31,7 @@ function isRecord( value: unknown ): value is Record< string, unknown > {
 /**
  * Reads a list of objects, or a single one as a list of one.
  *
- * @param body What came.
- * @param key  The field that holds the list.
+ * @param key The field that holds the list.
  */
 export function recordsIn(
 	body: unknown,
@@ -48,7 +46,6 @@ export function recordsIn(
 /**
  * Reads a list of such objects, or a single one as a list of one.
  *
- * @param body   What came.
  * @param key    The field that holds the list.
  * @param fields The fields of each item.
  * @throws CliError When something else came.

@@ -1,6 +1,4 @@
-/**
- * Talks to a platform with an API user's credentials.
- */
+/** Talks to a platform with an API user's credentials. */
 import type { Command } from 'commander';
 import { errorMessage } from '../shared/errors.ts';
 import type { Context } from './context.ts';
@@ -16,11 +14,7 @@ export interface ConnectionOptions {
 	user?: string;
 }
 
-/**
- * Adds the options of every command that talks to a platform.
- *
- * @param command The command.
- */
+/** Adds the options of every command that talks to a platform. */
 export function addConnectionOptions( command: Command ): Command {
 	return command
 		.option( '--url <address>', 'the platform (or HEADLESS_API_URL)' )
@@ -71,8 +65,6 @@ function readUrl( context: Context, options: ConnectionOptions ): string {
 
 /**
  * What must not be repeated: the own password, and one that is being given to somebody.
- * @param connection
- * @param body
  */
 function secretsOf( connection: Connection, body: unknown ): string[] {
 	const given =
@@ -142,7 +134,6 @@ async function send(
 /**
  * Connects to a platform.
  *
- * @param context The world.
  * @param options Its address and the API user; the password comes by HEADLESS_API_PASSWORD or standard input.
  */
 export async function connect(

@@ -37,7 +37,6 @@ function packageOf( id ) {
 /**
  * Words the licenses of what was put in, as they ask for.
  *
- * @param {string[]} folders Of the packages.
  * @return {string} All of them.
  */
 function licensesOf( folders ) {
@@ -90,8 +89,7 @@ function writeDeclarations() {
 /**
  * Bundles programs into a folder.
  *
- * @param {Record<string, string>} input  Their names and sources.
- * @param {string}                 folder Where to.
+ * @param {Record<string, string>} input Their names and sources.
  * @return {Promise<string[]>} Paths of the modules that went in.
  */
 async function bundle( input, folder ) {

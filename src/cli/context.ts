@@ -1,6 +1,4 @@
-/**
- * What commands have of the world, so that tests give them another one.
- */
+/** What commands have of the world, so that tests give them another one. */
 import type { PlatformOptions } from '../reference-api/server.ts';
 
 /** The parts of a running platform that `serve` uses. */

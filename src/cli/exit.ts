@@ -30,11 +30,7 @@ export class CliError extends Error {
 	}
 }
 
-/**
- * Finds the words of whatever was thrown, and of what caused it.
- *
- * @param error What was caught.
- */
+/** Finds the words of whatever was thrown, and of what caused it. */
 export function reasonOf( error: unknown ): string {
 	if ( ! ( error instanceof Error ) ) {
 		return String( error );

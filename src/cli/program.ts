@@ -68,9 +68,7 @@ function exitCodeOf( context: Context, error: unknown ): ExitCode {
 /**
  * Runs a command.
  *
- * @param words   The words after the program's name.
- * @param context The world.
- * @param version This package's version.
+ * @param words The words after the program's name.
  */
 export async function run(
 	words: readonly string[],

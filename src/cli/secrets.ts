@@ -8,7 +8,6 @@ import { CliError, EXIT } from './exit.ts';
 /**
  * Reads a secret.
  *
- * @param context  The world.
  * @param variable The environment variable that may hold it.
  * @param what     What it is, for the message.
  */
@@ -34,8 +33,7 @@ export async function readSecret(
 /**
  * Takes secrets out of a text by their value, in the forms that a service may echo them in.
  *
- * @param text    Any text, for example the message of a service.
- * @param secrets The secrets.
+ * @param text Any text, for example the message of a service.
  */
 export function redact( text: string, secrets: readonly string[] ): string {
 	return secrets

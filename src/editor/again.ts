@@ -4,14 +4,7 @@ import type { Press } from '../admin/parts/use-press.ts';
 import type { Action } from '../shared/actions.ts';
 import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
 
-/**
- * Describes the press that sends an action as the panel's own buttons do.
- *
- * @param environment       The environment.
- * @param environment.id
- * @param environment.label
- * @param action            The action.
- */
+/** Describes the press that sends an action as the panel's own buttons do. */
 export function runPress(
 	{ id, label }: EnvironmentStatus,
 	action: Action
@@ -28,8 +21,7 @@ export function runPress(
  * Describes the press that tries again what failed: what the host refused is sent again, what it could not build is
  * built anew.
  *
- * @param environment The environment.
- * @param failed      The run that failed, or whose build did.
+ * @param failed The run that failed, or whose build did.
  */
 export function againPress(
 	environment: EnvironmentStatus,

@@ -29,11 +29,7 @@ interface EnvironmentProps extends Omit< Props, 'store' > {
 	environment: EnvironmentStatus;
 }
 
-/**
- * Says what the next save means, unless the state says it.
- * @param environment
- * @param plan
- */
+/** Says what the next save means, unless the state says it. */
 function nextInWords(
 	environment: EnvironmentStatus,
 	plan: Foreseen | null
@@ -46,8 +42,6 @@ function nextInWords(
 
 /**
  * How far this post is on its way to an environment, and what the next save means for it.
- *
- * @param props See EnvironmentProps.
  */
 function OfEnvironment( props: EnvironmentProps ) {
 	const { boot, live, post, saved, environment } = props;
@@ -79,11 +73,6 @@ function OfEnvironment( props: EnvironmentProps ) {
 /**
  * What stands beside a post of the classic editor: the state of each environment as it is now, how far this post is on
  * its way there, and what the next save means.
- *
- * @param props       See Props.
- * @param props.boot
- * @param props.store
- * @param props.post
  */
 export function ClassicBox( { boot, store, post }: Props ) {
 	const live = useLive( store );

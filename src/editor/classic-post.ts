@@ -53,8 +53,7 @@ export function readClassicPost( json: string ): ClassicPost {
 /**
  * Finds the newest run that was begun before the save; infinite where no run carries the save.
  *
- * @param environment The environment.
- * @param atMs        When the post was saved.
+ * @param atMs When the post was saved.
  */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
 	const { last, otherLast, delivering, pending, undeployed } = environment;
@@ -77,8 +76,6 @@ function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
  * Finds which runs carry the post as it is stored. The classic editor saves by a new page, so nothing is known from
  * before the save: the times of the runs decide.
  *
- * @param post         The post.
- * @param post.savedAt
  * @param environments The environments as the page came with them.
  * @param query        The query of the page's address.
  */

@@ -47,12 +47,7 @@ function OfEnvironment( {
 	);
 }
 
-/**
- * Tells whether what was unpublished is still on its way somewhere.
- * @param saved
- * @param saved.kind
- * @param saved.lastBefore
- */
+/** Tells whether what was unpublished is still on its way somewhere. */
 function isLeaving( { kind, lastBefore }: Saved ): boolean {
 	return kind === 'remove' && Object.values( lastBefore ).some( isFinite );
 }
@@ -79,8 +74,6 @@ function States( props: Props ) {
 
 /**
  * What stands beside the post itself: where each environment is, and what the next save will do.
- *
- * @param props See Props.
  */
 export function DocumentPanel( props: Props ) {
 	const { environments, live, post } = props;

@@ -9,14 +9,7 @@ import type { Progress } from './progress.ts';
 
 type Headline = Pick< Description, 'symbol' | 'headline' >;
 
-/**
- * For an author “up to date” means that the post is there.
- * @param environment
- * @param environment.state
- * @param environment.last
- * @param nowMs
- * @param timeZone
- */
+/** For an author “up to date” means that the post is there. */
 function restHeadline(
 	{ state, last }: EnvironmentStatus,
 	nowMs: number,
@@ -79,12 +72,7 @@ interface Facts {
 /**
  * Puts the state of an environment into words, as whoever saved sees it: how far the save is, else the state itself.
  *
- * @param facts             What is known.
- * @param facts.environment
- * @param facts.progress
- * @param facts.nowMs
- * @param facts.timeZone
- * @param sending           What a press is sending, of which the known state says nothing yet.
+ * @param sending What a press is sending, of which the known state says nothing yet.
  */
 export function describeProgress(
 	{ environment, progress, nowMs, timeZone }: Facts,

@@ -3,12 +3,7 @@ import type { Lost } from '../admin/live/status-store.ts';
 import { LoginLink } from '../admin/parts/login-link.tsx';
 import { loggedOutAdvice, loggedOutHeadline } from '../admin/words/refusal.ts';
 
-/**
- * Says that what is shown may be old.
- *
- * @param props
- * @param props.lost Why.
- */
+/** Says that what is shown may be old. */
 export function LostLine( { lost }: { lost: Lost } ) {
 	return lost.loggedOut ? (
 		<p role="status">

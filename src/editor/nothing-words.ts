@@ -4,9 +4,6 @@ import type { Post } from './use-post.ts';
 /**
  * Says that nothing is sent anywhere, and why; null where it depends on the environment.
  *
- * @param post           The post.
- * @param post.source
- * @param post.moment
  * @param hasEnvironment Whether any front end is connected.
  */
 export function nothingIsSent(

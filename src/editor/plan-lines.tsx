@@ -23,11 +23,7 @@ export interface Foreseen extends PlanWords {
 /**
  * Foresees what the next save means for an environment.
  *
- * @param environment       The environment.
- * @param known             What the editor knows.
- * @param known.boot
- * @param known.automations
- * @param known.post
+ * @param known What the editor knows.
  * @return Null where nobody knows, or the post does not count.
  */
 export function foresee(
@@ -52,9 +48,7 @@ export function foresee(
 /**
  * Tells whether an environment gets nothing of this kind, so that where it is says nothing about the post.
  *
- * @param environment       The environment.
- * @param environment.state
- * @param plan              What the next save means for it.
+ * @param plan What the next save means for it.
  */
 export function isLeftOut(
 	{ state }: EnvironmentStatus,
@@ -94,15 +88,7 @@ function Line( {
 	);
 }
 
-/**
- * Says what the next save means, one line per environment.
- *
- * @param props
- * @param props.environments Their states.
- * @param props.boot
- * @param props.automations
- * @param props.post
- */
+/** Says what the next save means, one line per environment. */
 export function PlanLines( {
 	environments,
 	boot,

@@ -124,7 +124,6 @@ function nothingInWords(
 /**
  * Puts what will happen to an environment into a line.
  *
- * @param plan   What will happen.
  * @param label  Name of the environment.
  * @param moment What the next save comes to.
  * @param mends  Whether the reader may paste a new webhook URL.

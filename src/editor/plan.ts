@@ -40,10 +40,6 @@ function isClosed( reason: PauseReason | undefined ): reason is Closed {
 
 /**
  * Finds what the host is really asked for: where it lacks an action, the nearest one is done.
- * @param source
- * @param environment
- * @param environment.automation
- * @param environment.fallbacks
  */
 function actionFor(
 	source: Source,
@@ -56,7 +52,6 @@ function actionFor(
 /**
  * Foresees what one more change means for an environment. A filter of other code may still decide otherwise.
  *
- * @param status      Its state.
  * @param environment What it does by itself.
  * @param source      Where the change comes from.
  */

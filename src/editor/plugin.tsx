@@ -21,9 +21,7 @@ interface Props {
 /**
  * What the editor says of deployments: before publishing, after it, and beside the post.
  *
- * @param props
- * @param props.boot  What the page came with.
- * @param props.store The page's store.
+ * @param props.boot What the page came with.
  */
 export function HeadlessDeployPlugin( { boot, store }: Props ) {
 	const live = useLive( store );

@@ -23,11 +23,7 @@ interface Props {
 	saved: Saved;
 }
 
-/**
- * Where another environment is, or that it gets nothing of this kind.
- * @param environment
- * @param props
- */
+/** Where another environment is, or that it gets nothing of this kind. */
 function otherInWords( environment: EnvironmentStatus, props: Props ): string {
 	const { boot, live } = props;
 	const plan = foresee( environment, props );
@@ -76,8 +72,6 @@ function First( {
 /**
  * What stands in the panel after publishing: the way of the post to the front end. The first environment is the one
  * that people mean by the site.
- *
- * @param props See Props.
  */
 export function PostPublishPanel( props: Props ) {
 	const { live, environments, post } = props;

@@ -19,11 +19,7 @@ interface Props {
 	ask: () => Promise< void >;
 }
 
-/**
- * Where something is connected, for those who may; who can, for others.
- * @param root0
- * @param root0.boot
- */
+/** Where something is connected, for those who may; who can, for others. */
 function Connect( { boot }: { boot: BootData } ) {
 	const { can, urls } = boot;
 	return can.manage && urls.connections !== undefined ? (
@@ -40,11 +36,7 @@ function Connect( { boot }: { boot: BootData } ) {
 	);
 }
 
-/**
- * What will happen; stands in each panel that says so.
- *
- * @param props See Props.
- */
+/** What will happen; stands in each panel that says so. */
 export function WhatWillHappen( props: Omit< Props, 'ask' | 'live' > ) {
 	const { boot, environments, automations, post } = props;
 	const nothing = nothingIsSent( post, environments.length > 0 );
@@ -61,7 +53,6 @@ export function WhatWillHappen( props: Omit< Props, 'ask' | 'live' > ) {
 
 /**
  * Asks when the panel is opened: hours may have passed since the editor was.
- * @param props
  */
 function Fresh( props: Props ) {
 	const { ask } = props;
@@ -73,11 +64,7 @@ function Fresh( props: Props ) {
 	return <WhatWillHappen { ...props } />;
 }
 
-/**
- * What stands in the panel before publishing: what will happen.
- *
- * @param props See Props.
- */
+/** What stands in the panel before publishing: what will happen. */
 export function PrePublishPanel( props: Props ) {
 	return (
 		<PluginPrePublishPanel

@@ -60,10 +60,6 @@ function PressButton( props: PressProps ) {
 
 /**
  * Whether the page is there, or nobody can know better than its author; while it is being built, a look would mislead.
- * @param progress
- * @param progress.stage
- * @param environment
- * @param environment.lookAt
  */
 function isWorthALook(
 	{ stage }: Progress,
@@ -77,9 +73,6 @@ function isWorthALook(
 
 /**
  * Finds what sends the changes that are held, as the card's own button does; null where none are.
- * @param environment
- * @param environment.state
- * @param environment.pending
  */
 function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 	if ( state !== 'held' ) {
@@ -90,13 +83,7 @@ function heldAction( { state, pending }: EnvironmentStatus ): Action | null {
 		: 'purgeCache';
 }
 
-/**
- * What may be pressed while canceled changes wait.
- * @param props
- * @param props.environment
- * @param props.busy
- * @param props.press
- */
+/** What may be pressed while canceled changes wait. */
 function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
 	const { environment, busy, press } = props;
 	const left = undeployedOf( environment );
@@ -123,11 +110,7 @@ function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
 	) : null;
 }
 
-/**
- * What may be pressed at this stage of what was published.
- *
- * @param props See Props.
- */
+/** What may be pressed at this stage of what was published. */
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown, busy, press } = props;
 	const { can } = environment;

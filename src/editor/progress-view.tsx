@@ -64,10 +64,6 @@ function Sentence( { text, loud }: { text: string; loud: boolean } ) {
 
 /**
  * Says beside the post what its next save means; what is held, paused or cannot be reached says so by its state.
- * @param props
- * @param props.plan
- * @param props.environment
- * @param props.compact
  */
 function nextInWords( { plan, environment, compact }: Props ): string | null {
 	const isSaid =
@@ -79,9 +75,8 @@ function nextInWords( { plan, environment, compact }: Props ): string | null {
 
 /**
  * Says what the stage means; what moves without a save of this page is somebody else's.
- * @param props
- * @param props.progress
- * @param props.detail   What the state itself says.
+ *
+ * @param props.detail What the state itself says.
  */
 function Sentences( {
 	progress,
@@ -119,11 +114,7 @@ function Sentences( {
 	);
 }
 
-/**
- * Shows how far what was saved is on its way to one environment.
- *
- * @param props See Props.
- */
+/** Shows how far what was saved is on its way to one environment. */
 export function ProgressView( props: Props ) {
 	const { environment, boot, live, save, plan, compact } = props;
 	const { nowMs } = live;

@@ -34,11 +34,7 @@ function notYetSentence( kind: SaveKind | null ): string {
 	}
 }
 
-/**
- * Core says “is now live”; this says the other half.
- * @param environment
- * @param kind
- */
+/** Core says “is now live”; this says the other half. */
 function notYet(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
@@ -50,11 +46,7 @@ function mayLeave(): string {
 	return __( 'You can leave this page.', 'headless-deploy' );
 }
 
-/**
- * Honest while it is not known whether the site has it.
- * @param environment
- * @param kind
- */
+/** Honest while it is not known whether the site has it. */
 function acceptedInWords(
 	environment: EnvironmentStatus,
 	kind: SaveKind | null
@@ -117,9 +109,6 @@ function waitingInWords(
 
 /**
  * An update may have changed nothing; what comes or goes waits with the others.
- * @param environment
- * @param environment.state
- * @param kind
  */
 function waits( { state }: EnvironmentStatus, kind: SaveKind | null ): boolean {
 	return (
@@ -138,14 +127,10 @@ function donePart(): string {
 /**
  * Says what the stage of what was saved means for its author.
  *
- * @param environment       The environment.
- * @param progress          How far it is.
- * @param progress.stage
- * @param progress.delivery
- * @param save              What is known of the save.
- * @param mends             Whether the author may paste a new webhook URL.
- * @param nowMs             The server's time.
- * @param timeZone          As the site has it.
+ * @param progress How far it is.
+ * @param save     What is known of the save.
+ * @param mends    Whether the author may paste a new webhook URL.
+ * @param timeZone As the site has it.
  */
 export function progressInWords(
 	environment: EnvironmentStatus,

@@ -33,8 +33,7 @@ const ARRIVED: readonly Stage[] = [ 'live', 'gone', 'done' ];
 /**
  * Tells whether there is nothing more to come.
  *
- * @param progress       How far it is.
- * @param progress.stage
+ * @param progress How far it is.
  */
 export function hasArrived( { stage }: Progress ): boolean {
 	return ARRIVED.includes( stage );
@@ -77,10 +76,8 @@ function inHeadline( { lane }: EnvironmentStatus ) {
 /**
  * Finds how far what was saved is.
  *
- * @param environment The environment.
- * @param lastBefore  Id of the last run that was begun before the save, 0 for none; infinite where nothing was saved.
- * @param kind        What the save did.
- * @param nowMs       The server's time.
+ * @param lastBefore Id of the last run that was begun before the save, 0 for none; infinite where nothing was saved.
+ * @param kind       What the save did.
  */
 export function progressOf(
 	environment: EnvironmentStatus,

@@ -67,7 +67,6 @@ function purgeSentence( kind: Moment[ 'kind' ], atOnce: boolean ): string {
 /**
  * Says what is sent by itself, and when.
  *
- * @param action       What is sent.
  * @param afterSeconds So many seconds after the save; 0 for at once.
  * @param label        Name of the environment.
  * @param moment       What the next save comes to.

@@ -25,8 +25,6 @@ export function siteAddress(
 
 /**
  * Returns the host of an address as people know it, or the address itself when it is none.
- *
- * @param url Any address.
  */
 export function hostOf( url: string ): string {
 	try {

@@ -28,12 +28,7 @@ const TAKEN: readonly Stage[] = [
 	'buildFailed',
 ];
 
-/**
- * Tells whether the host said no, other than a host that was never reached.
- * @param progress
- * @param progress.stage
- * @param progress.delivery
- */
+/** Tells whether the host said no, other than a host that was never reached. */
 function isRefused( { stage, delivery }: Progress ): boolean {
 	return stage === 'failed' && ( delivery?.httpStatus ?? 0 ) > 0;
 }
@@ -51,10 +46,7 @@ function sendSymbol( stage: Stage ): SymbolName | null {
 	return symbols[ stage ] ?? null;
 }
 
-/**
- * Says when it is sent, or what came of it.
- * @param facts
- */
+/** Says when it is sent, or what came of it. */
 function sentWhen( facts: StepFacts ): string {
 	const { progress, leftMs, nowMs, timeZone } = facts;
 	const { stage, delivery } = progress;
@@ -73,11 +65,7 @@ function sentWhen( facts: StepFacts ): string {
 		: '';
 }
 
-/**
- * Describes the sending.
- *
- * @param facts What is known.
- */
+/** Describes the sending. */
 function sendStep( facts: StepFacts ): Step {
 	const { environment, progress } = facts;
 	const { stage } = progress;
@@ -109,11 +97,6 @@ function buildStep( text: string, symbol: SymbolName, when: string ): Step {
 
 /**
  * Describes what the host does: it takes the call, and builds, where it tells of that.
- *
- * @param facts             What is known.
- * @param facts.progress
- * @param facts.environment
- * @param facts.nowMs
  */
 function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 	const { stage, delivery } = progress;
@@ -147,7 +130,6 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 /**
  * Describes the last step, where it can be seen whether the site has it.
  *
- * @param facts What is known.
  * @return Null where nobody can see it.
  */
 function liveStep( facts: StepFacts ): Step | null {
@@ -177,8 +159,6 @@ function liveStep( facts: StepFacts ): Step | null {
 
 /**
  * Describes the way of what was saved, step by step. The steps keep their places.
- *
- * @param facts What is known.
  */
 export function stepsOf( facts: StepFacts ): Step[] {
 	return [ sendStep( facts ), hostStep( facts ), liveStep( facts ) ].filter(

@@ -33,11 +33,7 @@ interface Failure {
 	isNews: boolean;
 }
 
-/**
- * Finds the run that is tried again.
- * @param environment
- * @param trouble
- */
+/** Finds the run that is tried again. */
 function retryingOf(
 	environment: EnvironmentStatus,
 	trouble: Trouble
@@ -63,7 +59,6 @@ function retryingOf(
 
 /**
  * Finds the run that is tried again, or that failed and was not made up for.
- * @param environment
  */
 function failureOf( environment: EnvironmentStatus ): Failure | null {
 	const { last, can } = environment;
@@ -89,7 +84,6 @@ function failureOf( environment: EnvironmentStatus ): Failure | null {
 /**
  * Sends again what failed. The notice itself cannot look busy, so a snackbar says that something happens; what came
  * of it takes its place.
- * @param refresh
  */
 function useRetry( refresh: () => Promise< void > ) {
 	const { press } = usePress( refresh );
@@ -110,11 +104,6 @@ function useRetry( refresh: () => Promise< void > ) {
 
 /**
  * What may be done about a failure: the way to the field for a new token, and trying again.
- * @param failure
- * @param failure.trouble
- * @param failure.retry
- * @param replaceUrl
- * @param sendAgain
  */
 function actionsOf(
 	{ trouble, retry }: Failure,
@@ -144,11 +133,7 @@ function actionsOf(
 	];
 }
 
-/**
- * Keeps the notices of runs that failed.
- * @param boot
- * @param refresh
- */
+/** Keeps the notices of runs that failed. */
 function useNotices( boot: BootData, refresh: () => Promise< void > ) {
 	const { createErrorNotice, createWarningNotice, removeNotice } =
 		useDispatch( noticesStore );
@@ -188,9 +173,8 @@ function useNotices( boot: BootData, refresh: () => Promise< void > ) {
  * Tells of runs that fail, or have to be tried again, by themselves while the editor is open: admin notices are
  * invisible there.
  *
- * @param boot         What the page came with.
- * @param environments The environments.
- * @param refresh      Asks for the state that a press led to.
+ * @param boot    What the page came with.
+ * @param refresh Asks for the state that a press led to.
  */
 export function useFailureNotices(
 	boot: BootData,

@@ -46,9 +46,6 @@ function lastIds( environments: readonly EnvironmentStatus[] ) {
 
 /**
  * Notes where the save has arrived, and lets go of it where another run has begun since.
- * @param saved
- * @param environments
- * @param nowMs
  */
 function followed(
 	saved: Saved,
@@ -73,8 +70,6 @@ function followed(
 
 /**
  * Follows what is saved beside the post, several things at once: the page's state is asked for when the last one is over.
- * @param onBegin
- * @param onEnd
  */
 function useThings(
 	onBegin: () => void,
@@ -106,7 +101,6 @@ function useThings(
 
 /**
  * Keeps what is known of the last save, in step with the state of the environments.
- * @param store
  */
 function useFollowed( store: StatusStore ) {
 	const [ saved, setSaved ] = useState( NEVER );
@@ -128,7 +122,6 @@ function useFollowed( store: StatusStore ) {
  * Follows the saves of the post, and of what is saved beside it: what is known before one, and the first look after it.
  *
  * @param boot    What the page came with.
- * @param store   The page's store.
  * @param onSaved Called after a save of the post, with the environments as they are then; tells whether it is sent.
  */
 export function useSaved(

@@ -22,7 +22,6 @@ function kindOf( before: unknown, after: unknown ): SaveKind | null {
  * watch-saves.ts.
  *
  * @param postTypes The post types that are watched.
- * @param listener  Told of it.
  */
 export function useSaves(
 	postTypes: readonly string[],

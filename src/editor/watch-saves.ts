@@ -43,9 +43,6 @@ function watch(): void {
 
 /**
  * Tells when something that the front end may show is saved beside the post.
- *
- * @param listener Told of it.
- * @return Ends it.
  */
 export function watchSaves( listener: ThingListener ): () => void {
 	if ( ! watching ) {

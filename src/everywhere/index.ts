@@ -116,11 +116,7 @@ class Everywhere {
 		} );
 	}
 
-	/**
-	 * Does what was pressed, once at a time.
-	 * @param id
-	 * @param pressed
-	 */
+	/** Does what was pressed, once at a time. */
 	async #send( id: string, pressed: Pressed ): Promise< void > {
 		const environment = this.#environments().find(
 			( one ) => one.id === id

@@ -8,8 +8,7 @@ import { timeAgo } from '../admin/words/time.ts';
 /**
  * Names a button: where what it sends counts down, pressing it ends the waiting.
  *
- * @param environment The environment.
- * @param action      What the button sends.
+ * @param action What the button sends.
  */
 export function pressLabel(
 	environment: EnvironmentStatus,
@@ -22,8 +21,6 @@ export function pressLabel(
 
 /**
  * Names the button that gives up what counts down; empty where nothing does, or this person may not.
- *
- * @param environment The environment.
  */
 export function cancelLabel( environment: EnvironmentStatus ): string {
 	const run = nextCountdown( environment );
@@ -39,8 +36,6 @@ export function cancelLabel( environment: EnvironmentStatus ): string {
 /**
  * Says what was sent last, and when; empty where nothing was.
  *
- * @param last     The last run.
- * @param nowMs    The server's time.
  * @param timeZone As the site has it.
  */
 export function lastRunLabel(

@@ -59,8 +59,6 @@ function commandsOf(
  * Adds to the command palette what this person may do; nothing where the page has no palette.
  *
  * @param boot What the page came with.
- * @param send Sends an action.
- * @param go   Opens an address.
  */
 export function addCommands(
 	boot: BootData,

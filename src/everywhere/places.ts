@@ -63,8 +63,6 @@ export function triggersOf( id: string ): Trigger[] {
 
 /**
  * Writes words, unless they stand there already: a screen reader may be reading them.
- * @param element
- * @param text
  */
 function write( element: Element | null | undefined, text: string ): void {
 	if ( element && element.textContent !== text ) {
@@ -92,7 +90,6 @@ export interface Shown {
 
 /**
  * Shows what can be given up, or takes the item away; who was on it is led to the state, which says what became of it.
- * @param environment
  */
 function showCancel( environment: EnvironmentStatus ): void {
 	const { id } = environment;
@@ -127,12 +124,7 @@ function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
 /**
  * Shows the state of an environment wherever this page has a place for it.
  *
- * @param environment       The environment.
- * @param shown             What is shown of it.
- * @param shown.description
- * @param shown.busy
- * @param shown.nowMs
- * @param shown.timeZone
+ * @param shown What is shown of it.
  */
 export function showEnvironment(
 	environment: EnvironmentStatus,

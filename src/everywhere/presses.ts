@@ -50,7 +50,6 @@ async function cancel( environment: EnvironmentStatus ): Promise< Told > {
  * Does what was pressed and tells what came of it; never rejects.
  *
  * @param environment The environment, as it was when somebody pressed.
- * @param pressed     What was pressed.
  */
 export async function press(
 	environment: EnvironmentStatus,

@@ -29,8 +29,6 @@ const SHOWS_SNACKBARS =
 
 /**
  * Returns what a store of WordPress can do, or null where the page has no such store.
- *
- * @param store For example `core/notices`.
  */
 export function actionsOf( store: string ): ReturnType< WpData[ 'dispatch' ] > {
 	try {
@@ -63,10 +61,7 @@ function boxOf( { kind, text }: Told, className: string ): HTMLElement {
 	return box;
 }
 
-/**
- * Shows a notice as wp-admin's own, below the page's heading.
- * @param told
- */
+/** Shows a notice as wp-admin's own, below the page's heading. */
 function showNotice( told: Told ): boolean {
 	const wrap = document.querySelector( '#wpbody-content .wrap' );
 	if ( wrap === null ) {
@@ -83,10 +78,7 @@ function showNotice( told: Told ): boolean {
 	return true;
 }
 
-/**
- * Shows it below the admin bar, on the site itself.
- * @param told
- */
+/** Shows it below the admin bar, on the site itself. */
 function showToast( told: Told ): void {
 	const box = boxOf( told, 'headless-deploy-toast' );
 	document.body.append( box );

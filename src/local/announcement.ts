@@ -6,12 +6,7 @@ import type { Loop } from './loop/loop.ts';
 /**
  * Writes the addresses and the logins.
  *
- * @param loop               The running loop.
- * @param loop.kit           Where everything is.
- * @param loop.portalLink    A link that signs in once.
- * @param loop.kit.wordpress
- * @param loop.kit.frontEnd
- * @param loop.kit.hosting
+ * @param loop.portalLink A link that signs in once.
  */
 export function announcement( {
 	kit: { wordpress, frontEnd, hosting },

@@ -1,6 +1,4 @@
-/**
- * The options of `npm start`.
- */
+/** The options of `npm start`. */
 import { parseArgs } from 'node:util';
 import { KitError } from './kit-error.ts';
 
@@ -54,11 +52,7 @@ export function parseStartArguments( args: string[] ): StartOptions {
 	};
 }
 
-/**
- * Reads a port.
- *
- * @param text What was typed.
- */
+/** Reads a port. */
 function parsePort( text: string ): number {
 	const port = /^\d{1,5}$/.test( text ) ? Number( text ) : 0;
 	if ( port < 1024 || port > MAX_PORT ) {

@@ -1,13 +1,10 @@
-/**
- * Opens an address in the person's browser.
- */
+/** Opens an address in the person's browser. */
 import { spawn } from 'node:child_process';
 
 /**
  * Tells whether a person sits before a desktop: a terminal, no continuous integration, no remote shell, a display.
  *
  * @param isTerminal Whether the output goes to a terminal.
- * @param env        The environment variables.
  * @param platform   Node's name of the system.
  */
 export function hasDesktop(
@@ -23,11 +20,7 @@ export function hasDesktop(
 	);
 }
 
-/**
- * Opens an address; when that fails, it stands in the terminal anyway.
- *
- * @param url The address.
- */
+/** Opens an address; when that fails, it stands in the terminal anyway. */
 export function openBrowser( url: string ): void {
 	const command = process.platform === 'darwin' ? 'open' : 'xdg-open';
 	const child = spawn( command, [ url ], {

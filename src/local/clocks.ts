@@ -34,16 +34,7 @@ function chosen(): readonly Check[] {
 	);
 }
 
-/**
- * Runs the checks under one clock.
- *
- * @param clock          The clock.
- * @param clock.offset
- * @param clock.timeZone
- * @param checks         What to run.
- * @param library        Path of libfaketime.
- * @return Whether all passed.
- */
+/** Runs the checks under one clock. */
 async function runUnder(
 	{ offset, timeZone }: Clock,
 	checks: readonly Check[],

@@ -1,6 +1,4 @@
-/**
- * Runs commands that end by themselves.
- */
+/** Runs commands that end by themselves. */
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -25,13 +23,7 @@ export interface CommandOptions {
 	input?: string;
 }
 
-/**
- * Runs a short command and collects its output; never rejects.
- *
- * @param command Name or path.
- * @param args    Its arguments.
- * @param options Folder, environment, input.
- */
+/** Runs a short command and collects its output; never rejects. */
 export function capture(
 	command: string,
 	args: string[],
@@ -60,14 +52,7 @@ export function capture(
 	} );
 }
 
-/**
- * Runs a short command that has to succeed.
- *
- * @param command Name or path.
- * @param args    Its arguments.
- * @param options Folder, environment, input.
- * @return Its standard output.
- */
+/** Runs a short command that has to succeed. */
 export async function mustCapture(
 	command: string,
 	args: string[],
@@ -86,12 +71,7 @@ export async function mustCapture(
 	return stdout;
 }
 
-/**
- * The end of an output, for people.
- *
- * @param text  The whole.
- * @param count How many lines.
- */
+/** The end of an output, for people. */
 export function lastLines( text: string, count: number = LINES_SHOWN ): string {
 	return text.trim().split( '\n' ).slice( -count ).join( '\n' );
 }
@@ -99,10 +79,6 @@ export function lastLines( text: string, count: number = LINES_SHOWN ): string {
 /**
  * Runs a long command whose output goes to `.local/logs/NAME.log`; it ends when this process ends.
  *
- * @param name     Of the log.
- * @param command  Name or path.
- * @param args     Its arguments.
- * @param options  Folder and environment.
  * @param nextStep What a person should do when it fails.
  */
 export async function runLogged(

@@ -1,12 +1,8 @@
-/**
- * The ways in which a person or the system ends a command.
- */
+/** The ways in which a person or the system ends a command. */
 
 /**
  * Calls back once when this process is to end: Ctrl-C, a polite kill, a closed terminal, or the starter that runs this
  * being gone, however it went.
- *
- * @param end Called once.
  */
 export function onEnding( end: () => void ): void {
 	let called = false;

@@ -17,7 +17,6 @@ const NEXT_STEPS = {
 /**
  * Says which file is the trouble, and what to do.
  *
- * @param {unknown} error What was thrown.
  * @return {{message: string, nextStep: string} | null} Null when it is nothing that a person can mend so.
  */
 export function explainFileTrouble( error ) {

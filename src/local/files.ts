@@ -8,8 +8,6 @@ import path from 'node:path';
 /**
  * Writes a file in one step.
  *
- * @param file Where.
- * @param text What.
  * @param mode Who may read it.
  */
 export function writeWhole( file: string, text: string, mode = 0o644 ): void {
@@ -28,8 +26,7 @@ export function writeWhole( file: string, text: string, mode = 0o644 ): void {
 /**
  * Makes a folder in one step: filled under another name, then renamed. What stood there before is replaced.
  *
- * @param folder Where.
- * @param fill   Fills the folder whose path it is given.
+ * @param fill Fills the folder whose path it is given.
  */
 export async function makeWhole(
 	folder: string,
@@ -72,8 +69,7 @@ function removeDrafts( folder: string ): void {
 /**
  * Lists the files below a folder, sorted, as paths with forward slashes.
  *
- * @param folder Where to begin.
- * @param skip   Names of files and folders to leave out.
+ * @param skip Names of files and folders to leave out.
  */
 export function listFiles(
 	folder: string,

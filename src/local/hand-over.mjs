@@ -13,8 +13,6 @@ const OLDEST_NODE = 20;
 /**
  * Calls back when npm, which started this, is gone: a killed npm cannot pass its signal on. Without npm nothing is
  * watched, because a plain shell may well end before its child.
- *
- * @param {() => void} gone
  */
 function watchNpm( gone ) {
 	if ( ! process.env.npm_lifecycle_event ) {
@@ -32,7 +30,6 @@ function watchNpm( gone ) {
 /**
  * Some shells stay between npm and its script, so that npm is the grandparent.
  *
- * @param {number} pid
  * @return {string} Empty where the system does not tell.
  */
 function parentOf( pid ) {
@@ -47,8 +44,6 @@ function parentOf( pid ) {
 /**
  * Runs a TypeScript file of this folder and ends with its exit code. The child ends itself when this process goes away:
  * the channel between the two closes.
- *
- * @param {string} file For example `start.ts`.
  */
 export async function handOver( file ) {
 	if ( Number( process.versions.node.split( '.' )[ 0 ] ) < OLDEST_NODE ) {
@@ -82,11 +77,7 @@ export async function handOver( file ) {
 	child.once( 'exit', ( code ) => process.exit( code ?? 1 ) );
 }
 
-/**
- * Starts, and shows an error as one message with its next step.
- *
- * @param {string} file
- */
+/** Starts, and shows an error as one message with its next step. */
 export function main( file ) {
 	handOver( file ).catch( ( error ) => {
 		const trouble = explainFileTrouble( error );

@@ -15,8 +15,6 @@ export class KitError extends Error {
 
 /**
  * The words for whatever was thrown; an unexpected error keeps its stack, so that it can be reported.
- *
- * @param error What was thrown.
  */
 export function describeError( error: unknown ): string {
 	const told =

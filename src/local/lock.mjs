@@ -11,7 +11,6 @@ const POLL_MS = 200;
 /**
  * Tells when a process began, so that a process number that was given out again is not taken for the old holder.
  *
- * @param {number} pid
  * @return {string | null} Empty where the system does not tell; null for a process that has ended, even if nobody has
  *                         collected its exit code yet (in a container, that may be for ever).
  */
@@ -28,7 +27,6 @@ function beganAt( pid ) {
 /**
  * Tells whether a process runs.
  *
- * @param {number} pid
  * @return {boolean} True for somebody else's too.
  */
 export function runs( pid ) {
@@ -43,7 +41,6 @@ export function runs( pid ) {
 /**
  * Reads who holds a lock.
  *
- * @param {string} file
  * @return {{pid: number, text: string, alive: boolean} | null} Null when nobody does.
  */
 export function lockHolder( file ) {
@@ -61,7 +58,6 @@ export function lockHolder( file ) {
 /**
  * Takes a dead holder's file away, and nobody else's: it is renamed first and looked at again.
  *
- * @param {string} file
  * @param {string} text What the dead holder wrote.
  */
 function clearStale( file, text ) {
@@ -82,7 +78,6 @@ function clearStale( file, text ) {
 /**
  * Takes a lock if it is free.
  *
- * @param {string} file
  * @return {(() => void) | null} Gives it back; null when a living process holds it.
  */
 export function tryLock( file ) {
@@ -123,8 +118,6 @@ export function tryLock( file ) {
  * Runs work while holding a lock, waiting for another holder as long as that one lives.
  *
  * @template T
- * @param {string}                file
- * @param {() => Promise<T> | T}  work
  * @param {(pid: number) => void} [waiting] Called once when somebody else holds it.
  * @return {Promise<T>} What the work answers.
  */

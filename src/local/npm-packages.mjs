@@ -15,9 +15,6 @@ export const PROJECT = fileURLToPath( new URL( '../..', import.meta.url ) );
 
 /**
  * Names what has to be installed: the lock file's content and the machine's kind.
- *
- * @param {string} project
- * @return {string} A hash.
  */
 export function packagesStamp( project ) {
 	const lock = fs.readFileSync( path.join( project, 'package-lock.json' ) );
@@ -31,7 +28,6 @@ export function packagesStamp( project ) {
  * Tells whether a finished `npm ci` of exactly this lock file stands there; `npm ci` begins by removing the folder and
  * the stamp in it, so an interrupted one is seen.
  *
- * @param {string} project
  * @return {boolean} False when `npm ci` has to run.
  */
 export function packagesArePresent( project ) {
@@ -46,7 +42,6 @@ export function packagesArePresent( project ) {
 /**
  * Runs `npm ci`, its output going to a log.
  *
- * @param {string} project
  * @return {Promise<string>} Empty when it went well, else the last lines.
  */
 async function npmCi( project ) {
@@ -79,7 +74,6 @@ async function npmCi( project ) {
 /**
  * Finds a Node that runs TypeScript: the project's own, else the one that runs this, if it is new enough.
  *
- * @param {string} project
  * @return {string | null} Its path.
  */
 export function findNode( project ) {
@@ -102,8 +96,6 @@ export function findNode( project ) {
 /**
  * Makes sure that all packages are there.
  *
- * @param {string}                 project
- * @param {(line: string) => void} print
  * @return {Promise<string>} The Node that runs everything else.
  */
 export async function ensurePackages( project, print ) {

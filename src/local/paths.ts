@@ -17,11 +17,7 @@ export const LOGS = path.join( LOCAL, 'logs' );
 /** The Node that runs this, and everything else that is started. */
 export const NODE = process.execPath;
 
-/**
- * The cache outside the checkout.
- *
- * @param env The environment variables.
- */
+/** The cache outside the checkout. */
 export function cacheFolder(
 	env: Record< string, string | undefined > = process.env
 ): string {
@@ -29,11 +25,7 @@ export function cacheFolder(
 	return path.join( base, 'headless-deploy' );
 }
 
-/**
- * A file of the kit itself, for example `wordpress/router.php`.
- *
- * @param name Path below `src/local`.
- */
+/** A file of the kit itself, for example `wordpress/router.php`. */
 export function kitFile( name: string ): string {
 	return path.join( PROJECT, 'src', 'local', name );
 }

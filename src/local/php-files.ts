@@ -1,6 +1,4 @@
-/**
- * The PHP files of the project.
- */
+/** The PHP files of the project. */
 import path from 'node:path';
 import { listFiles } from './files.ts';
 import { PROJECT } from './paths.ts';

@@ -19,11 +19,7 @@ const FOLDERS: [ folder: string, files: RegExp ][] = [
 	[ 'languages', /\.(pot|po|mo|json|l10n\.php)$/ ],
 ];
 
-/**
- * Lists what belongs to the installed plugin.
- *
- * @param project The project's folder.
- */
+/** Lists what belongs to the installed plugin. */
 export function pluginFiles( project: string ): string[] {
 	const below = FOLDERS.flatMap( ( [ folder, files ] ) => {
 		const root = path.join( project, folder );
@@ -36,12 +32,7 @@ export function pluginFiles( project: string ): string[] {
 	return [ ...TOP, ...below ];
 }
 
-/**
- * Makes the zip from what is built.
- *
- * @param project The project's folder.
- * @param file    The zip.
- */
+/** Makes the zip from what is built. */
 export async function makePluginZip(
 	project: string,
 	file: string

@@ -1,6 +1,4 @@
-/**
- * Finds ports that nobody uses.
- */
+/** Finds ports that nobody uses. */
 import net from 'node:net';
 import { KitError } from './kit-error.ts';
 
@@ -16,9 +14,6 @@ const LOOPBACK = [ '127.0.0.1', '::1' ];
 /**
  * Tells whether something answers there; on some systems a port can be opened on 127.0.0.1 although another program
  * has it on all addresses.
- *
- * @param port The port.
- * @param host The address.
  */
 function answers( port: number, host: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
@@ -35,9 +30,6 @@ function answers( port: number, host: string ): Promise< boolean > {
 
 /**
  * Tells whether a port can be opened on an address; an address that the machine lacks cannot be in use.
- *
- * @param port The port.
- * @param host The address.
  */
 function opens( port: number, host: string ): Promise< boolean > {
 	return new Promise( ( resolve ) => {
@@ -51,11 +43,7 @@ function opens( port: number, host: string ): Promise< boolean > {
 	} );
 }
 
-/**
- * Tells whether a port is free on both loopback addresses.
- *
- * @param port The port.
- */
+/** Tells whether a port is free on both loopback addresses. */
 export async function isFree( port: number ): Promise< boolean > {
 	if ( REFUSED_BY_BROWSERS.has( port ) ) {
 		return false;
@@ -74,7 +62,6 @@ export async function isFree( port: number ): Promise< boolean > {
 /**
  * Finds the first free port.
  *
- * @param from  Where to begin.
  * @param taken Ports that are promised to others.
  */
 export async function findPort(
@@ -98,9 +85,6 @@ export async function findPort(
 
 /**
  * Holds a port until whoever is to have it can be started, so that no other part takes it meanwhile.
- *
- * @param port The port.
- * @return Gives it back.
  */
 export async function holdPort(
 	port: number
@@ -128,7 +112,6 @@ export const FIRST_PORT = 8880;
  * Chooses the ports of a start: those of the last time or those asked for, moving on where one is taken, past the
  * port that the front end had.
  *
- * @param asked      `--port`, or null.
  * @param remembered The last start's, or null.
  */
 export async function choosePorts(

@@ -1,6 +1,4 @@
-/**
- * Says what is being done, one line a step, with the time of the slow ones.
- */
+/** Says what is being done, one line a step, with the time of the slow ones. */
 const SLOW_MS = 1000;
 const ANNOUNCE_MS = 700;
 
@@ -11,18 +9,12 @@ export interface Progress {
 	 * Does a step: announced when it takes long, confirmed when it is done.
 	 *
 	 * @param label What is being done, for example "Starting WordPress".
-	 * @param work  Does it.
 	 * @return What the work answers.
 	 */
 	step: < T >( label: string, work: () => Promise< T > ) => Promise< T >;
 }
 
-/**
- * Makes a progress that prints lines.
- *
- * @param print Prints one line.
- * @param now   Milliseconds.
- */
+/** Makes a progress that prints lines. */
 export function makeProgress(
 	print: ( line: string ) => void,
 	now: () => number = Date.now
@@ -51,11 +43,7 @@ export function makeProgress(
 	};
 }
 
-/**
- * The time that a step took, when it is worth saying.
- *
- * @param ms Milliseconds.
- */
+/** The time that a step took, when it is worth saying. */
 function timeOf( ms: number ): string {
 	return ms >= SLOW_MS ? ` (${ ( ms / 1000 ).toFixed( 1 ) } s)` : '';
 }

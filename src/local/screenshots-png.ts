@@ -124,8 +124,6 @@ function colorsOf( data: Buffer, channels: number ): Uint32Array {
 /**
  * Chooses the palette: all colors, or where they are too many those that are used most, but none that looks like a
  * chosen one, so that the few green points of a sign are not crowded out by shades of grey.
- *
- * @param colors Of all points.
  */
 function paletteOf( colors: Uint32Array ): number[] {
 	const uses = new Map< number, number >();

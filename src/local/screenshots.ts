@@ -26,11 +26,7 @@ const STORE_PICTURES = [
 /** They lie in the repository. */
 const MAX_BYTES = 1_600_000;
 
-/**
- * Takes the pictures.
- *
- * @param chromium The browser.
- */
+/** Takes the pictures. */
 async function photograph( chromium: string ): Promise< void > {
 	const child = spawn(
 		NODE,

@@ -8,7 +8,6 @@ import { writeWhole } from './files.ts';
 /**
  * Tells whether a stamp holds this hash.
  *
- * @param file The stamp.
  * @param hash Of the sources, as they are now.
  */
 export function isStamped( file: string, hash: string ): boolean {
@@ -22,9 +21,7 @@ export function isStamped( file: string, hash: string ): boolean {
 /**
  * Does the work unless the stamp says that it was done from the same sources.
  *
- * @param file The stamp.
  * @param hash Of the sources, as they are now.
- * @param work Does it.
  * @return True when it was done now.
  */
 export async function unlessStamped(

@@ -26,8 +26,6 @@ const running = new Set();
 /**
  * Starts a command in a process group of its own.
  *
- * @param {string}                                                                                                                                                               command
- * @param {string[]}                                                                                                                                                             args
  * @param {{cwd?: string, env?: NodeJS.ProcessEnv, stdin?: 'pipe' | 'ignore', stdout?: number | 'pipe' | 'ignore' | 'inherit', stderr?: number | 'pipe' | 'ignore' | 'inherit'}} [options] The streams are ignored unless told otherwise.
  * @return {Supervised} The running command.
  */
@@ -74,11 +72,7 @@ export function startSupervised( command, args, options = {} ) {
 	return supervised;
 }
 
-/**
- * Ends what is left of a group whose supervisor is gone.
- *
- * @param {number | undefined} pid
- */
+/** Ends what is left of a group whose supervisor is gone. */
 function endGroup( pid ) {
 	if ( ! pid ) {
 		return;
@@ -90,9 +84,7 @@ function endGroup( pid ) {
 	}
 }
 
-/**
- * Ends every command that this process started.
- */
+/** Ends every command that this process started. */
 export async function stopAll() {
 	await Promise.all( [ ...running ].map( ( { stop } ) => stop() ) );
 }

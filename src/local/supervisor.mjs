@@ -15,9 +15,7 @@ const child = spawn( command, args, {
 
 let ending = false;
 
-/**
- * Asks the whole group to end, then makes it.
- */
+/** Asks the whole group to end, then makes it. */
 function end() {
 	if ( ending ) {
 		return;

@@ -1,6 +1,4 @@
-/**
- * Waiting for a server that was just started.
- */
+/** Waiting for a server that was just started. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Supervised } from './supervised.mjs';
 
@@ -10,7 +8,6 @@ const POLL_MS = 25;
 /**
  * Waits until a server is ready.
  *
- * @param server  The process.
  * @param isReady Looks whether it is.
  * @return False when it ended, or was not ready in time.
  */

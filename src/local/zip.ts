@@ -1,6 +1,4 @@
-/**
- * Makes zip files whose bytes depend on their content alone.
- */
+/** Makes zip files whose bytes depend on their content alone. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -14,9 +12,7 @@ const MODE = 0o100644;
  * Packs files.
  *
  * @param root   The folder that their names begin at.
- * @param names  With forward slashes.
  * @param prefix A folder inside the zip, ending in a slash, or empty.
- * @param file   The zip.
  */
 export async function zipFiles(
 	root: string,

@@ -45,7 +45,6 @@ export type EnvironmentFields = Pick<
 
 /**
  * Nobody tells two names apart that differ in capital letters or spaces alone.
- * @param name
  */
 function sameName( name: string ): string {
 	return name.normalize().trim().toLowerCase();
@@ -54,10 +53,8 @@ function sameName( name: string ): string {
 /**
  * Refuses a name that another environment of the app has.
  *
- * @param tables      What is known.
  * @param accountName Name of the account.
  * @param appId       Name of the application.
- * @param displayName The name.
  * @throws HostingError 409.
  */
 async function checkUnused(
@@ -91,11 +88,7 @@ export class Catalog {
 		return this.#options.store.accounts.all();
 	}
 
-	/**
-	 * Makes an account.
-	 *
-	 * @param name Its name.
-	 */
+	/** Makes an account. */
 	createAccount( name: string ): Promise< Account > {
 		checkName( 'Account', name );
 		return this.#options.store.write( async ( tables ) => {
@@ -142,7 +135,6 @@ export class Catalog {
 	 *
 	 * @param accountName Name of the account.
 	 * @param appId       Name of the application.
-	 * @param region      The region.
 	 */
 	createApp(
 		accountName: string,

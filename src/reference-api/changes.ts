@@ -1,17 +1,10 @@
-/**
- * Tells everybody who watches that something changed.
- */
+/** Tells everybody who watches that something changed. */
 
 /** A list of listeners. Changes may come thousands of times a second: who does much about one waits for more first. */
 export class Changes {
 	readonly #listeners = new Set< () => void >();
 
-	/**
-	 * Calls back after each change.
-	 *
-	 * @param listener Must not throw.
-	 * @return Stops it.
-	 */
+	/** Calls back after each change. */
 	watch( listener: () => void ): () => void {
 		const entry = () => listener();
 		this.#listeners.add( entry );

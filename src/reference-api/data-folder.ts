@@ -49,8 +49,6 @@ function isFile( file: string ): boolean {
 /**
  * Creates a folder and its parents. `mkdirSync` with `recursive` loops forever where the system denies a folder that
  * exists (below /proc, for example).
- *
- * @param folder The folder.
  */
 function createFolder( folder: string ): void {
 	if ( existsSync( folder ) ) {
@@ -62,8 +60,6 @@ function createFolder( folder: string ): void {
 
 /**
  * Recognizes a data folder that was made before there was a marker file, by the tables of its database.
- *
- * @param root The folder.
  */
 function isUnmarkedDataFolder( root: string ): boolean {
 	const database = path.join( root, DATABASE_FILE );
@@ -119,8 +115,6 @@ function writeMarker( root: string ): void {
 
 /**
  * Creates a folder of the platform; a link in its place would lead deletions elsewhere.
- *
- * @param folder The folder.
  */
 function claimFolder( folder: string ): void {
 	if ( ! statOf( folder ) ) {
@@ -136,10 +130,6 @@ function claimFolder( folder: string ): void {
 
 /**
  * Refuses to start with an empty database where environments exist: all of them would be taken for deleted ones.
- *
- * @param folders              The data folder.
- * @param folders.root
- * @param folders.environments
  */
 function checkDatabase( { root, environments }: Folders ): void {
 	const file = path.join( root, DATABASE_FILE );

@@ -1,6 +1,4 @@
-/**
- * Words a disk that takes nothing more, the same for every request.
- */
+/** Words a disk that takes nothing more, the same for every request. */
 import { systemCode } from './errors.ts';
 import { HostingError } from './model.ts';
 
@@ -20,8 +18,6 @@ export function diskIsFull(): HostingError {
 
 /**
  * Answers 507 when the system could not write because of the disk, else null.
- *
- * @param error What was caught.
  */
 export function diskRefusal( error: unknown ): HostingError | null {
 	const code = systemCode( error );

@@ -20,7 +20,6 @@ export interface VariableChanges {
  *
  * @param known   The variables there are.
  * @param changes What is set and removed.
- * @param setTime When.
  * @throws HostingError 400, or 404 for a key that is not there.
  */
 function changeVariables(
@@ -71,7 +70,6 @@ export class EnvironmentSettings {
 	/**
 	 * Sets and removes shell variables; builds that run keep theirs.
 	 *
-	 * @param path    The environment.
 	 * @param changes What is set and removed.
 	 */
 	setVariables(
@@ -93,7 +91,6 @@ export class EnvironmentSettings {
 	/**
 	 * Links another WordPress install.
 	 *
-	 * @param path The environment.
 	 * @param name Name of the install.
 	 */
 	link( path: EnvironmentPath, name: string ): Promise< StoredEnvironment > {
@@ -106,7 +103,6 @@ export class EnvironmentSettings {
 	/**
 	 * Changes the folder of the source that is built; builds that run keep theirs.
 	 *
-	 * @param path          The environment.
 	 * @param rootDirectory A relative path; empty for the top folder.
 	 * @throws HostingError 400 for a path that leads out of the source.
 	 */
@@ -120,12 +116,7 @@ export class EnvironmentSettings {
 		);
 	}
 
-	/**
-	 * Says whether a new release empties the edge's cache.
-	 *
-	 * @param path The environment.
-	 * @param isOn Whether it does.
-	 */
+	/** Says whether a new release empties the edge's cache. */
 	setPurgeOnDeploy(
 		path: EnvironmentPath,
 		isOn: boolean

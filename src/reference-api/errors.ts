@@ -20,19 +20,13 @@ export class StartError extends Error {
 	}
 }
 
-/**
- * Finds the words of whatever was thrown.
- *
- * @param error What was caught.
- */
+/** Finds the words of whatever was thrown. */
 export function wordsOf( error: unknown ): string {
 	return error instanceof Error ? error.message : String( error );
 }
 
 /**
  * Finds the system's short code (`ENOENT`, `EADDRINUSE`, …) of whatever was thrown, or an empty string.
- *
- * @param error What was caught.
  */
 export function systemCode( error: unknown ): string {
 	return error instanceof Error &&

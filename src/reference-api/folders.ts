@@ -1,6 +1,4 @@
-/**
- * Where things lie in the data folder.
- */
+/** Where things lie in the data folder. */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 

@@ -1,6 +1,4 @@
-/**
- * The one service behind all doors of the platform.
- */
+/** The one service behind all doors of the platform. */
 import type { Action } from '../shared/actions.ts';
 import type { NewUser } from './access/users.ts';
 import { readLog, readRotatingLog } from './builds/read-log.ts';
@@ -190,9 +188,7 @@ export class LocalHosting implements Hosting {
 	/**
 	 * Does what a webhook asks for.
 	 *
-	 * @param path   The environment.
-	 * @param action The action.
-	 * @param token  The secret of the URL.
+	 * @param token The secret of the URL.
 	 */
 	callWebhook(
 		path: EnvironmentPath,
@@ -220,7 +216,6 @@ export class LocalHosting implements Hosting {
 	 * Finds an operation by its id; `no_build` is the newest one.
 	 *
 	 * @param path Account, app and environment.
-	 * @param id   Its id.
 	 */
 	operation( path: EnvironmentPath, id: string ): Promise< Operation > {
 		return findOperation( this.#parts.store, path, id );

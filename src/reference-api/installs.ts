@@ -1,6 +1,4 @@
-/**
- * The WordPress installs: which account each belongs to, and its address.
- */
+/** The WordPress installs: which account each belongs to, and its address. */
 import { randomUUID } from 'node:crypto';
 import { findAccount, findInstall } from './lookups.ts';
 import { HostingError } from './model.ts';
@@ -16,7 +14,6 @@ export class Installs {
 	/**
 	 * Makes it.
 	 *
-	 * @param store What is known.
 	 * @param loose Whether an install is made when it is first named.
 	 */
 	constructor( store: Store, loose: boolean ) {
@@ -87,7 +84,6 @@ export class Installs {
 	/**
 	 * Deletes an install.
 	 *
-	 * @param name Its name.
 	 * @throws HostingError 404, or 409 while an environment is linked to it.
 	 */
 	delete( name: string ): Promise< void > {

@@ -1,6 +1,4 @@
-/**
- * Finds what a path names, or refuses it in words that tell what there is.
- */
+/** Finds what a path names, or refuses it in words that tell what there is. */
 import { HostingError } from './model.ts';
 import type { Account, App, EnvironmentPath, Install } from './model.ts';
 import { inQuotes } from './names.ts';
@@ -33,9 +31,6 @@ export function thereIs( names: readonly string[] ): string {
 /**
  * Finds an account.
  *
- * @param tables          What is known.
- * @param tables.accounts
- * @param name            Its name.
  * @throws HostingError 404.
  */
 export async function findAccount(
@@ -58,7 +53,6 @@ export async function findAccount(
 /**
  * Finds an application.
  *
- * @param tables      What is known.
  * @param accountName Name of the account.
  * @param appId       Name of the application.
  * @throws HostingError 404.
@@ -85,8 +79,7 @@ export async function findApp(
 /**
  * Finds an environment.
  *
- * @param tables What is known.
- * @param path   Account, app and environment.
+ * @param path Account, app and environment.
  * @throws HostingError 404.
  */
 export async function findEnvironment(
@@ -111,11 +104,8 @@ export async function findEnvironment(
 /**
  * Finds an install.
  *
- * @param tables          What is known.
- * @param tables.installs
- * @param name            Its name.
- * @param status          What the refusal is: 404 for a path, 400 for a field.
- * @param accountName     The account whose installs a refusal names; all of them without it.
+ * @param status      What the refusal is: 404 for a path, 400 for a field.
+ * @param accountName The account whose installs a refusal names; all of them without it.
  * @throws HostingError with that status.
  */
 export async function findInstall(
@@ -145,10 +135,7 @@ export async function findInstall(
 /**
  * Finds a build by the number that people use.
  *
- * @param tables        What is known.
- * @param tables.builds
  * @param environmentId Id of the environment.
- * @param number        The number.
  * @throws HostingError 404.
  */
 export async function findBuild(
@@ -174,9 +161,6 @@ export async function findBuild(
 /**
  * Finds a build by its id.
  *
- * @param tables        What is known.
- * @param tables.builds
- * @param id            Its id.
  * @throws HostingError 404.
  */
 export async function findBuildById(

@@ -32,8 +32,6 @@ export const MAX_VARIABLE_BYTES = 32 * 1024;
 
 /**
  * Shortens a refused value, so that a message stays readable whatever was sent.
- *
- * @param value The value.
  */
 export function quote( value: string ): string {
 	return JSON.stringify(
@@ -43,8 +41,6 @@ export function quote( value: string ): string {
 
 /**
  * Puts a name into quotation marks, shortened and without control characters.
- *
- * @param name The name.
  */
 export function inQuotes( name: string ): string {
 	return `“${ quote( name ).slice( 1, -1 ) }”`;
@@ -54,7 +50,6 @@ export function inQuotes( name: string ): string {
  * Refuses a name that is not made of letters, digits, hyphens and underscores.
  *
  * @param what Which name it is, for the message.
- * @param name The name.
  */
 export function checkName( what: string, name: string ): void {
 	if ( ! NAME.test( name ) ) {
@@ -65,11 +60,7 @@ export function checkName( what: string, name: string ): void {
 	}
 }
 
-/**
- * Refuses a region that does not exist.
- *
- * @param region The region.
- */
+/** Refuses a region that does not exist. */
 export function checkRegion( region: string ): void {
 	const names: string[] = REGIONS.map( ( { name } ) => name );
 	if ( ! names.includes( region ) ) {
@@ -82,11 +73,7 @@ export function checkRegion( region: string ): void {
 	}
 }
 
-/**
- * Refuses a branch that a direct-upload application cannot have.
- *
- * @param branch The branch.
- */
+/** Refuses a branch that a direct-upload application cannot have. */
 export function checkBranch( branch: string ): void {
 	if ( branch !== UPLOADABLE_BRANCH ) {
 		throw new HostingError(
@@ -145,7 +132,6 @@ export function checkRootDirectory( rootDirectory: string ): void {
 /**
  * Refuses what cannot be the name of a shell variable. It is not repeated: it may be a value in the wrong place.
  *
- * @param key      The name.
  * @param position Its place among others, from 1.
  */
 export function checkVariableKey( key: string, position: number ): void {
@@ -157,11 +143,7 @@ export function checkVariableKey( key: string, position: number ): void {
 	}
 }
 
-/**
- * Refuses shell variables that a process environment cannot hold.
- *
- * @param variables The shell variables.
- */
+/** Refuses shell variables that a process environment cannot hold. */
 export function checkShellVariables(
 	variables: readonly ShellVariable[]
 ): void {
@@ -196,7 +178,6 @@ export function checkShellVariables(
 /**
  * Refuses an address of a WordPress install that a build could not call, and brings it into one form.
  *
- * @param url The address.
  * @return The address without a slash at its end.
  */
 export function cleanInstallUrl( url: string ): string {

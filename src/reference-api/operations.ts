@@ -1,6 +1,4 @@
-/**
- * The operations of the contract: builds, seen from outside.
- */
+/** The operations of the contract: builds, seen from outside. */
 import type { Builder } from './builds/builder.ts';
 import { findEnvironment } from './lookups.ts';
 import { HostingError } from './model.ts';
@@ -24,9 +22,7 @@ export interface Operation {
 /**
  * Finds an operation by its id; `no_build` is the newest one.
  *
- * @param store What is known.
- * @param path  Account, app and environment.
- * @param id    Its id.
+ * @param path Account, app and environment.
  * @throws HostingError 404.
  */
 export async function findOperation(
@@ -57,10 +53,8 @@ export async function findOperation(
 /**
  * Cancels the build of an operation.
  *
- * @param store   What is known.
- * @param builder Runs the builds.
- * @param path    Account, app and environment.
- * @param id      Id of the operation.
+ * @param path Account, app and environment.
+ * @param id   Id of the operation.
  * @throws HostingError 404, or 409 when it is too late.
  */
 export async function cancelOperation(

@@ -1,6 +1,4 @@
-/**
- * What the platform is started with.
- */
+/** What the platform is started with. */
 import { PASSWORD_COST } from './access/passwords.ts';
 import type { PasswordCost } from './access/passwords.ts';
 import { readLimits } from './settings.ts';
@@ -49,7 +47,6 @@ function printError( error: unknown ): void {
 /**
  * Fills in the defaults.
  *
- * @param options The options.
  * @throws StartError `settings`, when a limit is none.
  */
 export function withDefaults( options: PlatformOptions ): Settings {

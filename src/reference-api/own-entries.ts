@@ -9,8 +9,6 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /**
  * Tells whether the platform gave a file or folder its name: an id, with or without an extension.
- *
- * @param name The name.
  */
 export function isOwnName( name: string ): boolean {
 	return ID.test( path.parse( name ).name );
@@ -19,7 +17,6 @@ export function isOwnName( name: string ): boolean {
 /**
  * Tells whether each folder from the data folder down to this one is a real folder.
  *
- * @param root   The data folder.
  * @param folder A folder in it.
  */
 export async function isRealFolder(
@@ -46,9 +43,7 @@ export async function isRealFolder(
 /**
  * Deletes entries of a folder that carry the platform's names.
  *
- * @param root     The data folder.
- * @param folder   A folder in it; where it is missing or is a link, nothing is deleted.
- * @param isNeeded Which entries stay.
+ * @param folder A folder in it; where it is missing or is a link, nothing is deleted.
  */
 export async function removeOwnEntries(
 	root: string,

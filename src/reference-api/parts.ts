@@ -1,6 +1,4 @@
-/**
- * Composes the platform: every part of it, made once.
- */
+/** Composes the platform: every part of it, made once. */
 import { Users } from './access/users.ts';
 import { Builder } from './builds/builder.ts';
 import { BuildQueue } from './builds/queue.ts';
@@ -47,11 +45,8 @@ export interface Parts {
 /**
  * Makes the parts and joins them; nothing runs yet.
  *
- * @param settings The settings.
- * @param folders  Where things lie.
- * @param store    What is known.
- * @param changes  Told of what changes besides the store.
- * @param baseUrl  The platform's own address, once it is known.
+ * @param changes Told of what changes besides the store.
+ * @param baseUrl The platform's own address, once it is known.
  */
 export function makeParts(
 	settings: Settings,

@@ -13,8 +13,6 @@ const CONTROLS =
 
 /**
  * Finds what a terminal would show of a line in the end: programs print progress over itself.
- *
- * @param line A line.
  */
 function lastPrinted( line: string ): string {
 	let end = line.length;

@@ -31,11 +31,7 @@ export class Removal {
 		this.#options = options;
 	}
 
-	/**
-	 * Deletes an environment.
-	 *
-	 * @param path The environment.
-	 */
+	/** Deletes an environment. */
 	async environment( path: EnvironmentPath ): Promise< void > {
 		const { store } = this.#options;
 		const { id } = await store.write( async ( tables ) => {

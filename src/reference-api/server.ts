@@ -37,10 +37,7 @@ export interface Platform {
 /**
  * Makes the accounts and installs that the settings name.
  *
- * @param settings       The settings.
- * @param parts          The parts of the platform.
- * @param parts.catalog
- * @param parts.installs
+ * @param parts The parts of the platform.
  */
 async function seed(
 	settings: Settings,
@@ -129,9 +126,7 @@ interface Address {
 /**
  * Counts the environments, and those of them whose address is open.
  *
- * @param parts       The parts of the platform.
- * @param parts.store
- * @param parts.edges
+ * @param parts The parts of the platform.
  */
 async function countEdges( { store, edges }: Parts ) {
 	const all = await store.environments.all();

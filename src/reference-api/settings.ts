@@ -185,7 +185,6 @@ function isSetting( name: string ): name is SettingName {
 /**
  * Fills in the defaults and judges each value.
  *
- * @param given Values by name.
  * @throws StartError `settings`, with the rule.
  */
 export function readLimits(

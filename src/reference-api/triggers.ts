@@ -41,9 +41,6 @@ export class Triggers {
 	/**
 	 * Does what a person asks for.
 	 *
-	 * @param path      The environment.
-	 * @param action    The action.
-	 * @param startedBy For people.
 	 * @return The build that was queued or joined; null after a purge.
 	 */
 	async trigger(
@@ -58,9 +55,7 @@ export class Triggers {
 	/**
 	 * Builds the source of an ended build again, with the variables of today.
 	 *
-	 * @param path      The environment.
-	 * @param buildId   Id of the build.
-	 * @param startedBy For people.
+	 * @param buildId Id of the build.
 	 * @throws HostingError 404, 409 or 429.
 	 */
 	async redeploy(
@@ -105,9 +100,7 @@ export class Triggers {
 	/**
 	 * Does what a webhook asks for.
 	 *
-	 * @param path   The environment.
-	 * @param action The action.
-	 * @param token  The secret of the URL.
+	 * @param token The secret of the URL.
 	 * @throws HostingError 403, 404, 422 or 429.
 	 */
 	async callWebhook(
@@ -133,8 +126,6 @@ export class Triggers {
 	/**
 	 * Finds the environment of a webhook. Callers are strangers until their token is checked: they do not learn what
 	 * else there is.
-	 *
-	 * @param path The environment.
 	 */
 	async #findCalled( path: EnvironmentPath ): Promise< StoredEnvironment > {
 		const found = await this.#options.store.environments.find(

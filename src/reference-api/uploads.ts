@@ -28,12 +28,7 @@ export interface UploadsOptions {
 	limits: Limits;
 }
 
-/**
- * Moves a file, also from another disk.
- *
- * @param from Where it is.
- * @param to   Where it goes.
- */
+/** Moves a file, also from another disk. */
 async function moveFile( from: string, to: string ): Promise< void > {
 	try {
 		await rename( from, to );
@@ -58,10 +53,7 @@ async function syncToDisk( file: string ): Promise< void > {
 /**
  * Words what the system says of the disk; where the environment was deleted meanwhile, its folders are gone too.
  *
- * @param options       The parts of the platform.
- * @param options.store
- * @param path          The environment.
- * @param error         What was caught.
+ * @param options The parts of the platform.
  */
 async function refusalFor(
 	{ store }: UploadsOptions,
@@ -80,10 +72,7 @@ async function refusalFor(
 /**
  * Refuses a project that nothing starts: its build would end in vain.
  *
- * @param source                     The unpacked source.
- * @param environment                Where it goes; a shell variable of it may name the script.
- * @param environment.shellVariables
- * @param environment.rootDirectory
+ * @param environment Where it goes; a shell variable of it may name the script.
  * @throws HostingError 422.
  */
 async function checkStart(
@@ -111,10 +100,9 @@ async function checkStart(
 /**
  * Takes up an upload: checked and unpacked before it is answered. Once it is live, later rebuilds build it.
  *
- * @param options   The parts of the platform.
- * @param path      The environment that it goes to.
- * @param zipFile   The zip on disk; it is consumed, whatever happens.
- * @param startedBy Who uploaded it.
+ * @param options The parts of the platform.
+ * @param path    The environment that it goes to.
+ * @param zipFile The zip on disk; it is consumed, whatever happens.
  * @throws HostingError with the reason of a refusal.
  */
 export async function takeUpload(

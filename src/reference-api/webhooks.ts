@@ -30,7 +30,6 @@ function makeToken(): string {
  * Compares tokens in a time that does not depend on where they differ; their length is no secret.
  *
  * @param given What a call carries.
- * @param token The set's token.
  */
 function isSameToken( given: string, token: string ): boolean {
 	const [ one, other ] = [ Buffer.from( given ), Buffer.from( token ) ];
@@ -49,11 +48,7 @@ export class Webhooks {
 		this.#now = now;
 	}
 
-	/**
-	 * Answers an environment's set, or null.
-	 *
-	 * @param environment The environment.
-	 */
+	/** Answers an environment's set, or null. */
 	async find( environment: Environment ): Promise< WebhookSet | null > {
 		const set = await this.#store.webhooks.find( environment.id );
 		return set ? this.#show( environment, set ) : null;
@@ -62,8 +57,7 @@ export class Webhooks {
 	/**
 	 * Answers the environment's set, and makes it if there is none.
 	 *
-	 * @param environment The environment.
-	 * @param createdBy   Who asks for it.
+	 * @param createdBy Who asks for it.
 	 */
 	async create(
 		environment: Environment,
@@ -79,8 +73,7 @@ export class Webhooks {
 	/**
 	 * Gives the environment's set another token; the old URLs stop working at once.
 	 *
-	 * @param environment The environment.
-	 * @param createdBy   Who asks for it.
+	 * @param createdBy Who asks for it.
 	 */
 	async regenerate(
 		environment: Environment,
@@ -95,11 +88,7 @@ export class Webhooks {
 		return this.#show( environment, set );
 	}
 
-	/**
-	 * Deletes the environment's set.
-	 *
-	 * @param environment The environment.
-	 */
+	/** Deletes the environment's set. */
 	async delete( environment: Environment ): Promise< void > {
 		await this.#store.write( async ( { webhooks } ) => {
 			if ( ! ( await webhooks.delete( environment.id ) ) ) {
@@ -134,13 +123,7 @@ export class Webhooks {
 		}
 	}
 
-	/**
-	 * Remembers a call that was refused.
-	 *
-	 * @param environment The environment.
-	 * @param action      The action.
-	 * @param status      HTTP status.
-	 */
+	/** Remembers a call that was refused. */
 	noteRefusal(
 		environment: Environment,
 		action: Action,
@@ -157,10 +140,7 @@ export class Webhooks {
 	/**
 	 * Remembers a call and what it was answered.
 	 *
-	 * @param tables      What `store.write()` hands out.
-	 * @param environment The environment.
-	 * @param action      The action.
-	 * @param status      HTTP status.
+	 * @param tables What `store.write()` hands out.
 	 */
 	noteCall(
 		tables: Tables,

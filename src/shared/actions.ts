@@ -21,11 +21,7 @@ export function isAction( word: unknown ): word is Action {
 	return ( ACTIONS as readonly unknown[] ).includes( word );
 }
 
-/**
- * Names the lane that an action runs in.
- *
- * @param action The action.
- */
+/** Names the lane that an action runs in. */
 export function laneOf( action: Action ): Lane {
 	return action === 'purgeCache' ? 'cache' : 'build';
 }

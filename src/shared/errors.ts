@@ -21,11 +21,7 @@ export function errorMessage( error: unknown, fallback: string ): string {
 	return hasWords && error.message !== '' ? error.message : fallback;
 }
 
-/**
- * Finds the closed-vocabulary code of a rejection, or an empty string.
- *
- * @param error What was caught.
- */
+/** Finds the closed-vocabulary code of a rejection, or an empty string. */
 export function errorCode( error: unknown ): string {
 	return isRestError( error ) && typeof error.code === 'string'
 		? error.code

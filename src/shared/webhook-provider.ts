@@ -108,7 +108,6 @@ function isPlainAddress( host: string, path: string, query: string ): boolean {
 /**
  * Recognises a URL of any host but WP Engine's.
  *
- * @param pasted Whatever was pasted.
  * @return Null for what is no such URL.
  */
 export function recogniseHook( pasted: string ): RecognisedHook | null {

@@ -22,8 +22,6 @@ function Screen( props: ScreenProps ) {
 
 /**
  * The screen that the boot data name, with what every screen has around it: what a page load of its tab shows.
- *
- * @param props See ScreenProps.
  */
 export function App( props: ScreenProps ) {
 	return (

@@ -14,10 +14,7 @@ vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
 
 const FOLDER = join( import.meta.dirname, '../contract' );
 
-/**
- * Reads what the PHP tests compare the plugin's real answers with.
- * @param name
- */
+/** Reads what the PHP tests compare the plugin's real answers with. */
 function golden( name: string ): unknown {
 	return JSON.parse( readFileSync( join( FOLDER, name ), 'utf8' ) );
 }

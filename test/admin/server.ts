@@ -24,13 +24,7 @@ export interface FakeServer {
 	seconds: number;
 }
 
-/**
- * Makes what apiFetch rejects with: a plain object, never an Error.
- *
- * @param status  HTTP status.
- * @param code    Error code.
- * @param message Words.
- */
+/** Makes what apiFetch rejects with: a plain object, never an Error. */
 export function refusal(
 	status: number,
 	code: string,
@@ -45,8 +39,6 @@ function etagOf( status: Status ): string {
 
 /**
  * A `GET /status` as the server answers it: ETag, `Date` in whole seconds, 304.
- * @param server
- * @param call
  */
 function answerStatus( server: FakeServer, call: Call ): Response {
 	const headers = {

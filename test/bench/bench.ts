@@ -49,11 +49,7 @@ const MEASUREMENTS: Record< string, () => Promise< void > > = {
 	publish: async () => benchPublish( ( await theLoop() ).rest ),
 };
 
-/**
- * Ends what was started, and removes its folder.
- *
- * @param code Exit code.
- */
+/** Ends what was started, and removes its folder. */
 async function finish( code: number ): Promise< never > {
 	await stopAll();
 	if ( loop ) {

@@ -38,7 +38,6 @@ async function until( look: () => Promise< boolean > ): Promise< number > {
 /**
  * Publishes one post and watches it go live.
  *
- * @param kit  The running loop.
  * @param rest Client of its WordPress.
  */
 async function measure( kit: Kit, rest: RestClient ): Promise< Parts > {
@@ -84,7 +83,6 @@ async function measure( kit: Kit, rest: RestClient ): Promise< Parts > {
 /**
  * Runs it some times and prints the parts.
  *
- * @param kit  The running loop.
  * @param rest Client of its WordPress.
  */
 export async function benchLive( kit: Kit, rest: RestClient ): Promise< void > {

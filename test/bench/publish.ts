@@ -11,8 +11,7 @@ const WARM_UP_POSTS = 5;
 /**
  * Publishes a post.
  *
- * @param rest  Client of the site.
- * @param title Its title.
+ * @param rest Client of the site.
  * @return Milliseconds until the answer was there.
  */
 async function publish( rest: RestClient, title: string ): Promise< number > {

@@ -3,11 +3,7 @@
  * as a ratio.
  */
 
-/**
- * Finds the value that half of the others lie below.
- *
- * @param values At least one.
- */
+/** Finds the value that half of the others lie below. */
 export function median( values: readonly number[] ): number {
 	const sorted = [ ...values ].sort( ( a, b ) => a - b );
 	const middle = Math.floor( sorted.length / 2 );
@@ -17,11 +13,7 @@ export function median( values: readonly number[] ): number {
 		: ( ( sorted[ middle - 1 ] ?? upper ) + upper ) / 2;
 }
 
-/**
- * Words milliseconds.
- *
- * @param ms Milliseconds.
- */
+/** Words milliseconds. */
 export function inMs( ms: number ): string {
 	return ms < 1000
 		? `${ ms.toFixed( ms < 10 ? 2 : 1 ) } ms`
@@ -34,12 +26,7 @@ export interface Row {
 	ratio: string;
 }
 
-/**
- * Prints rows as a Markdown table.
- *
- * @param title Heading.
- * @param rows  The rows.
- */
+/** Prints rows as a Markdown table. */
 export function printTable( title: string, rows: readonly Row[] ): void {
 	console.log( `\n### ${ title }\n` );
 	console.log( '| what | figure | ratio |\n|---|---|---|' );

@@ -1,6 +1,4 @@
-/**
- * The entry point of the command, bin/headless-deploy.cjs.
- */
+/** The entry point of the command, bin/headless-deploy.cjs. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,4 @@
-/**
- * A world for commands that a test can look into.
- */
+/** A world for commands that a test can look into. */
 import type { Context, RunningPlatform } from '../../src/cli/context.ts';
 import { run } from '../../src/cli/program.ts';
 

@@ -1,6 +1,4 @@
-/**
- * The command line as a process, against the real platform.
- */
+/** The command line as a process, against the real platform. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -35,11 +33,7 @@ function command( ...words: string[] ): string[] {
 let served: Served;
 let environment: string;
 
-/**
- * Calls the API as a program does.
- * @param address
- * @param body
- */
+/** Calls the API as a program does. */
 async function post( address: string, body: unknown ): Promise< Response > {
 	return fetch( served.line.url + address, {
 		method: 'POST',

@@ -120,10 +120,7 @@ async function serveEnvironment() {
 		return builds[ 0 ];
 	};
 
-	/**
-	 * Starts a build, and answers it with its log once it has ended.
-	 * @param start
-	 */
+	/** Starts a build, and answers it with its log once it has ended. */
 	const follow = async ( start: () => Promise< unknown > ) => {
 		const before = ( await newest() )?.name;
 		await start();
@@ -144,7 +141,6 @@ async function serveEnvironment() {
 
 	/**
 	 * Uploads files, and answers the build and its log once the build has ended.
-	 * @param files
 	 */
 	const deploy = async ( files: Record< string, string > ) => {
 		const form = new FormData();

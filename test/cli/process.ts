@@ -1,6 +1,4 @@
-/**
- * Runs the command line as a process of its own.
- */
+/** Runs the command line as a process of its own. */
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +13,6 @@ export const MAIN = fileURLToPath(
 
 /**
  * The environment of a process: nothing of the person's own but what npm and Node need.
- * @param more
  */
 export function cleanEnvironment(
 	more: Record< string, string > = {}
@@ -47,8 +44,6 @@ export interface Served {
  * Runs a command to its end.
  *
  * @param command The program and its words.
- * @param env     Its environment.
- * @param input   Its standard input.
  */
 export async function runToEnd(
 	command: readonly string[],
@@ -80,7 +75,6 @@ export async function stopAll(): Promise< void > {
  * Starts `serve --json` and waits until it is ready.
  *
  * @param command The program and its words.
- * @param env     Its environment.
  */
 export async function startServing(
 	command: readonly string[],

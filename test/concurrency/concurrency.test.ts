@@ -29,11 +29,7 @@ let site: Site;
 /** The path of the one environment. */
 const ENVIRONMENT = `${ API }/environments/production`;
 
-/**
- * A variable of the check.
- *
- * @param name Its name.
- */
+/** A variable of the check. */
 function variable( name: string ): string {
 	const value = process.env[ name ];
 	if ( ! value ) {
@@ -68,7 +64,6 @@ async function dispatchEverywhere(): Promise< void > {
 /**
  * Waits until something is so.
  *
- * @param is        The question.
  * @param meanwhile Done between two askings.
  */
 async function until(

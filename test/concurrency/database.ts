@@ -1,6 +1,4 @@
-/**
- * A database of its own on the MariaDB that the checks have started.
- */
+/** A database of its own on the MariaDB that the checks have started. */
 import path from 'node:path';
 import { mustCapture } from '../../src/local/commands.ts';
 import { PROJECT } from '../../src/local/paths.ts';
@@ -20,7 +18,6 @@ const PREFIX = 'headless_deploy_concurrency_';
 /**
  * Makes an empty database; one that a killed run has left behind goes.
  *
- * @param php    The PHP.
  * @param socket Socket of a server where root needs no password.
  */
 export async function makeDatabase(
@@ -58,11 +55,7 @@ export async function makeDatabase(
 	};
 }
 
-/**
- * Tells whether a process lives.
- *
- * @param pid Its id.
- */
+/** Tells whether a process lives. */
 function isRunning( pid: number ): boolean {
 	try {
 		process.kill( pid, 0 );

@@ -1,6 +1,4 @@
-/**
- * A hosting service that counts its calls.
- */
+/** A hosting service that counts its calls. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -104,7 +104,6 @@ export async function startSite( settings: SiteSettings ): Promise< Site > {
  *
  * @param settings What it is made of.
  * @param port     Of the head that gives the site its address.
- * @return An application password.
  */
 async function install(
 	settings: SiteSettings,
@@ -133,11 +132,7 @@ async function install(
 	return applicationPassword;
 }
 
-/**
- * Changes wp-config.php from SQLite to MariaDB.
- *
- * @param database The database.
- */
+/** Changes wp-config.php from SQLite to MariaDB. */
 function switchToMariadb( database: Database ): void {
 	fs.rmSync( path.join( FOLDER, 'wp-content', 'db.php' ) );
 	const file = path.join( FOLDER, 'wp-config.php' );
@@ -157,12 +152,7 @@ function switchToMariadb( database: Database ): void {
 	fs.writeFileSync( file, config );
 }
 
-/**
- * Makes a head, which is not started yet.
- *
- * @param php  The PHP.
- * @param port Its port.
- */
+/** Makes a head, which is not started yet. */
 function makeHead( php: string, port: number ): Head {
 	const url = `http://127.0.0.1:${ port }`;
 	let server: Supervised | null = null;
@@ -196,11 +186,7 @@ function makeHead( php: string, port: number ): Head {
 	};
 }
 
-/**
- * Tells whether a server answers.
- *
- * @param url Its address.
- */
+/** Tells whether a server answers. */
 async function answers( url: string ): Promise< boolean > {
 	try {
 		return ( await fetch( url + PROBE ) ).ok;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Asks MariaDB, for the tests: `php query.php SOCKET DATABASE < statement.sql`. Prints the rows as JSON.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,6 +1,4 @@
-/**
- * Interface 4.1, and the fields of an application.
- */
+/** Interface 4.1, and the fields of an application. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, freshName, good, refusal } from './steps.ts';
 import { json, openTarget, OURS, OWN, startOwn } from './target.ts';

@@ -1,6 +1,4 @@
-/**
- * Interface 4.2, and the fields of an environment.
- */
+/** Interface 4.2, and the fields of an environment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
 	createApp,

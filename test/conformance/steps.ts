@@ -1,6 +1,4 @@
-/**
- * What the cases do again and again, over HTTP.
- */
+/** What the cases do again and again, over HTTP. */
 import { expect } from 'vitest';
 import { json, until } from './target.ts';
 import type { Target } from './target.ts';
@@ -47,8 +45,7 @@ export function freshName(): string {
 /**
  * Reads a refusal and checks its shape (interface section 7).
  *
- * @param response The answer.
- * @param status   The status that is wanted.
+ * @param status The status that is wanted.
  */
 export async function refusal(
 	response: Response,
@@ -68,11 +65,7 @@ export async function refusal(
 	return message;
 }
 
-/**
- * Reads a body that has to come with status 200.
- *
- * @param response The answer.
- */
+/** Reads a body that has to come with status 200. */
 export async function good< Body >( response: Response ): Promise< Body > {
 	const text = await response.text();
 	expect( { status: response.status, text } ).toMatchObject( {
@@ -81,12 +74,7 @@ export async function good< Body >( response: Response ): Promise< Body > {
 	return JSON.parse( text ) as Body;
 }
 
-/**
- * Creates an application.
- *
- * @param target The service.
- * @param app    Its name.
- */
+/** Creates an application. */
 export async function createApp(
 	target: Target,
 	app = freshName()
@@ -99,12 +87,7 @@ export async function createApp(
 	return app;
 }
 
-/**
- * Creates an environment in an application of its own.
- *
- * @param target         The service.
- * @param shellVariables Its shell variables.
- */
+/** Creates an environment in an application of its own. */
 export async function createEnvironment(
 	target: Target,
 	shellVariables: Record< string, string > = {}
@@ -137,7 +120,6 @@ export async function createEnvironment(
 /**
  * Makes the body of an upload.
  *
- * @param zip  The zip.
  * @param part Name of the form part.
  */
 export function form( zip: Buffer, part = 'repository' ): FormData {
@@ -146,13 +128,7 @@ export function form( zip: Buffer, part = 'repository' ): FormData {
 	return body;
 }
 
-/**
- * Uploads a zip.
- *
- * @param target The service.
- * @param place  The environment.
- * @param zip    The zip.
- */
+/** Uploads a zip. */
 export function upload(
 	target: Target,
 	place: Place,
@@ -164,13 +140,7 @@ export function upload(
 	} );
 }
 
-/**
- * Waits until the newest operation of an environment is done.
- *
- * @param target The service.
- * @param place  The environment.
- * @param id     Another operation.
- */
+/** Waits until the newest operation of an environment is done. */
 export function settled(
 	target: Target,
 	place: Place,
@@ -185,13 +155,7 @@ export function settled(
 	);
 }
 
-/**
- * Uploads a zip and waits until it is live.
- *
- * @param target The service.
- * @param place  The environment.
- * @param zip    The zip.
- */
+/** Uploads a zip and waits until it is live. */
 export async function deploy(
 	target: Target,
 	place: Place,
@@ -204,12 +168,7 @@ export async function deploy(
 	} );
 }
 
-/**
- * Lists the builds of an environment, newest first.
- *
- * @param target The service.
- * @param place  The environment.
- */
+/** Lists the builds of an environment, newest first. */
 export async function builds(
 	target: Target,
 	place: Place
@@ -220,13 +179,7 @@ export async function builds(
 	return page.builds;
 }
 
-/**
- * Asks the site of an environment.
- *
- * @param target The service.
- * @param place  The environment.
- * @param path   The path.
- */
+/** Asks the site of an environment. */
 export async function visit(
 	target: Target,
 	place: Place,
@@ -248,9 +201,6 @@ export interface WebhookUrls {
 
 /**
  * Creates the webhook URLs of an environment (our route; the service has a button in its portal).
- *
- * @param target The service.
- * @param place  The environment.
  */
 export async function createWebhooks(
 	target: Target,
@@ -263,12 +213,7 @@ export async function createWebhooks(
 	);
 }
 
-/**
- * Calls a webhook as anybody may.
- *
- * @param url  The URL.
- * @param init Method, headers, body.
- */
+/** Calls a webhook as anybody may. */
 export function call(
 	url: string,
 	init: RequestInit = {}

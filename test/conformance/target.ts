@@ -45,13 +45,7 @@ export interface Target {
 	close: () => Promise< void >;
 }
 
-/**
- * Makes the header of HTTP Basic.
- *
- * @param credentials          User and password.
- * @param credentials.user     The user.
- * @param credentials.password The password.
- */
+/** Makes the header of HTTP Basic. */
 export function basic( { user, password }: Credentials ): string {
 	const pair = Buffer.from( `${ user }:${ password }` );
 	return `Basic ${ pair.toString( 'base64' ) }`;
@@ -126,12 +120,7 @@ export async function openTarget(): Promise< Target > {
 	return makeTarget( parts, usageUrl.replace( /\/+$/, '' ) );
 }
 
-/**
- * Makes the request of a JSON body.
- *
- * @param body   The body.
- * @param method The method.
- */
+/** Makes the request of a JSON body. */
 export function json( body: unknown, method = 'POST' ): RequestInit {
 	return {
 		method,
@@ -142,9 +131,6 @@ export function json( body: unknown, method = 'POST' ): RequestInit {
 
 /**
  * Asks until the answer is the wanted one; over HTTP there is no other way to wait.
- *
- * @param ask      Asks once.
- * @param isWanted Judges the answer.
  */
 export async function until< Answer >(
 	ask: () => Promise< Answer >,

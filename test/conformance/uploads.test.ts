@@ -98,11 +98,7 @@ describe( '4.3 upload application code', () => {
 	} );
 } );
 
-/**
- * Puts another name of the same length into a zip; no library writes these.
- *
- * @param to The name.
- */
+/** Puts another name of the same length into a zip; no library writes these. */
 async function zipWithName( to: string ): Promise< Buffer > {
 	const from = 'x'.repeat( to.length );
 	const zip = await makeZip( { 'package.json': MANIFEST, [ from ]: 'x' } );

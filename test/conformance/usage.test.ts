@@ -1,6 +1,4 @@
-/**
- * Interface 4.5 and facts 3: disk usage.
- */
+/** Interface 4.5 and facts 3: disk usage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wordApp } from '../reference-api/platform.ts';
 import { createEnvironment, deploy, good, refusal } from './steps.ts';

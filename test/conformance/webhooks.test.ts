@@ -1,6 +1,4 @@
-/**
- * Interface 4.4 and facts 1: the webhook URLs.
- */
+/** Interface 4.4 and facts 1: the webhook URLs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeGate } from '../reference-api/gate.ts';
 import { makeApp, wordApp } from '../reference-api/platform.ts';

@@ -34,7 +34,6 @@ const CORE = [ 'aria-allowed-role', 'region' ];
 /**
  * Lists what axe finds wrong.
  *
- * @param page  The page.
  * @param roots Selectors of what is looked at; those that are not on the page are passed over.
  * @param only  The rules that count; all that axe has by itself, and the size of what is pressed, unless given.
  */

@@ -1,6 +1,4 @@
-/**
- * The platform tells what became of a build.
- */
+/** The platform tells what became of a build. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { newest } from './deliveries.ts';
@@ -13,8 +11,6 @@ const LIVE_WITHIN_MS = 60_000;
 
 /**
  * Lets front ends wait for their content until a file is there, and then get none.
- *
- * @param gate The file.
  */
 function noContent( gate: string ): string {
 	return `add_filter( 'rest_pre_dispatch', static function ( $answer, $server, $request ) {

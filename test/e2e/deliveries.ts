@@ -1,14 +1,8 @@
-/**
- * What was sent.
- */
+/** What was sent. */
 import type { Delivery } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
 
-/**
- * Lists what was sent, newest first.
- *
- * @param kit The kit.
- */
+/** Lists what was sent, newest first. */
 export async function listDeliveries( kit: BrowserKit ): Promise< Delivery[] > {
 	const { deliveries } = await kit.rest.call< { deliveries: Delivery[] } >(
 		'GET',
@@ -17,11 +11,7 @@ export async function listDeliveries( kit: BrowserKit ): Promise< Delivery[] > {
 	return deliveries;
 }
 
-/**
- * Tells what was sent last.
- *
- * @param kit The kit.
- */
+/** Tells what was sent last. */
 export async function newest(
 	kit: BrowserKit
 ): Promise< Delivery | undefined > {

@@ -29,9 +29,7 @@ export function titleField( page: Page ): Locator {
 /**
  * Begins a post.
  *
- * @param page  A page that is logged in.
- * @param kit   The kit.
- * @param title Its title.
+ * @param page A page that is logged in.
  */
 export async function beginPost(
 	page: Page,
@@ -45,9 +43,7 @@ export async function beginPost(
 /**
  * Writes and publishes a post.
  *
- * @param page  A page that is logged in.
- * @param kit   The kit.
- * @param title Its title.
+ * @param page A page that is logged in.
  */
 export async function publishPost(
 	page: Page,
@@ -69,7 +65,6 @@ export async function publishPost(
 /**
  * Waits until the front end has a page, without a browser.
  *
- * @param kit  The kit.
  * @param slug Path of the page.
  */
 export async function expectLive(

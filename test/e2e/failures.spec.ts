@@ -12,9 +12,7 @@ import { publish } from './states.ts';
 /**
  * Lets the platform answer webhook calls wrongly, as long as something is done.
  *
- * @param kit  The kit.
  * @param rule What it does, and how often.
- * @param work What is done.
  */
 async function withFault(
 	kit: BrowserKit,

@@ -19,11 +19,7 @@ interface Stop {
 	shows: boolean;
 }
 
-/**
- * Tells what has the focus, if it is ours.
- *
- * @param page The page.
- */
+/** Tells what has the focus, if it is ours. */
 function stopOf( page: Page ): Promise< Stop | null > {
 	return page.evaluate( () => {
 		const now = document.querySelector< HTMLElement >(
@@ -50,11 +46,7 @@ function stopOf( page: Page ): Promise< Stop | null > {
 	} );
 }
 
-/**
- * Counts what Tab has to reach; a group of radio buttons is one.
- *
- * @param page The page.
- */
+/** Counts what Tab has to reach; a group of radio buttons is one. */
 function countTabbable( page: Page ): Promise< number > {
 	return page.evaluate( () => {
 		const all = document.querySelectorAll< HTMLInputElement >(

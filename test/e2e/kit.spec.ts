@@ -1,6 +1,4 @@
-/**
- * The harness itself: a guard that never fails would prove nothing.
- */
+/** The harness itself: a guard that never fails would prove nothing. */
 import { expect, logIn, test } from './kit.ts';
 import { watch } from './watch.ts';
 

@@ -63,7 +63,6 @@ export interface Options {
 /**
  * Gives the environment another quiet period.
  *
- * @param kit     The kit.
  * @param seconds How long it waits after the last change.
  */
 async function setQuietPeriod(
@@ -88,7 +87,6 @@ async function setQuietPeriod(
 /**
  * Starts a kit for one worker, from nothing.
  *
- * @param folder    Where.
  * @param worker    Number of the worker.
  * @param wordpress Which WordPress it has.
  */

@@ -1,6 +1,4 @@
-/**
- * Logging in to wp-admin.
- */
+/** Logging in to wp-admin. */
 import { expect } from '@playwright/test';
 import type { Cookie, Page } from '@playwright/test';
 import type { Kit } from '../../src/local/loop/kit-file.ts';
@@ -11,8 +9,6 @@ const sessions = new Map< string, Cookie[] >();
 /**
  * Opens a page of wp-admin as somebody who has logged in.
  *
- * @param page  The page.
- * @param kit   The kit.
  * @param where Path to go to.
  */
 export async function logIn(
@@ -40,12 +36,7 @@ export async function logIn(
 	await page.goto( url + where );
 }
 
-/**
- * Logs in as a person does, who types; for stories that begin there.
- *
- * @param page The page.
- * @param kit  The kit.
- */
+/** Logs in as a person does, who types; for stories that begin there. */
 export async function logInByForm(
 	page: Page,
 	kit: Pick< Kit, 'wordpress' >

@@ -1,6 +1,4 @@
-/**
- * The command palette: a press from wherever one is.
- */
+/** The command palette: a press from wherever one is. */
 import type { Page } from '@playwright/test';
 import { titleField } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';

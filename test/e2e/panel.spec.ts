@@ -11,8 +11,6 @@ const PANEL = '/wp-admin/admin.php?page=headless-deploy';
 
 /**
  * Makes new webhook URLs on the platform; the ones that the plugin has stop working.
- *
- * @param kit The kit.
  */
 async function regenerate(
 	kit: BrowserKit
@@ -35,9 +33,7 @@ async function regenerate(
 /**
  * Gives WordPress another address.
  *
- * @param kit  The kit.
  * @param from The address that it has.
- * @param to   The new one.
  */
 async function move( kit: BrowserKit, from: string, to: string ) {
 	const file = path.join( kit.folder, 'wordpress', 'wp-config.php' );
@@ -62,7 +58,6 @@ async function move( kit: BrowserKit, from: string, to: string ) {
 /**
  * Makes a user of a role, and returns the kit as that user has it.
  *
- * @param kit  The kit.
  * @param role Name of the role.
  */
 async function as( kit: BrowserKit, role: string ): Promise< BrowserKit > {

@@ -1,12 +1,9 @@
-/**
- * Other people of the site.
- */
+/** Other people of the site. */
 import type { BrowserKit } from './kit.ts';
 
 /**
  * Makes a user of a role, and returns the kit as that user has it.
  *
- * @param kit  The kit.
  * @param role Name of the role.
  * @param name Name of the user; each story has its own.
  */

@@ -1,16 +1,11 @@
-/**
- * Calls the kit's platform as its API user.
- */
+/** Calls the kit's platform as its API user. */
 import type { Action } from '../../src/shared/actions.ts';
 import type { BrowserKit } from './kit.ts';
 
 /**
  * Calls one endpoint.
  *
- * @param kit    The kit.
- * @param method HTTP method.
- * @param path   Path with its query.
- * @param body   Sent as JSON.
+ * @param path Path with its query.
  */
 export async function callPlatform< T >(
 	kit: BrowserKit,
@@ -36,8 +31,6 @@ export async function callPlatform< T >(
 
 /**
  * Returns the webhook URLs of the environment, as an administrator copies them in the portal.
- *
- * @param kit The kit.
  */
 export function webhookUrls(
 	kit: BrowserKit

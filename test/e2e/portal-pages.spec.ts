@@ -42,7 +42,6 @@ async function signIn( page: Page, user = 'sam' ): Promise< void > {
 /**
  * Lets axe judge a page.
  *
- * @param page The page.
  * @return What it found, in a line each.
  */
 async function violations( page: Page ): Promise< string[] > {

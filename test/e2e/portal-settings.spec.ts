@@ -15,11 +15,7 @@ test.beforeEach( ( { page, portal } ) => signIn( page, portal ) );
 
 const dialog = ( page: Page ) => page.getByRole( 'dialog' );
 
-/**
- * Addresses of all pages that are looked at here.
- * @param root0
- * @param root0.pages
- */
+/** Addresses of all pages that are looked at here. */
 function pagesOf( { pages }: PortalKit ): string[] {
 	return [
 		...[

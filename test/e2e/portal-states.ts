@@ -1,6 +1,4 @@
-/**
- * A portal in every state that a page can be in, over a platform in memory.
- */
+/** A portal in every state that a page can be in, over a platform in memory. */
 import type { Build, BuildStep } from '../../src/reference-api/model.ts';
 import {
 	aBuild,

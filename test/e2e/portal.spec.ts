@@ -6,13 +6,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './portal-kit.ts';
 import type { PortalKit } from './portal-kit.ts';
 
-/**
- * Drops a file on the page, as people do from their desktop.
- *
- * @param page The page.
- * @param file The file.
- * @param name Its name.
- */
+/** Drops a file on the page, as people do from their desktop. */
 async function drop( page: Page, file: string, name: string ): Promise< void > {
 	const bytes = ( await readFile( file ) ).toString( 'base64' );
 	const transfer = await page.evaluateHandle(
@@ -35,12 +29,7 @@ async function drop( page: Page, file: string, name: string ): Promise< void > {
 	await target.dispatchEvent( 'drop', { dataTransfer: transfer } );
 }
 
-/**
- * Deploys the application and opens its environment's page.
- *
- * @param page   The page.
- * @param portal The platform.
- */
+/** Deploys the application and opens its environment's page. */
 async function openLive( page: Page, portal: PortalKit ) {
 	const environment = await portal.environment();
 	const { zip, finish } = await portal.application();

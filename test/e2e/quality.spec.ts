@@ -24,13 +24,7 @@ const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
 const STAGING_BUILD_MS = 30_000;
 
-/**
- * Lists what is wrong with what is seen in a window of some size.
- *
- * @param page The page.
- * @param of   What is seen.
- * @param size Of the window.
- */
+/** Lists what is wrong with what is seen in a window of some size. */
 async function mistakesAt(
 	page: Page,
 	of: Scene,
@@ -47,8 +41,7 @@ async function mistakesAt(
 /**
  * Judges all that is seen on the way.
  *
- * @param page   A page that is logged in.
- * @param scenes The way.
+ * @param page A page that is logged in.
  */
 async function judge( page: Page, scenes: Scenes ): Promise< string[] > {
 	const found: string[] = [];

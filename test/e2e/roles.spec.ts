@@ -22,7 +22,6 @@ const DOORS = {
 /**
  * Tries the doors with the login and the nonce of a page of wp-admin.
  *
- * @param page The page.
  * @return Which of them are open.
  */
 async function openDoors( page: Page ): Promise< string[] > {

@@ -63,8 +63,6 @@ const NOT_OURS = '#wp-admin-bar-sqlite-db-integration { display: none; }';
 
 /**
  * Puts a server's usual folder where a line for the system's cron names that of the kit.
- *
- * @param page The page.
  */
 async function moveTheSite( page: Page ): Promise< void > {
 	await page.evaluate( () => {
@@ -80,13 +78,7 @@ async function moveTheSite( page: Page ): Promise< void > {
 	} );
 }
 
-/**
- * Takes a picture of what is seen, with the window as high as the page.
- *
- * @param page The page.
- * @param of   What is seen.
- * @param size Of the window.
- */
+/** Takes a picture of what is seen, with the window as high as the page. */
 async function photograph(
 	page: Page,
 	of: Scene,
@@ -115,8 +107,7 @@ async function photograph(
 /**
  * Takes pictures of all that is seen on the way.
  *
- * @param page   A page that is logged in.
- * @param scenes The way.
+ * @param page A page that is logged in.
  */
 async function take( page: Page, scenes: Scenes ): Promise< void > {
 	for await ( const of of scenes ) {

@@ -1,6 +1,4 @@
-/**
- * The four tabs of the panel and how a person gets there, and other colors.
- */
+/** The four tabs of the panel and how a person gets there, and other colors. */
 import type { Page } from '@playwright/test';
 import { expect } from './kit.ts';
 
@@ -39,8 +37,6 @@ export const TABS: readonly Tab[] = [
 /**
  * Gives wp-admin other colors, as the profile page's preview does.
  *
- * @param page   The page.
- * @param scheme For example `midnight`.
  * @return Takes them away again.
  */
 export async function paint(

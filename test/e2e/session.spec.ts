@@ -32,7 +32,6 @@ async function loseLogin( page: Page ): Promise< void > {
  * Logs in again in the tab that a link opens.
  *
  * @param page The page that the login was lost on.
- * @param kit  The kit.
  */
 async function logInAgain( page: Page, kit: BrowserKit ): Promise< void > {
 	const opening = page.waitForEvent( 'popup' );

@@ -87,12 +87,7 @@ async function startKit( folder: string ): Promise< PortalKit > {
 	};
 }
 
-/**
- * Brings a page in by a fresh one-time link.
- *
- * @param page   The page.
- * @param portal The platform.
- */
+/** Brings a page in by a fresh one-time link. */
 export async function signIn( page: Page, portal: PortalKit ): Promise< void > {
 	await page.goto( portal.portalLink() );
 }
@@ -124,11 +119,7 @@ interface Axe {
 	} >;
 }
 
-/**
- * Lists what axe finds wrong with a page, with all of its disclosures open.
- *
- * @param page The page.
- */
+/** Lists what axe finds wrong with a page, with all of its disclosures open. */
 export async function axeMistakes( page: Page ): Promise< string[] > {
 	await page.evaluate( () => {
 		for ( const details of document.querySelectorAll( 'main details' ) ) {
@@ -148,11 +139,7 @@ export async function axeMistakes( page: Page ): Promise< string[] > {
 	}, RULES );
 }
 
-/**
- * Tells by how many pixels a page is wider than its window.
- *
- * @param page The page.
- */
+/** Tells by how many pixels a page is wider than its window. */
 export function overflowOf( page: Page ): Promise< number > {
 	return page.evaluate(
 		() => document.documentElement.scrollWidth - window.innerWidth

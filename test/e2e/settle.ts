@@ -1,6 +1,4 @@
-/**
- * Ends what the tests of another file left to be sent.
- */
+/** Ends what the tests of another file left to be sent. */
 import { expect } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import type { BrowserKit } from './kit.ts';
@@ -10,8 +8,6 @@ const API = 'headless-deploy/v1';
 
 /**
  * Cancels what is pending, waits for what is being sent, and removes what stays listed as not on the site.
- *
- * @param kit The kit.
  */
 export async function settle( kit: BrowserKit ): Promise< void > {
 	await expect

@@ -11,11 +11,7 @@ import { runPhp } from './wordpress.ts';
 const NAVIGATION = 'wp/v2/navigation';
 const TEMPLATE = 'twentytwentyfive//index';
 
-/**
- * Tells what waits, in words.
- *
- * @param kit The kit.
- */
+/** Tells what waits, in words. */
 async function waiting( kit: BrowserKit ): Promise< string > {
 	const { environments } = await kit.rest.call< Status >(
 		'GET',
@@ -56,7 +52,6 @@ async function changeAll( page: Page, navigation: number ): Promise< void > {
 /**
  * Takes back what was saved.
  *
- * @param kit        The kit.
  * @param navigation Id of the navigation.
  */
 async function undo( kit: BrowserKit, navigation: number ): Promise< void > {

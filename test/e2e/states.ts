@@ -9,10 +9,8 @@ const API = 'headless-deploy/v1';
 /**
  * Publishes a post.
  *
- * @param kit   The kit of whoever publishes.
- * @param title Its title.
- * @param type  Where WordPress has its kind.
- * @return Its id.
+ * @param kit  The kit of whoever publishes.
+ * @param type Where WordPress has its kind.
  */
 export async function publish(
 	kit: Pick< BrowserKit, 'rest' >,
@@ -30,9 +28,7 @@ export async function publish(
 /**
  * Holds the changes of an environment, or no longer.
  *
- * @param kit    The kit.
  * @param isHeld Whether they are held.
- * @param id     The environment.
  */
 export async function hold(
 	kit: BrowserKit,
@@ -48,9 +44,7 @@ export async function hold(
 /**
  * Sends a run.
  *
- * @param kit    The kit of whoever presses.
- * @param action The action.
- * @param id     The environment.
+ * @param kit The kit of whoever presses.
  */
 export async function send(
 	kit: Pick< BrowserKit, 'rest' | 'environment' >,
@@ -65,8 +59,6 @@ export async function send(
 /**
  * Lets the platform refuse webhook calls, until `mend`.
  *
- * @param kit    The kit.
- * @param status What it answers.
  * @param hosted The platform's id of the environment; all of them unless given.
  */
 export async function breakHost(
@@ -82,11 +74,7 @@ export async function breakHost(
 	} );
 }
 
-/**
- * Lets the platform work as ever.
- *
- * @param kit The kit.
- */
+/** Lets the platform work as ever. */
 export async function mendHost( kit: BrowserKit ): Promise< void > {
 	await platform( kit, 'DELETE', '/_local/faults' );
 }
@@ -94,10 +82,7 @@ export async function mendHost( kit: BrowserKit ): Promise< void > {
 /**
  * Calls the platform.
  *
- * @param kit    The kit.
- * @param method HTTP method.
- * @param route  For example `/_local/faults`.
- * @param body   A form, or what is sent as JSON.
+ * @param body A form, or what is sent as JSON.
  */
 export async function platform< T >(
 	kit: Pick< BrowserKit, 'hosting' >,

@@ -11,8 +11,6 @@ import { publish } from './states.ts';
 /**
  * Regenerates the webhook URLs in the portal.
  *
- * @param page A page.
- * @param kit  The kit.
  * @return One of the new URLs.
  */
 async function regenerate( page: Page, kit: BrowserKit ): Promise< string > {
@@ -37,11 +35,7 @@ async function regenerate( page: Page, kit: BrowserKit ): Promise< string > {
 	return ( await url.innerText() ).trim();
 }
 
-/**
- * Tells why the environment waits.
- *
- * @param kit The kit.
- */
+/** Tells why the environment waits. */
 async function standing( kit: BrowserKit ) {
 	const { environments } = await kit.rest.call< Status >(
 		'GET',

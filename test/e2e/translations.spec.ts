@@ -54,7 +54,6 @@ const OWN = [
 /**
  * Gives the kit's administrator a language.
  *
- * @param kit    The kit.
  * @param locale The language; '' for the site's.
  */
 async function speak( kit: BrowserKit, locale: string ): Promise< void > {
@@ -63,8 +62,6 @@ async function speak( kit: BrowserKit, locale: string ): Promise< void > {
 
 /**
  * Lists the titles that people gave, which no language changes; the log has those of earlier files too.
- *
- * @param kit The kit.
  */
 async function titlesOf( kit: BrowserKit ): Promise< string[] > {
 	const titles = await runPhp(
@@ -74,12 +71,7 @@ async function titlesOf( kit: BrowserKit ): Promise< string[] > {
 	return JSON.parse( titles ) as string[];
 }
 
-/**
- * Lists the words on a screen that are in plain letters.
- *
- * @param page The page.
- * @param kit  The kit.
- */
+/** Lists the words on a screen that are in plain letters. */
 async function untranslated(
 	page: Page,
 	kit: BrowserKit
@@ -130,7 +122,6 @@ async function untranslated(
 /**
  * Puts the language where WordPress finds it.
  *
- * @param kit The kit.
  * @return Takes it away again.
  */
 function install( kit: BrowserKit ): () => void {
@@ -193,9 +184,7 @@ test( 'every tab and the confirmation are translated, what PHP says and what scr
 /**
  * Waits until something of ours speaks the language, and finds nothing else there.
  *
- * @param page The page.
- * @param kit  The kit.
- * @param own  Selector of what is awaited.
+ * @param own Selector of what is awaited.
  */
 async function expectTranslated(
 	page: Page,
@@ -206,12 +195,7 @@ async function expectTranslated(
 	expect( await untranslated( page, kit ), own ).toEqual( [] );
 }
 
-/**
- * Publishes a post whose title has no letters of any language.
- *
- * @param page The page.
- * @param kit  The kit.
- */
+/** Publishes a post whose title has no letters of any language. */
 async function publishInEditor( page: Page, kit: BrowserKit ): Promise< void > {
 	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
 	await page

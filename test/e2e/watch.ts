@@ -14,11 +14,7 @@ const NOISE = [
 	/^InvalidStateError: Transition was aborted because of invalid state/,
 ];
 
-/**
- * Tells whether an address is on this machine or needs no network at all.
- *
- * @param address The address.
- */
+/** Tells whether an address is on this machine or needs no network at all. */
 export function staysHere( address: string ): boolean {
 	const { protocol, hostname } = new URL( address );
 	return (
@@ -30,7 +26,6 @@ export function staysHere( address: string ): boolean {
 /**
  * Begins to watch all pages of a context; requests to other machines are stopped.
  *
- * @param context The context.
  * @param allowed Console errors that are expected.
  * @return What was seen so far; grows.
  */

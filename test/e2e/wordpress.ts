@@ -8,14 +8,7 @@ import { makeProgress } from '../../src/local/progress.ts';
 import { findPhp } from '../../src/local/requirements/php.ts';
 import type { BrowserKit } from './kit.ts';
 
-/**
- * Runs PHP in the kit's WordPress.
- *
- * @param kit   The kit.
- * @param code  Statements.
- * @param input What `php://stdin` has.
- * @return What was printed.
- */
+/** Runs PHP in the kit's WordPress. */
 export async function runPhp(
 	kit: BrowserKit,
 	code: string,
@@ -32,9 +25,6 @@ export async function runPhp(
 
 /**
  * Lets an event of cron ring now, and all of its kind: its time is moved, and the kit's own cron does the rest.
- *
- * @param kit  The kit.
- * @param hook Its hook.
  */
 export async function ringNow(
 	kit: BrowserKit,
@@ -54,9 +44,7 @@ export async function ringNow(
 /**
  * Lets WordPress run code of somebody else, as long as something is done.
  *
- * @param kit  The kit.
  * @param code The body of a PHP file.
- * @param work What is done.
  */
 export async function withCode(
 	kit: BrowserKit,
@@ -75,9 +63,6 @@ export async function withCode(
 
 /**
  * Makes WordPress one that never had the plugin's settings, as long as something is done.
- *
- * @param kit  The kit.
- * @param work What is done.
  */
 export async function withoutSettings(
 	kit: BrowserKit,

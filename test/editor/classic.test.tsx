@@ -45,6 +45,7 @@ afterEach( () => {
 
 /**
  * What PHP printed of a post that was saved ten seconds ago.
+ *
  * @param over What is other than usual.
  */
 function printed( over: Record< string, unknown > = {} ): string {

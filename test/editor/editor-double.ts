@@ -80,11 +80,7 @@ export type Panel = 'pre' | 'post' | 'document';
 
 let shown: Panel = 'post';
 
-/**
- * Opens a panel, before the plugin is rendered.
- *
- * @param panel Which.
- */
+/** Opens a panel, before the plugin is rendered. */
 export function openPanel( panel: Panel ): void {
 	shown = panel;
 }

@@ -1,6 +1,4 @@
-/**
- * The editor with our plugin in it, as the tests of its panels open it.
- */
+/** The editor with our plugin in it, as the tests of its panels open it. */
 import { act, render, screen } from '@testing-library/react';
 import apiFetch, { type APIFetchMiddleware } from '@wordpress/api-fetch';
 import { dispatch, select } from '@wordpress/data';
@@ -65,11 +63,7 @@ export class EditorPage {
 		} );
 	}
 
-	/**
-	 * Opens the editor.
-	 *
-	 * @param opening What is opened.
-	 */
+	/** Opens the editor. */
 	async open( opening: Opening ): Promise< void > {
 		const { environments = [], automations } = opening;
 		const known =
@@ -97,11 +91,7 @@ export class EditorPage {
 		await this.pass( 1 );
 	}
 
-	/**
-	 * Lets time pass.
-	 *
-	 * @param seconds How much.
-	 */
+	/** Lets time pass. */
 	async pass( seconds: number ): Promise< void > {
 		for ( let passed = 0; passed < seconds; passed += 1 ) {
 			this.server.seconds += 1;
@@ -111,11 +101,7 @@ export class EditorPage {
 		}
 	}
 
-	/**
-	 * Changes what the editor knows.
-	 *
-	 * @param state What changes.
-	 */
+	/** Changes what the editor knows. */
 	async set( state: Partial< EditorState > ): Promise< void > {
 		await act( async () => {
 			dispatch( editorStore ).set( state );
@@ -126,8 +112,7 @@ export class EditorPage {
 	/**
 	 * Saves the post.
 	 *
-	 * @param status What it becomes.
-	 * @param after  The environments from then on.
+	 * @param after The environments from then on.
 	 */
 	async save(
 		status: string,
@@ -157,8 +142,6 @@ export class EditorPage {
 /**
  * Lets a request run through them.
  *
- * @param path   Path.
- * @param method Method.
  * @param answer What the server does.
  */
 export async function request(

@@ -71,11 +71,7 @@ async function open(
 	} );
 }
 
-/**
- * Publishes the post; the server then knows of it.
- * @param          after
- * @param {...any} others
- */
+/** Publishes the post; the server then knows of it. */
 async function publish(
 	after: EnvironmentStatus,
 	...others: EnvironmentStatus[]

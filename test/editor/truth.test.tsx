@@ -50,7 +50,6 @@ const LIVE = ran( { outcome: 'live', outcomeAt: at( 60 ) } );
 
 /**
  * Lets the server know something new, which a page hears of that one comes back to.
- * @param {...any} environments
  */
 async function become( ...environments: EnvironmentStatus[] ): Promise< void > {
 	page.server.status = { ...page.server.status, environments };

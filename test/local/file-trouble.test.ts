@@ -5,10 +5,7 @@ import { explainFileTrouble } from '../../src/local/file-trouble.mjs';
 import { describeError } from '../../src/local/kit-error.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/**
- * Returns what the work throws.
- * @param work
- */
+/** Returns what the work throws. */
 function thrownBy( work: () => void ): unknown {
 	try {
 		work();

@@ -1,6 +1,4 @@
-/**
- * The sample front end, built against a WordPress that the tests play.
- */
+/** The sample front end, built against a WordPress that the tests play. */
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

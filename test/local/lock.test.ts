@@ -7,11 +7,7 @@ import { lockHolder, tryLock, withLock } from '../../src/local/lock.mjs';
 import { kitFile } from '../../src/local/paths.ts';
 import { temporaryFolder } from './temporary.ts';
 
-/**
- * Lets another process take a lock and keep it.
- *
- * @param file The lock.
- */
+/** Lets another process take a lock and keep it. */
 async function holdElsewhere( file: string ) {
 	const code = `
 		import { tryLock } from ${ JSON.stringify( kitFile( 'lock.mjs' ) ) };

@@ -10,7 +10,6 @@ import {
 /**
  * Takes a port that nobody else has.
  *
- * @param host The address.
  * @param port A port, or 0 for any.
  */
 async function take( host: string, port = 0 ): Promise< number > {

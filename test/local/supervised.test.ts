@@ -15,11 +15,7 @@ const COMMAND = `
 	console.log( process.pid + ' ' + worker.pid );
 	setInterval( () => {}, 1000 );`;
 
-/**
- * Reads the process numbers that the command prints.
- *
- * @param stream Its output.
- */
+/** Reads the process numbers that the command prints. */
 async function readPids(
 	stream: NodeJS.ReadableStream | null
 ): Promise< number[] > {

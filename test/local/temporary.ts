@@ -1,6 +1,4 @@
-/**
- * Temporary folders for tests.
- */
+/** Temporary folders for tests. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

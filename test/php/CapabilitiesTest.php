@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of who may do what.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

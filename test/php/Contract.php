@@ -1,9 +1,4 @@
 <?php
-/**
- * The golden files.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,6 @@ final class Contract {
 	/**
 	 * Reads a file of test/contract.
 	 *
-	 * @param string $name Without its ending.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function read( string $name ): array {
@@ -30,9 +23,7 @@ final class Contract {
 	/**
 	 * Makes a data provider of a list of cases.
 	 *
-	 * @param string $name Without its ending.
-	 * @param string $list Key of the list.
-	 *
+	 * @param  string                                        $list Key of the list.
 	 * @return iterable<string, array{array<string, mixed>}>
 	 */
 	public static function cases( string $name, string $list ): iterable {

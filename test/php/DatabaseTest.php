@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of reads of the database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

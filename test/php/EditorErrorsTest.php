@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what editors are told about failures.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

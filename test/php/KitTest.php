@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the kit's own plugin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

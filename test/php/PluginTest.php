@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the plugin's composition.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -97,8 +92,6 @@ final class PluginTest extends Wp_Test_Case {
 
 	/**
 	 * Puts a row of a site into each table: a change that is to be sent, its lane, and a delivery.
-	 *
-	 * @param int $blog_id Site.
 	 */
 	private function insert_rows( int $blog_id ): void {
 		global $wpdb;

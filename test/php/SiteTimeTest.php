@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the site's dates and times.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -43,7 +38,7 @@ final class SiteTimeTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, string> $options Options of WordPress.
+	 * @param array<string, string> $options
 	 */
 	private function set( array $options ): void {
 		update_option( 'timezone_string', 'Europe/Berlin' );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The tests' own database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -133,8 +128,6 @@ final class Test_Database {
 	/**
 	 * Takes a user whom the running test has not taken yet.
 	 *
-	 * @param string $role Role.
-	 *
 	 * @return int|null The user's id; null when all are taken.
 	 */
 	public static function take_user( string $role ): ?int {
@@ -197,7 +190,7 @@ final class Test_Database {
 	/**
 	 * Runs a command that installs something.
 	 *
-	 * @param list<string> $command Program and arguments.
+	 * @param list<string> $command
 	 */
 	private static function run( array $command ): void {
 		$process = proc_open( $command, array( 1 => array( 'pipe', 'w' ), 2 => array( 'redirect', 1 ) ), $pipes );
@@ -212,8 +205,6 @@ final class Test_Database {
 
 	/**
 	 * Removes the folder and the database, in the process that made them.
-	 *
-	 * @param int|false $owner That process.
 	 */
 	private static function remove( int|false $owner ): void {
 		if ( getmypid() !== $owner ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests on a real WordPress share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -89,9 +84,8 @@ abstract class Wp_Test_Case extends TestCase {
 	/**
 	 * Starts the plugin anew, instead of the one that plugin.php has started: with another clock, for example.
 	 *
-	 * @param Clock                     $clock  The time.
 	 * @param Caller|null               $caller Makes calls; null for the real one.
-	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds.
+	 * @param (Closure(int): void)|null $sleep
 	 */
 	protected function start_plugin( Clock $clock = new System_Clock(), ?Caller $caller = null, ?Closure $sleep = null ): void {
 		$this->stop_plugin();
@@ -117,7 +111,6 @@ abstract class Wp_Test_Case extends TestCase {
 	/**
 	 * Connects an environment through the plugin's own service.
 	 *
-	 * @param string               $label      Its label.
 	 * @param array<string, mixed> $automation Quiet period and so on.
 	 */
 	protected function connect( string $label = 'Production', array $automation = array() ): Environment {
@@ -194,9 +187,8 @@ abstract class Wp_Test_Case extends TestCase {
 	 * Asks a REST route.
 	 *
 	 * @param string                $method  GET, POST and so on.
-	 * @param string                $route   With the namespace.
 	 * @param array<string, mixed>  $params  Query of a GET, JSON body of all others.
-	 * @param array<string, string> $headers Further headers.
+	 * @param array<string, string> $headers
 	 */
 	protected function rest( string $method, string $route, array $params = array(), array $headers = array() ): WP_REST_Response {
 		$request = new WP_REST_Request( $method, $route );
@@ -215,10 +207,9 @@ abstract class Wp_Test_Case extends TestCase {
 	/**
 	 * Does something while its nth statement fails.
 	 *
-	 * @param int               $nth  Which statement, from 1 on.
-	 * @param callable(): mixed $work What is done.
-	 *
-	 * @return bool Whether there was such a statement.
+	 * @param  int               $nth  Which statement, from 1 on.
+	 * @param  callable(): mixed $work
+	 * @return bool              Whether there was such a statement.
 	 */
 	protected function fail_nth( int $nth, callable $work ): bool {
 		$count = 0;
@@ -235,9 +226,7 @@ abstract class Wp_Test_Case extends TestCase {
 	 * Does something without words of the database.
 	 *
 	 * @template T
-	 *
-	 * @param callable(): T $work What is done.
-	 *
+	 * @param  callable(): T $work
 	 * @return T
 	 */
 	protected function with_hidden_errors( callable $work ): mixed {
@@ -275,10 +264,7 @@ abstract class Wp_Test_Case extends TestCase {
 	/**
 	 * Makes the answer of a server.
 	 *
-	 * @param int                   $status  HTTP status.
-	 * @param string                $body    Body.
-	 * @param array<string, string> $headers Headers.
-	 *
+	 * @param  array<string, string> $headers
 	 * @return array<string, mixed>
 	 */
 	protected function answer( int $status, string $body = '', array $headers = array() ): array {
@@ -298,8 +284,7 @@ abstract class Wp_Test_Case extends TestCase {
 	 * Answers a request as the test has said.
 	 *
 	 * @param mixed                $answer What others have said.
-	 * @param array<string, mixed> $args   Arguments.
-	 * @param string               $url    URL.
+	 * @param array<string, mixed> $args
 	 */
 	private function answer_http( mixed $answer, array $args, string $url ): mixed {
 		$this->http_log[] = array( 'url' => $url ) + $args;
@@ -315,8 +300,7 @@ abstract class Wp_Test_Case extends TestCase {
 	 * Fails on a request that nobody has answered.
 	 *
 	 * @param mixed                $answer What others have said.
-	 * @param array<string, mixed> $args   Arguments.
-	 * @param string               $url    URL.
+	 * @param array<string, mixed> $args
 	 */
 	private function refuse_http( mixed $answer, array $args, string $url ): mixed {
 		foreach ( $this->http_answers as $prefix => $mock ) {

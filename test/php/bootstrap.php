@@ -1,18 +1,4 @@
 <?php
-/**
- * Starts a real WordPress for the tests, with the plugin loaded.
- *
- * HEADLESS_DEPLOY_TEST_WORDPRESS        Folder of an assembled WordPress; with SQLite its database folder holds an
- *                                       installed `template.sqlite`. Nothing is written there.
- * HEADLESS_DEPLOY_TEST_DATABASE         `sqlite` (default) or `mysql`.
- * HEADLESS_DEPLOY_TEST_MULTISITE        `1` for a network of three sites (on SQLite): `-c test/php/multisite.xml.dist`.
- * HEADLESS_DEPLOY_TEST_MYSQL_SOCKET     Socket of a server where root needs no password.
- * HEADLESS_DEPLOY_TEST_MUTATION         Name of a rule that is broken on purpose (test/php/Model/Mutations.php).
- *
- * Every process has its own database in its own temporary folder, so any number of runs go side by side.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,11 +1,4 @@
 <?php
-/**
- * Makes a network of an installed WordPress, for the tests: php install-network.php WORDPRESS FOLDER
- *
- * FOLDER holds the SQLite database `test.sqlite`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Installs WordPress into an empty MariaDB database, for the tests: php install.php WORDPRESS DATABASE SOCKET
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * What WordPress defines before a plugin is loaded, for static analysis.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

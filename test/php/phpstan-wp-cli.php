@@ -1,9 +1,4 @@
 <?php
-/**
- * Tells PHPStan what the plugin uses of WP-CLI. Nothing runs this file.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -13,9 +8,8 @@ namespace {
 	 */
 	final class WP_CLI {
 		/**
-		 * @param string               $name     Words of the command.
-		 * @param mixed                $callable What is called.
-		 * @param array<string, mixed> $args     Further facts.
+		 * @param string               $name Words of the command.
+		 * @param array<string, mixed> $args
 		 */
 		public static function add_command( string $name, mixed $callable, array $args = array() ): bool {}
 
@@ -28,8 +22,7 @@ namespace {
 		public static function warning( string $message ): void {}
 
 		/**
-		 * @param string   $message What is wrong.
-		 * @param bool|int $exit    Whether it ends, or by which code.
+		 * @param bool|int $exit Whether it ends, or by which code.
 		 */
 		public static function error( string $message, bool|int $exit = true ): void {}
 
@@ -62,18 +55,18 @@ namespace WP_CLI {
 	 */
 	final class Formatter {
 		/**
-		 * @param array<string, mixed> $assoc_args Options.
-		 * @param list<string>         $fields     Fields.
+		 * @param array<string, mixed> $assoc_args
+		 * @param list<string>         $fields
 		 */
 		public function __construct( array &$assoc_args, array $fields ) {}
 
 		/**
-		 * @param list<array<string, mixed>> $items Rows.
+		 * @param list<array<string, mixed>> $items
 		 */
 		public function display_items( array $items ): void {}
 
 		/**
-		 * @param array<string, mixed> $item One row.
+		 * @param array<string, mixed> $item
 		 */
 		public function display_item( array $item ): void {}
 	}

@@ -55,11 +55,7 @@ async function placeOf(
 	return { accountName: 'acme', appId: 'shop', environmentId };
 }
 
-/**
- * Starts a platform.
- *
- * @param options What differs.
- */
+/** Starts a platform. */
 export async function startChild(
 	options: Partial< PlatformOptions > = {}
 ): Promise< ChildPlatform > {

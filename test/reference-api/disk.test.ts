@@ -28,8 +28,7 @@ const canMount = spawnSync( 'unshare', [ '-rm', 'true' ] ).status === 0;
 /**
  * Starts a platform whose data folder is mounted first.
  *
- * @param dataFolder The data folder.
- * @param mount      The command that mounts; "$0" is the data folder.
+ * @param mount The command that mounts; "$0" is the data folder.
  */
 function startOn( dataFolder: string, mount: string ) {
 	const options: PlatformOptions = {
@@ -99,10 +98,7 @@ async function makeEnvironment( { post }: SmallDisk ): Promise< string > {
 	return /environments\/([^/]+)/.exec( name )?.[ 1 ] ?? '';
 }
 
-/**
- * Writes a file until nothing more fits.
- * @param file
- */
+/** Writes a file until nothing more fits. */
 async function fill( file: string ): Promise< void > {
 	const handle = await open( file, 'w' );
 	for ( const size of [ 64 * 1024, 4096 ] ) {

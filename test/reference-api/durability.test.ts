@@ -33,11 +33,7 @@ import {
 
 const SERVE = fileURLToPath( new URL( './serve.ts', import.meta.url ) );
 
-/**
- * Starts a platform in a process of its own.
- *
- * @param dataFolder The data folder.
- */
+/** Starts a platform in a process of its own. */
 async function spawnPlatform(
 	dataFolder: string
 ): Promise< { child: ChildProcess; url: string } > {
@@ -84,9 +80,6 @@ async function uploadTo( url: string, place: EnvironmentPath, zip: Buffer ) {
 
 /**
  * Makes an environment in a data folder that no platform holds at the moment.
- *
- * @param dataFolder The data folder.
- * @param variables  The shell variables.
  */
 async function prepare( dataFolder: string, variables = {} ) {
 	const platform = await makePlatform( { dataFolder } );

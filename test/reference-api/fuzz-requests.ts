@@ -165,11 +165,7 @@ const BODIES = [
 	'\u0000\u0001\u0002',
 ];
 
-/**
- * Reads the routes of the document.
- *
- * @param document The document.
- */
+/** Reads the routes of the document. */
 export function routesOf( document: OpenApi ): FuzzRoute[] {
 	return Object.entries( document.paths ).flatMap( ( [ path, methods ] ) =>
 		Object.entries( methods ).map( ( [ method, operation ] ) => ( {
@@ -201,11 +197,7 @@ export class Fuzzer {
 		this.#known = known;
 	}
 
-	/**
-	 * Makes a request of a route.
-	 *
-	 * @param route The route.
-	 */
+	/** Makes a request of a route. */
 	make( route: FuzzRoute ): FuzzRequest {
 		const random = this.#random;
 		const method = random.chance( 0.9 )
@@ -294,8 +286,7 @@ export class Fuzzer {
 	/**
 	 * Makes a value that fits a schema mostly.
 	 *
-	 * @param schema The schema.
-	 * @param depth  How deep it lies.
+	 * @param depth How deep it lies.
 	 */
 	#value( schema: Schema, depth: number ): unknown {
 		const random = this.#random;

@@ -54,11 +54,7 @@ afterAll( async () => {
 	await rm( dataFolder, { recursive: true, force: true } );
 } );
 
-/**
- * Sends a request and reads its answer; of an event stream only the head.
- *
- * @param given The request.
- */
+/** Sends a request and reads its answer; of an event stream only the head. */
 function ask( given: FuzzRequest ): Promise< Answer > {
 	const { hostname, port } = new URL( platform.url );
 	const headers: Record< string, string > = {
@@ -101,12 +97,7 @@ function ask( given: FuzzRequest ): Promise< Answer > {
 	} );
 }
 
-/**
- * Finds what is wrong with an answer, or nothing.
- *
- * @param given  The request.
- * @param answer Its answer.
- */
+/** Finds what is wrong with an answer, or nothing. */
 function faultIn( given: FuzzRequest, answer: Answer ): string {
 	const { status, type, text } = answer;
 	if ( status >= 500 || status < 200 ) {
@@ -299,11 +290,7 @@ test( `no request of the portal leads to an error of the platform (seed ${ SEED 
 	await tidy();
 }, 600_000 );
 
-/**
- * Writes bytes and reads what comes until the connection ends.
- *
- * @param bytes The bytes.
- */
+/** Writes bytes and reads what comes until the connection ends. */
 function raw( bytes: string ): Promise< string > {
 	const { port } = new URL( platform.url );
 	return new Promise( ( resolve ) => {

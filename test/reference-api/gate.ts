@@ -1,6 +1,4 @@
-/**
- * A gate at which builds and applications wait until the test lets them go.
- */
+/** A gate at which builds and applications wait until the test lets them go. */
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
@@ -77,7 +75,6 @@ export async function makeGate(): Promise< Gate > {
  * Uploads an application, to a platform of its own, that can wait at a gate: its address is the variable GATE.
  *
  * @param page    What it serves, as for `makeApp`.
- * @param build   Its build script.
  * @param options The parts of the platform.
  */
 export async function makeGated(

@@ -52,9 +52,7 @@ function send( zip: Buffer, part = 'repository' ): Promise< Response > {
 /**
  * Expects a refusal in words, and nothing left behind.
  *
- * @param answer The answer.
- * @param status The status.
- * @param words  What the message holds.
+ * @param words What the message holds.
  */
 async function expectRefusal(
 	answer: Response,
@@ -68,11 +66,7 @@ async function expectRefusal(
 	expect( await platform.leftovers() ).toEqual( [] );
 }
 
-/**
- * Runs something and answers how much the platform's memory grew at most.
- *
- * @param work What is done.
- */
+/** Runs something and answers how much the platform's memory grew at most. */
 async function growth( work: () => Promise< unknown > ): Promise< number > {
 	await platform.forgetPeak();
 	const before = await platform.peakMemory();

@@ -1,6 +1,4 @@
-/**
- * Zips that must not be deployed.
- */
+/** Zips that must not be deployed. */
 import { randomBytes } from 'node:crypto';
 import { rawZip } from './raw-zip.ts';
 import type { RawEntry } from './raw-zip.ts';

@@ -51,11 +51,7 @@ export function seeded( seed: number ): () => number {
 	};
 }
 
-/**
- * Does something over and over, until the platform is gone.
- *
- * @param work What is done.
- */
+/** Does something over and over, until the platform is gone. */
 async function repeat( work: () => Promise< void > ): Promise< void > {
 	for (;;) {
 		try {
@@ -160,9 +156,7 @@ async function regenerate( target: Target, ledger: Ledger ): Promise< void > {
 /**
  * Puts load on a platform until it is gone.
  *
- * @param target What is called.
  * @param ledger Where acknowledged work is written down.
- * @param random Chooses.
  */
 export async function load(
 	target: Target,

@@ -70,7 +70,6 @@ async function kill( child: ChildProcess ): Promise< void > {
 
 /**
  * Finds the processes that builds and applications of a data folder started.
- * @param dataFolder
  */
 async function orphansOf( dataFolder: string ): Promise< string[] > {
 	const found: string[] = [];
@@ -90,12 +89,7 @@ async function orphansOf( dataFolder: string ): Promise< string[] > {
 	return found;
 }
 
-/**
- * Reads a data folder that nobody holds, as any other program would.
- * @param dataFolder
- * @param environmentId
- * @param regenerated
- */
+/** Reads a data folder that nobody holds, as any other program would. */
 function look(
 	dataFolder: string,
 	environmentId: string,
@@ -166,7 +160,6 @@ function expectAllKept(
 
 /**
  * Makes a data folder with two environments that have webhooks, one of them with code.
- * @param dataFolder
  */
 async function prepare( dataFolder: string ): Promise< Omit< Target, 'url' > > {
 	const platform = await makePlatform( { dataFolder } );

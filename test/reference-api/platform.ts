@@ -66,12 +66,7 @@ export async function makePlatform(
 	};
 }
 
-/**
- * Makes the request of a JSON body.
- *
- * @param body   The body.
- * @param method The method.
- */
+/** Makes the request of a JSON body. */
 export function json( body: unknown, method = 'POST' ): RequestInit {
 	return {
 		method,
@@ -86,12 +81,7 @@ function movedClock(): Record< string, string > {
 	return LD_PRELOAD && FAKETIME ? { LD_PRELOAD, FAKETIME } : {};
 }
 
-/**
- * Makes the app "shop" with the environment "Production", or with one more.
- *
- * @param platform  The platform.
- * @param variables The shell variables.
- */
+/** Makes the app "shop" with the environment "Production", or with one more. */
 export async function makeEnvironment(
 	platform: Platform,
 	variables: Record< string, string > = {}
@@ -129,7 +119,6 @@ export function routeOf( prefix: string, path: EnvironmentPath ): string {
 /**
  * Makes the body of an upload.
  *
- * @param zip  The zip.
  * @param part Name of the form part.
  */
 export function uploadForm( zip: Buffer, part = 'repository' ): FormData {
@@ -141,9 +130,7 @@ export function uploadForm( zip: Buffer, part = 'repository' ): FormData {
 /**
  * Uploads a zip through the real endpoint.
  *
- * @param platform The platform.
- * @param path     Account, app and environment.
- * @param zip      The zip.
+ * @param path Account, app and environment.
  */
 export function upload(
 	platform: TestPlatform,
@@ -162,11 +149,7 @@ export interface ZipItem {
 	mode?: number;
 }
 
-/**
- * Makes a zip.
- *
- * @param items The entries.
- */
+/** Makes a zip. */
 export async function makeZip(
 	items: Record< string, string > | readonly ZipItem[]
 ): Promise< Buffer > {
@@ -197,7 +180,6 @@ export async function makeZip(
  *
  * @param page  What it serves, as JavaScript with `request` and `env` in scope.
  * @param build Its build script, as JavaScript; without one it has none.
- * @param extra More files.
  */
 export function makeApp(
 	page: string,
@@ -221,11 +203,7 @@ export function makeApp(
 	} );
 }
 
-/**
- * An application that serves a word, cacheable.
- *
- * @param word The word.
- */
+/** An application that serves a word, cacheable. */
 export function wordApp( word: string ): Promise< Buffer > {
 	return makeApp(
 		`response.setHeader( 'cache-control', 's-maxage=600' ); response.end( '${ word }' );`
@@ -235,10 +213,8 @@ export function wordApp( word: string ): Promise< Buffer > {
 /**
  * Asks an environment's edge.
  *
- * @param platform The platform.
- * @param path     Account, app and environment.
- * @param url      The address.
- * @param init     Method, headers and body.
+ * @param path Account, app and environment.
+ * @param init Method, headers and body.
  */
 export async function visit(
 	platform: Platform,

@@ -2,11 +2,7 @@
 export class Random {
 	#state: number;
 
-	/**
-	 * Begins.
-	 *
-	 * @param seed A whole number.
-	 */
+	/** Begins. */
 	constructor( seed: number ) {
 		// The generator of Park and Miller must not begin with 0.
 		this.#state = ( Math.abs( Math.trunc( seed ) ) % 2147483646 ) + 1;
@@ -36,11 +32,7 @@ export class Random {
 		return this.next() < share;
 	}
 
-	/**
-	 * Chooses an item.
-	 *
-	 * @param items At least one.
-	 */
+	/** Chooses an item. */
 	pick< Item >( items: readonly Item[] ): Item {
 		const item = items[ this.below( items.length ) ];
 		if ( item === undefined ) {

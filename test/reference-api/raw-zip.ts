@@ -1,6 +1,4 @@
-/**
- * Writes zips byte by byte, lies included; what no library would write.
- */
+/** Writes zips byte by byte, lies included; what no library would write. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export interface RawEntry {
@@ -82,8 +80,7 @@ function centralHeader( place: Place ): Buffer {
 /**
  * Writes a zip.
  *
- * @param entries Its entries.
- * @param zip     What its end says.
+ * @param zip What its end says.
  */
 export function rawZip(
 	entries: readonly RawEntry[],

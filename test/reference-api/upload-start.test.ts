@@ -1,6 +1,4 @@
-/**
- * An upload that nothing could start is refused at once.
- */
+/** An upload that nothing could start is refused at once. */
 import { expect, test } from 'vitest';
 import { makeEnvironment, makePlatform, makeZip, upload } from './platform.ts';
 

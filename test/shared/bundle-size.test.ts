@@ -13,11 +13,7 @@ const EVERYWHERE_BYTES = 60_000;
 
 const built = fs.existsSync( path.join( BUILD, 'shared.js' ) );
 
-/**
- * Adds up what scripts weigh.
- *
- * @param entries Their names.
- */
+/** Adds up what scripts weigh. */
 function bytesOf( ...entries: string[] ): number {
 	return entries
 		.map( ( name ) => fs.statSync( path.join( BUILD, `${ name }.js` ) ) )

@@ -26,8 +26,7 @@ function documentOf( name: string ): string {
 /**
  * Finds names in sources, each once.
  *
- * @param sources The sources.
- * @param form    Its first group is the name.
+ * @param form Its first group is the name.
  */
 function namesIn( sources: readonly string[], form: RegExp ): string[] {
 	const names = sources.flatMap( ( source ) =>

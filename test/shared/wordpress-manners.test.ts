@@ -19,7 +19,6 @@ const read = ( name: string ): string =>
  * Finds a header.
  *
  * @param text Of plugin.php or readme.txt.
- * @param name Of the header.
  */
 function header( text: string, name: string ): string | undefined {
 	return new RegExp( `^[ *]*${ name }:\\s*(.+)$`, 'm' )
@@ -39,7 +38,6 @@ interface Call {
 /**
  * Reads a call's arguments, to the bracket that ends them.
  *
- * @param text  The source.
  * @param start Behind the opening bracket.
  */
 function argumentsOf( text: string, start: number ): string {
@@ -64,12 +62,7 @@ function argumentsOf( text: string, start: number ): string {
 	return text.slice( start );
 }
 
-/**
- * Finds all calls.
- *
- * @param folders Below the project.
- * @param endings Of the files.
- */
+/** Finds all calls. */
 function calls( folders: string[], endings: string[] ): Call[] {
 	return folders
 		.flatMap( ( folder ) =>

@@ -1,9 +1,4 @@
 <?php
-/**
- * Any other host.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,8 +24,6 @@ final class Generic implements Provider {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function owns( Pasted_Address $address ): bool {
 		$is_page       = '' === $address->path() || ( '/' === $address->path() && '' === $address->query() );
@@ -41,8 +34,6 @@ final class Generic implements Provider {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function read( Pasted_Address $address ): Webhook_Url {
 		$secret  = $address->path() . ( '' === $address->query() ? '' : '?' . $address->query() );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Hosts with one hook.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Hook_Host implements Provider {
 	private const SECRET = '/^[A-Za-z0-9_-]{8,256}$/D';
 
 	/**
-	 * Takes what the host's addresses look like.
-	 *
 	 * @param string $id          Id on the wire.
 	 * @param string $host        The host; one that HEADLESS_DEPLOY_LOCAL_HOSTS names may stand in for it.
 	 * @param string $path        Beginning of the path.
@@ -48,8 +41,6 @@ final class Hook_Host implements Provider {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function owns( Pasted_Address $address ): bool {
 		$is_path = str_starts_with( $address->path(), $this->path );
@@ -58,8 +49,6 @@ final class Hook_Host implements Provider {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function read( Pasted_Address $address ): Webhook_Url|WP_Error {
 		$pattern = '#^' . preg_quote( $this->path, '#' ) . '(?<public>' . $this->app . ')' . ( '' === $this->key_field ? '(?<secret>[^/]*)' : '' ) . '/?$#D';
@@ -79,10 +68,8 @@ final class Hook_Host implements Provider {
 	/**
 	 * Makes the addresses of the actions.
 	 *
-	 * @param Pasted_Address $address The address.
-	 * @param string         $public  What follows the beginning of the path and is no secret.
-	 * @param string         $app     What the host calls the site, or empty.
-	 * @param string         $secret  The secret.
+	 * @param string $public What follows the beginning of the path and is no secret.
+	 * @param string $app    What the host calls the site, or empty.
 	 */
 	private function url( Pasted_Address $address, string $public, string $app, #[SensitiveParameter] string $secret ): Webhook_Url {
 		$base    = $address->origin() . $this->path . $public;

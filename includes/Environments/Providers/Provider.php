@@ -1,9 +1,4 @@
 <?php
-/**
- * One kind of host.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,17 +14,11 @@ use WP_Error;
 interface Provider {
 	/**
 	 * Tells whether an address is one of this host's.
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function owns( Pasted_Address $address ): bool;
 
 	/**
 	 * Reads an address of this host, or says what is wrong with it.
-	 *
-	 * @param Pasted_Address $address The address.
-	 *
-	 * @return Webhook_Url|WP_Error
 	 */
 	public function read( Pasted_Address $address ): Webhook_Url|WP_Error;
 }

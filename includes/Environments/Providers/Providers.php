@@ -1,9 +1,4 @@
 <?php
-/**
- * The hosts that are known.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -38,11 +33,8 @@ final class Providers {
 	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret. Golden cases:
 	 * test/contract/webhook-urls.json and test/contract/provider-urls.json.
 	 *
-	 * @param string      $pasted      Whatever was pasted.
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
 	 * @param string|null $id          The provider whose it has to be; null for whichever it is.
-	 *
-	 * @return Webhook_Url|WP_Error
 	 */
 	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
 		$address = Pasted_Address::parse( Hidden::take( $pasted ), $local_hosts );

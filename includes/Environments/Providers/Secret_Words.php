@@ -1,9 +1,4 @@
 <?php
-/**
- * What is secret in what people write themselves.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -30,9 +25,8 @@ final class Secret_Words {
 	/**
 	 * Returns the words of an address.
 	 *
-	 * @param string $path  From the slash on.
-	 * @param string $query Behind the question mark.
-	 *
+	 * @param  string       $path  From the slash on.
+	 * @param  string       $query Behind the question mark.
 	 * @return list<string>
 	 */
 	public static function of_address( #[SensitiveParameter] string $path, #[SensitiveParameter] string $query ): array {
@@ -45,9 +39,6 @@ final class Secret_Words {
 
 	/**
 	 * Returns the words of a header.
-	 *
-	 * @param string $name  Its name.
-	 * @param string $value Its value.
 	 *
 	 * @return list<string>
 	 */
@@ -66,8 +57,7 @@ final class Secret_Words {
 	/**
 	 * Returns the words of a body.
 	 *
-	 * @param string $body JSON, a form, or anything.
-	 *
+	 * @param  string       $body JSON, a form, or anything.
 	 * @return list<string>
 	 */
 	public static function of_body( #[SensitiveParameter] string $body ): array {
@@ -89,8 +79,6 @@ final class Secret_Words {
 	/**
 	 * Returns the values of a query or of a form, as they are written and as they are meant.
 	 *
-	 * @param string $pairs Written `name=value&name=value`.
-	 *
 	 * @return list<string>
 	 */
 	private static function of_pairs( #[SensitiveParameter] string $pairs ): array {
@@ -105,8 +93,7 @@ final class Secret_Words {
 	/**
 	 * Leaves out what is common, and what is there twice.
 	 *
-	 * @param array<string> $words Words.
-	 *
+	 * @param  array<string> $words
 	 * @return list<string>
 	 */
 	private static function worth_hiding( #[SensitiveParameter] array $words ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * WP Engine's headless platform.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -34,8 +29,6 @@ final class Wpe_Headless implements Provider {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function owns( Pasted_Address $address ): bool {
 		return 1 === preg_match( '#^/wh/v1/#i', $address->path() );
@@ -43,8 +36,6 @@ final class Wpe_Headless implements Provider {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Pasted_Address $address The address.
 	 */
 	public function read( Pasted_Address $address ): Webhook_Url|WP_Error {
 		if ( 1 !== preg_match( self::PATH, $address->path(), $names ) || ! self::are_names( $names ) ) {
@@ -61,10 +52,8 @@ final class Wpe_Headless implements Provider {
 	/**
 	 * Makes the three addresses of one.
 	 *
-	 * @param Pasted_Address $address The address.
-	 * @param array<string>  $names   The matches of the path.
-	 * @param Action         $action  The action of this very address.
-	 * @param string         $token   The secret.
+	 * @param array<string> $names  The matches of the path.
+	 * @param Action        $action The action of this very address.
 	 */
 	private static function url( Pasted_Address $address, array $names, Action $action, #[SensitiveParameter] string $token ): Webhook_Url {
 		$base   = "{$address->origin()}/wh/v1/accounts/{$names['account']}/apps/{$names['app']}/environments/{$names['environment']}/webhooks/webhook:";
@@ -101,8 +90,6 @@ final class Wpe_Headless implements Provider {
 	 * Reads the token from a query string. WordPress's own text sanitizers would damage an escaped one.
 	 *
 	 * @param string $query What stands behind the question mark.
-	 *
-	 * @return string|WP_Error
 	 */
 	private static function token( #[SensitiveParameter] string $query ): string|WP_Error {
 		preg_match_all( '/(?:^|&)token=([^&]*)/', Hidden::take( $query ), $found );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST route of the general settings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,11 +15,6 @@ use WP_REST_Response;
  * Answers `PUT /settings/general`: which post types and options count. `GET /settings` shows them.
  */
 final class General_Controller {
-	/**
-	 * Takes the service behind it.
-	 *
-	 * @param General_Settings $settings The settings.
-	 */
 	public function __construct( private readonly General_Settings $settings ) {}
 
 	/**
@@ -48,9 +38,7 @@ final class General_Controller {
 	/**
 	 * Changes what the body names, and answers the whole fresh resource.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 *
-	 * @return WP_REST_Response|WP_Error
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$body  = $this->body( $request );
@@ -67,8 +55,7 @@ final class General_Controller {
 	/**
 	 * Reads the body.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
-	 *
+	 * @param  WP_REST_Request<array<string, mixed>> $request
 	 * @return array<string, mixed>|WP_Error
 	 */
 	private function body( WP_REST_Request $request ): array|WP_Error {
@@ -90,9 +77,6 @@ final class General_Controller {
 
 	/**
 	 * Refuses one field, as WordPress's own routes do.
-	 *
-	 * @param string $name    The field.
-	 * @param string $message WordPress's words.
 	 */
 	private function refuse_field( string $name, string $message ): WP_Error {
 		$data = array(

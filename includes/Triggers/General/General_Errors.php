@@ -1,9 +1,4 @@
 <?php
-/**
- * What can be wrong with the general settings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,7 +22,6 @@ final class General_Errors {
 	/**
 	 * Returns the words of a code, or null when it is not one of these.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {

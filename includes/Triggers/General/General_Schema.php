@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schema of the general settings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -66,8 +61,7 @@ final class General_Schema {
 	/**
 	 * Describes a list of names.
 	 *
-	 * @param int $longest Characters of a name.
-	 *
+	 * @param  int                  $longest Characters of a name.
 	 * @return array<string, mixed>
 	 */
 	private static function names( int $longest ): array {
@@ -85,8 +79,7 @@ final class General_Schema {
 	/**
 	 * Describes a list of objects.
 	 *
-	 * @param array<string, mixed> $properties Of one.
-	 *
+	 * @param  array<string, mixed> $properties
 	 * @return array<string, mixed>
 	 */
 	private static function list_of( array $properties ): array {
@@ -99,8 +92,7 @@ final class General_Schema {
 	/**
 	 * Describes an object that has these fields and no others.
 	 *
-	 * @param array<string, mixed> $properties Name => schema.
-	 *
+	 * @param  array<string, mixed> $properties
 	 * @return array<string, mixed>
 	 */
 	private static function closed_object( array $properties ): array {

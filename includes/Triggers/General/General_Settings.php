@@ -1,9 +1,4 @@
 <?php
-/**
- * What counts as a change.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,10 +20,7 @@ final class General_Settings {
 	public const LONGEST_NAME = 191;
 
 	/**
-	 * Takes where they are kept.
-	 *
 	 * @param Routing             $routing The small autoloaded option.
-	 * @param Clock               $clock   Time.
 	 * @param Stored_Environments $stored  Where it is kept who saved them.
 	 */
 	public function __construct(
@@ -61,10 +53,9 @@ final class General_Settings {
 	/**
 	 * Stores what was submitted; what is not named stays.
 	 *
-	 * @param array<string, mixed> $body     Matches General_Schema::input().
-	 * @param string|null          $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return WP_Error|null Why not, null when it is stored.
+	 * @param  array<string, mixed> $body
+	 * @param  string|null          $expected The etag that the caller has seen; null or `*` for any.
+	 * @return WP_Error|null        Why not, null when it is stored.
 	 */
 	public function save( array $body, ?string $expected = null ): ?WP_Error {
 		$fields = array();
@@ -107,9 +98,9 @@ final class General_Settings {
 	/**
 	 * Names a state of the settings: two writers of the same state agree.
 	 *
-	 * @param list<string>|null $post_types Chosen post types.
-	 * @param list<string>|null $options    Chosen options.
-	 * @param list<string>      $ignored    Meta keys.
+	 * @param list<string>|null $post_types
+	 * @param list<string>|null $options
+	 * @param list<string>      $ignored
 	 */
 	private static function etag( ?array $post_types, ?array $options, array $ignored ): string {
 		return substr( hash( 'sha256', (string) wp_json_encode( array( $post_types, $options, $ignored ) ) ), 0, 16 );
@@ -117,8 +108,6 @@ final class General_Settings {
 
 	/**
 	 * Reads a list of names, each once.
-	 *
-	 * @param mixed $names As submitted.
 	 *
 	 * @return list<string>
 	 */
@@ -130,7 +119,7 @@ final class General_Settings {
 	/**
 	 * Refuses a post type that can never count. One that was chosen before may stay, though its plugin is off today.
 	 *
-	 * @param list<string> $names Names.
+	 * @param list<string> $names
 	 */
 	private function refuse_post_types( array $names ): ?WP_Error {
 		$known = array_merge( array_column( Post_Types::choosable(), 'name' ), $this->routing->post_types() ?? array() );
@@ -149,7 +138,7 @@ final class General_Settings {
 	/**
 	 * Refuses an option that must never count.
 	 *
-	 * @param list<string> $names Names.
+	 * @param list<string> $names
 	 */
 	private function refuse_options( array $names ): ?WP_Error {
 		foreach ( $names as $name ) {
@@ -179,8 +168,6 @@ final class General_Settings {
 
 	/**
 	 * Shortens a name for a message.
-	 *
-	 * @param string $name As submitted.
 	 */
 	private static function short( string $name ): string {
 		return mb_substr( $name, 0, 64 );

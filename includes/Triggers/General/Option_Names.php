@@ -1,9 +1,4 @@
 <?php
-/**
- * Which options can count.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which post types can count.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of option pages.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,11 +37,6 @@ final class Acf_Listener implements Listener {
 	 */
 	private array $changed = array();
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Changes $changes Notes changes.
-	 */
 	public function __construct( private readonly Changes $changes ) {}
 
 	/**

@@ -1,9 +1,4 @@
 <?php
-/**
- * Saves that have begun.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,9 +19,7 @@ final class Begun_Saves {
 	/**
 	 * Remembers a post of the current site.
 	 *
-	 * @param int    $post_id Post.
-	 * @param string $event   A constant of Change.
-	 * @param string $type    Its type.
+	 * @param string $event A constant of Change.
 	 */
 	public function remember( int $post_id, string $event, string $type ): void {
 		$this->begun[ get_current_blog_id() ][ $post_id ] = array( $event, $type );
@@ -34,8 +27,6 @@ final class Begun_Saves {
 
 	/**
 	 * Forgets a post of the current site: its save is over.
-	 *
-	 * @param int $post_id Post.
 	 */
 	public function forget( int $post_id ): void {
 		unset( $this->begun[ get_current_blog_id() ][ $post_id ] );

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a post's own REST answer says.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,8 +14,6 @@ final class Changed_Field {
 	public const NAME = 'headless_deploy';
 
 	/**
-	 * Takes what it tells.
-	 *
 	 * @param Judged_Posts $judged What was made of each post.
 	 */
 	public function __construct( private readonly Judged_Posts $judged ) {}
@@ -66,8 +59,7 @@ final class Changed_Field {
 	/**
 	 * Returns the field's value.
 	 *
-	 * @param array<string, mixed> $post The post, as it is answered.
-	 *
+	 * @param  array<string, mixed>      $post The post, as it is answered.
 	 * @return array{changed: bool}|null
 	 */
 	private function value( array $post ): ?array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of posts and pages.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,10 +30,6 @@ final class Content_Listener implements Listener {
 	private readonly Begun_Saves $begun;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Policy        $policy  What is watched.
-	 * @param Changes       $changes Notes changes.
 	 * @param Touched_Posts $touched Whose meta or terms changed.
 	 * @param Judged_Posts  $judged  What was made of each post.
 	 */
@@ -65,10 +56,6 @@ final class Content_Listener implements Listener {
 
 	/**
 	 * Remembers a post that was written, until its save is over. Other plugins fire the hook too.
-	 *
-	 * @param mixed $after  Status now.
-	 * @param mixed $before Status before.
-	 * @param mixed $post   Post.
 	 */
 	private function on_written( mixed $after, mixed $before, mixed $post ): void {
 		if ( ! $post instanceof WP_Post || ! is_string( $after ) || ! is_string( $before ) || ! $this->policy->watches( $post->post_type ) ) {
@@ -85,10 +72,8 @@ final class Content_Listener implements Listener {
 	/**
 	 * Judges a post that was saved.
 	 *
-	 * @param int          $post_id Post.
-	 * @param WP_Post      $after   As it is now.
-	 * @param bool         $update  Unused.
-	 * @param WP_Post|null $before  As it was, null for a new post.
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new post.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		$this->begun->forget( $post_id );
@@ -105,9 +90,6 @@ final class Content_Listener implements Listener {
 	/**
 	 * Notes a public post that was deleted without going through the trash. Other plugins fire the hook too, with less
 	 * than core hands over.
-	 *
-	 * @param mixed $post_id Post.
-	 * @param mixed $post    As it was.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
@@ -188,9 +170,6 @@ final class Content_Listener implements Listener {
 
 	/**
 	 * Tells whether a save is one of a type that counts. A post may have had another type before.
-	 *
-	 * @param WP_Post|null $before As it was.
-	 * @param WP_Post      $after  As it is.
 	 */
 	private function is_content( ?WP_Post $before, WP_Post $after ): bool {
 		return $this->policy->watches( $after->post_type ) || ( null !== $before && $this->policy->watches( $before->post_type ) );
@@ -199,10 +178,8 @@ final class Content_Listener implements Listener {
 	/**
 	 * Hands a change on.
 	 *
-	 * @param string                                                      $event   A constant of Change.
-	 * @param int                                                         $post_id Post.
-	 * @param string                                                      $type    Its type.
-	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, or the meta key that was written, and whether cron wrote it.
+	 * @param string                                                      $event A constant of Change.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  By what its page shows the change, or the meta key that was written, and whether cron wrote it.
 	 */
 	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
 		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );

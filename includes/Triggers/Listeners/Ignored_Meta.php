@@ -1,9 +1,4 @@
 <?php
-/**
- * Meta that no visitor sees.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -50,11 +45,6 @@ final class Ignored_Meta {
 	 */
 	private ?array $keys = null;
 
-	/**
-	 * Takes what knows the keys of the settings.
-	 *
-	 * @param Policy $policy Knows them.
-	 */
 	public function __construct( private readonly Policy $policy ) {}
 
 	/**

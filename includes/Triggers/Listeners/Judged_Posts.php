@@ -1,9 +1,4 @@
 <?php
-/**
- * Posts that were judged.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

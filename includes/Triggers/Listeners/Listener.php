@@ -1,9 +1,4 @@
 <?php
-/**
- * What listens.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * All that listens.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -27,12 +22,6 @@ final class Listeners {
 	 */
 	private readonly Judged_Posts $judged;
 
-	/**
-	 * Takes what it works with; reads nothing.
-	 *
-	 * @param Policy           $policy    What is watched.
-	 * @param Change_Collector $collector Notes changes.
-	 */
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,

@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of menus.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -56,11 +51,8 @@ final class Menus_Listener implements Listener {
 	private readonly Post_Judge $judge;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Changes       $changes Notes changes.
-	 * @param Touched_Posts $posts   Items whose meta or terms changed.
-	 * @param Touched_Terms $terms   Menus whose names changed.
+	 * @param Touched_Posts $posts Items whose meta or terms changed.
+	 * @param Touched_Terms $terms Menus whose names changed.
 	 */
 	public function __construct(
 		private readonly Changes $changes,
@@ -88,10 +80,8 @@ final class Menus_Listener implements Listener {
 	/**
 	 * Marks the menu of an item that was saved, and notes a navigation menu of the block editor.
 	 *
-	 * @param int          $post_id Post.
-	 * @param WP_Post      $after   As it is now.
-	 * @param bool         $update  Unused.
-	 * @param WP_Post|null $before  As it was, null for a new one.
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		$is_item = self::ITEM === $after->post_type;
@@ -112,9 +102,6 @@ final class Menus_Listener implements Listener {
 
 	/**
 	 * Marks the menu of an item that is gone, and notes a navigation menu that is.
-	 *
-	 * @param mixed $post_id Unused.
-	 * @param mixed $post    As it was.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( ! $post instanceof WP_Post || ! $this->judge->is_public( $post ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -130,9 +117,6 @@ final class Menus_Listener implements Listener {
 
 	/**
 	 * Learns which menu an item belongs to. One that was saved just before is what has marked the unknown menu.
-	 *
-	 * @param mixed $menu_id Menu.
-	 * @param mixed $item_id Item.
 	 */
 	private function on_item( mixed $menu_id, mixed $item_id ): void {
 		if ( ! is_numeric( $menu_id ) || ! is_numeric( $item_id ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -151,8 +135,6 @@ final class Menus_Listener implements Listener {
 	/**
 	 * Notes a menu that was saved, if anything of it changed. The items that were taken out of it are those of this
 	 * request that nobody has named a menu for.
-	 *
-	 * @param mixed $menu_id Menu.
 	 */
 	private function on_menu( mixed $menu_id ): void {
 		if ( ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -170,10 +152,7 @@ final class Menus_Listener implements Listener {
 	/**
 	 * Notes a menu that was deleted; its items went just before.
 	 *
-	 * @param mixed $menu_id  Menu.
-	 * @param mixed $tt_id    Unused.
 	 * @param mixed $taxonomy Taxonomy of the term that was deleted.
-	 * @param mixed $menu     As it was.
 	 */
 	private function on_menu_deleted( mixed $menu_id, mixed $tt_id, mixed $taxonomy, mixed $menu = null ): void {
 		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -187,9 +166,7 @@ final class Menus_Listener implements Listener {
 	/**
 	 * Notes that menus were put into other places of the current theme.
 	 *
-	 * @param mixed $name   Name of the option.
-	 * @param mixed $before Value before.
-	 * @param mixed $after  Value after.
+	 * @param mixed $name Name of the option.
 	 */
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
 		if ( ! Theme_Mods::are_current( $name ) || Visit::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
@@ -216,8 +193,6 @@ final class Menus_Listener implements Listener {
 
 	/**
 	 * Marks a menu of the current site.
-	 *
-	 * @param int $menu_id Menu, or UNKNOWN.
 	 */
 	private function mark( int $menu_id ): void {
 		$this->changed[ get_current_blog_id() ][ $menu_id ] = true;
@@ -225,8 +200,6 @@ final class Menus_Listener implements Listener {
 
 	/**
 	 * Hands a change on.
-	 *
-	 * @param int $menu_id Menu, or UNKNOWN.
 	 */
 	private function note( int $menu_id ): void {
 		$this->changes->note( self::SOURCE, Change::CHANGED, Change::MENU, $menu_id, self::TAXONOMY );

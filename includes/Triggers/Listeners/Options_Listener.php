@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of settings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,10 +16,7 @@ final class Options_Listener implements Listener {
 	public const SOURCE = 'options';
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Policy  $policy  Knows which options count.
-	 * @param Changes $changes Notes changes.
+	 * @param Policy $policy Knows which options count.
 	 */
 	public function __construct(
 		private readonly Policy $policy,
@@ -43,9 +35,7 @@ final class Options_Listener implements Listener {
 	/**
 	 * Notes another value. Core compares by type: the page that is "5" is no other than the page 5.
 	 *
-	 * @param mixed $name   Name of the option.
-	 * @param mixed $before Value before.
-	 * @param mixed $after  Value after.
+	 * @param mixed $name Name of the option.
 	 */
 	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
 		$is_same = ! is_array( $before ) && ! is_array( $after ) && ! is_object( $before ) && ! is_object( $after ) && (string) $before === (string) $after;
@@ -57,8 +47,7 @@ final class Options_Listener implements Listener {
 	/**
 	 * Notes a first value. A form that is saved as it was stores empty ones.
 	 *
-	 * @param mixed $name  Name of the option.
-	 * @param mixed $value Its value.
+	 * @param mixed $name Name of the option.
 	 */
 	private function on_added( mixed $name, mixed $value ): void {
 		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() alike say nothing.

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a save did to a post.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,8 +35,6 @@ final class Post_Judge {
 	);
 
 	/**
-	 * Takes which types count.
-	 *
 	 * @param Closure(string): bool $watches Tells whether a post type counts.
 	 * @param list<string>          $unseen  Fields that nobody sees of these types.
 	 */
@@ -53,9 +46,7 @@ final class Post_Judge {
 	/**
 	 * Names what happened, null when no visitor could notice it.
 	 *
-	 * @param WP_Post|null $before     As it was.
-	 * @param WP_Post      $after      As it is.
-	 * @param bool         $is_touched Whether its meta or terms changed.
+	 * @param bool $is_touched Whether its meta or terms changed.
 	 */
 	public function event( ?WP_Post $before, WP_Post $after, bool $is_touched ): ?string {
 		$was_public = null !== $before && $this->is_public( $before );
@@ -73,8 +64,6 @@ final class Post_Judge {
 
 	/**
 	 * Tells whether visitors can see a post of this status and type. A post that is given another type comes or goes.
-	 *
-	 * @param WP_Post $post Post.
 	 */
 	public function is_public( WP_Post $post ): bool {
 		return is_post_status_viewable( $post->post_status ) && ( $this->watches )( $post->post_type );
@@ -82,9 +71,6 @@ final class Post_Judge {
 
 	/**
 	 * Tells whether any field that a visitor can see differs.
-	 *
-	 * @param WP_Post $before As it was.
-	 * @param WP_Post $after  As it is.
 	 */
 	private function differ( WP_Post $before, WP_Post $after ): bool {
 		foreach ( array_diff( self::SEEN_FIELDS, $this->unseen ) as $field ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What other code asks for.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,12 +18,6 @@ final class Request_Listener implements Listener {
 
 	private const KNOWN_ARGUMENTS = array( 'environment', 'action' );
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Policy  $policy  Knows the environments.
-	 * @param Changes $changes Notes changes.
-	 */
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Changes $changes,
@@ -66,9 +55,6 @@ final class Request_Listener implements Listener {
 
 	/**
 	 * Says what is wrong with a request, in English: developers read it; empty when nothing is.
-	 *
-	 * @param mixed $reason Why.
-	 * @param mixed $args   Environment and action.
 	 */
 	private function trouble( mixed $reason, mixed $args ): string {
 		if ( ! is_string( $reason ) || ! is_array( $args ) ) {

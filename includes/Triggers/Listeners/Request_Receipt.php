@@ -1,9 +1,4 @@
 <?php
-/**
- * Whether a request was noted.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of styles.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,9 +24,6 @@ final class Styles_Listener implements Listener {
 	private const NO_STYLES = array( 'version', 'isGlobalStylesUserThemeJSON' );
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Changes       $changes Notes changes.
 	 * @param Touched_Posts $touched Forgets what it knows of these posts.
 	 */
 	public function __construct(
@@ -50,10 +42,8 @@ final class Styles_Listener implements Listener {
 	/**
 	 * Compares the styles before and after.
 	 *
-	 * @param int          $post_id Post.
-	 * @param WP_Post      $after   As it is now.
-	 * @param bool         $update  Unused.
-	 * @param WP_Post|null $before  As it was, null for a new one.
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		if ( ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -67,9 +57,6 @@ final class Styles_Listener implements Listener {
 
 	/**
 	 * Notes that styles are gone.
-	 *
-	 * @param mixed $post_id Unused.
-	 * @param mixed $post    As it was.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ) && array() !== $this->styles( $post ) && $this->changes->wants( self::SOURCE ) ) {
@@ -79,8 +66,6 @@ final class Styles_Listener implements Listener {
 
 	/**
 	 * Reads what visitors see of a post of styles; nothing while it is no published one.
-	 *
-	 * @param WP_Post|null $post Post.
 	 *
 	 * @return array<mixed>
 	 */
@@ -94,8 +79,6 @@ final class Styles_Listener implements Listener {
 
 	/**
 	 * Hands a change on: all styles are one thing.
-	 *
-	 * @param WP_Post $post Post of styles.
 	 */
 	private function note( WP_Post $post ): void {
 		$this->changes->note( self::SOURCE, Change::CHANGED, Change::STYLES, 0, $post->post_type );

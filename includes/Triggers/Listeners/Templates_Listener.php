@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of templates and patterns.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,9 +24,6 @@ final class Templates_Listener implements Listener {
 	private readonly Post_Judge $judge;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Changes       $changes Notes changes.
 	 * @param Touched_Posts $touched Whose meta or terms changed.
 	 */
 	public function __construct(
@@ -52,10 +44,8 @@ final class Templates_Listener implements Listener {
 	/**
 	 * Judges what was saved.
 	 *
-	 * @param int          $post_id Post.
-	 * @param WP_Post      $after   As it is now.
-	 * @param bool         $update  Unused.
-	 * @param WP_Post|null $before  As it was, null for a new one.
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		if ( ! self::is_ours( $after->post_type ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -71,9 +61,6 @@ final class Templates_Listener implements Listener {
 
 	/**
 	 * Notes what was deleted; a template of the theme that was edited is reset by it.
-	 *
-	 * @param mixed $post_id Unused.
-	 * @param mixed $post    As it was.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
@@ -85,9 +72,6 @@ final class Templates_Listener implements Listener {
 	/**
 	 * Tells whether a pattern may stand in a page: nobody could have used a new one yet. Whether one really does is not
 	 * looked up, which would read all posts.
-	 *
-	 * @param WP_Post|null $before As it was.
-	 * @param WP_Post      $after  As it is.
 	 */
 	private function is_in_use( ?WP_Post $before, WP_Post $after ): bool {
 		return null !== $before && 'auto-draft' !== $before->post_status && 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );
@@ -105,9 +89,8 @@ final class Templates_Listener implements Listener {
 	/**
 	 * Hands a change on.
 	 *
-	 * @param string  $event A constant of Change.
-	 * @param WP_Post $post  Template or pattern.
-	 * @param string  $name  Its title, if it cannot be looked up.
+	 * @param string $event A constant of Change.
+	 * @param string $name  Its title, if it cannot be looked up.
 	 */
 	private function note( string $event, WP_Post $post, string $name ): void {
 		$this->changes->note( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of categories, tags and the like.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,9 +27,6 @@ final class Terms_Listener implements Listener {
 	private const LATE = 100;
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Changes       $changes Notes changes.
 	 * @param Touched_Terms $touched Terms whose fields or meta changed.
 	 */
 	public function __construct(
@@ -54,10 +46,6 @@ final class Terms_Listener implements Listener {
 
 	/**
 	 * Notes a new term.
-	 *
-	 * @param mixed $term_id  Term.
-	 * @param mixed $tt_id    Unused.
-	 * @param mixed $taxonomy Its taxonomy.
 	 */
 	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
@@ -68,10 +56,6 @@ final class Terms_Listener implements Listener {
 
 	/**
 	 * Notes a term that was saved, if anything of it changed.
-	 *
-	 * @param mixed $term_id  Term.
-	 * @param mixed $tt_id    Unused.
-	 * @param mixed $taxonomy Its taxonomy.
 	 */
 	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->touched->take( (int) $term_id ) ) {
@@ -81,11 +65,6 @@ final class Terms_Listener implements Listener {
 
 	/**
 	 * Notes a term that is gone, by its name: it cannot be looked up any more.
-	 *
-	 * @param mixed $term_id  Term.
-	 * @param mixed $tt_id    Unused.
-	 * @param mixed $taxonomy Its taxonomy.
-	 * @param mixed $term     As it was.
 	 */
 	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
@@ -138,10 +117,8 @@ final class Terms_Listener implements Listener {
 	/**
 	 * Hands a change on.
 	 *
-	 * @param string $event    A constant of Change.
-	 * @param int    $term_id  Term.
-	 * @param string $taxonomy Its taxonomy.
-	 * @param string $name     Its name, if it cannot be looked up.
+	 * @param string $event A constant of Change.
+	 * @param string $name  Its name, if it cannot be looked up.
 	 */
 	private function note( string $event, int $term_id, string $taxonomy, string $name = '' ): void {
 		$this->changes->note( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name );

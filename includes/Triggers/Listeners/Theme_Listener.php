@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes of the theme.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,11 +20,6 @@ final class Theme_Listener implements Listener {
 	 */
 	private const TOLD_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
 
-	/**
-	 * Takes what it works with.
-	 *
-	 * @param Changes $changes Notes changes.
-	 */
 	public function __construct( private readonly Changes $changes ) {}
 
 	/**
@@ -46,9 +36,6 @@ final class Theme_Listener implements Listener {
 
 	/**
 	 * Notes another theme.
-	 *
-	 * @param mixed $name  Its name.
-	 * @param mixed $theme The theme.
 	 */
 	private function on_switched( mixed $name, mixed $theme = null ): void {
 		if ( $this->changes->wants( self::SOURCE ) ) {
@@ -60,8 +47,7 @@ final class Theme_Listener implements Listener {
 	/**
 	 * Notes an update of the active theme, or of the one that it is a child of.
 	 *
-	 * @param mixed $upgrader Unused.
-	 * @param mixed $what     What was updated: `type`, `action`, and `theme` or `themes`.
+	 * @param mixed $what What was updated: `type`, `action`, and `theme` or `themes`.
 	 */
 	private function on_upgraded( mixed $upgrader, mixed $what = array() ): void {
 		if ( ! is_array( $what ) || 'theme' !== ( $what['type'] ?? '' ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -80,9 +66,7 @@ final class Theme_Listener implements Listener {
 	/**
 	 * Notes other settings of the active theme.
 	 *
-	 * @param mixed $name   Name of the option.
-	 * @param mixed $before Value before.
-	 * @param mixed $after  Value after.
+	 * @param mixed $name Name of the option.
 	 */
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
 		if ( ! Theme_Mods::are_current( $name ) || Visit::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
@@ -107,7 +91,6 @@ final class Theme_Listener implements Listener {
 	/**
 	 * Tells whether an uploaded archive was that of a theme.
 	 *
-	 * @param mixed  $upgrader   WordPress's upgrader.
 	 * @param string $stylesheet Folder of the theme.
 	 */
 	private function is_uploaded( mixed $upgrader, string $stylesheet ): bool {

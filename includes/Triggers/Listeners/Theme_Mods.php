@@ -1,9 +1,4 @@
 <?php
-/**
- * Settings of a theme.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,9 +30,6 @@ final class Theme_Mods {
 	/**
 	 * Returns the names of the settings that differ.
 	 *
-	 * @param mixed $before Value before.
-	 * @param mixed $after  Value after.
-	 *
 	 * @return list<string>
 	 */
 	public static function changed( mixed $before, mixed $after ): array {
@@ -50,8 +42,7 @@ final class Theme_Mods {
 	/**
 	 * Returns one setting. A place without a menu is no place.
 	 *
-	 * @param array<mixed> $mods Settings.
-	 * @param string       $name Name of one.
+	 * @param array<mixed> $mods
 	 */
 	private static function value( array $mods, string $name ): mixed {
 		$value = $mods[ $name ] ?? null;

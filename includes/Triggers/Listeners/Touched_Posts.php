@@ -1,9 +1,4 @@
 <?php
-/**
- * Posts whose meta or terms changed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,8 +17,6 @@ final class Touched_Posts implements Listener {
 	private array $touched = array();
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Ignored_Meta $ignored Meta that no visitor sees.
 	 */
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
@@ -41,8 +34,6 @@ final class Touched_Posts implements Listener {
 	/**
 	 * Marks the post of a meta value that was added, updated or deleted: core tells of values that really changed.
 	 *
-	 * @param mixed $meta_id  Unused.
-	 * @param mixed $post_id  Post.
 	 * @param mixed $meta_key Name of the value.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
@@ -54,12 +45,8 @@ final class Touched_Posts implements Listener {
 	/**
 	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
 	 *
-	 * @param mixed $post_id  Post.
-	 * @param mixed $terms    Unused.
-	 * @param mixed $tt_ids   Terms after, as ids of their rows in a taxonomy.
-	 * @param mixed $taxonomy Unused.
-	 * @param mixed $append   Whether the terms were added to those before.
-	 * @param mixed $old      Terms before.
+	 * @param mixed $tt_ids Terms after, as ids of their rows in a taxonomy.
+	 * @param mixed $append Whether the terms were added to those before.
 	 */
 	private function on_terms( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
 		$after  = array_map( intval( ... ), (array) $tt_ids );

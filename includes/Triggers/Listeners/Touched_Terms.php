@@ -1,9 +1,4 @@
 <?php
-/**
- * Terms that changed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -31,8 +26,6 @@ final class Touched_Terms implements Listener {
 	private array $taxonomies = array();
 
 	/**
-	 * Takes what it works with.
-	 *
 	 * @param Ignored_Meta $ignored Meta that no visitor sees.
 	 */
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
@@ -74,8 +67,6 @@ final class Touched_Terms implements Listener {
 	/**
 	 * Marks the term of a meta value that was added, updated or deleted.
 	 *
-	 * @param mixed $meta_id  Unused.
-	 * @param mixed $term_id  Term.
 	 * @param mixed $meta_key Name of the value.
 	 */
 	private function on_meta( mixed $meta_id, mixed $term_id, mixed $meta_key ): void {
@@ -86,10 +77,6 @@ final class Touched_Terms implements Listener {
 
 	/**
 	 * Remembers the taxonomy of a new term.
-	 *
-	 * @param mixed $term_id  Term.
-	 * @param mixed $tt_id    Unused.
-	 * @param mixed $taxonomy Its taxonomy.
 	 */
 	private function on_saved( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) ) {
@@ -100,11 +87,8 @@ final class Touched_Terms implements Listener {
 	/**
 	 * Marks a term of which something else is about to be written than what is stored.
 	 *
-	 * @param mixed $data     What is written: name, slug and group.
-	 * @param mixed $term_id  Term.
-	 * @param mixed $taxonomy Its taxonomy.
-	 * @param mixed $args     With description and parent, slashed.
-	 *
+	 * @param  mixed $data What is written: name, slug and group.
+	 * @param  mixed $args With description and parent, slashed.
 	 * @return mixed What is written, as it came.
 	 */
 	private function on_update( mixed $data, mixed $term_id, mixed $taxonomy, mixed $args = array() ): mixed {

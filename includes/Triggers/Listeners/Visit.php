@@ -1,9 +1,4 @@
 <?php
-/**
- * Who is there.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

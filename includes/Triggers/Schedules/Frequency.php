@@ -1,9 +1,4 @@
 <?php
-/**
- * How often.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

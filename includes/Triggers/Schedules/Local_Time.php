@@ -1,9 +1,4 @@
 <?php
-/**
- * Local time.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Local_Time {
 	private const STEP_SECONDS     = 10_800;
 
 	/**
-	 * Takes the time zone.
-	 *
 	 * @param DateTimeZone $zone Time zone, also one like +05:30.
 	 */
 	public function __construct( private readonly DateTimeZone $zone ) {}
@@ -34,8 +27,6 @@ final class Local_Time {
 	 * Returns the first moment at which the clocks show a local time, or where they leap over it, the first one after.
 	 *
 	 * @param int $local The local time, in seconds since 1970 as if it were UTC.
-	 *
-	 * @return int Seconds since 1970.
 	 */
 	public function first_moment( int $local ): int {
 		$from = $local - self::FURTHEST_SECONDS;
@@ -57,8 +48,6 @@ final class Local_Time {
 	 *
 	 * @param int $after  Seconds since 1970; the moment is later.
 	 * @param int $minute From 0 to 59.
-	 *
-	 * @return int Seconds since 1970.
 	 */
 	public function next_minute( int $after, int $minute ): int {
 		$from = $after + 1;
@@ -75,8 +64,6 @@ final class Local_Time {
 
 	/**
 	 * Returns what the clocks show, in seconds since 1970 as if it were UTC.
-	 *
-	 * @param int $moment Seconds since 1970.
 	 */
 	public function shown_at( int $moment ): int {
 		return $moment + $this->offset( $moment );
@@ -85,9 +72,7 @@ final class Local_Time {
 	/**
 	 * Returns until when the offset of a moment lasts.
 	 *
-	 * @param int $from Seconds since 1970.
-	 * @param int $most Looked at no further than this.
-	 *
+	 * @param  int $most Looked at no further than this.
 	 * @return int The first moment with another offset, or $most.
 	 */
 	private function end_of_offset( int $from, int $most ): int {
@@ -108,7 +93,6 @@ final class Local_Time {
 	 *
 	 * @param int $with    A moment at which it counts.
 	 * @param int $without A later one at which it does not.
-	 * @param int $offset  The offset.
 	 */
 	private function bisect( int $with, int $without, int $offset ): int {
 		while ( $without - $with > 1 ) {
@@ -124,8 +108,6 @@ final class Local_Time {
 
 	/**
 	 * Returns how far the clocks are ahead of UTC.
-	 *
-	 * @param int $moment Seconds since 1970.
 	 */
 	private function offset( int $moment ): int {
 		return $this->zone->getOffset( new DateTimeImmutable( '@' . $moment ) );

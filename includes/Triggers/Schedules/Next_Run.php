@@ -1,9 +1,4 @@
 <?php
-/**
- * When a schedule runs next.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ final class Next_Run {
 	private readonly Local_Time $local_time;
 
 	/**
-	 * Takes the time zone.
-	 *
 	 * @param DateTimeZone $zone The site's, from `wp_timezone()`.
 	 */
 	public function __construct( DateTimeZone $zone ) {
@@ -31,11 +24,6 @@ final class Next_Run {
 
 	/**
 	 * Returns the first moment of a schedule that is later than another moment.
-	 *
-	 * @param Schedule $schedule The schedule.
-	 * @param int      $after    Milliseconds.
-	 *
-	 * @return int Milliseconds.
 	 */
 	public function after( Schedule $schedule, int $after ): int {
 		$seconds = (int) floor( $after / 1000 );
@@ -54,9 +42,6 @@ final class Next_Run {
 
 	/**
 	 * Tells whether a moment is one of a schedule.
-	 *
-	 * @param Schedule $schedule The schedule.
-	 * @param int      $moment   Milliseconds.
 	 */
 	public function is_one( Schedule $schedule, int $moment ): bool {
 		return $this->after( $schedule, $moment - 1 ) === $moment;
@@ -66,7 +51,6 @@ final class Next_Run {
 	 * Returns the first day of a schedule from some day on.
 	 *
 	 * @param Schedule $schedule Daily, weekly or monthly.
-	 * @param int      $day      Days since 1970.
 	 */
 	private function day_from( Schedule $schedule, int $day ): int {
 		if ( null !== $schedule->weekday ) {
@@ -80,7 +64,6 @@ final class Next_Run {
 	 * Returns the first day from some day on that is a certain day of its month, or the last one of a shorter month.
 	 *
 	 * @param int $wanted Day of the month, 1 to 31.
-	 * @param int $day    Days since 1970.
 	 */
 	private function day_of_month_from( int $wanted, int $day ): int {
 		$date  = $day * self::DAY_SECONDS;

@@ -1,9 +1,4 @@
 <?php
-/**
- * One schedule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,13 +18,9 @@ final class Schedule {
 	public const REASON_TYPE = 'schedule';
 
 	/**
-	 * Takes values that are known to be sound.
-	 *
 	 * @param string                         $id          Id made from the first label, as an environment's.
 	 * @param string                         $label       For people, for example Nightly.
 	 * @param string                         $environment Environment that it is for.
-	 * @param Action                         $action      What is sent.
-	 * @param Frequency                      $frequency   How often.
 	 * @param Weekday|null                   $weekday     Which day of the week, for a weekly one.
 	 * @param int|null                       $day         Which day of the month (1 to 31), for a monthly one; in a month that is shorter it is the last one.
 	 * @param string                         $time        Written `HH:MM`; of an hourly one the minutes alone count, the hour is 00.
@@ -52,7 +43,6 @@ final class Schedule {
 	/**
 	 * Makes a schedule of a stored record.
 	 *
-	 * @param string $id     Its id.
 	 * @param Record $record As it was sanitized.
 	 */
 	public static function from_record( string $id, array $record ): self {
@@ -80,8 +70,6 @@ final class Schedule {
 	/**
 	 * Returns the reason that a run of it shows, as it is stored. The label goes along: the schedule may be renamed or
 	 * removed later.
-	 *
-	 * @param int $at When, in milliseconds.
 	 *
 	 * @return array<string, string|int>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * What can be wrong with a schedule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,7 +19,6 @@ final class Schedule_Errors {
 	/**
 	 * Returns the words of a code, or null when it is not one of these.
 	 *
-	 * @param string                $code Code.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data ): ?string {

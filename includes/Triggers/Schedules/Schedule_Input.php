@@ -1,9 +1,4 @@
 <?php
-/**
- * What somebody wants a schedule to be.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,18 +24,14 @@ final class Schedule_Input {
 	);
 
 	/**
-	 * Takes fields whose types and words match Schedule_Schema.
-	 *
-	 * @param array<string, string|int|null> $fields By name.
+	 * @param array<string, string|int|null> $fields
 	 */
 	private function __construct( private readonly array $fields ) {}
 
 	/**
 	 * Reads a body that matches Schedule_Schema, or what a command was given.
 	 *
-	 * @param array<string, mixed> $body Decoded.
-	 *
-	 * @return self|WP_Error
+	 * @param array<string, mixed> $body
 	 */
 	public static function from_body( array $body ): self|WP_Error {
 		$fields = array();
@@ -62,9 +53,8 @@ final class Schedule_Input {
 	/**
 	 * Returns a record with everything changed that is named here, if that is a sound schedule then.
 	 *
-	 * @param Record|null                $record       As it is; null for a new one.
-	 * @param array<string, Environment> $environments Those of the site.
-	 *
+	 * @param  Record|null                $record       As it is; null for a new one.
+	 * @param  array<string, Environment> $environments Those of the site.
 	 * @return Record|WP_Error
 	 */
 	public function apply( ?array $record, array $environments ): array|WP_Error {
@@ -86,7 +76,7 @@ final class Schedule_Input {
 	/**
 	 * Returns what is wrong with a complete description.
 	 *
-	 * @param array<string, string>      $words        Its fields.
+	 * @param array<string, string>      $words
 	 * @param array<string, Environment> $environments Those of the site.
 	 */
 	private function refusal( array $words, array $environments ): ?WP_Error {
@@ -112,8 +102,7 @@ final class Schedule_Input {
 	/**
 	 * Makes the record of a sound description. What its frequency has no use for is dropped.
 	 *
-	 * @param array<string, string> $words Its fields.
-	 *
+	 * @param  array<string, string> $words
 	 * @return Record
 	 */
 	private function record( array $words ): array {
@@ -133,9 +122,6 @@ final class Schedule_Input {
 
 	/**
 	 * Names a schedule after what it does.
-	 *
-	 * @param Action    $action    What is sent.
-	 * @param Frequency $frequency How often.
 	 */
 	private function label( Action $action, Frequency $frequency ): string {
 		/* translators: 1: name of an action, for example Rebuild. 2: how often, for example every day. */
@@ -144,9 +130,6 @@ final class Schedule_Input {
 
 	/**
 	 * Refuses one field, as WordPress's own routes do.
-	 *
-	 * @param string $name    The field.
-	 * @param string $message WordPress's words.
 	 */
 	private static function refuse( string $name, string $message ): WP_Error {
 		$data = array(

@@ -1,9 +1,4 @@
 <?php
-/**
- * The JSON schema of a schedule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -128,8 +123,7 @@ final class Schedule_Schema {
 	/**
 	 * Describes a word of a closed set.
 	 *
-	 * @param list<string> $words The set.
-	 *
+	 * @param  list<string>         $words
 	 * @return array<string, mixed>
 	 */
 	private static function one_of( array $words ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * A schedule on the wire.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,6 @@ use HeadlessDeploy\Wire_Time;
  */
 final class Schedule_View {
 	/**
-	 * Takes what it asks.
-	 *
 	 * @param Schedules                                                                      $schedules Knows when they run next.
 	 * @param (Closure( array<string, Schedule> ): array<string, array<string, mixed>>)|null $last_runs Finds the last run of each, by id; null where nobody asks.
 	 */
@@ -40,8 +33,6 @@ final class Schedule_View {
 	/**
 	 * Renders one schedule.
 	 *
-	 * @param Schedule $schedule The schedule.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public function of( Schedule $schedule ): array {
@@ -51,8 +42,7 @@ final class Schedule_View {
 	/**
 	 * Renders some schedules.
 	 *
-	 * @param array<string, Schedule> $schedules By id.
-	 *
+	 * @param  array<string, Schedule>    $schedules
 	 * @return list<array<string, mixed>>
 	 */
 	private function render( array $schedules ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The schedules of this site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,10 +30,7 @@ final class Schedules {
 	private readonly Stored_Schedules $stored;
 
 	/**
-	 * Takes what it works with; reads nothing yet.
-	 *
 	 * @param Environments $environments What schedules are for.
-	 * @param Clock        $clock        The time.
 	 * @param Timer_Store  $timers       When they run next.
 	 */
 	public function __construct(
@@ -60,8 +52,6 @@ final class Schedules {
 
 	/**
 	 * Returns one schedule.
-	 *
-	 * @param string $id Its id.
 	 */
 	public function get( string $id ): ?Schedule {
 		return $this->all()[ $id ] ?? null;
@@ -70,9 +60,8 @@ final class Schedules {
 	/**
 	 * Returns when each of some schedules runs next.
 	 *
-	 * @param array<string, Schedule> $schedules By id.
-	 *
-	 * @return array<string, int> Milliseconds, by id; one that is overdue has a time that is past.
+	 * @param  array<string, Schedule> $schedules
+	 * @return array<string, int>      Milliseconds, by id; one that is overdue has a time that is past.
 	 */
 	public function next_runs( array $schedules ): array {
 		$timers   = array() === $schedules ? array() : $this->timers->read( get_current_blog_id() );
@@ -82,10 +71,6 @@ final class Schedules {
 
 	/**
 	 * Adds a schedule.
-	 *
-	 * @param Schedule_Input $input Complete.
-	 *
-	 * @return Schedule|WP_Error
 	 */
 	public function create( Schedule_Input $input ): Schedule|WP_Error {
 		$id    = '';
@@ -109,11 +94,7 @@ final class Schedules {
 	/**
 	 * Changes what an input names of a schedule, and leaves the rest. Its next run is reckoned anew.
 	 *
-	 * @param string         $id       The schedule.
-	 * @param Schedule_Input $input    What to change.
-	 * @param string|null    $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Schedule|WP_Error
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function update( string $id, Schedule_Input $input, ?string $expected = null ): Schedule|WP_Error {
 		$after = $this->stored->change(
@@ -132,10 +113,7 @@ final class Schedules {
 	/**
 	 * Removes a schedule.
 	 *
-	 * @param string      $id       The schedule.
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
-	 *
-	 * @return Schedule|WP_Error What was removed.
 	 */
 	public function delete( string $id, ?string $expected = null ): Schedule|WP_Error {
 		$removed = null;
@@ -188,8 +166,7 @@ final class Schedules {
 	/**
 	 * Makes schedules of what is stored.
 	 *
-	 * @param Stored $stored What is stored.
-	 *
+	 * @param  Stored                  $stored
 	 * @return array<string, Schedule>
 	 */
 	private function made_of( array $stored ): array {
@@ -204,7 +181,6 @@ final class Schedules {
 	 * Refuses a write to a schedule that is gone, or that somebody else has changed meanwhile.
 	 *
 	 * @param Stored      $stored   What is stored now.
-	 * @param string      $id       The schedule.
 	 * @param string|null $expected The etag that the caller has seen.
 	 */
 	private function refuse( array $stored, string $id, ?string $expected ): ?WP_Error {
@@ -221,8 +197,7 @@ final class Schedules {
 	/**
 	 * Puts into a record who saves it.
 	 *
-	 * @param Record $record What is to be stored.
-	 *
+	 * @param  Record $record What is to be stored.
 	 * @return Record
 	 */
 	private function by_whom( array $record ): array {
@@ -233,9 +208,6 @@ final class Schedules {
 	 * Answers a write.
 	 *
 	 * @param Stored|WP_Error $after What was stored, or why not.
-	 * @param string          $id    The schedule.
-	 *
-	 * @return Schedule|WP_Error
 	 */
 	private function saved( array|WP_Error $after, string $id ): Schedule|WP_Error {
 		if ( is_wp_error( $after ) ) {
@@ -248,8 +220,6 @@ final class Schedules {
 
 	/**
 	 * Sets when a schedule runs next.
-	 *
-	 * @param Schedule $schedule The schedule.
 	 */
 	private function reckon( Schedule $schedule ): void {
 		$next = ( new Next_Run( wp_timezone() ) )->after( $schedule, $this->clock->now_ms() );
@@ -259,10 +229,6 @@ final class Schedules {
 
 	/**
 	 * Returns when a schedule runs next.
-	 *
-	 * @param Schedule   $schedule The schedule.
-	 * @param Timer|null $timer    Its row.
-	 * @param Next_Run   $next_run Knows its moments.
 	 */
 	private function next_of( Schedule $schedule, ?Timer $timer, Next_Run $next_run ): int {
 		$is_believed = null !== $timer && ! $timer->is_taken && $next_run->is_one( $schedule, $timer->at );
@@ -271,8 +237,6 @@ final class Schedules {
 
 	/**
 	 * Names the row of a schedule of the current site.
-	 *
-	 * @param string $id Schedule.
 	 */
 	private function key( string $id ): Lane_Key {
 		return Lane_Key::schedule( get_current_blog_id(), $id );

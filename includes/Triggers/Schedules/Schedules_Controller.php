@@ -1,9 +1,4 @@
 <?php
-/**
- * The REST routes of the schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,10 +18,6 @@ use WP_REST_Server;
  */
 final class Schedules_Controller {
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Schedules       $schedules The schedules.
-	 * @param Schedule_View   $view      Renders them.
 	 * @param Closure(): void $set_alarm Sets the alarm for what is due next.
 	 */
 	public function __construct(
@@ -63,9 +54,6 @@ final class Schedules_Controller {
 	/**
 	 * Describes one method of a path.
 	 *
-	 * @param string   $methods  HTTP methods.
-	 * @param callable $callback Answers.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function route( string $methods, callable $callback ): array {
@@ -86,7 +74,7 @@ final class Schedules_Controller {
 	/**
 	 * Answers one schedule.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id       = Rest::from_path( $request, 'id' );
@@ -97,7 +85,7 @@ final class Schedules_Controller {
 	/**
 	 * Adds a schedule.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
@@ -114,7 +102,7 @@ final class Schedules_Controller {
 	/**
 	 * Changes a schedule.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$input   = $this->input( $request );
@@ -129,7 +117,7 @@ final class Schedules_Controller {
 	/**
 	 * Removes a schedule.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$deleted = $this->schedules->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
@@ -148,7 +136,7 @@ final class Schedules_Controller {
 	/**
 	 * Reads the body.
 	 *
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
 		$refused = Rest::refuse_unknown_fields( $request, ...array_keys( Schedule_Schema::input()['properties'] ) );
@@ -162,8 +150,7 @@ final class Schedules_Controller {
 	/**
 	 * Gives the newer schedule along with the refusal to overwrite it.
 	 *
-	 * @param WP_Error                              $error   The refusal.
-	 * @param WP_REST_Request<array<string, mixed>> $request The request.
+	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
 		$fresh = $this->schedules->get( Rest::from_path( $request, 'id' ) );
@@ -176,8 +163,7 @@ final class Schedules_Controller {
 	/**
 	 * Makes an answer that nobody keeps.
 	 *
-	 * @param array<string, mixed> $body   Answered as JSON.
-	 * @param int                  $status HTTP status.
+	 * @param array<string, mixed> $body
 	 */
 	private function answer( array $body, int $status = 200 ): WP_REST_Response {
 		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The site's own timetable.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -38,12 +33,8 @@ final class Site_Timetable implements Timetable {
 	private array $just_read = array();
 
 	/**
-	 * Takes what it works with.
-	 *
-	 * @param Stored_Schedules $stored     The schedules.
-	 * @param Timer_Store      $timers     When they run next.
-	 * @param Gatekeeper       $gatekeeper Who knows what may be sent.
-	 * @param Clock            $clock      The time.
+	 * @param Timer_Store $timers     When they run next.
+	 * @param Gatekeeper  $gatekeeper Who knows what may be sent.
 	 */
 	public function __construct(
 		private readonly Stored_Schedules $stored,
@@ -54,8 +45,6 @@ final class Site_Timetable implements Timetable {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function note_due( int $now ): void {
 		$timers    = $this->timers->read( get_current_blog_id() );
@@ -93,8 +82,6 @@ final class Site_Timetable implements Timetable {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function sites_due( int $now ): array {
 		return $this->timers->sites_due( $now );
@@ -103,8 +90,7 @@ final class Site_Timetable implements Timetable {
 	/**
 	 * Makes schedules of stored records.
 	 *
-	 * @param array<string, Record> $records The records.
-	 *
+	 * @param  array<string, Record>   $records
 	 * @return array<string, Schedule>
 	 */
 	private function made_of( array $records ): array {
@@ -118,10 +104,7 @@ final class Site_Timetable implements Timetable {
 	/**
 	 * Does with one schedule what its time asks for.
 	 *
-	 * @param Schedule   $schedule The schedule.
-	 * @param Timer|null $timer    When it runs next, null when nobody has said so yet.
-	 * @param Next_Run   $next_run Knows its moments.
-	 * @param int        $now      Milliseconds.
+	 * @param Timer|null $timer When it runs next, null when nobody has said so yet.
 	 */
 	private function settle( Schedule $schedule, ?Timer $timer, Next_Run $next_run, int $now ): void {
 		$next = $next_run->after( $schedule, $now );
@@ -144,10 +127,8 @@ final class Site_Timetable implements Timetable {
 	 * Notes a run, if nobody else was faster. What stands in a copy's way is left alone: the original may share this
 	 * database, and its next run is not ours to take.
 	 *
-	 * @param Schedule $schedule The schedule.
-	 * @param Timer    $timer    As it was read.
-	 * @param int      $next     When it runs after this, in milliseconds.
-	 * @param int      $now      Milliseconds.
+	 * @param Timer $timer As it was read.
+	 * @param int   $next  When it runs after this, in milliseconds.
 	 */
 	private function run( Schedule $schedule, Timer $timer, int $next, int $now ): void {
 		$gate  = $this->gatekeeper->fresh( $schedule->environment );
@@ -172,8 +153,7 @@ final class Site_Timetable implements Timetable {
 	/**
 	 * Adds the time of a schedule that has none; a table that was lost is made again.
 	 *
-	 * @param Schedule $schedule The schedule.
-	 * @param int      $next     When it runs next, in milliseconds.
+	 * @param int $next When it runs next, in milliseconds.
 	 */
 	private function add( Schedule $schedule, int $next ): void {
 		if ( ! $this->timers->add( $this->key( $schedule->id ), $next ) ) {
@@ -192,8 +172,6 @@ final class Site_Timetable implements Timetable {
 
 	/**
 	 * Names the row of a schedule of the current site.
-	 *
-	 * @param string $id Schedule.
 	 */
 	private function key( string $id ): Lane_Key {
 		return Lane_Key::schedule( get_current_blog_id(), $id );

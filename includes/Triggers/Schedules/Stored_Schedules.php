@@ -1,9 +1,4 @@
 <?php
-/**
- * The option that holds the schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -49,8 +44,6 @@ final class Stored_Schedules {
 	 * Keeps what is sound of a stored value, so that a row edited by hand cannot hurt. A schedule that does not say what,
 	 * where or when is dropped.
 	 *
-	 * @param mixed $stored Anything.
-	 *
 	 * @return Stored
 	 */
 	public static function sanitize( mixed $stored ): array {
@@ -78,8 +71,7 @@ final class Stored_Schedules {
 	/**
 	 * Changes the schedules; is done over again when another process wrote in between.
 	 *
-	 * @param callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
-	 *
+	 * @param  callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
 	 * @return Stored|WP_Error
 	 */
 	public function change( callable $change ): array|WP_Error {
@@ -89,8 +81,7 @@ final class Stored_Schedules {
 	/**
 	 * Reads a serialized row.
 	 *
-	 * @param string|null $raw What the database holds.
-	 *
+	 * @param  string|null $raw What the database holds.
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
@@ -100,10 +91,8 @@ final class Stored_Schedules {
 	/**
 	 * Keeps what is sound of one schedule.
 	 *
-	 * @param string       $id     Its id.
-	 * @param array<mixed> $stored Anything.
-	 *
-	 * @return Record|null Null when it is none.
+	 * @param  array<mixed> $stored
+	 * @return Record|null  Null when it is none.
 	 */
 	private static function sanitize_record( string $id, array $stored ): ?array {
 		$text        = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';

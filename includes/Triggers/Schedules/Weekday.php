@@ -1,9 +1,4 @@
 <?php
-/**
- * Days of the week.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -62,13 +62,7 @@ function Bar( { boot, address, environments, log }: Props ) {
 	);
 }
 
-/**
- * Says how far back the search looked.
- *
- * @param props
- * @param props.since
- * @param props.boot
- */
+/** Says how far back the search looked. */
 function SearchedSince( {
 	since,
 	boot,
@@ -163,13 +157,7 @@ function OpenRun( { boot, address, run, known, nowMs }: Props ) {
 	);
 }
 
-/**
- * The log: what was sent, why, and what came of it.
- *
- * @param props       See ScreenProps.
- * @param props.boot
- * @param props.store
- */
+/** The log: what was sent, why, and what came of it. */
 export function Activity( { boot, store }: ScreenProps ) {
 	const { status, nowMs, refresh } = useLive( store );
 	const environments = status?.environments ?? NONE;

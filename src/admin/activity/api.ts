@@ -52,11 +52,7 @@ export async function fetchLog( path: string ): Promise< LogPage > {
 	};
 }
 
-/**
- * Reads one run.
- *
- * @param id Its id.
- */
+/** Reads one run. */
 export async function fetchDelivery( id: number ): Promise< Delivery > {
 	const path = pathOf( `deliveries/${ id }` );
 	return ours( await apiFetch< Delivery >( { path } ), 'reasons' );

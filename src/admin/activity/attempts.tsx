@@ -49,8 +49,6 @@ function Try( { attempt, timeZone }: { attempt: Attempt; timeZone: string } ) {
 
 /**
  * Finds when the host is called again for what this run should have brought; null when nobody does that by itself.
- * @param delivery
- * @param environment
  */
 function nextTryAt(
 	delivery: Delivery,
@@ -66,11 +64,7 @@ function nextTryAt(
 	return state === 'failed' && last?.id === id ? hourly : null;
 }
 
-/**
- * Lists how often the host was called for a run, and what it answered.
- *
- * @param props See Props.
- */
+/** Lists how often the host was called for a run, and what it answered. */
 export function Attempts( props: Props ) {
 	const { delivery, environment, nowMs, timeZone } = props;
 	const next = nextTryAt( delivery, environment );

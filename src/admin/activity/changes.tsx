@@ -43,14 +43,7 @@ function Change( {
 	);
 }
 
-/**
- * Lists what a run brought to the front end, the newest changes first.
- *
- * @param props
- * @param props.delivery
- * @param props.timeZone
- * @param props.mayIgnore
- */
+/** Lists what a run brought to the front end, the newest changes first. */
 export function Changes( { delivery, timeZone, mayIgnore }: Props ) {
 	const { changes, reasons } = delivery;
 	const more = changes - reasons.length;

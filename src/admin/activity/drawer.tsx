@@ -94,8 +94,6 @@ function titleOf( { delivery, label, nowMs, timeZone }: Props ): string {
 
 /**
  * Shows all that is known of a run beside the list. Modal brings the focus trap, Esc and the focus back to the list.
- *
- * @param props See Props.
  */
 export function Drawer( props: Props ) {
 	const { delivery, answer, mayRetry, busy, onRetry, onClose } = props;

@@ -26,10 +26,6 @@ function save( file: Blob ): void {
 /**
  * Saves what passes the filters as a file. It is no plain link: a refusal would then be shown as a page of JSON, and the
  * nonce of a page that is open for long would have run out.
- *
- * @param props
- * @param props.query
- * @param props.onError
  */
 export function ExportButton( { query, onError }: Props ) {
 	const [ busy, setBusy ] = useState( false );

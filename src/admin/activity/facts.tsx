@@ -23,7 +23,6 @@ function Fact( { term, children }: { term: string; children: ReactNode } ) {
 
 /**
  * Names a time zone: those of WordPress that are no more than an offset say so.
- * @param timeZone
  */
 function zoneInWords( timeZone: string ): string {
 	if ( ! /^[+-]/.test( timeZone ) ) {
@@ -34,7 +33,6 @@ function zoneInWords( timeZone: string ): string {
 
 /**
  * The last part of a resource's name: what stands before it is the same for all runs.
- * @param name
  */
 function shortName( name: string ): string {
 	return name.split( '/' ).at( -1 ) ?? name;
@@ -49,13 +47,7 @@ function when( at: string, { nowMs, timeZone }: Props ): string {
 	);
 }
 
-/**
- * Names a build as the host does, and leads to its log where that is known.
- * @param build
- * @param build.name
- * @param build.number
- * @param build.page
- */
+/** Names a build as the host does, and leads to its log where that is known. */
 function BuildName( {
 	name,
 	number,
@@ -85,12 +77,7 @@ function BuildName( {
 	);
 }
 
-/**
- * The host's names for what it did.
- * @param root0
- * @param root0.operation
- * @param root0.build
- */
+/** The host's names for what it did. */
 function Names( { operation, build }: Delivery ) {
 	return (
 		<>
@@ -108,11 +95,7 @@ function Names( { operation, build }: Delivery ) {
 	);
 }
 
-/**
- * Lists what is known of a run.
- *
- * @param props See Props.
- */
+/** Lists what is known of a run. */
 export function Facts( props: Props ) {
 	const { delivery, label } = props;
 	const [ why ] = whyInWords( delivery );

@@ -39,12 +39,7 @@ function Choice( { label, all, value, options, onChange }: ChoiceProps ) {
 	);
 }
 
-/**
- * Keeps what is typed until the typing pauses.
- *
- * @param props
- * @param props.address
- */
+/** Keeps what is typed until the typing pauses. */
 function Search( { address }: { address: Address } ) {
 	const { search } = address.query;
 	const [ typed, setTyped ] = useState( search );
@@ -102,14 +97,7 @@ function environmentOptions(
 		: [ ...known, { value: chosen, label: chosen } ];
 }
 
-/**
- * Narrows the list.
- *
- * @param props
- * @param props.address
- * @param props.environments
- * @param props.canSearch
- */
+/** Narrows the list. */
 export function Filters( { address, environments, canSearch }: Props ) {
 	const { query, go } = address;
 	return (

@@ -1,12 +1,7 @@
 import type { Delivery } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 
-/**
- * Shows what the host answered last, to those who may see it.
- *
- * @param props
- * @param props.delivery The run.
- */
+/** Shows what the host answered last, to those who may see it. */
 export function HostAnswer( { delivery }: { delivery: Delivery } ) {
 	const { response, httpStatus, build } = delivery;
 	const said = [

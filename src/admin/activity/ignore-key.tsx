@@ -12,12 +12,7 @@ async function ignore( key: string ): Promise< void > {
 	}
 }
 
-/**
- * A button that adds a meta key to the ignored ones of Automation.
- *
- * @param props
- * @param props.metaKey The key.
- */
+/** A button that adds a meta key to the ignored ones of Automation. */
 export function IgnoreKey( { metaKey }: { metaKey: string } ) {
 	const [ busy, setBusy ] = useState( false );
 	const [ result, setResult ] = useState( '' );

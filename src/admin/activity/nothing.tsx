@@ -9,13 +9,7 @@ interface Props {
 	onClear: () => void;
 }
 
-/**
- * Says that the list is empty, and what to do about it.
- *
- * @param props
- * @param props.filtered
- * @param props.onClear
- */
+/** Says that the list is empty, and what to do about it. */
 export function Nothing( { filtered, onClear }: Props ) {
 	return (
 		<Card className="headless-deploy-empty">

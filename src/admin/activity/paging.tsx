@@ -14,11 +14,7 @@ interface Props {
 	onPage: ( page: number ) => void;
 }
 
-/**
- * Leads to newer and older runs.
- *
- * @param props See Props.
- */
+/** Leads to newer and older runs. */
 export function Paging( props: Props ) {
 	const { page, pages, total, shown, onPage } = props;
 	const first = ( page - 1 ) * RUNS_PER_PAGE + 1;

@@ -11,14 +11,7 @@ interface Props {
 	onRetry?: () => void;
 }
 
-/**
- * Says why something could not be read, and asks again.
- *
- * @param props
- * @param props.error
- * @param props.busy
- * @param props.onRetry
- */
+/** Says why something could not be read, and asks again. */
 export function Refused( { error, busy = false, onRetry }: Props ) {
 	return (
 		<Notice

@@ -26,14 +26,7 @@ function keptInWords( changes: number ): string {
 	);
 }
 
-/**
- * Says what went wrong with a run, or was odd about it, and what to do.
- *
- * @param props            See Props.
- * @param props.delivery
- * @param props.isOpen
- * @param props.replaceUrl
- */
+/** Says what went wrong with a run, or was odd about it, and what to do. */
 export function RunNotice( { delivery, isOpen, replaceUrl }: Props ) {
 	const { errorCode, message, changes } = delivery;
 	if ( message === '' ) {

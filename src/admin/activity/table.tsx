@@ -127,11 +127,7 @@ function Row( props: RowProps ) {
 	);
 }
 
-/**
- * Lists runs, newest first.
- *
- * @param props See Props.
- */
+/** Lists runs, newest first. */
 export function Table( props: Props ) {
 	return (
 		<div className="headless-deploy-log__frame">

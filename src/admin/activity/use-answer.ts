@@ -17,7 +17,6 @@ export interface Answer< T > {
  * Asks the server, again whenever the question or the news change; what was known stays until the answer comes.
  *
  * @param question Names what is asked; empty asks nothing.
- * @param ask      Asks it.
  * @param news     Another value means that the answer may be old.
  * @param fallback Said when the refusal carries no words.
  */

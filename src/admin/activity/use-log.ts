@@ -7,8 +7,6 @@ import type { Address } from './use-query.ts';
 
 /**
  * Holds news back while a run is shown beside the list, and on older pages: rows would jump.
- * @param news
- * @param isHeld
  */
 function useHeldNews( news: string, isHeld: boolean ): string {
 	const taken = useRef( news );
@@ -18,12 +16,7 @@ function useHeldNews( news: string, isHeld: boolean ): string {
 	return taken.current;
 }
 
-/**
- * Says how many runs were found, after the filters changed.
- * @param log
- * @param log.data
- * @param log.of
- */
+/** Says how many runs were found, after the filters changed. */
 function useSpokenTotal( { data, of }: Answer< LogPage > ): void {
 	const spoken = useRef( '' );
 	useEffect( () => {

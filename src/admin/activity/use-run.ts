@@ -11,10 +11,7 @@ import type { Address } from './use-query.ts';
 
 const ask = ( id: string ) => fetchDelivery( Number( id ) );
 
-/**
- * Gives the focus to the button that opens a run, if nothing else has it.
- * @param id
- */
+/** Gives the focus to the button that opens a run, if nothing else has it. */
 function focusOpener( id: number ): void {
 	const opener = document.getElementById( openButtonId( id ) );
 	const page = opener?.ownerDocument;
@@ -25,7 +22,6 @@ function focusOpener( id: number ): void {
 
 /**
  * Leads back to the list from a run that a link from elsewhere opened: nothing had the focus before it.
- * @param id
  */
 function useFocusBack( id: number | null ): void {
 	const last = useRef( id );

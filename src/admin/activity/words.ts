@@ -26,12 +26,7 @@ function successInWords( delivery: Delivery, words: string ): string {
 		: words;
 }
 
-/**
- * Says what came of a run, as a headline.
- *
- * @param delivery The run.
- * @param nowMs    The server's time.
- */
+/** Says what came of a run, as a headline. */
 export function resultHeadline( delivery: Delivery, nowMs: number ): string {
 	switch ( resultOf( delivery ) ) {
 		case 'sending':
@@ -63,8 +58,6 @@ export function resultHeadline( delivery: Delivery, nowMs: number ): string {
 
 /**
  * Says why a run was sent, and with what, in two lines; the second may be empty.
- *
- * @param delivery The run.
  */
 export function whyInWords( delivery: Delivery ): [ string, string ] {
 	const { changes, state } = delivery;
@@ -80,8 +73,6 @@ export function whyInWords( delivery: Delivery ): [ string, string ] {
 
 /**
  * Says how long a run took; nothing while a build goes on, though the host has answered.
- *
- * @param delivery The run.
  */
 export function tookUntilKnown( delivery: Delivery ): string {
 	return delivery.outcome === 'building' ? '' : tookInWords( delivery );
@@ -108,8 +99,6 @@ function onDay( daysAgo: number, atMs: number, time: string, zone: string ) {
 /**
  * Says on which day and at what time something happened: “Today, 2:21 pm”.
  *
- * @param at       ISO 8601.
- * @param nowMs    The server's time.
  * @param timeZone As the site has it.
  * @param which    Whether the time is told to the second.
  */
@@ -131,9 +120,7 @@ export function dayAndTime(
 /**
  * Names a run: “Rebuild of Preview, 13:58”.
  *
- * @param delivery    The run.
  * @param environment Label of its environment.
- * @param when        When it began.
  */
 export function runTitle(
 	delivery: Delivery,

@@ -16,8 +16,7 @@ function schedulePath( id: string ): string {
 /**
  * Changes what counts as a change, unless somebody else did so meanwhile (412).
  *
- * @param etag  The version that the change was made on.
- * @param input Only what changes.
+ * @param etag The version that the change was made on.
  */
 export async function updateGeneral(
 	etag: string,
@@ -59,9 +58,8 @@ export async function createSchedule(
 /**
  * Changes a schedule, unless somebody else did so meanwhile (412).
  *
- * @param id    Id of the schedule.
- * @param etag  The version that the change was made on.
- * @param input Only what changes.
+ * @param id   Id of the schedule.
+ * @param etag The version that the change was made on.
  */
 export async function updateSchedule(
 	id: string,

@@ -31,8 +31,6 @@ interface CardsProps extends ScreenProps {
 
 /**
  * What is set for each environment: those that are not shown keep what is typed.
- * @param props
- * @param part
  */
 function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 	const { settings, known, shown, onUnsaved } = props;
@@ -52,7 +50,6 @@ function perEnvironment( props: CardsProps, part: 'policy' | 'timing' ) {
 
 /**
  * Asks for the schedules alone; what is typed elsewhere on the screen stays.
- * @param known
  */
 async function reloadSchedules( known: KnownSettings ): Promise< void > {
 	try {
@@ -146,11 +143,7 @@ function Screen( props: Omit< CardsProps, 'shown' | 'onUnsaved' > ) {
 	);
 }
 
-/**
- * The screen where is set what happens by itself.
- *
- * @param props See ScreenProps.
- */
+/** The screen where is set what happens by itself. */
 export function Automation( props: ScreenProps ) {
 	const known = useSettings( props.boot.preload.settings );
 	return (

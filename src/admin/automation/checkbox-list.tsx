@@ -11,16 +11,7 @@ interface Props {
 	hintOf?: ( name: string ) => string;
 }
 
-/**
- * Boxes to check, one for each choice.
- *
- * @param props
- * @param props.label
- * @param props.choices
- * @param props.chosen
- * @param props.onChange
- * @param props.hintOf
- */
+/** Boxes to check, one for each choice. */
 export function CheckboxList( props: Props ) {
 	const { label, choices, chosen, onChange, hintOf = () => '' } = props;
 	return (

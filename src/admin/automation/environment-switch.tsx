@@ -11,15 +11,7 @@ interface Props {
 	onChange: ( id: string ) => void;
 }
 
-/**
- * Chooses the environment whose automation is shown.
- *
- * @param props
- * @param props.environments
- * @param props.shown
- * @param props.unsaved
- * @param props.onChange
- */
+/** Chooses the environment whose automation is shown. */
 export function EnvironmentSwitch( props: Props ) {
 	const { environments, shown, unsaved, onChange } = props;
 	return (

@@ -1,12 +1,7 @@
 import { Icon } from '@wordpress/components';
 import { error as errorIcon } from '@wordpress/icons';
 
-/**
- * What is wrong with a field, to stand below it.
- *
- * @param props
- * @param props.words
- */
+/** What is wrong with a field, to stand below it. */
 export function FieldError( { words }: { words: string } ) {
 	return (
 		<span className="headless-deploy-field__error">

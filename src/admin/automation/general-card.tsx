@@ -201,13 +201,7 @@ function useGeneralSaving( { general, onFresh }: Props ) {
 	} );
 }
 
-/**
- * Which post types and options count as a change, on all environments.
- *
- * @param props
- * @param props.general
- * @param props.onFresh
- */
+/** Which post types and options count as a change, on all environments. */
 export function GeneralCard( { general, onFresh }: Props ) {
 	const { available } = general;
 	const draft = useDraft< General >( generalOf( general ) );

@@ -48,7 +48,6 @@ export function usualPostTypes(
 /**
  * Tells whether the options that count are those that count by default.
  *
- * @param names     Chosen.
  * @param available What can be chosen.
  */
 export function areUsualOptions(
@@ -64,8 +63,6 @@ export function areUsualOptions(
 /**
  * Adds names to some, or takes them away.
  *
- * @param names  Chosen so far.
- * @param others The names.
  * @param chosen Whether they are to be there.
  */
 export function withNames(
@@ -96,10 +93,8 @@ export function settingsOf( options: readonly Choice[] ): Setting[] {
  * Chooses a post type, or not. Whoever chooses just those that count by default has the default again, so that a type
  * which a plugin adds later counts too.
  *
- * @param postTypes Chosen so far.
- * @param name      The post type.
- * @param chosen    Whether it is to count.
- * @param usual     Those that count by default.
+ * @param chosen Whether it is to count.
+ * @param usual  Those that count by default.
  */
 export function withPostType(
 	postTypes: readonly string[] | null,
@@ -114,7 +109,6 @@ export function withPostType(
 /**
  * Lists the post types to choose among: also those that are chosen and not there today, since their plugin is off.
  *
- * @param postTypes Chosen.
  * @param available What can be chosen.
  */
 export function postTypeChoices(
@@ -131,11 +125,7 @@ export function postTypeChoices(
 	];
 }
 
-/**
- * Reads names that were typed, separated by commas, blanks or lines.
- *
- * @param typed What was typed.
- */
+/** Reads names that were typed, separated by commas, blanks or lines. */
 export function namesOf( typed: string ): string[] {
 	return [ ...new Set( typed.split( /[\s,;]+/ ).filter( Boolean ) ) ];
 }
@@ -161,8 +151,6 @@ export function generalOf( settings: GeneralSettings ): General {
 /**
  * Makes the body of what differs; what counts by default is sent as such.
  *
- * @param changed   What differs.
- * @param values    The whole form.
  * @param available What can be chosen.
  */
 export function generalInput(

@@ -40,8 +40,6 @@ function resultInWords( run: Delivery ): string {
 /**
  * Says what came of a schedule's last run: “Last run today, live after 5 min 52 s”.
  *
- * @param run      The run.
- * @param nowMs    The server's time.
  * @param timeZone As the site has it.
  */
 export function lastRunInWords(

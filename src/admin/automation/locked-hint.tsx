@@ -7,12 +7,7 @@ interface Props {
 	by: string;
 }
 
-/**
- * Says why a field cannot be changed here.
- *
- * @param props
- * @param props.by
- */
+/** Says why a field cannot be changed here. */
 export function LockedHint( { by }: Props ) {
 	return (
 		<span className="headless-deploy-locked">

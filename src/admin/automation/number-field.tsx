@@ -20,8 +20,6 @@ interface Props {
 
 /**
  * A field for a number with its error below it; what was typed stays, also when it is none.
- *
- * @param props See Props.
  */
 export function NumberField( props: Props ) {
 	const { error, lockedBy = null, help } = props;

@@ -49,8 +49,6 @@ function headerWords( environment: EnvironmentSettings ): string {
 
 /**
  * The heads of the columns; each choice says its name itself to those who do not see them.
- * @param root0
- * @param root0.environment
  */
 function Heads( { environment }: Pick< Props, 'environment' > ) {
 	const choices = [ 'none', ...offeredActions( environment ) ] as const;
@@ -102,14 +100,7 @@ function Table( { environment, draft, locked }: TableProps ) {
 	);
 }
 
-/**
- * What a change of each source does on an environment.
- *
- * @param props
- * @param props.environment
- * @param props.onFresh
- * @param props.onUnsaved
- */
+/** What a change of each source does on an environment. */
 export function PolicyCard( { environment, onFresh, onUnsaved }: Props ) {
 	const draft = useDraft< Policy >( effectivePolicy( environment ) );
 	const section = useEnvironmentSection(

@@ -59,8 +59,6 @@ function Words( { words, value, offered, missing, lockedBy }: Props ) {
 
 /**
  * What a change of one source asks for: one choice among what the host offers.
- *
- * @param props See Props.
  */
 export function PolicyRow( props: Props ) {
 	const { words, value, onChange, offered, lockedBy } = props;

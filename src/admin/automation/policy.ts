@@ -14,11 +14,7 @@ export type Policy = Record< Source, PolicyAction >;
 /** In the order from nothing to the most. */
 const IN_ORDER = [ 'purgeCache', 'rebuild', 'cleanRebuild' ] as const;
 
-/**
- * Returns the actions that the host offers; all where no webhook is known.
- *
- * @param environment The environment.
- */
+/** Returns the actions that the host offers; all where no webhook is known. */
 export function offeredActions( environment: EnvironmentSettings ): Action[] {
 	const known = ACTIONS.filter(
 		( action ) => environment.webhook.urls[ action ] !== undefined
@@ -31,8 +27,6 @@ export function offeredActions( environment: EnvironmentSettings ): Action[] {
 /**
  * Returns what really happens at a change of each source: where the host does not offer the stored action, what is
  * done instead.
- *
- * @param environment The environment.
  */
 export function effectivePolicy( environment: EnvironmentSettings ): Policy {
 	const policy = { ...environment.automation.policy };
@@ -66,11 +60,7 @@ export function policyActionLabel( action: PolicyAction ): string {
 		: actionLabel( action );
 }
 
-/**
- * Returns the sources whose action is set in wp-config.php.
- *
- * @param environment The environment.
- */
+/** Returns the sources whose action is set in wp-config.php. */
 export function lockedSources( environment: EnvironmentSettings ): Source[] {
 	return SOURCES.filter( ( source ) =>
 		environment.lockedFields.includes( `automation.policy.${ source }` )

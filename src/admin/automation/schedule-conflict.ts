@@ -23,7 +23,6 @@ export function fieldsInWords( fields: ScheduleFields ): string {
 /**
  * Lays what is typed over what somebody else saved: what is typed counts, what was not touched stays theirs.
  *
- * @param draft  What is typed.
  * @param theirs What they saved; null where that is not known.
  */
 export function mineOver(
@@ -36,8 +35,6 @@ export function mineOver(
 /**
  * Says what somebody else has changed of a schedule, and what saving this one would make of it.
  *
- * @param draft        What is typed.
- * @param theirs       What they saved.
  * @param environments Those to choose among.
  */
 export function scheduleDifferences(

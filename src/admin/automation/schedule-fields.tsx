@@ -139,11 +139,7 @@ function When( props: Props ) {
 	);
 }
 
-/**
- * The fields of a schedule: what, where, how often and when.
- *
- * @param props See Props.
- */
+/** The fields of a schedule: what, where, how often and when. */
 export function ScheduleFields( props: Props ) {
 	const { fields, set, errors, isNew } = props;
 	return (

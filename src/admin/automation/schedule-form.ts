@@ -55,12 +55,6 @@ function wholeNumber( typed: string, least: number, most: number ): boolean {
 
 /**
  * Says what is wrong with the fields that the frequency needs, by the name of the field.
- *
- * @param fields           As typed.
- * @param fields.frequency
- * @param fields.day
- * @param fields.time
- * @param fields.minute
  */
 export function scheduleProblems( {
 	frequency,

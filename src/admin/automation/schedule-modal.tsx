@@ -164,11 +164,7 @@ function effectOf( { draft, problems }: Form, timeZone: string ): string {
 	);
 }
 
-/**
- * Adds a schedule, or changes one.
- *
- * @param props See Props.
- */
+/** Adds a schedule, or changes one. */
 export function ScheduleModal( props: Props ) {
 	const { schedule, environments, timeZone } = props;
 	const form = useScheduleForm( props );

@@ -20,11 +20,7 @@ export function timeZoneLabel( timeZone: string ): string {
 	return /^[+-]/.test( timeZone ) ? `UTC${ timeZone }` : timeZone;
 }
 
-/**
- * Names a day of the week.
- *
- * @param weekday The day.
- */
+/** Names a day of the week. */
 export function weekdayLabel( weekday: Weekday ): string {
 	return new Intl.DateTimeFormat(
 		document.documentElement.lang || undefined,
@@ -35,11 +31,7 @@ export function weekdayLabel( weekday: Weekday ): string {
 	).format( SOME_MONDAY_MS + WEEKDAYS.indexOf( weekday ) * DAY_MS );
 }
 
-/**
- * Names a frequency.
- *
- * @param frequency The frequency.
- */
+/** Names a frequency. */
 export function frequencyLabel( frequency: Frequency ): string {
 	return {
 		hourly: __( 'Every hour', 'headless-deploy' ),
@@ -54,10 +46,7 @@ type Times = Pick<
 	'action' | 'frequency' | 'weekday' | 'day' | 'time'
 >;
 
-/**
- * Says a time of day in the site's own format.
- * @param time `HH:MM`.
- */
+/** Says a time of day in the site's own format. */
 function timeOfDay( time: string ): string {
 	return siteDate( 'time', Date.parse( `1970-01-01T${ time }Z` ), 'UTC' );
 }
@@ -83,8 +72,6 @@ function hourly( action: string, time: string ): string {
 
 /**
  * Says what a schedule does and how often: “Clean Rebuild every day at 03:00”.
- *
- * @param schedule The schedule.
  */
 export function scheduleInWords( schedule: Times ): string {
 	const { frequency, weekday, day } = schedule;
@@ -126,8 +113,6 @@ export function scheduleInWords( schedule: Times ): string {
 /**
  * Names a day that is past: “today”, “yesterday”, “November 18, 2026”.
  *
- * @param atMs     When it was.
- * @param nowMs    The server's time.
  * @param timeZone As the site has it.
  */
 export function dayInWords(
@@ -148,9 +133,7 @@ export function dayInWords(
 /**
  * Says when a schedule runs next, in the site's time zone: “Next run tomorrow, 3:00 am”.
  *
- * @param nextRunAt ISO 8601.
- * @param nowMs     The server's time.
- * @param timeZone  As the site has it.
+ * @param timeZone As the site has it.
  */
 export function nextRunInWords(
 	nextRunAt: string,

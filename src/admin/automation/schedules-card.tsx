@@ -173,11 +173,7 @@ function List( props: Props & { open: ( open: Open ) => void } ) {
 	);
 }
 
-/**
- * What is done at set times.
- *
- * @param props See Props.
- */
+/** What is done at set times. */
 export function SchedulesCard( props: Props ) {
 	const { environment, timeZone } = props;
 	const [ opened, setOpened ] = useState< Open >( null );

@@ -101,8 +101,6 @@ function SaveBar( props: Props ) {
 
 /**
  * A card that is saved by itself: heading, fields, what went wrong, and the button.
- *
- * @param props See Props.
  */
 export function SectionForm( props: Props ) {
 	const { title, description, aside, children, isSound = true } = props;

@@ -31,15 +31,7 @@ export interface SectionFields< R, T extends object, Input > {
 
 type Resource = { lastSaved: LastSaved | null };
 
-/**
- * Finds out whether somebody else was faster, and what they changed.
- * @param shown
- * @param draft
- * @param saving
- * @param saving.theirs
- * @param saving.error
- * @param fields
- */
+/** Finds out whether somebody else was faster, and what they changed. */
 function conflictOf< R extends Resource, T extends object, Input >(
 	shown: R,
 	draft: Draft< T >,
@@ -65,9 +57,7 @@ function conflictOf< R extends Resource, T extends object, Input >(
  * Joins what is typed with how it is saved: sends only what differs, and keeps it until it is saved.
  *
  * @param shown  The version that is shown.
- * @param draft  What is typed.
  * @param saving How it is saved.
- * @param fields Its fields.
  */
 export function sectionOf< R extends Resource, T extends object, Input >(
 	shown: R,

@@ -11,15 +11,7 @@ interface Props {
 	error: string;
 }
 
-/**
- * A field for a time of day, with its error below it.
- *
- * @param props
- * @param props.label
- * @param props.value
- * @param props.onChange
- * @param props.error
- */
+/** A field for a time of day, with its error below it. */
 export function TimeField( { label, value, onChange, error }: Props ) {
 	useSpokenError( error );
 	return (

@@ -67,11 +67,7 @@ function timingOf( { automation }: EnvironmentSettings ): Timing {
 	};
 }
 
-/**
- * The constant that sets a field, null where it is set here.
- * @param environment
- * @param field
- */
+/** The constant that sets a field, null where it is set here. */
 function lockOf(
 	environment: EnvironmentSettings,
 	field: keyof Timing
@@ -147,10 +143,7 @@ function Hold( { environment, draft }: FieldsProps ) {
 	);
 }
 
-/**
- * Says what is typed to those who do not see it, once it stands still.
- * @param words
- */
+/** Says what is typed to those who do not see it, once it stands still. */
 function useSpoken( words: string ) {
 	const first = useRef( words );
 	useEffect( () => {
@@ -183,11 +176,6 @@ function Effect( { timing }: { timing: Timing } ) {
 
 /**
  * How soon changes are sent to an environment, or whether they wait for a person.
- *
- * @param props
- * @param props.environment
- * @param props.onFresh
- * @param props.onUnsaved
  */
 export function TimingCard( { environment, onFresh, onUnsaved }: Props ) {
 	const draft = useDraft< Timing >( timingOf( environment ) );

@@ -15,19 +15,13 @@ export interface Timing {
 
 /**
  * Reads a number of seconds that was typed, null when it is none or out of bounds.
- *
- * @param typed What was typed.
  */
 export function secondsOf( typed: string ): number | null {
 	const seconds = /^\d{1,5}$/.test( typed.trim() ) ? Number( typed ) : -1;
 	return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
 }
 
-/**
- * Says what is wrong with a number of seconds, empty when nothing is.
- *
- * @param typed What was typed.
- */
+/** Says what is wrong with a number of seconds, empty when nothing is. */
 export function secondsProblem( typed: string ): string {
 	return secondsOf( typed ) !== null
 		? ''

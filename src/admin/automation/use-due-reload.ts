@@ -8,8 +8,6 @@ const RELOAD_AFTER_MS = 10_000;
  * Asks for the schedules again while one of them is due, so that its next run is shown.
  *
  * @param schedules Those that are shown.
- * @param nowMs     The server's time.
- * @param reload    Asks for them.
  */
 export function useDueReload(
 	schedules: readonly Schedule[],

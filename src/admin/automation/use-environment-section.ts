@@ -12,8 +12,6 @@ import { type Section, type SectionFields, sectionOf } from './section.ts';
  * Saves a part of an environment's automation.
  *
  * @param environment The version that is shown.
- * @param draft       What is typed.
- * @param fields      Its fields.
  * @param onFresh     Takes the server's fresh version.
  * @param onUnsaved   Is told whether something is unsaved.
  */

@@ -11,8 +11,6 @@ interface ShownEnvironment {
 
 /**
  * Keeps in the address which environment is shown, so that a link can lead to it; the first where none is named.
- *
- * @param environments All of them.
  */
 export function useShownEnvironment(
 	environments: readonly EnvironmentSettings[]

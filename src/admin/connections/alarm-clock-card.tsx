@@ -75,11 +75,6 @@ function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
 
 /**
  * Says whether anybody wakes this site to send what is due, and how to see to that.
- *
- * @param props
- * @param props.store
- * @param props.timeZone
- * @param props.lines
  */
 export function AlarmClockCard( { store, timeZone, lines }: Props ) {
 	const { status, nowMs } = useLive( store );

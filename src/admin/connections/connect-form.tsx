@@ -30,10 +30,7 @@ interface Props {
 	onCancel?: () => void;
 }
 
-/**
- * What was typed so far; it outlives a URL that is pasted anew.
- * @param label
- */
+/** What was typed so far; it outlives a URL that is pasted anew. */
 function useTyped( label: string ) {
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );
 	const [ details, setDetails ] = useState< Details >( {
@@ -131,8 +128,6 @@ function Found( { found, typed, error }: FoundProps ) {
 
 /**
  * What is sent: headers and body only where the host is a plain POST address.
- * @param typed
- * @param found
  */
 function inputOf( typed: Typed, found: Recognition | null ) {
 	return {
@@ -146,7 +141,6 @@ function inputOf( typed: Typed, found: Recognition | null ) {
 
 /**
  * Fields that show their own error; with all others, the address is what is wrong.
- * @param error
  */
 function isElsewhere( error: SaveError | null ): boolean {
 	return [ 'label', 'frontEndUrl', 'headers', 'body' ].some(
@@ -183,8 +177,6 @@ function useConnecting( { label, onConnected }: Props ) {
 /**
  * Connects a front end by one pasted URL: what it belongs to is shown while it is typed, and nothing is stored before
  * Connect is pressed.
- *
- * @param props See Props.
  */
 export function ConnectForm( props: Props ) {
 	const { typed, found, busy, error, submit, paste } = useConnecting( props );

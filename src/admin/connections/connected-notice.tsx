@@ -67,14 +67,7 @@ function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
 	);
 }
 
-/**
- * Says that a front end is connected, and offers a harmless first run.
- *
- * @param props
- * @param props.environment
- * @param props.refresh
- * @param props.onDone
- */
+/** Says that a front end is connected, and offers a harmless first run. */
 export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
 	const { label, automation, webhook } = environment;
 	// The form that had the focus is gone.

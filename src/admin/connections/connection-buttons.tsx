@@ -41,7 +41,6 @@ const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
 
 /**
  * Pauses what is sent by itself, or lets it go on; one button, so that the focus stays on it.
- * @param props
  */
 function PauseButton( props: Props ) {
 	const { environment, paused, resumes, busy, press, onFresh } = props;
@@ -65,8 +64,6 @@ function PauseButton( props: Props ) {
 
 /**
  * What may be done with a connection: what wp-config.php says of it is changed there alone.
- *
- * @param props See Props.
  */
 export function ConnectionButtons( props: Props ) {
 	const { environment, isRefused, isReplacing, closed, onOpen, onRemove } =

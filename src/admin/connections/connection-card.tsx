@@ -48,8 +48,6 @@ interface Open {
 
 /**
  * Keeps which form is open. Where only a new URL helps, its field is there without a press, until somebody closes it.
- * @param replacing
- * @param needsUrl
  */
 function useMode( replacing: boolean, needsUrl: boolean ): Open {
 	const [ pressed, setPressed ] = useState< Mode | null >(
@@ -86,10 +84,7 @@ function Form( { form, environment, onFresh }: FormProps ) {
 	);
 }
 
-/**
- * What is known of a connection.
- * @param props
- */
+/** What is known of a connection. */
 function Known( props: Props & { mode: Mode | null } ) {
 	const { environment, status, nowMs, timeZone, mode } = props;
 	// What it was connected to is no help to whoever pastes a new URL, and pushes the field down.
@@ -122,11 +117,7 @@ function Header( { environment, status }: Props ) {
 	);
 }
 
-/**
- * Shows one connection, and lets an administrator change it.
- *
- * @param props See Props.
- */
+/** Shows one connection, and lets an administrator change it. */
 export function ConnectionCard( props: Props ) {
 	const { environment, status, onFresh } = props;
 	const mayOpen = environment.webhook.lockedBy === null;

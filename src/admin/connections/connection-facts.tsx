@@ -34,13 +34,7 @@ interface FactProps {
 	children: ReactNode;
 }
 
-/**
- * One row of a list of facts.
- *
- * @param props
- * @param props.term
- * @param props.children
- */
+/** One row of a list of facts. */
 export function Fact( { term, children }: FactProps ) {
 	return (
 		<div>
@@ -68,12 +62,7 @@ interface TargetProps {
 	target: WebhookTarget;
 }
 
-/**
- * Names a host by what it is called and where it is.
- * @param props
- * @param props.provider
- * @param props.target
- */
+/** Names a host by what it is called and where it is. */
 function HostFacts( { provider, target }: TargetProps ) {
 	const { host, app } = target;
 	const name = hostName( provider, host );
@@ -102,7 +91,6 @@ function HostFacts( { provider, target }: TargetProps ) {
 /**
  * Rows about what a webhook belongs to, and what it can do.
  *
- * @param props
  * @param props.provider Whose webhook it is.
  * @param props.target   What it belongs to.
  * @param props.actions  What can be asked of it.
@@ -136,11 +124,7 @@ export function TargetFacts( {
 	);
 }
 
-/**
- * What is sent along, by name alone.
- * @param root0
- * @param root0.environment
- */
+/** What is sent along, by name alone. */
 function ExtrasFacts( { environment }: Props ) {
 	const { headers, body } = environment.webhook;
 	return (
@@ -163,12 +147,7 @@ function ExtrasFacts( { environment }: Props ) {
 	);
 }
 
-/**
- * Shows what a connection was recognised as.
- *
- * @param props
- * @param props.environment
- */
+/** Shows what a connection was recognised as. */
 export function ConnectionFacts( { environment }: Props ) {
 	const { webhook, frontEndUrl, provider } = environment;
 	return (

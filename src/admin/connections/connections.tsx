@@ -28,10 +28,7 @@ interface Props {
 	replacing: string;
 }
 
-/**
- * A name for a new environment, until somebody gives it a better one.
- * @param environments
- */
+/** A name for a new environment, until somebody gives it a better one. */
 function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	const taken = environments.map( ( { label } ) => label );
 	const usual = [
@@ -49,11 +46,7 @@ function freeLabel( environments: readonly EnvironmentSettings[] ): string {
 	);
 }
 
-/**
- * Finds what is known of an environment's runs.
- * @param status
- * @param environment
- */
+/** Finds what is known of an environment's runs. */
 function statusOf(
 	status: Status | null,
 	environment: string
@@ -106,11 +99,7 @@ interface WayProps extends Known {
 	refresh: () => Promise< void >;
 }
 
-/**
- * The way to a new connection: paste and name, done.
- *
- * @param props See WayProps.
- */
+/** The way to a new connection: paste and name, done. */
 function Way( props: WayProps ) {
 	const { step, go, fresh, environments, put, setNewId, refresh } = props;
 	const isFirst = environments.length === 0;
@@ -161,11 +150,7 @@ interface CardsProps extends Props {
 	onRemoved: () => void;
 }
 
-/**
- * A card for each connection.
- *
- * @param props See CardsProps.
- */
+/** A card for each connection. */
 function Cards( props: CardsProps ) {
 	const { boot, store, known, environments, replacing } = props;
 	const { status } = useSyncExternalStore(
@@ -244,11 +229,7 @@ function Screen( props: ScreenProps ) {
 	);
 }
 
-/**
- * The screen where front ends are connected.
- *
- * @param props See Props.
- */
+/** The screen where front ends are connected. */
 export function Connections( props: Props ) {
 	const known = useSettings( props.boot.preload.settings );
 	return (

@@ -6,12 +6,7 @@ interface Props {
 	problems: NonNullable< Settings[ 'problems' ] >;
 }
 
-/**
- * Says what is wrong with HEADLESS_DEPLOY_ENVIRONMENTS, where anything is.
- *
- * @param props
- * @param props.problems
- */
+/** Says what is wrong with HEADLESS_DEPLOY_ENVIRONMENTS, where anything is. */
 export function ConstantNotice( { problems }: Props ) {
 	return problems.length === 0 ? null : (
 		<Notice

@@ -12,7 +12,6 @@ interface Props {
 
 /**
  * Copies a text; without https browsers offer no clipboard, so what is shown is selected and copied as by hand.
- * @param shown
  */
 async function copyText( shown: HTMLElement ): Promise< boolean > {
 	try {
@@ -25,12 +24,7 @@ async function copyText( shown: HTMLElement ): Promise< boolean > {
 	}
 }
 
-/**
- * A line of code that scrolls sideways, and a button that copies it.
- *
- * @param props
- * @param props.line
- */
+/** A line of code that scrolls sideways, and a button that copies it. */
 export function CopyLine( { line }: Props ) {
 	const shown = useRef< HTMLPreElement >( null );
 	const [ isDone, setDone ] = useState( false );

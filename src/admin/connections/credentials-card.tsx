@@ -176,10 +176,7 @@ function Removal( { form, onClose }: RemovalProps ) {
 	);
 }
 
-/**
- * What is open; closing gives the focus back.
- * @param form
- */
+/** What is open; closing gives the focus back. */
 function useOpen( form: Form ) {
 	const [ open, setOpen ] = useState< 'form' | 'removal' | null >( null );
 	const [ returns, setReturns ] = useState( 0 );
@@ -197,8 +194,6 @@ function useOpen( form: Form ) {
 
 /**
  * Keeps access to the API of the hosting platform, by which a build's own word is heard.
- *
- * @param props See Props.
  */
 export function CredentialsCard( props: Props ) {
 	const { credentials, onFresh } = props;

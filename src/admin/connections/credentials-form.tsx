@@ -32,7 +32,6 @@ type Typed = Record< Field, string >;
 
 /**
  * The words for each field; an address that may not be called is refused by the rules of all addresses.
- * @param error
  */
 function fieldErrors( error: SaveError | null ): Record< string, string > {
 	return error?.code.startsWith( 'headless_deploy_url_' )
@@ -127,8 +126,6 @@ function useTyped( { credentials, usualUrl }: Props ) {
 
 /**
  * Asks for the API user of the hosting platform; what is typed stays when it is refused.
- *
- * @param props See Props.
  */
 export function CredentialsForm( props: Props ) {
 	const { credentials, form, onSaved, onCancel } = props;

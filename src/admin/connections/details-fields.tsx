@@ -18,11 +18,7 @@ interface Props {
 	focusOnMount?: boolean;
 }
 
-/**
- * The fields for name and address.
- *
- * @param props See Props.
- */
+/** The fields for name and address. */
 export function DetailsFields( props: Props ) {
 	const { details, onChange, errors, lockOf = () => null } = props;
 	const isNameLocked = lockOf( 'label' ) !== null;

@@ -49,14 +49,7 @@ function draftWords(): FieldWords< Draft > {
 	};
 }
 
-/**
- * Collects what was changed; what is locked would be refused.
- * @param environment
- * @param changed
- * @param changed.label
- * @param changed.frontEndUrl
- * @param changed.extras
- */
+/** Collects what was changed; what is locked would be refused. */
 function inputOf(
 	environment: EnvironmentSettings,
 	{ extras, ...input }: Partial< Draft >
@@ -98,10 +91,7 @@ function useDetailsForm( { environment, onFresh, onDone }: Props ) {
 	return { ...saving, draft, submit, showNewer };
 }
 
-/**
- * Says what went wrong where no field says it.
- * @param form
- */
+/** Says what went wrong where no field says it. */
 function Trouble( form: ReturnType< typeof useDetailsForm > ) {
 	const { error, busy, draft, theirs, submit, overwrite, showNewer } = form;
 	if ( error === null || SHOWN.some( ( field ) => error.fields[ field ] ) ) {
@@ -126,8 +116,6 @@ function Trouble( form: ReturnType< typeof useDetailsForm > ) {
 
 /**
  * Changes the name and the front-end address of an environment, and what is sent along to a plain POST address.
- *
- * @param props See Props.
  */
 export function DetailsForm( props: Props ) {
 	const { environment } = props;

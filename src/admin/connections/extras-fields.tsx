@@ -62,8 +62,6 @@ function Row( props: RowProps ) {
 
 /**
  * Finds the row that a refusal of the headers is about: the server names it in quotation marks.
- * @param rows
- * @param words
  */
 function rowOf( rows: readonly HeaderRow[], words: string ) {
 	return words === ''
@@ -183,8 +181,6 @@ function Body( props: Omit< Props, 'lockedBy' > ) {
 
 /**
  * Edits headers and body of a plain POST address; stored values are never shown.
- *
- * @param props See Props.
  */
 export function ExtrasFields( props: Props ) {
 	const { headers = null, body = null } = props.lockedBy ?? {};

@@ -47,11 +47,6 @@ export function extrasOf( known: Known ): Extras {
 
 /**
  * Tells whether the stored value of a row stays: it belongs to its name alone.
- *
- * @param row        The row.
- * @param row.name
- * @param row.value
- * @param row.stored
  */
 export function keepsValue( { name, value, stored }: HeaderRow ): boolean {
 	return value === '' && stored?.toLowerCase() === name.trim().toLowerCase();
@@ -63,8 +58,6 @@ function isFilled( { name, value }: HeaderRow ): boolean {
 
 /**
  * Finds the first row whose name stands above it already: an object cannot hold both.
- *
- * @param rows The rows.
  */
 export function secondOfTwo( rows: readonly HeaderRow[] ): HeaderRow | null {
 	const names = rows.map( ( { name } ) => name.trim().toLowerCase() );
@@ -80,10 +73,7 @@ export function secondOfTwo( rows: readonly HeaderRow[] ): HeaderRow | null {
 /**
  * Collects what changed, and nothing else: who may not change headers may still rename an environment.
  *
- * @param known       What the server shows.
- * @param extras      What was typed.
- * @param extras.rows
- * @param extras.body
+ * @param known What the server shows.
  */
 export function extrasInput(
 	known: Known,

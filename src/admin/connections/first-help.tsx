@@ -60,7 +60,6 @@ export function WhereToFindIt() {
 /**
  * Says what comes after a URL was recognized.
  *
- * @param props
  * @param props.purges Whether the host can purge a cache.
  */
 export function WhatHappensNext( { purges }: { purges: boolean } ) {

@@ -52,10 +52,6 @@ interface Props {
 
 /**
  * Says what of a connection is decided in wp-config.php, and by which constant.
- *
- * @param props
- * @param props.environment
- * @param props.by
  */
 export function LockedNotice( { environment, by }: Props ) {
 	const isAutomationFree = ! environment.lockedFields.some( ( field ) =>

@@ -5,8 +5,7 @@ const TYPED_HERE = [ 'label', 'frontEndUrl' ];
 /**
  * Finds the PHP constant that decides a field, null when it is set in the panel.
  *
- * @param environment The environment.
- * @param field       Its name as the server has it.
+ * @param field Its name as the server has it.
  */
 export function lockOf(
 	environment: EnvironmentSettings,
@@ -19,8 +18,6 @@ export function lockOf(
 
 /**
  * Tells whether there is anything left to edit of a connection: name, address, or what is sent along.
- *
- * @param environment The environment.
  */
 export function isEditable( environment: EnvironmentSettings ): boolean {
 	const fields =

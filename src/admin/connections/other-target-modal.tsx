@@ -37,8 +37,6 @@ function Target( { target }: { target: WebhookTarget } ) {
 
 /**
  * Asks before a pasted URL makes an environment send to another place than before.
- *
- * @param props See Props.
  */
 export function OtherTargetModal( props: Props ) {
 	const { label, current, pasted, onConfirm, onCancel } = props;

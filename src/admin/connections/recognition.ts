@@ -20,7 +20,6 @@ const OFFERED: Partial< Record< ProviderId, readonly Action[] > > = {
 /**
  * Recognizes a pasted URL while it is typed; the server has the last word. Golden cases: test/contract/provider-urls.json.
  *
- * @param pasted Whatever was pasted.
  * @return Null for what is no whole webhook URL.
  */
 export function recognise( pasted: string ): Recognition | null {

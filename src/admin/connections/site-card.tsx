@@ -20,14 +20,7 @@ function Caution() {
 	);
 }
 
-/**
- * A card about the site as a whole.
- *
- * @param props
- * @param props.title
- * @param props.standing
- * @param props.children
- */
+/** A card about the site as a whole. */
 export function SiteCard( { title, standing, children }: Props ) {
 	return (
 		<Card size="small">

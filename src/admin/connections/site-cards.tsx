@@ -18,7 +18,6 @@ interface Props {
 
 /**
  * Finds where the API of the hosting platform is: where its webhooks are. Empty where no environment is with it.
- * @param environments
  */
 function platformUrl( environments: readonly EnvironmentSettings[] ): string {
 	const url = environments.find(
@@ -29,12 +28,6 @@ function platformUrl( environments: readonly EnvironmentSettings[] ): string {
 
 /**
  * What is not about one connection, but about all: what wakes the site, whose word is heard, where the key lies.
- *
- * @param props
- * @param props.boot
- * @param props.store
- * @param props.settings
- * @param props.known
  */
 export function SiteCards( { boot, store, settings, known }: Props ) {
 	const { environments, credentials = null } = settings;

@@ -16,13 +16,7 @@ interface Props {
 	status: EnvironmentStatus | null;
 }
 
-/**
- * Finds why nothing is sent by itself, as it was seen last.
- *
- * @param props             See Props.
- * @param props.environment
- * @param props.status
- */
+/** Finds why nothing is sent by itself, as it was seen last. */
 export function pauseReasonOf( {
 	environment,
 	status,
@@ -33,9 +27,6 @@ export function pauseReasonOf( {
 
 /**
  * Finds the error code of what was refused since the URL was pasted: what was sent before says nothing about it.
- * @param props
- * @param props.environment
- * @param props.status
  */
 function refusalCode( { environment, status }: Props ): string {
 	const connectedAt = environment.webhook.connectedAt ?? '';
@@ -56,8 +47,6 @@ export type Trouble = 'token' | 'key' | 'webhook';
 
 /**
  * Finds why nothing goes through this connection; null while nothing is known to be wrong.
- *
- * @param props See Props.
  */
 export function troubleOf( props: Props ): Trouble | null {
 	const reason = pauseReasonOf( props );
@@ -87,7 +76,6 @@ function troubleInWords( trouble: Trouble ): string {
 
 /**
  * Says why nothing goes by itself though the connection is good; empty where it does.
- * @param props
  */
 function pauseInWords( props: Props ): string {
 	const { paused } = props.status ?? props.environment;
@@ -119,11 +107,7 @@ function Line( { sign, words }: { sign: ReactNode; words: string } ) {
 	);
 }
 
-/**
- * Says in a word or two how a connection stands.
- *
- * @param props See Props.
- */
+/** Says in a word or two how a connection stands. */
 export function Standing( props: Props ) {
 	const trouble = troubleOf( props );
 	const pause = pauseInWords( props );

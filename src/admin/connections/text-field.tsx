@@ -40,12 +40,7 @@ function helpOf( { help, error, lockedBy }: Props ): ReactNode {
 	return error ? <FieldError words={ error } /> : help;
 }
 
-/**
- * What a browser has to know of a kind of text.
- * @param props
- * @param props.isUrl
- * @param props.isSecret
- */
+/** What a browser has to know of a kind of text. */
 function kindOf( { isUrl, isSecret }: Props ) {
 	if ( isSecret ) {
 		return {
@@ -57,11 +52,7 @@ function kindOf( { isUrl, isSecret }: Props ) {
 	return isUrl ? { inputMode: 'url' as const, dir: 'ltr' } : {};
 }
 
-/**
- * A text field with its error below it; what was typed stays.
- *
- * @param props See Props.
- */
+/** A text field with its error below it; what was typed stays. */
 export function TextField( props: Props ) {
 	const { label, value, onChange, error = '', placeholder } = props;
 	const input = useFocus< HTMLInputElement >( props.focusOnMount ?? false );

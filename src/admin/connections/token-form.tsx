@@ -24,11 +24,7 @@ interface Props {
 	focusOnMount: boolean;
 }
 
-/**
- * Says what came of it, by what the server made of the URL.
- * @param before
- * @param fresh
- */
+/** Says what came of it, by what the server made of the URL. */
 function saidAfter(
 	before: EnvironmentSettings,
 	fresh: EnvironmentSettings
@@ -61,8 +57,6 @@ function saidAfter(
 
 /**
  * Reads what a pasted URL belongs to, if that is another environment than the connected one.
- * @param environment
- * @param pasted
  */
 function otherTarget(
 	environment: EnvironmentSettings,
@@ -81,11 +75,7 @@ function shownToken( { webhook }: EnvironmentSettings ): string {
 	);
 }
 
-/**
- * Tells of another token, if somebody else has pasted one.
- * @param environment
- * @param theirs
- */
+/** Tells of another token, if somebody else has pasted one. */
 function newToken(
 	environment: EnvironmentSettings,
 	theirs: EnvironmentSettings
@@ -101,11 +91,7 @@ function newToken(
 			];
 }
 
-/**
- * Replaces the token of an environment by a newly pasted URL.
- *
- * @param props See Props.
- */
+/** Replaces the token of an environment by a newly pasted URL. */
 export function TokenForm( props: Props ) {
 	const { environment, onFresh, onDone } = props;
 	const [ webhookUrl, setWebhookUrl ] = useState( '' );

@@ -20,7 +20,6 @@ interface Props {
 
 /**
  * Finds what is shown of the token: “••••x9Q=”; empty for a URL that has none.
- * @param environment
  */
 function maskOf( environment: EnvironmentSettings ): string {
 	const { urls } = environment.webhook;
@@ -52,8 +51,6 @@ function refusedWords( since: string, hasToken: boolean ): string {
 
 /**
  * Says why a new webhook URL is needed, or since when a person's pause lasts; nothing where neither is so.
- *
- * @param props See Props.
  */
 export function TroubleWords( props: Props ) {
 	const { environment, status, nowMs, timeZone } = props;

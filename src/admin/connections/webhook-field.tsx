@@ -13,17 +13,7 @@ interface Props {
 	help?: string | undefined;
 }
 
-/**
- * The field that a webhook URL is pasted into.
- *
- * @param props
- * @param props.label
- * @param props.value
- * @param props.onChange
- * @param props.error
- * @param props.focusOnMount
- * @param props.help
- */
+/** The field that a webhook URL is pasted into. */
 export function WebhookField( {
 	label,
 	value,

@@ -16,7 +16,6 @@ const URL_PATTERN = new RegExp(
  * the host. Whether the URL is good is the server's matter, which reads it the same way. Golden cases:
  * test/contract/webhook-urls.json.
  *
- * @param pasted Whatever was pasted.
  * @return Null for what is no whole webhook URL.
  */
 export function targetOf( pasted: string ): WebhookTarget | null {
@@ -34,12 +33,7 @@ export function targetOf( pasted: string ): WebhookTarget | null {
 		: null;
 }
 
-/**
- * Tells whether two webhooks belong to the same environment.
- *
- * @param one   A target.
- * @param other Another one.
- */
+/** Tells whether two webhooks belong to the same environment. */
 export function isSameTarget(
 	one: WebhookTarget,
 	other: WebhookTarget

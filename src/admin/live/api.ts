@@ -39,9 +39,7 @@ export function pathOf( path: string ): string {
 /**
  * Returns the path of one of an environment's routes.
  *
- * @param prefix `environments`, or `settings/environments`.
- * @param id     Id of the environment.
- * @param rest   What follows it.
+ * @param id Id of the environment.
  */
 export function environmentPath(
 	prefix: string,
@@ -69,7 +67,6 @@ async function restErrorOf( response: Response ): Promise< RestError > {
  * once, which apiFetch itself does for parsed requests only.
  *
  * @param path     Path below the REST root.
- * @param headers  Request headers.
  * @param mayRenew Whether the nonce was not renewed yet.
  */
 export async function fetchRaw(
@@ -144,7 +141,6 @@ export function dispatchOnLeaving(): void {
  * Presses a button: sends an action at once, with all changes that are pending.
  *
  * @param environment Id of the environment.
- * @param action      The action.
  */
 export async function run(
 	environment: string,
@@ -162,7 +158,6 @@ export async function run(
  * Sends what is pending in a lane without waiting for its countdown.
  *
  * @param environment Id of the environment.
- * @param lane        The lane.
  */
 export async function runPendingNow(
 	environment: string,
@@ -183,7 +178,6 @@ export async function runPendingNow(
  * Gives up what is pending in a lane; the log keeps it as canceled.
  *
  * @param environment Id of the environment.
- * @param lane        The lane.
  */
 export async function cancelPending(
 	environment: string,
@@ -196,7 +190,6 @@ export async function cancelPending(
  * Makes the canceled changes of a lane pending again.
  *
  * @param environment Id of the environment.
- * @param lane        The lane.
  */
 export async function undoCancel(
 	environment: string,
@@ -231,11 +224,7 @@ export async function retryDelivery( delivery: number ): Promise< RunAnswer > {
 	return ours( answer, 'message' );
 }
 
-/**
- * Asks for the newest deliveries of all environments.
- *
- * @param count How many.
- */
+/** Asks for the newest deliveries of all environments. */
 export async function fetchDeliveries( count: number ): Promise< Delivery[] > {
 	const answer = await apiFetch< Deliveries >( {
 		path: pathOf( `deliveries?per_page=${ count }` ),
@@ -247,7 +236,6 @@ export async function fetchDeliveries( count: number ): Promise< Delivery[] > {
  * Asks for the newest runs of an environment that are known to be live.
  *
  * @param environment Id of the environment.
- * @param count       How many.
  */
 export async function fetchLive(
 	environment: string,

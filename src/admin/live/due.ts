@@ -2,8 +2,6 @@ import type { PendingRun, Status } from '../../shared/wire.ts';
 
 /**
  * Returns when a pending run is sent, in milliseconds, or null while it is held or paused.
- *
- * @param pending The pending run.
  */
 export function dueMs( pending: PendingRun ): number | null {
 	const due = pending.nextAttemptAt ?? pending.dueAt;
@@ -67,7 +65,6 @@ function isSoon( at: string | null, nowMs: number ): boolean {
  * Tells whether anything moves, so that a person watching wants news soon.
  *
  * @param status The state of all environments.
- * @param nowMs  The server's time.
  */
 export function isMoving( status: Status | null, nowMs: number ): boolean {
 	return ( status?.environments ?? [] ).some(

@@ -5,9 +5,6 @@ let timer: ReturnType< typeof setInterval > | undefined;
 
 /**
  * Calls back once a second, together with everybody else on this page: two countdowns must never differ.
- *
- * @param tick Called each second.
- * @return Ends it.
  */
 export function everySecond( tick: () => void ): () => void {
 	listeners.add( tick );

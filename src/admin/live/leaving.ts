@@ -11,9 +11,6 @@ export class Leaving {
 	#reported = '';
 	#saves = 0;
 
-	/**
-	 * @param send Sends the request.
-	 */
 	constructor( send: () => void ) {
 		this.#send = send;
 	}

@@ -7,8 +7,7 @@ export const UNREADABLE = 'invalid_json';
  * Passes on what this plugin answers, and refuses what something else answered in its place as a success: a proxy, a
  * login page, another plugin.
  *
- * @param answer What came.
- * @param key    A list or a text that each answer of that route has.
+ * @param key A list or a text that each answer of that route has.
  */
 export function ours< T >( answer: T, key: keyof T ): T {
 	const found: unknown = answer?.[ key ];

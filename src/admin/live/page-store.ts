@@ -27,8 +27,6 @@ export function pageStore( boot: BootData | null, pace: Pace ): StatusStore {
 
 /**
  * Calls back once this page has a store, for those who want the news that others ask for and ask for none themselves.
- *
- * @param begin Called once.
  */
 export function whenPageStore( begin: () => void ): void {
 	if ( store === null ) {

@@ -7,7 +7,6 @@ import { ours } from './ours.ts';
  * Lets changes wait until somebody presses, or go by themselves again.
  *
  * @param environment Id of the environment.
- * @param hold        Whether they wait.
  */
 export async function holdChanges(
 	environment: string,
@@ -29,8 +28,7 @@ export type Standing = 'pause' | 'resume' | 'confirm-copy' | 'confirm-move';
 /**
  * Lets an environment send by itself, or not; for administrators.
  *
- * @param id       Id of the environment.
- * @param standing What is decided.
+ * @param id Id of the environment.
  */
 export async function decideStanding(
 	id: string,

@@ -5,13 +5,7 @@ import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { describe } from '../words/state.ts';
 import { troubleOf } from '../words/trouble.ts';
 
-/**
- * A change of state is a change of this; seconds that pass are none.
- * @param root0
- * @param root0.state
- * @param root0.last
- * @param root0.pending
- */
+/** A change of state is a change of this; seconds that pass are none. */
 function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
 	// That the last run is live is news only while nothing else goes on.
@@ -25,9 +19,6 @@ function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 
 /**
  * What a screen reader says: the headline, and what is wrong and what to do if anything is.
- * @param environment
- * @param nowMs
- * @param timeZone
  */
 function wordsFor(
 	environment: EnvironmentStatus,
@@ -42,9 +33,7 @@ function wordsFor(
 /**
  * Speaks to a screen reader once per change of state, never on the first look.
  *
- * @param environments The environments.
- * @param nowMs        The server's time.
- * @param timeZone     As the site has it.
+ * @param timeZone As the site has it.
  */
 export function useAnnouncements(
 	environments: readonly EnvironmentStatus[],

@@ -12,11 +12,7 @@ export interface Live extends Snapshot {
 	refresh: () => Promise< void >;
 }
 
-/**
- * The page's one clock.
- * @param store
- * @param running
- */
+/** The page's one clock. */
 function useNowMs( store: StatusStore, running: boolean ): number {
 	const [ nowMs, setNowMs ] = useState( () => store.time.nowMs() );
 	useEffect( () => {

@@ -24,7 +24,6 @@ const ASKED_FOR = 'clean-rebuild';
 /**
  * Tells whether the address asks for a Clean Rebuild, as the command palette and the admin bar do, and takes the word
  * out of it, so that a reload does not ask again. It only opens the question; nothing is sent by an address.
- * @param environment
  */
 function isAskedFor( environment: EnvironmentStatus ): boolean {
 	const { id, can } = environment;
@@ -49,11 +48,7 @@ function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
 		: nowPress( environment, pending );
 }
 
-/**
- * The actions of an environment that this person may press.
- *
- * @param props See Props.
- */
+/** The actions of an environment that this person may press. */
 export function ActionButtons( props: Props ) {
 	const { environment, busy, press, secondary } = props;
 	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );

@@ -26,10 +26,6 @@ interface Place {
 
 /**
  * The places that tell more of an environment, as far as this person may see them.
- * @param boot
- * @param boot.urls
- * @param boot.can
- * @param id
  */
 function placesOf( { urls, can }: BootData, id: string ): Place[] {
 	const { activity, automation, connections } = urls;
@@ -78,13 +74,7 @@ function HoldItem( { environment, busy, press, onClose }: HoldProps ) {
 	);
 }
 
-/**
- * An item that is a link, so that a middle click works.
- *
- * @param place       Where it leads.
- * @param place.label
- * @param place.url
- */
+/** An item that is a link, so that a middle click works. */
 function PlaceItem( { label, url }: Place ) {
 	return (
 		<Button
@@ -97,11 +87,7 @@ function PlaceItem( { label, url }: Place ) {
 	);
 }
 
-/**
- * What else can be done with an environment, and where more of it stands.
- *
- * @param props See Props.
- */
+/** What else can be done with an environment, and where more of it stands. */
 export function CardMenu( props: Props ) {
 	const { boot, environment } = props;
 	const mayHold = boot.can.actions.includes( 'rebuild' );

@@ -17,8 +17,6 @@ interface Props {
 
 /**
  * A card per environment, or a row where there are many. What asks the same of several of them, whether this site is a copy, stands above them once.
- *
- * @param props See Props.
  */
 export function Cards( props: Props ) {
 	const { boot, environments } = props;

@@ -14,8 +14,6 @@ export interface Choice {
 /**
  * Finds the buttons: what may be pressed, and where a run counts down, one button for it in place of the one that
  * would send the same lane.
- *
- * @param environment The environment.
  */
 export function choicesOf( environment: EnvironmentStatus ): Choice[] {
 	const { can, pending } = environment;
@@ -49,8 +47,6 @@ export function choicesOf( environment: EnvironmentStatus ): Choice[] {
 /**
  * Says how much a button stands out.
  *
- * @param choice    The button.
- * @param index     Its place.
  * @param secondary Whether something else is the next step.
  */
 export function variantOf(

@@ -18,7 +18,6 @@ interface Props {
 /**
  * Says how long it takes, with the usual times where the log knows them.
  *
- * @param props
  * @param props.cleanMs   How long a Clean Rebuild usually takes.
  * @param props.rebuildMs How long a Rebuild usually takes.
  */
@@ -65,11 +64,7 @@ function Cost( {
 	);
 }
 
-/**
- * Asks before a Clean Rebuild, and says what it costs.
- *
- * @param props See Props.
- */
+/** Asks before a Clean Rebuild, and says what it costs. */
 export function CleanRebuildModal( props: Props ) {
 	const { id, environment, waiting, onConfirm, onCancel } = props;
 	const usual = useUsual( id, true );

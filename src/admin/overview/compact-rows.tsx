@@ -63,8 +63,6 @@ function Row( {
 
 /**
  * A row per environment, those that need help first; each opens the environment's card.
- *
- * @param props See Props.
  */
 export function CompactRows( props: Props ) {
 	return (

@@ -32,11 +32,7 @@ function connectUrlOf( { can, urls }: BootData ): string | null {
 	return can.manage ? ( urls.connections ?? null ) : null;
 }
 
-/**
- * Finds the log of the build that failed.
- * @param environment
- * @param environment.last
- */
+/** Finds the log of the build that failed. */
 function logUrlOf( { last }: EnvironmentStatus ): string | null {
 	return last?.outcome === 'failed' ? ( last.build?.page ?? null ) : null;
 }
@@ -49,14 +45,7 @@ interface OddityProps {
 	press: ( press: Press ) => void;
 }
 
-/**
- * What is wrong with the last run, even if it was a success.
- * @param props
- * @param props.environment
- * @param props.replaceUrl
- * @param props.busy
- * @param props.press
- */
+/** What is wrong with the last run, even if it was a success. */
 function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
 	const { label, can } = environment;
 	const trouble = troubleOf( environment );
@@ -77,13 +66,7 @@ function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
 	);
 }
 
-/**
- * Ends a person's pause; for administrators.
- * @param props
- * @param props.environment
- * @param props.busy
- * @param props.press
- */
+/** Ends a person's pause; for administrators. */
 function Resume( {
 	environment,
 	busy,
@@ -111,11 +94,7 @@ interface StateProps extends Props {
 	press: ( press: Press ) => void;
 }
 
-/**
- * What asks for a decision: a failure, a copy, a pause.
- *
- * @param props See StateProps.
- */
+/** What asks for a decision: a failure, a copy, a pause. */
 function Questions( props: StateProps ) {
 	const { environment, replaceUrl, asksAbove } = props;
 	const reason = environment.paused?.reason;
@@ -147,11 +126,7 @@ function Header( props: Omit< StateProps, 'replaceUrl' > ) {
 	);
 }
 
-/**
- * The buttons; none of them stands out where a new token is the next step.
- *
- * @param props See StateProps.
- */
+/** The buttons; none of them stands out where a new token is the next step. */
 function Footer( props: StateProps ) {
 	const { environment, replaceUrl } = props;
 	const trouble = troubleOf( environment );
@@ -166,8 +141,6 @@ function Footer( props: StateProps ) {
 
 /**
  * Shows one environment: what happens now, what was sent last, and what may be pressed.
- *
- * @param props See Props.
  */
 export function EnvironmentCard( props: Props ) {
 	const { boot, environment, nowMs, timeZone, refresh } = props;

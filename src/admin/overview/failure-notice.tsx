@@ -22,14 +22,6 @@ interface Props {
 
 /**
  * Says why a run failed or is tried again, or what was odd about its success, and what to do next.
- *
- * @param props
- * @param props.trouble
- * @param props.replaceUrl
- * @param props.logUrl
- * @param props.mayRetry
- * @param props.busy
- * @param props.onRetry
  */
 export function FailureNotice( {
 	trouble,

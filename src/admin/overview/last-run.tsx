@@ -20,7 +20,6 @@ interface Props {
 /**
  * Says how much became how little: “20 builds saved this week: 23 changes, 3 builds”. A press is a build without a
  * change, so there may be more builds than changes; then nothing was saved and nothing is claimed.
- * @param week
  */
 function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
 	if ( week.changes === 0 || week.runs === 0 ) {
@@ -100,12 +99,7 @@ function Line( {
 	);
 }
 
-/**
- * The newest run of each lane, the build first.
- * @param environment
- * @param environment.last
- * @param environment.otherLast
- */
+/** The newest run of each lane, the build first. */
 function lastRuns( { last, otherLast }: EnvironmentStatus ): Delivery[] {
 	return [ last, otherLast ]
 		.filter( ( run ) => run !== null )
@@ -123,11 +117,7 @@ function Why( { delivery }: { delivery: Delivery } ) {
 	);
 }
 
-/**
- * Says what was sent last, why and how long it took.
- *
- * @param props See Props.
- */
+/** Says what was sent last, why and how long it took. */
 export function LastRun( props: Props ) {
 	const { environment, ...shown } = props;
 	const runs = lastRuns( environment );

@@ -41,8 +41,6 @@ function whyInWords( { wpCronDisabled }: AlarmClock ): string {
 
 /**
  * Says that nobody wakes this site in time, and, to those who can mend it, with which line of the server's cron.
- *
- * @param props See Props.
  */
 export function LateClockNotice( props: Props ) {
 	const { systemCron } = props.clock;

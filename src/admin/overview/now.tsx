@@ -37,12 +37,6 @@ interface Props {
 
 /**
  * Gives up what counts down. What it concerns stands beside it; a screen reader hears it with the button.
- *
- * @param props
- * @param props.environment
- * @param props.busy
- * @param props.press
- * @param props.run
  */
 function CancelButton( {
 	environment,
@@ -95,12 +89,6 @@ function Headline( {
 
 /**
  * The line of the lane that the headline is not about: a purge beside a build.
- *
- * @param props
- * @param props.environment
- * @param props.nowMs
- * @param props.busy
- * @param props.press
  */
 function OtherLane( { environment, nowMs, busy, press }: Props ) {
 	const other = describeOtherLane( environment, nowMs );
@@ -118,13 +106,7 @@ function OtherLane( { environment, nowMs, busy, press }: Props ) {
 	);
 }
 
-/**
- * Ends the holding of changes.
- * @param props
- * @param props.environment
- * @param props.busy
- * @param props.press
- */
+/** Ends the holding of changes. */
 function StopHolding( {
 	environment,
 	busy,
@@ -145,8 +127,6 @@ function StopHolding( {
 
 /**
  * What else stands below the words: that changes are held although none wait, and the way to an address.
- *
- * @param props See Props.
  */
 function Asides( props: Props ) {
 	const { environment, connectUrl, mayRelease } = props;
@@ -174,8 +154,6 @@ function Asides( props: Props ) {
 
 /**
  * Says in words what happens now, who asked for it, and lets it be canceled while it counts down.
- *
- * @param props See Props.
  */
 export function Now( props: Props ) {
 	const { environment, nowMs, timeZone, sending } = props;

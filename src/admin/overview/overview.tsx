@@ -17,22 +17,13 @@ const NONE: never[] = [];
 
 /**
  * Tells whether somebody may wait in vain; without environments nobody waits.
- * @param status
- * @param status.alarmClock
- * @param status.environments
  */
 function isLate( { alarmClock, environments }: Status ): boolean {
 	const { healthy, overdueSince } = alarmClock;
 	return environments.length > 0 && ( ! healthy || overdueSince !== null );
 }
 
-/**
- * The first screen: a card per environment, and what was sent last.
- *
- * @param props
- * @param props.boot
- * @param props.store
- */
+/** The first screen: a card per environment, and what was sent last. */
 export function Overview( { boot, store }: Props ) {
 	const { timeZone } = boot;
 	const { status, lost, nowMs, refresh } = useLive( store );

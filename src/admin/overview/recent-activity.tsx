@@ -85,10 +85,7 @@ function Row( props: RowProps ) {
 	);
 }
 
-/**
- * Says why a run was sent; of an automatic one what changed says it best.
- * @param delivery
- */
+/** Says why a run was sent; of an automatic one what changed says it best. */
 function whyInOneLine( delivery: Delivery ): string {
 	return delivery.cause === 'automatic' &&
 		delivery.changes > 0 &&
@@ -145,11 +142,7 @@ function Unread( { error, reload }: { error: string; reload: () => void } ) {
 	);
 }
 
-/**
- * Lists what was sent last, of all environments.
- *
- * @param props See Props.
- */
+/** Lists what was sent last, of all environments. */
 export function RecentActivity( props: Props ) {
 	const { deliveries, error, reload } = useDeliveries( props.status );
 	return (

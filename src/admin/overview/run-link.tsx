@@ -8,14 +8,7 @@ interface Props {
 	children: ReactNode;
 }
 
-/**
- * Leads from the words about a run to all that is known of it.
- *
- * @param props
- * @param props.activityUrl
- * @param props.id
- * @param props.children
- */
+/** Leads from the words about a run to all that is known of it. */
 export function RunLink( { activityUrl, id, children }: Props ) {
 	return activityUrl === null ? (
 		<>{ children }</>

@@ -32,8 +32,7 @@ const LAST_RUN: Record< Result, () => string > = {
 /**
  * Says what came of a run and when: “Rebuild, accepted 2 min ago”.
  *
- * @param delivery The run.
- * @param when     For example “2 min ago”.
+ * @param when For example “2 min ago”.
  */
 export function lastRunSentence( delivery: Delivery, when: string ): string {
 	return sprintf(
@@ -73,7 +72,6 @@ const ACTIVITY: Record< Result, () => string > = {
 /**
  * Says what came of a run: “Rebuild of Production was accepted”.
  *
- * @param delivery    The run.
  * @param environment Label of its environment.
  */
 export function activitySentence(

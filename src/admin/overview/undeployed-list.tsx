@@ -14,13 +14,7 @@ interface Props {
 	press: ( press: Press ) => void;
 }
 
-/**
- * Tells whether the headline and its detail say it already.
- * @param environment
- * @param environment.lane
- * @param environment.state
- * @param left
- */
+/** Tells whether the headline and its detail say it already. */
 function isSaid( { lane, state }: EnvironmentStatus, left: Undeployed ) {
 	return left.lane === lane && [ 'canceled', 'failed' ].includes( state );
 }
@@ -56,8 +50,6 @@ function Left( { left, ...props }: Props & { left: Undeployed } ) {
 
 /**
  * Lists the changes of failed and canceled runs, until a run includes them; Undo makes the canceled ones pending again.
- *
- * @param props See Props.
  */
 export function UndeployedList( props: Props ) {
 	return props.environment.undeployed.map( ( left ) => (

@@ -16,7 +16,6 @@ interface Recent {
 
 /**
  * Names the runs that the state tells of: another name means that the list is old.
- * @param status
  */
 function signatureOf( status: Status ): string {
 	return status.environments

@@ -14,7 +14,6 @@ interface Known {
 
 /**
  * Finds the run whose way is shown: the one being sent, else the last one as long as something is still to come of it.
- * @param environment
  */
 function runOnItsWay( environment: EnvironmentStatus ): Delivery | null {
 	const { delivering, state, last, lookAt } = environment;
@@ -113,8 +112,6 @@ function stepsWhileSending( delivery: Delivery, known: Known ): Step[] {
 
 /**
  * Lists the steps of the run that is on its way; none when nothing is, or nothing more will be known of it.
- *
- * @param known See Known.
  */
 export function wayOf( known: Known ): Step[] {
 	const { environment, nowMs, timeZone } = known;

@@ -28,17 +28,6 @@ interface Props {
 
 /**
  * A button that stays where it is and keeps the focus while its press is answered.
- *
- * @param props               See Props.
- * @param props.children
- * @param props.onClick
- * @param props.variant
- * @param props.busy
- * @param props.disabled
- * @param props.isDestructive
- * @param props.compact
- * @param props.focus
- * @param props.description
  */
 export function ActionButton( {
 	children,

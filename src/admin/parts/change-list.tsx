@@ -75,12 +75,6 @@ function andMore( count: number ): string {
 
 /**
  * Lists the newest changes of a run; a press shows all that the server told.
- *
- * @param props
- * @param props.reasons
- * @param props.count
- * @param props.nowMs
- * @param props.timeZone
  */
 export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
 	const [ isOpen, setOpen ] = useState( false );

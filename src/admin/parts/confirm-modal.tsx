@@ -20,8 +20,6 @@ interface Props {
 
 /**
  * Asks before something that cannot be taken back; brings focus trap, Esc and the focus back to where it was.
- *
- * @param props See Props.
  */
 export function ConfirmModal( props: Props ) {
 	const { title, children, verb, busy, isDestructive } = props;

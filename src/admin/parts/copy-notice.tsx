@@ -30,11 +30,8 @@ const NONE: never[] = [];
 
 /**
  * Decides the same for all.
- * @param props
- * @param props.environment
- * @param props.others
- * @param props.onFresh
- * @param make              Describes the press for one of them.
+ *
+ * @param make Describes the press for one of them.
  */
 function pressFor(
 	{ environment, others = NONE, onFresh }: Props,
@@ -103,8 +100,6 @@ function Buttons( props: ButtonsProps ) {
 /**
  * Asks an administrator whether a site with another address is a copy or has moved. Only hashes of addresses are
  * stored, so the old one cannot be named.
- *
- * @param props See Props.
  */
 export function CopyNotice( props: Props ) {
 	const { environment, others = NONE, press } = props;

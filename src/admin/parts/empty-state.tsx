@@ -7,12 +7,7 @@ interface Props {
 	connectUrl: string | null;
 }
 
-/**
- * Says that nothing is connected, and what to do about it.
- *
- * @param props
- * @param props.connectUrl
- */
+/** Says that nothing is connected, and what to do about it. */
 export function EmptyState( { connectUrl }: Props ) {
 	return (
 		<Card className="headless-deploy-empty">

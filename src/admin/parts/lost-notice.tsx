@@ -24,12 +24,6 @@ interface Props {
 
 /**
  * Says of when the status is that is shown, why there is no newer one, and when WordPress is asked again.
- *
- * @param props
- * @param props.lost
- * @param props.isShown
- * @param props.headline
- * @param props.nowMs
  */
 function NoAnswer( {
 	lost,
@@ -68,12 +62,6 @@ function NoAnswer( {
 
 /**
  * Says the same whether WordPress did not answer or could not read the status itself; the reason stands below.
- *
- * @param props          See Props.
- * @param props.lost
- * @param props.isShown
- * @param props.nowMs
- * @param props.timeZone
  */
 function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
 	if ( lost.loggedOut ) {
@@ -92,11 +80,7 @@ function headlineOf( { lost, isShown, nowMs, timeZone }: Props ): string {
 			);
 }
 
-/**
- * Says that what is shown is old, and what to do.
- *
- * @param props See Props.
- */
+/** Says that what is shown is old, and what to do. */
 export function LostNotice( props: Props ) {
 	const { lost, onTry } = props;
 	const headline = headlineOf( props );

@@ -12,12 +12,6 @@ interface Props {
 
 /**
  * Asks before a site sends that may be a copy: its runs would rebuild the front end of the original.
- *
- * @param props
- * @param props.environment
- * @param props.waiting
- * @param props.onConfirm
- * @param props.onCancel
  */
 export function MoveModal( {
 	environment,

@@ -24,8 +24,7 @@ import type { Press } from './use-press.ts';
 /**
  * Describes the press that gives up what is counting down.
  *
- * @param environment The environment.
- * @param run         What is counting down.
+ * @param run What is counting down.
  */
 export function cancelPress(
 	environment: EnvironmentStatus,
@@ -41,9 +40,7 @@ export function cancelPress(
 /**
  * Says whose changes Cancel gives up; empty where the run carries none.
  *
- * @param run         What is counting down.
- * @param run.changes
- * @param run.reasons
+ * @param run What is counting down.
  */
 export function cancelHint( { changes, reasons }: PendingRun ): string {
 	return changes === 0
@@ -55,12 +52,7 @@ export function cancelHint( { changes, reasons }: PendingRun ): string {
 			);
 }
 
-/**
- * Describes the press that makes canceled changes pending again.
- *
- * @param environment The environment.
- * @param undeployed  The canceled changes.
- */
+/** Describes the press that makes canceled changes pending again. */
 export function undoPress(
 	environment: EnvironmentStatus,
 	undeployed: Undeployed
@@ -75,8 +67,7 @@ export function undoPress(
 /**
  * Describes the press that ends the waiting for what is counting down.
  *
- * @param environment The environment.
- * @param run         What is counting down.
+ * @param run What is counting down.
  */
 export function nowPress(
 	environment: EnvironmentStatus,
@@ -93,7 +84,6 @@ export function nowPress(
 /**
  * Describes the press that sends again what a delivery failed to send.
  *
- * @param delivery    The failed delivery.
  * @param environment Label of its environment.
  */
 export function retryPress( delivery: Delivery, environment: string ): Press {
@@ -107,8 +97,6 @@ export function retryPress( delivery: Delivery, environment: string ): Press {
 
 /**
  * Describes the press that lets changes wait until somebody presses Rebuild.
- *
- * @param environment The environment.
  */
 export function holdPress( environment: Named ): Press {
 	return {
@@ -122,11 +110,7 @@ export function holdPress( environment: Named ): Press {
 	};
 }
 
-/**
- * Describes the press that lets changes go by themselves again.
- *
- * @param environment The environment.
- */
+/** Describes the press that lets changes go by themselves again. */
 export function releasePress( environment: EnvironmentStatus ): Press {
 	return {
 		key: 'release',
@@ -154,12 +138,7 @@ function standingPress(
 	};
 }
 
-/**
- * Describes the press that says that this site is a copy.
- *
- * @param environment The environment.
- * @param onFresh     Takes its settings.
- */
+/** Describes the press that says that this site is a copy. */
 export function keepSilentPress(
 	environment: Named,
 	onFresh?: OnFresh
@@ -174,9 +153,6 @@ export function keepSilentPress(
 
 /**
  * Describes the press that says that this site is the original at its new address.
- *
- * @param environment The environment.
- * @param onFresh     Takes its settings.
  */
 export function sendFromHerePress(
 	environment: Named,
@@ -190,12 +166,7 @@ export function sendFromHerePress(
 	);
 }
 
-/**
- * Describes the press that pauses what is sent by itself.
- *
- * @param environment The environment.
- * @param onFresh     Takes its settings.
- */
+/** Describes the press that pauses what is sent by itself. */
 export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
 	return standingPress(
 		environment,
@@ -211,9 +182,7 @@ export function pausePress( environment: Named, onFresh?: OnFresh ): Press {
 /**
  * Describes the press that ends a person's pause.
  *
- * @param environment The environment.
- * @param count       How many changes are sent then.
- * @param onFresh     Takes its settings.
+ * @param count How many changes are sent then.
  */
 export function resumePress(
 	environment: Named,

@@ -15,7 +15,6 @@ function hostOf( url: string ): string {
 /**
  * Links to a front end by its host.
  *
- * @param props
  * @param props.url Address of the front end.
  */
 export function SiteLink( { url }: Props ) {

@@ -28,9 +28,6 @@ interface Props {
 
 /**
  * Draws the sign of a state. The words beside it say the same, so it is hidden from assistive technology.
- *
- * @param props
- * @param props.symbol Which sign.
  */
 export function StateSymbol( { symbol }: Props ) {
 	return (

@@ -20,9 +20,6 @@ interface Props {
 
 /**
  * Shows the way of a run, step by step. No bar: nobody knows how far a build is.
- *
- * @param props
- * @param props.steps
  */
 export function StepList( { steps }: Props ) {
 	return (

@@ -70,15 +70,7 @@ function Differences( { differences }: Pick< Conflict, 'differences' > ) {
 	);
 }
 
-/**
- * Says who saved first and what, and asks what shall count.
- *
- * @param props
- * @param props.conflict
- * @param props.busy
- * @param props.onShowNewer
- * @param props.onSaveMine
- */
+/** Says who saved first and what, and asks what shall count. */
 export function ConflictNotice( props: Props ) {
 	const { conflict, busy, onShowNewer, onSaveMine } = props;
 	const title = headline( conflict.saved, useSiteTime() );

@@ -26,9 +26,7 @@ export type FieldWords< T > = {
 /**
  * Finds what somebody else has changed of the fields of a form.
  *
- * @param draft  What is typed.
- * @param theirs What they saved.
- * @param words  What the fields are called.
+ * @param words What the fields are called.
  */
 export function differencesOf< T extends object >(
 	draft: Draft< T >,

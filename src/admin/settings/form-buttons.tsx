@@ -14,16 +14,7 @@ interface Props {
 	cancelLabel?: string;
 }
 
-/**
- * The buttons below a form.
- *
- * @param props
- * @param props.label
- * @param props.busy
- * @param props.disabled
- * @param props.onCancel
- * @param props.cancelLabel
- */
+/** The buttons below a form. */
 export function FormButtons( {
 	label,
 	busy,

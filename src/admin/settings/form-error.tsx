@@ -1,11 +1,6 @@
 import { Notice } from '@wordpress/components';
 
-/**
- * Says what went wrong with a form as a whole.
- *
- * @param props
- * @param props.words
- */
+/** Says what went wrong with a form as a whole. */
 export function FormError( { words }: { words: string } ) {
 	return (
 		<Notice

@@ -18,11 +18,7 @@ async function find< T >(
 	return found;
 }
 
-/**
- * Asks for the newest version of an environment.
- *
- * @param wanted Its id.
- */
+/** Asks for the newest version of an environment. */
 export function newestEnvironment(
 	wanted: string
 ): Promise< EnvironmentSettings > {
@@ -41,11 +37,7 @@ export function newestGeneral(): Promise< GeneralSettings > {
 	);
 }
 
-/**
- * Asks for the newest version of a schedule.
- *
- * @param wanted Its id.
- */
+/** Asks for the newest version of a schedule. */
 export function newestSchedule( wanted: string ): Promise< Schedule > {
 	return find(
 		( { schedules = [] } ) => schedules.find( ( { id } ) => id === wanted ),

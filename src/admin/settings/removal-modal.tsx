@@ -20,10 +20,7 @@ interface Props {
 	onCancel: () => void;
 }
 
-/**
- * Removes; what somebody else has removed already is as it should be.
- * @param remove
- */
+/** Removes; what somebody else has removed already is as it should be. */
 async function unlessGone( remove: () => Promise< void > ): Promise< void > {
 	try {
 		await remove();
@@ -37,8 +34,6 @@ async function unlessGone( remove: () => Promise< void > ): Promise< void > {
 
 /**
  * Asks before something that was set is removed, and says so only when it was removed.
- *
- * @param props See Props.
  */
 export function RemovalModal( props: Props ) {
 	const { label, onRemoved, onStale, onCancel } = props;

@@ -15,12 +15,6 @@ interface Props extends ScreenProps {
 
 /**
  * The frame of a screen of settings: they are being read, could not be read, or are there.
- *
- * @param props
- * @param props.boot
- * @param props.store
- * @param props.known
- * @param props.children
  */
 export function SettingsFrame( { boot, store, known, children }: Props ) {
 	const { settings, error, reload } = known;

@@ -19,7 +19,6 @@ export interface KnownSettings {
 /**
  * Puts a fresh one in the place of the old one with its id, or at the end.
  *
- * @param known What is shown.
  * @param fresh What the server answered.
  */
 export function withFresh< T extends { id: string } >(
@@ -34,8 +33,7 @@ export function withFresh< T extends { id: string } >(
 /**
  * Leaves out the one with an id.
  *
- * @param known What is shown.
- * @param gone  Id of what was removed.
+ * @param gone Id of what was removed.
  */
 export function without< T extends { id: string } >(
 	known: readonly T[],

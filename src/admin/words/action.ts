@@ -1,11 +1,7 @@
 import { __, sprintf } from '../i18n.ts';
 import type { Action } from '../../shared/actions.ts';
 
-/**
- * Names an action for people.
- *
- * @param action The action.
- */
+/** Names an action for people. */
 export function actionLabel( action: Action ): string {
 	return {
 		rebuild: __( 'Rebuild', 'headless-deploy' ),
@@ -30,7 +26,6 @@ export function nowLabel( action: Action ): string {
 /**
  * Says that the host took an action; a purge is done with that.
  *
- * @param action      The action.
  * @param environment Label of the environment.
  */
 export function acceptedWords( action: Action, environment: string ): string {

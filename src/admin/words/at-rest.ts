@@ -12,12 +12,6 @@ const LOOKED_FOR_MS = 15 * 60_000;
 
 /**
  * Tells whether nothing can show that the last build is live: there is no page to look at, and no build is followed.
- *
- * @param environment             The environment.
- * @param environment.state
- * @param environment.last
- * @param environment.frontEndUrl
- * @param environment.lookAt
  */
 export function lacksAddress( {
 	state,
@@ -38,8 +32,8 @@ export function lacksAddress( {
 
 /**
  * Says what is known of a build that the host accepted: that it is coming, or that nothing more will be seen of it.
- * @param environment
- * @param isOld       Whether its pages are no longer looked at.
+ *
+ * @param isOld Whether its pages are no longer looked at.
  */
 function comesOfIt( environment: EnvironmentStatus, isOld: boolean ): string {
 	if ( lacksAddress( environment ) ) {
@@ -101,12 +95,7 @@ function seenInWords( last: Delivery ): string {
 			);
 }
 
-/**
- * Says, too, that a build of the host repaired what had failed.
- * @param sentence
- * @param last
- * @param last.build
- */
+/** Says, too, that a build of the host repaired what had failed. */
 function withOrigin( sentence: string, { build }: Delivery ): string {
 	const origin = build?.origin ?? '';
 	return origin === '' ? sentence : `${ origin }. ${ sentence }`;
@@ -114,19 +103,13 @@ function withOrigin( sentence: string, { build }: Delivery ): string {
 
 /**
  * The site is what is live, also when a page is gone from it: “Gone” beside an environment's name would frighten.
- * @param ago
  */
 function newsHeadline( ago: string ): string {
 	/* translators: %s: a time, for example “40 s ago”. */
 	return sprintf( __( 'Live %s', 'headless-deploy' ), ago );
 }
 
-/**
- * Says that a run has arrived on the site.
- * @param last
- * @param nowMs
- * @param timeZone
- */
+/** Says that a run has arrived on the site. */
 function describeLive(
 	last: Delivery,
 	nowMs: number,
@@ -153,9 +136,7 @@ function describeLive(
 /**
  * Says what the last run came to, when nothing waits and nothing is being sent.
  *
- * @param environment The environment.
- * @param nowMs       The server's time.
- * @param timeZone    As the site has it.
+ * @param timeZone As the site has it.
  */
 export function describeAtRest(
 	environment: EnvironmentStatus,

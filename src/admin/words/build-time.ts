@@ -4,9 +4,6 @@ import { duration } from './time.ts';
 
 /**
  * Tells how long a build has taken, or took; null where the host told of none.
- *
- * @param delivery The run.
- * @param nowMs    The server's time.
  */
 export function buildMs( delivery: Delivery, nowMs: number ): number | null {
 	const { build, outcome, outcomeAt, finishedAt } = delivery;
@@ -22,9 +19,6 @@ export function buildMs( delivery: Delivery, nowMs: number ): number | null {
 
 /**
  * Says for how long a build has been running, in whole seconds; empty in its first second.
- *
- * @param delivery The run.
- * @param nowMs    The server's time.
  */
 export function buildingFor( delivery: Delivery, nowMs: number ): string {
 	const wholeSeconds = Math.floor(
@@ -37,7 +31,6 @@ export function buildingFor( delivery: Delivery, nowMs: number ): string {
  * Says that a build is running, and for how long: the same words in the editor, on the card and in the log.
  *
  * @param delivery The run, null where it is not known.
- * @param nowMs    The server's time.
  */
 export function buildingHeadline(
 	delivery: Delivery | null,
@@ -53,8 +46,6 @@ export function buildingHeadline(
 /**
  * Tells how long it took from sending a run to what came of it; null while that is not known, and where a build that
  * was started at the host repaired the run: the time until a user started it is no time that the run took.
- *
- * @param delivery The run.
  */
 export function wayMs( delivery: Delivery ): number | null {
 	const { attempts, build, createdAt, outcome, outcomeAt } = delivery;
@@ -70,11 +61,7 @@ export function wayMs( delivery: Delivery ): number | null {
 	return Math.max( 0, Date.parse( outcomeAt ) - Date.parse( sentAt ) );
 }
 
-/**
- * Finds what is usual among several spans; null when there are none.
- *
- * @param spansMs The spans.
- */
+/** Finds what is usual among several spans; null when there are none. */
 export function median( spansMs: readonly number[] ): number | null {
 	const sorted = [ ...spansMs ].sort( ( one, other ) => one - other );
 	return sorted[ Math.floor( sorted.length / 2 ) ] ?? null;

@@ -32,11 +32,7 @@ function acceptedResult( delivery: Delivery ): Result {
 	return results[ delivery.outcome ];
 }
 
-/**
- * Finds what came of a run.
- *
- * @param delivery The run.
- */
+/** Finds what came of a run. */
 export function resultOf( delivery: Delivery ): Result {
 	switch ( delivery.state ) {
 		case 'accepted':
@@ -62,11 +58,7 @@ const SYMBOLS: Record< Result, StateSymbol > = {
 	canceled: 'canceled',
 };
 
-/**
- * Finds the sign of what came of a run.
- *
- * @param delivery The run.
- */
+/** Finds the sign of what came of a run. */
 export function deliverySymbol( delivery: Delivery ): StateSymbol {
 	return SYMBOLS[ resultOf( delivery ) ];
 }
@@ -74,8 +66,6 @@ export function deliverySymbol( delivery: Delivery ): StateSymbol {
 /**
  * Says how long a run took: until it was live, or as long as that is not known, how long the host took to answer at the
  * last try. Empty while a run goes on, and for what never ran.
- *
- * @param delivery The run.
  */
 export function tookInWords( delivery: Delivery ): string {
 	const last = delivery.attempts.at( -1 );
@@ -89,8 +79,7 @@ export function tookInWords( delivery: Delivery ): string {
 /**
  * Tells whether a run failed and no later one of its lane made up for it: a success takes along what had failed.
  *
- * @param delivery The run.
- * @param all      All runs that are known; later ones have higher ids.
+ * @param all All runs that are known; later ones have higher ids.
  */
 export function isOpenFailure(
 	delivery: Delivery,

@@ -26,21 +26,13 @@ export interface Description {
 	countdown: PendingRun | null;
 }
 
-/**
- * Counts what waits in both lanes.
- *
- * @param environment The environment.
- */
+/** Counts what waits in both lanes. */
 export function pendingChanges( environment: EnvironmentStatus ): number {
 	return environment.pending.reduce( ( sum, run ) => sum + run.changes, 0 );
 }
 
 /**
  * Finds the changes of failed and canceled runs in the lane that the headline is about.
- *
- * @param environment            The environment.
- * @param environment.lane
- * @param environment.undeployed
  */
 export function undeployedOf( {
 	lane,

@@ -14,8 +14,7 @@ const MENDED_BY_A_NEW_URL: readonly string[] = [
 /**
  * Tells whether a new webhook URL is what mends a failure.
  *
- * @param failure           A run that failed or is tried again.
- * @param failure.errorCode Its error code.
+ * @param failure A run that failed or is tried again.
  */
 export function needsNewUrl( { errorCode }: { errorCode: string } ): boolean {
 	return MENDED_BY_A_NEW_URL.includes( errorCode );
@@ -23,9 +22,6 @@ export function needsNewUrl( { errorCode }: { errorCode: string } ): boolean {
 
 /**
  * Tells whether somebody ended a build at the host: no failure, though what was changed is not live.
- *
- * @param failure           A run.
- * @param failure.errorCode Its error code.
  */
 export function isBuildCanceled( {
 	errorCode,
@@ -37,9 +33,6 @@ export function isBuildCanceled( {
 
 /**
  * Says that a run failed, and why, in a few words; its `message` says the rest.
- *
- * @param failure           The failed run.
- * @param failure.errorCode Its error code.
  */
 export function failureHeadline( {
 	errorCode,

@@ -61,8 +61,6 @@ function sending( { action }: { action: Action } ): OtherLane {
 /**
  * Says what happens in the lane that the headline is not about: a purge beside a build.
  *
- * @param environment The environment.
- * @param nowMs       The server's time.
  * @return Null when nothing does.
  */
 export function describeOtherLane(

@@ -60,13 +60,7 @@ const PAUSE_DETAILS: Record< PauseReason, () => string > = {
 		),
 };
 
-/**
- * Says in a few words that an environment is paused, and why.
- *
- * @param paused        Why.
- * @param paused.reason
- * @param paused.by
- */
+/** Says in a few words that an environment is paused, and why. */
 export function pauseHeadline( {
 	reason,
 	by,
@@ -80,14 +74,7 @@ export function pauseHeadline( {
 /**
  * Says that nothing is sent, and why.
  *
- * @param environment      The environment.
- * @param paused           Why.
- * @param paused.reason
- * @param paused.since
- * @param paused.nextTryAt
- * @param paused.by
- * @param nowMs            The server's time.
- * @param timeZone         As the site has it.
+ * @param timeZone As the site has it.
  */
 export function describePaused(
 	environment: EnvironmentStatus,

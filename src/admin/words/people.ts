@@ -7,7 +7,6 @@ const NAMES_SHOWN = 2;
 /**
  * The names of those who made the changes, newest first, each once; empty where WordPress alone made them.
  * `Change_Summary` does the same in PHP.
- * @param reasons
  */
 function namesOf( reasons: readonly Reason[] ): string[] {
 	// A schedule asks for a run and changes nothing.
@@ -44,11 +43,7 @@ function namesInWords( names: readonly string[] ): string {
 			);
 }
 
-/**
- * Counts changes in words.
- *
- * @param count How many.
- */
+/** Counts changes in words. */
 export function changesInWords( count: number ): string {
 	return sprintf(
 		/* translators: %d: number of changes. */
@@ -69,7 +64,6 @@ export function authorsInWords( reasons: readonly Reason[] ): string {
 /**
  * Says how many changes there are and who made them: “3 changes by Maria Lindqvist and Jonas Weber”.
  *
- * @param count   How many changes.
  * @param reasons The newest of them.
  */
 export function changesBy( count: number, reasons: readonly Reason[] ): string {
@@ -86,10 +80,6 @@ export function changesBy( count: number, reasons: readonly Reason[] ): string {
 
 /**
  * Names the newest change of a run, how many more there are, and who made them: “Summer collection + 2 by Jonas Weber”.
- *
- * @param delivery         The run.
- * @param delivery.changes
- * @param delivery.reasons
  */
 export function whatChanged( {
 	changes,
@@ -118,8 +108,6 @@ export function whatChanged( {
 
 /**
  * Says why a run was sent and by whom, without a full stop: “Automatic, 4 changes by Jonas Weber”.
- *
- * @param delivery The run.
  */
 export function causeInWords( delivery: Delivery ): string {
 	const { name } = delivery.user;
@@ -155,8 +143,6 @@ export function causeInWords( delivery: Delivery ): string {
 
 /**
  * Says what was done and by whom: “Clean Rebuild, pressed by Maria Lindqvist”.
- *
- * @param delivery The run.
  */
 export function actionAndCause( delivery: Delivery ): string {
 	return sprintf(
@@ -170,8 +156,6 @@ export function actionAndCause( delivery: Delivery ): string {
 /**
  * Says what happened to a piece of content, whose title is shown beside it; empty where the whole sentence says more,
  * as of menus and settings, or where there is no title to show.
- *
- * @param reason The change.
  */
 export function eventInWords( reason: Reason ): string {
 	const events: Record< string, string > = {

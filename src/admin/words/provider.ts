@@ -14,7 +14,6 @@ const NAMES: Record< ProviderId, string > = {
  * Returns what a host is called, which is the same in all languages; its address where nobody knows.
  *
  * @param provider Whose webhook it is.
- * @param host     Where it leads.
  */
 export function hostName( provider: ProviderId, host: string ): string {
 	return NAMES[ provider ] === '' ? host : NAMES[ provider ];

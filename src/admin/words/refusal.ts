@@ -19,7 +19,6 @@ export function loggedOutAdvice(): string {
 /**
  * Finds the words for whatever a request was rejected with.
  *
- * @param error    What was caught.
  * @param fallback Said when the rejection carries no words of its own, or the answer could not be read.
  */
 export function refusalWords( error: unknown, fallback: string ): string {

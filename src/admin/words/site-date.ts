@@ -59,10 +59,7 @@ function two( count: number ): string {
 	return String( count ).padStart( 2, '0' );
 }
 
-/**
- * Ends an English ordinal number, as `S` of PHP does.
- * @param day
- */
+/** Ends an English ordinal number, as `S` of PHP does. */
 function ordinal( day: number ): string {
 	const isTeen = day > 10 && day < 14;
 	return ( isTeen ? '' : [ '', 'st', 'nd', 'rd' ][ day % 10 ] ) || 'th';
@@ -70,9 +67,6 @@ function ordinal( day: number ): string {
 
 /**
  * Writes what one format character stands for; the character itself where it stands for nothing.
- * @param character
- * @param shown
- * @param words
  */
 function written(
 	character: string,
@@ -126,7 +120,6 @@ function written(
  * Writes a moment in the site's own format, as `Site_Time` does in PHP.
  *
  * @param which    A date, a time of day, or one to the second.
- * @param atMs     The moment.
  * @param timeZone As the site has it.
  */
 export function siteDate(
@@ -146,7 +139,6 @@ export function siteDate(
 /**
  * Numbers the day of a moment in a time zone, so that days can be compared.
  *
- * @param atMs     The moment.
  * @param timeZone As the site has it.
  */
 export function dayNumber( atMs: number, timeZone: string ): number {

@@ -4,9 +4,6 @@ import { pendingChanges } from './description.ts';
 
 /**
  * Counts the changes that are sent as soon as one obstacle is gone; 0 while another one stays.
- *
- * @param environment The environment.
- * @param obstacle    What ends.
  */
 export function sentAfter(
 	environment: EnvironmentStatus,
@@ -19,8 +16,6 @@ export function sentAfter(
 
 /**
  * Names the button that stops the holding of changes, and says what it sends.
- *
- * @param environment The environment.
  */
 export function releaseLabel( environment: EnvironmentStatus ): string {
 	const count = sentAfter( environment, 'hold' );

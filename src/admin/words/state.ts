@@ -30,8 +30,6 @@ function countdownHeadline( action: Action, left: string ): string {
 
 /**
  * Finds what is sent next automatically in the lane that the headline is about.
- *
- * @param environment The environment.
  */
 export function nextCountdown(
 	environment: EnvironmentStatus
@@ -55,10 +53,7 @@ function describeSending( environment: EnvironmentStatus ): Description {
 	};
 }
 
-/**
- * A press is shown before anybody answers: the host may take its time.
- * @param action
- */
+/** A press is shown before anybody answers: the host may take its time. */
 function describePressed( action: Action ): Description {
 	return {
 		symbol: 'busy',
@@ -68,13 +63,7 @@ function describePressed( action: Action ): Description {
 	};
 }
 
-/**
- * Says who waits for a run, and how often it was tried.
- * @param run
- * @param run.changes
- * @param run.reasons
- * @param run.attempt
- */
+/** Says who waits for a run, and how often it was tried. */
 function runInWords( { changes, reasons, attempt }: PendingRun ): string {
 	const who = changes > 0 ? changesBy( changes, reasons ) : '';
 	if ( attempt === 0 ) {
@@ -190,10 +179,8 @@ function describeBuilding( last: Delivery | null ): Description {
 /**
  * Puts the state of an environment into words.
  *
- * @param environment The environment.
- * @param nowMs       The server's time.
- * @param timeZone    As the site has it.
- * @param sending     What a press is sending, of which the known state says nothing yet.
+ * @param timeZone As the site has it.
+ * @param sending  What a press is sending, of which the known state says nothing yet.
  */
 export function describe(
 	environment: EnvironmentStatus,

@@ -3,8 +3,6 @@ import { __, sprintf } from '../i18n.ts';
 
 /**
  * Names what a webhook belongs to: “storefront of the account acme”, or its host where no more is known.
- *
- * @param target The target.
  */
 export function targetInWords( target: WebhookTarget ): string {
 	return target.account === ''

@@ -54,11 +54,7 @@ export function duration( tookMs: number ): string {
 			);
 }
 
-/**
- * Says about how long something takes: nobody waits for the exact second.
- *
- * @param spanMs The span.
- */
+/** Says about how long something takes: nobody waits for the exact second. */
 export function roughly( spanMs: number ): string {
 	const inTens =
 		Math.max( 1, Math.round( spanMs / ( 10 * SECOND_MS ) ) ) * 10;
@@ -75,7 +71,6 @@ function joined( day: string, time: string ): string {
 /**
  * Says on which date and at what time something happened, in the site's own format and time zone.
  *
- * @param atMs     When it was.
  * @param timeZone As the site has it.
  */
 export function dateAndTime( atMs: number, timeZone: string ): string {
@@ -88,8 +83,6 @@ export function dateAndTime( atMs: number, timeZone: string ): string {
 /**
  * Says at what time something happened, in the site's own format and time zone; with the date when it was not today.
  *
- * @param at       ISO 8601.
- * @param nowMs    The server's time.
  * @param timeZone As the site has it.
  */
 export function clockTime(
@@ -106,8 +99,6 @@ export function clockTime(
 /**
  * Says how long ago something happened; from a day on, when.
  *
- * @param at       ISO 8601.
- * @param nowMs    The server's time.
  * @param timeZone As the site has it.
  */
 export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
@@ -139,7 +130,6 @@ export function timeAgo( at: string, nowMs: number, timeZone: string ): string {
 /**
  * Says at what time something happened, to the second, in the site's own format and time zone.
  *
- * @param at       ISO 8601.
  * @param timeZone As the site has it.
  */
 export function exactTime( at: string, timeZone: string ): string {

@@ -33,7 +33,6 @@ const SILENT: readonly PauseReason[] = [
 /**
  * Tells whether nothing at all is sent, not even what a button asks for.
  *
- * @param environment        The environment.
  * @param environment.paused Why automatic runs are paused, if they are.
  */
 export function isSilent( {
@@ -56,7 +55,6 @@ function troubleOfDelivery( delivery: Delivery ): Trouble {
 
 /**
  * Finds what is wrong with the connection itself, whether a run waits for it or not.
- * @param reason
  */
 function troubleOfPause( reason: PauseReason | undefined ): Trouble | null {
 	const found = { hostSays: '', failed: null, isFailure: false };
@@ -96,8 +94,6 @@ function troubleOfPause( reason: PauseReason | undefined ): Trouble | null {
 /**
  * Finds what is wrong with an environment's runs: the one that is tried again, or what pauses it, or else the last one
  * that was given up and not made up for. Null when all is well.
- *
- * @param environment The environment.
  */
 export function troubleOf( environment: EnvironmentStatus ): Trouble | null {
 	const { state, last, pending, paused } = environment;
@@ -123,10 +119,6 @@ export function troubleOf( environment: EnvironmentStatus ): Trouble | null {
 
 /**
  * Finds how loud a notice is: what somebody canceled on purpose is no error.
- *
- * @param trouble           What is wrong.
- * @param trouble.errorCode
- * @param trouble.isFailure
  */
 export function noticeStatus( {
 	errorCode,
@@ -140,8 +132,7 @@ export function noticeStatus( {
 /**
  * Says what is wrong, and what this reader can do about it.
  *
- * @param trouble What is wrong.
- * @param mends   Whether the reader may paste a new webhook URL.
+ * @param mends Whether the reader may paste a new webhook URL.
  */
 export function troubleInWords( trouble: Trouble, mends: boolean ): string {
 	return mends ? trouble.message : ( trouble.others ?? trouble.message );

@@ -31,8 +31,6 @@ function rank( { state, paused }: EnvironmentStatus ): number {
 /**
  * Puts environments that need help first and leaves all others in their order, so that a list does not move while
  * runs come and go.
- *
- * @param environments All of them.
  */
 export function troubleFirst(
 	environments: readonly EnvironmentStatus[]
@@ -46,8 +44,6 @@ export function troubleFirst(
 
 /**
  * Finds the environment that most needs a person's look, or null where there is none.
- *
- * @param environments All of them.
  */
 export function mostUrgent(
 	environments: readonly EnvironmentStatus[]

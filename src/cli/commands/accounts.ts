@@ -1,6 +1,4 @@
-/**
- * `headless-deploy accounts`: the accounts of a platform.
- */
+/** `headless-deploy accounts`: the accounts of a platform. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { listIn } from '../answers.ts';
@@ -24,12 +22,7 @@ function addOptions( command: Command ): Command {
 	return addConnectionOptions( command ).option( '--json', 'print JSON' );
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addAccounts( program: Command, context: Context ): void {
 	const group = program
 		.command( 'accounts' )

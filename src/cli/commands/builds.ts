@@ -1,6 +1,4 @@
-/**
- * `headless-deploy builds`: the builds of an environment.
- */
+/** `headless-deploy builds`: the builds of an environment. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { textsIn } from '../answers.ts';
@@ -84,9 +82,7 @@ function line( { number, state, createTime, startedBy, error }: Build ) {
 /**
  * Asks for a build until it has ended.
  *
- * @param context The world.
- * @param client  The platform.
- * @param name    Resource name of the build.
+ * @param name Resource name of the build.
  * @throws CliError `buildFailed`, with the reason, when it did not go live.
  */
 async function follow(
@@ -176,12 +172,7 @@ function addOptions( command: Command ): Command {
 		.option( '--json', 'print JSON' );
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addBuilds( program: Command, context: Context ): void {
 	const group = program
 		.command( 'builds' )

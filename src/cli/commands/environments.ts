@@ -1,6 +1,4 @@
-/**
- * `headless-deploy environments`: the environments of an app.
- */
+/** `headless-deploy environments`: the environments of an app. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { listIn, recordsIn, textsIn } from '../answers.ts';
@@ -65,12 +63,7 @@ function addOptions( command: Command ): Command {
 		.option( '--json', 'print one line of JSON for each environment' );
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addEnvironments( program: Command, context: Context ): void {
 	const group = program
 		.command( 'environments' )

@@ -1,6 +1,4 @@
-/**
- * Reads the options of `serve` that hold a name and a value.
- */
+/** Reads the options of `serve` that hold a name and a value. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/errors.ts';
@@ -16,11 +14,7 @@ function split( text: string, example: string ): [ string, string ] {
 	return [ text.slice( 0, at ), text.slice( at + 1 ) ];
 }
 
-/**
- * Reads a port.
- *
- * @param text What was typed.
- */
+/** Reads a port. */
 export function parsePort( text: string ): number {
 	const port = Number( text );
 	if ( ! /^\d+$/.test( text ) || port > 65_535 ) {
@@ -32,7 +26,6 @@ export function parsePort( text: string ): number {
 /**
  * Collects an option that may be repeated.
  *
- * @param value   What was typed.
  * @param earlier What was typed before.
  */
 export function collect( value: string, earlier: string[] = [] ): string[] {
@@ -42,7 +35,6 @@ export function collect( value: string, earlier: string[] = [] ): string[] {
 /**
  * Collects the address of a WordPress install.
  *
- * @param text    What was typed.
  * @param earlier What was typed before.
  */
 export function collectInstall(
@@ -60,7 +52,6 @@ export function collectInstall(
 /**
  * Collects the folder of a WordPress install.
  *
- * @param text    What was typed.
  * @param earlier What was typed before.
  */
 export function collectFolder(
@@ -77,7 +68,6 @@ export function collectFolder(
 /**
  * Collects a setting.
  *
- * @param text    What was typed.
  * @param earlier What was typed before.
  */
 export function collectSetting(

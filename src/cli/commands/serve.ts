@@ -1,6 +1,4 @@
-/**
- * `headless-deploy serve`: runs the platform on this machine.
- */
+/** `headless-deploy serve`: runs the platform on this machine. */
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
 import { StartError } from '../../reference-api/errors.ts';
@@ -112,7 +110,6 @@ async function start(
 /**
  * A platform without any account could not be used, so the first start makes one.
  *
- * @param platform         The platform.
  * @param platform.hosting What knows its accounts.
  */
 async function accountsOf( {
@@ -175,12 +172,7 @@ async function serve( context: Context, options: Options ): Promise< void > {
 	}
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addServe( program: Command, context: Context ): void {
 	program
 		.command( 'serve' )

@@ -1,6 +1,4 @@
-/**
- * `headless-deploy trigger`: calls a webhook as WordPress does.
- */
+/** `headless-deploy trigger`: calls a webhook as WordPress does. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import type { Action } from '../../shared/actions.ts';
@@ -97,12 +95,7 @@ async function trigger( context: Context, action: Action ): Promise< Outcome > {
 	);
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addTrigger( program: Command, context: Context ): void {
 	const group = program
 		.command( 'trigger' )

@@ -1,6 +1,4 @@
-/**
- * `headless-deploy users`: who may use a platform.
- */
+/** `headless-deploy users`: who may use a platform. */
 import type { Command } from 'commander';
 import { plainText } from '../../reference-api/plain-text.ts';
 import { recordsIn, textsIn } from '../answers.ts';
@@ -69,9 +67,7 @@ function lineOf( { id, name, role, accounts }: User ): string {
 /**
  * Finds the password that the user is to have.
  *
- * @param context               The world.
- * @param options               Whether it comes on standard input.
- * @param options.passwordStdin
+ * @param options Whether it comes on standard input.
  * @return Undefined when one is to be made.
  */
 async function newPassword(
@@ -236,12 +232,7 @@ function addChanges( group: Command, context: Context ): void {
 		} );
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addUsers( program: Command, context: Context ): void {
 	const group = program
 		.command( 'users' )

@@ -1,6 +1,4 @@
-/**
- * `headless-deploy webhooks`: the webhook set of an environment.
- */
+/** `headless-deploy webhooks`: the webhook set of an environment. */
 import type { Command } from 'commander';
 import type { Action } from '../../shared/actions.ts';
 import { ACTIONS } from '../../shared/actions.ts';
@@ -118,12 +116,7 @@ async function run(
 	);
 }
 
-/**
- * Adds the command.
- *
- * @param program The command line.
- * @param context The world.
- */
+/** Adds the command. */
 export function addWebhooks( program: Command, context: Context ): void {
 	const group = program
 		.command( 'webhooks' )

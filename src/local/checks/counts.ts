@@ -7,11 +7,7 @@ export interface Counts {
 	skipped: number;
 }
 
-/**
- * Adds counts up.
- *
- * @param all The counts.
- */
+/** Adds counts up. */
 export function sum( all: Counts[] ): Counts {
 	return all.reduce(
 		( total, one ) => ( {
@@ -23,22 +19,14 @@ export function sum( all: Counts[] ): Counts {
 	);
 }
 
-/**
- * The counts of a command that is one check as a whole.
- *
- * @param code Its exit code.
- */
+/** The counts of a command that is one check as a whole. */
 export function oneOf( code: number ): Counts {
 	return code === 0
 		? { passed: 1, failed: 0, skipped: 0 }
 		: { passed: 0, failed: 1, skipped: 0 };
 }
 
-/**
- * Reads PHPUnit's JUnit report: the first suite that counts has the sums.
- *
- * @param xml The report.
- */
+/** Reads PHPUnit's JUnit report: the first suite that counts has the sums. */
 export function fromJunit( xml: string ): Counts {
 	// One that failed before its first test is told outside of the suite that has the sums.
 	const suite = /<testsuite\s[^>]*\btests="[^>]*>/.exec( xml )?.[ 0 ] ?? '';
@@ -51,11 +39,7 @@ export function fromJunit( xml: string ): Counts {
 	return { passed: number( 'tests' ) - failed - skipped, failed, skipped };
 }
 
-/**
- * Reads Vitest's JSON report.
- *
- * @param json The report.
- */
+/** Reads Vitest's JSON report. */
 export function fromVitest( json: string ): Counts {
 	const report = JSON.parse( json ) as Record< string, number | undefined >;
 	return {
@@ -67,8 +51,6 @@ export function fromVitest( json: string ): Counts {
 
 /**
  * Reads Playwright's JSON report; a test that passed only at its second try counts as failed.
- *
- * @param json The report.
  */
 export function fromPlaywright( json: string ): Counts {
 	const { stats } = JSON.parse( json ) as {
@@ -84,11 +66,7 @@ export function fromPlaywright( json: string ): Counts {
 	};
 }
 
-/**
- * Reads counts that a check of ours has written.
- *
- * @param json The report.
- */
+/** Reads counts that a check of ours has written. */
 export function fromCounts( json: string ): Counts {
 	const { passed, failed, skipped } = JSON.parse( json ) as Counts;
 	return { passed, failed, skipped };
@@ -100,7 +78,6 @@ export function fromCounts( json: string ): Counts {
  *
  * @param code   The runner's exit code.
  * @param report What it wrote, or null.
- * @param read   Reads it.
  */
 export function judge(
 	code: number,
@@ -118,11 +95,7 @@ export function judge(
 	return isWrong ? { ...counts, failed: counts.failed + 1 } : counts;
 }
 
-/**
- * The last line of `npm test`.
- *
- * @param counts The sum.
- */
+/** The last line of `npm test`. */
 export function summary( counts: Counts ): string {
 	return `${ counts.passed } passed, ${ counts.failed } failed, ${ counts.skipped } skipped`;
 }

@@ -1,6 +1,4 @@
-/**
- * Runs a MariaDB of its own on a socket, for as long as this process lives.
- */
+/** Runs a MariaDB of its own on a socket, for as long as this process lives. */
 import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
@@ -14,7 +12,6 @@ import { untilReady } from '../until-ready.ts';
 /**
  * Starts it, with empty data.
  *
- * @param mariadb The programs.
  * @return Path of its socket; user root, no password.
  */
 export async function startMariadb( mariadb: Mariadb ): Promise< string > {

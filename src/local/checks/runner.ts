@@ -21,9 +21,7 @@ const FOLDER = path.join( LOCAL, 'checks' );
 /**
  * Runs one check.
  *
- * @param check     Which.
- * @param equipment What was brought.
- * @param folders   Where its temporary files go.
+ * @param folders Where its temporary files go.
  */
 async function runCheck(
 	check: Check,
@@ -68,7 +66,6 @@ async function runCheck(
 /**
  * Shows why a check failed.
  *
- * @param log  What it said.
  * @param left What it left in its temporary folder.
  */
 function tellFailure( log: string, left: readonly string[] ): void {
@@ -83,9 +80,7 @@ function tellFailure( log: string, left: readonly string[] ): void {
 /**
  * Runs a command to its end, its output going to a log.
  *
- * @param what What to run.
- * @param log  The log.
- * @param env  Environment variables that all have.
+ * @param env Environment variables that all have.
  */
 async function execute(
 	what: Command,
@@ -111,19 +106,13 @@ async function execute(
 /**
  * Reads a file.
  *
- * @param file Which.
  * @return Null when it is not there.
  */
 function readIfThere( file: string ): string | null {
 	return fs.existsSync( file ) ? fs.readFileSync( file, 'utf8' ) : null;
 }
 
-/**
- * Runs checks, in their order; after them those that run alone.
- *
- * @param checks    Which.
- * @param equipment What was brought.
- */
+/** Runs checks, in their order; after them those that run alone. */
 export async function runChecks(
 	checks: readonly Check[],
 	equipment: Equipment

@@ -1,6 +1,4 @@
-/**
- * Brings what the chosen checks need, each thing once.
- */
+/** Brings what the chosen checks need, each thing once. */
 import path from 'node:path';
 import { hashOf } from '../files.ts';
 import { ensurePanelBuild } from '../panel-build.ts';
@@ -120,8 +118,6 @@ async function packagePlugin( progress: Progress ): Promise< void > {
 /**
  * Makes a WordPress that PHPUnit runs on, unless it was made from the same.
  *
- * @param php      The PHP.
- * @param name     Of its folder.
  * @param find     Finds the WordPress to make it from.
  * @param progress Where to say so.
  */
@@ -147,7 +143,6 @@ async function testSite(
 /**
  * Makes one of the oldest WordPress; where it cannot be had, that check is skipped and says so.
  *
- * @param php      The PHP.
  * @param progress Where to say so.
  */
 async function oldestSite( php: Php, progress: Progress ): Promise< string > {
@@ -166,12 +161,7 @@ async function oldestSite( php: Php, progress: Progress ): Promise< string > {
 	}
 }
 
-/**
- * Names what the test WordPress is made from.
- *
- * @param core   The WordPress.
- * @param sqlite The SQLite integration.
- */
+/** Names what the test WordPress is made from. */
 function siteHash( core: WordpressCore, sqlite: string ): string {
 	const kit = hashOf( PROJECT, [
 		'src/local/wordpress',

@@ -30,21 +30,14 @@ export interface Check {
 	/**
 	 * Says what to run.
 	 *
-	 * @param equipment What was brought.
-	 * @param report    File for the runner's report.
+	 * @param report File for the runner's report.
 	 */
 	run: ( equipment: Equipment, report: string ) => Command;
 	/** Reads the report; without it the exit code is the one result. */
 	read?: ( report: string ) => Counts;
 }
 
-/**
- * A tool from node_modules.
- *
- * @param name Of its command.
- * @param args Its arguments.
- * @param env  Environment variables.
- */
+/** A tool from node_modules. */
 function tool(
 	name: string,
 	args: string[],
@@ -63,14 +56,7 @@ function tool(
 	};
 }
 
-/**
- * A PHP tool from vendor.
- *
- * @param equipment What was brought.
- * @param name      Of its command.
- * @param args      Its arguments.
- * @param env       Environment variables.
- */
+/** A PHP tool from vendor. */
 function phpTool(
 	equipment: Equipment,
 	name: string,
@@ -87,10 +73,7 @@ function phpTool(
 /**
  * PHPUnit on a real WordPress.
  *
- * @param equipment What was brought.
- * @param report    File for its report.
- * @param args      Further arguments.
- * @param env       Further environment variables.
+ * @param report File for its report.
  */
 function phpunit(
 	equipment: Equipment,
@@ -113,9 +96,7 @@ function phpunit(
 /**
  * The random schedules of the queue, and the mutations that they have to find.
  *
- * @param equipment What was brought.
- * @param report    File for the counts.
- * @param schedules How many.
+ * @param report File for the counts.
  */
 function model(
 	equipment: Equipment,

@@ -13,17 +13,9 @@ const OF_OTHERS = [
 ];
 
 export interface TemporaryFolders {
-	/**
-	 * Makes the folder of a check.
-	 *
-	 * @param name The check's.
-	 */
+	/** Makes the folder of a check. */
 	make: ( name: string ) => string;
-	/**
-	 * Lists what was left in it.
-	 *
-	 * @param name The check's.
-	 */
+	/** Lists what was left in it. */
 	leftIn: ( name: string ) => string[];
 	/** Environment variables that let programs start sooner, by what the first of them has compiled. */
 	compiled: Record< string, string >;

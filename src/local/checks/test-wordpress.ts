@@ -21,7 +21,6 @@ export interface TestWordpress {
 /**
  * Makes it; the plugin is not in it, PHPUnit's bootstrap loads it.
  *
- * @param php  The PHP.
  * @param what Where and from what.
  */
 export async function makeTestWordpress(

@@ -1,6 +1,4 @@
-/**
- * Which part of which document comes from where.
- */
+/** Which part of which document comes from where. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
@@ -44,12 +42,7 @@ const VARIABLE = /\b(HEADLESS_DEPLOY_[A-Z_]+)\b/g;
 /** Written like environment variables, and none. */
 const OTHER_WORDS = [ 'HEADLESS_DEPLOY_FILE', 'HEADLESS_DEPLOY_VERSION' ];
 
-/**
- * Reads all sources of some folders.
- *
- * @param folders Below the project.
- * @param endings Of the files.
- */
+/** Reads all sources of some folders. */
 function sources( folders: string[], endings: string[] ): string[] {
 	return folders.flatMap( ( folder ) =>
 		listFiles( path.join( PROJECT, folder ), [ 'node_modules' ] )
@@ -65,8 +58,7 @@ function sources( folders: string[], endings: string[] ): string[] {
 /**
  * Finds names in sources, each once, in their order.
  *
- * @param texts The sources.
- * @param form  Its first group is the name.
+ * @param form Its first group is the name.
  */
 function namesIn( texts: string[], form: RegExp ): string[] {
 	const names = texts.flatMap( ( text ) =>
@@ -75,11 +67,7 @@ function namesIn( texts: string[], form: RegExp ): string[] {
 	return [ ...new Set( names ) ].sort();
 }
 
-/**
- * Tells whether an error says what came of a call, and refuses nobody.
- *
- * @param error The error.
- */
+/** Tells whether an error says what came of a call, and refuses nobody. */
 function isOutcome( error: Facts[ 'errors' ][ number ] ): boolean {
 	return error.class === CALLS || LOGGED.includes( error.code );
 }
@@ -94,7 +82,6 @@ const described = ( name: string ): Row => ( {
 /**
  * Makes the rows of routes.
  *
- * @param facts          What PHP says.
  * @param isSetting      Whether those below /settings are meant, or the others.
  * @param withCapability Whether a column tells the capability.
  */
@@ -263,9 +250,6 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 /**
  * Makes one document anew.
  *
- * @param name  Of the document.
- * @param text  As it is.
- * @param facts What PHP says.
  * @return The text, and what a person still has to describe.
  */
 export function makeDocument( name: string, text: string, facts: Facts ): Made {

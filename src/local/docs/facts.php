@@ -1,10 +1,4 @@
 <?php
-/**
- * Prints what the documents tell of the plugin, as JSON: routes, capabilities, errors. Runs on the WordPress of the
- * tests (HEADLESS_DEPLOY_TEST_WORDPRESS), whose bootstrap it borrows.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,8 +27,6 @@ function path_of( string $route ): string {
 
 /**
  * Returns the capability that a permission check asks for, null where it depends on the request.
- *
- * @param mixed $check The permission callback.
  */
 function capability_of( mixed $check ): ?string {
 	$fixed = $check instanceof Closure ? ( new ReflectionFunction( $check ) )->getStaticVariables()['capability'] ?? null : null;
@@ -94,8 +86,6 @@ function errors(): array {
 
 /**
  * Returns the HTTP status of an error; one depends on whether somebody is logged in.
- *
- * @param string $code The code.
  */
 function status_of( string $code ): string {
 	wp_set_current_user( 0 );

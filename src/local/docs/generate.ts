@@ -17,7 +17,6 @@ const FOLDER = path.join( PROJECT, 'docs' );
 /**
  * Sees to one document.
  *
- * @param name    Its name.
  * @param facts   What PHP and the platform say.
  * @param isCheck Whether nothing is to be written.
  * @return What is wrong with it.

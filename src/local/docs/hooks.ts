@@ -1,6 +1,4 @@
-/**
- * The hooks that the plugin offers, read from where they fire.
- */
+/** The hooks that the plugin offers, read from where they fire. */
 
 export interface Hook {
 	name: string;
@@ -14,11 +12,7 @@ export interface Hook {
 const FIRED =
 	/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?(?:[^\n;{}]*?)\b(apply_filters|do_action)(?:_ref_array)?\(\s*'(headless_deploy_\w+)'/g;
 
-/**
- * Finds the hooks in sources, each once, in the order of their names.
- *
- * @param sources PHP.
- */
+/** Finds the hooks in sources, each once, in the order of their names. */
 export function findHooks( sources: readonly string[] ): Hook[] {
 	const hooks = new Map< string, Hook >();
 	for ( const source of sources ) {

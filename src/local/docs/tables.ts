@@ -17,8 +17,6 @@ export interface Made {
 
 /**
  * Splits a line of a table; a bar inside code does not count when it is escaped.
- *
- * @param line The line.
  */
 function cellsOf( line: string ): string[] {
 	return line
@@ -92,7 +90,6 @@ export function makeTable(
 /**
  * Makes the generated part of a document anew.
  *
- * @param  text The document.
  * @param  name Of the part, as it stands in its markers: `<!-- generated: NAME -->` and `<!-- /generated -->`.
  * @param  make Gets what stands between them, returns what is to stand there.
  * @throws {Error} When the markers are not there.

@@ -1,6 +1,4 @@
-/**
- * Builds the site: reads WordPress, writes static HTML to `dist/`.
- */
+/** Builds the site: reads WordPress, writes static HTML to `dist/`. */
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PageCache } from './lib/cache.mjs';
@@ -40,9 +38,7 @@ function placed( posts ) {
 /**
  * Points links between posts to this site instead of to WordPress.
  *
- * @param {string}   html  A document.
  * @param {object[]} posts All posts with their `path`.
- * @return {string} The document.
  */
 function withLocalLinks( html, posts ) {
 	const paths = new Map( posts.map( ( post ) => [ post.link, post.path ] ) );
@@ -56,12 +52,7 @@ function withLocalLinks( html, posts ) {
 /**
  * Writes all pages to a folder.
  *
- * @param {string}    folder        An empty folder.
- * @param {Object}    content       What to write.
- * @param {Object}    content.site  Name and tagline.
- * @param {object[]}  content.posts Posts, newest first.
- * @param {object[]}  content.pages Pages, newest first.
- * @param {PageCache} cache         Pages of earlier builds.
+ * @param {PageCache} cache Pages of earlier builds.
  */
 async function writePages( folder, { site, posts, pages }, cache ) {
 	const builtAt = new Date();
@@ -93,9 +84,7 @@ async function writePages( folder, { site, posts, pages }, cache ) {
 	await write( '404.html', notFoundPage( frame, builtAt ) );
 }
 
-/**
- * Builds the site. `dist/` changes only when everything went well.
- */
+/** Builds the site. `dist/` changes only when everything went well. */
 async function build() {
 	const wordpressUrl = process.env.WORDPRESS_URL ?? '';
 	if ( wordpressUrl === '' ) {

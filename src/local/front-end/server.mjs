@@ -44,7 +44,6 @@ const files = new Set(
 /**
  * Finds the file for a request's path.
  *
- * @param {string} pathname The path, percent-encoded.
  * @return {{file: string}|{redirect: string}|null} The file, where to go instead, or nothing.
  */
 function find( pathname ) {
@@ -70,10 +69,7 @@ function find( pathname ) {
 /**
  * Sends a file, or 304 when the visitor has it already.
  *
- * @param {import('node:http').IncomingMessage} request  The request.
- * @param {import('node:http').ServerResponse}  response The response.
- * @param {string}                              file     A path of `files`.
- * @param {number}                              status   200 or 404.
+ * @param {string} file A path of `files`.
  */
 async function send( request, response, file, status ) {
 	const body = await readFile( join( DIST, file ) );
@@ -100,8 +96,6 @@ async function send( request, response, file, status ) {
 /**
  * Tells whether an If-None-Match header names the entity tag.
  *
- * @param {string|undefined} header The header.
- * @param {string}           etag   The tag.
  * @return {boolean} Whether it does.
  */
 function matches( header, etag ) {
@@ -111,12 +105,7 @@ function matches( header, etag ) {
 		.some( ( tag ) => tag === etag || tag === '*' );
 }
 
-/**
- * Answers one request.
- *
- * @param {import('node:http').IncomingMessage} request  The request.
- * @param {import('node:http').ServerResponse}  response The response.
- */
+/** Answers one request. */
 async function answer( request, response ) {
 	response.setHeader( 'X-Content-Type-Options', 'nosniff' );
 	if ( request.method !== 'GET' && request.method !== 'HEAD' ) {

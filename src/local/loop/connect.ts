@@ -40,7 +40,6 @@ function isConnected(
 /**
  * Finds the environment among the settings.
  *
- * @param settings   All of them.
  * @param connection What is looked for.
  */
 function find(
@@ -56,8 +55,7 @@ function find(
 /**
  * Connects WordPress with the platform, or corrects the connection after the ports have moved.
  *
- * @param wordpress  REST client of an administrator.
- * @param connection What to store.
+ * @param wordpress REST client of an administrator.
  * @return The environment's id in the plugin.
  */
 export async function connect(
@@ -108,7 +106,6 @@ export interface ApiUser {
  * Stores and checks the API user of the platform, so that builds are followed; one that works stays as it is.
  *
  * @param wordpress REST client of an administrator.
- * @param access    What to store.
  */
 export async function followBuilds(
 	wordpress: RestClient,

@@ -1,6 +1,4 @@
-/**
- * Brings the sample front end to the platform.
- */
+/** Brings the sample front end to the platform. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { hashOf, listFiles } from '../files.ts';
@@ -15,8 +13,6 @@ const NOT_UPLOADED = [ 'node_modules', 'dist', '.cache', '.DS_Store' ];
 /**
  * Names a release: what it was made from. A front end that was built against another address of WordPress carries that
  * address in its pages.
- *
- * @param wordpressUrl Address of WordPress.
  */
 export function frontEndRelease( wordpressUrl: string ): string {
 	const names = listFiles( FOLDER, NOT_UPLOADED );
@@ -26,9 +22,7 @@ export function frontEndRelease( wordpressUrl: string ): string {
 /**
  * Zips, uploads and waits until it is live.
  *
- * @param hosting       The platform.
- * @param environmentId Where to.
- * @param folder        A folder for the zip.
+ * @param folder A folder for the zip.
  */
 export async function deployFrontEnd(
 	hosting: Hosting,

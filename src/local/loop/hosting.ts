@@ -36,18 +36,9 @@ export interface HostedFrontEnd {
 export interface Hosting {
 	/** Makes the app and its environment unless they are there. */
 	ensureEnvironment: () => Promise< HostedFrontEnd >;
-	/**
-	 * Deploys a zip and waits until it is live.
-	 *
-	 * @param environmentId Where to.
-	 * @param zip           The file.
-	 */
+	/** Deploys a zip and waits until it is live. */
 	deploy: ( environmentId: string, zip: string ) => Promise< void >;
-	/**
-	 * The environment's webhooks, made unless they are there.
-	 *
-	 * @param environmentId Of this environment.
-	 */
+	/** The environment's webhooks, made unless they are there. */
 	webhooks: ( environmentId: string ) => Promise< Record< Action, string > >;
 }
 

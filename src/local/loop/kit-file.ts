@@ -29,21 +29,12 @@ export interface Kit {
 	environment: { id: string };
 }
 
-/**
- * The file's place.
- *
- * @param folder The state folder.
- */
+/** The file's place. */
 export function kitFilePath( folder: string ): string {
 	return path.join( folder, 'kit.json' );
 }
 
-/**
- * Writes kit.json, readable by its owner alone.
- *
- * @param folder The state folder.
- * @param kit    Its content.
- */
+/** Writes kit.json, readable by its owner alone. */
 export function writeKitFile( folder: string, kit: Kit ): void {
 	writeWhole(
 		kitFilePath( folder ),
@@ -52,11 +43,7 @@ export function writeKitFile( folder: string, kit: Kit ): void {
 	);
 }
 
-/**
- * Removes kit.json: nothing runs (yet, or any more).
- *
- * @param folder The state folder.
- */
+/** Removes kit.json: nothing runs (yet, or any more). */
 export function removeKitFile( folder: string ): void {
 	fs.rmSync( kitFilePath( folder ), { force: true } );
 }

@@ -62,11 +62,7 @@ interface Context extends LoopSettings {
 	wordpress: string;
 }
 
-/**
- * Starts everything; what an earlier start made is used again.
- *
- * @param settings Where and what.
- */
+/** Starts everything; what an earlier start made is used again. */
 export async function startLoop( settings: LoopSettings ): Promise< Loop > {
 	const context = await prepare( settings );
 	const { progress, state, ports } = context;
@@ -116,11 +112,7 @@ export async function startLoop( settings: LoopSettings ): Promise< Loop > {
 	};
 }
 
-/**
- * Reads what is remembered and chooses the ports.
- *
- * @param settings Where and what.
- */
+/** Reads what is remembered and chooses the ports. */
 async function prepare( settings: LoopSettings ): Promise< Context > {
 	fs.mkdirSync( settings.folder, { recursive: true } );
 	const state = readState( settings.folder );
@@ -144,8 +136,6 @@ interface HostingParts {
 
 /**
  * Starts the platform and makes the app with its environment, unless they are there.
- *
- * @param context Where and what.
  */
 async function startHosting( context: Context ): Promise< HostingParts > {
 	const { folder, state, ports, wordpressUrl } = context;
@@ -165,8 +155,6 @@ async function startHosting( context: Context ): Promise< HostingParts > {
 
 /**
  * Assembles WordPress unless an earlier start got through its installation; a half-done one is begun anew.
- *
- * @param context Where and what.
  */
 async function assemble( context: Context ): Promise< void > {
 	const { state, wordpress, core, sqlite, plugin } = context;
@@ -187,7 +175,6 @@ async function assemble( context: Context ): Promise< void > {
 /**
  * Configures, installs if that is still to be done, and serves WordPress.
  *
- * @param context    Where and what.
  * @param localHosts What the plugin may call although it is on this machine.
  */
 async function startWordpress( context: Context, localHosts: string[] ) {
@@ -218,13 +205,7 @@ async function startWordpress( context: Context, localHosts: string[] ) {
 	);
 }
 
-/**
- * Deploys the sample front end unless the live one was made from the same.
- *
- * @param context       Where and what.
- * @param hosting       The platform.
- * @param environmentId Where to.
- */
+/** Deploys the sample front end unless the live one was made from the same. */
 async function deploy(
 	context: Context,
 	hosting: Hosting,
@@ -243,11 +224,7 @@ async function deploy(
 	}
 }
 
-/**
- * The application password, which is there once WordPress is installed.
- *
- * @param state What is remembered.
- */
+/** The application password, which is there once WordPress is installed. */
 function password( state: LoopState ): string {
 	return state.applicationPassword ?? '';
 }
@@ -255,10 +232,7 @@ function password( state: LoopState ): string {
 /**
  * Says where everything is.
  *
- * @param context       Where and what.
- * @param platform      The running platform.
  * @param hosted        The environment on the platform.
- * @param hosted.id     Its id.
  * @param environmentId The environment's id in the plugin.
  */
 function describeKit(

@@ -1,6 +1,4 @@
-/**
- * Runs the hosting platform through its own command line, as a user would.
- */
+/** Runs the hosting platform through its own command line, as a user would. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -98,7 +96,6 @@ export async function servePlatform(
 /**
  * Waits for the platform's one line.
  *
- * @param server The process.
  * @return Null when it ends, or says nothing for too long.
  */
 async function readyLine(

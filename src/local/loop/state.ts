@@ -42,11 +42,7 @@ function freshState(): LoopState {
 	};
 }
 
-/**
- * Reads the state; a missing or broken file counts as none.
- *
- * @param folder The state folder.
- */
+/** Reads the state; a missing or broken file counts as none. */
 export function readState( folder: string ): LoopState {
 	try {
 		const text = fs.readFileSync(
@@ -62,12 +58,7 @@ export function readState( folder: string ): LoopState {
 	}
 }
 
-/**
- * Keeps the state.
- *
- * @param folder The state folder.
- * @param state  All of it.
- */
+/** Keeps the state. */
 export function saveState( folder: string, state: LoopState ): void {
 	writeWhole(
 		path.join( folder, 'state.json' ),

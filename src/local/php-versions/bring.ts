@@ -46,8 +46,6 @@ export async function ensurePhpVersions( progress: Progress ): Promise< void > {
 
 /**
  * Installs into a folder of its own, whose package.json keeps npm from looking further up.
- *
- * @param draft The folder.
  */
 async function install( draft: string ): Promise< void > {
 	writeWhole( path.join( draft, 'package.json' ), '{"private":true}' );

@@ -1,10 +1,4 @@
 <?php
-/**
- * Compiles files without running them: php compile.php LIST, a file with a path in each line. A deprecation counts as an
- * error. Ends with 1, or by PHP's own fatal error, which names the file.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

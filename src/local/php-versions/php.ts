@@ -24,11 +24,7 @@ interface NodeRuntime {
 
 const [ , , folder = '', version = '', ...args ] = process.argv;
 
-/**
- * Loads a module of the package.
- *
- * @param name Of the module.
- */
+/** Loads a module of the package. */
 async function load< T >( name: string ): Promise< T > {
 	const file = path.join(
 		folder,
@@ -40,12 +36,7 @@ async function load< T >( name: string ): Promise< T > {
 	return ( await import( pathToFileURL( file ).href ) ) as T;
 }
 
-/**
- * Passes a stream on.
- *
- * @param from The stream.
- * @param to   Where to.
- */
+/** Passes a stream on. */
 async function pump(
 	from: AsyncIterable< Uint8Array >,
 	to: NodeJS.WriteStream
@@ -55,11 +46,7 @@ async function pump(
 	}
 }
 
-/**
- * Reads an exit status; some come as an error that carries it.
- *
- * @param exitCode Of the run.
- */
+/** Reads an exit status; some come as an error that carries it. */
 async function statusOf( exitCode: Promise< number > ): Promise< number > {
 	try {
 		return await exitCode;

@@ -22,13 +22,7 @@ const MEMORY = '1G';
 /** WebAssembly is slow, and the schedules are run elsewhere in their number. */
 const SCHEDULES = '25';
 
-/**
- * Runs one PHP, its output going to a log.
- *
- * @param version Of PHP.
- * @param log     The log.
- * @param args    Arguments.
- */
+/** Runs one PHP, its output going to a log. */
 async function php(
 	version: string,
 	log: string,
@@ -61,8 +55,7 @@ async function php(
 /**
  * Lets one PHP compile all files.
  *
- * @param version Of PHP.
- * @param list    File with their paths.
+ * @param list File with their paths.
  */
 async function compile( version: string, list: string ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ version }-compile.log` );
@@ -77,11 +70,7 @@ async function compile( version: string, list: string ): Promise< Counts > {
 	return told( text, oneOf( /^PHP .* files$/m.test( text ) ? code : 1 ) );
 }
 
-/**
- * Lets one PHP run the tests.
- *
- * @param version Of PHP.
- */
+/** Lets one PHP run the tests. */
 async function test( version: string ): Promise< Counts > {
 	const log = path.join( FOLDER, `${ version }-phpunit.log` );
 	const report = path.join( FOLDER, `${ version }-phpunit.xml` );
@@ -106,7 +95,6 @@ async function test( version: string ): Promise< Counts > {
 /**
  * Shows the end of a log when something failed.
  *
- * @param log    The log.
  * @param counts What came of it.
  */
 function told( log: string, counts: Counts ): Counts {

@@ -1,6 +1,4 @@
-/**
- * Finds a Chromium for the browser tests.
- */
+/** Finds a Chromium for the browser tests. */
 import fs from 'node:fs';
 import { KitError } from '../kit-error.ts';
 import type { Progress } from '../progress.ts';
@@ -19,7 +17,6 @@ const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
  * Finds Chromium, installing it where that is possible.
  *
  * @param progress Where to say so.
- * @return Its path.
  */
 export async function findChromium( progress: Progress ): Promise< string > {
 	const named = process.env.HEADLESS_DEPLOY_CHROMIUM;

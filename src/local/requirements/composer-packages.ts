@@ -1,6 +1,4 @@
-/**
- * Brings the PHP tools of composer.json, for the tests.
- */
+/** Brings the PHP tools of composer.json, for the tests. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { runLogged } from '../commands.ts';

@@ -23,8 +23,6 @@ const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
  * Finds the Debian mirror in the text of apt's sources, of the one-line or of the deb822 form.
- *
- * @param sources The files' text.
  */
 export function findMirror( sources: string ): string | null {
 	const form =
@@ -56,8 +54,6 @@ export function debianMirror(): string | null {
 
 /**
  * Options that give apt a world of its own below a folder, so that the machine's lists stay as they are.
- *
- * @param work The folder.
  */
 function aptOptions( work: string ): string[] {
 	return [
@@ -86,10 +82,8 @@ interface DebianSource {
 /**
  * Writes apt's sources of a suite, with its security updates.
  *
- * @param source        Where the packages come from.
- * @param source.mirror
- * @param source.suite
- * @param architecture  Debian's word for this machine's.
+ * @param source       Where the packages come from.
+ * @param architecture Debian's word for this machine's.
  */
 function aptSources(
 	{ mirror, suite }: DebianSource,
@@ -153,7 +147,6 @@ export async function wordpressFromDebian(
  * Copies Debian's WordPress as a plain one: links become files, Debian's own configuration goes.
  *
  * @param packaged As the packages have it, with relative links among them.
- * @param core     Where to.
  */
 async function flatten( packaged: string, core: string ): Promise< void > {
 	for ( const name of [ '.htaccess', 'wp-config.php' ] ) {

@@ -28,8 +28,6 @@ export function mayInstall(): boolean {
 /**
  * Runs apt-get to its end, even when this process is interrupted meanwhile: half an installation is worse than a few
  * more seconds.
- *
- * @param args Its arguments.
  */
 async function aptGet( args: string[] ): Promise< void > {
 	fs.mkdirSync( LOGS, { recursive: true } );
@@ -63,7 +61,6 @@ async function aptGet( args: string[] ): Promise< void > {
 /**
  * Installs packages; the caller has asked mayInstall().
  *
- * @param packages Their names.
  * @param progress Where to say so.
  */
 export async function aptInstall(

@@ -12,8 +12,6 @@ const SILENCE_MS = 30_000;
 /**
  * Downloads to a file, which must be a draft: it is incomplete while this runs.
  *
- * @param  url  From where.
- * @param  file Where to.
  * @throws {Error} What went wrong, in words.
  */
 export async function download( url: string, file: string ): Promise< void > {

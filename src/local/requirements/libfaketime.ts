@@ -1,6 +1,4 @@
-/**
- * Finds libfaketime, which shows a process another date.
- */
+/** Finds libfaketime, which shows a process another date. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { KitError } from '../kit-error.ts';
@@ -28,7 +26,6 @@ function find(): string | undefined {
  * Finds the library, installing it where that is possible.
  *
  * @param  progress Where to say so.
- * @return Path for LD_PRELOAD.
  * @throws {KitError} It is missing and may not be installed.
  */
 export async function findLibfaketime( progress: Progress ): Promise< string > {

@@ -1,6 +1,4 @@
-/**
- * Finds PHP 8.1 or newer with what WordPress on SQLite needs.
- */
+/** Finds PHP 8.1 or newer with what WordPress on SQLite needs. */
 import { capture } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import type { Progress } from '../progress.ts';
@@ -67,7 +65,6 @@ export function missingExtensions(
  * The Debian packages that bring extensions to a PHP, named after its version.
  *
  * @param php        As it is; null when there is none.
- * @param missing    Extensions.
  * @param extensions Extension → the end of its package's name.
  */
 export function debianPackages(
@@ -82,12 +79,7 @@ export function debianPackages(
 	return php ? wanted : [ 'php-cli', ...wanted ];
 }
 
-/**
- * The command that a person runs where the kit may not install.
- *
- * @param packages Debian's names.
- * @param missing  Extensions.
- */
+/** The command that a person runs where the kit may not install. */
 function commandFor( packages: string[], missing: string[] ): string {
 	if ( isDebian() ) {
 		return `sudo apt-get install ${ packages.join( ' ' ) }`;

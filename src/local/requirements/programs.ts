@@ -1,13 +1,10 @@
-/**
- * Finds programs of the machine.
- */
+/** Finds programs of the machine. */
 import fs from 'node:fs';
 import path from 'node:path';
 
 /**
  * Finds a program.
  *
- * @param names Its possible names.
  * @return Its path, or null.
  */
 export function findProgram( names: string[] ): string | null {

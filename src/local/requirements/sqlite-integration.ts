@@ -39,11 +39,7 @@ export async function findSqliteIntegration(
 	return plugin;
 }
 
-/**
- * Fetches the npm package and unpacks the zip in it.
- *
- * @param draft Where to.
- */
+/** Fetches the npm package and unpacks the zip in it. */
 async function fetchInto( draft: string ): Promise< void > {
 	await mustCapture(
 		'npm',

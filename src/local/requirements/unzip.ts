@@ -10,12 +10,7 @@ import type { Entry, Options, ZipFile } from 'yauzl';
 
 const open = promisify< string, Options, ZipFile >( yauzl.open );
 
-/**
- * Unpacks all files of a zip.
- *
- * @param file   The zip.
- * @param folder Where to.
- */
+/** Unpacks all files of a zip. */
 export async function unzip( file: string, folder: string ): Promise< void > {
 	const zip = await open( file, { lazyEntries: true } );
 	const read = promisify( zip.openReadStream.bind( zip ) ) as (
@@ -41,9 +36,7 @@ export async function unzip( file: string, folder: string ): Promise< void > {
 /**
  * Unpacks one entry.
  *
- * @param entry  The entry; a name with a slash at its end is a folder.
- * @param read   Opens its content.
- * @param folder Where to.
+ * @param entry The entry; a name with a slash at its end is a folder.
  */
 async function unpackEntry(
 	entry: Entry,

@@ -47,8 +47,6 @@ export interface WordpressCore {
 /**
  * Compares two versions as numbers, part by part.
  *
- * @param one   For example 6.8.12.
- * @param other For example 7.1.
  * @return Below zero when the first is older.
  */
 export function compareVersions( one: string, other: string ): number {
@@ -58,7 +56,6 @@ export function compareVersions( one: string, other: string ): number {
 /**
  * Reads a WordPress folder's version.
  *
- * @param folder The folder.
  * @return Null when it is no WordPress.
  */
 export function wordpressVersion( folder: string ): string | null {
@@ -73,11 +70,7 @@ export function wordpressVersion( folder: string ): string | null {
 	}
 }
 
-/**
- * Checks the WordPress that a person named.
- *
- * @param folder What HEADLESS_DEPLOY_WORDPRESS holds.
- */
+/** Checks the WordPress that a person named. */
 function named( folder: string ): WordpressCore {
 	const version = wordpressVersion( folder );
 	if ( ! version || compareVersions( version, OLDEST ) < 0 ) {
@@ -91,12 +84,7 @@ function named( folder: string ): WordpressCore {
 	return { folder: path.resolve( folder ), version };
 }
 
-/**
- * The newest of a release in the cache.
- *
- * @param cache The cache folder.
- * @param name  The release's name.
- */
+/** The newest of a release in the cache. */
 export function cachedWordpress(
 	cache: string,
 	name = NEWEST_RELEASE.name
@@ -121,8 +109,6 @@ export function cachedWordpress(
 /**
  * Puts a fetched WordPress into the cache under its version.
  *
- * @param cache The cache folder.
- * @param name  The release's name.
  * @param fetch Fills a folder with WordPress, with a second one to work in.
  */
 async function store(
@@ -153,7 +139,6 @@ async function store(
  *
  * @param core Where WordPress is to be.
  * @param work A folder for the zip.
- * @param url  The zip's address.
  */
 async function fromWordpressOrg(
 	core: string,
@@ -169,9 +154,7 @@ async function fromWordpressOrg(
 /**
  * Fetches WordPress from where it can be had.
  *
- * @param cache    The cache folder.
  * @param progress Where to say so.
- * @param release  Which one.
  */
 async function fetchWordpress(
 	cache: string,
@@ -207,7 +190,6 @@ async function fetchWordpress(
  * Finds a release in the cache, or fetches it.
  *
  * @param progress Where to say so.
- * @param release  Which one.
  */
 export async function findRelease(
 	progress: Progress,

@@ -1,6 +1,4 @@
-/**
- * Brings WP-CLI, for the tests of the plugin's commands.
- */
+/** Brings WP-CLI, for the tests of the plugin's commands. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { runLogged } from '../commands.ts';

@@ -15,7 +15,6 @@ const IMPORT =
 /**
  * Lists the source files of each compiled script; what stands in `shared` is in no other.
  *
- * @param project The project's folder.
  * @return For each source file, below the project, the scripts that contain it.
  */
 export function entriesOf( project: string ): Map< string, string[] > {

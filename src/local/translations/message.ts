@@ -1,6 +1,4 @@
-/**
- * What a translator is given.
- */
+/** What a translator is given. */
 export interface Message {
 	text: string;
 	/** Its form for many; null where there is one form. */
@@ -16,10 +14,6 @@ export const DOMAIN = 'headless-deploy';
 
 /**
  * Names a message as gettext does: one with a plural is another than the same without.
- *
- * @param message        The message.
- * @param message.text
- * @param message.plural
  */
 export function keyOf( { text, plural }: Message ): string {
 	return `${ text }\0${ plural ?? '' }`;
@@ -28,7 +22,6 @@ export function keyOf( { text, plural }: Message ): string {
 /**
  * Makes one message of all uses of a text.
  *
- * @param uses Every use.
  * @return Each message once, by its first file and then by its text.
  */
 export function joinMessages( uses: readonly Message[] ): Message[] {

@@ -1,6 +1,4 @@
-/**
- * All translatable strings of the plugin.
- */
+/** All translatable strings of the plugin. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
@@ -13,11 +11,7 @@ import { typescriptMessages } from './typescript-strings.ts';
 /** What WordPress shows of the plugin itself, from the head of its file. */
 const HEADERS = [ 'Plugin Name', 'Description', 'Author' ];
 
-/**
- * Finds them.
- *
- * @param project The project's folder.
- */
+/** Finds them. */
 export function allMessages( project: string ): Message[] {
 	return joinMessages( [
 		...headerMessages( project ),
@@ -26,11 +20,7 @@ export function allMessages( project: string ): Message[] {
 	] );
 }
 
-/**
- * Finds the strings of the scripts alone.
- *
- * @param project The project's folder.
- */
+/** Finds the strings of the scripts alone. */
 function scriptMessages( project: string ): Message[] {
 	return [ ...entriesOf( project ) ].flatMap( ( [ file, scripts ] ) =>
 		typescriptMessages( read( project, file ), file ).map(

@@ -1,6 +1,4 @@
-/**
- * The translatable strings of PHP.
- */
+/** The translatable strings of PHP. */
 import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
 

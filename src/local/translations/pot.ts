@@ -19,11 +19,7 @@ msgstr ""
 "X-Domain: ${ DOMAIN }\\n"
 `;
 
-/**
- * Writes it.
- *
- * @param messages The strings.
- */
+/** Writes it. */
 export function writePot( messages: readonly Message[] ): string {
 	return `${ [ HEAD, ...messages.map( writeMessage ) ].join( '\n' ) }`;
 }

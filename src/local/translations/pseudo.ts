@@ -40,11 +40,7 @@ const LETTERS: Record< string, string > = {
 /** Placeholders, markup and addresses stay as they are. */
 const KEPT = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
 
-/**
- * Translates a string.
- *
- * @param text The string.
- */
+/** Translates a string. */
 export function pseudo( text: string ): string {
 	const kept = text.match( KEPT ) ?? [];
 	const words = text
@@ -62,8 +58,7 @@ export function pseudo( text: string ): string {
 /**
  * Writes the language as translators' tools do: one file for PHP, and one for each script, by the MD5 of its path.
  *
- * @param project The project's folder.
- * @param folder  Where the files go.
+ * @param folder Where the files go.
  */
 export function writePseudo( project: string, folder: string ): void {
 	const messages = allMessages( project );

@@ -1,6 +1,4 @@
-/**
- * The translatable strings of TypeScript, and of compiled JavaScript.
- */
+/** The translatable strings of TypeScript, and of compiled JavaScript. */
 import ts from 'typescript';
 import { DOMAIN } from './message.ts';
 import type { Message } from './message.ts';
@@ -89,12 +87,7 @@ function literal( node: ts.Expression ): string | null {
 	return ts.isStringLiteralLike( node ) ? node.text : null;
 }
 
-/**
- * Reads what is said to translators before a call or before its text.
- *
- * @param call The call.
- * @param tree The file.
- */
+/** Reads what is said to translators before a call or before its text. */
 function commentsOf( call: ts.CallExpression, tree: ts.SourceFile ): string[] {
 	const source = tree.getFullText();
 	const first = call.arguments[ 0 ] ?? call;

@@ -50,8 +50,6 @@ export function belongsToCore( name: string ): boolean {
 
 /**
  * Assembles a WordPress that has no wp-config.php yet; what stood there before is replaced.
- *
- * @param assembly What to take.
  */
 export async function assembleWordpress( assembly: Assembly ): Promise< void > {
 	await makeWhole( assembly.folder, async ( draft ) => {
@@ -85,8 +83,7 @@ export async function assembleWordpress( assembly: Assembly ): Promise< void > {
 /**
  * Adds the SQLite integration and its drop-in, which finds the integration beside itself.
  *
- * @param content Folder wp-content.
- * @param sqlite  Folder of the SQLite integration.
+ * @param sqlite Folder of the SQLite integration.
  */
 function addSqlite( content: string, sqlite: string ): void {
 	const plugin = path.join( content, 'plugins', SQLITE_PLUGIN );
@@ -103,9 +100,6 @@ function addSqlite( content: string, sqlite: string ): void {
 
 /**
  * Writes what may differ from start to start: wp-config.php and the kit's quiet plugin.
- *
- * @param folder   The WordPress.
- * @param settings Of wp-config.php.
  */
 export function configureWordpress(
 	folder: string,

@@ -1,6 +1,4 @@
-/**
- * Writes wp-config.php.
- */
+/** Writes wp-config.php. */
 import { createHash } from 'node:crypto';
 
 const KEYS = [
@@ -23,11 +21,7 @@ export interface ConfigSettings {
 	secret: string;
 }
 
-/**
- * A PHP string.
- *
- * @param text Its content.
- */
+/** A PHP string. */
 function php( text: string ): string {
 	return `'${ text.replaceAll( /[\\']/g, '\\$&' ) }'`;
 }

@@ -1,10 +1,4 @@
 <?php
-/**
- * Installs a plugin's zip as WordPress does it after an upload, and activates it:
- * `php install-plugin.php FOLDER ZIP headless-deploy/plugin.php`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

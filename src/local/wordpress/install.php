@@ -1,12 +1,4 @@
 <?php
-/**
- * Installs WordPress without a form: `php install.php FOLDER < settings.json`. Prints one JSON line.
- *
- * Settings: url, title, user, password, plugin (its main file below the plugins folder, or empty).
- * Answer: version, applicationPassword.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -34,8 +26,7 @@ function pretend_request( string $url ): void {
 /**
  * Makes the site: tables, administrator, pretty permalinks.
  *
- * @param  array<string, string> $settings As described above.
- * @return int                   The administrator's id.
+ * @param array<string, string> $settings
  */
 function install_site( array $settings ): int {
 	if ( ! is_blog_installed() ) {
@@ -55,8 +46,6 @@ function install_site( array $settings ): int {
 
 /**
  * Spares a newcomer the welcome guides, which would stand before what they came to see.
- *
- * @param int $user_id The administrator.
  */
 function skip_welcome( int $user_id ): void {
 	global $wpdb;
@@ -84,8 +73,6 @@ function skip_welcome( int $user_id ): void {
 
 /**
  * Makes the one application password of the kit.
- *
- * @param int $user_id The administrator.
  */
 function application_password( int $user_id ): string {
 	WP_Application_Passwords::delete_all_application_passwords( $user_id );

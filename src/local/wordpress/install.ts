@@ -1,6 +1,4 @@
-/**
- * Installs a WordPress that is assembled and configured.
- */
+/** Installs a WordPress that is assembled and configured. */
 import { mustCapture } from '../commands.ts';
 import { kitFile } from '../paths.ts';
 import type { Php } from '../requirements/php.ts';
@@ -23,10 +21,6 @@ export interface InstallSettings {
 
 /**
  * Makes tables, the administrator with an application password, and permalinks; activates the plugin.
- *
- * @param php      The PHP.
- * @param settings What to make.
- * @param env      Environment variables.
  */
 export async function installWordpress(
 	php: Php,
@@ -53,10 +47,6 @@ export async function installWordpress(
 
 /**
  * Installs and activates a plugin's zip as WordPress does it after an upload.
- *
- * @param php    The PHP.
- * @param folder The WordPress.
- * @param zip    The plugin's zip.
  */
 export async function installPluginZip(
 	php: Php,

@@ -16,10 +16,8 @@ use WP_Error;
 /**
  * Answers requests to the outside at once.
  *
- * @param  mixed                $answer What another filter already answered.
- * @param  array<string, mixed> $args   Of the request.
- * @param  string               $url    Of the request.
- * @return mixed
+ * @param mixed                $answer What another filter already answered.
+ * @param array<string, mixed> $args
  */
 function block_outside( mixed $answer, array $args, string $url ): mixed {
 	if ( false !== $answer || in_array( parse_url( $url, PHP_URL_HOST ), array( '127.0.0.1', 'localhost', '[::1]' ), true ) ) {

@@ -1,20 +1,10 @@
-/**
- * Calls WordPress's REST API with an application password.
- */
+/** Calls WordPress's REST API with an application password. */
 import { KitError } from '../kit-error.ts';
 
 const TIMEOUT_MS = 30_000;
 
 export interface RestClient {
-	/**
-	 * Calls a route.
-	 *
-	 * @param method HTTP method.
-	 * @param route  For example `headless-deploy/v1/settings`.
-	 * @param body   Sent as JSON.
-	 * @param etag   Sent as If-Match.
-	 * @return The answer's JSON.
-	 */
+	/** Calls a route. */
 	call: < T >(
 		method: string,
 		route: string,
@@ -26,9 +16,8 @@ export interface RestClient {
 /**
  * Makes a client.
  *
- * @param url      Address of the site.
- * @param user     Name of the user.
- * @param password Application password.
+ * @param url  Address of the site.
+ * @param user Name of the user.
  */
 export function restClient(
 	url: string,
@@ -69,11 +58,7 @@ export function restClient(
 	};
 }
 
-/**
- * The words of an error answer.
- *
- * @param text The answer's body.
- */
+/** The words of an error answer. */
 function messageOf( text: string ): string {
 	try {
 		const { message } = JSON.parse( text ) as { message?: string };

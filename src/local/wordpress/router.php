@@ -1,9 +1,4 @@
 <?php
-/**
- * Routes the requests of PHP's own web server: `php -S 127.0.0.1:PORT -t WORDPRESS router.php`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,7 +20,6 @@ function may_be_served( string $path ): bool {
 /**
  * Finds the script or the static file that answers a path.
  *
- * @param  string                           $root Folder of WordPress.
  * @param  string                           $path Decoded path of the request.
  * @return array{0: string, 1: string}|null Path of the file and PATH_INFO; null when there is none.
  */
@@ -46,8 +40,6 @@ function find_target( string $root, string $path ): ?array {
 
 /**
  * Answers with a status and one line.
- *
- * @param int $status HTTP status.
  */
 function refuse( int $status ): void {
 	http_response_code( $status );

@@ -36,10 +36,7 @@ export interface WordpressServer {
 /**
  * Starts the server and waits until it answers.
  *
- * @param php    The PHP.
- * @param folder The WordPress.
- * @param port   A free port.
- * @param log    File for what PHP says.
+ * @param log File for what PHP says.
  */
 export async function serveWordpress(
 	php: Php,
@@ -86,11 +83,7 @@ export async function serveWordpress(
 	};
 }
 
-/**
- * Tells whether the server answers.
- *
- * @param url Its address.
- */
+/** Tells whether the server answers. */
 async function answers( url: string ): Promise< boolean > {
 	try {
 		return ( await fetch( url + PROBE ) ).ok;

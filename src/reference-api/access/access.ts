@@ -1,6 +1,4 @@
-/**
- * What an API user may do in which account.
- */
+/** What an API user may do in which account. */
 import type { PlatformRole, UserAccess } from '../model.ts';
 
 /** The roles, the weakest first. */
@@ -29,10 +27,7 @@ export class Access {
 		] );
 	}
 
-	/**
-	 * The role in an account, which may be unknown.
-	 * @param accountName
-	 */
+	/** The role in an account, which may be unknown. */
 	roleIn( accountName: string ): PlatformRole {
 		const own = this.#accounts.find(
 			( { account } ) => account === accountName

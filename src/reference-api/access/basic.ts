@@ -1,7 +1,6 @@
 /**
  * Reads the credentials of HTTP Basic (RFC 7617).
  *
- * @param header The header `Authorization`.
  * @return User and password, or null when it holds none.
  */
 export function readBasic(

@@ -1,6 +1,4 @@
-/**
- * Checks passwords: dearly the first time, cheaply from then on.
- */
+/** Checks passwords: dearly the first time, cheaply from then on. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HostingError } from '../model.ts';
 import { decoyHash, passwordFits } from './passwords.ts';
@@ -50,7 +48,6 @@ export class Credentials {
 	 * Sets the cost.
 	 *
 	 * @param cost What checking an unknown user costs: as much as a known one.
-	 * @param fits Checks a password.
 	 */
 	constructor( cost?: PasswordCost, fits = passwordFits ) {
 		this.#decoy = decoyHash( cost );
@@ -63,13 +60,7 @@ export class Credentials {
 			.digest( 'base64' );
 	}
 
-	/**
-	 * Remembers a password that is known to fit.
-	 *
-	 * @param user     The user's id.
-	 * @param password The password.
-	 * @param stored   Its hash.
-	 */
+	/** Remembers a password that is known to fit. */
 	remember( user: string, password: string, stored: string ): void {
 		this.#fitting.add( this.#keyOf( user, password ), stored );
 	}
@@ -77,9 +68,7 @@ export class Credentials {
 	/**
 	 * Tells whether a password is the user's.
 	 *
-	 * @param user     The user's id.
-	 * @param password The password.
-	 * @param stored   The hash of the user's password, or null when there is no such user.
+	 * @param stored The hash of the user's password, or null when there is no such user.
 	 * @throws HostingError 429 when too many wait to be checked already.
 	 */
 	async fit(

@@ -94,8 +94,7 @@ function read( stored: string ): StoredHash | null {
 /**
  * Hashes a password with a new salt.
  *
- * @param password The password.
- * @param cost     How much work it is.
+ * @param cost How much work it is.
  * @return `scrypt$logCost,blockSize,parallel$salt$hash`, the last two in base64url.
  */
 export async function hashPassword(
@@ -122,8 +121,7 @@ export function decoyHash( cost: PasswordCost = PASSWORD_COST ): string {
 /**
  * Tells whether a password is the one that was hashed.
  *
- * @param password The password.
- * @param stored   The hash; one that cannot be read fits no password.
+ * @param stored The hash; one that cannot be read fits no password.
  */
 export async function passwordFits(
 	password: string,

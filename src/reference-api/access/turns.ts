@@ -26,8 +26,6 @@ export class Turns {
 
 	/**
 	 * Runs a piece of work when it is its turn. Ask `isFull` first where waiting has a bound.
-	 *
-	 * @param work The work.
 	 */
 	async run< T >( work: () => Promise< T > ): Promise< T > {
 		if ( this.#running >= this.#atOnce ) {

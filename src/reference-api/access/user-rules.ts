@@ -1,6 +1,4 @@
-/**
- * The rules for API users, whichever door they come through.
- */
+/** The rules for API users, whichever door they come through. */
 import { HostingError, PLATFORM_ROLES, ROLES } from '../model.ts';
 import type { PlatformRole, Role } from '../model.ts';
 import { quote } from '../names.ts';
@@ -18,11 +16,7 @@ export const MAX_NAME_CHARACTERS = 100;
 const UNPRINTABLE =
 	/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/**
- * Says what is wrong with the id of a user, or answers an empty string.
- *
- * @param id The id.
- */
+/** Says what is wrong with the id of a user, or answers an empty string. */
 export function badUserId( id: string ): string {
 	const isGood =
 		id.length > 0 &&
@@ -38,7 +32,6 @@ export function badUserId( id: string ): string {
 /**
  * Refuses the id of a user that HTTP Basic cannot carry.
  *
- * @param id The id.
  * @throws HostingError 400.
  */
 export function checkUserId( id: string ): void {
@@ -51,7 +44,6 @@ export function checkUserId( id: string ): void {
 /**
  * Refuses a name for people that is endless or unprintable; it may be empty.
  *
- * @param name The name.
  * @throws HostingError 400.
  */
 export function checkUserName( name: string ): void {
@@ -63,11 +55,7 @@ export function checkUserName( name: string ): void {
 	}
 }
 
-/**
- * Tells whether a word is a role.
- *
- * @param role The word.
- */
+/** Tells whether a word is a role. */
 export function isRole( role: string ): role is Role {
 	return ROLES.some( ( known ) => known === role );
 }
@@ -75,7 +63,6 @@ export function isRole( role: string ): role is Role {
 /**
  * Refuses a word that is no role.
  *
- * @param role The word.
  * @throws HostingError 400.
  */
 export function checkRole( role: string ): asserts role is Role {
@@ -90,7 +77,6 @@ export function checkRole( role: string ): asserts role is Role {
 /**
  * Refuses a word that is no role on the whole platform.
  *
- * @param role The word.
  * @throws HostingError 400.
  */
 export function checkPlatformRole(
@@ -107,7 +93,6 @@ export function checkPlatformRole(
 /**
  * Refuses a password that is too short or endless; the message does not repeat it.
  *
- * @param password The password.
  * @throws HostingError 400.
  */
 export function checkPassword( password: string ): void {

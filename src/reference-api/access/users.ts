@@ -69,12 +69,7 @@ async function required( users: UserTable, id: string ): Promise< StoredUser > {
 	return user;
 }
 
-/**
- * Refuses to take away the last user who could change things.
- * @param users
- * @param id
- * @param what
- */
+/** Refuses to take away the last user who could change things. */
 async function keepAWriter(
 	users: UserTable,
 	id: string,
@@ -94,8 +89,6 @@ async function keepAWriter(
 /**
  * Judges memberships, and puts them in order.
  *
- * @param tables      What is known.
- * @param memberships What was given.
  * @throws HostingError 400 for an account that is unknown or named twice, or a word that is no role.
  */
 async function checkedMemberships(
@@ -142,11 +135,7 @@ export class Users {
 		return ( await this.#options.store.users.all() ).map( withoutHash );
 	}
 
-	/**
-	 * Answers a user, or null.
-	 *
-	 * @param id Its id.
-	 */
+	/** Answers a user, or null. */
 	async find( id: string ): Promise< ApiUser | null > {
 		const user = await this.#options.store.users.find( id );
 		return user && withoutHash( user );
@@ -198,7 +187,6 @@ export class Users {
 	/**
 	 * Changes what a user may do, and where.
 	 *
-	 * @param id     The user's id.
 	 * @param change Answers the new access for the one of now.
 	 */
 	async #changeAccess(
@@ -226,7 +214,6 @@ export class Users {
 	/**
 	 * Gives a user another role and other accounts.
 	 *
-	 * @param id     The user's id.
 	 * @param access The role on the whole platform, and all accounts.
 	 * @throws HostingError 400, 404 or 409.
 	 */
@@ -237,8 +224,6 @@ export class Users {
 	/**
 	 * Gives a user another role on the whole platform.
 	 *
-	 * @param id   The user's id.
-	 * @param role The role.
 	 * @throws HostingError 400, 404 or 409.
 	 */
 	setRole( id: string, role: PlatformRole ): Promise< ApiUser > {
@@ -251,7 +236,6 @@ export class Users {
 	/**
 	 * Lets a user belong to an account, or no longer.
 	 *
-	 * @param id      The user's id.
 	 * @param account Name of the account.
 	 * @param role    The role there; null ends it.
 	 * @throws HostingError 400 or 404.
@@ -282,7 +266,6 @@ export class Users {
 	/**
 	 * Gives a user another password; its sessions and one-time links end.
 	 *
-	 * @param id    The user's id.
 	 * @param given The password, unless one is to be made.
 	 * @throws HostingError 400 or 404.
 	 */
@@ -307,7 +290,6 @@ export class Users {
 	/**
 	 * Deletes a user; its sessions and one-time links end.
 	 *
-	 * @param id The user's id.
 	 * @throws HostingError 404 or 409.
 	 */
 	async delete( id: string ): Promise< void > {
@@ -323,8 +305,6 @@ export class Users {
 	/**
 	 * Finds the user who has these credentials.
 	 *
-	 * @param id       The user's id.
-	 * @param password The password.
 	 * @return Null when there is no such user or it has another password; both take the same time.
 	 * @throws HostingError 429.
 	 */
@@ -336,8 +316,6 @@ export class Users {
 	/**
 	 * Finds who may open a session with these credentials.
 	 *
-	 * @param id       The user's id.
-	 * @param password The password.
 	 * @return Null as in `verify`.
 	 * @throws HostingError 429.
 	 */
@@ -352,11 +330,7 @@ export class Users {
 			: null;
 	}
 
-	/**
-	 * Finds who may open a session without a password, by a one-time link.
-	 *
-	 * @param id The user's id.
-	 */
+	/** Finds who may open a session without a password, by a one-time link. */
 	async holder( id: string ): Promise< Holder | null > {
 		const user = await this.#options.store.users.find( id );
 		return user && { userId: id, passwordHash: user.passwordHash };
@@ -365,7 +339,6 @@ export class Users {
 	/**
 	 * Finds the user of a session.
 	 *
-	 * @param holder Who opened it.
 	 * @return Null when the user has gone or has another password since.
 	 */
 	async ofSession( holder: Holder ): Promise< ApiUser | null > {
@@ -379,7 +352,6 @@ export class Users {
 	 * Sees to it that the user whom the platform is started with exists, may change things and has this password; who
 	 * signs in meanwhile waits for it.
 	 *
-	 * @param id       The user's id.
 	 * @param password The password; it may be short, for earlier versions took it so.
 	 * @throws StartError `settings`.
 	 */

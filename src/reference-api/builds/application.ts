@@ -1,6 +1,4 @@
-/**
- * A started application that answers.
- */
+/** A started application that answers. */
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -69,11 +67,7 @@ export class Application {
 		} );
 	}
 
-	/**
-	 * Sends what the application prints from now on to another log.
-	 *
-	 * @param log The log.
-	 */
+	/** Sends what the application prints from now on to another log. */
 	logTo( log: LogFile ): void {
 		this.#parts.output.log = log;
 	}

@@ -71,7 +71,6 @@ async function tidy( run: Run ): Promise< void > {
 /**
  * Gives visitors the new release in the moment in which the store says so.
  *
- * @param run         The build.
  * @param application Its application, which answers.
  */
 async function switchTo( run: Run, application: Application ): Promise< void > {
@@ -267,7 +266,6 @@ async function prepare(
 /**
  * Runs a build that was begun.
  *
- * @param build   The build.
  * @param options The parts of the platform.
  * @param signal  Ends it, with an Interruption.
  */

@@ -162,7 +162,6 @@ export class Builder {
 	/**
 	 * Cancels a build, until it is live.
 	 *
-	 * @param build The build.
 	 * @throws HostingError 409 when it is too late.
 	 */
 	async cancel( build: StoredBuild ): Promise< void > {

@@ -31,17 +31,11 @@ const KILLED_WORDS =
 	'Most likely the machine ran out of memory. Close other programs, or let it need less, then deploy again.';
 const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
 
-/**
- * Says that the disk is full.
- */
+/** Says that the disk is full. */
 export const NO_SPACE_WORDS =
 	'The disk is full. Free some space where the data folder lies, then deploy again.';
 
-/**
- * Says which scripts there are.
- *
- * @param scripts Their names.
- */
+/** Says which scripts there are. */
 export function scriptsWords( scripts: readonly string[] ): string {
 	return scripts.length > 0
 		? `It has ${ scripts.join( ', ' ) }.`

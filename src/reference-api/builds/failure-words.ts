@@ -16,30 +16,20 @@ type StepName = BuildStep[ 'name' ];
 const NOISE =
 	/^(npm (error|ERR!) (A complete log|code|errno|path|command|syscall|Lifecycle script|workspace|location|\s*\/)|node:internal|Node\.js v|\s+at )/;
 
-/**
- * Names a step as people see it, for example "Install".
- *
- * @param step The step.
- */
+/** Names a step as people see it, for example "Install". */
 export function stepWord( step: StepName ): string {
 	return step.charAt( 0 ).toUpperCase() + step.slice( 1 );
 }
 
 /**
  * Finds the line that says most about a failure: the last one that is not what tools always say.
- *
- * @param lines What was printed.
  */
 export function lastTellingLine( lines: readonly string[] ): string {
 	const line = lines.findLast( ( one ) => ! NOISE.test( one ) );
 	return ( line ?? lines.at( -1 ) ?? '' ).trim();
 }
 
-/**
- * Says what was printed last.
- *
- * @param lines What was printed.
- */
+/** Says what was printed last. */
 export function lastWords( lines: readonly string[] ): string {
 	const line = lastTellingLine( lines );
 	return line ? `It last said: “${ line }”.` : 'It said nothing.';
@@ -48,7 +38,6 @@ export function lastWords( lines: readonly string[] ): string {
 /**
  * Says how a command failed, why, and what to do.
  *
- * @param outcome How it ended.
  * @param failure What is known of it.
  * @param when    For example " before it answered"; may be empty.
  */
@@ -68,8 +57,7 @@ export function commandWords(
 /**
  * Says why a build failed.
  *
- * @param step  The step that it was in; null before the first.
- * @param error What was caught.
+ * @param step The step that it was in; null before the first.
  */
 export function failureWords( step: StepName | null, error: unknown ): string {
 	const code = systemCode( error );
@@ -80,11 +68,7 @@ export function failureWords( step: StepName | null, error: unknown ): string {
 	return step === null ? words : `${ stepWord( step ) } failed: ${ words }`;
 }
 
-/**
- * Tells whether a build itself is to blame, rather than the platform.
- *
- * @param error What was caught.
- */
+/** Tells whether a build itself is to blame, rather than the platform. */
 export function isBuildsFault( error: unknown ): boolean {
 	return error instanceof BuildError || error instanceof HostingError;
 }

@@ -1,6 +1,4 @@
-/**
- * Finds ports for applications.
- */
+/** Finds ports for applications. */
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
@@ -26,8 +24,6 @@ export interface ClaimedPort {
 /**
  * Listens on a port.
  *
- * @param host The address.
- * @param port The port.
  * @return Who listens, or null when the port is taken; undefined where this machine has no such address.
  */
 function listen(

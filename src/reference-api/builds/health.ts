@@ -1,6 +1,4 @@
-/**
- * Waits until a started application answers.
- */
+/** Waits until a started application answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { commandWords, lastWords } from './failure-words.ts';
 import type { LogFile } from './log-file.ts';
@@ -59,9 +57,6 @@ async function probe(
 
 /**
  * Finds the port that an application says it listens on, when that is not the right one.
- *
- * @param lines What it printed.
- * @param port  The right one.
  */
 function otherPort( lines: readonly string[], port: number ): string | null {
 	for ( const line of lines ) {
@@ -110,7 +105,6 @@ function timeoutWords( options: HealthOptions, status: number | null ): string {
  * Waits until an application answers with a status below 500.
  *
  * @param options The application, and how long to wait.
- * @return Where it answers.
  * @throws BuildError when it ends or does not answer in time, or the signal's reason.
  */
 export async function waitUntilHealthy(

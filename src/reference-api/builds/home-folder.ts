@@ -24,10 +24,7 @@ async function sizeOf( place: string, signal: AbortSignal ): Promise< number > {
  * Deletes the largest entries of HOME until the rest fits. They are deleted whole: yarn takes a package of its cache
  * that lacks some files for a complete one.
  *
- * @param root     The data folder.
- * @param home     HOME of an environment; where it is missing or behind a link, nothing is deleted.
- * @param maxBytes What may stay.
- * @param signal   Ends it early.
+ * @param home HOME of an environment; where it is missing or behind a link, nothing is deleted.
  * @return Names of the deleted entries.
  */
 export async function pruneHome(

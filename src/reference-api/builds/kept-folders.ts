@@ -26,8 +26,7 @@ async function isKeepable( place: string ): Promise< boolean > {
 /**
  * Tells whether a folder really lies where it seems to: a build may have put a link in its place.
  *
- * @param folder The release.
- * @param name   Path of the folder in it.
+ * @param name Path of the folder in it.
  */
 async function liesIn( folder: string, name: string ): Promise< boolean > {
 	const place = path.join( folder, name );
@@ -61,9 +60,7 @@ export function ownedByFramework( release: string ): string[] {
 /**
  * Brings the folders of the last successful build into a new release.
  *
- * @param kept    Where they lie.
- * @param release The new release.
- * @param names   The folders that the project does not bring itself.
+ * @param names The folders that the project does not bring itself.
  * @return Those that there were.
  */
 export async function restoreKept(

@@ -28,9 +28,6 @@ function listeningSockets(): Map< string, number > {
 
 /**
  * Runs a look into /proc; the process, or one of its files, may be gone by then.
- *
- * @param look  The look.
- * @param empty What counts then.
  */
 function unlessGone< Found >( look: () => Found, empty: Found ): Found {
 	try {

@@ -1,6 +1,4 @@
-/**
- * The append-only log of a build or of a running application.
- */
+/** The append-only log of a build or of a running application. */
 import {
 	closeSync,
 	fstatSync,
@@ -90,20 +88,12 @@ export class LogFile {
 		return this.lines.at( -1 )?.trim() ?? '';
 	}
 
-	/**
-	 * Adds what a command printed.
-	 *
-	 * @param chunk What it printed.
-	 */
+	/** Adds what a command printed. */
 	append( chunk: Buffer | string ): void {
 		this.#addOutput( this.#masker.push( Buffer.from( chunk ) ) );
 	}
 
-	/**
-	 * Adds a line of the platform's own, also where the log is full.
-	 *
-	 * @param line The line.
-	 */
+	/** Adds a line of the platform's own, also where the log is full. */
 	say( line: string ): void {
 		this.#writeLine( line );
 		// What comes now is another command's; its failure must not be explained by words of the one before.
@@ -126,11 +116,7 @@ export class LogFile {
 		}
 	}
 
-	/**
-	 * Hides in a text what is hidden in the log.
-	 *
-	 * @param text The text.
-	 */
+	/** Hides in a text what is hidden in the log. */
 	mask( text: string ): string {
 		return this.#masker.maskAll( text );
 	}

@@ -1,6 +1,4 @@
-/**
- * Keeps the values of shell variables out of logs.
- */
+/** Keeps the values of shell variables out of logs. */
 import type { ShellVariable } from '../model.ts';
 
 const MASK = '••••';
@@ -13,7 +11,6 @@ const OPEN_VALUES = [ 'true', 'false', 'null' ];
 
 /**
  * Bytes as characters, one each, so that what is cut in the middle of a character stays whole.
- * @param text
  */
 const toBytes = ( text: string ): string =>
 	Buffer.from( text ).toString( 'latin1' );
@@ -33,8 +30,6 @@ const HTML_FORMS: readonly Readonly< Record< string, string > >[] = [
 /**
  * Lists the base64 of a value, also as a part of a longer text (`user:password`): the characters that do not depend on
  * its neighbors, for each of the three places that its first byte may have.
- *
- * @param value The value.
  */
 function base64Forms( value: string ): string[] {
 	const bytes = Buffer.from( value );
@@ -64,8 +59,6 @@ function htmlForms( value: string ): string[] {
 /**
  * Lists the forms in which programs print a value: as it is, line by line, in JSON, in an address, in HTML, in hex and
  * in base64.
- *
- * @param value The value.
  */
 function formsOf( value: string ): string[] {
 	// A short one would be in every other word of a checksum.
@@ -84,11 +77,7 @@ function formsOf( value: string ): string[] {
 	];
 }
 
-/**
- * Lists what must not be in a log.
- *
- * @param variables The shell variables.
- */
+/** Lists what must not be in a log. */
 export function secretsOf( variables: readonly ShellVariable[] ): string[] {
 	const values = variables
 		.filter(
@@ -120,7 +109,6 @@ export class Masker {
 	/**
 	 * Takes a piece of output.
 	 *
-	 * @param chunk What was printed.
 	 * @return What may be shown; the beginning of what may become a secret is held back.
 	 */
 	push( chunk: Buffer ): Buffer {
@@ -135,11 +123,7 @@ export class Masker {
 		return this.#mask( this.#held, true );
 	}
 
-	/**
-	 * Masks a text that is whole.
-	 *
-	 * @param text The text.
-	 */
+	/** Masks a text that is whole. */
 	maskAll( text: string ): string {
 		const held = this.#held;
 		const masked = this.#mask( toBytes( text ), true ).toString( 'utf8' );

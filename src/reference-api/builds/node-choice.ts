@@ -100,8 +100,6 @@ async function isExecutable( file: string ): Promise< boolean > {
 
 /**
  * Tells whether a folder has both; Debian, for example, can have a Node.js without npm.
- *
- * @param folder The folder.
  */
 async function hasNodeAndNpm( folder: string ): Promise< boolean > {
 	const found = await Promise.all(
@@ -118,8 +116,6 @@ async function namesIn( folder: string ): Promise< string[] > {
 
 /**
  * Lists what version managers installed: the folders' names are the versions, so nothing has to be started.
- *
- * @param machine Where is looked.
  */
 async function managedNodes( machine: Machine ): Promise< NodeBinary[] > {
 	const places = MANAGERS.flatMap( ( manager ) => {
@@ -152,11 +148,7 @@ async function askVersion( folder: string ): Promise< NodeBinary[] > {
 	}
 }
 
-/**
- * Lists those that are installed for everybody, or that PATH names.
- *
- * @param machine Where is looked.
- */
+/** Lists those that are installed for everybody, or that PATH names. */
 async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
 	const { outer, own, systemFolders = SYSTEM_FOLDERS } = machine;
 	const named = ( outer.PATH ?? '' )
@@ -180,9 +172,7 @@ async function systemNodes( machine: Machine ): Promise< NodeBinary[] > {
 /**
  * Finds the newest Node.js that satisfies a range.
  *
- * @param range   The range.
- * @param machine Where is looked.
- * @param semver  The rules of versions.
+ * @param semver The rules of versions.
  */
 async function search(
 	range: string,
@@ -216,8 +206,7 @@ function notFound( range: string, own: NodeBinary, seen: string[] ): string {
 /**
  * Chooses the Node.js of a project.
  *
- * @param range   `engines.node` of its package.json, or empty.
- * @param machine Where is looked.
+ * @param range `engines.node` of its package.json, or empty.
  * @return The platform's own where it fits or nothing else does.
  */
 export async function chooseNode(

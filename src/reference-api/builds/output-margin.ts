@@ -13,7 +13,6 @@ export class OutputMargin {
 	/**
 	 * Takes a piece of output.
 	 *
-	 * @param chunk What was printed.
 	 * @return The same with margins; empty lines have none.
 	 */
 	push( chunk: Buffer ): Buffer {

@@ -100,8 +100,7 @@ function choose( { folder, manifest }: Installable ): Choice {
 /**
  * Answers the version that `packageManager` names, without the hash that may stand behind it.
  *
- * @param manifest Package.json.
- * @param manager  The package manager that is used.
+ * @param manager The package manager that is used.
  * @return Empty when it names none.
  */
 function declaredVersion( manifest: Manifest, manager: Manager ): string {
@@ -159,10 +158,7 @@ function pnpmInstall( { lock, reason }: Choice ): Command {
 /**
  * Chooses how dependencies are installed.
  *
- * @param project         The project.
- * @param project.folder  What is built.
- * @param project.install What is installed.
- * @param node            The Node.js that it is built with.
+ * @param node The Node.js that it is built with.
  * @return Null when there is nothing to install.
  */
 export async function installCommand(
@@ -194,7 +190,6 @@ export async function installCommand(
  * Puts a command into a folder of the search path that has npx fetch a package manager, for the install and for scripts
  * that call it.
  *
- * @param folder      The folder.
  * @param packageName For example "pnpm@10.1.0"; letters, digits, dots, hyphens and one "@".
  */
 export async function writeShim(

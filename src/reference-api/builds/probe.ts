@@ -51,14 +51,7 @@ function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
 	return delay( ms, undefined, { signal } ).catch( () => {} );
 }
 
-/**
- * Asks until there is an answer; false when the signal ends it.
- * @param url
- * @param root0
- * @param root0.ask
- * @param root0.wait
- * @param signal
- */
+/** Asks until there is an answer; false when the signal ends it. */
 async function untilAnswered(
 	url: string,
 	{ ask, wait }: Parts,
@@ -76,8 +69,6 @@ async function untilAnswered(
 /**
  * Probes once. Time is counted in steps, so that a computer that was asleep costs one step at most.
  *
- * @param application
- * @param parts
  * @return Whether the application answered nothing during the whole time-out.
  */
 async function answersNothing(
@@ -119,8 +110,7 @@ async function answersNothing(
 /**
  * Watches an application until it hangs. While visitors get answers nothing is asked.
  *
- * @param application The application.
- * @param options     How often it is asked, and how long it may be silent.
+ * @param options How often it is asked, and how long it may be silent.
  * @return True when it hangs, false when the signal ended the watch.
  */
 export async function untilHung(

@@ -36,12 +36,7 @@ export interface GroupOptions {
 	onOutput: ( chunk: Buffer ) => void;
 }
 
-/**
- * Waits for the end of a group's runner, and ends what left the group.
- *
- * @param runner The runner.
- * @param group  The group's mark.
- */
+/** Waits for the end of a group's runner, and ends what left the group. */
 function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
 	let outcome: Outcome | null = null;
 	runner.on( 'message', ( message ) => ( outcome = message as Outcome ) );
@@ -60,11 +55,7 @@ function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
 	} );
 }
 
-/**
- * Says how a command ended.
- *
- * @param outcome How.
- */
+/** Says how a command ended. */
 export function outcomeWords( outcome: Outcome ): string {
 	if ( outcome.error ) {
 		return `could not be started (${ outcome.error })`;

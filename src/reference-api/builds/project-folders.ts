@@ -24,7 +24,6 @@ export interface ProjectFolders {
 /**
  * Lists the folders from a root directory up to the top folder, the innermost first.
  *
- * @param release       The unpacked source.
  * @param rootDirectory A relative path with slashes; empty for the top folder.
  */
 export function foldersUpTo(
@@ -40,9 +39,7 @@ export function foldersUpTo(
 /**
  * Makes sure that a root directory is a folder of the source. An upload holds no links, but a build can make some.
  *
- * @param release       The unpacked source.
  * @param rootDirectory A relative path with slashes; empty for the top folder.
- * @return Its folder.
  * @throws BuildError when it is missing, or a link leads out of its place.
  */
 async function checkedFolder(
@@ -80,7 +77,6 @@ async function checkedFolder(
 /**
  * Reads what a source says about its project.
  *
- * @param release       The unpacked source.
  * @param rootDirectory A relative path with slashes; empty for the top folder.
  * @throws BuildError when there is no such project.
  */

@@ -1,6 +1,4 @@
-/**
- * What a project says about how it is installed, built and started.
- */
+/** What a project says about how it is installed, built and started. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,20 +38,12 @@ function textOf( value: unknown ): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/**
- * Reads JSON as npm does, which overlooks a byte order mark.
- *
- * @param text The JSON.
- */
+/** Reads JSON as npm does, which overlooks a byte order mark. */
 export function parseJson( text: string ): unknown {
 	return JSON.parse( text.replace( /^\ufeff/, '' ) );
 }
 
-/**
- * Reads a project's package.json.
- *
- * @param folder The project.
- */
+/** Reads a project's package.json. */
 export async function readManifest( folder: string ): Promise< Manifest > {
 	let json: Record< string, unknown >;
 	try {
@@ -94,9 +84,6 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 
 /**
  * Finds a tool that comes with Node.js: that of the chosen one, where it has it.
- *
- * @param node The chosen Node.js.
- * @param name The tool.
  */
 export function toolOf( node: NodeBinary, name: 'npm' | 'npx' ): string {
 	const file = path.join( node.folder, name );
@@ -159,10 +146,9 @@ function namedScript(
 /**
  * Chooses the build script: `ATLAS_BUILD_SCRIPT`, else `wpe-build`, else `build`.
  *
- * @param manifest Package.json.
- * @param node     The Node.js that it is built with.
- * @param wanted   The value of ATLAS_BUILD_SCRIPT, if it is set.
- * @param options  How it is run.
+ * @param node    The Node.js that it is built with.
+ * @param wanted  The value of ATLAS_BUILD_SCRIPT, if it is set.
+ * @param options How it is run.
  * @return Null when the project has none of them.
  */
 export function buildCommand(
@@ -189,10 +175,8 @@ export function buildCommand(
 /**
  * Chooses the start script: `ATLAS_START_SCRIPT`, else `start`, else what `npm start` would run.
  *
- * @param folder   The project.
- * @param manifest Its package.json.
- * @param node     The Node.js that it runs with.
- * @param wanted   The value of ATLAS_START_SCRIPT, if it is set.
+ * @param node   The Node.js that it runs with.
+ * @param wanted The value of ATLAS_START_SCRIPT, if it is set.
  * @throws BuildError when there is nothing to start.
  */
 export function startCommand(

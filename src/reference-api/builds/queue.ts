@@ -39,7 +39,6 @@ export class BuildQueue {
 	 * Makes the queue.
 	 *
 	 * @param buildsPerMinute Most builds that an environment may ask for in a minute; 0 = no limit.
-	 * @param now             The clock.
 	 */
 	constructor( buildsPerMinute: number, now: () => Date ) {
 		this.#buildsPerMinute = buildsPerMinute;
@@ -50,7 +49,6 @@ export class BuildQueue {
 	 * Queues a build, or joins the queued one if that does what is wished.
 	 *
 	 * @param tables What `store.write()` hands out.
-	 * @param wish   What is wanted.
 	 * @return The build that does it.
 	 * @throws HostingError 422 before the first upload, 429 beyond the rate limit.
 	 */
@@ -95,10 +93,8 @@ export class BuildQueue {
 	/**
 	 * Puts a build that a stop or a crash interrupted back, or into the queued one.
 	 *
-	 * @param tables        What `store.write()` hands out.
-	 * @param tables.builds
-	 * @param build         The build.
-	 * @param isItsFault    Whether the interruption may have been the build's own doing.
+	 * @param tables     What `store.write()` hands out.
+	 * @param isItsFault Whether the interruption may have been the build's own doing.
 	 */
 	async putBack(
 		{ builds }: Tables,

@@ -1,6 +1,4 @@
-/**
- * Reads logs piece by piece, as a reader follows them.
- */
+/** Reads logs piece by piece, as a reader follows them. */
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { systemCode } from '../errors.ts';
@@ -19,7 +17,6 @@ export interface LogPiece {
 /**
  * Counts the bytes up to the last whole UTF-8 character.
  *
- * @param buffer What was read.
  * @param length How many bytes of it count.
  */
 function wholeBytes( buffer: Buffer, length: number ): number {

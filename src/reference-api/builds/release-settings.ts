@@ -16,9 +16,6 @@ export interface ReleaseSettings {
 
 /**
  * Writes them down beside the release. Nobody but the platform's own user may read them.
- *
- * @param file     Where.
- * @param settings The settings.
  */
 export async function saveSettings(
 	file: string,
@@ -44,7 +41,6 @@ export async function saveSettings(
 /**
  * Reads them again.
  *
- * @param file Where.
  * @return Null when there are none, or none that can be read: a crash may have cut them off.
  */
 export async function readSettings(

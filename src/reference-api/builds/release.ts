@@ -1,6 +1,4 @@
-/**
- * Makes a release: unpack, restore the cached folders, install, build.
- */
+/** Makes a release: unpack, restore the cached folders, install, build. */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -120,7 +118,6 @@ function variablesOf( project: Project ): Record< string, string > {
  * Runs a command of the build.
  *
  * @param project The build, and what it needs.
- * @param command What is run.
  * @param cwd     The folder that it runs in.
  * @throws BuildError when it does not end with exit code 0, or the signal's reason.
  */

@@ -89,8 +89,7 @@ export async function reconcile( options: ResumeOptions ): Promise< void > {
 /**
  * Takes up what was live in an environment, or queues a build of it when its release is gone.
  *
- * @param environmentId The environment.
- * @param options       The parts of the platform.
+ * @param options The parts of the platform.
  */
 async function takeUp(
 	environmentId: string,

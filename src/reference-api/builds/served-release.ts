@@ -89,11 +89,7 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 		return this.#options.log.lines.slice( -LAST_LINES ).join( '\n' );
 	}
 
-	/**
-	 * Lets an application that answers serve visitors.
-	 *
-	 * @param application The application.
-	 */
+	/** Lets an application that answers serve visitors. */
 	put( application: Kind ): void {
 		this.#application = application;
 		application.logTo( this.#options.log );
@@ -117,7 +113,6 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 	/**
 	 * Ends an application that hangs.
 	 *
-	 * @param application
 	 * @return Ends the watch when the application has ended, and answers whether it hung.
 	 */
 	#endWhenHung( application: Kind ): () => Promise< boolean > {

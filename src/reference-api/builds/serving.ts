@@ -1,6 +1,4 @@
-/**
- * Keeps each environment's live release running.
- */
+/** Keeps each environment's live release running. */
 import type { Changes } from '../changes.ts';
 import type { Folders } from '../folders.ts';
 import type { Build, Served } from '../model.ts';
@@ -89,10 +87,8 @@ export class Serving {
 	/**
 	 * Sends visitors to a new release; the old one ends after the requests that it is answering.
 	 *
-	 * @param build       The build.
-	 * @param application The application.
-	 * @param settings    What it was built with.
-	 * @param onLeft      Called when the old one has ended, if there is one.
+	 * @param settings What it was built with.
+	 * @param onLeft   Called when the old one has ended, if there is one.
 	 */
 	adopt(
 		build: LiveBuild,
@@ -122,8 +118,6 @@ export class Serving {
 
 	/**
 	 * Takes up the release that was live when the platform ended. Call `start()` next.
-	 *
-	 * @param build The build.
 	 */
 	async takeUp( build: LiveBuild ): Promise< void > {
 		const { store, folders } = this.#options;

@@ -1,6 +1,4 @@
-/**
- * Limits how many builds run at the same time, over all environments.
- */
+/** Limits how many builds run at the same time, over all environments. */
 
 interface Waiting {
 	since: Date;

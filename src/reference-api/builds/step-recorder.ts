@@ -26,11 +26,7 @@ export class StepRecorder {
 		return this.#steps.at( -1 )?.name ?? null;
 	}
 
-	/**
-	 * Begins a step; the one before is done.
-	 *
-	 * @param name The step.
-	 */
+	/** Begins a step; the one before is done. */
 	async begin( name: BuildStep[ 'name' ] ): Promise< void > {
 		const { log, now, save } = this.#options;
 		const startTime = now();
@@ -52,7 +48,6 @@ export class StepRecorder {
 	/**
 	 * Answers all steps as they are when the build ends, to be remembered together with its own state.
 	 *
-	 * @param at    When it ends.
 	 * @param state How the running step ends.
 	 */
 	closed( at: Date, state: 'done' | 'failed' ): BuildStep[] {

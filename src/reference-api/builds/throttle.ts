@@ -1,12 +1,7 @@
-/**
- * Makes a call that may be made at any pace happen at a bearable one.
- */
+/** Makes a call that may be made at any pace happen at a bearable one. */
 
 /**
  * Wraps a function: the first call counts at once, those that follow within the interval become one at its end.
- *
- * @param work       What is done.
- * @param intervalMs The interval.
  */
 export function throttled( work: () => void, intervalMs: number ): () => void {
 	let isWaiting = false;

@@ -78,11 +78,8 @@ function redeployableBuilds(
 /**
  * Forgets the oldest builds.
  *
- * @param builds         The environment's builds, newest first.
- * @param needed         Those that stay, however old.
- * @param options        What is kept.
- * @param options.store
- * @param options.limits
+ * @param builds The environment's builds, newest first.
+ * @param needed Those that stay, however old.
  * @return Those that are remembered.
  */
 async function forget(
@@ -106,9 +103,8 @@ async function forget(
 /**
  * Tidies up an environment's folders.
  *
- * @param options       What is known, where things lie and what is kept.
- * @param environmentId The environment.
- * @param scope         What is left alone.
+ * @param options What is known, where things lie and what is kept.
+ * @param scope   What is left alone.
  */
 export async function tidyEnvironment(
 	options: TidyOptions,

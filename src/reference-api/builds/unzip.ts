@@ -1,6 +1,4 @@
-/**
- * Unpacks an uploaded zip into an empty folder, or leaves nothing behind.
- */
+/** Unpacks an uploaded zip into an empty folder, or leaves nothing behind. */
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { diskRefusal } from '../disk-refusal.ts';
@@ -35,7 +33,6 @@ async function openUpload( file: string ): Promise< ZipReader > {
 /**
  * Counts what really comes out of all files together: the sizes that a zip states may lie.
  *
- * @param limits What is possible.
  * @throws HostingError beyond the limit.
  */
 function makeCounter( limits: ZipLimits ): ( bytes: number ) => void {
@@ -173,7 +170,6 @@ const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
 /**
  * Looks into a zip.
  *
- * @param file          The zip file.
  * @param limits        What it may hold at most.
  * @param rootDirectory The folder that holds package.json.
  * @throws HostingError with the reason.
@@ -194,11 +190,9 @@ export async function lookInto(
 /**
  * Unpacks a zip.
  *
- * @param file          The zip file.
  * @param target        A folder that does not exist yet.
  * @param limits        What it may hold at most.
  * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
- * @return What it held.
  * @throws HostingError with the reason; the target is removed again.
  */
 export async function unzip(

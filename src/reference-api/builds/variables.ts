@@ -79,11 +79,7 @@ function passedOn( outer: NodeJS.ProcessEnv ): Record< string, string > {
 	);
 }
 
-/**
- * What `npm run` would say to a script.
- *
- * @param options Project and Node.js.
- */
+/** What `npm run` would say to a script. */
 function npmVariables( options: VariableOptions ): Record< string, string > {
 	const { manifest, node } = options;
 	return {

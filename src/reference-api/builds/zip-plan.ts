@@ -37,8 +37,6 @@ export interface ZipPlan {
 
 /**
  * Answers the Unix mode that a zip keeps in the upper half of an entry's attributes.
- *
- * @param entry The entry.
  */
 function modeOf( entry: Entry ): number {
 	return Math.floor( entry.externalFileAttributes / 0x10000 );
@@ -94,11 +92,7 @@ function segmentsOf( entry: Entry ): string[] {
 	return segments;
 }
 
-/**
- * What macOS adds to every zip is no part of the project.
- *
- * @param segments Its path.
- */
+/** What macOS adds to every zip is no part of the project. */
 function isJunk( segments: readonly string[] ): boolean {
 	const name = segments.at( -1 ) ?? '';
 	return (
@@ -136,8 +130,6 @@ function readItem( entry: Entry ): Item {
 
 /**
  * Reads the list, and judges each entry before the next one is read: a bad list is not kept in memory first.
- *
- * @param zip The opened zip.
  */
 function readItems( zip: ZipFile ): Promise< Item[] > {
 	return new Promise( ( resolve, reject ) => {
@@ -159,7 +151,6 @@ function readItems( zip: ZipFile ): Promise< Item[] > {
 /**
  * Goes one level down where everything lies in one folder, as "compress this folder" makes it.
  *
- * @param items    The entries.
  * @param manifest Where package.json is wanted; a zip that has it there is left as it is.
  */
 function unwrap( items: Item[], manifest: string ): Item[] {
@@ -189,7 +180,6 @@ type Places = Map< string, 'file' | 'folder' >;
  *
  * @param places What there is already.
  * @param folder The path of the folder.
- * @param limits What is possible.
  */
 function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 	const missing: string[] = [];
@@ -247,7 +237,6 @@ function arrange(
 /**
  * Plans what is unpacked where.
  *
- * @param zip           The opened zip.
  * @param limits        What it may hold at most.
  * @param rootDirectory The folder that has to hold package.json; empty for the top folder.
  * @throws HostingError 400, 413 or 422 with the reason.

@@ -47,9 +47,6 @@ async function isDirectoryAt(
 /**
  * Finds out how many bytes stand before the archive: all of its positions count from its own beginning. Other programs
  * unpack such files, for example those that unpack themselves.
- *
- * @param handle The file.
- * @param size   Its size.
  */
 async function bytesBefore(
 	handle: FileHandle,
@@ -120,7 +117,6 @@ class BlockReader extends RandomAccessReader {
 /**
  * Judges what comes out of an entry: its size while it comes, its checksum at the end.
  *
- * @param entry The entry.
  * @return Takes each part of the content, and null at the end.
  */
 function makeCheck( entry: Entry ): ( part: Buffer | null ) => void {
@@ -154,7 +150,6 @@ export class EntryReader {
 	/**
 	 * Makes the reader.
 	 *
-	 * @param handle The zip file.
 	 * @param before How many bytes stand before the archive.
 	 */
 	constructor( handle: FileHandle, before: number ) {
@@ -176,7 +171,6 @@ export class EntryReader {
 	/**
 	 * Reads the header before the content of an entry, and some of the content.
 	 *
-	 * @param entry  The entry.
 	 * @param length How much is read.
 	 * @return What was read, and where in it and in the file the content begins.
 	 */
@@ -199,7 +193,6 @@ export class EntryReader {
 	/**
 	 * Reads what an entry holds, if it is small.
 	 *
-	 * @param entry The entry.
 	 * @return Good until the next entry is read; null when it is large.
 	 * @throws Error when it is damaged.
 	 */
@@ -233,7 +226,6 @@ export class EntryReader {
 	/**
 	 * Reads the bytes of an entry as they stand in the file.
 	 *
-	 * @param entry The entry.
 	 * @yield Parts that are good until the next one is asked for.
 	 */
 	async *#packed( entry: Entry ): AsyncGenerator< Buffer > {
@@ -252,8 +244,7 @@ export class EntryReader {
 	/**
 	 * Reads what an entry holds, part by part.
 	 *
-	 * @param entry The entry.
-	 * @param take  Takes each part, which is good until it has; what it throws ends the reading.
+	 * @param take Takes each part, which is good until it has; what it throws ends the reading.
 	 * @throws Error when the entry is damaged.
 	 */
 	async large(
@@ -306,7 +297,6 @@ export class ZipReader {
 /**
  * Opens a zip file.
  *
- * @param file The file.
  * @throws Error when it is no zip file, or cannot be read.
  */
 export async function openZip( file: string ): Promise< ZipReader > {

@@ -1,6 +1,4 @@
-/**
- * What a zip may hold, and the words of its refusal.
- */
+/** What a zip may hold, and the words of its refusal. */
 import { HostingError } from '../model.ts';
 import type { Limits } from '../settings.ts';
 
@@ -10,22 +8,13 @@ export type ZipLimits = Pick< Limits, 'maxZipEntries' | 'maxUnpackedBytes' >;
 /** How every refusal of a zip begins; a page that names the file leaves it out. */
 export const NOT_DEPLOYED = 'This zip was not deployed.';
 
-/**
- * Refuses the upload because of the zip itself.
- *
- * @param reason Why, for people.
- * @param status HTTP status.
- */
+/** Refuses the upload because of the zip itself. */
 export function refuseZip( reason: string, status = 400 ): HostingError {
 	const sentence = reason.charAt( 0 ).toUpperCase() + reason.slice( 1 );
 	return new HostingError( status, `${ NOT_DEPLOYED } ${ sentence }.` );
 }
 
-/**
- * Says a limit as the documentation does.
- *
- * @param bytes The limit.
- */
+/** Says a limit as the documentation does. */
 function sizeWords( bytes: number ): string {
 	const units = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
 	let value = bytes;
@@ -37,11 +26,7 @@ function sizeWords( bytes: number ): string {
 	return `${ value } ${ units[ unit ] }`;
 }
 
-/**
- * Refuses what unpacks to too much.
- *
- * @param limits What is possible.
- */
+/** Refuses what unpacks to too much. */
 export function refuseSize( limits: ZipLimits ): HostingError {
 	return refuseZip(
 		`unpacked it is larger than ${ sizeWords(

@@ -26,7 +26,6 @@ export class BodyMemory {
 	/**
 	 * Takes memory for a part of a body that is being read.
 	 *
-	 * @param bytes How much.
 	 * @return False when there is not so much left; nothing is taken then.
 	 */
 	take( bytes: number ): boolean {
@@ -37,19 +36,13 @@ export class BodyMemory {
 		return true;
 	}
 
-	/**
-	 * Gives memory back.
-	 *
-	 * @param bytes How much.
-	 */
+	/** Gives memory back. */
 	giveBack( bytes: number ): void {
 		this.#bytes -= bytes;
 	}
 
 	/**
 	 * Tells whether a body may be sent: one that another visitor is reading takes no further memory.
-	 *
-	 * @param body The body.
 	 */
 	hasRoomFor( body: Buffer ): boolean {
 		return (
@@ -61,8 +54,7 @@ export class BodyMemory {
 	/**
 	 * Counts a body until its visitor has read it, unless that is so already.
 	 *
-	 * @param body     The body, handed to the response.
-	 * @param response The response.
+	 * @param body The body, handed to the response.
 	 */
 	hold( body: Buffer, response: ServerResponse ): void {
 		if ( response.writableLength === 0 || response.closed ) {

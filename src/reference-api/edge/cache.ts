@@ -61,9 +61,7 @@ export class EdgeCache {
 	/**
 	 * Finds the newest answer for a visitor, fresh or not.
 	 *
-	 * @param key     The address.
-	 * @param request The visitor's headers.
-	 * @param now     The time in milliseconds.
+	 * @param now The time in milliseconds.
 	 */
 	find(
 		key: string,
@@ -91,8 +89,6 @@ export class EdgeCache {
 
 	/**
 	 * Answers which request headers the answers of an address differ by, or null when none is kept.
-	 *
-	 * @param key The address.
 	 */
 	variesBy( key: string ): readonly string[] | null {
 		return this.#pages.get( key )?.variants[ 0 ]?.variant.names ?? null;
@@ -100,8 +96,6 @@ export class EdgeCache {
 
 	/**
 	 * Gives leave to keep the answer to a question that is asked now; to be ended in any case.
-	 *
-	 * @param key The address.
 	 */
 	begin( key: string ): Ticket {
 		const ticket = { key };
@@ -109,11 +103,7 @@ export class EdgeCache {
 		return ticket;
 	}
 
-	/**
-	 * Takes a ticket back.
-	 *
-	 * @param ticket The ticket.
-	 */
+	/** Takes a ticket back. */
 	end( ticket: Ticket ): void {
 		this.#tickets.delete( ticket );
 	}
@@ -124,7 +114,6 @@ export class EdgeCache {
 	 *
 	 * @param ticket  From when it was asked.
 	 * @param request The headers that the application got.
-	 * @param entry   The answer.
 	 * @return Whether it is kept.
 	 */
 	store(
@@ -154,11 +143,7 @@ export class EdgeCache {
 		return true;
 	}
 
-	/**
-	 * Forgets an address, and what is on its way from there.
-	 *
-	 * @param key The address.
-	 */
+	/** Forgets an address, and what is on its way from there. */
 	invalidate( key: string ): void {
 		this.invalidateKept( key );
 		for ( const ticket of this.#tickets ) {
@@ -168,11 +153,7 @@ export class EdgeCache {
 		}
 	}
 
-	/**
-	 * Forgets what is kept of an address.
-	 *
-	 * @param key The address.
-	 */
+	/** Forgets what is kept of an address. */
 	invalidateKept( key: string ): void {
 		const page = this.#pages.get( key );
 		if ( page ) {

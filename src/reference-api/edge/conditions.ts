@@ -1,6 +1,4 @@
-/**
- * What visitors have already, and do not want again (RFC 9110, section 13).
- */
+/** What visitors have already, and do not want again (RFC 9110, section 13). */
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** Describe a body, which 304 does not have. */
@@ -38,23 +36,12 @@ function weak( tag: string ): string {
 	return tag.replace( /^\s*W\//, '' ).trim();
 }
 
-/**
- * Tells whether two entity tags mean the same content, strong or not.
- *
- * @param one   A tag.
- * @param other Another one.
- */
+/** Tells whether two entity tags mean the same content, strong or not. */
 export function isSameTag( one: string, other: string ): boolean {
 	return weak( one ) === weak( other );
 }
 
-/**
- * Tells whether the visitor has an answer already, so that 304 is enough.
- *
- * @param wanted  The request's headers.
- * @param status  The answer's status.
- * @param headers The answer's headers.
- */
+/** Tells whether the visitor has an answer already, so that 304 is enough. */
 export function isUnchanged(
 	wanted: IncomingHttpHeaders,
 	status: number,
@@ -78,11 +65,7 @@ export function isUnchanged(
 	return changed <= Date.parse( since ?? '' );
 }
 
-/**
- * Answers the headers that ask whether an answer is still good.
- *
- * @param headers The answer's headers.
- */
+/** Answers the headers that ask whether an answer is still good. */
 export function conditionsFor(
 	headers: IncomingHttpHeaders
 ): IncomingHttpHeaders {

@@ -54,9 +54,7 @@ export class Deliverer {
 	/**
 	 * Gives what is kept.
 	 *
-	 * @param visit The visit.
-	 * @param entry What is kept.
-	 * @param note  What is said of the cache; without it, that it is stale and has to do.
+	 * @param note What is said of the cache; without it, that it is stale and has to do.
 	 */
 	giveKept( visit: Visit, entry: Entry, note?: Note ): void {
 		const { statistics, traffic, memory, now } = this.#parts;
@@ -73,9 +71,7 @@ export class Deliverer {
 	/**
 	 * Gives what came of a question.
 	 *
-	 * @param visit   The visit.
 	 * @param plan    Why it was asked.
-	 * @param inquiry What was asked.
 	 * @param outcome What came of it.
 	 * @param land    Told whether those who wait can be served.
 	 */
@@ -221,7 +217,6 @@ export class Deliverer {
 	/**
 	 * Keeps what came of a question that nobody waits for.
 	 *
-	 * @param inquiry What was asked.
 	 * @param outcome What came of it.
 	 * @param land    Told whether those who came to wait can be served.
 	 */

@@ -1,6 +1,4 @@
-/**
- * Reads `Cache-Control` (RFC 9111, section 5.2).
- */
+/** Reads `Cache-Control` (RFC 9111, section 5.2). */
 
 const DIRECTIVE =
 	/([\w!#$%&'*+.^`|~-]+)(?:[ \t]*=[ \t]*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
@@ -10,11 +8,7 @@ export const MAX_SECONDS = 2 ** 31;
 /** Directives by name, in lower case; empty where there is no value. */
 export type Directives = ReadonlyMap< string, string >;
 
-/**
- * Reads the header; of a directive that is said twice, the first counts.
- *
- * @param text The header's value.
- */
+/** Reads the header; of a directive that is said twice, the first counts. */
 export function readDirectives( text: string | undefined ): Directives {
 	const directives = new Map< string, string >();
 	for ( const match of ( text ?? '' ).matchAll( DIRECTIVE ) ) {
@@ -29,9 +23,6 @@ export function readDirectives( text: string | undefined ): Directives {
 /**
  * Answers a directive's seconds, or null when it is not there. What is no number counts as 0, for an answer that says
  * nonsense is better asked for again.
- *
- * @param directives The directives.
- * @param name       For example `max-age`.
  */
 export function secondsOf(
 	directives: Directives,

@@ -126,12 +126,7 @@ export class Edge {
 		return now;
 	}
 
-	/**
-	 * Answers a request; never throws.
-	 *
-	 * @param request  The request.
-	 * @param response The response.
-	 */
+	/** Answers a request; never throws. */
 	handle( request: IncomingMessage, response: ServerResponse ): void {
 		const key = this.#keyOf( request, response );
 		if ( key === null ) {
@@ -151,9 +146,6 @@ export class Edge {
 
 	/**
 	 * Answers what the cache knows an address by, or says why it is none of ours.
-	 *
-	 * @param request  The request.
-	 * @param response The response.
 	 */
 	#keyOf(
 		request: IncomingMessage,
@@ -265,7 +257,6 @@ export class Edge {
 	 * Connects a visitor's WebSocket with the application; never throws.
 	 *
 	 * @param request The request that asks for it.
-	 * @param socket  The visitor's connection.
 	 * @param head    What the visitor has sent already.
 	 */
 	upgrade( request: IncomingMessage, socket: Duplex, head: Buffer ): void {

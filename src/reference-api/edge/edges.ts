@@ -1,6 +1,4 @@
-/**
- * The edges of all environments, each on a port of its own.
- */
+/** The edges of all environments, each on a port of its own. */
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemCode } from '../errors.ts';
@@ -64,9 +62,6 @@ function portOf( server: Server ): number {
 
 /**
  * Closes a server when it has answered what it was asked, or when the time is over.
- *
- * @param server  The server.
- * @param graceMs The time.
  */
 function close( server: Server, graceMs: number ): Promise< void > {
 	return new Promise( ( resolve ) => {
@@ -83,9 +78,6 @@ function close( server: Server, graceMs: number ): Promise< void > {
 
 /**
  * A port is taken when either family has it, for browsers choose the family.
- *
- * @param edge What answers requests.
- * @param port The port.
  */
 async function listenOnBoth( edge: Edge, port: number ): Promise< Server[] > {
 	const ipv4 = await listen( edge, '127.0.0.1', port );
@@ -122,7 +114,6 @@ export class Edges {
 	 * Opens an environment's edge on its port, or on the next one that is free.
 	 *
 	 * @param environment The environment; `edgePort` 0 means that it has none yet.
-	 * @return The port.
 	 */
 	open(
 		environment: Pick<

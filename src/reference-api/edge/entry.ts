@@ -1,6 +1,4 @@
-/**
- * An answer that is kept.
- */
+/** An answer that is kept. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { appendStatus, hitStatus } from './cache-status.ts';
 import type { Note } from './cache-status.ts';

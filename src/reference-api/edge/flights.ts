@@ -11,8 +11,6 @@ export class Flights {
 
 	/**
 	 * Answers how the flight for a key ends, or undefined when there is none.
-	 *
-	 * @param key The key.
 	 */
 	find( key: string ): Promise< Landing > | undefined {
 		return this.#flying.get( key );
@@ -21,7 +19,6 @@ export class Flights {
 	/**
 	 * Begins a flight.
 	 *
-	 * @param key The key.
 	 * @return Ends it; only the first call counts.
 	 */
 	begin( key: string ): ( landing: Landing ) => void {

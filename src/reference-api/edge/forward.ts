@@ -37,9 +37,6 @@ type Finder = Pick< Visit, 'request' | 'key' >;
 
 /**
  * Tells whether a visitor may have what is kept: those who signed in only get what is meant for them too.
- *
- * @param request The request.
- * @param entry   What is kept.
  */
 export function mayHave( request: IncomingMessage, entry: Entry ): boolean {
 	return (
@@ -70,11 +67,7 @@ export class Forwarder {
 		this.#notKept.clear();
 	}
 
-	/**
-	 * Answers a GET that the cache has no fresh answer for.
-	 *
-	 * @param visit The visit.
-	 */
+	/** Answers a GET that the cache has no fresh answer for. */
 	async miss( visit: Visit ): Promise< void > {
 		const { request, key, signal } = visit;
 		const plan = this.#plan( visit );
@@ -183,7 +176,6 @@ export class Forwarder {
 	 * Asks for what is stale again, behind the visitors' backs and once for all of them.
 	 *
 	 * @param finder The visit that found it stale.
-	 * @param stored What is kept.
 	 */
 	refresh( finder: Finder, stored: Entry ): void {
 		const flightKey = this.#flightKey( finder.request, finder.key );

@@ -71,11 +71,7 @@ function lifetimeOf(
 	};
 }
 
-/**
- * Counts back when an answer was made (RFC 9111, section 4.2.3).
- *
- * @param answer The answer.
- */
+/** Counts back when an answer was made (RFC 9111, section 4.2.3). */
 function bornAt( answer: Answered ): number {
 	const { headers, requestTime, responseTime } = answer;
 	const apparent = Math.max( 0, responseTime - timeOf( headers.date ) ) || 0;
@@ -136,7 +132,6 @@ function termsOf(
  * Judges an answer. What says nothing of its freshness is not kept: there are no heuristics, so that an application is
  * never surprised by an old page that it did not ask for.
  *
- * @param answer     The answer.
  * @param isSignedIn Whether the request carried `Authorization`.
  */
 export function judge( answer: Answered, isSignedIn: boolean ): Verdict {

@@ -1,6 +1,4 @@
-/**
- * Gives a visitor an answer.
- */
+/** Gives a visitor an answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { BodyMemory } from './body-memory.ts';
@@ -25,13 +23,9 @@ export interface Visit {
 /**
  * Gives what is kept.
  *
- * @param visit          The visit.
- * @param visit.request
- * @param visit.response
- * @param entry          What is kept.
- * @param now            The time in milliseconds.
- * @param memory         Bounds what slow visitors hold; when it is full, the visitor gets 503.
- * @param note           What is said of the cache; without it, that it is a hit.
+ * @param now    The time in milliseconds.
+ * @param memory Bounds what slow visitors hold; when it is full, the visitor gets 503.
+ * @param note   What is said of the cache; without it, that it is a hit.
  * @return How many bytes the body has.
  */
 export function giveEntry(
@@ -70,12 +64,8 @@ export function giveEntry(
 /**
  * Gives the head of an application's answer.
  *
- * @param visit          The visit.
- * @param visit.request
- * @param visit.response
- * @param answer         The answer.
- * @param note           What is said of the cache.
- * @param isOwn          Whether the application knew what the visitor has already; else this is where 304 is found out.
+ * @param note  What is said of the cache.
+ * @param isOwn Whether the application knew what the visitor has already; else this is where 304 is found out.
  * @return Whether a body has to follow.
  */
 export function giveHead(
@@ -104,11 +94,8 @@ export function giveHead(
 /**
  * Gives an application's answer as it comes.
  *
- * @param visit  The visit.
- * @param answer The answer.
- * @param body   Its body, counted.
- * @param note   What is said of the cache.
- * @param isOwn  Whether the application knew what the visitor has already.
+ * @param note  What is said of the cache.
+ * @param isOwn Whether the application knew what the visitor has already.
  */
 export async function giveAnswer(
 	visit: Visit,

@@ -1,6 +1,4 @@
-/**
- * Counts events of the last hour, minute by minute, in constant memory.
- */
+/** Counts events of the last hour, minute by minute, in constant memory. */
 
 export const MINUTES = 60;
 

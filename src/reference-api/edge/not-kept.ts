@@ -7,11 +7,7 @@ import { hash } from 'node:crypto';
 
 const MAX_REMEMBERED = 1000;
 
-/**
- * Makes an address short, however long it is.
- *
- * @param key The address.
- */
+/** Makes an address short, however long it is. */
 function short( key: string ): string {
 	return hash( 'sha256', key, 'base64' );
 }
@@ -20,20 +16,12 @@ function short( key: string ): string {
 export class NotKept {
 	readonly #keys = new Set< string >();
 
-	/**
-	 * Tells whether an address is remembered.
-	 *
-	 * @param key The address.
-	 */
+	/** Tells whether an address is remembered. */
 	has( key: string ): boolean {
 		return this.#keys.has( short( key ) );
 	}
 
-	/**
-	 * Remembers an address.
-	 *
-	 * @param key The address.
-	 */
+	/** Remembers an address. */
 	add( key: string ): void {
 		this.#keys.add( short( key ) );
 		const oldest = this.#keys.values().next();
@@ -42,11 +30,7 @@ export class NotKept {
 		}
 	}
 
-	/**
-	 * Forgets an address, for an answer of it was kept.
-	 *
-	 * @param key The address.
-	 */
+	/** Forgets an address, for an answer of it was kept. */
 	delete( key: string ): void {
 		this.#keys.delete( short( key ) );
 	}

@@ -1,6 +1,4 @@
-/**
- * Asks the application, and finds out what its answer means for the cache.
- */
+/** Asks the application, and finds out what its answer means for the cache. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EdgeCache, Ticket } from './cache.ts';
 import { conditionsFor, isSameTag, withoutBodyHeaders } from './conditions.ts';
@@ -80,9 +78,7 @@ function isAbout( stored: Entry, { etag }: IncomingHttpHeaders ): boolean {
 /**
  * Tells whether what is kept differs by all that the 304 says it does; one that names less changes nothing.
  *
- * @param stored         What is kept.
- * @param stored.variant
- * @param headers        The headers of the 304.
+ * @param headers The headers of the 304.
  */
 function isApart( { variant }: Entry, headers: IncomingHttpHeaders ): boolean {
 	const names = heardOf( varyNames( headers ) ) ?? [];
@@ -106,12 +102,7 @@ export class Origin {
 		);
 	}
 
-	/**
-	 * Asks for an answer that may be for everybody.
-	 *
-	 * @param upstream The application.
-	 * @param inquiry  What is asked.
-	 */
+	/** Asks for an answer that may be for everybody. */
 	async ask( upstream: Upstream, inquiry: Inquiry ): Promise< Outcome > {
 		try {
 			return await this.#askNow( upstream, inquiry );
@@ -217,14 +208,8 @@ export class Origin {
 	/**
 	 * Brings what is kept up to date with a 304 (RFC 9111, section 4.3.4).
 	 *
-	 * @param inquiry            What was asked.
-	 * @param inquiry.question
-	 * @param inquiry.ticket
-	 * @param stored             What is kept.
-	 * @param headers            The headers of the 304.
-	 * @param times              When it was asked and answered.
-	 * @param times.requestTime
-	 * @param times.responseTime
+	 * @param headers The headers of the 304.
+	 * @param times   When it was asked and answered.
 	 */
 	#checked(
 		{ question, ticket }: Inquiry,
@@ -269,9 +254,6 @@ export class Origin {
 	 * Keeps a new answer.
 	 *
 	 * @param inquiry From when it was asked.
-	 * @param answer  The answer.
-	 * @param keeping The terms.
-	 * @param body    Its whole body.
 	 * @return Whether it is kept.
 	 */
 	keep(

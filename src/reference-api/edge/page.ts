@@ -1,6 +1,4 @@
-/**
- * What visitors see when there is no application to show.
- */
+/** What visitors see when there is no application to show. */
 import { STATUS_CODES } from 'node:http';
 import type { ServerResponse } from 'node:http';
 import { systemCode } from '../errors.ts';
@@ -83,8 +81,6 @@ export function wrongHost( own: string ): EdgePage {
 
 /**
  * Answers the page for an error that the question to the application ended with.
- *
- * @param error The error.
  */
 export function pageFor( error: unknown ): EdgePage {
 	if ( error instanceof TooManyRequests ) {
@@ -102,12 +98,7 @@ export function pageFor( error: unknown ): EdgePage {
 	}
 }
 
-/**
- * Sends such a page; nobody may keep it.
- *
- * @param response The response.
- * @param page     The page.
- */
+/** Sends such a page; nobody may keep it. */
 export function sendPage( response: ServerResponse, page: EdgePage ): void {
 	if ( response.headersSent ) {
 		response.destroy();

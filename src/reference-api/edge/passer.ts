@@ -1,6 +1,4 @@
-/**
- * Hands requests through that the cache has no part in.
- */
+/** Hands requests through that the cache has no part in. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardStatus } from './cache-status.ts';
 import type { ForwarderParts } from './forward.ts';
@@ -23,7 +21,6 @@ export class Passer {
 	/**
 	 * Hands a request through as it is.
 	 *
-	 * @param visit   The visit.
 	 * @param passing Why; null for a HEAD that the cache could not answer.
 	 */
 	async pass( visit: Visit, passing: Passing | null ): Promise< void > {
@@ -73,10 +70,7 @@ export class Passer {
 	/**
 	 * Forgets what a change made out of date (RFC 9111, section 4.4).
 	 *
-	 * @param visit         The visit that changed something.
-	 * @param visit.request
-	 * @param visit.key
-	 * @param headers       The answer's headers.
+	 * @param visit The visit that changed something.
 	 */
 	#invalidate( { request, key }: Visit, headers: IncomingHttpHeaders ): void {
 		const { cache } = this.#parts;

@@ -1,6 +1,4 @@
-/**
- * Which requests the cache has no part in.
- */
+/** Which requests the cache has no part in. */
 import type { IncomingMessage } from 'node:http';
 import type { Forwarded } from './cache-status.ts';
 import { hasBody } from './proxy.ts';
@@ -34,8 +32,6 @@ const WANTS: readonly ( readonly [ string, Passing ] )[] = [
 
 /**
  * Answers why a request goes to the application as it is, or null when the cache may answer it.
- *
- * @param request The request.
  */
 export function whyPassed( request: IncomingMessage ): Passing | null {
 	const { method = 'GET', headers } = request;

@@ -1,6 +1,4 @@
-/**
- * Asks the application what a visitor asks.
- */
+/** Asks the application what a visitor asks. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';
@@ -61,8 +59,6 @@ const NOT_FOR_ALL = new Set( [
 
 /**
  * Writes a header's name with hyphens, for many applications take an underscore for one.
- *
- * @param name The name.
  */
 function hyphened( name: string ): string {
 	return name.replaceAll( '_', '-' );
@@ -139,11 +135,7 @@ function oneForm( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 	};
 }
 
-/**
- * Tells whether a request brings a body.
- *
- * @param headers The request's headers.
- */
+/** Tells whether a request brings a body. */
 export function hasBody( headers: IncomingHttpHeaders ): boolean {
 	return (
 		headers[ 'transfer-encoding' ] !== undefined ||
@@ -151,11 +143,7 @@ export function hasBody( headers: IncomingHttpHeaders ): boolean {
 	);
 }
 
-/**
- * Answers the request headers that the application gets.
- *
- * @param request The visitor's request.
- */
+/** Answers the request headers that the application gets. */
 export function passedHeaders( request: IncomingMessage ): IncomingHttpHeaders {
 	const headers = withoutHopByHop( request.headers );
 	for ( const name of Object.keys( headers ) ) {
@@ -173,11 +161,7 @@ export function passedHeaders( request: IncomingMessage ): IncomingHttpHeaders {
 	};
 }
 
-/**
- * Makes a visitor's own question.
- *
- * @param request The visitor's request.
- */
+/** Makes a visitor's own question. */
 export function ownQuestion( request: IncomingMessage ): Question {
 	const { headers } = request;
 	const brings =
@@ -191,11 +175,7 @@ export function ownQuestion( request: IncomingMessage ): Question {
 	};
 }
 
-/**
- * Makes the question whose answer may be for everybody.
- *
- * @param request The visitor's request.
- */
+/** Makes the question whose answer may be for everybody. */
 export function sharedQuestion( request: IncomingMessage ): Question {
 	const headers = Object.fromEntries(
 		Object.entries( passedHeaders( request ) ).filter( ( [ name ] ) =>
@@ -255,10 +235,8 @@ async function askOnce(
 /**
  * Asks the application.
  *
- * @param upstream The application.
- * @param question What is asked.
- * @param signal   Ends it, when the visitor leaves.
- * @param seats    Bound how much is asked at a time; the answer has its seat until its body is closed.
+ * @param signal Ends it, when the visitor leaves.
+ * @param seats  Bound how much is asked at a time; the answer has its seat until its body is closed.
  * @throws TooManyRequests
  */
 export async function askApplication(

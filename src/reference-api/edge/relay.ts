@@ -1,16 +1,10 @@
-/**
- * Hands on the bodies that come from the application.
- */
+/** Hands on the bodies that come from the application. */
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { BodyMemory } from './body-memory.ts';
 
-/**
- * Gives a body up that nobody wants.
- *
- * @param body The body.
- */
+/** Gives a body up that nobody wants. */
 export function discard( body: Readable ): void {
 	body.on( 'error', () => {} );
 	body.destroy();
@@ -19,7 +13,6 @@ export function discard( body: Readable ): void {
 /**
  * Hands on a body and counts its bytes.
  *
- * @param body  The body.
  * @param count Told how many came.
  */
 export async function* counted(
@@ -110,7 +103,6 @@ class Reading {
  * Reads a body to its end as fast as it comes, and hands it on as fast as the visitor reads. What a slow visitor has
  * not read yet is not held twice.
  *
- * @param body       The body.
  * @param maxBytes   Most bytes that are kept.
  * @param response   The visitor's response, with its head written; null when nobody waits for it.
  * @param onTooLarge Told when there is more than that; the rest is handed on at the visitor's speed.

@@ -1,6 +1,4 @@
-/**
- * What an edge tells of its cache.
- */
+/** What an edge tells of its cache. */
 
 /** One minute of the last hour. */
 export interface CacheMinute {

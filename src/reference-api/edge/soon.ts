@@ -1,6 +1,4 @@
-/**
- * Bundles many calls into few.
- */
+/** Bundles many calls into few. */
 
 /** Calls back once, some time after the first of many calls. */
 export class Soon {

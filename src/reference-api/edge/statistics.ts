@@ -42,22 +42,14 @@ export class Statistics {
 		this.#changed = changed;
 	}
 
-	/**
-	 * Counts an answer from the cache.
-	 *
-	 * @param now The time.
-	 */
+	/** Counts an answer from the cache. */
 	countHit( now: number ): void {
 		this.#allHits++;
 		this.#hits.add( minuteOf( now ) );
 		this.#changed();
 	}
 
-	/**
-	 * Counts an answer from the application.
-	 *
-	 * @param now The time.
-	 */
+	/** Counts an answer from the application. */
 	countMiss( now: number ): void {
 		this.#allMisses++;
 		this.#misses.add( minuteOf( now ) );
@@ -67,9 +59,7 @@ export class Statistics {
 	/**
 	 * Counts a request whose answer could not be kept.
 	 *
-	 * @param now    The time.
-	 * @param url    The address; its query is not told.
-	 * @param reason Why, for people.
+	 * @param url The address; its query is not told.
 	 */
 	countNotCached( now: number, url: string, reason: string ): void {
 		const path = cut( url.split( '?', 1 )[ 0 ] ?? '', MAX_PATH_LENGTH );
@@ -93,8 +83,7 @@ export class Statistics {
 	/**
 	 * Notes a purge.
 	 *
-	 * @param now The time.
-	 * @param by  Who or what emptied the cache, for people.
+	 * @param by Who or what emptied the cache, for people.
 	 */
 	notePurge( now: number, by: string ): void {
 		this.#purges = [ ...this.#purges, { at: new Date( now ), by } ].slice(
@@ -103,11 +92,7 @@ export class Statistics {
 		this.#changed();
 	}
 
-	/**
-	 * Answers everything but what the cache itself knows.
-	 *
-	 * @param now The time.
-	 */
+	/** Answers everything but what the cache itself knows. */
 	report(
 		now: number
 	): Pick<

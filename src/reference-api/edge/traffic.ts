@@ -1,6 +1,4 @@
-/**
- * Counts an edge's traffic for the usage record.
- */
+/** Counts an edge's traffic for the usage record. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -32,8 +30,7 @@ export class TrafficMeter {
 	/**
 	 * Counts a visitor's request, and a visit when it is the visitor's first one on this day (UTC).
 	 *
-	 * @param request The request.
-	 * @param now     The time in milliseconds.
+	 * @param now The time in milliseconds.
 	 */
 	request( request: IncomingMessage, now: number ): void {
 		this.#traffic.requests++;
@@ -69,20 +66,12 @@ export class TrafficMeter {
 		this.#traffic.originRequests++;
 	}
 
-	/**
-	 * Counts what a visitor was sent.
-	 *
-	 * @param bytes How much.
-	 */
+	/** Counts what a visitor was sent. */
 	sent( bytes: number ): void {
 		this.#traffic.edgeBytes += bytes;
 	}
 
-	/**
-	 * Counts what the application sent.
-	 *
-	 * @param bytes How much.
-	 */
+	/** Counts what the application sent. */
 	received( bytes: number ): void {
 		this.#traffic.originBytes += bytes;
 	}

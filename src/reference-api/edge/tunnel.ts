@@ -1,6 +1,4 @@
-/**
- * Connects visitors' WebSockets with the application.
- */
+/** Connects visitors' WebSockets with the application. */
 import { ServerResponse, request as ask } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Socket, connect } from 'node:net';
@@ -22,10 +20,6 @@ type TunnelParts = Pick<
 /**
  * Tells whether a request is one for a WebSocket; other protocols that a client would rather speak are none that it
  * needs, and what is no GET stays what it is.
- *
- * @param request         The request.
- * @param request.method
- * @param request.headers
  */
 export function wantsSocket( {
 	method,
@@ -42,9 +36,6 @@ interface Caller {
 
 /**
  * Makes a response on a connection that node:http has given away, so that a refusal is an ordinary answer.
- *
- * @param request The request.
- * @param socket  Its connection.
  */
 export function responseOn(
 	request: IncomingMessage,
@@ -80,7 +71,6 @@ function headOf( {
  * Lets bytes flow one way. When one side says that it ends, the other may go on; an error ends both.
  *
  * @param from Where they come from.
- * @param to   Where they go.
  */
 function flow( from: Socket, to: Socket ): void {
 	from.setNoDelay( true );
@@ -91,12 +81,7 @@ function flow( from: Socket, to: Socket ): void {
 	from.pipe( to );
 }
 
-/**
- * Asks the application for a WebSocket.
- *
- * @param upstream The application.
- * @param request  The visitor's request.
- */
+/** Asks the application for a WebSocket. */
 function askForUpgrade(
 	upstream: Upstream,
 	request: IncomingMessage
@@ -132,7 +117,6 @@ export class Tunnels {
 	 * Opens a WebSocket to the application that is live; it stays with that one until either side ends it.
 	 *
 	 * @param caller The request that asks for it, and a response for a refusal.
-	 * @param socket The visitor's connection.
 	 * @param head   What the visitor has sent already.
 	 */
 	async open(
@@ -196,13 +180,7 @@ export class Tunnels {
 		question.end();
 	}
 
-	/**
-	 * Gives the answer of an application that wants no WebSocket here.
-	 *
-	 * @param caller          The visitor.
-	 * @param caller.response
-	 * @param answer          The application's answer.
-	 */
+	/** Gives the answer of an application that wants no WebSocket here. */
 	async #refuse(
 		{ response }: Caller,
 		answer: IncomingMessage

@@ -49,8 +49,6 @@ const remembered = new Map< string, Offer >();
 
 /**
  * Answers which of the known encodings a visitor takes, in the words that the application is told; empty for none.
- *
- * @param text The request's `Accept-Encoding`.
  */
 export function offerOf( text: string | undefined ): Offer {
 	if ( text === undefined ) {
@@ -78,11 +76,7 @@ function givenIn( headers: IncomingHttpHeaders ): Variant[ 'given' ] {
 	return ENCODINGS.find( ( known ) => known === name ) ?? OTHER;
 }
 
-/**
- * Answers the names in an answer's `Vary`, in lower case and in order.
- *
- * @param headers The answer's headers.
- */
+/** Answers the names in an answer's `Vary`, in lower case and in order. */
 export function varyNames( headers: IncomingHttpHeaders ): string[] {
 	const names = ( headers.vary ?? '' )
 		.toLowerCase()
@@ -94,9 +88,6 @@ export function varyNames( headers: IncomingHttpHeaders ): string[] {
 
 /**
  * Answers what the request says in these headers, in a form that can be compared.
- *
- * @param names   The headers.
- * @param request The request's headers.
  */
 export function valuesOf(
 	names: readonly string[],
@@ -110,7 +101,6 @@ export function valuesOf(
  *
  * @param names   What it varies by, and the application hears of.
  * @param request The headers that the application got.
- * @param answer  The answer's headers.
  */
 export function variantOf(
 	names: readonly string[],
@@ -133,10 +123,8 @@ export function variantOf(
 /**
  * Whoever is offered less, but what was chosen, would be given the same.
  *
- * @param variant         What an answer was made for.
- * @param variant.offered
- * @param variant.given
- * @param wanted          What a visitor takes.
+ * @param variant What an answer was made for.
+ * @param wanted  What a visitor takes.
  */
 function isEncodedFor( { offered, given }: Variant, wanted: Offer ): boolean {
 	if ( wanted === offered ) {
@@ -150,7 +138,6 @@ function isEncodedFor( { offered, given }: Variant, wanted: Offer ): boolean {
  * Tells whether a visitor may have an answer.
  *
  * @param variant What it was made for.
- * @param request The visitor's headers.
  */
 export function suits(
 	variant: Variant,

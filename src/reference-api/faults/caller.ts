@@ -9,8 +9,6 @@ const MAX_LENGTH = 60;
 
 /**
  * Names the program that a `User-Agent` header stands for, for example "WordPress 7.1" or "curl 8.14".
- *
- * @param agent The header's value.
  */
 export function programIn( agent: string | undefined ): string {
 	const text = agent?.trim() ?? '';

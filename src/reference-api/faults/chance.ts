@@ -6,7 +6,6 @@ const DRAWS = 2 ** 32;
  * Decides whether a rule hits its nth matching request; the same seed always decides alike.
  *
  * @param probability The rule's share of requests.
- * @param seed        The rule's seed.
  * @param nth         Which of its matching requests, from 1.
  */
 export function isHit(

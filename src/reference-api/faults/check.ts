@@ -35,11 +35,7 @@ const ONLY_OF = {
 
 const METHOD_NAMES: readonly string[] = METHODS;
 
-/**
- * Says what a rule is about when it has no name of its own.
- *
- * @param rule The rule.
- */
+/** Says what a rule is about when it has no name of its own. */
 function defaultName( rule: NewFaultRule ): string {
 	const what = rule.kind === 'status' ? String( rule.status ) : rule.kind;
 	const where = rule.action === '' ? rule.path : `webhook:${ rule.action }`;
@@ -49,7 +45,6 @@ function defaultName( rule: NewFaultRule ): string {
 /**
  * Fills in what was not given.
  *
- * @param given  The rule.
  * @param random From 0 up to 1, for a seed.
  */
 export function completeRule(
@@ -77,12 +72,7 @@ export function completeRule(
 		: rule;
 }
 
-/**
- * Says why a number does not fit, or an empty string.
- *
- * @param field Which number.
- * @param value The number.
- */
+/** Says why a number does not fit, or an empty string. */
 function outOfBounds( field: Bounded, value: number ): string {
 	const [ min, max ] = BOUNDS[ field ];
 	return Number.isInteger( value ) && value >= min && value <= max
@@ -154,11 +144,7 @@ function wordProblems( rule: NewFaultRule ): FaultProblem[] {
 	return problems.filter( ( { message } ) => message !== '' );
 }
 
-/**
- * Finds everything that a rule cannot be.
- *
- * @param rule The completed rule.
- */
+/** Finds everything that a rule cannot be. */
 export function problemsOf( rule: NewFaultRule ): FaultProblem[] {
 	const problems = [ ...wordProblems( rule ), ...numberProblems( rule ) ];
 	if ( rule.kind === 'none' && rule.latencyMs === 0 ) {

@@ -45,9 +45,6 @@ function headersOf( reply: FastifyReply ): string[] {
 
 /**
  * Answers a body that was JSON; others were not read as a whole, or might hide what cannot be told to be a secret.
- *
- * @param request      The request.
- * @param request.body
  */
 function bodyOf( { body }: FastifyRequest ): unknown {
 	return typeof body === 'object' &&
@@ -81,11 +78,7 @@ function callOf(
 /**
  * Writes each call of the API and the webhooks down when it is over. Register it before everything that may refuse.
  *
- * @param app             The server.
- * @param options         The journal and the clock.
- * @param options.journal
- * @param options.now
- * @param options.onError
+ * @param options The journal and the clock.
  */
 export function registerJournal(
 	app: FastifyInstance,
@@ -119,9 +112,7 @@ export function registerJournal(
 /**
  * Reads a request's body until a number of bytes came, or all of it.
  *
- * @param raw   The request.
- * @param bytes The number.
- * @param gone  Aborted when the caller is gone.
+ * @param gone Aborted when the caller is gone.
  */
 function readSome(
 	raw: IncomingMessage,
@@ -158,10 +149,6 @@ function answerStatus( reply: FastifyReply, rule: FaultRule ): void {
 /**
  * Does what a rule does before the request is looked at.
  *
- * @param rule    The rule.
- * @param request The request.
- * @param reply   The reply.
- * @param wait    How to wait.
  * @return Whether the request goes on.
  */
 async function begin(
@@ -202,11 +189,7 @@ async function begin(
 /**
  * Lets the rules spoil requests. Register it behind the guard: whoever is refused there is refused as ever.
  *
- * @param app             The server.
- * @param options         The rules and the timer.
- * @param options.rules
- * @param options.onError
- * @param options.wait
+ * @param options The rules and the timer.
  */
 export function registerFaults(
 	app: FastifyInstance,

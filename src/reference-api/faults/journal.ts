@@ -43,11 +43,7 @@ export class Journal {
 		return this.#newest;
 	}
 
-	/**
-	 * Writes a call down.
-	 *
-	 * @param call The call.
-	 */
+	/** Writes a call down. */
 	note( call: Call ): void {
 		if ( ! this.isOpen ) {
 			return;
@@ -65,11 +61,7 @@ export class Journal {
 		this.#onChange();
 	}
 
-	/**
-	 * Answers a page of calls.
-	 *
-	 * @param query Which ones.
-	 */
+	/** Answers a page of calls. */
 	page( query: JournalQuery ): JournalPage {
 		const all = this.#newestFirst();
 		const errors = all.filter( isError );
@@ -94,21 +86,13 @@ export class Journal {
 		};
 	}
 
-	/**
-	 * Answers one call, or null when it is not kept any more.
-	 *
-	 * @param number Its number.
-	 */
+	/** Answers one call, or null when it is not kept any more. */
 	entry( number: number ): JournalEntry | null {
 		const kept = this.#ring[ this.#slot( number ) ];
 		return kept?.number === number ? readCall( kept ) : null;
 	}
 
-	/**
-	 * Counts the calls that a rule would match.
-	 *
-	 * @param match The rule.
-	 */
+	/** Counts the calls that a rule would match. */
 	matches( match: Match ): number {
 		return this.#newestFirst().filter( ( { method, url } ) =>
 			isAbout( match, { method, path: pathIn( url ) } )
@@ -123,11 +107,7 @@ export class Journal {
 		this.#onChange();
 	}
 
-	/**
-	 * Stops writing calls down, or goes on.
-	 *
-	 * @param isPaused Which.
-	 */
+	/** Stops writing calls down, or goes on. */
 	setPaused( isPaused: boolean ): void {
 		this.#isPaused = isPaused;
 		this.#onChange();

@@ -40,11 +40,7 @@ export interface KeptCall extends Omit< Call, 'requestBody' > {
 	bytes: number;
 }
 
-/**
- * Cuts a text at a number of bytes, without a torn character.
- *
- * @param text The text.
- */
+/** Cuts a text at a number of bytes, without a torn character. */
 function cut( text: string ): string {
 	if ( text.length * 3 <= MAX_BODY_BYTES ) {
 		return text;
@@ -79,12 +75,7 @@ function lengthOf( texts: readonly string[] ): number {
 	return texts.reduce( ( sum, text ) => sum + text.length, 0 );
 }
 
-/**
- * Takes secrets out of a call, and cuts it to what is kept.
- *
- * @param call   The call.
- * @param number Its number.
- */
+/** Takes secrets out of a call, and cuts it to what is kept. */
 export function keepCall( call: Call, number: number ): KeptCall {
 	const kept: KeptCall = {
 		...call,
@@ -128,11 +119,7 @@ function readHeaders( list: readonly string[] ): Record< string, string > {
 	return Object.fromEntries( headers );
 }
 
-/**
- * Finds why a call was refused.
- *
- * @param kept The call.
- */
+/** Finds why a call was refused. */
 function reasonOf( kept: KeptCall ): string {
 	if ( kept.fault !== '' ) {
 		return '';
@@ -148,11 +135,7 @@ function reasonOf( kept: KeptCall ): string {
 	return text === undefined ? '' : String( JSON.parse( text ) );
 }
 
-/**
- * Makes what people read of a call.
- *
- * @param kept The call.
- */
+/** Makes what people read of a call. */
 export function readCall( kept: KeptCall ): JournalEntry {
 	const requestHeaders = readHeaders( kept.requestHeaders );
 	return {
@@ -183,22 +166,12 @@ function callerOf( { user, requestHeaders }: KeptCall ): string {
 	return programIn( at < 0 ? undefined : requestHeaders[ at + 1 ] );
 }
 
-/**
- * Tells whether a call was refused or not answered.
- *
- * @param kept        The call.
- * @param kept.status
- */
+/** Tells whether a call was refused or not answered. */
 export function isError( { status }: KeptCall ): boolean {
 	return status === 0 || status >= 400;
 }
 
-/**
- * Tells whether a call holds what is looked for.
- *
- * @param kept   The call.
- * @param search In lower case.
- */
+/** Tells whether a call holds what is looked for. */
 export function holds( kept: KeptCall, search: string ): boolean {
 	return [
 		`${ kept.method } ${ kept.url }`,

@@ -1,6 +1,4 @@
-/**
- * Wrong answers on purpose, and the journal of all requests.
- */
+/** Wrong answers on purpose, and the journal of all requests. */
 import type { Action } from '../../shared/actions.ts';
 
 /**

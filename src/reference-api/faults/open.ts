@@ -1,6 +1,4 @@
-/**
- * Puts rules and journal together for a platform.
- */
+/** Puts rules and journal together for a platform. */
 import type { Changes } from '../changes.ts';
 import type { Limits } from '../settings.ts';
 import type { Store } from '../store/store.ts';

@@ -1,6 +1,4 @@
-/**
- * Which requests a rule is about.
- */
+/** Which requests a rule is about. */
 import { isAction } from '../../shared/actions.ts';
 import type { Action } from '../../shared/actions.ts';
 import type { NewFaultRule } from './model.ts';
@@ -65,7 +63,6 @@ export function actionIn( path: string ): Action | '' {
  * Compares a path with a pattern, in a time that grows with their lengths alone.
  *
  * @param pattern `*` stands for any number of characters, slashes too.
- * @param path    The path.
  */
 export function matchesPath( pattern: string, path: string ): boolean {
 	const [ first = '', ...rest ] = pattern.split( '*' );
@@ -92,12 +89,7 @@ export function matchesPath( pattern: string, path: string ): boolean {
 	return true;
 }
 
-/**
- * Tells whether a rule is about a request.
- *
- * @param match  The rule.
- * @param target The request.
- */
+/** Tells whether a rule is about a request. */
 export function isAbout( match: Match, target: Target ): boolean {
 	return (
 		( match.method === '' || match.method === target.method ) &&

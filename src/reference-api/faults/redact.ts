@@ -92,8 +92,6 @@ function maskQuery( query: string ): string {
 
 /**
  * Masks the secrets of a request's target; of a whole address only the path and the query stay.
- *
- * @param url The target.
  */
 export function maskUrl( url: string ): string {
 	const target = url.startsWith( '/' )
@@ -135,12 +133,7 @@ function isSecretHeader( name: string ): boolean {
 	return isSecret;
 }
 
-/**
- * Masks a header's value.
- *
- * @param name  The header's name.
- * @param value Its value.
- */
+/** Masks a header's value. */
 export function maskHeader( name: string, value: string ): string {
 	return isSecretHeader( name ) ? MASK : maskTokens( value );
 }
@@ -158,7 +151,6 @@ class Masker {
 	/**
 	 * Copies a value.
 	 *
-	 * @param value    The value.
 	 * @param isSecret Whether every value in it is a secret.
 	 * @param depth    How deep it lies.
 	 */
@@ -182,8 +174,6 @@ class Masker {
 
 	/**
 	 * Copies what an environment is made of; whatever is none of its settings may be meant as a variable.
-	 *
-	 * @param given The body.
 	 */
 	environment( given: object ): object {
 		const entries = Object.entries( given );
@@ -238,8 +228,6 @@ class Masker {
 
 /**
  * Tells whether something can be the name of a variable; anything else in that place may be a value.
- *
- * @param name What stands there.
  */
 function isVariableName( name: unknown ): boolean {
 	return typeof name === 'string' && VARIABLE_KEY.test( name );
@@ -255,7 +243,6 @@ function isSecretField( name: string, value: unknown ): boolean {
 /**
  * Writes a parsed body as JSON, without passwords, tokens and values of shell variables, however the body is made.
  *
- * @param body The body.
  * @param path Where it was sent, from `pathIn`; empty for an answer.
  */
 export function maskBody( body: unknown, path = '' ): string {
@@ -274,11 +261,7 @@ function isPlain( body: unknown ): body is object {
 	return typeof body === 'object' && body !== null && ! Array.isArray( body );
 }
 
-/**
- * Masks an answer.
- *
- * @param text The answer's body.
- */
+/** Masks an answer. */
 export function maskAnswer( text: string ): string {
 	if ( ! /variables|token|secret|password/i.test( text ) ) {
 		return text;

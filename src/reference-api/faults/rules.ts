@@ -1,6 +1,4 @@
-/**
- * The rules: durable in the store, asked in memory.
- */
+/** The rules: durable in the store, asked in memory. */
 import { randomUUID } from 'node:crypto';
 import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
@@ -80,7 +78,6 @@ export class FaultRules {
 	/**
 	 * Finds the rule that spoils a request, and counts its use.
 	 *
-	 * @param target The request.
 	 * @return The first rule that is on, is about the request and is hit by its share; or null.
 	 */
 	pick( target: Target ): FaultRule | null {
@@ -101,7 +98,6 @@ export class FaultRules {
 	/**
 	 * Adds a rule behind all others.
 	 *
-	 * @param given The rule.
 	 * @throws HostingError 400 with the first thing that is wrong, or 409 when there are too many.
 	 */
 	async add( given: GivenFaultRule ): Promise< FaultRule > {
@@ -129,8 +125,6 @@ export class FaultRules {
 	/**
 	 * Turns a rule on, which begins it anew, or off.
 	 *
-	 * @param id   The rule.
-	 * @param isOn Which.
 	 * @throws HostingError 404.
 	 */
 	async setOn( id: string, isOn: boolean ): Promise< FaultRule > {
@@ -164,7 +158,6 @@ export class FaultRules {
 	/**
 	 * Deletes a rule.
 	 *
-	 * @param id The rule.
 	 * @throws HostingError 404.
 	 */
 	async remove( id: string ): Promise< void > {

@@ -1,6 +1,4 @@
-/**
- * Spoils an answer that was made: cut in half, dripped, or without an end.
- */
+/** Spoils an answer that was made: cut in half, dripped, or without an end. */
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
@@ -25,11 +23,7 @@ const BLANKS = Buffer.alloc( 64 * 1024, ' ' );
 /** Keeps an endless answer from taking a whole core: about 6 MB a second. */
 const BLANKS_EVERY_MS = 10;
 
-/**
- * Makes a signal that tells when a response is over, sent or not.
- *
- * @param reply The reply.
- */
+/** Makes a signal that tells when a response is over, sent or not. */
 export function goneSignal( reply: FastifyReply ): AbortSignal {
 	const controller = new AbortController();
 	reply.raw.once( 'close', () => controller.abort() );
@@ -81,8 +75,7 @@ async function* endless( answer: Answer ): AsyncGenerator< Buffer > {
 /**
  * Runs a spoiler to its end; that the caller went away is no error.
  *
- * @param chunks What is sent.
- * @param gone   Aborted when the caller is gone.
+ * @param gone Aborted when the caller is gone.
  */
 async function* untilGone(
 	chunks: AsyncGenerator< Buffer >,
@@ -119,8 +112,6 @@ function bytesOf( payload: unknown ): Buffer | null {
  *
  * @param reply   The reply, whose status and headers stay.
  * @param payload Its body; a stream, which no route of the API answers, stays as it is.
- * @param rule    The rule.
- * @param wait    How to wait.
  */
 export function spoil(
 	reply: FastifyReply,

@@ -35,8 +35,6 @@ const MAX_FIELD_NAME = 64;
 
 /**
  * Writes the name of a field. What cannot be one is left out: it may be a value in the wrong place, as in "KEY=value".
- *
- * @param name The name.
  */
 function fieldName( name: unknown ): string {
 	const text = String( name );
@@ -190,12 +188,7 @@ export function answerBadAddress( check: ( request: FastifyRequest ) => void ) {
 	};
 }
 
-/**
- * Answers a caller that expects more than Node.js knows of.
- *
- * @param _request The request.
- * @param response Its answer.
- */
+/** Answers a caller that expects more than Node.js knows of. */
 function refuseExpectation(
 	_request: IncomingMessage,
 	response: ServerResponse
@@ -212,7 +205,6 @@ function refuseExpectation(
 /**
  * Makes every error and every unknown address answer `{message}`.
  *
- * @param app     The server.
  * @param routes  All routes, to tell a wrong method from a wrong address.
  * @param onError Told of what was nobody's mistake outside.
  */

@@ -1,6 +1,4 @@
-/**
- * How bodies are read where JSON is not simply expected.
- */
+/** How bodies are read where JSON is not simply expected. */
 import type { FastifyInstance } from 'fastify';
 import { HostingError } from '../model.ts';
 
@@ -8,8 +6,6 @@ const MAX_EMPTY_BODY_BYTES = 1024;
 
 /**
  * Reads JSON. A body that is empty counts as none where the route takes none: many clients announce JSON with each POST.
- *
- * @param app The server.
  */
 export function readJson( app: FastifyInstance ): void {
 	const parse = app.getDefaultJsonParser( 'error', 'error' );

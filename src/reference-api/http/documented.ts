@@ -144,11 +144,7 @@ const HEADERS: Readonly< Record< number, Record< string, TSchema > > > = {
 	},
 };
 
-/**
- * Describes refusals by their statuses.
- *
- * @param statuses The statuses.
- */
+/** Describes refusals by their statuses. */
 export function refusalsOf(
 	statuses: readonly number[]
 ): Record< number, MediaAnswer > {

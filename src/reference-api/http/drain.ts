@@ -1,6 +1,4 @@
-/**
- * Lets running requests be answered before the server ends.
- */
+/** Lets running requests be answered before the server ends. */
 import type { FastifyInstance } from 'fastify';
 import type { Socket } from 'node:net';
 
@@ -14,7 +12,6 @@ const LOOK_EVERY_MS = 20;
  * and ends when it is done. Costs nothing for a request.
  *
  * @param app The server, which does not listen yet.
- * @return Closes it.
  */
 export function gentleClosing( app: FastifyInstance ): () => Promise< void > {
 	const sockets = new Set< Socket >();

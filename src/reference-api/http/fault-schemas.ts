@@ -1,6 +1,4 @@
-/**
- * What the routes of faults and journal take and answer.
- */
+/** What the routes of faults and journal take and answer. */
 import { Type } from 'typebox';
 import { ACTIONS } from '../../shared/actions.ts';
 import { BOUNDS } from '../faults/check.ts';
@@ -13,11 +11,7 @@ function bounded( name: keyof typeof BOUNDS, description: string ) {
 	return Type.Integer( { minimum, maximum, description } );
 }
 
-/**
- * Numbers that belong to some kinds alone are 0 in all others.
- * @param name
- * @param description
- */
+/** Numbers that belong to some kinds alone are 0 in all others. */
 function orZero( name: keyof typeof BOUNDS, description: string ) {
 	const [ , maximum ] = BOUNDS[ name ];
 	return Type.Integer( { minimum: 0, maximum, description } );

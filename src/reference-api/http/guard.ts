@@ -72,8 +72,6 @@ const READING = new Set( [ 'GET', 'HEAD', 'OPTIONS' ] );
 
 /**
  * Names the session's cookie; cookies know no ports, so two platforms on one machine need two names.
- *
- * @param port The port.
  */
 export function sessionCookie( port: number ): string {
 	return `headless_deploy_session_${ port }`;
@@ -82,7 +80,6 @@ export function sessionCookie( port: number ): string {
 /**
  * Tells whether a Host header names an address that is ours.
  *
- * @param host    The header's value.
  * @param own     The one name and port that is always ours.
  * @param allowed Further names, with or without a port of their own.
  */
@@ -102,8 +99,6 @@ export function isOwnHost(
 
 /**
  * Answers every host that a request names: in `Host`, which some send twice, and in a target that is a whole address.
- *
- * @param raw The request.
  */
 export function hostsOf( raw: IncomingMessage ): string[] {
 	const { rawHeaders, url = '/' } = raw;
@@ -120,8 +115,6 @@ export function hostsOf( raw: IncomingMessage ): string[] {
 
 /**
  * Tells the portal's pages: they have one host name, as their session's cookie does; the API answers as localhost too.
- *
- * @param request The request.
  */
 function isPortalPage( request: FastifyRequest ): boolean {
 	return /^\/($|\?|portal(\/|\?|$))/.test( request.url );
@@ -130,7 +123,6 @@ function isPortalPage( request: FastifyRequest ): boolean {
 /**
  * Refuses a request for another host than ours.
  *
- * @param request The request.
  * @param options Port and host names.
  * @throws HostingError 421.
  */
@@ -170,11 +162,7 @@ function checkOrigin( request: FastifyRequest ): void {
  * Finds out who asks. A session counts before a header: it is what the portal shows a person to be signed in as, and
  * costs nothing to check.
  *
- * @param request          The request.
- * @param options          Sessions, users and port.
- * @param options.sessions
- * @param options.users
- * @param options.port
+ * @param options Sessions, users and port.
  */
 async function findUser(
 	request: FastifyRequest,
@@ -190,7 +178,6 @@ async function findUser(
 /**
  * Refuses what a role does not allow.
  *
- * @param request The request.
  * @param role    The role that counts.
  * @param foreign What is said to who has none.
  * @throws HostingError 403.
@@ -218,7 +205,6 @@ function judge(
 /**
  * Refuses a request about an account that its user does not belong to, or in which the role does not allow it.
  *
- * @param request     The request.
  * @param accountName Name of the account.
  * @throws HostingError 403.
  */
@@ -230,11 +216,7 @@ export function permit( request: FastifyRequest, accountName: string ): void {
 	);
 }
 
-/**
- * Judges a request by its route, and notes the role that counts.
- *
- * @param request The request.
- */
+/** Judges a request by its route, and notes the role that counts. */
 function checkScope( request: FastifyRequest ): void {
 	const { access, is404, routeOptions } = request;
 	const { url = '', config } = routeOptions;
@@ -279,10 +261,6 @@ async function checkUser(
 
 /**
  * The portal has one address, so that its cookie has one host; people type localhost all the same.
- *
- * @param request The request.
- * @param reply   The reply.
- * @param port    The port.
  */
 async function redirectLocalhost(
 	request: FastifyRequest,
@@ -303,7 +281,6 @@ async function redirectLocalhost(
 /**
  * Puts the guard in front of all routes that are registered later.
  *
- * @param app     The server.
  * @param options Sessions, users, port and host names.
  */
 export function registerGuard(

@@ -5,8 +5,6 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /**
  * Turns a route's address into a pattern: `:name`, `:name(pattern)`, `::` for a colon, `*`.
- *
- * @param url The address.
  */
 function toPattern( url: string ): RegExp {
 	const source = url.replace(
@@ -32,11 +30,7 @@ export class KnownRoutes {
 		options: RouteOptions;
 	}[] = [];
 
-	/**
-	 * Watches the routes that are registered from now on.
-	 *
-	 * @param app The server.
-	 */
+	/** Watches the routes that are registered from now on. */
 	watch( app: FastifyInstance ): void {
 		app.addHook( 'onRoute', ( options ) => {
 			const { url, method } = options;

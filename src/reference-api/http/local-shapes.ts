@@ -1,6 +1,4 @@
-/**
- * What the routes of this platform alone answer.
- */
+/** What the routes of this platform alone answer. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { time } from './shapes.ts';

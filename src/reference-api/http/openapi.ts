@@ -51,7 +51,6 @@ Faults (\`/_local/faults\`) may put any other answer in the place of these.`;
 /**
  * Tells the statuses that the guard, the router and the reading of the body answer by themselves.
  *
- * @param route  The route.
  * @param schema What it says of itself.
  */
 function commonRefusals( route: RouteOptions, schema: FastifySchema ) {
@@ -88,11 +87,7 @@ function securityOf( route: RouteOptions ): Record< string, string[] >[] {
 	return open ? [] : [ { basic: [] }, { session: [] } ];
 }
 
-/**
- * Completes what a route says of itself.
- *
- * @param route The route.
- */
+/** Completes what a route says of itself. */
 function describe( route: RouteOptions ): RouteOptions {
 	const { url = route.url, schema: instead } = route.config?.document ?? {};
 	const schema: FastifySchema = { ...route.schema, ...instead };
@@ -125,8 +120,7 @@ function isDocumented( { url, method, schema }: RouteOptions ): boolean {
 /**
  * Puts a reference in the place of each schema that has a name, and keeps the schema once for all.
  *
- * @param schema The schema.
- * @param named  Where named ones are kept.
+ * @param named Where named ones are kept.
  */
 function share( schema: unknown, named: Map< string, object > ): unknown {
 	if ( typeof schema !== 'object' || schema === null ) {
@@ -158,11 +152,7 @@ const refResolver = {
 	) => json.$id ?? `Part${ index }`,
 };
 
-/**
- * Says that a body may be left out where nothing is as good as `{}`.
- *
- * @param document The document.
- */
+/** Says that a body may be left out where nothing is as good as `{}`. */
 function allowMissingBodies( document: OpenApiDocument ): void {
 	const operations = Object.values( document.paths ?? {} ).flatMap(
 		( item ) => [ item?.post, item?.put, item?.patch ]
@@ -232,12 +222,7 @@ export function openApiDocument(
 	return app.openApi();
 }
 
-/**
- * Registers `/openapi.json`.
- *
- * @param app    The server.
- * @param routes Its routes.
- */
+/** Registers `/openapi.json`. */
 export function registerOpenApi(
 	app: FastifyInstance,
 	routes: KnownRoutes

@@ -8,9 +8,7 @@ import { permit } from './guard.ts';
 /**
  * Refuses a request about an install of an account that its user does not belong to.
  *
- * @param hosting The service.
- * @param request The request.
- * @param name    Name of the install.
+ * @param name Name of the install.
  * @return Whether there is such an install.
  * @throws HostingError 403.
  */

@@ -1,6 +1,4 @@
-/**
- * Streams the zip of a multipart request to the disk.
- */
+/** Streams the zip of a multipart request to the disk. */
 import { randomUUID } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -38,8 +36,6 @@ export interface ZipOptions {
 
 /**
  * Writes a limit as people say it: in the largest unit that makes a whole number of it.
- *
- * @param bytes The limit.
  */
 function inUnits( bytes: number ): string {
 	let amount = bytes;
@@ -62,9 +58,6 @@ function tooLarge( maxBytes: number ): HostingError {
 
 /**
  * Writes a part to the disk. The file is opened before anything can break off, so whoever removes it finds it.
- *
- * @param part The part.
- * @param file The file.
  */
 async function save( part: MultipartFile, file: string ): Promise< void > {
 	const handle = await open( file, 'wx' );
@@ -76,13 +69,7 @@ async function save( part: MultipartFile, file: string ): Promise< void > {
 	}
 }
 
-/**
- * Reads the form until it ends or has to be refused.
- *
- * @param request  The request.
- * @param file     The file.
- * @param maxBytes The largest zip.
- */
+/** Reads the form until it ends or has to be refused. */
 async function receiveParts(
 	request: FastifyRequest,
 	file: string,
@@ -118,8 +105,6 @@ async function receiveParts(
 /**
  * Lets the rest of a refused form flow away for a while: many callers hear an answer only when they have sent
  * everything, and a connection that is closed early takes the answer with it.
- *
- * @param raw The request.
  */
 function drain( raw: IncomingMessage ): void {
 	if ( raw.readableEnded || raw.destroyed ) {
@@ -141,9 +126,7 @@ function drain( raw: IncomingMessage ): void {
 /**
  * Gives up a form that brings nothing for a while: it would keep its place on the disk for ever.
  *
- * @param raw    The request.
  * @param idleMs How long nothing may come.
- * @return Ends the watch.
  */
 function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 	raw.setTimeout( idleMs, () => {
@@ -160,10 +143,6 @@ function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
 
 /**
  * Refuses a form as soon as it is too large: its parts tell so only when they end, and they need not end.
- *
- * @param raw      The request.
- * @param maxBytes The largest zip.
- * @return Ends the watch.
  */
 function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
 	let left = maxBytes + FORM_OVERHEAD_BYTES;
@@ -207,7 +186,6 @@ function inWords( error: unknown ): HostingError {
 /**
  * Receives the uploaded zip.
  *
- * @param request The multipart request.
  * @param options Where the file is put, how large it may be, and how long nothing may come.
  * @return The path of the file, which is on the disk; whoever gets it removes it.
  * @throws HostingError 400, 401, 403, 408, 413, 415 or 507; nothing is left then.

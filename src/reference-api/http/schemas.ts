@@ -39,9 +39,6 @@ const MAX_PAGE_SIZE = 1000;
 
 /**
  * A part of the path. What it names is looked for as it stands, so a name that cannot exist is answered 404.
- *
- * @param description What it names.
- * @param example     An example.
  */
 function param( description: string, example: string ) {
 	return Type.String( {
@@ -55,9 +52,7 @@ function param( description: string, example: string ) {
 /**
  * A name that is given to something new.
  *
- * @param what        Which name it is, for refusals.
- * @param description What it names.
- * @param example     An example.
+ * @param what Which name it is, for refusals.
  */
 export function newName( what: string, description: string, example: string ) {
 	return Type.String( {

@@ -12,9 +12,6 @@ const MAX_SESSIONS = 50;
 
 /**
  * Compares two secrets in a time that does not depend on where they differ, nor on their lengths.
- *
- * @param one   A secret.
- * @param other Another one.
  */
 export function sameSecret( one: string, other: string ): boolean {
 	const digest = ( text: string ) =>
@@ -35,9 +32,6 @@ type Tickets< Kind extends Ticket = Ticket > = Map< string, Kind >;
 
 /**
  * Adds a ticket; when the user has too many, the one that was used longest ago goes.
- * @param tickets
- * @param ticket
- * @param most
  */
 function issue< Kind extends Ticket >(
 	tickets: Tickets< Kind >,
@@ -69,11 +63,7 @@ export class Sessions {
 	readonly #links: Tickets = new Map();
 	readonly #sessions: Tickets< Session > = new Map();
 
-	/**
-	 * Sets the clock.
-	 *
-	 * @param now The clock.
-	 */
+	/** Sets the clock. */
 	constructor( now: () => Date = () => new Date() ) {
 		this.#now = now;
 	}
@@ -110,9 +100,7 @@ export class Sessions {
 	/**
 	 * Opens a session, for a user whose credentials were checked.
 	 *
-	 * @param holder              Who it is, and the password that the session ends with.
-	 * @param holder.userId
-	 * @param holder.passwordHash
+	 * @param holder Who it is, and the password that the session ends with.
 	 */
 	open( { userId, passwordHash }: Holder ): string {
 		const expires = this.#expiresIn( SESSION_IDLE_MS );
@@ -151,11 +139,7 @@ export class Sessions {
 		this.#sessions.delete( id ?? '' );
 	}
 
-	/**
-	 * Ends all sessions and one-time links of a user.
-	 *
-	 * @param userId The user's id.
-	 */
+	/** Ends all sessions and one-time links of a user. */
 	endOf( userId: string ): void {
 		removeOf( this.#sessions, userId );
 		removeOf( this.#links, userId );

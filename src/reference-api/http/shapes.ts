@@ -9,12 +9,7 @@ import { REGIONS, UPLOADABLE_BRANCH } from '../names.ts';
 
 const closed = { additionalProperties: false };
 
-/**
- * One of some words.
- *
- * @param words       The words.
- * @param description What they mean.
- */
+/** One of some words. */
 export function oneOf< const Word extends string >(
 	words: readonly Word[],
 	description?: string
@@ -26,11 +21,7 @@ export function oneOf< const Word extends string >(
 	} );
 }
 
-/**
- * A point of time as text.
- *
- * @param description What happened then.
- */
+/** A point of time as text. */
 export function time( description: string ) {
 	return Type.String( {
 		format: 'date-time',
@@ -39,11 +30,7 @@ export function time( description: string ) {
 	} );
 }
 
-/**
- * A field that is always empty.
- *
- * @param description Why.
- */
+/** A field that is always empty. */
 export function emptyText( description: string ) {
 	return Type.Literal( '', { description } );
 }

@@ -1,6 +1,4 @@
-/**
- * What a route is registered with.
- */
+/** What a route is registered with. */
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
 	FastifyBaseLogger,

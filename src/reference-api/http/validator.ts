@@ -16,10 +16,7 @@ interface SchemaFailure {
 	instancePath: string;
 }
 
-/**
- * Steps of a JSON pointer, with or without the hash in front.
- * @param pointer
- */
+/** Steps of a JSON pointer, with or without the hash in front. */
 function stepsOf( pointer: string ): string[] {
 	return pointer
 		.replace( /^#/, '' )
@@ -47,7 +44,6 @@ function follow( root: unknown, steps: readonly string[] ): unknown {
  * Looks for the words of the service.
  *
  * @param schema  What was asked for.
- * @param value   What came.
  * @param failure Where it broke the schema.
  */
 function inWordsOfService(
@@ -86,7 +82,6 @@ function inWordsOfService(
  * platform has to start quickly.
  *
  * @param route          The part of the route.
- * @param route.schema   The schema.
  * @param route.httpPart Body, query, path or headers.
  */
 export const compileValidator: FastifySchemaCompiler< TSchema > = ( {

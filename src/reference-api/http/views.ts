@@ -28,12 +28,7 @@ function operationName( environment: Environment, id: string ): string {
 	return `${ environmentName( environment ) }/operations/${ id }`;
 }
 
-/**
- * Shows an operation that has just begun.
- *
- * @param environment The environment.
- * @param build       The build.
- */
+/** Shows an operation that has just begun. */
 export function startedOperation(
 	environment: Environment,
 	build: Pick< Build, 'id' | 'operationId' > | null
@@ -60,8 +55,7 @@ export interface EnvironmentFacts {
 /**
  * Shows an operation as it is now; when it is done it has either a response or an error.
  *
- * @param operation The operation.
- * @param facts     What is known of its environment.
+ * @param facts What is known of its environment.
  */
 export function operationView(
 	operation: Operation,
@@ -88,11 +82,7 @@ export function operationView(
 	return { ...started, metadata };
 }
 
-/**
- * Shows an application.
- *
- * @param app The application.
- */
+/** Shows an application. */
 export function appView( app: App ): AppView {
 	return {
 		name: `accounts/${ app.accountName }/apps/${ app.appId }`,
@@ -127,11 +117,7 @@ function applicationView(
 /**
  * Shows an environment. The values of its shell variables are left out: they may be secrets.
  *
- * @param environment  The environment.
- * @param facts        What is known besides.
- * @param facts.newest
- * @param facts.domain
- * @param facts.served
+ * @param facts What is known besides.
  */
 export function environmentView(
 	environment: Environment,
@@ -158,7 +144,6 @@ export function environmentView(
 /**
  * Writes those times that there are.
  *
- * @param span            Beginning and end.
  * @param span.startTime  When it began, or null.
  * @param span.finishTime When it ended, or null.
  */
@@ -180,12 +165,7 @@ function stepView( step: BuildStep ) {
 	};
 }
 
-/**
- * Shows a build.
- *
- * @param environment The environment.
- * @param build       The build.
- */
+/** Shows a build. */
 export function buildView( environment: Environment, build: Build ): BuildView {
 	return {
 		name: buildName( environment, build.id ),

@@ -1,6 +1,4 @@
-/**
- * The page of accounts and its form.
- */
+/** The page of accounts and its form. */
 import type { FastifyInstance } from 'fastify';
 import { noticeOf, registerList } from './forms.ts';
 import { accountsPage } from './pages/accounts.ts';
@@ -12,8 +10,7 @@ const RESULTS = { created: () => 'Account created.' };
 /**
  * Registers the page of accounts.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerAccountPages(
 	scope: FastifyInstance,

@@ -58,11 +58,7 @@ function purge( { hosting }: Portal ): Act {
 /**
  * Adds to a refused upload what visitors get meanwhile.
  *
- * @param portal         The portal.
- * @param portal.hosting
- * @param path           The environment.
- * @param error          The refusal.
- * @param isScript       Whether the portal's script asked.
+ * @param isScript Whether the portal's script asked.
  */
 async function tellWhatStays(
 	{ hosting }: Portal,
@@ -176,8 +172,7 @@ function forms( portal: Portal ): Form[] {
 /**
  * Registers what the buttons about builds do.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerActions(
 	scope: FastifyInstance,

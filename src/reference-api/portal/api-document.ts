@@ -1,6 +1,4 @@
-/**
- * Reads the OpenAPI document of the platform: its operations by chapter.
- */
+/** Reads the OpenAPI document of the platform: its operations by chapter. */
 
 /** As much of a JSON schema as the API page tells. */
 export interface Schema {
@@ -125,7 +123,6 @@ function operationsOf( document: OpenApiDocument ): DocumentedOperation[] {
 
 /**
  * Puts operations together that there are with and without the version in their path.
- * @param operations
  */
 function withoutAliases(
 	operations: DocumentedOperation[]
@@ -149,8 +146,6 @@ function withoutAliases(
 
 /**
  * Finds what each status of a refusal means in most operations, so that it need be told once only.
- *
- * @param chapters All operations.
  */
 export function refusalMeanings(
 	chapters: readonly Chapter[]
@@ -193,8 +188,6 @@ export function isRefusal( status: string ): boolean {
 
 /**
  * Sorts the operations into chapters: in the document's order, what has none at the end.
- *
- * @param document The document.
  */
 export function chaptersOf( document: OpenApiDocument ): Chapter[] {
 	const operations = withoutAliases( operationsOf( document ) );
@@ -221,8 +214,7 @@ export function chaptersOf( document: OpenApiDocument ): Chapter[] {
 /**
  * Follows a reference within the document.
  *
- * @param document The document.
- * @param schema   A schema, or a reference to one.
+ * @param schema A schema, or a reference to one.
  */
 export function resolve(
 	document: OpenApiDocument,

@@ -1,6 +1,4 @@
-/**
- * Makes examples of bodies, and calls for a terminal.
- */
+/** Makes examples of bodies, and calls for a terminal. */
 import type {
 	DocumentedOperation,
 	OpenApiDocument,
@@ -13,9 +11,7 @@ const MAX_DEPTH = 6;
 /**
  * Makes an example of a body from its schema.
  *
- * @param document The document.
- * @param given    The schema.
- * @param depth    How deep it is.
+ * @param depth How deep it is.
  */
 export function exampleOf(
 	document: OpenApiDocument,
@@ -78,10 +74,6 @@ export interface Server {
 /**
  * Fills the parts of a path that differ: the account's name or UUID, and words in capitals for what one has to fill in
  * oneself.
- * @param operation
- * @param operation.path
- * @param operation.parameters
- * @param account
  */
 function filledPath(
 	{ path, parameters = [] }: DocumentedOperation,
@@ -116,12 +108,7 @@ function queryOf(
 /**
  * Writes a call of an operation for a terminal, without a password: curl asks for it.
  *
- * @param document       The document.
- * @param operation      The operation.
- * @param server         The platform's address, the user's ID and an account's name, or an empty one.
- * @param server.origin
- * @param server.user
- * @param server.account
+ * @param server The platform's address, the user's ID and an account's name, or an empty one.
  */
 export function curlOf(
 	document: OpenApiDocument,

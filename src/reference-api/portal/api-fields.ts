@@ -21,9 +21,6 @@ function literal( value: unknown ): string {
 
 /**
  * Says a schema's type in a few words, for example `string, date-time`, `"read" or "write"`, `list of objects`.
- *
- * @param document The document.
- * @param given    The schema.
  */
 export function typeWords( document: OpenApiDocument, given: Schema ): string {
 	const schema = resolve( document, given );
@@ -69,10 +66,8 @@ function listMark( document: OpenApiDocument, given: Schema ): string {
 /**
  * Lists the fields of a body, nested ones by their path.
  *
- * @param document The document.
- * @param given    The body's schema.
- * @param prefix   The path so far.
- * @param depth    How deep it is.
+ * @param prefix The path so far.
+ * @param depth  How deep it is.
  */
 export function fieldRows(
 	document: OpenApiDocument,

@@ -1,6 +1,4 @@
-/**
- * The page that shows the API's document.
- */
+/** The page that shows the API's document. */
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../http/openapi.ts';
 import type { OpenApiDocument } from './api-document.ts';
@@ -11,8 +9,7 @@ import { frameOf, sendPage } from './portal.ts';
 /**
  * Registers the API page.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerApiPage(
 	scope: FastifyInstance,

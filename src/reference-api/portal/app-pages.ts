@@ -48,12 +48,7 @@ async function findApp( portal: Portal, params: AppParams ): Promise< App > {
 	return app;
 }
 
-/**
- * Refuses a deletion whose name was not typed.
- *
- * @param typed What was typed.
- * @param name  The name.
- */
+/** Refuses a deletion whose name was not typed. */
 function checkTyped( typed: string | undefined, name: string ): void {
 	if ( typed?.trim() !== name ) {
 		throw new HostingError(
@@ -110,8 +105,6 @@ function deleteAppForm( portal: Portal ): FormPage< AppParams > {
 
 /**
  * Reads the rows of variables, whose fields are numbered; rows without a name and a value do not count.
- *
- * @param values The form.
  */
 function variablesOf( values: Record< string, string > ): ShellVariable[] {
 	return Object.keys( values )
@@ -220,8 +213,7 @@ function registerStart( scope: FastifyInstance, portal: Portal ): void {
 /**
  * Registers the Apps page and the forms of apps and environments.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerAppPages(
 	scope: FastifyInstance,

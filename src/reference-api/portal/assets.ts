@@ -1,6 +1,4 @@
-/**
- * The portal's stylesheet, scripts and icons.
- */
+/** The portal's stylesheet, scripts and icons. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,11 +19,7 @@ interface Asset {
 
 /** The assets' addresses, which change with their content, so that browsers may keep them for ever. */
 export interface Assets {
-	/**
-	 * Makes the address of an asset.
-	 *
-	 * @param name For example `portal.css`.
-	 */
+	/** Makes the address of an asset. */
 	href: ( name: string ) => string;
 	/** The modules that `portal.js` loads, for the page to announce them. */
 	modules: string[];
@@ -56,8 +50,6 @@ function readAssets(): Map< string, Asset > {
 
 /**
  * Names the content of all assets: modules load each other by relative addresses, so they share one version.
- *
- * @param assets The assets.
  */
 function versionOf( assets: Map< string, Asset > ): string {
 	const hash = createHash( 'sha256' );

@@ -1,6 +1,4 @@
-/**
- * The Cache page and its forms.
- */
+/** The Cache page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentPath } from '../model.ts';
 import { HostingError } from '../model.ts';
@@ -65,8 +63,7 @@ async function setPurge(
 /**
  * Registers the Cache page and its forms.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerCachePages(
 	scope: FastifyInstance,

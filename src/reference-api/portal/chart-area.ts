@@ -38,11 +38,7 @@ const DAY = new Intl.DateTimeFormat( 'en-GB', {
 	timeZone: 'UTC',
 } );
 
-/**
- * Says a day, for example "5 Nov".
- *
- * @param date `YYYY-MM-DD`.
- */
+/** Says a day, for example "5 Nov". */
 export function dayWords( date: string ): string {
 	return DAY.format( new Date( `${ date }T00:00:00Z` ) );
 }
@@ -134,8 +130,6 @@ function shorten( name: string ): string {
 
 /**
  * Moves labels apart that would lie on each other: from the bottom up, then back down from the top.
- * @param wanted
- * @param plot
  */
 function spread( wanted: readonly number[], plot: Plot ): number[] {
 	const placed: number[] = [];
@@ -195,10 +189,7 @@ function dayLabels(
 	];
 }
 
-/**
- * Gives a single day a width: it is drawn as level.
- * @param given
- */
+/** Gives a single day a width: it is drawn as level. */
 function widened( given: AreaChart ): AreaChart {
 	if ( given.days.length !== 1 ) {
 		return given;
@@ -245,12 +236,7 @@ export function areaChart( given: AreaChart ): Html {
 	);
 }
 
-/**
- * Says the finding of a chart of sizes.
- *
- * @param days   Its days.
- * @param layers Its layers.
- */
+/** Says the finding of a chart of sizes. */
 export function areaFinding(
 	days: readonly string[],
 	layers: readonly Layer[]

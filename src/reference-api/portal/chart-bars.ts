@@ -25,11 +25,7 @@ const LABEL_TOP = 12;
 const LABEL_BOTTOM = 28;
 const CLOCK = new Intl.DateTimeFormat( 'en-GB', { timeStyle: 'short' } );
 
-/**
- * Says the time of the day, for example "14:02".
- *
- * @param at When.
- */
+/** Says the time of the day, for example "14:02". */
 export function clockWords( at: Date ): string {
 	return CLOCK.format( at );
 }
@@ -58,10 +54,7 @@ function scaleOf( minutes: readonly CacheMinute[], size: ChartSize ): Scale {
 /**
  * Draws the same part of each bar as one shape.
  *
- * @param minutes The minutes.
- * @param scale   Where they lie.
- * @param tone    The colour's class.
- * @param part    Where the part begins in a bar, and how high it is, in requests.
+ * @param part Where the part begins in a bar, and how high it is, in requests.
  */
 function bars(
 	minutes: readonly CacheMinute[],
@@ -104,9 +97,6 @@ function markOf( purge: CachePurge, x: number ): PurgeMark {
 
 /**
  * Draws the purges; the newest has its words, an older one where they have room.
- * @param given
- * @param scale
- * @param size
  */
 function purgeMarks( given: BarChart, scale: Scale, size: ChartSize ): Html[] {
 	const begin = given.minutes[ 0 ]?.at.getTime() ?? 0;
@@ -140,11 +130,7 @@ function purgeMarks( given: BarChart, scale: Scale, size: ChartSize ): Html[] {
 	return drawn;
 }
 
-/**
- * Draws the requests of an hour.
- *
- * @param given Minutes and purges.
- */
+/** Draws the requests of an hour. */
 export function barChart( given: BarChart ): Html {
 	const { minutes, finding } = given;
 	return chart(

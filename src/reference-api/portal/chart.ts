@@ -46,11 +46,7 @@ export function gridValues( max: number ): number[] {
 	);
 }
 
-/**
- * Writes a coordinate.
- *
- * @param value Pixels.
- */
+/** Writes a coordinate. */
 export function px( value: number ): string {
 	return String( Math.round( value * 10 ) / 10 );
 }
@@ -58,10 +54,7 @@ export function px( value: number ): string {
 /**
  * Writes text into a chart.
  *
- * @param x       Where it begins, or ends.
- * @param y       Its base line.
- * @param names   Its classes.
- * @param content What it says.
+ * @param x Where it begins, or ends.
  */
 export function chartText(
 	x: number,
@@ -77,9 +70,8 @@ export function chartText(
 /**
  * Draws a line.
  *
- * @param from  Where it begins, x and y.
- * @param to    Where it ends, x and y.
- * @param names Its classes.
+ * @param from Where it begins, x and y.
+ * @param to   Where it ends, x and y.
  */
 export function chartLine(
 	from: readonly [ number, number ],

@@ -163,8 +163,7 @@ function headTags( frame: Frame, page: Page ): Html {
 /**
  * Renders a whole document.
  *
- * @param frame The request's frame.
- * @param page  What is particular to this page.
+ * @param page What is particular to this page.
  */
 export function renderPage( frame: Frame, page: Page ): string {
 	const stream =

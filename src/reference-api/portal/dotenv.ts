@@ -126,11 +126,7 @@ function isNothing( line: string ): boolean {
 	return /^\s*(?:#|$)/.test( line );
 }
 
-/**
- * Reads a .env file.
- *
- * @param file What was pasted.
- */
+/** Reads a .env file. */
 export function readDotenv( file: string ): Dotenv {
 	const text = file.replace( /^\ufeff/, '' ).replace( /\r\n?/g, '\n' );
 	const variables: ShellVariable[] = [];

@@ -1,6 +1,4 @@
-/**
- * The pages of an environment that are about its builds.
- */
+/** The pages of an environment that are about its builds. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Build } from '../model.ts';
 import { HostingError } from '../model.ts';
@@ -64,11 +62,7 @@ async function overview(
 /**
  * Sends a page of an environment.
  *
- * @param portal  The portal.
  * @param request The request, of the page or of a form that was refused.
- * @param reply   The answer.
- * @param page    Which page.
- * @param notice  The refusal.
  */
 export async function sendBuildsPage(
 	portal: Portal,
@@ -91,8 +85,6 @@ export async function sendBuildsPage(
 /**
  * Finds the build that a page or a form is about.
  *
- * @param portal  The portal.
- * @param request The request.
  * @throws HostingError 404.
  */
 export async function findBuild(
@@ -173,8 +165,7 @@ function registerRawLogs( scope: FastifyInstance, portal: Portal ): void {
 /**
  * Registers the pages of an environment that are about its builds.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerEnvironmentPages(
 	scope: FastifyInstance,

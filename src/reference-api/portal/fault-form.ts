@@ -79,7 +79,6 @@ class Numbers {
 	/**
 	 * Reads a field.
 	 *
-	 * @param field  The field.
 	 * @param bounds Its smallest and largest value.
 	 * @return Null when it is empty or cannot be read.
 	 */
@@ -122,9 +121,6 @@ const LATENCY_SECONDS = [ 0, BOUNDS.latencyMs[ 1 ] / 1000 ] as const;
 
 /**
  * Reads only the numbers that the kind of fault has a use for; the others may stand in the form unread.
- *
- * @param kind    The kind.
- * @param numbers The form's numbers.
  */
 function numbersOf(
 	kind: FaultKind,
@@ -157,7 +153,6 @@ function numbersOf(
 /**
  * Reads the form.
  *
- * @param values  What was typed.
  * @param starter What the rule was started from.
  * @return The rule, and what is wrong about it by field; nothing is wrong when that is empty.
  */

@@ -1,6 +1,4 @@
-/**
- * The pages of faults and requests, and their forms.
- */
+/** The pages of faults and requests, and their forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FaultKind, JournalEntry, JournalQuery } from '../faults/model.ts';
 import { findEntry } from '../http/routes/faults.ts';
@@ -248,10 +246,6 @@ const SPOILING: readonly FaultKind[] = [ 'truncate', 'drip', 'endless' ];
 
 /**
  * Tells whether a call's answer was cut or slowed down, as far as its rule is still there.
- *
- * @param portal        The portal.
- * @param portal.faults
- * @param entry         The call.
  */
 function spoilsAnswer( { faults }: Portal, entry: JournalEntry ): boolean {
 	return faults
@@ -293,8 +287,7 @@ function registerRequestActs(
 /**
  * Registers the pages of faults and requests.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerFaultPages(
 	scope: FastifyInstance,

@@ -1,6 +1,4 @@
-/**
- * Common faults, which a rule can be started from.
- */
+/** Common faults, which a rule can be started from. */
 import type { FaultKind } from '../faults/model.ts';
 
 /** A field of the form. */
@@ -123,11 +121,7 @@ export const CUSTOM: Starter = {
 	],
 };
 
-/**
- * Finds a starter by the word in the address; null when there is none.
- *
- * @param key The word.
- */
+/** Finds a starter by the word in the address; null when there is none. */
 export function findStarter( key: unknown ): Starter | null {
 	return (
 		[ ...STARTERS, CUSTOM ].find( ( starter ) => starter.key === key ) ??

@@ -1,6 +1,4 @@
-/**
- * The portal's words for fault rules and for the journal's requests.
- */
+/** The portal's words for fault rules and for the journal's requests. */
 import { isAbout } from '../faults/pattern.ts';
 import type { FaultRule, JournalEntry } from '../faults/model.ts';
 import { duration } from './words.ts';
@@ -24,8 +22,6 @@ export function shareWords( probability: number ): string {
 
 /**
  * Says which requests a rule is about, for example "POST webhook:rebuild, 1 in 2 calls".
- *
- * @param rule The rule.
  */
 export function aboutWords( rule: FaultRule ): string {
 	const { method, action, path } = rule;
@@ -74,11 +70,7 @@ function kindWords( rule: FaultRule ): string {
 	}
 }
 
-/**
- * Says what a rule does, for example "Waits 2 s, then answers 503".
- *
- * @param rule The rule.
- */
+/** Says what a rule does, for example "Waits 2 s, then answers 503". */
 export function happensWords( rule: FaultRule ): string {
 	const what = kindWords( rule );
 	const words =
@@ -88,13 +80,7 @@ export function happensWords( rule: FaultRule ): string {
 	return words.charAt( 0 ).toUpperCase() + words.slice( 1 );
 }
 
-/**
- * Says how often a rule was used, for example "3 of 10 times".
- *
- * @param rule       The rule.
- * @param rule.used
- * @param rule.count
- */
+/** Says how often a rule was used, for example "3 of 10 times". */
 export function usedWords( { used, count }: FaultRule ): string {
 	const times =
 		used === 1 ? 'once' : `${ used.toLocaleString( 'en' ) } times`;
@@ -106,22 +92,14 @@ export function usedWords( { used, count }: FaultRule ): string {
 		: times.charAt( 0 ).toUpperCase() + times.slice( 1 );
 }
 
-/**
- * Says how long a call took, to the millisecond.
- *
- * @param milliseconds How long.
- */
+/** Says how long a call took, to the millisecond. */
 export function tookWords( milliseconds: number ): string {
 	return milliseconds < 999.5
 		? `${ Math.max( 1, Math.round( milliseconds ) ) } ms`
 		: duration( milliseconds );
 }
 
-/**
- * Shortens a call's address to what tells it apart from others.
- *
- * @param url The address, redacted.
- */
+/** Shortens a call's address to what tells it apart from others. */
 export function shortUrl( url: string ): string {
 	return url
 		.replace( /^\/wh\/v1\/.*(?=\/webhooks\/)/, '…' )
@@ -143,11 +121,7 @@ export function statusTone( status: number ): 'ok' | 'amber-text' | 'bad' {
 	return status >= 400 ? 'amber-text' : 'ok';
 }
 
-/**
- * Says how a call was answered, as a sentence.
- *
- * @param entry The call.
- */
+/** Says how a call was answered, as a sentence. */
 export function answeredWords( entry: JournalEntry ): string {
 	const took = tookWords( entry.tookMs );
 	if ( entry.status === 0 ) {

@@ -49,11 +49,7 @@ export interface Field {
 	isFirst?: boolean;
 }
 
-/**
- * Reads the text fields of a form.
- *
- * @param request The request.
- */
+/** Reads the text fields of a form. */
 export function formValues(
 	request: FastifyRequest
 ): Record< string, string > {
@@ -75,11 +71,7 @@ export function isFormRefused( state: FormState, field: string ): boolean {
 	return state.message !== '' && state.values[ field ] !== undefined;
 }
 
-/**
- * Says to those who may only look why a page has no buttons.
- *
- * @param frame The request's frame.
- */
+/** Says to those who may only look why a page has no buttons. */
 export function lookOnly( frame: Frame ): Html | false {
 	return (
 		! mayChange( frame ) &&
@@ -101,12 +93,7 @@ export function refuses( check: () => unknown ): boolean {
 	}
 }
 
-/**
- * Shows why a form was refused; fields point to it by `aria-describedby`.
- *
- * @param name  The field.
- * @param state The form.
- */
+/** Shows why a form was refused; fields point to it by `aria-describedby`. */
 export function refusal( name: string, state: FormState ): Html | false {
 	return (
 		state.message !== '' &&
@@ -138,11 +125,7 @@ function attributes( given: Field ): HtmlValue[] {
 	];
 }
 
-/**
- * Renders a field with its label, its hint and, if it was refused, why.
- *
- * @param given The field.
- */
+/** Renders a field with its label, its hint and, if it was refused, why. */
 export function formField( given: Field ): Html {
 	const { name, id = name, label, hint, state, type = 'text', rows } = given;
 	// What was typed as a password does not come back.
@@ -168,10 +151,8 @@ ${ value }</textarea>`
 /**
  * Answers a form: by a redirect, or by its page with what was typed and the refusal on it.
  *
- * @param request The request.
- * @param reply   The answer.
- * @param act     Does what the form asks for; answers where to go next.
- * @param again   Sends the form's page again.
+ * @param act   Does what the form asks for; answers where to go next.
+ * @param again Sends the form's page again.
  */
 export async function answerForm(
 	request: FastifyRequest,
@@ -228,7 +209,6 @@ export const FOR_WRITERS = {
  *
  * @param scope   The portal's part of the server.
  * @param address Its address, for both GET and POST.
- * @param form    What it does.
  * @param config  Whose role counts, where that is not the default.
  */
 export function registerForm< Params >(
@@ -268,11 +248,10 @@ export type SendForm = (
 /**
  * Registers a list with the form below it that adds to the list.
  *
- * @param scope   The portal's part of the server.
- * @param address The list's address.
- * @param adder   Whose role counts for adding; the list shows what its user may see.
- * @param send    Sends the list and the form.
- * @param act     Adds to it; answers where to go next.
+ * @param scope The portal's part of the server.
+ * @param adder Whose role counts for adding; the list shows what its user may see.
+ * @param send  Sends the list and the form.
+ * @param act   Adds to it; answers where to go next.
  */
 export function registerList(
 	scope: FastifyInstance,
@@ -301,8 +280,7 @@ export function registerList(
 /**
  * Reads what the last form did from a page's address: a word of a list and a number, never text.
  *
- * @param request The page's request.
- * @param words   What each result is called.
+ * @param words What each result is called.
  */
 export function noticeOf(
 	request: FastifyRequest,

@@ -27,11 +27,7 @@ const ESCAPES: Record< string, string > = {
 	"'": '&#39;',
 };
 
-/**
- * Escapes text for an element or a quoted attribute.
- *
- * @param text Any text.
- */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml( text: string ): string {
 	return text.replace( /[&<>"']/g, ( sign ) => ESCAPES[ sign ] ?? sign );
 }

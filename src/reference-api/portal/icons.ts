@@ -26,11 +26,7 @@ const SHAPES = {
 /** The name of an icon. */
 export type IconName = keyof typeof SHAPES;
 
-/**
- * Draws an icon in the colour of the text around it.
- *
- * @param name Which one.
- */
+/** Draws an icon in the colour of the text around it. */
 export function icon( name: IconName ): Html {
 	return new Html(
 		`<svg class="icon icon-${ name }" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">${ SHAPES[ name ] }</svg>`

@@ -1,6 +1,4 @@
-/**
- * The page of WordPress installs and its forms.
- */
+/** The page of WordPress installs and its forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { permit } from '../http/guard.ts';
 import type { Install } from '../model.ts';
@@ -139,8 +137,7 @@ function deleteInstallForm( portal: Portal ): InstallForm {
 /**
  * Registers the page of installs.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerInstallPages(
 	scope: FastifyInstance,

@@ -10,8 +10,6 @@ const COOKIE = 'headless_deploy_account';
 /**
  * Finds the account that was looked at last, or the first one.
  *
- * @param request  The request.
- * @param accounts All accounts.
  * @return Its name, or empty if there is none.
  */
 export function lastAccount(

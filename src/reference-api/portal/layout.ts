@@ -73,11 +73,7 @@ export interface Page {
 	still?: boolean;
 }
 
-/**
- * Tells whether whoever looks may change things.
- *
- * @param frame The request's frame.
- */
+/** Tells whether whoever looks may change things. */
 export function mayChange( frame: Frame ): boolean {
 	return frame.role === 'write';
 }
@@ -142,8 +138,6 @@ const SERVED_STATES: Record< Served[ 'state' ], StateWords > = {
 
 /**
  * Says what visitors get from an environment. What happened last does not count: a failed build is no outage.
- *
- * @param view The environment.
  */
 export function environmentState( view: EnvironmentView ): StateWords {
 	if ( view.served !== null ) {
@@ -156,8 +150,6 @@ export function environmentState( view: EnvironmentView ): StateWords {
 /**
  * Renders an environment's buttons: those that change something for those alone who may.
  *
- * @param frame   The request's frame.
- * @param view    The environment.
  * @param primary Whether "Upload zip" is this page's filled button.
  */
 export function environmentButtons(
@@ -183,10 +175,6 @@ export function environmentButtons(
 
 /**
  * Renders the head of an environment's pages: where it is, its state, its buttons, its tabs, what just happened.
- *
- * @param frame The request's frame.
- * @param view  The environment.
- * @param tab   The current tab.
  */
 export function environmentHead(
 	frame: Frame,
@@ -227,9 +215,6 @@ export function environmentHead(
 
 /**
  * Tells whether a page shows the form that takes a zip; on the others it appears when a zip is dropped.
- *
- * @param view The environment.
- * @param tab  The page's tab.
  */
 function showsUpload( view: EnvironmentView, tab: TabName ): boolean {
 	return (

@@ -42,9 +42,7 @@ function hashOf( text: string ): string {
 /**
  * Finds where an element's content ends.
  *
- * @param markup The page.
- * @param tag    The element's name.
- * @param from   Where its content begins.
+ * @param from Where its content begins.
  */
 function endOfContent( markup: string, tag: string, from: number ): number {
 	const tags = new RegExp( `<(/?)${ tag }(?=[\\s>/])[^<>]*>`, 'g' );
@@ -63,11 +61,7 @@ function endOfContent( markup: string, tag: string, from: number ): number {
 	return markup.length;
 }
 
-/**
- * Finds what the browser's tab shows: the title and the icon.
- *
- * @param markup A whole page.
- */
+/** Finds what the browser's tab shows: the title and the icon. */
 function headMarkup( markup: string ): string {
 	const title = /<title[^>]*>[^<]*<\/title>/.exec( markup )?.[ 0 ] ?? '';
 	const icon = /<link rel="icon"[^>]*>/.exec( markup )?.[ 0 ] ?? '';
@@ -121,8 +115,6 @@ function* partsOf( markup: string ): Generator< Part > {
 
 /**
  * Names the content of each part in its tag, so that the page can say later what it shows.
- *
- * @param markup A whole page.
  */
 export function markLiveParts( markup: string ): string {
 	let marked = '';
@@ -146,11 +138,7 @@ export function markLiveParts( markup: string ): string {
 	);
 }
 
-/**
- * Reads the parts of a page that `markLiveParts` has marked.
- *
- * @param markup A whole page.
- */
+/** Reads the parts of a page that `markLiveParts` has marked. */
 export function readLivePage( markup: string ): LivePage {
 	const body = /<body\s[^>]*>/.exec( markup )?.[ 0 ] ?? '';
 	const page: LivePage = {
@@ -177,14 +165,7 @@ export function readLivePage( markup: string ): LivePage {
 	return page;
 }
 
-/**
- * Writes what a page shows as one line, which events carry as their id.
- *
- * @param state       What it shows.
- * @param state.head
- * @param state.parts
- * @param state.place
- */
+/** Writes what a page shows as one line, which events carry as their id. */
 export function writeState( { head, parts, place }: LiveState ): string {
 	const words = new URLSearchParams( { head, place } );
 	for ( const [ id, hash ] of parts ) {

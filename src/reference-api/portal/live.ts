@@ -84,8 +84,7 @@ async function render(
 /**
  * Registers the event streams.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerLive( scope: FastifyInstance, portal: Portal ): void {
 	const { hosting, updateMs, heartbeatMs, onError } = portal;

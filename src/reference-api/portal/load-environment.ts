@@ -1,6 +1,4 @@
-/**
- * Collects what every page of an environment starts from.
- */
+/** Collects what every page of an environment starts from. */
 import type { FastifyRequest } from 'fastify';
 import type { Frame, Notice } from './layout.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
@@ -8,13 +6,7 @@ import { frameOf, pathOf } from './portal.ts';
 import type { EnvironmentView } from './view.ts';
 import { environmentView } from './view.ts';
 
-/**
- * Collects an environment and the frame of its page.
- *
- * @param portal  The portal.
- * @param request The page's request.
- * @param notice  What just happened.
- */
+/** Collects an environment and the frame of its page. */
 export async function loadEnvironment(
 	portal: Portal,
 	request: FastifyRequest< { Params: EnvironmentParams } >,

@@ -1,6 +1,4 @@
-/**
- * A build's log as numbered lines.
- */
+/** A build's log as numbered lines. */
 import type { Hosting } from '../model.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
@@ -38,8 +36,6 @@ function toneOf( line: string ): string {
 
 /**
  * Makes the platform's last line of a build lead to the site; what an application prints leads nowhere else.
- *
- * @param text The line.
  */
 function withSite( text: string ): Html | string {
 	const [ , words, url ] =
@@ -63,7 +59,6 @@ function renderLine( text: string, number: number ): Html {
 /**
  * Renders lines; headings, which name the steps, have no number.
  *
- * @param texts  The lines.
  * @param number The first one's number.
  * @return The lines, and the number after them.
  */
@@ -85,7 +80,6 @@ function renderLines(
 /**
  * Finds how much of a piece of log can be shown now.
  *
- * @param text  The piece.
  * @param ended Whether nothing is added any more.
  * @return Whole lines; everything when the rest of the last line will not come, or is too long to wait for.
  */
@@ -101,12 +95,7 @@ function showable( text: string, ended: boolean ): string {
 /**
  * Reads a log from a place on, whole lines only, so that the next reading begins with a line.
  *
- * @param hosting     The platform.
- * @param buildId     The build.
- * @param from        The first line.
- * @param from.offset Its byte offset.
- * @param from.line   Its number.
- * @param ended       Whether the build is over: then a last line without its end counts too.
+ * @param ended Whether the build is over: then a last line without its end counts too.
  */
 export async function readLogLines(
 	hosting: Hosting,

@@ -49,11 +49,7 @@ const CONTENT_SECURITY_POLICY = [
 	"frame-ancestors 'none'",
 ].join( '; ' );
 
-/**
- * Sets what every answer of the portal carries.
- *
- * @param reply The answer.
- */
+/** Sets what every answer of the portal carries. */
 export function secure( reply: FastifyReply ): void {
 	reply.headers( {
 		'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -68,10 +64,7 @@ export function secure( reply: FastifyReply ): void {
 /**
  * Makes the frame of a request's page.
  *
- * @param portal      The portal.
- * @param request     The request.
  * @param accountName The account that the page is about, or empty.
- * @param notice      What just happened.
  */
 export async function frameOf(
 	portal: Portal,
@@ -105,13 +98,7 @@ export async function frameOf(
 	};
 }
 
-/**
- * Sends a page.
- *
- * @param reply The answer.
- * @param frame The request's frame.
- * @param page  The page.
- */
+/** Sends a page. */
 export function sendPage(
 	reply: FastifyReply,
 	frame: Frame,
@@ -125,11 +112,7 @@ export function sendPage(
 		.send( renderPage( frame, shown ) );
 }
 
-/**
- * Tells whether a request comes from the portal's script, which wants JSON.
- *
- * @param request The request.
- */
+/** Tells whether a request comes from the portal's script, which wants JSON. */
 export function wantsJson( request: FastifyRequest ): boolean {
 	return request.headers.accept === 'application/json';
 }
@@ -141,11 +124,7 @@ export interface EnvironmentParams {
 	environment: string;
 }
 
-/**
- * Reads which environment a request is about.
- *
- * @param request The request.
- */
+/** Reads which environment a request is about. */
 export function pathOf(
 	request: FastifyRequest< { Params: EnvironmentParams } >
 ): EnvironmentPath {
@@ -155,8 +134,6 @@ export function pathOf(
 
 /**
  * Finds the status and words of whatever was thrown; what nobody meant for people is not told.
- *
- * @param error What was caught.
  */
 export function refusalOf( error: unknown ): {
 	status: number;

@@ -1,6 +1,4 @@
-/**
- * The pages of the portal, family by family.
- */
+/** The pages of the portal, family by family. */
 import type { FastifyInstance } from 'fastify';
 import { registerAccountPages } from './account-pages.ts';
 import { registerApiPage } from './api-page.ts';

@@ -9,9 +9,6 @@ import { countWords } from './words.ts';
 
 /**
  * Says that a build has begun, as long as that is news: empty when it is over.
- *
- * @param view   The environment.
- * @param number The build.
  */
 function buildWords( view: EnvironmentView, number: number ): string {
 	const build = view.builds.find( ( other ) => other.number === number );
@@ -52,7 +49,6 @@ function isResult( word: unknown ): word is Result {
 /**
  * Makes the query that tells the next page of a result.
  *
- * @param result The result.
  * @param number Its build or count.
  */
 export function resultQuery( result: Result, number = 0 ): string {

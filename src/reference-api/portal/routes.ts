@@ -94,7 +94,6 @@ async function answerError(
 /**
  * Registers the portal under `/portal`. The guard has to be registered before.
  *
- * @param app     The server.
  * @param options The platform behind it, who may use it, the clock, and where uploads arrive.
  */
 export function registerPortal(

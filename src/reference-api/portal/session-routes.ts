@@ -1,6 +1,4 @@
-/**
- * Signing in by form.
- */
+/** Signing in by form. */
 import type {} from '@fastify/cookie';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sessionCookie } from '../http/guard.ts';
@@ -37,8 +35,7 @@ function portOf( request: FastifyRequest ): number {
 /**
  * Registers the sign-in form.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerSignIn( scope: FastifyInstance, portal: Portal ): void {
 	scope.get(

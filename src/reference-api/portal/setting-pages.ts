@@ -121,8 +121,6 @@ function registerQuestions( scope: FastifyInstance, portal: Portal ): void {
 
 /**
  * The only answer that carries full URLs: asked for by a person, and never kept. Without the script it is a page.
- * @param scope
- * @param portal
  */
 function registerFullUrls( scope: FastifyInstance, portal: Portal ): void {
 	scope.post(
@@ -198,8 +196,7 @@ function registerValueForms( scope: FastifyInstance, portal: Portal ): void {
 /**
  * Registers the Settings page and its forms.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerSettingPages(
 	scope: FastifyInstance,

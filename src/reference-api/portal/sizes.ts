@@ -1,6 +1,4 @@
-/**
- * The portal's words for sizes, in decimal units.
- */
+/** The portal's words for sizes, in decimal units. */
 
 const UNITS = [
 	{ name: 'TB', bytes: 1e12 },
@@ -12,11 +10,7 @@ const UNITS = [
 /** A decimal unit of size. */
 export type SizeUnit = ( typeof UNITS )[ number ];
 
-/**
- * Finds the unit that a size is best said in; nothing at all is 0 MB.
- *
- * @param bytes The size.
- */
+/** Finds the unit that a size is best said in; nothing at all is 0 MB. */
 export function sizeUnit( bytes: number ): SizeUnit {
 	const rounded = Math.round( Math.abs( bytes ) / 1e3 ) * 1e3;
 	return (
@@ -27,9 +21,6 @@ export function sizeUnit( bytes: number ): SizeUnit {
 
 /**
  * Says a size as a number of one unit: with a digit behind the point where the unit is a big one or the number small.
- *
- * @param bytes The size.
- * @param unit  The unit.
  */
 export function sizeNumber( bytes: number, unit: SizeUnit ): string {
 	const count = bytes / unit.bytes;
@@ -37,22 +28,13 @@ export function sizeNumber( bytes: number, unit: SizeUnit ): string {
 	return Number( count.toFixed( isExact ? 0 : 1 ) ).toLocaleString( 'en' );
 }
 
-/**
- * Says a size, for example "612 MB" or "1.5 GB".
- *
- * @param bytes The size.
- */
+/** Says a size, for example "612 MB" or "1.5 GB". */
 export function sizeWords( bytes: number ): string {
 	const unit = sizeUnit( bytes );
 	return `${ sizeNumber( bytes, unit ) } ${ unit.name }`;
 }
 
-/**
- * Says a part of a whole, for example "1.5 of 10 GB" or "38 MB of 1.5 GB".
- *
- * @param bytes The part.
- * @param limit The whole.
- */
+/** Says a part of a whole, for example "1.5 of 10 GB" or "38 MB of 1.5 GB". */
 export function sizeOfLimit( bytes: number, limit: number ): string {
 	const unit = sizeUnit( limit );
 	return bytes === 0 || sizeUnit( bytes ) === unit
@@ -62,11 +44,7 @@ export function sizeOfLimit( bytes: number, limit: number ): string {
 
 const MIB = 1024 * 1024;
 
-/**
- * Says a limit, which people set in MiB and GiB.
- *
- * @param bytes The limit.
- */
+/** Says a limit, which people set in MiB and GiB. */
 export function limitWords( bytes: number ): string {
 	if ( bytes === 0 || bytes % MIB !== 0 ) {
 		return sizeWords( bytes );

@@ -1,6 +1,4 @@
-/**
- * The pages of disk usage and their Refresh.
- */
+/** The pages of disk usage and their Refresh. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENVIRONMENT } from './environment-pages.ts';
 import { loadEnvironment } from './load-environment.ts';
@@ -47,8 +45,7 @@ async function sendAccount(
 /**
  * Registers the pages of disk usage.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerUsagePages(
 	scope: FastifyInstance,

@@ -53,7 +53,6 @@ function sizeOf( { fileBytes, databaseBytes }: UsageDay ): number | null {
 
 /**
  * Answers the size for each day; a day without a measurement has that of the day before.
- * @param days
  */
 function sizesOf( days: readonly UsageDay[] ): ( number | null )[] {
 	let last: number | null = null;
@@ -115,7 +114,6 @@ function layersOf(
 /**
  * Collects what a page of disk usage shows. Of more than six environments the five largest have a layer of their own.
  *
- * @param usage         The account's usage.
  * @param environmentId The environment that the page is about, or empty.
  */
 export function usageView(
@@ -153,11 +151,7 @@ export function usageView(
 	};
 }
 
-/**
- * Answers the days that the pages ask for.
- *
- * @param now The present.
- */
+/** Answers the days that the pages ask for. */
 export function usageRange( now: Date ): {
 	firstDate: string;
 	lastDate: string;
@@ -172,14 +166,7 @@ export function usageRange( now: Date ): {
 /** Where a measurement stands. */
 export type UsageState = 'never' | 'measuring' | 'late' | 'measured';
 
-/**
- * Tells where the measurement of an account stands.
- *
- * @param usage              The account's usage.
- * @param usage.refreshTime
- * @param usage.expectedTime
- * @param now                The present.
- */
+/** Tells where the measurement of an account stands. */
 export function usageState(
 	{
 		refreshTime,

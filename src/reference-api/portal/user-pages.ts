@@ -1,6 +1,4 @@
-/**
- * The page of API users and its forms.
- */
+/** The page of API users and its forms. */
 import type { FastifyInstance } from 'fastify';
 import type { ApiUser, PlatformRole, Role } from '../model.ts';
 import { HostingError, PLATFORM_ROLES, ROLES } from '../model.ts';
@@ -110,8 +108,7 @@ function deleteUserForm( portal: Portal ): FormPage< { id: string } > {
 /**
  * Registers the page of API users.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerUserPages(
 	scope: FastifyInstance,

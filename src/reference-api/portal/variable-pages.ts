@@ -1,6 +1,4 @@
-/**
- * The Variables page and its forms.
- */
+/** The Variables page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentPath, ShellVariable } from '../model.ts';
 import { HostingError } from '../model.ts';
@@ -41,7 +39,6 @@ const RESULTS = {
 
 /**
  * Takes what a browser makes of a text field: its line ends, and one at its end that nobody sees.
- * @param typed
  */
 function valueOf( typed: string ): string {
 	return typed.replace( /\r\n/g, '\n' ).replace( /\n+$/, '' );
@@ -77,11 +74,7 @@ async function exists(
 	return shellVariables.some( ( variable ) => variable.key === key );
 }
 
-/**
- * Refuses a variable that is not there.
- * @param portal
- * @param request
- */
+/** Refuses a variable that is not there. */
 async function checkVariable(
 	portal: Portal,
 	request: VariableRequest
@@ -213,8 +206,7 @@ function deleteForm( portal: Portal ): FormPage< VariableParams > {
 /**
  * Registers the Variables page and its forms.
  *
- * @param scope  The portal's part of the server.
- * @param portal The portal.
+ * @param scope The portal's part of the server.
  */
 export function registerVariablePages(
 	scope: FastifyInstance,

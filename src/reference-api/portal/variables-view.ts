@@ -24,8 +24,6 @@ function beganAfter( build: Build | null, at: Date ): boolean {
 
 /**
  * Finds the changes of variables that wait for the next build; null when there are none.
- *
- * @param view The environment.
  */
 export function waitingChanges( view: EnvironmentView ): WaitingChanges | null {
 	const { served, running, queued, environment } = view;
@@ -80,11 +78,7 @@ const RESERVED = [
 	'npm_config_update_notifier',
 ];
 
-/**
- * Lists what the platform sets.
- *
- * @param view The environment.
- */
+/** Lists what the platform sets. */
 export function platformVariables( view: EnvironmentView ): PlatformVariable[] {
 	const { environment, install } = view;
 	const address = {
@@ -146,12 +140,7 @@ export function platformVariables( view: EnvironmentView ): PlatformVariable[] {
 	];
 }
 
-/**
- * Tells whether the platform sets a variable whatever one sets oneself.
- *
- * @param view The environment.
- * @param key  The variable.
- */
+/** Tells whether the platform sets a variable whatever one sets oneself. */
 export function isReserved( view: EnvironmentView, key: string ): boolean {
 	return (
 		RESERVED.includes( key ) ||

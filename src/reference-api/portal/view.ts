@@ -1,6 +1,4 @@
-/**
- * Collects what the pages of an environment show.
- */
+/** Collects what the pages of an environment show. */
 import type {
 	App,
 	Build,
@@ -63,8 +61,7 @@ async function viewOf(
 /**
  * Collects one environment.
  *
- * @param hosting The platform.
- * @param path    Which one; a HostingError with 404 when there is none.
+ * @param path Which one; a HostingError with 404 when there is none.
  */
 export async function environmentView(
 	hosting: Hosting,
@@ -88,7 +85,6 @@ export interface AppView {
 /**
  * Collects all apps of an account.
  *
- * @param hosting     The platform.
  * @param accountName The account; a HostingError with 404 when there is none.
  */
 export async function appViews(
@@ -117,31 +113,17 @@ export async function appViews(
 	);
 }
 
-/**
- * Makes the portal's address of an account's apps.
- *
- * @param accountName The account.
- */
+/** Makes the portal's address of an account's apps. */
 export function accountHref( accountName: string ): string {
 	return `/portal/accounts/${ encodeURIComponent( accountName ) }`;
 }
 
-/**
- * Makes the portal's address of an app, which leads to its forms.
- *
- * @param accountName The account.
- * @param appId       The app.
- */
+/** Makes the portal's address of an app, which leads to its forms. */
 export function appHref( accountName: string, appId: string ): string {
 	return `${ accountHref( accountName ) }/apps/${ encodeURIComponent( appId ) }`;
 }
 
-/**
- * Makes the portal's address of an environment or of something below it.
- *
- * @param path The environment.
- * @param rest For example `/builds/42`.
- */
+/** Makes the portal's address of an environment or of something below it. */
 export function environmentHref( path: EnvironmentPath, rest = '' ): string {
 	return `${ appHref( path.accountName, path.appId ) }/environments/${ encodeURIComponent( path.environmentId ) }${ rest }`;
 }

@@ -41,12 +41,8 @@ async function accountLinks(
 /**
  * Makes links to the nearest things that there are.
  *
- * @param portal             The portal.
- * @param access             What the user may see.
- * @param params             The parameters of the address, from outside.
- * @param params.account
- * @param params.app
- * @param params.environment
+ * @param access What the user may see.
+ * @param params The parameters of the address, from outside.
  */
 export async function whatThereIs(
 	portal: Portal,

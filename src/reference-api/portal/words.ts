@@ -1,6 +1,4 @@
-/**
- * The portal's words for times, durations, sizes, states and regions.
- */
+/** The portal's words for times, durations, sizes, states and regions. */
 import type { Build, BuildState } from '../model.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
@@ -69,8 +67,6 @@ function timeWords( at: Date, now: Date, form: TimeForm ): string {
 /**
  * Says when something happened, with the full date for those who ask.
  *
- * @param at   When.
- * @param now  The present.
  * @param form "14:02 today", "14:02" or "14:02:31"; on other days "Thu 19 Nov, 17:40".
  */
 export function time( at: Date, now: Date, form: TimeForm = 'table' ): Html {
@@ -83,8 +79,6 @@ export function time( at: Date, now: Date, form: TimeForm = 'table' ): Html {
 
 /**
  * Says how long something took, for example "0.8 s", "41 s" or "1 min 12 s".
- *
- * @param milliseconds How long.
  */
 export function duration( milliseconds: number ): string {
 	const seconds = Math.max( 0, milliseconds ) / 1000;
@@ -103,9 +97,6 @@ export function duration( milliseconds: number ): string {
 
 /**
  * Says how long something takes so far: whole seconds, which the page itself counts on.
- *
- * @param since When it began.
- * @param now   The present.
  */
 export function elapsed( since: Date, now: Date ): Html {
 	return html`<span data-since="${ since.toISOString() }"
@@ -113,23 +104,13 @@ export function elapsed( since: Date, now: Date ): Html {
 	>`;
 }
 
-/**
- * Says how long something takes so far, as text.
- *
- * @param since When it began.
- * @param now   The present.
- */
+/** Says how long something takes so far, as text. */
 export function elapsedWords( since: Date, now: Date ): string {
 	const milliseconds = now.getTime() - since.getTime();
 	return duration( Math.floor( milliseconds / 1000 ) * 1000 );
 }
 
-/**
- * Says how long a build took, or takes so far; null while it waits.
- *
- * @param build The build.
- * @param now   The present.
- */
+/** Says how long a build took, or takes so far; null while it waits. */
 export function tookMilliseconds( build: Build, now: Date ): number | null {
 	if ( build.startTime === null ) {
 		return null;
@@ -166,19 +147,13 @@ export function usualMilliseconds(
 	return durations[ Math.floor( durations.length / 2 ) ] ?? null;
 }
 
-/**
- * Says a region in words; an unknown one stays as it is.
- *
- * @param region For example `regions/US-C`.
- */
+/** Says a region in words; an unknown one stays as it is. */
 export function regionWords( region: string ): string {
 	return REGIONS[ region ] ?? region;
 }
 
 /**
  * Says what asked for a build, for example "Webhook, Clean rebuild. 3 calls in one".
- *
- * @param build The build.
  */
 export function startedByWords( build: Build ): string {
 	const who =
@@ -195,10 +170,6 @@ export function startedByWords( build: Build ): string {
 
 /**
  * Says what asked for a build as a sentence without its end, for example "Uploaded by sam" or "Started by webhook, Rebuild".
- *
- * @param build           The build.
- * @param build.startedBy
- * @param build.trigger
  */
 export function startedSentence( { startedBy, trigger }: Build ): string {
 	const [ , uploader ] = /^upload by (.+)$/i.exec( startedBy ) ?? [];
@@ -211,11 +182,7 @@ export function startedSentence( { startedBy, trigger }: Build ): string {
 	return `Started by ${ who }, ${ ACTION_WORDS[ trigger ] }`;
 }
 
-/**
- * Splits an error into its sentences.
- *
- * @param error The error.
- */
+/** Splits an error into its sentences. */
 export function sentences( error: string ): string[] {
 	return error.split( /(?<=[^.][.!?]) / );
 }
@@ -229,11 +196,7 @@ export function actionWords( action: keyof typeof ACTION_WORDS ): string {
 	return ACTION_WORDS[ action ];
 }
 
-/**
- * Names a build's state.
- *
- * @param state The state.
- */
+/** Names a build's state. */
 export function stateWord( state: BuildState ): string {
 	return STATES[ state ].word;
 }
@@ -241,8 +204,7 @@ export function stateWord( state: BuildState ): string {
 /**
  * Shows a build's state: icon, then word.
  *
- * @param state The state.
- * @param more  What else is said in its colour.
+ * @param more What else is said in its colour.
  */
 export function stateLabel( state: BuildState, more = '' ): Html {
 	const words = STATES[ state ];
@@ -251,11 +213,7 @@ export function stateLabel( state: BuildState, more = '' ): Html {
 	>`;
 }
 
-/**
- * Shows a build's state as a pill beside a heading.
- *
- * @param state The state.
- */
+/** Shows a build's state as a pill beside a heading. */
 export function statePill( state: BuildState ): Html {
 	const words = STATES[ state ];
 	return html`<span class="pill ${ words.tone }"
@@ -266,8 +224,7 @@ export function statePill( state: BuildState ): Html {
 /**
  * Says a number with its noun, for example "1 page" or "1,204 pages".
  *
- * @param count How many.
- * @param noun  The noun in its singular.
+ * @param noun The noun in its singular.
  */
 export function countWords( count: number, noun: string ): string {
 	return `${ count.toLocaleString( 'en' ) } ${ noun }${ count === 1 ? '' : 's' }`;

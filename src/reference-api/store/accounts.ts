@@ -29,11 +29,7 @@ export class AccountRepository extends Repository {
 		return ( await this.list( ALL, {} ) ).map( toAccount );
 	}
 
-	/**
-	 * Answers an account, or null.
-	 *
-	 * @param name Its name.
-	 */
+	/** Answers an account, or null. */
 	async find( name: string ): Promise< Account | null > {
 		const row = await this.first( FIND, { name } );
 		return row ? toAccount( row ) : null;
@@ -42,7 +38,6 @@ export class AccountRepository extends Repository {
 	/**
 	 * Adds an account.
 	 *
-	 * @param account    The account.
 	 * @param createTime When it was made.
 	 */
 	async add( account: Account, createTime: Date ): Promise< void > {

@@ -65,11 +65,7 @@ export class AppRepository extends Repository {
 		return row ? toApp( row ) : null;
 	}
 
-	/**
-	 * Adds an application.
-	 *
-	 * @param app The application.
-	 */
+	/** Adds an application. */
 	async add( app: App ): Promise< void > {
 		await this.run( ADD, {
 			id: app.id,
@@ -83,7 +79,6 @@ export class AppRepository extends Repository {
 	/**
 	 * Deletes an application that has no environments any more.
 	 *
-	 * @param id Its id.
 	 * @return False when there was none.
 	 */
 	async delete( id: string ): Promise< boolean > {

@@ -1,6 +1,4 @@
-/**
- * The queries of the builds' repository.
- */
+/** The queries of the builds' repository. */
 import type { BuildState } from '../model.ts';
 import { query } from './query.ts';
 import type { Row } from './tables.ts';

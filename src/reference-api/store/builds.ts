@@ -88,8 +88,6 @@ export class BuildRepository extends Repository {
 
 	/**
 	 * Answers all builds of all environments that are in this state, oldest first.
-	 *
-	 * @param state The state.
 	 */
 	async inState( state: BuildState ): Promise< StoredBuild[] > {
 		return ( await this.list( queries.IN_STATE, { state } ) ).map(
@@ -97,11 +95,7 @@ export class BuildRepository extends Repository {
 		);
 	}
 
-	/**
-	 * Answers a build, or null.
-	 *
-	 * @param id Its id.
-	 */
+	/** Answers a build, or null. */
 	find( id: string ): Promise< StoredBuild | null > {
 		return this.#one( this.first( queries.FIND, { id } ) );
 	}
@@ -110,7 +104,6 @@ export class BuildRepository extends Repository {
 	 * Answers an environment's build by the number that people use, or null.
 	 *
 	 * @param environmentId Id of the environment.
-	 * @param number        The number.
 	 */
 	findByNumber(
 		environmentId: string,
@@ -180,11 +173,7 @@ export class BuildRepository extends Repository {
 		return rows.map( ( row ) => new Date( row.create_time ) );
 	}
 
-	/**
-	 * Queues a build under the environment's next number.
-	 *
-	 * @param build The build.
-	 */
+	/** Queues a build under the environment's next number. */
 	async add( build: NewBuild ): Promise< void > {
 		await this.run( queries.ADD, {
 			id: build.id,
@@ -202,7 +191,6 @@ export class BuildRepository extends Repository {
 	/**
 	 * Counts one more call into a queued build; `clean` can only be added.
 	 *
-	 * @param id    Its id.
 	 * @param clean Whether the cached folders are dropped.
 	 */
 	async absorb( id: string, clean: boolean ): Promise< void > {
@@ -212,9 +200,7 @@ export class BuildRepository extends Repository {
 	/**
 	 * Ends a queued build in favour of another one.
 	 *
-	 * @param id Its id.
 	 * @param by Id of the build that takes its place.
-	 * @param at When.
 	 */
 	async supersede( id: string, by: string, at: Date ): Promise< void > {
 		await this.run( queries.SUPERSEDE, { id, by, at: at.getTime() } );
@@ -223,8 +209,6 @@ export class BuildRepository extends Repository {
 	/**
 	 * Marks a queued build as begun.
 	 *
-	 * @param id Its id.
-	 * @param at When.
 	 * @return False when it is not queued any more.
 	 */
 	async begin( id: string, at: Date ): Promise< boolean > {
@@ -238,18 +222,13 @@ export class BuildRepository extends Repository {
 	/**
 	 * Remembers what a build is made from.
 	 *
-	 * @param id     Its id.
 	 * @param source Name of the zip file.
 	 */
 	async setSource( id: string, source: string ): Promise< void > {
 		await this.run( queries.SET_SOURCE, { id, source } );
 	}
 
-	/**
-	 * Marks a build as starting its application.
-	 *
-	 * @param id Its id.
-	 */
+	/** Marks a build as starting its application. */
 	async deploying( id: string ): Promise< void > {
 		await this.run( queries.DEPLOYING, { id } );
 	}
@@ -257,7 +236,6 @@ export class BuildRepository extends Repository {
 	/**
 	 * Remembers the steps of a build.
 	 *
-	 * @param id    Its id.
 	 * @param steps Those that were begun, in their order.
 	 */
 	async setSteps( id: string, steps: readonly BuildStep[] ): Promise< void > {
@@ -278,8 +256,6 @@ export class BuildRepository extends Repository {
 	/**
 	 * Marks a build as live, and the one it replaces as succeeded.
 	 *
-	 * @param build The build.
-	 * @param at    When.
 	 * @return False when the build is gone, as its environment is.
 	 */
 	async goLive(
@@ -296,14 +272,7 @@ export class BuildRepository extends Repository {
 		return changed > 0;
 	}
 
-	/**
-	 * Ends a build that did not go live.
-	 *
-	 * @param id    Its id.
-	 * @param state The state.
-	 * @param error What was caught.
-	 * @param at    When.
-	 */
+	/** Ends a build that did not go live. */
 	async end(
 		id: string,
 		state: 'failed' | 'cancelled',
@@ -316,7 +285,6 @@ export class BuildRepository extends Repository {
 	/**
 	 * Puts an interrupted build back into the queue; it begins from its first step.
 	 *
-	 * @param id         The build.
 	 * @param isItsFault False when the platform was stopped in order: then this try does not count.
 	 */
 	async requeue( id: string, isItsFault: boolean ): Promise< void > {
@@ -326,11 +294,7 @@ export class BuildRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Forgets a build.
-	 *
-	 * @param id Its id.
-	 */
+	/** Forgets a build. */
 	async remove( id: string ): Promise< void > {
 		await this.run( queries.REMOVE, { id } );
 	}

@@ -20,11 +20,7 @@ const LAST = query( ( sql, { name }: { name: string } ) =>
 
 /** Tries whether the database can be written and read. */
 export class CheckRepository extends Repository {
-	/**
-	 * Writes down when it was tried.
-	 *
-	 * @param at When.
-	 */
+	/** Writes down when it was tried. */
 	async touch( at: Date ): Promise< void > {
 		await this.run( TOUCH, { name: NAME, at: at.getTime() } );
 	}

@@ -1,6 +1,4 @@
-/**
- * The queries of the environments' repository.
- */
+/** The queries of the environments' repository. */
 import { query } from './query.ts';
 import type { Row } from './tables.ts';
 

@@ -82,21 +82,13 @@ export class EnvironmentRepository extends Repository {
 		return rows.map( toEnvironment );
 	}
 
-	/**
-	 * Answers an environment, or null.
-	 *
-	 * @param id Its id.
-	 */
+	/** Answers an environment, or null. */
 	async find( id: string ): Promise< StoredEnvironment | null > {
 		const row = await this.first( queries.FIND, { id } );
 		return row ? toEnvironment( row ) : null;
 	}
 
-	/**
-	 * Adds an environment.
-	 *
-	 * @param environment The environment.
-	 */
+	/** Adds an environment. */
 	async add( environment: Environment ): Promise< void > {
 		await this.run( queries.ADD, {
 			id: environment.id,
@@ -114,12 +106,7 @@ export class EnvironmentRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Remembers the port of an environment's edge.
-	 *
-	 * @param id   Its id.
-	 * @param port The port.
-	 */
+	/** Remembers the port of an environment's edge. */
 	async setEdgePort( id: string, port: number ): Promise< void > {
 		await this.run( queries.SET_EDGE_PORT, { id, port } );
 	}
@@ -127,20 +114,13 @@ export class EnvironmentRepository extends Repository {
 	/**
 	 * Remembers what the environment is built from.
 	 *
-	 * @param id     Its id.
 	 * @param source Name of the zip file.
 	 */
 	async setSource( id: string, source: string ): Promise< void > {
 		await this.run( queries.SET_SOURCE, { id, source } );
 	}
 
-	/**
-	 * Replaces the shell variables.
-	 *
-	 * @param id        Its id.
-	 * @param variables All variables.
-	 * @param at        When.
-	 */
+	/** Replaces the shell variables. */
 	async setVariables(
 		id: string,
 		variables: readonly SetVariable[],
@@ -156,7 +136,6 @@ export class EnvironmentRepository extends Repository {
 	/**
 	 * Links another WordPress install.
 	 *
-	 * @param id      Its id.
 	 * @param install Name of the install.
 	 */
 	async link( id: string, install: string ): Promise< void > {
@@ -166,7 +145,6 @@ export class EnvironmentRepository extends Repository {
 	/**
 	 * Stores the folder of the source that is built.
 	 *
-	 * @param id            Its id.
 	 * @param rootDirectory Relative path with slashes; empty for the top folder.
 	 */
 	async setRootDirectory(
@@ -176,12 +154,7 @@ export class EnvironmentRepository extends Repository {
 		await this.run( queries.SET_ROOT_DIRECTORY, { id, rootDirectory } );
 	}
 
-	/**
-	 * Says whether a new release empties the edge's cache.
-	 *
-	 * @param id   Its id.
-	 * @param isOn Whether it does.
-	 */
+	/** Says whether a new release empties the edge's cache. */
 	async setPurgeOnDeploy( id: string, isOn: boolean ): Promise< void > {
 		await this.run( queries.SET_PURGE_ON_DEPLOY, {
 			id,
@@ -189,13 +162,7 @@ export class EnvironmentRepository extends Repository {
 		} );
 	}
 
-	/**
-	 * Makes everything that was cached so far unreachable.
-	 *
-	 * @param id Its id.
-	 * @param at When.
-	 * @return The new generation.
-	 */
+	/** Makes everything that was cached so far unreachable. */
 	async bumpGeneration( id: string, at: Date ): Promise< number > {
 		const row = await this.first( queries.BUMP_GENERATION, {
 			id,
@@ -207,7 +174,6 @@ export class EnvironmentRepository extends Repository {
 	/**
 	 * Deletes an environment, with its builds and webhooks.
 	 *
-	 * @param id Its id.
 	 * @return False when there was none.
 	 */
 	async delete( id: string ): Promise< boolean > {

@@ -59,11 +59,7 @@ export class FaultRepository extends Repository {
 		return ( await this.list( ALL, {} ) ).map( toRule );
 	}
 
-	/**
-	 * Adds a rule behind all others.
-	 *
-	 * @param rule The rule.
-	 */
+	/** Adds a rule behind all others. */
 	async add( rule: FaultRule ): Promise< void > {
 		const { id, isOn, used, ...item } = rule;
 		await this.run( ADD, {
@@ -77,10 +73,7 @@ export class FaultRepository extends Repository {
 	/**
 	 * Remembers how a rule stands.
 	 *
-	 * @param id         Its id.
-	 * @param state      Whether it is on, and how often it was used.
-	 * @param state.isOn
-	 * @param state.used
+	 * @param state Whether it is on, and how often it was used.
 	 */
 	async setState(
 		id: string,
@@ -92,7 +85,6 @@ export class FaultRepository extends Repository {
 	/**
 	 * Deletes a rule.
 	 *
-	 * @param id Its id.
 	 * @return False when there was none.
 	 */
 	async remove( id: string ): Promise< boolean > {

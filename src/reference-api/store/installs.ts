@@ -53,11 +53,7 @@ export class InstallRepository extends Repository {
 		return ( await this.list( ALL, {} ) ).map( toInstall );
 	}
 
-	/**
-	 * Answers an install, or null.
-	 *
-	 * @param name Its name.
-	 */
+	/** Answers an install, or null. */
 	async find( name: string ): Promise< Install | null > {
 		const row = await this.first( FIND, { name } );
 		return row ? toInstall( row ) : null;
@@ -89,7 +85,6 @@ export class InstallRepository extends Repository {
 	/**
 	 * Deletes an install.
 	 *
-	 * @param name Its name.
 	 * @return False when there was none.
 	 */
 	async delete( name: string ): Promise< boolean > {

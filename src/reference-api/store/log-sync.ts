@@ -12,8 +12,6 @@ export interface LogSync {
 
 /**
  * A new file is only there after a power cut when its folder was forced to the disk too.
- *
- * @param folder The folder.
  */
 function syncFolder( folder: string ): void {
 	const handle = fs.openSync( folder, 'r' );

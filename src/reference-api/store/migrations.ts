@@ -87,10 +87,6 @@ function first( { bigint, tableEnd }: Dialect ): string {
 
 /**
  * Users, installs of accounts, variables with times, steps, reasons, figures and faults.
- * @param root0
- * @param root0.bigint
- * @param root0.uuid
- * @param root0.tableEnd
  */
 function second( { bigint, uuid, tableEnd }: Dialect ): string {
 	return `

@@ -96,8 +96,6 @@ export abstract class Repository {
 	/**
 	 * Changes rows.
 	 *
-	 * @param shape  The query.
-	 * @param values Its values.
 	 * @return How many rows were changed.
 	 */
 	protected run< Values >(

@@ -158,9 +158,6 @@ export class Snapshot {
 
 	/**
 	 * Answers a row, which nobody may change: the next one who asks gets it too.
-	 *
-	 * @param statement What reads it.
-	 * @param read      Reads it.
 	 */
 	row< Found >( statement: Statement, read: () => Found ): Found {
 		const { sql, parameters } = statement;
@@ -195,9 +192,8 @@ export class SqliteExecutor implements Executor {
 	/**
 	 * Makes it.
 	 *
-	 * @param connection The connection.
-	 * @param builder    What builds and compiles its queries.
-	 * @param snapshot   What a reader sees.
+	 * @param builder  What builds and compiles its queries.
+	 * @param snapshot What a reader sees.
 	 */
 	constructor(
 		connection: DatabaseSync,

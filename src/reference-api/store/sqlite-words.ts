@@ -1,6 +1,4 @@
-/**
- * Turns what SQLite says into words for people.
- */
+/** Turns what SQLite says into words for people. */
 import { diskIsFull } from '../disk-refusal.ts';
 import { HostingError } from '../model.ts';
 
@@ -28,8 +26,6 @@ function textFor( code: number, message: string ): string {
 /**
  * Words an error of the database; a broken rule of its tables is a mistake in the program and stays what it is, as
  * does everything else.
- *
- * @param error What was caught.
  */
 export function inWords( error: unknown ): unknown {
 	if (

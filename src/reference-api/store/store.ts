@@ -52,11 +52,7 @@ export interface Store extends Tables {
 	close: () => Promise< void >;
 }
 
-/**
- * Makes the repositories.
- *
- * @param executor Runs their queries.
- */
+/** Makes the repositories. */
 export function makeTables( executor: Executor ): Tables {
 	return {
 		accounts: new AccountRepository( executor ),

@@ -176,8 +176,6 @@ export class UsageRepository extends Repository implements UsageTable {
 	 * Answers the days of which something is known, subject by subject, oldest first.
 	 *
 	 * @param subjectIds Ids of environments and installs.
-	 * @param firstDate  `YYYY-MM-DD`.
-	 * @param lastDate   `YYYY-MM-DD`, included.
 	 */
 	async days(
 		subjectIds: readonly string[],
@@ -199,7 +197,6 @@ export class UsageRepository extends Repository implements UsageTable {
 	/**
 	 * Adds traffic to a day.
 	 *
-	 * @param date      `YYYY-MM-DD`.
 	 * @param subjectId Id of the environment.
 	 * @param traffic   What came since it was added last.
 	 */
@@ -222,12 +219,7 @@ export class UsageRepository extends Repository implements UsageTable {
 	/**
 	 * Sets a day's storage.
 	 *
-	 * @param date                      `YYYY-MM-DD`.
-	 * @param measureTime               When it was measured.
-	 * @param measurement               What was measured.
-	 * @param measurement.subjectId
-	 * @param measurement.fileBytes
-	 * @param measurement.databaseBytes
+	 * @param measureTime When it was measured.
 	 */
 	async setStorage(
 		date: string,
@@ -258,11 +250,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		return ( await this.list( OPEN_REFRESHES, {} ) ).map( toRefresh );
 	}
 
-	/**
-	 * Remembers how the measurement of a scope stands.
-	 *
-	 * @param refresh How it stands.
-	 */
+	/** Remembers how the measurement of a scope stands. */
 	async saveRefresh( refresh: Refresh ): Promise< void > {
 		await this.run( SAVE_REFRESH, {
 			scope_id: refresh.scopeId,
@@ -282,11 +270,7 @@ export class UsageRepository extends Repository implements UsageTable {
 		await this.run( REMOVE_BEFORE, { date } );
 	}
 
-	/**
-	 * Forgets all that is known of a subject or scope.
-	 *
-	 * @param id Its id.
-	 */
+	/** Forgets all that is known of a subject or scope. */
 	async removeOf( id: string ): Promise< void > {
 		await this.run( REMOVE_DAYS, { id } );
 		await this.run( REMOVE_REFRESH, { id } );

@@ -56,11 +56,7 @@ export class UserRepository extends Repository implements UserTable {
 		return ( await this.list( ALL, {} ) ).map( toUser );
 	}
 
-	/**
-	 * Answers a user, or null.
-	 *
-	 * @param id The user name.
-	 */
+	/** Answers a user, or null. */
 	async find( id: string ): Promise< StoredUser | null > {
 		const row = await this.first( FIND, { id } );
 		return row ? toUser( row ) : null;
@@ -68,8 +64,6 @@ export class UserRepository extends Repository implements UserTable {
 
 	/**
 	 * Adds a user, or gives a known one another name, role, accounts and password.
-	 *
-	 * @param user The user.
 	 */
 	async save( user: StoredUser ): Promise< void > {
 		await this.run( SAVE, {
@@ -86,7 +80,6 @@ export class UserRepository extends Repository implements UserTable {
 	/**
 	 * Deletes a user.
 	 *
-	 * @param id The user name.
 	 * @return False when there was none.
 	 */
 	async delete( id: string ): Promise< boolean > {

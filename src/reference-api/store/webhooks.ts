@@ -99,11 +99,7 @@ export class WebhookRepository extends Repository {
 			: null;
 	}
 
-	/**
-	 * Adds a set, or replaces the one there is.
-	 *
-	 * @param set The webhook set.
-	 */
+	/** Adds a set, or replaces the one there is. */
 	async save( set: StoredWebhookSet ): Promise< void > {
 		await this.run( SAVE, {
 			environment_id: set.environmentId,

@@ -1,6 +1,4 @@
-/**
- * Days in UTC, as `YYYY-MM-DD`.
- */
+/** Days in UTC, as `YYYY-MM-DD`. */
 import { HostingError } from '../model.ts';
 import { quote } from '../names.ts';
 import type { UsageRange } from './model.ts';
@@ -11,11 +9,7 @@ const DEFAULT_DAYS = 30;
 /** How far back days are kept and told. */
 const MAX_MONTHS = 13;
 
-/**
- * Answers the day of a moment.
- *
- * @param time The moment.
- */
+/** Answers the day of a moment. */
 export function dayOf( time: Date ): string {
 	return time.toISOString().slice( 0, 10 );
 }
@@ -23,18 +17,13 @@ export function dayOf( time: Date ): string {
 /**
  * Answers the day that lies some days after another one, or before it.
  *
- * @param day  The day.
  * @param days How many; negative for earlier ones.
  */
 export function addDays( day: string, days: number ): string {
 	return dayOf( new Date( Date.parse( day ) + days * DAY_MS ) );
 }
 
-/**
- * Answers the oldest day that can be asked for.
- *
- * @param now The present.
- */
+/** Answers the oldest day that can be asked for. */
 export function oldestDay( now: Date ): string {
 	const day = new Date( now );
 	day.setUTCDate( 1 );
@@ -49,9 +38,7 @@ export function oldestDay( now: Date ): string {
 /**
  * Answers all days of a range, oldest first.
  *
- * @param range           Its first and last day.
- * @param range.firstDate
- * @param range.lastDate
+ * @param range Its first and last day.
  */
 export function daysIn( { firstDate, lastDate }: UsageRange ): string[] {
 	const days: string[] = [];
@@ -72,8 +59,6 @@ function isDay( text: string ): boolean {
 
 /**
  * Answers the range that is told when none is asked for: 30 days, today the last.
- *
- * @param now The present.
  */
 export function defaultRange( now: Date ): UsageRange {
 	const today = dayOf( now );
@@ -106,9 +91,6 @@ function checkOrder( { firstDate, lastDate }: UsageRange, now: Date ): void {
 /**
  * Reads a range of days from a query.
  *
- * @param firstDate Its first day.
- * @param lastDate  Its last day.
- * @param now       The present.
  * @throws HostingError 400.
  */
 export function readRange(

@@ -19,11 +19,7 @@ function emptyDay( date: string ): UsageDay {
 	};
 }
 
-/**
- * Adds what is known: nothing known of both is not the same as nothing.
- * @param one
- * @param other
- */
+/** Adds what is known: nothing known of both is not the same as nothing. */
 function addKnown( one: number | null, other: number | null ): number | null {
 	return one === null ? other : one + ( other ?? 0 );
 }
@@ -49,9 +45,8 @@ function add( sum: UsageDay, day: UsageDay ): UsageDay {
 /**
  * Sums subjects day by day.
  *
- * @param rows       What is known, in any order, of these subjects and others.
- * @param subjectIds Which subjects count.
- * @param range      The first and the last day.
+ * @param rows  What is known, in any order, of these subjects and others.
+ * @param range The first and the last day.
  * @return A day each, oldest first, without gaps.
  */
 export function sumDays(

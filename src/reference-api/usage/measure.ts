@@ -73,7 +73,6 @@ class Walk {
 	/**
 	 * Adds up a folder. Links are not followed; what vanishes meanwhile, or may not be looked at, counts nothing.
 	 *
-	 * @param root   The folder.
 	 * @param counts Which files count, by path.
 	 */
 	async sum(
@@ -108,7 +107,6 @@ class Walk {
  * Measures a folder with all that is in it, in bytes.
  *
  * @param folder The folder; 0 if there is none.
- * @param signal Ends it early.
  */
 export function measureFolder(
 	folder: string,
@@ -120,8 +118,6 @@ export function measureFolder(
 /**
  * Measures a local WordPress: its files, and its database where that is a file too.
  *
- * @param folder Where `wp-content` lies.
- * @param signal Ends it early.
  * @return Bytes; `database` is null when there is no database file, as with MySQL.
  */
 export async function measureWordPress(

@@ -12,7 +12,6 @@ export class RateLimit {
 	 * Sets the limit.
 	 *
 	 * @param perMinute How many are let through; 0 = all.
-	 * @param now       The clock.
 	 */
 	constructor( perMinute: number, now: () => Date ) {
 		this.#perMinute = perMinute;
@@ -22,7 +21,6 @@ export class RateLimit {
 	/**
 	 * Counts a request.
 	 *
-	 * @param key Whose it is.
 	 * @throws HostingError 429 with `Retry-After`.
 	 */
 	count( key: string ): void {

@@ -101,19 +101,13 @@ function figures( { days, expectedTime }: InstallUsage ) {
 	};
 }
 
-/**
- * Shows the usage of one install; the newest day first.
- *
- * @param usage Its usage.
- */
+/** Shows the usage of one install; the newest day first. */
 export function installRecord( usage: InstallUsage ) {
 	return { install_name: usage.name, ...figures( usage ) };
 }
 
 /**
  * Shows a page of the usage of an account: an entry for each WordPress install; the newest day first.
- *
- * @param page The page.
  */
 export function accountRecord( page: UsagePage ) {
 	return {

@@ -43,7 +43,6 @@ export interface Page {
  * that a client that asks for it after a refresh finds it.
  *
  * @param refresh How the measurement stands.
- * @param now     The time.
  */
 function shownTime( refresh: Refresh | null, now: Date ): Date | null {
 	const expected = refresh?.expectedTime ?? null;
@@ -70,10 +69,7 @@ async function installUsage(
 /**
  * Tells the usage of an account's headless environments.
  *
- * @param store             What is known.
- * @param subjects          What the account has.
- * @param range             Which days.
- * @param storageLimitBytes The account's limit.
+ * @param subjects What the account has.
  */
 export async function reportAccount(
 	store: UsageStore,
@@ -128,15 +124,8 @@ export async function reportAccount(
 /**
  * Tells the usage of an account's WordPress installs, each with the headless environments that are linked to it.
  *
- * @param store             What is known.
- * @param subjects          What the account has.
- * @param subjects.account
- * @param subjects.installs
- * @param range             Which days.
- * @param page              Which part of the list.
- * @param page.limit
- * @param page.offset
- * @param now               The time.
+ * @param subjects What the account has.
+ * @param page     Which part of the list.
  */
 export async function reportInstalls(
 	store: UsageStore,
@@ -165,11 +154,8 @@ export async function reportInstalls(
 /**
  * Tells the usage of one install.
  *
- * @param store    What is known.
  * @param subjects What its account has.
  * @param name     Name of the install.
- * @param range    Which days.
- * @param now      The time.
  * @return Null when the account does not have it.
  */
 export async function reportInstall(

@@ -40,8 +40,7 @@ export interface AccountSubjects {
 /**
  * Finds what an account has.
  *
- * @param store What is known.
- * @param is    Which account is meant.
+ * @param is Which account is meant.
  * @return Null when there is no such account.
  */
 export async function subjectsOf(
@@ -71,12 +70,7 @@ export async function subjectsOf(
 	};
 }
 
-/**
- * Names what counts for an install in the record of an account.
- *
- * @param linked The install.
- * @return UUIDs.
- */
+/** Names what counts for an install in the record of an account. */
 export function subjectIdsOf( linked: LinkedInstall ): string[] {
 	const ids = linked.environments.map( ( { id } ) => id );
 	return linked.isOwn ? [ linked.install.id, ...ids ] : ids;

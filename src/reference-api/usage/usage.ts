@@ -126,7 +126,6 @@ export class Usage {
 	/**
 	 * Starts measuring an install and the environments that are linked to it, or joins that measurement.
 	 *
-	 * @param install The install.
 	 * @return Kept once it is on the disk when this is expected to end.
 	 * @throws HostingError 429.
 	 */
@@ -162,7 +161,6 @@ export class Usage {
 	 * Tells the usage of an account's WordPress installs, each with the environments that are linked to it.
 	 *
 	 * @param accountName Name of the account.
-	 * @param range       Which days.
 	 * @param page        Which part of the list.
 	 * @throws HostingError 404.
 	 */
@@ -179,8 +177,6 @@ export class Usage {
 	/**
 	 * Tells the usage of one install.
 	 *
-	 * @param install The install.
-	 * @param range   Which days.
 	 * @throws HostingError 404.
 	 */
 	async install(
@@ -224,11 +220,7 @@ export class Usage {
 		);
 	}
 
-	/**
-	 * Tells whether this machine has an install's folder.
-	 * @param root0
-	 * @param root0.name
-	 */
+	/** Tells whether this machine has an install's folder. */
 	#isHere( { name }: Install ): boolean {
 		return Object.hasOwn( this.#options.installFolders, name );
 	}
@@ -251,10 +243,7 @@ export class Usage {
 		return this.#isHere( install ) ? [ install.id, ...linked ] : linked;
 	}
 
-	/**
-	 * Finds what belongs to an account or install; null when it is gone.
-	 * @param scopeId
-	 */
+	/** Finds what belongs to an account or install; null when it is gone. */
 	async #ofScope( scopeId: string ): Promise< string[] | null > {
 		const { store } = this.#options;
 		const isScope = ( { id }: { id: string } ) => id === scopeId;

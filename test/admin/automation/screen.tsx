@@ -105,9 +105,6 @@ export async function open(
 
 /**
  * Has the server take what is sent for an environment, as the real one does.
- *
- * @param server The server.
- * @param stored What it has.
  */
 export function takeEnvironment(
 	server: FakeServer,
@@ -153,11 +150,7 @@ export function differences(): string[] {
 	return [ ...lines ].map( ( { textContent } ) => textContent ?? '' );
 }
 
-/**
- * Finds a card by its heading.
- *
- * @param title Its heading.
- */
+/** Finds a card by its heading. */
 export function card( title: string ) {
 	return within( screen.getByRole( 'form', { name: title } ) );
 }

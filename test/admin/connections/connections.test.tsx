@@ -47,10 +47,7 @@ async function openWith(
 	return userEvent.setup();
 }
 
-/**
- * What the server does with a PUT: the fields that came, and a new version.
- * @param stored
- */
+/** What the server does with a PUT: the fields that came, and a new version. */
 function acceptChanges( stored: EnvironmentSettings ) {
 	server.on( 'PUT', '/settings/environments/', ( { data } ) => {
 		const { webhookUrl, ...fields } = data as Record< string, string >;

@@ -53,10 +53,7 @@ function open(
 	return userEvent.setup();
 }
 
-/**
- * The card with a title.
- * @param title
- */
+/** The card with a title. */
 function card( title: string ) {
 	const heading = screen.getByRole( 'heading', { name: title } );
 	const found = heading.closest< HTMLElement >( '.components-card' );

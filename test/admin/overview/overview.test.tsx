@@ -44,10 +44,7 @@ async function open( status: Status, over: Partial< BootData > = {} ) {
 	} );
 }
 
-/**
- * Lets time pass on both machines.
- * @param seconds
- */
+/** Lets time pass on both machines. */
 async function pass( seconds: number ) {
 	for ( let passed = 0; passed < seconds; passed += 1 ) {
 		server.seconds += 1;

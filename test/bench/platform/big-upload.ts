@@ -18,7 +18,6 @@ const LIMIT_BYTES = 4 * 1024 * 1024 * 1024;
 
 /**
  * Makes a project whose zip has 1 GB; random, so that nothing can make it smaller.
- * @param file
  */
 async function makeZip( file: string ): Promise< void > {
 	const archive = new ZipFile();

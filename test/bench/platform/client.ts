@@ -1,6 +1,4 @@
-/**
- * The little of the platform's API that the measurements need.
- */
+/** The little of the platform's API that the measurements need. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,10 +12,7 @@ const LOOK_EVERY_MS = 20;
 /**
  * Asks the platform as the API user.
  *
- * @param server The platform.
- * @param method The method.
- * @param url    The path.
- * @param body   JSON, a form, or nothing.
+ * @param body JSON, a form, or nothing.
  * @throws Error with what the platform said.
  */
 export async function call(
@@ -63,7 +58,6 @@ export const NEW_ENVIRONMENT = {
 /**
  * Makes the app and an environment.
  *
- * @param server The platform.
  * @return Id of the environment.
  */
 export async function makeEnvironment( server: Server ): Promise< string > {
@@ -80,12 +74,7 @@ export async function makeEnvironment( server: Server ): Promise< string > {
 	return /environments\/([^/]+)/.exec( String( name ) )?.[ 1 ] ?? '';
 }
 
-/**
- * Makes the environment's webhooks.
- *
- * @param server The platform.
- * @param id     The environment.
- */
+/** Makes the environment's webhooks. */
 export async function makeWebhooks(
 	server: Server,
 	id: string
@@ -93,12 +82,7 @@ export async function makeWebhooks(
 	return call( server, 'POST', `/_local${ ENVIRONMENTS }/${ id }/webhooks` );
 }
 
-/**
- * Packs an application.
- *
- * @param file  The zip.
- * @param files Name → content.
- */
+/** Packs an application. */
 export async function zip(
 	file: string,
 	files: Record< string, string | Buffer >
@@ -115,13 +99,7 @@ export async function zip(
 	return file;
 }
 
-/**
- * Sends a zip from the disk.
- *
- * @param server The platform.
- * @param id     The environment.
- * @param file   The zip.
- */
+/** Sends a zip from the disk. */
 export async function upload(
 	server: Server,
 	id: string,
@@ -147,8 +125,6 @@ export interface MeasuredBuild {
 /**
  * Waits until the newest build is over.
  *
- * @param server The platform.
- * @param id     The environment.
  * @throws Error when it did not go live.
  */
 export async function untilLive(
@@ -174,12 +150,7 @@ export async function untilLive(
 	}
 }
 
-/**
- * Answers the address of an environment's edge.
- *
- * @param server The platform.
- * @param id     The environment.
- */
+/** Answers the address of an environment's edge. */
 export async function edgeUrl( server: Server, id: string ): Promise< string > {
 	const { domains } = await call(
 		server,
@@ -193,7 +164,6 @@ export async function edgeUrl( server: Server, id: string ): Promise< string > {
  * Asks as fast as answers come.
  *
  * @param options Address, method, connections, seconds.
- * @return Answers a second.
  * @throws Error when an answer was no success.
  */
 export async function load( options: autocannon.Options ): Promise< number > {

@@ -38,11 +38,7 @@ export async function installPeers(): Promise< void > {
 	fs.writeFileSync( stamp, wanted );
 }
 
-/**
- * Answers the script of a peer.
- *
- * @param name Its command.
- */
+/** Answers the script of a peer. */
 export function peerScript(
 	name: 'prism' | 'mockoon-cli' | 'json-server'
 ): string {

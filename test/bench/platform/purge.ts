@@ -1,6 +1,4 @@
-/**
- * What a purge costs with nothing and with 100,000 pages in the cache.
- */
+/** What a purge costs with nothing and with 100,000 pages in the cache. */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -98,7 +98,6 @@ async function untilItAnswers( url: string ): Promise< void > {
 /**
  * Starts a server.
  *
- * @param name    For the tables.
  * @param command Makes its words from the port and a folder of its own.
  */
 async function start(
@@ -237,7 +236,6 @@ export function startPlainNode(): Promise< Server > {
 
 /**
  * Starts a proxy of Node's own HTTP with undici's cache interceptor before an application.
- * @param application
  */
 export function startUndiciEdge( application: string ): Promise< Server > {
 	return start(

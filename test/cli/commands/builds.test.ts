@@ -28,7 +28,6 @@ function build( number: number, state: string, error = '' ) {
  * A platform with two builds; the third is the redeploy, which goes through the states given.
  *
  * @param states States of the third build, one for each time that it is asked for.
- * @param error  Why it failed.
  */
 function platform( states: string[], error = '' ) {
 	const left = [ ...states ];

@@ -1,6 +1,4 @@
-/**
- * From nothing to a front end that is connected.
- */
+/** From nothing to a front end that is connected. */
 import { setStage } from './stage.ts';
 import { openTab, press, scene, see } from './scene.ts';
 import type { Scenes, Setting } from './scene.ts';

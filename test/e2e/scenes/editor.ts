@@ -15,9 +15,7 @@ function panelOf( page: Page ) {
 /**
  * A post is published and watched until it is live.
  *
- * @param setting      The page, the kit.
- * @param setting.page
- * @param setting.kit
+ * @param setting The page, the kit.
  */
 export async function* publishing( { page, kit }: Setting ): Scenes {
 	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
@@ -59,9 +57,7 @@ export async function* publishing( { page, kit }: Setting ): Scenes {
 /**
  * A template in the site editor.
  *
- * @param setting      The page, the kit.
- * @param setting.page
- * @param setting.kit
+ * @param setting The page, the kit.
  */
 export async function* siteEditor( { page, kit }: Setting ): Scenes {
 	await page.goto(
@@ -78,11 +74,7 @@ export async function* siteEditor( { page, kit }: Setting ): Scenes {
 	);
 }
 
-/**
- * Opens our part beside the post.
- *
- * @param page The page.
- */
+/** Opens our part beside the post. */
 export async function openOurs( page: Page ): Promise< void > {
 	await page.evaluate(
 		`wp.data.dispatch( 'core/interface' ).enableComplementaryArea( 'core', 'edit-post/document' )`

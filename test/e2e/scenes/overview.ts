@@ -1,6 +1,4 @@
-/**
- * Overview in the states that people meet.
- */
+/** Overview in the states that people meet. */
 import { expect, logIn } from '../kit.ts';
 import { PANEL } from '../screens.ts';
 import { breakHost, hold, mendHost, publish, send } from '../states.ts';

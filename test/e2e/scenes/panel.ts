@@ -1,6 +1,4 @@
-/**
- * The other tabs, and what stands in core's own screens.
- */
+/** The other tabs, and what stands in core's own screens. */
 import type {
 	EnvironmentSettings,
 	Settings,
@@ -33,9 +31,7 @@ export async function* activity( setting: Setting ): Scenes {
 /**
  * Changes a setting as somebody else does.
  *
- * @param setting       The page, the kit, the world.
- * @param setting.kit
- * @param setting.world
+ * @param setting The page, the kit, the world.
  */
 async function changeMeanwhile( { kit, world }: Setting ): Promise< void > {
 	const { environments } = await kit.rest.call< Settings >( 'GET', SETTINGS );
@@ -107,9 +103,7 @@ export async function* connections( setting: Setting ): Scenes {
 /**
  * The dashboard, and the admin bar's menu there and on the site itself.
  *
- * @param setting      The page, the kit, the world.
- * @param setting.page
- * @param setting.kit
+ * @param setting The page, the kit, the world.
  */
 export async function* elsewhere( { page, kit }: Setting ): Scenes {
 	const bar = page.locator( '#wp-admin-bar-headless-deploy' );

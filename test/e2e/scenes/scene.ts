@@ -29,7 +29,6 @@ export const DIALOG = [ '.components-modal__frame' ];
 /**
  * Describes a scene.
  *
- * @param name     Its name.
  * @param roots    What is ours there.
  * @param onPhones Whether phones have it.
  */
@@ -44,11 +43,8 @@ export function scene(
 /**
  * Opens a tab, and waits for words on it.
  *
- * @param setting      The page, the kit.
- * @param setting.page
- * @param setting.kit
- * @param tab          Empty for Overview.
- * @param words        Seen when it is there.
+ * @param setting The page, the kit.
+ * @param words   Seen when it is there.
  */
 export async function openTab(
 	{ page, kit }: Setting,
@@ -61,12 +57,7 @@ export async function openTab(
 	await see( page, words );
 }
 
-/**
- * Waits for words of ours.
- *
- * @param page  The page.
- * @param words The words.
- */
+/** Waits for words of ours. */
 export async function see(
 	page: Page,
 	words: string | RegExp
@@ -78,9 +69,6 @@ export async function see(
 
 /**
  * Presses a button of ours; where there are several environments, the first one's.
- *
- * @param page The page.
- * @param name Its name.
  */
 export async function press( page: Page, name: string ): Promise< void > {
 	await page

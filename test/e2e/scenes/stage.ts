@@ -39,8 +39,6 @@ if ( 'rtl' === $stage ) {
 /**
  * Changes what a page's browser sees of the site from now on. The page is empty then.
  *
- * @param page  The page.
- * @param kit   The kit.
  * @param stage Empty for the site as it is.
  */
 export async function setStage(

@@ -78,9 +78,7 @@ async function makeWriter(
 /**
  * Makes an environment on the platform whose builds take their time.
  *
- * @param kit         The kit.
- * @param displayName Its name.
- * @param buildMs     How long a build takes; nothing is uploaded without it.
+ * @param buildMs How long a build takes; nothing is uploaded without it.
  */
 async function host(
 	kit: BrowserKit,
@@ -146,15 +144,7 @@ async function upload(
 	await platform( kit, 'POST', route, form );
 }
 
-/**
- * Connects an environment, as a person does who pastes its URL.
- *
- * @param kit                The kit.
- * @param label              Its name.
- * @param hosted             The environment.
- * @param hosted.webhookUrl
- * @param hosted.frontEndUrl
- */
+/** Connects an environment, as a person does who pastes its URL. */
 export async function connect(
 	kit: BrowserKit,
 	label: string,
@@ -170,7 +160,6 @@ export async function connect(
 /**
  * Makes the people, and the environments on the platform.
  *
- * @param kit     The kit.
  * @param buildMs How long a build of Staging takes.
  */
 export async function makeWorld(
@@ -194,11 +183,7 @@ export async function makeWorld(
 	};
 }
 
-/**
- * Leaves the kit with its one environment.
- *
- * @param kit The kit.
- */
+/** Leaves the kit with its one environment. */
 export async function takeDown( kit: BrowserKit ): Promise< void > {
 	const { environments, schedules } = await kit.rest.call<
 		Pick< Settings, 'environments' | 'schedules' >

@@ -10,13 +10,7 @@ const CONNECTION = {
 	frontEndUrl: 'http://localhost:8882',
 };
 
-/**
- * An environment as WordPress gives it.
- *
- * @param port        The platform's.
- * @param token       The token's end.
- * @param frontEndUrl The front end.
- */
+/** An environment as WordPress gives it. */
 function stored( port: number, token: string, frontEndUrl: string ) {
 	return {
 		id: 'production',

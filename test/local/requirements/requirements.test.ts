@@ -20,12 +20,7 @@ import { makeProgress } from '../../../src/local/progress.ts';
 import { zipFiles } from '../../../src/local/zip.ts';
 import { temporaryFolder } from '../temporary.ts';
 
-/**
- * Makes a folder that looks like a WordPress.
- *
- * @param folder  Where.
- * @param version Its version.
- */
+/** Makes a folder that looks like a WordPress. */
 function fakeWordpress( folder: string, version: string ): string {
 	fs.mkdirSync( path.join( folder, 'wp-includes' ), { recursive: true } );
 	fs.writeFileSync(
@@ -38,7 +33,6 @@ function fakeWordpress( folder: string, version: string ): string {
 /**
  * Sets an environment variable for one test.
  *
- * @param name  Which.
  * @param value Undefined takes it away.
  */
 function setEnv( name: string, value: string | undefined ): void {
@@ -182,11 +176,7 @@ describe( 'WordPress', () => {
 	} );
 } );
 
-/**
- * Starts a server for one test.
- *
- * @param answer Answers requests.
- */
+/** Starts a server for one test. */
 async function listen(
 	answer: Parameters< typeof createServer >[ 1 ]
 ): Promise< string > {

@@ -1,6 +1,4 @@
-/**
- * What translators are given, and that it is all there is.
- */
+/** What translators are given, and that it is all there is. */
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';

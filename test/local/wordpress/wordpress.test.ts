@@ -20,12 +20,7 @@ const SETTINGS = {
 	secret: 'secret',
 };
 
-/**
- * Makes files.
- *
- * @param root  The folder.
- * @param files Name → content.
- */
+/** Makes files. */
 function write( root: string, files: Record< string, string > ): string {
 	for ( const [ name, text ] of Object.entries( files ) ) {
 		fs.mkdirSync( path.dirname( path.join( root, name ) ), {

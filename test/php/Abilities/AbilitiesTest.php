@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the abilities.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -186,8 +181,6 @@ final class AbilitiesTest extends Wp_Test_Case {
 
 	/**
 	 * Calls an ability as the current user.
-	 *
-	 * @param string $name Its name.
 	 */
 	private function call( string $name ): mixed {
 		$input = in_array( $name, array( 'list-environments', 'status' ), true ) ? array() : array( 'environment' => 'production' );

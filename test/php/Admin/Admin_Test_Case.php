@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of wp-admin share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -48,8 +43,6 @@ abstract class Admin_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Builds entries as wp-scripts does, and what they stand on.
-	 *
-	 * @param string ...$entries Names.
 	 */
 	protected function build( string ...$entries ): void {
 		foreach ( array( 'shared', ...$entries ) as $entry ) {

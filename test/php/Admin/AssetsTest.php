@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the scripts of wp-admin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -216,7 +211,6 @@ final class AssetsTest extends Admin_Test_Case {
 	/**
 	 * Opens a page of wp-admin.
 	 *
-	 * @param string $role Role.
 	 * @param string $page What WordPress calls the page.
 	 */
 	private function enqueue( string $role, string $page ): void {
@@ -248,8 +242,7 @@ final class AssetsTest extends Admin_Test_Case {
 	/**
 	 * Reads what the scripts are told, once.
 	 *
-	 * @param string $entry The script that is told.
-	 *
+	 * @param  string               $entry The script that is told.
 	 * @return array<string, mixed>
 	 */
 	private function boot( string $entry = 'shared' ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the classic editor's box.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -187,8 +182,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	/**
 	 * Makes a post.
 	 *
-	 * @param string               $status Status.
-	 * @param array<string, mixed> $fields Further fields.
+	 * @param array<string, mixed> $fields
 	 */
 	private function summer( string $status, array $fields = array() ): WP_Post {
 		$post = get_post( wp_insert_post( $fields + array( 'post_title' => 'Summer', 'post_status' => $status ) ) );
@@ -199,8 +193,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	/**
 	 * Opens the editor and returns our box; null where there is none.
 	 *
-	 * @param WP_Post $post Post.
-	 *
 	 * @return array<string, mixed>|null
 	 */
 	private function box( WP_Post $post ): ?array {
@@ -210,8 +202,6 @@ final class ClassicBoxTest extends Wp_Test_Case {
 
 	/**
 	 * Prints the box.
-	 *
-	 * @param WP_Post $post Post.
 	 */
 	private function rendered( WP_Post $post ): string {
 		$box = $this->box( $post );

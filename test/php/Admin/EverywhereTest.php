@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what stands on every page.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -175,8 +170,6 @@ final class EverywhereTest extends Admin_Test_Case {
 
 	/**
 	 * Returns the item that cancels.
-	 *
-	 * @param string $role Who looks.
 	 */
 	private function cancel_of( string $role ): ?object {
 		wp_set_current_user( $this->user( $role ) );

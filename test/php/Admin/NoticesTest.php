@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the notices.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -302,8 +297,6 @@ final class NoticesTest extends Admin_Test_Case {
 
 	/**
 	 * Lets a run fail.
-	 *
-	 * @param string $code What with.
 	 */
 	private function fail_run( string $code = 'headless_deploy_bad_request' ): void {
 		$caller = new Fake_Caller();
@@ -341,7 +334,7 @@ final class NoticesTest extends Admin_Test_Case {
 	/**
 	 * Does something without the log of PHP.
 	 *
-	 * @param \Closure(): mixed $work What.
+	 * @param \Closure(): mixed $work
 	 */
 	private function quietly( \Closure $work ): void {
 		$log = (string) ini_set( 'error_log', '/dev/null' );
@@ -378,8 +371,6 @@ final class NoticesTest extends Admin_Test_Case {
 
 	/**
 	 * Renders the notices of a screen.
-	 *
-	 * @param string $screen Its id.
 	 */
 	private function notices( string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what a page of WordPress costs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -125,9 +120,8 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * @param Closure(self): mixed $work  What happens.
-	 * @param string               $state The state then.
-	 * @param string               $page  What WordPress calls the page.
+	 * @param Closure(self): mixed $work
+	 * @param string               $page What WordPress calls the page.
 	 */
 	#[DataProvider( 'states_of_pages' )]
 	public function test_no_state_costs_more_queries( Closure $work, string $state, string $page ): void {
@@ -245,8 +239,6 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Notes very many changes.
-	 *
-	 * @param int $count How many.
 	 */
 	private function note_very_many( int $count ): void {
 		global $wpdb;
@@ -272,7 +264,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	/**
 	 * Edits what the environment does automatically.
 	 *
-	 * @param array<string, mixed> $fields Some fields.
+	 * @param array<string, mixed> $fields
 	 */
 	private function edit_automation( array $fields ): void {
 		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/environments/production', array( 'automation' => $fields ), array( 'If-Match' => $this->etag() ) )->get_status() );
@@ -297,9 +289,8 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	/**
 	 * Returns the queries that the plugin adds to a page.
 	 *
-	 * @param string $page       What WordPress calls the page; `front` for the site itself.
-	 * @param bool   $with_cache Whether what an earlier page has put into the object cache is still there.
-	 *
+	 * @param  string       $page       What WordPress calls the page; `front` for the site itself.
+	 * @param  bool         $with_cache Whether what an earlier page has put into the object cache is still there.
 	 * @return list<string>
 	 */
 	private function queries( string $page, bool $with_cache ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the admin page.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -94,8 +89,6 @@ final class PageTest extends Admin_Test_Case {
 
 	/**
 	 * Renders the page as WordPress does.
-	 *
-	 * @param string $role Who looks.
 	 */
 	private function rendered( string $role = 'administrator' ): string {
 		wp_set_current_user( $this->user( $role ) );

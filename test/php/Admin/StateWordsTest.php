@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the words of wp-admin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -119,8 +114,7 @@ final class StateWordsTest extends Wp_Test_Case {
 	/**
 	 * Lays what a case says over the base.
 	 *
-	 * @param array<string, mixed> $over What differs.
-	 *
+	 * @param  array<string, mixed> $over
 	 * @return array<string, mixed>
 	 */
 	private static function entry( array $over ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * The end of a request.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

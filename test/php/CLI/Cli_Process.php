@@ -1,9 +1,4 @@
 <?php
-/**
- * A command that runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,7 +37,7 @@ final class Cli_Process {
 	/**
 	 * Starts it.
 	 *
-	 * @param list<string> $command Program and arguments.
+	 * @param list<string> $command
 	 * @param bool         $by_hand Whether a person seems to sit in front of it.
 	 */
 	public function __construct( array $command, bool $by_hand = false ) {
@@ -63,8 +58,6 @@ final class Cli_Process {
 
 	/**
 	 * Writes to its standard input.
-	 *
-	 * @param string $text What.
 	 */
 	public function type( string $text ): void {
 		fwrite( $this->pipes[0], $text );
@@ -72,8 +65,6 @@ final class Cli_Process {
 
 	/**
 	 * Waits until its standard output has some words.
-	 *
-	 * @param string $words Words.
 	 */
 	public function wait_for( string $words ): void {
 		$this->read( fn(): bool => str_contains( $this->written[1], $words ) );
@@ -84,8 +75,6 @@ final class Cli_Process {
 
 	/**
 	 * Sends a signal.
-	 *
-	 * @param int $signal Which.
 	 */
 	public function signal( int $signal ): void {
 		proc_terminate( $this->process, $signal );
@@ -120,7 +109,7 @@ final class Cli_Process {
 	/**
 	 * Reads what it writes, until something is true or it has ended.
 	 *
-	 * @param callable(): bool $is_enough When to stop.
+	 * @param callable(): bool $is_enough
 	 */
 	private function read( callable $is_enough ): void {
 		$open = array_diff_key( $this->pipes, array( 0 => true ) );

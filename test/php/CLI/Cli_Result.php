@@ -1,9 +1,4 @@
 <?php
-/**
- * How a command ended.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -13,13 +8,6 @@ namespace HeadlessDeploy\Tests\CLI;
  * Holds what a command has written and its exit code.
  */
 final class Cli_Result {
-	/**
-	 * Takes it.
-	 *
-	 * @param int    $code   Exit code.
-	 * @param string $output Standard output.
-	 * @param string $errors Standard error.
-	 */
 	public function __construct(
 		public readonly int $code,
 		public readonly string $output,

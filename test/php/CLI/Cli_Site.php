@@ -1,9 +1,4 @@
 <?php
-/**
- * A WordPress for WP-CLI.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ final class Cli_Site {
 	private const PROJECT = __DIR__ . '/../../..';
 
 	/**
-	 * Makes the WordPress, with the plugin active.
-	 *
 	 * @param array<string, mixed> $constants Further constants of wp-config.php.
 	 */
 	public function __construct( private array $constants = array() ) {
@@ -87,7 +80,6 @@ final class Cli_Site {
 	 * Runs a command to its end.
 	 *
 	 * @param list<string> $words What stands after `wp`.
-	 * @param string       $input Standard input.
 	 */
 	public function run( array $words, string $input = '' ): Cli_Result {
 		return ( new Cli_Process( $this->command( $words ) ) )->end( $input );
@@ -105,7 +97,6 @@ final class Cli_Site {
 	/**
 	 * Runs PHP in the WordPress, which has to go well.
 	 *
-	 * @param string $code     Code.
 	 * @param string ...$words Further words for `wp`.
 	 */
 	public function php( string $code, string ...$words ): string {
@@ -119,8 +110,7 @@ final class Cli_Site {
 	/**
 	 * Returns the command line.
 	 *
-	 * @param list<string> $words What stands after `wp`.
-	 *
+	 * @param  list<string> $words What stands after `wp`.
 	 * @return list<string>
 	 */
 	public function command( array $words ): array {
@@ -178,8 +168,6 @@ final class Cli_Site {
 
 	/**
 	 * Removes a folder.
-	 *
-	 * @param string $folder Which.
 	 */
 	private static function remove_folder( string $folder ): void {
 		foreach ( array_diff( (array) scandir( $folder ), array( '.', '..' ) ) as $name ) {

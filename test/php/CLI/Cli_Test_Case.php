@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of the real commands share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -71,8 +66,6 @@ abstract class Cli_Test_Case extends TestCase {
 
 	/**
 	 * Returns the webhook URL of a host that answers so.
-	 *
-	 * @param string $answer Entry of answers.json.
 	 */
 	protected static function url( string $answer ): string {
 		return self::$host->webhook_url( $answer, self::TOKEN ) . "\n";
@@ -80,9 +73,6 @@ abstract class Cli_Test_Case extends TestCase {
 
 	/**
 	 * Runs one of our commands, and expects how it ends.
-	 *
-	 * @param int    $code     Exit code.
-	 * @param string ...$words Its words.
 	 */
 	protected function wp( int $code, string ...$words ): Cli_Result {
 		return $this->wp_with( '', $code, ...$words );
@@ -90,10 +80,6 @@ abstract class Cli_Test_Case extends TestCase {
 
 	/**
 	 * Runs one of our commands with standard input, and expects how it ends.
-	 *
-	 * @param string $input    Standard input.
-	 * @param int    $code     Exit code.
-	 * @param string ...$words Its words.
 	 */
 	protected function wp_with( string $input, int $code, string ...$words ): Cli_Result {
 		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ) ), $input );
@@ -105,8 +91,7 @@ abstract class Cli_Test_Case extends TestCase {
 	/**
 	 * Reads rows as JSON.
 	 *
-	 * @param string ...$words Command and its words.
-	 *
+	 * @param  string                     ...$words Command and its words.
 	 * @return list<array<string, mixed>>
 	 */
 	protected function rows( string ...$words ): array {
@@ -117,8 +102,6 @@ abstract class Cli_Test_Case extends TestCase {
 
 	/**
 	 * Notes what was written, to be searched for secrets.
-	 *
-	 * @param Cli_Result $result What.
 	 */
 	protected function note( Cli_Result $result ): void {
 		$this->written .= $result->output . $result->errors;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy dispatch`, through WP-CLI.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * The end of a command.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

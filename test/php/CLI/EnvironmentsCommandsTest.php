@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy environments`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -59,7 +54,7 @@ final class EnvironmentsCommandsTest extends Cli_Test_Case {
 	}
 
 	/**
-	 * @param list<string> $words Words.
+	 * @param list<string> $words
 	 */
 	#[DataProvider( 'secrets_as_arguments' )]
 	public function test_refuses_a_secret_as_an_argument_without_repeating_it( array $words ): void {

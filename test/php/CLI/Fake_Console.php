@@ -1,9 +1,4 @@
 <?php
-/**
- * A console that remembers.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,8 +20,6 @@ final class Fake_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $text One line.
 	 */
 	public function line( string $text ): void {
 		$this->said[] = $text;
@@ -34,8 +27,6 @@ final class Fake_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $text One line.
 	 */
 	public function success( string $text ): void {
 		$this->said[] = "Success: $text";
@@ -43,8 +34,6 @@ final class Fake_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $text One line.
 	 */
 	public function warning( string $text ): void {
 		$this->said[] = "Warning: $text";
@@ -53,8 +42,7 @@ final class Fake_Console implements Console {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param string $text One line.
-	 * @param int    $code A constant of Exit_Code.
+	 * @param int $code A constant of Exit_Code.
 	 */
 	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
 		$this->said[] = "Error: $text";
@@ -73,9 +61,9 @@ final class Fake_Console implements Console {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param list<array<string, mixed>> $rows    Rows.
-	 * @param list<string>               $fields  Fields.
-	 * @param array<string, mixed>       $options Options.
+	 * @param list<array<string, mixed>> $rows
+	 * @param list<string>               $fields
+	 * @param array<string, mixed>       $options
 	 */
 	public function rows( array $rows, array $fields, array $options ): void {
 		foreach ( $rows as $row ) {
@@ -86,8 +74,8 @@ final class Fake_Console implements Console {
 	/**
 	 * {@inheritDoc}
 	 *
-	 * @param array<string, mixed> $item    By field.
-	 * @param array<string, mixed> $options Options.
+	 * @param array<string, mixed> $item
+	 * @param array<string, mixed> $options
 	 */
 	public function item( array $item, array $options ): void {
 		$this->said[] = (string) json_encode( $item );
@@ -95,8 +83,6 @@ final class Fake_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $question One sentence.
 	 */
 	public function confirm( string $question ): bool {
 		return false;
@@ -104,8 +90,6 @@ final class Fake_Console implements Console {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $question What it is.
 	 */
 	public function secret( string $question ): string {
 		return '';

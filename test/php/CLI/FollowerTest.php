@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `--wait`, in the time of the test.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,7 +27,7 @@ final class FollowerTest extends Queue_Test_Case {
 	/**
 	 * Runs an action, and returns its exit code.
 	 *
-	 * @param array<string, mixed> $options Options.
+	 * @param array<string, mixed> $options
 	 */
 	private function run_action( array $options ): int {
 		$this->console = new Fake_Console();

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the words about the commands.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

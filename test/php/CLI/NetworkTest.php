@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the commands on a network of sites.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

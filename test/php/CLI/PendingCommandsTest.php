@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy pending`, `hold` and `release`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy rebuild`, `clean-rebuild` and `purge-cache`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

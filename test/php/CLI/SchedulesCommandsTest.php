@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy schedules`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -56,8 +51,7 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 	}
 
 	/**
-	 * @param list<string> $words Options.
-	 * @param string       $why   What is said.
+	 * @param list<string> $words
 	 */
 	#[DataProvider( 'wrong' )]
 	public function test_refuses_what_is_no_schedule( array $words, string $why ): void {

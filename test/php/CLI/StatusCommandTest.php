@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy status`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

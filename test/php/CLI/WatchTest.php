@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of `wp headless-deploy dispatch --watch`, in the time of the test.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -48,8 +43,7 @@ final class WatchTest extends Queue_Test_Case {
 	/**
 	 * Watches.
 	 *
-	 * @param Closure(int): bool $goes_on  Asked at each sleep with its number; false asks to stop, as the shell does.
-	 * @param string             $interval Option.
+	 * @param Closure(int): bool $goes_on Asked at each sleep with its number; false asks to stop, as the shell does.
 	 */
 	private function watch( Closure $goes_on, string $interval = '2' ): void {
 		$this->console = new Fake_Console();

@@ -1,9 +1,4 @@
 <?php
-/**
- * Required by every `wp` of the tests: the few bundled commands that wp-cli/wp-cli alone lacks.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

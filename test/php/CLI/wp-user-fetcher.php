@@ -1,9 +1,4 @@
 <?php
-/**
- * Finds the user that `--user` names: WP-CLI's own class for it is in a package that the tests do not have.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -25,8 +20,7 @@ final class User extends Base {
 	/**
 	 * Finds one.
 	 *
-	 * @param string $arg Login or id.
-	 *
+	 * @param  string        $arg
 	 * @return WP_User|false
 	 */
 	public function get( $arg ) {

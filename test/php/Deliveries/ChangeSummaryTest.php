@@ -1,9 +1,4 @@
 <?php
-/**
- * Changes in a few words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the log as a file.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -245,9 +240,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	/**
 	 * Gets the file, as WordPress serves it.
 	 *
-	 * @param string                $format CSV or JSON.
-	 * @param array<string, string> $query  Filter.
-	 * @param string                $method HTTP method.
+	 * @param array<string, string> $query
 	 */
 	private function export( string $format, array $query = array(), string $method = 'GET' ): string {
 		$request = new WP_REST_Request( $method, self::ROUTE );
@@ -263,8 +256,6 @@ final class ExportTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Reads CSV as PHP does, without its mark.
-	 *
-	 * @param string $csv The file.
 	 *
 	 * @return list<array<string, string>>
 	 */

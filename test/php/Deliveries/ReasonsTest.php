@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of why a run was asked for, in words.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -56,9 +51,6 @@ final class ReasonsTest extends Wp_Test_Case {
 
 	/**
 	 * Each kind of change has its sentence.
-	 *
-	 * @param Change $change   The change.
-	 * @param string $expected Its sentence.
 	 */
 	#[DataProvider( 'sentences' )]
 	public function test_each_kind_of_change_has_its_sentence( Change $change, string $expected ): void {
@@ -172,8 +164,6 @@ final class ReasonsTest extends Wp_Test_Case {
 	/**
 	 * Puts changes into words.
 	 *
-	 * @param Change ...$changes Newest first.
-	 *
 	 * @return list<string>
 	 */
 	private function texts( Change ...$changes ): array {
@@ -182,8 +172,6 @@ final class ReasonsTest extends Wp_Test_Case {
 
 	/**
 	 * Stores changes as one row.
-	 *
-	 * @param Change ...$changes Newest first.
 	 *
 	 * @return list<string>
 	 */

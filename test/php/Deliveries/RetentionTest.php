@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of how long the log is kept.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the routes of runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

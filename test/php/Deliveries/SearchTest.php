@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of finding entries of the log.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -56,7 +51,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	 * Words find what a reason says.
 	 *
 	 * @param array<string, mixed> $reason As it is stored.
-	 * @param string               $words  Words.
 	 */
 	#[DataProvider( 'notes' )]
 	public function test_words_find_what_a_reason_says( array $reason, string $words ): void {
@@ -235,10 +229,6 @@ final class SearchTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Each entry is in one result.
-	 *
-	 * @param string $state   State.
-	 * @param string $outcome Outcome.
-	 * @param string $result  Result.
 	 */
 	#[DataProvider( 'results' )]
 	public function test_each_entry_is_in_the_one_result_that_people_see( string $state, string $outcome, string $result ): void {
@@ -264,9 +254,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	/**
 	 * Returns the ids of what is found.
 	 *
-	 * @param string                $words Words.
-	 * @param array<string, string> $more  Other filters.
-	 *
+	 * @param  array<string, string> $more
 	 * @return list<int>
 	 */
 	private function found( string $words, array $more = array() ): array {

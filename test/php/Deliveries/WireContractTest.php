@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the shapes that PHP and TypeScript agree on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -71,8 +66,6 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Reads a golden file.
-	 *
-	 * @param string $name File in test/contract.
 	 */
 	private function golden( string $name ): mixed {
 		$golden = json_decode( (string) file_get_contents( dirname( __DIR__, 2 ) . '/contract/' . $name ), true );
@@ -82,8 +75,6 @@ final class WireContractTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Turns an answer into what a client reads.
-	 *
-	 * @param mixed $answer The answer's data.
 	 */
 	private function plain( mixed $answer ): mixed {
 		return json_decode( (string) wp_json_encode( $answer ), true );

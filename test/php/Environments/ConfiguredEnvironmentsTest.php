@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the environments of wp-config.php.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -316,7 +311,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	/**
 	 * Makes an input.
 	 *
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	private function input( array $body ): Environment_Input {
 		$input = Environment_Input::from_body( $body );
@@ -326,8 +321,6 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 
 	/**
 	 * Returns what came of an act that must succeed.
-	 *
-	 * @param Environment|WP_Error|null $result What was returned.
 	 */
 	private function done( Environment|WP_Error|null $result ): Environment {
 		$this->assertInstanceOf( Environment::class, $result, is_wp_error( $result ) ? $result->get_error_message() : '' );

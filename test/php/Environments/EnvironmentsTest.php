@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of keeping environments.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -266,8 +261,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	/**
 	 * Damages what is stored in many ways.
 	 *
-	 * @param array<string, mixed> $sound What is stored.
-	 *
+	 * @param  array<string, mixed>    $sound
 	 * @return iterable<string, mixed>
 	 */
 	private static function damaged( array $sound ): iterable {
@@ -291,7 +285,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	/**
 	 * Connects an environment.
 	 *
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	private function create( array $body ): Environment {
 		$created = $this->environments()->create( $this->input( $body ) );
@@ -302,8 +296,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	/**
 	 * Tries to connect in vain.
 	 *
-	 * @param string               $code Error code.
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	private function assert_refused( string $code, array $body ): WP_Error {
 		$before = get_option( Stored_Environments::OPTION );
@@ -317,7 +310,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	/**
 	 * Makes an input.
 	 *
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	private function input( array $body ): Environment_Input {
 		$input = Environment_Input::from_body( $body );
@@ -334,10 +327,6 @@ final class EnvironmentsTest extends Wp_Test_Case {
 
 	/**
 	 * Makes a webhook URL.
-	 *
-	 * @param string $app    App.
-	 * @param string $action Action.
-	 * @param string $token  Token.
 	 */
 	private static function url( string $app = 'site', string $action = 'rebuild', string $token = self::TOKEN ): string {
 		return "https://hosting.example/wh/v1/accounts/acme/apps/$app/environments/e1/webhooks/webhook:$action?token=$token";

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of who saved a setting last.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,7 +35,7 @@ final class LastSavedTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $mine   What Maria saves.
+	 * @param array<string, mixed> $mine
 	 * @param array<string, mixed> $theirs What comes too late.
 	 */
 	#[DataProvider( 'resources' )]
@@ -62,7 +57,7 @@ final class LastSavedTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $mine What is saved.
+	 * @param array<string, mixed> $mine
 	 */
 	#[DataProvider( 'resources' )]
 	public function test_neither_a_machine_nor_somebody_who_is_gone_is_named( string $name, string $route, array $mine ): void {
@@ -126,8 +121,6 @@ final class LastSavedTest extends Wp_Test_Case {
 
 	/**
 	 * Returns one resource as it is shown.
-	 *
-	 * @param string $name Which.
 	 *
 	 * @return array<string, mixed>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of pausing and going on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -179,8 +174,6 @@ final class PausesTest extends Wp_Test_Case {
 
 	/**
 	 * Returns what came of an act that must succeed.
-	 *
-	 * @param Environment|WP_Error|null $result What was returned.
 	 */
 	private function done( Environment|WP_Error|null $result ): Environment {
 		$this->assertInstanceOf( Environment::class, $result );
@@ -189,9 +182,6 @@ final class PausesTest extends Wp_Test_Case {
 
 	/**
 	 * Alters what is stored of the environment.
-	 *
-	 * @param string $field Field.
-	 * @param mixed  $value Value.
 	 */
 	private function store( string $field, mixed $value ): void {
 		$stored = get_option( Stored_Environments::OPTION );

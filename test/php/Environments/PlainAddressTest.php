@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of plain POST addresses.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -114,7 +109,7 @@ final class PlainAddressTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $extras Refused.
+	 * @param array<string, mixed> $extras
 	 */
 	#[DataProvider( 'bad_extras' )]
 	public function test_bad_headers_and_bodies_are_refused_with_words( array $extras, string $code ): void {
@@ -272,8 +267,7 @@ final class PlainAddressTest extends Wp_Test_Case {
 	/**
 	 * Changes an environment through REST.
 	 *
-	 * @param array<string, mixed> $body Written fields.
-	 * @param string               $id   The environment.
+	 * @param array<string, mixed> $body
 	 */
 	private function put( array $body, string $id = 'build' ): WP_REST_Response {
 		return $this->rest( 'PUT', self::API . "/settings/environments/$id", $body );
@@ -281,8 +275,6 @@ final class PlainAddressTest extends Wp_Test_Case {
 
 	/**
 	 * Opens a webhook as the sender does.
-	 *
-	 * @param Action $action The action.
 	 */
 	private function webhook( Action $action = Action::Rebuild ): Webhook {
 		$webhook = ( new Environments( new Secrets(), new System_Clock() ) )->webhook( 'build', $action );
@@ -292,8 +284,6 @@ final class PlainAddressTest extends Wp_Test_Case {
 
 	/**
 	 * Has the settings answered by a service of the test's own.
-	 *
-	 * @param Environments $environments The service.
 	 */
 	private function serve( Environments $environments ): void {
 		$this->stop_plugin();

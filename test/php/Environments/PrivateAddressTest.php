@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of telling private addresses.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

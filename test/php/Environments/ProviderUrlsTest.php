@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of recognising the addresses of other hosts.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,7 +19,7 @@ use WP_Error;
  */
 final class ProviderUrlsTest extends Wp_Test_Case {
 	/**
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_it_recognises( array $case ): void {
@@ -43,7 +38,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_what_may_be_seen_holds_no_secret( array $case ): void {
@@ -57,7 +52,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_what_it_recognised_it_recognises_again( array $case ): void {
@@ -71,7 +66,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {
@@ -95,7 +90,7 @@ final class ProviderUrlsTest extends Wp_Test_Case {
 	/**
 	 * Recognises a case.
 	 *
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	private function recognise( array $case ): Webhook_Url|WP_Error {
 		return Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of encryption at rest.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the settings endpoint.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -102,7 +97,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $body Refused.
+	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'bad_bodies' )]
 	public function test_a_bad_body_is_refused_with_words_and_changes_nothing( array $body, string $code, string $word ): void {
@@ -169,7 +164,7 @@ final class SettingsControllerTest extends Wp_Test_Case {
 	/**
 	 * Changes Production.
 	 *
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 * @param string               $etag Of `If-Match`, or empty.
 	 */
 	private function put( array $body, string $etag ): WP_REST_Response {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of how settings are read and written.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -61,7 +56,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param Closure(Environments): mixed $read Reads.
+	 * @param Closure(Environments): mixed $read
 	 */
 	#[DataProvider( 'readers' )]
 	public function test_a_failed_read_throws_and_finds_nothing_empty( Closure $read ): void {
@@ -131,7 +126,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param Closure(): void $poison Spoils the cache.
+	 * @param Closure(): void $poison
 	 */
 	#[DataProvider( 'poisoned_caches' )]
 	public function test_a_poisoned_object_cache_decides_nothing_and_is_repaired( Closure $poison ): void {
@@ -190,7 +185,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param Closure(Environments, self): mixed $write        Saves.
+	 * @param Closure(Environments, self): mixed $write
 	 * @param bool                               $is_connected Whether an environment is there before.
 	 */
 	#[DataProvider( 'writers' )]
@@ -306,8 +301,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	/**
 	 * Makes the input of an environment of its own.
-	 *
-	 * @param string $label Its label.
 	 */
 	public function input( string $label ): Environment_Input {
 		$url   = 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/' . wp_generate_uuid4() . '/webhooks/webhook:rebuild?token=' . self::TOKEN;
@@ -318,8 +311,6 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	/**
 	 * Returns a row as the database has it.
-	 *
-	 * @param string $name Option.
 	 */
 	private function row( string $name ): ?string {
 		return ( new Option_Row( $name ) )->read();
@@ -337,7 +328,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	/**
 	 * Begins a request with a persistent object cache that is poisoned; what is in it stays until the next one.
 	 *
-	 * @param Closure(): void $poison Spoils it.
+	 * @param Closure(): void $poison
 	 */
 	private function with_persistent_cache( Closure $poison ): void {
 		wp_using_ext_object_cache( true );
@@ -350,9 +341,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	 * Does something while each SELECT of the plugin's options fails.
 	 *
 	 * @template T
-	 *
-	 * @param Closure(): T $work What.
-	 *
+	 * @param  Closure(): T $work
 	 * @return T
 	 */
 	private function while_reads_fail( Closure $work ): mixed {
@@ -369,7 +358,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	/**
 	 * Returns what is thrown while each SELECT of the plugin's options fails.
 	 *
-	 * @param Closure(): mixed $work What is done.
+	 * @param Closure(): mixed $work
 	 */
 	private function thrown_while_reads_fail( Closure $work ): ?Read_Failed {
 		try {
@@ -384,9 +373,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	 * Does something in a process that dies before one of its statements.
 	 *
 	 * @param int              $number Which, from 1 on.
-	 * @param Closure(): mixed $work   What.
-	 *
-	 * @return bool Whether it died.
+	 * @param Closure(): mixed $work
 	 */
 	private function dies_at( int $number, Closure $work ): bool {
 		$count = 0;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of copy safety.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,7 +19,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
  */
 final class SiteFingerprintTest extends Wp_Test_Case {
 	/**
-	 * @param array{url: string, of: string, fingerprint: string} $case Golden case.
+	 * @param array{url: string, of: string, fingerprint: string} $case
 	 */
 	#[DataProvider( 'golden_cases' )]
 	public function test_it_is_what_the_golden_file_says( array $case ): void {
@@ -63,8 +58,6 @@ final class SiteFingerprintTest extends Wp_Test_Case {
 
 	/**
 	 * Returns the environment after its fingerprints were replaced in the database.
-	 *
-	 * @param string ...$fingerprints Hashes.
 	 */
 	private function with_fingerprints( string ...$fingerprints ): Environment {
 		$stored = get_option( Stored_Environments::OPTION );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the REST routes that stop an environment and let it go on.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

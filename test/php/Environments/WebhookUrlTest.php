@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of recognising a pasted address.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,7 +17,7 @@ use WP_Error;
  */
 final class WebhookUrlTest extends Wp_Test_Case {
 	/**
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'accepted' )]
 	public function test_it_recognises( array $case ): void {
@@ -43,7 +38,7 @@ final class WebhookUrlTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $case Golden case.
+	 * @param array<string, mixed> $case
 	 */
 	#[DataProvider( 'refused' )]
 	public function test_it_refuses( array $case ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Somebody who looks at pages.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,8 +18,6 @@ final class Browser {
 	public int $status = 0;
 
 	/**
-	 * Takes where it goes.
-	 *
 	 * @param string $url Scheme, host and port.
 	 */
 	public function __construct( private readonly string $url ) {
@@ -33,10 +26,6 @@ final class Browser {
 
 	/**
 	 * Asks for a page.
-	 *
-	 * @param string $path Path and query.
-	 *
-	 * @return string Headers and body.
 	 */
 	public function get( string $path ): string {
 		curl_setopt( $this->handle, CURLOPT_HTTPGET, true );
@@ -46,9 +35,8 @@ final class Browser {
 	/**
 	 * Asks for several pages at once.
 	 *
-	 * @param list<string> $paths   Paths and queries.
-	 * @param int          $at_once How many at a time.
-	 *
+	 * @param  list<string>          $paths
+	 * @param  int                   $at_once How many at a time.
 	 * @return array<string, string> Headers and body by path.
 	 */
 	public function get_all( array $paths, int $at_once ): array {
@@ -76,10 +64,7 @@ final class Browser {
 	/**
 	 * Posts a form.
 	 *
-	 * @param string                $path   Path and query.
-	 * @param array<string, string> $fields Fields.
-	 *
-	 * @return string Headers and body.
+	 * @param array<string, string> $fields
 	 */
 	public function post( string $path, array $fields ): string {
 		curl_setopt( $this->handle, CURLOPT_POSTFIELDS, http_build_query( $fields ) );
@@ -108,8 +93,6 @@ final class Browser {
 
 	/**
 	 * Sends the request.
-	 *
-	 * @param string $path Path and query.
 	 */
 	private function send( string $path ): string {
 		curl_setopt( $this->handle, CURLOPT_URL, $this->url . $path );

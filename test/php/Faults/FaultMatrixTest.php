@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of every answer that a service may give.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,8 +32,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	/**
 	 * Tries an answer.
 	 *
-	 * @param string               $name  Of the entry.
-	 * @param array<string, mixed> $entry Entry of answers.json.
+	 * @param array<string, mixed> $entry
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_answer( string $name, array $entry ): void {
@@ -97,7 +91,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	/**
 	 * Expects one request, or none where there is nobody to ask.
 	 *
-	 * @param array<string, mixed> $entry Entry of answers.json.
+	 * @param array<string, mixed> $entry
 	 */
 	private function assert_called_once( array $entry ): void {
 		$calls = isset( $entry['at'] ) ? 0 : 1;
@@ -107,7 +101,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	/**
 	 * Expects what the log says.
 	 *
-	 * @param array<string, mixed> $expect As in answers.json.
+	 * @param array<string, mixed> $expect
 	 */
 	private function assert_delivery( array $expect ): void {
 		$delivery = $this->delivery();
@@ -131,7 +125,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	/**
 	 * Expects that everybody who may see deployments sees what became of it, and reads why.
 	 *
-	 * @param array<string, mixed> $expect As in answers.json.
+	 * @param array<string, mixed> $expect
 	 */
 	private function assert_visible( array $expect ): void {
 		$state  = $this->delivery()['state'];
@@ -167,8 +161,6 @@ final class FaultMatrixTest extends Fault_Test_Case {
 
 	/**
 	 * Reads a text of the log, which is stored as ASCII JSON.
-	 *
-	 * @param string $stored Column.
 	 */
 	private static function decoded( string $stored ): string {
 		$text = json_decode( $stored, true );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The misbehaving service as a process.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -77,8 +72,7 @@ final class Fault_Server {
 	/**
 	 * Returns the requests that came, whole, and forgets them.
 	 *
-	 * @param int $expected How many surely come: on a busy machine a caller's time may be up before this server has read.
-	 *
+	 * @param  int          $expected How many surely come: on a busy machine a caller's time may be up before this server has read.
 	 * @return list<string>
 	 */
 	public function take_requests( int $expected = 0 ): array {
@@ -94,7 +88,6 @@ final class Fault_Server {
 	 * Returns the webhook URL that meets an answer.
 	 *
 	 * @param string      $answer Name of an entry of answers.json.
-	 * @param string      $token  Token.
 	 * @param string|null $base   Scheme, host and port, null for the port without TLS.
 	 */
 	public function webhook_url( string $answer, string $token, ?string $base = null ): string {

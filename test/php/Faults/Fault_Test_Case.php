@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of faults share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -62,7 +57,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	 * Connects an environment whose webhook meets an answer, and starts the plugin with the real client.
 	 *
 	 * @param string               $answer Name of an entry of answers.json.
-	 * @param array<string, mixed> $entry  The entry.
+	 * @param array<string, mixed> $entry
 	 */
 	protected function connect_to( string $answer, array $entry = array() ): void {
 		if ( 'headless_deploy_timeout' === ( $entry['expect']['code'] ?? '' ) ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * A clock of which one half runs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -48,8 +43,6 @@ final class Matrix_Clock implements Clock {
 
 	/**
 	 * Lets time pass.
-	 *
-	 * @param int $ms Milliseconds.
 	 */
 	public function pass( int $ms ): void {
 		$this->now += $ms;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what stands on pages.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -149,8 +144,6 @@ final class PagesTest extends TestCase {
 
 	/**
 	 * Lists the pages that somebody is led to.
-	 *
-	 * @param Browser $browser Who.
 	 *
 	 * @return list<string>
 	 */

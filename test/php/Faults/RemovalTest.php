@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what is left when the plugin goes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -121,8 +116,6 @@ final class RemovalTest extends TestCase {
 
 	/**
 	 * Runs an expression that returns null when all is well.
-	 *
-	 * @param string $expression PHP.
 	 */
 	private function run_null( string $expression ): mixed {
 		return $this->site->run( "\$result = $expression; echo wp_json_encode( array( is_wp_error( \$result ) ? \$result->get_error_message() : \$result ) );" )[0];

@@ -1,9 +1,4 @@
 <?php
-/**
- * A whole WordPress of its own.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -46,9 +41,6 @@ final class Site_Copy {
 	 */
 	private readonly int $owner;
 
-	/**
-	 * Makes it.
-	 */
 	public function __construct() {
 		// A test that fails while it prepares never comes to its end.
 		register_shutdown_function( fn() => getmypid() === $this->owner ? $this->remove() : null );
@@ -129,8 +121,7 @@ final class Site_Copy {
 	/**
 	 * Logs a user in.
 	 *
-	 * @param string $login Name; the password is PASSWORD.
-	 *
+	 * @param  string  $login Name; the password is PASSWORD.
 	 * @return Browser That has the cookies.
 	 */
 	public function log_in( string $login ): Browser {
@@ -196,7 +187,6 @@ final class Site_Copy {
 	 * Copies a file or a folder.
 	 *
 	 * @param string $from Path; where nothing is, nothing is done.
-	 * @param string $to   Path.
 	 */
 	private static function copy( string $from, string $to ): void {
 		if ( is_file( $from ) ) {
@@ -211,8 +201,6 @@ final class Site_Copy {
 
 	/**
 	 * Deletes a file, a link or a folder with all that is in it, but nothing that a link leads to.
-	 *
-	 * @param string $path Path.
 	 */
 	private static function delete( string $path ): void {
 		if ( is_link( $path ) || is_file( $path ) ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Answers as bytes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,8 +17,6 @@ final class Wire {
 
 	/**
 	 * Reads the table.
-	 *
-	 * @param string $file Path of answers.json.
 	 */
 	public function __construct( string $file ) {
 		$table = (array) json_decode( (string) file_get_contents( $file ), true );
@@ -44,8 +37,6 @@ final class Wire {
 	/**
 	 * Answers a request.
 	 *
-	 * @param string $request Headers and body.
-	 *
 	 * @return array{string, string, string} What to send at once; what to do then; what to go on with.
 	 */
 	public function answer( string $request ): array {
@@ -60,7 +51,7 @@ final class Wire {
 	/**
 	 * Writes an answer as HTTP.
 	 *
-	 * @param array<string, mixed> $answer Entry.
+	 * @param array<string, mixed> $answer
 	 * @param string               $token  That the request carried.
 	 */
 	private static function http( array $answer, string $token ): string {
@@ -94,7 +85,6 @@ final class Wire {
 	/**
 	 * Fills placeholders in: the token in several forms, what would be too long to write down, and a time.
 	 *
-	 * @param string $text  Text.
 	 * @param string $token That the request carried.
 	 */
 	private static function fill( string $text, string $token ): string {

@@ -1,14 +1,4 @@
 <?php
-/**
- * A hosting service that misbehaves: php fault-server.php REQUEST_LOG ANSWERS
- *
- * Listens on three free ports of loopback, the second with TLS and a certificate that it has signed itself, the third
- * deaf, and prints them. What it answers is the entry of ANSWERS (test/contract/answers.json) whose slug is the name of the app in the
- * path of the webhook. One process, one loop: a connection that hangs holds up no other. Ends when its standard input
- * is closed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -36,8 +26,7 @@ function self_signed_context() {
 /**
  * Opens a free port.
  *
- * @param resource|null $context Of TLS, null for none.
- *
+ * @param  resource|null        $context Of TLS, null for none.
  * @return array{resource, int}
  */
 function listen( $context = null ): array {

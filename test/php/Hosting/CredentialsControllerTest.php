@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the endpoint of credentials.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -85,8 +80,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	/**
 	 * One field is wrong.
 	 *
-	 * @param array<string, mixed> $field What is wrong.
-	 * @param string               $code  Expected code.
+	 * @param array<string, mixed> $field
 	 */
 	#[DataProvider( 'refused' )]
 	public function test_what_is_wrong_is_told_and_not_saved( array $field, string $code ): void {
@@ -134,10 +128,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	/**
 	 * One answer.
 	 *
-	 * @param int       $status  HTTP status.
-	 * @param string    $body    Body.
-	 * @param bool|null $works   What is told.
-	 * @param string    $message A part of the words.
+	 * @param string $message A part of the words.
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_a_check_says_in_words_what_works( int $status, string $body, ?bool $works, string $message ): void {
@@ -203,8 +194,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	/**
 	 * Makes a controller.
 	 *
-	 * @param Configured_Credentials|null $configured What wp-config.php says.
-	 * @param bool                        $may        Whether the user may enter credentials.
+	 * @param bool $may Whether the user may enter credentials.
 	 */
 	private function controller( ?Configured_Credentials $configured, bool $may = true ): Credentials_Controller {
 		$secrets = new Secrets();
@@ -216,8 +206,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	/**
 	 * Puts credentials through a controller of one's own.
 	 *
-	 * @param Credentials_Controller $controller The controller.
-	 * @param array<string, mixed>   $body       The body.
+	 * @param array<string, mixed> $body
 	 */
 	private function put( Credentials_Controller $controller, array $body ): WP_REST_Response {
 		$this->stop_plugin();

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a service says.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -21,8 +16,6 @@ use WP_Error;
  */
 final class Answer_Kind {
 	/**
-	 * Takes what is said.
-	 *
 	 * @param int    $status      HTTP status, 0 when there is no answer.
 	 * @param string $error       WordPress's message when there is none.
 	 * @param string $retry_after The header, or empty; `+N` stands for the HTTP date in N seconds.
@@ -71,8 +64,7 @@ final class Answer_Kind {
 	/**
 	 * Reads it.
 	 *
-	 * @param Clock $clock       The time.
-	 * @param int   $duration_ms How long the call took.
+	 * @param int $duration_ms How long the call took.
 	 */
 	public function read( Clock $clock, int $duration_ms ): Answer {
 		$after    = str_starts_with( $this->retry_after, '+' ) ? gmdate( 'D, d M Y H:i:s \G\M\T', intdiv( $clock->now_ms(), 1000 ) + (int) $this->retry_after ) : $this->retry_after;

@@ -1,9 +1,4 @@
 <?php
-/**
- * A call that is being made.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,10 +14,6 @@ final class Call {
 	public const LONGEST_MS = 15_000;
 
 	/**
-	 * Takes what is known when it begins.
-	 *
-	 * @param string      $lane      Environment and lane.
-	 * @param int         $delivery  The delivery.
 	 * @param list<int>   $rows      Rows that it carries.
 	 * @param Answer_Kind $kind      What the service will say.
 	 * @param int         $at        When it began, in milliseconds.

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which calls may be made.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,18 +9,11 @@ namespace HeadlessDeploy\Tests\Model;
  * wins), and the table of pauses.
  */
 final class Call_Checks {
-	/**
-	 * Takes what it judges by.
-	 *
-	 * @param World $world The world.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**
 	 * Judges.
 	 *
-	 * @param Process $process Who calls.
-	 * @param string  $lane    Environment and lane.
 	 * @param string  $action  What is asked for.
 	 * @param Picture $picture The queue at this moment.
 	 */
@@ -47,8 +35,6 @@ final class Call_Checks {
 	/**
 	 * Judges that nobody else sends in this lane.
 	 *
-	 * @param Process $process Who calls.
-	 * @param string  $lane    Environment and lane.
 	 * @param Picture $picture The queue at this moment.
 	 */
 	private function judge_lease( Process $process, string $lane, Picture $picture ): void {
@@ -72,10 +58,9 @@ final class Call_Checks {
 	/**
 	 * Judges that the strongest of what is wanted is sent, and that it takes all along that was pending.
 	 *
-	 * @param string                                 $lane    Environment and lane.
 	 * @param string                                 $action  What is asked for.
 	 * @param Look                                   $look    What the sender saw.
-	 * @param array<int, array{action: string, ...}> $rows    What is attached.
+	 * @param array<int, array{action: string, ...}> $rows
 	 * @param Picture                                $picture The queue at this moment.
 	 */
 	private function judge_rows( string $lane, string $action, Look $look, array $rows, Picture $picture ): void {
@@ -99,9 +84,7 @@ final class Call_Checks {
 	 * Judges that the environment is there and open. It was read in the last statement before the call, so there is no
 	 * excuse.
 	 *
-	 * @param Process                               $process Who calls.
-	 * @param string                                $lane    Environment and lane.
-	 * @param array<int, array{pressed: bool, ...}> $rows    What is attached.
+	 * @param array<int, array{pressed: bool, ...}> $rows
 	 * @param Picture                               $picture The queue at this moment.
 	 */
 	private function judge_gate( Process $process, string $lane, array $rows, Picture $picture ): void {
@@ -123,9 +106,6 @@ final class Call_Checks {
 
 	/**
 	 * Says what was wrong.
-	 *
-	 * @param string $lane  Environment and lane.
-	 * @param string $fault In words.
 	 */
 	private function blame( string $lane, string $fault ): void {
 		$this->world->story->blame( "$lane: $fault" );

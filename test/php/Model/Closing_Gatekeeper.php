@@ -1,9 +1,4 @@
 <?php
-/**
- * What one web head thinks it may send.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,10 +14,7 @@ use HeadlessDeploy\Queue\Gatekeeper;
  */
 final class Closing_Gatekeeper implements Gatekeeper {
 	/**
-	 * Takes the real one.
-	 *
-	 * @param Gatekeeper $real  The plugin's.
-	 * @param World      $world Knows which process asks.
+	 * @param World $world Knows which process asks.
 	 */
 	public function __construct(
 		private readonly Gatekeeper $real,
@@ -38,8 +30,6 @@ final class Closing_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $id Environment.
 	 */
 	public function fresh( string $id ): ?Gate {
 		$gate = $this->real->fresh( $id );
@@ -48,8 +38,6 @@ final class Closing_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $id Environment.
 	 */
 	public function was_removed( string $id ): bool {
 		return $this->real->was_removed( $id );
@@ -59,7 +47,6 @@ final class Closing_Gatekeeper implements Gatekeeper {
 	 * {@inheritDoc}
 	 *
 	 * @param Environment $environment As the sender knows it.
-	 * @param int         $next_try_at Milliseconds.
 	 */
 	public function pause_for_token( Environment $environment, int $next_try_at ): void {
 		$this->real->pause_for_token( $environment, $next_try_at );
@@ -67,8 +54,6 @@ final class Closing_Gatekeeper implements Gatekeeper {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param string $environment_id Environment.
 	 */
 	public function resume_from_token( string $environment_id ): void {
 		$this->real->resume_from_token( $environment_id );

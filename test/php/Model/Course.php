@@ -1,9 +1,4 @@
 <?php
-/**
- * The course of things.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,11 +10,6 @@ use Closure;
  * Decides what becomes of the processes that have begun, and how time passes.
  */
 final class Course {
-	/**
-	 * Takes the world.
-	 *
-	 * @param World $world The world.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**

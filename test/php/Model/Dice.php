@@ -1,9 +1,4 @@
 <?php
-/**
- * Chance that can be repeated.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -15,11 +10,6 @@ namespace HeadlessDeploy\Tests\Model;
 final class Dice {
 	private int $state;
 
-	/**
-	 * Takes the seed.
-	 *
-	 * @param int $seed Any number.
-	 */
 	public function __construct( int $seed ) {
 		$this->state = ( $seed * 0x9E3779B1 + 0x7F4A7C15 ) & 0xFFFFFFFF;
 		$this->state = 0 === $this->state ? 1 : $this->state;
@@ -31,9 +21,6 @@ final class Dice {
 
 	/**
 	 * Throws a number.
-	 *
-	 * @param int $from Lowest.
-	 * @param int $to   Highest.
 	 */
 	public function number( int $from, int $to ): int {
 		return $from + $this->next() % ( $to - $from + 1 );
@@ -41,8 +28,6 @@ final class Dice {
 
 	/**
 	 * Throws a coin.
-	 *
-	 * @param int $percent How likely.
 	 */
 	public function chance( int $percent ): bool {
 		return $this->number( 0, 99 ) < $percent;
@@ -52,9 +37,7 @@ final class Dice {
 	 * Chooses one.
 	 *
 	 * @template T
-	 *
-	 * @param non-empty-array<T> $choices What there is.
-	 *
+	 * @param  non-empty-array<T> $choices
 	 * @return T
 	 */
 	public function one( array $choices ): mixed {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What people, browsers and cron can do.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -41,9 +36,6 @@ final class Doors {
 	private const LAGGING_PERCENT = 20;
 
 	/**
-	 * Takes the world.
-	 *
-	 * @param World         $world  The world.
 	 * @param Object_Caches $caches What a process finds in its object cache when it begins.
 	 */
 	public function __construct(
@@ -56,7 +48,7 @@ final class Doors {
 	/**
 	 * Saves a post: one INSERT, with a row for each lane that it asks for.
 	 *
-	 * @param non-empty-list<array{string, Action}> $wanted  Environment and action.
+	 * @param non-empty-list<array{string, Action}> $wanted
 	 * @param int                                   $changes How many changes each row stands for.
 	 */
 	public function save( array $wanted, int $changes ): Process {
@@ -66,9 +58,6 @@ final class Doors {
 
 	/**
 	 * Notes what a schedule asks for: as if pressed.
-	 *
-	 * @param string $environment Environment.
-	 * @param Action $action      Action.
 	 */
 	public function schedule( string $environment, Action $action ): Process {
 		$row = $this->row( $environment, $action, 0, Cause::SCHEDULE );
@@ -88,9 +77,6 @@ final class Doors {
 
 	/**
 	 * Saves in a cron request, and sends that at its end.
-	 *
-	 * @param string $environment Environment.
-	 * @param Action $action      Action.
 	 */
 	public function save_in_cron( string $environment, Action $action ): Process {
 		$row = $this->row( $environment, $action, 1 );
@@ -106,9 +92,6 @@ final class Doors {
 
 	/**
 	 * Sends one lane, as somebody does who looked long before: the lease alone can stop it.
-	 *
-	 * @param string $environment Environment.
-	 * @param Lane   $lane        Lane.
 	 */
 	public function dispatch_lane( string $environment, Lane $lane ): Process {
 		return $this->process( "late dispatch of $environment/$lane->value", fn() => $this->dispatcher()->dispatch_lane( $this->key( $environment, $lane ) ) );
@@ -117,9 +100,7 @@ final class Doors {
 	/**
 	 * Presses a button.
 	 *
-	 * @param string      $environment Environment.
-	 * @param Action      $action      Action.
-	 * @param string|null $closed      Why this web head must not send.
+	 * @param string|null $closed Why this web head must not send.
 	 */
 	public function press( string $environment, Action $action, ?string $closed = null ): Process {
 		return $this->process( "press $environment {$action->value}", fn(): int|WP_Error => $this->presser()->press( $environment, $action, Cause::MANUAL, 7 ), $closed );
@@ -127,9 +108,6 @@ final class Doors {
 
 	/**
 	 * Presses "now" on what is pending.
-	 *
-	 * @param string $environment Environment.
-	 * @param Lane   $lane        Lane.
 	 */
 	public function press_pending( string $environment, Lane $lane ): Process {
 		return $this->process( "press now on $environment/$lane->value", fn(): int|WP_Error => $this->presser()->press_pending( $this->key( $environment, $lane ), Cause::MANUAL, 7 ) );
@@ -137,9 +115,6 @@ final class Doors {
 
 	/**
 	 * Undoes the cancels of a lane.
-	 *
-	 * @param string $environment Environment.
-	 * @param Lane   $lane        Lane.
 	 */
 	public function undo( string $environment, Lane $lane ): Process {
 		return $this->process( "undo $environment/$lane->value", fn(): string => $this->dispatcher()->undo_cancel( $this->key( $environment, $lane ) ) );
@@ -147,9 +122,6 @@ final class Doors {
 
 	/**
 	 * Cancels a lane.
-	 *
-	 * @param string $environment Environment.
-	 * @param Lane   $lane        Lane.
 	 */
 	public function cancel( string $environment, Lane $lane ): Process {
 		return $this->process( "cancel $environment/$lane->value", fn(): int|string => $this->dispatcher()->cancel( $this->key( $environment, $lane ), 7 ), cancels: true );
@@ -213,10 +185,8 @@ final class Doors {
 	/**
 	 * Makes a row.
 	 *
-	 * @param string $environment Environment.
-	 * @param Action $action      Action.
-	 * @param int    $changes     How many changes it stands for; 0 for a press.
-	 * @param string $cause       A constant of Cause.
+	 * @param int    $changes How many changes it stands for; 0 for a press.
+	 * @param string $cause   A constant of Cause.
 	 */
 	private function row( string $environment, Action $action, int $changes, string $cause = Cause::AUTOMATIC ): Noted_Change {
 		return new Noted_Change( $this->key( $environment, $action->lane() ), $action, $this->world->clock->now, $changes, array(), $cause );
@@ -224,9 +194,6 @@ final class Doors {
 
 	/**
 	 * Names a lane.
-	 *
-	 * @param string $environment Environment.
-	 * @param Lane   $lane        Lane.
 	 */
 	private function key( string $environment, Lane $lane ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), $environment, $lane );
@@ -235,8 +202,6 @@ final class Doors {
 	/**
 	 * Makes a process.
 	 *
-	 * @param string       $name    For the story.
-	 * @param Closure      $work    What it does.
 	 * @param string|null  $closed  Why it must not send.
 	 * @param list<string> $at_once Lanes whose fresh rows it sends at once.
 	 * @param bool         $cancels Whether it may end what is pending.

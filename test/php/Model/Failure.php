@@ -1,7 +1,4 @@
 <?php
-/**
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

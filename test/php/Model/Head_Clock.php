@@ -1,9 +1,4 @@
 <?php
-/**
- * The clock of the web heads.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -20,11 +15,6 @@ final class Head_Clock implements Clock {
 	 */
 	public const DATABASE_NOW = '987654321987654';
 
-	/**
-	 * Takes the world.
-	 *
-	 * @param World $world Has the clock.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**

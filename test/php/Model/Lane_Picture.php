@@ -1,9 +1,4 @@
 <?php
-/**
- * One lane as it stands in the database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,11 +13,9 @@ final class Lane_Picture {
 	private const LONGEST_BACKOFF_MS = 4_320_000;
 
 	/**
-	 * Takes the rows.
-	 *
 	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows that no delivery has.
 	 * @param array{state: string, not_before: int, attempts: string, ...}|null                         $unfinished The delivery that has begun.
-	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $attached   Its rows.
+	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $attached
 	 */
 	public function __construct(
 		public readonly array $pending,
@@ -33,9 +26,8 @@ final class Lane_Picture {
 	/**
 	 * Tells whether the lane is due, rule by rule.
 	 *
-	 * @param array<string, mixed> $environment As stored.
+	 * @param array<string, mixed> $environment
 	 * @param string|null          $closed      Why the process must not send.
-	 * @param int                  $now         Milliseconds.
 	 * @param bool                 $at_once     Whether fresh rows skip their quiet period.
 	 */
 	public function is_due( array $environment, ?string $closed, int $now, bool $at_once ): bool {
@@ -81,8 +73,7 @@ final class Lane_Picture {
 	 * A pause because of the token lets one run through when its time has come; one that is further away than any can
 	 * be is one of a clock that was set back since.
 	 *
-	 * @param array<string, mixed> $paused As stored.
-	 * @param int                  $now    Milliseconds.
+	 * @param array<string, mixed> $paused
 	 */
 	public static function may_try( array $paused, int $now ): bool {
 		$at = $paused['next_try_at'] ?? 0;
@@ -92,9 +83,8 @@ final class Lane_Picture {
 	/**
 	 * Tells whether a delivery that has begun goes on now.
 	 *
-	 * @param array{state: string, not_before: int, attempts: string, ...} $delivery     The delivery.
+	 * @param array{state: string, not_before: int, attempts: string, ...} $delivery
 	 * @param int                                                          $connected_at When the webhooks were pasted.
-	 * @param int                                                          $now          Milliseconds.
 	 */
 	private function goes_on( array $delivery, int $connected_at, int $now ): bool {
 		if ( 'sending' === $delivery['state'] || self::is_past( $delivery['not_before'], $now ) ) {
@@ -109,8 +99,7 @@ final class Lane_Picture {
 	/**
 	 * Tells whether fresh rows have waited long enough.
 	 *
-	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, ...} $automation As stored.
-	 * @param int                                                                      $now        Milliseconds.
+	 * @param array{quietPeriodSeconds: int, maximumWaitSeconds: int, hold: bool, ...} $automation
 	 * @param bool                                                                     $at_once    Whether they need not.
 	 */
 	private function is_fresh_due( array $automation, int $now, bool $at_once ): bool {
@@ -135,9 +124,6 @@ final class Lane_Picture {
 
 	/**
 	 * Tells whether a moment to wait for is past, or further away than any can be.
-	 *
-	 * @param int $moment Milliseconds.
-	 * @param int $now    Milliseconds.
 	 */
 	private static function is_past( int $moment, int $now ): bool {
 		return $moment <= $now || $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS;

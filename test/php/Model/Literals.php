@@ -1,9 +1,4 @@
 <?php
-/**
- * The literals of a statement.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -41,11 +36,6 @@ final class Literals {
 	 */
 	public readonly array $values;
 
-	/**
-	 * Takes a statement apart.
-	 *
-	 * @param string $statement MySQL.
-	 */
 	public function __construct( string $statement ) {
 		$values     = array();
 		$this->form = (string) preg_replace_callback(

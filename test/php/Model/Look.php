@@ -1,9 +1,4 @@
 <?php
-/**
- * What a process saw of a lane.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,8 +24,6 @@ final class Look {
 	public array $environments = array();
 
 	/**
-	 * Takes the lane.
-	 *
 	 * @param Lane_Picture $lane As it was when the process read it.
 	 */
 	public function __construct( public readonly Lane_Picture $lane ) {}
@@ -38,8 +31,7 @@ final class Look {
 	/**
 	 * Remembers a moment at which the process may have decided.
 	 *
-	 * @param int                       $now         Milliseconds.
-	 * @param array<string, mixed>|null $environment As stored.
+	 * @param array<string, mixed>|null $environment
 	 */
 	public function add( int $now, ?array $environment ): void {
 		$this->moments[ $now ] = true;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the memo.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -64,8 +59,6 @@ final class MemoTest extends Model_Test_Case {
 
 	/**
 	 * Writes and reads a text.
-	 *
-	 * @param string $text The text.
 	 */
 	#[DataProvider( 'texts' )]
 	public function test_a_text_comes_back_as_it_was( string $text ): void {
@@ -80,8 +73,6 @@ final class MemoTest extends Model_Test_Case {
 
 	/**
 	 * Writes a row with a text, alters it and finds it by the text.
-	 *
-	 * @param string $text The text.
 	 *
 	 * @return list<mixed> What wpdb answers.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Remembers how the SQLite integration translates a statement.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -35,18 +30,12 @@ final class Memo_Driver {
 	 */
 	private bool $is_past = false;
 
-	/**
-	 * Takes the driver.
-	 *
-	 * @param WP_MySQL_On_SQLite $driver The SQLite integration.
-	 */
 	public function __construct( private readonly WP_MySQL_On_SQLite $driver ) {}
 
 	/**
 	 * Runs a statement.
 	 *
-	 * @param string $statement MySQL.
-	 * @param mixed  ...$mode   How rows are fetched; wpdb wants objects.
+	 * @param mixed ...$mode How rows are fetched; wpdb wants objects.
 	 */
 	public function query( string $statement, mixed ...$mode ): object {
 		if ( ! $this->is_on ) {
@@ -72,8 +61,7 @@ final class Memo_Driver {
 	/**
 	 * Escapes as the driver does.
 	 *
-	 * @param string $text Any text.
-	 * @param int    $type A constant of PDO.
+	 * @param int $type A constant of PDO.
 	 */
 	public function quote( string $text, int $type = PDO::PARAM_STR ): string {
 		return $this->driver->quote( $text, $type );
@@ -82,8 +70,7 @@ final class Memo_Driver {
 	/**
 	 * Hands everything else to the driver.
 	 *
-	 * @param string      $method Its name.
-	 * @param list<mixed> $args   Its arguments.
+	 * @param list<mixed> $args
 	 */
 	public function __call( string $method, array $args ): mixed {
 		return $this->driver->$method( ...$args );

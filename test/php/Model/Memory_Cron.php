@@ -1,9 +1,4 @@
 <?php
-/**
- * A cron that lives in memory.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,8 +32,7 @@ final class Memory_Cron {
 	/**
 	 * Sets an event.
 	 *
-	 * @param mixed  $answer What others have said.
-	 * @param object $event  The event.
+	 * @param mixed $answer What others have said.
 	 */
 	private function schedule( mixed $answer, object $event ): bool {
 		$this->events[ $event->hook ] = $event->timestamp;
@@ -48,8 +42,7 @@ final class Memory_Cron {
 	/**
 	 * Finds an event.
 	 *
-	 * @param mixed  $answer What others have said.
-	 * @param string $hook   Its name.
+	 * @param mixed $answer What others have said.
 	 */
 	private function get( mixed $answer, string $hook ): object|false {
 		if ( ! isset( $this->events[ $hook ] ) ) {
@@ -66,8 +59,7 @@ final class Memory_Cron {
 	/**
 	 * Removes an event.
 	 *
-	 * @param mixed  $answer What others have said.
-	 * @param string $hook   Its name.
+	 * @param mixed $answer What others have said.
 	 */
 	private function clear( mixed $answer, string $hook ): int {
 		$count = isset( $this->events[ $hook ] ) ? 1 : 0;

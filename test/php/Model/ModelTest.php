@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the invariants under random schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,9 +32,6 @@ final class ModelTest extends Model_Test_Case {
 
 	/**
 	 * Plays some schedules.
-	 *
-	 * @param int $from First seed.
-	 * @param int $size How many.
 	 */
 	#[DataProvider( 'batches' )]
 	public function test_the_invariants_hold( int $from, int $size ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of the model share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -78,8 +73,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Plays one schedule.
-	 *
-	 * @param int $seed Its seed.
 	 */
 	protected function play( int $seed ): Story {
 		$world = new World( $seed, $this->database );
@@ -97,9 +90,6 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Tells what was wrong and how to see it again.
-	 *
-	 * @param int   $seed  The seed.
-	 * @param Story $story What happened.
 	 */
 	protected function report( int $seed, Story $story ): string {
 		$check = Test_Database::is_sqlite() ? 'model' : 'mariadb';
@@ -109,8 +99,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	/**
 	 * Empties the queue, and puts the environments back as they were.
 	 *
-	 * @param World        $world The world.
-	 * @param list<string> $ids   Environments of this schedule.
+	 * @param list<string> $ids Environments of this schedule.
 	 */
 	private function reset( World $world, array $ids ): void {
 		$this->database->before = null;

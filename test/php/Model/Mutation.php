@@ -1,9 +1,4 @@
 <?php
-/**
- * A rule that is broken on purpose.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,8 +17,6 @@ final class Mutation {
 	public const MODEL = 'ModelTest';
 
 	/**
-	 * Takes what is changed.
-	 *
 	 * @param string                $file    Below includes/, without `.php`: also the name of the class.
 	 * @param array<string, string> $changes What stands there exactly once => what stands there instead.
 	 * @param string                $finder  Test that has to find it, for `phpunit --filter`.
@@ -36,8 +29,6 @@ final class Mutation {
 
 	/**
 	 * Loads the changed copy instead of the file.
-	 *
-	 * @param string $folder For the copy.
 	 */
 	public function apply( string $folder ): void {
 		$class = 'HeadlessDeploy\\' . str_replace( '/', '\\', $this->file );

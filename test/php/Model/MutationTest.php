@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of breaking a rule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

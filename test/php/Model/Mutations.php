@@ -1,9 +1,4 @@
 <?php
-/**
- * The rules that are broken on purpose.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

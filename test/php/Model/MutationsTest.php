@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the tests.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -47,9 +42,6 @@ final class MutationsTest extends TestCase {
 
 	/**
 	 * Breaks a rule.
-	 *
-	 * @param string   $name     What is broken.
-	 * @param Mutation $mutation How.
 	 */
 	#[DataProvider( 'mutations' )]
 	public function test_a_broken_rule_is_found( string $name, Mutation $mutation ): void {
@@ -60,9 +52,6 @@ final class MutationsTest extends TestCase {
 
 	/**
 	 * Runs some tests with a broken rule.
-	 *
-	 * @param string $name   What is broken.
-	 * @param string $finder Which tests.
 	 *
 	 * @return array{int, string} Exit code and output.
 	 */

@@ -1,7 +1,4 @@
 <?php
-/**
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,7 +29,6 @@ final class Object_Caches {
 	private readonly string $older;
 
 	/**
-	 * @param World           $world The world.
 	 * @param WP_Object_Cache $first The cache at the beginning of the schedule, all options loaded.
 	 */
 	public function __construct(
@@ -67,8 +63,6 @@ final class Object_Caches {
 
 	/**
 	 * Has a cache say that the options do not exist.
-	 *
-	 * @param WP_Object_Cache $cache The cache.
 	 */
 	private function empty( WP_Object_Cache $cache ): void {
 		$names = array( Stored_Environments::OPTION, Routing::OPTION, Secrets::KEY_OPTION );
@@ -85,8 +79,6 @@ final class Object_Caches {
 
 	/**
 	 * Has a cache answer what was stored at the beginning of the schedule, and another key.
-	 *
-	 * @param WP_Object_Cache $cache The cache.
 	 */
 	private function age( WP_Object_Cache $cache ): void {
 		$cache->set( 'alloptions', $this->first->get( 'alloptions', 'options' ), 'options' );

@@ -1,9 +1,4 @@
 <?php
-/**
- * The queue as it stands in the database.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -60,8 +55,6 @@ final class Picture {
 
 	/**
 	 * Reads all of it.
-	 *
-	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
 	 */
 	public function __construct( Stepping_Sqlite|Stepping_Mysql $database ) {
 		foreach ( $database->look( 'SELECT id, environment_id, lane, action, noted_at, changes, pressed, cause, failed, delivery_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
@@ -107,8 +100,6 @@ final class Picture {
 	/**
 	 * Reads the environments as they are stored.
 	 *
-	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
-	 *
 	 * @return array<string, array<string, mixed>>
 	 */
 	public static function environments( Stepping_Sqlite|Stepping_Mysql $database ): array {
@@ -117,8 +108,6 @@ final class Picture {
 
 	/**
 	 * Reads the option of the environments.
-	 *
-	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
 	 *
 	 * @return array{environments: array<string, array<string, mixed>>, retired: list<string>, ...}
 	 */
@@ -131,8 +120,6 @@ final class Picture {
 
 	/**
 	 * Returns what concerns one lane.
-	 *
-	 * @param string $lane Environment and lane.
 	 */
 	public function lane( string $lane ): Lane_Picture {
 		$delivery = $this->unfinished[ $lane ][0] ?? 0;
@@ -151,9 +138,6 @@ final class Picture {
 	/**
 	 * Tells whether somebody holds a lane. A lease that ends in more than two minutes is one of a clock that was set
 	 * back since.
-	 *
-	 * @param string $lane Environment and lane.
-	 * @param int    $now  Milliseconds.
 	 */
 	public function is_leased( string $lane, int $now ): bool {
 		$lease = $this->leases[ $lane ] ?? array( 'id' => null, 'until' => 0 );

@@ -1,9 +1,4 @@
 <?php
-/**
- * One process of one web head.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -77,14 +72,9 @@ final class Process {
 	private readonly Fiber $fiber;
 
 	/**
-	 * Takes what it does.
-	 *
-	 * @param string          $name    For the story.
-	 * @param Closure         $work    What it does.
-	 * @param WP_Object_Cache $cache   Its object cache.
-	 * @param string|null     $closed  Why it must not send, as far as it knows: copy or disabled.
-	 * @param list<string>    $at_once Lanes whose fresh rows it sends at once.
-	 * @param bool            $cancels Whether it may end what is pending.
+	 * @param string|null  $closed  Why it must not send, as far as it knows: copy or disabled.
+	 * @param list<string> $at_once Lanes whose fresh rows it sends at once.
+	 * @param bool         $cancels Whether it may end what is pending.
 	 */
 	public function __construct(
 		public readonly string $name,

@@ -1,9 +1,4 @@
 <?php
-/**
- * What one process does while all others stand still.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,18 +24,12 @@ final class Quiet {
 	 */
 	private const HORIZON_MS = 7_200_000;
 
-	/**
-	 * Takes the world.
-	 *
-	 * @param World $world The world.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**
 	 * Runs the recurring event: afterwards the routing follows the settings, and nothing that was due is left.
 	 *
-	 * @param Process       $process The event.
-	 * @param Object_Caches $caches  What the next request finds.
+	 * @param Object_Caches $caches What the next request finds.
 	 */
 	public function recur( Process $process, Object_Caches $caches ): void {
 		$this->dispatch( $process );
@@ -73,9 +62,7 @@ final class Quiet {
 	/**
 	 * Presses: it is sent, unless somebody else sends in that lane or nothing may be sent.
 	 *
-	 * @param Process $process The press.
-	 * @param string  $lane    Environment and lane.
-	 * @param bool    $is_now  Whether it is for what is pending, and refused where nothing is.
+	 * @param bool $is_now Whether it is for what is pending, and refused where nothing is.
 	 */
 	public function press( Process $process, string $lane, bool $is_now = false ): void {
 		$picture     = new Picture( $this->world->database );
@@ -105,9 +92,6 @@ final class Quiet {
 
 	/**
 	 * Cancels: nothing is waiting afterwards, unless somebody sends in that lane.
-	 *
-	 * @param Process $process The cancel.
-	 * @param string  $lane    Environment and lane.
 	 */
 	public function cancel( Process $process, string $lane ): void {
 		$picture  = new Picture( $this->world->database );
@@ -129,8 +113,6 @@ final class Quiet {
 
 	/**
 	 * Runs a process to its end. Only its calls take time.
-	 *
-	 * @param Process $process Which.
 	 */
 	public function run( Process $process ): void {
 		$this->world->is_quiet = true;
@@ -145,8 +127,6 @@ final class Quiet {
 
 	/**
 	 * Returns the lanes that are due and that nobody holds.
-	 *
-	 * @param Process $process Who looks.
 	 *
 	 * @return list<string>
 	 */
@@ -185,10 +165,7 @@ final class Quiet {
 	/**
 	 * Tells whether a lane is due at a moment, if nothing happens until then.
 	 *
-	 * @param Picture     $picture The queue.
-	 * @param string      $lane    Environment and lane.
 	 * @param string|null $closed  Why nothing may be sent.
-	 * @param int         $now     Milliseconds.
 	 * @param bool        $at_once Whether fresh rows skip their quiet period.
 	 */
 	private function is_due_at( Picture $picture, string $lane, ?string $closed, int $now, bool $at_once ): bool {

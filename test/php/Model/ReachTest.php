@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests that the schedules get anywhere.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,7 +1,4 @@
 <?php
-/**
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -66,8 +63,7 @@ final class Replica {
 	/**
 	 * Returns the statement that is run: on the copies where the replica answers it.
 	 *
-	 * @param Process $process   The process that runs it.
-	 * @param string  $statement The statement.
+	 * @param Process $process The process that runs it.
 	 */
 	public function statement( Process $process, string $statement ): string {
 		$is_read = $process === $this->reader && str_starts_with( $statement, 'SELECT' ) && ! str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'headless_deploy' );

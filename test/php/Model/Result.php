@@ -1,9 +1,4 @@
 <?php
-/**
- * What a statement gave.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,11 +9,8 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Result {
 	/**
-	 * Takes what was found.
-	 *
-	 * @param int                              $columns  How many columns.
 	 * @param int                              $affected How many rows were written.
-	 * @param list<array<string, scalar|null>> $rows     The rows.
+	 * @param list<array<string, scalar|null>> $rows
 	 */
 	public function __construct(
 		private readonly int $columns,

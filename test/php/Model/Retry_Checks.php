@@ -1,9 +1,4 @@
 <?php
-/**
- * When a delivery is tried again.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,18 +23,12 @@ final class Retry_Checks {
 	 */
 	private array $tries = array();
 
-	/**
-	 * Takes what it judges by.
-	 *
-	 * @param World $world The world.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**
 	 * Judges the deliveries about which an attempt was written since.
 	 *
 	 * @param Picture $before The queue as it was.
-	 * @param Picture $now    The queue.
 	 */
 	public function judge( Picture $before, Picture $now ): void {
 		$answers                     = $this->world->watch->answers;
@@ -69,8 +58,7 @@ final class Retry_Checks {
 	/**
 	 * Tells whether an automatic call in a pause because of the token comes less than an hour after the last try.
 	 *
-	 * @param string $environment Environment.
-	 * @param int    $since       Since when it is paused.
+	 * @param int $since Since when it is paused.
 	 */
 	public function is_too_soon( string $environment, int $since ): bool {
 		$try = $this->tries[ $environment ] ?? null;
@@ -80,9 +68,9 @@ final class Retry_Checks {
 	/**
 	 * Returns what is wrong with how a delivery goes on.
 	 *
-	 * @param array{state: string, not_before: int, attempts: string, created_at: int, ...} $delivery    As written.
+	 * @param array{state: string, not_before: int, attempts: string, created_at: int, ...} $delivery
 	 * @param Said                                                                          $said        What the service said.
-	 * @param array<string, mixed>                                                          $environment As stored.
+	 * @param array<string, mixed>                                                          $environment
 	 */
 	private function fault_of( array $delivery, Said $said, array $environment ): ?string {
 		if ( $said->kind->is_success() || 'cancelled' === $delivery['state'] ) {
@@ -106,9 +94,9 @@ final class Retry_Checks {
 	/**
 	 * Returns what is wrong with the pause that follows from an answer, once the sender is done.
 	 *
-	 * @param array{not_before: int, ...} $delivery As written.
+	 * @param array{not_before: int, ...} $delivery
 	 * @param Said                        $said     What the service said.
-	 * @param array<string, mixed>|null   $paused   As stored.
+	 * @param array<string, mixed>|null   $paused
 	 */
 	private function fault_of_pause( array $delivery, Said $said, ?array $paused ): ?string {
 		if ( ! $said->is_done() ) {
@@ -141,10 +129,9 @@ final class Retry_Checks {
 	/**
 	 * Returns how long a delivery may wait: lower and upper bounds.
 	 *
-	 * @param Said                                $said      What the service said.
-	 * @param list<array{at: int, error: string}> $attempts  This one included.
-	 * @param bool                                $is_paused Whether the environment may have been paused because of its token.
-	 *
+	 * @param  Said                                $said      What the service said.
+	 * @param  list<array{at: int, error: string}> $attempts
+	 * @param  bool                                $is_paused Whether the environment may have been paused because of its token.
 	 * @return list<array{int, int}>
 	 */
 	private function waits( Said $said, array $attempts, bool $is_paused ): array {
@@ -167,10 +154,8 @@ final class Retry_Checks {
 	/**
 	 * Reads the attempts that were made with the webhooks that are connected now.
 	 *
-	 * @param array{attempts: string, ...} $delivery    The delivery.
-	 * @param array<string, mixed>         $environment As stored.
-	 * @param int                          $now         Milliseconds.
-	 *
+	 * @param  array{attempts: string, ...}        $delivery
+	 * @param  array<string, mixed>                $environment
 	 * @return list<array{at: int, error: string}>
 	 */
 	private function attempts( array $delivery, array $environment, int $now ): array {

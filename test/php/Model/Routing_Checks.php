@@ -1,7 +1,4 @@
 <?php
-/**
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -36,8 +33,7 @@ final class Routing_Checks {
 	/**
 	 * Returns what the routing is to say.
 	 *
-	 * @param array<string, array<string, mixed>> $environments As stored.
-	 *
+	 * @param  array<string, array<string, mixed>> $environments
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function wanted( array $environments ): array {
@@ -56,8 +52,6 @@ final class Routing_Checks {
 
 	/**
 	 * Returns what the routing says.
-	 *
-	 * @param string $raw As stored.
 	 *
 	 * @return array<string, array<string, mixed>>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Where rows may be.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,17 +9,11 @@ namespace HeadlessDeploy\Tests\Model;
  * row is pending, attached to a delivery that has not ended, covered by a call that succeeded, or ended by somebody.
  */
 final class Row_Checks {
-	/**
-	 * Takes what it judges by.
-	 *
-	 * @param World $world The world.
-	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**
 	 * Judges.
 	 *
-	 * @param Picture      $now    The queue.
 	 * @param Picture|null $before The queue as it was.
 	 */
 	public function judge( Picture $now, ?Picture $before ): void {
@@ -47,9 +36,7 @@ final class Row_Checks {
 	/**
 	 * Returns what is wrong with where a row is.
 	 *
-	 * @param int                                                                               $id  The row.
-	 * @param array{lane: string, changes: int, pressed: bool, failed: int, delivery: int, ...} $row What it says.
-	 * @param Picture                                                                           $now The queue.
+	 * @param array{lane: string, changes: int, pressed: bool, failed: int, delivery: int, ...} $row
 	 */
 	private function fault_of( int $id, array $row, Picture $now ): ?string {
 		if ( 0 === $row['delivery'] ) {
@@ -73,9 +60,7 @@ final class Row_Checks {
 	/**
 	 * Returns what is wrong with the mark of a row that no run has: it names the run that failed or was canceled.
 	 *
-	 * @param int                                                 $id  The row.
-	 * @param array{lane: string, failed: int, changes: int, ...} $row What it says.
-	 * @param Picture                                             $now The queue.
+	 * @param array{lane: string, failed: int, changes: int, ...} $row
 	 */
 	private function fault_of_mark( int $id, array $row, Picture $now ): ?string {
 		$run = 0 === $row['failed'] ? null : $now->deliveries[ $row['failed'] ] ?? null;
@@ -90,7 +75,6 @@ final class Row_Checks {
 	/**
 	 * Judges that what has ended stays as it is: whoever lost the lease writes nothing.
 	 *
-	 * @param Picture $now    The queue.
 	 * @param Picture $before The queue as it was.
 	 */
 	private function judge_past( Picture $now, Picture $before ): void {
@@ -118,9 +102,6 @@ final class Row_Checks {
 
 	/**
 	 * Judges the count of a delivery that has just ended.
-	 *
-	 * @param int     $id  The delivery.
-	 * @param Picture $now The queue.
 	 */
 	private function judge_sum( int $id, Picture $now ): void {
 		$delivery = $now->deliveries[ $id ] ?? null;

@@ -1,9 +1,4 @@
 <?php
-/**
- * What a service said about a delivery.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -14,17 +9,11 @@ namespace HeadlessDeploy\Tests\Model;
  */
 final class Said {
 	/**
-	 * Takes what is known when it is read.
-	 *
-	 * @param Process     $process   Who was told.
-	 * @param string      $lane      Environment and lane.
-	 * @param int         $delivery  The delivery.
-	 * @param Answer_Kind $kind      The answer.
-	 * @param int         $began_at  When the call began, in milliseconds.
-	 * @param int         $at        When it was read, in milliseconds.
-	 * @param int         $monotonic The same by the clock that never jumps.
-	 * @param int|null    $paused_at Since when the environment was paused because of its token then; null when it was not.
-	 * @param bool        $is_thrown Whether another plugin broke meanwhile, so that the sender knows nothing of it.
+	 * @param int      $began_at  When the call began, in milliseconds.
+	 * @param int      $at        When it was read, in milliseconds.
+	 * @param int      $monotonic The same by the clock that never jumps.
+	 * @param int|null $paused_at Since when the environment was paused because of its token then; null when it was not.
+	 * @param bool     $is_thrown Whether another plugin broke meanwhile, so that the sender knows nothing of it.
 	 */
 	public function __construct(
 		public readonly Process $process,

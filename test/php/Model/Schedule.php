@@ -1,9 +1,4 @@
 <?php
-/**
- * One random schedule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -66,10 +61,8 @@ final class Schedule {
 	private readonly Course $course;
 
 	/**
-	 * @param World                  $world        The world.
-	 * @param Doors                  $doors        Makes processes.
 	 * @param Quiet                  $quiet        Lets one run alone.
-	 * @param non-empty-list<string> $environments Ids.
+	 * @param non-empty-list<string> $environments
 	 */
 	public function __construct(
 		private readonly World $world,
@@ -131,8 +124,7 @@ final class Schedule {
 	/**
 	 * Begins a process, and leaves it where it is.
 	 *
-	 * @param Process $process Which.
-	 * @param int     $percent How likely it is that it runs to its end at once.
+	 * @param int $percent How likely it is that it runs to its end at once.
 	 */
 	private function begin( Process $process, int $percent ): void {
 		$steps = $this->world->dice->chance( $percent ) ? null : $this->world->dice->number( 1, 12 );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Which schedules are played.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -23,10 +18,6 @@ final class Seeds {
 	private const ON_MYSQL  = 300;
 
 	/**
-	 * Takes a range.
-	 *
-	 * @param int $first First seed.
-	 * @param int $count How many.
 	 * @param int $shard Which process this is, from 1 on.
 	 * @param int $of    How many processes there are.
 	 */
@@ -54,8 +45,7 @@ final class Seeds {
 	/**
 	 * Cuts them into batches, and takes every so many.
 	 *
-	 * @param int $size Seeds of a batch.
-	 *
+	 * @param  int                   $size Seeds of a batch.
 	 * @return list<array{int, int}> First seed and how many.
 	 */
 	public function batches( int $size ): array {
@@ -70,8 +60,6 @@ final class Seeds {
 
 	/**
 	 * Tells whether this process does a piece of work.
-	 *
-	 * @param int $number Of the piece.
 	 */
 	public function is_mine( int $number ): bool {
 		return $number % $this->of === $this->shard - 1;

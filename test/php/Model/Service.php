@@ -1,9 +1,4 @@
 <?php
-/**
- * The hosting service.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,17 +27,12 @@ final class Service implements Caller {
 	public bool $is_fine = false;
 
 	/**
-	 * Takes the world.
-	 *
 	 * @param World $world Where calls come from.
 	 */
 	public function __construct( private readonly World $world ) {}
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Environment $environment The environment.
-	 * @param Action      $action      The action.
 	 */
 	public function call( Environment $environment, Action $action ): Answer {
 		$world   = $this->world;

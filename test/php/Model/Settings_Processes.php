@@ -1,7 +1,4 @@
 <?php
-/**
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,8 +29,7 @@ final class Settings_Processes {
 	/**
 	 * Changes an environment.
 	 *
-	 * @param string $environment Environment.
-	 * @param string $what        hold, release, pause, resume, copy, move, paste or general.
+	 * @param string $what hold, release, pause, resume, copy, move, paste or general.
 	 */
 	public function set( string $environment, string $what ): Process {
 		$work = static fn( Environments $all ): mixed => match ( $what ) {
@@ -52,8 +48,6 @@ final class Settings_Processes {
 
 	/**
 	 * Removes an environment, with what is pending for it.
-	 *
-	 * @param string $environment Environment.
 	 */
 	public function remove( string $environment ): Process {
 		++$this->world->removals;
@@ -70,8 +64,6 @@ final class Settings_Processes {
 
 	/**
 	 * Takes an environment out of the settings without removing it, or puts it back, as restored backups do.
-	 *
-	 * @param string $environment Environment.
 	 */
 	public function restore( string $environment ): Process {
 		$work = function ( array $stored ) use ( $environment ): array {
@@ -89,8 +81,6 @@ final class Settings_Processes {
 
 	/**
 	 * Tells whether an environment is missing without having been removed.
-	 *
-	 * @param string $environment Environment.
 	 */
 	public function is_missing( string $environment ): bool {
 		$picture = new Picture( $this->world->database );
@@ -99,8 +89,6 @@ final class Settings_Processes {
 
 	/**
 	 * Returns the webhook address of an environment, without its token.
-	 *
-	 * @param string $environment Environment.
 	 */
 	public static function url( string $environment ): string {
 		$uuid = substr( md5( $environment ), 0, 8 ) . '-0000-4000-8000-000000000000';

@@ -1,9 +1,4 @@
 <?php
-/**
- * The end of a schedule.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,12 +17,8 @@ final class Settlement {
 	private const RECURRING_MS = 300_000;
 
 	/**
-	 * Takes what it plays with.
-	 *
-	 * @param World        $world        The world.
-	 * @param Doors        $doors        Makes processes.
 	 * @param Quiet        $quiet        Lets one run alone.
-	 * @param list<string> $environments Ids.
+	 * @param list<string> $environments
 	 */
 	public function __construct(
 		private readonly World $world,
@@ -125,8 +116,7 @@ final class Settlement {
 	/**
 	 * Judges what is left.
 	 *
-	 * @param Picture $picture The queue.
-	 * @param bool    $is_over Whether nothing at all may be left.
+	 * @param bool $is_over Whether nothing at all may be left.
 	 */
 	private function judge_rest( Picture $picture, bool $is_over ): void {
 		foreach ( $picture->lanes() as $name ) {

@@ -1,7 +1,4 @@
 <?php
-/**
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,8 +30,7 @@ final class Statement_Faults {
 	/**
 	 * Returns how a statement fails, null when it does not.
 	 *
-	 * @param Process $process   The process that runs it.
-	 * @param string  $statement The statement.
+	 * @param Process $process The process that runs it.
 	 */
 	public function of( Process $process, string $statement ): ?Failure {
 		if ( ! str_contains( $statement, 'headless_deploy' ) ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Something happens before each statement.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -28,7 +23,7 @@ trait Stepping {
 	/**
 	 * Runs a statement.
 	 *
-	 * @param string $query Statement.
+	 * @param string $query
 	 */
 	public function query( $query ): int|bool {
 		if ( null !== $this->before ) {
@@ -39,8 +34,6 @@ trait Stepping {
 
 	/**
 	 * Answers as wpdb does when the database refuses, or its answer is lost.
-	 *
-	 * @param Failure $failure How it fails.
 	 */
 	private function fail( Failure $failure ): bool {
 		if ( $failure->is_run ) {

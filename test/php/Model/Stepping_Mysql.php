@@ -1,9 +1,4 @@
 <?php
-/**
- * A wpdb that the model looks into.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -22,8 +17,7 @@ final class Stepping_Mysql extends wpdb {
 	/**
 	 * Reads by the side: no process notices.
 	 *
-	 * @param string $statement SQL that both databases understand.
-	 *
+	 * @param  string                               $statement SQL that both databases understand.
 	 * @return list<array<string, string|int|null>>
 	 */
 	public function look( string $statement ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * A wpdb of the SQLite integration that the model looks into.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -61,8 +56,7 @@ final class Stepping_Sqlite extends WP_SQLite_DB {
 	/**
 	 * Reads by the side: no process notices.
 	 *
-	 * @param string $statement SQL that both databases understand.
-	 *
+	 * @param  string                               $statement SQL that both databases understand.
 	 * @return list<array<string, string|int|null>>
 	 */
 	public function look( string $statement ): array {

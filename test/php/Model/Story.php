@@ -1,9 +1,4 @@
 <?php
-/**
- * What happened.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -36,8 +31,6 @@ final class Story {
 
 	/**
 	 * Remembers that something was reached which schedules are made for.
-	 *
-	 * @param string $what In words.
 	 */
 	public function reach( string $what ): void {
 		$this->reached[ $what ] = true;
@@ -45,8 +38,6 @@ final class Story {
 
 	/**
 	 * Remembers what happened.
-	 *
-	 * @param string $what In words.
 	 */
 	public function tell( string $what ): void {
 		$this->lines[] = $what;
@@ -54,8 +45,6 @@ final class Story {
 
 	/**
 	 * Remembers what must not have happened.
-	 *
-	 * @param string $fault In words.
 	 */
 	public function blame( string $fault ): void {
 		$this->lines[] = "WRONG: $fault";

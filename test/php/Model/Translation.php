@@ -1,9 +1,4 @@
 <?php
-/**
- * What one form of a statement is in SQLite.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,10 +14,7 @@ use WP_MySQL_On_SQLite;
  */
 final class Translation {
 	/**
-	 * Takes the prepared statement.
-	 *
-	 * @param PDOStatement $prepared In SQLite.
-	 * @param list<int>    $used     Places of the literals that it has parameters for.
+	 * @param list<int> $used Places of the literals that it has parameters for.
 	 */
 	private function __construct(
 		private readonly PDOStatement $prepared,
@@ -33,9 +25,7 @@ final class Translation {
 	 * Lets the driver translate the form once, with literals that are found again in what it made of them; what that
 	 * did is taken back.
 	 *
-	 * @param Literals           $literals Of a statement of this form.
-	 * @param WP_MySQL_On_SQLite $driver   The SQLite integration.
-	 *
+	 * @param  Literals  $literals Of a statement of this form.
 	 * @return self|null Null when this form has no fixed translation.
 	 */
 	public static function of( Literals $literals, WP_MySQL_On_SQLite $driver ): ?self {
@@ -61,8 +51,6 @@ final class Translation {
 
 	/**
 	 * Runs it with the literals of a statement of this form.
-	 *
-	 * @param Literals $literals Of the statement.
 	 */
 	public function run( Literals $literals ): Result {
 		foreach ( $this->used as $place ) {
@@ -95,11 +83,10 @@ final class Translation {
 	 * Puts a parameter in place of each mark. A mark between backticks is a column's name and stays; a number that
 	 * gives its column the name is named so by hand.
 	 *
-	 * @param string       $sql      What the driver made.
-	 * @param list<string> $marks    The marks.
-	 * @param bool         $has_rows Whether the names of the columns matter to the caller.
-	 *
-	 * @return string|null Null when a mark was not found again.
+	 * @param  string       $sql      What the driver made.
+	 * @param  list<string> $marks
+	 * @param  bool         $has_rows Whether the names of the columns matter to the caller.
+	 * @return string|null  Null when a mark was not found again.
 	 */
 	private static function with_params( string $sql, array $marks, bool $has_rows ): ?string {
 		foreach ( $marks as $place => $mark ) {
@@ -125,8 +112,6 @@ final class Translation {
 
 	/**
 	 * Returns the places that a statement has parameters for.
-	 *
-	 * @param string $sql With parameters.
 	 *
 	 * @return list<int>
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Watches what the processes do.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -58,12 +53,6 @@ final class Watch {
 	 */
 	public array $calls = array();
 
-	/**
-	 * Takes the world.
-	 *
-	 * @param World       $world What it watches.
-	 * @param Call_Checks $check Judges calls.
-	 */
 	public function __construct(
 		private readonly World $world,
 		private readonly Call_Checks $check,
@@ -71,9 +60,6 @@ final class Watch {
 
 	/**
 	 * Sees a statement, right before it runs.
-	 *
-	 * @param Process $process   Who makes it.
-	 * @param string  $statement What.
 	 */
 	public function on_statement( Process $process, string $statement ): void {
 		$lane = 1 === preg_match( "/environment_id = '([^']*)' AND (?:\w+\.)?lane = '([^']*)'/", $statement, $key ) ? "$key[1]/$key[2]" : '';
@@ -97,10 +83,8 @@ final class Watch {
 	/**
 	 * Sees a call begin.
 	 *
-	 * @param Process     $process Who makes it.
-	 * @param string      $lane    Environment and lane.
-	 * @param string      $action  What is asked for.
-	 * @param Answer_Kind $kind    What the service will say.
+	 * @param string      $action What is asked for.
+	 * @param Answer_Kind $kind   What the service will say.
 	 */
 	public function on_call( Process $process, string $lane, string $action, Answer_Kind $kind ): Call {
 		$picture  = new Picture( $this->world->database );
@@ -115,8 +99,6 @@ final class Watch {
 	/**
 	 * Sees a call end with an answer that the sender has read.
 	 *
-	 * @param Process     $process   Who has called.
-	 * @param Call        $call      The call.
 	 * @param Answer_Kind $kind      What the service said.
 	 * @param bool        $is_thrown Whether another plugin broke meanwhile.
 	 */
@@ -134,8 +116,7 @@ final class Watch {
 	/**
 	 * Sees a sender write what it was told.
 	 *
-	 * @param Process $process Who writes.
-	 * @param Said    $said    What it was told.
+	 * @param Said $said What it was told.
 	 */
 	private function on_write( Process $process, Said $said ): void {
 		$lease = ( new Picture( $this->world->database ) )->leases[ $said->lane ]['id'] ?? null;
@@ -150,9 +131,7 @@ final class Watch {
 	/**
 	 * Sees a process ask for a lease.
 	 *
-	 * @param Process $process Who asks.
-	 * @param string  $lane    Environment and lane.
-	 * @param string  $lease   Id of the lease.
+	 * @param string $lease Id of the lease.
 	 */
 	private function on_take( Process $process, string $lane, string $lease ): void {
 		$process->said           = null;
@@ -162,9 +141,6 @@ final class Watch {
 
 	/**
 	 * Sees a process read what is pending in one lane: by that it will decide.
-	 *
-	 * @param Process $process Who reads.
-	 * @param string  $lane    Environment and lane.
 	 */
 	private function on_look( Process $process, string $lane ): void {
 		$picture                 = new Picture( $this->world->database );

@@ -1,9 +1,4 @@
 <?php
-/**
- * How a service is today.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -33,9 +28,6 @@ final class Weather {
 
 	/**
 	 * Chooses an answer.
-	 *
-	 * @param string $mood A constant.
-	 * @param Dice   $dice Chance.
 	 */
 	public static function answer( string $mood, Dice $dice ): Answer_Kind {
 		if ( $dice->chance( self::SURPRISES_PERCENT ) ) {
@@ -71,8 +63,6 @@ final class Weather {
 
 	/**
 	 * Returns what says when to come back, in both forms of the header; too far away, too, and now.
-	 *
-	 * @param Dice $dice Chance.
 	 */
 	private static function busy( Dice $dice ): Answer_Kind {
 		$seconds = (string) $dice->one( array( 0, 1, 5, 30, 300, 3600, 90_000 ) );

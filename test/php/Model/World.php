@@ -1,9 +1,4 @@
 <?php
-/**
- * Everything that a schedule plays with.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -89,12 +84,6 @@ final class World {
 	 */
 	private ?Picture $judged = null;
 
-	/**
-	 * Takes what is given.
-	 *
-	 * @param int                            $seed     Decides everything.
-	 * @param Stepping_Sqlite|Stepping_Mysql $database The database.
-	 */
 	public function __construct(
 		int $seed,
 		public readonly Stepping_Sqlite|Stepping_Mysql $database,
@@ -127,8 +116,7 @@ final class World {
 	 * Lets a process go on for some statements or calls, or to its end. Of those that are not to come to their end many
 	 * stay in their call: that is where most of the time goes.
 	 *
-	 * @param Process  $process Which.
-	 * @param int|null $steps   How many; null for all.
+	 * @param int|null $steps How many; null for all.
 	 */
 	public function advance( Process $process, ?int $steps = null ): void {
 		while ( ! $process->has_ended() && ( null === $steps || $steps-- > 0 ) ) {
@@ -154,8 +142,6 @@ final class World {
 
 	/**
 	 * Kills a process.
-	 *
-	 * @param Process $process Which.
 	 */
 	public function kill( Process $process ): void {
 		$this->running = $process;
@@ -179,8 +165,6 @@ final class World {
 
 	/**
 	 * Sets the wall clock, as an administrator or a time server does.
-	 *
-	 * @param int $ms How far.
 	 */
 	public function set_clock( int $ms ): void {
 		++$this->clock_jumps;
@@ -196,8 +180,6 @@ final class World {
 
 	/**
 	 * Remembers what happens, and when.
-	 *
-	 * @param string $what In words.
 	 */
 	public function tell( string $what ): void {
 		$this->story->tell( sprintf( '%9.3f s  %s', ( $this->clock->monotonic - self::MONOTONIC_BEGINNING_MS ) / 1000, $what ) );
@@ -205,8 +187,6 @@ final class World {
 
 	/**
 	 * Returns the environment of a lane.
-	 *
-	 * @param string $lane Environment and lane.
 	 */
 	public static function environment_of( string $lane ): string {
 		return substr( $lane, 0, (int) strrpos( $lane, '/' ) );
@@ -214,8 +194,6 @@ final class World {
 
 	/**
 	 * Stops the process that makes a statement; when it goes on, the statement is what happens first.
-	 *
-	 * @param string $statement Statement.
 	 *
 	 * @return string|Failure The statement, with the time of the database, or how it fails.
 	 */
@@ -238,8 +216,6 @@ final class World {
 
 	/**
 	 * Puts the time of the database in.
-	 *
-	 * @param string $statement Statement.
 	 */
 	private function with_time( string $statement ): string {
 		return str_replace( Head_Clock::DATABASE_NOW, (string) $this->database_now(), $statement );

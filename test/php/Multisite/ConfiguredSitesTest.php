@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of HEADLESS_DEPLOY_ENVIRONMENTS on a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

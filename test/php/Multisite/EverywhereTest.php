@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the admin bar and the notices on a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -110,8 +105,6 @@ final class EverywhereTest extends Network_Test_Case {
 	/**
 	 * Returns what we add to the admin bar on a site.
 	 *
-	 * @param int $site Site.
-	 *
 	 * @return array<string, object>
 	 */
 	private function nodes( int $site ): array {
@@ -123,8 +116,6 @@ final class EverywhereTest extends Network_Test_Case {
 
 	/**
 	 * Names the environment that the admin bar of a site shows.
-	 *
-	 * @param int $site Site.
 	 */
 	private function bar( int $site ): string {
 		$nodes = $this->nodes( $site );
@@ -134,9 +125,6 @@ final class EverywhereTest extends Network_Test_Case {
 
 	/**
 	 * Renders the notices of a site.
-	 *
-	 * @param int    $site   Site.
-	 * @param string $screen Which page.
 	 */
 	private function notices( int $site, string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of coming and going on a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -125,8 +120,6 @@ final class LifecycleTest extends Network_Test_Case {
 
 	/**
 	 * Puts a notice aside on some sites.
-	 *
-	 * @param int ...$sites Sites.
 	 */
 	private function put_aside( int ...$sites ): void {
 		wp_set_current_user( 1 );
@@ -138,8 +131,6 @@ final class LifecycleTest extends Network_Test_Case {
 
 	/**
 	 * Finds what is stored of users.
-	 *
-	 * @param string $pattern Of its name.
 	 *
 	 * @return list<string>
 	 */

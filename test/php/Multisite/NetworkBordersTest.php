@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what a network keeps from the administrators of its sub-sites.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -119,8 +114,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 	/**
 	 * Returns a webhook URL.
 	 *
-	 * @param string $origin Scheme and host.
-	 * @param string $app    Name of the application.
+	 * @param string $app Name of the application.
 	 */
 	private static function webhook( string $origin, string $app ): string {
 		return "$origin/wh/v1/accounts/victim/apps/$app/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:rebuild?token=" . self::TOKEN;
@@ -162,8 +156,6 @@ final class NetworkBordersTest extends Network_Test_Case {
 
 	/**
 	 * Adds a run to the log that is older than the log is kept.
-	 *
-	 * @param int $site Site.
 	 */
 	private function add_old_run( int $site ): void {
 		global $wpdb;

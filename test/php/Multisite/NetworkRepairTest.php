@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of repairing the sites of a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the order in which a round dispatches the sites of a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -80,8 +75,6 @@ final class NetworkRoundTest extends Network_Test_Case {
 
 	/**
 	 * Publishes a post on some sites, and lets its quiet period pass.
-	 *
-	 * @param int ...$sites Sites.
 	 */
 	private function note_on( int ...$sites ): void {
 		foreach ( $sites as $site ) {
@@ -94,8 +87,7 @@ final class NetworkRoundTest extends Network_Test_Case {
 	/**
 	 * Plays one round of three sites.
 	 *
-	 * @param int ...$entered Sites that the round comes to before its deadline.
-	 *
+	 * @param  int       ...$entered Sites that the round comes to before its deadline.
 	 * @return list<int> Their order in this round.
 	 */
 	private function round( int ...$entered ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of networks share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -54,10 +49,7 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	 * Does something on a site.
 	 *
 	 * @template T
-	 *
-	 * @param int          $blog_id Site.
-	 * @param Closure(): T $work    What.
-	 *
+	 * @param  Closure(): T $work
 	 * @return T
 	 */
 	protected function on( int $blog_id, Closure $work ): mixed {
@@ -71,8 +63,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Adds a site to the network.
-	 *
-	 * @param string $path Its path.
 	 */
 	protected function add_site( string $path ): int {
 		// Not wpmu_create_blog(), which leaves WordPress in the state of installing: options are not cached then.
@@ -83,8 +73,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Connects an environment on each of some sites, and starts the plugin anew.
-	 *
-	 * @param int ...$sites Sites.
 	 *
 	 * @return array<int, Environment> By site.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of changes on several sites.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the round that sends for the whole network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what keeps sites apart.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

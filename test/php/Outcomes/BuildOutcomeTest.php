@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of following builds.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -37,11 +32,7 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 	/**
 	 * Makes a build of the host.
 	 *
-	 * @param string $state Its state, empty for a host that does not tell.
-	 * @param string $error Its words.
-	 * @param string $id    Its id.
-	 * @param int    $began Seconds after now.
-	 *
+	 * @param  string                $state Its state, empty for a host that does not tell.
 	 * @return array<string, string>
 	 */
 	private function build( string $state, string $error = '', string $id = 'b1', int $began = 0 ): array {
@@ -57,7 +48,7 @@ final class BuildOutcomeTest extends Outcome_Test_Case {
 	/**
 	 * Lets the host tell of builds.
 	 *
-	 * @param array<string, string|int> ...$builds Newest first.
+	 * @param array<string, string|int> ...$builds
 	 */
 	private function tell( array ...$builds ): void {
 		$this->mock_http( self::API_URL, $this->answer( 200, (string) wp_json_encode( array( 'builds' => $builds ) ) ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the live check.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

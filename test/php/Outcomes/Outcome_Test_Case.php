@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of outcomes share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -29,9 +24,7 @@ abstract class Outcome_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Lets the front end show a page.
 	 *
-	 * @param string|null $mark   What the mark says, null for none.
-	 * @param string      $body   Further text.
-	 * @param int         $status HTTP status.
+	 * @param string|null $mark What the mark says, null for none.
 	 */
 	protected function show( ?string $mark, string $body = 'Hello', int $status = 200 ): void {
 		$meta = null === $mark ? '' : "<meta name=\"headless-deploy\" content=\"$mark\">";
@@ -41,7 +34,7 @@ abstract class Outcome_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Saves, lets the quiet period pass, and has it sent.
 	 *
-	 * @param callable(): mixed $save What is saved.
+	 * @param callable(): mixed $save
 	 */
 	protected function run_after( callable $save ): void {
 		$save();
@@ -59,8 +52,6 @@ abstract class Outcome_Test_Case extends Rest_Queue_Test_Case {
 
 	/**
 	 * Lets time pass, and looks.
-	 *
-	 * @param int $seconds How much time.
 	 */
 	protected function look_after( int $seconds = 5 ): void {
 		$this->clock->pass( $seconds * 1000 );
@@ -87,8 +78,6 @@ abstract class Outcome_Test_Case extends Rest_Queue_Test_Case {
 
 	/**
 	 * Returns the mark of a post, as WordPress's REST gives it.
-	 *
-	 * @param int $post_id Post.
 	 */
 	protected function mark( int $post_id ): string {
 		return $this->rest( 'GET', '/wp/v2/posts/' . $post_id )->get_data()['modified_gmt'];

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what is told and forgotten about a person.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -216,8 +211,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	/**
 	 * Erases a person as WordPress's tool does: page by page until it is done.
 	 *
-	 * @param int $user User.
-	 *
 	 * @return bool Whether anything was removed.
 	 */
 	private function erase( int $user ): bool {
@@ -236,9 +229,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	/**
 	 * Exports what is known about a person as WordPress's tool does.
 	 *
-	 * @param string $name Exporter.
-	 * @param int    $user User.
-	 *
 	 * @return list<array<string, string>> Value by name.
 	 */
 	private function exported( string $name, int $user ): array {
@@ -256,8 +246,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Returns an exporter as WordPress finds it.
-	 *
-	 * @param string $name Its name.
 	 */
 	private function exporter( string $name ): callable {
 		return apply_filters( 'wp_privacy_personal_data_exporters', array() )[ $name ]['callback'];
@@ -272,8 +260,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Returns a user's address.
-	 *
-	 * @param int $user User.
 	 */
 	private function email( int $user ): string {
 		$found = get_userdata( $user );
@@ -282,8 +268,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Finds a user anywhere in the rows.
-	 *
-	 * @param int $user User.
 	 *
 	 * @return list<string> Rows that name them.
 	 */

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of how much one request does.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -179,8 +174,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	/**
 	 * Returns how long the statements are that insert.
 	 *
-	 * @param callable(): int $work What is done; returns an id.
-	 *
+	 * @param  callable(): int     $work What is done; returns an id.
 	 * @return non-empty-list<int>
 	 */
 	private function bytes_of_inserts( callable $work ): array {

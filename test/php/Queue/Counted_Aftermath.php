@@ -1,9 +1,4 @@
 <?php
-/**
- * Tracking that does nothing.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

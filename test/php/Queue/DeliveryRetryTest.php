@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of deliveries that are tried again.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

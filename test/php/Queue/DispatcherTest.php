@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the dispatcher.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -493,8 +488,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	/**
 	 * Lets the database refuse statements.
 	 *
-	 * @param string $with  What stands in them.
-	 * @param int    $times How many.
+	 * @param string $with What stands in them.
 	 */
 	private function refuse_statements( string $with, int $times ): void {
 		global $wpdb;
@@ -549,8 +543,6 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	/**
 	 * Makes a delivery that waits for its next attempt, as the retry policy will.
-	 *
-	 * @param int $after Milliseconds until then.
 	 */
 	private function make_retrying( int $after ): void {
 		global $wpdb;

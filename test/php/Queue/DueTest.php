@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the due rules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -102,9 +97,8 @@ final class DueTest extends TestCase {
 	/**
 	 * The table.
 	 *
-	 * @param array<string, mixed> $waiting  What is waiting; times from now.
-	 * @param array<string, mixed> $gate     How the environment is.
-	 * @param int|null             $expected Milliseconds from now.
+	 * @param array<string, mixed> $waiting What is waiting; times from now.
+	 * @param array<string, mixed> $gate    How the environment is.
 	 */
 	#[DataProvider( 'rules' )]
 	public function test_rule( array $waiting, array $gate, ?int $expected ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of statements that fail.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -85,7 +80,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	 * Lets each statement fail once, in turn.
 	 *
 	 * @param Closure(self): void  $before What is there before.
-	 * @param Closure(self): mixed $work   What is done.
+	 * @param Closure(self): mixed $work
 	 */
 	#[DataProvider( 'work' )]
 	public function test_a_statement_that_fails_once_loses_no_change( Closure $before, Closure $work ): void {
@@ -124,7 +119,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	/**
 	 * Lets a read fail whose answer is not empty.
 	 *
-	 * @param Closure(Queue_Store, Lease, int): mixed $read What is read.
+	 * @param Closure(Queue_Store, Lease, int): mixed $read
 	 */
 	#[DataProvider( 'reads' )]
 	public function test_a_read_that_fails_is_not_answered_with_nothing( Closure $read ): void {

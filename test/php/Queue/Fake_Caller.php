@@ -1,9 +1,4 @@
 <?php
-/**
- * A caller that only pretends.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,9 +37,6 @@ final class Fake_Caller implements Caller {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param Environment $environment The environment.
-	 * @param Action      $action      The action.
 	 */
 	public function call( Environment $environment, Action $action ): Answer {
 		$this->calls[] = $environment->id . ' ' . $action->value;
@@ -57,8 +49,7 @@ final class Fake_Caller implements Caller {
 	/**
 	 * Makes the next answer a refusal, for good unless the test says otherwise.
 	 *
-	 * @param string $code   A code of Errors.
-	 * @param int    $status HTTP status.
+	 * @param string $code A code of Errors.
 	 */
 	public function refuse( string $code = 'headless_deploy_bad_request', int $status = 422 ): void {
 		$this->answers[] = new Answer( $status, $code, 12, 'Out of order', '{"message":"Out of order"}' );
@@ -66,8 +57,6 @@ final class Fake_Caller implements Caller {
 
 	/**
 	 * Makes the next answers failures that are tried again.
-	 *
-	 * @param int $times How many.
 	 */
 	public function break_down( int $times = 1 ): void {
 		for ( $time = 0; $time < $times; $time++ ) {
@@ -77,8 +66,6 @@ final class Fake_Caller implements Caller {
 
 	/**
 	 * Makes the next answers refusals of the token.
-	 *
-	 * @param int $times How many.
 	 */
 	public function refuse_token( int $times = 1 ): void {
 		for ( $time = 0; $time < $times; $time++ ) {

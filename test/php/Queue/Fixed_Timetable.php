@@ -1,9 +1,4 @@
 <?php
-/**
- * A timetable that the test has written.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Fixed_Timetable implements Timetable {
 	public array $asked = array();
 
 	/**
-	 * Takes the schedule.
-	 *
 	 * @param int|null                $at    When it is due, in milliseconds.
 	 * @param (Closure(): mixed)|null $note  What it notes when it is due.
 	 * @param list<int>               $sites Sites that have something due.
@@ -38,8 +31,6 @@ final class Fixed_Timetable implements Timetable {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function note_due( int $now ): void {
 		$this->asked[] = $now;
@@ -58,8 +49,6 @@ final class Fixed_Timetable implements Timetable {
 
 	/**
 	 * {@inheritDoc}
-	 *
-	 * @param int $now Milliseconds.
 	 */
 	public function sites_due( int $now ): array {
 		return $this->sites;

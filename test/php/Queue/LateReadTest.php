@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of reads that lag behind.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -129,7 +124,7 @@ final class LateReadTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * @param Closure(self): mixed $work What is done.
+	 * @param Closure(self): mixed $work
 	 */
 	#[DataProvider( 'work_on_the_primary' )]
 	public function test_a_wpdb_that_reads_from_replicas_is_asked_to_read_from_the_primary( Closure $work ): void {
@@ -138,9 +133,6 @@ final class LateReadTest extends Queue_Test_Case {
 		$hyperdb  = new class ( $original ) {
 			public bool $is_asked = false;
 
-			/**
-			 * @param \wpdb $wpdb Does all else.
-			 */
 			public function __construct( private readonly \wpdb $wpdb ) {}
 
 			/**
@@ -150,16 +142,12 @@ final class LateReadTest extends Queue_Test_Case {
 				$this->is_asked = true;
 			}
 
-			/**
-			 * @param string $name Of a property.
-			 */
 			public function __get( string $name ): mixed {
 				return $this->wpdb->$name;
 			}
 
 			/**
-			 * @param string       $name      Of a method.
-			 * @param array<mixed> $arguments Its arguments.
+			 * @param array<mixed> $arguments
 			 */
 			public function __call( string $name, array $arguments ): mixed {
 				return $this->wpdb->$name( ...$arguments );
@@ -211,8 +199,6 @@ final class LateReadTest extends Queue_Test_Case {
 
 	/**
 	 * Tells whether a statement is answered by a replica. Options of others are not, so that WordPress goes on as it does.
-	 *
-	 * @param string $query The statement.
 	 */
 	private static function is_sent_to_replica( string $query ): bool {
 		return str_starts_with( $query, 'SELECT' ) && str_contains( $query, 'headless_deploy' ) && ! str_ends_with( $query, 'FOR UPDATE' ) && ! str_contains( $query, 'on the primary' );
@@ -231,8 +217,6 @@ final class LateReadTest extends Queue_Test_Case {
 
 	/**
 	 * Reads past the lag.
-	 *
-	 * @param string $statement What is read.
 	 */
 	private function on_the_primary( string $statement ): string {
 		return (string) wp_json_encode( Database::rows( "$statement WHERE 'on the primary' <> ''" ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of leases.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

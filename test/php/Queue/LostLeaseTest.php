@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of senders that have lost their lease.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -60,7 +55,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Begins with a lease, and while another sender holds the lane, which has no run that could stop it.
 	 *
-	 * @param Closure(Queue_Store, Lease): mixed $write What is written.
+	 * @param Closure(Queue_Store, Lease): mixed $write
 	 * @param int                                $count How many runs there are afterwards.
 	 */
 	#[DataProvider( 'beginnings' )]
@@ -97,7 +92,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Lets a sender write that takes an accepted run for one that has not ended.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write What it writes.
+	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write
 	 */
 	#[DataProvider( 'late_writes' )]
 	public function test_a_run_that_was_accepted_is_never_written_again( Closure $write ): void {
@@ -111,7 +106,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Lets a sender write that stood still for a minute.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write What it writes.
+	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
 	public function test_whoever_lost_the_lease_writes_nothing( Closure $write ): void {
@@ -126,7 +121,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Shows that the test above sees something.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write What it writes.
+	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
 	public function test_whoever_has_the_lease_writes( Closure $write ): void {

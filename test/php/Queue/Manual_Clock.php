@@ -1,9 +1,4 @@
 <?php
-/**
- * A clock that stands still.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -24,8 +19,6 @@ final class Manual_Clock implements Clock {
 	public int $database_ahead = 0;
 
 	/**
-	 * Takes the first time.
-	 *
 	 * @param int|null $now Milliseconds, null for now.
 	 */
 	public function __construct( ?int $now = null ) {
@@ -55,8 +48,6 @@ final class Manual_Clock implements Clock {
 
 	/**
 	 * Lets time pass.
-	 *
-	 * @param int $ms Milliseconds.
 	 */
 	public function pass( int $ms ): void {
 		$this->now += $ms;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of pressing.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of reading the queue.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,7 +35,7 @@ final class QueueReaderTest extends Queue_Test_Case {
 	/**
 	 * Does something between the first and the second read of the queue.
 	 *
-	 * @param callable(): mixed $work What is done.
+	 * @param callable(): mixed $work
 	 */
 	private function before_the_second_read( callable $work ): void {
 		$reads = 0;

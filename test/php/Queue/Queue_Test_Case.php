@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of the queue share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -57,7 +52,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	/**
 	 * Connects an environment, some time before the test begins.
 	 *
-	 * @param string               $label      Its label.
 	 * @param array<string, mixed> $automation Quiet period and so on.
 	 */
 	protected function connect( string $label = 'Production', array $automation = array() ): Environment {
@@ -75,8 +69,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Lets time pass, then sends what is due.
-	 *
-	 * @param int $seconds How much time.
 	 */
 	protected function after( int $seconds ): void {
 		$this->clock->pass( $seconds * 1000 );
@@ -85,8 +77,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Returns a lane of Production.
-	 *
-	 * @param Lane $lane Which.
 	 */
 	protected function key( Lane $lane = Lane::Build ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), $this->environment->id, $lane );
@@ -95,8 +85,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	/**
 	 * Notes changes, as the collector does.
 	 *
-	 * @param int    $changes How many.
-	 * @param Action $action  What they ask for.
+	 * @param Action $action What they ask for.
 	 */
 	protected function note( int $changes = 1, Action $action = Action::Rebuild ): int {
 		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
@@ -104,8 +93,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Notes a press without running the dispatcher.
-	 *
-	 * @param Action $action What is pressed.
 	 */
 	protected function note_press( Action $action = Action::Rebuild ): int {
 		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
@@ -120,8 +107,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Reads a lane.
-	 *
-	 * @param Lane $lane Which.
 	 */
 	protected function lane( Lane $lane = Lane::Build ): Lane_State {
 		return $this->store->lane( $this->key( $lane ) );
@@ -166,8 +151,6 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Makes this site a copy, or the original again.
-	 *
-	 * @param bool $is_copy Which.
 	 */
 	protected function make_copy( bool $is_copy = true ): void {
 		$this->edit_stored( array( 'fingerprints' => $is_copy ? array( hash( 'sha256', 'elsewhere.example' ) ) : $this->environment->fingerprints ) );

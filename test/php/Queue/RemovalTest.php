@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of environments that are removed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

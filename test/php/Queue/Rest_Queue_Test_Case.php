@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of the routes share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

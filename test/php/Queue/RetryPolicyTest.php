@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the retry policy.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -49,7 +44,7 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * One row of the table.
 	 *
-	 * @param array<string, mixed> $row The row.
+	 * @param array<string, mixed> $row
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_an_answer_leads_to_what_the_table_says( array $row ): void {
@@ -66,7 +61,7 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * One row of the table.
 	 *
-	 * @param array<string, mixed> $row The row.
+	 * @param array<string, mixed> $row
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_an_answer_is_put_into_words( array $row ): void {
@@ -76,7 +71,7 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * One row of the table.
 	 *
-	 * @param array<string, mixed> $row The row.
+	 * @param array<string, mixed> $row
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_while_the_token_pauses_all_that_is_tried_again_is_tried_after_an_hour( array $row ): void {
@@ -87,7 +82,7 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * One wait.
 	 *
-	 * @param array<string, mixed> $wait The wait.
+	 * @param array<string, mixed> $wait
 	 */
 	#[DataProvider( 'waits' )]
 	public function test_it_waits_longer_each_time_give_or_take_a_fifth( array $wait ): void {
@@ -137,10 +132,9 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * Decides, and puts the decision into the words of the table.
 	 *
-	 * @param Answer $answer          The answer.
-	 * @param int    $earlier         How many such answers came before.
-	 * @param int    $began_at        When the first was asked for.
-	 * @param bool   $is_token_paused Whether the environment is paused because of its token.
+	 * @param int  $earlier         How many such answers came before.
+	 * @param int  $began_at        When the first was asked for.
+	 * @param bool $is_token_paused Whether the environment is paused because of its token.
 	 */
 	private static function decide( Answer $answer, int $earlier, int $began_at, bool $is_token_paused = false ): string {
 		return self::words( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $began_at, $is_token_paused, self::noon() ) );
@@ -155,8 +149,6 @@ final class RetryPolicyTest extends TestCase {
 
 	/**
 	 * Puts a decision into the words of the table.
-	 *
-	 * @param Decision $decision The decision.
 	 */
 	private static function words( Decision $decision ): string {
 		$wait = ( $decision->not_before - self::noon() ) / 1000;
@@ -167,7 +159,6 @@ final class RetryPolicyTest extends TestCase {
 	 * Makes earlier attempts.
 	 *
 	 * @param Answer $answer What came of each.
-	 * @param int    $count  How many.
 	 */
 	private static function attempts( Answer $answer, int $count ): Attempts {
 		$attempts = Attempts::from_json( '[]' );
@@ -180,7 +171,7 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * Reads what a row answers, as the client does.
 	 *
-	 * @param array<string, mixed> $row The row.
+	 * @param array<string, mixed> $row
 	 */
 	private static function answer( array $row ): Answer {
 		$clock    = new Manual_Clock( self::noon() );

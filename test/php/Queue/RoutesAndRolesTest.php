@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of who may do what.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -47,10 +42,9 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	/**
 	 * Tries a route with every role.
 	 *
-	 * @param string               $method   HTTP method.
 	 * @param string               $route    Route, `{build}` and `{clean}` for refused deliveries.
-	 * @param array<string, mixed> $body     Body.
-	 * @param list<int>            $statuses Statuses, by role.
+	 * @param array<string, mixed> $body
+	 * @param list<int>            $statuses
 	 */
 	#[DataProvider( 'routes' )]
 	public function test_route( string $method, string $route, array $body, array $statuses ): void {
@@ -117,11 +111,7 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 	/**
 	 * Tries a malformed request.
 	 *
-	 * @param string               $method HTTP method.
-	 * @param string               $route  Route.
-	 * @param array<string, mixed> $body   Body or query.
-	 * @param int                  $status Status.
-	 * @param string               $code   Code.
+	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'malformed' )]
 	public function test_a_malformed_request_is_refused( string $method, string $route, array $body, int $status, string $code ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the tables.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -66,8 +61,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * One table.
-	 *
-	 * @param string $name Its name.
 	 */
 	#[DataProvider( 'tables' )]
 	public function test_no_route_and_no_event_is_hurt_by_a_lost_table( string $name ): void {
@@ -130,8 +123,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * One occasion.
-	 *
-	 * @param string $hook Its hook.
 	 */
 	#[DataProvider( 'upgrades' )]
 	public function test_an_update_is_upgraded_by_whatever_comes_first( string $hook ): void {

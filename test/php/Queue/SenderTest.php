@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what happens between the steps of a sender.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -92,8 +87,7 @@ final class SenderTest extends Queue_Test_Case {
 	/**
 	 * Does something right before a statement, once.
 	 *
-	 * @param string   $beginning Beginning of the statement.
-	 * @param callable $work      What is done.
+	 * @param string $beginning Beginning of the statement.
 	 */
 	private function at_the_query( string $beginning, callable $work ): void {
 		$is_done = false;

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the table of states and causes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -66,7 +61,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	 * One cell.
 	 *
 	 * @param string $state    How the environment is.
-	 * @param string $cause    What happens.
 	 * @param string $expected What comes of it.
 	 */
 	#[DataProvider( 'table' )]
@@ -160,8 +154,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 
 	/**
 	 * Names what came of it.
-	 *
-	 * @param string $cause What happened.
 	 */
 	private function outcome( string $cause ): string {
 		$log = array_map( static fn( object $row ): string => "{$row->state} {$row->cause}", $this->deliveries() );
@@ -176,8 +168,6 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 
 	/**
 	 * Brings the environment into a state.
-	 *
-	 * @param string $state Which.
 	 */
 	private function bring_into( string $state ): void {
 		$this->edit_stored(

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the dispatcher and the schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -60,8 +55,6 @@ final class TimetableTest extends Queue_Test_Case {
 
 	/**
 	 * Makes the dispatcher with a timetable.
-	 *
-	 * @param Fixed_Timetable $timetable The timetable.
 	 */
 	private function scheduled( Fixed_Timetable $timetable ): void {
 		$gatekeeper       = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of a token that is refused.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,9 +37,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 
 	/**
 	 * One refusal.
-	 *
-	 * @param string $code   Its code.
-	 * @param int    $status Its HTTP status.
 	 */
 	#[DataProvider( 'refusals' )]
 	public function test_the_first_refusal_is_looked_at_again_after_five_minutes( string $code, int $status ): void {
@@ -237,8 +229,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 
 	/**
 	 * Notes changes and lets the token be refused twice.
-	 *
-	 * @param int $changes How many.
 	 */
 	private function get_paused( int $changes ): void {
 		$this->note( $changes );

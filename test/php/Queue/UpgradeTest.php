@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of upgrading the tables.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -160,8 +155,7 @@ final class UpgradeTest extends Wp_Test_Case {
 	/**
 	 * Adds a row of Production's build lane.
 	 *
-	 * @param string                    $table Its table.
-	 * @param array<string, int|string> $row   What is other than in most.
+	 * @param array<string, int|string> $row What is other than in most.
 	 */
 	private function insert( string $table, array $row ): void {
 		global $wpdb;
@@ -205,8 +199,6 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	/**
 	 * Returns a lane of Production.
-	 *
-	 * @param Lane $lane Which.
 	 */
 	private function key( Lane $lane = Lane::Build ): Lane_Key {
 		return Lane_Key::of( get_current_blog_id(), 'production', $lane );

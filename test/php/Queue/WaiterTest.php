@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of waiting for those who left.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -110,8 +105,6 @@ final class WaiterTest extends Queue_Test_Case {
 
 	/**
 	 * Notes a change that happened a little earlier.
-	 *
-	 * @param int $ms How much earlier.
 	 */
 	private function note_before( int $ms ): void {
 		$this->clock->jump( -$ms );

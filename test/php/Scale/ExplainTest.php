@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of how the database finds rows.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -153,7 +148,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	/**
 	 * Fails when a statement of some work reads a table or an index as a whole.
 	 *
-	 * @param Closure(): mixed $work  What is done.
+	 * @param Closure(): mixed $work
 	 * @param int              $least How many different statements on the plugin's tables it has at least.
 	 */
 	private function assert_no_scan( Closure $work, int $least ): void {
@@ -183,7 +178,6 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	/**
 	 * Fails when a statement reads rows that its index should have spared.
 	 *
-	 * @param string $sql  The statement.
 	 * @param object $step First step of its plan.
 	 */
 	private function assert_reads_little( string $sql, object $step ): void {

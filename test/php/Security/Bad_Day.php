@@ -1,9 +1,4 @@
 <?php
-/**
- * A day on which everything goes wrong.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests with requests that nobody sensible would make.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -63,8 +58,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Tries a value everywhere.
-	 *
-	 * @param string $value JSON.
 	 */
 	#[DataProvider( 'values' )]
 	public function test_a_wrong_value_is_refused_in_every_field( string $value ): void {
@@ -108,7 +101,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	/**
 	 * Tries a query on every route.
 	 *
-	 * @param array<string, mixed> $query Query.
+	 * @param array<string, mixed> $query
 	 */
 	#[DataProvider( 'queries' )]
 	public function test_the_query_never_says_what_the_path_says( array $query ): void {
@@ -163,11 +156,9 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	/**
 	 * Sends a request.
 	 *
-	 * @param string                $method  HTTP method.
-	 * @param string                $route   Route.
 	 * @param string                $body    Body as it is.
-	 * @param array<string, mixed>  $query   Query.
-	 * @param array<string, string> $headers Headers.
+	 * @param array<string, mixed>  $query
+	 * @param array<string, string> $headers
 	 */
 	private function send( string $method, string $route, string $body, array $query = array(), array $headers = array() ): WP_REST_Response {
 		$request = new WP_REST_Request( $method, self::API . $route );
@@ -182,9 +173,6 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Expects an answer that was thought of.
-	 *
-	 * @param WP_REST_Response $response The answer.
-	 * @param string           $what     What was asked.
 	 */
 	private function assert_survived( WP_REST_Response $response, string $what ): void {
 		$this->assertLessThan( 500, $response->get_status(), substr( $what, 0, 300 ) );

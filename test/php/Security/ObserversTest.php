@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what other plugins observe.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -87,7 +82,7 @@ final class ObserversTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $body What is submitted.
+	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'refused' )]
 	public function test_a_refused_paste_shows_the_token_to_no_translation_on_any_version_of_php( array $body, string $code ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * A plugin that logs everything.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -41,11 +36,7 @@ trait Observes_Everything {
 	/**
 	 * Looks at the options of a request, after everybody else.
 	 *
-	 * @param mixed        $url     Address.
-	 * @param mixed        $headers Headers.
-	 * @param mixed        $data    Body.
-	 * @param mixed        $type    Method.
-	 * @param array<mixed> $options Options, by reference.
+	 * @param array<mixed> $options
 	 */
 	private function look_at_options( mixed $url, mixed $headers, mixed $data, mixed $type, array &$options ): void {
 		$this->look( array( $url, $headers, $data, $type, $options ) );
@@ -53,8 +44,6 @@ trait Observes_Everything {
 
 	/**
 	 * Keeps a handle until after the call.
-	 *
-	 * @param CurlHandle $handle The handle.
 	 */
 	private function keep_handle( CurlHandle $handle ): void {
 		$this->handles[] = $handle;
@@ -100,8 +89,7 @@ trait Observes_Everything {
 	/**
 	 * Writes down all texts in a value, private properties of our objects and of the HTTP library included.
 	 *
-	 * @param mixed $value Anything.
-	 * @param int   $depth How deep to look.
+	 * @param int $depth How deep to look.
 	 */
 	private function look( mixed $value, int $depth = 8 ): void {
 		if ( is_string( $value ) ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what other plugins observe of the calls to each kind of host.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -146,9 +141,6 @@ final class ProviderObserversTest extends Client_Test_Case {
 
 	/**
 	 * Calls the only environment, while a plugin looks at everything.
-	 *
-	 * @param Environments $environments The environments.
-	 * @param Action       $action       The action.
 	 */
 	private function observed_call( Environments $environments, Action $action ): Answer {
 		$environment = array_values( $environments->all() )[0];
@@ -165,9 +157,8 @@ final class ProviderObserversTest extends Client_Test_Case {
 	/**
 	 * Asserts that headers and body have arrived.
 	 *
-	 * @param string               $request       The request.
 	 * @param bool                 $is_configured Whether the environment is one of wp-config.php.
-	 * @param array<string, mixed> $body          Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	private function assert_extras_sent( string $request, array $body ): void {
 		foreach ( $body['headers'] ?? array() as $name => $value ) {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of malformed requests to every route with every role.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -55,7 +50,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Sends a body to every route with every role.
 	 *
-	 * @param string   $body     Body.
 	 * @param int|null $reading  Status where a body is read.
 	 * @param int|null $bodyless Status where none is.
 	 */
@@ -104,7 +98,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Puts an id into every path that has one.
 	 *
-	 * @param string      $id   Id.
 	 * @param string|null $code Code for everybody; null for those of ours, of ids that could be.
 	 */
 	#[DataProvider( 'ids' )]
@@ -138,8 +131,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 
 	/**
 	 * Says what a route's id names.
-	 *
-	 * @param string $route Of the table.
 	 */
 	private function noun( string $route ): string {
 		return match ( true ) {
@@ -152,8 +143,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Returns the status of a malformed body, null for any that is sound.
 	 *
-	 * @param string   $route  Of the table.
-	 * @param string   $body   Body.
 	 * @param int|null $status As the body's entry says.
 	 */
 	private function status_of_malformed( string $route, string $body, ?int $status ): ?int {
@@ -166,9 +155,6 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 
 	/**
 	 * Returns the fields to try a body with.
-	 *
-	 * @param string $route Of the table.
-	 * @param string $body  Body.
 	 *
 	 * @return list<string>
 	 */

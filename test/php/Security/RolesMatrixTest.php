@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of every route with every role.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -48,8 +43,7 @@ final class RolesMatrixTest extends Roles_Matrix_Test_Case {
 	/**
 	 * Tries a route with every role.
 	 *
-	 * @param string               $route Of the table.
-	 * @param array<string, mixed> $query Query.
+	 * @param array<string, mixed> $query
 	 */
 	#[DataProvider( 'routes' )]
 	public function test_a_route_lets_in_whom_it_should( string $route, array $query ): void {

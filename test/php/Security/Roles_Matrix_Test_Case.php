@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of all routes share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -151,9 +146,8 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	 * Sends a request.
 	 *
 	 * @param string               $route Method and path; ids are filled in.
-	 * @param string               $role  Who asks.
 	 * @param string               $body  Body as it is.
-	 * @param array<string, mixed> $query Query.
+	 * @param array<string, mixed> $query
 	 */
 	protected function send( string $route, string $role, string $body, array $query = array() ): WP_REST_Response {
 		list( $method, $path ) = explode( ' ', $route, 2 );
@@ -177,9 +171,6 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Expects an answer that somebody has thought of: no server error, a refusal with a code of ours or WordPress's and
 	 * with words, and no token.
-	 *
-	 * @param WP_REST_Response $response The answer.
-	 * @param string           $what     What was asked.
 	 */
 	protected function assert_sound( WP_REST_Response $response, string $what ): void {
 		$status = $response->get_status();
@@ -195,8 +186,6 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 
 	/**
 	 * Returns the status for those who may not.
-	 *
-	 * @param string $role Who asks.
 	 */
 	protected static function refusal( string $role ): int {
 		return 'none' === $role ? 401 : 403;

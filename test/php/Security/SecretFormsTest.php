@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the search for secrets.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

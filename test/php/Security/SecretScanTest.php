@@ -1,9 +1,4 @@
 <?php
-/**
- * Looks for the token.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -40,7 +35,7 @@ final class SecretScanTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'connections' )]
 	public function test_the_token_is_nowhere_after_a_day_on_which_everything_goes_wrong( array $body ): void {
@@ -97,7 +92,7 @@ final class SecretScanTest extends Wp_Test_Case {
 	/**
 	 * Connects.
 	 *
-	 * @param array<string, mixed> $body Written fields.
+	 * @param array<string, mixed> $body
 	 */
 	private function paste( array $body = array( 'webhookUrl' => self::URL . '?token=' . self::TOKEN ) ): void {
 		$created = $this->rest( 'POST', self::API . '/settings/environments', $body + array( 'label' => 'Production' ) );
@@ -163,8 +158,6 @@ final class SecretScanTest extends Wp_Test_Case {
 
 	/**
 	 * Looks at anything. As a filter it returns its first argument.
-	 *
-	 * @param mixed ...$values Anything.
 	 */
 	private function look( mixed ...$values ): mixed {
 		if ( ! doing_filter( 'pre_http_request' ) || false === ( $values[0] ?? null ) ) {
@@ -177,8 +170,6 @@ final class SecretScanTest extends Wp_Test_Case {
 
 	/**
 	 * Fails where any form of the token is.
-	 *
-	 * @param string $text Anything.
 	 */
 	private function assert_clean( string $text ): void {
 		foreach ( array( rtrim( self::TOKEN, '=' ), substr( self::TOKEN, 0, 12 ), substr( base64_encode( 'x' . self::TOKEN ), 4, 20 ), substr( base64_encode( self::TOKEN ), 0, 20 ) ) as $form ) {

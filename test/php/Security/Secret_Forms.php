@@ -1,9 +1,4 @@
 <?php
-/**
- * The forms in which a secret can turn up.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -18,8 +13,7 @@ final class Secret_Forms {
 	/**
 	 * Returns the first secret that stands in a text, with what stands around it, or an empty text.
 	 *
-	 * @param string       $text    Anything.
-	 * @param list<string> $secrets In clear.
+	 * @param list<string> $secrets
 	 */
 	public static function find( string $text, array $secrets ): string {
 		foreach ( $secrets as $secret ) {
@@ -35,8 +29,6 @@ final class Secret_Forms {
 
 	/**
 	 * Returns all forms of a secret.
-	 *
-	 * @param string $secret In clear.
 	 *
 	 * @return array<string, string> By name.
 	 */

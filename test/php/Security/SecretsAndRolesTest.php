@@ -1,9 +1,4 @@
 <?php
-/**
- * Looks for secrets in what each role is told.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -155,8 +150,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 	/**
 	 * Fails where a secret is.
 	 *
-	 * @param string $where     What is looked at.
-	 * @param mixed  ...$values Anything.
+	 * @param string $where What is looked at.
 	 */
 	private function assert_clean( string $where, mixed ...$values ): void {
 		foreach ( $values as $value ) {

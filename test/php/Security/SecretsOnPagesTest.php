@@ -1,9 +1,4 @@
 <?php
-/**
- * Looks for secrets on the pages of wp-admin.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -119,8 +114,6 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 	/**
 	 * Logs in.
 	 *
-	 * @param int $user The user.
-	 *
 	 * @return array<string, string>
 	 */
 	private function cookies( int $user ): array {
@@ -135,9 +128,8 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 	/**
 	 * Opens some pages at the same time.
 	 *
-	 * @param list<string>          $pages   Their addresses.
-	 * @param array<string, string> $cookies Who opens them.
-	 *
+	 * @param  list<string>          $pages
+	 * @param  array<string, string> $cookies
 	 * @return array<string, string> What they print.
 	 */
 	private function open( array $pages, array $cookies ): array {

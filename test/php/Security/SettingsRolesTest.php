@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of who may see and change connections.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -41,8 +36,8 @@ final class SettingsRolesTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * @param array<string, mixed> $body     Body.
-	 * @param list<int>            $statuses By role.
+	 * @param array<string, mixed> $body
+	 * @param list<int>            $statuses
 	 */
 	#[DataProvider( 'routes' )]
 	public function test_route( string $method, string $route, array $body, array $statuses ): void {

@@ -1,10 +1,4 @@
 <?php
-/**
- * Opens one page of wp-admin as a person does, and prints it: php wp-admin-page.php, with JSON on standard input:
- * `wordpress` (folder), `database` (folder of test.sqlite), `page` (for example `site-health.php?tab=debug`), `cookies`.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

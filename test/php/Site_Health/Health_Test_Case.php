@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of Site Health share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -26,8 +21,7 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Returns our tests as WordPress has them.
 	 *
-	 * @param string $kind Either direct or async.
-	 *
+	 * @param  string                              $kind Either direct or async.
 	 * @return array<string, array<string, mixed>>
 	 */
 	protected function ours( string $kind ): array {
@@ -36,8 +30,6 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 
 	/**
 	 * Runs one direct test.
-	 *
-	 * @param string $id Without our prefix.
 	 *
 	 * @return array<string, mixed>
 	 */
@@ -50,8 +42,6 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Runs a test that was made by hand.
 	 *
-	 * @param Check $check The test.
-	 *
 	 * @return array<string, mixed>
 	 */
 	protected function run_check( Check $check ): array {
@@ -61,8 +51,7 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	/**
 	 * Fails unless a result has what the page of Site Health needs, and is HTML without a hole.
 	 *
-	 * @param array<string, mixed> $result The result.
-	 *
+	 * @param  array<string, mixed> $result
 	 * @return array<string, mixed>
 	 */
 	protected function well_formed( array $result ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of reaching a host.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -109,8 +104,6 @@ final class HostProbeTest extends Client_Test_Case {
 
 	/**
 	 * Makes a probe that does not wait long.
-	 *
-	 * @param string $local_hosts Permitted hosts.
 	 */
 	private function probe( string $local_hosts ): Host_Probe {
 		return new Host_Probe( new Address_Check( new Local_Hosts( $local_hosts, 'local' ), $this->resolve( array( '93.184.215.14' ) ) ), new System_Clock(), 1_000 );

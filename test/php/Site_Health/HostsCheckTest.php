@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the test that calls out.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -75,8 +70,6 @@ final class HostsCheckTest extends Health_Test_Case {
 
 	/**
 	 * Makes the test.
-	 *
-	 * @param Probe $probe Reaches.
 	 */
 	private function check( Probe $probe ): Hosts_Check {
 		$facts = new Health_Facts( new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->store, new Delivery_Log(), $this->clock );
@@ -87,7 +80,6 @@ final class HostsCheckTest extends Health_Test_Case {
 	 * Moves an environment to another host.
 	 *
 	 * @param string $host First part of its name.
-	 * @param string $id   The environment.
 	 */
 	private function move_host( string $host, string $id ): void {
 		$stored                                = (array) get_option( 'headless_deploy_environments' );
@@ -97,9 +89,6 @@ final class HostsCheckTest extends Health_Test_Case {
 
 	/**
 	 * Makes a probe that pretends.
-	 *
-	 * @param string $trouble What it finds.
-	 * @param int    $takes   Milliseconds.
 	 *
 	 * @return Probe&object{asked: list<string>}
 	 */
@@ -112,9 +101,6 @@ final class HostsCheckTest extends Health_Test_Case {
 			 */
 			public array $asked = array();
 
-			/**
-			 * Takes what it pretends.
-			 */
 			public function __construct( private readonly Manual_Clock $clock, private readonly string $trouble, private readonly int $takes ) {}
 
 			/**

@@ -1,9 +1,4 @@
 <?php
-/**
- * A host that answers at its root.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

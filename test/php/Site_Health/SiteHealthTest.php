@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of our part of Site Health.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -377,8 +372,6 @@ final class SiteHealthTest extends Health_Test_Case {
 
 	/**
 	 * Adds environments with a failed run, a waiting one and many changes each.
-	 *
-	 * @param int $count How many.
 	 */
 	private function fill( int $count ): void {
 		for ( $i = 0; $i < $count; $i++ ) {

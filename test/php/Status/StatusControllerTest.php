@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the routes of the status.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what an open page costs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -87,8 +82,6 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Publishes posts.
-	 *
-	 * @param int $count How many.
 	 */
 	private function publish( int $count ): void {
 		for ( $number = 0; $number < $count; $number++ ) {
@@ -99,8 +92,6 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Publishes posts and sends them.
-	 *
-	 * @param int $count How many.
 	 */
 	private function publish_and_send( int $count ): void {
 		$this->publish( $count );
@@ -110,8 +101,7 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 	/**
 	 * Returns the queries of some work with cold caches, as in a request of its own.
 	 *
-	 * @param Closure(): mixed $work What is done.
-	 *
+	 * @param  Closure(): mixed $work
 	 * @return list<string>
 	 */
 	private function queries( Closure $work ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what the status says of changes that are not on the site.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -42,8 +37,6 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * Notes changes and cancels them.
-	 *
-	 * @param int $changes How many.
 	 */
 	private function cancel( int $changes ): void {
 		$this->note( $changes );

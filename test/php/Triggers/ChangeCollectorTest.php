@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noting changes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -220,8 +215,7 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	/**
 	 * Adds a change.
 	 *
-	 * @param int                                           $post_id Post.
-	 * @param array<string, array{Action, Automation}>|null $wishes  What it asks for, null for a rebuild of Production.
+	 * @param array<string, array{Action, Automation}>|null $wishes What it asks for, null for a rebuild of Production.
 	 */
 	private function change( int $post_id, ?array $wishes = null ): void {
 		$wishes ??= array( 'production' => array( Action::Rebuild, new Automation( array() ) ) );

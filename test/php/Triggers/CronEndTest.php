@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the end of a cron request.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what goes wrong elsewhere.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

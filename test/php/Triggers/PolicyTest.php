@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what a change asks for.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -117,7 +112,7 @@ final class PolicyTest extends Trigger_Test_Case {
 	 * The filter decides; what is no answer leaves the policy's.
 	 *
 	 * @param mixed        $answer   What the filter returns.
-	 * @param list<string> $expected What is noted.
+	 * @param list<string> $expected
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_the_filter_decides_and_what_is_no_answer_changes_nothing( mixed $answer, array $expected ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what a save costs.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -277,9 +272,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	/**
 	 * Counts the queries of a request, the end of the request included.
 	 *
-	 * @param callable $request     What is requested.
-	 * @param bool     $with_plugin Whether the plugin is there.
-	 *
+	 * @param  bool                     $with_plugin Whether the plugin is there.
 	 * @return array{int, list<string>} Number, and the queries.
 	 */
 	private function queries_of( callable $request, bool $with_plugin ): array {
@@ -305,8 +298,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	/**
 	 * Logs the queries of some work.
 	 *
-	 * @param callable $work What is done.
-	 *
 	 * @return list<string>
 	 */
 	private function log_of( callable $work ): array {
@@ -324,8 +315,7 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	/**
 	 * Returns the queries that touch our tables.
 	 *
-	 * @param list<string> $log Queries.
-	 *
+	 * @param  list<string> $log
 	 * @return list<string>
 	 */
 	private function ours( array $log ): array {
@@ -334,8 +324,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 
 	/**
 	 * Reads a column of the only delivery.
-	 *
-	 * @param string $name Column.
 	 */
 	private function column( string $name ): string {
 		global $wpdb;

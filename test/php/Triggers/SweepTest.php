@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noting what a killed request has left.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -225,8 +220,7 @@ final class SweepTest extends Trigger_Test_Case {
 	/**
 	 * Publishes a post at the clock's time.
 	 *
-	 * @param string               $title  Title.
-	 * @param array<string, mixed> $fields Other fields.
+	 * @param array<string, mixed> $fields
 	 */
 	private function save( string $title, array $fields = array() ): int {
 		global $wpdb;
@@ -239,8 +233,7 @@ final class SweepTest extends Trigger_Test_Case {
 	/**
 	 * Publishes a post in a request that is killed before it has noted it.
 	 *
-	 * @param string               $title  Title.
-	 * @param array<string, mixed> $fields Other fields.
+	 * @param array<string, mixed> $fields
 	 */
 	private function save_unnoted( string $title, array $fields = array() ): int {
 		$this->stop_plugin();
@@ -288,8 +281,7 @@ final class SweepTest extends Trigger_Test_Case {
 	/**
 	 * Returns the posts that changes name.
 	 *
-	 * @param int $seen Id of the last change that does not count.
-	 *
+	 * @param  int       $seen Id of the last change that does not count.
 	 * @return list<int>
 	 */
 	private function noted_since( int $seen ): array {

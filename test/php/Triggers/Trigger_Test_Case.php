@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of the listeners share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -98,8 +93,7 @@ abstract class Trigger_Test_Case extends Wp_Test_Case {
 	/**
 	 * Returns the queries of a request, its end included.
 	 *
-	 * @param callable(): mixed $work What is done.
-	 *
+	 * @param  callable(): mixed $work
 	 * @return list<string>
 	 */
 	protected function queries( callable $work ): array {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the outgoing call, without a network.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -230,8 +225,6 @@ final class ClientTest extends Client_Test_Case {
 
 	/**
 	 * Counts what is hooked.
-	 *
-	 * @param string $hook Name.
 	 */
 	private function count_callbacks( string $hook ): int {
 		return array_sum( array_map( count( ... ), $GLOBALS['wp_filter'][ $hook ]->callbacks ?? array() ) );

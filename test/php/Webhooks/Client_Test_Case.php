@@ -1,9 +1,4 @@
 <?php
-/**
- * What the tests of the client share.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -32,10 +27,6 @@ abstract class Client_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Connects the environment of a webhook URL and calls its Rebuild.
-	 *
-	 * @param string      $webhook_url Whole URL.
-	 * @param Local_Hosts $local_hosts Permitted hosts.
-	 * @param Resolver    $resolver    Finds addresses.
 	 */
 	protected function call_url( string $webhook_url, Local_Hosts $local_hosts, Resolver $resolver ): Answer {
 		$environments = new Environments( new Secrets( '' ), new System_Clock(), null, $local_hosts );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the outgoing call against a server that misbehaves.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * The host that repeats all, as a process.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests on a server without cURL.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

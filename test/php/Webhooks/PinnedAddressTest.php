@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of where a connection leads.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -45,7 +40,7 @@ final class PinnedAddressTest extends Client_Test_Case {
 	}
 
 	/**
-	 * @param Closure(self, Resolver): void $call Makes the request.
+	 * @param Closure(self, Resolver): void $call
 	 */
 	#[DataProvider( 'calls' )]
 	public function test_it_connects_to_the_address_that_was_checked( Closure $call ): void {

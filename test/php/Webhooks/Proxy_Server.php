@@ -1,9 +1,4 @@
 <?php
-/**
- * A proxy, as a process.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of redaction.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -19,7 +14,7 @@ use PHPUnit\Framework\TestCase;
  */
 final class RedactorTest extends TestCase {
 	/**
-	 * @param array{secrets: list<string>, text: string, redacted: string} $case Golden case.
+	 * @param array{secrets: list<string>, text: string, redacted: string} $case
 	 */
 	#[DataProvider( 'golden_cases' )]
 	public function test_it_takes_out_what_the_golden_file_says( array $case ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of answers that are compressed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

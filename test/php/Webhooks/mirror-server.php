@@ -1,22 +1,9 @@
 <?php
-/**
- * A host that repeats all it is told: php mirror-server.php REQUEST_LOG
- *
- * Listens on a free port of loopback and prints it. Takes any path, and answers with the whole request in every way of
- * writing that services use. A path with `chunked` in it is answered in chunks, one with `/page-` as a web page,
- * `/page-bomb-2` with nothing but 4 MiB that were compressed twice, `/page-coded-br` with four bytes that it calls
- * Brotli, `/page-cut-plain-x` (or `gzip`) with `x` across the end of the first 64 KiB. Ends when its standard input is
- * closed.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
 /**
  * Returns the answer to a request.
- *
- * @param string $request The whole request.
  */
 function mirror( string $request ): string {
 	list( $head, $body ) = explode( "\r\n\r\n", $request, 2 );

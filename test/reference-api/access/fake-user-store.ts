@@ -1,6 +1,4 @@
-/**
- * Users in memory, and passwords that are cheap to check.
- */
+/** Users in memory, and passwords that are cheap to check. */
 import type {
 	StoredUser,
 	UserStore,

@@ -1,10 +1,7 @@
 import { expect, test } from 'vitest';
 import { Turns } from '../../../src/reference-api/access/turns.ts';
 
-/**
- * Work that ends when the test says so.
- * @param turns
- */
+/** Work that ends when the test says so. */
 function makeWork( turns: Turns ) {
 	const running: { name: string; end: ( failed?: boolean ) => void }[] = [];
 	const begun: string[] = [];

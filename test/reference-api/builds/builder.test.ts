@@ -404,8 +404,6 @@ describe( 'a build’s processes', () => {
 
 /**
  * Tells whether a process runs; one that has ended and was not yet waited for does not.
- *
- * @param pid The process.
  */
 async function isRunning( pid: number ): Promise< boolean > {
 	const file = `/proc/${ pid }/stat`;

@@ -1,16 +1,9 @@
-/**
- * Deploys an application to a platform of its own, and answers its build.
- */
+/** Deploys an application to a platform of its own, and answers its build. */
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
 import { makeEnvironment, makePlatform, upload } from '../platform.ts';
 import type { TestPlatform } from '../platform.ts';
 
-/**
- * Answers the newest build with the lines of its log.
- *
- * @param platform The platform.
- * @param place    The environment.
- */
+/** Answers the newest build with the lines of its log. */
 export async function buildOf(
 	platform: TestPlatform,
 	place: EnvironmentPath
@@ -24,12 +17,7 @@ export async function buildOf(
 	return { build, lines: text.trimEnd().split( '\n' ) };
 }
 
-/**
- * Uploads an application and waits until its build has ended.
- *
- * @param zip       The zip.
- * @param variables The shell variables.
- */
+/** Uploads an application and waits until its build has ended. */
 export async function deploy(
 	zip: Buffer,
 	variables: Record< string, string > = {}

@@ -11,12 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const TIMEOUT_MS = 200;
 
-/**
- * Waits for an application that prints something at its start and runs on.
- *
- * @param printed What it prints.
- * @param more    What differs.
- */
+/** Waits for an application that prints something at its start and runs on. */
 async function waitFor( printed: string, more: Partial< HealthOptions > = {} ) {
 	const file = path.join( await temporaryFolder(), 'build.log' );
 	const log = new LogFile( file, { whenFull: 'end' } );

@@ -10,9 +10,7 @@ const OWN = { version: '24.11.0', folder: '/own/bin' };
 /**
  * Puts a Node.js that only tells its version into a folder.
  *
- * @param folder  The folder.
- * @param version Its version.
- * @param tools   What else is there.
+ * @param tools What else is there.
  */
 async function putNode(
 	folder: string,

@@ -26,8 +26,6 @@ const IMITATIONS = {
 
 /**
  * Finds what readers take for the platform's: lines without a margin, as the portal reads them.
- *
- * @param output The log.
  */
 function withoutMargin( output: string ): string[] {
 	return output

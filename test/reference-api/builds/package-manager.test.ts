@@ -11,10 +11,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const NODE = { version: '24.11.0', folder: '/nowhere' };
 const DEPENDENCIES = { dependencies: { left: '1' } };
 
-/**
- * Writes files; what is not text is JSON.
- * @param files
- */
+/** Writes files; what is not text is JSON. */
 async function makeSource( files: Record< string, unknown > ) {
 	const source = await temporaryFolder();
 	for ( const [ name, content ] of Object.entries( files ) ) {

@@ -15,10 +15,7 @@ interface Question {
 	answer: ( isAnswered: boolean ) => void;
 }
 
-/**
- * An application whose probes and waits the test ends one by one.
- * @param timeoutMs
- */
+/** An application whose probes and waits the test ends one by one. */
 function watch( timeoutMs = 60_000 ) {
 	const waits: { ms: number; end: () => void }[] = [];
 	const questions: Question[] = [];

@@ -14,7 +14,6 @@ const now = () => new Date( Date.UTC( 2030, 0, 1 ) );
 
 /**
  * A store with one environment whose build was running when the platform was killed.
- * @param attempts
  */
 async function crash( attempts: number ) {
 	const root = await temporaryFolder();

@@ -33,7 +33,6 @@ const BUILD = `
 
 /**
  * The project apps/web, which needs the package packages/greeting beside it.
- * @param dependency
  */
 function workspaceFiles( dependency: string ) {
 	return {
@@ -68,10 +67,7 @@ const NPM_LOCK = JSON.stringify( {
 	},
 } );
 
-/**
- * Puts commands in front of the search path, as shell scripts.
- * @param commands
- */
+/** Puts commands in front of the search path, as shell scripts. */
 async function stubCommands( commands: Record< string, string > ) {
 	const folder = await temporaryFolder();
 	for ( const [ name, script ] of Object.entries( commands ) ) {

@@ -12,10 +12,7 @@ import { temporaryFolder } from '../temporary-folder.ts';
 
 const SETTINGS = { shellVariables: [], wordpressUrl: '', rootDirectory: '' };
 
-/**
- * An application that ends as soon as it is asked to.
- * @param log
- */
+/** An application that ends as soon as it is asked to. */
 function makeApplication( log: LogFile ): Application {
 	const { promise: exited, resolve } = Promise.withResolvers< Outcome >();
 	return new Application( {

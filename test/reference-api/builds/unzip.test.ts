@@ -16,13 +16,7 @@ const ENTRY_COUNT_AT = 10;
 const COMPRESSED_SIZE_AT = 20;
 const UNPACKED_SIZE_AT = 24;
 
-/**
- * Replaces a name in both places where a zip has it.
- *
- * @param zip  The zip.
- * @param from Where it is.
- * @param to   Where it goes.
- */
+/** Replaces a name in both places where a zip has it. */
 function rename( zip: Buffer, from: string, to: string ): Buffer {
 	expect( from ).toHaveLength( to.length );
 	return Buffer.from(
@@ -34,7 +28,6 @@ function rename( zip: Buffer, from: string, to: string ): Buffer {
 /**
  * Lets a zip lie about the size of its first entry.
  *
- * @param zip  The zip.
  * @param size The size that it states.
  * @param both Whether the packed size is a lie as well.
  */

@@ -39,10 +39,7 @@ interface Answer {
 /**
  * Asks the edge with exactly these bytes.
  *
- * @param target The address.
- * @param lines  Header lines besides Host.
- * @param body   The body.
- * @param host   The Host.
+ * @param lines Header lines besides Host.
  */
 function ask(
 	target: string,

@@ -1,6 +1,4 @@
-/**
- * A connection whose bytes the test writes and reads itself.
- */
+/** A connection whose bytes the test writes and reads itself. */
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
@@ -14,11 +12,7 @@ export interface Line {
 	rest: () => Promise< string >;
 }
 
-/**
- * Reads what comes over a connection, which ends with the test.
- *
- * @param socket The connection.
- */
+/** Reads what comes over a connection, which ends with the test. */
 export function lineOn( socket: Socket ): Line {
 	let text = '';
 	let hasEnded = false;
@@ -63,12 +57,7 @@ export interface Call {
 	early?: string;
 }
 
-/**
- * Asks an edge for a WebSocket.
- *
- * @param port    The edge's port.
- * @param options What is asked.
- */
+/** Asks an edge for a WebSocket. */
 export function callSocket( port: number, options: Call = {} ): Line {
 	const {
 		method = 'GET',

@@ -5,11 +5,7 @@ import { held, makeSite, scripted } from './site.ts';
 
 const FRESH = { 'cache-control': 's-maxage=60' };
 
-/**
- * What an own, or an upstream, connection ends with.
- * @param port
- * @param path
- */
+/** What an own, or an upstream, connection ends with. */
 function outcomeOf( port: number, path: string ): Promise< string > {
 	return new Promise( ( resolve ) => {
 		askHttp(

@@ -67,11 +67,7 @@ export function portOf( server: Server ): number {
 	return typeof address === 'object' && address ? address.port : 0;
 }
 
-/**
- * Starts a server that ends with the test.
- *
- * @param server The server.
- */
+/** Starts a server that ends with the test. */
 export async function listen( server: Server ): Promise< number > {
 	await new Promise< void >( ( resolve ) =>
 		server.listen( 0, '127.0.0.1', resolve )
@@ -109,8 +105,6 @@ export async function makeUpstream( server: Server ): Promise< TestUpstream > {
 /**
  * Asks a server, with no header that the test does not name.
  *
- * @param port    Its port.
- * @param path    The path.
  * @param options Method, headers and body.
  */
 export function ask(
@@ -157,8 +151,7 @@ export function ask(
 /**
  * Makes a site.
  *
- * @param listener The application.
- * @param options  What differs from an edge's usual options.
+ * @param options What differs from an edge's usual options.
  */
 export async function makeSite(
 	listener: Listener,

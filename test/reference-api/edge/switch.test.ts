@@ -1,6 +1,4 @@
-/**
- * What visitors notice of a new release: nothing but its pages.
- */
+/** What visitors notice of a new release: nothing but its pages. */
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
 import { makeGate } from '../gate.ts';
@@ -20,8 +18,6 @@ const INTERVAL_MS = 20;
 /**
  * An application that answers its word; `/slow` when the gate opens, `/stream` its beginning at once and its end then,
  * and WebSockets with the word and all that they say.
- *
- * @param word The word.
  */
 function application( word: string ): Promise< Buffer > {
 	return makeZip( {
@@ -74,14 +70,7 @@ async function serve(
 	return { platform, place, gate, port: edgePort };
 }
 
-/**
- * Waits until visitors get this word.
- *
- * @param where          The place.
- * @param where.platform
- * @param where.place
- * @param word           The word.
- */
+/** Waits until visitors get this word. */
 async function untilServed(
 	{ platform, place }: Place,
 	word: string

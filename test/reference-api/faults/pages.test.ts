@@ -8,23 +8,14 @@ import {
 } from '../platform.ts';
 import type { TestPlatform } from '../platform.ts';
 
-/**
- * Reads a page, with every run of white space as one space.
- *
- * @param platform The platform.
- * @param url      Its address.
- */
+/** Reads a page, with every run of white space as one space. */
 async function page( platform: TestPlatform, url: string ) {
 	const answer = await platform.ask( url );
 	const body = ( await answer.text() ).replace( /\s+/g, ' ' );
 	return { status: answer.status, body };
 }
 
-/**
- * Reads what the fields of a page's form hold.
- *
- * @param body The page.
- */
+/** Reads what the fields of a page's form hold. */
 function fieldsIn( body: string ): Record< string, string > {
 	const fields = [ ...body.matchAll( /<input [^>]*>/g ) ].map(
 		( [ tag ] ) => [

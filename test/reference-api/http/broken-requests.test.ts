@@ -18,11 +18,7 @@ beforeEach( async () => {
 	} );
 } );
 
-/**
- * Sends bytes, and reads until the platform ends the connection.
- *
- * @param bytes What is sent.
- */
+/** Sends bytes, and reads until the platform ends the connection. */
 function send( bytes: string ): Promise< string > {
 	return new Promise( ( resolve, reject ) => {
 		const { port } = new URL( platform.url );

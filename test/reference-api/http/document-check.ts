@@ -53,11 +53,7 @@ export interface Answer {
 
 const REFERENCE = '#/components/schemas/';
 
-/**
- * Answers all operations of a document.
- *
- * @param document The document.
- */
+/** Answers all operations of a document. */
 export function operationsOf( document: Document ): Operation[] {
 	return Object.entries( document.paths ).flatMap( ( [ path, methods ] ) =>
 		Object.entries( methods ).map( ( [ method, operation ] ) => ( {
@@ -70,9 +66,6 @@ export function operationsOf( document: Document ): Operation[] {
 
 /**
  * Puts schemas in the place of references, and forbids every field that is not named.
- *
- * @param document The document.
- * @param schema   The schema.
  */
 function strict( document: Document, schema: unknown ): unknown {
 	if ( Array.isArray( schema ) ) {
@@ -103,13 +96,7 @@ function strict( document: Document, schema: unknown ): unknown {
 		: closed;
 }
 
-/**
- * Finds what a value has or lacks against a schema.
- *
- * @param document The document.
- * @param schema   The schema.
- * @param value    The value.
- */
+/** Finds what a value has or lacks against a schema. */
 export function differences(
 	document: Document,
 	schema: Schema,
@@ -144,13 +131,7 @@ function bodyProblems(
 	return differences( document, media.schema, JSON.parse( answer.text ) );
 }
 
-/**
- * Finds what an answer has or lacks against the document.
- *
- * @param document  The document.
- * @param operation The operation.
- * @param answer    The answer.
- */
+/** Finds what an answer has or lacks against the document. */
 export function answerProblems(
 	document: Document,
 	operation: Operation,
@@ -172,10 +153,7 @@ export function answerProblems(
 /**
  * Finds what a good request has that the document does not know, or lacks.
  *
- * @param document  The document.
- * @param operation The operation.
- * @param query     Its query.
- * @param body      Its JSON body, if it has one.
+ * @param body Its JSON body, if it has one.
  */
 export function requestProblems(
 	document: Document,

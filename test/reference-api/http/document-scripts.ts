@@ -41,11 +41,7 @@ async function uploadTo(
 	} );
 }
 
-/**
- * Makes an environment with a release that is live and a build that failed.
- *
- * @param world The platform.
- */
+/** Makes an environment with a release that is live and a build that failed. */
 async function makeDeployed( world: World ): Promise< Params > {
 	const params = await makeEnvironment( world );
 	await uploadTo( world, params, await wordApp( 'one' ) );
@@ -408,9 +404,7 @@ async function makeUser( { platform }: World ): Promise< string > {
 /**
  * Leaves one user who may change things.
  *
- * @param world          The platform.
- * @param world.platform
- * @param work           What is tried meanwhile.
+ * @param work What is tried meanwhile.
  */
 async function withOneWriter(
 	{ platform }: World,

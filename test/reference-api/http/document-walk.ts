@@ -68,12 +68,7 @@ async function read( response: Response ): Promise< Answer > {
 	return { status, headers, text: await response.text() };
 }
 
-/**
- * Asks under another host name, which fetch cannot.
- *
- * @param url    The address.
- * @param method The method.
- */
+/** Asks under another host name, which fetch cannot. */
 function askForeignHost( url: string, method: string ): Promise< Answer > {
 	return new Promise( ( resolve, reject ) => {
 		const headers = { host: 'elsewhere.example' };
@@ -98,10 +93,6 @@ function askForeignHost( url: string, method: string ): Promise< Answer > {
 
 /**
  * The requests that the guard, the router and the reading of the body refuse by themselves.
- * @param operation
- * @param params
- * @param query
- * @param stranger
  */
 function commonRefusals(
 	operation: Operation,

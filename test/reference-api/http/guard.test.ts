@@ -16,9 +16,7 @@ interface Answer {
 /**
  * Sends a request with exactly these headers; `fetch` would not let the Host go.
  *
- * @param method  The method.
- * @param path    Account, app and environment.
- * @param headers The headers.
+ * @param path Account, app and environment.
  */
 function send(
 	method: string,

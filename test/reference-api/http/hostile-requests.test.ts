@@ -21,9 +21,7 @@ let webhook: string;
 /**
  * Sends bytes as no client library would, and reads the whole answer.
  *
- * @param target  The request's target.
  * @param headers Header lines besides Host and Connection.
- * @param host    The Host.
  */
 function send(
 	target: string,

@@ -94,10 +94,7 @@ describe( 'the document', () => {
 	} );
 } );
 
-/**
- * A path as the document writes it.
- * @param url
- */
+/** A path as the document writes it. */
 function toPath( url: string ): string {
 	return url
 		.replace( '/webhooks/:webhook', '/webhooks/webhook::{action}' )

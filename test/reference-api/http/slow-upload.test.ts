@@ -16,13 +16,7 @@ import type { TestPlatform } from '../platform.ts';
 
 const KIM = { id: 'kim', password: 'correct horse', role: 'write' };
 
-/**
- * Uploads as kim, but does something before the last byte.
- *
- * @param platform  The platform.
- * @param path      Where to.
- * @param meanwhile What happens.
- */
+/** Uploads as kim, but does something before the last byte. */
 async function uploadSlowly(
 	platform: TestPlatform,
 	path: string,

@@ -1,6 +1,4 @@
-/**
- * Each route of the portal, asked by a user who belongs to one account.
- */
+/** Each route of the portal, asked by a user who belongs to one account. */
 import { beforeEach, expect, test } from 'vitest';
 import { ENVIRONMENT_ID } from './fake-hosting.ts';
 import { basic, portalApp } from './portal-app.ts';

@@ -13,10 +13,7 @@ beforeEach( async () => {
 	portal.hosting.buildList = [ aBuild( { number: 42, state: 'live' } ) ];
 } );
 
-/**
- * Presses a button and reads the page that follows.
- * @param address
- */
+/** Presses a button and reads the page that follows. */
 async function press( address: string ): Promise< string > {
 	const { statusCode, headers } = await portal.post(
 		ENVIRONMENT_URL + address
@@ -26,11 +23,7 @@ async function press( address: string ): Promise< string > {
 	return body;
 }
 
-/**
- * Sends a form with a file over a real connection, as a browser does.
- * @param field
- * @param accept
- */
+/** Sends a form with a file over a real connection, as a browser does. */
 async function upload( field = 'repository', accept = 'text/html' ) {
 	const url = await portal.listen();
 	const body = new FormData();

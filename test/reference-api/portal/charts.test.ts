@@ -69,10 +69,7 @@ describe( 'grid lines', () => {
 	} );
 } );
 
-/**
- * Reads the places of the labels at the layers' ends in the widest drawing.
- * @param markup
- */
+/** Reads the places of the labels at the layers' ends in the widest drawing. */
 function labelPlaces( markup: string ): number[] {
 	const [ wide = '' ] = markup.split( '</svg>' );
 	return [ ...wide.matchAll( /y="([\d.]+)" class="label/g ) ].map(

@@ -31,18 +31,12 @@ export const ENVIRONMENT_ID = '6f1d8e0a-3c56-4b0e-9a52-0d7b5a41b07c';
 export const TOKEN = 'c2VjcmV0LXNlY3JldC1zZWNyZXQ=';
 export const NOW = new Date( '2026-11-20T14:09:00' );
 
-/**
- * Makes a time of the day that the tests play in.
- * @param clock
- */
+/** Makes a time of the day that the tests play in. */
 export function at( clock: string ): Date {
 	return new Date( `2026-11-20T${ clock }` );
 }
 
-/**
- * Makes a build.
- * @param fields
- */
+/** Makes a build. */
 export function aBuild( fields: Partial< Build > & { number: number } ): Build {
 	return {
 		id: `build-${ fields.number }`,
@@ -76,10 +70,7 @@ function webhookSet( token: string ): WebhookSet {
 	};
 }
 
-/**
- * Makes an environment.
- * @param fields
- */
+/** Makes an environment. */
 export function anEnvironment(
 	fields: Partial< Environment > = {}
 ): Environment {
@@ -100,10 +91,7 @@ export function anEnvironment(
 	};
 }
 
-/**
- * Makes an app.
- * @param fields
- */
+/** Makes an app. */
 export function anApp( fields: Partial< App > = {} ): App {
 	return {
 		id: 'app-id',
@@ -115,10 +103,7 @@ export function anApp( fields: Partial< App > = {} ): App {
 	};
 }
 
-/**
- * Makes the report of a cache that was never asked.
- * @param fields
- */
+/** Makes the report of a cache that was never asked. */
 export function aCacheReport(
 	fields: Partial< CacheReport > = {}
 ): CacheReport {
@@ -136,10 +121,7 @@ export function aCacheReport(
 	};
 }
 
-/**
- * Makes a day of usage on which nothing was measured.
- * @param fields
- */
+/** Makes a day of usage on which nothing was measured. */
 export function aUsageDay(
 	fields: Partial< UsageDay > & { date: string }
 ): UsageDay {
@@ -206,10 +188,7 @@ export class FakeHosting implements Hosting {
 	watch = ( listener: () => void ): ( () => void ) =>
 		this.changes.watch( listener );
 
-	/**
-	 * Notes a call that changes something, or refuses it.
-	 * @param call
-	 */
+	/** Notes a call that changes something, or refuses it. */
 	#note( call: string ): void {
 		this.calls.push( call );
 		const { refusal } = this;

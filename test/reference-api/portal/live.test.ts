@@ -63,10 +63,7 @@ async function start( options: Parameters< typeof portalApp >[ 1 ] = {} ) {
 	return { ...portal, url, open };
 }
 
-/**
- * Reads a stream's updates, one at each call; null at its end.
- * @param response
- */
+/** Reads a stream's updates, one at each call; null at its end. */
 function reader( response: Response ): () => Promise< Update | null > {
 	const chunks = response.body?.getReader();
 	const decoder = new TextDecoder();

@@ -1,11 +1,6 @@
-/**
- * Reads a page as people do: its words, without markup.
- */
+/** Reads a page as people do: its words, without markup. */
 
-/**
- * Answers the words of a page's main part.
- * @param body
- */
+/** Answers the words of a page's main part. */
 export function wordsOf( body: string ): string {
 	return body
 		.slice( body.indexOf( '<main' ) )
@@ -18,10 +13,7 @@ export function wordsOf( body: string ): string {
 		.replace( / ([.,:;])/g, '$1' );
 }
 
-/**
- * Makes the request of a form that was filled in.
- * @param fields
- */
+/** Makes the request of a form that was filled in. */
 export function filled( fields: Record< string, string > ) {
 	return {
 		payload: new URLSearchParams( fields ).toString(),

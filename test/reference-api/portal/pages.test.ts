@@ -34,10 +34,7 @@ test( 'the line about fault rules lies in the banner', async () => {
 	);
 } );
 
-/**
- * Reads a page as its text, as a person does.
- * @param url
- */
+/** Reads a page as its text, as a person does. */
 async function textOf( url: string ): Promise< string > {
 	const { body } = await portal.get( url );
 	return body

@@ -1,6 +1,4 @@
-/**
- * The portal behind the real guard, without a port.
- */
+/** The portal behind the real guard, without a port. */
 import { tmpdir } from 'node:os';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -22,17 +20,12 @@ export const ENVIRONMENT_URL = `/portal/accounts/acme/apps/storefront/environmen
 
 /**
  * Makes the header of HTTP Basic for a user: `sam` may change things, `kim` may look, `max` may change things in the account acme.
- * @param user
  */
 export function basic( user: string ): string {
 	return `Basic ${ Buffer.from( `${ user }:${ PASSWORD }` ).toString( 'base64' ) }`;
 }
 
-/**
- * Stands for the desk of faults: no rule, an empty journal.
- * @param state
- * @param state.onCount
- */
+/** Stands for the desk of faults: no rule, an empty journal. */
 function fakeFaults( state: { onCount: number } ): FaultDesk {
 	const none = async () => {
 		throw new Error( 'These tests have no rules.' );
@@ -59,11 +52,7 @@ function fakeFaults( state: { onCount: number } ): FaultDesk {
 	};
 }
 
-/**
- * Makes the app; `now` is the clock of the portal.
- * @param now
- * @param options
- */
+/** Makes the app; `now` is the clock of the portal. */
 export async function portalApp(
 	now: () => Date = () => NOW,
 	options: Partial< PortalOptions > = {}
@@ -131,7 +120,6 @@ export async function portalApp(
 		users,
 		/**
 		 * Signs a user in, as the one-time link does; answers the session's id.
-		 * @param user
 		 */
 		openSession: async ( user: string ) => {
 			const holder = await users.holder( user );

@@ -38,11 +38,7 @@ async function page(): Promise< string > {
 	return body;
 }
 
-/**
- * Sends a form, which is done, and reads the page that follows.
- * @param rest
- * @param fields
- */
+/** Sends a form, which is done, and reads the page that follows. */
 async function send(
 	rest: string,
 	fields: Record< string, string > = {}

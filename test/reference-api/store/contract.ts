@@ -58,10 +58,7 @@ const newBuild = ( id: string, environmentId = ENVIRONMENT.id ) => ( {
 	createTime: AT,
 } );
 
-/**
- * Fills in an account, an app and an environment.
- * @param store
- */
+/** Fills in an account, an app and an environment. */
 async function fill( store: Store ): Promise< void > {
 	await store.write( async ( { accounts, apps, environments } ) => {
 		await accounts.add( { name: 'acme', id: 'uuid' }, AT );
@@ -669,7 +666,6 @@ function describeUsage( opened: () => Store ): void {
 /**
  * Tests a kind of store.
  *
- * @param name The database.
  * @param make Makes what opens stores on empty data of its own.
  */
 export function describeStore(

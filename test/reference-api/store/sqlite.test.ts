@@ -35,10 +35,7 @@ async function makeStore() {
 const add = ( store: Store, name: string ) =>
 	store.write( ( { accounts } ) => accounts.add( { name, id: name }, AT ) );
 
-/**
- * Reads names with another program's eyes.
- * @param file
- */
+/** Reads names with another program's eyes. */
 function namesIn( file: string ) {
 	const other = new DatabaseSync( file, { readOnly: true } );
 	const rows = other

@@ -172,11 +172,7 @@ export class Scales {
 		return { subjectId, fileBytes: bytes, databaseBytes: null };
 	};
 
-	/**
-	 * Ends what is being measured.
-	 * @param subjectId
-	 * @param bytes
-	 */
+	/** Ends what is being measured. */
 	end( subjectId: string, bytes: number | Error ): void {
 		this.#waiting.get( subjectId )?.( bytes );
 		this.#waiting.delete( subjectId );
@@ -190,10 +186,7 @@ export async function settle(): Promise< void > {
 	}
 }
 
-/**
- * Usage with a clock that the test moves.
- * @param options
- */
+/** Usage with a clock that the test moves. */
 export function fakeUsage( options: Partial< UsageOptions > = {} ) {
 	const known = fakeUsageStore();
 	const scales = new Scales();

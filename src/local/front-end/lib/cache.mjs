@@ -1,6 +1,4 @@
-/**
- * Keeps rendered pages between builds.
- */
+/** Keeps rendered pages between builds. */
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,9 +13,7 @@ export class PageCache {
 	reused = 0;
 	rendered = 0;
 
-	/**
-	 * @param {string} folder Where the pages are kept.
-	 */
+	/** @param {string} folder Where the pages are kept. */
 	constructor( folder ) {
 		this.#folder = folder;
 	}
@@ -27,8 +23,6 @@ export class PageCache {
 	 *
 	 * @param {{id: number, modified_gmt: string}} post   The post.
 	 * @param {unknown}                            inputs Everything else that the page depends on.
-	 * @param {() => string}                       render Renders the page.
-	 * @return {Promise<string>} The document.
 	 */
 	async page( post, inputs, render ) {
 		const digest = createHash( 'sha256' )
@@ -55,9 +49,7 @@ export class PageCache {
 		return html;
 	}
 
-	/**
-	 * Removes what this build did not use.
-	 */
+	/** Removes what this build did not use. */
 	async prune() {
 		const names = await readdir( this.#folder ).catch( () => [] );
 		await Promise.all(

@@ -1,6 +1,4 @@
-/**
- * Finds where a post's page lies.
- */
+/** Finds where a post's page lies. */
 
 /**
  * Finds the path of a permalink, for example `/2026/hello/`, decoded.
@@ -31,7 +29,6 @@ export function pathOf( post ) {
 /**
  * Tells whether a decoded segment can be the name of a folder.
  *
- * @param {string} segment For example `hello`.
  * @return {boolean} False for `..` and whatever else would lead elsewhere.
  */
 function isSafe( segment ) {
@@ -46,7 +43,6 @@ function isSafe( segment ) {
 /**
  * Encodes a decoded path for use in a link.
  *
- * @param {string} path For example `/über/`.
  * @return {string} For example `/%C3%BCber/`.
  */
 export function hrefOf( path ) {

@@ -19,7 +19,6 @@ const TIME = new Intl.DateTimeFormat( 'en-GB', {
 /**
  * Turns rendered HTML into text that may stand in an attribute or a title.
  *
- * @param {string} html HTML of WordPress.
  * @return {string} Its text, still escaped.
  */
 function textOf( html ) {
@@ -44,13 +43,10 @@ function day( gmt ) {
 /**
  * Wraps a page in the site's frame.
  *
- * @param {Object}                                              page         What to show.
  * @param {{name: string, description: string, menu: object[]}} page.site    The site.
  * @param {string}                                              page.title   The page's title as HTML, empty on the home page.
  * @param {string}                                              [page.mark]  Time of the last change, as the REST API gives it.
- * @param {string}                                              page.main    The content.
  * @param {Date}                                                page.builtAt When this page was rendered.
- * @return {string} The document.
  */
 function frame( { site, title, mark, main, builtAt } ) {
 	const menu = site.menu
@@ -88,10 +84,8 @@ ${ main }
 /**
  * Renders the page of a post or page.
  *
- * @param {Object} site    The site.
  * @param {Object} post    A post of the REST API.
  * @param {Date}   builtAt When it is rendered.
- * @return {string} The document.
  */
 export function postPage( site, post, builtAt ) {
 	const byline =
@@ -114,11 +108,9 @@ ${ byline }
 /**
  * Renders the home page: the front page's content where there is one, and the list of posts.
  *
- * @param {Object}      site      The site.
  * @param {object[]}    posts     Posts with their `path`, newest first.
  * @param {object|null} frontPage The page that WordPress shows as its home, if any.
  * @param {Date}        builtAt   When it is rendered.
- * @return {string} The document.
  */
 export function homePage( site, posts, frontPage, builtAt ) {
 	const list = posts
@@ -146,9 +138,7 @@ ${ list === '' ? '<p class="tagline">Nothing is published yet.</p>' : `<ol class
 /**
  * Renders the page for addresses that lead nowhere.
  *
- * @param {Object} site    The site.
- * @param {Date}   builtAt When it is rendered.
- * @return {string} The document.
+ * @param {Date} builtAt When it is rendered.
  */
 export function notFoundPage( site, builtAt ) {
 	return frame( {

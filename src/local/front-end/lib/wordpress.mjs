@@ -1,6 +1,4 @@
-/**
- * Reads published content from the WordPress REST API.
- */
+/** Reads published content from the WordPress REST API. */
 const PER_PAGE = 100;
 const REQUEST_TIMEOUT_MS = 15_000;
 const FIELDS = 'id,type,slug,link,title,content,excerpt,date_gmt,modified_gmt';
@@ -28,7 +26,6 @@ function reasonOf( error ) {
 /**
  * Requests one address of the REST API.
  *
- * @param {URL} url The address.
  * @return {Promise<{body: unknown, headers: Headers}>} The parsed answer.
  * @throws {BuildError} When there is no answer, or one that is not JSON or not 200.
  */
@@ -65,10 +62,7 @@ async function request( url ) {
 /**
  * Makes the address of a REST route below the WordPress address.
  *
- * @param {string}                 wordpressUrl The address, with or without a trailing slash.
- * @param {string}                 route        For example `/wp/v2/posts`.
- * @param {Record<string, string>} query        Query parameters.
- * @return {URL} The address.
+ * @param {string} wordpressUrl The address, with or without a trailing slash.
  * @throws {BuildError} When the address is none.
  */
 function routeUrl( wordpressUrl, route, query ) {
@@ -105,7 +99,6 @@ function isPost( item ) {
  * Reads everything that is published of one post type.
  *
  * @param {string} wordpressUrl The address of WordPress.
- * @param {string} type         `posts` or `pages`.
  * @return {Promise<object[]>} All posts, newest first.
  * @throws {BuildError} When WordPress cannot be read.
  */

@@ -1,6 +1,4 @@
-/**
- * Uploads and builds (interface 4.3, and what can be read back).
- */
+/** Uploads and builds (interface 4.3, and what can be read back). */
 import type { Static } from 'typebox';
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../model.ts';
@@ -95,9 +93,7 @@ function registerUpload(
 /**
  * Finds a build of an environment by its id, or the newest one.
  *
- * @param hosting       The service.
- * @param environmentId The environment.
- * @param id            Id of the build, or `no_build`.
+ * @param id Id of the build, or `no_build`.
  */
 async function findBuild(
 	hosting: LocalHosting,
@@ -228,7 +224,6 @@ function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
 /**
  * Registers the routes of uploads and builds.
  *
- * @param app     The server.
  * @param hosting The service behind them.
  * @param zip     Where uploads arrive, and how large they may be.
  */

@@ -1,6 +1,4 @@
-/**
- * Regions and applications (interface 4.1, and what can be read back).
- */
+/** Regions and applications (interface 4.1, and what can be read back). */
 import type { LocalHosting } from '../../hosting.ts';
 import { REGIONS } from '../../names.ts';
 import { documented, NoBody } from '../documented.ts';
@@ -116,7 +114,6 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
 /**
  * Registers the routes of regions and applications.
  *
- * @param app     The server.
  * @param hosting The service behind them.
  */
 export function registerCatalog( app: TypedApp, hosting: LocalHosting ): void {

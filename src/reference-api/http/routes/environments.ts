@@ -1,6 +1,4 @@
-/**
- * Environments (interface 4.2, and what can be read back and changed).
- */
+/** Environments (interface 4.2, and what can be read back and changed). */
 import type { LocalHosting } from '../../hosting.ts';
 import type { Environment } from '../../model.ts';
 import { StartedOperation } from '../build-shapes.ts';
@@ -21,12 +19,7 @@ import { pathOf } from './builds.ts';
 
 const BASE = '/v1/accounts/:account/apps/:app/environments';
 
-/**
- * Shows an environment with its newest build and its address.
- *
- * @param hosting     The service.
- * @param environment The environment.
- */
+/** Shows an environment with its newest build and its address. */
 async function show( hosting: LocalHosting, environment: Environment ) {
 	const [ newest ] = await hosting.builds( environment.id );
 	return environmentView( environment, {
@@ -225,7 +218,6 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 /**
  * Registers the routes of environments.
  *
- * @param app     The server.
  * @param hosting The service behind them.
  */
 export function registerEnvironments(

@@ -32,8 +32,6 @@ const DEFAULT_LIMIT = 100;
 
 /**
  * Brings a body into the types of a rule; the schema has seen to its words already.
- *
- * @param body The body.
  */
 function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
 	const { kind, action, ...rest } = body;
@@ -218,12 +216,7 @@ function registerWriting( app: TypedApp, desk: FaultDesk ): void {
 	);
 }
 
-/**
- * Registers the routes of fault rules and journal.
- *
- * @param app  The server.
- * @param desk Rules and journal.
- */
+/** Registers the routes of fault rules and journal. */
 export function registerFaultRoutes( app: TypedApp, desk: FaultDesk ): void {
 	registerRules( app, desk );
 	registerRule( app, desk );

@@ -1,6 +1,4 @@
-/**
- * Whether the platform is ready: true, not hopeful.
- */
+/** Whether the platform is ready: true, not hopeful. */
 import { wordsOf } from '../../errors.ts';
 import { HostingError } from '../../model.ts';
 import { documented } from '../documented.ts';
@@ -70,7 +68,6 @@ class Checker {
 /**
  * Registers `/_local/health`, open to everybody.
  *
- * @param app    The server.
  * @param checks What it looks at.
  */
 export function registerHealth( app: TypedApp, checks: HealthChecks ): void {

@@ -44,12 +44,7 @@ function webhookSetView( set: WebhookSet ): WebhookSetView {
 	};
 }
 
-/**
- * Makes the schema of a route that answers a webhook set.
- *
- * @param id      Unique name.
- * @param summary What it does.
- */
+/** Makes the schema of a route that answers a webhook set. */
 function showsSet( id: string, summary: string ) {
 	return {
 		params: EnvironmentParams,
@@ -252,7 +247,6 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 /**
  * Registers accounts, installs and webhook sets.
  *
- * @param app     The server.
  * @param hosting The service behind them.
  */
 export function registerLocal( app: TypedApp, hosting: LocalHosting ): void {

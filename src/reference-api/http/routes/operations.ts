@@ -143,7 +143,6 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 /**
  * Registers the routes of operations.
  *
- * @param app     The server.
  * @param hosting The service behind them.
  */
 export function registerOperations(

@@ -1,6 +1,4 @@
-/**
- * Signing in by the one-time link, and signing out.
- */
+/** Signing in by the one-time link, and signing out. */
 import type { FastifyInstance } from 'fastify';
 import { sessionCookie } from '../guard.ts';
 import type { GuardOptions } from '../guard.ts';
@@ -30,12 +28,7 @@ function registerSignOut( app: FastifyInstance, options: GuardOptions ): void {
 	} );
 }
 
-/**
- * Registers the one-time link and signing out.
- *
- * @param app     The server.
- * @param options Sessions and port.
- */
+/** Registers the one-time link and signing out. */
 export function registerSessionRoutes(
 	app: FastifyInstance,
 	options: GuardOptions

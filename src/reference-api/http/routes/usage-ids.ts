@@ -47,9 +47,7 @@ export const config = {
 /**
  * Finds an account or install.
  *
- * @param what  Which of the two, for the message.
- * @param items All of them.
- * @param id    Its UUID.
+ * @param what Which of the two, for the message.
  * @throws HostingError 400 or 404.
  */
 function findById< Item extends { id: string } >(
@@ -70,15 +68,7 @@ function findById< Item extends { id: string } >(
 	return found;
 }
 
-/**
- * Cuts a page out of a list, with the addresses of its neighbours.
- *
- * @param items        The list.
- * @param path         The list's address.
- * @param query        Which part.
- * @param query.limit  How many.
- * @param query.offset Where it begins.
- */
+/** Cuts a page out of a list, with the addresses of its neighbours. */
 function pageOf< Item >(
 	items: readonly Item[],
 	path: string,
@@ -100,7 +90,6 @@ function pageOf< Item >(
  *
  * @param hosting Where accounts are known.
  * @param request The request; its method decides which role is needed.
- * @param id      The UUID.
  * @throws HostingError 400, 403 or 404.
  */
 export async function accountById(
@@ -118,7 +107,6 @@ export async function accountById(
  *
  * @param hosting Where installs are known.
  * @param request The request; its method decides which role is needed.
- * @param id      The UUID.
  * @throws HostingError 400, 403 or 404.
  */
 export async function installById(
@@ -140,8 +128,6 @@ async function accountItems( hosting: Named, { access }: FastifyRequest ) {
 
 /**
  * Shows installs with the UUIDs of their accounts; one that has none yet is nobody's.
- * @param hosting
- * @param request
  */
 async function installItems( hosting: Named, request: FastifyRequest ) {
 	const accounts = await accountItems( hosting, request );
@@ -237,7 +223,6 @@ function registerInstalls(
 /**
  * Registers the lists of accounts and installs.
  *
- * @param app     The server.
  * @param hosting Where they are known.
  * @param base    Where the routes begin.
  */

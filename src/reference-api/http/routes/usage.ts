@@ -50,10 +50,7 @@ const InstallUsageAnswer = Type.Object(
 	}
 );
 
-/**
- * Answers the word `null`; null itself would be no body at all.
- * @param reply
- */
+/** Answers the word `null`; null itself would be no body at all. */
 function sendNull( reply: Pick< FastifyReply, 'type' > ): FastifyReply {
 	return reply.type( 'application/json' ).send( 'null' );
 }
@@ -203,7 +200,6 @@ function registerRefreshes(
 /**
  * Registers the routes of the usage API, each with and without `/v1` in front.
  *
- * @param app     The server.
  * @param options Accounts and installs, usage, limits and the clock.
  */
 export function registerUsage(

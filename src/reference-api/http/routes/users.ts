@@ -306,12 +306,7 @@ function registerChanges( app: TypedApp, users: Users ): void {
 	);
 }
 
-/**
- * Registers the routes of the API users.
- *
- * @param app   The server.
- * @param users The users.
- */
+/** Registers the routes of the API users. */
 export function registerUsers( app: TypedApp, users: Users ): void {
 	registerList( app, users );
 	registerChanges( app, users );

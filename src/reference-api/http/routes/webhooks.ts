@@ -1,6 +1,4 @@
-/**
- * The webhook URLs (interface 4.4): open to everybody who has the token.
- */
+/** The webhook URLs (interface 4.4): open to everybody who has the token. */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ACTIONS, isAction } from '../../../shared/actions.ts';
@@ -74,7 +72,6 @@ const document = {
 /**
  * Registers the webhook URLs.
  *
- * @param app     The server.
  * @param hosting The service behind them.
  */
 export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {

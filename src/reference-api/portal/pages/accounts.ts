@@ -1,6 +1,4 @@
-/**
- * The platform's accounts.
- */
+/** The platform's accounts. */
 import type { Account } from '../../model.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly } from '../forms.ts';
@@ -44,7 +42,6 @@ function createBox( state: FormState ): Html {
 /**
  * Makes the Accounts page.
  *
- * @param frame The request's frame.
  * @param state The form that creates one.
  */
 export function accountsPage( frame: Frame, state: FormState ): Page {

@@ -156,8 +156,7 @@ function answer(
 /**
  * Shows what an operation answers; refusals that mean the same as everywhere are links to their meaning.
  *
- * @param shown     What the page knows.
- * @param operation The operation.
+ * @param shown What the page knows.
  */
 function answers( shown: Shown, operation: DocumentedOperation ): Html {
 	const { document, meanings } = shown;
@@ -246,12 +245,7 @@ function chapterPart( shown: Shown, chapter: Chapter ): Html {
 		${ chapter.operations.map( ( operation ) => operationBox( shown, operation ) ) }`;
 }
 
-/**
- * Makes the API page.
- *
- * @param frame    The request's frame.
- * @param document The OpenAPI document.
- */
+/** Makes the API page. */
 export function apiPage( frame: Frame, document: OpenApiDocument ): Page {
 	const chapters = chaptersOf( document );
 	const shown: Shown = {

@@ -1,6 +1,4 @@
-/**
- * The forms that create and delete apps and environments.
- */
+/** The forms that create and delete apps and environments. */
 import type { App, Environment, Install } from '../../model.ts';
 import { MAX_DISPLAY_NAME, REGIONS } from '../../names.ts';
 import type { FormState } from '../forms.ts';
@@ -69,8 +67,7 @@ function selectField( field: {
 /**
  * Makes the form of a new app.
  *
- * @param accountName The account.
- * @param state       What was typed, and why it was refused.
+ * @param state What was typed, and why it was refused.
  */
 export function newAppPage( accountName: string, state: FormState ): Page {
 	const account = accountHref( accountName );
@@ -178,7 +175,6 @@ function installField( installs: Install[], state: FormState ): Html {
 /**
  * Makes the form of a new environment.
  *
- * @param app      Its app.
  * @param installs The WordPress installs that it may be linked to.
  * @param state    What was typed, and why it was refused.
  */
@@ -250,7 +246,6 @@ function deletePage( given: {
 /**
  * Makes the question before an app is deleted.
  *
- * @param app   The app.
  * @param names Names of its environments.
  * @param state What was typed, and why it was refused.
  */
@@ -279,9 +274,8 @@ export function deleteAppPage(
 /**
  * Makes the question before an environment is deleted.
  *
- * @param environment The environment.
- * @param isLive      Whether visitors get something from it.
- * @param state       What was typed, and why it was refused.
+ * @param isLive Whether visitors get something from it.
+ * @param state  What was typed, and why it was refused.
  */
 export function deleteEnvironmentPage(
 	environment: Environment,

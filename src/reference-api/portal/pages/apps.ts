@@ -1,6 +1,4 @@
-/**
- * The page that lists an account's apps with their environments.
- */
+/** The page that lists an account's apps with their environments. */
 import type { Install } from '../../model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
@@ -178,8 +176,6 @@ function installsBox( frame: Frame, installs: Install[] ): Html {
 /**
  * Makes the Apps page.
  *
- * @param frame    The request's frame.
- * @param apps     The account's apps.
  * @param installs The WordPress installs that environments may name.
  */
 export function appsPage(

@@ -1,6 +1,4 @@
-/**
- * One build: its steps and its log.
- */
+/** One build: its steps and its log. */
 import type { Build } from '../../model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
@@ -25,20 +23,12 @@ import {
 import { lastStep, stepList, stepWord } from './steps.ts';
 import { hiddenUploadForm } from './upload-form.ts';
 
-/**
- * Tells whether a build is over.
- *
- * @param build The build.
- */
+/** Tells whether a build is over. */
 export function hasEnded( build: Build ): boolean {
 	return ! [ 'queued', 'building', 'deploying' ].includes( build.state );
 }
 
-/**
- * Tells whether a build can be cancelled.
- *
- * @param build The build.
- */
+/** Tells whether a build can be cancelled. */
 export function canCancel( build: Build ): boolean {
 	return [ 'queued', 'building', 'deploying' ].includes( build.state );
 }
@@ -81,8 +71,6 @@ function summary( view: EnvironmentView, build: Build, now: Date ): Html {
 
 /**
  * Cuts an error in two: the first sentence, with the step it fell in, and what to do.
- *
- * @param build The build.
  */
 function failureWords( build: Build ): { what: string; rest: string } {
 	const error = build.error || 'The build failed.';
@@ -271,10 +259,7 @@ function crumbs( view: EnvironmentView ): Html {
 /**
  * Makes the page of a build.
  *
- * @param frame The request's frame.
- * @param view  The environment.
- * @param build The build.
- * @param log   The log's first lines, or those from the place on that was asked for.
+ * @param log The log's first lines, or those from the place on that was asked for.
  */
 export function buildPage(
 	frame: Frame,

@@ -1,6 +1,4 @@
-/**
- * The table of builds: a part of two pages.
- */
+/** The table of builds: a part of two pages. */
 import type { Build } from '../../model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
@@ -30,8 +28,6 @@ function tookWords( build: Build, now: Date ): Html | string {
 
 /**
  * Says why a build ended, in its error's first sentence; the build's page has the rest.
- *
- * @param build The build.
  */
 function reasonOf( build: Build ): string {
 	const [ first = '' ] = sentences( build.error );
@@ -64,9 +60,7 @@ function row( view: EnvironmentView, build: Build, now: Date ): Html {
 /**
  * Renders builds as a table.
  *
- * @param view   The environment.
  * @param builds The builds to show.
- * @param now    The present.
  */
 export function buildsTable(
 	view: EnvironmentView,

@@ -1,6 +1,4 @@
-/**
- * All builds of an environment, and the place to upload a zip.
- */
+/** All builds of an environment, and the place to upload a zip. */
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame, Page } from '../layout.ts';
@@ -29,8 +27,6 @@ function pages( view: EnvironmentView, page: number, count: number ): Html {
 /**
  * Makes the Builds page.
  *
- * @param frame  The request's frame.
- * @param view   The environment.
  * @param wanted Which page of builds, from outside; 1 has the newest.
  */
 export function buildsPage(

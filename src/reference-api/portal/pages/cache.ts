@@ -41,7 +41,6 @@ function hourOf( minutes: readonly CacheMinute[] ): Hour {
 
 /**
  * Says who emptied the cache in words that fit behind "purged": "with build 42", "by sam", "by webhook".
- * @param purge
  */
 function named( purge: CachePurge ): CachePurge {
 	const who = purge.by.replace( /^portal, /, '' );
@@ -197,8 +196,6 @@ function deployBox( frame: Frame, view: EnvironmentView ): Html {
 /**
  * Makes the Cache page.
  *
- * @param frame  The request's frame.
- * @param view   The environment.
  * @param report What its edge tells.
  */
 export function cachePage(

@@ -82,13 +82,7 @@ function lastCalled( set: WebhookSet, now: Date ): Html | null {
 			</p>`;
 }
 
-/**
- * Makes the question before all three URLs are replaced.
- *
- * @param frame The request's frame.
- * @param view  The environment.
- * @param set   Its webhooks.
- */
+/** Makes the question before all three URLs are replaced. */
 export function regeneratePage(
 	frame: Frame,
 	view: EnvironmentView,
@@ -109,13 +103,7 @@ export function regeneratePage(
 	} );
 }
 
-/**
- * Makes the question before all three URLs are deleted.
- *
- * @param frame The request's frame.
- * @param view  The environment.
- * @param set   Its webhooks.
- */
+/** Makes the question before all three URLs are deleted. */
 export function deletePage(
 	frame: Frame,
 	view: EnvironmentView,
@@ -146,11 +134,7 @@ function usualOf(
 		: usualMilliseconds( { ...newest, id: '', trigger }, builds );
 }
 
-/**
- * Makes the question before a clean rebuild.
- *
- * @param view The environment.
- */
+/** Makes the question before a clean rebuild. */
 export function cleanRebuildPage( view: EnvironmentView ): Page {
 	const clean = usualOf( view.builds, 'cleanRebuild' );
 	const normal = usualOf( view.builds, 'rebuild' );

@@ -1,13 +1,10 @@
-/**
- * The small button that copies an ID beside it.
- */
+/** The small button that copies an ID beside it. */
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 
 /**
  * Renders a button that copies something; without the script it is not there.
  *
- * @param text What is copied.
  * @param name What it is, for the spoken result, for example "the UUID of acme".
  */
 export function copyButton( text: string, name: string ): Html {

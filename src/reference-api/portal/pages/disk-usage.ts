@@ -115,11 +115,7 @@ function usageChart( { days, layers }: UsageView ): Html {
 	return areaChart( { days, layers, finding: areaFinding( days, layers ) } );
 }
 
-/**
- * Says how much a size grew, or since when it is known.
- * @param change
- * @param since
- */
+/** Says how much a size grew, or since when it is known. */
 function growth( change: number | null, since: string | null ): string {
 	if ( change === null ) {
 		return since === null ? '' : `, measured since ${ dayWords( since ) }`;
@@ -150,8 +146,6 @@ function environmentFigures( usage: AccountUsage, view: UsageView ): Html {
 
 /**
  * Adds up how much an account grew; what was not there 30 days ago has grown from nothing.
- * @param view
- * @param view.rows
  */
 function accountChange( { rows }: UsageView ): number | null {
 	return rows.every( ( { changeBytes } ) => changeBytes === null )
@@ -209,13 +203,7 @@ function usageBoxes(
 		${ lookOnly( frame ) }`;
 }
 
-/**
- * Makes the Disk usage page of an environment.
- *
- * @param frame       The request's frame.
- * @param environment The environment.
- * @param usage       Its account's usage.
- */
+/** Makes the Disk usage page of an environment. */
 export function environmentUsagePage(
 	frame: Frame,
 	environment: EnvironmentView,
@@ -234,12 +222,7 @@ export function environmentUsagePage(
 	};
 }
 
-/**
- * Makes the Disk usage page of an account.
- *
- * @param frame The request's frame.
- * @param usage The account's usage.
- */
+/** Makes the Disk usage page of an account. */
 export function accountUsagePage( frame: Frame, usage: AccountUsage ): Page {
 	const view = usageView( usage );
 	return {

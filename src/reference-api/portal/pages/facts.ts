@@ -1,6 +1,4 @@
-/**
- * The facts of an environment, beside its first page.
- */
+/** The facts of an environment, beside its first page. */
 import type { CacheReport } from '../../edge/report.ts';
 import type { AccountUsage } from '../../usage/model.ts';
 import type { Html, HtmlValue } from '../html.ts';
@@ -18,8 +16,7 @@ export type DiskFact = { bytes: number; measureTime: Date } | null;
 /**
  * Finds what an environment takes of the disk.
  *
- * @param usage         The usage of its account.
- * @param environmentId The environment.
+ * @param usage The usage of its account.
  */
 export function diskFact(
 	usage: AccountUsage,
@@ -107,8 +104,6 @@ function disk( view: EnvironmentView, measured: DiskFact, now: Date ): Html {
 /**
  * Renders the facts.
  *
- * @param frame    The request's frame.
- * @param view     The environment.
  * @param cache    What its edge keeps.
  * @param measured What it takes of the disk.
  */

@@ -1,6 +1,4 @@
-/**
- * The form of a new fault rule.
- */
+/** The form of a new fault rule. */
 import { FAULT_KINDS } from '../../faults/model.ts';
 import type { FaultKind } from '../../faults/model.ts';
 import type { FaultProblems, FaultValues } from '../fault-form.ts';

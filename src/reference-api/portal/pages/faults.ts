@@ -125,7 +125,6 @@ function head( hasOn: boolean, isForChange: boolean, hasForm: boolean ): Html {
 /**
  * Makes the faults page.
  *
- * @param frame  The request's frame.
  * @param rules  All rules, in the order in which they are asked.
  * @param wanted The form that is open for those who may change things, or null.
  */

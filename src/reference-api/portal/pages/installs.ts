@@ -1,6 +1,4 @@
-/**
- * The WordPress installs that environments are linked to.
- */
+/** The WordPress installs that environments are linked to. */
 import type { Account, Install } from '../../model.ts';
 import { cleanInstallUrl } from '../../names.ts';
 import type { FormState } from '../forms.ts';
@@ -30,12 +28,7 @@ export interface Linkable {
 	wpEnvironment: string;
 }
 
-/**
- * Puts installs and the environments that are linked to them together.
- *
- * @param installs     All installs.
- * @param environments All environments.
- */
+/** Puts installs and the environments that are linked to them together. */
 export function linkInstalls(
 	installs: readonly Install[],
 	environments: readonly Linkable[]
@@ -208,9 +201,7 @@ function addBox( frame: Frame, state: FormState ): Html {
 /**
  * Makes the Installs page.
  *
- * @param frame    The request's frame.
- * @param installs All installs.
- * @param state    The form that adds one.
+ * @param state The form that adds one.
  */
 export function installsPage(
 	frame: Frame,
@@ -238,12 +229,7 @@ export function installsPage(
 
 const CRUMBS = [ { name: 'WordPress installs', href: INSTALLS_HREF } ];
 
-/**
- * Makes the form that changes an install's address.
- *
- * @param install The install.
- * @param state   What was typed.
- */
+/** Makes the form that changes an install's address. */
 export function installAddressPage( install: Install, state: FormState ): Page {
 	return questionPage( {
 		title: `Change the address of ${ install.name }`,
@@ -264,8 +250,7 @@ export function installAddressPage( install: Install, state: FormState ): Page {
 /**
  * Makes the question before an install is deleted.
  *
- * @param install The install.
- * @param state   Why it was refused, if it was.
+ * @param state Why it was refused, if it was.
  */
 export function deleteInstallPage( install: Install, state: FormState ): Page {
 	return questionPage( {

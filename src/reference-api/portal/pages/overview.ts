@@ -286,8 +286,6 @@ function recentBuilds( view: EnvironmentView, frame: Frame ): Html {
 /**
  * Makes the Overview page.
  *
- * @param frame The request's frame.
- * @param view  The environment.
  * @param cache What its edge keeps.
  * @param disk  What it takes of the disk.
  */

@@ -28,11 +28,7 @@ export interface QuestionForm {
 	nav?: null;
 }
 
-/**
- * Makes a page of one form.
- *
- * @param form The form.
- */
+/** Makes a page of one form. */
 export function questionPage( form: QuestionForm ): Page {
 	const { title, fields, action, yes, no, back, crumbs, danger, nav } = form;
 	return {
@@ -64,7 +60,6 @@ export function questionPage( form: QuestionForm ): Page {
 /**
  * Makes a page of one form about an environment.
  *
- * @param view The environment.
  * @param form The form, with addresses below the environment.
  */
 export function environmentQuestion(

@@ -1,6 +1,4 @@
-/**
- * One request of the journal, as far as it is kept.
- */
+/** One request of the journal, as far as it is kept. */
 import type { JournalEntry } from '../../faults/model.ts';
 import { answeredWords, shortUrl, statusTone } from '../fault-words.ts';
 import type { Html } from '../html.ts';
@@ -11,11 +9,7 @@ import { breadcrumb } from '../layout.ts';
 import { time } from '../words.ts';
 import { breakable, REQUESTS_HREF } from './requests.ts';
 
-/**
- * Sets JSON on several lines; what is cut off or no JSON stays as it is.
- *
- * @param text A body.
- */
+/** Sets JSON on several lines; what is cut off or no JSON stays as it is. */
 function spread( text: string ): string {
 	try {
 		return JSON.stringify( JSON.parse( text ), null, 2 );
@@ -85,8 +79,6 @@ function outcome( entry: JournalEntry, isSpoilt: boolean ): Html {
 /**
  * Makes the page of a request.
  *
- * @param frame    The request's frame.
- * @param entry    The request.
  * @param isSpoilt Whether its answer was cut or slowed down.
  */
 export function requestPage(

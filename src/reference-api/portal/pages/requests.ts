@@ -117,11 +117,7 @@ function filters( view: RequestsView ): Html {
 	</div>`;
 }
 
-/**
- * Lets an address break in front of its slashes, as people read it.
- *
- * @param url The address.
- */
+/** Lets an address break in front of its slashes, as people read it. */
 export function breakable( url: string ): HtmlValue {
 	return url.split( /(?=[/?])/ ).map( ( part ) => html`<wbr />${ part }` );
 }
@@ -208,12 +204,7 @@ function pager( view: RequestsView ): Html | null {
 	</nav>`;
 }
 
-/**
- * Makes the requests page.
- *
- * @param frame The request's frame.
- * @param view  What it shows.
- */
+/** Makes the requests page. */
 export function requestsPage( frame: Frame, view: RequestsView ): Page {
 	const { capacity } = view.page;
 	// A list that nobody reads yet may grow before their eyes.

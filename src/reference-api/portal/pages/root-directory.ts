@@ -1,6 +1,4 @@
-/**
- * The root directory of an environment, on its Settings page.
- */
+/** The root directory of an environment, on its Settings page. */
 import { MAX_ROOT_DIRECTORY } from '../../names.ts';
 import type { FormState } from '../forms.ts';
 import { isFormRefused, refusal } from '../forms.ts';
@@ -38,8 +36,6 @@ function rootDirectoryForm( view: EnvironmentView, state: FormState ): Html {
 /**
  * Makes the part of the page.
  *
- * @param frame The request's frame.
- * @param view  The environment.
  * @param state What was entered in a form of the page, if it was refused.
  */
 export function rootDirectoryBox(

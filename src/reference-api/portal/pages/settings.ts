@@ -31,11 +31,7 @@ export interface InstallChoice {
 	state: FormState;
 }
 
-/**
- * Shortens a webhook's URL to what may be seen.
- *
- * @param url The full URL.
- */
+/** Shortens a webhook's URL to what may be seen. */
 export function maskedUrl( url: string ): Html {
 	const { origin, pathname, searchParams } = new URL( url );
 	const last = pathname.slice( pathname.lastIndexOf( '/' ) + 1 );
@@ -235,9 +231,6 @@ function deletionBox( view: EnvironmentView ): Html {
 
 /**
  * Makes the page of the full URLs, for whoever has no script; like every answer of the portal it is kept by nobody.
- *
- * @param view The environment.
- * @param set  Its webhooks.
  */
 export function urlsPage( view: EnvironmentView, set: WebhookSet ): Page {
 	const { accountName, appId } = view.path;
@@ -277,8 +270,6 @@ export function urlsPage( view: EnvironmentView, set: WebhookSet ): Page {
 /**
  * Makes the Settings page.
  *
- * @param frame  The request's frame.
- * @param view   The environment.
  * @param set    Its webhooks, or null.
  * @param choice What its install can be.
  */

@@ -1,6 +1,4 @@
-/**
- * The page for whoever is not signed in.
- */
+/** The page for whoever is not signed in. */
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Notice, Page } from '../layout.ts';

@@ -53,21 +53,12 @@ function lookOf(
 		: { ...LOOKS[ step.state ], word: step.state };
 }
 
-/**
- * Names a step as people do.
- *
- * @param name The step.
- */
+/** Names a step as people do. */
 export function stepWord( name: StepName ): string {
 	return STEP_WORDS[ name ];
 }
 
-/**
- * Finds the step that runs, or the one that a build ended with.
- *
- * @param build       The build.
- * @param build.steps
- */
+/** Finds the step that runs, or the one that a build ended with. */
 export function lastStep( { steps }: Build ): BuildStep | null {
 	return steps.at( -1 ) ?? null;
 }
@@ -177,11 +168,6 @@ function waitingRow( name: StepName, hasEnded: boolean ): Html {
 
 /**
  * Says what to speak when a step has ended and the next one runs; the build's state is spoken elsewhere.
- *
- * @param build            The build.
- * @param build.steps
- * @param build.finishTime
- * @param now              The present.
  */
 function spoken( { steps, finishTime }: Build, now: Date ): string {
 	const [ before, last ] = [ steps.at( -2 ), steps.at( -1 ) ];
@@ -199,9 +185,7 @@ function spoken( { steps, finishTime }: Build, now: Date ): string {
 /**
  * Renders a build's steps.
  *
- * @param build The build.
  * @param usual How long such builds usually take, in milliseconds, or null.
- * @param now   The present.
  */
 export function stepList(
 	build: Build,

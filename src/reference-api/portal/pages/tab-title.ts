@@ -9,8 +9,7 @@ import { stateWord } from '../words.ts';
 /**
  * Makes the title, the icon, and whether something runs.
  *
- * @param view The environment.
- * @param tab  What of it the page shows.
+ * @param tab What of it the page shows.
  */
 export function tabTitle(
 	view: EnvironmentView,

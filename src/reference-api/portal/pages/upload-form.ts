@@ -8,12 +8,7 @@ import { limitWords } from '../sizes.ts';
 import type { EnvironmentView } from '../view.ts';
 import { environmentHref } from '../view.ts';
 
-/**
- * Renders the form.
- *
- * @param view     The environment.
- * @param maxBytes The largest zip.
- */
+/** Renders the form. */
 export function uploadForm( view: EnvironmentView, maxBytes: number ): Html {
 	const limit = limitWords( maxBytes );
 	return html`<form
@@ -64,9 +59,6 @@ export function uploadForm( view: EnvironmentView, maxBytes: number ): Html {
 
 /**
  * Renders the form for a page that does not show it: it appears when a zip is dropped, or the button is pressed.
- *
- * @param view     The environment.
- * @param maxBytes The largest zip.
  */
 export function hiddenUploadForm(
 	view: EnvironmentView,

@@ -1,6 +1,4 @@
-/**
- * The tables below the chart of disk usage: every number.
- */
+/** The tables below the chart of disk usage: every number. */
 import { dayWords } from '../chart-area.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
@@ -55,12 +53,7 @@ function tableRow( row: UsageRow, accountName: string ): Html {
 	</tr>`;
 }
 
-/**
- * Renders what each environment takes.
- *
- * @param view        The environments.
- * @param accountName Their account.
- */
+/** Renders what each environment takes. */
 export function usageTable( view: UsageView, accountName: string ): Html {
 	return html`<div class="box">
 		<table class="usage">

@@ -1,6 +1,4 @@
-/**
- * Who may use API and portal.
- */
+/** Who may use API and portal. */
 import {
 	checkPassword,
 	checkUserName,
@@ -73,12 +71,7 @@ function userHref( { id }: ApiUser, rest: string ): string {
 	return `${ USERS_HREF }/${ encodeURIComponent( id ) }/${ rest }`;
 }
 
-/**
- * Says what a user may do, and where.
- * @param root0
- * @param root0.role
- * @param root0.accounts
- */
+/** Says what a user may do, and where. */
 function accessWords( { role, accounts }: ApiUser ): string {
 	const places = [
 		...( role === 'none' ? [] : [ { account: WHOLE_PLATFORM, role } ] ),
@@ -178,21 +171,12 @@ function accessField( name: string, words: string, role: string ): Html {
 	</div>`;
 }
 
-/**
- * Names the field of the role in an account.
- * @param accountName
- */
+/** Names the field of the role in an account. */
 export function accountField( accountName: string ): string {
 	return `account-${ accountName }`;
 }
 
-/**
- * Makes the form that changes what a user may do, and where.
- *
- * @param frame The request's frame.
- * @param user  The user.
- * @param state What was chosen.
- */
+/** Makes the form that changes what a user may do, and where. */
 export function userAccessPage(
 	frame: Frame,
 	user: ApiUser,
@@ -241,7 +225,6 @@ function roleField( state: FormState ): Html {
 
 /**
  * Finds the field that a refusal is about; what no rule of a field refuses is an ID that is taken.
- * @param values
  */
 function refusedField( values: FormState[ 'values' ] ): string {
 	const { name = '', password = '' } = values;
@@ -295,8 +278,6 @@ function createBox( frame: Frame, state: FormState ): Html {
 /**
  * Makes the API users page.
  *
- * @param frame The request's frame.
- * @param users All users.
  * @param state The form that creates one.
  */
 export function usersPage(
@@ -322,7 +303,6 @@ export function usersPage(
 /**
  * Makes the page that follows a creation: the only one that ever shows the password.
  *
- * @param user     The new user.
  * @param password The password that was made; null for one's own.
  */
 export function userCreatedPage(
@@ -369,8 +349,6 @@ export function userCreatedPage(
 /**
  * Makes the question before a user is deleted.
  *
- * @param frame The request's frame.
- * @param user  The user.
  * @param state Why it was refused, if it was.
  */
 export function deleteUserPage(

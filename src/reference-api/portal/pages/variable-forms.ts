@@ -1,6 +1,4 @@
-/**
- * The forms that set, replace and delete variables.
- */
+/** The forms that set, replace and delete variables. */
 import { checkShellVariables } from '../../names.ts';
 import type { FormState } from '../forms.ts';
 import { formField, refusal, refuses } from '../forms.ts';
@@ -19,12 +17,7 @@ export interface VariableForm {
 	state: FormState;
 }
 
-/**
- * Makes the form that sets or replaces a variable.
- *
- * @param view The environment.
- * @param form What was typed.
- */
+/** Makes the form that sets or replaces a variable. */
 export function variableFormPage(
 	view: EnvironmentView,
 	form: VariableForm
@@ -66,12 +59,7 @@ export function variableFormPage(
 	} );
 }
 
-/**
- * Makes the form that takes a .env file.
- *
- * @param view  The environment.
- * @param state What was pasted.
- */
+/** Makes the form that takes a .env file. */
 export function pastePage( view: EnvironmentView, state: FormState ): Page {
 	return environmentQuestion( view, {
 		title: 'Paste a .env file',
@@ -95,8 +83,6 @@ export function pastePage( view: EnvironmentView, state: FormState ): Page {
 /**
  * Makes the question before a variable is deleted.
  *
- * @param view  The environment.
- * @param key   The variable.
  * @param state Why it was refused, if it was.
  */
 export function deleteVariablePage(

@@ -172,12 +172,7 @@ function platformTable( view: EnvironmentView ): Html {
 	</div>`;
 }
 
-/**
- * Makes the Variables page.
- *
- * @param frame The request's frame.
- * @param view  The environment.
- */
+/** Makes the Variables page. */
 export function variablesPage( frame: Frame, view: EnvironmentView ): Page {
 	const href = ( rest: string ) =>
 		environmentHref( view.path, `/variables/${ rest }` );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the general settings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -145,8 +140,7 @@ final class GeneralControllerTest extends Trigger_Test_Case {
 	/**
 	 * A refusal says why and stores nothing.
 	 *
-	 * @param array<string, mixed> $body Body.
-	 * @param string               $code Error code.
+	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'refusals' )]
 	public function test_what_cannot_count_is_refused_and_nothing_is_stored( array $body, string $code ): void {

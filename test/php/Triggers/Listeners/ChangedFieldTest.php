@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what a post's own REST answer says.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -462,7 +457,7 @@ final class ContentListenerTest extends Wp_Test_Case {
 	/**
 	 * Ends a save in its middle, as a plugin does that redirects.
 	 *
-	 * @param callable(): mixed $save Saves.
+	 * @param callable(): mixed $save
 	 */
 	private function cut_off( callable $save ): void {
 		global $wp_current_filter;

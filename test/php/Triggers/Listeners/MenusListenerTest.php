@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes of menus.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -150,8 +145,6 @@ final class MenusListenerTest extends Trigger_Test_Case {
 	/**
 	 * Makes new items, as choosing them does: drafts that are in no menu yet. Returns the fields of the form.
 	 *
-	 * @param int $count How many.
-	 *
 	 * @return array<int, array<string, mixed>>
 	 */
 	private function items( int $count ): array {
@@ -172,8 +165,6 @@ final class MenusListenerTest extends Trigger_Test_Case {
 
 	/**
 	 * Saves the menu and returns its items as the form would show them.
-	 *
-	 * @param int $count How many.
 	 *
 	 * @return array<int, array<string, mixed>>
 	 */

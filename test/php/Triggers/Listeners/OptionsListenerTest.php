@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes of settings.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what other code asks for.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -102,9 +97,7 @@ final class RequestListenerTest extends Trigger_Test_Case {
 	/**
 	 * A mistake is told and breaks nothing.
 	 *
-	 * @param mixed  $reason Reason.
-	 * @param mixed  $args   Arguments.
-	 * @param string $told   What the developer is told.
+	 * @param string $told What the developer is told.
 	 */
 	#[DataProvider( 'mistakes' )]
 	public function test_a_mistake_is_told_to_the_developer_and_breaks_nothing( mixed $reason, mixed $args, string $told ): void {

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes of styles.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -65,8 +60,6 @@ final class StylesListenerTest extends Trigger_Test_Case {
 
 	/**
 	 * Makes a post of global styles.
-	 *
-	 * @param string $json Content.
 	 */
 	private function styles( string $json ): int {
 		return $this->post( array( 'post_type' => 'wp_global_styles', 'post_title' => 'Custom Styles', 'post_content' => wp_slash( $json ) ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes of templates and patterns.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -92,9 +87,6 @@ final class TemplatesListenerTest extends Trigger_Test_Case {
 
 	/**
 	 * Makes a template or pattern.
-	 *
-	 * @param string $type  Post type.
-	 * @param string $title Title.
 	 */
 	private function template( string $type = 'wp_template', string $title = 'Single' ): int {
 		return $this->post( array( 'post_type' => $type, 'post_title' => $title, 'post_name' => strtolower( $title ) ) );

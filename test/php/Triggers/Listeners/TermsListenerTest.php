@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes of terms.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -146,8 +141,7 @@ final class TermsListenerTest extends Trigger_Test_Case {
 	/**
 	 * Makes a category.
 	 *
-	 * @param string               $name Name.
-	 * @param array<string, mixed> $args Other fields.
+	 * @param array<string, mixed> $args
 	 */
 	private function term( string $name, array $args = array() ): int {
 		$term = wp_insert_term( wp_slash( $name ), 'category', wp_slash( $args ) );

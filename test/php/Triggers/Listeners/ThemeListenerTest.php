@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of noticing changes of the theme.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 

@@ -1,17 +1,10 @@
 <?php
-/**
- * Stands in for the one function of Advanced Custom Fields that is asked when it is there.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
 if ( ! function_exists( 'acf_get_options_pages' ) ) {
 	/**
 	 * Returns the option pages that a test has made, by slug.
-	 *
-	 * @return mixed
 	 */
 	function acf_get_options_pages(): mixed {
 		return $GLOBALS['headless_deploy_test_option_pages'] ?? array();

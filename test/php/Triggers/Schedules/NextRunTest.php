@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of when schedules run next.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -165,7 +160,6 @@ final class NextRunTest extends TestCase {
 	/**
 	 * Walks through the years around each change of a zone's clocks, and compares with what another algorithm finds.
 	 *
-	 * @param string                         $zone     Zone.
 	 * @param callable(string): array<mixed> $what     Makes a schedule of a time of day.
 	 * @param callable(int): int             $next_day The day of the schedule after a day, in days since 1970.
 	 */
@@ -192,8 +186,6 @@ final class NextRunTest extends TestCase {
 	/**
 	 * Returns some of the moments at which a zone changes its clocks, or any where it never does.
 	 *
-	 * @param DateTimeZone $place The zone.
-	 *
 	 * @return list<int>
 	 */
 	private function changes_of( DateTimeZone $place ): array {
@@ -206,10 +198,6 @@ final class NextRunTest extends TestCase {
 
 	/**
 	 * Finds the moment of a local time among all that it could be: the local time minus each offset of those days.
-	 *
-	 * @param int          $day   Days since 1970.
-	 * @param string       $time  HH:MM.
-	 * @param DateTimeZone $place The zone.
 	 */
 	private function moment_of( int $day, string $time, DateTimeZone $place ): int {
 		$local   = $day * self::DAY + 3600 * (int) substr( $time, 0, 2 ) + 60 * (int) substr( $time, 3 );
@@ -234,8 +222,6 @@ final class NextRunTest extends TestCase {
 
 	/**
 	 * Reads a time.
-	 *
-	 * @param string $iso ISO 8601.
 	 */
 	private function ms( string $iso ): int {
 		return (int) ( new DateTimeImmutable( $iso ) )->format( 'Uv' );
@@ -243,8 +229,6 @@ final class NextRunTest extends TestCase {
 
 	/**
 	 * Writes a time.
-	 *
-	 * @param int $ms Milliseconds.
 	 */
 	private function iso( int $ms ): string {
 		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( $ms, 1000 ) );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of the routes of the schedules.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -99,7 +94,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 
 	/**
 	 * @param array<string, mixed> $change   Other than a daily one.
-	 * @param array<string, mixed> $expected What is answered.
+	 * @param array<string, mixed> $expected
 	 */
 	#[DataProvider( 'good' )]
 	public function test_what_a_frequency_has_no_use_for_is_dropped( array $change, array $expected ): void {
@@ -264,9 +259,6 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		yield 'no JSON' => array( 'label=x', 'text/plain' );
 	}
 
-	/**
-	 * @param string $role Role.
-	 */
 	#[DataProvider( 'others' )]
 	public function test_nobody_else_sees_or_sets_a_schedule( string $role, int $status ): void {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );

@@ -1,9 +1,4 @@
 <?php
-/**
- * Tests of what schedules put into the queue.
- *
- * @package HeadlessDeploy
- */
 
 declare( strict_types=1 );
 
@@ -318,7 +313,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	/**
 	 * Adds a schedule.
 	 *
-	 * @param array<string, mixed> $body Without the environment.
+	 * @param array<string, mixed> $body
 	 */
 	private function add( array $body ): Schedule {
 		$input = Schedule_Input::from_body( $body + array( 'environment' => 'production' ) );
@@ -330,8 +325,6 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	/**
 	 * Makes a dispatcher, as every web head has one.
-	 *
-	 * @param bool $is_disabled Whether HEADLESS_DEPLOY_DISABLED counts.
 	 */
 	private function web_head( bool $is_disabled = false ): Dispatcher {
 		$gatekeeper = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ), $is_disabled );
@@ -348,8 +341,6 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	/**
 	 * Makes a lease of a schedule's row.
-	 *
-	 * @param string $id Schedule.
 	 */
 	private function lease( string $id ): Lease {
 		return Lease::from_now( Lane_Key::schedule( get_current_blog_id(), $id ), $this->clock );
@@ -365,8 +356,6 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	/**
 	 * Reads when a schedule runs next.
-	 *
-	 * @param string $id Schedule.
 	 */
 	private function next_run( string $id ): string {
 		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( ( new Timer_Store( $this->clock ) )->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
@@ -374,8 +363,6 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	/**
 	 * Reads a time.
-	 *
-	 * @param string $iso ISO 8601.
 	 */
 	private function ms( string $iso ): int {
 		return 1000 * (int) strtotime( $iso );

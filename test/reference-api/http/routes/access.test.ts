@@ -1,6 +1,4 @@
-/**
- * Each documented route, asked by users with each kind of access.
- */
+/** Each documented route, asked by users with each kind of access. */
 import { beforeAll, describe, expect, test, afterAll } from 'vitest';
 import { startPlatform } from '../../../../src/reference-api/server.ts';
 import type { Platform } from '../../../../src/reference-api/server.ts';
@@ -132,10 +130,6 @@ function isReading( { method }: Route ): boolean {
 
 /**
  * Fills in an account with its install, and an application that it does not have.
- * @param root0
- * @param root0.method
- * @param root0.path
- * @param account
  */
 function filled(
 	{ method, path: url }: Route,

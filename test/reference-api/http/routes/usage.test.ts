@@ -35,13 +35,7 @@ async function bodyOf( platform: TestPlatform, url: string ) {
 	return answer.json();
 }
 
-/**
- * Asks until a condition holds; the platform tells of each change.
- *
- * @param platform         The platform.
- * @param platform.hosting Tells of changes.
- * @param condition        What is asked.
- */
+/** Asks until a condition holds; the platform tells of each change. */
 async function until(
 	{ hosting }: TestPlatform,
 	condition: () => Promise< boolean >
