@@ -3,7 +3,7 @@ import wordpress from '@wordpress/eslint-plugin';
 const serverSide = [
 	'src/reference-api/**',
 	'src/cli/**',
-	'src/local/**',
+	'src/dev-kit/**',
 	'test/**',
 	'bin/**',
 ];

@@ -27,6 +27,6 @@ const PLUGIN_FILE = __FILE__;
 
 require_once __DIR__ . '/includes/Autoloader.php';
 Autoloader::register();
-require_once __DIR__ . '/includes/Triggers/functions.php';
+require_once __DIR__ . '/includes/Changes/functions.php';
 
 ( new Plugin( __FILE__ ) )->run();

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 /**
- * Finds the plugin's classes: `HeadlessDeploy\Queue\Due` lives in `includes/Queue/Due.php`.
+ * Finds the plugin's classes: `HeadlessDeploy\Queue\Due_Time` lives in `includes/Queue/Due_Time.php`.
  */
 final class Autoloader {
 	/**

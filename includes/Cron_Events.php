@@ -5,11 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
-use HeadlessDeploy\Deliveries\Retention;
+use HeadlessDeploy\Changes\Sweep;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Triggers\Sweep;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Runs\Retention;
 
 /**
  * Sends what is due when an event rings. A site's own events see to that site; the main site's recurring one to all.
@@ -17,14 +17,14 @@ use HeadlessDeploy\Triggers\Sweep;
 final class Cron_Events {
 	/**
 	 * @param Environments   $environments Repairs what changes need to know.
-	 * @param Alarm          $alarm        Remembers that it rang.
+	 * @param Wake_Up        $alarm        Remembers that it rang.
 	 * @param Sweep          $unnoted      Notes what a killed request has left.
 	 * @param Network_Repair $repair       Repairs what changes need to know on other sites.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
-		private readonly Alarm $alarm,
+		private readonly Wake_Up $alarm,
 		private readonly Retention $retention,
 		private readonly Sweep $unnoted,
 		private readonly Network_Repair $repair,

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
+use HeadlessDeploy\Changes\General\General_Errors;
 use HeadlessDeploy\Environments\Connection_Errors;
 use HeadlessDeploy\Hosting\Credential_Errors;
+use HeadlessDeploy\Http\Request_Errors;
 use HeadlessDeploy\Queue\Queue_Errors;
-use HeadlessDeploy\Triggers\General\General_Errors;
-use HeadlessDeploy\Triggers\Schedules\Schedule_Errors;
-use HeadlessDeploy\Webhooks\Call_Errors;
+use HeadlessDeploy\Schedules\Schedule_Errors;
 use WP_Error;
 
 /**
@@ -66,7 +66,7 @@ final class Errors {
 			'headless_deploy_database_unavailable' => __( 'The database did not answer, so nothing was changed or sent. Try again in a moment.', 'headless-deploy' ),
 			'headless_deploy_body_not_an_object'   => __( 'The body of the request must be a JSON object, for example {"action": "rebuild"}. Nothing was done.', 'headless-deploy' ),
 			default                                => Connection_Errors::message( $code, $data )
-				?? Call_Errors::message( $code )
+				?? Request_Errors::message( $code )
 				?? Queue_Errors::message( $code, $data )
 				?? Credential_Errors::message( $code, $data )
 				?? Schedule_Errors::message( $code, $data )

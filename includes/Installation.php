@@ -6,8 +6,8 @@ namespace HeadlessDeploy;
 
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Wake_Up;
 
 /**
  * Prepares a site when the plugin is activated, silences it when it is deactivated, and leaves nothing behind when it
@@ -20,7 +20,7 @@ final class Installation {
 	 * @param Routing $routing Knows which version of the tables was made.
 	 */
 	public function __construct(
-		private readonly Alarm $alarm,
+		private readonly Wake_Up $alarm,
 		private readonly Routing $routing,
 	) {}
 
@@ -101,7 +101,7 @@ final class Installation {
 	 */
 	private static function forget_site(): void {
 		global $wpdb;
-		( new Alarm() )->clear();
+		( new Wake_Up() )->clear();
 		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::ours() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
 		Dismissals::forget_site( get_current_blog_id() );

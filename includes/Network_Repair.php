@@ -4,9 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
+use HeadlessDeploy\Changes\Site_Batches;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Option_Row;
-use HeadlessDeploy\Triggers\Each_Site;
 
 /**
  * Repairs what a change needs to know on the sites of a network, some sites in each round of the main site's event: on a
@@ -48,7 +47,7 @@ final class Network_Repair {
 		}
 		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
 			if ( Network::serves( $site ) ) {
-				Each_Site::visit( array( $site => null ), Entry_Point::later( fn() => $this->environments->repair() ) );
+				Site_Batches::visit( array( $site => null ), Entry_Point::later( fn() => $this->environments->repair() ) );
 			}
 		}
 	}

@@ -9,30 +9,30 @@ use HeadlessDeploy\Abilities\Abilities;
 use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
-use HeadlessDeploy\Admin\Build;
 use HeadlessDeploy\Admin\Classic_Box;
-use HeadlessDeploy\Admin\Classic_Words;
+use HeadlessDeploy\Admin\Classic_Box_Text;
+use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Admin\Dashboard_Widget;
-use HeadlessDeploy\Admin\Database_Troubles;
+use HeadlessDeploy\Admin\Database_Problems;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
+use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Admin\State_Words;
-use HeadlessDeploy\Admin\Troubles;
+use HeadlessDeploy\Changes\Cron_End;
 use HeadlessDeploy\CLI\Command_Table;
-use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Privacy\Eraser;
 use HeadlessDeploy\Privacy\Exporter;
 use HeadlessDeploy\Privacy\Personal_Rows;
 use HeadlessDeploy\Privacy\Personal_Settings;
 use HeadlessDeploy\Privacy\Policy_Text;
-use HeadlessDeploy\Queue\Alarm;
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Site_Health\Site_Health;
-use HeadlessDeploy\Triggers\Cron_End;
-use HeadlessDeploy\Webhooks\Caller;
 use WP_Site;
 
 /**
@@ -86,10 +86,10 @@ final class Plugin {
 		// phpcs:ignore WordPress.WP.CronInterval -- the guarantee behind all other alarm clocks has to be this short.
 		add_filter( 'cron_schedules', $this->services->alarm->add_interval( ... ) );
 		// A site that is updated without a visit of wp-admin is upgraded by the first event that rings.
-		add_action( Alarm::SINGLE_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
-		add_action( Alarm::RECURRING_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
-		add_action( Alarm::SINGLE_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->ring() ) );
-		add_action( Alarm::RECURRING_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->round() ) );
+		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
+		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
+		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->ring() ) );
+		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->round() ) );
 		add_action( 'update_option_timezone_string', Entry_Point::later( fn() => $this->services->schedules->reckon_anew() ) );
 		add_action( 'update_option_gmt_offset', Entry_Point::later( fn() => $this->services->schedules->reckon_anew() ) );
 		add_action( 'headless_deploy_environment_removed', Entry_Point::later( fn( string $id ) => $this->services->schedules->forget_environment( $id ) ) );
@@ -111,7 +111,7 @@ final class Plugin {
 		add_action( 'wp_abilities_api_categories_init', $abilities->add_category( ... ) );
 		add_action( 'wp_abilities_api_init', $abilities->add( ... ) );
 		$status = new Current_Status( $this->services->routing, fn() => Page::is_shown() ? $this->services->status() : $this->services->page_status() );
-		$this->hook_everywhere( $status );
+		$this->hook_admin_bar( $status );
 		if ( is_admin() ) {
 			$this->hook_admin( $status );
 		}
@@ -122,9 +122,9 @@ final class Plugin {
 	 *
 	 * @param Current_Status $status What is going on.
 	 */
-	private function hook_everywhere( Current_Status $status ): void {
+	private function hook_admin_bar( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, new State_Words( $this->services->clock ) );
-		$assets = new Assets( new Build( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page( Alarm::LAST_RUN_OPTION ) ), $status );
+		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page( Wake_Up::LAST_RUN_OPTION ) ), $status );
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
 		add_action( 'admin_enqueue_scripts', $assets->enqueue( ... ) );
@@ -137,9 +137,9 @@ final class Plugin {
 	 * @param Current_Status $status What is going on.
 	 */
 	private function hook_admin( Current_Status $status ): void {
-		$page    = new Page( new Build( $this->file ) );
+		$page    = new Page( new Compiled_Scripts( $this->file ) );
 		$widget  = new Dashboard_Widget( $status, new State_Words( $this->services->clock ) );
-		$notices = new Notices( new Troubles( $status ), new Database_Troubles( $this->services->write_failure, new Lost_Tables() ) );
+		$notices = new Notices( new Problems( $status ), new Database_Problems( $this->services->write_failure, new Missing_Tables() ) );
 		add_action( 'wp_dashboard_setup', $widget->add( ... ) );
 		add_action( 'admin_notices', $notices->print_notices( ... ) );
 		add_action( 'admin_post_' . Dismissals::ACTION, Dismissals::answer( ... ) );
@@ -179,7 +179,7 @@ final class Plugin {
 	 */
 	private function classic_box( Current_Status $status ): Classic_Box {
 		$routing = $this->services->routing;
-		return new Classic_Box( $routing, $status, new Classic_Words( $routing, new State_Words( $this->services->clock ) ) );
+		return new Classic_Box( $routing, $status, new Classic_Box_Text( $routing, new State_Words( $this->services->clock ) ) );
 	}
 
 	/**

@@ -4,24 +4,24 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy;
 
-use HeadlessDeploy\Deliveries\Deliveries_Controller;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Export;
-use HeadlessDeploy\Deliveries\Export_Controller;
-use HeadlessDeploy\Deliveries\Run_Answer;
-use HeadlessDeploy\Deliveries\Runs_Controller;
-use HeadlessDeploy\Deliveries\Schedule_Runs;
+use HeadlessDeploy\Changes\General\General_Controller;
+use HeadlessDeploy\Changes\General\General_Settings;
 use HeadlessDeploy\Environments\Environments_Controller;
+use HeadlessDeploy\Environments\Pauses_Controller;
 use HeadlessDeploy\Environments\Settings_Controller;
-use HeadlessDeploy\Environments\Standing_Controller;
 use HeadlessDeploy\Hosting\Credentials_Controller;
+use HeadlessDeploy\Runs\Export;
+use HeadlessDeploy\Runs\Export_Controller;
+use HeadlessDeploy\Runs\Run_Actions_Controller;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Response;
+use HeadlessDeploy\Runs\Runs_Controller;
+use HeadlessDeploy\Runs\Schedule_Runs;
+use HeadlessDeploy\Schedules\Schedule_View;
+use HeadlessDeploy\Schedules\Schedules_Controller;
 use HeadlessDeploy\Site_Health\Hosts_Controller;
 use HeadlessDeploy\Status\Status_Controller;
 use HeadlessDeploy\Status\System_Cron;
-use HeadlessDeploy\Triggers\General\General_Controller;
-use HeadlessDeploy\Triggers\General\General_Settings;
-use HeadlessDeploy\Triggers\Schedules\Schedule_View;
-use HeadlessDeploy\Triggers\Schedules\Schedules_Controller;
 
 /**
  * Makes the controllers when REST comes in.
@@ -45,7 +45,7 @@ final class Routes {
 		$environments = $services->environments;
 		$set_alarm    = $services->dispatcher()->set_alarm( ... );
 		$general      = new General_Settings( $services->routing, $services->clock );
-		$schedules    = new Schedule_View( $services->schedules, ( new Schedule_Runs( new Delivery_Log(), $services->delivery_view() ) )->last( ... ) );
+		$schedules    = new Schedule_View( $services->schedules, ( new Schedule_Runs( new Run_Log(), $services->run_view() ) )->last( ... ) );
 		$parts        = array(
 			'general'     => $general->view( ... ),
 			'schedules'   => $schedules->all( ... ),
@@ -56,7 +56,7 @@ final class Routes {
 		( new Credentials_Controller( $services->credentials, $services->credential_check() ) )->register_routes();
 		( new General_Controller( $general ) )->register_routes();
 		( new Schedules_Controller( $services->schedules, $schedules, $set_alarm ) )->register_routes();
-		( new Standing_Controller( $environments, $set_alarm ) )->register_routes();
+		( new Pauses_Controller( $environments, $set_alarm ) )->register_routes();
 		( new Hosts_Controller( static fn() => $services->health_tests()->hosts() ) )->register_routes();
 	}
 
@@ -67,12 +67,12 @@ final class Routes {
 		$services   = $this->services;
 		$dispatcher = $services->dispatcher();
 		$press      = $services->press( $dispatcher );
-		$view       = $services->delivery_view();
-		$answer     = new Run_Answer( $view );
+		$view       = $services->run_view();
+		$answer     = new Run_Response( $view );
 		( new Environments_Controller( $services->environments ) )->register_routes();
 		( new Status_Controller( $services->status(), $dispatcher, $services->waiter(), $services->clock ) )->register_routes();
-		( new Runs_Controller( $press, $dispatcher, $services->store, $services->gatekeeper(), $answer ) )->register_routes();
-		( new Deliveries_Controller( new Delivery_Log(), $view, $press, $answer ) )->register_routes();
-		( new Export_Controller( new Export( new Delivery_Log(), $view ), $services->clock ) )->register_routes();
+		( new Run_Actions_Controller( $press, $dispatcher, $services->store, $services->gatekeeper(), $answer ) )->register_routes();
+		( new Runs_Controller( new Run_Log(), $view, $press, $answer ) )->register_routes();
+		( new Export_Controller( new Export( new Run_Log(), $view ), $services->clock ) )->register_routes();
 	}
 }

@@ -5,46 +5,46 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Delivery_View;
-use HeadlessDeploy\Deliveries\Reasons;
-use HeadlessDeploy\Deliveries\Retention;
-use HeadlessDeploy\Deliveries\Undeployed_Log;
+use HeadlessDeploy\Changes\Change_Collector;
+use HeadlessDeploy\Changes\Listeners\Listeners;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Sweep;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Platform;
-use HeadlessDeploy\Outcomes\Build_Check;
-use HeadlessDeploy\Outcomes\Follower;
-use HeadlessDeploy\Outcomes\Page_Check;
-use HeadlessDeploy\Outcomes\Run_Pages;
-use HeadlessDeploy\Outcomes\Trail_Store;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Client;
+use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Gatekeeper;
-use HeadlessDeploy\Queue\Page_Reader;
-use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Timer_Store;
-use HeadlessDeploy\Queue\Waiter;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Retention;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Runs\Undeployed_Log;
+use HeadlessDeploy\Schedules\Schedules;
+use HeadlessDeploy\Schedules\Site_Timetable;
+use HeadlessDeploy\Schedules\Stored_Schedules;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Tests;
-use HeadlessDeploy\Status\Alarm_Report;
+use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
-use HeadlessDeploy\Triggers\Change_Collector;
-use HeadlessDeploy\Triggers\Listeners\Listeners;
-use HeadlessDeploy\Triggers\Policy;
-use HeadlessDeploy\Triggers\Schedules\Schedules;
-use HeadlessDeploy\Triggers\Schedules\Site_Timetable;
-use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
-use HeadlessDeploy\Triggers\Sweep;
-use HeadlessDeploy\Webhooks\Caller;
-use HeadlessDeploy\Webhooks\Client;
-use HeadlessDeploy\Webhooks\Fetcher;
+use HeadlessDeploy\Tracking\Build_Check;
+use HeadlessDeploy\Tracking\Page_Check;
+use HeadlessDeploy\Tracking\Run_Pages;
+use HeadlessDeploy\Tracking\Tracker;
+use HeadlessDeploy\Tracking\Tracking_Store;
 
 /**
  * Makes the plugin's objects of each other. What listens to WordPress is made at once and reads nothing; what only a
@@ -54,7 +54,7 @@ final class Services {
 	public readonly Routing $routing;
 	public readonly Environments $environments;
 	public readonly Queue_Store $store;
-	public readonly Alarm $alarm;
+	public readonly Wake_Up $alarm;
 	public readonly Write_Failure $write_failure;
 	public readonly Change_Collector $collector;
 	public readonly Listeners $listeners;
@@ -77,11 +77,11 @@ final class Services {
 		private readonly ?Closure $sleep = null,
 	) {
 		$this->routing       = new Routing();
-		$secrets             = new Secrets();
+		$secrets             = new Encryption();
 		$this->environments  = new Environments( $secrets, $clock, $this->routing );
 		$this->credentials   = new Credential_Store( $secrets, null, $this->clock );
 		$this->store         = new Queue_Store( $clock );
-		$this->alarm         = new Alarm();
+		$this->alarm         = new Wake_Up();
 		$this->write_failure = new Write_Failure();
 		$this->collector     = new Change_Collector( $this->store, $this->alarm, $clock, $this->write_failure );
 		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
@@ -108,10 +108,10 @@ final class Services {
 	/**
 	 * Makes what follows runs.
 	 */
-	public function follower(): Follower {
+	public function follower(): Tracker {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
-		return new Follower( new Trail_Store(), $this->gatekeeper(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
+		return new Tracker( new Tracking_Store(), $this->gatekeeper(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
 	}
 
 	/**
@@ -126,46 +126,46 @@ final class Services {
 	 *
 	 * @param Dispatcher $dispatcher Sends what is pressed.
 	 */
-	public function press( Dispatcher $dispatcher ): Press {
-		return new Press( $this->store, $dispatcher, $this->gatekeeper(), $this->clock, $this->write_failure );
+	public function press( Dispatcher $dispatcher ): Manual_Run {
+		return new Manual_Run( $this->store, $dispatcher, $this->gatekeeper(), $this->clock, $this->write_failure );
 	}
 
 	/**
 	 * Makes what waits for those who left.
 	 */
-	public function waiter(): Waiter {
-		return new Waiter( $this->store, $this->dispatcher(), $this->clock, $this->sleep() );
+	public function waiter(): Deferred_Dispatch {
+		return new Deferred_Dispatch( $this->store, $this->dispatcher(), $this->clock, $this->sleep() );
 	}
 
 	/**
 	 * Makes what tells the state of all environments.
 	 */
 	public function status(): Status {
-		return new Status( $this->store, $this->gatekeeper(), new Delivery_Log(), $this->delivery_view(), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+		return new Status( $this->store, $this->gatekeeper(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->alarm ), $this->clock );
 	}
 
 	/**
 	 * Makes what tells the state to a page that shows it beside other things: without reasons, and in one statement.
 	 */
 	public function page_status(): Status {
-		$week = fn( int $blog_id ): string => Delivery_Log::sums_sql( $blog_id, $this->clock->now_ms() - Delivery_Log::WEEK_MS );
-		$page = new Page_Reader( new Queue_Reader( $this->clock ), $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
-		$log  = new Delivery_Log( $page );
-		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Delivery_View( $log, new Reasons(), $this->environments ), new Reasons(), new Alarm_Report( $this->alarm ), $this->clock );
+		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
+		$page = new Page_Query( new Queue_Reader( $this->clock ), $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
+		$log  = new Run_Log( $page );
+		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->alarm ), $this->clock );
 	}
 
 	/**
 	 * Makes what knows the environments that a page shows. What it reads may be of before, so it has a key of its own.
 	 */
 	public function page_environments(): Environments {
-		return new Environments( new Secrets(), $this->clock, $this->routing );
+		return new Environments( new Encryption(), $this->clock, $this->routing );
 	}
 
 	/**
-	 * Makes what renders deliveries.
+	 * Makes what renders runs.
 	 */
-	public function delivery_view(): Delivery_View {
-		return new Delivery_View( new Delivery_Log(), new Reasons(), $this->environments );
+	public function run_view(): Run_View {
+		return new Run_View( new Run_Log(), new Reasons(), $this->environments );
 	}
 
 	/**

@@ -8,7 +8,7 @@ use DateTimeZone;
 
 /**
  * Writes times in the site's own format, time zone and language. `formats()` sends the same format to the browser, where
- * src/admin/words/site-date.ts reads it.
+ * src/panel/labels/site-date.ts reads it.
  */
 final class Site_Time {
 	/** Format characters that site-date.ts knows; a format with any other is replaced by WordPress's default. */

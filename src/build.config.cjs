@@ -3,15 +3,15 @@
  */
 const wordpress = require( '@wordpress/scripts/config/webpack.config' );
 
-/** Each becomes `build/{name}.js`; `Admin\Build` in PHP enqueues it behind `shared`. */
+/** Each becomes `build/{name}.js`; `Admin\Compiled_Scripts` in PHP enqueues it behind `shared`. */
 const SCREENS = {
-	admin: './src/admin/overview/index.tsx',
-	activity: './src/admin/activity/index.tsx',
-	automation: './src/admin/automation/index.tsx',
-	connections: './src/admin/connections/index.tsx',
+	overview: './src/panel/overview/index.tsx',
+	activity: './src/panel/activity/index.tsx',
+	automation: './src/panel/automation/index.tsx',
+	connections: './src/panel/connections/index.tsx',
 	editor: './src/editor/index.tsx',
 	classic: './src/editor/classic.tsx',
-	everywhere: './src/everywhere/index.ts',
+	'admin-bar': './src/admin-bar/index.ts',
 };
 
 /**
@@ -64,9 +64,9 @@ class CommentsOnce {
 module.exports = {
 	...wordpress,
 	entry: {
-		shared: './src/admin/shared.ts',
+		shared: './src/panel/shared.ts',
 		// Comes to every page, of the site too, and so stands alone: the components would weigh too much there.
-		bar: './src/everywhere/index.ts',
+		'site-bar': './src/admin-bar/index.ts',
 		...Object.fromEntries(
 			Object.entries( SCREENS ).map( ( [ name, file ] ) => [
 				name,

@@ -39,7 +39,7 @@ export default defineConfig( {
 					name: 'browser',
 					environment: 'jsdom',
 					include: [
-						'test/{admin,editor,everywhere}/**/*.test.{ts,tsx}',
+						'test/{panel,editor,admin-bar}/**/*.test.{ts,tsx}',
 					],
 				},
 			},

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Abilities;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Entry_Point;
-use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Services;
@@ -16,7 +16,7 @@ use WP_Error;
  * Registers the plugin's abilities, where WordPress has them (6.9): another door to what the REST routes do, with the
  * same capabilities behind it.
  *
- * @phpstan-type Run array{delivery: int|null, state: string, message: string}
+ * @phpstan-type Run array{run: int|null, state: string, message: string}
  */
 final class Abilities {
 	private const CATEGORY = 'headless-deploy';
@@ -123,13 +123,13 @@ final class Abilities {
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}
-		$delivery = 0 === $result ? null : $this->services->delivery_view()->find( $result );
-		$state    = is_string( $delivery['state'] ?? null ) ? $delivery['state'] : 'waiting';
-		$message  = is_string( $delivery['message'] ?? null ) ? $delivery['message'] : '';
+		$run     = 0 === $result ? null : $this->services->run_view()->find( $result );
+		$state   = is_string( $run['state'] ?? null ) ? $run['state'] : 'waiting';
+		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
 		return array(
-			'delivery' => 0 === $result ? null : $result,
-			'state'    => $state,
-			'message'  => 'accepted' === $state && '' === $message ? __( 'The host took the call.', 'headless-deploy' ) : $message,
+			'run'     => 0 === $result ? null : $result,
+			'state'   => $state,
+			'message' => 'accepted' === $state && '' === $message ? __( 'The host took the call.', 'headless-deploy' ) : $message,
 		);
 	}
 

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Abilities;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Status\Status_Schema;
 
 /**
@@ -72,11 +72,11 @@ final class Ability_Schema {
 	public static function run(): array {
 		return self::object(
 			array(
-				'delivery' => array(
+				'run' => array(
 					'type'        => array( 'integer', 'null' ),
 					'description' => __( 'Id of the run; null while it waits for the one that is being sent.', 'headless-deploy' ),
 				),
-				'state'   => self::TEXT + array( 'enum' => array( 'waiting', 'sending', 'retrying', 'accepted', 'failed', 'cancelled' ) ),
+				'state'   => self::TEXT + array( 'enum' => array( 'waiting', 'sending', 'retrying', 'accepted', 'failed', 'canceled' ) ),
 				'message' => self::TEXT,
 			),
 		);

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use WP_Admin_Bar;
 
 /**
@@ -141,15 +141,15 @@ final class Admin_Bar {
 		$id    = Entry::text( $environment, 'id' );
 		$panel = Page::urls()['overview'];
 		if ( Entry::can( $environment, Action::Rebuild ) ) {
-			$this->add_item( $bar, $group, "rebuild-$id", esc_html( Press_Button::label( Action::Rebuild, $environment, $this->words ) ), $panel );
+			$this->add_item( $bar, $group, "rebuild-$id", esc_html( Run_Button::label( Action::Rebuild, $environment, $this->words ) ), $panel );
 		}
 		if ( array() !== Entry::part( $environment, 'can' ) ) {
-			$cancel = Press_Button::cancel_label( $environment, $this->words );
+			$cancel = Run_Button::cancel_label( $environment, $this->words );
 			// The script shows it as soon as something counts down.
 			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-away' : '' );
 		}
 		if ( Entry::can( $environment, Action::PurgeCache ) ) {
-			$this->add_item( $bar, $group, "purge-$id", esc_html( Press_Button::label( Action::PurgeCache, $environment, $this->words ) ), $panel );
+			$this->add_item( $bar, $group, "purge-$id", esc_html( Run_Button::label( Action::PurgeCache, $environment, $this->words ) ), $panel );
 		}
 		if ( Entry::can( $environment, Action::CleanRebuild ) ) {
 			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */

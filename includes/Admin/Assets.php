@@ -11,15 +11,15 @@ use HeadlessDeploy\Capabilities;
  * and the command palette need, with the alarm clock in it.
  */
 final class Assets {
-	/** What goes with the panel and the editor; elsewhere `Build::BAR` does the same without the shared script. */
-	private const EVERYWHERE = 'everywhere';
+	/** What goes with the panel and the editor; elsewhere `Compiled_Scripts::SITE_BAR` does the same without the shared script. */
+	private const ADMIN_BAR = 'admin-bar';
 
 	/**
 	 * @param Boot_Data      $boot   What they know from the start.
 	 * @param Current_Status $status Knows whether there is anything to show.
 	 */
 	public function __construct(
-		private readonly Build $build,
+		private readonly Compiled_Scripts $build,
 		private readonly Boot_Data $boot,
 		private readonly Current_Status $status,
 	) {}
@@ -32,19 +32,19 @@ final class Assets {
 	public function enqueue( string $page ): void {
 		if ( Page::HOOK === $page ) {
 			$tab = Page::current_tab();
-			$this->add( Page::entry_of( $tab ), Page::shows_settings( $tab ) );
-			$this->add( self::EVERYWHERE, false );
+			$this->add( $tab, Page::shows_settings( $tab ) );
+			$this->add( self::ADMIN_BAR, false );
 			return;
 		}
 		$screen = get_current_screen();
 		// The block editor gets all of it with its own part.
 		if ( ! $screen?->is_block_editor() && Classic_Box::is_on( $screen ) && null !== $this->status->get() ) {
 			$this->add( 'classic', false );
-			$this->add( self::EVERYWHERE, false );
+			$this->add( self::ADMIN_BAR, false );
 			return;
 		}
 		if ( ! $screen?->is_block_editor() && ! is_network_admin() && ! is_user_admin() && null !== $this->status->get() ) {
-			$this->add( Build::BAR, false );
+			$this->add( Compiled_Scripts::SITE_BAR, false );
 		}
 	}
 
@@ -53,7 +53,7 @@ final class Assets {
 	 */
 	public function enqueue_front(): void {
 		if ( is_admin_bar_showing() && null !== $this->status->get() ) {
-			$this->add( Build::BAR, false );
+			$this->add( Compiled_Scripts::SITE_BAR, false );
 		}
 	}
 
@@ -64,7 +64,7 @@ final class Assets {
 	public function enqueue_editor(): void {
 		if ( in_array( get_current_screen()?->base, array( 'post', 'site-editor' ), true ) ) {
 			$this->add( 'editor', false );
-			$this->add( self::EVERYWHERE, false );
+			$this->add( self::ADMIN_BAR, false );
 		}
 	}
 
@@ -80,11 +80,11 @@ final class Assets {
 		if ( null === $handle ) {
 			return;
 		}
-		$told = Build::BAR === $entry ? $handle : Build::SHARED;
+		$told = Compiled_Scripts::SITE_BAR === $entry ? $handle : Compiled_Scripts::SHARED;
 		if ( false === wp_scripts()->get_data( $told, 'before' ) ) {
 			wp_add_inline_script( $told, $this->boot->script( $with_settings ), 'before' );
 		}
-		if ( in_array( $entry, array( self::EVERYWHERE, Build::BAR ), true ) && $this->has_palette() ) {
+		if ( in_array( $entry, array( self::ADMIN_BAR, Compiled_Scripts::SITE_BAR ), true ) && $this->has_palette() ) {
 			wp_scripts()->registered[ $handle ]->deps[] = 'wp-commands';
 		}
 	}

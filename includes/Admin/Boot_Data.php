@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use Closure;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Routing;

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Iso_Time;
 use WP_Post;
 use WP_Screen;
 
@@ -18,14 +18,14 @@ final class Classic_Box {
 	private const ID = 'headless-deploy';
 
 	/**
-	 * @param Routing        $routing Knows which post types are watched.
-	 * @param Current_Status $status  What is going on.
-	 * @param Classic_Words  $words   Puts it into words.
+	 * @param Routing          $routing Knows which post types are watched.
+	 * @param Current_Status   $status  What is going on.
+	 * @param Classic_Box_Text $words   Puts it into words.
 	 */
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly Current_Status $status,
-		private readonly Classic_Words $words,
+		private readonly Classic_Box_Text $words,
 	) {}
 
 	/**
@@ -105,7 +105,7 @@ final class Classic_Box {
 			'isDateAhead' => 'future' === $post->post_status,
 			'mayPublish'  => $this->words->may_publish( $post ),
 			'permalink'   => (string) get_permalink( $post ),
-			'savedAt'     => $is_public ? Wire_Time::of( 1000 * (int) get_post_timestamp( $post, 'modified' ) ) : null,
+			'savedAt'     => $is_public ? Iso_Time::of( 1000 * (int) get_post_timestamp( $post, 'modified' ) ) : null,
 		);
 	}
 

@@ -14,7 +14,7 @@ use HeadlessDeploy\Status\Status;
  * Reads the status for the admin bar, the widget, the notices and the scripts of one page together: whoever asks first
  * pays for it, and where nobody asks nothing is read.
  *
- * @phpstan-type Site_Status array{environments: list<array<string, mixed>>, alarmClock: array<string, mixed>}
+ * @phpstan-type Site_Status array{environments: list<array<string, mixed>>, scheduler: array<string, mixed>}
  */
 final class Current_Status {
 	/**

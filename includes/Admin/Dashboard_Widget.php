@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
-use HeadlessDeploy\Environments\Action;
 
 /**
  * Shows on the dashboard how each environment is, and one button for it. The buttons are links to the panel, until the
@@ -98,8 +98,8 @@ final class Dashboard_Widget {
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',
 				$is_primary ? ' button-primary' : '',
 				esc_url( Page::urls()['overview'] ),
-				esc_attr( Press_Button::label( Action::Rebuild, $environment, $this->words ) . ': ' . Entry::text( $environment, 'label' ) ),
-				esc_html( Press_Button::label( Action::Rebuild, $environment, $this->words ) ),
+				esc_attr( Run_Button::label( Action::Rebuild, $environment, $this->words ) . ': ' . Entry::text( $environment, 'label' ) ),
+				esc_html( Run_Button::label( Action::Rebuild, $environment, $this->words ) ),
 			);
 		}
 	}

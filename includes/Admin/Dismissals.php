@@ -14,7 +14,7 @@ final class Dismissals {
 	public const ACTION = 'headless_deploy_dismiss';
 	public const META   = 'headless_deploy_dismissed';
 
-	/** The kinds of `Troubles` and `Database_Troubles`. */
+	/** The kinds of `Problems` and `Database_Problems`. */
 	private const KINDS = array( 'copy', 'token', 'key', 'constant', 'alarm', 'failed', 'writes', 'tables' );
 
 	/**

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 
 /**
  * Reads what has the shape of src/shared/wire.ts; what is absent or null reads as empty.

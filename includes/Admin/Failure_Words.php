@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 /**
- * Words a failed run, as `failureHeadline()` of src/admin/words does in the browser.
+ * Words a failed run, as `failureHeadline()` of src/panel/labels does in the browser.
  */
 final class Failure_Words {
 	/** Failures that a newly pasted webhook URL mends. */
@@ -23,9 +23,9 @@ final class Failure_Words {
 			'tls_failed'    => __( 'Failed: the certificate is not valid', 'headless-deploy' ),
 			'address_refused', 'private_address', 'http_blocked' => __( 'Failed: the address may not be called', 'headless-deploy' ),
 			'call_failed', 'sender_crashed' => __( 'Failed: this server has a problem', 'headless-deploy' ),
-			'build_failed'    => __( 'Failed: the build broke off', 'headless-deploy' ),
-			'build_cancelled' => __( 'The build was canceled', 'headless-deploy' ),
-			'rate_limited'    => __( 'Failed: too many calls', 'headless-deploy' ),
+			'build_failed'   => __( 'Failed: the build broke off', 'headless-deploy' ),
+			'build_canceled' => __( 'The build was canceled', 'headless-deploy' ),
+			'rate_limited'   => __( 'Failed: too many calls', 'headless-deploy' ),
 			'service_error', 'service_busy', 'service_unavailable', 'answer_too_large' => __( 'Failed: the host has a problem', 'headless-deploy' ),
 			'timeout', 'no_final_answer' => __( 'Failed: no answer in time', 'headless-deploy' ),
 			'dns_failed', 'connection_failed' => __( 'Failed: the host was not reached', 'headless-deploy' ),
@@ -38,7 +38,7 @@ final class Failure_Words {
 	 * Tells whether somebody stopped a build, which is no fault.
 	 */
 	public static function was_canceled( string $code ): bool {
-		return 'build_cancelled' === self::short( $code );
+		return 'build_canceled' === self::short( $code );
 	}
 
 	/**

@@ -8,18 +8,18 @@ namespace HeadlessDeploy\Admin;
  * Tells those who can mend it what does not mend itself, until they put it aside: what the database has lost everywhere,
  * all else on the dashboard and the list of plugins alone.
  *
- * @phpstan-import-type Trouble from Troubles
+ * @phpstan-import-type Trouble from Problems
  */
 final class Notices {
 	private const SCREENS = array( 'dashboard', 'plugins' );
 
 	/**
-	 * @param Troubles          $troubles What is to be mended.
-	 * @param Database_Troubles $database What the database has lost.
+	 * @param Problems          $troubles What is to be mended.
+	 * @param Database_Problems $database What the database has lost.
 	 */
 	public function __construct(
-		private readonly Troubles $troubles,
-		private readonly Database_Troubles $database,
+		private readonly Problems $troubles,
+		private readonly Database_Problems $database,
 	) {}
 
 	/**

@@ -27,7 +27,7 @@ final class Page {
 
 	private const BELOW_COMMENTS = 30;
 
-	public function __construct( private readonly Build $build ) {}
+	public function __construct( private readonly Compiled_Scripts $build ) {}
 
 	/**
 	 * Adds the menu item. Hooked to `admin_menu`.
@@ -81,13 +81,6 @@ final class Page {
 	}
 
 	/**
-	 * Names the compiled script of a tab.
-	 */
-	public static function entry_of( string $tab ): string {
-		return 'overview' === $tab ? 'admin' : $tab;
-	}
-
-	/**
 	 * Tells whether a tab shows what is set.
 	 */
 	public static function shows_settings( string $tab ): bool {
@@ -112,7 +105,7 @@ final class Page {
 	 * Prints the heading, the tabs and the place where the screen appears.
 	 */
 	private function render(): void {
-		if ( ! $this->build->exists( self::entry_of( self::current_tab() ) ) ) {
+		if ( ! $this->build->exists( self::current_tab() ) ) {
 			printf(
 				'<div class="wrap"><h1>%1$s</h1><div class="notice notice-error inline"><p>%2$s</p></div></div>',
 				esc_html__( 'Headless Deploy', 'headless-deploy' ),

@@ -5,17 +5,17 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Queue\Page_Reader;
+use HeadlessDeploy\Queue\Page_Query;
 
 /**
- * Words the state of an environment in one line, as `describe()` of src/admin/words does in the browser: a page that
+ * Words the state of an environment in one line, as `describe()` of src/panel/labels does in the browser: a page that
  * PHP printed and its script must not contradict each other.
  *
  * An environment here is an entry of `Status::get()['environments']`.
  */
 final class State_Words {
 	/** What is more urgent comes first. */
-	private const URGENCY = array( 'failed', 'retrying', 'pending', 'delivering', 'building', 'canceled', 'held', 'paused', 'upToDate' );
+	private const URGENCY = array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' );
 
 	/** For the first minutes “Live 40 s ago” is news. */
 	private const NEWS_MS = 300_000;
@@ -74,7 +74,7 @@ final class State_Words {
 			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
 			__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
 			Entry::action( Entry::text( $last, 'action' ) ),
-			Time_Words::ago( '' === $at ? Entry::text( $last, 'createdAt' ) : $at, $this->clock->now_ms() ),
+			Time_Format::ago( '' === $at ? Entry::text( $last, 'createdAt' ) : $at, $this->clock->now_ms() ),
 		);
 	}
 
@@ -92,7 +92,7 @@ final class State_Words {
 		$code   = Entry::text( $last, 'errorCode' );
 		return match ( true ) {
 			'paused' === $state && array() !== $paused => array( 'paused', $this->paused( $paused ) ),
-			'delivering' === $state                    => array( 'busy', __( 'Sending', 'headless-deploy' ) ),
+			'sending' === $state                       => array( 'busy', __( 'Sending', 'headless-deploy' ) ),
 			null !== $run                              => $this->counting( $run ),
 			'held' === $state                          => array( 'held', $this->held( $environment ) ),
 			'failed' === $state && array() !== $last   => array( Failure_Words::was_canceled( $code ) ? 'canceled' : 'bad', Failure_Words::headline( $code ) ),
@@ -109,11 +109,11 @@ final class State_Words {
 	 * @return array{string, string} Sign and headline.
 	 */
 	private function counting( array $run ): array {
-		$left = Time_Words::ms( $this->due( $run ) ) - $this->clock->now_ms();
+		$left = Time_Format::ms( $this->due( $run ) ) - $this->clock->now_ms();
 		if ( $left <= 0 ) {
 			return array( 'busy', __( 'Sending', 'headless-deploy' ) );
 		}
-		$time = Time_Words::left( $left );
+		$time = Time_Format::left( $left );
 		return '' !== Entry::text( $run, 'nextAttemptAt' )
 			/* translators: %s: time that is left, for example “8 s”. */
 			? array( 'warning', sprintf( __( 'Trying again in %s', 'headless-deploy' ), $time ) )
@@ -128,10 +128,10 @@ final class State_Words {
 	 */
 	private function held( array $environment ): string {
 		$count = (int) array_sum( array_map( static fn( array $one ): int => Entry::number( $one, 'changes' ), Entry::parts( $environment, 'pending' ) ) );
-		if ( $count > Page_Reader::MOST_ROWS ) {
+		if ( $count > Page_Query::MOST_ROWS ) {
 			// A page counts no further.
 			/* translators: %s: number of changes. */
-			return sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Reader::MOST_ROWS ) );
+			return sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Query::MOST_ROWS ) );
 		}
 		/* translators: %d: number of changes. */
 		return sprintf( _n( '%d unpublished change', '%d unpublished changes', $count, 'headless-deploy' ), $count );
@@ -161,9 +161,9 @@ final class State_Words {
 	private function live( array $last ): string {
 		$times = array_filter( array( Entry::text( $last, 'outcomeAt' ), Entry::text( $last, 'finishedAt' ), Entry::text( $last, 'createdAt' ) ) );
 		$at    = reset( $times );
-		return false !== $at && $this->clock->now_ms() - Time_Words::ms( $at ) < self::NEWS_MS
+		return false !== $at && $this->clock->now_ms() - Time_Format::ms( $at ) < self::NEWS_MS
 			/* translators: %s: a time, for example “40 s ago”. */
-			? sprintf( __( 'Live %s', 'headless-deploy' ), Time_Words::ago( $at, $this->clock->now_ms() ) )
+			? sprintf( __( 'Live %s', 'headless-deploy' ), Time_Format::ago( $at, $this->clock->now_ms() ) )
 			: __( 'Up to date', 'headless-deploy' );
 	}
 

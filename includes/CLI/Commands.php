@@ -17,12 +17,12 @@ final class Commands {
 
 	/**
 	 * @param array<string, object|array{object, string}> $commands What is called, by the words after the name.
-	 * @param Shell_Rights                                $rights   Granted while one of them runs.
+	 * @param Shell_Capabilities                          $rights   Granted while one of them runs.
 	 * @param Console                                     $console  Says what is wrong.
 	 */
 	public function __construct(
 		private readonly array $commands,
-		private readonly Shell_Rights $rights,
+		private readonly Shell_Capabilities $rights,
 		private readonly Console $console,
 	) {}
 
@@ -33,8 +33,8 @@ final class Commands {
 		// Read as a whole: they are magic, and `??` on a part of them would find nothing.
 		$words   = WP_CLI::get_runner()->arguments;
 		$options = WP_CLI::get_runner()->assoc_args;
-		if ( self::NAME === ( $words[0] ?? '' ) && Argument_Guard::finds( $words, $options ) ) {
-			$this->console->fail( Argument_Guard::message() );
+		if ( self::NAME === ( $words[0] ?? '' ) && Sensitive_Arguments::finds( $words, $options ) ) {
+			$this->console->fail( Sensitive_Arguments::message() );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
 		foreach ( $this->commands as $words => $command ) {

@@ -31,7 +31,7 @@ final class Dispatch_Command {
 
 	/**
 	 * @param Cron_Events        $events Does what cron's recurring event does.
-	 * @param Noting_Caller      $calls  Knows what was sent.
+	 * @param Recording_Caller   $calls  Knows what was sent.
 	 * @param Closure(): void    $renew  Forgets what was read, and writes what was collected.
 	 * @param Closure(int): void $sleep
 	 * @param Stop_Signal        $stop   Knows when to stop.
@@ -40,7 +40,7 @@ final class Dispatch_Command {
 	public function __construct(
 		private readonly Dispatcher $dispatcher,
 		private readonly Cron_Events $events,
-		private readonly Noting_Caller $calls,
+		private readonly Recording_Caller $calls,
 		private readonly Closure $renew,
 		private readonly Clock $clock,
 		private readonly Closure $sleep,

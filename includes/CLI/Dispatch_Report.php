@@ -4,34 +4,34 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
-use HeadlessDeploy\Deliveries\Delivery_Filter;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Runs\Run_Filter;
+use HeadlessDeploy\Runs\Run_Log;
 
 /**
  * Puts calls into words, with what the log says came of them.
  *
- * @phpstan-import-type Row from Delivery_Log
+ * @phpstan-import-type Row from Run_Log
  */
 final class Dispatch_Report {
-	public function __construct( private readonly Delivery_Log $log ) {}
+	public function __construct( private readonly Run_Log $log ) {}
 
 	/**
 	 * Returns the line about one call.
 	 *
-	 * @param int    $blog_id Site that it was made for.
-	 * @param Action $action  What was asked for.
-	 * @param Answer $answer  What the host answered.
+	 * @param int      $blog_id Site that it was made for.
+	 * @param Action   $action  What was asked for.
+	 * @param Response $answer  What the host answered.
 	 */
-	public function line( int $blog_id, Environment $environment, Action $action, Answer $answer ): string {
-		$delivery = $this->delivery( $blog_id, $environment->id, $action );
-		$changes  = (int) ( $delivery->changes ?? 0 );
+	public function line( int $blog_id, Environment $environment, Action $action, Response $answer ): string {
+		$run     = $this->run( $blog_id, $environment->id, $action );
+		$changes = (int) ( $run->changes ?? 0 );
 		/* translators: %s: number of changes. */
 		$counted = sprintf( _n( '%s change', '%s changes', $changes, 'headless-deploy' ), number_format_i18n( $changes ) );
-		$line    = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $counted, $this->outcome( $delivery, $answer ) );
+		$line    = sprintf( '%1$s: %2$s, %3$s: %4$s', $environment->label, $action->label(), $counted, $this->outcome( $run, $answer ) );
 		return is_multisite() ? (string) preg_replace( '#^https?://#', '', get_home_url( $blog_id ) ) . ': ' . $line : $line;
 	}
 
@@ -40,13 +40,13 @@ final class Dispatch_Report {
 	 *
 	 * @return Row|null
 	 */
-	private function delivery( int $blog_id, string $environment_id, Action $action ): ?object {
+	private function run( int $blog_id, string $environment_id, Action $action ): ?object {
 		$is_elsewhere = get_current_blog_id() !== $blog_id;
 		if ( $is_elsewhere ) {
 			switch_to_blog( $blog_id );
 		}
 		try {
-			return $this->log->page( 1, 1, new Delivery_Filter( $environment_id, action: $action->value ) )[0] ?? null;
+			return $this->log->page( 1, 1, new Run_Filter( $environment_id, action: $action->value ) )[0] ?? null;
 		} finally {
 			if ( $is_elsewhere ) {
 				restore_current_blog();
@@ -57,15 +57,15 @@ final class Dispatch_Report {
 	/**
 	 * Returns what came of a call.
 	 *
-	 * @param Row|null $delivery As the log has it.
-	 * @param Answer   $answer   What the host answered.
+	 * @param Row|null $run    As the log has it.
+	 * @param Response $answer What the host answered.
 	 */
-	private function outcome( ?object $delivery, Answer $answer ): string {
+	private function outcome( ?object $run, Response $answer ): string {
 		if ( $answer->accepted() ) {
 			/* translators: %d: HTTP status. */
 			return sprintf( __( 'the host took it (HTTP %d).', 'headless-deploy' ), $answer->http_status );
 		}
 		$words = Errors::message( $answer->error_code, array( 'status' => (string) $answer->http_status ) );
-		return null !== $delivery && 'retrying' === $delivery->state ? $words . ' ' . Words::tried_again( (int) $delivery->not_before ) : $words;
+		return null !== $run && 'retrying' === $run->state ? $words . ' ' . Messages::tried_again( (int) $run->not_before ) : $words;
 	}
 }

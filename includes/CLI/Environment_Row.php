@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_View;
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Iso_Time;
 
 /**
  * Makes rows of environments, with their tokens masked.
@@ -36,7 +36,7 @@ final class Environment_Row {
 			'quietPeriodSeconds' => $environment->automation->quiet_period_seconds,
 			'maximumWaitSeconds' => $environment->automation->maximum_wait_seconds,
 			'frontEndUrl'        => $environment->front_end_url,
-			'connectedAt'        => Wire_Time::or_null( $environment->connected_at ),
+			'connectedAt'        => Iso_Time::or_null( $environment->connected_at ),
 			'lockedBy'           => '' === $environment->locked_by ? null : $environment->locked_by,
 			'lockedFields'       => $environment->locked_fields,
 		);

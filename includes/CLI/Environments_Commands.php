@@ -20,13 +20,13 @@ final class Environments_Commands {
 	private const FIELDS = array( 'id', 'label', 'provider', 'host', 'actions', 'paused', 'hold', 'frontEndUrl', 'lockedBy' );
 
 	/**
-	 * @param Environment_Words $words Reads what was given.
+	 * @param Environment_Fields $words Reads what was given.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
-		private readonly Choice $choice,
-		private readonly Environment_Words $words,
+		private readonly Environment_Argument $choice,
+		private readonly Environment_Fields $words,
 		private readonly Console $console,
 	) {}
 
@@ -225,7 +225,7 @@ final class Environments_Commands {
 	public function resume( array $words ): void {
 		$resumed = $this->environments->resume( $this->choice->known( $words[0] )->id );
 		if ( is_wp_error( $resumed ) && 'headless_deploy_copy' === $resumed->get_error_code() ) {
-			$this->console->fail( Words::paused( 'copy', $words[0], $words[0] ), Exit_Code::NOT_YET );
+			$this->console->fail( Messages::paused( 'copy', $words[0], $words[0] ), Exit_Code::NOT_YET );
 		}
 		/* translators: %s: label of an environment. */
 		$this->conclude( $resumed, __( 'Resumed “%s”.', 'headless-deploy' ) );

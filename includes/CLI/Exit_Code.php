@@ -46,7 +46,7 @@ final class Exit_Code {
 	/**
 	 * Returns the code that a run ends with.
 	 *
-	 * @param string $state State of its delivery; empty while it waits for the one in flight.
+	 * @param string $state State of its run; empty while it waits for the one in flight.
 	 * @param bool   $waits Whether its end was asked for.
 	 */
 	public static function of_run( string $state, bool $waits ): int {

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
@@ -26,8 +26,8 @@ final class Pending_Commands {
 		private readonly Status $status,
 		private readonly Queue_Store $store,
 		private readonly Dispatcher $dispatcher,
-		private readonly Choice $choice,
-		private readonly Runs $runs,
+		private readonly Environment_Argument $choice,
+		private readonly Action_Runner $runs,
 		private readonly Console $console,
 	) {}
 

@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Triggers\Schedules\Schedule_Input;
-use HeadlessDeploy\Triggers\Schedules\Schedule_View;
-use HeadlessDeploy\Triggers\Schedules\Schedules;
+use HeadlessDeploy\Schedules\Schedule_Input;
+use HeadlessDeploy\Schedules\Schedule_View;
+use HeadlessDeploy\Schedules\Schedules;
 
 /**
  * Lists, adds and removes what is sent at set times.
@@ -19,7 +19,7 @@ final class Schedules_Commands {
 		private readonly Schedules $schedules,
 		private readonly Schedule_View $view,
 		private readonly Dispatcher $dispatcher,
-		private readonly Choice $choice,
+		private readonly Environment_Argument $choice,
 		private readonly Console $console,
 	) {}
 
@@ -143,7 +143,7 @@ final class Schedules_Commands {
 		}
 		$next = $this->schedules->next_runs( array( $created->id => $created ) )[ $created->id ];
 		/* translators: 1: label of a schedule. 2: its id. 3: a moment. */
-		$this->console->success( sprintf( __( 'Added “%1$s” as %2$s. It runs next at %3$s.', 'headless-deploy' ), $created->label, $created->id, Words::moment( $next ) ) );
+		$this->console->success( sprintf( __( 'Added “%1$s” as %2$s. It runs next at %3$s.', 'headless-deploy' ), $created->label, $created->id, Messages::moment( $next ) ) );
 	}
 
 	/**
@@ -180,7 +180,7 @@ final class Schedules_Commands {
 	private function body( array $options ): array {
 		$body                = array_intersect_key( $options, array_flip( array( 'label', 'frequency', 'weekday', 'day', 'time' ) ) );
 		$body['environment'] = $this->choice->environment( $options )->id;
-		$body['action']      = Action_Word::read( (string) $options['action'] )?->value;
+		$body['action']      = Action_Argument::read( (string) $options['action'] )?->value;
 		return $body;
 	}
 }

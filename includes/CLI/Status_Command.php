@@ -10,7 +10,7 @@ use HeadlessDeploy\Status\Status;
  * Tells what is going on, for people and for whatever watches the site.
  *
  * @phpstan-import-type Entry from Status
- * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Alarm_Report
+ * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Scheduler_Status
  */
 final class Status_Command {
 	private const FIELDS = array( 'id', 'state', 'changes', 'dueAt', 'lastState', 'lastAt', 'message' );
@@ -22,7 +22,7 @@ final class Status_Command {
 
 	public function __construct(
 		private readonly Status $status,
-		private readonly Choice $choice,
+		private readonly Environment_Argument $choice,
 		private readonly Console $console,
 	) {}
 
@@ -58,7 +58,7 @@ final class Status_Command {
 	 *
 	 * `undeployed` counts the changes of failed and canceled runs that no run has included since.
 	 *
-	 * `state` is upToDate, pending, held, delivering, retrying, building, paused, failed or canceled. In a table times are the site's, in its own
+	 * `state` is upToDate, pending, held, sending, retrying, building, paused, failed or canceled. In a table times are the site's, in its own
 	 * format; in all other formats they are ISO 8601 in UTC.
 	 *
 	 * ## EXIT CODES
@@ -88,7 +88,7 @@ final class Status_Command {
 		if ( array() === $entries ) {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}
-		$is_awake = $this->tell_alarm( $status['alarmClock'] );
+		$is_awake = $this->tell_alarm( $status['scheduler'] );
 		$states   = array_column( $entries, 'state' );
 		if ( in_array( 'failed', $states, true ) ) {
 			$this->console->end( Exit_Code::FAILED );
@@ -133,7 +133,7 @@ final class Status_Command {
 	 */
 	private static function message( array $entry ): string {
 		if ( 'paused' === $entry['state'] ) {
-			return Words::paused( $entry['paused']['reason'], $entry['id'], $entry['label'] );
+			return Messages::paused( $entry['paused']['reason'], $entry['id'], $entry['label'] );
 		}
 		$messages = 'failed' === $entry['state'] ? array( $entry['last']['message'] ) : array_column( $entry['pending'], 'message' );
 		foreach ( $entry['undeployed'] as $left ) {
@@ -154,7 +154,7 @@ final class Status_Command {
 		$words = null === $alarm['overdueSince']
 			? __( 'Nobody wakes this site: WP-Cron has not run for a quarter of an hour.', 'headless-deploy' )
 			/* translators: %s: a moment. */
-			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), Words::moment( (int) strtotime( $alarm['overdueSince'] ) * 1000 ) );
+			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), Messages::moment( (int) strtotime( $alarm['overdueSince'] ) * 1000 ) );
 		if ( null !== $alarm['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */
 			$words .= ' ' . sprintf( __( 'Give this line to the server’s crontab: %s', 'headless-deploy' ), $alarm['systemCron']['command'] );

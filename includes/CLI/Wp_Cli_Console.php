@@ -17,7 +17,7 @@ final class Wp_Cli_Console implements Console {
 	 */
 	private const LONGEST_INPUT_BYTES = 65_536;
 
-	/** A time as `Wire_Time` writes it: people read it in the site's own format. */
+	/** A time as `Iso_Time` writes it: people read it in the site's own format. */
 	private const WIRE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/';
 
 	/**
@@ -136,7 +136,7 @@ final class Wp_Cli_Console implements Console {
 			return $is_words ? implode( '; ', $value ) : (string) wp_json_encode( $value, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		}
 		if ( 'table' === $format && is_string( $value ) && 1 === preg_match( self::WIRE_TIME, $value ) ) {
-			return Words::moment( (int) strtotime( $value ) * 1000 );
+			return Messages::moment( (int) strtotime( $value ) * 1000 );
 		}
 		return match ( $value ) {
 			null    => '',

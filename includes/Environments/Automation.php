@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Action;
+
 /**
  * Holds what an environment does by itself: which change asks for which action, and how soon it is sent.
  */

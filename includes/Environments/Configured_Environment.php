@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Encryption;
 use SensitiveParameter;
 use WP_Error;
 
@@ -18,7 +20,7 @@ final class Configured_Environment {
 	/**
 	 * @param Environment_Input     $input    What is sound of it.
 	 * @param Webhook_Set|null      $webhooks Its webhooks, if it names sound ones.
-	 * @param Extras|null           $extras   Headers and body, if it names sound ones.
+	 * @param Request_Extras|null   $extras   Headers and body, if it names sound ones.
 	 * @param list<string>          $named    Fields that it names, also unsound ones; those of an automation with dots.
 	 * @param array<string, string> $problems Field => what is wrong with it.
 	 */
@@ -26,7 +28,7 @@ final class Configured_Environment {
 		public readonly string $id,
 		private readonly Environment_Input $input,
 		public readonly ?Webhook_Set $webhooks,
-		public readonly ?Extras $extras,
+		public readonly ?Request_Extras $extras,
 		public readonly array $named,
 		public readonly array $problems,
 	) {}
@@ -55,7 +57,7 @@ final class Configured_Environment {
 			$problems[ isset( $sound['webhookUrl'] ) ? 'webhookUrl' : 'webhookUrls' ] = $webhooks->get_error_message();
 			$webhooks                                                                 = null;
 		}
-		$extras = null === $webhooks ? null : $input->extras( Extras::none(), $webhooks );
+		$extras = null === $webhooks ? null : $input->extras( Request_Extras::none(), $webhooks );
 		if ( is_wp_error( $extras ) ) {
 			$problems[ isset( $sound['headers'] ) ? 'headers' : 'body' ] = $extras->get_error_message();
 			$extras                                                      = null;
@@ -108,11 +110,11 @@ final class Configured_Environment {
 	 * and a copy of this site with the same wp-config.php may not. Other webhooks, for example those of a staging site
 	 * that has got a copy of the database, are seen for the first time.
 	 *
-	 * @param  Record  $record  What is stored, or blank.
-	 * @param  Secrets $secrets Makes a digest of the webhooks.
+	 * @param  Record     $record  What is stored, or blank.
+	 * @param  Encryption $secrets Makes a digest of the webhooks.
 	 * @return Record
 	 */
-	public function remembered_in( array $record, Secrets $secrets, int $now ): array {
+	public function remembered_in( array $record, Encryption $secrets, int $now ): array {
 		if ( null === $this->webhooks ) {
 			return $record;
 		}

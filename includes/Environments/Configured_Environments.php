@@ -5,6 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 
 /**
@@ -17,9 +19,9 @@ final class Configured_Environments {
 	/**
 	 * What the constant holds.
 	 *
-	 * @var Hidden<mixed>
+	 * @var Sensitive_Value<mixed>
 	 */
-	private readonly Hidden $given;
+	private readonly Sensitive_Value $given;
 
 	/**
 	 * The entries, by the site that they belong to.
@@ -37,7 +39,7 @@ final class Configured_Environments {
 		#[SensitiveParameter]
 		mixed $given = null,
 	) {
-		$this->given = Hidden::of( $given ?? ( defined( self::CONSTANT ) ? constant( self::CONSTANT ) : array() ) );
+		$this->given = Sensitive_Value::of( $given ?? ( defined( self::CONSTANT ) ? constant( self::CONSTANT ) : array() ) );
 	}
 
 	/**

@@ -6,9 +6,11 @@ namespace HeadlessDeploy\Environments;
 
 use Closure;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Providers\Providers;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Network;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Secrets\Encryption;
 use WP_Error;
 
 /**
@@ -32,7 +34,7 @@ final class Connector {
 	 *                                               everybody who manages, but on a network super admins alone.
 	 */
 	public function __construct(
-		private readonly Secrets $secrets,
+		private readonly Encryption $secrets,
 		private readonly Webhook_Vault $vault,
 		private readonly Configured_Environments $configured,
 		private readonly Local_Hosts $local_hosts,
@@ -78,7 +80,7 @@ final class Connector {
 	 * @param Record           $record
 	 * @param Webhook_Set|null $webhooks New webhooks, if there are any.
 	 */
-	private function extras( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks ): Extras|WP_Error|null {
+	private function extras( string $id, array $record, Environment_Input $input, ?Webhook_Set $webhooks ): Request_Extras|WP_Error|null {
 		if ( null === $webhooks && ! $input->has_extras() ) {
 			return null;
 		}
@@ -86,7 +88,7 @@ final class Connector {
 		if ( null === $webhooks ) {
 			return Errors::make( $this->vault->has_keys_of( $record['sealed'] ) ? 'headless_deploy_address_refused' : 'headless_deploy_key_lost' );
 		}
-		return $input->extras( $this->vault->extras( $record ) ?? Extras::none(), $webhooks );
+		return $input->extras( $this->vault->extras( $record ) ?? Request_Extras::none(), $webhooks );
 	}
 
 	/**

@@ -4,7 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Webhook_Url;
 
 /**
  * Holds one environment as everybody may know it: no token, no ciphertext. The webhooks' secrets are read by

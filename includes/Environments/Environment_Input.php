@@ -4,8 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 
@@ -18,9 +21,9 @@ final class Environment_Input {
 	/**
 	 * What was pasted.
 	 *
-	 * @var Hidden<array{any: string|null, by_action: array<string, string>, headers: array<string, string>|null, body: string|null}>
+	 * @var Sensitive_Value<array{any: string|null, by_action: array<string, string>, headers: array<string, string>|null, body: string|null}>
 	 */
-	private readonly Hidden $pasted;
+	private readonly Sensitive_Value $pasted;
 
 	/**
 	 * @param string|null                $label         One line, or null.
@@ -43,7 +46,7 @@ final class Environment_Input {
 		#[SensitiveParameter]
 		?string $body = null,
 	) {
-		$this->pasted = Hidden::of(
+		$this->pasted = Sensitive_Value::of(
 			array(
 				'any'       => $webhook_url,
 				'by_action' => $webhook_urls,
@@ -59,7 +62,7 @@ final class Environment_Input {
 	 * @param array<string, mixed> $body
 	 */
 	public static function from_body( #[SensitiveParameter] array $body ): self|WP_Error {
-		$fields = Hidden::take( $body );
+		$fields = Sensitive_Value::take( $body );
 		$label  = isset( $fields['label'] ) ? self::one_line( (string) $fields['label'] ) : null;
 		if ( '' === $label ) {
 			return Errors::make( 'headless_deploy_label_missing' );
@@ -70,7 +73,7 @@ final class Environment_Input {
 		}
 		$headers = isset( $fields['headers'] ) ? array_map( strval( ... ), (array) $fields['headers'] ) : null;
 		$content = isset( $fields['body'] ) ? (string) $fields['body'] : null;
-		$refused = Extras::check( $headers ?? array(), $content ?? '' );
+		$refused = Request_Extras::check( $headers ?? array(), $content ?? '' );
 		if ( null !== $refused ) {
 			return $refused;
 		}
@@ -167,13 +170,13 @@ final class Environment_Input {
 	/**
 	 * Returns the headers and the body that go with some webhooks from now on.
 	 *
-	 * @param Extras $present Those that there are.
+	 * @param Request_Extras $present Those that there are.
 	 */
-	public function extras( Extras $present, Webhook_Set $webhooks ): Extras|WP_Error {
+	public function extras( Request_Extras $present, Webhook_Set $webhooks ): Request_Extras|WP_Error {
 		$pasted = $this->pasted->reveal();
 		if ( Providers::GENERIC !== $webhooks->provider ) {
 			$wanted = array() !== ( $pasted['headers'] ?? array() ) || '' !== ( $pasted['body'] ?? '' );
-			return $wanted ? Errors::make( 'headless_deploy_extras_not_offered' ) : Extras::none();
+			return $wanted ? Errors::make( 'headless_deploy_extras_not_offered' ) : Request_Extras::none();
 		}
 		return $present->with( $pasted['headers'], $pasted['body'], $webhooks->origins() );
 	}

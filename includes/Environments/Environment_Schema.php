@@ -4,7 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Providers\Pasted_Url;
+use HeadlessDeploy\Providers\Providers;
 
 /**
  * Describes the REST resource of an environment: once, for what is written and for what is answered.
@@ -33,15 +35,15 @@ final class Environment_Schema {
 				'automation'  => self::automation(),
 				'headers'     => array(
 					'type'                 => 'object',
-					'maxProperties'        => Extras::MOST_HEADERS,
+					'maxProperties'        => Request_Extras::MOST_HEADERS,
 					'additionalProperties' => array(
 						'type'      => 'string',
-						'maxLength' => Extras::LONGEST_VALUE,
+						'maxLength' => Request_Extras::LONGEST_VALUE,
 					),
 				),
 				'body' => array(
 					'type'      => 'string',
-					'maxLength' => Extras::LONGEST_BODY_BYTES,
+					'maxLength' => Request_Extras::LONGEST_BODY_BYTES,
 				),
 			),
 		);
@@ -161,7 +163,7 @@ final class Environment_Schema {
 	private static function pasted_url(): array {
 		return array(
 			'type'      => 'string',
-			'maxLength' => Pasted_Address::LONGEST_BYTES,
+			'maxLength' => Pasted_Url::LONGEST_BYTES,
 		);
 	}
 

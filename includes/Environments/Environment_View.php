@@ -4,7 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Providers\Webhook_Url;
 use stdClass;
 use WP_Error;
 
@@ -48,7 +50,7 @@ final class Environment_View {
 				// An empty PHP array would become a JSON list.
 				'urls'        => array() === $urls ? new stdClass() : $urls,
 				'recognised'  => $environment->target,
-				'connectedAt' => Wire_Time::or_null( $environment->connected_at ),
+				'connectedAt' => Iso_Time::or_null( $environment->connected_at ),
 				'lockedBy'    => in_array( 'webhookUrl', $environment->locked_fields, true ) ? $environment->locked_by : null,
 				'headers'     => array_map( self::masked_header( ... ), $environment->header_names ),
 				'body'        => $environment->has_body ? Webhook_Url::MASK : '',
@@ -119,8 +121,8 @@ final class Environment_View {
 		$stored = ( $environment->paused['reason'] ?? null ) === $reason;
 		return array(
 			'reason'    => $reason,
-			'since'     => $stored ? Wire_Time::or_null( $environment->paused['since'] ?? null ) : null,
-			'nextTryAt' => $stored ? Wire_Time::or_null( $environment->paused['next_try_at'] ?? null ) : null,
+			'since'     => $stored ? Iso_Time::or_null( $environment->paused['since'] ?? null ) : null,
+			'nextTryAt' => $stored ? Iso_Time::or_null( $environment->paused['next_try_at'] ?? null ) : null,
 		) + self::details( $environment, $reason );
 	}
 

@@ -5,9 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use Closure;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Secrets\Encryption;
 use WP_Error;
 
 /**
@@ -25,7 +28,7 @@ final class Environments {
 	private readonly Environment_Reader $reader;
 	private readonly Environment_Writer $writer;
 	private readonly Connector $connector;
-	private readonly Configured_Memory $memory;
+	private readonly Configured_Cache $memory;
 	private readonly Routing $routing;
 
 	/**
@@ -36,7 +39,7 @@ final class Environments {
 	 *                                                    for everybody who manages, on a network super admins alone.
 	 */
 	public function __construct(
-		private readonly Secrets $secrets,
+		private readonly Encryption $secrets,
 		private readonly Clock $clock,
 		?Routing $routing = null,
 		?Local_Hosts $local_hosts = null,
@@ -51,7 +54,7 @@ final class Environments {
 		$this->reader      = new Environment_Reader( $this->vault, $this->configured );
 		$this->writer      = new Environment_Writer( $this->stored, $this->reader, $this->routing, $clock );
 		$this->connector   = new Connector( $secrets, $this->vault, $this->configured, $this->local_hosts, $clock, $may_customise );
-		$this->memory      = new Configured_Memory( $this->configured, $this->reader, $this->writer, $secrets, $clock );
+		$this->memory      = new Configured_Cache( $this->configured, $this->reader, $this->writer, $secrets, $clock );
 	}
 
 	/**

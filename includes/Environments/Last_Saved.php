@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Iso_Time;
 use WP_User;
 
 /**
@@ -51,7 +51,7 @@ final class Last_Saved {
 		$person = self::person( $saved['user'] ?? 0 );
 		return null === $saved || null === $person ? null : array(
 			'by' => $person,
-			'at' => Wire_Time::of( $saved['at'] ),
+			'at' => Iso_Time::of( $saved['at'] ),
 		);
 	}
 

@@ -4,6 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 
 /**

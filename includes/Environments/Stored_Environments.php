@@ -5,9 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Environments;
 
 use Closure;
-use HeadlessDeploy\Environments\Providers\Providers;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Providers\Providers;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Secrets\Encryption;
 use RuntimeException;
 use WP_Error;
 
@@ -28,9 +31,9 @@ final class Stored_Environments {
 	private const ATTEMPTS = 20;
 
 	/**
-	 * @param Secrets|null $secrets Gets the stored key, which the same query reads.
+	 * @param Encryption|null $secrets Gets the stored key, which the same query reads.
 	 */
-	public function __construct( private readonly ?Secrets $secrets = null ) {}
+	public function __construct( private readonly ?Encryption $secrets = null ) {}
 
 	/**
 	 * Returns what counts where nothing is stored.
@@ -101,8 +104,8 @@ final class Stored_Environments {
 	 * @return Stored
 	 */
 	public function cached( string ...$others ): array {
-		wp_prime_option_caches( array( self::OPTION, Secrets::KEY_OPTION, ...array_values( $others ) ) );
-		$key = get_option( Secrets::KEY_OPTION, null );
+		wp_prime_option_caches( array( self::OPTION, Encryption::KEY_OPTION, ...array_values( $others ) ) );
+		$key = get_option( Encryption::KEY_OPTION, null );
 		$this->secrets?->learn( null === $key ? null : (string) maybe_serialize( $key ) );
 		return self::sanitize( get_option( self::OPTION ) );
 	}
@@ -171,8 +174,8 @@ final class Stored_Environments {
 	 * @return array<string, string|null>
 	 */
 	private function rows( Closure $read ): array {
-		$rows = $read( self::OPTION, Secrets::KEY_OPTION, Routing::OPTION );
-		$this->secrets?->learn( $rows[ Secrets::KEY_OPTION ] );
+		$rows = $read( self::OPTION, Encryption::KEY_OPTION, Routing::OPTION );
+		$this->secrets?->learn( $rows[ Encryption::KEY_OPTION ] );
 		return $rows;
 	}
 

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 
 /**
@@ -13,23 +14,23 @@ final class Webhook {
 	/**
 	 * The whole address.
 	 *
-	 * @var Hidden<non-empty-string>
+	 * @var Sensitive_Value<non-empty-string>
 	 */
-	private readonly Hidden $secret_url;
+	private readonly Sensitive_Value $secret_url;
 
 	/**
 	 * What must be redacted.
 	 *
-	 * @var Hidden<list<string>>
+	 * @var Sensitive_Value<list<string>>
 	 */
-	private readonly Hidden $secrets;
+	private readonly Sensitive_Value $secrets;
 
 	/**
-	 * @param non-empty-string $secret_url The whole address, with its secret.
-	 * @param non-empty-string $public_url The part of it that everybody may see.
-	 * @param list<string>     $secrets    What must be redacted from whatever comes back.
-	 * @param bool             $is_known   Whether it belongs to a host that is known, and not to a plain POST address.
-	 * @param Extras|null      $extras     Headers and body, if there are any.
+	 * @param non-empty-string    $secret_url The whole address, with its secret.
+	 * @param non-empty-string    $public_url The part of it that everybody may see.
+	 * @param list<string>        $secrets    What must be redacted from whatever comes back.
+	 * @param bool                $is_known   Whether it belongs to a host that is known, and not to a plain POST address.
+	 * @param Request_Extras|null $extras     Headers and body, if there are any.
 	 */
 	public function __construct(
 		#[SensitiveParameter]
@@ -38,10 +39,10 @@ final class Webhook {
 		#[SensitiveParameter]
 		array $secrets,
 		public readonly bool $is_known = true,
-		public readonly ?Extras $extras = null,
+		public readonly ?Request_Extras $extras = null,
 	) {
-		$this->secret_url = Hidden::of( $secret_url );
-		$this->secrets    = Hidden::of( $secrets );
+		$this->secret_url = Sensitive_Value::of( $secret_url );
+		$this->secrets    = Sensitive_Value::of( $secrets );
 	}
 
 	/**

@@ -4,9 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Environments\Providers\Providers;
-use HeadlessDeploy\Environments\Providers\Wpe_Headless;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Providers\Wpe_Headless;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 
@@ -33,8 +38,8 @@ final class Webhook_Set {
 	 */
 	public static function recognise( #[SensitiveParameter] ?string $any, #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts ): self|WP_Error {
 		// What refuses a URL is translated, which runs hooks of other plugins.
-		$url        = Hidden::take( $any );
-		$urls       = Hidden::take( $by_action );
+		$url        = Sensitive_Value::take( $any );
+		$urls       = Sensitive_Value::take( $by_action );
 		$recognised = self::recognise_each( $urls, $local_hosts );
 		$base       = null === $url ? null : Webhook_Url::recognise( $url, $local_hosts );
 		if ( is_wp_error( $recognised ) || is_wp_error( $base ) ) {
@@ -84,7 +89,7 @@ final class Webhook_Set {
 	 *
 	 * @return array<value-of<Action>, string>
 	 */
-	public function sealed( Secrets $secrets ): array {
+	public function sealed( Encryption $secrets ): array {
 		return $this->each( static fn( Webhook_Url $url, Action $action ): string => $secrets->seal( $url->secret_url( $action ) ) );
 	}
 
@@ -156,7 +161,7 @@ final class Webhook_Set {
 	 */
 	private static function recognise_each( #[SensitiveParameter] array $by_action, Local_Hosts $local_hosts, ?string $provider = null ): array|WP_Error {
 		$recognised = array();
-		$pasted     = Hidden::take( $by_action );
+		$pasted     = Sensitive_Value::take( $by_action );
 		foreach ( Action::cases() as $action ) {
 			if ( ! isset( $pasted[ $action->value ] ) ) {
 				continue;
@@ -219,7 +224,7 @@ final class Webhook_Set {
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
 	 */
 	private static function plain( #[SensitiveParameter] array $pasted, array $recognised, Local_Hosts $local_hosts ): self|WP_Error {
-		$urls = Hidden::take( $pasted );
+		$urls = Sensitive_Value::take( $pasted );
 		foreach ( $recognised as $url ) {
 			if ( Providers::WPE_HEADLESS === $url->provider ) {
 				return Errors::make( 'headless_deploy_urls_differ' );

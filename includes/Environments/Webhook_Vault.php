@@ -4,9 +4,13 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Environments;
 
-use HeadlessDeploy\Environments\Providers\Providers;
-use HeadlessDeploy\Environments\Providers\Secret_Words;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Sensitive_Names;
+use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Secrets\Encryption;
 use WP_Error;
 
 /**
@@ -23,7 +27,7 @@ final class Webhook_Vault {
 	 */
 	public function __construct(
 		private readonly Stored_Environments $stored,
-		private readonly Secrets $secrets,
+		private readonly Encryption $secrets,
 		private readonly Local_Hosts $local_hosts,
 		private readonly Configured_Environments $configured,
 	) {}
@@ -48,11 +52,11 @@ final class Webhook_Vault {
 			return Errors::make( 'headless_deploy_webhook_missing' );
 		}
 		$url    = $entry?->webhooks?->url( $action ) ?? $this->open( $record, $action );
-		$extras = is_wp_error( $url ) ? Extras::none() : $this->extras( $record, $entry );
+		$extras = is_wp_error( $url ) ? Request_Extras::none() : $this->extras( $record, $entry );
 		if ( is_wp_error( $url ) || null === $extras ) {
 			return is_wp_error( $url ) ? $url : Errors::make( 'headless_deploy_key_lost' );
 		}
-		$extras = Providers::GENERIC === $url->provider && $extras->may_go_to( $url->origin() ) ? $extras : Extras::none();
+		$extras = Providers::GENERIC === $url->provider && $extras->may_go_to( $url->origin() ) ? $extras : Request_Extras::none();
 		return new Webhook( self::titled( $url, $action ), $url->url( $action ), $this->words( $stored ), Providers::GENERIC !== $url->provider, $extras );
 	}
 
@@ -82,8 +86,8 @@ final class Webhook_Vault {
 	 *
 	 * @param Record $record
 	 */
-	public function extras( array $record, ?Configured_Environment $entry = null ): ?Extras {
-		return true === $entry?->has( 'headers', 'body' ) ? ( $entry->extras ?? Extras::none() ) : Extras::open( $record['extras'], $this->secrets );
+	public function extras( array $record, ?Configured_Environment $entry = null ): ?Request_Extras {
+		return true === $entry?->has( 'headers', 'body' ) ? ( $entry->extras ?? Request_Extras::none() ) : Request_Extras::open( $record['extras'], $this->secrets );
 	}
 
 	/**
@@ -177,9 +181,9 @@ final class Webhook_Vault {
 			foreach ( $this->opened( $record ) as $opened ) {
 				$url = Webhook_Url::recognise( $opened, $this->local_hosts, $record['provider'] );
 				// A host that may no longer be called still has a secret.
-				$words[] = is_wp_error( $url ) ? Secret_Words::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) ) : $url->words();
+				$words[] = is_wp_error( $url ) ? Sensitive_Names::of_address( (string) wp_parse_url( $opened, PHP_URL_PATH ), (string) wp_parse_url( $opened, PHP_URL_QUERY ) ) : $url->words();
 			}
-			$words[] = Extras::open( $record['extras'], $this->secrets )?->words() ?? array();
+			$words[] = Request_Extras::open( $record['extras'], $this->secrets )?->words() ?? array();
 		}
 		foreach ( $this->configured->all() as $entry ) {
 			array_push( $words, $entry->webhooks?->words() ?? array(), $entry->extras?->words() ?? array() );

@@ -77,7 +77,7 @@ final class Build {
 	public function error_code(): string {
 		return match ( $this->state ) {
 			'failed'    => 'headless_deploy_build_failed',
-			'cancelled' => 'headless_deploy_build_cancelled',
+			'cancelled' => 'headless_deploy_build_canceled',
 			default     => '',
 		};
 	}

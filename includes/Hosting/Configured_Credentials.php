@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use HeadlessDeploy\Environments\Hidden;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 
 /**
@@ -26,9 +26,9 @@ final class Configured_Credentials {
 	/**
 	 * What is defined.
 	 *
-	 * @var Hidden<array<string, string>>
+	 * @var Sensitive_Value<array<string, string>>
 	 */
-	private readonly Hidden $values;
+	private readonly Sensitive_Value $values;
 
 	/**
 	 * @param array<string, string>|null $values By field; null reads the constants.
@@ -40,7 +40,7 @@ final class Configured_Credentials {
 		private readonly mixed $sites = null,
 	) {
 		$values ??= self::defined();
-		$this->values = Hidden::of( isset( $values['apiUrl'] ) ? $values : array_diff_key( $values, array( 'password' => '' ) ) );
+		$this->values = Sensitive_Value::of( isset( $values['apiUrl'] ) ? $values : array_diff_key( $values, array( 'password' => '' ) ) );
 	}
 
 	/**

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Hosting;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Providers\Providers;
-use HeadlessDeploy\Webhooks\Fetched;
+use HeadlessDeploy\Http\Fetched_Document;
+use HeadlessDeploy\Providers\Providers;
 
 /**
  * Tries the credentials by a question that changes nothing: which apps has the account of the environments?
@@ -43,7 +43,7 @@ final class Credential_Check {
 	 * @param  string                                          $account What was asked about.
 	 * @return array{bool|null, string, array<string, string>} Whether they work, a code, and what its words name.
 	 */
-	private function verdict( Fetched $answer, Credentials $credentials, string $account ): array {
+	private function verdict( Fetched_Document $answer, Credentials $credentials, string $account ): array {
 		$apps = $answer->json()['apps'] ?? null;
 		return match ( true ) {
 			$answer->is_found() && is_array( $apps )             => array( true, 'headless_deploy_credentials_work', array( 'account' => $account, 'apps' => (string) count( $apps ) ) ),

@@ -86,9 +86,9 @@ final class Credential_Errors {
 			/* translators: %s: name of a build. */
 			'headless_deploy_build_failed' => sprintf( __( 'The host took the call, but its build “%s” failed. Visitors still see the version before. Its log in the hosting portal says why; mend it, then press Rebuild.', 'headless-deploy' ), $name ),
 			/* translators: %s: name of a build. */
-			'headless_deploy_build_cancelled' => sprintf( __( 'The host took the call, but its build “%s” was canceled there. Visitors still see the version before. Press Rebuild to build anew.', 'headless-deploy' ), $name ),
-			'headless_deploy_build_unseen'    => __( 'The API of the host does not answer at the moment, so how far the build is cannot be seen. The build itself goes on; the API is asked again.', 'headless-deploy' ),
-			default                           => null,
+			'headless_deploy_build_canceled' => sprintf( __( 'The host took the call, but its build “%s” was canceled there. Visitors still see the version before. Press Rebuild to build anew.', 'headless-deploy' ), $name ),
+			'headless_deploy_build_unseen'   => __( 'The API of the host does not answer at the moment, so how far the build is cannot be seen. The build itself goes on; the API is asked again.', 'headless-deploy' ),
+			default                          => null,
 		};
 	}
 }

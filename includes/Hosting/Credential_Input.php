@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use HeadlessDeploy\Environments\Hidden;
-use HeadlessDeploy\Environments\Local_Hosts;
-use HeadlessDeploy\Environments\Pasted_Address;
-use HeadlessDeploy\Environments\Webhook_Url;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Pasted_Url;
+use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 use WP_Error;
 
@@ -19,9 +19,9 @@ final class Credential_Input {
 	/**
 	 * The password, empty when it is to stay.
 	 *
-	 * @var Hidden<string>
+	 * @var Sensitive_Value<string>
 	 */
-	private readonly Hidden $password;
+	private readonly Sensitive_Value $password;
 
 	private function __construct(
 		public readonly ?string $api_url,
@@ -29,7 +29,7 @@ final class Credential_Input {
 		#[SensitiveParameter]
 		?string $password,
 	) {
-		$this->password = Hidden::of( $password ?? '' );
+		$this->password = Sensitive_Value::of( $password ?? '' );
 	}
 
 	/**
@@ -39,7 +39,7 @@ final class Credential_Input {
 	 * @param Local_Hosts           $local_hosts Hosts that may be private.
 	 */
 	public static function from_body( #[SensitiveParameter] array $body, Local_Hosts $local_hosts ): self|WP_Error {
-		$fields   = Hidden::take( $body );
+		$fields   = Sensitive_Value::take( $body );
 		$user     = isset( $fields['user'] ) ? trim( $fields['user'] ) : null;
 		$password = isset( $fields['password'] ) ? trim( $fields['password'] ) : null;
 		if ( '' === $user || ( null !== $user && 1 === preg_match( '/[:\x00-\x1f\x7f]/', $user ) ) ) {
@@ -73,7 +73,7 @@ final class Credential_Input {
 	 * @param Local_Hosts $local_hosts Hosts that may be private.
 	 */
 	private static function address( string $entered, Local_Hosts $local_hosts ): string|WP_Error {
-		$parsed = Pasted_Address::parse( self::bare( $entered ), $local_hosts );
+		$parsed = Pasted_Url::parse( self::bare( $entered ), $local_hosts );
 		if ( is_wp_error( $parsed ) ) {
 			$is_told = in_array( $parsed->get_error_code(), array( 'headless_deploy_url_private', 'headless_deploy_url_not_https' ), true );
 			return $is_told ? $parsed : Errors::make( 'headless_deploy_api_url_invalid' );

@@ -5,12 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Hosting;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Hidden;
 use HeadlessDeploy\Environments\Last_Saved;
-use HeadlessDeploy\Environments\Option_Row;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use HeadlessDeploy\System_Clock;
 use RuntimeException;
 use SensitiveParameter;
@@ -31,7 +31,7 @@ final class Credential_Store {
 	 * @param Configured_Credentials|null $configured Null reads the constants.
 	 */
 	public function __construct(
-		private readonly Secrets $secrets,
+		private readonly Encryption $secrets,
 		private ?Configured_Credentials $configured = null,
 		private readonly Clock $clock = new System_Clock(),
 	) {}
@@ -139,8 +139,8 @@ final class Credential_Store {
 	 * @return Stored
 	 */
 	private function stored(): array {
-		$rows = Option_Row::read_all( self::OPTION, Secrets::KEY_OPTION );
-		$this->secrets->learn( $rows[ Secrets::KEY_OPTION ] );
+		$rows = Option_Row::read_all( self::OPTION, Encryption::KEY_OPTION );
+		$this->secrets->learn( $rows[ Encryption::KEY_OPTION ] );
 		return Stored_Credentials::read( $rows[ self::OPTION ] );
 	}
 
@@ -225,7 +225,7 @@ final class Credential_Store {
 	 */
 	private function seal( #[SensitiveParameter] string $password, array $subject ): string {
 		try {
-			return $this->secrets->seal( (string) wp_json_encode( array( 'password' => Hidden::take( $password ) ) + $subject ) );
+			return $this->secrets->seal( (string) wp_json_encode( array( 'password' => Sensitive_Value::take( $password ) ) + $subject ) );
 		} catch ( RuntimeException ) {
 			return '';
 		}

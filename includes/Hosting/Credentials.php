@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use HeadlessDeploy\Environments\Extras;
-use HeadlessDeploy\Environments\Hidden;
 use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Request_Extras;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Network;
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use SensitiveParameter;
 
 /**
@@ -23,9 +23,9 @@ final class Credentials {
 	/**
 	 * The password, empty when there is none that can be read.
 	 *
-	 * @var Hidden<string>
+	 * @var Sensitive_Value<string>
 	 */
-	private readonly Hidden $password;
+	private readonly Sensitive_Value $password;
 
 	/**
 	 * @param string       $api_url   Address without a slash at its end, or empty.
@@ -49,7 +49,7 @@ final class Credentials {
 		private readonly ?array $saved,
 		public readonly string $etag,
 	) {
-		$this->password = Hidden::of( $password );
+		$this->password = Sensitive_Value::of( $password );
 	}
 
 	/**
@@ -96,8 +96,8 @@ final class Credentials {
 	/**
 	 * Returns the header that signs in.
 	 */
-	public function sign_in(): Extras {
-		return Extras::basic( $this->user, $this->password->reveal() );
+	public function sign_in(): Request_Extras {
+		return Request_Extras::basic( $this->user, $this->password->reveal() );
 	}
 
 	/**
@@ -123,7 +123,7 @@ final class Credentials {
 			'lockedBy'     => '' === $this->locked_by ? null : $this->locked_by,
 			'lockedFields' => $this->locked,
 			'works'        => $this->is_key_lost() ? false : ( $this->checked['works'] ?? null ),
-			'checkedAt'    => Wire_Time::or_null( $this->checked['at'] ?? null ),
+			'checkedAt'    => Iso_Time::or_null( $this->checked['at'] ?? null ),
 			'message'      => $this->is_key_lost() ? Errors::message( 'headless_deploy_credentials_key_lost' ) : $message,
 			'lastSaved'    => Last_Saved::view( $this->saved ),
 			'etag'         => $this->etag,

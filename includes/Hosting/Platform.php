@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Hosting;
 
-use HeadlessDeploy\Webhooks\Fetched;
-use HeadlessDeploy\Webhooks\Fetcher;
+use HeadlessDeploy\Http\Fetched_Document;
+use HeadlessDeploy\Http\Fetcher;
 
 /**
  * Asks the platform's API: the two questions that this plugin has, one request each.
@@ -34,7 +34,7 @@ final class Platform {
 	 *
 	 * @param string $account Name of the account.
 	 */
-	public function apps( Credentials $credentials, string $account ): Fetched {
+	public function apps( Credentials $credentials, string $account ): Fetched_Document {
 		return $this->get( $credentials, 'accounts/' . rawurlencode( $account ) . '/apps' );
 	}
 
@@ -43,7 +43,7 @@ final class Platform {
 	 *
 	 * @param array{host: string, account: string, app: string, environment: string} $target The environment, as its webhook names it.
 	 */
-	public function builds( Credentials $credentials, array $target ): Fetched {
+	public function builds( Credentials $credentials, array $target ): Fetched_Document {
 		$path = sprintf( 'accounts/%1$s/apps/%2$s/environments/%3$s/builds', rawurlencode( $target['account'] ), rawurlencode( $target['app'] ), rawurlencode( $target['environment'] ) );
 		return $this->get( $credentials, $path . '?pageSize=' . self::BUILDS . '&orderBy=createTime%20desc' );
 	}
@@ -51,10 +51,10 @@ final class Platform {
 	/**
 	 * Reads the builds of an answer, newest first.
 	 *
-	 * @param  Fetched     $fetched As `builds()` returned it.
+	 * @param  Fetched_Document $fetched As `builds()` returned it.
 	 * @return list<Build>
 	 */
-	public static function builds_of( Fetched $fetched ): array {
+	public static function builds_of( Fetched_Document $fetched ): array {
 		$list = $fetched->json()['builds'] ?? null;
 		return array_values( array_filter( array_map( Build::from_json( ... ), is_array( $list ) ? $list : array() ) ) );
 	}
@@ -62,7 +62,7 @@ final class Platform {
 	/**
 	 * Asks.
 	 */
-	private function get( Credentials $credentials, string $path ): Fetched {
+	private function get( Credentials $credentials, string $path ): Fetched_Document {
 		return $this->fetcher->json( $credentials->api_url . '/v1/' . $path, $credentials->sign_in(), $credentials->secrets() );
 	}
 }

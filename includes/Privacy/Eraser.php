@@ -38,12 +38,12 @@ final class Eraser {
 
 	/**
 	 * Forgets a person in some rows, the changes first: while they still name somebody, a sender may write that name
-	 * into a delivery. What was forgotten is no longer found, so every page begins at the front.
+	 * into a run. What was forgotten is no longer found, so every page begins at the front.
 	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	public function erase( string $email, int $page = 1 ): array {
-		$user_id = Person::id_of( $email );
+		$user_id = Data_Subject::id_of( $email );
 		if ( 0 === $user_id ) {
 			return $this->answer( 0, true );
 		}
@@ -54,12 +54,12 @@ final class Eraser {
 			// Nothing altered: the database refuses, and asking for ever would not help.
 			return 0 === $altered ? $this->refused() : $this->answer( $altered, false );
 		}
-		$deliveries = $this->rows->deliveries( $user_id, self::A_PAGE );
-		$altered    = $this->rows->forget_in_deliveries( $deliveries, $user_id );
-		if ( array() !== $deliveries && 0 === $altered ) {
+		$runs    = $this->rows->runs( $user_id, self::A_PAGE );
+		$altered = $this->rows->forget_in_runs( $runs, $user_id );
+		if ( array() !== $runs && 0 === $altered ) {
 			return $this->refused();
 		}
-		return $this->answer( $altered + $in_settings, count( $deliveries ) < self::A_PAGE );
+		return $this->answer( $altered + $in_settings, count( $runs ) < self::A_PAGE );
 	}
 
 	/**

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Privacy;
 
-use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Entry_Point;
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Runs\Reasons;
 
 /**
  * Answers WordPress's tool "Export Personal Data": the runs that a person has asked for, the changes that the log
@@ -57,14 +57,14 @@ final class Exporter {
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function runs( string $email, int $page = 1 ): array {
-		$user_id = Person::id_of( $email );
-		$rows    = 0 === $user_id ? array() : $this->rows->deliveries( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
+		$user_id = Data_Subject::id_of( $email );
+		$rows    = 0 === $user_id ? array() : $this->rows->runs( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
 		$items   = array_map(
 			fn( object $row ): array => $this->item(
 				'runs',
 				(int) $row->id,
 				array(
-					__( 'Time', 'headless-deploy' )        => Wire_Time::of( (int) $row->created_at ),
+					__( 'Time', 'headless-deploy' )        => Iso_Time::of( (int) $row->created_at ),
 					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
 					__( 'Action', 'headless-deploy' )      => $this->action( $row->action ),
 					__( 'Cause', 'headless-deploy' )       => $row->cause,
@@ -85,7 +85,7 @@ final class Exporter {
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function changes( string $email, int $page = 1 ): array {
-		$user_id = Person::id_of( $email );
+		$user_id = Data_Subject::id_of( $email );
 		$rows    = 0 === $user_id ? array() : $this->rows->changes( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
 		$this->reasons->prime( array_map( static fn( object $row ): array => array( $row->reasons ), $rows ) );
 		$items = array_merge( array(), ...array_map( fn( object $row ): array => $this->items_of( $row, $user_id ), $rows ) );
@@ -101,14 +101,14 @@ final class Exporter {
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function settings( string $email ): array {
-		$user_id = Person::id_of( $email );
+		$user_id = Data_Subject::id_of( $email );
 		$found   = 0 === $user_id ? array() : $this->settings->of( $user_id );
 		$items   = array_map(
 			fn( array $one ): array => $this->item(
 				'settings',
 				0,
 				array(
-					__( 'Time', 'headless-deploy' )    => Wire_Time::of( $one['at'] ),
+					__( 'Time', 'headless-deploy' )    => Iso_Time::of( $one['at'] ),
 					__( 'Setting', 'headless-deploy' ) => $one['what'],
 				),
 			),
@@ -129,9 +129,9 @@ final class Exporter {
 	private function items_of( object $row, int $user_id ): array {
 		$mine = array_filter( $this->reasons->of_rows( array( $row->reasons ) ), static fn( array $reason ): bool => $user_id === $reason['user']['id'] );
 		$told = array_map( static fn( array $reason ): array => array( $reason['at'], $reason['text'] ), array_values( $mine ) );
-		if ( 1 === (int) $row->pressed && $user_id === (int) $row->user_id ) {
+		if ( 1 === (int) $row->manual && $user_id === (int) $row->user_id ) {
 			/* translators: %s: name of an action, for example Rebuild. */
-			$told[] = array( Wire_Time::of( (int) $row->noted_at ), sprintf( __( '%s pressed', 'headless-deploy' ), $this->action( $row->action ) ) );
+			$told[] = array( Iso_Time::of( (int) $row->recorded_at ), sprintf( __( '%s pressed', 'headless-deploy' ), $this->action( $row->action ) ) );
 		}
 		return array_map(
 			fn( array $one ): array => $this->item(

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Privacy;
 
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Queue\Outcome;
+use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Read_Failed;
 
@@ -14,23 +14,23 @@ use HeadlessDeploy\Read_Failed;
  * reasons of a change.
  *
  * Rows of changes are otherwise never altered but for what they are attached to. Forgetting sets nothing that the queue
- * goes by (neither lane, action, count, press nor delivery), so it can meet a sender at any moment: one row at a time,
+ * goes by (neither lane, action, count, press nor run), so it can meet a sender at any moment: one row at a time,
  * only while its reasons are still those that were read. What a sender has read before cannot come back: it writes the
- * user of a delivery only as long as the delivery's rows still name them.
+ * user of a run only as long as the run's rows still name them.
  */
 final class Personal_Rows {
 	/**
-	 * Finds deliveries that a user has caused, oldest first.
+	 * Finds runs that a user has caused, oldest first.
 	 *
 	 * @param  int                    $skipped How many were found before.
 	 * @throws Read_Failed            When the database refused, or did not answer.
 	 * @return list<object&\stdClass>
 	 */
-	public function deliveries( int $user_id, int $most, int $skipped = 0 ): array {
+	public function runs( int $user_id, int $most, int $skipped = 0 ): array {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
-				'SELECT id, environment_id, action, cause, state, created_at FROM ' . Tables::deliveries()
+				'SELECT id, environment_id, action, cause, state, created_at FROM ' . Tables::runs()
 				. ' WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d',
 				get_current_blog_id(),
 				$user_id,
@@ -53,7 +53,7 @@ final class Personal_Rows {
 		$named = static fn( string $end ): string => '%' . $wpdb->esc_like( '"user":' . $user_id . $end ) . '%';
 		return Database::rows(
 			(string) $wpdb->prepare(
-				'SELECT id, environment_id, action, noted_at, reasons, pressed, user_id FROM ' . Tables::changes()
+				'SELECT id, environment_id, action, recorded_at, reasons, manual, user_id FROM ' . Tables::changes()
 				. ' WHERE blog_id = %d AND (user_id = %d OR reasons LIKE %s OR reasons LIKE %s) ORDER BY id LIMIT %d OFFSET %d',
 				get_current_blog_id(),
 				$user_id,
@@ -89,16 +89,16 @@ final class Personal_Rows {
 	}
 
 	/**
-	 * Forgets who has caused some deliveries.
+	 * Forgets who has caused some runs.
 	 *
-	 * @param  list<object&\stdClass> $rows As `deliveries()` found them.
+	 * @param  list<object&\stdClass> $rows As `runs()` found them.
 	 * @return int                    How many were altered.
 	 */
-	public function forget_in_deliveries( array $rows, int $user_id ): int {
+	public function forget_in_runs( array $rows, int $user_id ): int {
 		global $wpdb;
 		$ids = implode( ', ', array_map( static fn( object $row ): int => (int) $row->id, $rows ) );
 		return '' === $ids ? 0 : (int) $wpdb->query(
-			$wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET user_id = 0 WHERE id IN ($ids) AND user_id = %d", $user_id ),
+			$wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET user_id = 0 WHERE id IN ($ids) AND user_id = %d", $user_id ),
 		);
 	}
 
@@ -117,6 +117,6 @@ final class Personal_Rows {
 				$reasons[ $index ]['user'] = 0;
 			}
 		}
-		return Outcome::json( $reasons );
+		return Attempt_Result::json( $reasons );
 	}
 }

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Privacy;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Store;
-use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
+use HeadlessDeploy\Schedules\Stored_Schedules;
 
 /**
  * Finds and forgets a user in the settings of the current site: who saved them last, and who paused. Forgetting changes

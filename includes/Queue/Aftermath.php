@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Looks what became of deliveries that the host has taken. The dispatcher asks it after it has sent what is due, so that
+ * Looks what became of runs that the host has taken. The dispatcher asks it after it has sent what is due, so that
  * whoever wakes the queue has this looked after too.
  */
 interface Aftermath {

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
-use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Http\Response;
 
 /**
- * Holds the attempts of one delivery, oldest first: the newest 20, as the log shows them.
+ * Holds the attempts of one run, oldest first: the newest 20, as the log shows them.
  *
  * @phpstan-type Attempt array{at: int, durationMs: int, httpStatus: int, error: string}
  */
@@ -43,10 +43,10 @@ final class Attempts {
 	/**
 	 * Returns the attempts with one more.
 	 *
-	 * @param Answer $answer     What came of it.
-	 * @param int    $started_at When the call began, in milliseconds.
+	 * @param Response $answer     What came of it.
+	 * @param int      $started_at When the call began, in milliseconds.
 	 */
-	public function with( Answer $answer, int $started_at ): self {
+	public function with( Response $answer, int $started_at ): self {
 		$attempt = array(
 			'at'         => $started_at,
 			'durationMs' => $answer->duration_ms,
@@ -95,7 +95,7 @@ final class Attempts {
 	 * Returns them as they are stored.
 	 */
 	public function json(): string {
-		return Outcome::json( $this->all );
+		return Attempt_Result::json( $this->all );
 	}
 
 	/**

@@ -23,8 +23,8 @@ final class Canceled_Changes {
 		global $wpdb;
 		$marked = $this->store->insist(
 			$wpdb->prepare(
-				'UPDATE ' . Tables::changes() . ' SET delivery_id = 0, failed = %d'
-				. ' WHERE delivery_id IN (0, %d) AND changes > 0 AND (delivery_id = %d OR (failed = 0 AND id <= %d)) AND ',
+				'UPDATE ' . Tables::changes() . ' SET run_id = 0, failed = %d'
+				. ' WHERE run_id IN (0, %d) AND changes > 0 AND (run_id = %d OR (failed = 0 AND id <= %d)) AND ',
 				$run_id,
 				$run_id,
 				$run_id,
@@ -32,7 +32,7 @@ final class Canceled_Changes {
 			) . $this->own( $lease ),
 		);
 		return false !== $marked && false !== $this->store->insist(
-			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET delivery_id = %d WHERE delivery_id = 0 AND changes = 0 AND id <= %d AND ', $run_id, $seen )
+			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d WHERE run_id = 0 AND changes = 0 AND id <= %d AND ', $run_id, $seen )
 			. $this->own( $lease ),
 		);
 	}
@@ -43,9 +43,9 @@ final class Canceled_Changes {
 	 * @return int|false How many rows; false when the database refused.
 	 */
 	public function restore( Lease $lease ): int|false {
-		$canceled = 'SELECT id FROM ' . Tables::deliveries() . ' WHERE ' . $this->store->of_lane( $lease->key ) . " AND state = 'cancelled'";
+		$canceled = 'SELECT id FROM ' . Tables::runs() . ' WHERE ' . $this->store->of_lane( $lease->key ) . " AND state = 'canceled'";
 		$restored = $this->store->insist(
-			'UPDATE ' . Tables::changes() . " SET failed = 0 WHERE delivery_id = 0 AND failed IN ($canceled) AND " . $this->own( $lease ),
+			'UPDATE ' . Tables::changes() . " SET failed = 0 WHERE run_id = 0 AND failed IN ($canceled) AND " . $this->own( $lease ),
 		);
 		return is_int( $restored ) ? $restored : false;
 	}

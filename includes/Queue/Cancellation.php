@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Lane;
 
 /**
  * Ends what is pending, unsent and as a logged act: because a person wants it so, or because its environment is gone.
@@ -38,7 +38,7 @@ final class Cancellation {
 	 * @param  Lane_Key   $key     Lane of the current site.
 	 * @param  int        $user_id Who cancels, 0 for nobody.
 	 * @param  string     $cause   A constant of Cause.
-	 * @return int|string Id of the delivery that says so, else a code of Errors.
+	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause ): int|string {
 		$result = $this->leases->under(
@@ -94,11 +94,11 @@ final class Cancellation {
 	}
 
 	/**
-	 * Ends a delivery whose environment was removed while it was being sent.
+	 * Ends a run whose environment was removed while it was being sent.
 	 */
-	public function end_unsent( Lease $lease, int $delivery_id ): void {
-		if ( $this->store->attach( $lease, $delivery_id ) ) {
-			$this->store->cancel( $lease, $delivery_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC, self::GONE );
+	public function end_unsent( Lease $lease, int $run_id ): void {
+		if ( $this->store->attach( $lease, $run_id ) ) {
+			$this->store->cancel( $lease, $run_id, 0, $this->clock->now_ms(), Cause::AUTOMATIC, self::GONE );
 		}
 	}
 
@@ -127,33 +127,33 @@ final class Cancellation {
 	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
 	private function withhold( Lease $lease, Lane_State $lane, int $user_id, string $cause ): int|string {
-		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );
-		if ( 0 === $delivery_id ) {
+		$run_id = $lane->unfinished->id ?? $this->store->begin_canceled( $lease, $lane->action, $user_id );
+		if ( 0 === $run_id ) {
 			return 'headless_deploy_in_flight';
 		}
-		if ( ! $this->changes->mark( $lease, $delivery_id, $lane->seen ) ) {
-			$this->store->drop_cancelled( $lease, $delivery_id );
+		if ( ! $this->changes->mark( $lease, $run_id, $lane->seen ) ) {
+			$this->store->drop_canceled( $lease, $run_id );
 			return 'headless_deploy_queue_unwritable';
 		}
-		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause );
-		return $delivery_id;
+		$this->store->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), $cause );
+		return $run_id;
 	}
 
 	/**
-	 * Attaches what was seen to the unfinished delivery, or to a new entry, and ends it.
+	 * Attaches what was seen to the unfinished run, or to a new entry, and ends it.
 	 *
 	 * @param int $user_id Who removed the environment, 0 for nobody.
 	 */
 	private function end( Lease $lease, Lane_State $lane, int $user_id ): void {
-		$delivery_id = $lane->unfinished->id ?? $this->store->begin_cancelled( $lease, $lane->action, $user_id );
-		if ( 0 === $delivery_id ) {
+		$run_id = $lane->unfinished->id ?? $this->store->begin_canceled( $lease, $lane->action, $user_id );
+		if ( 0 === $run_id ) {
 			return;
 		}
-		if ( ! $this->store->attach( $lease, $delivery_id, $lane->seen ) ) {
-			$this->store->drop_cancelled( $lease, $delivery_id );
+		if ( ! $this->store->attach( $lease, $run_id, $lane->seen ) ) {
+			$this->store->drop_canceled( $lease, $run_id );
 			return;
 		}
 		$cause = 0 === $user_id ? Cause::AUTOMATIC : Cause::MANUAL;
-		$this->store->cancel( $lease, $delivery_id, $user_id, $this->clock->now_ms(), $cause, self::GONE );
+		$this->store->cancel( $lease, $run_id, $user_id, $this->clock->now_ms(), $cause, self::GONE );
 	}
 }

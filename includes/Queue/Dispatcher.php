@@ -5,17 +5,17 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Network;
 use HeadlessDeploy\Read_Failed;
-use HeadlessDeploy\Webhooks\Caller;
 
 /**
- * Sends what is due, one delivery at a time in each lane, across any number of web heads: whoever takes the lane's
+ * Sends what is due, one run at a time in each lane, across any number of web heads: whoever takes the lane's
  * lease sends, the others leave it alone.
  */
 final class Dispatcher {
 	/**
-	 * Presses that arrive while a delivery runs go out right after it; others see to themselves.
+	 * Presses that arrive while a run runs go out right after it; others see to themselves.
 	 */
 	private const MOST_ROUNDS = 3;
 
@@ -57,7 +57,7 @@ final class Dispatcher {
 	private readonly Cancellation $cancellation;
 
 	/**
-	 * Sends one delivery.
+	 * Sends one run.
 	 */
 	private readonly Sender $sender;
 
@@ -73,7 +73,7 @@ final class Dispatcher {
 
 	/**
 	 * @param Gatekeeper     $gatekeeper Who knows what may be sent.
-	 * @param Alarm          $alarm      Wakes the site when something will be due.
+	 * @param Wake_Up        $alarm      Wakes the site when something will be due.
 	 * @param Timetable|null $timetable  What is sent at set times; null for nothing.
 	 * @param Retry_Policy   $policy     Decides what is tried again.
 	 * @param Aftermath|null $aftermath  Looks what became of what was sent; null for nobody.
@@ -83,7 +83,7 @@ final class Dispatcher {
 		private readonly Gatekeeper $gatekeeper,
 		Caller $caller,
 		private readonly Clock $clock,
-		private readonly Alarm $alarm,
+		private readonly Wake_Up $alarm,
 		?Timetable $timetable = null,
 		Retry_Policy $policy = new Retry_Policy(),
 		?Aftermath $aftermath = null,
@@ -176,7 +176,7 @@ final class Dispatcher {
 	 *
 	 * @param  int        $user_id Who cancels, 0 for nobody.
 	 * @param  string     $cause   A constant of Cause: through which door.
-	 * @return int|string Id of the delivery that says so, else a code of Errors.
+	 * @return int|string Id of the run that says so, else a code of Errors.
 	 */
 	public function cancel( Lane_Key $key, int $user_id, string $cause = Cause::MANUAL ): int|string {
 		$result = 'headless_deploy_database_unavailable';
@@ -283,7 +283,7 @@ final class Dispatcher {
 		$next  = null === $look ? $next : min( $next ?? $look, $look );
 		foreach ( $lanes as $lane ) {
 			$gate = $gates[ $lane->key->environment_id ] ?? null;
-			$due  = null === $gate ? null : Due::at( $lane, $gate, $now );
+			$due  = null === $gate ? null : Due_Time::at( $lane, $gate, $now );
 			if ( null !== $due ) {
 				$due  = $lane->is_leased( $now ) ? max( $due, $lane->lease_until ) : $due;
 				$next = min( $next ?? $due, $due );
@@ -329,7 +329,7 @@ final class Dispatcher {
 			$gate = $gates[ $lane->key->environment_id ] ?? null;
 			if ( null === $gate ) {
 				$this->attempt( fn() => $this->cancellation->sweep( $lane ) );
-			} elseif ( ! $lane->is_leased( $now ) && Due::is_due( $lane, $gate, $now, isset( $at_once[ $id ] ) ) ) {
+			} elseif ( ! $lane->is_leased( $now ) && Due_Time::is_due( $lane, $gate, $now, isset( $at_once[ $id ] ) ) ) {
 				$this->attempt( fn() => $this->send( $lane->key, isset( $at_once[ $id ] ) ) );
 				$is_changed = true;
 			}

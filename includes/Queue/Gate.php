@@ -46,7 +46,7 @@ final class Gate {
 			return 0;
 		}
 		// A time that was lost must not keep it closed for ever.
-		return $this->is_token_paused() ? Due::within_an_hour( $this->environment->paused['next_try_at'] ?? 0, $now ) : PHP_INT_MAX;
+		return $this->is_token_paused() ? Due_Time::within_an_hour( $this->environment->paused['next_try_at'] ?? 0, $now ) : PHP_INT_MAX;
 	}
 
 	/**

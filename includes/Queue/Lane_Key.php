@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 
 /**
- * Names one lane: the unit in which at most one delivery is in flight.
+ * Names one lane: the unit in which at most one run is in flight.
  */
 final class Lane_Key {
 	public const SCHEDULE = 'schedule';

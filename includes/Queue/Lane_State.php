@@ -4,25 +4,25 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 
 /**
  * Holds what one lane's rows add up to at one moment.
  */
 final class Lane_State {
 	/**
-	 * @param int|null        $oldest      First fresh row, null when there is none.
-	 * @param int|null        $newest      Last fresh row, null when there is none.
-	 * @param int             $changes     Changes that all pending rows stand for.
-	 * @param int|null        $pressed_at  Last press that is pending, null when there is none.
-	 * @param int             $fresh       Pending rows that were not refused before.
-	 * @param int             $failed      Changes that were refused and wait for the next run.
-	 * @param int             $seen        Highest row id that was counted.
-	 * @param Action          $action      Strongest action that is pending.
-	 * @param string          $cause       Why it is sent: that of a press, else automatic.
-	 * @param int             $user_id     Who pressed, 0 for nobody.
-	 * @param Unfinished|null $unfinished  The delivery that has begun and not ended.
-	 * @param int             $lease_until When the lease ends, 0 when nobody holds it.
+	 * @param int|null            $oldest      First fresh row, null when there is none.
+	 * @param int|null            $newest      Last fresh row, null when there is none.
+	 * @param int                 $changes     Changes that all pending rows stand for.
+	 * @param int|null            $pressed_at  Last press that is pending, null when there is none.
+	 * @param int                 $fresh       Pending rows that were not refused before.
+	 * @param int                 $failed      Changes that were refused and wait for the next run.
+	 * @param int                 $seen        Highest row id that was counted.
+	 * @param Action              $action      Strongest action that is pending.
+	 * @param string              $cause       Why it is sent: that of a press, else automatic.
+	 * @param int                 $user_id     Who started it, 0 for nobody.
+	 * @param Unfinished_Run|null $unfinished  The run that has begun and not ended.
+	 * @param int                 $lease_until When the lease ends, 0 when nobody holds it.
 	 */
 	public function __construct(
 		public readonly Lane_Key $key,
@@ -36,7 +36,7 @@ final class Lane_State {
 		public readonly Action $action = Action::Rebuild,
 		public readonly string $cause = Cause::AUTOMATIC,
 		public readonly int $user_id = 0,
-		public readonly ?Unfinished $unfinished = null,
+		public readonly ?Unfinished_Run $unfinished = null,
 		public readonly int $lease_until = 0,
 	) {}
 

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 /**
- * Stands where nobody looks what became of a delivery.
+ * Stands where nobody looks what became of a run.
  */
 final class No_Aftermath implements Aftermath {
 	/**

@@ -22,7 +22,7 @@ final class Queue_Errors {
 		'headless_deploy_not_failed'         => 409,
 		'headless_deploy_queue_unwritable'   => 503,
 		'headless_deploy_undo_in_flight'     => 409,
-		'headless_deploy_unknown_delivery'   => 404,
+		'headless_deploy_unknown_run'        => 404,
 	);
 
 	/**
@@ -48,8 +48,8 @@ final class Queue_Errors {
 			'headless_deploy_not_failed'       => sprintf( __( 'Run %s did not fail, so there is nothing to try again. Press its action to run it anew.', 'headless-deploy' ), $data['id'] ?? '' ),
 			'headless_deploy_queue_unwritable' => __( 'The database refused to write, so nothing was sent. The tables have been checked; try again, and ask an administrator if it stays so.', 'headless-deploy' ),
 			/* translators: %s: number of a run. */
-			'headless_deploy_unknown_delivery' => sprintf( __( 'There is no run %s. Entries are kept for 90 days.', 'headless-deploy' ), $data['id'] ?? '' ),
-			default                            => null,
+			'headless_deploy_unknown_run' => sprintf( __( 'There is no run %s. Entries are kept for 90 days.', 'headless-deploy' ), $data['id'] ?? '' ),
+			default                       => null,
 		};
 	}
 }

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Read_Failed;
 
 /**
@@ -29,7 +29,7 @@ final class Queue_Reader {
 		try {
 			return Database::rows( $statement );
 		} catch ( Read_Failed $failure ) {
-			return ( new Lost_Tables() )->mend() ? Database::rows( $statement ) : throw $failure;
+			return ( new Missing_Tables() )->mend() ? Database::rows( $statement ) : throw $failure;
 		}
 	}
 
@@ -84,7 +84,7 @@ final class Queue_Reader {
 	/**
 	 * Puts the rows of all lanes together.
 	 *
-	 * @param  list<object&\stdClass>    $unfinished Rows of unfinished deliveries.
+	 * @param  list<object&\stdClass>    $unfinished Rows of unfinished runs.
 	 * @param  list<object&\stdClass>    $pending    Sums of pending rows.
 	 * @param  list<object&\stdClass>    $leases
 	 * @return array<string, Lane_State>
@@ -138,16 +138,16 @@ final class Queue_Reader {
 	}
 
 	/**
-	 * Reads an unfinished delivery's row.
+	 * Reads an unfinished run's row.
 	 *
 	 * @param object&\stdClass $row
 	 */
-	private function begun( object $row ): Unfinished {
-		return new Unfinished(
+	private function begun( object $row ): Unfinished_Run {
+		return new Unfinished_Run(
 			(int) $row->id,
 			'retrying' === $row->state,
 			(int) $row->not_before,
-			1 === (int) $row->pressed,
+			1 === (int) $row->manual,
 			Action::tryFrom( $row->action ) ?? Action::Rebuild,
 			(int) $row->changes,
 			Attempts::from_json( $row->attempts ),
@@ -173,28 +173,28 @@ final class Queue_Reader {
 	 */
 	private function pending_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return 'SELECT blog_id, environment_id, lane,
-				MIN(CASE WHEN failed = 0 THEN noted_at END) AS oldest,
-				MAX(CASE WHEN failed = 0 THEN noted_at END) AS newest,
+				MIN(CASE WHEN failed = 0 THEN recorded_at END) AS oldest,
+				MAX(CASE WHEN failed = 0 THEN recorded_at END) AS newest,
 				SUM(changes) AS changes,
-				MAX(CASE WHEN pressed = 1 THEN noted_at END) AS pressed_at,
-				MAX(CASE WHEN pressed = 1 THEN cause END) AS cause,
-				MAX(CASE WHEN pressed = 1 THEN user_id ELSE 0 END) AS user_id,
+				MAX(CASE WHEN manual = 1 THEN recorded_at END) AS pressed_at,
+				MAX(CASE WHEN manual = 1 THEN cause END) AS cause,
+				MAX(CASE WHEN manual = 1 THEN user_id ELSE 0 END) AS user_id,
 				SUM(CASE WHEN failed = 0 THEN 1 ELSE 0 END) AS fresh,
 				SUM(CASE WHEN failed = 0 THEN 0 ELSE changes END) AS failed,
 				MAX(CASE WHEN action = \'cleanRebuild\' THEN 1 ELSE 0 END) AS clean,
 				MAX(id) AS seen
-			FROM ' . Tables::changes() . ' WHERE delivery_id = 0' . $this->where( '', $blog_id, $only )
+			FROM ' . Tables::changes() . ' WHERE run_id = 0' . $this->where( '', $blog_id, $only )
 			. ' GROUP BY blog_id, environment_id, lane';
 	}
 
 	/**
-	 * Reads the unfinished deliveries, at most one of each lane.
+	 * Reads the unfinished runs, at most one of each lane.
 	 */
 	public function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
 		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
-				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.pressed) AS pressed,
-				MAX(CASE WHEN c.pressed = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.pressed = 1 THEN c.user_id ELSE 0 END) AS user_id
-			FROM ' . Tables::deliveries() . ' d LEFT JOIN ' . Tables::changes() . " c ON c.delivery_id = d.id
+				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.manual) AS manual,
+				MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
+			FROM ' . Tables::runs() . ' d LEFT JOIN ' . Tables::changes() . " c ON c.run_id = d.id
 			WHERE d.state IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $only )
 			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
 	}

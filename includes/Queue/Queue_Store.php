@@ -4,9 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Read_Failed;
 use HeadlessDeploy\System_Clock;
 
@@ -18,12 +18,12 @@ use HeadlessDeploy\System_Clock;
  * column is read that the same statement assigns.
  */
 final class Queue_Store {
-	public const ENDED = array( 'accepted', 'failed', 'cancelled' );
+	public const ENDED = array( 'accepted', 'failed', 'canceled' );
 
 	/**
 	 * What is written of a change or a press, in the order of `values()`.
 	 */
-	public const NOTED = 'blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id';
+	public const NOTED = 'blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id';
 
 	private const TRIES = 3;
 
@@ -33,25 +33,25 @@ final class Queue_Store {
 	private const MOST_INSERT_BYTES = 480_000;
 
 	/**
-	 * States that a delivery may still leave.
+	 * States that a run may still leave.
 	 */
 	private const OPEN = "state IN ('sending', 'retrying')";
 
 	/**
-	 * @param Clock            $clock Knows the time of the database too.
-	 * @param Page_Reader|null $page  What a page of WordPress has read already; null reads.
+	 * @param Clock           $clock Knows the time of the database too.
+	 * @param Page_Query|null $page  What a page of WordPress has read already; null reads.
 	 */
 	public function __construct(
 		private readonly Clock $clock = new System_Clock(),
-		private readonly ?Page_Reader $page = null,
+		private readonly ?Page_Query $page = null,
 	) {}
 
 	/**
 	 * Appends rows: in one statement, unless many environments have long reasons. When only some could be written the
 	 * caller tries all again; a change that is noted twice is sent, one that is noted never is lost.
 	 *
-	 * @param  non-empty-list<Noted_Change> $rows
-	 * @return int                          Id of the first row, 0 when the database refused.
+	 * @param  non-empty-list<New_Change> $rows
+	 * @return int                        Id of the first row, 0 when the database refused.
 	 */
 	public function note( array $rows ): int {
 		global $wpdb;
@@ -164,12 +164,12 @@ final class Queue_Store {
 	}
 
 	/**
-	 * Begins a delivery.
+	 * Begins a run.
 	 *
 	 * @return int Its id, 0 when the lease was lost.
 	 */
 	public function begin( Lease $lease, Lane_State $lane ): int {
-		return $this->insert_delivery( $lease, 'sending', $lane->action, $lane->cause, $lane->user_id, $lane->changes );
+		return $this->insert_run( $lease, 'sending', $lane->action, $lane->cause, $lane->user_id, $lane->changes );
 	}
 
 	/**
@@ -178,70 +178,70 @@ final class Queue_Store {
 	 * @param  Action $action What is not sent.
 	 * @return int    Its id, 0 when the lease was lost.
 	 */
-	public function begin_cancelled( Lease $lease, Action $action, int $user_id ): int {
-		return $this->insert_delivery( $lease, 'cancelled', $action, Cause::MANUAL, $user_id, 0 );
+	public function begin_canceled( Lease $lease, Action $action, int $user_id ): int {
+		return $this->insert_run( $lease, 'canceled', $action, Cause::MANUAL, $user_id, 0 );
 	}
 
 	/**
-	 * Goes on with a delivery that had begun.
+	 * Goes on with a run that had begun.
 	 *
 	 * @param  Action   $action   What it asks for by now.
 	 * @param  Attempts $attempts What has been tried, and always one more than stands there when it crashed.
 	 * @return bool     False when the lease was lost, or the database refuses to write: then nothing may be sent either.
 	 */
-	public function resume( Lease $lease, int $delivery_id, Action $action, Attempts $attempts ): bool {
-		return $this->update_delivery( $lease, $delivery_id, self::OPEN, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
+	public function resume( Lease $lease, int $run_id, Action $action, Attempts $attempts ): bool {
+		return $this->update_run( $lease, $run_id, self::OPEN, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
 	}
 
 	/**
-	 * Attaches what is pending to a delivery.
+	 * Attaches what is pending to a run.
 	 *
 	 * @param  int|null $seen Only rows up to this id: what a person saw when pressing Cancel.
 	 * @return bool     False when the database refused.
 	 */
-	public function attach( Lease $lease, int $delivery_id, ?int $seen = null ): bool {
+	public function attach( Lease $lease, int $run_id, ?int $seen = null ): bool {
 		global $wpdb;
 		$up_to    = null === $seen ? '' : $wpdb->prepare( ' AND id <= %d', $seen );
 		$attached = $this->insist(
-			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET delivery_id = %d', $delivery_id )
-			. ' WHERE delivery_id = 0 AND ' . $this->of_lane( $lease->key ) . $up_to . ' AND ' . $this->mine( $lease ),
+			$wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d', $run_id )
+			. ' WHERE run_id = 0 AND ' . $this->of_lane( $lease->key ) . $up_to . ' AND ' . $this->mine( $lease ),
 		);
 		return false !== $attached;
 	}
 
 	/**
-	 * Reads what a delivery carries, as the primary has it.
+	 * Reads what a run carries, as the primary has it.
 	 *
-	 * @throws Read_Failed   When the database refused, or did not answer.
-	 * @return Attached|null Null when it carries nothing, or the lease was lost.
+	 * @throws Read_Failed          When the database refused, or did not answer.
+	 * @return Covered_Changes|null Null when it carries nothing, or the lease was lost.
 	 */
-	public function attached( Lease $lease, int $delivery_id ): ?Attached {
+	public function attached( Lease $lease, int $run_id ): ?Covered_Changes {
 		global $wpdb;
 		$sum = "SELECT MAX(id) AS last, SUM(changes) AS changes, MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean,"
-			. ' MAX(CASE WHEN pressed = 1 THEN id END) AS press FROM ' . Tables::changes() . $wpdb->prepare( ' WHERE delivery_id = %d', $delivery_id );
+			. ' MAX(CASE WHEN manual = 1 THEN id END) AS press FROM ' . Tables::changes() . $wpdb->prepare( ' WHERE run_id = %d', $run_id );
 		$row = Queue_Reader::rows( Queue_Reader::under( $lease, "SELECT total.*, p.cause, p.user_id FROM ($sum) total LEFT JOIN " . Tables::changes() . ' p ON p.id = total.press' ) )[0] ?? null;
 		if ( null === $row || null === $row->last ) {
 			return null;
 		}
-		return new Attached( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, $row->cause ?? Cause::AUTOMATIC, (int) $row->user_id );
+		return new Covered_Changes( $lease->key->strongest( 1 === (int) $row->clean ), (int) $row->changes, $row->cause ?? Cause::AUTOMATIC, (int) $row->user_id );
 	}
 
 	/**
-	 * Ends a delivery that carries nothing. The database decides that by the rows that it has.
+	 * Ends a run that carries nothing. The database decides that by the rows that it has.
 	 */
-	public function end_empty( Lease $lease, int $delivery_id, int $now ): void {
-		$is_empty = ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE delivery_id = ' . $delivery_id . ')';
-		$this->update_delivery( $lease, $delivery_id, self::OPEN . $is_empty, "state = 'cancelled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
+	public function end_empty( Lease $lease, int $run_id, int $now ): void {
+		$is_empty = ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = ' . $run_id . ')';
+		$this->update_run( $lease, $run_id, self::OPEN . $is_empty, "state = 'canceled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
 	}
 
 	/**
 	 * Takes the entry of a cancellation back, which nothing could be attached to.
 	 */
-	public function drop_cancelled( Lease $lease, int $delivery_id ): void {
+	public function drop_canceled( Lease $lease, int $run_id ): void {
 		global $wpdb;
 		$this->insist(
-			$wpdb->prepare( 'DELETE FROM ' . Tables::deliveries() . " WHERE id = %d AND state = 'cancelled' AND finished_at = 0", $delivery_id )
-			. $wpdb->prepare( ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE delivery_id = %d OR failed = %d) AND ', $delivery_id, $delivery_id ) . $this->mine( $lease ),
+			$wpdb->prepare( 'DELETE FROM ' . Tables::runs() . " WHERE id = %d AND state = 'canceled' AND finished_at = 0", $run_id )
+			. $wpdb->prepare( ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = %d OR failed = %d) AND ', $run_id, $run_id ) . $this->mine( $lease ),
 		);
 	}
 
@@ -251,138 +251,138 @@ final class Queue_Store {
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
 	public function has_press( Lane_Key $key ): bool {
-		$press = 'SELECT id FROM ' . Tables::changes() . ' WHERE delivery_id = 0 AND ' . $this->of_lane( $key ) . ' AND pressed = 1 LIMIT 1';
+		$press = 'SELECT id FROM ' . Tables::changes() . ' WHERE run_id = 0 AND ' . $this->of_lane( $key ) . ' AND manual = 1 LIMIT 1';
 		// Locks the row of the lane alone, see Queue_Reader::held().
 		return null !== Database::value( 'SELECT found.id FROM ' . Tables::lanes() . " l LEFT JOIN ($press) found ON 1 = 1 WHERE " . $this->of_lane( $key, 'l.' ) . ' FOR UPDATE' );
 	}
 
 	/**
-	 * Finds the delivery that a row went out with, 0 while it is pending.
+	 * Finds the run that a row went out with, 0 while it is pending.
 	 *
 	 * @param  int         $row_id Row of the list of changes.
 	 * @throws Read_Failed When the database refused, or did not answer.
 	 */
-	public function delivery_of( int $row_id ): int {
+	public function run_of( int $row_id ): int {
 		global $wpdb;
 		// FOR UPDATE sends it to the primary: the request that has just sent the row asks.
-		return (int) Database::value( (string) $wpdb->prepare( 'SELECT delivery_id FROM ' . Tables::changes() . ' WHERE id = %d FOR UPDATE', $row_id ) );
+		return (int) Database::value( (string) $wpdb->prepare( 'SELECT run_id FROM ' . Tables::changes() . ' WHERE id = %d FOR UPDATE', $row_id ) );
 	}
 
 	/**
-	 * Writes that the service took the delivery.
+	 * Writes that the service took the run.
 	 *
-	 * @param  Outcome $outcome What came of the attempt.
-	 * @return bool    False when the lease was lost.
+	 * @param  Attempt_Result $outcome What came of the attempt.
+	 * @return bool           False when the lease was lost.
 	 */
-	public function accept( Lease $lease, int $delivery_id, Outcome $outcome ): bool {
-		return $this->write_outcome( $lease, $delivery_id, 'accepted', $outcome, 0, $outcome->now );
+	public function accept( Lease $lease, int $run_id, Attempt_Result $outcome ): bool {
+		return $this->write_outcome( $lease, $run_id, 'accepted', $outcome, 0, $outcome->now );
 	}
 
 	/**
-	 * Writes that the delivery waits for its next attempt. It keeps its rows; new ones join it then.
+	 * Writes that the run waits for its next attempt. It keeps its rows; new ones join it then.
 	 *
-	 * @param  Outcome $outcome    What came of the attempt.
-	 * @param  int     $not_before When it may be tried again, in milliseconds.
-	 * @return bool    False when the lease was lost.
+	 * @param  Attempt_Result $outcome    What came of the attempt.
+	 * @param  int            $not_before When it may be tried again, in milliseconds.
+	 * @return bool           False when the lease was lost.
 	 */
-	public function retry( Lease $lease, int $delivery_id, Outcome $outcome, int $not_before ): bool {
-		return $this->write_outcome( $lease, $delivery_id, 'retrying', $outcome, $not_before, 0 );
+	public function retry( Lease $lease, int $run_id, Attempt_Result $outcome, int $not_before ): bool {
+		return $this->write_outcome( $lease, $run_id, 'retrying', $outcome, $not_before, 0 );
 	}
 
 	/**
 	 * Writes that the service refused for good. First its changes are detached and marked: shown, not sent, and
 	 * taken along by the next run. A press is used up.
 	 *
-	 * @param  Outcome $outcome What came of the attempt.
-	 * @return bool    False when the lease was lost.
+	 * @param  Attempt_Result $outcome What came of the attempt.
+	 * @return bool           False when the lease was lost.
 	 */
-	public function fail( Lease $lease, int $delivery_id, Outcome $outcome ): bool {
+	public function fail( Lease $lease, int $run_id, Attempt_Result $outcome ): bool {
 		global $wpdb;
 		$detached = $this->insist(
 			$wpdb->prepare(
-				'UPDATE ' . Tables::changes() . ' SET delivery_id = 0, failed = %d WHERE delivery_id = %d AND changes > 0 AND ',
-				$delivery_id,
-				$delivery_id,
+				'UPDATE ' . Tables::changes() . ' SET run_id = 0, failed = %d WHERE run_id = %d AND changes > 0 AND ',
+				$run_id,
+				$run_id,
 			) . $this->mine( $lease ),
 		);
-		return false !== $detached && $this->write_outcome( $lease, $delivery_id, 'failed', $outcome, 0, $outcome->now );
+		return false !== $detached && $this->write_outcome( $lease, $run_id, 'failed', $outcome, 0, $outcome->now );
 	}
 
 	/**
-	 * Writes that a delivery ends unsent; the count is that of the rows, because an unfinished delivery had some before.
+	 * Writes that a run ends unsent; the count is that of the rows, because an unfinished run had some before.
 	 *
-	 * @param int    $user_id    Who cancelled, 0 for nobody.
+	 * @param int    $user_id    Who canceled, 0 for nobody.
 	 * @param string $cause      A constant of Cause.
 	 * @param string $error_code Why, a code of Errors; empty when somebody wanted it so.
 	 */
-	public function cancel( Lease $lease, int $delivery_id, int $user_id, int $now, string $cause = Cause::MANUAL, string $error_code = '' ): void {
-		$this->update_delivery(
+	public function cancel( Lease $lease, int $run_id, int $user_id, int $now, string $cause = Cause::MANUAL, string $error_code = '' ): void {
+		$this->update_run(
 			$lease,
-			$delivery_id,
-			'(' . self::OPEN . " OR (state = 'cancelled' AND finished_at = 0))",
-			"state = 'cancelled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
-				. Tables::changes() . ' WHERE delivery_id IN (0, %d) AND (delivery_id = %d OR failed = %d) AND ' . $this->of_lane( $lease->key ) . ')',
+			$run_id,
+			'(' . self::OPEN . " OR (state = 'canceled' AND finished_at = 0))",
+			"state = 'canceled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
+				. Tables::changes() . ' WHERE run_id IN (0, %d) AND (run_id = %d OR failed = %d) AND ' . $this->of_lane( $lease->key ) . ')',
 			$cause,
 			$user_id,
 			$error_code,
 			$now,
-			$delivery_id,
-			$delivery_id,
-			$delivery_id,
+			$run_id,
+			$run_id,
+			$run_id,
 		);
 	}
 
 	/**
 	 * Writes what came of an attempt.
 	 *
-	 * @param  string  $state       Accepted, retrying or failed, as a word of the wire.
-	 * @param  Outcome $outcome     What came of the attempt.
-	 * @param  int     $not_before  When it may be tried again, 0 when it has ended.
-	 * @param  int     $finished_at When it ended, 0 when it has not.
-	 * @return bool    False when the lease was lost.
+	 * @param  string         $state       Accepted, retrying or failed, as a word of the wire.
+	 * @param  Attempt_Result $outcome     What came of the attempt.
+	 * @param  int            $not_before  When it may be tried again, 0 when it has ended.
+	 * @param  int            $finished_at When it ended, 0 when it has not.
+	 * @return bool           False when the lease was lost.
 	 */
-	private function write_outcome( Lease $lease, int $delivery_id, string $state, Outcome $outcome, int $not_before, int $finished_at ): bool {
-		return $this->update_delivery(
+	private function write_outcome( Lease $lease, int $run_id, string $state, Attempt_Result $outcome, int $not_before, int $finished_at ): bool {
+		return $this->update_run(
 			$lease,
-			$delivery_id,
+			$run_id,
 			"state = 'sending'",
 			// Whoever was forgotten since the rows were read (see Privacy\Personal_Rows) must not come back.
 			'state = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM ' . Tables::changes()
-				. ' WHERE delivery_id = %d AND pressed = 1 AND user_id = %d), attempts = %s, http_status = %d, error_code = %s,'
+				. ' WHERE run_id = %d AND manual = 1 AND user_id = %d), attempts = %s, http_status = %d, error_code = %s,'
 				. ' service_message = %s, excerpt = %s, operation = %s, not_before = %d, finished_at = %d',
 			$state,
 			$outcome->attached->action->value,
 			$outcome->attached->changes,
 			$outcome->attached->cause,
-			$delivery_id,
+			$run_id,
 			$outcome->attached->user_id,
 			$outcome->attempts->json(),
 			$outcome->answer->http_status,
 			$outcome->answer->error_code,
-			Outcome::json( $outcome->answer->service_message ),
-			Outcome::json( $outcome->answer->excerpt ),
-			Outcome::json( $outcome->answer->operation ),
+			Attempt_Result::json( $outcome->answer->service_message ),
+			Attempt_Result::json( $outcome->answer->excerpt ),
+			Attempt_Result::json( $outcome->answer->operation ),
 			$not_before,
 			$finished_at,
 		);
 	}
 
 	/**
-	 * Adds a delivery, if the lease is still held.
+	 * Adds a run, if the lease is still held.
 	 *
 	 * @param  Action $action  What it asks for.
 	 * @param  string $cause   A constant of Cause.
-	 * @param  int    $user_id Who pressed, 0 for nobody.
+	 * @param  int    $user_id Who started it, 0 for nobody.
 	 * @param  int    $changes How many changes it covers.
 	 * @return int    Its id, 0 when the lease was lost.
 	 */
-	private function insert_delivery( Lease $lease, string $state, Action $action, string $cause, int $user_id, int $changes ): int {
+	private function insert_run( Lease $lease, string $state, Action $action, string $cause, int $user_id, int $changes ): int {
 		global $wpdb;
 		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, service_message, excerpt, operation, created_at';
 		$written = $wpdb->query(
 			$wpdb->prepare(
-				'INSERT INTO ' . Tables::deliveries() . " ($columns)"
-				. " SELECT l.blog_id, l.environment_id, l.lane, %s, %s, %d, %d, %s, '[]', '\"\"', '\"\"', '\"\"', %d FROM " . Tables::lanes() . ' l LEFT JOIN ' . Tables::deliveries()
+				'INSERT INTO ' . Tables::runs() . " ($columns)"
+				. " SELECT l.blog_id, l.environment_id, l.lane, %s, %s, %d, %d, %s, '[]', '\"\"', '\"\"', '\"\"', %d FROM " . Tables::lanes() . ' l LEFT JOIN ' . Tables::runs()
 				. " u ON u.blog_id = l.blog_id AND u.environment_id = l.environment_id AND u.lane = l.lane AND u.state IN ('sending', 'retrying')"
 				. ' WHERE ' . $this->of_lane( $lease->key, 'l.' ) . ' AND l.lease = %s AND u.id IS NULL',
 				$action->value,
@@ -398,17 +398,17 @@ final class Queue_Store {
 	}
 
 	/**
-	 * Alters a delivery, if the lease is still held and the delivery is where it is thought to be: what has ended stays.
+	 * Alters a run, if the lease is still held and the run is where it is thought to be: what has ended stays.
 	 *
 	 * @param  string $condition   What must be true of it, in SQL without placeholders.
 	 * @param  string $assignments What is set, with placeholders.
 	 * @return bool   Whether it was altered.
 	 */
-	private function update_delivery( Lease $lease, int $delivery_id, string $condition, string $assignments, string|int ...$values ): bool {
+	private function update_run( Lease $lease, int $run_id, string $condition, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
-		$values[] = $delivery_id;
+		$values[] = $run_id;
 		$altered  = $this->insist(
-			$wpdb->prepare( 'UPDATE ' . Tables::deliveries() . " SET $assignments WHERE id = %d AND ", $values ) . $condition . ' AND ' . $this->mine( $lease ),
+			$wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET $assignments WHERE id = %d AND ", $values ) . $condition . ' AND ' . $this->mine( $lease ),
 		);
 		return 1 === $altered;
 	}
@@ -448,7 +448,7 @@ final class Queue_Store {
 	/**
 	 * Returns one row as the values of an INSERT into the columns `NOTED`.
 	 */
-	public static function values( Noted_Change $row ): string {
+	public static function values( New_Change $row ): string {
 		global $wpdb;
 		return (string) $wpdb->prepare(
 			'%d, %s, %s, %s, %d, %d, %s, %d, %s, %d',
@@ -456,9 +456,9 @@ final class Queue_Store {
 			$row->key->environment_id,
 			$row->key->lane,
 			$row->action->value,
-			$row->noted_at,
+			$row->recorded_at,
 			$row->changes,
-			Outcome::json( $row->reasons ),
+			Attempt_Result::json( $row->reasons ),
 			$row->is_press() ? 1 : 0,
 			$row->cause,
 			$row->user_id,

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use Closure;
-use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Http\Response;
 
 /**
  * Decides what follows from an answer: the table of docs/retry-policy.md. Whatever is not named here has failed for
@@ -63,20 +63,20 @@ final class Retry_Policy {
 	/**
 	 * Decides.
 	 *
-	 * @param Answer   $answer          What came of the attempt.
+	 * @param Response $answer          What came of the attempt.
 	 * @param Attempts $earlier         The attempts before it, with the webhooks that are connected now.
 	 * @param int      $began_at        When the first of them was to be made, in milliseconds: 72 hours later none is tried again.
 	 * @param bool     $is_token_paused Whether the environment is paused because of its token.
 	 */
-	public function decide( Answer $answer, Attempts $earlier, int $began_at, bool $is_token_paused, int $now ): Decision {
+	public function decide( Response $answer, Attempts $earlier, int $began_at, bool $is_token_paused, int $now ): Retry_Decision {
 		$code = $answer->error_code;
 		return match ( true ) {
-			$answer->accepted()                        => Decision::accept(),
+			$answer->accepted()                        => Retry_Decision::accept(),
 			in_array( $code, self::TOKEN, true )       => $this->ask_for_a_token( $earlier, $is_token_paused, $now ),
-			! in_array( $code, self::BACK_OFF, true )  => Decision::fail(),
-			$is_token_paused                           => Decision::pause( $now + self::TOKEN_TRY_EVERY_MS ),
-			$now - $began_at >= self::GIVE_UP_AFTER_MS => Decision::fail(),
-			default                                    => Decision::retry( $now + max( $this->told_ms( $answer ), $this->back_off_ms( $earlier->count() ) ) ),
+			! in_array( $code, self::BACK_OFF, true )  => Retry_Decision::fail(),
+			$is_token_paused                           => Retry_Decision::pause( $now + self::TOKEN_TRY_EVERY_MS ),
+			$now - $began_at >= self::GIVE_UP_AFTER_MS => Retry_Decision::fail(),
+			default                                    => Retry_Decision::retry( $now + max( $this->told_ms( $answer ), $this->back_off_ms( $earlier->count() ) ) ),
 		};
 	}
 
@@ -97,17 +97,17 @@ final class Retry_Policy {
 	 * @param Attempts $earlier         The attempts before this one.
 	 * @param bool     $is_token_paused Whether the environment is paused already.
 	 */
-	private function ask_for_a_token( Attempts $earlier, bool $is_token_paused, int $now ): Decision {
+	private function ask_for_a_token( Attempts $earlier, bool $is_token_paused, int $now ): Retry_Decision {
 		$is_first = ! $is_token_paused && ! in_array( $earlier->last_error(), self::TOKEN, true );
-		return $is_first ? Decision::retry( $now + self::SECOND_LOOK_MS ) : Decision::pause( $now + self::TOKEN_TRY_EVERY_MS );
+		return $is_first ? Retry_Decision::retry( $now + self::SECOND_LOOK_MS ) : Retry_Decision::pause( $now + self::TOKEN_TRY_EVERY_MS );
 	}
 
 	/**
 	 * Returns how long the host asks to wait, an hour at most, in milliseconds; 0 when it does not say, or says at once.
 	 *
-	 * @param Answer $answer What came of the attempt.
+	 * @param Response $answer What came of the attempt.
 	 */
-	private function told_ms( Answer $answer ): int {
+	private function told_ms( Response $answer ): int {
 		return in_array( $answer->error_code, self::AS_TOLD, true ) ? min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS ) : 0;
 	}
 

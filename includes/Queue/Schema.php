@@ -17,8 +17,8 @@ final class Schema {
 	 * Indexes of earlier versions, which no statement uses any more.
 	 */
 	private const OUTDATED = array(
-		'changes'    => array( 'pending' ),
-		'deliveries' => array( 'lane_state', 'finished' ),
+		'changes' => array( 'pending' ),
+		'runs'    => array( 'lane_state', 'finished' ),
 	);
 
 	/**
@@ -28,7 +28,7 @@ final class Schema {
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		dbDelta( self::statements() );
 		foreach ( self::OUTDATED as $name => $indexes ) {
-			self::drop_indexes( 'changes' === $name ? Tables::changes() : Tables::deliveries(), $indexes );
+			self::drop_indexes( 'changes' === $name ? Tables::changes() : Tables::runs(), $indexes );
 		}
 	}
 
@@ -100,18 +100,18 @@ final class Schema {
 	environment_id varchar(64) NOT NULL,
 	lane varchar(8) NOT NULL,
 	action varchar(16) NOT NULL,
-	noted_at bigint(20) NOT NULL,
+	recorded_at bigint(20) NOT NULL,
 	changes int(10) unsigned NOT NULL DEFAULT 0,
 	reasons longtext NOT NULL,
-	pressed tinyint(1) NOT NULL DEFAULT 0,
+	manual tinyint(1) NOT NULL DEFAULT 0,
 	cause varchar(16) NOT NULL,
 	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	failed bigint(20) unsigned NOT NULL DEFAULT 0,
-	delivery_id bigint(20) unsigned NOT NULL DEFAULT 0,
+	run_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY by_run (delivery_id,blog_id,environment_id,lane,id,failed,noted_at,changes,pressed,action),
+	KEY by_run (run_id,blog_id,environment_id,lane,id,failed,recorded_at,changes,manual,action),
 	KEY failed (failed),
-	KEY by_time (blog_id,noted_at),
+	KEY by_time (blog_id,recorded_at),
 	KEY by_cause (cause,blog_id,environment_id)
 ) $collate;",
 			'CREATE TABLE ' . Tables::lanes() . " (
@@ -124,7 +124,7 @@ final class Schema {
 	KEY by_lease (lease),
 	KEY by_timer (lane,lease_until,blog_id)
 ) $collate;",
-			'CREATE TABLE ' . Tables::deliveries() . " (
+			'CREATE TABLE ' . Tables::runs() . " (
 	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
 	environment_id varchar(64) NOT NULL,
@@ -143,7 +143,7 @@ final class Schema {
 	operation text NOT NULL,
 	outcome varchar(16) NOT NULL DEFAULT 'unknown',
 	outcome_at bigint(20) NOT NULL DEFAULT 0,
-	look_at bigint(20) NOT NULL DEFAULT 0,
+	next_check_at bigint(20) NOT NULL DEFAULT 0,
 	trail longtext,
 	created_at bigint(20) NOT NULL,
 	finished_at bigint(20) NOT NULL DEFAULT 0,
@@ -151,7 +151,7 @@ final class Schema {
 	KEY by_state (state,blog_id,environment_id,lane,id),
 	KEY by_environment (blog_id,environment_id,id),
 	KEY by_time (created_at,blog_id,environment_id),
-	KEY followed (state,look_at,blog_id,finished_at),
+	KEY followed (state,next_check_at,blog_id,finished_at),
 	KEY weeks (blog_id,lane,state,created_at,environment_id,changes),
 	KEY log (blog_id,id,environment_id,lane,state,action,outcome,cause,user_id,error_code,http_status,changes,created_at)
 ) $collate;",

@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Queue;
 
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Read_Failed;
-use HeadlessDeploy\Webhooks\Answer;
-use HeadlessDeploy\Webhooks\Caller;
 use Throwable;
 
 /**
@@ -55,43 +55,43 @@ final class Sender {
 	public function send_if_due( Lease $lease, bool $at_once ): bool {
 		$lane = $this->store->held( $lease );
 		$gate = null === $lane ? null : $this->gatekeeper->fresh( $lease->key->environment_id );
-		if ( null === $lane || null === $gate || ! Due::is_due( $lane, $gate, $this->clock->now_ms(), $at_once ) ) {
+		if ( null === $lane || null === $gate || ! Due_Time::is_due( $lane, $gate, $this->clock->now_ms(), $at_once ) ) {
 			return false;
 		}
-		$earlier     = $this->earlier( $lane->unfinished );
-		$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );
-		if ( 0 === $delivery_id ) {
+		$earlier = $this->earlier( $lane->unfinished );
+		$run_id  = $this->begin_or_resume( $lease, $lane, $earlier );
+		if ( 0 === $run_id ) {
 			return false;
 		}
 		// Asked before anything is attached or loaded: that may be what ends the process.
 		if ( null !== $lane->unfinished && $this->policy->gives_up( $earlier->since( $gate->connected_at( $this->clock->now_ms() ) ) ) ) {
-			$this->store->fail( $lease, $delivery_id, new Outcome( Attached::of( $lane->unfinished ), new Answer( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
+			$this->store->fail( $lease, $run_id, new Attempt_Result( Covered_Changes::of( $lane->unfinished ), new Response( 0, Attempts::CRASHED, 0 ), $earlier, $this->clock->now_ms() ) );
 			return false;
 		}
-		$attached = $this->store->attach( $lease, $delivery_id ) ? $this->store->attached( $lease, $delivery_id ) : null;
+		$attached = $this->store->attach( $lease, $run_id ) ? $this->store->attached( $lease, $run_id ) : null;
 		if ( null === $attached ) {
 			// Perhaps a crash before anything was attached, and nothing is left to attach. The database knows.
-			$this->store->end_empty( $lease, $delivery_id, $this->clock->now_ms() );
+			$this->store->end_empty( $lease, $run_id, $this->clock->now_ms() );
 			return false;
 		}
-		return $this->send( $lease, $delivery_id, $attached, $earlier, $lane->unfinished->created_at ?? $lease->taken_at );
+		return $this->send( $lease, $run_id, $attached, $earlier, $lane->unfinished->created_at ?? $lease->taken_at );
 	}
 
 	/**
-	 * Returns the attempts so far. A delivery that is still being sent, though the lease is ours now, has one that nobody
+	 * Returns the attempts so far. A run that is still being sent, though the lease is ours now, has one that nobody
 	 * saw the end of: it is counted, or whatever ends the process each time would send for ever.
 	 *
-	 * @param Unfinished|null $begun What the delivery was before, null for a new one.
+	 * @param Unfinished_Run|null $begun What the run was before, null for a new one.
 	 */
-	private function earlier( ?Unfinished $begun ): Attempts {
+	private function earlier( ?Unfinished_Run $begun ): Attempts {
 		if ( null === $begun ) {
 			return Attempts::from_json( '[]' );
 		}
-		return $begun->retrying ? $begun->attempts : $begun->attempts->with( new Answer( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
+		return $begun->retrying ? $begun->attempts : $begun->attempts->with( new Response( 0, Attempts::CRASHED, 0 ), $this->clock->now_ms() );
 	}
 
 	/**
-	 * Returns the delivery that the lane goes on with, or a new one; 0 when the lease was lost.
+	 * Returns the run that the lane goes on with, or a new one; 0 when the lease was lost.
 	 *
 	 * @param Attempts $earlier The attempts so far.
 	 */
@@ -106,21 +106,21 @@ final class Sender {
 	/**
 	 * Makes the call and writes what came of it.
 	 *
-	 * Nothing is written when the environment was closed or the lease grew old since: the delivery then waits,
+	 * Nothing is written when the environment was closed or the lease grew old since: the run then waits,
 	 * visibly, and the next sender goes on with it.
 	 *
 	 * @param Attempts $earlier    The attempts so far.
-	 * @param int      $created_at When the delivery began.
+	 * @param int      $created_at When the run began.
 	 */
-	private function send( Lease $lease, int $delivery_id, Attached $attached, Attempts $earlier, int $created_at ): bool {
+	private function send( Lease $lease, int $run_id, Covered_Changes $attached, Attempts $earlier, int $created_at ): bool {
 		$gate = $this->gatekeeper->fresh( $lease->key->environment_id );
 		if ( null === $gate || ! $this->may_send( $lease, $gate, $attached ) ) {
 			return false;
 		}
 		$started_at = $this->clock->now_ms();
 		$answer     = $this->call( $gate, $attached );
-		$outcome    = new Outcome( $attached, $answer, $earlier->with( $answer, $started_at ), $this->clock->now_ms() );
-		$this->conclude( $lease, $delivery_id, $outcome, $earlier, $created_at, $gate );
+		$outcome    = new Attempt_Result( $attached, $answer, $earlier->with( $answer, $started_at ), $this->clock->now_ms() );
+		$this->conclude( $lease, $run_id, $outcome, $earlier, $created_at, $gate );
 		return true;
 	}
 
@@ -129,7 +129,7 @@ final class Sender {
 	 *
 	 * @param Gate $gate The environment, read fresh.
 	 */
-	private function may_send( Lease $lease, Gate $gate, Attached $attached ): bool {
+	private function may_send( Lease $lease, Gate $gate, Covered_Changes $attached ): bool {
 		$is_pressed = Cause::AUTOMATIC !== $attached->cause;
 		return $lease->may_send( $this->clock )
 			&& null === $gate->closed
@@ -138,23 +138,23 @@ final class Sender {
 
 	/**
 	 * Calls the webhook. Code of other plugins runs inside a WordPress request; what it throws is a failure that is
-	 * shown, not one that leaves the delivery open. Its words are not kept: they may repeat anything.
+	 * shown, not one that leaves the run open. Its words are not kept: they may repeat anything.
 	 *
-	 * @param  Attached    $attached What is asked for.
-	 * @throws Read_Failed When the webhook could not be read: no call was made.
+	 * @param  Covered_Changes $attached What is asked for.
+	 * @throws Read_Failed     When the webhook could not be read: no call was made.
 	 */
-	private function call( Gate $gate, Attached $attached ): Answer {
+	private function call( Gate $gate, Covered_Changes $attached ): Response {
 		$began = $this->clock->monotonic_ms();
 		$host  = (string) wp_parse_url( $gate->environment->webhook_urls[ $attached->action->value ] ?? '', PHP_URL_HOST );
 		if ( isset( $this->unresolved[ $host ] ) ) {
-			return new Answer( 0, self::DNS_FAILED, 0 );
+			return new Response( 0, self::DNS_FAILED, 0 );
 		}
 		try {
 			$answer = $this->caller->call( $gate->environment, $attached->action );
 		} catch ( Read_Failed $failure ) {
 			throw $failure;
 		} catch ( Throwable ) {
-			return new Answer( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $began );
+			return new Response( 0, 'headless_deploy_call_failed', $this->clock->monotonic_ms() - $began );
 		}
 		if ( '' !== $host && self::DNS_FAILED === $answer->error_code ) {
 			$this->unresolved[ $host ] = true;
@@ -167,12 +167,12 @@ final class Sender {
 	 * webhook URL may have been pasted, which the answer says nothing about. Where it cannot be read, or is not found
 	 * without having been removed, it is what it was before the call.
 	 *
-	 * @param Outcome  $outcome    What came of the attempt.
-	 * @param Attempts $earlier    The attempts before it.
-	 * @param int      $created_at When the delivery began.
-	 * @param Gate     $before     The environment as it was before the call.
+	 * @param Attempt_Result $outcome    What came of the attempt.
+	 * @param Attempts       $earlier    The attempts before it.
+	 * @param int            $created_at When the run began.
+	 * @param Gate           $before     The environment as it was before the call.
 	 */
-	private function conclude( Lease $lease, int $delivery_id, Outcome $outcome, Attempts $earlier, int $created_at, Gate $before ): void {
+	private function conclude( Lease $lease, int $run_id, Attempt_Result $outcome, Attempts $earlier, int $created_at, Gate $before ): void {
 		try {
 			$gate       = $this->gatekeeper->fresh( $lease->key->environment_id );
 			$is_removed = null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id );
@@ -181,7 +181,7 @@ final class Sender {
 			$is_removed = false;
 		}
 		if ( $is_removed && ! $outcome->answer->accepted() ) {
-			$this->cancellation->end_unsent( $lease, $delivery_id );
+			$this->cancellation->end_unsent( $lease, $run_id );
 			return;
 		}
 		$gate ??= $before;
@@ -194,9 +194,9 @@ final class Sender {
 			$outcome->now,
 		);
 		$is_written = match ( $decision->state ) {
-			Decision::ACCEPT => $this->store->accept( $lease, $delivery_id, $outcome ),
-			Decision::RETRY  => $this->store->retry( $lease, $delivery_id, $outcome, $decision->not_before ),
-			default          => $this->store->fail( $lease, $delivery_id, $outcome ),
+			Retry_Decision::ACCEPT => $this->store->accept( $lease, $run_id, $outcome ),
+			Retry_Decision::RETRY  => $this->store->retry( $lease, $run_id, $outcome, $decision->not_before ),
+			default                => $this->store->fail( $lease, $run_id, $outcome ),
 		};
 		if ( $is_written && ! $is_removed ) {
 			$this->pause_or_resume( $gate, $decision );
@@ -206,10 +206,10 @@ final class Sender {
 	/**
 	 * Pauses the environment's automatic runs when its token is refused, and resumes them when it is not any more.
 	 */
-	private function pause_or_resume( Gate $gate, Decision $decision ): void {
+	private function pause_or_resume( Gate $gate, Retry_Decision $decision ): void {
 		if ( $decision->pauses ) {
 			$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );
-		} elseif ( Decision::ACCEPT === $decision->state && $gate->is_token_paused() ) {
+		} elseif ( Retry_Decision::ACCEPT === $decision->state && $gate->is_token_paused() ) {
 			$this->gatekeeper->resume_from_token( $gate->environment->id );
 		}
 	}

@@ -30,7 +30,7 @@ final class Site_Gatekeeper implements Gatekeeper {
 	 * {@inheritDoc}
 	 */
 	public function all(): array {
-		return array_map( $this->gate( ... ), $this->for_page ? $this->environments->for_page( Alarm::LAST_RUN_OPTION ) : $this->environments->all() );
+		return array_map( $this->gate( ... ), $this->for_page ? $this->environments->for_page( Wake_Up::LAST_RUN_OPTION ) : $this->environments->all() );
 	}
 
 	/**

@@ -25,8 +25,8 @@ final class Tables {
 	/**
 	 * Returns the table of what was sent.
 	 */
-	public static function deliveries(): string {
-		return self::name( 'deliveries' );
+	public static function runs(): string {
+		return self::name( 'runs' );
 	}
 
 	/**
@@ -35,7 +35,7 @@ final class Tables {
 	 * @return list<string>
 	 */
 	public static function all(): array {
-		return array( self::changes(), self::lanes(), self::deliveries() );
+		return array( self::changes(), self::lanes(), self::runs() );
 	}
 
 	/**

@@ -112,7 +112,7 @@ final class Timer_Store {
 	 *
 	 * @return bool False when the lease was lost or the database refused.
 	 */
-	public function note( Lease $lease, Noted_Change $row ): bool {
+	public function note( Lease $lease, New_Change $row ): bool {
 		global $wpdb;
 		$written = $wpdb->query(
 			'INSERT INTO ' . Tables::changes() . ' (' . Queue_Store::NOTED . ') SELECT ' . Queue_Store::values( $row ) . ' FROM ' . Tables::lanes() . ' WHERE '

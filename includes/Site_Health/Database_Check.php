@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Write_Failure;
 
 /**
@@ -12,13 +12,13 @@ use HeadlessDeploy\Queue\Write_Failure;
  */
 final class Database_Check implements Check {
 	/**
-	 * @param Write_Failure $write_failure What could not be written.
-	 * @param Lost_Tables   $lost_tables   What was lost and made again.
+	 * @param Write_Failure  $write_failure What could not be written.
+	 * @param Missing_Tables $lost_tables   What was lost and made again.
 	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Write_Failure $write_failure,
-		private readonly Lost_Tables $lost_tables,
+		private readonly Missing_Tables $lost_tables,
 	) {}
 
 	/**

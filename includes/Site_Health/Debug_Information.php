@@ -6,10 +6,10 @@ namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Wake_Up;
 use const HeadlessDeploy\VERSION;
 
 /**
@@ -37,15 +37,15 @@ final class Debug_Information {
 	);
 
 	/**
-	 * @param Routing       $routing  Knows the version of the tables.
-	 * @param Outcome_Facts $outcomes How runs are followed.
-	 * @param string        $key      Where the key comes from.
+	 * @param Routing        $routing  Knows the version of the tables.
+	 * @param Tracking_Facts $outcomes How runs are followed.
+	 * @param string         $key      Where the key comes from.
 	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
-		private readonly Alarm $alarm,
+		private readonly Wake_Up $alarm,
 		private readonly Routing $routing,
-		private readonly Outcome_Facts $outcomes,
+		private readonly Tracking_Facts $outcomes,
 		private readonly string $key,
 		private readonly Server_Facts $server,
 	) {}
@@ -116,8 +116,8 @@ final class Debug_Information {
 		return array(
 			'alarm'      => self::field( __( 'Alarm clock', 'headless-deploy' ), $this->alarm->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
 			'last_run'   => self::field( __( 'Cron came last', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
-			'next_round' => self::field( __( 'Next round', 'headless-deploy' ), self::time( wp_next_scheduled( Alarm::RECURRING_EVENT ) ) ),
-			'next_ring'  => self::field( __( 'Next alarm', 'headless-deploy' ), self::time( wp_next_scheduled( Alarm::SINGLE_EVENT ) ) ),
+			'next_round' => self::field( __( 'Next round', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
+			'next_ring'  => self::field( __( 'Next alarm', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
 		);
 	}
 

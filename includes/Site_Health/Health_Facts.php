@@ -5,17 +5,17 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Runs\Run_Log;
 
 /**
  * Reads what the tests of one page look at, each thing once: the page of Site Health runs them one after the other.
  *
- * @phpstan-import-type Row from Delivery_Log
+ * @phpstan-import-type Row from Run_Log
  */
 final class Health_Facts {
 	/**
@@ -52,7 +52,7 @@ final class Health_Facts {
 	public function __construct(
 		private readonly Gatekeeper $gatekeeper,
 		private readonly Queue_Store $store,
-		private readonly Delivery_Log $log,
+		private readonly Run_Log $log,
 		private readonly Clock $clock,
 	) {}
 

@@ -6,11 +6,11 @@ namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Webhook;
-use HeadlessDeploy\Webhooks\Address_Check;
-use HeadlessDeploy\Webhooks\Answer_Reader;
-use HeadlessDeploy\Webhooks\Redactor;
-use HeadlessDeploy\Webhooks\Sealed_Request;
-use HeadlessDeploy\Webhooks\Transfer_Limit;
+use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Response_Reader;
+use HeadlessDeploy\Http\Sealed_Request;
+use HeadlessDeploy\Http\Transfer_Limit;
 use Throwable;
 
 /**
@@ -45,6 +45,6 @@ final class Host_Probe implements Probe {
 			// Another plugin's hook failed.
 			return 'headless_deploy_call_failed';
 		}
-		return is_wp_error( $response ) ? ( new Answer_Reader( new Redactor( array() ), $limit ) )->read( $response, 0 )->error_code : '';
+		return is_wp_error( $response ) ? ( new Response_Reader( new Redactor( array() ), $limit ) )->read( $response, 0 )->error_code : '';
 	}
 }

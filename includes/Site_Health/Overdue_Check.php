@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Site_Health;
 
-use HeadlessDeploy\Queue\Due;
+use HeadlessDeploy\Queue\Due_Time;
 
 /**
  * Looks for runs that are overdue.
@@ -52,7 +52,7 @@ final class Overdue_Check implements Check {
 		$lines = array();
 		foreach ( $this->facts->lanes() as $lane ) {
 			$gate = $gates[ $lane->key->environment_id ] ?? null;
-			$due  = Due::overdue_since( array( $lane ), $gates, $now );
+			$due  = Due_Time::overdue_since( array( $lane ), $gates, $now );
 			if ( null !== $gate && null !== $due ) {
 				$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
 				/* translators: 1: label of an environment. 2: name of an action. 3: for example 20 minutes ago. */

@@ -5,19 +5,19 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Site_Health;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Hosting\Credential_Store;
-use HeadlessDeploy\Outcomes\Trail_Store;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Http\System_Resolver;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Gatekeeper;
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
-use HeadlessDeploy\Webhooks\Address_Check;
-use HeadlessDeploy\Webhooks\System_Resolver;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Tracking\Tracking_Store;
 
 /**
  * Makes the tests, which share what they read.
@@ -40,12 +40,12 @@ final class Tests {
 		private readonly Credential_Store $credentials,
 		Gatekeeper $gatekeeper,
 		Queue_Store $store,
-		private readonly Alarm $alarm,
+		private readonly Wake_Up $alarm,
 		private readonly Routing $routing,
 		private readonly Write_Failure $write_failure,
 		private readonly Clock $clock,
 	) {
-		$this->facts = new Health_Facts( $gatekeeper, $store, new Delivery_Log(), $clock );
+		$this->facts = new Health_Facts( $gatekeeper, $store, new Run_Log(), $clock );
 	}
 
 	/**
@@ -55,8 +55,8 @@ final class Tests {
 	 */
 	public function always(): array {
 		$checks = array(
-			new Alarm_Check( $this->facts, $this->alarm, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
-			new Database_Check( $this->facts, $this->write_failure, new Lost_Tables() ),
+			new Scheduler_Check( $this->facts, $this->alarm, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
+			new Database_Check( $this->facts, $this->write_failure, new Missing_Tables() ),
 			new Server_Check( Server_Facts::of_this_server() ),
 		);
 		return defined( 'HEADLESS_DEPLOY_ENVIRONMENTS' ) ? array( ...$checks, new Constant_Check( $this->environments->problems() ) ) : $checks;
@@ -71,7 +71,7 @@ final class Tests {
 		$key = defined( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) ? constant( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) : '';
 		return array(
 			new Overdue_Check( $this->facts ),
-			new Deliveries_Check( $this->facts ),
+			new Runs_Check( $this->facts ),
 			new Copy_Check( $this->facts ),
 			new Key_Check( $this->facts, $this->environments->key_source( ... ), is_string( $key ) ? strlen( $key ) : 0 ),
 		);
@@ -89,7 +89,7 @@ final class Tests {
 	 * Returns what is told beside the tests.
 	 */
 	public function information(): Debug_Information {
-		return new Debug_Information( $this->facts, $this->alarm, $this->routing, new Outcome_Facts( $this->credentials, new Trail_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
+		return new Debug_Information( $this->facts, $this->alarm, $this->routing, new Tracking_Facts( $this->credentials, new Tracking_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}
 
 	/**

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Deliveries\Delivery_View;
+use HeadlessDeploy\Runs\Run_View;
 
 /**
  * Holds what is known of one lane of an environment, and names its state: what is most urgent for a user to know.
  *
- * @phpstan-import-type Delivery from Delivery_View
+ * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Pending from Status
  * @phpstan-import-type Undeployed from Undeployed_Changes
  */
@@ -18,8 +18,8 @@ final class Lane_Status {
 
 	/**
 	 * @param Pending|null    $pending    What will be sent.
-	 * @param list<Delivery>  $sending    What is being sent.
-	 * @param Delivery|null   $last       The newest run that ended and was not canceled.
+	 * @param list<Run>       $sending    What is being sent.
+	 * @param Run|null        $last       The newest run that ended and was not canceled.
 	 * @param Undeployed|null $undeployed What failed or canceled runs have left behind.
 	 * @param bool            $is_paused  Whether nothing is sent automatically.
 	 */
@@ -36,7 +36,7 @@ final class Lane_Status {
 	 */
 	public function state(): string {
 		return match ( true ) {
-			array() !== $this->sending                           => 'delivering',
+			array() !== $this->sending                           => 'sending',
 			$this->is_paused                                     => 'paused',
 			null !== ( $this->pending['nextAttemptAt'] ?? null ) => 'retrying',
 			null !== ( $this->pending['dueAt'] ?? null )         => 'pending',
@@ -60,7 +60,7 @@ final class Lane_Status {
 	/**
 	 * Tells whether a run has failed: the host refused it, or its build came to nothing.
 	 *
-	 * @param Delivery|null $run
+	 * @param Run|null $run
 	 */
 	private static function has_failed( ?array $run ): bool {
 		return 'failed' === ( $run['state'] ?? '' ) || 'failed' === ( $run['outcome'] ?? '' );

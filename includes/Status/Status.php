@@ -4,51 +4,51 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Delivery_View;
-use HeadlessDeploy\Deliveries\Reasons;
-use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment_View;
-use HeadlessDeploy\Environments\Lane;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Queue\Due;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Attempt_Result;
+use HeadlessDeploy\Queue\Due_Time;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Lane_State;
-use HeadlessDeploy\Queue\Outcome;
 use HeadlessDeploy\Queue\Queue_Store;
-use HeadlessDeploy\Queue\Unfinished;
-use HeadlessDeploy\Wire_Time;
+use HeadlessDeploy\Queue\Unfinished_Run;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_View;
 
 /**
  * Tells the current user what is going on: `Status` of src/shared/wire.ts. All times in it are fixed points, so the
  * same state always reads the same.
  *
  * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string}
- * @phpstan-import-type Alarm_Clock from Alarm_Report
+ * @phpstan-import-type Alarm_Clock from Scheduler_Status
  * @phpstan-type Entry array<string, mixed>
  */
 final class Status {
 	/**
-	 * @param Gatekeeper   $gatekeeper Who knows what may be sent.
-	 * @param Reasons      $reasons    Puts reasons into words.
-	 * @param Alarm_Report $alarm      Knows whether anybody wakes us.
+	 * @param Gatekeeper       $gatekeeper Who knows what may be sent.
+	 * @param Reasons          $reasons    Puts reasons into words.
+	 * @param Scheduler_Status $alarm      Knows whether anybody wakes us.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
 		private readonly Gatekeeper $gatekeeper,
-		private readonly Delivery_Log $log,
-		private readonly Delivery_View $view,
+		private readonly Run_Log $log,
+		private readonly Run_View $view,
 		private readonly Reasons $reasons,
-		private readonly Alarm_Report $alarm,
+		private readonly Scheduler_Status $alarm,
 		private readonly Clock $clock,
 	) {}
 
 	/**
 	 * Returns the state of all environments of the current site.
 	 *
-	 * @return array{environments: list<Entry>, alarmClock: Alarm_Clock}
+	 * @return array{environments: list<Entry>, scheduler: Alarm_Clock}
 	 */
 	public function get(): array {
 		$now   = $this->clock->now_ms();
@@ -56,18 +56,18 @@ final class Status {
 		$facts = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Gate $gate ): string => $gate->environment->label, $gates ), $now );
 		return array(
 			'environments' => array_map( fn( Gate $gate ): array => $this->entry( $gate, $facts, $now ), array_values( $gates ) ),
-			'alarmClock'   => $this->alarm->get( $facts->all_lanes(), $gates, $now ),
+			'scheduler'    => $this->alarm->get( $facts->all_lanes(), $gates, $now ),
 		);
 	}
 
 	/**
 	 * Returns the ETag of a status. When cron last woke us is no part of the state: it would move all the time.
 	 *
-	 * @param array{environments: list<Entry>, alarmClock: Alarm_Clock} $status
+	 * @param array{environments: list<Entry>, scheduler: Alarm_Clock} $status
 	 */
 	public function etag( array $status ): string {
-		$status['alarmClock']['lastRunAt'] = null;
-		return '"' . md5( Outcome::json( $status ) ) . '"';
+		$status['scheduler']['lastRunAt'] = null;
+		return '"' . md5( Attempt_Result::json( $status ) ) . '"';
 	}
 
 	/**
@@ -91,13 +91,13 @@ final class Status {
 			'hold'        => $environment->automation->hold,
 			'pending'     => array_values( array_filter( array( $build->pending, $cache->pending ) ) ),
 			'undeployed'  => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
-			'delivering'  => array( ...$build->sending, ...$cache->sending ),
+			'sending'     => array( ...$build->sending, ...$cache->sending ),
 			'last'        => $shown->last,
 			'otherLast'   => $other->last,
 			'can'         => $this->can( $gate ),
 			'paused'      => $this->paused( $gate ),
 			'week'        => $facts->week( $environment->id ),
-			'lookAt'      => null === $gate->closed ? Wire_Time::or_null( $facts->look_at( $environment->id ) ) : null,
+			'nextCheckAt' => null === $gate->closed ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null,
 		);
 	}
 
@@ -119,7 +119,7 @@ final class Status {
 
 	/**
 	 * Returns what will be sent in a lane, null when nothing will. Refused changes alone will not: they are shown by
-	 * the delivery that was refused.
+	 * the run that was refused.
 	 *
 	 * @return Pending|null
 	 */
@@ -129,42 +129,42 @@ final class Status {
 		if ( 0 === $lane->fresh && null === $begun ) {
 			return null;
 		}
-		$due = $is_in_flight ? $this->due_after_flight( $lane, $gate, $now ) : Due::at( $lane, $gate, $now );
+		$due = $is_in_flight ? $this->due_after_flight( $lane, $gate, $now ) : Due_Time::at( $lane, $gate, $now );
 		return array(
 			'lane'          => $lane->key->lane,
 			'action'        => ( null === $begun ? $lane->action : $begun->action->stronger( $lane->action ) )->value,
-			'dueAt'         => Wire_Time::or_null( $due ),
+			'dueAt'         => Iso_Time::or_null( $due ),
 			'changes'       => $lane->changes + ( $begun->changes ?? 0 ),
 			'reasons'       => $this->reasons->of_rows( $facts->reasons( $lane, null !== $begun ) ),
 			'held'          => $gate->environment->automation->hold && null === $lane->pressed_at && null === $begun,
 			'attempt'       => null === $begun ? 0 : $begun->attempts->count(),
-			'nextAttemptAt' => true === $begun?->retrying ? Wire_Time::or_null( $due ) : null,
+			'nextAttemptAt' => true === $begun?->retrying ? Iso_Time::or_null( $due ) : null,
 		) + $this->last_failure( $begun );
 	}
 
 	/**
-	 * Returns why the last attempt of a delivery failed.
+	 * Returns why the last attempt of a run failed.
 	 *
-	 * @param  Unfinished|null                                                     $begun The delivery, null when none has begun.
+	 * @param  Unfinished_Run|null                                                 $begun The run, null when none has begun.
 	 * @return array{attemptedAt: string|null, errorCode: string, message: string} Null and empty when nothing was tried yet.
 	 */
-	private function last_failure( ?Unfinished $begun ): array {
+	private function last_failure( ?Unfinished_Run $begun ): array {
 		$code = $begun->error_code ?? '';
 		return array(
-			'attemptedAt' => Wire_Time::or_null( $begun?->attempts->last_began_at() ),
+			'attemptedAt' => Iso_Time::or_null( $begun?->attempts->last_began_at() ),
 			'errorCode'   => $code,
 			'message'     => '' === $code ? '' : Errors::for_reader( $code, array( 'status' => (string) $begun?->http_status ) ),
 		);
 	}
 
 	/**
-	 * Returns when rows are due that came in while a delivery runs.
+	 * Returns when rows are due that came in while a run runs.
 	 */
 	private function due_after_flight( Lane_State $lane, Gate $gate, int $now ): ?int {
 		if ( null !== $gate->closed || ( $gate->is_paused() && null === $lane->pressed_at ) ) {
 			return null;
 		}
-		return $lane->pressed_at ?? Due::fresh_at( $lane, $gate->environment->automation, $now );
+		return $lane->pressed_at ?? Due_Time::fresh_at( $lane, $gate->environment->automation, $now );
 	}
 
 	/**
@@ -191,8 +191,8 @@ final class Status {
 		$stored = ( $gate->environment->paused['reason'] ?? null ) === $reason ? $gate->environment->paused : null;
 		return array(
 			'reason'    => $reason,
-			'since'     => Wire_Time::or_null( $stored['since'] ?? null ),
-			'nextTryAt' => Wire_Time::or_null( $stored['next_try_at'] ?? null ),
+			'since'     => Iso_Time::or_null( $stored['since'] ?? null ),
+			'nextTryAt' => Iso_Time::or_null( $stored['next_try_at'] ?? null ),
 		) + Environment_View::details( $gate->environment, $reason );
 	}
 }

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Status;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Clock;
 use HeadlessDeploy\Entry_Point;
+use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Waiter;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -20,14 +20,14 @@ use WP_REST_Server;
  */
 final class Status_Controller {
 	/**
-	 * @param Status     $status     Tells what is going on.
-	 * @param Dispatcher $dispatcher Sends what is due.
-	 * @param Waiter     $waiter     Waits for those who left.
+	 * @param Status            $status     Tells what is going on.
+	 * @param Dispatcher        $dispatcher Sends what is due.
+	 * @param Deferred_Dispatch $waiter     Waits for those who left.
 	 */
 	public function __construct(
 		private readonly Status $status,
 		private readonly Dispatcher $dispatcher,
-		private readonly Waiter $waiter,
+		private readonly Deferred_Dispatch $waiter,
 		private readonly Clock $clock,
 	) {}
 

@@ -4,20 +4,20 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Delivery_View;
-use HeadlessDeploy\Deliveries\Undeployed_Log;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Outcomes\Pace;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
 use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Runs\Undeployed_Log;
+use HeadlessDeploy\Tracking\Check_Interval;
 
 /**
  * Holds all that was read for one status of the current site, ordered by environment. It is read in a handful of
  * queries, whatever the number of environments.
  *
- * @phpstan-import-type Delivery from Delivery_View
+ * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Left from Undeployed_Log
  * @phpstan-import-type Undeployed from Undeployed_Changes
  */
@@ -27,14 +27,14 @@ final class Status_Facts {
 
 	/**
 	 * @param array<string, list<Lane_State>>               $lanes   What is waiting, by environment.
-	 * @param array<string, list<Delivery>>                 $sending What is being sent, by environment.
-	 * @param array<string, list<Delivery>>                 $ended   Last ended delivery of each lane, newest first, by environment.
+	 * @param array<string, list<Run>>                      $sending What is being sent, by environment.
+	 * @param array<string, list<Run>>                      $ended   Last ended run of each lane, newest first, by environment.
 	 * @param array<string, list<string>>                   $pending Stored reasons of pending rows, by lane.
-	 * @param array<int, list<string>>                      $begun   Stored reasons of unfinished deliveries, by delivery.
+	 * @param array<int, list<string>>                      $begun   Stored reasons of unfinished runs, by run.
 	 * @param array<string, array{changes: int, runs: int}> $weeks   Sums of seven days, by environment.
 	 * @param array<string, int>                            $looks   When the next look at what became of a run is due, by environment.
 	 * @param array<string, list<Left>>                     $left    Runs whose changes are not on the site, newest first, by lane.
-	 * @param array<int, Delivery>                          $runs    The newest of these, rendered, by id.
+	 * @param array<int, Run>                               $runs    The newest of these, rendered, by id.
 	 */
 	private function __construct(
 		private readonly array $lanes,
@@ -53,7 +53,7 @@ final class Status_Facts {
 	 *
 	 * @param array<string, string> $labels Label of each environment, by id.
 	 */
-	public static function read( Queue_Store $store, Delivery_Log $log, Delivery_View $view, array $labels, int $now ): self {
+	public static function read( Queue_Store $store, Run_Log $log, Run_View $view, array $labels, int $now ): self {
 		$lanes      = $store->read( get_current_blog_id() );
 		$unfinished = array();
 		$in_flight  = array();
@@ -76,7 +76,7 @@ final class Status_Facts {
 			self::rendered( $ended, $shown ),
 			$log->pending_reasons( array_values( array_map( static fn( Lane_State $lane ): Lane_Key => $lane->key, $lanes ) ) ),
 			$log->reasons_of( $unfinished ),
-			$log->sums_since( $now - Delivery_Log::WEEK_MS ),
+			$log->sums_since( $now - Run_Log::WEEK_MS ),
 			self::looks( $ended, $now ),
 			$left,
 			$shown,
@@ -107,7 +107,7 @@ final class Status_Facts {
 	/**
 	 * Returns what is being sent in a lane of an environment.
 	 *
-	 * @return list<Delivery>
+	 * @return list<Run>
 	 */
 	public function sending( string $id, Lane $which ): array {
 		return self::of_lane( $this->sending[ $id ] ?? array(), $which );
@@ -116,7 +116,7 @@ final class Status_Facts {
 	/**
 	 * Returns the newest run of a lane of an environment that ended and was not canceled.
 	 *
-	 * @return Delivery|null
+	 * @return Run|null
 	 */
 	public function last( string $id, Lane $which ): ?array {
 		return self::of_lane( $this->ended[ $id ] ?? array(), $which )[0] ?? null;
@@ -140,8 +140,8 @@ final class Status_Facts {
 	/**
 	 * Keeps the runs of a lane.
 	 *
-	 * @param  list<Delivery> $runs
-	 * @return list<Delivery>
+	 * @param  list<Run> $runs
+	 * @return list<Run>
 	 */
 	private static function of_lane( array $runs, Lane $lane ): array {
 		return array_values( array_filter( $runs, static fn( array $run ): bool => $lane->value === $run['lane'] ) );
@@ -160,7 +160,7 @@ final class Status_Facts {
 	/**
 	 * Returns the stored reasons of what is waiting in a lane, newest first.
 	 *
-	 * @param  bool         $all Whether those of an unfinished delivery are among them.
+	 * @param  bool         $all Whether those of an unfinished run are among them.
 	 * @return list<string>
 	 */
 	public function reasons( Lane_State $lane, bool $all ): array {
@@ -171,7 +171,7 @@ final class Status_Facts {
 	/**
 	 * Returns when the next look at what became of a run is due, in milliseconds; null when nothing is followed.
 	 */
-	public function look_at( string $id ): ?int {
+	public function next_check_at( string $id ): ?int {
 		return $this->looks[ $id ] ?? null;
 	}
 
@@ -184,7 +184,7 @@ final class Status_Facts {
 	private static function looks( array $rows, int $now ): array {
 		$looks = array();
 		foreach ( $rows as $row ) {
-			$at = Pace::of_row( $row, $now );
+			$at = Check_Interval::of_row( $row, $now );
 			if ( null !== $at ) {
 				$looks[ (string) $row->environment_id ] = min( $looks[ (string) $row->environment_id ] ?? $at, $at );
 			}
@@ -219,11 +219,11 @@ final class Status_Facts {
 	}
 
 	/**
-	 * Orders deliveries by environment.
+	 * Orders runs by environment.
 	 *
-	 * @param  list<object&\stdClass>        $rows  Rows of the log.
-	 * @param  array<int, Delivery>          $shown The same, rendered, by id.
-	 * @return array<string, list<Delivery>>
+	 * @param  list<object&\stdClass>   $rows  Rows of the log.
+	 * @param  array<int, Run>          $shown The same, rendered, by id.
+	 * @return array<string, list<Run>>
 	 */
 	private static function rendered( array $rows, array $shown ): array {
 		$ordered = array();

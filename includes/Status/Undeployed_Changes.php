@@ -4,21 +4,21 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
-use HeadlessDeploy\Deliveries\Change_Summary;
-use HeadlessDeploy\Deliveries\Delivery_View;
-use HeadlessDeploy\Deliveries\Reasons;
-use HeadlessDeploy\Deliveries\Undeployed_Log;
+use HeadlessDeploy\Runs\Change_Summary;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Runs\Undeployed_Log;
 
 /**
  * Puts the changes of failed and canceled runs into words: `Undeployed` of src/shared/wire.ts.
  *
- * @phpstan-import-type Delivery from Delivery_View
+ * @phpstan-import-type Run from Run_View
  * @phpstan-import-type Left from Undeployed_Log
  * @phpstan-type Undeployed array{lane: string, changes: int, canceled: int, run: int, reasons: list<array<string, mixed>>, headline: string, message: string}
  */
 final class Undeployed_Changes {
 	/**
-	 * @param array<int, Delivery> $runs The newest of the runs that left changes behind, by id.
+	 * @param array<int, Run> $runs The newest of the runs that left changes behind, by id.
 	 */
 	public function __construct( private readonly array $runs ) {}
 

@@ -56,8 +56,8 @@ export function readClassicPost( json: string ): ClassicPost {
  * @param atMs When the post was saved.
  */
 function lastBefore( environment: EnvironmentStatus, atMs: number ): number {
-	const { last, otherLast, delivering, pending, undeployed } = environment;
-	const runs = [ last, otherLast, ...delivering ].filter(
+	const { last, otherLast, sending, pending, undeployed } = environment;
+	const runs = [ last, otherLast, ...sending ].filter(
 		( run ) => run !== null
 	);
 	const earlier = runs.filter(

@@ -1,9 +1,9 @@
 import { ExternalLink, Spinner } from '@wordpress/components';
-import { __ } from '../admin/i18n.ts';
-import type { Live } from '../admin/live/use-live.ts';
+import { __ } from '../panel/i18n.ts';
+import type { Live } from '../panel/live/use-live.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
-import { nothingIsSent } from './nothing-words.ts';
+import { nothingIsSent } from './no-run-text.ts';
 import { foresee } from './plan-lines.tsx';
 import { WhatWillHappen } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';

@@ -1,9 +1,9 @@
-import { __, sprintf } from '../admin/i18n.ts';
+import { __, sprintf } from '../panel/i18n.ts';
 import type { Action } from '../shared/actions.ts';
-import type { Description } from '../admin/words/description.ts';
-import { buildingHeadline } from '../admin/words/build-time.ts';
-import { describe } from '../admin/words/state.ts';
-import { clockTime } from '../admin/words/time.ts';
+import type { Description } from '../panel/labels/description.ts';
+import { buildingHeadline } from '../panel/labels/build-time.ts';
+import { describe } from '../panel/labels/state.ts';
+import { clockTime } from '../panel/labels/time.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress } from './progress.ts';
 
@@ -30,7 +30,7 @@ function restHeadline(
 }
 
 function headlineOf(
-	{ stage, delivery }: Progress,
+	{ stage, run }: Progress,
 	nowMs: number
 ): Headline | null {
 	switch ( stage ) {
@@ -42,7 +42,7 @@ function headlineOf(
 		case 'building':
 			return {
 				symbol: 'busy',
-				headline: buildingHeadline( delivery, nowMs ),
+				headline: buildingHeadline( run, nowMs ),
 			};
 		case 'live':
 			return {

@@ -1,7 +1,7 @@
-import { __ } from '../admin/i18n.ts';
-import type { Lost } from '../admin/live/status-store.ts';
-import { LoginLink } from '../admin/parts/login-link.tsx';
-import { loggedOutAdvice, loggedOutHeadline } from '../admin/words/refusal.ts';
+import { __ } from '../panel/i18n.ts';
+import type { Lost } from '../panel/live/status-store.ts';
+import { LoginLink } from '../panel/components/login-link.tsx';
+import { loggedOutAdvice, loggedOutHeadline } from '../panel/labels/refusal.ts';
 
 /** Says that what is shown may be old. */
 export function LostLine( { lost }: { lost: Lost } ) {

@@ -1,10 +1,10 @@
 import { Button } from '@wordpress/components';
-import { __ } from '../admin/i18n.ts';
-import { StateSymbol } from '../admin/parts/state-symbol.tsx';
-import { replaceUrlOf } from '../admin/parts/replace-url.ts';
+import { __ } from '../panel/i18n.ts';
+import { StateSymbol } from '../panel/components/state-symbol.tsx';
+import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { type Plan, planOf } from './plan.ts';
-import { planInWords, type PlanWords } from './plan-words.ts';
+import { planInWords, type PlanWords } from './plan-text.ts';
 import type { Automations } from './use-automations.ts';
 import type { Post } from './use-post.ts';
 

@@ -1,6 +1,6 @@
-import { needsNewUrl } from '../admin/words/failure.ts';
-import { pendingChanges } from '../admin/words/description.ts';
-import { troubleOf } from '../admin/words/trouble.ts';
+import { needsNewUrl } from '../panel/labels/failure.ts';
+import { pendingChanges } from '../panel/labels/description.ts';
+import { troubleOf } from '../panel/labels/trouble.ts';
 import type {
 	Environment,
 	EnvironmentStatus,

@@ -1,6 +1,6 @@
-import type { StatusStore } from '../admin/live/status-store.ts';
-import { useAnnouncements } from '../admin/live/use-announcements.ts';
-import { useLive } from '../admin/live/use-live.ts';
+import type { StatusStore } from '../panel/live/status-store.ts';
+import { useAnnouncements } from '../panel/live/use-announcements.ts';
+import { useLive } from '../panel/live/use-live.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { PostPublishPanel } from './post-publish-panel.tsx';

@@ -1,10 +1,10 @@
 import { Spinner } from '@wordpress/components';
-import { __, sprintf } from '../admin/i18n.ts';
-import type { Live } from '../admin/live/use-live.ts';
-import { describe } from '../admin/words/state.ts';
+import { __, sprintf } from '../panel/i18n.ts';
+import type { Live } from '../panel/live/use-live.ts';
+import { describe } from '../panel/labels/state.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { LostLine } from './lost-line.tsx';
-import { nothingIsSent } from './nothing-words.ts';
+import { nothingIsSent } from './no-run-text.ts';
 import { foresee, isLeftOut } from './plan-lines.tsx';
 import { WhatWillHappen } from './pre-publish-panel.tsx';
 import { ProgressView } from './progress-view.tsx';

@@ -1,9 +1,9 @@
 import { Button } from '@wordpress/components';
 import { useEffect } from '@wordpress/element';
-import { __ } from '../admin/i18n.ts';
-import type { Live } from '../admin/live/use-live.ts';
+import { __ } from '../panel/i18n.ts';
+import type { Live } from '../panel/live/use-live.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
-import { nothingIsSent } from './nothing-words.ts';
+import { nothingIsSent } from './no-run-text.ts';
 import { PlanLines } from './plan-lines.tsx';
 import type { Automations } from './use-automations.ts';
 import type { Post } from './use-post.ts';

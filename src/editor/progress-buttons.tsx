@@ -1,20 +1,20 @@
 import { Button } from '@wordpress/components';
-import { __ } from '../admin/i18n.ts';
-import { ActionButton } from '../admin/parts/action-button.tsx';
+import { __ } from '../panel/i18n.ts';
+import { ActionButton } from '../panel/components/action-button.tsx';
 import {
 	cancelHint,
 	cancelPress,
 	nowPress,
 	undoPress,
-} from '../admin/parts/presses.ts';
-import type { Press } from '../admin/parts/use-press.ts';
-import { actionLabel, nowLabel } from '../admin/words/action.ts';
-import { undeployedOf } from '../admin/words/description.ts';
-import { needsNewUrl } from '../admin/words/failure.ts';
-import { troubleOf } from '../admin/words/trouble.ts';
+} from '../panel/components/run-request.ts';
+import type { Press } from '../panel/components/use-run.ts';
+import { actionLabel, nowLabel } from '../panel/labels/action.ts';
+import { undeployedOf } from '../panel/labels/description.ts';
+import { needsNewUrl } from '../panel/labels/failure.ts';
+import { troubleOf } from '../panel/labels/trouble.ts';
 import type { EnvironmentStatus, PendingRun } from '../shared/wire.ts';
 import type { Action } from '../shared/actions.ts';
-import { againPress, runPress } from './again.ts';
+import { againPress, runPress } from './retry.ts';
 import type { Progress } from './progress.ts';
 
 interface Props {
@@ -63,11 +63,11 @@ function PressButton( props: PressProps ) {
  */
 function isWorthALook(
 	{ stage }: Progress,
-	{ lookAt }: EnvironmentStatus
+	{ nextCheckAt }: EnvironmentStatus
 ): boolean {
 	return (
 		[ 'live', 'done', 'gone' ].includes( stage ) ||
-		( stage === 'accepted' && lookAt === null )
+		( stage === 'accepted' && nextCheckAt === null )
 	);
 }
 
@@ -114,9 +114,9 @@ function AfterCancel( props: Pick< Props, 'environment' | 'busy' | 'press' > ) {
 export function ProgressButtons( props: Props ) {
 	const { environment, progress, address, countdown, busy, press } = props;
 	const { can } = environment;
-	const { stage, delivery } = progress;
+	const { stage, run } = progress;
 	const isFailed = stage === 'failed' || stage === 'buildFailed';
-	const failed = isFailed ? delivery : null;
+	const failed = isFailed ? run : null;
 	const held = heldAction( environment );
 	const trouble = troubleOf( environment );
 	return (

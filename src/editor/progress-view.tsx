@@ -1,18 +1,18 @@
 import type { RefObject } from 'react';
-import { dueMs } from '../admin/live/due.ts';
-import type { Live } from '../admin/live/use-live.ts';
-import { replaceUrlOf } from '../admin/parts/replace-url.ts';
-import { StateSymbol } from '../admin/parts/state-symbol.tsx';
-import { StepList } from '../admin/parts/steps.tsx';
-import { useStayingPress } from '../admin/parts/use-staying-press.ts';
-import { describe } from '../admin/words/state.ts';
-import { troubleOf } from '../admin/words/trouble.ts';
+import { dueMs } from '../panel/live/due.ts';
+import type { Live } from '../panel/live/use-live.ts';
+import { replaceUrlOf } from '../panel/components/replace-url.ts';
+import { StateSymbol } from '../panel/components/state-symbol.tsx';
+import { StepList } from '../panel/components/steps.tsx';
+import { useStayingPress } from '../panel/components/use-run-on-page.ts';
+import { describe } from '../panel/labels/state.ts';
+import { troubleOf } from '../panel/labels/trouble.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { describeProgress } from './headline.ts';
 import { type Foreseen, isLeftOut } from './plan-lines.tsx';
 import { ProgressButtons } from './progress-buttons.tsx';
 import { hasArrived, type Progress, progressOf } from './progress.ts';
-import { progressInWords } from './progress-words.ts';
+import { progressInWords } from './progress-text.ts';
 import { stepsOf } from './step-list.ts';
 import type { Saved } from './use-saved.ts';
 
@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** What a press shows before anybody answers. */
-const SENDING: Progress = { stage: 'sending', delivery: null };
+const SENDING: Progress = { stage: 'sending', run: null };
 
 function Headline( props: {
 	state: ReturnType< typeof describe >;

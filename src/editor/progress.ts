@@ -1,7 +1,7 @@
-import { dueMs } from '../admin/live/due.ts';
-import { undeployedOf } from '../admin/words/description.ts';
-import { nextCountdown } from '../admin/words/state.ts';
-import type { Delivery, EnvironmentStatus } from '../shared/wire.ts';
+import { dueMs } from '../panel/live/due.ts';
+import { undeployedOf } from '../panel/labels/description.ts';
+import { nextCountdown } from '../panel/labels/state.ts';
+import type { Run, EnvironmentStatus } from '../shared/wire.ts';
 import type { SaveKind } from './use-saved.ts';
 
 export type Stage =
@@ -24,7 +24,7 @@ export type Stage =
 export interface Progress {
 	stage: Stage;
 	/** The run that took it along, once there is one. */
-	delivery: Delivery | null;
+	run: Run | null;
 }
 
 /** With these it has arrived. */
@@ -40,7 +40,7 @@ export function hasArrived( { stage }: Progress ): boolean {
 }
 
 function stageOfAccepted(
-	{ outcome, action }: Delivery,
+	{ outcome, action }: Run,
 	kind: SaveKind | null
 ): Stage {
 	switch ( outcome ) {
@@ -56,21 +56,21 @@ function stageOfAccepted(
 	}
 }
 
-function stageOf( delivery: Delivery, kind: SaveKind | null ): Stage {
-	switch ( delivery.state ) {
+function stageOf( run: Run, kind: SaveKind | null ): Stage {
+	switch ( run.state ) {
 		case 'accepted':
-			return stageOfAccepted( delivery, kind );
+			return stageOfAccepted( run, kind );
 		case 'retrying':
 			return 'countdown';
-		case 'cancelled':
+		case 'canceled':
 			return 'canceled';
 		default:
-			return delivery.state;
+			return run.state;
 	}
 }
 
 function inHeadline( { lane }: EnvironmentStatus ) {
-	return ( run: Delivery ): boolean => run.lane === lane;
+	return ( run: Run ): boolean => run.lane === lane;
 }
 
 /**
@@ -85,28 +85,29 @@ export function progressOf(
 	kind: SaveKind | null,
 	nowMs: number
 ): Progress {
-	const { state, delivering, last, paused, pending } = environment;
-	const sending = delivering.find( inHeadline( environment ) ) ?? null;
+	const { state, last, paused, pending } = environment;
+	const sending =
+		environment.sending.find( inHeadline( environment ) ) ?? null;
 	const run = paused === null ? nextCountdown( environment ) : null;
 	if (
-		state === 'delivering' &&
+		state === 'sending' &&
 		sending !== null &&
 		// What began before the save does not carry it: that waits for the next run.
 		( run === null || sending.id > lastBefore )
 	) {
-		return { stage: 'sending', delivery: sending };
+		return { stage: 'sending', run: sending };
 	}
 	if ( run !== null ) {
 		const left = ( dueMs( run ) ?? nowMs ) - nowMs;
-		return { stage: left > 0 ? 'countdown' : 'sending', delivery: null };
+		return { stage: left > 0 ? 'countdown' : 'sending', run: null };
 	}
 	const left = undeployedOf( environment );
 	if ( state === 'canceled' && left !== null && left.run > lastBefore ) {
-		return { stage: 'canceled', delivery: null };
+		return { stage: 'canceled', run: null };
 	}
 	// What is held or paused was not in a run that went meanwhile.
 	if ( last !== null && last.id > lastBefore && pending.length === 0 ) {
-		return { stage: stageOf( last, kind ), delivery: last };
+		return { stage: stageOf( last, kind ), run: last };
 	}
-	return { stage: 'resting', delivery: null };
+	return { stage: 'resting', run: null };
 }

@@ -1,8 +1,8 @@
-import { __, sprintf } from '../admin/i18n.ts';
-import type { StateSymbol as SymbolName } from '../admin/words/description.ts';
-import type { Step } from '../admin/parts/steps.tsx';
-import { buildMs } from '../admin/words/build-time.ts';
-import { clockTime, duration, timeLeft } from '../admin/words/time.ts';
+import { __, sprintf } from '../panel/i18n.ts';
+import type { StateSymbol as SymbolName } from '../panel/labels/description.ts';
+import type { Step } from '../panel/components/steps.tsx';
+import { buildMs } from '../panel/labels/build-time.ts';
+import { clockTime, duration, timeLeft } from '../panel/labels/time.ts';
 import type { EnvironmentStatus } from '../shared/wire.ts';
 import type { Progress, Stage } from './progress.ts';
 
@@ -29,8 +29,8 @@ const TAKEN: readonly Stage[] = [
 ];
 
 /** Tells whether the host said no, other than a host that was never reached. */
-function isRefused( { stage, delivery }: Progress ): boolean {
-	return stage === 'failed' && ( delivery?.httpStatus ?? 0 ) > 0;
+function isRefused( { stage, run }: Progress ): boolean {
+	return stage === 'failed' && ( run?.httpStatus ?? 0 ) > 0;
 }
 
 function sendSymbol( stage: Stage ): SymbolName | null {
@@ -49,7 +49,7 @@ function sendSymbol( stage: Stage ): SymbolName | null {
 /** Says when it is sent, or what came of it. */
 function sentWhen( facts: StepFacts ): string {
 	const { progress, leftMs, nowMs, timeZone } = facts;
-	const { stage, delivery } = progress;
+	const { stage, run } = progress;
 	if ( stage === 'countdown' ) {
 		return sprintf(
 			/* translators: %s: time that is left, for example “8 s”. */
@@ -60,8 +60,8 @@ function sentWhen( facts: StepFacts ): string {
 	if ( stage === 'failed' ) {
 		return __( 'failed', 'headless-deploy' );
 	}
-	return TAKEN.includes( stage ) && delivery !== null
-		? clockTime( delivery.createdAt, nowMs, timeZone )
+	return TAKEN.includes( stage ) && run !== null
+		? clockTime( run.createdAt, nowMs, timeZone )
 		: '';
 }
 
@@ -99,8 +99,8 @@ function buildStep( text: string, symbol: SymbolName, when: string ): Step {
  * Describes what the host does: it takes the call, and builds, where it tells of that.
  */
 function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
-	const { stage, delivery } = progress;
-	const took = delivery === null ? null : buildMs( delivery, nowMs );
+	const { stage, run } = progress;
+	const took = run === null ? null : buildMs( run, nowMs );
 	const when = took === null || took < 1_000 ? '' : duration( took );
 	if ( stage === 'building' ) {
 		return buildStep( __( 'Building', 'headless-deploy' ), 'busy', when );
@@ -123,7 +123,7 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
 		symbol: TAKEN.includes( stage ) ? 'good' : null,
 		current:
 			stage === 'done' ||
-			( stage === 'accepted' && environment.lookAt === null ),
+			( stage === 'accepted' && environment.nextCheckAt === null ),
 	};
 }
 
@@ -134,18 +134,18 @@ function hostStep( { progress, environment, nowMs }: StepFacts ): Step {
  */
 function liveStep( facts: StepFacts ): Step | null {
 	const { environment, progress, nowMs, timeZone } = facts;
-	const { stage, delivery } = progress;
+	const { stage, run } = progress;
 	const isOver = stage === 'live' || stage === 'gone';
 	const canBeSeen = environment.frontEndUrl !== '' && stage !== 'done';
 	if ( ! isOver && ! canBeSeen && stage !== 'building' ) {
 		return null;
 	}
-	const looks = stage === 'accepted' && environment.lookAt !== null;
+	const looks = stage === 'accepted' && environment.nextCheckAt !== null;
 	const text =
 		stage === 'gone' || ( ! isOver && facts.removes )
 			? __( 'Gone', 'headless-deploy' )
 			: __( 'Live', 'headless-deploy' );
-	const at = isOver ? ( delivery?.outcomeAt ?? null ) : null;
+	const at = isOver ? ( run?.outcomeAt ?? null ) : null;
 	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
 	if ( looks ) {
 		when = __( 'not yet seen', 'headless-deploy' );

@@ -1,24 +1,24 @@
 import { useDispatch } from '@wordpress/data';
 import { useEffect, useRef } from '@wordpress/element';
-import { __, sprintf } from '../admin/i18n.ts';
+import { __, sprintf } from '../panel/i18n.ts';
 import { store as noticesStore } from '@wordpress/notices';
-import { nowPress } from '../admin/parts/presses.ts';
-import { replaceUrlOf } from '../admin/parts/replace-url.ts';
+import { nowPress } from '../panel/components/run-request.ts';
+import { replaceUrlOf } from '../panel/components/replace-url.ts';
 import {
 	NOTICE_ID as PRESS_NOTICE_ID,
 	type Press,
 	usePress,
-} from '../admin/parts/use-press.ts';
-import { failureHeadline, needsNewUrl } from '../admin/words/failure.ts';
-import { pauseHeadline } from '../admin/words/paused.ts';
+} from '../panel/components/use-run.ts';
+import { failureHeadline, needsNewUrl } from '../panel/labels/failure.ts';
+import { pauseHeadline } from '../panel/labels/paused.ts';
 import {
 	noticeStatus,
 	type Trouble,
 	troubleInWords,
 	troubleOf,
-} from '../admin/words/trouble.ts';
+} from '../panel/labels/trouble.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
-import { againPress } from './again.ts';
+import { againPress } from './retry.ts';
 
 /** What is wrong, as a notice tells it. */
 interface Failure {

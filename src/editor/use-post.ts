@@ -1,7 +1,7 @@
 import { useSelect } from '@wordpress/data';
 import type { Source } from '../shared/wire.ts';
 import { type Moment, momentOf } from './post-moment.ts';
-import { sourceOf } from './source-of.ts';
+import { sourceOf } from './change-source.ts';
 import { editorStore } from './wp-editor.ts';
 
 /** The post in the editor, as far as the front end is concerned. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from '@wordpress/element';
-import type { StatusStore } from '../admin/live/status-store.ts';
+import type { StatusStore } from '../panel/live/status-store.ts';
 import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
 import { hasArrived, progressOf } from './progress.ts';
 import { useSaves } from './use-saves.ts';
@@ -29,18 +29,16 @@ const NEVER: Saved = {
 
 function lastIds( environments: readonly EnvironmentStatus[] ) {
 	return Object.fromEntries(
-		environments.map(
-			( { id, last, otherLast, delivering, undeployed } ) => [
-				id,
-				Math.max(
-					0,
-					...[ last, otherLast, ...delivering ].map(
-						( run ) => run?.id ?? 0
-					),
-					...undeployed.map( ( { run } ) => run )
+		environments.map( ( { id, last, otherLast, sending, undeployed } ) => [
+			id,
+			Math.max(
+				0,
+				...[ last, otherLast, ...sending ].map(
+					( run ) => run?.id ?? 0
 				),
-			]
-		)
+				...undeployed.map( ( { run } ) => run )
+			),
+		] )
 	);
 }
 
@@ -57,7 +55,7 @@ function followed(
 		const { id } = environment;
 		const from = lastBefore[ id ] ?? Infinity;
 		const progress = progressOf( environment, from, kind, nowMs );
-		const run = hasArrived( progress ) ? progress.delivery?.id : undefined;
+		const run = hasArrived( progress ) ? progress.run?.id : undefined;
 		const broughtBy = arrived[ id ];
 		if ( from === Infinity || run === broughtBy ) {
 			return before;

@@ -1,10 +1,10 @@
 import { useDispatch, useSelect } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
-import { __ } from '../admin/i18n.ts';
-import { dueMs } from '../admin/live/due.ts';
-import { usePress } from '../admin/parts/use-press.ts';
+import { __ } from '../panel/i18n.ts';
+import { dueMs } from '../panel/live/due.ts';
+import { usePress } from '../panel/components/use-run.ts';
 import type { ChangedField, EnvironmentStatus } from '../shared/wire.ts';
-import { runPress } from './again.ts';
+import { runPress } from './retry.ts';
 import { editorStore } from './wp-editor.ts';
 
 const NOTICE_ID = 'headless-deploy-unchanged';
@@ -40,8 +40,8 @@ export function useUnchangedNotice(
 	return ( environments ) => {
 		const [ first ] = environments;
 		const isSent = environments.some(
-			( { pending, delivering } ) =>
-				delivering.length > 0 ||
+			( { pending, sending } ) =>
+				sending.length > 0 ||
 				pending.some( ( waiting ) => dueMs( waiting ) !== null )
 		);
 		if ( ! first || isSent || ! saysUnchanged() ) {

@@ -1,4 +1,4 @@
-import { dateAndTime } from '../admin/words/time.ts';
+import { dateAndTime } from '../panel/labels/time.ts';
 
 /**
  * Says a date and time that stand in the site's time zone already: “November 24, 2026, 9:00 am”.

@@ -7,7 +7,7 @@ export const ENVIRONMENT_STATES = [
 	'upToDate',
 	'pending',
 	'held',
-	'delivering',
+	'sending',
 	'retrying',
 	'building',
 	'paused',
@@ -17,8 +17,8 @@ export const ENVIRONMENT_STATES = [
 
 export type EnvironmentState = ( typeof ENVIRONMENT_STATES )[ number ];
 
-export type DeliveryState =
-	'sending' | 'retrying' | 'accepted' | 'failed' | 'cancelled';
+export type RunStatus =
+	'sending' | 'retrying' | 'accepted' | 'failed' | 'canceled';
 
 /**
  * What came of a run that the host has taken: `building` and `failed` are the host's word, `live` and `gone` were seen on
@@ -32,7 +32,7 @@ export const OUTCOMES = [
 	'failed',
 ] as const;
 
-export type DeliveryOutcome = ( typeof OUTCOMES )[ number ];
+export type RunOutcome = ( typeof OUTCOMES )[ number ];
 
 export type Cause = 'automatic' | 'manual' | 'schedule' | 'cli' | 'ability';
 
@@ -99,7 +99,7 @@ export interface Attempt {
 	error: string;
 }
 
-export interface Delivery {
+export interface Run {
 	id: number;
 	environment: string;
 	/** The environment's name; the one it had last where it was removed. */
@@ -110,8 +110,8 @@ export interface Delivery {
 	user: User;
 	reasons: Reason[];
 	changes: number;
-	state: DeliveryState;
-	outcome: DeliveryOutcome;
+	state: RunStatus;
+	outcome: RunOutcome;
 	/** Since when the outcome is known. */
 	outcomeAt: string | null;
 	/** The page of the front end that proved it: it shows the change, or an unpublished one is gone. */
@@ -205,21 +205,21 @@ export interface EnvironmentStatus {
 	hold: boolean;
 	pending: PendingRun[];
 	undeployed: Undeployed[];
-	delivering: Delivery[];
+	sending: Run[];
 	/** The newest run of `lane` that ended and was not canceled. */
-	last: Delivery | null;
+	last: Run | null;
 	/** The same of the other lane. */
-	otherLast: Delivery | null;
+	otherLast: Run | null;
 	/** The actions that this user may press and that the provider has. */
 	can: Action[];
 	paused: Paused | null;
 	week: { changes: number; runs: number };
 	/** When the next `POST /dispatch` looks what became of a run; null when nothing is followed. */
-	lookAt: string | null;
+	nextCheckAt: string | null;
 }
 
 /** Whether anybody wakes this site to send what is due. */
-export interface AlarmClock {
+export interface Scheduler {
 	lastRunAt: string | null;
 	healthy: boolean;
 	/** Since when something should have been sent and was not; null when nothing is overdue by a quarter of an hour. */
@@ -233,7 +233,7 @@ export interface AlarmClock {
 /** `GET /status`. */
 export interface Status {
 	environments: EnvironmentStatus[];
-	alarmClock: AlarmClock;
+	scheduler: Scheduler;
 }
 
 /** Where changes come from: each is a key of the policy. */
@@ -409,7 +409,7 @@ export interface Schedule {
 	/** Past when it is overdue. */
 	nextRunAt: string;
 	/** What it was sent with last; null before the first run. */
-	lastRun: Delivery | null;
+	lastRun: Run | null;
 	/** Changes with every write; sent back as `If-Match`. */
 	etag: string;
 	/** Null where nobody is known, or no longer. */
@@ -448,13 +448,13 @@ export interface EnvironmentInput {
  * `pending/{lane}/cancel` and `pending/{lane}/undo` answer.
  */
 export interface RunAnswer {
-	delivery: Delivery | null;
+	run: Run | null;
 	message: string;
 }
 
-/** `GET /deliveries?per_page=N`: newest first. */
-export interface Deliveries {
-	deliveries: Delivery[];
+/** `GET /runs?per_page=N`: newest first. */
+export interface Runs {
+	runs: Run[];
 }
 
 /** What WordPress answers when something is refused, and what apiFetch rejects with. */

@@ -4,17 +4,17 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Kit } from '../../src/local/loop/kit-file.ts';
-import { startLoop } from '../../src/local/loop/loop.ts';
-import { ensurePanelBuild } from '../../src/local/panel-build.ts';
-import { PROJECT } from '../../src/local/paths.ts';
-import { makePluginZip, PLUGIN_ZIP } from '../../src/local/plugin-zip.ts';
-import type { Progress } from '../../src/local/progress.ts';
-import { findPhp } from '../../src/local/requirements/php.ts';
-import { findSqliteIntegration } from '../../src/local/requirements/sqlite-integration.ts';
-import { findWordpress } from '../../src/local/requirements/wordpress.ts';
-import { restClient } from '../../src/local/wordpress/rest.ts';
-import type { RestClient } from '../../src/local/wordpress/rest.ts';
+import type { Kit } from '../../src/dev-kit/loop/kit-file.ts';
+import { startLoop } from '../../src/dev-kit/loop/loop.ts';
+import { ensurePanelBuild } from '../../src/dev-kit/panel-build.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
+import { makePluginZip, PLUGIN_ZIP } from '../../src/dev-kit/plugin-zip.ts';
+import type { Progress } from '../../src/dev-kit/progress.ts';
+import { findPhp } from '../../src/dev-kit/requirements/php.ts';
+import { findSqliteIntegration } from '../../src/dev-kit/requirements/sqlite-integration.ts';
+import { findWordpress } from '../../src/dev-kit/requirements/wordpress.ts';
+import { restClient } from '../../src/dev-kit/wordpress/rest.ts';
+import type { RestClient } from '../../src/dev-kit/wordpress/rest.ts';
 
 export interface BenchLoop {
 	kit: Kit;

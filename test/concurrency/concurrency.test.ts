@@ -20,7 +20,7 @@ const SLOW_MS = 150;
 const API = 'headless-deploy/v1';
 const CHANGES = 'wp_headless_deploy_changes';
 const LANES = 'wp_headless_deploy_lanes';
-const DELIVERIES = 'wp_headless_deploy_deliveries';
+const DELIVERIES = 'wp_headless_deploy_runs';
 
 let database: Database;
 let endpoint: Endpoint;
@@ -130,7 +130,7 @@ beforeEach( async () => {
 	await database.query( `DELETE FROM ${ DELIVERIES }` );
 } );
 
-test( `${ PUBLISHES } posts that four heads publish at once lead to one delivery`, async () => {
+test( `${ PUBLISHES } posts that four heads publish at once lead to one run`, async () => {
 	let next = 0;
 	let isPublishing = true;
 	const publish = async ( one: Head ): Promise< void > => {
@@ -161,30 +161,30 @@ test( `${ PUBLISHES } posts that four heads publish at once lead to one delivery
 	await dispatchEverywhere();
 
 	const noted = await database.query(
-		`SELECT noted_at, changes, delivery_id FROM ${ CHANGES } ORDER BY noted_at`
+		`SELECT recorded_at, changes, run_id FROM ${ CHANGES } ORDER BY recorded_at`
 	);
 	const sum = noted.reduce( ( n, { changes } ) => n + Number( changes ), 0 );
 	expect( sum ).toBe( PUBLISHES );
-	const deliveries = await database.query(
+	const runs = await database.query(
 		`SELECT state, changes FROM ${ DELIVERIES }`
 	);
 	// A machine that stands still for a whole quiet period has two bursts, and rightly sends twice.
 	const bursts = noted.filter(
-		( { noted_at: at }, index ) =>
+		( { recorded_at: at }, index ) =>
 			index === 0 ||
-			Number( at ) - Number( noted[ index - 1 ]?.noted_at ) >=
+			Number( at ) - Number( noted[ index - 1 ]?.recorded_at ) >=
 				QUIET_SECONDS * 1000
 	).length;
 	expect( endpoint.calls.length ).toBeLessThanOrEqual( bursts );
-	expect( deliveries.length ).toBe( endpoint.calls.length );
-	expect( new Set( deliveries.map( ( { state } ) => state ) ) ).toEqual(
+	expect( runs.length ).toBe( endpoint.calls.length );
+	expect( new Set( runs.map( ( { state } ) => state ) ) ).toEqual(
 		new Set( [ 'accepted' ] )
 	);
 	expect(
-		deliveries.reduce( ( n, { changes } ) => n + Number( changes ), 0 )
+		runs.reduce( ( n, { changes } ) => n + Number( changes ), 0 )
 	).toBe( PUBLISHES );
-	expect( noted.filter( ( row ) => row.delivery_id === '0' ) ).toEqual( [] );
-	const last = Number( noted.at( -1 )?.noted_at );
+	expect( noted.filter( ( row ) => row.run_id === '0' ) ).toEqual( [] );
+	const last = Number( noted.at( -1 )?.recorded_at );
 	expect( endpoint.calls.at( -1 )?.at ).toBeGreaterThanOrEqual(
 		last + QUIET_SECONDS * 1000
 	);
@@ -214,7 +214,7 @@ test( 'no two heads ever send the same lane at once', async () => {
 			press( one, 'purgeCache' ),
 		] )
 	);
-	const open = `SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE delivery_id = 0`;
+	const open = `SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE run_id = 0`;
 	for ( let turn = 0; turn < 10 && ( await number( open ) ) > 0; turn++ ) {
 		await dispatchEverywhere();
 	}
@@ -233,7 +233,7 @@ test( 'no two heads ever send the same lane at once', async () => {
 	).toBe( endpoint.calls.length );
 	// Every press was followed by a call that began after it.
 	const late = await database.query(
-		`SELECT c.id FROM ${ CHANGES } c JOIN ${ DELIVERIES } d ON d.id = c.delivery_id WHERE d.finished_at < c.noted_at`
+		`SELECT c.id FROM ${ CHANGES } c JOIN ${ DELIVERIES } d ON d.id = c.run_id WHERE d.finished_at < c.recorded_at`
 	);
 	expect( late ).toEqual( [] );
 } );
@@ -279,7 +279,7 @@ test( 'what a killed head was sending is sent again once its lease is over', asy
 	).toEqual( [ { id: sending[ 0 ]?.id, state: 'accepted', changes: '1' } ] );
 	expect(
 		await number(
-			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE delivery_id = 0`
+			`SELECT COUNT(*) AS n FROM ${ CHANGES } WHERE run_id = 0`
 		)
 	).toBe( 0 );
 	await head( 0 ).start();

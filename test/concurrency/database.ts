@@ -1,7 +1,7 @@
 /** A database of its own on the MariaDB that the checks have started. */
 import path from 'node:path';
-import { mustCapture } from '../../src/local/commands.ts';
-import { PROJECT } from '../../src/local/paths.ts';
+import { mustCapture } from '../../src/dev-kit/commands.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 export type Row = Record< string, string | null >;
 

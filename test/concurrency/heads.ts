@@ -3,21 +3,21 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { lastLines } from '../../src/local/commands.ts';
-import { kitFile, LOCAL, PROJECT } from '../../src/local/paths.ts';
-import { findPort } from '../../src/local/ports.ts';
-import { startSupervised } from '../../src/local/supervised.mjs';
-import type { Supervised } from '../../src/local/supervised.mjs';
-import { untilReady } from '../../src/local/until-ready.ts';
+import { lastLines } from '../../src/dev-kit/commands.ts';
+import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
+import { findPort } from '../../src/dev-kit/ports.ts';
+import { startSupervised } from '../../src/dev-kit/supervised.mjs';
+import type { Supervised } from '../../src/dev-kit/supervised.mjs';
+import { untilReady } from '../../src/dev-kit/until-ready.ts';
 import {
 	assembleWordpress,
 	configureWordpress,
-} from '../../src/local/wordpress/assemble.ts';
+} from '../../src/dev-kit/wordpress/assemble.ts';
 import {
 	ADMIN,
 	installWordpress,
 	PLUGIN_FILE,
-} from '../../src/local/wordpress/install.ts';
+} from '../../src/dev-kit/wordpress/install.ts';
 import type { Database } from './database.ts';
 
 const FOLDER = path.join( LOCAL, 'test', 'concurrency' );

@@ -1,7 +1,7 @@
 /** The platform tells what became of a build. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { newest } from './deliveries.ts';
+import { newest } from './runs.ts';
 import { publishPost } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 import { withCode } from './wordpress.ts';

@@ -1,7 +1,7 @@
 /**
  * A host with bad days: it mends itself, or somebody mends it, and nothing is lost.
  */
-import { newest } from './deliveries.ts';
+import { newest } from './runs.ts';
 import { publishPost } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';

@@ -3,10 +3,10 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { ensurePanelBuild } from '../../src/local/panel-build.ts';
-import { LOCAL, PROJECT } from '../../src/local/paths.ts';
-import { makePluginZip } from '../../src/local/plugin-zip.ts';
-import { makeProgress } from '../../src/local/progress.ts';
+import { ensurePanelBuild } from '../../src/dev-kit/panel-build.ts';
+import { LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
+import { makePluginZip } from '../../src/dev-kit/plugin-zip.ts';
+import { makeProgress } from '../../src/dev-kit/progress.ts';
 
 /** Where kits live. */
 export const KITS = path.join( LOCAL, 'e2e' );

@@ -10,25 +10,25 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { startLoop } from '../../src/local/loop/loop.ts';
-import type { Kit } from '../../src/local/loop/kit-file.ts';
-import { makeProgress } from '../../src/local/progress.ts';
-import { findPhp } from '../../src/local/requirements/php.ts';
-import { findSqliteIntegration } from '../../src/local/requirements/sqlite-integration.ts';
+import { startLoop } from '../../src/dev-kit/loop/loop.ts';
+import type { Kit } from '../../src/dev-kit/loop/kit-file.ts';
+import { makeProgress } from '../../src/dev-kit/progress.ts';
+import { findPhp } from '../../src/dev-kit/requirements/php.ts';
+import { findSqliteIntegration } from '../../src/dev-kit/requirements/sqlite-integration.ts';
 import {
 	findRelease,
 	findWordpress,
 	OLDEST_RELEASE,
-} from '../../src/local/requirements/wordpress.ts';
-import { stopAll } from '../../src/local/supervised.mjs';
-import { restClient } from '../../src/local/wordpress/rest.ts';
-import type { RestClient } from '../../src/local/wordpress/rest.ts';
+} from '../../src/dev-kit/requirements/wordpress.ts';
+import { stopAll } from '../../src/dev-kit/supervised.mjs';
+import { restClient } from '../../src/dev-kit/wordpress/rest.ts';
+import type { RestClient } from '../../src/dev-kit/wordpress/rest.ts';
 import type { Settings } from '../../src/shared/wire.ts';
 import { KITS, TESTED_ZIP } from './global-setup.ts';
-import { settle } from './settle.ts';
+import { settle } from './stable-page.ts';
 import { watch } from './watch.ts';
 
-export { logIn, logInByForm } from './log-in.ts';
+export { logIn, logInByForm } from './sign-in.ts';
 export { expect };
 
 const FIRST_PORT = 9400;

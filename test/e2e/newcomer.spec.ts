@@ -2,7 +2,7 @@
  * The newcomer's story: log in, write a post in the block editor, publish, and find it on the front end.
  */
 import type { BrowserContext } from '@playwright/test';
-import { listDeliveries } from './deliveries.ts';
+import { listRuns } from './runs.ts';
 import { expectLive, publishPost, titleField } from './editor.ts';
 import { expect, logIn, logInByForm, test } from './kit.ts';
 
@@ -13,7 +13,7 @@ test(
 	'a newcomer publishes a post, watches it being sent, and sees it on the front end',
 	{ tag: '@oldest' },
 	async ( { page, kit } ) => {
-		const before = ( await listDeliveries( kit ) ).length;
+		const before = ( await listRuns( kit ) ).length;
 		await logInByForm( page, kit );
 		await publishPost( page, kit, 'My first headless post' );
 
@@ -30,7 +30,7 @@ test(
 		await expect(
 			page.getByRole( 'heading', { name: 'My first headless post' } )
 		).toBeVisible();
-		expect( ( await listDeliveries( kit ) ).length ).toBe( before + 1 );
+		expect( ( await listRuns( kit ) ).length ).toBe( before + 1 );
 	}
 );
 
@@ -47,7 +47,7 @@ test( 'an update that changes nothing sends nothing, and says so', async ( {
 		'POST',
 		'headless-deploy/v1/environments/production/pending/build/now'
 	);
-	const before = ( await listDeliveries( kit ) ).length;
+	const before = ( await listRuns( kit ) ).length;
 	await logIn( page, kit, `/wp-admin/post.php?post=${ id }&action=edit` );
 	await expect( titleField( page ) ).toBeVisible();
 	// The button saves only what was touched, and a plugin's panel may do this.
@@ -55,13 +55,13 @@ test( 'an update that changes nothing sends nothing, and says so', async ( {
 	await expect(
 		page.getByText( 'Nothing changed, nothing sent.' ).first()
 	).toBeVisible();
-	expect( ( await listDeliveries( kit ) ).length ).toBe( before );
+	expect( ( await listRuns( kit ) ).length ).toBe( before );
 
 	await page.getByRole( 'button', { name: 'Rebuild anyway' } ).click();
 	await expect(
 		page.getByText( 'Rebuild of Production was accepted.' ).first()
 	).toBeVisible();
-	expect( ( await listDeliveries( kit ) ).length ).toBe( before + 1 );
+	expect( ( await listRuns( kit ) ).length ).toBe( before + 1 );
 } );
 
 test( 'a tab closed within a second of publishing loses nothing', async ( {

@@ -3,7 +3,7 @@
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { LOCAL } from '../../src/local/paths.ts';
+import { LOCAL } from '../../src/dev-kit/paths.ts';
 import type { Options, WorkerOptions } from './kit.ts';
 import browserTests from './playwright.config.ts';
 

@@ -3,7 +3,7 @@
  */
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { PROJECT } from '../../src/local/paths.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
 import type { Options, WorkerOptions } from './kit.ts';
 
 export default defineConfig< Options, WorkerOptions >( {

@@ -16,7 +16,7 @@ const DOORS = {
 	rebuild: [ 'POST', 'environments/production/release' ],
 	cleanRebuild: [ 'POST', 'environments/production/runs', 'cleanRebuild' ],
 	settings: [ 'GET', 'settings' ],
-	export: [ 'GET', 'deliveries/export' ],
+	export: [ 'GET', 'runs/export' ],
 } as const;
 
 /**

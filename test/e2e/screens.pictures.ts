@@ -4,8 +4,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { PROJECT } from '../../src/local/paths.ts';
-import { smallPng } from '../../src/local/screenshots-png.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
+import { smallPng } from '../../src/dev-kit/screenshots-png.ts';
 import { logIn, test } from './kit.ts';
 import { connecting, firstVisit } from './scenes/connecting.ts';
 import { publishing } from './scenes/editor.ts';

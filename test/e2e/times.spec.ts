@@ -3,7 +3,7 @@
  * WordPress's cron does the rest.
  */
 import type { Schedule } from '../../src/shared/wire.ts';
-import { newest } from './deliveries.ts';
+import { newest } from './runs.ts';
 import { beginPost, expectLive } from './editor.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';

@@ -3,7 +3,7 @@
  */
 import type { Page } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
-import { newest } from './deliveries.ts';
+import { newest } from './runs.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 import { publish } from './states.ts';

@@ -5,11 +5,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { PROJECT } from '../../src/local/paths.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
 import {
 	PSEUDO_LOCALE,
 	writePseudo,
-} from '../../src/local/translations/pseudo.ts';
+} from '../../src/dev-kit/translations/pseudo.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 import { openOurs } from './scenes/editor.ts';

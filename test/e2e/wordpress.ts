@@ -3,9 +3,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { mustCapture } from '../../src/local/commands.ts';
-import { makeProgress } from '../../src/local/progress.ts';
-import { findPhp } from '../../src/local/requirements/php.ts';
+import { mustCapture } from '../../src/dev-kit/commands.ts';
+import { makeProgress } from '../../src/dev-kit/progress.ts';
+import { findPhp } from '../../src/dev-kit/requirements/php.ts';
 import type { BrowserKit } from './kit.ts';
 
 /** Runs PHP in the kit's WordPress. */

@@ -1,13 +1,13 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../src/admin/live/status-store.ts';
+import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { ClassicBox } from '../../src/editor/classic-box.tsx';
 import { readClassicPost } from '../../src/editor/classic-post.ts';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aDelivery,
+	aRun,
 	anEnvironment,
 	aPendingRun,
 	aStatus,
@@ -15,8 +15,8 @@ import {
 	NOW_MS,
 	someBoot,
 	someUndeployed,
-} from '../admin/fixtures.ts';
-import { fakeServer, type FakeServer } from '../admin/server.ts';
+} from '../panel/fixtures.ts';
+import { fakeServer, type FakeServer } from '../panel/server.ts';
 import { anAutomation } from './editor-page.tsx';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
@@ -111,14 +111,14 @@ describe( 'the box of the classic editor', () => {
 			server.status = aStatus(
 				anEnvironment( {
 					state: 'building',
-					last: aDelivery( {
+					last: aRun( {
 						id: 42,
 						outcome: 'building',
 						createdAt: at( 2 ),
 					} ),
 				} )
 			);
-			return { delivery: null, message: 'Sent.' };
+			return { run: null, message: 'Sent.' };
 		} );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Rebuild now' } )
@@ -138,7 +138,7 @@ describe( 'the box of the classic editor', () => {
 					undeployed: [ someUndeployed() ],
 				} )
 			);
-			return { delivery: null, message: 'Canceled.' };
+			return { run: null, message: 'Canceled.' };
 		} );
 		await user.click( cancel );
 		await pass( 1 );
@@ -152,7 +152,7 @@ describe( 'the box of the classic editor', () => {
 	test( 'shows the steps of the run that carries the post, and its page', async () => {
 		await open(
 			anEnvironment( {
-				last: aDelivery( {
+				last: aRun( {
 					outcome: 'live',
 					outcomeAt: at( -2 ),
 					createdAt: at( -8 ),
@@ -168,7 +168,7 @@ describe( 'the box of the classic editor', () => {
 	test( 'shows the state alone where no run carries the post', async () => {
 		await open(
 			anEnvironment( {
-				last: aDelivery( { outcome: 'live', createdAt: at( -600 ) } ),
+				last: aRun( { outcome: 'live', createdAt: at( -600 ) } ),
 			} )
 		);
 		expect( steps() ).toEqual( [] );

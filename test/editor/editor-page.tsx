@@ -4,15 +4,15 @@ import apiFetch, { type APIFetchMiddleware } from '@wordpress/api-fetch';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { vi } from 'vitest';
-import { StatusStore } from '../../src/admin/live/status-store.ts';
+import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type {
 	BootData,
 	Environment,
 	EnvironmentStatus,
 } from '../../src/shared/wire.ts';
-import { aStatus, NOW_MS, someBoot, someSettings } from '../admin/fixtures.ts';
-import { fakeServer, type FakeServer } from '../admin/server.ts';
+import { aStatus, NOW_MS, someBoot, someSettings } from '../panel/fixtures.ts';
+import { fakeServer, type FakeServer } from '../panel/server.ts';
 import {
 	type EditorState,
 	editorStore,

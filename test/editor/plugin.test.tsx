@@ -1,15 +1,15 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { act, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { StatusStore } from '../../src/admin/live/status-store.ts';
+import { StatusStore } from '../../src/panel/live/status-store.ts';
 import { HeadlessDeployPlugin } from '../../src/editor/plugin.tsx';
 import type { BootData, EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aDelivery,
-	aFailedDelivery,
+	aRun,
+	aFailedRun,
 	anEnvironment,
 	aPendingRun,
 	aStatus,
@@ -17,8 +17,8 @@ import {
 	NOW_MS,
 	someBoot,
 	someUndeployed,
-} from '../admin/fixtures.ts';
-import { fakeServer, type FakeServer, refusal } from '../admin/server.ts';
+} from '../panel/fixtures.ts';
+import { fakeServer, type FakeServer, refusal } from '../panel/server.ts';
 import { type EditorState, NEW_POST, editorStore } from './editor-double.ts';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
@@ -126,8 +126,8 @@ describe( 'after publishing', () => {
 		server.on( 'POST', '/dispatch', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					state: 'delivering',
-					delivering: [ aDelivery( { id: 42, state: 'sending' } ) ],
+					state: 'sending',
+					sending: [ aRun( { id: 42, state: 'sending' } ) ],
 				} )
 			);
 			return {};
@@ -135,7 +135,7 @@ describe( 'after publishing', () => {
 		await pass( 9 );
 		screen.getByRole( 'heading', { name: 'Sending' } );
 		server.status = aStatus(
-			anEnvironment( { last: aDelivery( { id: 42 } ) } )
+			anEnvironment( { last: aRun( { id: 42 } ) } )
 		);
 		await pass( 3 );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
@@ -165,14 +165,14 @@ describe( 'after publishing', () => {
 		server.status = aStatus(
 			anEnvironment( {
 				state: 'failed',
-				last: aFailedDelivery( { id: 42 } ),
+				last: aFailedRun( { id: 42 } ),
 			} )
 		);
 		await pass( 3 );
 		screen.getByRole( 'heading', {
 			name: 'Failed: the webhook URL was refused',
 		} );
-		screen.getByText( aFailedDelivery().message );
+		screen.getByText( aFailedRun().message );
 		expect( steps() ).toEqual( [
 			'Send to Production · failed',
 			'Refused by the host',
@@ -186,11 +186,11 @@ describe( 'after publishing', () => {
 				),
 			},
 		] );
-		server.on( 'POST', '/deliveries/42/retry', () => {
+		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
-				anEnvironment( { last: aDelivery( { id: 43 } ) } )
+				anEnvironment( { last: aRun( { id: 43 } ) } )
 			);
-			return { delivery: aDelivery( { id: 43 } ), message: '' };
+			return { run: aRun( { id: 43 } ), message: '' };
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Try again' } ) );
 		await pass( 1 );
@@ -225,9 +225,9 @@ describe( 'after publishing', () => {
 		] );
 		server.on( 'POST', '/pending/build/now', () => {
 			server.status = aStatus(
-				anEnvironment( { last: aDelivery( { id: 43 } ) } )
+				anEnvironment( { last: aRun( { id: 43 } ) } )
 			);
-			return { delivery: aDelivery( { id: 43 } ), message: '' };
+			return { run: aRun( { id: 43 } ), message: '' };
 		} );
 		await user.click(
 			screen.getByRole( 'button', { name: 'Rebuild now' } )
@@ -368,7 +368,7 @@ describe( 'after publishing', () => {
 		const [ action ] = notice?.actions ?? [];
 		expect( action?.label ).toBe( 'Rebuild anyway' );
 		server.on( 'POST', '/runs', () => ( {
-			delivery: aDelivery( { id: 43 } ),
+			run: aRun( { id: 43 } ),
 			message: '',
 		} ) );
 		await act( async () => {
@@ -395,7 +395,7 @@ describe( 'after publishing', () => {
 		server.status = aStatus(
 			anEnvironment( {
 				state: 'failed',
-				last: aFailedDelivery( { id: 42, httpStatus: 0 } ),
+				last: aFailedRun( { id: 42, httpStatus: 0 } ),
 			} )
 		);
 		await pass( 3 );
@@ -412,7 +412,7 @@ describe( 'after publishing', () => {
 		server.status = aStatus(
 			anEnvironment( {
 				state: 'failed',
-				last: aFailedDelivery( { id: 42 } ),
+				last: aFailedRun( { id: 42 } ),
 				...over,
 			} )
 		);
@@ -439,12 +439,12 @@ describe( 'after publishing', () => {
 		let answer: () => void = () => {};
 		server.on(
 			'POST',
-			'/deliveries/42/retry',
+			'/runs/42/retry',
 			() =>
 				new Promise( ( resolve ) => {
 					answer = () =>
 						resolve( {
-							delivery: aDelivery( { id: 43 } ),
+							run: aRun( { id: 43 } ),
 							message: '',
 						} );
 				} )
@@ -455,7 +455,7 @@ describe( 'after publishing', () => {
 			{ status: 'info', content: 'Production: Sending' },
 		] );
 		server.status = aStatus(
-			anEnvironment( { last: aDelivery( { id: 43 } ) } )
+			anEnvironment( { last: aRun( { id: 43 } ) } )
 		);
 		answer();
 		await pass( 1 );
@@ -465,16 +465,16 @@ describe( 'after publishing', () => {
 
 	test( 'tells in the notice that trying again failed too', async () => {
 		await failByItself();
-		const again = aFailedDelivery( {
+		const again = aFailedRun( {
 			id: 43,
 			cause: 'manual',
 			errorCode: 'headless_deploy_timeout',
 		} );
-		server.on( 'POST', '/deliveries/42/retry', () => {
+		server.on( 'POST', '/runs/42/retry', () => {
 			server.status = aStatus(
 				anEnvironment( { state: 'failed', last: again } )
 			);
-			return { delivery: again, message: '' };
+			return { run: again, message: '' };
 		} );
 		await pressInNotice();
 		await pass( 1 );
@@ -529,7 +529,7 @@ describe( 'after publishing', () => {
 				id: 'staging',
 				label: 'Staging',
 				state: 'failed',
-				last: aFailedDelivery(),
+				last: aFailedRun(),
 			} )
 		);
 		expect( notices() ).toEqual( [] );
@@ -561,7 +561,7 @@ describe( 'after publishing', () => {
 					undeployed: [ someUndeployed( { changes: 1 } ) ],
 				} )
 			);
-			return { delivery: null, message: 'Canceled.' };
+			return { run: null, message: 'Canceled.' };
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Cancel' } ) );
 		await pass( 1 );
@@ -569,7 +569,7 @@ describe( 'after publishing', () => {
 		screen.getByRole( 'button', { name: 'Rebuild' } );
 		server.on( 'POST', '/pending/build/undo', () => {
 			server.status = aStatus( WAITING() );
-			return { delivery: null, message: 'They are pending again.' };
+			return { run: null, message: 'They are pending again.' };
 		} );
 		await user.click( screen.getByRole( 'button', { name: 'Undo' } ) );
 		await pass( 1 );
@@ -680,7 +680,7 @@ describe( 'a save', () => {
 
 	test( 'whose run was sent already tells nothing', async () => {
 		await open();
-		await publish( anEnvironment( { last: aDelivery( { id: 42 } ) } ) );
+		await publish( anEnvironment( { last: aRun( { id: 42 } ) } ) );
 		expect( left() ).toBe( 0 );
 	} );
 } );

@@ -1,14 +1,14 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aFailedDelivery,
+	aFailedRun,
 	anEnvironment,
 	aPendingRun,
 	at,
 	someBoot,
-} from '../admin/fixtures.ts';
+} from '../panel/fixtures.ts';
 import {
 	anAutomation,
 	EditorPage,
@@ -67,7 +67,7 @@ test( 'says one line per environment, each what will happen', async () => {
 		id: 'preview',
 		label: 'Preview',
 		state: 'failed',
-		last: aFailedDelivery(),
+		last: aFailedRun(),
 	} as const;
 	const environments: EnvironmentStatus[] = [
 		anEnvironment(),
@@ -208,7 +208,7 @@ test.each( [
 
 test( 'leads an administrator from the refused token to its field', async () => {
 	const environments = [
-		anEnvironment( { state: 'failed', last: aFailedDelivery() } ),
+		anEnvironment( { state: 'failed', last: aFailedRun() } ),
 	];
 	expect( await lines( { environments } ) ).toEqual( [
 		'Production cannot be reached until you replace the webhook URL. Replace the webhook URL',

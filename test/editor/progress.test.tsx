@@ -1,16 +1,16 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { dispatch, select } from '@wordpress/data';
 import { store as noticesStore } from '@wordpress/notices';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Delivery, EnvironmentStatus } from '../../src/shared/wire.ts';
+import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
 import {
-	aDelivery,
-	aFailedDelivery,
+	aRun,
+	aFailedRun,
 	anEnvironment,
 	aPendingRun,
 	at,
-} from '../admin/fixtures.ts';
+} from '../panel/fixtures.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
 
 vi.mock( '@wordpress/api-fetch', () => ( {
@@ -40,11 +40,11 @@ function steps(): string[] {
 }
 
 function sent(
-	over: Partial< Delivery >,
+	over: Partial< Run >,
 	environment: Partial< EnvironmentStatus > = {}
 ): EnvironmentStatus {
 	return anEnvironment( {
-		last: aDelivery( { id: 42, ...over } ),
+		last: aRun( { id: 42, ...over } ),
 		...environment,
 	} );
 }
@@ -59,7 +59,7 @@ describe( 'after publishing', () => {
 	}
 
 	test( 'waits for the page to be seen, and offers no look before', async () => {
-		await publish( sent( {}, { lookAt: at( 20 ) } ) );
+		await publish( sent( {}, { nextCheckAt: at( 20 ) } ) );
 		screen.getByRole( 'heading', { name: 'Accepted by the host' } );
 		expect( steps() ).toEqual( [
 			'Sent to Production · 13:58',
@@ -100,7 +100,7 @@ describe( 'after publishing', () => {
 		await publish(
 			sent(
 				{ outcome: 'building', build: BUILD },
-				{ state: 'building', lookAt: at( 20 ) }
+				{ state: 'building', nextCheckAt: at( 20 ) }
 			)
 		);
 		screen.getByRole( 'heading', { name: /^Building, 1 min 1\d s$/ } );
@@ -116,7 +116,7 @@ describe( 'after publishing', () => {
 		await publish(
 			sent(
 				{ outcome: 'building', build: BUILD, errorCode, message },
-				{ state: 'building', lookAt: at( 20 ) }
+				{ state: 'building', nextCheckAt: at( 20 ) }
 			)
 		);
 		screen.getByRole( 'heading', { name: /^Building, / } );
@@ -296,7 +296,7 @@ describe( 'beside the post', () => {
 			'publish',
 			anEnvironment( {
 				state: 'failed',
-				last: aFailedDelivery( { id: 42 } ),
+				last: aFailedRun( { id: 42 } ),
 			} )
 		);
 		expect( select( noticesStore ).getNotices() ).toMatchObject( [
@@ -402,7 +402,7 @@ test( 'a notice stays where it is when the panel is closed', async () => {
 		'publish',
 		anEnvironment( {
 			state: 'failed',
-			last: aFailedDelivery( { id: 42 } ),
+			last: aFailedRun( { id: 42 } ),
 		} )
 	);
 	expect( select( noticesStore ).getNotices() ).toHaveLength( 1 );

@@ -1,11 +1,11 @@
 /**
  * What the plugin costs whoever writes: nothing on a key stroke, and nothing after they have left.
  */
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { act, cleanup } from '@testing-library/react';
 import { dispatch } from '@wordpress/data';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { anEnvironment } from '../admin/fixtures.ts';
+import { anEnvironment } from '../panel/fixtures.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
 import { editorStore, renders } from './editor-double.ts';
 

@@ -1,4 +1,4 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { expect, test } from 'vitest';
 import { siteAddress } from '../../src/editor/site-address.ts';
 

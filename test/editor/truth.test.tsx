@@ -1,13 +1,8 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Delivery, EnvironmentStatus } from '../../src/shared/wire.ts';
-import {
-	aDelivery,
-	anEnvironment,
-	aPendingRun,
-	at,
-} from '../admin/fixtures.ts';
+import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
+import { aRun, anEnvironment, aPendingRun, at } from '../panel/fixtures.ts';
 import { anAutomation, EditorPage, START } from './editor-page.tsx';
 import { openPanel, type Panel } from './editor-double.ts';
 
@@ -42,8 +37,8 @@ const HELD = anEnvironment( {
 	pending: [ aPendingRun( { held: true, dueAt: null, changes: 1 } ) ],
 } );
 
-function ran( over: Partial< Delivery > ): EnvironmentStatus {
-	return anEnvironment( { last: aDelivery( { id: 42, ...over } ) } );
+function ran( over: Partial< Run > ): EnvironmentStatus {
+	return anEnvironment( { last: aRun( { id: 42, ...over } ) } );
 }
 
 const LIVE = ran( { outcome: 'live', outcomeAt: at( 60 ) } );
@@ -143,8 +138,8 @@ describe( 'what was saved', () => {
 
 describe( 'somebody else’s run', () => {
 	const SENDING = anEnvironment( {
-		state: 'delivering',
-		delivering: [ aDelivery( { id: 42, state: 'sending' } ) ],
+		state: 'sending',
+		sending: [ aRun( { id: 42, state: 'sending' } ) ],
 	} );
 
 	test( 'that was under way does not carry this save', async () => {
@@ -166,7 +161,7 @@ describe( 'somebody else’s run', () => {
 		await publish( 'post', HELD );
 		await become( {
 			...HELD,
-			last: aDelivery( { id: 43, outcome: 'live', outcomeAt: at( 9 ) } ),
+			last: aRun( { id: 43, outcome: 'live', outcomeAt: at( 9 ) } ),
 		} );
 		screen.getByRole( 'heading', { name: '1 unpublished change' } );
 	} );

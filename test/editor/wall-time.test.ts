@@ -1,7 +1,7 @@
-import '../admin/browser.ts';
+import '../panel/browser.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wallTime } from '../../src/editor/wall-time.ts';
-import { NOW_MS } from '../admin/fixtures.ts';
+import { NOW_MS } from '../panel/fixtures.ts';
 
 beforeEach( () => {
 	vi.useFakeTimers( { now: NOW_MS } );

@@ -6,9 +6,9 @@ namespace HeadlessDeploy\Tests;
 
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use WP_Site;
 
 /**
@@ -25,32 +25,32 @@ final class PluginTest extends Wp_Test_Case {
 
 	public function test_activation_makes_the_tables_and_sets_the_recurring_event(): void {
 		Schema::drop();
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 		do_action( 'activate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), false );
 		$this->assertSame( array(), Schema::missing() );
-		$event = wp_get_scheduled_event( Alarm::RECURRING_EVENT );
+		$event = wp_get_scheduled_event( Wake_Up::RECURRING_EVENT );
 		$this->assertIsObject( $event );
 		$this->assertSame( 300, $event->interval );
 		$this->assertSame( array(), $event->args );
 	}
 
 	public function test_deactivation_clears_cron(): void {
-		( new Alarm() )->ensure_recurring();
-		( new Alarm() )->set_first( time() * 1000 );
+		( new Wake_Up() )->ensure_recurring();
+		( new Wake_Up() )->set_first( time() * 1000 );
 		do_action( 'deactivate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), false );
-		$this->assertFalse( wp_next_scheduled( Alarm::RECURRING_EVENT ) );
-		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertFalse( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) );
+		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_an_update_and_a_lost_event_are_seen_to_with_the_next_page_of_wp_admin(): void {
 		Schema::drop();
 		$routing = new Routing();
 		$routing->save_schema_version( 0 );
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
-		( new Installation( new Alarm(), $routing ) )->repair();
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
+		( new Installation( new Wake_Up(), $routing ) )->repair();
 		$this->assertSame( array(), Schema::missing() );
 		$this->assertSame( Schema::VERSION, ( new Routing() )->schema_version() );
-		$this->assertNotFalse( wp_next_scheduled( Alarm::RECURRING_EVENT ) );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) );
 	}
 
 	public function test_a_page_of_wp_admin_costs_no_query_when_all_is_in_place(): void {
@@ -58,15 +58,15 @@ final class PluginTest extends Wp_Test_Case {
 		$routing = new Routing();
 		$routing->load();
 		$before = $wpdb->num_queries;
-		( new Installation( new Alarm(), $routing ) )->repair();
+		( new Installation( new Wake_Up(), $routing ) )->repair();
 		$this->assertSame( $before, $wpdb->num_queries );
 	}
 
 	public function test_uninstall_leaves_nothing_behind(): void {
 		global $wpdb;
 		$this->connect();
-		( new Alarm() )->note_run( 1 );
-		( new Alarm() )->ensure_recurring();
+		( new Wake_Up() )->note_run( 1 );
+		( new Wake_Up() )->ensure_recurring();
 		get_role( 'author' )?->add_cap( 'headless_deploy_manage' );
 		Installation::uninstall();
 		$this->assertCount( 3, Schema::missing() );
@@ -85,13 +85,13 @@ final class PluginTest extends Wp_Test_Case {
 
 	public function test_the_round_leaves_rows_alone_whose_site_is_gone(): void {
 		$this->insert_rows( 7 );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		// Site 0 is the row in which Network_Round remembers where it is.
 		$this->assertSame( array( '7', '7', '7' ), array_values( array_diff( $this->sites_with_rows(), array( '0' ) ) ) );
 	}
 
 	/**
-	 * Puts a row of a site into each table: a change that is to be sent, its lane, and a delivery.
+	 * Puts a row of a site into each table: a change that is to be sent, its lane, and a run.
 	 */
 	private function insert_rows( int $blog_id ): void {
 		global $wpdb;
@@ -108,13 +108,13 @@ final class PluginTest extends Wp_Test_Case {
 		$wpdb->insert(
 			Tables::changes(),
 			$lane + $run + array(
-				'noted_at' => 1,
-				'changes'  => 1,
-				'reasons'  => '[]',
+				'recorded_at' => 1,
+				'changes'     => 1,
+				'reasons'     => '[]',
 			),
 		);
 		$wpdb->insert(
-			Tables::deliveries(),
+			Tables::runs(),
 			$lane + $run + array(
 				'state'           => 'failed',
 				'attempts'        => '[]',

@@ -6,8 +6,8 @@ namespace HeadlessDeploy\Tests;
 
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
+use HeadlessDeploy\Queue\Wake_Up;
 use RuntimeException;
 
 /**
@@ -89,7 +89,7 @@ final class Test_Database {
 		if ( self::is_network() ) {
 			self::make_sites();
 		}
-		( new Installation( new Alarm(), new Routing() ) )->activate( self::is_network() );
+		( new Installation( new Wake_Up(), new Routing() ) )->activate( self::is_network() );
 		if ( array() !== Schema::missing() ) {
 			throw new RuntimeException( 'The tables could not be made.' );
 		}

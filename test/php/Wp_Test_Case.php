@@ -9,10 +9,10 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Plugin;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
-use HeadlessDeploy\Webhooks\Caller;
 use PHPUnit\Framework\TestCase;
 use ReflectionFunction;
 use RuntimeException;
@@ -124,7 +124,7 @@ abstract class Wp_Test_Case extends TestCase {
 			),
 		);
 		$this->assertNotInstanceOf( WP_Error::class, $input );
-		$environment = ( new Environments( new Secrets(), new System_Clock(), may_customise: static fn(): bool => true ) )->create( $input );
+		$environment = ( new Environments( new Encryption(), new System_Clock(), may_customise: static fn(): bool => true ) )->create( $input );
 		$this->assertNotInstanceOf( WP_Error::class, $environment );
 		return $environment;
 	}

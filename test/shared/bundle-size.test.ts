@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PROJECT } from '../../src/local/paths.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 const BUILD = path.join( PROJECT, 'build' );
 /** Minified and uncompressed. */
@@ -22,13 +22,13 @@ function bytesOf( ...entries: string[] ): number {
 
 describe.skipIf( ! built )( 'the built scripts', () => {
 	it( 'of panel and editor stay below the limit', () => {
-		expect( bytesOf( 'admin', 'editor' ) ).toBeLessThan(
+		expect( bytesOf( 'overview', 'editor' ) ).toBeLessThan(
 			PANEL_AND_EDITOR_BYTES
 		);
 	} );
 
 	it( 'that every page of wp-admin gets stay small', () => {
-		expect( bytesOf( 'shared', 'everywhere' ) ).toBeLessThan(
+		expect( bytesOf( 'shared', 'admin-bar' ) ).toBeLessThan(
 			EVERYWHERE_BYTES
 		);
 	} );
@@ -40,7 +40,7 @@ describe.skipIf( ! built )( 'the built scripts', () => {
 		);
 		expect( shared ).toContain( "'wp-api-fetch'" );
 		expect( shared ).not.toMatch( /wp-(block-)?editor|wp-edit-post/ );
-		for ( const name of [ 'admin', 'editor', 'everywhere' ] ) {
+		for ( const name of [ 'overview', 'editor', 'admin-bar' ] ) {
 			expect(
 				fs.readFileSync( path.join( BUILD, `${ name }.js` ), 'utf8' )
 			).not.toContain( 'If-None-Match' );

@@ -41,8 +41,8 @@ const PHP_ERRORS = PHP.filter( ( source ) =>
 );
 const ALL_CODE = [
 	...PHP,
-	...sourcesIn( 'src/local', '.ts' ),
-	...sourcesIn( 'src/local', '.mjs' ),
+	...sourcesIn( 'src/dev-kit', '.ts' ),
+	...sourcesIn( 'src/dev-kit', '.mjs' ),
 	...sourcesIn( 'test/php', '.php' ),
 ];
 
@@ -122,7 +122,7 @@ describe( 'docs/rest.md', () => {
 						'{id}'
 					)
 			),
-			/'(\/(?:settings|environments|status|dispatch|deliveries)[a-z{}/]*)'/g
+			/'(\/(?:settings|environments|status|dispatch|runs)[a-z{}/]*)'/g
 		);
 		expect( routes.length ).toBeGreaterThan( 4 );
 		expect(

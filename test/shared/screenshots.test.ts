@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { PROJECT } from '../../src/local/paths.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 function read( name: string ): string {
 	return fs.readFileSync( path.join( PROJECT, name ), 'utf8' );

@@ -4,8 +4,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { listFiles } from '../../src/local/files.ts';
-import { PROJECT } from '../../src/local/paths.ts';
+import { listFiles } from '../../src/dev-kit/files.ts';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
 
 const DOMAIN = 'headless-deploy';
 const TRANSLATES =
@@ -151,7 +151,7 @@ describe.each( [
 	{ what: 'PHP', folders: [ 'includes' ], endings: [ '.php' ] },
 	{
 		what: 'TypeScript',
-		folders: [ 'src/admin', 'src/editor', 'src/everywhere', 'src/shared' ],
+		folders: [ 'src/panel', 'src/editor', 'src/admin-bar', 'src/shared' ],
 		endings: [ '.ts', '.tsx' ],
 	},
 ] )( 'the texts in $what', ( { folders, endings } ) => {

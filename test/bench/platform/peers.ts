@@ -5,7 +5,7 @@ import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { PROJECT } from '../../../src/local/paths.ts';
+import { PROJECT } from '../../../src/dev-kit/paths.ts';
 
 const FOLDER = path.join( PROJECT, '.local', 'bench', 'peers' );
 const VERSIONS = {

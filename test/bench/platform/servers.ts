@@ -7,8 +7,8 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { PROJECT } from '../../../src/local/paths.ts';
-import { startSupervised } from '../../../src/local/supervised.mjs';
+import { PROJECT } from '../../../src/dev-kit/paths.ts';
+import { startSupervised } from '../../../src/dev-kit/supervised.mjs';
 import { CONTRACT } from './contract.ts';
 import { peerScript } from './peers.ts';
 

@@ -146,7 +146,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
 		$status = $this->call( 'status' );
 		$this->assertIsArray( $status );
-		$this->assertSame( array( $run['delivery'], 'ability' ), array( $status['environments'][0]['last']['id'], $status['environments'][0]['last']['cause'] ) );
+		$this->assertSame( array( $run['run'], 'ability' ), array( $status['environments'][0]['last']['id'], $status['environments'][0]['last']['cause'] ) );
 	}
 
 	public function test_what_the_host_refuses_is_told_in_words(): void {

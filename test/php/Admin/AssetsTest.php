@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Admin\Assets;
 use HeadlessDeploy\Admin\Boot_Data;
-use HeadlessDeploy\Admin\Build;
+use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Current_Status;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Read_Failed;
@@ -23,12 +23,12 @@ final class AssetsTest extends Admin_Test_Case {
 	public function test_the_panel_comes_to_its_page_with_its_style_and_data(): void {
 		$this->connect();
 		$this->enqueue( 'administrator', self::PAGE );
-		$this->assertSame( array( 'headless-deploy-admin', 'headless-deploy-everywhere' ), $this->enqueued() );
-		$script = wp_scripts()->registered['headless-deploy-admin'];
+		$this->assertSame( array( 'headless-deploy-overview', 'headless-deploy-admin-bar' ), $this->enqueued() );
+		$script = wp_scripts()->registered['headless-deploy-overview'];
 		$this->assertSame( array( 'v-admin', 'headless-deploy-shared', 'wp-api-fetch', 'wp-element', 'wp-i18n' ), array( $script->ver, ...$script->deps ), 'The last one brings the translations.' );
 		$this->assertSame( 'headless-deploy', wp_scripts()->registered['headless-deploy-shared']->textdomain );
-		$this->assertSame( array( 'headless-deploy-shared' ), wp_styles()->registered['headless-deploy-admin']->deps );
-		foreach ( array( 'shared', 'admin' ) as $entry ) {
+		$this->assertSame( array( 'headless-deploy-shared' ), wp_styles()->registered['headless-deploy-overview']->deps );
+		foreach ( array( 'shared', 'overview' ) as $entry ) {
 			$this->assertSame( 'replace', wp_styles()->get_data( "headless-deploy-$entry", 'rtl' ) );
 		}
 		$boot = $this->boot();
@@ -46,7 +46,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$_GET['tab'] = $tab;
 		$this->enqueue( $role, self::PAGE );
 		unset( $_GET['tab'] );
-		$this->assertSame( array( "headless-deploy-$script", 'headless-deploy-everywhere' ), $this->enqueued() );
+		$this->assertSame( array( "headless-deploy-$script", 'headless-deploy-admin-bar' ), $this->enqueued() );
 		$this->assertSame( $settings, null !== $this->boot()['preload']['settings'] );
 	}
 
@@ -54,21 +54,21 @@ final class AssetsTest extends Admin_Test_Case {
 	 * @return iterable<string, array{string, string, string, bool}>
 	 */
 	public static function tabs(): iterable {
-		yield 'Overview' => array( 'administrator', 'overview', 'admin', false );
+		yield 'Overview' => array( 'administrator', 'overview', 'overview', false );
 		yield 'Activity' => array( 'administrator', 'activity', 'activity', false );
 		yield 'Automation' => array( 'administrator', 'automation', 'automation', true );
 		yield 'Connections' => array( 'administrator', 'connections', 'connections', true );
 		yield 'Activity, an editor' => array( 'editor', 'activity', 'activity', false );
-		yield 'Automation, an editor' => array( 'editor', 'automation', 'admin', false );
+		yield 'Automation, an editor' => array( 'editor', 'automation', 'overview', false );
 	}
 
 	public function test_several_scripts_of_a_page_are_told_once(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'editor', 'everywhere' );
+		$this->build( 'editor', 'admin-bar' );
 		set_current_screen( 'post' );
 		$this->assets()->enqueue_editor();
-		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-everywhere' ), $this->enqueued() );
+		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-admin-bar' ), $this->enqueued() );
 		$this->boot();
 	}
 
@@ -86,16 +86,16 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assertSame( array(), $this->enqueued() );
 		$this->connect();
 		$this->enqueue( 'author', 'index.php' );
-		$this->assertSame( array( 'headless-deploy-bar' ), $this->enqueued() );
-		$boot = $this->boot( 'bar' );
+		$this->assertSame( array( 'headless-deploy-site-bar' ), $this->enqueued() );
+		$boot = $this->boot( 'site-bar' );
 		$this->assertNull( $boot['preload']['settings'] );
 		$this->assertSame( 'production', $boot['preload']['status']['environments'][0]['id'] );
-		$this->assertNotContains( 'headless-deploy-shared', wp_scripts()->registered['headless-deploy-bar']->deps );
+		$this->assertNotContains( 'headless-deploy-shared', wp_scripts()->registered['headless-deploy-site-bar']->deps );
 	}
 
 	public function test_the_site_itself_gets_it_where_the_admin_bar_shows(): void {
 		$this->connect();
-		$this->build( 'bar' );
+		$this->build( 'site-bar' );
 		$assets = $this->assets();
 		$assets->enqueue_front();
 		$this->assertSame( array(), $this->enqueued(), 'A visitor.' );
@@ -106,14 +106,14 @@ final class AssetsTest extends Admin_Test_Case {
 		$GLOBALS['show_admin_bar'] = true;
 		$assets->enqueue_front();
 		unset( $GLOBALS['show_admin_bar'] );
-		$this->assertSame( array( 'headless-deploy-bar' ), $this->enqueued() );
-		$this->assertNotContains( 'wp-commands', wp_scripts()->registered['headless-deploy-bar']->deps );
+		$this->assertSame( array( 'headless-deploy-site-bar' ), $this->enqueued() );
+		$this->assertNotContains( 'wp-commands', wp_scripts()->registered['headless-deploy-site-bar']->deps );
 	}
 
 	public function test_the_palette_is_asked_for_where_wordpress_has_it(): void {
 		$this->connect();
 		$this->enqueue( 'editor', 'index.php' );
-		$this->assertSame( function_exists( 'wp_enqueue_command_palette_assets' ), in_array( 'wp-commands', wp_scripts()->registered['headless-deploy-bar']->deps, true ) );
+		$this->assertSame( function_exists( 'wp_enqueue_command_palette_assets' ), in_array( 'wp-commands', wp_scripts()->registered['headless-deploy-site-bar']->deps, true ) );
 	}
 
 	public function test_a_site_that_is_not_connected_pays_no_query(): void {
@@ -146,7 +146,7 @@ final class AssetsTest extends Admin_Test_Case {
 
 	public function test_the_block_editor_has_its_own_part_and_other_editors_have_none(): void {
 		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
 		set_current_screen( 'widgets' );
 		$this->assets()->enqueue_editor();
@@ -156,26 +156,26 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->assets()->enqueue( 'post.php' );
 		$this->assertSame( array(), $this->enqueued(), 'It comes with its own part.' );
 		$this->assets()->enqueue_editor();
-		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-everywhere' ), $this->enqueued() );
+		$this->assertSame( array( 'headless-deploy-editor', 'headless-deploy-admin-bar' ), $this->enqueued() );
 	}
 
 	public function test_the_classic_editor_has_the_script_of_its_box(): void {
 		wp_set_current_user( $this->user( 'author' ) );
-		$this->build( 'bar', 'classic', 'everywhere' );
+		$this->build( 'site-bar', 'classic', 'admin-bar' );
 		$this->connect();
 		set_current_screen( 'post' );
 		get_current_screen()?->is_block_editor( false );
 		$this->assets()->enqueue( 'post.php' );
-		$this->assertSame( array( 'headless-deploy-bar' ), $this->enqueued(), 'A screen without the box.' );
+		$this->assertSame( array( 'headless-deploy-site-bar' ), $this->enqueued(), 'A screen without the box.' );
 		$GLOBALS['wp_meta_boxes'] = array( 'post' => array( 'side' => array( 'default' => array( 'headless-deploy' => array( 'id' => 'headless-deploy' ) ) ) ) );
 		$this->assets()->enqueue( 'post.php' );
 		unset( $GLOBALS['wp_meta_boxes'] );
-		$this->assertSame( array( 'headless-deploy-bar', 'headless-deploy-classic', 'headless-deploy-everywhere' ), $this->enqueued() );
+		$this->assertSame( array( 'headless-deploy-site-bar', 'headless-deploy-classic', 'headless-deploy-admin-bar' ), $this->enqueued() );
 	}
 
 	public function test_the_site_editor_has_the_editors_part_and_knows_what_environments_do_by_themselves(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
 		$this->connect();
 		set_current_screen( 'site-editor' );
 		get_current_screen()?->is_block_editor( true );
@@ -215,7 +215,7 @@ final class AssetsTest extends Admin_Test_Case {
 	 */
 	private function enqueue( string $role, string $page ): void {
 		wp_set_current_user( $this->user( $role ) );
-		$this->build( 'admin', 'activity', 'automation', 'connections', 'editor', 'everywhere', 'bar' );
+		$this->build( 'overview', 'activity', 'automation', 'connections', 'editor', 'admin-bar', 'site-bar' );
 		set_current_screen( 'dashboard' );
 		$this->assets()->enqueue( $page );
 	}
@@ -227,7 +227,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$routing = new Routing();
 		$routing->load();
 		$status = new Current_Status( $routing, static fn() => ( new Services( new System_Clock() ) )->status() );
-		return new Assets( new Build( $this->plugin_file() ), new Boot_Data( $routing, $status ), $status );
+		return new Assets( new Compiled_Scripts( $this->plugin_file() ), new Boot_Data( $routing, $status ), $status );
 	}
 
 	/**

@@ -6,7 +6,7 @@ namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Admin\Classic_Box;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -104,7 +104,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 
 	public function test_a_pause_is_said(): void {
 		$environment  = $this->connect();
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$environments->pause( $environment->id, 'token', null, $environment->etag );
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
@@ -115,7 +115,7 @@ final class ClassicBoxTest extends Wp_Test_Case {
 	#[DataProvider( 'menders' )]
 	public function test_the_way_to_a_new_token_is_shown_to_those_who_may_take_it( string $role, bool $is_shown ): void {
 		$environment  = $this->connect();
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$environments->pause( $environment->id, 'token', null, $environment->etag );
 		$this->start_plugin();
 		wp_set_current_user( $this->user( $role ) );

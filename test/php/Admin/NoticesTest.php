@@ -5,25 +5,25 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Admin;
 
 use HeadlessDeploy\Admin\Current_Status;
-use HeadlessDeploy\Admin\Database_Troubles;
+use HeadlessDeploy\Admin\Database_Problems;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
-use HeadlessDeploy\Admin\Troubles;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Reasons;
+use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Environments\Configured_Environments;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
-use HeadlessDeploy\Queue\Alarm;
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
-use HeadlessDeploy\Status\Alarm_Report;
+use HeadlessDeploy\Status\Scheduler_Status;
 use HeadlessDeploy\Status\Status;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
@@ -148,10 +148,10 @@ final class NoticesTest extends Admin_Test_Case {
 		$routing    = new Routing( $configured );
 		$routing->load();
 		$clock        = new System_Clock();
-		$environments = new Environments( new Secrets(), $clock, $routing, $hosts, $configured );
+		$environments = new Environments( new Encryption(), $clock, $routing, $hosts, $configured );
 		$services     = new Services( $clock );
-		$status       = new Status( $services->store, new Site_Gatekeeper( $environments, false ), new Delivery_Log(), $services->delivery_view(), new Reasons(), new Alarm_Report( new Alarm() ), $clock );
-		$troubles     = ( new Troubles( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
+		$status       = new Status( $services->store, new Site_Gatekeeper( $environments, false ), new Run_Log(), $services->run_view(), new Reasons(), new Scheduler_Status( new Wake_Up() ), $clock );
+		$troubles     = ( new Problems( new Current_Status( $routing, static fn(): Status => $status ) ) )->all();
 		$this->assertSame( array( 'constant', 'error' ), array( $troubles[0]['kind'] ?? '', $troubles[0]['type'] ?? '' ) );
 		$this->assertStringContainsString( 'HEADLESS_DEPLOY_ENVIRONMENTS', $troubles[0]['text'] );
 		$this->assertStringEndsWith( 'tab=connections', $troubles[0]['url'] );
@@ -262,14 +262,14 @@ final class NoticesTest extends Admin_Test_Case {
 	 * @param string $id Environment; empty for the first.
 	 */
 	private function refuse_token( string $id = '' ): void {
-		( new Environments( new Secrets(), new System_Clock() ) )->pause( '' === $id ? $this->id : $id, 'token', ( time() + 3600 ) * 1000 );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( '' === $id ? $this->id : $id, 'token', ( time() + 3600 ) * 1000 );
 	}
 
 	/**
 	 * Pauses a second environment.
 	 */
 	private function refuse_another_token(): void {
-		( new Environments( new Secrets(), new System_Clock() ) )->resume( 'production', 'token' );
+		( new Environments( new Encryption(), new System_Clock() ) )->resume( 'production', 'token' );
 		$this->connect( 'Staging' );
 		$this->refuse_token( 'staging' );
 	}
@@ -278,21 +278,21 @@ final class NoticesTest extends Admin_Test_Case {
 	 * Replaces the key.
 	 */
 	private function lose_key(): void {
-		update_option( Secrets::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
+		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
 	}
 
 	/**
 	 * Takes the alarm clock away.
 	 */
 	private function stop_alarm(): void {
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
 	}
 
 	/**
 	 * Lets it have rung once, long ago.
 	 */
 	private function stop_alarm_later(): void {
-		update_option( Alarm::LAST_RUN_OPTION, ( time() - 7200 ) * 1000, false );
+		update_option( Wake_Up::LAST_RUN_OPTION, ( time() - 7200 ) * 1000, false );
 	}
 
 	/**
@@ -328,7 +328,7 @@ final class NoticesTest extends Admin_Test_Case {
 	private function lose_tables(): void {
 		global $wpdb;
 		$wpdb->query( 'DROP TABLE IF EXISTS ' . \HeadlessDeploy\Queue\Tables::lanes() );
-		$this->quietly( static fn(): bool => ( new Lost_Tables() )->mend() );
+		$this->quietly( static fn(): bool => ( new Missing_Tables() )->mend() );
 	}
 
 	/**
@@ -375,7 +375,7 @@ final class NoticesTest extends Admin_Test_Case {
 	private function notices( string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );
 		ob_start();
-		( new Notices( new Troubles( $this->current() ), new Database_Troubles( new Write_Failure(), new Lost_Tables() ) ) )->print_notices();
+		( new Notices( new Problems( $this->current() ), new Database_Problems( new Write_Failure(), new Missing_Tables() ) ) )->print_notices();
 		return (string) ob_get_clean();
 	}
 }

@@ -5,12 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Admin;
 
 use Closure;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Plugin;
-use HeadlessDeploy\Queue\Page_Reader;
+use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -33,7 +33,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		parent::setUp();
 		$this->folder = sys_get_temp_dir() . '/headless-deploy-page-' . bin2hex( random_bytes( 6 ) );
 		mkdir( $this->folder . '/build', 0o700, true );
-		foreach ( array( 'shared', 'bar', 'editor', 'everywhere' ) as $entry ) {
+		foreach ( array( 'shared', 'site-bar', 'editor', 'admin-bar' ) as $entry ) {
 			file_put_contents( "$this->folder/build/$entry.js", '//' );
 			file_put_contents( "$this->folder/build/$entry.asset.php", "<?php return array( 'dependencies' => array(), 'version' => '1' );" );
 		}
@@ -153,7 +153,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'production' ), array_column( $this->page_status()['environments'], 'id' ) );
 		wp_cache_flush();
 		$older = (array) get_option( 'headless_deploy_environments' );
-		( new Environments( new Secrets(), $this->clock ) )->pause( 'production', 'token', $this->clock->now + 60_000 );
+		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', 'token', $this->clock->now + 60_000 );
 		wp_cache_set( 'headless_deploy_environments', $older, 'options' );
 		$this->assertSame( 'token', $this->page_status()['environments'][0]['paused']['reason'] );
 	}
@@ -208,7 +208,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 	public function test_very_many_pending_rows_are_not_read_and_counted_as_more(): void {
 		$this->note_very_many( 3_000 );
 		$this->start_plugin( $this->clock, $this->caller );
-		$this->assertSame( Page_Reader::MOST_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
+		$this->assertSame( Page_Query::MOST_ROWS + 1, $this->page_status()['environments'][0]['pending'][0]['changes'] );
 		$this->assertGreaterThan( 3_000, $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['pending'][0]['changes'] );
 	}
 
@@ -225,10 +225,10 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		$page  = $this->page_status();
 		$route = $this->rest( 'GET', self::API . '/status' )->get_data();
 		foreach ( $route['environments'] as $number => $environment ) {
-			foreach ( array( 'id', 'label', 'state', 'hold', 'can', 'paused', 'lookAt' ) as $key ) {
+			foreach ( array( 'id', 'label', 'state', 'hold', 'can', 'paused', 'nextCheckAt' ) as $key ) {
 				$this->assertSame( $environment[ $key ], $page['environments'][ $number ][ $key ], $key );
 			}
-			foreach ( array( 'pending', 'delivering' ) as $list ) {
+			foreach ( array( 'pending', 'sending' ) as $list ) {
 				$without = static fn( array $one ): array => array_replace( $one, array( 'reasons' => array() ) );
 				$this->assertSame( array_map( $without, $environment[ $list ] ), $page['environments'][ $number ][ $list ] );
 			}
@@ -244,7 +244,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		for ( $turn = 0; $turn < $count; $turn += 1_000 ) {
-			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES ' . implode( ', ', array_fill( 0, 1_000, $row ) ) );
+			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES ' . implode( ', ', array_fill( 0, 1_000, $row ) ) );
 		}
 	}
 
@@ -257,7 +257,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			$this->post();
 			do_action( 'shutdown' );
 			$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
-			$wpdb->query( 'UPDATE ' . Tables::deliveries() . " SET outcome = 'failed', outcome_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
+			$wpdb->query( 'UPDATE ' . Tables::runs() . " SET outcome = 'failed', outcome_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
 		}
 	}
 
@@ -340,7 +340,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			do_action( $hook, 'admin_bar_menu' === $hook ? new WP_Admin_Bar() : "$page.php" );
 		}
 		do_meta_boxes( 'dashboard', 'side', '' );
-		$before = array_map( static fn( string $handle ): string => implode( array_filter( (array) wp_scripts()->get_data( $handle, 'before' ) ) ), array( 'headless-deploy-bar', 'headless-deploy-shared' ) );
+		$before = array_map( static fn( string $handle ): string => implode( array_filter( (array) wp_scripts()->get_data( $handle, 'before' ) ) ), array( 'headless-deploy-site-bar', 'headless-deploy-shared' ) );
 		return ob_get_clean() . implode( $before );
 	}
 }

@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Admin;
 
-use HeadlessDeploy\Admin\Build;
+use HeadlessDeploy\Admin\Compiled_Scripts;
 use HeadlessDeploy\Admin\Page;
 use PHPUnit\Framework\Attributes\DataProvider;
 
@@ -16,15 +16,15 @@ final class PageTest extends Admin_Test_Case {
 		global $menu;
 		wp_set_current_user( $this->user( 'author' ) );
 		$menu = array();
-		( new Page( new Build( $this->plugin_file() ) ) )->add();
+		( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add();
 		$this->assertSame( array( 'headless-deploy', 'headless_deploy_view', 'dashicons-cloud-upload' ), array( $menu[30][2], $menu[30][1], $menu[30][6] ) );
 	}
 
 	public function test_a_subscriber_finds_no_menu_item_no_link_and_no_page(): void {
 		wp_set_current_user( $this->user( 'subscriber' ) );
-		( new Page( new Build( $this->plugin_file() ) ) )->add();
+		( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add();
 		$this->assertStringNotContainsString( 'headless', (string) wp_json_encode( $GLOBALS['submenu'] ?? array() ) );
-		$this->assertSame( array( 'x' => 'y' ), ( new Page( new Build( $this->plugin_file() ) ) )->add_link( array( 'x' => 'y' ) ) );
+		$this->assertSame( array( 'x' => 'y' ), ( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add_link( array( 'x' => 'y' ) ) );
 	}
 
 	#[DataProvider( 'tabs' )]
@@ -46,7 +46,7 @@ final class PageTest extends Admin_Test_Case {
 	}
 
 	public function test_the_panel_has_its_place_once_it_is_built(): void {
-		$this->build( 'admin' );
+		$this->build( 'overview' );
 		$page = $this->rendered();
 		$this->assertStringContainsString( '<h1>Headless Deploy</h1>', $page );
 		$this->assertStringContainsString( '<div id="headless-deploy-root"><noscript>', $page );
@@ -54,7 +54,7 @@ final class PageTest extends Admin_Test_Case {
 
 	#[DataProvider( 'visitors' )]
 	public function test_the_tabs_are_links_to_what_one_may_see( string $role, string $tab, string $expected ): void {
-		$this->build( 'admin', 'activity', 'automation', 'connections' );
+		$this->build( 'overview', 'activity', 'automation', 'connections' );
 		$_GET['tab'] = $tab;
 		$page        = $this->rendered( $role );
 		unset( $_GET['tab'] );
@@ -82,7 +82,7 @@ final class PageTest extends Admin_Test_Case {
 
 	public function test_the_list_of_plugins_links_to_the_connections(): void {
 		wp_set_current_user( $this->user( 'administrator' ) );
-		$links = ( new Page( new Build( $this->plugin_file() ) ) )->add_link( array( 'deactivate' => '-' ) );
+		$links = ( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add_link( array( 'deactivate' => '-' ) );
 		$this->assertSame( array( 'headless-deploy', 'deactivate' ), array_keys( $links ) );
 		$this->assertStringContainsString( 'page=headless-deploy&#038;tab=connections', $links['headless-deploy'] );
 	}
@@ -92,7 +92,7 @@ final class PageTest extends Admin_Test_Case {
 	 */
 	private function rendered( string $role = 'administrator' ): string {
 		wp_set_current_user( $this->user( $role ) );
-		( new Page( new Build( $this->plugin_file() ) ) )->add();
+		( new Page( new Compiled_Scripts( $this->plugin_file() ) ) )->add();
 		ob_start();
 		do_action( 'toplevel_page_headless-deploy' );
 		return (string) ob_get_clean();

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Admin;
 
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Admin\Failure_Words;
-use HeadlessDeploy\Admin\Press_Button;
+use HeadlessDeploy\Admin\Run_Button;
 use HeadlessDeploy\Admin\State_Words;
-use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Site_Time;
 use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Contract;
@@ -43,8 +43,8 @@ final class StateWordsTest extends Wp_Test_Case {
 		$found       = array(
 			'symbol'   => $this->words->symbol( $environment ),
 			'headline' => $this->words->headline( $environment ),
-			'rebuild'  => Press_Button::label( Action::Rebuild, $environment, $this->words ),
-			'cancel'   => Press_Button::cancel_label( $environment, $this->words ),
+			'rebuild'  => Run_Button::label( Action::Rebuild, $environment, $this->words ),
+			'cancel'   => Run_Button::cancel_label( $environment, $this->words ),
 			'lastRun'  => $this->words->last_run( $environment ),
 		);
 		$this->assertSame( array_intersect_key( $case, $found ), array_intersect_key( $found, $case ) );
@@ -120,9 +120,9 @@ final class StateWordsTest extends Wp_Test_Case {
 	private static function entry( array $over ): array {
 		$base = Contract::read( self::GOLDEN )['base'];
 		return array(
-			'pending'    => array_map( static fn( array $run ): array => $run + $base['run'], $over['pending'] ?? array() ),
-			'delivering' => array_map( static fn( string $state ): array => array( 'state' => $state ) + $base['delivery'], $over['delivering'] ?? array() ),
-			'last'       => isset( $over['last'] ) ? $over['last'] + $base['delivery'] : null,
+			'pending' => array_map( static fn( array $run ): array => $run + $base['pendingRun'], $over['pending'] ?? array() ),
+			'sending' => array_map( static fn( string $state ): array => array( 'state' => $state ) + $base['run'], $over['sending'] ?? array() ),
+			'last'    => isset( $over['last'] ) ? $over['last'] + $base['run'] : null,
 		) + $over + $base['environment'];
 	}
 }

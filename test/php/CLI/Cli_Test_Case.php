@@ -132,6 +132,6 @@ abstract class Cli_Test_Case extends TestCase {
 	 * Makes all that was noted older, so that it is due.
 	 */
 	protected function let_time_pass(): void {
-		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_changes SET noted_at = noted_at - 3600000" );' );
+		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_changes SET recorded_at = recorded_at - 3600000" );' );
 	}
 }

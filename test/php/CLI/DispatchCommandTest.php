@@ -33,8 +33,8 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->assertCount( 2, $this->asked() );
 	}
 
-	public function test_counts_as_an_alarm_clock(): void {
-		self::$site->php( 'wp_clear_scheduled_hook( "headless_deploy_alarm_clock" );' );
+	public function test_counts_as_an_scheduler(): void {
+		self::$site->php( 'wp_clear_scheduled_hook( "headless_deploy_scheduler" );' );
 		$this->assertStringContainsString( 'Nobody wakes this site', $this->wp( 3, 'status' )->errors );
 		$this->wp( 0, 'dispatch' );
 		$this->assertSame( '', $this->wp( 0, 'status' )->errors );
@@ -96,7 +96,7 @@ final class DispatchCommandTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'Broken: Rebuild, 1 change: The host did not answer', $result->output );
 		$this->assertStringEndsWith( "Stopped.\n", $result->output );
 		$this->assertCount( 1, $this->asked() );
-		$this->assertSame( 'retrying', $this->rows( 'deliveries', 'list' )[0]['state'] );
+		$this->assertSame( 'retrying', $this->rows( 'runs', 'list' )[0]['state'] );
 	}
 
 	public function test_refuses_an_interval_that_is_none(): void {

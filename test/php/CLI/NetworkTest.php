@@ -41,9 +41,9 @@ final class NetworkTest extends Cli_Test_Case {
 		$this->assertSame( array(), $this->rows( 'environments', 'list' ) );
 		$this->assertCount( 1, $this->rows( 'environments', 'list', self::SECOND ) );
 		$this->wp( 0, 'rebuild', self::SECOND );
-		$this->assertCount( 1, $this->rows( 'deliveries', 'list', self::SECOND ) );
-		$this->assertSame( array(), $this->rows( 'deliveries', 'list' ) );
-		$this->wp( 1, 'deliveries', 'get', '1' );
+		$this->assertCount( 1, $this->rows( 'runs', 'list', self::SECOND ) );
+		$this->assertSame( array(), $this->rows( 'runs', 'list' ) );
+		$this->wp( 1, 'runs', 'get', '1' );
 	}
 
 	public function test_connects_any_address_without_a_user(): void {

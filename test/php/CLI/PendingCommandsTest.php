@@ -29,15 +29,15 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->assertStringContainsString( 'Rebuild of “Production”: The host took the call. (run 1)', $this->wp( 0, 'pending', 'now', '--wait' )->output );
 		$this->assertSame( array( 'rebuild' ), $this->asked() );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
-		$this->assertSame( 1, $this->rows( 'deliveries', 'list' )[0]['changes'] );
+		$this->assertSame( 1, $this->rows( 'runs', 'list' )[0]['changes'] );
 	}
 
 	public function test_cancels_what_is_pending_as_a_logged_act(): void {
 		$this->publish();
 		$this->assertSame( "Success: Canceled what was pending for “Production” (run 1).\n", $this->wp( 0, 'pending', 'cancel', '--user=admin' )->output );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
-		$row = $this->rows( 'deliveries', 'list', '--fields=state,cause,user,changes' )[0];
-		$this->assertSame( array( 'cancelled', 'cli', 'admin', 1 ), array_values( $row ) );
+		$row = $this->rows( 'runs', 'list', '--fields=state,cause,user,changes' )[0];
+		$this->assertSame( array( 'canceled', 'cli', 'admin', 1 ), array_values( $row ) );
 		$this->assertSame( array(), $this->asked() );
 	}
 
@@ -57,7 +57,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 
 	public function test_asks_which_lane_where_both_are_pending(): void {
 		$this->publish();
-		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id, failed, delivery_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', noted_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
+		self::$site->php( 'global $wpdb; $wpdb->query( "INSERT INTO wp_headless_deploy_changes (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id, failed, run_id) SELECT blog_id, environment_id, \'cache\', \'purgeCache\', recorded_at, 1, \'[]\', 0, \'automatic\', 0, 0, 0 FROM wp_headless_deploy_changes" );' );
 		$this->assertCount( 2, $this->rows( 'pending', 'list' ) );
 		$this->assertStringContainsString( '--lane=build or --lane=cache', $this->wp( 1, 'pending', 'now' )->errors );
 		$this->wp( 0, 'pending', 'now', '--lane=cache' );

@@ -5,27 +5,27 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\CLI;
 
 use Closure;
+use HeadlessDeploy\Changes\Change_Collector;
+use HeadlessDeploy\Changes\Listeners\Listeners;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Sweep;
+use HeadlessDeploy\CLI\Cache_Reset;
 use HeadlessDeploy\CLI\Dispatch_Command;
 use HeadlessDeploy\CLI\Dispatch_Report;
-use HeadlessDeploy\CLI\Fresh_State;
-use HeadlessDeploy\CLI\Noting_Caller;
+use HeadlessDeploy\CLI\Recording_Caller;
 use HeadlessDeploy\CLI\Stop_Signal;
 use HeadlessDeploy\Cron_Events;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Retention;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Network_Repair;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Runs\Retention;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
-use HeadlessDeploy\Triggers\Change_Collector;
-use HeadlessDeploy\Triggers\Listeners\Listeners;
-use HeadlessDeploy\Triggers\Policy;
-use HeadlessDeploy\Triggers\Sweep;
 use PHPUnit\Framework\Attributes\RequiresPhpExtension;
 
 #[RequiresPhpExtension( 'pcntl' )]
@@ -54,14 +54,14 @@ final class WatchTest extends Queue_Test_Case {
 				posix_kill( (int) getmypid(), SIGTERM );
 			}
 		};
-		$calls      = new Noting_Caller( $this->caller );
+		$calls      = new Recording_Caller( $this->caller );
 		$routing    = new Routing();
-		$gatekeeper = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
-		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Alarm() );
+		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
+		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Wake_Up() );
 		$policy     = new Policy( $routing );
-		$sweep      = new Sweep( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Alarm(), $this->clock, new Write_Failure() ) ) )->changes );
-		$events     = new Cron_Events( new Environments( new Secrets(), $this->clock ), $dispatcher, new Alarm(), new Retention(), $sweep, new Network_Repair( new Environments( new Secrets(), $this->clock ) ), $this->clock );
-		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Fresh_State::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Delivery_Log() ), $this->console );
+		$sweep      = new Sweep( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
+		$events     = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $sweep, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
+		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
 		$command(
 			array(),
 			array(
@@ -114,12 +114,12 @@ final class WatchTest extends Queue_Test_Case {
 	public function test_goes_round_every_five_minutes(): void {
 		$rounds = 0;
 		add_action(
-			'update_option_' . Alarm::LAST_RUN_OPTION,
+			'update_option_' . Wake_Up::LAST_RUN_OPTION,
 			static function () use ( &$rounds ): void {
 				++$rounds;
 			},
 		);
-		update_option( Alarm::LAST_RUN_OPTION, 1, false );
+		update_option( Wake_Up::LAST_RUN_OPTION, 1, false );
 		$this->watch( static fn( int $number ): bool => $number < 601, '60' );
 		$this->assertSame( 3, $rounds );
 	}
@@ -144,7 +144,7 @@ final class WatchTest extends Queue_Test_Case {
 			'1',
 		);
 		$this->assertLessThan( 60_000, $used[1] - $used[0] );
-		$this->assertGreaterThan( 15, count( $this->deliveries() ) );
+		$this->assertGreaterThan( 15, count( $this->runs() ) );
 	}
 
 	public function test_leaves_the_signal_as_it_was(): void {

@@ -4,25 +4,25 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Configured_Environments;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environment_Schema;
 use HeadlessDeploy\Environments\Environment_View;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Fake_Caller;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -246,7 +246,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 		$entries = array( 'production' => array( 'label' => 'Production' ) );
 		$waiting = $this->done( $this->environments( $entries )->get( 'production' ) );
 		$this->assertSame( 'constant', Environment_View::for_everybody( $waiting )['paused']['reason'] ?? null );
-		$press = ( new Press( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->gatekeeper( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
+		$press = ( new Manual_Run( new Queue_Store( $this->clock ), $this->dispatcher( $entries ), $this->gatekeeper( $entries ), $this->clock, new Write_Failure() ) )->press( 'production', Action::Rebuild, 'manual', 1 );
 		$this->assertInstanceOf( WP_Error::class, $press );
 		$this->assertSame( 'headless_deploy_constant_broken', $press->get_error_code() );
 		$pasted = $this->environments( $entries )->update( 'production', $this->input( array( 'webhookUrl' => self::URL ) ) );
@@ -256,7 +256,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 
 	public function test_a_constant_that_is_no_array_is_told(): void {
 		foreach ( array( 'nonsense', 7, true ) as $nonsense ) {
-			$environments = new Environments( new Secrets(), $this->clock, null, null, new Configured_Environments( null, $nonsense ) );
+			$environments = new Environments( new Encryption(), $this->clock, null, null, new Configured_Environments( null, $nonsense ) );
 			$this->assertSame( array(), $environments->all() );
 			$this->assertStringContainsString( 'not an array', $environments->problems()[0]['message'] );
 		}
@@ -278,7 +278,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	 * @param array<mixed> $entries What the constant holds.
 	 */
 	private function environments( array $entries ): Environments {
-		return new Environments( new Secrets(), $this->clock, null, new Local_Hosts( '', 'production' ), new Configured_Environments( new Local_Hosts( '', 'production' ), $entries ) );
+		return new Environments( new Encryption(), $this->clock, null, new Local_Hosts( '', 'production' ), new Configured_Environments( new Local_Hosts( '', 'production' ), $entries ) );
 	}
 
 	/**
@@ -296,7 +296,7 @@ final class ConfiguredEnvironmentsTest extends Wp_Test_Case {
 	 * @param array<mixed> $entries What the constant holds.
 	 */
 	private function dispatcher( array $entries ): Dispatcher {
-		return new Dispatcher( new Queue_Store( $this->clock ), $this->gatekeeper( $entries ), new Fake_Caller(), $this->clock, new Alarm() );
+		return new Dispatcher( new Queue_Store( $this->clock ), $this->gatekeeper( $entries ), new Fake_Caller(), $this->clock, new Wake_Up() );
 	}
 
 	/**

@@ -4,15 +4,15 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Environments;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -180,7 +180,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 
 	public function test_pasting_a_url_at_a_copy_lets_it_send_and_the_lost_key_is_gone(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
-		update_option( Secrets::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
+		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
 		$lost = $this->environments()->get( $environment->id );
 		$this->assertSame( 'key', $lost?->paused['reason'] ?? null );
 		$this->assertSame( $environment->masked_tokens, $lost->masked_tokens );
@@ -196,15 +196,15 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	public function test_secrets_are_sealed_anew_when_a_key_is_configured(): void {
 		$environment = $this->create( array( 'webhookUrl' => self::url() ) );
 		$before      = get_option( Stored_Environments::OPTION )['environments'][ $environment->id ];
-		$configured  = new Environments( new Secrets( 'key of wp-config.php' ), new System_Clock() );
+		$configured  = new Environments( new Encryption( 'key of wp-config.php' ), new System_Clock() );
 		$this->assertInstanceOf( Webhook::class, $configured->webhook( $environment->id, Action::Rebuild ) );
 		$after = get_option( Stored_Environments::OPTION )['environments'][ $environment->id ];
 		$this->assertSame( $before['etag'], $after['etag'], 'Nobody who is editing is disturbed.' );
 		foreach ( array( 'rebuild', 'cleanRebuild', 'purgeCache' ) as $action ) {
 			$this->assertNotSame( $before['sealed'][ $action ], $after['sealed'][ $action ] );
 		}
-		delete_option( Secrets::KEY_OPTION );
-		$only_configured = new Environments( new Secrets( 'key of wp-config.php' ), new System_Clock() );
+		delete_option( Encryption::KEY_OPTION );
+		$only_configured = new Environments( new Encryption( 'key of wp-config.php' ), new System_Clock() );
 		$this->assertInstanceOf( Webhook::class, $only_configured->webhook( $environment->id, Action::PurgeCache ) );
 	}
 
@@ -223,7 +223,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 
 	public function test_a_local_host_that_is_no_longer_permitted_is_not_called(): void {
 		$local        = new Local_Hosts( '127.0.0.1:8889', 'local' );
-		$environments = new Environments( new Secrets(), new System_Clock(), null, $local );
+		$environments = new Environments( new Encryption(), new System_Clock(), null, $local );
 		$created      = $environments->create( $this->input( array( 'webhookUrl' => str_replace( 'https://hosting.example', 'http://127.0.0.1:8889', self::url() ) ) ) );
 		$this->assertInstanceOf( Environment::class, $created );
 		$this->assertInstanceOf( Webhook::class, $environments->webhook( $created->id, Action::Rebuild ) );
@@ -322,7 +322,7 @@ final class EnvironmentsTest extends Wp_Test_Case {
 	 * Makes the service as another process would.
 	 */
 	private function environments(): Environments {
-		return new Environments( new Secrets(), new System_Clock() );
+		return new Environments( new Encryption(), new System_Clock() );
 	}
 
 	/**

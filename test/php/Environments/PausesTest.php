@@ -8,9 +8,9 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -30,7 +30,7 @@ final class PausesTest extends Wp_Test_Case {
 	protected function setUp(): void {
 		parent::setUp();
 		$this->clock        = new Manual_Clock();
-		$this->environments = new Environments( new Secrets(), $this->clock );
+		$this->environments = new Environments( new Encryption(), $this->clock );
 		$this->connect();
 	}
 

@@ -5,27 +5,27 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Environments;
 
 use Closure;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
-use HeadlessDeploy\Environments\Option_Row;
 use HeadlessDeploy\Environments\Pauses;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Installation;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\Schedules\Stored_Schedules;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Queue\Crash;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
@@ -50,8 +50,8 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		yield 'a webhook' => array( static fn( Environments $environments ): mixed => $environments->webhook( 'production', Action::Rebuild ) );
 		yield 'all gates' => array( static fn( Environments $environments ): mixed => ( new Site_Gatekeeper( $environments ) )->all() );
 		yield 'one gate' => array( static fn( Environments $environments ): mixed => ( new Site_Gatekeeper( $environments ) )->fresh( 'production' ) );
-		yield 'the credentials' => array( static fn(): mixed => ( new Credential_Store( new Secrets() ) )->get() );
-		yield 'the key' => array( static fn(): mixed => ( new Secrets() )->open( '1:k123456789012:AAAA' ) );
+		yield 'the credentials' => array( static fn(): mixed => ( new Credential_Store( new Encryption() ) )->get() );
+		yield 'the key' => array( static fn(): mixed => ( new Encryption() )->open( '1:k123456789012:AAAA' ) );
 		yield 'the schedules' => array( static fn(): mixed => ( new Stored_Schedules() )->get() );
 	}
 
@@ -61,14 +61,14 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	#[DataProvider( 'readers' )]
 	public function test_a_failed_read_throws_and_finds_nothing_empty( Closure $read ): void {
 		$this->connect();
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$this->assertInstanceOf( Read_Failed::class, $this->thrown_while_reads_fail( static fn() => $read( $environments ) ) );
 	}
 
 	public function test_a_write_after_a_failed_read_stores_nothing(): void {
 		$this->connect();
 		$before = $this->row( Stored_Environments::OPTION );
-		$thrown = $this->thrown_while_reads_fail( fn() => ( new Environments( new Secrets(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
+		$thrown = $this->thrown_while_reads_fail( fn() => ( new Environments( new Encryption(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
 		$this->assertInstanceOf( Read_Failed::class, $thrown );
 		$this->assertSame( $before, $this->row( Stored_Environments::OPTION ) );
 	}
@@ -86,8 +86,8 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	public function test_a_cron_event_survives_a_failed_read(): void {
 		$this->connect();
 		$this->start_plugin();
-		$this->while_reads_fail( static fn() => do_action( 'headless_deploy_alarm_clock' ) );
-		$this->assertSame( array( 'production' ), array_keys( ( new Environments( new Secrets(), new System_Clock() ) )->all() ) );
+		$this->while_reads_fail( static fn() => do_action( 'headless_deploy_scheduler' ) );
+		$this->assertSame( array( 'production' ), array_keys( ( new Environments( new Encryption(), new System_Clock() ) )->all() ) );
 	}
 
 	public function test_all_settings_are_read_in_one_query(): void {
@@ -95,7 +95,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->connect();
 		wp_load_alloptions();
 		$before       = $wpdb->num_queries;
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$this->assertNull( $environments->all()['production']->paused, 'The key is known.' );
 		$this->assertSame( 1, $wpdb->num_queries - $before );
 	}
@@ -108,7 +108,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	public static function poisoned_caches(): iterable {
 		yield 'nothing is there' => array(
 			static function (): void {
-				$names = array( Stored_Environments::OPTION, Routing::OPTION, Secrets::KEY_OPTION, Credential_Store::OPTION, Stored_Schedules::OPTION );
+				$names = array( Stored_Environments::OPTION, Routing::OPTION, Encryption::KEY_OPTION, Credential_Store::OPTION, Stored_Schedules::OPTION );
 				wp_cache_set( 'alloptions', array_diff_key( wp_load_alloptions(), array_flip( $names ) ), 'options' );
 				array_map( static fn( string $name ): bool => wp_cache_delete( $name, 'options' ), $names );
 				wp_cache_set( 'notoptions', array_fill_keys( $names, true ), 'options' );
@@ -119,7 +119,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 				$routing = array( 'environments' => array() ) + get_option( Routing::OPTION );
 				wp_cache_set( 'alloptions', array( Routing::OPTION => serialize( $routing ) ) + wp_load_alloptions(), 'options' );
 				wp_cache_set( Stored_Environments::OPTION, serialize( array( 'environments' => array() ) ), 'options' );
-				wp_cache_set( Secrets::KEY_OPTION, serialize( array( 'key' => base64_encode( str_repeat( 'x', 32 ) ) ) ), 'options' );
+				wp_cache_set( Encryption::KEY_OPTION, serialize( array( 'key' => base64_encode( str_repeat( 'x', 32 ) ) ) ), 'options' );
 				wp_cache_set( Credential_Store::OPTION, serialize( array() ), 'options' );
 			},
 		);
@@ -131,12 +131,12 @@ final class SettingsStorageTest extends Wp_Test_Case {
 	#[DataProvider( 'poisoned_caches' )]
 	public function test_a_poisoned_object_cache_decides_nothing_and_is_repaired( Closure $poison ): void {
 		$this->connect();
-		$credentials = new Credential_Store( new Secrets() );
+		$credentials = new Credential_Store( new Encryption() );
 		$input       = Credential_Input::from_body( array( 'apiUrl' => 'https://api.hosting.example', 'user' => 'wordpress', 'password' => 'correct horse' ), new Local_Hosts() );
 		$this->assertInstanceOf( Credential_Input::class, $input );
 		$this->assertNull( $credentials->save( $input, null ) );
 		wp_set_current_user( $this->user( 'administrator' ) );
-		foreach ( array( '/status', '/settings', 'headless_deploy_alarm_clock' ) as $repairer ) {
+		foreach ( array( '/status', '/settings', 'headless_deploy_scheduler' ) as $repairer ) {
 			$this->with_persistent_cache( $poison );
 			$this->assertSame( array(), $this->noted_environments(), 'The cache is poisoned.' );
 			$this->start_plugin();
@@ -147,16 +147,16 @@ final class SettingsStorageTest extends Wp_Test_Case {
 			$this->assertSame( array( 'production' ), $this->noted_environments(), "$repairer repairs the routing for the next request." );
 		}
 		$this->with_persistent_cache( $poison );
-		$this->assertTrue( ( new Credential_Store( new Secrets() ) )->get()?->is_complete() );
-		$this->assertInstanceOf( Environment::class, ( new Environments( new Secrets(), new System_Clock() ) )->create( $this->input( 'Second' ) ), 'A paste is taken.' );
-		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Secrets(), new System_Clock() ) )->webhook( 'production', Action::Rebuild ), 'The first one can still be opened.' );
+		$this->assertTrue( ( new Credential_Store( new Encryption() ) )->get()?->is_complete() );
+		$this->assertInstanceOf( Environment::class, ( new Environments( new Encryption(), new System_Clock() ) )->create( $this->input( 'Second' ) ), 'A paste is taken.' );
+		$this->assertNotInstanceOf( WP_Error::class, ( new Environments( new Encryption(), new System_Clock() ) )->webhook( 'production', Action::Rebuild ), 'The first one can still be opened.' );
 		wp_using_ext_object_cache( false );
 	}
 
 	public function test_what_changes_go_by_is_read_again_by_who_opens_the_settings_and_by_cron(): void {
 		$this->connect();
 		wp_set_current_user( $this->user( 'administrator' ) );
-		foreach ( array( fn() => $this->rest( 'GET', self::API . '/settings' ), static fn() => do_action( Alarm::RECURRING_EVENT ) ) as $repair ) {
+		foreach ( array( fn() => $this->rest( 'GET', self::API . '/settings' ), static fn() => do_action( Wake_Up::RECURRING_EVENT ) ) as $repair ) {
 			$this->with_persistent_cache(
 				static function (): void {
 					$routing = array( 'postTypes' => array( 'old' ) ) + get_option( Routing::OPTION );
@@ -196,7 +196,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->start_plugin();
 		$statements = 0;
 		do {
-			$died = $this->dies_at( ++$statements, fn() => $write( new Environments( new Secrets(), new System_Clock() ), $this ) );
+			$died = $this->dies_at( ++$statements, fn() => $write( new Environments( new Encryption(), new System_Clock() ), $this ) );
 			wp_cache_flush();
 			$stored  = ( new Stored_Environments() )->get();
 			$routing = new Routing();
@@ -219,7 +219,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 				return $query;
 			},
 		);
-		$this->assertInstanceOf( Environment::class, ( new Environments( new Secrets(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
+		$this->assertInstanceOf( Environment::class, ( new Environments( new Encryption(), new System_Clock() ) )->create( $this->input( 'Second' ) ) );
 		wp_cache_flush();
 		$routing = new Routing();
 		$this->assertSame( array( true, 99 ), array( $crossed, $routing->schema_version() ) );
@@ -239,7 +239,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 			return $stored;
 		};
 		update_option( Stored_Environments::OPTION, $newer( get_option( Stored_Environments::OPTION ) ) );
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$read         = $environments->get( 'production' );
 		$this->assertSame( Pauses::UNKNOWN, $read->paused['reason'] ?? null, 'A pause that is not known still pauses.' );
 		$environments->pause( 'production', Pauses::TOKEN, 9_000 );
@@ -263,7 +263,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 			$stored['environments']['production'][ $field ]['newAction'] = 'of the old webhook';
 		}
 		update_option( Stored_Environments::OPTION, $stored );
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$environments->hold( 'production', true );
 		$this->assertArrayHasKey( 'newAction', get_option( Stored_Environments::OPTION )['environments']['production']['sealed'] );
 		$this->assertInstanceOf( Environment::class, $environments->update( 'production', $this->input( 'Production' ) ) );
@@ -274,7 +274,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->connect();
 		update_option( Stored_Environments::OPTION, array( 'version' => 2 ) + get_option( Stored_Environments::OPTION ) );
 		$before       = $this->row( Stored_Environments::OPTION );
-		$environments = new Environments( new Secrets(), new System_Clock() );
+		$environments = new Environments( new Encryption(), new System_Clock() );
 		$this->assertSame( 'Production', $environments->get( 'production' )?->label );
 		foreach ( array( $environments->create( $this->input( 'Second' ) ), $environments->hold( 'production', true ), $environments->delete( 'production' ) ) as $answer ) {
 			$this->assertSame( 'headless_deploy_newer_version', is_wp_error( $answer ) ? $answer->get_error_code() : '' );
@@ -286,7 +286,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 		$this->connect();
 		update_option( Routing::OPTION, array( 'newField' => 'kept' ) + get_option( Routing::OPTION ) );
 		update_option( Stored_Schedules::OPTION, array( 'schedules' => array( 'hourly' => array( 'frequency' => 'hourly' ) ) ) );
-		( new Environments( new Secrets(), new System_Clock() ) )->hold( 'production', true );
+		( new Environments( new Encryption(), new System_Clock() ) )->hold( 'production', true );
 		( new Routing() )->save_schema_version( 9 );
 		( new Stored_Schedules() )->change( static fn( array $stored ): array => array_merge( $stored, array( 'retired' => array( 'old' ) ) ) );
 		$this->assertSame( 'kept', get_option( Routing::OPTION )['newField'] );
@@ -295,7 +295,7 @@ final class SettingsStorageTest extends Wp_Test_Case {
 
 	public function test_tables_of_a_newer_version_are_left_as_they_are(): void {
 		( new Routing() )->save_schema_version( Schema::VERSION + 1 );
-		( new Installation( new Alarm(), new Routing() ) )->repair();
+		( new Installation( new Wake_Up(), new Routing() ) )->repair();
 		$this->assertSame( Schema::VERSION + 1, ( new Routing() )->schema_version() );
 	}
 

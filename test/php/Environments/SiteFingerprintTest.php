@@ -6,9 +6,9 @@ namespace HeadlessDeploy\Tests\Environments;
 
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Site_Fingerprint;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Contract;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -64,6 +64,6 @@ final class SiteFingerprintTest extends Wp_Test_Case {
 
 		$stored['environments']['production']['fingerprints'] = $fingerprints;
 		update_option( Stored_Environments::OPTION, $stored, false );
-		return ( new Environments( new Secrets(), new System_Clock() ) )->all()['production'];
+		return ( new Environments( new Encryption(), new System_Clock() ) )->all()['production'];
 	}
 }

@@ -8,7 +8,7 @@ use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
- * Lets a real server give every answer of test/contract/answers.json, and proves for each: the delivery ends or waits
+ * Lets a real server give every answer of test/contract/answers.json, and proves for each: the run ends or waits
  * as the table says; one call was made; memory and time are bounded; the token is nowhere; and whoever writes notices
  * nothing but the state.
  */
@@ -42,7 +42,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 		$this->clock->pass( 10_000 );
 		$this->dispatch_within_bounds();
 		$this->assert_called_once( $entry );
-		$this->assert_delivery( $entry['expect'] );
+		$this->assert_run( $entry['expect'] );
 		$this->assert_visible( $entry['expect'] );
 		$this->publish();
 		$this->assert_token_is_nowhere();
@@ -103,20 +103,20 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	 *
 	 * @param array<string, mixed> $expect
 	 */
-	private function assert_delivery( array $expect ): void {
-		$delivery = $this->delivery();
-		$this->assertContains( $delivery['state'], (array) $expect['state'], (string) wp_json_encode( $delivery ) );
+	private function assert_run( array $expect ): void {
+		$run = $this->newest_run();
+		$this->assertContains( $run['state'], (array) $expect['state'], (string) wp_json_encode( $run ) );
 		foreach ( array( 'http' => 'http_status', 'code' => 'error_code', 'says' => 'service_message', 'operation' => 'operation' ) as $word => $column ) {
 			if ( array_key_exists( $word, $expect ) ) {
-				$stored = in_array( $column, array( 'service_message', 'operation' ), true ) ? self::decoded( $delivery[ $column ] ) : $delivery[ $column ];
+				$stored = in_array( $column, array( 'service_message', 'operation' ), true ) ? self::decoded( $run[ $column ] ) : $run[ $column ];
 				$this->assertSame( (string) $expect[ $word ], $stored, $column );
 			}
 		}
-		$this->assertSame( 'accepted' === $expect['state'] && ! isset( $expect['code'] ), '' === $delivery['error_code'] );
-		$this->assertLessThanOrEqual( 2048, strlen( self::decoded( $delivery['excerpt'] ) ) );
-		$this->assertCount( 1, (array) json_decode( $delivery['attempts'], true ) );
+		$this->assertSame( 'accepted' === $expect['state'] && ! isset( $expect['code'] ), '' === $run['error_code'] );
+		$this->assertLessThanOrEqual( 2048, strlen( self::decoded( $run['excerpt'] ) ) );
+		$this->assertCount( 1, (array) json_decode( $run['attempts'], true ) );
 		if ( isset( $expect['after'] ) ) {
-			$seconds = ( (int) $delivery['not_before'] - $this->clock->now ) / 1000;
+			$seconds = ( (int) $run['not_before'] - $this->clock->now ) / 1000;
 			$this->assertGreaterThanOrEqual( $expect['after'][0], $seconds );
 			$this->assertLessThanOrEqual( $expect['after'][1], $seconds );
 		}
@@ -128,10 +128,10 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	 * @param array<string, mixed> $expect
 	 */
 	private function assert_visible( array $expect ): void {
-		$state  = $this->delivery()['state'];
+		$state  = $this->newest_run()['state'];
 		$status = $this->see_status();
 		$this->assertSame( array( 'accepted' => 'upToDate', 'retrying' => 'retrying', 'failed' => 'failed' )[ $state ], $status['state'] );
-		$log = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'];
+		$log = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertCount( 1, $log );
 		$this->assertSame( $state, $log[0]['state'] );
 		if ( isset( $expect['code'] ) ) {
@@ -151,8 +151,8 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	 * Looks for the token in what is stored and in what is shown to those who may see most.
 	 */
 	private function assert_token_is_nowhere(): void {
-		$seen = wp_json_encode( $this->delivery() );
-		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/deliveries' )->get_data() );
+		$seen = wp_json_encode( $this->newest_run() );
+		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/runs' )->get_data() );
 		$seen .= wp_json_encode( $this->rest( 'GET', self::API . '/status' )->get_data() );
 		foreach ( array( rtrim( self::TOKEN, '=' ), substr( base64_encode( 'token=' . self::TOKEN ), 8, 24 ) ) as $form ) {
 			$this->assertStringNotContainsString( $form, $seen );

@@ -4,20 +4,20 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Faults;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Environments\Local_Hosts;
-use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Http\Client;
+use HeadlessDeploy\Http\Resolver;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Wp_Test_Case;
-use HeadlessDeploy\Webhooks\Client;
-use HeadlessDeploy\Webhooks\Resolver;
 
 /**
  * Runs the whole plugin against a service that misbehaves: a post is published, time passes, an open page posts to
@@ -65,7 +65,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 		}
 		$base         = $this->base( $entry['at'] ?? '' );
 		$local_hosts  = new Local_Hosts( (string) preg_replace( '#^https?://#', '', $base ), 'local' );
-		$environments = new Environments( new Secrets(), $this->clock, null, $local_hosts );
+		$environments = new Environments( new Encryption(), $this->clock, null, $local_hosts );
 		$resolver     = $this->resolver( $entry['resolve'] ?? array() );
 		if ( str_contains( $base, '127.0.0.1' ) ) {
 			$this->allow_http( $base );
@@ -86,7 +86,7 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	 */
 	protected function note_change(): void {
 		$key = Lane_Key::of( get_current_blog_id(), $this->environment->id, Lane::Build );
-		$this->assertGreaterThan( 0, ( new Queue_Store() )->note( array( new Noted_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
+		$this->assertGreaterThan( 0, ( new Queue_Store() )->note( array( new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array() ) ) ) );
 	}
 
 	/**
@@ -122,14 +122,14 @@ abstract class Fault_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads the newest delivery.
+	 * Reads the newest run.
 	 *
 	 * @return array<string, string>
 	 */
-	protected function delivery(): array {
+	protected function newest_run(): array {
 		global $wpdb;
-		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::deliveries() . ' ORDER BY id DESC LIMIT 1', ARRAY_A );
-		$this->assertIsArray( $row, 'There is a delivery.' );
+		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::runs() . ' ORDER BY id DESC LIMIT 1', ARRAY_A );
+		$this->assertIsArray( $row, 'There is a run.' );
 		return array_map( strval( ... ), $row );
 	}
 

@@ -24,7 +24,7 @@ final class PagesTest extends TestCase {
 	private const FURTHER_PAGES = array( '/', '/?p=1', '/?feed=rss2', '/wp-login.php', '/wp-admin/profile.php', '/wp-admin/about.php', '/wp-admin/post-new.php', '/wp-admin/post.php?post=1&action=edit', '/wp-admin/admin.php?page=headless-deploy', '/wp-admin/admin.php?page=headless-deploy&tab=connections', '/wp-admin/site-health.php?tab=debug', '/wp-admin/privacy-policy-guide.php', '/wp-admin/options.php' );
 
 	/**
-	 * Sets up users, an environment, a change that waits and a delivery that has failed.
+	 * Sets up users, an environment, a change that waits and a run that has failed.
 	 */
 	private const PREPARE = <<<'PHP'
 		activate_plugin( 'headless-deploy/plugin.php' );
@@ -123,13 +123,13 @@ final class PagesTest extends TestCase {
 		$nonce   = trim( substr( $answer, (int) strrpos( $answer, "\r\n\r\n" ) ) );
 		$this->assertMatchesRegularExpression( '/^[0-9a-f]{10}$/', $nonce );
 		$before = $this->queue();
-		$routes = array( '/dispatch', '/environments/production/runs', '/environments/production/pending/build/now', '/environments/production/pending/build/cancel', '/environments/production/hold', '/deliveries/1/retry', '/settings/environments', '/settings/environments/production/pause' );
+		$routes = array( '/dispatch', '/environments/production/runs', '/environments/production/pending/build/now', '/environments/production/pending/build/cancel', '/environments/production/hold', '/runs/1/retry', '/settings/environments', '/settings/environments/production/pause' );
 		foreach ( $routes as $route ) {
 			$browser->post( "/?rest_route=/headless-deploy/v1$route&_wpnonce=$nonce", array( 'action' => 'rebuild' ) );
 			$this->assertContains( $browser->status, array( 400, 403 ), $route );
 		}
 		foreach ( array( 'admin-ajax.php', 'admin-post.php' ) as $door ) {
-			foreach ( array( 'headless_deploy', 'headless_deploy_dispatch', 'headless_deploy_alarm_clock', 'headless_deploy_request' ) as $action ) {
+			foreach ( array( 'headless_deploy', 'headless_deploy_dispatch', 'headless_deploy_scheduler', 'headless_deploy_request' ) as $action ) {
 				$browser->post( "/wp-admin/$door", array( 'action' => $action, '_wpnonce' => $nonce ) );
 			}
 		}
@@ -161,7 +161,7 @@ final class PagesTest extends TestCase {
 	 * @return array<mixed>
 	 */
 	private function queue(): array {
-		return self::$site->run( 'global $wpdb; echo wp_json_encode( array( $wpdb->get_results( "SELECT * FROM {$wpdb->base_prefix}headless_deploy_changes" ), $wpdb->get_results( "SELECT * FROM {$wpdb->base_prefix}headless_deploy_deliveries" ), get_option( "headless_deploy_environments" ) ) );' );
+		return self::$site->run( 'global $wpdb; echo wp_json_encode( array( $wpdb->get_results( "SELECT * FROM {$wpdb->base_prefix}headless_deploy_changes" ), $wpdb->get_results( "SELECT * FROM {$wpdb->base_prefix}headless_deploy_runs" ), get_option( "headless_deploy_environments" ) ) );' );
 	}
 
 	/**

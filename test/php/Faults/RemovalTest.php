@@ -61,7 +61,7 @@ final class RemovalTest extends TestCase {
 			$ask( 'POST', '/environments/production/runs', array( 'action' => 'purgeCache' ) ),
 		);
 		( new HeadlessDeploy\Environments\Routing() )->load();
-		do_action( 'headless_deploy_alarm_clock' );
+		do_action( 'headless_deploy_scheduler' );
 		echo wp_json_encode( $statuses );
 		PHP;
 

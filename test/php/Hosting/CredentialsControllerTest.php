@@ -5,15 +5,15 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Hosting;
 
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Check;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Credentials_Controller;
 use HeadlessDeploy\Hosting\Platform;
+use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
-use HeadlessDeploy\Webhooks\Fetcher;
-use HeadlessDeploy\Wire_Time;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Response;
 
@@ -106,7 +106,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 			$late = $this->rest( $method, self::ROUTE, 'PUT' === $method ? self::ENTERED : array(), array( 'If-Match' => "\"$seen\"" ) );
 			$this->assertSame( array( 412, 'x' ), array( $late->get_status(), $late->get_data()['data']['credentials']['user'] ) );
 			$saved = $late->get_data()['data']['credentials']['lastSaved'];
-			$this->assertSame( array( wp_get_current_user()->display_name, Wire_Time::of( $this->clock->now ) ), array( $saved['by']['name'], $saved['at'] ) );
+			$this->assertSame( array( wp_get_current_user()->display_name, Iso_Time::of( $this->clock->now ) ), array( $saved['by']['name'], $saved['at'] ) );
 		}
 	}
 
@@ -153,7 +153,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_lost_key_asks_for_the_password_again(): void {
 		$this->rest( 'PUT', self::ROUTE, self::ENTERED );
-		delete_option( Secrets::KEY_OPTION );
+		delete_option( Encryption::KEY_OPTION );
 		$this->start_plugin( $this->clock, $this->caller );
 		$shown = $this->rest( 'GET', self::API . '/settings' )->get_data()['credentials'];
 		$this->assertSame( array( false, false ), array( $shown['hasPassword'], $shown['works'] ) );
@@ -178,7 +178,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 400, 'headless_deploy_api_password_missing' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
 		$saved = $this->put( $controller, array( 'apiUrl' => 'https://collects-passwords.example', 'password' => 'another-password' ) )->get_data();
 		$this->assertSame( array( 'user' ), $saved['lockedFields'] );
-		$used = ( new Credential_Store( new Secrets(), $configured ) )->get();
+		$used = ( new Credential_Store( new Encryption(), $configured ) )->get();
 		$this->assertNotNull( $used );
 		$this->assertSame( array( 'Authorization' => 'Basic ' . base64_encode( 'api-user:another-password' ) ), $used->sign_in()->headers() );
 	}
@@ -197,7 +197,7 @@ final class CredentialsControllerTest extends Rest_Queue_Test_Case {
 	 * @param bool $may Whether the user may enter credentials.
 	 */
 	private function controller( ?Configured_Credentials $configured, bool $may = true ): Credentials_Controller {
-		$secrets = new Secrets();
+		$secrets = new Encryption();
 		$store   = new Credential_Store( $secrets, $configured );
 		$check   = new Credential_Check( new Platform( new Fetcher( $this->clock ) ), new Environments( $secrets, $this->clock ), $store, $this->clock );
 		return new Credentials_Controller( $store, $check, $configured, static fn(): bool => $may );

@@ -5,10 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Clock;
-use HeadlessDeploy\Webhooks\Answer;
-use HeadlessDeploy\Webhooks\Answer_Reader;
-use HeadlessDeploy\Webhooks\Redactor;
-use HeadlessDeploy\Webhooks\Transfer_Limit;
+use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Http\Response_Reader;
+use HeadlessDeploy\Http\Transfer_Limit;
 use WP_Error;
 
 /**
@@ -66,7 +66,7 @@ final class Answer_Kind {
 	 *
 	 * @param int $duration_ms How long the call took.
 	 */
-	public function read( Clock $clock, int $duration_ms ): Answer {
+	public function read( Clock $clock, int $duration_ms ): Response {
 		$after    = str_starts_with( $this->retry_after, '+' ) ? gmdate( 'D, d M Y H:i:s \G\M\T', intdiv( $clock->now_ms(), 1000 ) + (int) $this->retry_after ) : $this->retry_after;
 		$response = array(
 			'headers'  => '' === $after ? array() : array( 'retry-after' => $after ),
@@ -74,7 +74,7 @@ final class Answer_Kind {
 			'response' => array( 'code' => $this->status, 'message' => '' ),
 			'cookies'  => array(),
 		);
-		$reader = new Answer_Reader( new Redactor( array() ), new Transfer_Limit( $clock, Call::LONGEST_MS, 65_536 ), $clock );
+		$reader = new Response_Reader( new Redactor( array() ), new Transfer_Limit( $clock, Call::LONGEST_MS, 65_536 ), $clock );
 		return $reader->read( 0 === $this->status ? new WP_Error( 'http_request_failed', $this->error ) : $response, $duration_ms );
 	}
 }

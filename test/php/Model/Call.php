@@ -21,7 +21,7 @@ final class Call {
 	 */
 	public function __construct(
 		public readonly string $lane,
-		public readonly int $delivery,
+		public readonly int $run,
 		public readonly array $rows,
 		public readonly Answer_Kind $kind,
 		public readonly int $at,

@@ -23,7 +23,7 @@ final class Call_Checks {
 			$this->blame( $lane, 'a call without a second look under the lease' );
 			return;
 		}
-		$rows = array_filter( $picture->rows, static fn( array $row ): bool => $row['delivery'] === ( $picture->unfinished[ $lane ][0] ?? -1 ) );
+		$rows = array_filter( $picture->rows, static fn( array $row ): bool => $row['run'] === ( $picture->unfinished[ $lane ][0] ?? -1 ) );
 		$this->judge_lease( $process, $lane, $picture );
 		$this->judge_rows( $lane, $action, $look, $rows, $picture );
 		$this->judge_gate( $process, $lane, $rows, $picture );
@@ -76,7 +76,7 @@ final class Call_Checks {
 			$this->blame( $lane, 'left behind: ' . implode( ', ', array_keys( $left ) ) );
 		}
 		if ( count( $picture->unfinished[ $lane ] ?? array() ) > 1 ) {
-			$this->blame( $lane, 'two deliveries at a time' );
+			$this->blame( $lane, 'two runs at a time' );
 		}
 	}
 
@@ -92,7 +92,7 @@ final class Call_Checks {
 
 		$environment = $picture->environments[ $environment_id ] ?? null;
 		$paused      = $environment['paused'] ?? null;
-		$is_pressed  = in_array( true, array_column( $rows, 'pressed' ), true );
+		$is_pressed  = in_array( true, array_column( $rows, 'manual' ), true );
 		if ( null === $environment ) {
 			$this->blame( $lane, 'sent for an environment that was removed' );
 		} elseif ( null !== $process->closed || 'copy' === ( $paused['reason'] ?? null ) ) {

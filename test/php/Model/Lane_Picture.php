@@ -13,8 +13,8 @@ final class Lane_Picture {
 	private const LONGEST_BACKOFF_MS = 4_320_000;
 
 	/**
-	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows that no delivery has.
-	 * @param array{state: string, not_before: int, attempts: string, ...}|null                         $unfinished The delivery that has begun.
+	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $pending    Rows that no run has.
+	 * @param array{state: string, not_before: int, attempts: string, ...}|null                         $unfinished The run that has begun.
 	 * @param array<int, array{at: int, pressed: bool, changes: int, failed: int, action: string, ...}> $attached
 	 */
 	public function __construct(
@@ -35,8 +35,8 @@ final class Lane_Picture {
 		if ( null !== $closed || 'copy' === ( $paused['reason'] ?? null ) ) {
 			return false;
 		}
-		$is_pressed = in_array( true, array_column( $this->pending, 'pressed' ), true );
-		if ( null !== $paused && ! $is_pressed && ! in_array( true, array_column( $this->attached, 'pressed' ), true ) && ! self::may_try( $paused, $now ) ) {
+		$is_pressed = in_array( true, array_column( $this->pending, 'manual' ), true );
+		if ( null !== $paused && ! $is_pressed && ! in_array( true, array_column( $this->attached, 'manual' ), true ) && ! self::may_try( $paused, $now ) ) {
 			return false;
 		}
 		if ( $is_pressed ) {
@@ -81,16 +81,16 @@ final class Lane_Picture {
 	}
 
 	/**
-	 * Tells whether a delivery that has begun goes on now.
+	 * Tells whether a run that has begun goes on now.
 	 *
-	 * @param array{state: string, not_before: int, attempts: string, ...} $delivery
+	 * @param array{state: string, not_before: int, attempts: string, ...} $run
 	 * @param int                                                          $connected_at When the webhooks were pasted.
 	 */
-	private function goes_on( array $delivery, int $connected_at, int $now ): bool {
-		if ( 'sending' === $delivery['state'] || self::is_past( $delivery['not_before'], $now ) ) {
+	private function goes_on( array $run, int $connected_at, int $now ): bool {
+		if ( 'sending' === $run['state'] || self::is_past( $run['not_before'], $now ) ) {
 			return true;
 		}
-		$attempts = json_decode( $delivery['attempts'], true );
+		$attempts = json_decode( $run['attempts'], true );
 		$last     = is_array( $attempts ) ? end( $attempts ) : false;
 		// A moment to come is one of a clock that was set back since: it would be new for ever.
 		return is_array( $last ) && $connected_at <= $now && (int) $last['at'] < $connected_at;

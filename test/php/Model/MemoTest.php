@@ -79,7 +79,7 @@ final class MemoTest extends Model_Test_Case {
 	private function write_and_read( string $text ): array {
 		global $wpdb;
 		$changes  = Tables::changes();
-		$inserted = $wpdb->insert( $changes, array( 'environment_id' => 'x', 'lane' => 'build', 'action' => 'rebuild', 'noted_at' => 1_800_000_000_123, 'reasons' => $text, 'cause' => 'automatic' ) );
+		$inserted = $wpdb->insert( $changes, array( 'environment_id' => 'x', 'lane' => 'build', 'action' => 'rebuild', 'recorded_at' => 1_800_000_000_123, 'reasons' => $text, 'cause' => 'automatic' ) );
 		$id       = $wpdb->insert_id;
 		$this->assertGreaterThan( 0, $id );
 		$answers = array(
@@ -87,7 +87,7 @@ final class MemoTest extends Model_Test_Case {
 			$wpdb->query( $wpdb->prepare( "UPDATE $changes SET changes = %d, reasons = %s WHERE id = %d", 3, $text, $id ) ),
 			$wpdb->query( $wpdb->prepare( "UPDATE $changes SET changes = 4 WHERE id = %d AND lane = %s", $id, 'cache' ) ),
 			$wpdb->get_var( $wpdb->prepare( "SELECT reasons FROM $changes WHERE id = %d", $id ) ),
-			$wpdb->get_results( $wpdb->prepare( "SELECT lane, changes, noted_at, MAX(CASE WHEN pressed = 1 THEN id END) AS none FROM $changes WHERE id = %d AND reasons = %s GROUP BY lane, changes, noted_at", $id, $text ), ARRAY_A ),
+			$wpdb->get_results( $wpdb->prepare( "SELECT lane, changes, recorded_at, MAX(CASE WHEN manual = 1 THEN id END) AS none FROM $changes WHERE id = %d AND reasons = %s GROUP BY lane, changes, recorded_at", $id, $text ), ARRAY_A ),
 			$wpdb->query( $wpdb->prepare( "DELETE FROM $changes WHERE id = %d", $id ) ),
 			$wpdb->get_var( "SELECT COUNT(*) FROM $changes" ),
 		);
@@ -109,7 +109,7 @@ final class MemoTest extends Model_Test_Case {
 	 */
 	private function picture(): string {
 		$picture = new Picture( $this->database );
-		$rows    = array_map( static fn( array $row ): array => array( 'failed' => $row['failed'] > 0, 'delivery' => $row['delivery'] > 0 ) + $row, $picture->rows );
-		return (string) wp_json_encode( array( array_values( $rows ), array_values( $picture->deliveries ) ), JSON_PRETTY_PRINT );
+		$rows    = array_map( static fn( array $row ): array => array( 'failed' => $row['failed'] > 0, 'run' => $row['run'] > 0 ) + $row, $picture->rows );
+		return (string) wp_json_encode( array( array_values( $rows ), array_values( $picture->runs ) ), JSON_PRETTY_PRINT );
 	}
 }

@@ -7,9 +7,9 @@ namespace HeadlessDeploy\Tests\Model;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Queue\Manual_Clock;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
@@ -74,12 +74,12 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	/**
 	 * Plays one schedule.
 	 */
-	protected function play( int $seed ): Story {
+	protected function play( int $seed ): Event_Log {
 		$world = new World( $seed, $this->database );
 		$ids   = array_slice( self::ENVIRONMENTS, 0, $world->dice->number( 1, 3 ) );
 		$this->reset( $world, $ids );
 		$world->cron->take_over();
-		$doors = new Doors( $world, new Object_Caches( $world, $GLOBALS['wp_object_cache'] ) );
+		$doors = new Entry_Points( $world, new Object_Caches( $world, $GLOBALS['wp_object_cache'] ) );
 		( new Schedule( $world, $doors, new Quiet( $world ), $ids ) )->play();
 		foreach ( $world->processes as $process ) {
 			$world->kill( $process );
@@ -91,7 +91,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	/**
 	 * Tells what was wrong and how to see it again.
 	 */
-	protected function report( int $seed, Story $story ): string {
+	protected function report( int $seed, Event_Log $story ): string {
 		$check = Test_Database::is_sqlite() ? 'model' : 'mariadb';
 		return "Seed $seed: $story->fault\nAgain: HEADLESS_DEPLOY_TEST_SEED=$seed npm test -- --only $check\n$story";
 	}
@@ -125,7 +125,7 @@ abstract class Model_Test_Case extends Wp_Test_Case {
 	 * @return array<string, mixed>
 	 */
 	private function connect_all(): array {
-		$environments = new Environments( new Secrets(), new Manual_Clock( 1 ) );
+		$environments = new Environments( new Encryption(), new Manual_Clock( 1 ) );
 		foreach ( self::ENVIRONMENTS as $label ) {
 			$body  = array( 'label' => $label, 'webhookUrl' => Settings_Processes::url( $label ) . '?token=' . self::TOKEN );
 			$input = Environment_Input::from_body( $body );

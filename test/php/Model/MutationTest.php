@@ -23,12 +23,12 @@ final class MutationTest extends TestCase {
 
 	public function test_a_text_that_is_not_there_any_more_is_an_error(): void {
 		$this->expectException( RuntimeException::class );
-		$this->expectExceptionMessage( 'includes/Queue/Due.php has this 0 times' );
-		( new Mutation( 'Queue/Due', array( 'this is not there' => '' ) ) )->broken();
+		$this->expectExceptionMessage( 'includes/Queue/Due_Time.php has this 0 times' );
+		( new Mutation( 'Queue/Due_Time', array( 'this is not there' => '' ) ) )->broken();
 	}
 
 	public function test_a_text_that_is_there_twice_is_an_error(): void {
 		$this->expectException( RuntimeException::class );
-		( new Mutation( 'Queue/Due', array( 'return' => '' ) ) )->broken();
+		( new Mutation( 'Queue/Due_Time', array( 'return' => '' ) ) )->broken();
 	}
 }

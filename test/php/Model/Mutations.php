@@ -51,7 +51,7 @@ final class Mutations {
 		return array(
 			'a failed read is an empty result'      => new Mutation( 'Queue/Queue_Reader', array( 'Database::rows( $statement ) : throw $failure;' => 'Database::rows( $statement ) : array();' ), 'Queue.FailedStatementTest::test_a_read_that_fails_is_not_answered_with_nothing' ),
 			'a read that failed is not tried again' => new Mutation( 'Queue/Dispatcher', array( '$this->has_failed ? min( $next ?? PHP_INT_MAX, $now + self::AFTER_A_FAILED_READ_MS ) : $next' => '$next' ), 'Queue.FailedStatementTest::test_a_read_that_fails_sets_a_wake_up' ),
-			'a listing that failed proves a loss'   => new Mutation( 'Queue/Lost_Tables', array( 'return false;
+			'a listing that failed proves a loss'   => new Mutation( 'Queue/Missing_Tables', array( 'return false;
 		}
 		$this->remember( $lost );' => '$lost = Tables::all();
 		}
@@ -64,7 +64,7 @@ final class Mutations {
 			'what is not found counts as removed'   => new Mutation( 'Queue/Sender', array( 'null === $gate && $this->gatekeeper->was_removed( $lease->key->environment_id )' => 'null === $gate' ), 'Queue.FailedStatementTest::test_an_environment_that_is_not_found_after_the_call_but_was_not_removed_ends_no_run' ),
 			'a dispatch has no deadline'            => new Mutation( 'Queue/Dispatcher', array( 'return $this->clock->monotonic_ms() > $this->latest_start;' => 'return false;' ), 'Queue.BoundedWorkTest' ),
 			'a dead name is looked up in each lane' => new Mutation( 'Queue/Sender', array( '$this->unresolved[ $host ] = true;' => '' ), 'Queue.BoundedWorkTest' ),
-			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $delivery_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
+			'a crash is counted after the loading'  => new Mutation( 'Queue/Sender', array( 'if ( null !== $lane->unfinished && $this->policy' => '$this->store->attached( $lease, $run_id ); if ( null !== $lane->unfinished && $this->policy' ), 'Queue.BoundedWorkTest' ),
 			'a save is always one statement'        => self::store( array( 'MOST_INSERT_BYTES = 480_000' => 'MOST_INSERT_BYTES = 480_000_000' ), 'Queue.BoundedWorkTest' ),
 		);
 	}
@@ -86,7 +86,7 @@ final class Mutations {
 			$this->load();' => '' ) ),
 			'settings and routing are two writes'        => new Mutation( $stored, array( '( null === $routed ? array() : array( Routing::OPTION => array( $rows[ Routing::OPTION ], $routed ) ) )' => 'array()', '$routing?->learn( $routed ?? $rows[ Routing::OPTION ] );' => '$routing?->follow( $this );' ), 'Environments.SettingsStorageTest' ),
 			'a newer record is written'                  => new Mutation( $stored, array( "\$before['version'] > self::VERSION" => 'false' ), 'Environments.SettingsStorageTest' ),
-			'what a newer version has stored is dropped' => new Mutation( 'Environments/Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
+			'what a newer version has stored is dropped' => new Mutation( 'Option_Row', array( 'return is_array( $merged ) ? $merged : $after;' => 'return $after;' ), 'Environments.SettingsStorageTest' ),
 			'a pause that is not known is lifted'        => new Mutation( $stored, array( 'in_array( $reason, Pauses::REASONS, true ) ? $reason : Pauses::UNKNOWN' => '$reason', "if ( '' === \$reason ) {" => 'if ( ! in_array( $reason, Pauses::REASONS, true ) ) {' ), 'Environments.SettingsStorageTest' ),
 		);
 	}
@@ -117,22 +117,22 @@ final class Mutations {
 	 * @return array<string, Mutation>
 	 */
 	private static function writes(): array {
-		$detach = "AND changes > 0 AND ',\n				\$delivery_id,\n				\$delivery_id,\n			) . \$this->mine( \$lease ),";
+		$detach = "AND changes > 0 AND ',\n				\$run_id,\n				\$run_id,\n			) . \$this->mine( \$lease ),";
 		return array(
-			'what was accepted is resumed'      => self::store( array( 'return $this->update_delivery( $lease, $delivery_id, self::OPEN, "state = \'sending\'' => 'return $this->update_delivery( $lease, $delivery_id, "1 = 1", "state = \'sending\'' ), self::LOST_LEASE ),
+			'what was accepted is resumed'      => self::store( array( 'return $this->update_run( $lease, $run_id, self::OPEN, "state = \'sending\'' => 'return $this->update_run( $lease, $run_id, "1 = 1", "state = \'sending\'' ), self::LOST_LEASE ),
 			'a second run beside an unfinished' => self::store( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
 			'a run with rows ends as empty'     => self::store( array( 'self::OPEN . $is_empty' => 'self::OPEN' ), self::LOST_LEASE ),
 			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ), self::LOST_LEASE ),
-			'detach without MINE'               => self::store( array( $detach => "AND changes > 0',\n				\$delivery_id,\n				\$delivery_id,\n			)," ), self::LOST_LEASE ),
+			'detach without MINE'               => self::store( array( $detach => "AND changes > 0',\n				\$run_id,\n				\$run_id,\n			)," ), self::LOST_LEASE ),
 			'begin without the lease'           => self::store( array( "' AND l.lease = %s AND u.id IS NULL'," => "' AND %s <> \\'\\' AND u.id IS NULL'," ), self::LOST_LEASE ),
 			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]", self::LOST_LEASE ),
 			'fail without MINE'                 => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
 			'retry without MINE'                => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
 			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'sending\'" )', self::LOST_LEASE ),
-			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'cancelled\'" )', self::LOST_LEASE ),
-			'a press that failed stays'         => self::store( array( 'WHERE delivery_id = %d AND changes > 0 AND' => 'WHERE delivery_id = %d AND' ) ),
-			'refused changes look new'          => self::store( array( 'SET delivery_id = 0, failed = %d WHERE' => 'SET delivery_id = 0, failed = %d * 0 WHERE' ) ),
-			'refused changes stay'              => self::store( array( "' WHERE delivery_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE delivery_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
+			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'canceled\'" )', self::LOST_LEASE ),
+			'a press that failed stays'         => self::store( array( 'WHERE run_id = %d AND changes > 0 AND' => 'WHERE run_id = %d AND' ) ),
+			'refused changes look new'          => self::store( array( 'SET run_id = 0, failed = %d WHERE' => 'SET run_id = 0, failed = %d * 0 WHERE' ) ),
+			'refused changes stay'              => self::store( array( "' WHERE run_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE run_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
 		);
 	}
 
@@ -144,21 +144,21 @@ final class Mutations {
 	private static function order(): array {
 		$attach_early = 'global $wpdb;
 		$lane = $this->store->lane( $key );
-		$wpdb->query( $wpdb->prepare( "UPDATE " . Tables::changes() . " SET delivery_id = %d WHERE delivery_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane ) );
+		$wpdb->query( $wpdb->prepare( "UPDATE " . Tables::changes() . " SET run_id = %d WHERE run_id = 0 AND environment_id = %s AND lane = %s", $lane->unfinished->id ?? 0, $key->environment_id, $key->lane ) );
 		$lease = Lease::from_now( $key, $this->clock );';
 		return array(
-			'detach after the delivery' => self::store(
+			'detach after the run' => self::store(
 				array(
-					'$detached = $this->insist('                                                                                              => '$written = $this->write_outcome( $lease, $delivery_id, \'failed\', $outcome, 0, $outcome->now ); $detached = $this->insist(',
-					"return false !== \$detached && \$this->write_outcome( \$lease, \$delivery_id, 'failed', \$outcome, 0, \$outcome->now );" => 'return false !== $detached && $written;',
+					'$detached = $this->insist('                                                                                         => '$written = $this->write_outcome( $lease, $run_id, \'failed\', $outcome, 0, $outcome->now ); $detached = $this->insist(',
+					"return false !== \$detached && \$this->write_outcome( \$lease, \$run_id, 'failed', \$outcome, 0, \$outcome->now );" => 'return false !== $detached && $written;',
 				),
 				self::LOST_LEASE,
 			),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
-			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $delivery_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
+			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $run_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
 			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(failed = 0 AND id <= %d)' => '(failed = 0 AND 0 <= %d)' ), self::DISPATCHER ),
-			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET delivery_id = 0, failed = %d' => 'SET delivery_id = %d, failed = 0' ), self::DISPATCHER ),
-			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND state = 'cancelled'\"" => "AND state <> 'accepted'\"" ), self::DISPATCHER ),
+			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, failed = %d' => 'SET run_id = %d, failed = 0' ), self::DISPATCHER ),
+			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND state = 'canceled'\"" => "AND state <> 'accepted'\"" ), self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => self::store( array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(
@@ -187,9 +187,9 @@ final class Mutations {
 			'the quiet period is ignored'                 => self::rule( array( '$lane->newest + $automation->quiet_period_seconds * 1000' => '$lane->newest' ) ),
 			'hold is ignored'                             => self::rule( array( '|| $automation->hold' => '' ) ),
 			'a press is ignored'                          => self::rule( array( "if ( null !== \$lane->pressed_at ) {\n			return min( \$lane->pressed_at, \$now );\n		}" => '' ) ),
-			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->pressed_at || true === $lane->unfinished?->pressed' => 'null !== $lane->pressed_at' ) ),
-			'not_before is ignored'                       => self::rule( array( 'return self::within_an_hour( $delivery->not_before, $now );' => 'return $now;' ) ),
-			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $delivery->created_at, $now );' => 'return $now + 600_000;' ) ),
+			'a press that a dead sender took is ignored'  => self::rule( array( 'null !== $lane->pressed_at || true === $lane->unfinished?->manual' => 'null !== $lane->pressed_at' ) ),
+			'not_before is ignored'                       => self::rule( array( 'return self::within_an_hour( $run->not_before, $now );' => 'return $now;' ) ),
+			'what a dead sender left waits for ever'      => self::rule( array( 'return min( $run->created_at, $now );' => 'return $now + 600_000;' ) ),
 			'a change of the future waits'                => self::rule( array( '|| $lane->newest > $now + self::CLOCK_SLACK_MS' => '' ) ),
 			'an attempt beyond an hour waits'             => self::rule( array( 'return $moment > $now + self::LONGEST_BACKOFF_MS + self::CLOCK_SLACK_MS ? $now : $moment;' => 'return $moment;' ), self::DUE ),
 			'a new webhook waits for the old one'         => self::rule( array( 'if ( null !== $began_at && $began_at < $connected_at ) {' => 'if ( false ) {' ) ),
@@ -222,7 +222,7 @@ final class Mutations {
 	 */
 	private static function retries(): array {
 		return array(
-			'attempts never end'                 => self::policy( array( '$now - $began_at >= self::GIVE_UP_AFTER_MS' => 'false' ), 'Queue.DeliveryRetryTest' ),
+			'attempts never end'                 => self::policy( array( '$now - $began_at >= self::GIVE_UP_AFTER_MS' => 'false' ), 'Queue.RunRetryTest' ),
 			'the first attempt is the last'      => self::policy( array( 'BACK_OFF_SECONDS = array( 10, 30,' => 'BACK_OFF_SECONDS = array( 30,' ) ),
 			'Retry-After is ignored'             => self::policy( array( 'min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS )' => '0' ) ),
 			'Retry-After has no bound'           => self::policy( array( 'min( $answer->retry_after_ms ?? 0, self::LONGEST_TOLD_MS )' => '( $answer->retry_after_ms ?? 0 )' ) ),
@@ -250,7 +250,7 @@ final class Mutations {
 	 * @param string                $finder  Test that has to find it.
 	 */
 	private static function rule( array $changes, string $finder = Mutation::MODEL ): Mutation {
-		return new Mutation( 'Queue/Due', $changes, $finder );
+		return new Mutation( 'Queue/Due_Time', $changes, $finder );
 	}
 
 	/**
@@ -264,7 +264,7 @@ final class Mutations {
 	}
 
 	/**
-	 * Takes MINE out of one of the statements that alter a delivery.
+	 * Takes MINE out of one of the statements that alter a run.
 	 *
 	 * @param string $condition PHP that is true for that statement.
 	 * @param string $finder    Test that has to find it.

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Secrets\Encryption;
 use WP_Object_Cache;
 
 /**
@@ -65,7 +65,7 @@ final class Object_Caches {
 	 * Has a cache say that the options do not exist.
 	 */
 	private function empty( WP_Object_Cache $cache ): void {
-		$names = array( Stored_Environments::OPTION, Routing::OPTION, Secrets::KEY_OPTION );
+		$names = array( Stored_Environments::OPTION, Routing::OPTION, Encryption::KEY_OPTION );
 		$all   = $cache->get( 'alloptions', 'options' );
 		$none  = $cache->get( 'notoptions', 'options' );
 		if ( is_array( $all ) ) {
@@ -83,6 +83,6 @@ final class Object_Caches {
 	private function age( WP_Object_Cache $cache ): void {
 		$cache->set( 'alloptions', $this->first->get( 'alloptions', 'options' ), 'options' );
 		$cache->set( Stored_Environments::OPTION, $this->older, 'options' );
-		$cache->set( Secrets::KEY_OPTION, serialize( array( 'key' => base64_encode( str_repeat( 'x', 32 ) ) ) ), 'options' );
+		$cache->set( Encryption::KEY_OPTION, serialize( array( 'key' => base64_encode( str_repeat( 'x', 32 ) ) ) ), 'options' );
 	}
 }

@@ -14,16 +14,16 @@ final class Picture {
 	/**
 	 * Rows of the list, by id.
 	 *
-	 * @var array<int, array{lane: string, action: string, at: int, changes: int, pressed: bool, cause: string, failed: int, delivery: int}>
+	 * @var array<int, array{lane: string, action: string, at: int, changes: int, pressed: bool, cause: string, failed: int, run: int}>
 	 */
 	public array $rows = array();
 
 	/**
-	 * Deliveries, by id.
+	 * Runs, by id.
 	 *
 	 * @var array<int, array{lane: string, action: string, state: string, changes: int, not_before: int, attempts: string, http_status: int, created_at: int, finished_at: int}>
 	 */
-	public array $deliveries = array();
+	public array $runs = array();
 
 	/**
 	 * Leases, by lane.
@@ -47,7 +47,7 @@ final class Picture {
 	public array $retired = array();
 
 	/**
-	 * Unfinished deliveries, by lane.
+	 * Unfinished runs, by lane.
 	 *
 	 * @var array<string, list<int>>
 	 */
@@ -57,21 +57,21 @@ final class Picture {
 	 * Reads all of it.
 	 */
 	public function __construct( Stepping_Sqlite|Stepping_Mysql $database ) {
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, noted_at, changes, pressed, cause, failed, delivery_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, recorded_at, changes, manual, cause, failed, run_id FROM ' . Tables::changes() . ' ORDER BY id' ) as $row ) {
 			$this->rows[ (int) $row['id'] ] = array(
-				'lane'     => "{$row['environment_id']}/{$row['lane']}",
-				'action'   => (string) $row['action'],
-				'at'       => (int) $row['noted_at'],
-				'changes'  => (int) $row['changes'],
-				'pressed'  => 1 === (int) $row['pressed'],
-				'cause'    => (string) $row['cause'],
-				'failed'   => (int) $row['failed'],
-				'delivery' => (int) $row['delivery_id'],
+				'lane'    => "{$row['environment_id']}/{$row['lane']}",
+				'action'  => (string) $row['action'],
+				'at'      => (int) $row['recorded_at'],
+				'changes' => (int) $row['changes'],
+				'manual'  => 1 === (int) $row['manual'],
+				'cause'   => (string) $row['cause'],
+				'failed'  => (int) $row['failed'],
+				'run'     => (int) $row['run_id'],
 			);
 		}
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, state, changes, not_before, attempts, http_status, created_at, finished_at FROM ' . Tables::deliveries() . ' ORDER BY id' ) as $row ) {
-			$lane                                 = "{$row['environment_id']}/{$row['lane']}";
-			$this->deliveries[ (int) $row['id'] ] = array(
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, state, changes, not_before, attempts, http_status, created_at, finished_at FROM ' . Tables::runs() . ' ORDER BY id' ) as $row ) {
+			$lane                           = "{$row['environment_id']}/{$row['lane']}";
+			$this->runs[ (int) $row['id'] ] = array(
 				'lane'        => $lane,
 				'action'      => (string) $row['action'],
 				'state'       => (string) $row['state'],
@@ -122,17 +122,17 @@ final class Picture {
 	 * Returns what concerns one lane.
 	 */
 	public function lane( string $lane ): Lane_Picture {
-		$delivery = $this->unfinished[ $lane ][0] ?? 0;
+		$run      = $this->unfinished[ $lane ][0] ?? 0;
 		$pending  = array();
 		$attached = array();
 		foreach ( $this->rows as $id => $row ) {
-			if ( $row['lane'] === $lane && 0 === $row['delivery'] ) {
+			if ( $row['lane'] === $lane && 0 === $row['run'] ) {
 				$pending[ $id ] = $row;
-			} elseif ( 0 !== $delivery && $row['delivery'] === $delivery ) {
+			} elseif ( 0 !== $run && $row['run'] === $run ) {
 				$attached[ $id ] = $row;
 			}
 		}
-		return new Lane_Picture( $pending, 0 === $delivery ? null : $this->deliveries[ $delivery ], $attached );
+		return new Lane_Picture( $pending, 0 === $run ? null : $this->runs[ $run ], $attached );
 	}
 
 	/**
@@ -152,7 +152,7 @@ final class Picture {
 	public function lanes(): array {
 		$lanes = $this->unfinished;
 		foreach ( $this->rows as $row ) {
-			if ( 0 === $row['delivery'] ) {
+			if ( 0 === $row['run'] ) {
 				$lanes[ $row['lane'] ] = true;
 			}
 		}

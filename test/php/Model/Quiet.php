@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Wake_Up;
 use WP_Error;
 
 /**
@@ -98,15 +98,15 @@ final class Quiet {
 		$expected = match ( true ) {
 			$picture->is_leased( $lane, $this->world->database_now() ) => 'headless_deploy_in_flight',
 			! $picture->lane( $lane )->is_waiting()                    => 'headless_deploy_nothing_pending',
-			default                                                    => 'cancelled',
+			default                                                    => 'canceled',
 		};
 		$this->run( $process );
-		$actual = is_int( $process->result ) ? 'cancelled' : $process->result;
+		$actual = is_int( $process->result ) ? 'canceled' : $process->result;
 		$this->world->story->reach( 'a cancel: ' . ( is_string( $actual ) ? $actual : '?' ) );
 		if ( $expected !== $actual ) {
 			$this->world->story->blame( "cancel of $lane should be $expected, it is " . wp_json_encode( $actual ) );
 		}
-		if ( 'cancelled' === $actual && ( new Picture( $this->world->database ) )->lane( $lane )->is_waiting() ) {
+		if ( 'canceled' === $actual && ( new Picture( $this->world->database ) )->lane( $lane )->is_waiting() ) {
 			$this->world->story->blame( "something is waiting in $lane after a cancel" );
 		}
 	}
@@ -152,7 +152,7 @@ final class Quiet {
 			// Webhooks that were pasted in the future count as soon as that has come, which nobody can foresee.
 			$picture->environments[ $id ]['connectedAt'] = $environment['connectedAt'] > $now ? 0 : $environment['connectedAt'];
 		}
-		$alarm = $this->world->cron->events[ Alarm::SINGLE_EVENT ] ?? null;
+		$alarm = $this->world->cron->events[ Wake_Up::SINGLE_EVENT ] ?? null;
 		$rings = null === $alarm ? $now + self::HORIZON_MS : $alarm * 1000 - self::LATEST_ALARM_MS;
 		foreach ( $rings > $now ? $picture->lanes() : array() as $lane ) {
 			$is_free = ! $picture->is_leased( $lane, $this->world->database_now() + $rings - $now );

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Judges what was written after an answer: how long a delivery waits, how often it is tried, and that a token that is
+ * Judges what was written after an answer: how long a run waits, how often it is tried, and that a token that is
  * refused is tried once an hour. The numbers are those of docs/retry-policy.md, written here a second time.
  */
 final class Retry_Checks {
@@ -26,7 +26,7 @@ final class Retry_Checks {
 	public function __construct( private readonly World $world ) {}
 
 	/**
-	 * Judges the deliveries about which an attempt was written since.
+	 * Judges the runs about which an attempt was written since.
 	 *
 	 * @param Picture $before The queue as it was.
 	 */
@@ -34,19 +34,19 @@ final class Retry_Checks {
 		$answers                     = $this->world->watch->answers;
 		$this->world->watch->answers = array();
 		foreach ( $answers as $id => $said ) {
-			$delivery = $now->deliveries[ $id ] ?? null;
-			if ( null === $delivery || 'sending' === $delivery['state'] || $delivery['attempts'] === ( $before->deliveries[ $id ]['attempts'] ?? '[]' ) ) {
+			$run = $now->runs[ $id ] ?? null;
+			if ( null === $run || 'sending' === $run['state'] || $run['attempts'] === ( $before->runs[ $id ]['attempts'] ?? '[]' ) ) {
 				continue;
 			}
-			$environment = $now->environments[ World::environment_of( $delivery['lane'] ) ] ?? null;
+			$environment = $now->environments[ World::environment_of( $run['lane'] ) ] ?? null;
 			$paused      = $environment['paused'] ?? null;
 			// What was decided before a new webhook was pasted says nothing about it.
-			$fault = null === $environment || (int) $environment['connectedAt'] >= $said->began_at ? null : $this->fault_of( $delivery, $said, $environment ) ?? $this->fault_of_pause( $delivery, $said, $paused );
+			$fault = null === $environment || (int) $environment['connectedAt'] >= $said->began_at ? null : $this->fault_of( $run, $said, $environment ) ?? $this->fault_of_pause( $run, $said, $paused );
 			if ( null !== $fault ) {
-				$this->world->story->blame( "delivery $id ({$delivery['lane']}): $fault after $said->kind" );
+				$this->world->story->blame( "run $id ({$run['lane']}): $fault after $said->kind" );
 			}
-			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $delivery['state'] && $said->is_done() ) {
-				$this->tries[ World::environment_of( $delivery['lane'] ) ] = array(
+			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['state'] && $said->is_done() ) {
+				$this->tries[ World::environment_of( $run['lane'] ) ] = array(
 					'since'     => (int) $paused['since'],
 					'monotonic' => $said->monotonic,
 					'jumps'     => $this->world->clock_jumps,
@@ -66,23 +66,23 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * Returns what is wrong with how a delivery goes on.
+	 * Returns what is wrong with how a run goes on.
 	 *
-	 * @param array{state: string, not_before: int, attempts: string, created_at: int, ...} $delivery
+	 * @param array{state: string, not_before: int, attempts: string, created_at: int, ...} $run
 	 * @param Said                                                                          $said        What the service said.
 	 * @param array<string, mixed>                                                          $environment
 	 */
-	private function fault_of( array $delivery, Said $said, array $environment ): ?string {
-		if ( $said->kind->is_success() || 'cancelled' === $delivery['state'] ) {
-			return in_array( $delivery['state'], array( 'accepted', 'cancelled' ), true ) ? null : "it is {$delivery['state']}";
+	private function fault_of( array $run, Said $said, array $environment ): ?string {
+		if ( $said->kind->is_success() || 'canceled' === $run['state'] ) {
+			return in_array( $run['state'], array( 'accepted', 'canceled' ), true ) ? null : "it is {$run['state']}";
 		}
-		$attempts = $this->attempts( $delivery, $environment, $said->at );
-		$this->world->story->reach( count( $attempts ) . " attempts, then {$delivery['state']}" );
+		$attempts = $this->attempts( $run, $environment, $said->at );
+		$this->world->story->reach( count( $attempts ) . " attempts, then {$run['state']}" );
 		$is_paused = null !== $said->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
-		if ( 'failed' === $delivery['state'] ) {
-			return $this->may_fail( $said, max( $delivery['created_at'], $environment['connectedAt'] > $said->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
+		if ( 'failed' === $run['state'] ) {
+			return $this->may_fail( $said, max( $run['created_at'], $environment['connectedAt'] > $said->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
 		}
-		$wait = $delivery['not_before'] - $said->at;
+		$wait = $run['not_before'] - $said->at;
 		foreach ( $this->waits( $said, $attempts, $is_paused ) as list( $least, $most ) ) {
 			if ( $wait >= $least && $wait <= $most ) {
 				return null;
@@ -94,11 +94,11 @@ final class Retry_Checks {
 	/**
 	 * Returns what is wrong with the pause that follows from an answer, once the sender is done.
 	 *
-	 * @param array{not_before: int, ...} $delivery
-	 * @param Said                        $said     What the service said.
+	 * @param array{not_before: int, ...} $run
+	 * @param Said                        $said   What the service said.
 	 * @param array<string, mixed>|null   $paused
 	 */
-	private function fault_of_pause( array $delivery, Said $said, ?array $paused ): ?string {
+	private function fault_of_pause( array $run, Said $said, ?array $paused ): ?string {
 		if ( ! $said->is_done() ) {
 			return null;
 		}
@@ -108,13 +108,13 @@ final class Retry_Checks {
 		if ( $said->kind->is_success() && 'token' === ( $paused['reason'] ?? '' ) && $said->paused_at === (int) $paused['since'] ) {
 			return 'the pause because of the token goes on';
 		}
-		$must_pause  = $said->kind->refuses_token() && self::HOUR_MS === $delivery['not_before'] - $said->at;
+		$must_pause  = $said->kind->refuses_token() && self::HOUR_MS === $run['not_before'] - $said->at;
 		$has_resumed = ( $this->world->watch->successes[ World::environment_of( $said->lane ) ] ?? -1 ) >= $said->monotonic;
 		return $must_pause && null === $paused && ! $has_resumed ? 'there is no pause because of the token' : null;
 	}
 
 	/**
-	 * Tells whether a delivery may have failed for good.
+	 * Tells whether a run may have failed for good.
 	 *
 	 * @param Said $said     What the service said.
 	 * @param int  $began_at When the first attempt was to be made.
@@ -127,7 +127,7 @@ final class Retry_Checks {
 	}
 
 	/**
-	 * Returns how long a delivery may wait: lower and upper bounds.
+	 * Returns how long a run may wait: lower and upper bounds.
 	 *
 	 * @param  Said                                $said      What the service said.
 	 * @param  list<array{at: int, error: string}> $attempts
@@ -154,13 +154,13 @@ final class Retry_Checks {
 	/**
 	 * Reads the attempts that were made with the webhooks that are connected now.
 	 *
-	 * @param  array{attempts: string, ...}        $delivery
+	 * @param  array{attempts: string, ...}        $run
 	 * @param  array<string, mixed>                $environment
 	 * @return list<array{at: int, error: string}>
 	 */
-	private function attempts( array $delivery, array $environment, int $now ): array {
+	private function attempts( array $run, array $environment, int $now ): array {
 		$connected_at = (int) $environment['connectedAt'] > $now ? 0 : (int) $environment['connectedAt'];
-		$attempts     = json_decode( $delivery['attempts'], true );
+		$attempts     = json_decode( $run['attempts'], true );
 		$attempts     = array_values( array_filter( is_array( $attempts ) ? $attempts : array(), static fn( array $one ): bool => $one['at'] >= $connected_at ) );
 		// One that began before the webhooks were pasted says nothing about them.
 		return array() === $attempts ? array( array( 'at' => $now, 'error' => '' ) ) : $attempts;

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Model;
 
 /**
- * Holds the last answer about a delivery that a sender has read.
+ * Holds the last answer about a run that a sender has read.
  */
 final class Said {
 	/**
@@ -18,7 +18,7 @@ final class Said {
 	public function __construct(
 		public readonly Process $process,
 		public readonly string $lane,
-		public readonly int $delivery,
+		public readonly int $run,
 		public readonly Answer_Kind $kind,
 		public readonly int $began_at,
 		public readonly int $at,

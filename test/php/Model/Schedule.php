@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 
 /**
  * Lives through what its seed decides: saves, presses, cancels, holds, pauses, several senders at a time that are
@@ -66,7 +66,7 @@ final class Schedule {
 	 */
 	public function __construct(
 		private readonly World $world,
-		private readonly Doors $doors,
+		private readonly Entry_Points $doors,
 		private readonly Quiet $quiet,
 		private readonly array $environments,
 	) {
@@ -256,7 +256,7 @@ final class Schedule {
 	 */
 	private function change_weather(): void {
 		$id   = $this->environment();
-		$mood = $this->world->dice->weighted( Weather::ALL );
+		$mood = $this->world->dice->weighted( Fault_Plan::ALL );
 		$this->world->tell( "the service of $id is $mood" );
 		$this->world->service->moods[ $id ] = $mood;
 	}

@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Webhooks\Answer;
-use HeadlessDeploy\Webhooks\Caller;
+use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Response;
 use RuntimeException;
 
 /**
@@ -34,10 +34,10 @@ final class Service implements Caller {
 	/**
 	 * {@inheritDoc}
 	 */
-	public function call( Environment $environment, Action $action ): Answer {
+	public function call( Environment $environment, Action $action ): Response {
 		$world   = $this->world;
 		$process = $world->running ?? throw new RuntimeException( 'A call of no process.' );
-		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Weather::answer( $this->moods[ $environment->id ] ?? Weather::FINE, $world->dice );
+		$kind    = $this->is_fine ? new Answer_Kind( 200 ) : Fault_Plan::answer( $this->moods[ $environment->id ] ?? Fault_Plan::FINE, $world->dice );
 		$lane    = "$environment->id/{$action->lane()->value}";
 		$call    = $world->watch->on_call( $process, $lane, $action->value, $kind );
 		$world->story->tell( "    $process->name calls $lane {$action->value}: $kind" );

@@ -23,7 +23,7 @@ final class Settings_Processes {
 
 	public function __construct(
 		private readonly World $world,
-		private readonly Doors $doors,
+		private readonly Entry_Points $doors,
 	) {}
 
 	/**

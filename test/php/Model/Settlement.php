@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Model;
 
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 
 /**
  * Ends all that stands in the way, and shows that nothing is left: first by itself, whatever was not refused for
@@ -22,7 +22,7 @@ final class Settlement {
 	 */
 	public function __construct(
 		private readonly World $world,
-		private readonly Doors $doors,
+		private readonly Entry_Points $doors,
 		private readonly Quiet $quiet,
 		private readonly array $environments,
 	) {}
@@ -41,8 +41,8 @@ final class Settlement {
 		$this->go_by_itself();
 		$picture = $this->world->judge();
 		$this->judge_rest( $picture, true );
-		foreach ( $picture->deliveries as $delivery ) {
-			$this->world->story->reach( "{$delivery['action']} {$delivery['state']}" );
+		foreach ( $picture->runs as $run ) {
+			$this->world->story->reach( "{$run['action']} {$run['state']}" );
 		}
 	}
 

@@ -12,7 +12,7 @@ use HeadlessDeploy\Queue\Tables;
  */
 final class Watch {
 	/**
-	 * Rows that some successful call covered, by delivery.
+	 * Rows that some successful call covered, by run.
 	 *
 	 * @var array<int, array<int, true>>
 	 */
@@ -26,7 +26,7 @@ final class Watch {
 	public array $tried = array();
 
 	/**
-	 * What a sender that held the lane was told last, and was about to write, by delivery.
+	 * What a sender that held the lane was told last, and was about to write, by run.
 	 *
 	 * @var array<int, Said>
 	 */
@@ -68,10 +68,10 @@ final class Watch {
 			return;
 		}
 		// A read that a replica may answer is not one to decide on.
-		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'FROM ' . Tables::changes() . ' WHERE delivery_id = 0' ) && str_contains( $statement, 'GROUP BY' ) ) {
+		if ( '' !== $lane && str_ends_with( $statement, 'FOR UPDATE' ) && str_contains( $statement, 'FROM ' . Tables::changes() . ' WHERE run_id = 0' ) && str_contains( $statement, 'GROUP BY' ) ) {
 			$this->on_look( $process, $lane );
 		}
-		if ( null !== $process->said && str_starts_with( $statement, 'UPDATE ' . Tables::deliveries() ) ) {
+		if ( null !== $process->said && str_starts_with( $statement, 'UPDATE ' . Tables::runs() ) ) {
 			$this->on_write( $process, $process->said );
 		}
 		$environments = array() === $process->looks ? array() : Picture::environments( $this->world->database );
@@ -87,13 +87,13 @@ final class Watch {
 	 * @param Answer_Kind $kind   What the service will say.
 	 */
 	public function on_call( Process $process, string $lane, string $action, Answer_Kind $kind ): Call {
-		$picture  = new Picture( $this->world->database );
-		$delivery = $picture->unfinished[ $lane ][0] ?? 0;
-		$rows     = array_keys( array_filter( $picture->rows, static fn( array $row ): bool => 0 !== $delivery && $row['delivery'] === $delivery ) );
+		$picture = new Picture( $this->world->database );
+		$run     = $picture->unfinished[ $lane ][0] ?? 0;
+		$rows    = array_keys( array_filter( $picture->rows, static fn( array $row ): bool => 0 !== $run && $row['run'] === $run ) );
 		$this->check->judge( $process, $lane, $action, $picture );
 		$this->calls[ $lane ] = ( $this->calls[ $lane ] ?? 0 ) + 1;
 		$this->tried += array_fill_keys( $rows, true );
-		return new Call( $lane, $delivery, $rows, $kind, $this->world->clock->now, $this->world->clock->monotonic );
+		return new Call( $lane, $run, $rows, $kind, $this->world->clock->now, $this->world->clock->monotonic );
 	}
 
 	/**
@@ -105,11 +105,11 @@ final class Watch {
 	public function on_answer( Process $process, Call $call, Answer_Kind $kind, bool $is_thrown ): void {
 		$paused = Picture::environments( $this->world->database )[ World::environment_of( $call->lane ) ]['paused'] ?? null;
 
-		$process->said = new Said( $process, $call->lane, $call->delivery, $kind, $call->at, $this->world->clock->now, $this->world->clock->monotonic, 'token' === ( $paused['reason'] ?? '' ) ? (int) $paused['since'] : null, $is_thrown );
+		$process->said = new Said( $process, $call->lane, $call->run, $kind, $call->at, $this->world->clock->now, $this->world->clock->monotonic, 'token' === ( $paused['reason'] ?? '' ) ? (int) $paused['since'] : null, $is_thrown );
 		if ( $kind->is_success() ) {
 			$this->successes[ World::environment_of( $call->lane ) ] = $this->world->clock->monotonic;
 
-			$this->covered[ $call->delivery ] = ( $this->covered[ $call->delivery ] ?? array() ) + array_fill_keys( $call->rows, true );
+			$this->covered[ $call->run ] = ( $this->covered[ $call->run ] ?? array() ) + array_fill_keys( $call->rows, true );
 		}
 	}
 
@@ -121,7 +121,7 @@ final class Watch {
 	private function on_write( Process $process, Said $said ): void {
 		$lease = ( new Picture( $this->world->database ) )->leases[ $said->lane ]['id'] ?? null;
 		if ( null !== $lease && $lease === ( $process->taken[ $said->lane ] ?? null ) ) {
-			$this->answers[ $said->delivery ] = $said;
+			$this->answers[ $said->run ] = $said;
 		} else {
 			$this->world->story->reach( 'an answer to a sender that has lost its lease' );
 		}

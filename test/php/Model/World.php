@@ -26,8 +26,8 @@ final class World {
 	private const STAYS_IN_CALL_PERCENT = 70;
 
 	public readonly Manual_Clock $clock;
-	public readonly Dice $dice;
-	public readonly Story $story;
+	public readonly Random_Choices $dice;
+	public readonly Event_Log $story;
 	public readonly Watch $watch;
 	public readonly Service $service;
 	public readonly Head_Clock $head_clock;
@@ -89,8 +89,8 @@ final class World {
 		public readonly Stepping_Sqlite|Stepping_Mysql $database,
 	) {
 		$this->clock      = new Manual_Clock( self::BEGINNING_MS );
-		$this->dice       = new Dice( $seed );
-		$this->story      = new Story();
+		$this->dice       = new Random_Choices( $seed );
+		$this->story      = new Event_Log();
 		$this->cron       = new Memory_Cron();
 		$this->service    = new Service( $this );
 		$this->head_clock = new Head_Clock( $this );

@@ -7,8 +7,8 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Environments\Configured_Environments;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Site_Fingerprint;
+use HeadlessDeploy\Secrets\Encryption;
 
 /**
  * Proves that an entry of the constant, which all sites share, counts for the sites that it is meant for.
@@ -41,7 +41,7 @@ final class ConfiguredSitesTest extends Network_Test_Case {
 	 * Makes the service.
 	 */
 	private function environments(): Environments {
-		return new Environments( new Secrets(), $this->clock, null, null, $this->configured() );
+		return new Environments( new Encryption(), $this->clock, null, null, $this->configured() );
 	}
 
 	/**

@@ -7,16 +7,16 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Boot_Data;
 use HeadlessDeploy\Admin\Current_Status;
-use HeadlessDeploy\Admin\Database_Troubles;
+use HeadlessDeploy\Admin\Database_Problems;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
+use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Admin\State_Words;
-use HeadlessDeploy\Admin\Troubles;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Services;
 use WP_Admin_Bar;
 
@@ -65,12 +65,12 @@ final class EverywhereTest extends Network_Test_Case {
 	public function test_a_notice_is_of_its_site_and_put_aside_there_alone(): void {
 		$this->connect_on( 2, 3 );
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, fn() => ( new Environments( new Secrets(), $this->clock ) )->pause( "site-$site", 'token', $this->clock->now + 3_600_000 ) );
+			$this->on( $site, fn() => ( new Environments( new Encryption(), $this->clock ) )->pause( "site-$site", 'token', $this->clock->now + 3_600_000 ) );
 		}
 		$this->assertStringContainsString( 'Site 2', $this->notices( 2 ) );
 		$this->assertStringNotContainsString( 'Site 3', $this->notices( 2 ) );
 		$this->assertSame( '', $this->notices( 1 ) );
-		$this->on( 2, fn() => Dismissals::remember( 'token', ( new Troubles( $this->status ) )->all()[0]['signature'] ) );
+		$this->on( 2, fn() => Dismissals::remember( 'token', ( new Problems( $this->status ) )->all()[0]['signature'] ) );
 		$this->assertSame( '', $this->notices( 2 ) );
 		$this->assertStringContainsString( 'Site 3', $this->notices( 3 ) );
 	}
@@ -129,7 +129,7 @@ final class EverywhereTest extends Network_Test_Case {
 	private function notices( int $site, string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );
 		ob_start();
-		$this->on( $site, fn() => ( new Notices( new Troubles( $this->status ), new Database_Troubles( new Write_Failure(), new Lost_Tables() ) ) )->print_notices() );
+		$this->on( $site, fn() => ( new Notices( new Problems( $this->status ), new Database_Problems( new Write_Failure(), new Missing_Tables() ) ) )->print_notices() );
 		return (string) ob_get_clean();
 	}
 }

@@ -7,9 +7,9 @@ namespace HeadlessDeploy\Tests\Multisite;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Installation;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 
 /**
  * Proves that sites come, go and forget without a trace.
@@ -22,7 +22,7 @@ final class LifecycleTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		$this->restart();
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( "site-$site rebuild" ), $this->caller->calls );
 	}
 
@@ -58,27 +58,27 @@ final class LifecycleTest extends Network_Test_Case {
 		wp_delete_site( 3 );
 		$this->clock->pass( 10_000 );
 		$this->restart();
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
 	public function test_activation_for_the_network_sets_one_event_on_the_main_site(): void {
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
-		$this->on( 2, static fn() => ( new Installation( new Alarm(), new Routing() ) )->activate( true ) );
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
+		$this->on( 2, static fn() => ( new Installation( new Wake_Up(), new Routing() ) )->activate( true ) );
 		$this->assertSame( array( 1 ), $this->sites_with_event() );
 	}
 
 	public function test_a_visit_of_wp_admin_sets_no_second_event(): void {
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, static fn() => ( new Installation( new Alarm(), new Routing() ) )->repair() );
+			$this->on( $site, static fn() => ( new Installation( new Wake_Up(), new Routing() ) )->repair() );
 		}
 		$this->assertSame( array( 1 ), $this->sites_with_event() );
 	}
 
 	public function test_deactivation_for_the_network_clears_every_sites_events(): void {
 		foreach ( array( 2, 3 ) as $site ) {
-			$this->on( $site, static fn() => ( new Alarm() )->set_first( time() * 1000 ) );
-			$this->on( $site, static fn() => ( new Alarm() )->ensure_recurring() );
+			$this->on( $site, static fn() => ( new Wake_Up() )->set_first( time() * 1000 ) );
+			$this->on( $site, static fn() => ( new Wake_Up() )->ensure_recurring() );
 		}
 		do_action( 'deactivate_' . plugin_basename( \HeadlessDeploy\PLUGIN_FILE ), true );
 		$this->assertSame( array(), $this->sites_with_event() );
@@ -95,7 +95,7 @@ final class LifecycleTest extends Network_Test_Case {
 			$this->on( $site, static fn() => get_role( 'author' )?->add_cap( 'headless_deploy_manage' ) );
 		}
 		do_action( 'shutdown' );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		update_site_option( 'headless_deploy_test', 1 );
 		$this->put_aside( 1, 2, 3 );
 		$this->stop_plugin();
@@ -145,6 +145,6 @@ final class LifecycleTest extends Network_Test_Case {
 	 * @return list<int>
 	 */
 	private function sites_with_event(): array {
-		return array_values( array_filter( array( 1, 2, 3 ), fn( int $site ): bool => false !== $this->on( $site, static fn(): int|false => wp_next_scheduled( Alarm::RECURRING_EVENT ) ) ) );
+		return array_values( array_filter( array( 1, 2, 3 ), fn( int $site ): bool => false !== $this->on( $site, static fn(): int|false => wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ) );
 	}
 }

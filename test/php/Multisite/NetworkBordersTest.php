@@ -4,20 +4,20 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-use HeadlessDeploy\Deliveries\Retention;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
 use HeadlessDeploy\Hosting\Platform;
-use HeadlessDeploy\Outcomes\Build_Check;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Tables;
-use HeadlessDeploy\Webhooks\Fetcher;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Runs\Retention;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Tracking\Build_Check;
 
 /**
  * Proves that the credentials, the paths and the accounts of the network stay with its super admins.
@@ -73,7 +73,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 		wp_set_current_user( 1 );
 		$input = Credential_Input::from_body( self::CONSTANTS, new Local_Hosts() );
 		$this->assertInstanceOf( Credential_Input::class, $input );
-		$this->on( 2, static fn() => ( new Credential_Store( new Secrets() ) )->save( $input, null ) );
+		$this->on( 2, static fn() => ( new Credential_Store( new Encryption() ) )->save( $input, null ) );
 		$seen = $this->on( 2, fn() => $this->rest( 'GET', self::API . '/settings' )->get_data() );
 		$this->assertSame( 'network-user', $seen['credentials']['user'] );
 		$this->assertStringContainsString( untrailingslashit( ABSPATH ), $seen['systemCron']['command'] );
@@ -103,11 +103,11 @@ final class NetworkBordersTest extends Network_Test_Case {
 			$this->on( $site, static fn(): bool => update_option( 'active_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) ) ) );
 			$this->add_old_run( $site );
 		}
-		$this->on( 2, static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->on( 2, static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 		$this->assertSame( array( 3 ), $this->sites_of_the_log() );
 		$this->add_old_run( 2 );
 		update_option( 'active_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) ) );
-		$this->on( 2, static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->on( 2, static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 		$this->assertSame( array( 2, 3 ), $this->sites_of_the_log(), 'The main site does it for all.' );
 	}
 
@@ -146,9 +146,9 @@ final class NetworkBordersTest extends Network_Test_Case {
 				$this->assertTrue( $stored['environments'][ $made['id'] ]['isTrusted'] );
 				$stored['environments'][ $made['id'] ]['isTrusted'] = $is_trusted;
 				update_option( Stored_Environments::OPTION, $stored );
-				$environment = ( new Environments( new Secrets(), $this->clock ) )->get( $made['id'] );
+				$environment = ( new Environments( new Encryption(), $this->clock ) )->get( $made['id'] );
 				$this->assertInstanceOf( Environment::class, $environment );
-				$store = new Credential_Store( new Secrets(), new Configured_Credentials( self::CONSTANTS, array( 2 ) ) );
+				$store = new Credential_Store( new Encryption(), new Configured_Credentials( self::CONSTANTS, array( 2 ) ) );
 				return ( new Build_Check( new Platform( new Fetcher( $this->clock ) ), $store, $this->clock ) )->is_possible( $environment, (object) array( 'lane' => 'build' ) );
 			},
 		);
@@ -160,7 +160,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 	private function add_old_run( int $site ): void {
 		global $wpdb;
 		$run = array( 'blog_id' => $site, 'environment_id' => 'site', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'state' => 'accepted', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $this->clock->now - ( Retention::DAYS + 1 ) * 86_400_000 );
-		$this->assertSame( 1, $wpdb->insert( Tables::deliveries(), $run ) );
+		$this->assertSame( 1, $wpdb->insert( Tables::runs(), $run ) );
 	}
 
 	/**
@@ -170,6 +170,6 @@ final class NetworkBordersTest extends Network_Test_Case {
 	 */
 	private function sites_of_the_log(): array {
 		global $wpdb;
-		return array_map( intval( ... ), $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::deliveries() . ' ORDER BY blog_id' ) );
+		return array_map( intval( ... ), $wpdb->get_col( 'SELECT DISTINCT blog_id FROM ' . Tables::runs() . ' ORDER BY blog_id' ) );
 	}
 }

@@ -7,7 +7,7 @@ namespace HeadlessDeploy\Tests\Multisite;
 use Closure;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Network_Repair;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
 use RuntimeException;
 
@@ -35,7 +35,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 		$this->restart();
 		$this->save_on_second_site();
 		$this->assertSame( array(), $this->noted(), 'The routing names no environment, so the change is not noted.' );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->restart();
 		$this->save_on_second_site();
 		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
@@ -54,7 +54,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 		$crash = static fn( int $site ): null => 2 === $site ? throw new RuntimeException( 'The process was killed.' ) : null;
 		add_action( 'switch_blog', $crash );
 		try {
-			do_action( Alarm::RECURRING_EVENT );
+			do_action( Wake_Up::RECURRING_EVENT );
 			$this->fail( 'Site 2 was not visited.' );
 		} catch ( RuntimeException ) {
 			remove_action( 'switch_blog', $crash );
@@ -84,7 +84,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 			$visited[] = $site;
 		};
 		add_action( 'switch_blog', $watch );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		remove_action( 'switch_blog', $watch );
 		return array_values( array_diff( array_unique( $visited ), array( 1 ) ) );
 	}

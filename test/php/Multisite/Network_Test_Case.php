@@ -93,6 +93,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	protected function noted(): array {
 		global $wpdb;
 		$rows = (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::changes() . ' ORDER BY id' );
-		return array_values( array_map( static fn( object $row ): string => "{$row->blog_id} {$row->environment_id} {$row->changes} " . ( $row->delivery_id > 0 ? 'sent' : 'pending' ), $rows ) );
+		return array_values( array_map( static fn( object $row ): string => "{$row->blog_id} {$row->environment_id} {$row->changes} " . ( $row->run_id > 0 ? 'sent' : 'pending' ), $rows ) );
 	}
 }

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Multisite;
 
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Services;
 
 /**
@@ -21,7 +21,7 @@ final class RoundTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		$this->restart();
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( 'site-2 rebuild', 'site-3 rebuild' ), $this->caller->calls );
 		$this->assertSame( array( '2 site-2 1 sent', '3 site-3 1 sent' ), $this->noted() );
 		$this->assertSame( 1, get_current_blog_id() );
@@ -35,7 +35,7 @@ final class RoundTest extends Network_Test_Case {
 		$this->on( 3, fn(): int => $this->post() );
 		do_action( 'shutdown' );
 		$this->clock->pass( 2_000 );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
@@ -46,7 +46,7 @@ final class RoundTest extends Network_Test_Case {
 		}
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
-		$this->on( 2, static fn() => do_action( Alarm::RECURRING_EVENT ) );
+		$this->on( 2, static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
@@ -93,18 +93,18 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertSame( 201, $made->get_status(), (string) wp_json_encode( $made->get_data() ) );
 		$this->clock->pass( 3_601_000 );
 		$this->restart();
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 	}
 
 	public function test_the_whole_network_is_healthy_by_the_main_sites_clock(): void {
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->connect_on( 3 );
 		wp_set_current_user( 1 );
 		$status = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data() );
-		$this->assertTrue( $status['alarmClock']['healthy'] );
-		$this->assertNotNull( $status['alarmClock']['lastRunAt'] );
-		$this->assertFalse( $this->on( 3, static fn(): int|false => wp_next_scheduled( Alarm::RECURRING_EVENT ) ) );
+		$this->assertTrue( $status['scheduler']['healthy'] );
+		$this->assertNotNull( $status['scheduler']['lastRunAt'] );
+		$this->assertFalse( $this->on( 3, static fn(): int|false => wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) );
 	}
 
 	/**

@@ -20,7 +20,7 @@ final class SitesApartTest extends Network_Test_Case {
 		wp_set_current_user( 1 );
 		$this->on( 2, fn() => $this->rest( 'POST', self::API . '/dispatch' ) );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls, 'A page of site 2 sends what is of site 2.' );
-		$log    = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'] );
+		$log    = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
 		$status = $this->on( 3, fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['environments'] );
 		$this->assertSame( array(), $log );
 		$this->assertSame( array( 'site-3' ), array_column( $status, 'id' ) );
@@ -28,13 +28,13 @@ final class SitesApartTest extends Network_Test_Case {
 		$this->assertStringNotContainsString( 'site 2', (string) wp_json_encode( $status ) );
 	}
 
-	public function test_a_delivery_of_another_site_is_not_found_by_its_number(): void {
+	public function test_a_run_of_another_site_is_not_found_by_its_number(): void {
 		$this->connect_on( 2, 3 );
 		$this->caller->refuse();
 		wp_set_current_user( 1 );
 		$run = $this->on( 2, fn() => $this->rest( 'POST', self::API . '/environments/site-2/runs', array( 'action' => 'rebuild' ) ) );
-		$id  = $run->get_data()['delivery']['id'];
-		foreach ( array( array( 'GET', "/deliveries/$id" ), array( 'POST', "/deliveries/$id/retry" ), array( 'POST', '/environments/site-2/pending/build/cancel' ) ) as list( $method, $route ) ) {
+		$id  = $run->get_data()['run']['id'];
+		foreach ( array( array( 'GET', "/runs/$id" ), array( 'POST', "/runs/$id/retry" ), array( 'POST', '/environments/site-2/pending/build/cancel' ) ) as list( $method, $route ) ) {
 			$this->assertSame( 404, $this->on( 3, fn(): int => $this->rest( $method, self::API . $route )->get_status() ), $route );
 		}
 	}
@@ -95,7 +95,7 @@ final class SitesApartTest extends Network_Test_Case {
 		do_action( 'shutdown' );
 		$this->clock->pass( 10_000 );
 		$this->restart();
-		do_action( 'headless_deploy_alarm_clock' );
+		do_action( 'headless_deploy_scheduler' );
 		$this->assertSame( array( 'site-2 rebuild' ), $this->caller->calls );
 		$this->assertSame( array( '2 site-2 1 sent', '3 site-2 1 pending' ), $this->noted() );
 	}

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Privacy;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Cause;
-use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -94,7 +94,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertTrue( $this->erase( $this->maria ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 		$this->assertSame( 2, count( $this->exported( 'headless-deploy-changes', $this->jonas ) ) - 1, 'Two changes and a press.' );
-		$this->assertSame( array( 0, $this->jonas ), array_map( static fn( object $row ): int => (int) $row->user_id, $this->deliveries() ) );
+		$this->assertSame( array( 0, $this->jonas ), array_map( static fn( object $row ): int => (int) $row->user_id, $this->runs() ) );
 		$this->assertFalse( $this->erase( $this->maria ) );
 	}
 
@@ -108,7 +108,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	public function test_a_name_that_looks_like_a_reason_is_left_alone(): void {
 		global $wpdb;
 		$reason = array( 'event' => 'requested', 'type' => 'request', 'subtype' => '', 'id' => 0, 'user' => $this->jonas, 'at' => 1, 'name' => '"user":' . $this->maria . ',' );
-		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
 		$this->assertFalse( $this->erase( $this->maria ) );
 		$this->assertSame( array( $reason ), json_decode( (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() ), true ) );
 	}
@@ -133,7 +133,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertSame( $before['changes'], $this->lane()->changes );
 		$this->assertSame( array( $before['oldest'], $before['newest'], $before['pressed_at'], $before['seen'] ), array( $this->lane()->oldest, $this->lane()->newest, $this->lane()->pressed_at, $this->lane()->seen ) );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->states(), (string) $this->deliveries()[0]->changes ) );
+		$this->assertSame( array( array( 'accepted' ), '1' ), array( $this->states(), (string) $this->runs()[0]->changes ) );
 	}
 
 	public function test_a_sender_at_work_neither_loses_a_change_nor_brings_the_name_back(): void {
@@ -143,8 +143,8 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			$this->erase( $this->maria );
 		};
 		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
-		$delivery = $this->deliveries()[0];
-		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $delivery->state, (string) $delivery->changes, $delivery->cause, (string) $delivery->user_id ) );
+		$run = $this->runs()[0];
+		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $run->state, (string) $run->changes, $run->cause, (string) $run->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
 
@@ -158,7 +158,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
 		$this->assertSame( array( array( 'failed' ), 1 ), array( $this->states(), $this->lane()->failed ) );
 		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->jonas );
-		$this->assertSame( array( '1', (string) $this->jonas ), array( (string) $this->deliveries()[1]->changes, (string) $this->deliveries()[1]->user_id ) );
+		$this->assertSame( array( '1', (string) $this->jonas ), array( (string) $this->runs()[1]->changes, (string) $this->runs()[1]->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
 
@@ -177,9 +177,9 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		wp_set_current_user( $this->jonas );
 		require_once ABSPATH . 'wp-admin/includes/user.php';
 		wp_delete_user( $this->maria );
-		$delivery = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'][0];
-		$this->assertSame( array( 'id' => $this->maria, 'name' => 'Deleted user' ), $delivery['user'] );
-		$this->assertSame( array( 'Deleted user', 'Deleted user' ), array_column( array_column( $delivery['reasons'], 'user' ), 'name' ) );
+		$run = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
+		$this->assertSame( array( 'id' => $this->maria, 'name' => 'Deleted user' ), $run['user'] );
+		$this->assertSame( array( 'Deleted user', 'Deleted user' ), array_column( array_column( $run['reasons'], 'user' ), 'name' ) );
 	}
 
 	public function test_the_guide_of_wordpress_has_a_paragraph_of_ours(): void {
@@ -205,7 +205,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
 			array_values( $people ),
 		);
-		$this->store->note( array( new Noted_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
+		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, count( $people ), $reasons, user_id: $people[0] ) ) );
 	}
 
 	/**
@@ -274,7 +274,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	private function traces( int $user ): array {
 		global $wpdb;
 		$traces = array();
-		foreach ( array( Tables::changes(), Tables::deliveries() ) as $table ) {
+		foreach ( array( Tables::changes(), Tables::runs() ) as $table ) {
 			foreach ( (array) $wpdb->get_results( "SELECT * FROM $table" ) as $row ) {
 				$reasons = json_decode( $row->reasons ?? '[]', true );
 				if ( $user === (int) $row->user_id || in_array( $user, array_column( $reasons, 'user' ), true ) ) {

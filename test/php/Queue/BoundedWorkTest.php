@@ -4,19 +4,19 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Noted_Change;
+use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -41,7 +41,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls );
 		$this->assertLessThanOrEqual( 20_000, $this->clock->monotonic - $began );
-		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ), 'The rest goes to the next dispatch.' );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), 'The rest goes to the next dispatch.' );
 		$this->dispatcher->dispatch_site();
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 3, array_unique( $this->caller->calls ) );
@@ -61,8 +61,8 @@ final class BoundedWorkTest extends Queue_Test_Case {
 
 	public function test_runs_are_followed_by_the_next_dispatch_when_the_time_of_this_one_is_up(): void {
 		$aftermath  = new Counted_Aftermath();
-		$gatekeeper = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
-		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), policy: $this->policy(), aftermath: $aftermath );
+		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
+		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), policy: $this->policy(), aftermath: $aftermath );
 		$this->note();
 		$this->clock->pass( 600_000 );
 		$this->caller->during = fn() => $this->clock->pass( self::SLOWEST_CALL_MS );
@@ -88,7 +88,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->after( 600 );
 		$this->assertCount( 1, $this->caller->calls, 'The name is looked up once.' );
 		$this->assertSame( array( 'retrying', 'retrying' ), $this->states() );
-		$this->assertSame( array( 'headless_deploy_dns_failed' ), array_values( array_unique( array_column( $this->deliveries(), 'error_code' ) ) ) );
+		$this->assertSame( array( 'headless_deploy_dns_failed' ), array_values( array_unique( array_column( $this->runs(), 'error_code' ) ) ) );
 		$this->after( 600 );
 		$this->assertCount( 3, $this->caller->calls, 'The next dispatch asks again.' );
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
@@ -98,7 +98,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$rows = array();
 		for ( $number = 1; $number <= 50; $number++ ) {
 			$key    = Lane_Key::of( get_current_blog_id(), "environment-$number", Lane::Build );
-			$rows[] = new Noted_Change( $key, Action::Rebuild, $this->clock->now, 1, array( array( 'name' => str_repeat( 'x', 30_000 ) ) ) );
+			$rows[] = new New_Change( $key, Action::Rebuild, $this->clock->now, 1, array( array( 'name' => str_repeat( 'x', 30_000 ) ) ) );
 		}
 		$bytes = $this->bytes_of_inserts( fn(): int => $this->store->note( $rows ) );
 		$this->assertLessThan( 500_000, max( $bytes ) );
@@ -115,7 +115,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertLessThan( 16_000_000, memory_get_peak_usage() - $before );
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
-		$row = $this->deliveries()[0];
+		$row = $this->runs()[0];
 		$this->assertSame( array( 'accepted', (string) ( $count + 1 ) ), array( $row->state, (string) $row->changes ) );
 		$this->assertSame( 0, $this->lane()->changes );
 	}
@@ -134,7 +134,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 			$this->clock->pass( Lease::DURATION_MS );
 		}
 		$this->assertSame( 6, $deaths );
-		$this->assertSame( Attempts::CRASHED, $this->deliveries()[0]->error_code );
+		$this->assertSame( Attempts::CRASHED, $this->runs()[0]->error_code );
 		$this->assertSame( 2, $this->lane()->failed );
 	}
 
@@ -143,7 +143,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 	 */
 	private function note_in_three_environments(): void {
 		foreach ( array( 'production', $this->connect( 'Staging' )->id, $this->connect( 'Preview' )->id ) as $id ) {
-			$this->store->note( array( new Noted_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
+			$this->store->note( array( new New_Change( Lane_Key::of( get_current_blog_id(), $id, Lane::Build ), Action::Rebuild, $this->clock->now - 600_000, 1, array() ) ) );
 		}
 	}
 

@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\Group;
 use RuntimeException;
@@ -33,7 +33,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note( 3 );
 		$this->clock->pass( 10_000 );
 		$this->dispatcher->dispatch_site();
-		$row = $this->deliveries()[0];
+		$row = $this->runs()[0];
 		$this->assertSame( array( 'rebuild', 'automatic', '3', '200', '', '"operations/1"' ), array( $row->action, $row->cause, (string) $row->changes, (string) $row->http_status, $row->error_code, str_replace( '\/', '/', $row->operation ) ) );
 		$this->assertSame( $this->clock->now, (int) $row->finished_at );
 		$this->assertCount( 1, (array) json_decode( $row->attempts ) );
@@ -47,7 +47,7 @@ final class DispatcherTest extends Queue_Test_Case {
 			$this->dispatcher->dispatch_site();
 		}
 		$this->assertCount( 1, $this->caller->calls );
-		$this->assertSame( '24', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( '24', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_the_stronger_action_wins_in_the_build_lane(): void {
@@ -70,7 +70,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted', 'accepted' ), $this->states() );
 	}
 
-	public function test_two_publishes_during_a_running_delivery_lead_to_exactly_one_more(): void {
+	public function test_two_publishes_during_a_running_run_lead_to_exactly_one_more(): void {
 		$this->note();
 		$this->clock->pass( 10_000 );
 		$this->caller->during = function (): void {
@@ -90,10 +90,10 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );
-		$this->assertSame( '2', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( '2', (string) $this->runs()[1]->changes );
 	}
 
-	public function test_a_press_during_a_running_delivery_runs_right_after_it(): void {
+	public function test_a_press_during_a_running_run_runs_right_after_it(): void {
 		$this->note();
 		$this->clock->pass( 10_000 );
 		$result               = null;
@@ -104,7 +104,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( 0, $result, 'The press waits.' );
 		$this->assertCount( 2, $this->caller->calls );
-		$this->assertSame( array( 'automatic', 'manual' ), array_column( $this->deliveries(), 'cause' ) );
+		$this->assertSame( array( 'automatic', 'manual' ), array_column( $this->runs(), 'cause' ) );
 	}
 
 	public function test_two_dispatchers_never_hold_the_same_lane(): void {
@@ -129,7 +129,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( '4', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( '4', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_a_run_whose_sender_crashes_each_time_is_sent_six_times_and_no_more(): void {
@@ -142,12 +142,12 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->after( 3_600 );
 		$this->assertCount( 6, $this->caller->calls );
-		$this->assertSame( array( 'failed', 'headless_deploy_sender_crashed' ), array( $this->states()[0], $this->deliveries()[0]->error_code ) );
+		$this->assertSame( array( 'failed', 'headless_deploy_sender_crashed' ), array( $this->states()[0], $this->runs()[0]->error_code ) );
 		$this->assertSame( 4, $this->lane()->failed, 'Its changes are shown, and taken along by the next run.' );
 		$this->note( 1 );
 		$this->after( 10 );
 		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
-		$this->assertSame( '5', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( '5', (string) $this->runs()[1]->changes );
 	}
 
 	public function test_an_outcome_that_the_database_refuses_once_costs_no_second_call(): void {
@@ -175,12 +175,12 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note( 4 );
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse();
-		$this->refuse_statements( 'SET delivery_id = 0, failed', 3 );
+		$this->refuse_statements( 'SET run_id = 0, failed', 3 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'sending' ), $this->states(), 'As after a crash.' );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( '4', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( '4', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_nothing_is_sent_again_when_the_database_refuses_to_note_that_it_is(): void {
@@ -233,7 +233,7 @@ final class DispatcherTest extends Queue_Test_Case {
 			$this->dispatcher->dispatch_site();
 		};
 		$this->dispatcher->dispatch_site();
-		$row = $this->deliveries()[0];
+		$row = $this->runs()[0];
 		$this->assertSame( array( 'failed', '400' ), array( $row->state, (string) $row->http_status ), 'The one who took over has the word.' );
 		$this->assertSame( 1, $this->lane()->failed );
 	}
@@ -258,7 +258,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note();
 		$this->clock->pass( 10_000 );
 		$this->at_the_query(
-			'UPDATE ' . Tables::changes() . ' SET delivery_id',
+			'UPDATE ' . Tables::changes() . ' SET run_id',
 			function (): void {
 				$this->clock->pass( Lease::DURATION_MS );
 				$this->dispatcher->dispatch_site();
@@ -291,7 +291,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls, 'A refusal is not tried again by itself.' );
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( array( 'failed', 'accepted' ), $this->states() );
-		$this->assertSame( '5', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( '5', (string) $this->runs()[1]->changes );
 		$this->assertFalse( $this->lane()->is_waiting() );
 	}
 
@@ -303,7 +303,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note( 1 );
 		$this->clock->pass( 10_000 );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( '6', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( '6', (string) $this->runs()[1]->changes );
 	}
 
 	public function test_a_press_that_failed_is_used_up(): void {
@@ -320,8 +320,8 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->caller->during = static fn() => throw new RuntimeException( 'Another plugin broke.' );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertSame( 'headless_deploy_call_failed', $this->deliveries()[0]->error_code );
-		$this->assertStringNotContainsString( 'Another plugin broke', (string) wp_json_encode( $this->deliveries() ), 'Its words may repeat anything.' );
+		$this->assertSame( 'headless_deploy_call_failed', $this->runs()[0]->error_code );
+		$this->assertStringNotContainsString( 'Another plugin broke', (string) wp_json_encode( $this->runs() ), 'Its words may repeat anything.' );
 	}
 
 	public function test_a_webhook_that_cannot_be_read_fails_no_run(): void {
@@ -336,10 +336,10 @@ final class DispatcherTest extends Queue_Test_Case {
 
 	public function test_an_answer_that_is_no_utf_8_is_written_all_the_same(): void {
 		$this->note_press();
-		$this->caller->answers[] = new \HeadlessDeploy\Webhooks\Answer( 422, 'headless_deploy_bad_request', 1, "\xff\xfe caf\xc3\xa9 \xf0\x9f\x9a\x80", "\x80\x00'\\" );
+		$this->caller->answers[] = new \HeadlessDeploy\Http\Response( 422, 'headless_deploy_bad_request', 1, "\xff\xfe caf\xc3\xa9 \xf0\x9f\x9a\x80", "\x80\x00'\\" );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'failed' ), $this->states() );
-		$this->assertStringContainsString( 'café 🚀', (string) json_decode( $this->deliveries()[0]->service_message ) );
+		$this->assertStringContainsString( 'café 🚀', (string) json_decode( $this->runs()[0]->service_message ) );
 	}
 
 	public function test_nothing_is_sent_for_an_environment_that_was_removed(): void {
@@ -353,8 +353,8 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->note( 2 );
 		$id = $this->dispatcher->cancel( $this->key(), 7 );
 		$this->assertIsInt( $id );
-		$row = $this->deliveries()[0];
-		$this->assertSame( array( 'cancelled', '2', '7' ), array( $row->state, (string) $row->changes, (string) $row->user_id ) );
+		$row = $this->runs()[0];
+		$this->assertSame( array( 'canceled', '2', '7' ), array( $row->state, (string) $row->changes, (string) $row->user_id ) );
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
@@ -366,8 +366,8 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array( 2, 0 ), array( $this->lane()->failed, $this->lane()->fresh ) );
 		$this->note( 1 );
 		$this->after( 60 );
-		$this->assertSame( array( 'cancelled', 'accepted' ), $this->states() );
-		$this->assertSame( '3', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( array( 'canceled', 'accepted' ), $this->states() );
+		$this->assertSame( '3', (string) $this->runs()[1]->changes );
 		$this->assertSame( 0, $this->lane()->failed );
 	}
 
@@ -379,8 +379,8 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( '', $this->dispatcher->undo_cancel( $this->key() ) );
 		$this->assertSame( array( 0, 2 ), array( $this->lane()->failed, $this->lane()->fresh ) );
 		$this->after( 60 );
-		$this->assertSame( array( 'cancelled', 'accepted' ), $this->states() );
-		$this->assertSame( '3', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( array( 'canceled', 'accepted' ), $this->states() );
+		$this->assertSame( '3', (string) $this->runs()[1]->changes );
 	}
 
 	public function test_undo_leaves_the_changes_of_a_failed_run_alone(): void {
@@ -405,24 +405,24 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( 'headless_deploy_nothing_canceled', $this->dispatcher->undo_cancel( $this->key() ) );
 	}
 
-	public function test_cancel_ends_a_delivery_that_waits_for_its_next_attempt(): void {
+	public function test_cancel_ends_a_run_that_waits_for_its_next_attempt(): void {
 		$this->note( 2 );
 		$this->make_retrying( 30_000 );
 		$this->note( 1 );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
-		$this->assertSame( array( 'cancelled' ), $this->states() );
-		$this->assertSame( '3', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( array( 'canceled' ), $this->states() );
+		$this->assertSame( '3', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_cancel_leaves_alone_what_came_after_it(): void {
 		$this->note( 2 );
-		$this->at_the_query( 'INSERT INTO ' . Tables::deliveries(), fn() => $this->note( 1 ) );
+		$this->at_the_query( 'INSERT INTO ' . Tables::runs(), fn() => $this->note( 1 ) );
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
 		$this->assertSame( array( 1, 2 ), array( $this->lane()->fresh, $this->lane()->failed ) );
-		$this->assertSame( '2', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( '2', (string) $this->runs()[0]->changes );
 	}
 
-	public function test_what_is_in_flight_cannot_be_cancelled(): void {
+	public function test_what_is_in_flight_cannot_be_canceled(): void {
 		$this->note_press();
 		$answer               = null;
 		$this->caller->during = function () use ( &$answer ): void {
@@ -433,12 +433,12 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
-	public function test_nothing_pending_cannot_be_cancelled(): void {
+	public function test_nothing_pending_cannot_be_canceled(): void {
 		$this->assertSame( 'headless_deploy_nothing_pending', $this->dispatcher->cancel( $this->key(), 7 ) );
 		$this->assertSame( array(), $this->states() );
 	}
 
-	public function test_a_retrying_delivery_holds_newer_changes_back_and_takes_them_along(): void {
+	public function test_a_retrying_run_holds_newer_changes_back_and_takes_them_along(): void {
 		$this->note( 2 );
 		$this->make_retrying( 30_000 );
 		$this->note( 1 );
@@ -448,25 +448,25 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->clock->pass( 1 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( '3', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( '3', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_the_alarm_is_set_for_what_is_due_next_and_cleared_when_nothing_is(): void {
 		$this->note();
 		$this->dispatcher->dispatch_site();
-		$ring = wp_next_scheduled( Alarm::SINGLE_EVENT );
+		$ring = wp_next_scheduled( Wake_Up::SINGLE_EVENT );
 		$this->assertGreaterThan( ( $this->clock->now + 10_000 ) / 1000, $ring );
 		$this->assertLessThan( ( $this->clock->now + 20_000 ) / 1000, $ring );
 		$this->clock->pass( 10_000 );
 		$this->dispatcher->dispatch_site();
-		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_the_alarm_of_a_crashed_sender_rings_when_its_lease_has_ended(): void {
 		$this->note_press();
 		$this->crash_during_the_call();
 		$this->dispatcher->set_alarm();
-		$this->assertGreaterThanOrEqual( ( $this->clock->now + Lease::DURATION_MS ) / 1000, wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertGreaterThanOrEqual( ( $this->clock->now + Lease::DURATION_MS ) / 1000, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_both_lanes_are_told_apart(): void {
@@ -542,7 +542,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Makes a delivery that waits for its next attempt, as the retry policy will.
+	 * Makes a run that waits for its next attempt, as the retry policy will.
 	 */
 	private function make_retrying( int $after ): void {
 		global $wpdb;
@@ -552,7 +552,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->store->attach( $lease, $id );
 		$this->store->give_back( $lease );
 		$wpdb->update(
-			Tables::deliveries(),
+			Tables::runs(),
 			array(
 				'state'      => 'retrying',
 				'not_before' => $this->clock->now + $after,

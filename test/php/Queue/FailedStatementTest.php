@@ -5,14 +5,14 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use Closure;
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Read_Failed;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -90,7 +90,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			$has_failed = $this->fail_nth( $nth, fn() => $work( $this ) );
 			$this->assertSame( array(), array_diff( $this->states(), array( 'sending', 'retrying', 'accepted', 'failed' ) ), "Nobody has canceled anything (statement $nth)." );
 			$this->assertLessThanOrEqual( 1, count( array_intersect( $this->states(), array( 'sending', 'retrying' ) ) ), "One run at a time (statement $nth)." );
-			$this->assertSame( array(), ( new Lost_Tables() )->known() );
+			$this->assertSame( array(), ( new Missing_Tables() )->known() );
 			$this->settle();
 			$this->assertSame( array(), $this->uncovered(), "Statement $nth." );
 			if ( ! $has_failed ) {
@@ -112,7 +112,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 			'what is waiting under a lease' => array( static fn( Queue_Store $store, Lease $lease ) => $store->held( $lease ) ),
 			'what a run carries'            => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attached( $lease, $id ) ),
 			'whether a press is waiting'    => array( static fn( Queue_Store $store, Lease $lease ) => $store->has_press( $lease->key ) ),
-			'what a row went out with'      => array( static fn( Queue_Store $store ) => $store->delivery_of( 1 ) ),
+			'what a row went out with'      => array( static fn( Queue_Store $store ) => $store->run_of( 1 ) ),
 		);
 	}
 
@@ -140,10 +140,10 @@ final class FailedStatementTest extends Queue_Test_Case {
 	public function test_a_read_that_fails_sets_a_wake_up(): void {
 		$this->note( 2 );
 		$this->clock->pass( 600_000 );
-		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::deliveries() ) ? 'SELECT nothing FROM nowhere' : $query );
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::runs() ) ? 'SELECT nothing FROM nowhere' : $query );
 		$this->with_hidden_errors( fn() => $this->dispatcher->dispatch_site() );
 		remove_all_filters( 'query' );
-		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
@@ -164,7 +164,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 		$result = $this->with_hidden_errors( fn() => $this->dispatcher->cancel( $this->key(), 7 ) );
 		remove_all_filters( 'query' );
 		$this->assertSame( 'headless_deploy_queue_unwritable', $result );
-		$this->assertSame( array(), $this->deliveries() );
+		$this->assertSame( array(), $this->runs() );
 		$this->assertSame( 2, $this->lane()->changes );
 	}
 
@@ -198,9 +198,9 @@ final class FailedStatementTest extends Queue_Test_Case {
 	public function test_a_listing_of_the_tables_that_fails_proves_no_loss(): void {
 		foreach ( array( static fn( string $query ): bool => str_starts_with( $query, 'SHOW TABLES' ), static fn(): bool => true ) as $is_hit ) {
 			add_filter( 'query', static fn( string $query ): string => $is_hit( $query ) ? 'SELECT nothing FROM nowhere' : $query );
-			$this->assertFalse( $this->with_hidden_errors( static fn(): bool => ( new Lost_Tables() )->mend() ) );
+			$this->assertFalse( $this->with_hidden_errors( static fn(): bool => ( new Missing_Tables() )->mend() ) );
 			remove_all_filters( 'query' );
-			$this->assertSame( array(), ( new Lost_Tables() )->known() );
+			$this->assertSame( array(), ( new Missing_Tables() )->known() );
 		}
 	}
 
@@ -224,7 +224,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	 */
 	private function uncovered(): array {
 		global $wpdb;
-		return array_values( (array) $wpdb->get_results( 'SELECT c.id, c.delivery_id, d.state FROM ' . Tables::changes() . ' c LEFT JOIN ' . Tables::deliveries() . " d ON d.id = c.delivery_id WHERE c.changes > 0 AND (d.state IS NULL OR d.state <> 'accepted')" ) );
+		return array_values( (array) $wpdb->get_results( 'SELECT c.id, c.run_id, d.state FROM ' . Tables::changes() . ' c LEFT JOIN ' . Tables::runs() . " d ON d.id = c.run_id WHERE c.changes > 0 AND (d.state IS NULL OR d.state <> 'accepted')" ) );
 	}
 
 	/**

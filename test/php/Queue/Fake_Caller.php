@@ -5,10 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use Closure;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
-use HeadlessDeploy\Webhooks\Answer;
-use HeadlessDeploy\Webhooks\Caller;
+use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Response;
 
 /**
  * Remembers what it was asked to call, and answers as the test has said: 200 until then.
@@ -24,7 +24,7 @@ final class Fake_Caller implements Caller {
 	/**
 	 * The next answers; when there are none left, 200.
 	 *
-	 * @var list<Answer>
+	 * @var list<Response>
 	 */
 	public array $answers = array();
 
@@ -38,12 +38,12 @@ final class Fake_Caller implements Caller {
 	/**
 	 * {@inheritDoc}
 	 */
-	public function call( Environment $environment, Action $action ): Answer {
+	public function call( Environment $environment, Action $action ): Response {
 		$this->calls[] = $environment->id . ' ' . $action->value;
 		if ( null !== $this->during ) {
 			( $this->during )( $environment, $action );
 		}
-		return array_shift( $this->answers ) ?? new Answer( 200, '', 12, operation: 'operations/1' );
+		return array_shift( $this->answers ) ?? new Response( 200, '', 12, operation: 'operations/1' );
 	}
 
 	/**
@@ -52,7 +52,7 @@ final class Fake_Caller implements Caller {
 	 * @param string $code A code of Errors.
 	 */
 	public function refuse( string $code = 'headless_deploy_bad_request', int $status = 422 ): void {
-		$this->answers[] = new Answer( $status, $code, 12, 'Out of order', '{"message":"Out of order"}' );
+		$this->answers[] = new Response( $status, $code, 12, 'Out of order', '{"message":"Out of order"}' );
 	}
 
 	/**

@@ -5,23 +5,23 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use Closure;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Database;
-use HeadlessDeploy\Environments\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Pauses;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
 use HeadlessDeploy\Environments\Webhook;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Sender;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Schedules\Stored_Schedules;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Test_Database;
-use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -42,7 +42,7 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->catch_up();
 		$this->assertCount( 1, $this->caller->calls );
 		$this->assertSame( array( 'accepted' ), $this->states() );
-		$this->assertSame( '2', (string) $this->deliveries()[0]->changes );
+		$this->assertSame( '2', (string) $this->runs()[0]->changes );
 	}
 
 	public function test_a_manual_run_is_sent_although_reads_are_of_before_the_request(): void {
@@ -50,7 +50,7 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->begin_to_lag();
 		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$this->catch_up();
-		$this->assertSame( (int) $this->deliveries()[0]->id, $id );
+		$this->assertSame( (int) $this->runs()[0]->id, $id );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 	}
 
@@ -61,10 +61,10 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->caller->during = null;
 		$this->clock->pass( 600_000 );
-		$before = $this->on_the_primary( 'SELECT * FROM ' . Tables::deliveries() );
+		$before = $this->on_the_primary( 'SELECT * FROM ' . Tables::runs() );
 		$this->dispatcher->dispatch_site();
 		$this->dispatcher->dispatch_network();
-		$this->assertSame( $before, $this->on_the_primary( 'SELECT * FROM ' . Tables::deliveries() ) );
+		$this->assertSame( $before, $this->on_the_primary( 'SELECT * FROM ' . Tables::runs() ) );
 		$this->catch_up();
 		$this->assertCount( 1, $this->caller->calls );
 	}
@@ -73,14 +73,14 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->note( 2 );
 		$this->clock->pass( 600_000 );
 		$this->begin_to_lag();
-		( new Environments( new Secrets(), $this->clock ) )->pause( 'production', Pauses::PERSON );
+		( new Environments( new Encryption(), $this->clock ) )->pause( 'production', Pauses::PERSON );
 		$this->dispatcher->dispatch_site();
 		$this->catch_up();
 		$this->assertSame( array(), $this->caller->calls );
 	}
 
 	public function test_a_webhook_is_called_that_was_pasted_after_what_reads_answer(): void {
-		$environments = new Environments( new Secrets(), $this->clock );
+		$environments = new Environments( new Encryption(), $this->clock );
 		$pasted       = Environment_Input::from_body( array( 'webhookUrl' => 'https://hosting.example/wh/v1/accounts/acme/apps/site/environments/' . wp_generate_uuid4() . '/webhooks/webhook:rebuild?token=pasted0pasted0pasted0' ) );
 		$this->assertInstanceOf( Environment_Input::class, $pasted );
 		$this->begin_to_lag();
@@ -94,8 +94,8 @@ final class LateReadTest extends Queue_Test_Case {
 	public function test_routing_is_not_overwritten_by_who_reads_older_settings(): void {
 		update_option( Routing::OPTION, Routing::default() );
 		$this->begin_to_lag();
-		( new Environments( new Secrets(), $this->clock ) )->hold( 'production', true );
-		( new Environments( new Secrets(), $this->clock ) )->all();
+		( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
+		( new Environments( new Encryption(), $this->clock ) )->all();
 		$this->catch_up();
 		$this->assertTrue( ( new Routing() )->follows( ( new Stored_Environments() )->get() ) );
 	}
@@ -104,12 +104,12 @@ final class LateReadTest extends Queue_Test_Case {
 		$this->caller->during = function (): void {
 			$this->caller->during = null;
 			$this->note( 1 );
-			( new Alarm() )->set_first( $this->clock->now + 10_000 );
+			( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
 		};
 		$this->begin_to_lag();
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$this->catch_up();
-		$this->assertNotFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_a_manual_run_that_comes_in_during_a_call_goes_right_after_although_reads_are_of_before(): void {
@@ -168,14 +168,14 @@ final class LateReadTest extends Queue_Test_Case {
 	public static function work_on_the_primary(): iterable {
 		yield 'the call itself' => array( static fn() => Database::read_from_primary() );
 		yield 'taking a lease' => array( static fn( self $test ) => $test->store->take( Lease::from_now( $test->key(), $test->clock ) ) );
-		yield 'saving settings' => array( static fn( self $test ) => ( new Environments( new Secrets(), $test->clock ) )->hold( 'production', true ) );
+		yield 'saving settings' => array( static fn( self $test ) => ( new Environments( new Encryption(), $test->clock ) )->hold( 'production', true ) );
 		yield 'saving schedules' => array( static fn() => ( new Stored_Schedules() )->change( static fn( array $stored ): array => $stored ) );
 	}
 
 	public function test_a_save_goes_by_the_settings_of_the_primary(): void {
 		global $wpdb;
 		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'SELECT' ) && str_contains( $query, "FROM {$wpdb->options} " ) && ! str_ends_with( $query, 'FOR UPDATE' ) ? "SELECT option_name, option_value FROM {$wpdb->options} WHERE 1 = 0" : $query );
-		$held = ( new Environments( new Secrets(), $this->clock ) )->hold( 'production', true );
+		$held = ( new Environments( new Encryption(), $this->clock ) )->hold( 'production', true );
 		remove_all_filters( 'query' );
 		$this->assertInstanceOf( Environment::class, $held, 'A replica that knows no environment yet misleads no save.' );
 		$this->assertTrue( ( new Stored_Environments() )->get()['environments']['production']['automation']['hold'] );

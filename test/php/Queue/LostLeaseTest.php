@@ -5,13 +5,13 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use Closure;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Outcome;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Tables;
-use HeadlessDeploy\Webhooks\Answer;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -23,18 +23,18 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'mariadb' )]
 final class LostLeaseTest extends Queue_Test_Case {
 	/**
-	 * The writes, each with the lease, the delivery and what came of it.
+	 * The writes, each with the lease, the run and what came of it.
 	 *
-	 * @return array<string, array{Closure(Queue_Store, Lease, int, Outcome): mixed}>
+	 * @return array<string, array{Closure(Queue_Store, Lease, int, Attempt_Result): mixed}>
 	 */
 	public static function writes(): array {
 		return array(
 			'attach' => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->attach( $lease, $id ) ),
-			'accept' => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->accept( $lease, $id, $outcome ) ),
-			'retry'  => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->retry( $lease, $id, $outcome, 1 ) ),
-			'fail'   => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->fail( $lease, $id, $outcome ) ),
+			'accept' => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->accept( $lease, $id, $outcome ) ),
+			'retry'  => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->retry( $lease, $id, $outcome, 1 ) ),
+			'fail'   => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->fail( $lease, $id, $outcome ) ),
 			'cancel' => array( static fn( Queue_Store $store, Lease $lease, int $id ) => $store->cancel( $lease, $id, 7, 1 ) ),
-			'resume' => array( static fn( Queue_Store $store, Lease $lease, int $id, Outcome $outcome ) => $store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
+			'resume' => array( static fn( Queue_Store $store, Lease $lease, int $id, Attempt_Result $outcome ) => $store->resume( $lease, $id, Action::CleanRebuild, $outcome->attempts ) ),
 		);
 	}
 
@@ -46,9 +46,9 @@ final class LostLeaseTest extends Queue_Test_Case {
 	public static function beginnings(): array {
 		return array(
 			'begin'                           => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ), 1 ),
-			'begin a cancellation'            => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin_cancelled( $lease, Action::Rebuild, 7 ), 1 ),
+			'begin a cancellation'            => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin_canceled( $lease, Action::Rebuild, 7 ), 1 ),
 			'begin where something has begun' => array( static fn( Queue_Store $store, Lease $lease ) => $store->begin( $lease, $store->lane( $lease->key ) ) + $store->begin( $lease, $store->lane( $lease->key ) ), 1 ),
-			'take a cancellation back'        => array( static fn( Queue_Store $store, Lease $lease ) => $store->drop_cancelled( $lease, $store->begin_cancelled( $lease, Action::Rebuild, 7 ) ), 0 ),
+			'take a cancellation back'        => array( static fn( Queue_Store $store, Lease $lease ) => $store->drop_canceled( $lease, $store->begin_canceled( $lease, Action::Rebuild, 7 ) ), 0 ),
 		);
 	}
 
@@ -65,13 +65,13 @@ final class LostLeaseTest extends Queue_Test_Case {
 		$this->note();
 		$this->assertTrue( $this->store->take( $other ) );
 		$write( $this->store, $lease );
-		$this->assertSame( array(), $this->deliveries() );
+		$this->assertSame( array(), $this->runs() );
 		$this->store->give_back( $other );
 		$write( $this->store, $lease );
-		$this->assertSame( array(), $this->deliveries() );
+		$this->assertSame( array(), $this->runs() );
 		$this->assertTrue( $this->store->take( $lease ) );
 		$write( $this->store, $lease );
-		$this->assertCount( $count, $this->deliveries() );
+		$this->assertCount( $count, $this->runs() );
 	}
 
 	public function test_only_a_run_that_carries_nothing_ends_as_empty(): void {
@@ -83,7 +83,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * The writes of a sender that read the lane before another one ended the run.
 	 *
-	 * @return array<string, array{Closure(Queue_Store, Lease, int, Outcome): mixed}>
+	 * @return array<string, array{Closure(Queue_Store, Lease, int, Attempt_Result): mixed}>
 	 */
 	public static function late_writes(): array {
 		return array_diff_key( self::writes(), array( 'attach' => true ) );
@@ -92,21 +92,21 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Lets a sender write that takes an accepted run for one that has not ended.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write
+	 * @param Closure(Queue_Store, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'late_writes' )]
 	public function test_a_run_that_was_accepted_is_never_written_again( Closure $write ): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		$this->store->accept( $lease, $id, $outcome );
-		$before = wp_json_encode( $this->deliveries() );
+		$before = wp_json_encode( $this->runs() );
 		$write( $this->store, $lease, $id, $outcome );
-		$this->assertSame( $before, wp_json_encode( $this->deliveries() ) );
+		$this->assertSame( $before, wp_json_encode( $this->runs() ) );
 	}
 
 	/**
 	 * Lets a sender write that stood still for a minute.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write
+	 * @param Closure(Queue_Store, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
 	public function test_whoever_lost_the_lease_writes_nothing( Closure $write ): void {
@@ -121,7 +121,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 	/**
 	 * Shows that the test above sees something.
 	 *
-	 * @param Closure(Queue_Store, Lease, int, Outcome): mixed $write
+	 * @param Closure(Queue_Store, Lease, int, Attempt_Result): mixed $write
 	 */
 	#[DataProvider( 'writes' )]
 	public function test_whoever_has_the_lease_writes( Closure $write ): void {
@@ -131,12 +131,12 @@ final class LostLeaseTest extends Queue_Test_Case {
 		$this->assertNotSame( $before, $this->tables() );
 	}
 
-	public function test_changes_are_detached_before_the_delivery_fails_and_never_lost_in_between(): void {
+	public function test_changes_are_detached_before_the_run_fails_and_never_lost_in_between(): void {
 		list( $lease, $id, $outcome ) = $this->sender();
 		add_filter(
 			'query',
 			static function ( string $query ): string {
-				return str_starts_with( $query, 'UPDATE ' . Tables::deliveries() ) ? throw new Crash( 'The process was killed.' ) : $query;
+				return str_starts_with( $query, 'UPDATE ' . Tables::runs() ) ? throw new Crash( 'The process was killed.' ) : $query;
 			},
 		);
 		try {
@@ -146,13 +146,13 @@ final class LostLeaseTest extends Queue_Test_Case {
 			remove_all_filters( 'query' );
 		}
 		$this->assertSame( 3, $this->lane()->changes, 'They are pending again.' );
-		$this->assertSame( 'sending', $this->deliveries()[0]->state );
+		$this->assertSame( 'sending', $this->runs()[0]->state );
 	}
 
 	/**
 	 * Makes a sender in the middle of its work: with two changes attached, and one that came in since.
 	 *
-	 * @return array{Lease, int, Outcome} Its lease, its delivery, and what came of it.
+	 * @return array{Lease, int, Attempt_Result} Its lease, its run, and what came of it.
 	 */
 	private function sender(): array {
 		$lease = Lease::from_now( $this->key(), $this->clock );
@@ -163,8 +163,8 @@ final class LostLeaseTest extends Queue_Test_Case {
 		$attached = $this->store->attached( $lease, $id );
 		$this->assertNotNull( $attached );
 		$this->note( 1 );
-		$answer = new Answer( 500, 'headless_deploy_service_error', 12 );
-		return array( $lease, $id, new Outcome( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now ) );
+		$answer = new Response( 500, 'headless_deploy_service_error', 12 );
+		return array( $lease, $id, new Attempt_Result( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now ) );
 	}
 
 	/**
@@ -172,6 +172,6 @@ final class LostLeaseTest extends Queue_Test_Case {
 	 */
 	private function tables(): string {
 		global $wpdb;
-		return (string) wp_json_encode( array_map( static fn( string $table ): mixed => $wpdb->get_results( "SELECT * FROM $table ORDER BY id" ), array( Tables::changes(), Tables::deliveries() ) ) );
+		return (string) wp_json_encode( array_map( static fn( string $table ): mixed => $wpdb->get_results( "SELECT * FROM $table ORDER BY id" ), array( Tables::changes(), Tables::runs() ) ) );
 	}
 }

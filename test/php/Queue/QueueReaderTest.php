@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Attempt_Result;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Lease;
-use HeadlessDeploy\Queue\Outcome;
 use HeadlessDeploy\Queue\Queue_Reader;
-use HeadlessDeploy\Webhooks\Answer;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -26,8 +26,8 @@ final class QueueReaderTest extends Queue_Test_Case {
 		$this->store->attach( $lease, $id );
 		$attached = $this->store->attached( $lease, $id );
 		$this->assertNotNull( $attached );
-		$answer  = new Answer( 400, 'headless_deploy_bad_request', 12 );
-		$outcome = new Outcome( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now );
+		$answer  = new Response( 400, 'headless_deploy_bad_request', 12 );
+		$outcome = new Attempt_Result( $attached, $answer, Attempts::from_json( '[]' )->with( $answer, $this->clock->now ), $this->clock->now );
 		$this->before_the_second_read( fn() => $this->store->fail( $lease, $id, $outcome ) );
 		$this->assertSame( 3, $this->lane()->changes );
 	}

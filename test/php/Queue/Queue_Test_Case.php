@@ -4,23 +4,23 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lane_State;
-use HeadlessDeploy\Queue\Noted_Change;
-use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Queue\New_Change;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 
 /**
@@ -32,7 +32,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	protected Fake_Caller $caller;
 	protected Queue_Store $store;
 	protected Dispatcher $dispatcher;
-	protected Press $press;
+	protected Manual_Run $press;
 	protected Environment $environment;
 
 	/**
@@ -44,9 +44,9 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 		$this->caller      = new Fake_Caller();
 		$this->store       = new Queue_Store( $this->clock );
 		$this->environment = $this->connect();
-		$gatekeeper        = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
-		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), null, $this->policy() );
-		$this->press       = new Press( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+		$gatekeeper        = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
+		$this->dispatcher  = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), null, $this->policy() );
+		$this->press       = new Manual_Run( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
 	}
 
 	/**
@@ -88,14 +88,14 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 * @param Action $action What they ask for.
 	 */
 	protected function note( int $changes = 1, Action $action = Action::Rebuild ): int {
-		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
+		return $this->store->note( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, $changes, array() ) ) );
 	}
 
 	/**
 	 * Notes a press without running the dispatcher.
 	 */
 	protected function note_press( Action $action = Action::Rebuild ): int {
-		return $this->store->note( array( new Noted_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
+		return $this->store->note( array( new New_Change( $this->key( $action->lane() ), $action, $this->clock->now, 0, array(), Cause::MANUAL, 7 ) ) );
 	}
 
 	/**
@@ -117,9 +117,9 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 *
 	 * @return list<object&\stdClass>
 	 */
-	protected function deliveries(): array {
+	protected function runs(): array {
 		global $wpdb;
-		return array_values( (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::deliveries() . ' ORDER BY id' ) );
+		return array_values( (array) $wpdb->get_results( 'SELECT * FROM ' . Tables::runs() . ' ORDER BY id' ) );
 	}
 
 	/**
@@ -128,7 +128,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 * @return list<string>
 	 */
 	protected function states(): array {
-		return array_map( static fn( object $row ): string => $row->state, $this->deliveries() );
+		return array_map( static fn( object $row ): string => $row->state, $this->runs() );
 	}
 
 	/**

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
@@ -17,14 +17,14 @@ use PHPUnit\Framework\Attributes\Group;
  */
 #[Group( 'mariadb' )]
 final class RemovalTest extends Rest_Queue_Test_Case {
-	public function test_what_was_pending_is_cancelled_and_says_why(): void {
+	public function test_what_was_pending_is_canceled_and_says_why(): void {
 		$user = $this->log_in( 'administrator' );
 		$this->note( 3 );
 		$this->note( 2, Action::PurgeCache );
 		$this->remove();
-		$this->assertSame( array( 'cancelled', 'cancelled' ), $this->states() );
-		$this->assertSame( array( 3, 2 ), array_map( static fn( object $row ): int => (int) $row->changes, $this->deliveries() ) );
-		$row = $this->deliveries()[0];
+		$this->assertSame( array( 'canceled', 'canceled' ), $this->states() );
+		$this->assertSame( array( 3, 2 ), array_map( static fn( object $row ): int => (int) $row->changes, $this->runs() ) );
+		$row = $this->runs()[0];
 		$this->assertSame( array( 'headless_deploy_environment_removed', $user, 'manual' ), array( $row->error_code, (int) $row->user_id, $row->cause ) );
 		$this->assert_nothing_left();
 	}
@@ -33,17 +33,17 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 		$this->note( 3 );
 		$this->remove();
-		$list = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'];
+		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertStringContainsString( 'environment was removed', $list[0]['message'] );
 	}
 
-	public function test_a_delivery_that_waits_for_its_next_attempt_is_cancelled(): void {
+	public function test_a_run_that_waits_for_its_next_attempt_is_canceled(): void {
 		$this->note( 2 );
 		$this->caller->break_down();
 		$this->after( 10 );
 		$this->note( 1 );
 		$this->remove();
-		$this->assertSame( array( 'cancelled', '3' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes ) );
+		$this->assertSame( array( 'canceled', '3' ), array( $this->states()[0], (string) $this->runs()[0]->changes ) );
 		$this->assert_nothing_left();
 	}
 
@@ -52,11 +52,11 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse();
 		$this->after( 10 );
 		$this->remove();
-		$this->assertSame( array( 'failed', 'cancelled' ), $this->states() );
-		$this->assertSame( '2', (string) $this->deliveries()[1]->changes );
+		$this->assertSame( array( 'failed', 'canceled' ), $this->states() );
+		$this->assertSame( '2', (string) $this->runs()[1]->changes );
 		// A failed run is followed; that of a removed environment is not after the next event.
 		$this->clock->pass( 60_000 );
-		do_action( Alarm::SINGLE_EVENT );
+		do_action( Wake_Up::SINGLE_EVENT );
 		$this->assert_nothing_left();
 	}
 
@@ -75,8 +75,8 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'accepted' ), $this->states() );
 		$this->assertSame( 1, $this->lane()->changes );
 		$this->dispatcher->dispatch_network();
-		$this->assertSame( array( 'accepted', 'cancelled' ), $this->states() );
-		$this->assertSame( 'automatic', $this->deliveries()[1]->cause );
+		$this->assertSame( array( 'accepted', 'canceled' ), $this->states() );
+		$this->assertSame( 'automatic', $this->runs()[1]->cause );
 		$this->assert_nothing_left();
 	}
 
@@ -88,7 +88,7 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 			$this->remove();
 		};
 		$this->after( 10 );
-		$this->assertSame( array( 'cancelled', '3', 'headless_deploy_environment_removed' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes, $this->deliveries()[0]->error_code ) );
+		$this->assertSame( array( 'canceled', '3', 'headless_deploy_environment_removed' ), array( $this->states()[0], (string) $this->runs()[0]->changes, $this->runs()[0]->error_code ) );
 		$this->assert_nothing_left();
 	}
 
@@ -100,15 +100,15 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		$this->remove();
 		$this->assertSame( array( 'sending' ), $this->states(), 'It may still be under way.' );
 		$this->after( 60 );
-		$this->assertSame( array( 'cancelled' ), $this->states() );
+		$this->assertSame( array( 'canceled' ), $this->states() );
 		$this->assert_nothing_left();
 	}
 
 	public function test_the_recurring_event_sweeps(): void {
 		$this->remove();
 		$this->note( 2 );
-		do_action( Alarm::RECURRING_EVENT );
-		$this->assertSame( array( 'cancelled' ), $this->states() );
+		do_action( Wake_Up::RECURRING_EVENT );
+		$this->assertSame( array( 'canceled' ), $this->states() );
 	}
 
 	public function test_an_environment_that_is_missing_without_having_been_removed_keeps_its_changes(): void {
@@ -122,14 +122,14 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 		}
 		update_option( 'headless_deploy_environments', $stored );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted', '2' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes ), 'It is back, and nothing was lost.' );
+		$this->assertSame( array( 'accepted', '2' ), array( $this->states()[0], (string) $this->runs()[0]->changes ), 'It is back, and nothing was lost.' );
 	}
 
 	/**
 	 * Removes Production, as an administrator does.
 	 */
 	private function remove(): void {
-		( new Environments( new Secrets(), $this->clock ) )->delete( 'production' );
+		( new Environments( new Encryption(), $this->clock ) )->delete( 'production' );
 	}
 
 	/**
@@ -140,6 +140,6 @@ final class RemovalTest extends Rest_Queue_Test_Case {
 			$state = $this->lane( $lane );
 			$this->assertSame( array( 0, 0, null ), array( $state->seen, $state->changes, $state->unfinished ) );
 		}
-		$this->assertFalse( wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 }

@@ -4,15 +4,15 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
+use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Http\Request_Errors;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Http\Response_Reader;
+use HeadlessDeploy\Http\Transfer_Limit;
 use HeadlessDeploy\Queue\Attempts;
-use HeadlessDeploy\Queue\Decision;
+use HeadlessDeploy\Queue\Retry_Decision;
 use HeadlessDeploy\Queue\Retry_Policy;
 use HeadlessDeploy\Tests\Contract;
-use HeadlessDeploy\Webhooks\Answer;
-use HeadlessDeploy\Webhooks\Answer_Reader;
-use HeadlessDeploy\Webhooks\Call_Errors;
-use HeadlessDeploy\Webhooks\Redactor;
-use HeadlessDeploy\Webhooks\Transfer_Limit;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
 use WP_Error;
@@ -65,7 +65,7 @@ final class RetryPolicyTest extends TestCase {
 	 */
 	#[DataProvider( 'answers' )]
 	public function test_an_answer_is_put_into_words( array $row ): void {
-		$this->assertSame( '' === $row['code'], null === Call_Errors::message( $row['code'] ) );
+		$this->assertSame( '' === $row['code'], null === Request_Errors::message( $row['code'] ) );
 	}
 
 	/**
@@ -87,13 +87,13 @@ final class RetryPolicyTest extends TestCase {
 	#[DataProvider( 'waits' )]
 	public function test_it_waits_longer_each_time_give_or_take_a_fifth( array $wait ): void {
 		$policy   = new Retry_Policy( static fn(): float => (float) $wait['random'] );
-		$answer   = new Answer( 500, 'headless_deploy_service_error', 1 );
+		$answer   = new Response( 500, 'headless_deploy_service_error', 1 );
 		$decision = $policy->decide( $answer, self::attempts( $answer, $wait['earlier'] ), self::noon(), false, self::noon() );
 		$this->assertSame( "retrying after {$wait['seconds']} s", self::words( $decision ) );
 	}
 
 	public function test_chance_is_within_a_fifth(): void {
-		$answer = new Answer( 0, 'headless_deploy_timeout', 1 );
+		$answer = new Response( 0, 'headless_deploy_timeout', 1 );
 		$waits  = array();
 		for ( $time = 0; $time < 200; $time++ ) {
 			$waits[] = ( new Retry_Policy() )->decide( $answer, Attempts::from_json( '[]' ), 0, false, 0 )->not_before;
@@ -104,28 +104,28 @@ final class RetryPolicyTest extends TestCase {
 	}
 
 	public function test_a_refused_token_after_another_failure_is_looked_at_twice(): void {
-		$refused = new Answer( 403, 'headless_deploy_token_refused', 1 );
-		$failed  = new Answer( 500, 'headless_deploy_service_error', 1 );
+		$refused = new Response( 403, 'headless_deploy_token_refused', 1 );
+		$failed  = new Response( 500, 'headless_deploy_service_error', 1 );
 		$earlier = Attempts::from_json( '[]' )->with( $refused, 1 )->with( $failed, 2 );
 		$this->assertSame( 'retrying after 300 s', self::words( self::policy()->decide( $refused, $earlier, self::noon(), false, self::noon() ) ) );
 	}
 
 	public function test_the_kinds_of_a_refused_token_count_together(): void {
-		$earlier = Attempts::from_json( '[]' )->with( new Answer( 404, 'headless_deploy_webhook_not_found', 1 ), 1 );
-		$refused = new Answer( 401, 'headless_deploy_token_refused', 1 );
+		$earlier = Attempts::from_json( '[]' )->with( new Response( 404, 'headless_deploy_webhook_not_found', 1 ), 1 );
+		$refused = new Response( 401, 'headless_deploy_token_refused', 1 );
 		$this->assertTrue( self::policy()->decide( $refused, $earlier, self::noon(), false, self::noon() )->pauses );
 	}
 
 	public function test_a_wait_that_was_told_counts_as_an_attempt(): void {
-		$told   = new Answer( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 5_000 );
-		$failed = new Answer( 500, 'headless_deploy_service_error', 1 );
+		$told   = new Response( 429, 'headless_deploy_rate_limited', 1, retry_after_ms: 5_000 );
+		$failed = new Response( 500, 'headless_deploy_service_error', 1 );
 		$this->assertSame( 'retrying after 600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 3 ), self::noon(), false, self::noon() ) ) );
 		$this->assertSame( 'retrying after 3600 s', self::words( self::policy()->decide( $failed, self::attempts( $told, 5 ), self::noon(), false, self::noon() ) ) );
 	}
 
 	public function test_a_code_that_nobody_knows_has_failed_for_good(): void {
 		foreach ( array( 'headless_deploy_key_lost', 'headless_deploy_webhook_missing', 'headless_deploy_call_failed', 'headless_deploy_answer_too_large', 'anything' ) as $code ) {
-			$this->assertSame( 'failed', self::decide( new Answer( 0, $code, 1 ), 0, self::noon() ), $code );
+			$this->assertSame( 'failed', self::decide( new Response( 0, $code, 1 ), 0, self::noon() ), $code );
 		}
 	}
 
@@ -136,7 +136,7 @@ final class RetryPolicyTest extends TestCase {
 	 * @param int  $began_at        When the first was asked for.
 	 * @param bool $is_token_paused Whether the environment is paused because of its token.
 	 */
-	private static function decide( Answer $answer, int $earlier, int $began_at, bool $is_token_paused = false ): string {
+	private static function decide( Response $answer, int $earlier, int $began_at, bool $is_token_paused = false ): string {
 		return self::words( self::policy()->decide( $answer, self::attempts( $answer, $earlier ), $began_at, $is_token_paused, self::noon() ) );
 	}
 
@@ -150,17 +150,17 @@ final class RetryPolicyTest extends TestCase {
 	/**
 	 * Puts a decision into the words of the table.
 	 */
-	private static function words( Decision $decision ): string {
+	private static function words( Retry_Decision $decision ): string {
 		$wait = ( $decision->not_before - self::noon() ) / 1000;
-		return Decision::RETRY === $decision->state ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->state;
+		return Retry_Decision::RETRY === $decision->state ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->state;
 	}
 
 	/**
 	 * Makes earlier attempts.
 	 *
-	 * @param Answer $answer What came of each.
+	 * @param Response $answer What came of each.
 	 */
-	private static function attempts( Answer $answer, int $count ): Attempts {
+	private static function attempts( Response $answer, int $count ): Attempts {
 		$attempts = Attempts::from_json( '[]' );
 		for ( $number = 0; $number < $count; $number++ ) {
 			$attempts = $attempts->with( $answer, self::noon() + $number );
@@ -173,9 +173,9 @@ final class RetryPolicyTest extends TestCase {
 	 *
 	 * @param array<string, mixed> $row
 	 */
-	private static function answer( array $row ): Answer {
+	private static function answer( array $row ): Response {
 		$clock    = new Manual_Clock( self::noon() );
-		$reader   = new Answer_Reader( new Redactor( array() ), new Transfer_Limit( $clock, PHP_INT_MAX, 65_536 ), $clock );
+		$reader   = new Response_Reader( new Redactor( array() ), new Transfer_Limit( $clock, PHP_INT_MAX, 65_536 ), $clock );
 		$response = isset( $row['error'] )
 			? new WP_Error( $row['error']['code'], $row['error']['message'] )
 			: array(

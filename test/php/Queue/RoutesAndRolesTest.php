@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -26,23 +26,23 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 			'see the status'            => array( 'GET', '/status', array(), array( 401, 403, 200, 200, 200 ) ),
 			'send what is due'          => array( 'POST', '/dispatch', array(), array( 401, 403, 200, 200, 200 ) ),
 			'leave'                     => array( 'POST', '/dispatch', array( 'leaving' => true ), array( 401, 403, 202, 202, 202 ) ),
-			'see the log'               => array( 'GET', '/deliveries', array(), array( 401, 403, 200, 200, 200 ) ),
-			'see a delivery'            => array( 'GET', '/deliveries/{build}', array(), array( 401, 403, 200, 200, 200 ) ),
+			'see the log'               => array( 'GET', '/runs', array(), array( 401, 403, 200, 200, 200 ) ),
+			'see a run'                 => array( 'GET', '/runs/{build}', array(), array( 401, 403, 200, 200, 200 ) ),
 			'rebuild'                   => array( 'POST', $run, array( 'action' => 'rebuild' ), array( 401, 403, 403, 201, 201 ) ),
 			'clean rebuild'             => array( 'POST', $run, array( 'action' => 'cleanRebuild' ), array( 401, 403, 403, 403, 201 ) ),
 			'purge'                     => array( 'POST', $run, array( 'action' => 'purgeCache' ), array( 401, 403, 403, 201, 201 ) ),
 			'run a pending rebuild now' => array( 'POST', '/environments/production/pending/build/now', array(), array( 401, 403, 403, 201, 201 ) ),
 			'cancel a pending rebuild'  => array( 'POST', '/environments/production/pending/build/cancel', array(), array( 401, 403, 403, 200, 200 ) ),
 			'run a pending purge now'   => array( 'POST', '/environments/production/pending/cache/now', array(), array( 401, 403, 403, 201, 201 ) ),
-			'retry a rebuild'           => array( 'POST', '/deliveries/{build}/retry', array(), array( 401, 403, 403, 201, 201 ) ),
-			'retry a clean rebuild'     => array( 'POST', '/deliveries/{clean}/retry', array(), array( 401, 403, 403, 403, 201 ) ),
+			'retry a rebuild'           => array( 'POST', '/runs/{build}/retry', array(), array( 401, 403, 403, 201, 201 ) ),
+			'retry a clean rebuild'     => array( 'POST', '/runs/{clean}/retry', array(), array( 401, 403, 403, 403, 201 ) ),
 		);
 	}
 
 	/**
 	 * Tries a route with every role.
 	 *
-	 * @param string               $route    Route, `{build}` and `{clean}` for refused deliveries.
+	 * @param string               $route    Route, `{build}` and `{clean}` for refused runs.
 	 * @param array<string, mixed> $body
 	 * @param list<int>            $statuses
 	 */
@@ -98,13 +98,13 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 			'pending of nowhere'            => array( 'POST', '/environments/nowhere/pending/build/now', array(), 404, 'headless_deploy_unknown_environment' ),
 			'a dispatch with a field'       => array( 'POST', '/dispatch', array( 'now' => true ), 400, 'headless_deploy_field_unknown' ),
 			'leaving that is no boolean'    => array( 'POST', '/dispatch', array( 'leaving' => 'perhaps' ), 400, 'rest_invalid_param' ),
-			'an unknown delivery'           => array( 'GET', '/deliveries/999999', array(), 404, 'headless_deploy_unknown_delivery' ),
-			'retry of an unknown delivery'  => array( 'POST', '/deliveries/999999/retry', array(), 404, 'headless_deploy_unknown_delivery' ),
-			'a delivery that is no number'  => array( 'GET', '/deliveries/1e3', array(), 404, 'rest_no_route' ),
-			'too many deliveries'           => array( 'GET', '/deliveries', array( 'per_page' => 101 ), 400, 'rest_invalid_param' ),
-			'a page of none'                => array( 'GET', '/deliveries', array( 'page' => 0 ), 400, 'rest_invalid_param' ),
-			'an unknown state'              => array( 'GET', '/deliveries', array( 'state' => 'lost' ), 400, 'rest_invalid_param' ),
-			'a filter with a quote'         => array( 'GET', '/deliveries', array( 'environment' => "x' OR 1=1 --" ), 400, 'rest_invalid_param' ),
+			'an unknown run'                => array( 'GET', '/runs/999999', array(), 404, 'headless_deploy_unknown_run' ),
+			'retry of an unknown run'       => array( 'POST', '/runs/999999/retry', array(), 404, 'headless_deploy_unknown_run' ),
+			'a run that is no number'       => array( 'GET', '/runs/1e3', array(), 404, 'rest_no_route' ),
+			'too many runs'                 => array( 'GET', '/runs', array( 'per_page' => 101 ), 400, 'rest_invalid_param' ),
+			'a page of none'                => array( 'GET', '/runs', array( 'page' => 0 ), 400, 'rest_invalid_param' ),
+			'an unknown state'              => array( 'GET', '/runs', array( 'state' => 'lost' ), 400, 'rest_invalid_param' ),
+			'a filter with a quote'         => array( 'GET', '/runs', array( 'environment' => "x' OR 1=1 --" ), 400, 'rest_invalid_param' ),
 		);
 	}
 

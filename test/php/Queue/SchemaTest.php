@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Queue\Alarm;
-use HeadlessDeploy\Queue\Lost_Tables;
+use HeadlessDeploy\Queue\Missing_Tables;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_Error;
 
@@ -53,9 +53,9 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	 */
 	public static function tables(): array {
 		return array(
-			'changes'    => array( 'changes' ),
-			'lanes'      => array( 'lanes' ),
-			'deliveries' => array( 'deliveries' ),
+			'changes' => array( 'changes' ),
+			'lanes'   => array( 'lanes' ),
+			'runs'    => array( 'runs' ),
 		);
 	}
 
@@ -68,11 +68,11 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->log_in( 'administrator' );
 		$this->note();
 		$work = array(
-			'status'     => fn() => $this->rest( 'GET', self::API . '/status' )->get_status(),
-			'dispatch'   => fn() => $this->rest( 'POST', self::API . '/dispatch' )->get_status(),
-			'deliveries' => fn() => $this->rest( 'GET', self::API . '/deliveries' )->get_status(),
-			'single'     => static fn() => do_action( Alarm::SINGLE_EVENT ),
-			'round'      => static fn() => do_action( Alarm::RECURRING_EVENT ),
+			'status'   => fn() => $this->rest( 'GET', self::API . '/status' )->get_status(),
+			'dispatch' => fn() => $this->rest( 'POST', self::API . '/dispatch' )->get_status(),
+			'runs'     => fn() => $this->rest( 'GET', self::API . '/runs' )->get_status(),
+			'single'   => static fn() => do_action( Wake_Up::SINGLE_EVENT ),
+			'round'    => static fn() => do_action( Wake_Up::RECURRING_EVENT ),
 		);
 		foreach ( $work as $what => $do ) {
 			$wpdb->suppress_errors( true );
@@ -90,9 +90,9 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->rest( 'GET', self::API . '/status' );
 		$wpdb->suppress_errors( false );
 		$this->assertSame( array(), Schema::missing() );
-		$this->assertSame( array( Tables::changes() ), ( new Lost_Tables() )->known() );
+		$this->assertSame( array( Tables::changes() ), ( new Missing_Tables() )->known() );
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->assertSame( array(), ( new Lost_Tables() )->known() );
+		$this->assertSame( array(), ( new Missing_Tables() )->known() );
 	}
 
 	public function test_an_answer_holds_no_printed_error(): void {
@@ -115,8 +115,8 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	 */
 	public static function upgrades(): array {
 		return array(
-			'the recurring event' => array( Alarm::RECURRING_EVENT ),
-			'the single event'    => array( Alarm::SINGLE_EVENT ),
+			'the recurring event' => array( Wake_Up::RECURRING_EVENT ),
+			'the single event'    => array( Wake_Up::SINGLE_EVENT ),
 			'a visit of wp-admin' => array( 'admin_init' ),
 		);
 	}
@@ -147,7 +147,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		wp_cache_set( 'alloptions', array( Routing::OPTION => maybe_serialize( array( 'schemaVersion' => 0 ) + $stale ) ) + wp_load_alloptions(), 'options' );
 		$this->note( 2 );
 		$this->start_plugin( $this->clock, $this->caller );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertSame( 2, $this->lane()->changes );
 		wp_cache_flush();
 		$this->assertSame( Schema::VERSION, Routing::sanitize( get_option( Routing::OPTION ) )['schemaVersion'] );
@@ -161,7 +161,7 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 		$this->post();
 		do_action( 'shutdown' );
 		$this->assertSame( 0, $this->lane()->changes, 'Nothing says that anybody wants to know.' );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->post();
 		do_action( 'shutdown' );
@@ -178,12 +178,12 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 	public function test_the_reads_of_the_queue_have_their_index(): void {
 		global $wpdb;
 		$names = array();
-		foreach ( array( Tables::changes(), Tables::deliveries() ) as $table ) {
+		foreach ( array( Tables::changes(), Tables::runs() ) as $table ) {
 			foreach ( (array) $wpdb->get_results( "SHOW INDEX FROM $table" ) as $index ) {
 				$names[ $index->Key_name ][ (int) $index->Seq_in_index ] = $index->Column_name;
 			}
 		}
-		$this->assertSame( array( 'delivery_id', 'blog_id', 'environment_id', 'lane', 'id' ), array_slice( array_values( $names['by_run'] ), 0, 5 ) );
+		$this->assertSame( array( 'run_id', 'blog_id', 'environment_id', 'lane', 'id' ), array_slice( array_values( $names['by_run'] ), 0, 5 ) );
 		$this->assertSame( array( 'state', 'blog_id', 'environment_id', 'lane', 'id' ), array_values( $names['by_state'] ) );
 	}
 }

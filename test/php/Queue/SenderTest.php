@@ -22,7 +22,7 @@ final class SenderTest extends Queue_Test_Case {
 		$this->at_the_query( self::read_of_attached(), fn() => $this->pause( 'person' ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
-		$this->assertSame( 'sending', $this->deliveries()[0]->state, 'It waits, visibly.' );
+		$this->assertSame( 'sending', $this->runs()[0]->state, 'It waits, visibly.' );
 	}
 
 	public function test_an_environment_that_is_removed_after_the_decision_stops_the_call(): void {
@@ -36,7 +36,7 @@ final class SenderTest extends Queue_Test_Case {
 	public function test_a_press_that_a_sender_took_who_died_before_its_first_write_still_goes_at_once(): void {
 		$this->wait_for_the_next_attempt();
 		$this->note_press();
-		$this->die_at_the_query( 'UPDATE ' . Tables::deliveries() );
+		$this->die_at_the_query( 'UPDATE ' . Tables::runs() );
 		$this->clock->pass( Lease::DURATION_MS );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 2, $this->caller->calls );
@@ -52,14 +52,14 @@ final class SenderTest extends Queue_Test_Case {
 	}
 
 	/**
-	 * Makes a delivery that waits five minutes for its next attempt.
+	 * Makes a run that waits five minutes for its next attempt.
 	 */
 	private function wait_for_the_next_attempt(): void {
 		$this->note( 2 );
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse( 'headless_deploy_token_refused', 403 );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( 'retrying', $this->deliveries()[0]->state );
+		$this->assertSame( 'retrying', $this->runs()[0]->state );
 	}
 
 	/**

@@ -4,20 +4,20 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Press;
+use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Timer_Store;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
-use HeadlessDeploy\Triggers\Schedules\Schedule_Input;
-use HeadlessDeploy\Triggers\Schedules\Schedules;
-use HeadlessDeploy\Triggers\Schedules\Site_Timetable;
-use HeadlessDeploy\Triggers\Schedules\Stored_Schedules;
+use HeadlessDeploy\Schedules\Schedule_Input;
+use HeadlessDeploy\Schedules\Schedules;
+use HeadlessDeploy\Schedules\Site_Timetable;
+use HeadlessDeploy\Schedules\Stored_Schedules;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use WP_Error;
@@ -135,7 +135,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	 * Adds an hourly rebuild, and returns the seconds until its next run.
 	 */
 	private function seconds_to_the_schedule(): int {
-		$schedules = new Schedules( new Environments( new Secrets(), $this->clock ), $this->clock );
+		$schedules = new Schedules( new Environments( new Encryption(), $this->clock ), $this->clock );
 		$input     = Schedule_Input::from_body(
 			array(
 				'label'       => 'Every hour',
@@ -156,9 +156,9 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	 * Names what came of it.
 	 */
 	private function outcome( string $cause ): string {
-		$log = array_map( static fn( object $row ): string => "{$row->state} {$row->cause}", $this->deliveries() );
+		$log = array_map( static fn( object $row ): string => "{$row->state} {$row->cause}", $this->runs() );
 		if ( array() !== $log ) {
-			$this->assertSame( array( 'cancel' === $cause ? 'cancelled manual' : "accepted $cause" ), $log );
+			$this->assertSame( array( 'cancel' === $cause ? 'canceled manual' : "accepted $cause" ), $log );
 			$this->assertCount( 'cancel' === $cause ? 0 : 1, $this->caller->calls );
 			return 'cancel' === $cause ? self::LOGGED : self::SENT;
 		}
@@ -177,9 +177,9 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 			),
 		);
 		$this->pause( in_array( $state, array( 'person', 'token' ), true ) ? $state : null, 'token' === $state ? $this->clock->now + 3_600_000 : null );
-		$gatekeeper       = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ), 'disabled' === $state );
+		$gatekeeper       = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), 'disabled' === $state );
 		$timetable        = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $gatekeeper, $this->clock );
-		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), $timetable, $this->policy() );
-		$this->press      = new Press( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
+		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $timetable, $this->policy() );
+		$this->press      = new Manual_Run( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
 	}
 }

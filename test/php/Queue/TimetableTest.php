@@ -5,10 +5,10 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
@@ -42,7 +42,7 @@ final class TimetableTest extends Queue_Test_Case {
 	public function test_the_alarm_is_set_for_the_next_schedule(): void {
 		$this->scheduled( new Fixed_Timetable( $this->clock->now + 7_200_000 ) );
 		$this->dispatcher->dispatch_site();
-		$ring = (int) wp_next_scheduled( Alarm::SINGLE_EVENT );
+		$ring = (int) wp_next_scheduled( Wake_Up::SINGLE_EVENT );
 		$this->assertGreaterThan( $this->clock->now / 1000 + 7200, $ring );
 		$this->assertSame( $this->clock->now + 7_200_000, $this->dispatcher->next_due() );
 	}
@@ -57,7 +57,7 @@ final class TimetableTest extends Queue_Test_Case {
 	 * Makes the dispatcher with a timetable.
 	 */
 	private function scheduled( Fixed_Timetable $timetable ): void {
-		$gatekeeper       = new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) );
-		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Alarm(), $timetable, $this->policy() );
+		$gatekeeper       = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
+		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $timetable, $this->policy() );
 	}
 }

@@ -4,12 +4,12 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -52,7 +52,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 
 	public function test_the_second_refusal_pauses_and_keeps_what_is_pending(): void {
 		$this->get_paused( 3 );
-		$row = $this->deliveries()[0];
+		$row = $this->runs()[0];
 		$this->assertSame( array( 'retrying', '3', '403' ), array( $row->state, (string) $row->changes, (string) $row->http_status ) );
 		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()['reason'] ?? '', $this->paused()['next_try_at'] ?? 0 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, (int) $row->not_before );
@@ -70,8 +70,8 @@ final class TokenPauseTest extends Queue_Test_Case {
 			$this->assertCount( 2 + $try, $this->caller->calls );
 			$this->assertSame( array( $since, $this->clock->now + 3_600_000 ), array( $this->paused()['since'] ?? 0, $this->paused()['next_try_at'] ?? 0 ) );
 		}
-		$this->assertSame( array( 'retrying', '6' ), array( $this->states()[0], (string) $this->deliveries()[0]->changes ) );
-		$this->assertCount( 1, $this->deliveries() );
+		$this->assertSame( array( 'retrying', '6' ), array( $this->states()[0], (string) $this->runs()[0]->changes ) );
+		$this->assertCount( 1, $this->runs() );
 	}
 
 	public function test_a_success_resumes_by_itself(): void {
@@ -87,7 +87,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->get_paused( 3 );
 		$this->after( self::MINUTE );
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->deliveries()[0]->changes, $this->paused() ) );
+		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->runs()[0]->changes, $this->paused() ) );
 	}
 
 	public function test_a_press_that_is_refused_moves_the_next_try(): void {
@@ -95,7 +95,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->after( 10 * self::MINUTE );
 		$this->caller->refuse_token();
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->deliveries()[0]->not_before, $this->paused()['next_try_at'] ?? 0 ) );
+		$this->assertSame( array( 'retrying', $this->clock->now + 3_600_000, $this->clock->now + 3_600_000 ), array( $this->states()[0], (int) $this->runs()[0]->not_before, $this->paused()['next_try_at'] ?? 0 ) );
 		$this->after( self::HOUR - 1 );
 		$this->assertCount( 3, $this->caller->calls );
 		$this->after( 1 );
@@ -139,14 +139,14 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->after( self::MINUTE );
 		$this->paste_a_new_url();
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->deliveries()[0]->changes, $this->paused() ) );
+		$this->assertSame( array( 'accepted', '3', null ), array( $this->states()[0], (string) $this->runs()[0]->changes, $this->paused() ) );
 	}
 
 	public function test_a_pasted_url_sets_the_alarm_to_now(): void {
 		$this->get_paused( 3 );
 		$this->paste_a_new_url();
 		$this->dispatcher->set_alarm();
-		$this->assertLessThan( $this->clock->now / 1000 + 20, wp_next_scheduled( Alarm::SINGLE_EVENT ) );
+		$this->assertLessThan( $this->clock->now / 1000 + 20, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
 	}
 
 	public function test_a_pasted_url_begins_with_a_clean_slate(): void {
@@ -154,7 +154,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		$this->paste_a_new_url();
 		$this->caller->refuse_token();
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'retrying', null, $this->clock->now + 300_000 ), array( $this->states()[0], $this->paused(), (int) $this->deliveries()[0]->not_before ) );
+		$this->assertSame( array( 'retrying', null, $this->clock->now + 300_000 ), array( $this->states()[0], $this->paused(), (int) $this->runs()[0]->not_before ) );
 		$this->after( 10 );
 		$this->assertCount( 3, $this->caller->calls, 'It waits like any other, it is not tried on and on.' );
 	}
@@ -181,7 +181,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$is_pasted ): string {
-				if ( ! $is_pasted && str_starts_with( $query, 'UPDATE ' . Tables::deliveries() . " SET state = 'retrying'" ) ) {
+				if ( ! $is_pasted && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET state = 'retrying'" ) ) {
 					$is_pasted = true;
 					$this->paste_a_new_url();
 				}
@@ -252,6 +252,6 @@ final class TokenPauseTest extends Queue_Test_Case {
 	 * @return array{reason: string, since: int, next_try_at: int|null}|null
 	 */
 	private function paused(): ?array {
-		return ( new Environments( new Secrets(), $this->clock ) )->get( 'production' )?->paused;
+		return ( new Environments( new Encryption(), $this->clock ) )->get( 'production' )?->paused;
 	}
 }

@@ -4,17 +4,17 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Queue;
 
-use HeadlessDeploy\Deliveries\Run_Outcome;
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
-use HeadlessDeploy\Outcomes\Trail;
-use HeadlessDeploy\Outcomes\Trail_Store;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Runs\Run_Outcome;
 use HeadlessDeploy\Tests\Wp_Test_Case;
+use HeadlessDeploy\Tracking\Tracking_Record;
+use HeadlessDeploy\Tracking\Tracking_Store;
 use PHPUnit\Framework\Attributes\CoversClass;
 use PHPUnit\Framework\Attributes\Group;
 use stdClass;
@@ -110,14 +110,14 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_outcome(): void {
 		Schema::create();
-		$due = ( new Trail_Store() )->due( self::NOW );
+		$due = ( new Tracking_Store() )->due( self::NOW );
 		$this->assertSame( array( '3', '1' ), array_map( static fn( stdClass $row ): string => (string) $row->id, $due ) );
-		$this->assertSame( array( Trail::UNKNOWN, null ), array( $due[0]->outcome, Run_Outcome::of( $due[0] )->build() ) );
+		$this->assertSame( array( Tracking_Record::UNKNOWN, null ), array( $due[0]->outcome, Run_Outcome::of( $due[0] )->build() ) );
 	}
 
 	/**
 	 * Puts a day of work into the tables: a run that was taken, one that waits for its next try, one that failed for
-	 * good, a cancelled one, and what is pending.
+	 * good, a canceled one, and what is pending.
 	 */
 	private function work(): void {
 		$run  = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'changes' => 2, 'created_at' => self::NOW - 9000 );
@@ -125,17 +125,17 @@ final class UpgradeTest extends Wp_Test_Case {
 			array( 'state' => 'accepted', 'http_status' => 200, 'operation' => '"operations/7"', 'finished_at' => self::NOW - 8000 ),
 			array( 'state' => 'retrying', 'http_status' => 503, 'not_before' => self::NOW + 40_000, 'error_code' => 'headless_deploy_service_unavailable', 'attempts' => $this->attempts() ),
 			array( 'state' => 'failed', 'http_status' => 400, 'excerpt' => '"Nope \\u00e9"', 'finished_at' => self::NOW - 7000 ),
-			array( 'state' => 'cancelled', 'user_id' => 7, 'finished_at' => self::NOW - 6000 ),
+			array( 'state' => 'canceled', 'user_id' => 7, 'finished_at' => self::NOW - 6000 ),
 		);
 		foreach ( $runs as $given ) {
-			$this->insert( Tables::deliveries(), array( 'action' => 'rebuild', 'cause' => 'automatic' ) + $given + $run );
+			$this->insert( Tables::runs(), array( 'action' => 'rebuild', 'cause' => 'automatic' ) + $given + $run );
 		}
-		$change  = array( 'action' => 'rebuild', 'noted_at' => self::NOW - 1000, 'changes' => 1, 'reasons' => '[{"event":"updated","post":5}]', 'cause' => 'automatic' );
+		$change  = array( 'action' => 'rebuild', 'recorded_at' => self::NOW - 1000, 'changes' => 1, 'reasons' => '[{"event":"updated","post":5}]', 'cause' => 'automatic' );
 		$changes = array(
-			array( 'delivery_id' => 2, 'changes' => 2 ),
+			array( 'run_id' => 2, 'changes' => 2 ),
 			array( 'failed' => 3, 'changes' => 2 ),
 			array( 'action' => 'cleanRebuild' ),
-			array( 'lane' => 'cache', 'action' => 'purgeCache', 'changes' => 0, 'pressed' => 1, 'cause' => 'manual', 'user_id' => 7, 'noted_at' => self::NOW - 500 ),
+			array( 'lane' => 'cache', 'action' => 'purgeCache', 'changes' => 0, 'manual' => 1, 'cause' => 'manual', 'user_id' => 7, 'recorded_at' => self::NOW - 500 ),
 		);
 		foreach ( $changes as $given ) {
 			$this->insert( Tables::changes(), $given + $change );

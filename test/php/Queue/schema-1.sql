@@ -4,16 +4,16 @@ CREATE TABLE PREFIX_changes (
 	environment_id varchar(64) NOT NULL,
 	lane varchar(8) NOT NULL,
 	action varchar(16) NOT NULL,
-	noted_at bigint(20) NOT NULL,
+	recorded_at bigint(20) NOT NULL,
 	changes int(10) unsigned NOT NULL DEFAULT 0,
 	reasons longtext NOT NULL,
-	pressed tinyint(1) NOT NULL DEFAULT 0,
+	manual tinyint(1) NOT NULL DEFAULT 0,
 	cause varchar(16) NOT NULL,
 	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	failed bigint(20) unsigned NOT NULL DEFAULT 0,
-	delivery_id bigint(20) unsigned NOT NULL DEFAULT 0,
+	run_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY pending (delivery_id,blog_id,environment_id,lane),
+	KEY pending (run_id,blog_id,environment_id,lane),
 	KEY failed (failed)
 ) ;
 CREATE TABLE PREFIX_lanes (
@@ -24,7 +24,7 @@ CREATE TABLE PREFIX_lanes (
 	lease_until bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (blog_id,environment_id,lane)
 ) ;
-CREATE TABLE PREFIX_deliveries (
+CREATE TABLE PREFIX_runs (
 	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
 	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
 	environment_id varchar(64) NOT NULL,

@@ -5,12 +5,12 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Scale;
 
 use Closure;
-use HeadlessDeploy\Deliveries\Delivery_Filter;
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Deliveries\Search;
-use HeadlessDeploy\Queue\Alarm;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Runs\Run_Filter;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Search;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use HeadlessDeploy\Tests\Test_Database;
 use PHPUnit\Framework\Attributes\Group;
@@ -90,10 +90,10 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$this->assert_no_scan(
 			function (): void {
 				foreach ( array( array(), array( 'page' => 20 ), array( 'environment' => 'environment-3' ), array( 'state' => 'failed' ), array( 'result' => 'live' ), array( 'result' => 'failed' ), array( 'user' => 7 ), array( 'cause' => 'schedule', 'action' => 'rebuild' ) ) as $filter ) {
-					$this->assertSame( 200, $this->rest( 'GET', self::API . '/deliveries', $filter )->get_status() );
+					$this->assertSame( 200, $this->rest( 'GET', self::API . '/runs', $filter )->get_status() );
 				}
-				( new Delivery_Log() )->before( 500, 100, new Delivery_Filter() );
-				( new Delivery_Log() )->find( 20 );
+				( new Run_Log() )->before( 500, 100, new Run_Filter() );
+				( new Run_Log() )->find( 20 );
 			},
 			15,
 		);
@@ -104,7 +104,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$this->assert_no_scan(
 			static function (): void {
 				foreach ( array( 'updated', 'operations/7', 'Administrator', 'nowhere' ) as $words ) {
-					( new Delivery_Log() )->count( new Delivery_Filter( search: new Search( $words, 200, 200 ) ) );
+					( new Run_Log() )->count( new Run_Filter( search: new Search( $words, 200, 200 ) ) );
 				}
 			},
 			12,
@@ -123,7 +123,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 
 	public function test_the_statements_of_the_recurring_event(): void {
 		$this->start_plugin( $this->clock, $this->caller );
-		$this->assert_no_scan( static fn() => do_action( Alarm::RECURRING_EVENT ), 8 );
+		$this->assert_no_scan( static fn() => do_action( Wake_Up::RECURRING_EVENT ), 8 );
 		$this->assertGreaterThan( 0, $this->of_one_environment );
 	}
 
@@ -132,7 +132,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		global $wpdb;
 		$size = function ( int $rows ) use ( $wpdb ): int {
 			$wpdb->query(
-				'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, noted_at, changes, reasons, cause) SELECT 1, 'production', 'build', 'rebuild', " . self::NOW . ' - 5000, 1,'
+				'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause) SELECT 1, 'production', 'build', 'rebuild', " . self::NOW . ' - 5000, 1,'
 				. " CONCAT('[{\"event\":\"updated\",\"type\":\"request\",\"name\":\"', REPEAT('x', 500), '\",\"at\":1}]'), 'automatic' FROM seq_1_to_$rows",
 			);
 			$before = memory_get_usage();
@@ -181,7 +181,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	 * @param object $step First step of its plan.
 	 */
 	private function assert_reads_little( string $sql, object $step ): void {
-		if ( null !== $step->table && ! str_contains( $sql, ' AND id > ' ) && 1 === preg_match( '/^SELECT (id|COUNT\(\*\) AS total) FROM \S+deliveries WHERE blog_id/', $sql ) ) {
+		if ( null !== $step->table && ! str_contains( $sql, ' AND id > ' ) && 1 === preg_match( '/^SELECT (id|COUNT\(\*\) AS total) FROM \S+runs WHERE blog_id/', $sql ) ) {
 			$this->assertStringContainsString( 'Using index', $step->Extra, "Reads the rows of the log:\n$sql" );
 		}
 		if ( str_starts_with( $sql, 'SELECT environment_id, COALESCE(SUM(changes), 0)' ) ) {
@@ -190,7 +190,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		if ( str_starts_with( $sql, 'SELECT MAX(id)' ) ) {
 			$this->assertStringContainsString( 'Using index for group-by', $step->Extra, "Reads all runs of the site:\n$sql" );
 		}
-		if ( null !== $step->table && 1 === preg_match( '/deliveries WHERE blog_id = 1 AND (?:1 = 1 AND )?`?environment_id`? = /', $sql ) ) {
+		if ( null !== $step->table && 1 === preg_match( '/runs WHERE blog_id = 1 AND (?:1 = 1 AND )?`?environment_id`? = /', $sql ) ) {
 			++$this->of_one_environment;
 			$this->assertLessThan( self::RUNS / self::SITES, (int) $step->rows, "Reads the runs of other environments:\n$sql" );
 		}
@@ -208,17 +208,17 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$env  = "CONCAT('environment-', (seq DIV 10) % 10)";
 		$at   = "$now - ($runs - seq) * 60000";
 		$wpdb->query(
-			'INSERT INTO ' . Tables::deliveries() . ' (id, blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, error_code, service_message, excerpt, operation, outcome, look_at, created_at, finished_at)'
+			'INSERT INTO ' . Tables::runs() . ' (id, blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, error_code, service_message, excerpt, operation, outcome, next_check_at, created_at, finished_at)'
 			. " SELECT seq, $blog, $env, CASE WHEN seq % 50 = 0 THEN 'cache' ELSE 'build' END, 'rebuild', 'automatic', seq % 9, 2, CASE WHEN seq % 70 = 0 THEN 'failed' ELSE 'accepted' END, '[]',"
 			. " CASE WHEN seq % 70 = 0 THEN 'headless_deploy_bad_request' ELSE '' END, '\"\"', '\"\"', CONCAT('\"operations/', seq, '\"'), 'live', -1, $at, $at + 1000 FROM seq_1_to_$runs",
 		);
 		$wpdb->query(
-			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, cause, delivery_id)'
+			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause, run_id)'
 			. " SELECT d.blog_id, d.environment_id, d.lane, 'rebuild', d.created_at - 5000, 1, CONCAT('[{\"event\":\"updated\",\"type\":\"post\",\"subtype\":\"post\",\"id\":', seq, ',\"user\":1,\"at\":1}]'), 'automatic', d.id"
-			. " FROM seq_1_to_$rows JOIN " . Tables::deliveries() . ' d ON d.id = (seq + 1) DIV 2',
+			. " FROM seq_1_to_$rows JOIN " . Tables::runs() . ' d ON d.id = (seq + 1) DIV 2',
 		);
 		$wpdb->query(
-			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, noted_at, changes, reasons, cause)'
+			'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, cause)'
 			. " SELECT 1, 'production', 'build', 'rebuild', $now - 5000, 1, '[]', 'automatic' FROM seq_1_to_2000",
 		);
 		$wpdb->query( 'INSERT INTO ' . Tables::lanes() . " (blog_id, environment_id, lane) SELECT 1 + seq % 40, CONCAT('environment-', seq), 'build' FROM seq_1_to_2000" );

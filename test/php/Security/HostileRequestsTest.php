@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Security;
 
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use WP_REST_Request;
@@ -107,7 +107,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 	public function test_the_query_never_says_what_the_path_says( array $query ): void {
 		$this->caller->refuse();
 		$this->assertIsInt( $this->press->press( 'production', Action::Rebuild, 'manual', 1 ) );
-		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/deliveries' ), array( 'GET', '/deliveries/1' ), array( 'GET', '/settings' ) ) );
+		$routes = array_merge( $this->routes_with_body(), array( array( 'GET', '/status' ), array( 'GET', '/environments' ), array( 'GET', '/runs' ), array( 'GET', '/runs/1' ), array( 'GET', '/settings' ) ) );
 		foreach ( $routes as list( $method, $route ) ) {
 			$this->assert_survived( $this->send( $method, $route, '', $query ), "$method $route " . wp_json_encode( $query ) );
 		}
@@ -118,7 +118,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 		$this->note( 1, Action::PurgeCache );
 		$response = $this->send( 'POST', '/environments/production/pending/cache/cancel', '', array( 'lane' => 'build', 'id' => 'staging' ) );
 		$this->assertSame( 200, $response->get_status() );
-		$this->assertSame( 'cache', $response->get_data()['delivery']['lane'] );
+		$this->assertSame( 'cache', $response->get_data()['run']['lane'] );
 	}
 
 	public function test_nonsense_in_the_headers_is_no_server_error(): void {
@@ -149,7 +149,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 			array( 'POST', '/environments/production/pending/build/now' ),
 			array( 'POST', '/environments/production/pending/build/cancel' ),
 			array( 'POST', '/dispatch' ),
-			array( 'POST', '/deliveries/1/retry' ),
+			array( 'POST', '/runs/1/retry' ),
 		);
 	}
 

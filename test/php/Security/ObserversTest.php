@@ -5,17 +5,17 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use CurlHandle;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Hidden;
-use HeadlessDeploy\Environments\Local_Hosts;
-use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Http\Client;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Sensitive_Value;
 use HeadlessDeploy\System_Clock;
 use HeadlessDeploy\Tests\Faults\Fault_Server;
-use HeadlessDeploy\Tests\Webhooks\Client_Test_Case;
-use HeadlessDeploy\Webhooks\Client;
+use HeadlessDeploy\Tests\Http\Client_Test_Case;
 use LogicException;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
@@ -41,7 +41,7 @@ final class ObserversTest extends Client_Test_Case {
 
 	#[DataProvider( 'faults' )]
 	public function test_no_hook_shows_the_token_in_arguments_in_objects_or_on_the_stack( string $fault ): void {
-		$environments = new Environments( new Secrets( '' ), new System_Clock(), null, $this->hosts() );
+		$environments = new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts() );
 		$input        = Environment_Input::from_body( array( 'webhookUrl' => self::$server->webhook_url( $fault, self::TOKEN ) ) );
 		$this->assertInstanceOf( Environment_Input::class, $input );
 		$environment = $environments->create( $input );
@@ -69,7 +69,7 @@ final class ObserversTest extends Client_Test_Case {
 	}
 
 	public function test_storing_shows_the_token_to_no_hook_on_any_version_of_php(): void {
-		$environments = new Environments( new Secrets( '' ), new System_Clock(), null, $this->hosts() );
+		$environments = new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts() );
 		$input        = Environment_Input::from_body( array( 'webhookUrl' => self::$server->webhook_url( '200 with an operation', self::TOKEN ), 'label' => 'x' ) );
 		add_action( 'all', $this->look_at_our_frames( ... ), 10, 10 );
 		$this->assertInstanceOf( Environment_Input::class, $input );
@@ -77,7 +77,7 @@ final class ObserversTest extends Client_Test_Case {
 		$this->look( array( print_r( $input, true ) ) );
 		$environments->webhook( 'x', Action::Rebuild );
 		remove_all_actions( 'all' );
-		$this->assertStringContainsString( Secrets::KEY_OPTION, $this->seen, 'The observer has seen the queries.' );
+		$this->assertStringContainsString( Encryption::KEY_OPTION, $this->seen, 'The observer has seen the queries.' );
 		$this->assert_not_seen( self::TOKEN );
 	}
 
@@ -87,7 +87,7 @@ final class ObserversTest extends Client_Test_Case {
 	#[DataProvider( 'refused' )]
 	public function test_a_refused_paste_shows_the_token_to_no_translation_on_any_version_of_php( array $body, string $code ): void {
 		add_action( 'all', $this->look_at_our_frames( ... ), 10, 10 );
-		$environments = new Environments( new Secrets( '' ), new System_Clock(), null, $this->hosts() );
+		$environments = new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts() );
 		$input        = Environment_Input::from_body( $body );
 		$refused      = $input instanceof WP_Error ? $input : $environments->create( $input );
 		remove_all_actions( 'all' );
@@ -122,15 +122,15 @@ final class ObserversTest extends Client_Test_Case {
 
 	public function test_a_dump_of_all_hooks_shows_no_key(): void {
 		$key = 'a key that only wp-config.php knows';
-		$this->assertStringNotContainsString( $key, print_r( new Environments( new Secrets( $key ), new System_Clock() ), true ) );
-		$secrets = new Secrets( '' );
+		$this->assertStringNotContainsString( $key, print_r( new Environments( new Encryption( $key ), new System_Clock() ), true ) );
+		$secrets = new Encryption( '' );
 		$secrets->seal( 'anything' );
-		$this->assertStringNotContainsString( (string) base64_decode( (string) ( (array) get_option( Secrets::KEY_OPTION ) )['key'], true ), print_r( $secrets, true ) );
+		$this->assertStringNotContainsString( (string) base64_decode( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], true ), print_r( $secrets, true ) );
 	}
 
 	public function test_a_hidden_value_cannot_be_serialized(): void {
 		$this->expectException( LogicException::class );
-		serialize( Hidden::of( 'secret' ) );
+		serialize( Sensitive_Value::of( 'secret' ) );
 	}
 
 	public function test_a_plugin_that_switches_checks_off_in_the_handle_and_sets_callbacks_does_not_reach_the_call(): void {

@@ -5,19 +5,19 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use CurlHandle;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Configured_Environments;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Environment_Input;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Http\Client;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\System_Clock;
-use HeadlessDeploy\Tests\Webhooks\Client_Test_Case;
-use HeadlessDeploy\Tests\Webhooks\Mirror_Server;
-use HeadlessDeploy\Webhooks\Answer;
-use HeadlessDeploy\Webhooks\Client;
+use HeadlessDeploy\Tests\Http\Client_Test_Case;
+use HeadlessDeploy\Tests\Http\Mirror_Server;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -131,7 +131,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	}
 
 	public function test_a_web_page_is_a_warning_at_a_known_host_alone(): void {
-		foreach ( array( '/build_hooks/page-' . self::HOOK => Answer::WARNING, '/hooks/page-' . self::HOOK => '' ) as $path => $code ) {
+		foreach ( array( '/build_hooks/page-' . self::HOOK => Response::WARNING, '/hooks/page-' . self::HOOK => '' ) as $path => $code ) {
 			$answer = $this->observed_call( $this->environments( array( 'webhookUrl' => self::$server->origin . $path ) ), Action::Rebuild );
 			$this->assertSame( array( $code, true, 200 ), array( $answer->error_code, $answer->accepted(), $answer->http_status ), $path );
 			delete_option( Stored_Environments::OPTION );
@@ -142,7 +142,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	/**
 	 * Calls the only environment, while a plugin looks at everything.
 	 */
-	private function observed_call( Environments $environments, Action $action ): Answer {
+	private function observed_call( Environments $environments, Action $action ): Response {
 		$environment = array_values( $environments->all() )[0];
 		$this->allow_http( self::$server->origin );
 		$this->observe();
@@ -179,7 +179,7 @@ final class ProviderObserversTest extends Client_Test_Case {
 	 */
 	private function environments( array $configured = array() ): Environments {
 		$entries = new Configured_Environments( $this->hosts(), array() === $configured ? array() : array( 'production' => $configured ) );
-		return new Environments( new Secrets( '' ), new System_Clock(), null, $this->hosts(), $entries );
+		return new Environments( new Encryption( '' ), new System_Clock(), null, $this->hosts(), $entries );
 	}
 
 	/**

@@ -134,9 +134,9 @@ final class RolesMatrixMalformedTest extends Roles_Matrix_Test_Case {
 	 */
 	private function noun( string $route ): string {
 		return match ( true ) {
-			str_contains( $route, '/deliveries/' ) => 'delivery',
-			str_contains( $route, '/schedules/' )  => 'schedule',
-			default                                => 'environment',
+			str_contains( $route, '/runs/' )      => 'run',
+			str_contains( $route, '/schedules/' ) => 'schedule',
+			default                               => 'environment',
 		};
 	}
 

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use ErrorException;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use WP_REST_Request;
 use WP_REST_Response;
@@ -36,10 +36,10 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		'GET /environments'                             => array( 'view', 200 ),
 		'GET /status'                                   => array( 'view', 200 ),
 		'POST /dispatch'                                => array( 'view', 200, array( 'leaving' => false ), 'optional' ),
-		'GET /deliveries'                               => array( 'view', 200 ),
-		'GET /deliveries/{id}'                          => array( 'view', 200 ),
-		'GET /deliveries/export'                        => array( 'manage', 200 ),
-		'POST /deliveries/{id}/retry'                   => array( 'rebuild', 201 ),
+		'GET /runs'                                     => array( 'view', 200 ),
+		'GET /runs/{id}'                                => array( 'view', 200 ),
+		'GET /runs/export'                              => array( 'manage', 200 ),
+		'POST /runs/{id}/retry'                         => array( 'rebuild', 201 ),
 		'POST /environments/{id}/runs'                  => array( 'rebuild', 201, array( 'action' => 'rebuild' ) ),
 		'POST /environments/{id}/pending/{lane}/now'    => array( 'rebuild', 201 ),
 		'POST /environments/{id}/pending/{lane}/cancel' => array( 'rebuild', 200 ),
@@ -125,7 +125,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Makes what the routes name: a refused delivery of Production, and a schedule.
+	 * Makes what the routes name: a refused run of Production, and a schedule.
 	 */
 	private function make_what_routes_name(): void {
 		$this->caller->refuse();
@@ -136,7 +136,7 @@ abstract class Roles_Matrix_Test_Case extends Rest_Queue_Test_Case {
 		$this->assertSame( 201, $schedule->get_status(), (string) wp_json_encode( $schedule->get_data() ) );
 		$this->assertSame( 200, $this->rest( 'PUT', self::API . '/settings/credentials', self::CREDENTIALS )->get_status() );
 		$this->ids = array(
-			'/deliveries'         => (string) $failed,
+			'/runs'               => (string) $failed,
 			'/settings/schedules' => $schedule->get_data()['id'],
 		);
 		$this->caller->calls = array();

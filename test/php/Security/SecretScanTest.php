@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use HeadlessDeploy\Environments\Stored_Environments;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -152,7 +152,7 @@ final class SecretScanTest extends Wp_Test_Case {
 		foreach ( $wpdb->get_col( 'SHOW TABLES' ) as $table ) {
 			$this->look( $wpdb->get_results( "SELECT * FROM `$table`", ARRAY_A ) );
 		}
-		$this->assertNotFalse( wp_next_scheduled( Alarm::RECURRING_EVENT ) );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) );
 		$this->look( _get_cron_array(), @file_get_contents( Test_Database::folder() . '/debug.log' ), $GLOBALS['wp_object_cache']->cache ?? null );
 	}
 

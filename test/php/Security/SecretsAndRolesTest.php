@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Security;
 
 use Closure;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use ReflectionFunction;
@@ -19,7 +19,7 @@ use WP_Site_Health;
  * exported, logged or scheduled, in Site Health, nor in a dump of the plugin's own objects.
  */
 final class SecretsAndRolesTest extends Wp_Test_Case {
-	use Bad_Day;
+	use Service_Outage;
 
 	private const ROLES = array( '', 'subscriber', 'author', 'editor', 'administrator' );
 
@@ -78,10 +78,10 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 
 	public function test_no_export_holds_a_secret(): void {
 		foreach ( array( 'csv', 'json' ) as $format ) {
-			$response = $this->rest( 'GET', '/headless-deploy/v1/deliveries/export', array( 'format' => $format ) );
+			$response = $this->rest( 'GET', '/headless-deploy/v1/runs/export', array( 'format' => $format ) );
 			$this->assertSame( 200, $response->get_status() );
 			ob_start();
-			$is_served = apply_filters( 'rest_pre_serve_request', false, $response, new WP_REST_Request( 'GET', '/headless-deploy/v1/deliveries/export' ), rest_get_server() );
+			$is_served = apply_filters( 'rest_pre_serve_request', false, $response, new WP_REST_Request( 'GET', '/headless-deploy/v1/runs/export' ), rest_get_server() );
 			$served    = (string) ob_get_clean();
 			$this->assert_clean( "export as $format", $response->get_data(), $is_served ? $served : '' );
 		}
@@ -107,7 +107,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 		$this->assertStringContainsString( 'vercel', $seen );
 		$sections = (array) apply_filters( 'debug_information', array() );
 		$this->assert_clean( 'Site Health', $seen, $sections, WP_Debug_Data::format( $sections, 'debug' ), WP_Debug_Data::format( $sections, 'info' ) );
-		$this->assertStringNotContainsString( (string) ( (array) get_option( Secrets::KEY_OPTION ) )['key'], print_r( $sections, true ) );
+		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], print_r( $sections, true ) );
 	}
 
 	public function test_a_dump_of_every_hook_and_its_objects_tells_no_secret(): void {
@@ -144,7 +144,7 @@ final class SecretsAndRolesTest extends Wp_Test_Case {
 			}
 		}
 		$paths = array_values( array_unique( $paths ) );
-		return array_merge( $paths, array( '/headless-deploy/v1/deliveries?per_page=100', '/headless-deploy/v1/settings?_embed=1&context=edit' ) );
+		return array_merge( $paths, array( '/headless-deploy/v1/runs?per_page=100', '/headless-deploy/v1/settings?_embed=1&context=edit' ) );
 	}
 
 	/**

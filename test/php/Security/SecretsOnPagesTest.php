@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Security;
 
-use HeadlessDeploy\Environments\Secrets;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Tests\Test_Database;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -18,7 +18,7 @@ use WP_Session_Tokens;
 #[Group( 'processes' )]
 #[Group( 'newest' )]
 final class SecretsOnPagesTest extends Wp_Test_Case {
-	use Bad_Day;
+	use Service_Outage;
 
 	private const AT_A_TIME = 4;
 
@@ -105,7 +105,7 @@ final class SecretsOnPagesTest extends Wp_Test_Case {
 	 * Returns the generated key as the database holds it.
 	 */
 	private function key(): string {
-		$stored = get_option( Secrets::KEY_OPTION );
+		$stored = get_option( Encryption::KEY_OPTION );
 		$this->assertIsArray( $stored );
 		$this->assertSame( 44, strlen( $stored['key'] ) );
 		return $stored['key'];

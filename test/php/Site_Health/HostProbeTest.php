@@ -4,11 +4,11 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Site_Health;
 
-use HeadlessDeploy\Environments\Local_Hosts;
+use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Site_Health\Host_Probe;
 use HeadlessDeploy\System_Clock;
-use HeadlessDeploy\Tests\Webhooks\Client_Test_Case;
-use HeadlessDeploy\Webhooks\Address_Check;
+use HeadlessDeploy\Tests\Http\Client_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 use RuntimeException;

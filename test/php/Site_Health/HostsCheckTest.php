@@ -4,10 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Site_Health;
 
-use HeadlessDeploy\Deliveries\Delivery_Log;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Health_Facts;
 use HeadlessDeploy\Site_Health\Hosts_Check;
 use HeadlessDeploy\Site_Health\Probe;
@@ -72,7 +72,7 @@ final class HostsCheckTest extends Health_Test_Case {
 	 * Makes the test.
 	 */
 	private function check( Probe $probe ): Hosts_Check {
-		$facts = new Health_Facts( new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->store, new Delivery_Log(), $this->clock );
+		$facts = new Health_Facts( new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
 		return new Hosts_Check( $facts, $probe, $this->clock );
 	}
 

@@ -4,31 +4,31 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Site_Health;
 
-use HeadlessDeploy\Deliveries\Delivery_Log;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
-use HeadlessDeploy\Environments\Local_Hosts;
 use HeadlessDeploy\Environments\Routing;
-use HeadlessDeploy\Environments\Secrets;
 use HeadlessDeploy\Hosting\Configured_Credentials;
 use HeadlessDeploy\Hosting\Credential_Input;
 use HeadlessDeploy\Hosting\Credential_Store;
-use HeadlessDeploy\Outcomes\Trail_Store;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Providers\Local_Hosts;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
-use HeadlessDeploy\Site_Health\Alarm_Check;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Constant_Check;
-use HeadlessDeploy\Site_Health\Deliveries_Check;
 use HeadlessDeploy\Site_Health\Health_Facts;
 use HeadlessDeploy\Site_Health\Key_Check;
-use HeadlessDeploy\Site_Health\Outcome_Facts;
+use HeadlessDeploy\Site_Health\Runs_Check;
+use HeadlessDeploy\Site_Health\Scheduler_Check;
 use HeadlessDeploy\Site_Health\Server_Check;
 use HeadlessDeploy\Site_Health\Server_Facts;
-use HeadlessDeploy\Webhooks\Answer;
+use HeadlessDeploy\Site_Health\Tracking_Facts;
+use HeadlessDeploy\Tracking\Tracking_Store;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -38,8 +38,8 @@ use PHPUnit\Framework\Attributes\Group;
 #[Group( 'tables' )]
 final class SiteHealthTest extends Health_Test_Case {
 	public function test_a_healthy_site_gets_a_clean_bill(): void {
-		( new Alarm() )->ensure_recurring();
-		( new Alarm() )->note_run( $this->clock->now );
+		( new Wake_Up() )->ensure_recurring();
+		( new Wake_Up() )->note_run( $this->clock->now );
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$results = array_map( static fn( array $test ): string => $test['test']()['status'], $this->ours( 'direct' ) );
 		// These two say what this machine has.
@@ -52,7 +52,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		delete_option( 'headless_deploy_environments' );
 		delete_option( 'headless_deploy_routing' );
 		$this->start_plugin( $this->clock, $this->caller );
-		$this->assertSame( array( 'headless_deploy_alarm_clock', 'headless_deploy_database', 'headless_deploy_server' ), array_keys( $this->ours( 'direct' ) ) );
+		$this->assertSame( array( 'headless_deploy_scheduler', 'headless_deploy_database', 'headless_deploy_server' ), array_keys( $this->ours( 'direct' ) ) );
 		$this->assertSame( array(), $this->ours( 'async' ) );
 	}
 
@@ -94,9 +94,9 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertLessThanOrEqual( 12, $few );
 	}
 
-	public function test_an_alarm_clock_that_nobody_winds_is_explained_with_the_lines_for_a_system_cron(): void {
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
-		$result = $this->examine( 'alarm_clock' );
+	public function test_an_scheduler_that_nobody_winds_is_explained_with_the_lines_for_a_system_cron(): void {
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
+		$result = $this->examine( 'scheduler' );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( '* * * * * wp --path=&#039;' . rtrim( ABSPATH, '/' ) . '&#039; headless-deploy dispatch &gt; /dev/null 2&gt;&amp;1', $result['description'] );
 		$this->assertStringContainsString( '* * * * * curl -fsS &#039;http://example.test/wp-cron.php?doing_wp_cron&#039; &gt; /dev/null 2&gt;&amp;1', $result['description'] );
@@ -106,7 +106,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	#[DataProvider( 'kinds_of_cron' )]
 	public function test_the_constants_of_cron_are_explained( bool $is_disabled, bool $is_alternate, string $told ): void {
 		$this->alarm_rings();
-		$description = (string) $this->run_check( new Alarm_Check( $this->facts(), new Alarm(), $is_disabled, $is_alternate ) )['description'];
+		$description = (string) $this->run_check( new Scheduler_Check( $this->facts(), new Wake_Up(), $is_disabled, $is_alternate ) )['description'];
 		foreach ( array( 'DISABLE_WP_CRON is set', 'ALTERNATE_WP_CRON is set' ) as $sentence ) {
 			$this->assertSame( $told === $sentence, str_contains( $description, $sentence ), $sentence );
 		}
@@ -145,31 +145,31 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_a_run_that_failed_for_good_is_critical_and_says_what_to_do(): void {
-		$this->caller->answers = array( new Answer( 422, 'headless_deploy_bad_request', 5, 'nothing uploaded' ) );
+		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5, 'nothing uploaded' ) );
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
-		$result = $this->examine( 'last_deliveries' );
+		$result = $this->examine( 'last_runs' );
 		$this->assertSame( 'critical', $result['status'] );
 		$this->assertStringContainsString( 'Production: Rebuild, 1 second ago: The host refused the call as it is.', (string) preg_replace( '/, [^,:]+ ago:/', ', 1 second ago:', $result['description'] ) );
 		$this->assertStringNotContainsString( 'nothing uploaded', $result['description'], 'What the service says stays in the log.' );
 	}
 
 	public function test_a_success_afterwards_clears_it(): void {
-		$this->caller->answers = array( new Answer( 422, 'headless_deploy_bad_request', 5 ) );
+		$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
-		$this->assertSame( 'good', $this->examine( 'last_deliveries' )['status'] );
+		$this->assertSame( 'good', $this->examine( 'last_runs' )['status'] );
 	}
 
 	public function test_an_answer_that_is_a_web_page_deserves_a_look(): void {
-		$this->caller->answers = array( new Answer( 200, Answer::WARNING, 5 ) );
+		$this->caller->answers = array( new Response( 200, Response::WARNING, 5 ) );
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
-		$this->assertSame( 'recommended', $this->examine( 'last_deliveries' )['status'] );
+		$this->assertSame( 'recommended', $this->examine( 'last_runs' )['status'] );
 	}
 
 	#[DataProvider( 'pauses' )]
 	public function test_a_pause_is_told_with_its_way_out( string $reason, string $status, string $words ): void {
 		$this->pause( $reason );
-		$result = $this->examine( 'last_deliveries' );
+		$result = $this->examine( 'last_runs' );
 		$this->assertSame( $status, $result['status'] );
 		$this->assertStringContainsString( $words, $result['description'] );
 		$this->assertStringContainsString( 'tab=connections', $result['actions'] );
@@ -194,7 +194,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_a_lost_key_is_critical_and_asks_for_the_url_again(): void {
-		update_option( Secrets::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
+		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$result = $this->examine( 'encryption_key' );
 		$this->assertSame( 'critical', $result['status'] );
@@ -223,7 +223,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$wpdb->last_error = '';
 		$result           = $this->examine( 'database' );
 		$this->assertSame( 'critical', $result['status'] );
-		$this->assertStringContainsString( 'headless_deploy_deliveries', $result['description'] );
+		$this->assertStringContainsString( 'headless_deploy_runs', $result['description'] );
 		foreach ( $this->ours( 'direct' ) as $test ) {
 			$this->well_formed( $test['test']() );
 		}
@@ -238,7 +238,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$results = $this->with_hidden_errors( fn(): array => array_map( fn( array $test ): array => $this->well_formed( $test['test']() ), $this->ours( 'direct' ) ) );
 		$told    = $this->with_hidden_errors( static fn(): array => apply_filters( 'debug_information', array() ) );
 		remove_filter( 'query', $refuse );
-		foreach ( array( 'last_deliveries', 'overdue_runs', 'copy' ) as $id ) {
+		foreach ( array( 'last_runs', 'overdue_runs', 'copy' ) as $id ) {
 			$result = $results[ "headless_deploy_$id" ];
 			$this->assertSame( array( 'critical', 'The database did not answer Headless Deploy' ), array( $result['status'], $result['label'] ), $id );
 		}
@@ -284,7 +284,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	public function test_names_are_escaped(): void {
 		$this->edit_stored( array( 'label' => '<img src=x onerror=alert(1)>' ) );
 		$this->pause( 'person' );
-		$this->assertStringContainsString( '&lt;img src=x', $this->examine( 'last_deliveries' )['description'] );
+		$this->assertStringContainsString( '&lt;img src=x', $this->examine( 'last_runs' )['description'] );
 	}
 
 	public function test_the_information_for_support_has_the_facts_and_nothing_secret(): void {
@@ -297,7 +297,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringNotContainsString( rtrim( self::TOKEN, '=' ), $copied );
 		$this->assertStringNotContainsString( 'token=', $copied );
 		$this->assertStringNotContainsString( '/wh/v1/', $copied, 'The way to the webhook is nobody else’s business.' );
-		$this->assertStringNotContainsString( (string) ( (array) get_option( Secrets::KEY_OPTION ) )['key'], $copied );
+		$this->assertStringNotContainsString( (string) ( (array) get_option( Encryption::KEY_OPTION ) )['key'], $copied );
 	}
 
 	public function test_the_information_for_support_tells_whether_runs_can_be_followed(): void {
@@ -307,7 +307,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 		$input = Credential_Input::from_body( array( 'apiUrl' => 'https://api.example', 'user' => 'user-of-the-api', 'password' => 'password-of-the-api' ), new Local_Hosts() );
 		$this->assertInstanceOf( Credential_Input::class, $input );
-		$store = new Credential_Store( new Secrets() );
+		$store = new Credential_Store( new Encryption() );
 		$this->assertNull( $store->save( $input, null ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		foreach ( array( 'password: set', 'locked by: none', 'checked: never', 'works: not known' ) as $fact ) {
@@ -324,7 +324,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	}
 
 	public function test_the_information_for_support_names_the_constants_that_hold_credentials(): void {
-		$facts = ( new Outcome_Facts( new Credential_Store( new Secrets(), new Configured_Credentials( array( 'apiUrl' => 'https://api.example', 'password' => 'secret' ) ) ), new Trail_Store() ) )->credentials();
+		$facts = ( new Tracking_Facts( new Credential_Store( new Encryption(), new Configured_Credentials( array( 'apiUrl' => 'https://api.example', 'password' => 'secret' ) ) ), new Tracking_Store() ) )->credentials();
 		$this->assertIsArray( $facts );
 		$this->assertSame( array( 'not set', 'set', 'HEADLESS_DEPLOY_API_URL, HEADLESS_DEPLOY_API_PASSWORD' ), array( $facts['user'], $facts['password'], $facts['locked by'] ) );
 	}
@@ -341,15 +341,15 @@ final class SiteHealthTest extends Health_Test_Case {
 	 * Makes facts as the plugin has them.
 	 */
 	private function facts(): Health_Facts {
-		return new Health_Facts( new Site_Gatekeeper( new Environments( new Secrets(), $this->clock ) ), $this->store, new Delivery_Log(), $this->clock );
+		return new Health_Facts( new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
 	}
 
 	/**
 	 * Winds the alarm clock.
 	 */
 	private function alarm_rings(): void {
-		( new Alarm() )->ensure_recurring();
-		( new Alarm() )->note_run( $this->clock->now );
+		( new Wake_Up() )->ensure_recurring();
+		( new Wake_Up() )->note_run( $this->clock->now );
 	}
 
 	public function test_a_site_that_is_built_all_the_time_is_told(): void {
@@ -357,15 +357,15 @@ final class SiteHealthTest extends Health_Test_Case {
 		$add = function ( int $runs, int $hours_ago, string $cause ): void {
 			global $wpdb;
 			for ( $i = 0; $i < $runs; $i++ ) {
-				$wpdb->insert( Tables::deliveries(), array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'state' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
+				$wpdb->insert( Tables::runs(), array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'state' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
 			}
 		};
 		$add( 144, 23, 'automatic' );
 		$add( 100, 25, 'automatic' );
 		$add( 100, 1, 'manual' );
-		$this->assertSame( 'good', $this->run_check( new Deliveries_Check( $this->facts() ) )['status'] );
+		$this->assertSame( 'good', $this->run_check( new Runs_Check( $this->facts() ) )['status'] );
 		$add( 1, 1, 'automatic' );
-		$result = $this->run_check( new Deliveries_Check( $this->facts() ) );
+		$result = $this->run_check( new Runs_Check( $this->facts() ) );
 		$this->assertSame( 'recommended', $result['status'] );
 		$this->assertStringContainsString( '145 automatic runs in the last 24 hours', $result['description'] );
 	}
@@ -376,7 +376,7 @@ final class SiteHealthTest extends Health_Test_Case {
 	private function fill( int $count ): void {
 		for ( $i = 0; $i < $count; $i++ ) {
 			$this->environment     = $this->connect( "Environment $i" );
-			$this->caller->answers = array( new Answer( 422, 'headless_deploy_bad_request', 5 ) );
+			$this->caller->answers = array( new Response( 422, 'headless_deploy_bad_request', 5 ) );
 			$this->press->press( $this->environment->id, Action::Rebuild, Cause::MANUAL, 1 );
 			$this->note( 5 );
 			$this->note( 2, Action::PurgeCache );

@@ -4,9 +4,9 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Status;
 
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Queue\Alarm;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Status\Status_Schema;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -23,7 +23,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_fresh_environment_is_up_to_date(): void {
 		$entry = $this->entry();
-		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['state'], $entry['pending'], $entry['delivering'], $entry['last'], $entry['paused'] ) );
+		$this->assertSame( array( 'production', 'Production', 'upToDate', array(), array(), null, null ), array( $entry['id'], $entry['label'], $entry['state'], $entry['pending'], $entry['sending'], $entry['last'], $entry['paused'] ) );
 		$this->assertSame( array( 'rebuild', 'cleanRebuild', 'purgeCache' ), $entry['can'] );
 	}
 
@@ -56,7 +56,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'held', 7, true, null ), array( $entry['state'], $entry['pending'][0]['changes'], $entry['pending'][0]['held'], $entry['pending'][0]['dueAt'] ) );
 	}
 
-	public function test_a_delivery_in_flight_is_shown_and_what_comes_meanwhile_waits(): void {
+	public function test_a_run_in_flight_is_shown_and_what_comes_meanwhile_waits(): void {
 		$entry                = null;
 		$this->caller->during = function () use ( &$entry ): void {
 			$this->caller->during = null;
@@ -64,7 +64,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 			$entry = $this->entry();
 		};
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'cleanRebuild' ) );
-		$this->assertSame( array( 'delivering', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['state'], $entry['delivering'][0]['state'], $entry['delivering'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
+		$this->assertSame( array( 'sending', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['state'], $entry['sending'][0]['state'], $entry['sending'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
 		$this->assertNotNull( $entry['pending'][0]['dueAt'] );
 	}
 
@@ -73,7 +73,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$lease = Lease::from_now( $this->key(), $this->clock );
 		$this->store->take( $lease );
 		$this->store->attach( $lease, $this->store->begin( $lease, $this->lane() ) );
-		$this->assertSame( 'delivering', $this->entry()['state'] );
+		$this->assertSame( 'sending', $this->entry()['state'] );
 		$this->clock->pass( Lease::DURATION_MS );
 		$entry = $this->entry();
 		$this->assertSame( array( 'pending', 2 ), array( $entry['state'], $entry['pending'][0]['changes'] ) );
@@ -87,7 +87,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'purgeCache' ) );
 		$entry = $this->entry();
 		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['state'], $entry['pending'], $entry['last']['action'], $entry['last']['changes'] ) );
-		$this->rest( 'POST', self::API . '/deliveries/' . $entry['last']['id'] . '/retry' );
+		$this->rest( 'POST', self::API . '/runs/' . $entry['last']['id'] . '/retry' );
 		$entry = $this->entry();
 		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['state'], $entry['last']['changes'] ) );
 	}
@@ -112,7 +112,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $this->clock->now, $this->clock->now + 30_000 ), array( strtotime( $run['attemptedAt'] ) * 1000, strtotime( $run['nextAttemptAt'] ) * 1000 ) );
 		$this->assertSame( array( 'headless_deploy_service_error', $run['nextAttemptAt'] ), array( $run['errorCode'], $run['dueAt'] ) );
 		$this->assertStringContainsString( 'problem of its own', $run['message'] );
-		$this->assertSame( array(), $entry['delivering'] );
+		$this->assertSame( array(), $entry['sending'] );
 		$this->after( 30 );
 		$this->assertSame( array( 'upToDate', array() ), array( $this->entry()['state'], $this->entry()['pending'] ) );
 	}
@@ -169,7 +169,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$first = $this->rest( 'GET', self::API . '/status' );
 		$etag  = $first->get_headers()['ETag'];
 		$this->clock->pass( 5_000 );
-		( new Alarm() )->note_run( $this->clock->now );
+		( new Wake_Up() )->note_run( $this->clock->now );
 		$second = $this->rest( 'GET', self::API . '/status', array(), array( 'If-None-Match' => 'W/' . $etag ) );
 		$this->assertSame( 304, $second->get_status() );
 		$this->assertNull( $second->get_data() );
@@ -223,25 +223,25 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertCount( 1, $this->caller->calls );
 	}
 
-	public function test_the_alarm_clock_is_healthy_until_it_misses_its_turns(): void {
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
-		$clock = fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['alarmClock'];
+	public function test_the_scheduler_is_healthy_until_it_misses_its_turns(): void {
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
+		$clock = fn(): array => $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
 		$this->assertSame( array( null, false, null ), array( $clock()['lastRunAt'], $clock()['healthy'], $clock()['overdueSince'] ) );
-		( new Alarm() )->ensure_recurring();
+		( new Wake_Up() )->ensure_recurring();
 		$this->assertTrue( $clock()['healthy'] );
-		do_action( Alarm::RECURRING_EVENT );
+		do_action( Wake_Up::RECURRING_EVENT );
 		$this->assertNotNull( $clock()['lastRunAt'] );
 		$this->clock->pass( 3_600_000 );
 		$this->assertFalse( $clock()['healthy'] );
 	}
 
-	public function test_a_command_of_a_system_cron_keeps_the_alarm_clock_healthy_without_wp_cron(): void {
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
-		( new Alarm() )->note_run( $this->clock->now );
+	public function test_a_command_of_a_system_cron_keeps_the_scheduler_healthy_without_wp_cron(): void {
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
+		( new Wake_Up() )->note_run( $this->clock->now );
 		$this->clock->pass( 899_000 );
-		$this->assertTrue( $this->alarm_clock()['healthy'] );
+		$this->assertTrue( $this->scheduler()['healthy'] );
 		$this->clock->pass( 2_000 );
-		$this->assertFalse( $this->alarm_clock()['healthy'] );
+		$this->assertFalse( $this->scheduler()['healthy'] );
 	}
 
 	public function test_an_overdue_run_is_noticed_and_explained(): void {
@@ -253,10 +253,10 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->note();
 		$due = $this->clock->now + 10_000;
 		$this->clock->pass( 10_000 + 900_000 );
-		$this->assertSame( array( null, null ), array( $this->alarm_clock()['overdueSince'], $this->alarm_clock()['systemCron'] ) );
+		$this->assertSame( array( null, null ), array( $this->scheduler()['overdueSince'], $this->scheduler()['systemCron'] ) );
 		$before = $this->rest( 'GET', self::API . '/status' )->get_headers()['ETag'];
 		$this->clock->pass( 1_000 );
-		$report = $this->alarm_clock();
+		$report = $this->scheduler();
 		$this->assertSame( $due, strtotime( $report['overdueSince'] ) * 1000 );
 		$this->assertStringContainsString( 'headless-deploy dispatch', $report['systemCron']['command'] );
 		$this->assertStringContainsString( 'wp-cron.php', $report['systemCron']['request'] );
@@ -271,8 +271,8 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->note();
 		$this->clock->pass( 1_000_000 );
 		$this->log_in( 'editor' );
-		$this->assertNotNull( $this->alarm_clock()['overdueSince'] );
-		$this->assertNull( $this->alarm_clock()['systemCron'] );
+		$this->assertNotNull( $this->scheduler()['overdueSince'] );
+		$this->assertNull( $this->scheduler()['systemCron'] );
 	}
 
 	public function test_what_is_held_or_paused_is_not_overdue(): void {
@@ -280,15 +280,15 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->note();
 		$this->clock->pass( 1_000_000 );
 		$this->pause( 'person' );
-		$this->assertNull( $this->alarm_clock()['overdueSince'] );
+		$this->assertNull( $this->scheduler()['overdueSince'] );
 	}
 
 	/**
 	 * Sets the recurring event as far away as no test goes.
 	 */
 	private function set_the_recurring_event(): void {
-		wp_clear_scheduled_hook( Alarm::RECURRING_EVENT );
-		wp_schedule_event( intdiv( $this->clock->now, 1000 ) + 100_000, Alarm::INTERVAL, Alarm::RECURRING_EVENT );
+		wp_clear_scheduled_hook( Wake_Up::RECURRING_EVENT );
+		wp_schedule_event( intdiv( $this->clock->now, 1000 ) + 100_000, Wake_Up::INTERVAL, Wake_Up::RECURRING_EVENT );
 	}
 
 	/**
@@ -296,8 +296,8 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 	 *
 	 * @return array<string, mixed>
 	 */
-	private function alarm_clock(): array {
-		return $this->rest( 'GET', self::API . '/status' )->get_data()['alarmClock'];
+	private function scheduler(): array {
+		return $this->rest( 'GET', self::API . '/status' )->get_data()['scheduler'];
 	}
 
 	/**

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Status;
 
 use Closure;
-use HeadlessDeploy\Environments\Action;
+use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -36,11 +36,11 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 
 	public function test_a_page_of_the_log_costs_the_same_for_one_run_and_for_many(): void {
 		$this->publish_and_send( 1 );
-		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/deliveries' ) );
+		$few = $this->queries( fn() => $this->rest( 'GET', self::API . '/runs' ) );
 		for ( $run = 0; $run < 10; $run++ ) {
 			$this->publish_and_send( 3 );
 		}
-		$many = $this->queries( fn() => $this->rest( 'GET', self::API . '/deliveries' ) );
+		$many = $this->queries( fn() => $this->rest( 'GET', self::API . '/runs' ) );
 		$this->assertSame( count( $few ), count( $many ), implode( "\n", $many ) );
 	}
 
@@ -74,10 +74,10 @@ final class StatusCostTest extends Rest_Queue_Test_Case {
 		$this->note();
 		$row  = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
 		$rows = implode( ', ', array_fill( 0, 1_100, $row ) );
-		$wpdb->query( 'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, noted_at, changes, reasons, pressed, cause, user_id) VALUES $rows" );
+		$wpdb->query( 'INSERT INTO ' . Tables::changes() . " (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES $rows" );
 		$this->press->press( 'production', Action::Rebuild, 'manual', 0 );
-		$list = $this->rest( 'GET', self::API . '/deliveries' )->get_data()['deliveries'];
-		$this->assertSame( array( 0, 1 ), array_map( static fn( array $delivery ): int => count( $delivery['reasons'] ), $list ) );
+		$list = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
+		$this->assertSame( array( 0, 1 ), array_map( static fn( array $run ): int => count( $run['reasons'] ), $list ) );
 	}
 
 	/**

@@ -4,8 +4,8 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Status;
 
-use HeadlessDeploy\Environments\Action;
-use HeadlessDeploy\Environments\Lane;
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
 use PHPUnit\Framework\Attributes\Group;
@@ -48,7 +48,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	 */
 	private function fail_the_build(): void {
 		global $wpdb;
-		$wpdb->query( 'UPDATE ' . Tables::deliveries() . " SET outcome = 'failed', outcome_at = created_at, look_at = -1 ORDER BY id DESC LIMIT 1" );
+		$wpdb->query( 'UPDATE ' . Tables::runs() . " SET outcome = 'failed', outcome_at = created_at, next_check_at = -1 ORDER BY id DESC LIMIT 1" );
 	}
 
 	public function test_canceled_changes_are_listed_with_who_canceled_them(): void {

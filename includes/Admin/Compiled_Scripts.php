@@ -1,0 +1,100 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+/**
+ * Knows what `npm run build` has written: `build/{entry}.js`, its style, and `build/{entry}.asset.php` with what the
+ * script depends on. Every entry stands on the one called `shared`.
+ */
+final class Compiled_Scripts {
+	public const SHARED = 'headless-deploy-shared';
+
+	/** The entry that stands alone: it comes to every page, and must not bring the components along. */
+	public const SITE_BAR = 'site-bar';
+
+	private const SHARED_ENTRY = 'shared';
+
+	/**
+	 * @param string $plugin_file The plugin's main file.
+	 */
+	public function __construct( private readonly string $plugin_file ) {}
+
+	/**
+	 * Tells whether an entry was built, and what it stands on.
+	 */
+	public function exists( string $entry ): bool {
+		foreach ( self::SITE_BAR === $entry ? array( $entry ) : array( $entry, self::SHARED_ENTRY ) as $name ) {
+			if ( ! is_readable( $this->path( "$name.asset.php" ) ) || ! is_readable( $this->path( "$name.js" ) ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Enqueues an entry's script and style behind the shared ones; nothing where it was not built.
+	 *
+	 * @return non-empty-string|null The script's handle.
+	 */
+	public function enqueue( string $entry ): ?string {
+		if ( ! $this->exists( $entry ) ) {
+			return null;
+		}
+		if ( self::SITE_BAR === $entry ) {
+			$handle = $this->register( $entry, array(), array( 'dashicons' ) );
+			wp_enqueue_script( $handle );
+			wp_enqueue_style( $handle );
+			return $handle;
+		}
+		$this->register( self::SHARED_ENTRY, array(), array( 'wp-components' ) );
+		$style  = is_readable( $this->path( self::SHARED_ENTRY . '.css' ) ) ? array( self::SHARED ) : array( 'wp-components' );
+		$handle = $this->register( $entry, array( self::SHARED ), $style );
+		wp_enqueue_script( $handle );
+		wp_enqueue_style( wp_style_is( $handle, 'registered' ) ? $handle : self::SHARED );
+		return $handle;
+	}
+
+	/**
+	 * Registers an entry's script with its translations, and its style with the one for right-to-left.
+	 *
+	 * @param  string                 $entry   Name of the entry.
+	 * @param  list<non-empty-string> $scripts What its script stands on besides what the build names.
+	 * @param  list<non-empty-string> $styles  What its style stands on.
+	 * @return non-empty-string       The handle of both.
+	 */
+	private function register( string $entry, array $scripts, array $styles ): string {
+		$asset        = require $this->path( "$entry.asset.php" );
+		$handle       = "headless-deploy-$entry";
+		$version      = is_array( $asset ) ? (string) ( $asset['version'] ?? '' ) : '';
+		$dependencies = is_array( $asset ) ? array_values( array_filter( (array) ( $asset['dependencies'] ?? array() ), static fn( mixed $one ): bool => is_string( $one ) && '' !== $one ) ) : array();
+		wp_register_script( $handle, $this->url( "$entry.js" ), array( ...$scripts, ...$dependencies ), $version, array( 'in_footer' => true ) );
+		wp_set_script_translations( $handle, 'headless-deploy', dirname( $this->plugin_file ) . '/languages' );
+		if ( is_readable( $this->path( "$entry.css" ) ) ) {
+			wp_register_style( $handle, $this->url( "$entry.css" ), $styles, $version );
+			wp_style_add_data( $handle, 'rtl', 'replace' );
+		}
+		return $handle;
+	}
+
+	/**
+	 * Returns the path of a built file.
+	 *
+	 * @param string $file In the folder `build`.
+	 */
+	private function path( string $file ): string {
+		return dirname( $this->plugin_file ) . "/build/$file";
+	}
+
+	/**
+	 * Returns the address of a built file.
+	 *
+	 * @param  string           $file In the folder `build`.
+	 * @return non-empty-string
+	 */
+	private function url( string $file ): string {
+		$url = plugins_url( "build/$file", $this->plugin_file );
+		return '' === $url ? "build/$file" : $url;
+	}
+}

@@ -1,0 +1,159 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Admin;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Capabilities;
+
+/**
+ * Finds in the status what does not mend itself, and whom to tell. Each trouble has a signature, which changes when
+ * something new happens.
+ *
+ * @phpstan-type Trouble array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
+ */
+final class Problems {
+	/** Why nothing is sent until somebody mends it. */
+	private const PAUSES = array( 'copy', 'token', 'key', 'constant' );
+
+	/**
+	 * @param Current_Status $status What is going on.
+	 */
+	public function __construct( private readonly Current_Status $status ) {}
+
+	/**
+	 * Returns what the current user can mend, each kind once.
+	 *
+	 * @return list<Trouble>
+	 */
+	public function all(): array {
+		$status = $this->status->get();
+		if ( null === $status ) {
+			return array();
+		}
+		$found = current_user_can( Capabilities::MANAGE )
+			? array( ...array_map( fn( string $reason ): ?array => $this->paused( $reason, $status['environments'] ), self::PAUSES ), $this->alarm( $status['scheduler'] ) )
+			: array();
+		return array_values( array_filter( array( ...$found, $this->failed( $status['environments'] ) ) ) );
+	}
+
+	/**
+	 * Looks for environments that are paused for a reason. A copy that was confirmed is what somebody wants.
+	 *
+	 * @param  value-of<self::PAUSES>     $reason
+	 * @param  list<array<string, mixed>> $environments Entries of the status.
+	 * @return Trouble|null
+	 */
+	private function paused( string $reason, array $environments ): ?array {
+		$facts  = array();
+		$labels = array();
+		foreach ( $environments as $environment ) {
+			$paused = Entry::part( $environment, 'paused' );
+			if ( Entry::text( $paused, 'reason' ) === $reason && true !== ( Entry::part( $paused, 'copy' )['confirmed'] ?? false ) ) {
+				$id            = Entry::text( $environment, 'id' );
+				$facts[]       = $id . Entry::text( $paused, 'since' ) . ( 'copy' === $reason ? home_url() : '' );
+				$labels[ $id ] = Entry::text( $environment, 'label' );
+			}
+		}
+		return array() === $labels ? null : array(
+			'kind'      => $reason,
+			'signature' => self::sign( $facts ),
+			'type'      => 'copy' === $reason ? 'warning' : 'error',
+			'text'      => self::pause_in_words( $reason, wp_sprintf( '%l', array_values( $labels ) ) ),
+		) + self::way_out( $reason, (string) array_key_first( $labels ) );
+	}
+
+	/**
+	 * Says what is wrong and what to do.
+	 *
+	 * @param value-of<self::PAUSES> $reason Why nothing is sent.
+	 * @param string                 $names  Names of the environments.
+	 */
+	private static function pause_in_words( string $reason, string $names ): string {
+		return match ( $reason ) {
+			/* translators: %s: names of environments. */
+			'copy' => sprintf( __( 'This site has another address than when %s was connected, so nothing is sent from here. Say whether it is a copy or has moved.', 'headless-deploy' ), $names ),
+			/* translators: %s: names of environments. */
+			'token' => sprintf( __( 'The host no longer accepts the webhook URL of %s. Changes are kept. Copy a new webhook URL in its portal and paste it under Connections.', 'headless-deploy' ), $names ),
+			/* translators: %s: names of environments. */
+			'key' => sprintf( __( 'The stored webhook URL of %s cannot be read, because the encryption key has changed. Changes are kept. Put the old key back, or paste the webhook URL again.', 'headless-deploy' ), $names ),
+			/* translators: %s: names of environments. */
+			'constant' => sprintf( __( 'What HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php says about %s cannot be used, so nothing is sent. Changes are kept. Connections shows what is wrong.', 'headless-deploy' ), $names ),
+		};
+	}
+
+	/**
+	 * Leads to where it is mended.
+	 *
+	 * @param  value-of<self::PAUSES>           $reason Why nothing is sent.
+	 * @param  string                           $id     The first environment concerned.
+	 * @return array{url: string, link: string}
+	 */
+	private static function way_out( string $reason, string $id ): array {
+		return match ( $reason ) {
+			'copy'     => array( 'url' => Page::urls()['overview'], 'link' => __( 'Decide', 'headless-deploy' ) ),
+			'constant' => array( 'url' => Page::urls()['connections'], 'link' => __( 'See what to do', 'headless-deploy' ) ),
+			'token', 'key' => array( 'url' => Page::replace_url( $id ), 'link' => __( 'Replace the webhook URL', 'headless-deploy' ) ),
+		};
+	}
+
+	/**
+	 * Looks for runs that were given up. One that a new webhook URL mends is for those who may paste it.
+	 *
+	 * @param  list<array<string, mixed>> $environments Entries of the status.
+	 * @return Trouble|null
+	 */
+	private function failed( array $environments ): ?array {
+		$facts = array();
+		$texts = array();
+		foreach ( $environments as $environment ) {
+			$last = Entry::part( $environment, 'last' );
+			$code = Entry::text( $last, 'errorCode' );
+			$may  = Failure_Words::needs_new_url( $code ) ? current_user_can( Capabilities::MANAGE ) : Entry::can( $environment, Action::Rebuild );
+			if ( 'failed' === Entry::text( $environment, 'state' ) && $may ) {
+				$facts[] = Entry::text( $environment, 'id' ) . Entry::number( $last, 'id' );
+				/* translators: 1: name of an environment, 2: why a run failed and what to do. */
+				$texts[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), Entry::text( $environment, 'label' ), Entry::text( $last, 'message' ) );
+			}
+		}
+		return array() === $facts ? null : array(
+			'kind'      => 'failed',
+			'signature' => self::sign( $facts ),
+			'type'      => 'error',
+			'text'      => implode( ' ', $texts ),
+			'url'       => Page::urls()['overview'],
+			'link'      => __( 'See what to do', 'headless-deploy' ),
+		);
+	}
+
+	/**
+	 * Looks whether anybody wakes this site.
+	 *
+	 * @param  array<string, mixed> $clock The alarm clock of the status.
+	 * @return Trouble|null
+	 */
+	private function alarm( array $clock ): ?array {
+		$overdue = Entry::text( $clock, 'overdueSince' );
+		if ( '' === $overdue && true === ( $clock['healthy'] ?? true ) ) {
+			return null;
+		}
+		return array(
+			'kind'      => 'alarm',
+			'signature' => self::sign( array( Entry::text( $clock, 'lastRunAt' ), $overdue ) ),
+			'type'      => 'warning',
+			'text'      => __( 'Nobody wakes this site, so changes may wait: WordPress wakes up with visitors only. A line for the crontab of the server mends it.', 'headless-deploy' ),
+			'url'       => Page::urls()['connections'],
+			'link'      => __( 'See what to do', 'headless-deploy' ),
+		);
+	}
+
+	/**
+	 * Makes a signature.
+	 *
+	 * @param list<string> $facts What it is about.
+	 */
+	private static function sign( array $facts ): string {
+		return md5( implode( "\n", $facts ) );
+	}
+}

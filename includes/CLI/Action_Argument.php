@@ -1,0 +1,25 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Action;
+
+/**
+ * Reads an action as the commands name it (clean-rebuild), or as the webhooks do (cleanRebuild).
+ */
+final class Action_Argument {
+	/**
+	 * Reads an action; null for what is none.
+	 *
+	 * @param string $word As it was typed.
+	 */
+	public static function read( string $word ): ?Action {
+		return match ( $word ) {
+			'clean-rebuild' => Action::CleanRebuild,
+			'purge-cache'   => Action::PurgeCache,
+			default         => Action::tryFrom( $word ),
+		};
+	}
+}

@@ -1,0 +1,113 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Runs\Run_Log;
+
+/**
+ * Presses an action, waits for its end where that is asked for, and says what came of it.
+ *
+ * @phpstan-import-type Row from Run_Log
+ */
+final class Action_Runner {
+	private const WAIT_SECONDS         = 300;
+	private const LONGEST_WAIT_SECONDS = 86_400;
+
+	/**
+	 * @param Manual_Run  $press    Notes what is asked for.
+	 * @param Run_Watcher $follower Waits for its end.
+	 * @param Console     $console  Says what came of it.
+	 */
+	public function __construct(
+		private readonly Manual_Run $press,
+		private readonly Dispatcher $dispatcher,
+		private readonly Run_Watcher $follower,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Runs an action; ends unless it is done.
+	 *
+	 * @param array<string, mixed> $options Options of the command: `--wait`.
+	 */
+	public function run( Environment $environment, Action $action, array $options ): void {
+		$seconds = $this->seconds( $options );
+		$row_id  = $this->press->note( $environment->id, $action, Cause::CLI, get_current_user_id() );
+		if ( is_wp_error( $row_id ) ) {
+			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
+		}
+		if ( null !== $environment->paused ) {
+			$this->console->warning( Messages::paused( $environment->paused['reason'], $environment->id, $environment->label ) . ' ' . __( 'This run is sent all the same.', 'headless-deploy' ) );
+		}
+		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );
+		$this->dispatcher->set_alarm();
+		$this->conclude( $this->follower->follow( $row_id, $seconds ?? 0 ), $environment, $action, null !== $seconds );
+	}
+
+	/**
+	 * Says what came of a run, and ends unless it is done.
+	 *
+	 * @param Row|null $run   The run; null while it waits for the one in flight.
+	 * @param bool     $waits Whether its end was asked for.
+	 */
+	private function conclude( ?object $run, Environment $environment, Action $action, bool $waits ): void {
+		$state = (string) ( $run->state ?? '' );
+		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
+		$words = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->words( $run ) );
+		if ( null !== $run ) {
+			/* translators: %s: number of a run. */
+			$words .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $run->id );
+		}
+		$code = Exit_Code::of_run( $state, $waits );
+		if ( Exit_Code::DONE !== $code ) {
+			$this->console->fail( $words, $code );
+		}
+		if ( null !== $run && '' !== $run->error_code ) {
+			$this->console->warning( Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ) );
+		}
+		$this->console->success( $words );
+	}
+
+	/**
+	 * Returns what came of a run.
+	 *
+	 * @param Row|null $run The run; null while it waits for the one in flight.
+	 */
+	private function words( ?object $run ): string {
+		return match ( $run->state ?? '' ) {
+			'accepted' => __( 'The host took the call.', 'headless-deploy' ),
+			'failed'   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
+			'canceled' => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			'retrying' => null === $run ? '' : Run_Watcher::retry( $run ),
+			'sending'  => __( 'It is being sent.', 'headless-deploy' ),
+			default    => __( 'It runs right after the current one.', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Reads `--wait`; null when the end of the run is not asked for.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	private function seconds( array $options ): ?int {
+		$wait = $options['wait'] ?? null;
+		if ( null === $wait || false === $wait ) {
+			return null;
+		}
+		$seconds = true === $wait ? self::WAIT_SECONDS : filter_var( $wait, FILTER_VALIDATE_INT );
+		if ( ! is_int( $seconds ) || $seconds < 1 || $seconds > self::LONGEST_WAIT_SECONDS ) {
+			/* translators: %d: a number of seconds. */
+			$this->console->fail( sprintf( __( '--wait takes a number of seconds from 1 to %d. Nothing was sent.', 'headless-deploy' ), self::LONGEST_WAIT_SECONDS ) );
+		}
+		return $seconds;
+	}
+}

@@ -1,0 +1,80 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+
+/**
+ * Finds the environment that was named. Where there is one alone, it need not be; where there are several, guessing
+ * would send the wrong one.
+ */
+final class Environment_Argument {
+	/**
+	 * @param Console $console Says what there is.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Returns the environment that `--environment` names, or the only one there is; else ends.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	public function environment( array $options ): Environment {
+		$id = $this->named( $options );
+		if ( null !== $id ) {
+			return $this->known( $id );
+		}
+		$all = $this->environments->all();
+		if ( 1 === count( $all ) ) {
+			return array_values( $all )[0];
+		}
+		if ( array() === $all ) {
+			$this->console->fail( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
+		}
+		/* translators: %s: ids of environments, separated by commas. */
+		$this->console->fail( sprintf( __( 'There are several environments. Say which one: --environment=<id>, one of %s.', 'headless-deploy' ), implode( ', ', array_keys( $all ) ) ) );
+	}
+
+	/**
+	 * Returns the id that `--environment` names if it is one; null when it names none.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	public function filter( array $options ): ?string {
+		$id = $this->named( $options );
+		return null === $id ? null : $this->known( $id )->id;
+	}
+
+	/**
+	 * Returns an environment as the database knows it; else ends.
+	 */
+	public function known( string $id ): Environment {
+		$environment = $this->environments->get( $id );
+		if ( null !== $environment ) {
+			return $environment;
+		}
+		$ids = array_keys( $this->environments->all() );
+		if ( array() === $ids ) {
+			/* translators: %s: id that was given. */
+			$this->console->fail( sprintf( __( 'There is no environment “%s”: none is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ), $id ) );
+		}
+		/* translators: 1: id that was given. 2: ids of environments, separated by commas. */
+		$this->console->fail( sprintf( __( 'There is no environment “%1$s”. There are: %2$s.', 'headless-deploy' ), $id, implode( ', ', $ids ) ) );
+	}
+
+	/**
+	 * Reads `--environment`.
+	 *
+	 * @param array<string, mixed> $options Options of the command.
+	 */
+	private function named( array $options ): ?string {
+		$id = $options['environment'] ?? null;
+		return is_string( $id ) ? $id : null;
+	}
+}

@@ -1,0 +1,49 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Http\Caller;
+use HeadlessDeploy\Http\Response;
+
+/**
+ * Makes calls by another caller, and remembers which, so that a command can tell what it has sent.
+ */
+final class Recording_Caller implements Caller {
+	/**
+	 * What was called since it was asked last.
+	 *
+	 * @var list<array{blog_id: int, environment: Environment, action: Action, answer: Response}>
+	 */
+	private array $calls = array();
+
+	public function __construct( private readonly Caller $caller ) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function call( Environment $environment, Action $action ): Response {
+		$answer        = $this->caller->call( $environment, $action );
+		$this->calls[] = array(
+			'blog_id'     => get_current_blog_id(),
+			'environment' => $environment,
+			'action'      => $action,
+			'answer'      => $answer,
+		);
+		return $answer;
+	}
+
+	/**
+	 * Returns what was called, and forgets it.
+	 *
+	 * @return list<array{blog_id: int, environment: Environment, action: Action, answer: Response}>
+	 */
+	public function take(): array {
+		$calls       = $this->calls;
+		$this->calls = array();
+		return $calls;
+	}
+}

@@ -1,0 +1,85 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\CLI;
+
+use Closure;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Runs\Run_Log;
+
+/**
+ * Waits until the run that carries a press has ended, and sends what becomes due meanwhile: where nobody else wakes the
+ * site, a run that is to be tried again would wait for ever.
+ *
+ * @phpstan-import-type Row from Run_Log
+ */
+final class Run_Watcher {
+	private const LOOK_EVERY_MS = 1_000;
+
+	/**
+	 * @param Closure(int): void $sleep
+	 * @param Console            $console Says what goes on.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Run_Log $log,
+		private readonly Dispatcher $dispatcher,
+		private readonly Clock $clock,
+		private readonly Closure $sleep,
+		private readonly Console $console,
+	) {}
+
+	/**
+	 * Returns the run that carries a press, when it has ended or the time is over.
+	 *
+	 * @param  int      $seconds How long to wait at most, 0 for not at all.
+	 * @return Row|null Null while it still waits for the one in flight.
+	 */
+	public function follow( int $row_id, int $seconds ): ?object {
+		$deadline = $this->clock->monotonic_ms() + $seconds * 1000;
+		$told     = '';
+		while ( true ) {
+			$run  = $this->log->find( $this->store->run_of( $row_id ) );
+			$left = $deadline - $this->clock->monotonic_ms();
+			if ( $left <= 0 || in_array( $run->state ?? '', Queue_Store::ENDED, true ) ) {
+				return $run;
+			}
+			$told = $this->tell( $run, $told );
+			( $this->sleep )( min( self::LOOK_EVERY_MS, $left ) );
+			Cache_Reset::renew();
+			$this->dispatcher->dispatch_site();
+		}
+	}
+
+	/**
+	 * Says why the wait goes on, once.
+	 *
+	 * @param Row|null $run
+	 * @param string   $told What was said last.
+	 */
+	private function tell( ?object $run, string $told ): string {
+		$words = match ( $run->state ?? '' ) {
+			'sending'  => '',
+			'retrying' => null === $run ? '' : self::retry( $run ),
+			default    => __( 'Another run is being sent; this one goes out right after it.', 'headless-deploy' ),
+		};
+		if ( '' !== $words && $words !== $told ) {
+			$this->console->line( $words );
+		}
+		return $words;
+	}
+
+	/**
+	 * Says why a run is tried again, and when.
+	 *
+	 * @param Row $run A run that waits for its next attempt.
+	 */
+	public static function retry( object $run ): string {
+		$why = Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) );
+		return $why . ' ' . Messages::tried_again( (int) $run->not_before );
+	}
+}

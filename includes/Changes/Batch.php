@@ -1,0 +1,93 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\New_Change;
+
+/**
+ * Collects the changes of one request for one lane.
+ */
+final class Batch {
+	private const MOST_REASONS = 20;
+	private const PAGE         = array(
+		'path' => '',
+		'mark' => 0,
+	);
+
+	/**
+	 * Reasons, oldest first, one for each thing that changed.
+	 *
+	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string, again?: int}>
+	 */
+	private array $reasons = array();
+
+	/**
+	 * Things that were counted.
+	 *
+	 * @var array<string, true>
+	 */
+	private array $counted = array();
+
+	/**
+	 * @param Action $action What is asked for.
+	 */
+	public function __construct(
+		private readonly Lane_Key $key,
+		private Action $action,
+	) {}
+
+	/**
+	 * Adds a change. A thing that is saved twice counts once, with what happened last; what was published just now
+	 * stays published though it was saved again.
+	 *
+	 * @param Action $action What it asks for.
+	 * @param bool   $is_new Whether this request has not counted the thing before, in a row that is written already.
+	 */
+	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
+		$key    = $change->key();
+		$reason = $change->to_reason( $now );
+		if ( Change::UPDATED === $change->event && Change::PUBLISHED === ( $this->reasons[ $key ]['event'] ?? '' ) ) {
+			$reason['event'] = Change::PUBLISHED;
+		}
+		// Terms and meta that follow a save know nothing of its page.
+		$reason += array_intersect_key( $this->reasons[ $key ] ?? array(), self::PAGE );
+		$this->action = $this->action->stronger( $action );
+		if ( $is_new ) {
+			$this->counted[ $key ] = true;
+		} elseif ( ! isset( $this->counted[ $key ] ) && ! in_array( $change->event, array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED ), true ) ) {
+			// A row that is written already lists it; the page's mark of this save still counts.
+			$reason['again'] = 1;
+		}
+		unset( $this->reasons[ $key ] );
+		$this->reasons[ $key ] = $reason;
+		if ( count( $this->reasons ) > self::MOST_REASONS ) {
+			unset( $this->reasons[ array_key_first( $this->reasons ) ] );
+		}
+	}
+
+	/**
+	 * Returns how many changes were added. At least one: a row of none would be a press.
+	 */
+	public function count(): int {
+		return max( 1, count( $this->counted ) );
+	}
+
+	/**
+	 * Returns the row that says all of it.
+	 */
+	public function to_row( int $now ): New_Change {
+		$newest = end( $this->reasons );
+		return new New_Change(
+			$this->key,
+			$this->action,
+			$now,
+			$this->count(),
+			array_reverse( array_values( $this->reasons ) ),
+			user_id: false === $newest ? 0 : $newest['user'],
+		);
+	}
+}

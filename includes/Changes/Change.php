@@ -1,0 +1,97 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+/**
+ * Holds what happened to what, by ids: titles are looked up when somebody who may read them asks.
+ */
+final class Change {
+	public const PUBLISHED   = 'published';
+	public const UPDATED     = 'updated';
+	public const UNPUBLISHED = 'unpublished';
+	public const TRASHED     = 'trashed';
+	public const DELETED     = 'deleted';
+	public const CREATED     = 'created';
+	public const CHANGED     = 'changed';
+	public const SWITCHED    = 'switched';
+	public const REQUESTED   = 'requested';
+
+	/**
+	 * Kinds of things that change.
+	 */
+	public const POST      = 'post';
+	public const TERM      = 'term';
+	public const MENU      = 'menu';
+	public const LOCATIONS = 'locations';
+	public const STYLES    = 'styles';
+	public const OPTION    = 'option';
+	public const THEME     = 'theme';
+	public const ACF       = 'acf';
+	public const REQUEST   = 'request';
+
+	private const LONGEST_NAME = 200;
+
+	/**
+	 * What it is called, where there is no id to look a title up by; one line, empty otherwise.
+	 */
+	public readonly string $name;
+
+	/**
+	 * @param string                                                      $source  A source of the policy, for example `content`.
+	 * @param string                                                      $event   What happened: a constant of this class.
+	 * @param string                                                      $type    Kind of thing: a constant of this class.
+	 * @param int                                                         $id      The thing's id, 0 where it has none.
+	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
+	 * @param int                                                         $user_id Who did it, 0 for nobody.
+	 * @param string                                                      $name    What it is called, where there is no id to look a title up by.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 */
+	public function __construct(
+		public readonly string $source,
+		public readonly string $event,
+		public readonly string $type,
+		public readonly int $id,
+		public readonly string $subtype,
+		public readonly int $user_id,
+		string $name = '',
+		private readonly array $page = array(),
+	) {
+		$this->name = self::one_line( $name );
+	}
+
+	/**
+	 * Names the thing that changed: what is changed twice in a row is one change.
+	 */
+	public function key(): string {
+		return implode( '|', array( $this->source, $this->type, $this->id, $this->name ) );
+	}
+
+	/**
+	 * Returns the change as it is stored.
+	 *
+	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string}
+	 */
+	public function to_reason( int $at ): array {
+		$reason = array(
+			'event'   => $this->event,
+			'type'    => $this->type,
+			'subtype' => $this->subtype,
+			'id'      => $this->id,
+			'user'    => $this->user_id,
+			'at'      => $at,
+		) + $this->page;
+		return '' === $this->name ? $reason : $reason + array( 'name' => $this->name );
+	}
+
+	/**
+	 * Makes one short clean line of a name. What is no UTF-8 could not be stored as JSON.
+	 *
+	 * @param string $name As others gave it.
+	 */
+	public static function one_line( string $name ): string {
+		$text = 1 === preg_match( '//u', $name ) ? $name : (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $name );
+		return mb_substr( trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $text ) ), 0, self::LONGEST_NAME );
+	}
+}

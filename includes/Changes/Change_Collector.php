@@ -1,0 +1,218 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Missing_Tables;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Queue\Write_Failure;
+
+/**
+ * Notes changes without making anybody wait: the first of a request at once, so that a request that dies has left a
+ * trace; all others together, every few seconds and at the end. It reads nothing and calls nobody.
+ */
+final class Change_Collector {
+	private const LONGEST_FLUSH_INTERVAL_MS  = 5_000;
+	private const SHORTEST_FLUSH_INTERVAL_MS = 1_000;
+	private const TRIES                      = 3;
+
+	/**
+	 * In a long request, such as an import, others may have sent what was there and cleared the alarm.
+	 */
+	private const ALARM_AGAIN_AFTER_MS = 30_000;
+
+	/**
+	 * Things that a request remembers to have counted; in an endless one memory matters more than the count.
+	 */
+	private const MOST_REMEMBERED = 10_000;
+
+	/**
+	 * Changes that are not written yet, by lane.
+	 *
+	 * @var array<string, Batch>
+	 */
+	private array $batches = array();
+
+	/**
+	 * When this request has set the alarm of each site that it has changed, in milliseconds.
+	 *
+	 * @var array<int, int>
+	 */
+	private array $begun = array();
+
+	/**
+	 * How long each of these sites waits before it sends, in milliseconds; null when it sends nothing by itself.
+	 *
+	 * @var array<int, int|null>
+	 */
+	private array $waits = array();
+
+	/**
+	 * Lanes that this request has noted anything for.
+	 *
+	 * @var array<string, Lane_Key>
+	 */
+	private array $noted = array();
+
+	/**
+	 * Things that this request has counted, by lane: an import saves a post, then its terms, then its meta.
+	 *
+	 * @var array<string, array<string, true>>
+	 */
+	private array $counted = array();
+
+	/**
+	 * When this request wrote last, in milliseconds.
+	 */
+	private int $flushed_at = 0;
+
+	/**
+	 * How long changes may be collected, in milliseconds.
+	 */
+	private int $flush_interval = self::LONGEST_FLUSH_INTERVAL_MS;
+
+	/**
+	 * Whether the request is at its end: what comes now is written at once.
+	 */
+	private bool $is_ending = false;
+
+	/**
+	 * @param Wake_Up       $alarm         Wakes the site when the changes are due.
+	 * @param Write_Failure $write_failure Remembers what could not be written.
+	 */
+	public function __construct(
+		private readonly Queue_Store $store,
+		private readonly Wake_Up $alarm,
+		private readonly Clock $clock,
+		private readonly Write_Failure $write_failure,
+	) {}
+
+	/**
+	 * Adds a change of the current site.
+	 *
+	 * @param array<string, array{action: Action, automation: Automation}> $wishes What it asks for, by environment.
+	 */
+	public function add( Change $change, array $wishes ): void {
+		if ( array() === $wishes ) {
+			return;
+		}
+		$now     = $this->clock->now_ms();
+		$blog_id = get_current_blog_id();
+		foreach ( $wishes as $id => $wish ) {
+			$key = Lane_Key::of( $blog_id, $id, $wish['action']->lane() );
+			$this->batches[ $key->id() ] ??= new Batch( $key, $wish['action'] );
+			$this->noted[ $key->id() ] = $key;
+			$this->flush_interval      = min( $this->flush_interval, $this->interval( $wish['automation'] ) );
+			$this->batches[ $key->id() ]->add( $change, $wish['action'], $now, $this->is_new( $key->id(), $change->key() ) );
+		}
+		$is_first = ! isset( $this->begun[ $blog_id ] );
+		if ( $is_first || $this->is_ending || abs( $now - $this->flushed_at ) >= $this->flush_interval ) {
+			$this->flush();
+		}
+		$this->waits[ $blog_id ] = $this->shortest_wait( $wishes );
+		$this->set_alarm( $now );
+	}
+
+	/**
+	 * Writes what was collected, for all environments in one statement.
+	 */
+	public function flush(): void {
+		if ( array() === $this->batches ) {
+			return;
+		}
+		$now     = $this->clock->now_ms();
+		$batches = array_values( $this->batches );
+		$rows    = array_map( static fn( Batch $batch ) => $batch->to_row( $now ), $batches );
+
+		$this->batches    = array();
+		$this->flushed_at = $now;
+		for ( $try = 1; $try <= self::TRIES; $try++ ) {
+			if ( 0 !== $this->store->note( $rows ) ) {
+				return;
+			}
+			if ( 1 === $try ) {
+				( new Missing_Tables() )->mend();
+			}
+		}
+		global $wpdb;
+		$counts = array_map( static fn( Batch $batch ): int => $batch->count(), $batches );
+		$this->write_failure->remember( max( $counts ), $now, (string) $wpdb->last_error );
+	}
+
+	/**
+	 * Writes what is left at the end of the request. Hooked to `shutdown`; what others change after it is written at
+	 * once.
+	 */
+	public function end(): void {
+		$this->is_ending = true;
+		$this->flush();
+		$this->set_alarm( $this->clock->now_ms() );
+	}
+
+	/**
+	 * Returns the lanes of the current site that this request has noted anything for.
+	 *
+	 * @return array<string, Lane_Key>
+	 */
+	public function noted(): array {
+		return array_filter( $this->noted, static fn( Lane_Key $key ): bool => get_current_blog_id() === $key->blog_id );
+	}
+
+	/**
+	 * Tells whether a thing changes for the first time in this request, and remembers it.
+	 *
+	 * @param string $lane  Id of the lane.
+	 * @param string $thing Key of the change.
+	 */
+	private function is_new( string $lane, string $thing ): bool {
+		$is_new = ! isset( $this->counted[ $lane ][ $thing ] );
+		if ( $is_new && count( $this->counted[ $lane ] ?? array() ) < self::MOST_REMEMBERED ) {
+			$this->counted[ $lane ][ $thing ] = true;
+		}
+		return $is_new;
+	}
+
+	/**
+	 * Sets the alarm of the current site at its first change, and in a long request again.
+	 */
+	private function set_alarm( int $now ): void {
+		$blog_id = get_current_blog_id();
+		$set_at  = $this->begun[ $blog_id ] ?? null;
+		if ( ! array_key_exists( $blog_id, $this->waits ) || ( null !== $set_at && abs( $now - $set_at ) < self::ALARM_AGAIN_AFTER_MS ) ) {
+			return;
+		}
+		$this->begun[ $blog_id ] = $now;
+		if ( null !== $this->waits[ $blog_id ] ) {
+			$this->alarm->set_first( $now + $this->waits[ $blog_id ], null !== $set_at );
+		}
+	}
+
+	/**
+	 * Returns how long it takes until the first of some environments is due by itself, null when none is.
+	 *
+	 * @param array<string, array{action: Action, automation: Automation}> $wishes What is asked for.
+	 */
+	private function shortest_wait( array $wishes ): ?int {
+		$waits = array();
+		foreach ( $wishes as $wish ) {
+			$automation = $wish['automation'];
+			if ( ! $automation->hold ) {
+				$waits[] = min( $automation->quiet_period_seconds, $automation->maximum_wait_seconds ) * 1000;
+			}
+		}
+		return array() === $waits ? null : min( $waits );
+	}
+
+	/**
+	 * Returns how long changes of an environment may be collected: half its quiet period, within bounds.
+	 */
+	private function interval( Automation $automation ): int {
+		return max( self::SHORTEST_FLUSH_INTERVAL_MS, min( self::LONGEST_FLUSH_INTERVAL_MS, $automation->quiet_period_seconds * 500 ) );
+	}
+}

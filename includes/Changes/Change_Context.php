@@ -1,0 +1,39 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+/**
+ * Holds a change for the filter `headless_deploy_action_for_change`. Public: its fields stay as they are. Nothing was
+ * read for it; a filter that needs the post asks `get_post( $context->id )`.
+ */
+final class Change_Context {
+	/**
+	 * @param string $source  A source of the policy: `content`, `terms`, `menus`, `templates`, `styles`, `options`, `theme`, `acf` or `request`.
+	 * @param string $event   What happened: `published`, `updated`, `unpublished`, `trashed`, `deleted`, `created`, `changed`, `switched` or `requested`.
+	 * @param string $type    Kind of thing: `post`, `term`, `menu`, `locations`, `styles`, `option`, `theme`, `acf` or `request`.
+	 * @param int    $id      Id of the post, term or menu; 0 where there is none.
+	 * @param string $subtype Post type or taxonomy, or empty.
+	 * @param string $name    Name of the option, theme or option page, or the reason of a request; empty where there is an id.
+	 * @param int    $user_id Who did it, 0 for nobody.
+	 * @param int    $blog_id Site on which it happened.
+	 */
+	public function __construct(
+		public readonly string $source,
+		public readonly string $event,
+		public readonly string $type,
+		public readonly int $id,
+		public readonly string $subtype,
+		public readonly string $name,
+		public readonly int $user_id,
+		public readonly int $blog_id,
+	) {}
+
+	/**
+	 * Makes the context of a change of the current site.
+	 */
+	public static function of( Change $change ): self {
+		return new self( $change->source, $change->event, $change->type, $change->id, $change->subtype, $change->name, $change->user_id, get_current_blog_id() );
+	}
+}

@@ -1,0 +1,208 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\General;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Keeps which post types and which options count, for all environments alike. The one service behind whatever changes
+ * them.
+ */
+final class General_Settings {
+	public const MOST_NAMES   = 50;
+	public const LONGEST_NAME = 191;
+
+	/**
+	 * @param Routing             $routing The small autoloaded option.
+	 * @param Stored_Environments $stored  Where it is kept who saved them.
+	 */
+	public function __construct(
+		private readonly Routing $routing,
+		private readonly Clock $clock,
+		private readonly Stored_Environments $stored = new Stored_Environments(),
+	) {}
+
+	/**
+	 * Returns the resource of the wire.
+	 *
+	 * @return array{postTypes: list<string>|null, optionNames: list<string>, ignoredMeta: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null}
+	 */
+	public function view(): array {
+		$post_types = $this->routing->post_types();
+		$options    = $this->routing->option_names();
+		return array(
+			'postTypes'   => $post_types,
+			'optionNames' => $options ?? Option_Names::DEFAULTS,
+			'ignoredMeta' => $this->routing->ignored_meta(),
+			'available'   => array(
+				'postTypes'   => $this->post_types(),
+				'optionNames' => $this->options(),
+			),
+			'etag'      => self::etag( $post_types, $options, $this->routing->ignored_meta() ),
+			'lastSaved' => Last_Saved::view( $this->stored->get()['generalSaved'] ),
+		);
+	}
+
+	/**
+	 * Stores what was submitted; what is not named stays.
+	 *
+	 * @param  array<string, mixed> $body
+	 * @param  string|null          $expected The etag that the caller has seen; null or `*` for any.
+	 * @return WP_Error|null        Why not, null when it is stored.
+	 */
+	public function save( array $body, ?string $expected = null ): ?WP_Error {
+		$fields = array();
+		foreach ( array( 'postTypes', 'optionNames', 'ignoredMeta' ) as $name ) {
+			if ( array_key_exists( $name, $body ) ) {
+				$fields[ $name ] = null === $body[ $name ] ? null : self::names( $body[ $name ] );
+			}
+		}
+		$refused = $this->refuse_post_types( $fields['postTypes'] ?? array() ) ?? $this->refuse_options( $fields['optionNames'] ?? array() ) ?? $this->refuse_meta_keys( $fields['ignoredMeta'] ?? array() );
+		if ( null !== $refused ) {
+			return $refused;
+		}
+		$is_stale = false;
+		$before   = '';
+		$is_saved = $this->routing->save_general(
+			$fields,
+			static function ( ?array $post_types, ?array $options, array $ignored ) use ( $expected, &$is_stale, &$before ): bool {
+				$before   = self::etag( $post_types, $options, $ignored );
+				$is_stale = null !== $expected && '*' !== $expected && $before !== $expected;
+				return ! $is_stale;
+			},
+		);
+		if ( $is_stale ) {
+			return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'General settings', 'headless-deploy' ) ) );
+		}
+		if ( $is_saved && self::etag( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) !== $before ) {
+			$this->note_who();
+		}
+		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
+	}
+
+	/**
+	 * Keeps who saved them last.
+	 */
+	private function note_who(): void {
+		$saved = Last_Saved::now( $this->clock->now_ms() );
+		$this->stored->change( static fn( array $stored ): array => array_merge( $stored, array( 'generalSaved' => $saved ) ) );
+	}
+
+	/**
+	 * Names a state of the settings: two writers of the same state agree.
+	 *
+	 * @param list<string>|null $post_types
+	 * @param list<string>|null $options
+	 * @param list<string>      $ignored
+	 */
+	private static function etag( ?array $post_types, ?array $options, array $ignored ): string {
+		return substr( hash( 'sha256', (string) wp_json_encode( array( $post_types, $options, $ignored ) ) ), 0, 16 );
+	}
+
+	/**
+	 * Reads a list of names, each once.
+	 *
+	 * @return list<string>
+	 */
+	private static function names( mixed $names ): array {
+		$texts = array_filter( is_array( $names ) ? $names : array(), is_string( ... ) );
+		return array_values( array_unique( array_map( trim( ... ), $texts ) ) );
+	}
+
+	/**
+	 * Refuses a post type that can never count. One that was chosen before may stay, though its plugin is off today.
+	 *
+	 * @param list<string> $names
+	 */
+	private function refuse_post_types( array $names ): ?WP_Error {
+		$known = array_merge( array_column( Post_Types::choosable(), 'name' ), $this->routing->post_types() ?? array() );
+		foreach ( array_diff( $names, $known ) as $name ) {
+			return Errors::make(
+				'headless_deploy_post_type_unknown',
+				array(
+					'name'  => self::short( $name ),
+					'known' => implode( ', ', array_column( Post_Types::choosable(), 'name' ) ),
+				),
+			);
+		}
+		return null;
+	}
+
+	/**
+	 * Refuses an option that must never count.
+	 *
+	 * @param list<string> $names
+	 */
+	private function refuse_options( array $names ): ?WP_Error {
+		foreach ( $names as $name ) {
+			if ( '' === $name || 1 === preg_match( '/[\p{C}\s]/u', $name ) ) {
+				return Errors::make( 'headless_deploy_option_name_invalid', array( 'name' => self::short( $name ) ) );
+			}
+			if ( ! Option_Names::is_choosable( $name ) ) {
+				return Errors::make( 'headless_deploy_option_refused', array( 'name' => self::short( $name ) ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Refuses what is no meta key, or would ignore all of them.
+	 *
+	 * @param list<string> $keys Keys; a star at the end stands for anything.
+	 */
+	private function refuse_meta_keys( array $keys ): ?WP_Error {
+		foreach ( $keys as $key ) {
+			if ( '' === trim( $key, '*' ) || 1 === preg_match( '/[\p{C}\s]/u', $key ) ) {
+				return Errors::make( 'headless_deploy_meta_key_invalid', array( 'name' => self::short( $key ) ) );
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Shortens a name for a message.
+	 */
+	private static function short( string $name ): string {
+		return mb_substr( $name, 0, 64 );
+	}
+
+	/**
+	 * Lists the post types that can be chosen.
+	 *
+	 * @return list<array{name: string, label: string, byDefault: bool}>
+	 */
+	private function post_types(): array {
+		$list = array();
+		foreach ( Post_Types::choosable() as $type ) {
+			$list[] = array(
+				'name'      => $type->name,
+				'label'     => (string) $type->labels->name,
+				'byDefault' => Post_Types::is_visible( $type->name ),
+			);
+		}
+		return $list;
+	}
+
+	/**
+	 * Lists the options that are usually chosen.
+	 *
+	 * @return list<array{name: string, label: string}>
+	 */
+	private function options(): array {
+		$list = array();
+		foreach ( Option_Names::DEFAULTS as $name ) {
+			$list[] = array(
+				'name'  => $name,
+				'label' => Option_Names::label( $name ),
+			);
+		}
+		return $list;
+	}
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\General;
+
+/**
+ * Knows the options that a front end usually shows, their names for people, and which ones can never count.
+ */
+final class Option_Names {
+	/**
+	 * What counts until somebody chooses.
+	 */
+	public const DEFAULTS = array(
+		'blogname',
+		'blogdescription',
+		'site_icon',
+		'site_logo',
+		'blog_public',
+		'home',
+		'siteurl',
+		'show_on_front',
+		'page_on_front',
+		'page_for_posts',
+		'wp_page_for_privacy_policy',
+		'permalink_structure',
+		'category_base',
+		'tag_base',
+		'sticky_posts',
+		'posts_per_page',
+		'WPLANG',
+		'timezone_string',
+		'gmt_offset',
+		'date_format',
+		'time_format',
+		'start_of_week',
+	);
+
+	/**
+	 * WordPress writes these by itself, some of them at every alarm that we set.
+	 */
+	private const NEVER = array( 'cron', 'doing_cron', 'rewrite_rules', 'recently_edited', 'auto_updater.lock', 'core_updater.lock' );
+
+	/**
+	 * Our own options hold secrets and change with every run; transients are caches.
+	 */
+	private const NEVER_BEGINNING_WITH = array( 'headless_deploy_', '_transient_', '_site_transient_' );
+
+	/**
+	 * Tells whether an option may be chosen.
+	 *
+	 * @param string $name Name of the option.
+	 */
+	public static function is_choosable( string $name ): bool {
+		if ( in_array( $name, self::NEVER, true ) ) {
+			return false;
+		}
+		foreach ( self::NEVER_BEGINNING_WITH as $beginning ) {
+			// MySQL compares names without regard to case.
+			if ( str_starts_with( strtolower( $name ), $beginning ) ) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	/**
+	 * Returns what an option is called in WordPress's own settings, empty for an unknown one.
+	 *
+	 * @param string $name Name of the option.
+	 */
+	public static function label( string $name ): string {
+		return match ( $name ) {
+			'blogname'                   => __( 'Site title', 'headless-deploy' ),
+			'blogdescription'            => __( 'Tagline', 'headless-deploy' ),
+			'site_icon'                  => __( 'Site icon', 'headless-deploy' ),
+			'site_logo'                  => __( 'Site logo', 'headless-deploy' ),
+			'blog_public'                => __( 'Search engine visibility', 'headless-deploy' ),
+			'home'                       => __( 'Site address', 'headless-deploy' ),
+			'siteurl'                    => __( 'WordPress address', 'headless-deploy' ),
+			'show_on_front'              => __( 'Homepage setting', 'headless-deploy' ),
+			'page_on_front'              => __( 'Homepage', 'headless-deploy' ),
+			'page_for_posts'             => __( 'Posts page', 'headless-deploy' ),
+			'wp_page_for_privacy_policy' => __( 'Privacy policy page', 'headless-deploy' ),
+			'permalink_structure', 'category_base', 'tag_base' => __( 'Permalink structure', 'headless-deploy' ),
+			'sticky_posts'   => __( 'List of sticky posts', 'headless-deploy' ),
+			'posts_per_page' => __( 'Number of posts per page', 'headless-deploy' ),
+			'WPLANG'         => __( 'Site language', 'headless-deploy' ),
+			'timezone_string', 'gmt_offset' => __( 'Time zone', 'headless-deploy' ),
+			'date_format'   => __( 'Date format', 'headless-deploy' ),
+			'time_format'   => __( 'Time format', 'headless-deploy' ),
+			'start_of_week' => __( 'First day of the week', 'headless-deploy' ),
+			default         => '',
+		};
+	}
+}

@@ -1,0 +1,46 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\General;
+
+use WP_Post_Type;
+
+/**
+ * Knows which post types are content: those that visitors can see count by default; those that a plugin hides in
+ * WordPress but hands out over REST, as headless sites do, can be chosen.
+ */
+final class Post_Types {
+	/**
+	 * Changes of files are no changes of content.
+	 */
+	private const NEVER = array( 'attachment' );
+
+	/**
+	 * Tells whether visitors can see posts of a type.
+	 *
+	 * @param string $name Name of the post type.
+	 */
+	public static function is_visible( string $name ): bool {
+		return ! in_array( $name, self::NEVER, true ) && is_post_type_viewable( $name );
+	}
+
+	/**
+	 * Tells whether a type can be chosen.
+	 *
+	 * @param string $name Name of the post type.
+	 */
+	public static function is_choosable( string $name ): bool {
+		$type = get_post_type_object( $name );
+		return $type instanceof WP_Post_Type && ( self::is_visible( $name ) || ( ! $type->_builtin && true === $type->show_in_rest ) );
+	}
+
+	/**
+	 * Returns the types that can be chosen.
+	 *
+	 * @return list<WP_Post_Type>
+	 */
+	public static function choosable(): array {
+		return array_values( array_filter( get_post_types( array(), 'objects' ), static fn( WP_Post_Type $type ): bool => self::is_choosable( $type->name ) ) );
+	}
+}

@@ -1,0 +1,143 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Site_Batches;
+
+/**
+ * Notices that an option page of Advanced Custom Fields was saved with other values. It needs nothing of that plugin
+ * but its hook and the names of its rows: each value is an option that is called after its page, `options_…` by
+ * default. Fields of posts and terms are meta, and count as such.
+ */
+final class Acf_Listener implements Listener {
+	public const SOURCE = 'acf';
+
+	private const DEFAULT_PAGE = 'options';
+
+	/**
+	 * What is saved by the same hook, and is no option page.
+	 */
+	private const NO_PAGE = '/^(?:\d+|(?:post|user|term|comment|block|widget|menu|menu_item|site|blog|attachment)_.*|)$/';
+
+	/**
+	 * Pages that are being saved, by site.
+	 *
+	 * @var array<int, array<string, true>>
+	 */
+	private array $open = array();
+
+	/**
+	 * Pages of which a value changed, by site.
+	 *
+	 * @var array<int, array<string, true>>
+	 */
+	private array $changed = array();
+
+	public function __construct( private readonly Request_Changes $changes ) {}
+
+	/**
+	 * Adds its hooks: before and after the values are stored, which is done at priority 10.
+	 */
+	public function hook(): void {
+		add_action( 'acf/save_post', $this->on_begin( ... ), 1, 1 );
+		add_action( 'acf/save_post', $this->on_saved( ... ), 100, 1 );
+		add_action( 'updated_option', $this->on_option( ... ), 10, 1 );
+		add_action( 'added_option', $this->on_option( ... ), 10, 1 );
+		add_action( 'deleted_option', $this->on_option( ... ), 10, 1 );
+		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
+	}
+
+	/**
+	 * Learns which page is about to be saved.
+	 *
+	 * @param mixed $page Its id in ACF's words, for example `options`.
+	 */
+	private function on_begin( mixed $page ): void {
+		if ( is_string( $page ) && 1 !== preg_match( self::NO_PAGE, $page ) ) {
+			$this->open[ get_current_blog_id() ][ $page ] = true;
+		}
+	}
+
+	/**
+	 * Marks the page that a row belongs to. Rows that begin with `_` say which field a value is of.
+	 *
+	 * @param mixed $name Name of an option.
+	 */
+	private function on_option( mixed $name ): void {
+		if ( ! is_string( $name ) ) {
+			return;
+		}
+		$blog_id  = get_current_blog_id();
+		$pages    = array_map( strval( ... ), array_keys( ( $this->open[ $blog_id ] ?? array() ) + array( self::DEFAULT_PAGE => true ) ) );
+		$matching = array_filter( $pages, static fn( string $page ): bool => str_starts_with( $name, $page . '_' ) );
+		if ( array() !== $matching && ! Request_Context::is_reading() ) {
+			// The page "options_de" has rows that begin like those of "options".
+			usort( $matching, static fn( string $a, string $b ): int => strlen( $b ) <=> strlen( $a ) );
+			$this->changed[ $blog_id ][ $matching[0] ] = true;
+		}
+	}
+
+	/**
+	 * Notes a page that was saved, if any of its values changed.
+	 *
+	 * @param mixed $page Its id in ACF's words.
+	 */
+	private function on_saved( mixed $page ): void {
+		$blog_id = get_current_blog_id();
+		if ( ! is_string( $page ) || ! isset( $this->open[ $blog_id ][ $page ] ) ) {
+			return;
+		}
+		$is_changed = isset( $this->changed[ $blog_id ][ $page ] );
+		unset( $this->open[ $blog_id ][ $page ], $this->changed[ $blog_id ][ $page ] );
+		if ( $is_changed ) {
+			$this->note( $page );
+		}
+	}
+
+	/**
+	 * Notes values that other code has written without saving a page.
+	 */
+	private function on_end(): void {
+		$changed       = array_filter( $this->changed );
+		$this->changed = array();
+		Site_Batches::visit(
+			$changed,
+			function ( array $pages ): void {
+				array_map( $this->note( ... ), array_map( strval( ... ), array_keys( $pages ) ) );
+			},
+		);
+	}
+
+	/**
+	 * Hands a change on.
+	 *
+	 * @param string $page Its id in ACF's words.
+	 */
+	private function note( string $page ): void {
+		if ( $this->changes->wants( self::SOURCE ) ) {
+			$this->changes->note( self::SOURCE, Change::CHANGED, Change::ACF, 0, $page, $this->title( $page ) );
+		}
+	}
+
+	/**
+	 * Returns what a page is called: the title that ACF shows, else its id; empty where neither says anything.
+	 *
+	 * @param string $page Its id in ACF's words.
+	 */
+	private function title( string $page ): string {
+		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- compared with the names of pages that exist.
+		$shown = is_string( $_GET['page'] ?? null ) ? $_GET['page'] : '';
+		$known = function_exists( 'acf_get_options_pages' ) ? acf_get_options_pages() : array();
+		foreach ( is_array( $known ) ? $known : array() as $slug => $one ) {
+			$is_it = is_array( $one ) && ( $one['post_id'] ?? '' ) === $page && ( self::DEFAULT_PAGE !== $page || (string) $slug === $shown );
+			if ( $is_it && is_string( $one['page_title'] ?? null ) ) {
+				return $one['page_title'];
+			}
+		}
+		return self::DEFAULT_PAGE === $page ? '' : $page;
+	}
+}

@@ -1,0 +1,187 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Post_Page;
+use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Site_Batches;
+use WP_Post;
+
+/**
+ * Notices what visitors could notice: a post of a public type was published, updated, unpublished, trashed or deleted.
+ */
+final class Content_Listener implements Listener {
+	public const SOURCE = 'content';
+
+	private const POSTS_A_BATCH = 100;
+
+	/**
+	 * Names what a save did.
+	 */
+	private readonly Post_Evaluation $judge;
+
+	/**
+	 * What has been written and is not over.
+	 */
+	private readonly Started_Saves $begun;
+
+	/**
+	 * @param Touched_Posts   $touched Whose meta or terms changed.
+	 * @param Evaluated_Posts $judged  What was made of each post.
+	 */
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Request_Changes $changes,
+		private readonly Touched_Posts $touched,
+		private readonly Evaluated_Posts $judged,
+	) {
+		$this->judge = new Post_Evaluation( $this->policy->watches( ... ) );
+		$this->begun = new Started_Saves();
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'transition_post_status', $this->on_written( ... ), PHP_INT_MIN, 3 );
+		// The one hook that has the values before and after in every way of saving.
+		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
+		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
+	}
+
+	/**
+	 * Remembers a post that was written, until its save is over. Other plugins fire the hook too.
+	 */
+	private function on_written( mixed $after, mixed $before, mixed $post ): void {
+		if ( ! $post instanceof WP_Post || ! is_string( $after ) || ! is_string( $before ) || ! $this->policy->watches( $post->post_type ) ) {
+			return;
+		}
+		$was_public = is_post_status_viewable( $before );
+		if ( is_post_status_viewable( $after ) ) {
+			$this->begun->remember( $post->ID, $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
+		} elseif ( $was_public ) {
+			$this->begun->remember( $post->ID, 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
+		}
+	}
+
+	/**
+	 * Judges a post that was saved.
+	 *
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new post.
+	 */
+	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+		$this->begun->forget( $post_id );
+		if ( ! $this->changes->wants( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
+			return;
+		}
+		$event = $this->judge->event( $before, $after, $this->touched->take( $post_id ) );
+		$this->judged->remember( $after, $event, $this->judge->is_public( $after ) );
+		if ( null !== $event ) {
+			$this->note( $event, $post_id, $after->post_type, Post_Page::noted( $event, $before, $after ) );
+		}
+	}
+
+	/**
+	 * Notes a public post that was deleted without going through the trash. Other plugins fire the hook too, with less
+	 * than core hands over.
+	 */
+	private function on_deleted( mixed $post_id, mixed $post = null ): void {
+		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
+			$this->begun->forget( $post->ID );
+			$this->touched->take( $post->ID );
+			if ( $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
+				$this->note( Change::DELETED, $post->ID, $post->post_type, Post_Page::noted( Change::DELETED, $post, $post ) );
+			}
+		}
+	}
+
+	/**
+	 * Notes the saves that were cut off, and judges the posts of which nothing but meta or terms was written, for
+	 * example by the classic editor's featured image, whose later save then changes nothing.
+	 */
+	private function on_end(): void {
+		Site_Batches::visit( $this->begun->take_all(), $this->note_begun( ... ) );
+		$touched = $this->touched->take_all();
+		if ( array() !== $touched && ! Request_Context::is_reading() ) {
+			Site_Batches::visit( $touched, $this->judge_touched( ... ) );
+		}
+	}
+
+	/**
+	 * Notes posts that were written, whatever else became of their save.
+	 *
+	 * @param array<int, array{string, string}> $begun What happened, and the type, by id, of the current site.
+	 */
+	private function note_begun( array $begun ): void {
+		if ( ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		foreach ( $begun as $id => list( $event, $type ) ) {
+			$this->touched->take( $id );
+			$this->note( $event, $id, $type );
+		}
+	}
+
+	/**
+	 * Notes those of some posts that visitors can see. What this request has saved is known: an import writes terms and
+	 * meta after each of its posts. The others are read, a hundred at a time.
+	 *
+	 * @param array<int, string> $keys The meta key that was written last, empty for terms, by post of the current site.
+	 */
+	private function judge_touched( array $keys ): void {
+		if ( ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$others = array();
+		foreach ( $keys as $id => $key ) {
+			$type = $this->judged->public_type( $id );
+			if ( null === $type ) {
+				$others[ $id ] = $key;
+			} elseif ( '' !== $type ) {
+				$event = $this->judged->event( $id );
+				$this->note( '' === $event ? Change::UPDATED : $event, $id, $type );
+			}
+		}
+		array_map( $this->read_touched( ... ), array_chunk( $others, self::POSTS_A_BATCH, true ) );
+	}
+
+	/**
+	 * Reads some posts and notes those that visitors can see, with the meta key: whoever wonders why the site is built
+	 * again and again finds it in the log.
+	 *
+	 * @param array<int, string> $keys As judge_touched() takes them.
+	 */
+	private function read_touched( array $keys ): void {
+		_prime_post_caches( array_keys( $keys ), false, false );
+		foreach ( $keys as $id => $key ) {
+			$post = get_post( $id );
+			if ( $post instanceof WP_Post && $this->judge->is_public( $post ) ) {
+				$meta = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
+				$this->note( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) );
+			}
+		}
+	}
+
+	/**
+	 * Tells whether a save is one of a type that counts. A post may have had another type before.
+	 */
+	private function is_content( ?WP_Post $before, WP_Post $after ): bool {
+		return $this->policy->watches( $after->post_type ) || ( null !== $before && $this->policy->watches( $before->post_type ) );
+	}
+
+	/**
+	 * Hands a change on.
+	 *
+	 * @param string                                                      $event A constant of Change.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  By what its page shows the change, or the meta key that was written, and whether cron wrote it.
+	 */
+	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
+		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );
+	}
+}

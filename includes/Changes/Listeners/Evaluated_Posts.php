@@ -1,0 +1,70 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use WP_Post;
+
+/**
+ * Remembers what this request has made of the posts that it saved: the post's own REST answer says so, and meta that
+ * is written after the save needs no second look.
+ */
+final class Evaluated_Posts {
+	/**
+	 * What happened to a post, empty for nothing, by site and id.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $events = array();
+
+	/**
+	 * Type of the posts that visitors can see, empty for others, by site and id.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $types = array();
+
+	/**
+	 * Remembers a post of the current site. What has changed once stays changed, however often it is saved again.
+	 *
+	 * @param WP_Post     $post      Post as it is now.
+	 * @param string|null $event     A constant of Change, null when no visitor could notice anything.
+	 * @param bool        $is_public Whether visitors can see it now.
+	 */
+	public function remember( WP_Post $post, ?string $event, bool $is_public ): void {
+		$blog_id = get_current_blog_id();
+
+		$this->events[ $blog_id ][ $post->ID ] = $event ?? $this->events[ $blog_id ][ $post->ID ] ?? '';
+		$this->types[ $blog_id ][ $post->ID ]  = $is_public ? $post->post_type : '';
+	}
+
+	/**
+	 * Tells whether a save of this request changed a post for visitors; null when it was not saved.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	public function has_changed( int $post_id ): ?bool {
+		$event = $this->events[ get_current_blog_id() ][ $post_id ] ?? null;
+		return null === $event ? null : '' !== $event;
+	}
+
+	/**
+	 * Returns the type of a post that visitors can see, empty for one that they cannot; null when it was not saved in
+	 * this request.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	public function public_type( int $post_id ): ?string {
+		return $this->types[ get_current_blog_id() ][ $post_id ] ?? null;
+	}
+
+	/**
+	 * Returns what this request did to a post, or empty.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	public function event( int $post_id ): string {
+		return $this->events[ get_current_blog_id() ][ $post_id ] ?? '';
+	}
+}

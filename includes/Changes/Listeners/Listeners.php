@@ -1,0 +1,66 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change_Collector;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Request_Changes;
+
+/**
+ * Makes the listeners, one for each source of the policy, and what they share.
+ */
+final class Listeners {
+	/**
+	 * Takes changes from whoever knows of one.
+	 */
+	public readonly Request_Changes $changes;
+
+	/**
+	 * What was made of each post.
+	 */
+	private readonly Evaluated_Posts $judged;
+
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Change_Collector $collector,
+	) {
+		$this->changes = new Request_Changes( $this->policy, $this->collector );
+		$this->judged  = new Evaluated_Posts();
+	}
+
+	/**
+	 * Adds the hooks of all of them.
+	 */
+	public function hook(): void {
+		array_map( static fn( Listener $listener ) => $listener->hook(), $this->all() );
+		// After what the listeners find at the end.
+		add_action( 'shutdown', $this->collector->end( ... ), Listener::END_PRIORITY + 1 );
+		add_action( 'rest_api_init', ( new Changed_Field( $this->judged ) )->register( ... ) );
+	}
+
+	/**
+	 * Makes them. What marks posts and terms comes first: the others ask it.
+	 *
+	 * @return list<Listener>
+	 */
+	private function all(): array {
+		$ignored = new Ignored_Meta( $this->policy );
+		$posts   = new Touched_Posts( $ignored );
+		$terms   = new Touched_Terms( $ignored );
+		return array(
+			$posts,
+			$terms,
+			new Content_Listener( $this->policy, $this->changes, $posts, $this->judged ),
+			new Terms_Listener( $this->changes, $terms ),
+			new Menus_Listener( $this->changes, $posts, $terms ),
+			new Templates_Listener( $this->changes, $posts ),
+			new Styles_Listener( $this->changes, $posts ),
+			new Options_Listener( $this->policy, $this->changes ),
+			new Theme_Listener( $this->changes ),
+			new Acf_Listener( $this->changes ),
+			new Request_Listener( $this->policy, $this->changes ),
+		);
+	}
+}

@@ -1,0 +1,207 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Site_Batches;
+use WP_Post;
+use WP_Term;
+
+/**
+ * Notices what changes a menu that visitors see. A menu is saved item by item; its items only mark it, so that saving
+ * a hundred of them is one change, and saving it as it was is none.
+ */
+final class Menus_Listener implements Listener {
+	public const SOURCE = 'menus';
+
+	private const TAXONOMY   = 'nav_menu';
+	private const ITEM       = 'nav_menu_item';
+	private const NAVIGATION = 'wp_navigation';
+
+	/**
+	 * Core gives an item the date of its last save.
+	 */
+	private const UNSEEN_FIELDS = array( 'post_date', 'post_date_gmt' );
+
+	/**
+	 * Stands for the menu of an item that nobody has told yet.
+	 */
+	private const UNKNOWN = 0;
+
+	/**
+	 * Menus that changed, by site; noted once they are whole.
+	 *
+	 * @var array<int, array<int, true>>
+	 */
+	private array $changed = array();
+
+	/**
+	 * The menu of each item that was saved, by site and item.
+	 *
+	 * @var array<int, array<int, int>>
+	 */
+	private array $menu_of = array();
+
+	/**
+	 * Names what a save did.
+	 */
+	private readonly Post_Evaluation $judge;
+
+	/**
+	 * @param Touched_Posts $posts Items whose meta or terms changed.
+	 * @param Touched_Terms $terms Menus whose names changed.
+	 */
+	public function __construct(
+		private readonly Request_Changes $changes,
+		private readonly Touched_Posts $posts,
+		private readonly Touched_Terms $terms,
+	) {
+		$this->judge = new Post_Evaluation( static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ), self::UNSEEN_FIELDS );
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
+		add_action( 'wp_update_nav_menu_item', $this->on_item( ... ), 10, 2 );
+		add_action( 'wp_update_nav_menu', $this->on_menu( ... ), 10, 1 );
+		add_action( 'delete_term', $this->on_menu_deleted( ... ), 10, 4 );
+		// Before those of the current theme's settings are noted, which leave the locations to us.
+		add_action( 'updated_option', $this->on_option( ... ), 10, 3 );
+		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_option( $name, array(), $value ), 10, 2 );
+		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
+	}
+
+	/**
+	 * Marks the menu of an item that was saved, and notes a navigation menu of the block editor.
+	 *
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new one.
+	 */
+	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+		$is_item = self::ITEM === $after->post_type;
+		if ( ( ! $is_item && self::NAVIGATION !== $after->post_type ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$event = $this->judge->event( $before, $after, $this->posts->take( $post_id ) );
+		// Core creates a navigation menu where a theme is first looked at that has none (WP_Navigation_Fallback).
+		if ( ! $is_item && null === $before && Request_Context::is_view() ) {
+			return;
+		}
+		if ( null !== $event && $is_item ) {
+			$this->mark( $this->menu_of[ get_current_blog_id() ][ $post_id ] ?? self::UNKNOWN );
+		} elseif ( null !== $event ) {
+			$this->changes->note( self::SOURCE, Change::CHANGED, Change::POST, $post_id, self::NAVIGATION );
+		}
+	}
+
+	/**
+	 * Marks the menu of an item that is gone, and notes a navigation menu that is.
+	 */
+	private function on_deleted( mixed $post_id, mixed $post = null ): void {
+		if ( ! $post instanceof WP_Post || ! $this->judge->is_public( $post ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$this->posts->take( $post->ID );
+		if ( self::ITEM === $post->post_type ) {
+			$this->mark( $this->menu_of[ get_current_blog_id() ][ $post->ID ] ?? self::UNKNOWN );
+		} else {
+			$this->changes->note( self::SOURCE, Change::DELETED, Change::POST, $post->ID, self::NAVIGATION, $post->post_title );
+		}
+	}
+
+	/**
+	 * Learns which menu an item belongs to. One that was saved just before is what has marked the unknown menu.
+	 */
+	private function on_item( mixed $menu_id, mixed $item_id ): void {
+		if ( ! is_numeric( $menu_id ) || ! is_numeric( $item_id ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$blog_id = get_current_blog_id();
+
+		$this->menu_of[ $blog_id ][ (int) $item_id ] = (int) $menu_id;
+		$is_touched                                  = $this->posts->take( (int) $item_id ) && 'publish' === get_post_status( (int) $item_id );
+		if ( $is_touched || isset( $this->changed[ $blog_id ][ self::UNKNOWN ] ) ) {
+			unset( $this->changed[ $blog_id ][ self::UNKNOWN ] );
+			$this->mark( (int) $menu_id );
+		}
+	}
+
+	/**
+	 * Notes a menu that was saved, if anything of it changed. The items that were taken out of it are those of this
+	 * request that nobody has named a menu for.
+	 */
+	private function on_menu( mixed $menu_id ): void {
+		if ( ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$menu_id = (int) $menu_id;
+		$marked  = $this->changed[ get_current_blog_id() ] ?? array();
+		$is_new  = isset( $marked[ $menu_id ] ) || isset( $marked[ self::UNKNOWN ] );
+		unset( $this->changed[ get_current_blog_id() ][ $menu_id ], $this->changed[ get_current_blog_id() ][ self::UNKNOWN ] );
+		if ( $this->terms->take( $menu_id ) || $is_new ) {
+			$this->note( $menu_id );
+		}
+	}
+
+	/**
+	 * Notes a menu that was deleted; its items went just before.
+	 *
+	 * @param mixed $taxonomy Taxonomy of the term that was deleted.
+	 */
+	private function on_menu_deleted( mixed $menu_id, mixed $tt_id, mixed $taxonomy, mixed $menu = null ): void {
+		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$this->terms->take( (int) $menu_id );
+		unset( $this->changed[ get_current_blog_id() ][ (int) $menu_id ], $this->changed[ get_current_blog_id() ][ self::UNKNOWN ] );
+		$this->changes->note( self::SOURCE, Change::DELETED, Change::MENU, (int) $menu_id, self::TAXONOMY, $menu instanceof WP_Term ? $menu->name : '' );
+	}
+
+	/**
+	 * Notes that menus were put into other places of the current theme.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	private function on_option( mixed $name, mixed $before, mixed $after ): void {
+		if ( ! Theme_Mods::are_current( $name ) || Request_Context::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		if ( in_array( Theme_Mods::LOCATIONS, Theme_Mods::changed( $before, $after ), true ) ) {
+			$this->changes->note( self::SOURCE, Change::CHANGED, Change::LOCATIONS );
+		}
+	}
+
+	/**
+	 * Notes what was changed item by item, for example over REST.
+	 */
+	private function on_end(): void {
+		$changed       = array_filter( $this->changed );
+		$this->changed = array();
+		Site_Batches::visit(
+			$changed,
+			function ( array $menus ): void {
+				array_map( $this->note( ... ), array_keys( $menus ) );
+			},
+		);
+	}
+
+	/**
+	 * Marks a menu of the current site.
+	 */
+	private function mark( int $menu_id ): void {
+		$this->changed[ get_current_blog_id() ][ $menu_id ] = true;
+	}
+
+	/**
+	 * Hands a change on.
+	 */
+	private function note( int $menu_id ): void {
+		$this->changes->note( self::SOURCE, Change::CHANGED, Change::MENU, $menu_id, self::TAXONOMY );
+	}
+}

@@ -1,0 +1,69 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Request_Changes;
+
+/**
+ * Notices that one of the chosen options was given another value, for example the site's title. All other options are
+ * nobody's business: WordPress and its plugins write them all the time.
+ */
+final class Options_Listener implements Listener {
+	public const SOURCE = 'options';
+
+	/**
+	 * @param Policy $policy Knows which options count.
+	 */
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Request_Changes $changes,
+	) {}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'updated_option', $this->on_changed( ... ), 10, 3 );
+		add_action( 'added_option', $this->on_added( ... ), 10, 2 );
+		add_action( 'deleted_option', fn( mixed $name ) => $this->note( $name ), 10, 1 );
+	}
+
+	/**
+	 * Notes another value. Core compares by type: the page that is "5" is no other than the page 5.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
+		$is_same = ! is_array( $before ) && ! is_array( $after ) && ! is_object( $before ) && ! is_object( $after ) && (string) $before === (string) $after;
+		if ( ! $is_same ) {
+			$this->note( $name );
+		}
+	}
+
+	/**
+	 * Notes a first value. A form that is saved as it was stores empty ones.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	private function on_added( mixed $name, mixed $value ): void {
+		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() alike say nothing.
+		if ( ! empty( $value ) ) {
+			$this->note( $name );
+		}
+	}
+
+	/**
+	 * Notes an option that counts.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	private function note( mixed $name ): void {
+		if ( is_string( $name ) && $this->policy->watches_option( $name ) && ! Request_Context::is_reading() && $this->changes->wants( self::SOURCE ) ) {
+			$this->changes->note( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name );
+		}
+	}
+}

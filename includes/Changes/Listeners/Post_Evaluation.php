@@ -1,0 +1,83 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use Closure;
+use HeadlessDeploy\Changes\Change;
+use WP_Post;
+
+/**
+ * Compares a post with what it was. Never with something stored: core's hooks have both.
+ */
+final class Post_Evaluation {
+	/**
+	 * What a visitor can see of a post. `post_modified` moves on every save, also on one that changes nothing.
+	 */
+	private const SEEN_FIELDS = array(
+		'post_author',
+		'post_date',
+		'post_date_gmt',
+		'post_content',
+		'post_title',
+		'post_excerpt',
+		'post_status',
+		'comment_status',
+		'ping_status',
+		'post_password',
+		'post_name',
+		'post_content_filtered',
+		'post_parent',
+		'menu_order',
+		'post_type',
+		'post_mime_type',
+	);
+
+	/**
+	 * @param Closure(string): bool $watches Tells whether a post type counts.
+	 * @param list<string>          $unseen  Fields that nobody sees of these types.
+	 */
+	public function __construct(
+		private readonly Closure $watches,
+		private readonly array $unseen = array(),
+	) {}
+
+	/**
+	 * Names what happened, null when no visitor could notice it.
+	 *
+	 * @param bool $is_touched Whether its meta or terms changed.
+	 */
+	public function event( ?WP_Post $before, WP_Post $after, bool $is_touched ): ?string {
+		$was_public = null !== $before && $this->is_public( $before );
+		if ( ! $this->is_public( $after ) ) {
+			if ( ! $was_public ) {
+				return null;
+			}
+			return 'trash' === $after->post_status ? Change::TRASHED : Change::UNPUBLISHED;
+		}
+		if ( null === $before || ! $was_public ) {
+			return Change::PUBLISHED;
+		}
+		return $is_touched || $this->differ( $before, $after ) ? Change::UPDATED : null;
+	}
+
+	/**
+	 * Tells whether visitors can see a post of this status and type. A post that is given another type comes or goes.
+	 */
+	public function is_public( WP_Post $post ): bool {
+		return is_post_status_viewable( $post->post_status ) && ( $this->watches )( $post->post_type );
+	}
+
+	/**
+	 * Tells whether any field that a visitor can see differs.
+	 */
+	private function differ( WP_Post $before, WP_Post $after ): bool {
+		foreach ( array_diff( self::SEEN_FIELDS, $this->unseen ) as $field ) {
+			if ( (string) $before->$field !== (string) $after->$field ) {
+				return true;
+			}
+		}
+		return false;
+	}
+}

@@ -1,0 +1,78 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Changes\Policy;
+use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Requested_Change;
+
+/**
+ * Hears `headless_deploy_request`, for imports and other plugins that change what no hook of WordPress tells of. What
+ * is asked for is collected like any change: nobody is called in that request.
+ */
+final class Request_Listener implements Listener {
+	public const SOURCE = 'request';
+
+	private const KNOWN_ARGUMENTS = array( 'environment', 'action' );
+
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Request_Changes $changes,
+	) {}
+
+	/**
+	 * Adds its hook.
+	 */
+	public function hook(): void {
+		add_action( 'headless_deploy_request', $this->on_request( ... ), 10, 3 );
+	}
+
+	/**
+	 * Notes a request. What is wrong with it is told to the developer, and breaks nothing.
+	 *
+	 * @param mixed $reason  Why, for people, for example `Import finished`.
+	 * @param mixed $args    May name `environment` and `action`.
+	 * @param mixed $receipt Learns whether it was noted.
+	 */
+	private function on_request( mixed $reason = '', mixed $args = array(), mixed $receipt = null ): void {
+		$trouble = $this->trouble( $reason, $args );
+		if ( '' !== $trouble ) {
+			_doing_it_wrong( 'headless_deploy_request', esc_html( $trouble ), '0.1.0' );
+			return;
+		}
+		$args     = is_array( $args ) ? $args : array();
+		$is_noted = $this->changes->request(
+			is_string( $reason ) ? $reason : '',
+			new Requested_Change( $args['environment'] ?? null, isset( $args['action'] ) ? Action::from( $args['action'] ) : null ),
+		);
+		if ( $is_noted && $receipt instanceof Request_Receipt ) {
+			$receipt->sign();
+		}
+	}
+
+	/**
+	 * Says what is wrong with a request, in English: developers read it; empty when nothing is.
+	 */
+	private function trouble( mixed $reason, mixed $args ): string {
+		if ( ! is_string( $reason ) || ! is_array( $args ) ) {
+			return 'The reason must be a string, and the arguments an array that may have "environment" and "action".';
+		}
+		$unknown = array_diff( array_map( strval( ... ), array_keys( $args ) ), self::KNOWN_ARGUMENTS );
+		if ( array() !== $unknown ) {
+			return sprintf( 'There is no argument "%s". There are "environment" and "action".', mb_substr( (string) reset( $unknown ), 0, 64 ) );
+		}
+		$environment = $args['environment'] ?? null;
+		if ( null !== $environment && ! in_array( $environment, $this->policy->environments(), true ) ) {
+			$known = $this->policy->environments();
+			return sprintf( 'There is no such environment. %s', array() === $known ? 'None is connected.' : 'There are: ' . implode( ', ', $known ) . '.' );
+		}
+		$action = $args['action'] ?? null;
+		if ( null !== $action && ( ! is_string( $action ) || null === Action::tryFrom( $action ) ) ) {
+			return 'The action must be rebuild, cleanRebuild or purgeCache, written exactly so.';
+		}
+		return '';
+	}
+}

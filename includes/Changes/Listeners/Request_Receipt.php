@@ -1,0 +1,30 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+/**
+ * Goes along with the action `headless_deploy_request`, which answers nothing, and comes back signed if any environment
+ * does something for it.
+ */
+final class Request_Receipt {
+	/**
+	 * Whether it was signed.
+	 */
+	private bool $is_signed = false;
+
+	/**
+	 * Signs it.
+	 */
+	public function sign(): void {
+		$this->is_signed = true;
+	}
+
+	/**
+	 * Tells whether it was signed.
+	 */
+	public function is_signed(): bool {
+		return $this->is_signed;
+	}
+}

@@ -1,0 +1,45 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+/**
+ * Remembers what a save has written until core says that it is over. Core never says so when a plugin ends the request
+ * in the middle, for example to redirect, or when the REST API refuses a meta value after it has written the post.
+ */
+final class Started_Saves {
+	/**
+	 * What happened, and the type of the post, by site and id.
+	 *
+	 * @var array<int, array<int, array{string, string}>>
+	 */
+	private array $begun = array();
+
+	/**
+	 * Remembers a post of the current site.
+	 *
+	 * @param string $event A constant of Change.
+	 */
+	public function remember( int $post_id, string $event, string $type ): void {
+		$this->begun[ get_current_blog_id() ][ $post_id ] = array( $event, $type );
+	}
+
+	/**
+	 * Forgets a post of the current site: its save is over.
+	 */
+	public function forget( int $post_id ): void {
+		unset( $this->begun[ get_current_blog_id() ][ $post_id ] );
+	}
+
+	/**
+	 * Returns the saves that nobody has ended, and forgets them.
+	 *
+	 * @return array<int, array<int, array{string, string}>> What happened, and the type of the post, by site and id.
+	 */
+	public function take_all(): array {
+		$begun       = array_filter( $this->begun );
+		$this->begun = array();
+		return $begun;
+	}
+}

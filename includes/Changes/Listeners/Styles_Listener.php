@@ -1,0 +1,86 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Request_Changes;
+use WP_Post;
+
+/**
+ * Notices that the global styles or the additional CSS changed. WordPress keeps each in a post; those of the global
+ * styles it makes itself, empty, when somebody only looks at them.
+ */
+final class Styles_Listener implements Listener {
+	public const SOURCE = 'styles';
+
+	private const GLOBAL_STYLES = 'wp_global_styles';
+	private const TYPES         = array( self::GLOBAL_STYLES, 'custom_css' );
+
+	/**
+	 * What stands in every post of global styles, also in one without any.
+	 */
+	private const NO_STYLES = array( 'version', 'isGlobalStylesUserThemeJSON' );
+
+	/**
+	 * @param Touched_Posts $touched Forgets what it knows of these posts.
+	 */
+	public function __construct(
+		private readonly Request_Changes $changes,
+		private readonly Touched_Posts $touched,
+	) {}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
+	}
+
+	/**
+	 * Compares the styles before and after.
+	 *
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new one.
+	 */
+	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+		if ( ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$this->touched->take( $post_id );
+		if ( $this->styles( $before ) !== $this->styles( $after ) ) {
+			$this->note( $after );
+		}
+	}
+
+	/**
+	 * Notes that styles are gone.
+	 */
+	private function on_deleted( mixed $post_id, mixed $post = null ): void {
+		if ( $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ) && array() !== $this->styles( $post ) && $this->changes->wants( self::SOURCE ) ) {
+			$this->note( $post );
+		}
+	}
+
+	/**
+	 * Reads what visitors see of a post of styles; nothing while it is no published one.
+	 *
+	 * @return array<mixed>
+	 */
+	private function styles( ?WP_Post $post ): array {
+		if ( null === $post || '' === trim( $post->post_content ) || ! is_post_status_viewable( $post->post_status ) ) {
+			return array();
+		}
+		$decoded = self::GLOBAL_STYLES === $post->post_type ? json_decode( $post->post_content, true ) : null;
+		return is_array( $decoded ) ? array_diff_key( $decoded, array_flip( self::NO_STYLES ) ) : array( $post->post_content );
+	}
+
+	/**
+	 * Hands a change on: all styles are one thing.
+	 */
+	private function note( WP_Post $post ): void {
+		$this->changes->note( self::SOURCE, Change::CHANGED, Change::STYLES, 0, $post->post_type );
+	}
+}

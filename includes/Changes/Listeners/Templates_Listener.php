@@ -1,0 +1,98 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Request_Changes;
+use WP_Post;
+
+/**
+ * Notices that a template, a template part or a synced pattern changed. A pattern that is new, or that is copied into
+ * the post where it is put, is in use nowhere: only posts change by it.
+ */
+final class Templates_Listener implements Listener {
+	public const SOURCE = 'templates';
+
+	private const PATTERN = 'wp_block';
+	private const TYPES   = array( 'wp_template', 'wp_template_part', self::PATTERN );
+
+	/**
+	 * Names what a save did.
+	 */
+	private readonly Post_Evaluation $judge;
+
+	/**
+	 * @param Touched_Posts $touched Whose meta or terms changed.
+	 */
+	public function __construct(
+		private readonly Request_Changes $changes,
+		private readonly Touched_Posts $touched,
+	) {
+		$this->judge = new Post_Evaluation( self::is_ours( ... ) );
+	}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
+		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
+	}
+
+	/**
+	 * Judges what was saved.
+	 *
+	 * @param WP_Post      $after  As it is now.
+	 * @param WP_Post|null $before As it was, null for a new one.
+	 */
+	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
+		if ( ! self::is_ours( $after->post_type ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$event = $this->judge->event( $before, $after, $this->touched->take( $post_id ) );
+		if ( null === $event || ( self::PATTERN === $after->post_type && ! $this->is_in_use( $before, $after ) ) ) {
+			return;
+		}
+		$name = Change::TRASHED === $event ? $after->post_title : '';
+		$this->note( Change::TRASHED === $event ? Change::DELETED : Change::CHANGED, $after, $name );
+	}
+
+	/**
+	 * Notes what was deleted; a template of the theme that was edited is reset by it.
+	 */
+	private function on_deleted( mixed $post_id, mixed $post = null ): void {
+		if ( $post instanceof WP_Post && $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
+			$this->touched->take( $post->ID );
+			$this->note( Change::DELETED, $post, $post->post_title );
+		}
+	}
+
+	/**
+	 * Tells whether a pattern may stand in a page: nobody could have used a new one yet. Whether one really does is not
+	 * looked up, which would read all posts.
+	 */
+	private function is_in_use( ?WP_Post $before, WP_Post $after ): bool {
+		return null !== $before && 'auto-draft' !== $before->post_status && 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );
+	}
+
+	/**
+	 * Tells whether a post type is one of these.
+	 *
+	 * @param string $type Name of a post type.
+	 */
+	private static function is_ours( string $type ): bool {
+		return in_array( $type, self::TYPES, true );
+	}
+
+	/**
+	 * Hands a change on.
+	 *
+	 * @param string $event A constant of Change.
+	 * @param string $name  Its title, if it cannot be looked up.
+	 */
+	private function note( string $event, WP_Post $post, string $name ): void {
+		$this->changes->note( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name );
+	}
+}

@@ -1,0 +1,126 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Site_Batches;
+use WP_Term;
+
+/**
+ * Notices that a term of a public taxonomy was created, edited or deleted. Which terms a post has is a change of that
+ * post, not of the terms.
+ */
+final class Terms_Listener implements Listener {
+	public const SOURCE = 'terms';
+
+	/**
+	 * Core makes one term of this for each format when it is first used.
+	 */
+	private const FORMATS = 'post_format';
+
+	/**
+	 * After others, who write meta at the same hook.
+	 */
+	private const LATE = 100;
+
+	/**
+	 * @param Touched_Terms $touched Terms whose fields or meta changed.
+	 */
+	public function __construct(
+		private readonly Request_Changes $changes,
+		private readonly Touched_Terms $touched,
+	) {}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'created_term', $this->on_created( ... ), self::LATE, 3 );
+		add_action( 'edited_term', $this->on_edited( ... ), self::LATE, 3 );
+		add_action( 'delete_term', $this->on_deleted( ... ), 10, 4 );
+		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
+	}
+
+	/**
+	 * Notes a new term.
+	 */
+	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
+			$this->touched->take( (int) $term_id );
+			$this->note( Change::CREATED, (int) $term_id, $taxonomy );
+		}
+	}
+
+	/**
+	 * Notes a term that was saved, if anything of it changed.
+	 */
+	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->touched->take( (int) $term_id ) ) {
+			$this->note( Change::CHANGED, (int) $term_id, $taxonomy );
+		}
+	}
+
+	/**
+	 * Notes a term that is gone, by its name: it cannot be looked up any more.
+	 */
+	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null ): void {
+		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
+			$this->touched->take( (int) $term_id );
+			$this->note( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '' );
+		}
+	}
+
+	/**
+	 * Judges the terms whose meta was written after they were saved, or without saving them.
+	 */
+	private function on_end(): void {
+		$touched = $this->touched->take_all();
+		if ( array() !== $touched && ! Request_Context::is_reading() ) {
+			Site_Batches::visit( $touched, $this->judge_touched( ... ) );
+		}
+	}
+
+	/**
+	 * Notes those of some terms that visitors can see. Only those that were not saved in this request are looked up.
+	 *
+	 * @param array<int, string> $taxonomies Taxonomy of each term of the current site, empty where it is not known.
+	 */
+	private function judge_touched( array $taxonomies ): void {
+		if ( ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$unknown = array_keys( $taxonomies, '', true );
+		if ( array() !== $unknown ) {
+			_prime_term_caches( $unknown, false );
+		}
+		foreach ( $taxonomies as $term_id => $taxonomy ) {
+			$term     = '' === $taxonomy ? get_term( $term_id ) : null;
+			$taxonomy = $term instanceof WP_Term ? $term->taxonomy : $taxonomy;
+			if ( $this->watches( $taxonomy ) ) {
+				$this->note( Change::CHANGED, $term_id, $taxonomy );
+			}
+		}
+	}
+
+	/**
+	 * Tells whether changes of a taxonomy's terms count.
+	 *
+	 * @param string $taxonomy Name of the taxonomy.
+	 */
+	private function watches( string $taxonomy ): bool {
+		return self::FORMATS !== $taxonomy && $this->changes->wants( self::SOURCE ) && is_taxonomy_viewable( $taxonomy );
+	}
+
+	/**
+	 * Hands a change on.
+	 *
+	 * @param string $event A constant of Change.
+	 * @param string $name  Its name, if it cannot be looked up.
+	 */
+	private function note( string $event, int $term_id, string $taxonomy, string $name = '' ): void {
+		$this->changes->note( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name );
+	}
+}

@@ -1,0 +1,100 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Request_Changes;
+use WP_Theme;
+
+/**
+ * Notices that another theme was activated, that the active one was updated, and that its settings were changed, in the
+ * Customizer or elsewhere.
+ */
+final class Theme_Listener implements Listener {
+	public const SOURCE = 'theme';
+
+	/**
+	 * Settings that other sources tell of: the places of the menus, and which post holds the additional CSS.
+	 */
+	private const TOLD_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
+
+	public function __construct( private readonly Request_Changes $changes ) {}
+
+	/**
+	 * Adds its hooks. The Customizer needs none of its own: what it saves it writes into the theme's option, and that
+	 * tells what really changed.
+	 */
+	public function hook(): void {
+		add_action( 'switch_theme', $this->on_switched( ... ), 10, 2 );
+		add_action( 'upgrader_process_complete', $this->on_upgraded( ... ), 10, 2 );
+		add_action( 'updated_option', $this->on_option( ... ), 10, 3 );
+		add_action( 'added_option', fn( mixed $name, mixed $value = null ) => $this->on_option( $name, array(), $value ), 10, 2 );
+		add_action( 'delete_option', $this->on_removed( ... ), 10, 1 );
+	}
+
+	/**
+	 * Notes another theme.
+	 */
+	private function on_switched( mixed $name, mixed $theme = null ): void {
+		if ( $this->changes->wants( self::SOURCE ) ) {
+			$subtype = $theme instanceof WP_Theme ? $theme->get_stylesheet() : '';
+			$this->changes->note( self::SOURCE, Change::SWITCHED, Change::THEME, 0, $subtype, is_string( $name ) ? $name : $subtype );
+		}
+	}
+
+	/**
+	 * Notes an update of the active theme, or of the one that it is a child of.
+	 *
+	 * @param mixed $what What was updated: `type`, `action`, and `theme` or `themes`.
+	 */
+	private function on_upgraded( mixed $upgrader, mixed $what = array() ): void {
+		if ( ! is_array( $what ) || 'theme' !== ( $what['type'] ?? '' ) || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		$updated = array_merge( (array) ( $what['themes'] ?? array() ), (array) ( $what['theme'] ?? array() ) );
+		// Somebody who uploads a newer version of it "installs" it, and is not asked for its name.
+		$is_upload = 'install' === ( $what['action'] ?? '' ) && array() === $updated;
+		foreach ( array_unique( array( get_stylesheet(), get_template() ) ) as $active ) {
+			if ( in_array( $active, $updated, true ) || ( $is_upload && $this->is_uploaded( $upgrader, $active ) ) ) {
+				$this->changes->note( self::SOURCE, Change::UPDATED, Change::THEME, 0, $active, (string) wp_get_theme( $active )->get( 'Name' ) );
+			}
+		}
+	}
+
+	/**
+	 * Notes other settings of the active theme.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	private function on_option( mixed $name, mixed $before, mixed $after ): void {
+		if ( ! Theme_Mods::are_current( $name ) || Request_Context::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
+			return;
+		}
+		if ( array() !== array_diff( Theme_Mods::changed( $before, $after ), self::TOLD_ELSEWHERE ) ) {
+			$this->changes->note( self::SOURCE, Change::CHANGED, Change::THEME );
+		}
+	}
+
+	/**
+	 * Notes that the settings of the active theme were reset.
+	 *
+	 * @param mixed $name Name of the option.
+	 */
+	private function on_removed( mixed $name ): void {
+		if ( Theme_Mods::are_current( $name ) ) {
+			$this->on_option( $name, get_option( (string) $name ), array() );
+		}
+	}
+
+	/**
+	 * Tells whether an uploaded archive was that of a theme.
+	 *
+	 * @param string $stylesheet Folder of the theme.
+	 */
+	private function is_uploaded( mixed $upgrader, string $stylesheet ): bool {
+		$result = is_object( $upgrader ) ? ( get_object_vars( $upgrader )['result'] ?? null ) : null;
+		return is_array( $result ) && ( $result['destination_name'] ?? '' ) === $stylesheet;
+	}
+}

@@ -1,0 +1,92 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+/**
+ * Marks posts whose meta or terms changed in this request: a save that changes nothing else still changed the post,
+ * for example its featured image or its categories. Marking reads nothing.
+ */
+final class Touched_Posts implements Listener {
+	/**
+	 * The meta key that was written last, empty for terms, by site and id of the post.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $touched = array();
+
+	/**
+	 * @param Ignored_Meta $ignored Meta that no visitor sees.
+	 */
+	public function __construct( private readonly Ignored_Meta $ignored ) {}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'deleted_post_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'set_object_terms', $this->on_terms( ... ), 10, 6 );
+	}
+
+	/**
+	 * Marks the post of a meta value that was added, updated or deleted: core tells of values that really changed.
+	 *
+	 * @param mixed $meta_key Name of the value.
+	 */
+	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
+		if ( is_numeric( $post_id ) && ! $this->ignored->has( $meta_key ) ) {
+			$this->mark( (int) $post_id, is_string( $meta_key ) ? $meta_key : '' );
+		}
+	}
+
+	/**
+	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
+	 *
+	 * @param mixed $tt_ids Terms after, as ids of their rows in a taxonomy.
+	 * @param mixed $append Whether the terms were added to those before.
+	 */
+	private function on_terms( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
+		$after  = array_map( intval( ... ), (array) $tt_ids );
+		$before = array_map( intval( ... ), (array) $old );
+		$added  = array_diff( $after, $before );
+		$gone   = true === $append ? array() : array_diff( $before, $after );
+		if ( is_numeric( $post_id ) && array() !== array_merge( $added, $gone ) ) {
+			$this->mark( (int) $post_id );
+		}
+	}
+
+	/**
+	 * Tells whether a post was touched since it was last asked for.
+	 *
+	 * @param int $post_id Post of the current site.
+	 */
+	public function take( int $post_id ): bool {
+		$touched = isset( $this->touched[ get_current_blog_id() ][ $post_id ] );
+		unset( $this->touched[ get_current_blog_id() ][ $post_id ] );
+		return $touched;
+	}
+
+	/**
+	 * Returns the posts that nobody has asked for, and forgets them.
+	 *
+	 * @return array<int, array<int, string>> The meta key that was written last, empty for terms, by site and id of the post.
+	 */
+	public function take_all(): array {
+		$touched       = array_filter( $this->touched );
+		$this->touched = array();
+		return $touched;
+	}
+
+	/**
+	 * Marks a post.
+	 *
+	 * @param int    $post_id Post of the current site.
+	 * @param string $key     Meta key, empty for terms.
+	 */
+	private function mark( int $post_id, string $key = '' ): void {
+		$this->touched[ get_current_blog_id() ][ $post_id ] = $key;
+	}
+}

@@ -1,0 +1,126 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes\Listeners;
+
+use WP_Term;
+
+/**
+ * Marks terms whose fields or meta changed in this request: core's own hooks also fire when a term was saved as it was.
+ * Menus are terms too. Marking reads nothing: core has loaded the term that it updates.
+ */
+final class Touched_Terms implements Listener {
+	/**
+	 * Terms that were touched, by site and id, with their taxonomy where it is known.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $touched = array();
+
+	/**
+	 * Taxonomies of terms that were saved in this request, by site and id: whoever writes meta after it does not say.
+	 *
+	 * @var array<int, array<int, string>>
+	 */
+	private array $taxonomies = array();
+
+	/**
+	 * @param Ignored_Meta $ignored Meta that no visitor sees.
+	 */
+	public function __construct( private readonly Ignored_Meta $ignored ) {}
+
+	/**
+	 * Adds its hooks.
+	 */
+	public function hook(): void {
+		add_action( 'added_term_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'updated_term_meta', $this->on_meta( ... ), 10, 3 );
+		add_action( 'deleted_term_meta', $this->on_meta( ... ), 10, 3 );
+		// The last word on what is written, and the only hook that has it while the old values are still loaded.
+		add_filter( 'wp_update_term_data', $this->on_update( ... ), PHP_INT_MAX, 4 );
+		add_action( 'created_term', $this->on_saved( ... ), 1, 3 );
+	}
+
+	/**
+	 * Tells whether a term was touched since it was last asked for.
+	 *
+	 * @param int $term_id Term of the current site.
+	 */
+	public function take( int $term_id ): bool {
+		$is_touched = isset( $this->touched[ get_current_blog_id() ][ $term_id ] );
+		unset( $this->touched[ get_current_blog_id() ][ $term_id ] );
+		return $is_touched;
+	}
+
+	/**
+	 * Returns the terms that nobody has asked for, and forgets them.
+	 *
+	 * @return array<int, array<int, string>> Taxonomy, empty where it is not known, by site and term.
+	 */
+	public function take_all(): array {
+		$touched       = array_filter( $this->touched );
+		$this->touched = array();
+		return $touched;
+	}
+
+	/**
+	 * Marks the term of a meta value that was added, updated or deleted.
+	 *
+	 * @param mixed $meta_key Name of the value.
+	 */
+	private function on_meta( mixed $meta_id, mixed $term_id, mixed $meta_key ): void {
+		if ( is_numeric( $term_id ) && ! $this->ignored->has( $meta_key ) ) {
+			$this->mark( (int) $term_id );
+		}
+	}
+
+	/**
+	 * Remembers the taxonomy of a new term.
+	 */
+	private function on_saved( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
+		if ( is_numeric( $term_id ) && is_string( $taxonomy ) ) {
+			$this->taxonomies[ get_current_blog_id() ][ (int) $term_id ] = $taxonomy;
+		}
+	}
+
+	/**
+	 * Marks a term of which something else is about to be written than what is stored.
+	 *
+	 * @param  mixed $data What is written: name, slug and group.
+	 * @param  mixed $args With description and parent, slashed.
+	 * @return mixed What is written, as it came.
+	 */
+	private function on_update( mixed $data, mixed $term_id, mixed $taxonomy, mixed $args = array() ): mixed {
+		$before = is_numeric( $term_id ) && is_string( $taxonomy ) ? get_term( (int) $term_id, $taxonomy ) : null;
+		if ( ! $before instanceof WP_Term || ! is_array( $data ) || ! is_array( $args ) ) {
+			return $data;
+		}
+		$this->on_saved( $before->term_id, 0, $taxonomy );
+		$after = array(
+			'name'        => $data['name'] ?? $before->name,
+			'slug'        => $data['slug'] ?? $before->slug,
+			'term_group'  => $data['term_group'] ?? $before->term_group,
+			'description' => wp_unslash( $args['description'] ?? wp_slash( $before->description ) ),
+			'parent'      => $args['parent'] ?? $before->parent,
+		);
+		foreach ( $after as $field => $value ) {
+			if ( ! is_scalar( $value ) || (string) $before->$field !== (string) $value ) {
+				$this->mark( $before->term_id );
+				break;
+			}
+		}
+		return $data;
+	}
+
+	/**
+	 * Marks a term.
+	 *
+	 * @param int $term_id Term of the current site.
+	 */
+	private function mark( int $term_id ): void {
+		$blog_id = get_current_blog_id();
+
+		$this->touched[ $blog_id ][ $term_id ] = $this->taxonomies[ $blog_id ][ $term_id ] ?? '';
+	}
+}

@@ -1,0 +1,129 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Changes\General\Option_Names;
+use HeadlessDeploy\Changes\General\Post_Types;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Environments\Routing;
+
+/**
+ * Says what a change asks for, environment by environment. Reads the small autoloaded option alone: no query.
+ */
+final class Policy {
+	private const FILTER = 'headless_deploy_action_for_change';
+
+	/**
+	 * @param Routing $routing What environments do by themselves.
+	 */
+	public function __construct( private readonly Routing $routing ) {}
+
+	/**
+	 * Tells whether any environment wants to know of a source's changes. A filter may want what no policy does.
+	 *
+	 * @param string $source A source, for example `content`.
+	 */
+	public function wants( string $source ): bool {
+		$is_filtered = false !== has_filter( self::FILTER );
+		foreach ( $this->routing->environments() as $automation ) {
+			if ( $is_filtered || null !== ( $automation->policy[ $source ] ?? null ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Returns what a change asks for; environments that it leaves alone are absent.
+	 *
+	 * @param  Requested_Change|null                                        $demand What a request names of it, null for all that is no request.
+	 * @return array<string, array{action: Action, automation: Automation}>
+	 */
+	public function wishes( Change $change, ?Requested_Change $demand = null ): array {
+		$wishes  = array();
+		$context = false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
+		foreach ( $this->routing->environments() as $id => $automation ) {
+			$action = $automation->policy[ $change->source ] ?? null;
+			if ( null !== $demand ) {
+				$action = $demand->narrow( $id, $action );
+			}
+			$action = null === $context ? $action : $this->filtered( $action, $context, $id );
+			$action = null === $action ? null : $this->routing->offered( $id, $action );
+			if ( null !== $action ) {
+				$wishes[ $id ] = array(
+					'action'     => $action,
+					'automation' => $automation,
+				);
+			}
+		}
+		return $wishes;
+	}
+
+	/**
+	 * Tells whether changes of a post type count.
+	 *
+	 * @param string $post_type Name of the post type.
+	 */
+	public function watches( string $post_type ): bool {
+		$chosen = $this->routing->post_types();
+		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_choosable( $post_type );
+	}
+
+	/**
+	 * Tells whether changes of an option count.
+	 *
+	 * @param string $name Name of the option.
+	 */
+	public function watches_option( string $name ): bool {
+		return in_array( $name, $this->routing->option_names() ?? Option_Names::DEFAULTS, true );
+	}
+
+	/**
+	 * Returns the meta keys that an administrator ignores.
+	 *
+	 * @return list<string>
+	 */
+	public function ignored_meta(): array {
+		return $this->routing->ignored_meta();
+	}
+
+	/**
+	 * Returns the ids of the environments.
+	 *
+	 * @return list<string>
+	 */
+	public function environments(): array {
+		return array_map( strval( ... ), array_keys( $this->routing->environments() ) );
+	}
+
+	/**
+	 * Lets other code decide. What is neither an action nor nothing changes nothing, and neither does code that fails:
+	 * the post of an editor, and the change, must not be lost by it. What the code itself changes goes by the policy.
+	 *
+	 * @param Action|null $action      What the policy says, null for nothing.
+	 * @param string      $environment Id of the environment.
+	 */
+	private function filtered( ?Action $action, Change_Context $context, string $environment ): ?Action {
+		if ( doing_filter( self::FILTER ) ) {
+			return $action;
+		}
+		/**
+		 * Decides what a change asks for in one environment.
+		 *
+		 * It runs in the request that saves: read nothing that is not loaded, and call nobody.
+		 *
+		 * @param string|null    $action      `rebuild`, `cleanRebuild`, `purgeCache`, or null for nothing.
+		 * @param Change_Context $context     What happened to what.
+		 * @param string         $environment Id of the environment, for example `production`.
+		 */
+		$ask    = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
+		$answer = Third_Party_Code::ask( self::FILTER, $ask, $action?->value );
+		if ( null === $answer || 'none' === $answer ) {
+			return null;
+		}
+		return ( is_string( $answer ) ? Action::tryFrom( $answer ) : null ) ?? $action;
+	}
+}

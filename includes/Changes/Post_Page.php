@@ -1,0 +1,50 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use WP_Post;
+
+/**
+ * Tells what is needed later to see on the front end whether a change of a post has arrived there.
+ */
+final class Post_Page {
+	/**
+	 * What takes a page away. Afterwards WordPress does not know any more where it was.
+	 */
+	public const VANISHING = array( Change::UNPUBLISHED, Change::TRASHED, Change::DELETED );
+
+	/**
+	 * Returns what is noted with a change: where the page was, if it is away now, else the time that the save has given
+	 * the post, in seconds since 1970.
+	 *
+	 * @param  string                           $event  A constant of Change.
+	 * @param  WP_Post|null                     $before The post before, where it is known.
+	 * @return array{path?: string, mark?: int}
+	 */
+	public static function noted( string $event, ?WP_Post $before, WP_Post $after ): array {
+		if ( in_array( $event, self::VANISHING, true ) ) {
+			$path = null === $before ? '' : self::path( $before );
+			return '' === $path ? array() : array( 'path' => $path );
+		}
+		$mark = (int) strtotime( $after->post_modified_gmt . ' UTC' );
+		return $mark > 0 ? array( 'mark' => $mark ) : array();
+	}
+
+	/**
+	 * Returns the path of a post's page below the front end's address; empty where its permalink has none.
+	 *
+	 * @param WP_Post $post A post that visitors can see, or could.
+	 */
+	public static function path( WP_Post $post ): string {
+		$url = wp_parse_url( (string) get_permalink( $post ) );
+		if ( ! is_array( $url ) || ! isset( $url['host'] ) || isset( $url['query'] ) ) {
+			return '';
+		}
+		$home = wp_parse_url( home_url() );
+		$root = is_array( $home ) && ( $home['host'] ?? '' ) === $url['host'] ? rtrim( $home['path'] ?? '', '/' ) : '';
+		$path = $url['path'] ?? '/';
+		return '' !== $root && str_starts_with( $path . '/', $root . '/' ) ? '/' . ltrim( substr( $path, strlen( $root ) ), '/' ) : $path;
+	}
+}

@@ -1,0 +1,57 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use HeadlessDeploy\Changes\Listeners\Request_Listener;
+
+/**
+ * Takes changes from the listeners, asks the policy what they ask for, and has them noted.
+ */
+final class Request_Changes {
+	/**
+	 * @param Policy $policy Says what a change asks for.
+	 */
+	public function __construct(
+		private readonly Policy $policy,
+		private readonly Change_Collector $collector,
+	) {}
+
+	/**
+	 * Tells whether anybody wants to know of a source's changes. A listener asks first: what nobody wants costs nothing.
+	 *
+	 * @param string $source A source, for example `content`.
+	 */
+	public function wants( string $source ): bool {
+		return $this->policy->wants( $source );
+	}
+
+	/**
+	 * Notes a change of the current site, made by the current user.
+	 *
+	 * @param string                                                      $source  A source, for example `content`.
+	 * @param string                                                      $event   What happened: a constant of Change.
+	 * @param string                                                      $type    Kind of thing: a constant of Change.
+	 * @param int                                                         $id      The thing's id, 0 where it has none.
+	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
+	 * @param string                                                      $name    What it is called, where there is no id to look a title up by.
+	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
+	 */
+	public function note( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $page = array() ): void {
+		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $page );
+		$this->collector->add( $change, $this->policy->wishes( $change ) );
+	}
+
+	/**
+	 * Notes what other code asks for; false when no environment does anything for it.
+	 *
+	 * @param string $reason Why, for people; may be empty.
+	 */
+	public function request( string $reason, Requested_Change $demand ): bool {
+		$change = new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::REQUEST, 0, '', get_current_user_id(), $reason );
+		$wishes = $this->policy->wishes( $change, $demand );
+		$this->collector->add( $change, $wishes );
+		return array() !== $wishes;
+	}
+}

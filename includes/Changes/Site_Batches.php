@@ -1,0 +1,34 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use Closure;
+
+/**
+ * Goes to each site that a request has worked on.
+ */
+final class Site_Batches {
+	/**
+	 * Does some work on each site.
+	 *
+	 * @template T
+	 * @param array<int, T>    $by_site What there is, by site.
+	 * @param Closure(T): void $work    What is done there.
+	 */
+	public static function visit( array $by_site, Closure $work ): void {
+		foreach ( $by_site as $blog_id => $what ) {
+			if ( get_current_blog_id() === $blog_id ) {
+				$work( $what );
+				continue;
+			}
+			switch_to_blog( $blog_id );
+			try {
+				$work( $what );
+			} finally {
+				restore_current_blog();
+			}
+		}
+	}
+}

@@ -1,0 +1,173 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Changes;
+
+use Closure;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Read_Failed;
+
+/**
+ * Finds the posts of the current site that were modified right after its last note and that no run covers. Only the last
+ * note matters: whatever was modified before it is sent along with it.
+ */
+final class Unrecorded_Posts {
+	/**
+	 * A request flushes at least every five seconds: what was modified later than this was no part of the one that was
+	 * killed, but for example saved without a change.
+	 */
+	private const WINDOW_MS = 10_000;
+
+	private const SECOND_MS    = 1_000;
+	private const MOST_POSTS   = 200;
+	private const MOST_REASONS = 20;
+
+	/**
+	 * Returns when the current site noted a change last, in milliseconds.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 */
+	public function last_note(): ?int {
+		global $wpdb;
+		$last = Database::value( (string) $wpdb->prepare( 'SELECT recorded_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 ORDER BY recorded_at DESC LIMIT 1', get_current_blog_id() ) );
+		return null === $last ? null : (int) $last;
+	}
+
+	/**
+	 * Returns the posts that were modified at that time or a little later, were not noted, and are not covered by a run
+	 * that began after them or is still to come.
+	 *
+	 * @param  int                   $last    When the last change was noted, in milliseconds.
+	 * @param  Closure(string): bool $watches Tells whether a post type counts.
+	 * @throws Read_Failed           When the database refused, or did not answer.
+	 * @return array<int, string>    Post type, by id.
+	 */
+	public function after( int $last, int $now, Closure $watches ): array {
+		$rows = $this->rows( $this->floor( $last ), $last );
+		$from = max( $this->floor( $last ), $this->floor( $this->covered_until( $rows, $last, $now ) ) );
+		$to   = $this->floor( $last + self::WINDOW_MS );
+		if ( $from > $to ) {
+			return array();
+		}
+		$noted = $this->noted( $rows );
+		$whole = $this->is_cut( $rows ) ? $this->floor( $last ) : 0;
+		$found = array();
+		foreach ( $this->modified( $from, $to, $watches ) as $row ) {
+			$at = (int) strtotime( $row->post_modified_gmt . ' UTC' ) * self::SECOND_MS;
+			if ( ! isset( $noted[ (int) $row->ID ] ) && $at > $whole ) {
+				$found[ (int) $row->ID ] = $row->post_type;
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Reads the rows of the last second in which anything was noted. A post knows its time by the second only.
+	 *
+	 * @return list<object&\stdClass>
+	 */
+	private function rows( int $from, int $to ): array {
+		global $wpdb;
+		return Database::rows(
+			(string) $wpdb->prepare(
+				'SELECT environment_id, lane, changes, reasons, recorded_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 AND recorded_at BETWEEN %d AND %d ORDER BY id DESC LIMIT 1000',
+				get_current_blog_id(),
+				$from,
+				$to,
+			),
+		);
+	}
+
+	/**
+	 * Returns up to when all lanes of the last note are covered: by a run that began then, or by one that is to come.
+	 *
+	 * @param list<object&\stdClass> $rows Rows of the last second.
+	 * @param int                    $last When the last change was noted.
+	 */
+	private function covered_until( array $rows, int $last, int $now ): int {
+		$covered = $now;
+		foreach ( $rows as $row ) {
+			if ( (int) $row->recorded_at === $last ) {
+				$covered = min( $covered, $this->is_pending( $row->environment_id, $row->lane ) ? $now : $this->begun( $row->environment_id, $row->lane ) );
+			}
+		}
+		return $covered;
+	}
+
+	/**
+	 * Tells whether a lane has changes that are still to be sent.
+	 */
+	private function is_pending( string $environment_id, string $lane ): bool {
+		global $wpdb;
+		$sql = 'SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND failed = 0 LIMIT 1';
+		return null !== Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
+	}
+
+	/**
+	 * Returns when the last run of a lane began, in milliseconds, 0 for never.
+	 */
+	private function begun( string $environment_id, string $lane ): int {
+		global $wpdb;
+		$sql = 'SELECT MAX(created_at) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND environment_id = %s AND lane = %s';
+		return (int) Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
+	}
+
+	/**
+	 * Returns the posts that some rows name.
+	 *
+	 * @param  list<object&\stdClass> $rows
+	 * @return array<int, true>
+	 */
+	private function noted( array $rows ): array {
+		$noted = array();
+		foreach ( $rows as $row ) {
+			$reasons = json_decode( $row->reasons, true );
+			foreach ( is_array( $reasons ) ? $reasons : array() as $reason ) {
+				if ( is_array( $reason ) && Change::POST === ( $reason['type'] ?? '' ) && is_numeric( $reason['id'] ?? null ) ) {
+					$noted[ (int) $reason['id'] ] = true;
+				}
+			}
+		}
+		return $noted;
+	}
+
+	/**
+	 * Tells whether any row stands for more changes than it names: then all posts of its second count as noted.
+	 *
+	 * @param list<object&\stdClass> $rows
+	 */
+	private function is_cut( array $rows ): bool {
+		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > self::MOST_REASONS );
+	}
+
+	/**
+	 * Reads the public posts that were modified in some seconds.
+	 *
+	 * @param  int                    $from    Milliseconds, a whole second.
+	 * @param  int                    $to      Milliseconds, a whole second.
+	 * @param  Closure(string): bool  $watches Tells whether a post type counts.
+	 * @return list<object&\stdClass>
+	 */
+	private function modified( int $from, int $to, Closure $watches ): array {
+		global $wpdb;
+		$types    = array_values( array_filter( get_post_types(), $watches ) );
+		$statuses = array_values( array_filter( get_post_stati(), is_post_status_viewable( ... ) ) );
+		if ( array() === $types || array() === $statuses ) {
+			return array();
+		}
+		$type_list   = implode( ',', array_fill( 0, count( $types ), '%s' ) );
+		$status_list = implode( ',', array_fill( 0, count( $statuses ), '%s' ) );
+		$sql         = "SELECT ID, post_type, post_modified_gmt FROM {$wpdb->posts} WHERE post_type IN ($type_list) AND post_status IN ($status_list) AND post_modified_gmt BETWEEN %s AND %s ORDER BY ID LIMIT %d";
+		$times       = array( gmdate( 'Y-m-d H:i:s', intdiv( $from, self::SECOND_MS ) ), gmdate( 'Y-m-d H:i:s', intdiv( $to, self::SECOND_MS ) ) );
+		return Database::rows( (string) $wpdb->prepare( $sql, array( ...$types, ...$statuses, ...$times, self::MOST_POSTS ) ) );
+	}
+
+	/**
+	 * Returns the whole second of a time.
+	 */
+	private function floor( int $ms ): int {
+		return intdiv( $ms, self::SECOND_MS ) * self::SECOND_MS;
+	}
+}

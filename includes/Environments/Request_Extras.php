@@ -1,0 +1,235 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Environments;
+
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Providers\Sensitive_Names;
+use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Secrets\Sensitive_Value;
+use SensitiveParameter;
+use WP_Error;
+
+/**
+ * Holds the headers and the body that are sent to a plain POST address. They are secrets, and they are bound to the
+ * origins that they were written for: whoever changes the address may not have them sent elsewhere.
+ */
+final class Request_Extras {
+	public const MOST_HEADERS       = 20;
+	public const LONGEST_NAME       = 64;
+	public const LONGEST_VALUE      = 4096;
+	public const LONGEST_BODY_BYTES = 16_384;
+
+	/**
+	 * Headers that say how the message is framed or routed, or that this plugin answers for itself.
+	 */
+	private const FORBIDDEN = array( 'host', 'content-length', 'transfer-encoding', 'connection', 'keep-alive', 'upgrade', 'te', 'trailer', 'expect', 'cookie', 'accept-encoding', 'proxy-authorization', 'proxy-connection' );
+
+	/**
+	 * The secrets.
+	 *
+	 * @var Sensitive_Value<array{headers: array<string, string>, body: string}>
+	 */
+	private readonly Sensitive_Value $values;
+
+	/**
+	 * @param array<string, string> $headers
+	 * @param list<string>          $origins Where they may be sent.
+	 */
+	private function __construct(
+		#[SensitiveParameter]
+		array $headers,
+		#[SensitiveParameter]
+		string $body,
+		public readonly array $origins,
+	) {
+		$this->values = Sensitive_Value::of(
+			array(
+				'headers' => $headers,
+				'body'    => $body,
+			),
+		);
+	}
+
+	/**
+	 * Returns extras without anything in them.
+	 */
+	public static function none(): self {
+		return new self( array(), '', array() );
+	}
+
+	/**
+	 * Returns the header that signs in to an API.
+	 */
+	public static function basic( string $user, #[SensitiveParameter] string $password ): self {
+		return new self( array( 'Authorization' => 'Basic ' . base64_encode( "$user:$password" ) ), '', array() );
+	}
+
+	/**
+	 * Says what is wrong with headers and body, null when nothing is.
+	 *
+	 * @param array<string, string> $headers
+	 */
+	public static function check( #[SensitiveParameter] array $headers, #[SensitiveParameter] string $body ): ?WP_Error {
+		$values  = Sensitive_Value::take( $headers );
+		$content = Sensitive_Value::take( $body );
+		if ( count( $values ) > self::MOST_HEADERS ) {
+			return Errors::make( 'headless_deploy_too_many_headers', array( 'limit' => (string) self::MOST_HEADERS ) );
+		}
+		if ( count( array_unique( array_map( strtolower( ... ), array_map( strval( ... ), array_keys( $values ) ) ) ) ) !== count( $values ) ) {
+			return Errors::make( 'headless_deploy_header_twice' );
+		}
+		foreach ( $values as $name => $value ) {
+			$refused = self::check_header( (string) $name, $value );
+			if ( null !== $refused ) {
+				return $refused;
+			}
+		}
+		return strlen( $content ) > self::LONGEST_BODY_BYTES ? Errors::make( 'headless_deploy_body_too_long', array( 'limit' => (string) ( self::LONGEST_BODY_BYTES / 1024 ) ) ) : null;
+	}
+
+	/**
+	 * Returns these with what was written anew; a header whose value is our own display of it keeps its value.
+	 *
+	 * @param array<string, string>|null $headers Name => value; null leaves them.
+	 * @param string|null                $body    Body; null leaves it, and so does our own display of it.
+	 * @param list<string>               $origins Where they may be sent.
+	 */
+	public function with( #[SensitiveParameter] ?array $headers, #[SensitiveParameter] ?string $body, array $origins ): self|WP_Error {
+		$old     = array() === array_diff( $origins, $this->origins ) ? $this : self::none();
+		$kept    = array_change_key_case( $old->headers() );
+		$values  = Sensitive_Value::take( $headers );
+		$content = Sensitive_Value::take( $body );
+		foreach ( $values ?? array() as $name => $value ) {
+			if ( str_starts_with( $value, Webhook_Url::MASK ) ) {
+				if ( ! isset( $kept[ strtolower( (string) $name ) ] ) ) {
+					return Errors::make( 'headless_deploy_header_masked', array( 'name' => (string) $name ) );
+				}
+				$values[ $name ] = $kept[ strtolower( (string) $name ) ];
+			}
+		}
+		if ( null !== $content && str_starts_with( $content, Webhook_Url::MASK ) ) {
+			if ( '' === $old->body() ) {
+				return Errors::make( 'headless_deploy_body_masked' );
+			}
+			$content = null;
+		}
+		return new self( $values ?? $old->headers(), $content ?? $old->body(), $origins );
+	}
+
+	/**
+	 * Opens what seal() has sealed; null when the key is lost.
+	 *
+	 * @param string $sealed Sealed, or empty for none.
+	 */
+	public static function open( string $sealed, Encryption $secrets ): ?self {
+		if ( '' === $sealed ) {
+			return self::none();
+		}
+		$opened = json_decode( $secrets->open( $sealed ) ?? '', true );
+		if ( ! is_array( $opened ) ) {
+			return null;
+		}
+		$texts = static fn( mixed $list ): array => array_filter( is_array( $list ) ? $list : array(), is_string( ... ) );
+		$body  = is_string( $opened['body'] ?? null ) ? base64_decode( $opened['body'], true ) : '';
+		return new self( $texts( $opened['headers'] ?? null ), (string) $body, array_values( $texts( $opened['origins'] ?? null ) ) );
+	}
+
+	/**
+	 * Seals them for the database; empty when there are none.
+	 */
+	public function seal( Encryption $secrets ): string {
+		$all = array(
+			'headers' => $this->headers(),
+			// Any bytes may be sent, and JSON holds texts alone.
+			'body'    => base64_encode( $this->body() ),
+			'origins' => $this->origins,
+		);
+		return $this->is_empty() ? '' : $secrets->seal( (string) wp_json_encode( $all ) );
+	}
+
+	/**
+	 * Tells whether there are none.
+	 */
+	public function is_empty(): bool {
+		return array() === $this->headers() && '' === $this->body();
+	}
+
+	/**
+	 * Tells whether they may be sent to an origin.
+	 *
+	 * @param string $origin Scheme, host and port.
+	 */
+	public function may_go_to( string $origin ): bool {
+		return $this->is_empty() || in_array( $origin, $this->origins, true );
+	}
+
+	/**
+	 * Returns the names of the headers, which everybody who manages may see.
+	 *
+	 * @return list<string>
+	 */
+	public function names(): array {
+		return array_map( strval( ... ), array_keys( $this->headers() ) );
+	}
+
+	/**
+	 * Returns the headers as they were written.
+	 *
+	 * @return array<string, string>
+	 */
+	public function headers(): array {
+		return $this->values->reveal()['headers'];
+	}
+
+	/**
+	 * Returns the headers that are sent: with the type of the body, where nobody has named it.
+	 *
+	 * @return array<string, string>
+	 */
+	public function sent_headers(): array {
+		$headers = $this->headers();
+		if ( '' === $this->body() || isset( array_change_key_case( $headers )['content-type'] ) ) {
+			return $headers;
+		}
+		json_decode( $this->body() );
+		return $headers + array( 'Content-Type' => JSON_ERROR_NONE === json_last_error() ? 'application/json' : 'text/plain; charset=utf-8' );
+	}
+
+	/**
+	 * Returns the body.
+	 */
+	public function body(): string {
+		return $this->values->reveal()['body'];
+	}
+
+	/**
+	 * Returns what must be redacted.
+	 *
+	 * @return list<string>
+	 */
+	public function words(): array {
+		$words = '' === $this->body() ? array() : Sensitive_Names::of_body( $this->body() );
+		foreach ( $this->headers() as $name => $value ) {
+			array_push( $words, ...Sensitive_Names::of_header( (string) $name, $value ) );
+		}
+		return $words;
+	}
+
+	/**
+	 * Says what is wrong with a header.
+	 */
+	private static function check_header( string $name, #[SensitiveParameter] string $value ): ?WP_Error {
+		$text = Sensitive_Value::take( $value );
+		if ( 1 !== preg_match( '/^[A-Za-z0-9!#$%&\'*+.^_`|~-]{1,' . self::LONGEST_NAME . '}$/D', $name ) ) {
+			return Errors::make( 'headless_deploy_header_name_invalid', array( 'name' => (string) preg_replace( '/[^\x21-\x7e]/', '?', substr( $name, 0, 32 ) ) ) );
+		}
+		if ( in_array( strtolower( $name ), self::FORBIDDEN, true ) ) {
+			return Errors::make( 'headless_deploy_header_forbidden', array( 'name' => $name ) );
+		}
+		$is_sound = strlen( $text ) <= self::LONGEST_VALUE && '' !== trim( $text ) && 1 === preg_match( '/^[\x20-\x7e]*$/D', str_starts_with( $text, Webhook_Url::MASK ) ? 'x' : $text );
+		return $is_sound ? null : Errors::make( 'headless_deploy_header_value_invalid', array( 'name' => $name ) );
+	}
+}

@@ -1,0 +1,56 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Http;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Providers\Local_Hosts;
+
+/**
+ * Calls a webhook: at most 15 seconds, at most 64 KiB of answer, no redirects, and never a private address that is not
+ * configured.
+ */
+final class Client implements Caller {
+	private const LONGEST_CALL_MS = 15_000;
+
+	/**
+	 * Decides where a call may go.
+	 */
+	private readonly Address_Check $check;
+
+	/**
+	 * @param Resolver|null    $resolver    Null for the machine's own.
+	 * @param Local_Hosts|null $local_hosts Null reads the constant.
+	 * @param int              $longest_ms  The most a call may take.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Clock $clock,
+		?Resolver $resolver = null,
+		?Local_Hosts $local_hosts = null,
+		private readonly int $longest_ms = self::LONGEST_CALL_MS,
+	) {
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolver ?? new System_Resolver() );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 *
+	 * @param Environment $environment The environment, read fresh.
+	 */
+	public function call( Environment $environment, Action $action ): Response {
+		$started = $this->clock->monotonic_ms();
+		$webhook = $this->environments->webhook( $environment->id, $action );
+		if ( is_wp_error( $webhook ) ) {
+			return new Response( 0, (string) $webhook->get_error_code(), $this->clock->monotonic_ms() - $started );
+		}
+		$limit    = new Transfer_Limit( $this->clock, $started + $this->longest_ms, Sealed_Request::MOST_BYTES );
+		$response = ( new Sealed_Request( $webhook, $this->check, $limit ) )->send();
+		$reader   = new Response_Reader( new Redactor( $webhook->secrets() ), $limit, $this->clock, $webhook->is_known );
+		return $reader->read( $response, $this->clock->monotonic_ms() - $started );
+	}
+}

@@ -1,0 +1,81 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Http;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Request_Extras;
+use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Providers\Local_Hosts;
+use SensitiveParameter;
+
+/**
+ * Reads by GET under the rules of a call: https or a host that is permitted by name, no private address, no redirect,
+ * no cookie, a few seconds, and no more bytes than are needed.
+ */
+final class Fetcher {
+	public const PAGE_BYTES = 262_144;
+
+	private const API_BYTES  = 65_536;
+	private const LONGEST_MS = 5_000;
+
+	/**
+	 * Decides where a call may go.
+	 */
+	private readonly Address_Check $check;
+
+	/**
+	 * @param Resolver|null    $resolver    Null for the machine's own.
+	 * @param Local_Hosts|null $local_hosts Null reads the constant.
+	 */
+	public function __construct(
+		private readonly Clock $clock,
+		?Resolver $resolver = null,
+		?Local_Hosts $local_hosts = null,
+	) {
+		$this->check = new Address_Check( $local_hosts ?? new Local_Hosts(), $resolver ?? new System_Resolver() );
+	}
+
+	/**
+	 * Reads a page of a website, as a visitor who is nobody.
+	 *
+	 * @param non-empty-string $url
+	 */
+	public function page( string $url ): Fetched_Document {
+		return $this->get( new Webhook( $url, $url, array() ), self::PAGE_BYTES, 'text/html' );
+	}
+
+	/**
+	 * Reads a resource of an API.
+	 *
+	 * @param non-empty-string $url
+	 * @param list<string>     $secrets What must be redacted from the answer.
+	 */
+	public function json( string $url, Request_Extras $sign_in, #[SensitiveParameter] array $secrets ): Fetched_Document {
+		return $this->get( new Webhook( $url, $url, array_merge( $secrets, $sign_in->words() ), extras: $sign_in ), self::API_BYTES, 'application/json' );
+	}
+
+	/**
+	 * Makes the request.
+	 *
+	 * @param int $bytes The most that is read.
+	 */
+	private function get( Webhook $what, int $bytes, string $accept ): Fetched_Document {
+		$limit    = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + self::LONGEST_MS, $bytes );
+		$response = ( new Sealed_Request( $what, $this->check, $limit, 'GET', $accept ) )->send();
+		$redactor = new Redactor( $what->secrets() );
+		$answer   = ( new Response_Reader( $redactor, $limit, $this->clock, false ) )->read( $response, 0 );
+		if ( is_wp_error( $response ) || 0 === $answer->http_status ) {
+			return new Fetched_Document( 0, error_code: $answer->error_code );
+		}
+		$location = wp_remote_retrieve_header( $response, 'location' );
+		return new Fetched_Document(
+			$answer->http_status,
+			substr( $redactor->redact( wp_remote_retrieve_body( $response ) ), 0, $bytes ),
+			is_array( $location ) ? (string) end( $location ) : $location,
+			'',
+			$answer->retry_after_ms,
+		);
+	}
+}

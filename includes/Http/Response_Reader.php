@@ -1,0 +1,145 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Http;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\System_Clock;
+use WP_Error;
+
+/**
+ * Makes an Answer of what WordPress's HTTP API returned. It tells apart whatever the queue treats differently: the table
+ * stands in docs/retry-policy.md.
+ */
+final class Response_Reader {
+	/**
+	 * HTTP knows three digits. With more, which a service may write, the database would refuse the row that says how
+	 * the run ended, and it would be sent again for ever.
+	 */
+	private const HIGHEST_STATUS = 999;
+
+	private const EXCERPT_BYTES   = 2048;
+	private const MESSAGE_BYTES   = 500;
+	private const OPERATION_BYTES = 190;
+
+	private const MESSAGE_PATHS   = array( 'message', 'error.message', 'detail', 'title', 'errors.0.message' );
+	private const OPERATION_PATHS = array( 'name', 'job.id', 'result.build_uuid', 'id', 'deploy.id', 'deployment.id' );
+
+	/**
+	 * @param Transfer_Limit $limit    Knows why a transfer was stopped.
+	 * @param Clock          $clock    The time, for a service that names a moment to come back.
+	 * @param bool           $is_known Whether the host is one that never answers with a web page, so that one is a warning.
+	 */
+	public function __construct(
+		private readonly Redactor $redactor,
+		private readonly Transfer_Limit $limit,
+		private readonly Clock $clock = new System_Clock(),
+		private readonly bool $is_known = true,
+	) {}
+
+	/**
+	 * Reads an answer.
+	 *
+	 * @param array<string, mixed>|WP_Error $response    As `wp_remote_request()` returns it.
+	 * @param int                           $duration_ms How long it took.
+	 */
+	public function read( array|WP_Error $response, int $duration_ms ): Response {
+		if ( is_wp_error( $response ) ) {
+			return new Response( 0, $this->code_of_error( $response ), $duration_ms, '', $this->clean( $response->get_error_message(), self::EXCERPT_BYTES ) );
+		}
+		$status = max( 0, min( self::HIGHEST_STATUS, (int) wp_remote_retrieve_response_code( $response ) ) );
+		$body   = substr( $this->redactor->redact( wp_remote_retrieve_body( $response ) ), 0, Sealed_Request::MOST_BYTES );
+		$json   = json_decode( $body, true );
+		$json   = is_array( $json ) ? $json : array();
+		return new Response(
+			$status,
+			self::code_of_status( $status, $this->is_known ? (string) self::header( $response, 'content-type' ) : '' ),
+			$duration_ms,
+			$this->clean( self::find( $json, self::MESSAGE_PATHS ), self::MESSAGE_BYTES ),
+			$this->clean( $body, self::EXCERPT_BYTES ),
+			$this->clean( self::find( $json, self::OPERATION_PATHS ), self::OPERATION_BYTES ),
+			Retry_After::in_ms( self::header( $response, 'retry-after' ), $this->clock->now_ms() ),
+		);
+	}
+
+	/**
+	 * Names what a status means; empty for a success.
+	 */
+	private static function code_of_status( int $status, string $content_type ): string {
+		return match ( true ) {
+			$status < 100                                          => 'headless_deploy_service_error',
+			$status < 200                                          => 'headless_deploy_no_final_answer',
+			$status < 300                                          => str_starts_with( strtolower( $content_type ), 'text/html' ) ? Response::WARNING : '',
+			$status < 400                                          => 'headless_deploy_webhook_moved',
+			in_array( $status, array( 400, 405, 415, 422 ), true ) => 'headless_deploy_bad_request',
+			in_array( $status, array( 401, 403 ), true )           => 'headless_deploy_token_refused',
+			404 === $status                                        => 'headless_deploy_webhook_not_found',
+			410 === $status                                        => 'headless_deploy_webhook_gone',
+			429 === $status                                        => 'headless_deploy_rate_limited',
+			in_array( $status, array( 408, 409, 425 ), true )      => 'headless_deploy_service_busy',
+			$status < 500                                          => 'headless_deploy_refused',
+			503 === $status                                        => 'headless_deploy_service_unavailable',
+			default                                                => 'headless_deploy_service_error',
+		};
+	}
+
+	/**
+	 * Names why there is no answer. WordPress has one code for nearly everything and tells cURL's number in its words.
+	 */
+	private function code_of_error( WP_Error $error ): string {
+		$code    = (string) $error->get_error_code();
+		$message = $error->get_error_message();
+		$number  = 1 === preg_match( '/cURL error (\d+)/', $message, $found ) ? (int) $found[1] : 0;
+		return match ( true ) {
+			str_starts_with( $code, 'headless_deploy_' ) => $code,
+			'http_request_not_executed' === $code        => 'headless_deploy_http_blocked',
+			$this->limit->is_too_large()                 => 'headless_deploy_answer_too_large',
+			$this->limit->is_late(), 28 === $number, str_contains( $message, 'timed out' ) => 'headless_deploy_timeout',
+			5 === $number, 6 === $number => 'headless_deploy_dns_failed',
+			in_array( $number, array( 51, 53, 54, 58, 59, 60, 64, 66, 77, 82, 83, 90, 91 ), true ), 1 === preg_match( '/SSL certificate|certificate verify failed/', $message ) => 'headless_deploy_tls_failed',
+			default => 'headless_deploy_connection_failed',
+		};
+	}
+
+	/**
+	 * Returns one header as text; a header that came twice is an array.
+	 *
+	 * @param array<string, mixed> $response
+	 */
+	private static function header( array $response, string $name ): string {
+		$header = wp_remote_retrieve_header( $response, $name );
+		return is_array( $header ) ? (string) end( $header ) : (string) $header;
+	}
+
+	/**
+	 * Finds the first text in a decoded body.
+	 *
+	 * @param array<mixed> $json
+	 * @param list<string> $paths Keys with dots between them.
+	 */
+	private static function find( array $json, array $paths ): string {
+		foreach ( $paths as $path ) {
+			$value = $json;
+			foreach ( explode( '.', $path ) as $key ) {
+				$value = is_array( $value ) ? ( $value[ $key ] ?? null ) : null;
+			}
+			if ( ( is_string( $value ) && '' !== trim( $value ) ) || is_int( $value ) ) {
+				return trim( (string) $value );
+			}
+		}
+		return '';
+	}
+
+	/**
+	 * Makes a text fit to be stored: no secret, no broken characters, not too long. It is redacted before it is cut,
+	 * or half a token would remain.
+	 *
+	 * @param int $bytes The most that is kept.
+	 */
+	private function clean( string $text, int $bytes ): string {
+		$text = (string) preg_replace( '/[\x00-\x08\x0B\x0C\x0E-\x1F\x7F]+/', ' ', $this->redactor->redact( $text ) );
+		// Whatever is no UTF-8 goes, and half a character at the end: the database would refuse it.
+		return htmlspecialchars_decode( htmlspecialchars( substr( $text, 0, $bytes ), ENT_NOQUOTES | ENT_IGNORE, 'UTF-8' ), ENT_NOQUOTES );
+	}
+}

@@ -1,0 +1,161 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Http;
+
+use CurlHandle;
+use HeadlessDeploy\Environments\Curl_Support;
+use HeadlessDeploy\Environments\Webhook;
+use WpOrg\Requests\Exception;
+use WpOrg\Requests\HookManager;
+use WpOrg\Requests\Transport;
+
+/**
+ * Sends one request by cURL, and is the only one that knows the whole address: everything around it, and so every other
+ * plugin, handles the address without its token, and an answer from which echoes of it were taken out. WordPress's own
+ * transport reads a body to its end, sends again after an answer that it cannot read, and shows its handle to all.
+ */
+final class Sealed_Transport implements Transport {
+	/**
+	 * @param Webhook        $webhook      Knows where the request goes.
+	 * @param string         $connect_to   IP address that was checked, or empty.
+	 * @param string         $certificates File of certificates to check with, or empty for cURL's own.
+	 * @param Transfer_Limit $limit        How long and how much.
+	 * @param Redactor       $redactor     Takes the secrets out of the answer.
+	 */
+	public function __construct(
+		private readonly Webhook $webhook,
+		private readonly string $connect_to,
+		private readonly string $certificates,
+		private readonly Transfer_Limit $limit,
+		private readonly Redactor $redactor,
+	) {}
+
+	/**
+	 * Sends the request to the whole address.
+	 *
+	 * @param  non-empty-string     $url
+	 * @param  array<string, mixed> $headers
+	 * @param  array<mixed>|string  $data    Unused: the body is the webhook's.
+	 * @param  array<string, mixed> $options Of WordPress's Requests library.
+	 * @throws Exception            When there is no answer.
+	 */
+	public function request( $url, $headers = array(), $data = array(), $options = array() ): string {
+		$handle   = $this->prepare( $options['hooks'], (string) $options['type'], (string) $options['useragent'] );
+		$received = new Transfer_Result( $this->limit );
+		$this->seal( $handle, $headers, $received );
+		curl_exec( $handle );
+		$number = curl_errno( $handle );
+		// Stopped because there was enough: what came until then is an answer.
+		if ( 0 !== $number && ! ( $this->limit->is_too_large() && $received->has_headers() ) ) {
+			throw new Exception( $this->redactor->redact( "cURL error $number: " . curl_error( $handle ) ), 'curlerror' );
+		}
+		// Of the begun answer to a webhook nothing is kept: half a secret at its end could not be found.
+		return $this->redactor->redact( $received->answer( array() === $this->webhook->secrets() ) );
+	}
+
+	/**
+	 * Returns a handle that was shown to other plugins and to WordPress's proxy: a copy, so that what they keep never
+	 * learns of the secret, nor of what is answered.
+	 *
+	 * @param HookManager $hooks  What other plugins listen to.
+	 * @param string      $method POST, GET or HEAD.
+	 */
+	private function prepare( HookManager $hooks, string $method, string $agent ): CurlHandle {
+		$shown = curl_init();
+		$hooks->dispatch( 'curl.before_request', array( &$shown ) );
+		curl_setopt_array(
+			$shown,
+			array(
+				CURLOPT_URL          => $this->webhook->public_url,
+				CURLOPT_USERAGENT    => '' === $agent ? 'Headless Deploy' : $agent,
+				CURLOPT_HTTP_VERSION => CURL_HTTP_VERSION_1_1,
+				CURLOPT_TIMEOUT_MS   => $this->limit->ms_left(),
+			),
+		);
+		curl_setopt_array( $shown, 'POST' === $method ? array( CURLOPT_POST => true, CURLOPT_POSTFIELDS => '' ) : array( CURLOPT_NOBODY => 'HEAD' === $method ) );
+		$hooks->dispatch( 'curl.before_send', array( &$shown ) );
+		return curl_copy_handle( $shown ) ?: throw new Exception( 'cURL has no memory.', 'curlerror' );
+	}
+
+	/**
+	 * Sets what is secret, and the rules that no plugin may loosen.
+	 *
+	 * @param array<string, mixed> $headers Headers that everybody may see.
+	 */
+	private function seal( CurlHandle $handle, array $headers, Transfer_Result $received ): void {
+		$options = array(
+			CURLOPT_URL               => $this->webhook->secret_url(),
+			CURLOPT_HTTPHEADER        => $this->header_lines( $headers ),
+			CURLOPT_PROTOCOLS         => CURLPROTO_HTTP | CURLPROTO_HTTPS,
+			CURLOPT_FOLLOWLOCATION    => false,
+			CURLOPT_SSL_VERIFYPEER    => true,
+			CURLOPT_SSL_VERIFYHOST    => 2,
+			CURLOPT_TIMEOUT_MS        => $this->limit->ms_left(),
+			CURLOPT_CONNECTTIMEOUT_MS => $this->limit->ms_left(),
+			// With an encoding set, cURL opens a body in any coding, also one that nobody has asked for.
+			CURLOPT_ENCODING                 => null,
+			CURLOPT_HEADER                   => false,
+			CURLOPT_SUPPRESS_CONNECT_HEADERS => true,
+			CURLOPT_HEADERFUNCTION           => $received->add_header( ... ),
+			CURLOPT_WRITEFUNCTION            => $received->add_body( ... ),
+			// Callbacks of other plugins would be given this handle.
+			CURLOPT_VERBOSE    => false,
+			CURLOPT_NOPROGRESS => true,
+		);
+		if ( defined( 'CURLOPT_PREREQFUNCTION' ) ) {
+			$options[ constant( 'CURLOPT_PREREQFUNCTION' ) ] = static fn(): int => 0;
+		}
+		if ( '' !== $this->certificates ) {
+			$options[ CURLOPT_CAINFO ] = $this->certificates;
+		}
+		if ( '' !== $this->connect_to ) {
+			// The address that was checked is the one that is called: a name server may answer otherwise the next time.
+			$host                       = (string) wp_parse_url( $this->webhook->public_url, PHP_URL_HOST );
+			$port                       = wp_parse_url( $this->webhook->public_url, PHP_URL_PORT ) ?? 443;
+			$options[ CURLOPT_RESOLVE ] = array( "$host:$port:{$this->connect_to}" );
+		}
+		$body = $this->webhook->extras?->body() ?? '';
+		if ( '' !== $body ) {
+			$options[ CURLOPT_POSTFIELDS ] = $body;
+		}
+		curl_setopt_array( $handle, $options );
+	}
+
+	/**
+	 * Returns the headers as they are sent, the secret ones with them.
+	 *
+	 * @param  array<string, mixed> $headers Headers that everybody may see.
+	 * @return list<string>
+	 */
+	private function header_lines( array $headers ): array {
+		$lines = array( 'Connection: close', 'Expect:', 'Accept-Encoding: ' . Compressed_Body::accepted() );
+		foreach ( $this->webhook->headers( $headers ) as $name => $value ) {
+			if ( ! in_array( strtolower( (string) $name ), array( 'connection', 'expect', 'accept-encoding' ), true ) ) {
+				$lines[] = "$name: $value";
+			}
+		}
+		return $lines;
+	}
+
+	/**
+	 * Refuses to send several requests at once: this one seals a single address.
+	 *
+	 * @param  array<mixed>         $requests
+	 * @param  array<string, mixed> $options
+	 * @throws Exception            Always.
+	 */
+	public function request_multiple( $requests, $options ): never {
+		throw new Exception( 'A sealed transport sends one request.', 'headless_deploy.multiple' );
+	}
+
+	/**
+	 * Tells whether this transport can be used.
+	 *
+	 * @param array<string, bool> $capabilities
+	 */
+	public static function test( $capabilities = array() ): bool {
+		return Curl_Support::is_available();
+	}
+}

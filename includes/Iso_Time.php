@@ -1,0 +1,26 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * Writes times as the wire has them: ISO 8601 in UTC, with milliseconds.
+ */
+final class Iso_Time {
+	/**
+	 * Writes a time.
+	 */
+	public static function of( int $ms ): string {
+		return gmdate( 'Y-m-d\TH:i:s', intdiv( $ms, 1000 ) ) . sprintf( '.%03dZ', $ms % 1000 );
+	}
+
+	/**
+	 * Writes a time that there may not be.
+	 *
+	 * @param int|null $ms Milliseconds since 1970; null and 0 are none.
+	 */
+	public static function or_null( ?int $ms ): ?string {
+		return null === $ms || 0 === $ms ? null : self::of( $ms );
+	}
+}

@@ -1,0 +1,56 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Providers;
+
+use HeadlessDeploy\Action;
+
+/**
+ * Takes any address that can be posted to. Nobody knows which part of it is the secret, so all behind the host is.
+ */
+final class Generic_Provider implements Provider {
+	/**
+	 * Hosts where people look for their webhooks, and may copy the address of the page instead.
+	 */
+	private const PORTALS = array( 'my.wpengine.com', 'vercel.com', 'www.vercel.com', 'app.netlify.com', 'dash.cloudflare.com', 'dashboard.render.com', 'wpengine.com', 'www.wpengine.com', 'js.wpengineapi.com' );
+
+	/**
+	 * Pages of the portal that the reference API serves, at whatever host: `/portal/accounts/acme/apps/…`.
+	 */
+	private const PORTAL_PATH = '#^/portal(?:/(?:accounts|users|installs|requests|faults|api)(?:/.*)?)?/?$#D';
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function owns( Pasted_Url $address ): bool {
+		$is_page       = '' === $address->path() || ( '/' === $address->path() && '' === $address->query() );
+		$is_look_alike = str_contains( strtolower( rawurldecode( $address->path() . '?' . $address->query() ) ), '/wh/v1/accounts/' );
+		$is_page       = $is_page || 1 === preg_match( self::PORTAL_PATH, $address->path() );
+		return ! $is_page && ! $is_look_alike && ! in_array( $address->host, self::PORTALS, true );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function read( Pasted_Url $address ): Webhook_Url {
+		$secret  = $address->path() . ( '' === $address->query() ? '' : '?' . $address->query() );
+		$actions = array_column( Action::cases(), 'value' );
+		$target  = array(
+			'host'        => $address->host . $address->port,
+			'account'     => '',
+			'app'         => '',
+			'environment' => '',
+		);
+		return new Webhook_Url(
+			Providers::GENERIC,
+			$target,
+			null,
+			array( Action::Rebuild ),
+			array_fill_keys( $actions, $address->origin() . '/' ),
+			array_fill_keys( $actions, Webhook_Url::mask( $secret ) ),
+			array_fill_keys( $actions, $address->origin() . $secret ),
+			Sensitive_Names::of_address( $address->path(), $address->query() ),
+		);
+	}
+}

@@ -1,0 +1,65 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Providers;
+
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Secrets\Sensitive_Value;
+use SensitiveParameter;
+use WP_Error;
+
+/**
+ * The table of hosts: the first that owns a pasted address reads it.
+ */
+final class Providers {
+	public const WPE_HEADLESS       = 'wpe-headless';
+	public const VERCEL             = 'vercel';
+	public const NETLIFY            = 'netlify';
+	public const CLOUDFLARE_WORKERS = 'cloudflare-workers';
+	public const CLOUDFLARE_PAGES   = 'cloudflare-pages';
+	public const RENDER             = 'render';
+	public const GENERIC            = 'generic';
+
+	/**
+	 * All ids, as they stand on the wire.
+	 */
+	public const IDS = array( self::WPE_HEADLESS, self::VERCEL, self::NETLIFY, self::CLOUDFLARE_WORKERS, self::CLOUDFLARE_PAGES, self::RENDER, self::GENERIC );
+
+	/**
+	 * Recognises a pasted address, or says what is wrong with it; no answer repeats a secret. Golden cases:
+	 * test/contract/webhook-urls.json and test/contract/provider-urls.json.
+	 *
+	 * @param Local_Hosts $local_hosts Hosts that may be private.
+	 * @param string|null $id          The provider whose it has to be; null for whichever it is.
+	 */
+	public static function recognise( #[SensitiveParameter] string $pasted, Local_Hosts $local_hosts, ?string $id = null ): Webhook_Url|WP_Error {
+		$address = Pasted_Url::parse( Sensitive_Value::take( $pasted ), $local_hosts );
+		if ( is_wp_error( $address ) ) {
+			return $address;
+		}
+		foreach ( self::all() as $known => $provider ) {
+			if ( ( null === $id || $id === $known ) && $provider->owns( $address ) ) {
+				return $provider->read( $address );
+			}
+		}
+		return Errors::make( 'headless_deploy_url_not_a_webhook', array( 'host' => $address->host ) );
+	}
+
+	/**
+	 * Returns the table.
+	 *
+	 * @return array<string, Provider>
+	 */
+	private static function all(): array {
+		return array(
+			self::WPE_HEADLESS       => new Wpe_Headless(),
+			self::VERCEL             => new Single_Hook_Provider( self::VERCEL, 'api.vercel.com', '/v1/integrations/deploy/', '(?:(?<app>prj_[A-Za-z0-9]{4,64})/)?' ),
+			self::NETLIFY            => new Single_Hook_Provider( self::NETLIFY, 'api.netlify.com', '/build_hooks/', clean: 'clear_cache=true', title_field: 'trigger_title' ),
+			self::CLOUDFLARE_WORKERS => new Single_Hook_Provider( self::CLOUDFLARE_WORKERS, 'api.cloudflare.com', '/client/v4/workers/builds/deploy_hooks/', shares_host: true ),
+			self::CLOUDFLARE_PAGES   => new Single_Hook_Provider( self::CLOUDFLARE_PAGES, 'api.cloudflare.com', '/client/v4/pages/webhooks/deploy_hooks/' ),
+			self::RENDER             => new Single_Hook_Provider( self::RENDER, 'api.render.com', '/deploy/', '(?<app>srv-[A-Za-z0-9]{4,64})', key_field: 'key' ),
+			self::GENERIC            => new Generic_Provider(),
+		);
+	}
+}

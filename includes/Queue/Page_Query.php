@@ -1,0 +1,204 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Queue;
+
+use Closure;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Read_Failed;
+
+/**
+ * Reads in one statement what the admin bar, the widget, the notices and the editors show of the current site. Of the
+ * pending rows of a lane it reads the newest alone, so that a page costs the same with 100,000 of them.
+ *
+ * @phpstan-type Found array{lanes: array<string, Lane_State>, runs: array<int, object&\stdClass>, weeks: list<object&\stdClass>, left: list<object&\stdClass>}
+ */
+final class Page_Query {
+	public const MOST_ROWS = 1_000;
+
+	private const PENDING = array( 'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'pressed_at', 'cause', 'user_id', 'fresh', 'failed', 'clean', 'seen', 'run', 'run_state', 'run_user' );
+	private const BEGUN   = array( 'id', 'blog_id', 'environment_id', 'lane', 'state', 'not_before', 'action', 'attempts', 'created_at', 'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id' );
+	private const LEASES  = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'database_now' );
+	private const RUNS    = array( 'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'state', 'outcome', 'outcome_at', 'next_check_at', 'trail', 'http_status', 'error_code', 'created_at', 'finished_at', 'user_name' );
+	private const WEEKS   = array( 'environment_id', 'changes', 'runs' );
+	private const BUILDS  = array( 'blog_id', 'environment_id', 'lane', 'run', 'state', 'changes' );
+
+	/** Columns of the log that no page shows. */
+	private const NOT_SHOWN = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
+
+	/**
+	 * What was read, by site.
+	 *
+	 * @var array<int, Found>
+	 */
+	private array $found = array();
+
+	/**
+	 * @param Queue_Reader         $queue      Knows the statements of the queue.
+	 * @param Routing              $routing    Knows the environments of the current site without a query.
+	 * @param Closure(int): string $weeks_sql  Makes the statement of what a week of runs of a site came to.
+	 * @param Closure(int): string $builds_sql Makes the statement of the failed builds of a site.
+	 */
+	public function __construct(
+		private readonly Queue_Reader $queue,
+		private readonly Routing $routing,
+		private readonly Closure $weeks_sql,
+		private readonly Closure $builds_sql,
+	) {}
+
+	/**
+	 * Returns what is waiting.
+	 *
+	 * @throws Read_Failed               When the database refused, or did not answer.
+	 * @return array<string, Lane_State> By `Lane_Key::id()`.
+	 */
+	public function lanes(): array {
+		return $this->read()['lanes'];
+	}
+
+	/**
+	 * Returns the newest run of each state of each lane, with the columns of the log that are shown, and `user_name`.
+	 *
+	 * @throws Read_Failed                  When the database refused, or did not answer.
+	 * @return array<int, object&\stdClass> By id.
+	 */
+	public function runs(): array {
+		return $this->read()['runs'];
+	}
+
+	/**
+	 * Returns what a week of runs came to, where the page shows it: none elsewhere.
+	 *
+	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @return list<object&\stdClass> With the columns `environment_id`, `changes` and `runs`.
+	 */
+	public function weeks(): array {
+		return $this->read()['weeks'];
+	}
+
+	/**
+	 * Returns the runs that left changes behind: failed and canceled runs among the newest pending rows, and failed builds.
+	 *
+	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @return list<object&\stdClass> With the columns `blog_id`, `environment_id`, `lane`, `run`, `state`, `changes` and `run_user`.
+	 */
+	public function left(): array {
+		return $this->read()['left'];
+	}
+
+	/**
+	 * Tells whether the page is the dashboard, whose widget alone shows sums of a week.
+	 */
+	private static function is_dashboard(): bool {
+		return is_admin() && function_exists( 'get_current_screen' ) && 'dashboard' === ( get_current_screen()->id ?? '' );
+	}
+
+	/**
+	 * Reads once for a site.
+	 *
+	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @return Found
+	 */
+	private function read(): array {
+		$blog_id = get_current_blog_id();
+
+		$this->found[ $blog_id ] ??= $this->read_site( $blog_id, array_keys( $this->routing->environments() ) );
+		return $this->found[ $blog_id ];
+	}
+
+	/**
+	 * Reads.
+	 *
+	 * @param  list<string> $environments Ids of its environments.
+	 * @throws Read_Failed  When the database refused, or did not answer.
+	 * @return Found
+	 */
+	private function read_site( int $blog_id, array $environments ): array {
+		$parts = array(
+			'unfinished' => array( self::BEGUN, $this->queue->unfinished_sql( $blog_id, null ) ),
+			'leases'     => array( self::LEASES, $this->queue->leases_sql( $blog_id, null ) ),
+			'runs'       => array( self::RUNS, $this->runs_sql( $blog_id ) ),
+			'builds'     => array( self::BUILDS, ( $this->builds_sql )( $blog_id ) ),
+		);
+		if ( array() !== $environments ) {
+			$parts['pending'] = array( self::PENDING, $this->pending_sql( $blog_id, $environments ) );
+		}
+		if ( self::is_dashboard() ) {
+			$parts['weeks'] = array( self::WEEKS, ( $this->weeks_sql )( $blog_id ) );
+		}
+		$found   = Database::union( $parts, Queue_Reader::rows( ... ) );
+		$pending = $found['pending'] ?? array();
+		$runs    = array();
+		foreach ( $found['runs'] as $row ) {
+			$runs[ (int) $row->id ] = (object) ( (array) $row + self::NOT_SHOWN );
+		}
+		return array(
+			'lanes' => $this->queue->states( $found['unfinished'], self::sums( $pending ), $found['leases'] ),
+			'runs'  => $runs,
+			'weeks' => $found['weeks'] ?? array(),
+			'left'  => array( ...array_values( array_filter( $pending, static fn( object $row ): bool => (int) $row->run > 0 && (int) $row->changes > 0 ) ), ...$found['builds'] ),
+		);
+	}
+
+	/**
+	 * Adds up the newest pending rows of each lane, those that a failed or canceled run has left apart. The oldest of all
+	 * decides the maximum wait, so it is looked up.
+	 *
+	 * @param list<string> $environments Ids of its environments, at least one.
+	 */
+	private function pending_sql( int $blog_id, array $environments ): string {
+		global $wpdb;
+		$lanes = array();
+		foreach ( $environments as $id ) {
+			foreach ( Lane::cases() as $lane ) {
+				$rows = (string) $wpdb->prepare( 'FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s', $blog_id, $id, $lane->value );
+				$sums = 'SELECT failed AS run, MAX(CASE WHEN failed = 0 THEN recorded_at END) AS newest, SUM(changes) AS changes, MAX(CASE WHEN manual = 1 THEN recorded_at END) AS pressed_at,'
+					. ' SUM(CASE WHEN failed = 0 THEN 1 ELSE 0 END) AS fresh, SUM(CASE WHEN failed = 0 THEN 0 ELSE changes END) AS failed,'
+					. " MAX(CASE WHEN action = 'cleanRebuild' THEN 1 ELSE 0 END) AS clean, MAX(id) AS seen"
+					. " FROM (SELECT id, failed, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MOST_ROWS + 1 ) . ') newest GROUP BY failed';
+				$lanes[] = (string) $wpdb->prepare( 'SELECT %d AS blog_id, %s AS environment_id, %s AS lane,', $blog_id, $id, $lane->value )
+					. " (SELECT recorded_at $rows AND failed = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.pressed_at, NULL AS cause, 0 AS user_id, g.fresh, g.failed, g.clean, g.seen, g.run,"
+					. ' (SELECT d.state FROM ' . Tables::runs() . ' d WHERE d.id = g.run) AS run_state,'
+					. ' (SELECT u.display_name FROM ' . Tables::runs() . " d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
+			}
+		}
+		return implode( ' UNION ALL ', $lanes );
+	}
+
+	/**
+	 * Puts the sums of each lane together.
+	 *
+	 * @param  list<object&\stdClass> $rows Sums of a lane by the run that left the rows behind.
+	 * @return list<object&\stdClass> One for each lane.
+	 */
+	private static function sums( array $rows ): array {
+		$lanes = array();
+		foreach ( $rows as $row ) {
+			$lane = "$row->environment_id/$row->lane";
+			if ( ! isset( $lanes[ $lane ] ) ) {
+				$lanes[ $lane ] = clone $row;
+				continue;
+			}
+			foreach ( array( 'changes', 'fresh', 'failed' ) as $column ) {
+				$lanes[ $lane ]->$column += (int) $row->$column;
+			}
+			foreach ( array( 'newest', 'pressed_at', 'clean', 'seen' ) as $column ) {
+				$lanes[ $lane ]->$column = null === $row->$column ? $lanes[ $lane ]->$column : max( (int) $row->$column, (int) $lanes[ $lane ]->$column );
+			}
+		}
+		return array_values( $lanes );
+	}
+
+	/**
+	 * Finds the newest run of each state of each lane, with the name of the user who started it.
+	 */
+	private function runs_sql( int $blog_id ): string {
+		global $wpdb;
+		$columns = implode( ', ', array_map( static fn( string $column ): string => "d.$column", array_slice( self::RUNS, 0, -1 ) ) );
+		$newest  = $wpdb->prepare( 'SELECT MAX(id) AS id FROM ' . Tables::runs() . " WHERE blog_id = %d AND state IN ('accepted', 'failed', 'canceled', 'sending') GROUP BY state, blog_id, environment_id, lane", $blog_id );
+		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest JOIN " . Tables::runs() . " d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
+	}
+}

@@ -1,0 +1,68 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+/**
+ * Says how many changes there are and who made them, as `changesBy()` of src/panel/labels does in the browser.
+ */
+final class Change_Summary {
+	/**
+	 * Returns for example “3 changes by Maria Lindqvist and Jonas Weber”. Not escaped.
+	 *
+	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 */
+	public static function by( int $changes, array $reasons ): string {
+		$names = self::names( $reasons );
+		return array() === $names
+			? self::count( $changes )
+			/* translators: 1: for example “3 changes”, 2: names of people. */
+			: sprintf( __( '%1$s by %2$s', 'headless-deploy' ), self::count( $changes ), self::people( $names ) );
+	}
+
+	/**
+	 * Returns the names of those who made the changes, each once; empty where WordPress alone made them.
+	 *
+	 * @param  array<array<mixed>> $reasons
+	 * @return list<string>
+	 */
+	private static function names( array $reasons ): array {
+		$names   = array();
+		$is_user = false;
+		foreach ( $reasons as $reason ) {
+			if ( 'scheduled' === ( $reason['event'] ?? '' ) ) {
+				// A schedule asks for a run and changes nothing.
+				continue;
+			}
+			$user    = is_array( $reason['user'] ?? null ) ? $reason['user'] : array();
+			$name    = is_string( $user['name'] ?? null ) ? $user['name'] : '';
+			$is_user = $is_user || '' !== $name;
+			$names[] = 0 === ( $user['id'] ?? 0 ) ? __( 'WordPress', 'headless-deploy' ) : $name;
+		}
+		return $is_user ? array_values( array_unique( array_filter( $names, static fn( string $name ): bool => '' !== $name ) ) ) : array();
+	}
+
+	/**
+	 * Returns for example “3 changes”.
+	 */
+	public static function count( int $changes ): string {
+		/* translators: %d: number of changes. */
+		return sprintf( _n( '%d change', '%d changes', $changes, 'headless-deploy' ), $changes );
+	}
+
+	/**
+	 * Joins names.
+	 *
+	 * @param non-empty-list<string> $names
+	 */
+	private static function people( array $names ): string {
+		return match ( count( $names ) ) {
+			1 => $names[0],
+			/* translators: 1 and 2: names of people. */
+			2 => sprintf( __( '%1$s and %2$s', 'headless-deploy' ), $names[0], $names[1] ),
+			/* translators: 1 and 2: names of people, 3: how many more people. */
+			default => sprintf( __( '%1$s, %2$s and %3$d more', 'headless-deploy' ), $names[0], $names[1], count( $names ) - 2 ),
+		};
+	}
+}

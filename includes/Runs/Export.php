@@ -1,0 +1,123 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Site_Time;
+
+/**
+ * Writes the log piece by piece, newest first, so that its length does not matter. It holds what the routes answer to
+ * the same person, and no more.
+ *
+ * @phpstan-import-type Run from Run_View
+ */
+final class Export {
+	public const CSV     = 'csv';
+	public const JSON    = 'json';
+	public const FORMATS = array( self::CSV, self::JSON );
+
+	/**
+	 * How many entries are in memory at once.
+	 */
+	private const PIECE = 100;
+
+	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
+
+	public function __construct(
+		private readonly Run_Log $log,
+		private readonly Run_View $view,
+	) {}
+
+	/**
+	 * Writes all that passes a filter.
+	 *
+	 * @param callable(string): void $write Takes one piece after the other.
+	 */
+	public function write( string $format, Run_Filter $filter, callable $write ): void {
+		$is_csv = self::CSV === $format;
+		$write( $is_csv ? Csv::BYTE_ORDER_MARK . Csv::line( self::COLUMNS ) : '{"runs":[' );
+		$is_first = true;
+		foreach ( $this->runs( $filter ) as $run ) {
+			$write( $is_csv ? Csv::line( $this->cells( $run ) ) : ( $is_first ? "\n" : ",\n" ) . wp_json_encode( $run, JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE ) );
+			$is_first = false;
+		}
+		$write( $is_csv ? '' : "\n]}\n" );
+	}
+
+	/**
+	 * Reads all that passes a filter, one piece after the other.
+	 *
+	 * @return iterable<Run>
+	 */
+	private function runs( Run_Filter $filter ): iterable {
+		$before = PHP_INT_MAX;
+		do {
+			$rows    = $this->log->before( $before, self::PIECE, $filter );
+			$is_last = count( $rows ) < self::PIECE;
+			foreach ( $this->view->render( $rows ) as $id => $run ) {
+				$before = $id;
+				yield $run;
+			}
+			// Posts and users that were read for the reasons would pile up.
+			if ( wp_cache_supports( 'flush_runtime' ) ) {
+				wp_cache_flush_runtime();
+			}
+		} while ( ! $is_last );
+	}
+
+	/**
+	 * Returns the cells of one entry, in the order of the columns.
+	 *
+	 * @param  Run                   $run As the routes answer it.
+	 * @return list<string|int|null>
+	 */
+	private function cells( array $run ): array {
+		$last = end( $run['attempts'] );
+		return array(
+			$run['id'],
+			$run['environment'],
+			$run['action'],
+			$run['cause'],
+			$run['user']['id'],
+			$run['user']['name'],
+			$run['changes'],
+			$run['state'],
+			$run['outcome'],
+			$run['outcomeAt'],
+			$run['build']['name'] ?? null,
+			$run['live']['url'] ?? null,
+			0 === $run['httpStatus'] ? null : $run['httpStatus'],
+			$run['errorCode'],
+			$run['message'],
+			$run['response']['message'] ?? null,
+			$run['operation'],
+			count( $run['attempts'] ),
+			false === $last ? null : $last['durationMs'],
+			$run['createdAt'],
+			$run['finishedAt'],
+			implode( '; ', array_map( $this->reason( ... ), $run['reasons'] ) ),
+			self::time( $run['createdAt'] ),
+			self::time( $run['finishedAt'] ),
+			$run['environmentLabel'],
+		);
+	}
+
+	/**
+	 * Returns a time in the site's own format, null for none.
+	 *
+	 * @param string|null $at As the routes answer it.
+	 */
+	private static function time( ?string $at ): ?string {
+		return null === $at ? null : Site_Time::date_and_exact_time( (int) strtotime( $at ) );
+	}
+
+	/**
+	 * Returns a reason as one phrase, with who did it.
+	 *
+	 * @param array{text: string, user: array{name: string}} $reason As the routes answer it.
+	 */
+	private function reason( array $reason ): string {
+		return '' === $reason['user']['name'] ? $reason['text'] : "{$reason['text']} ({$reason['user']['name']})";
+	}
+}

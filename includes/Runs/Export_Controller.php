@@ -1,0 +1,87 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Rest;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `GET /runs/export`. The body is written while it is read from the database, in place of the one that
+ * WordPress would make.
+ */
+final class Export_Controller {
+	private const TYPES = array(
+		Export::CSV  => 'text/csv; charset=UTF-8; header=present',
+		Export::JSON => 'application/json; charset=UTF-8',
+	);
+
+	/**
+	 * @param Clock $clock The time, for the name of the file.
+	 */
+	public function __construct(
+		private readonly Export $export,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * Registers the route. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/runs/export',
+			array(
+				'methods'             => WP_REST_Server::READABLE,
+				'callback'            => $this->export( ... ),
+				'permission_callback' => Rest::needs( Capabilities::MANAGE ),
+				'args'                => array( 'format' => Run_Schema::one_of( Export::FORMATS ) + array( 'default' => Export::CSV ) ) + Run_Filter::args(),
+			),
+		);
+	}
+
+	/**
+	 * Answers with the headers of the file, and has its body written when they were sent.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function export( WP_REST_Request $request ): WP_REST_Response {
+		$format   = (string) $request['format'];
+		$filter   = Run_Filter::from_request( $request );
+		$response = new WP_REST_Response();
+		$response->header( 'Content-Type', self::TYPES[ $format ] );
+		$response->header( 'Content-Disposition', sprintf( 'attachment; filename="headless-deploy-%s.%s"', gmdate( 'Y-m-d', intdiv( $this->clock->now_ms(), 1000 ) ), $format ) );
+		$response->header( 'Cache-Control', 'no-store' );
+		$response->header( 'X-Content-Type-Options', 'nosniff' );
+		add_filter(
+			'rest_pre_serve_request',
+			fn( bool $is_served, mixed $result, WP_REST_Request $served ): bool => $is_served || ( $result === $response && $this->serve( $served->get_method(), $format, $filter ) ),
+			10,
+			3,
+		);
+		return $response;
+	}
+
+	/**
+	 * Writes the body.
+	 *
+	 * @param string $method HTTP method; HEAD wants none.
+	 */
+	private function serve( string $method, string $format, Run_Filter $filter ): bool {
+		if ( 'HEAD' !== $method ) {
+			$this->export->write(
+				$format,
+				$filter,
+				static function ( string $piece ): void {
+					echo $piece; // phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- CSV or JSON, never HTML; the type is fixed and sniffing forbidden.
+				},
+			);
+		}
+		return true;
+	}
+}

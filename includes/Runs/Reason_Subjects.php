@@ -1,0 +1,201 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\General\Option_Names;
+use WP_Post;
+use WP_Term;
+
+/**
+ * Looks up the posts, terms and menus that reasons name by id: all at once, and each only for those who may read it.
+ */
+final class Reason_Subjects {
+	/**
+	 * Reads all that some reasons are about, in one query for posts and one for terms.
+	 *
+	 * @param list<array<mixed>> $reasons As they were stored.
+	 */
+	public function prime( array $reasons ): void {
+		$ids = array(
+			'posts' => array(),
+			'terms' => array(),
+		);
+		foreach ( $reasons as $reason ) {
+			$group = $this->group( $this->type( $reason ) );
+			$id    = self::number( $reason['id'] ?? 0 );
+			if ( null !== $group && $id > 0 ) {
+				$ids[ $group ][ $id ] = $id;
+			}
+		}
+		// Only then do links name the category of a post.
+		$with_terms = str_contains( (string) get_option( 'permalink_structure' ), '%category%' );
+		_prime_post_caches( array_values( $ids['posts'] ), $with_terms, false );
+		_prime_term_caches( array_values( $ids['terms'] ), false );
+	}
+
+	/**
+	 * Returns what a reason is about: its kind for people, its title and a link, both empty for those who may not know.
+	 *
+	 * @param  array<mixed>                                                   $reason As it was stored.
+	 * @return array{type: string, kind: string, title: string, link: string}
+	 */
+	public function of( array $reason ): array {
+		$type    = $this->type( $reason );
+		$id      = self::number( $reason['id'] ?? 0 );
+		$name    = is_string( $reason['name'] ?? null ) ? $reason['name'] : '';
+		$subtype = is_string( $reason['subtype'] ?? null ) ? $reason['subtype'] : '';
+		$found   = match ( $type ) {
+			Change::POST   => $this->post( $id, $subtype ),
+			Change::TERM   => $this->term( $id, $subtype ),
+			Change::MENU   => $this->menu( $id ),
+			Change::OPTION => array(
+				'kind'  => '',
+				'title' => '' === Option_Names::label( $name ) ? $name : Option_Names::label( $name ),
+				'link'  => '',
+			),
+			default => array(
+				'kind'  => '',
+				'title' => $name,
+				'link'  => '',
+			),
+		};
+		if ( '' === $found['title'] ) {
+			$found['title'] = $name;
+		}
+		// A label is a noun of its own, a name that nobody knows is not.
+		$kind = Change::OPTION === $type && $found['title'] === $name ? 'unknown' : $found['kind'];
+		return array_merge(
+			$found,
+			array(
+				'type' => $type,
+				'kind' => $kind,
+			),
+		);
+	}
+
+	/**
+	 * Reads a stored number.
+	 */
+	public static function number( mixed $value ): int {
+		return is_numeric( $value ) ? (int) $value : 0;
+	}
+
+	/**
+	 * Returns what kind of thing a reason is about. The first rows knew only posts.
+	 *
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	private function type( array $reason ): string {
+		return is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
+	}
+
+	/**
+	 * Returns the group of WordPress's cache that holds things of a kind, null when there is nothing to look up.
+	 *
+	 * @param  string               $type A constant of Change.
+	 * @return 'posts'|'terms'|null
+	 */
+	private function group( string $type ): ?string {
+		return match ( $type ) {
+			Change::POST => 'posts',
+			Change::TERM, Change::MENU => 'terms',
+			default => null,
+		};
+	}
+
+	/**
+	 * Tells whether priming has found a thing: asking WordPress for one that is gone costs a query each time.
+	 *
+	 * @param string $group Group of the cache.
+	 */
+	private function is_there( int $id, string $group ): bool {
+		return $id > 0 && false !== wp_cache_get( $id, $group );
+	}
+
+	/**
+	 * Looks up a post that the current user may read. One whose type is not registered any more is nobody's to read.
+	 *
+	 * @param  int                                              $id      Post; 0 would be whatever WordPress is showing.
+	 * @param  string                                           $subtype Post type that was stored.
+	 * @return array{kind: string, title: string, link: string}
+	 */
+	private function post( int $id, string $subtype ): array {
+		$type  = get_post_type_object( $subtype );
+		$post  = $this->is_there( $id, 'posts' ) ? get_post( $id ) : null;
+		$known = $post instanceof WP_Post && post_type_exists( $post->post_type ) && current_user_can( 'read_post', $post->ID ) ? $post : null;
+		return array(
+			'kind'  => null === $type ? __( 'Content', 'headless-deploy' ) : (string) $type->labels->singular_name,
+			'title' => null === $known ? '' : $this->title( $known ),
+			'link'  => null === $known ? '' : $this->link( $known ),
+		);
+	}
+
+	/**
+	 * Looks up a term. Those of public taxonomies are public.
+	 *
+	 * @param  string                                           $subtype Taxonomy that was stored.
+	 * @return array{kind: string, title: string, link: string}
+	 */
+	private function term( int $id, string $subtype ): array {
+		$taxonomy = get_taxonomy( $subtype );
+		$term     = $this->is_there( $id, 'terms' ) && false !== $taxonomy ? get_term( $id, $subtype ) : null;
+		$is_known = $term instanceof WP_Term && is_taxonomy_viewable( $subtype );
+		return array(
+			'kind'  => false === $taxonomy ? __( 'Term', 'headless-deploy' ) : (string) $taxonomy->labels->singular_name,
+			'title' => $is_known ? $this->plain( $term->name ) : '',
+			'link'  => $is_known ? (string) get_edit_term_link( $term, $subtype ) : '',
+		);
+	}
+
+	/**
+	 * Looks up a menu.
+	 *
+	 * @param  int                                              $id Menu, 0 where nobody knows which.
+	 * @return array{kind: string, title: string, link: string}
+	 */
+	private function menu( int $id ): array {
+		$menu = $this->is_there( $id, 'terms' ) ? get_term( $id, 'nav_menu' ) : null;
+		$is   = $menu instanceof WP_Term;
+		return array(
+			'kind'  => __( 'Menu', 'headless-deploy' ),
+			'title' => $is ? $this->plain( $menu->name ) : '',
+			'link'  => $is && current_user_can( 'edit_theme_options' ) ? admin_url( 'nav-menus.php?action=edit&menu=' . $id ) : '',
+		);
+	}
+
+	/**
+	 * Returns a post's title as it was typed: core would put “Private:” before it.
+	 *
+	 * @param WP_Post $post Post that the user may read.
+	 */
+	private function title( WP_Post $post ): string {
+		$title = $this->plain( $post->post_title );
+		return '' === trim( $title ) ? __( '(no title)', 'headless-deploy' ) : $title;
+	}
+
+	/**
+	 * Makes plain text of what WordPress keeps as HTML: the panel escapes it itself.
+	 */
+	private function plain( string $html ): string {
+		return html_entity_decode( wp_strip_all_tags( $html ), ENT_QUOTES | ENT_HTML5, 'UTF-8' );
+	}
+
+	/**
+	 * Returns where a post is edited, for those who may not edit it where it is seen; nowhere while it is in the trash.
+	 *
+	 * @param WP_Post $post Post that the user may read.
+	 */
+	private function link( WP_Post $post ): string {
+		if ( 'trash' === $post->post_status ) {
+			return '';
+		}
+		$edit = get_edit_post_link( $post, 'raw' );
+		if ( is_string( $edit ) && '' !== $edit ) {
+			return $edit;
+		}
+		return is_post_type_viewable( $post->post_type ) ? (string) get_permalink( $post ) : '';
+	}
+}

@@ -1,0 +1,192 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `POST /environments/{id}/runs` and `POST /environments/{id}/pending/{lane}/{now|cancel|undo}`.
+ */
+final class Run_Actions_Controller {
+	/**
+	 * @param Queue_Store $store Knows what is pending.
+	 */
+	public function __construct(
+		private readonly Manual_Run $press,
+		private readonly Dispatcher $dispatcher,
+		private readonly Queue_Store $store,
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Run_Response $answer,
+	) {}
+
+	/**
+	 * Registers the routes. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/environments/' . Rest::ENVIRONMENT_ID . '/runs',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => $this->run( ... ),
+				'permission_callback' => $this->may_run( ... ),
+				'args'                => array(
+					'action' => array(
+						'description' => __( 'What the host is asked to do.', 'headless-deploy' ),
+						'type'        => 'string',
+						'enum'        => array_column( Action::cases(), 'value' ),
+						'required'    => true,
+					),
+				),
+			),
+		);
+		$pending = '/environments/' . Rest::ENVIRONMENT_ID . '/pending/(?P<lane>build|cache)/';
+		$this->register_pending( $pending . 'now', $this->run_now( ... ) );
+		$this->register_pending( $pending . 'cancel', $this->cancel( ... ) );
+		$this->register_pending( $pending . 'undo', $this->undo( ... ) );
+	}
+
+	/**
+	 * Registers a route of what is pending.
+	 *
+	 * @param non-falsy-string $route
+	 */
+	private function register_pending( string $route, callable $callback ): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			$route,
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => $callback,
+				'permission_callback' => $this->may_decide( ... ),
+			),
+		);
+	}
+
+	/**
+	 * Lets those press who have the capability of the action.
+	 *
+	 * WordPress asks once more for the Allow header, also when the schema has refused the action.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function may_run( WP_REST_Request $request ): bool|WP_Error {
+		$action = is_string( $request['action'] ) ? Action::tryFrom( $request['action'] ) : null;
+		return Rest::needs( $action?->capability() ?? Capabilities::VIEW )();
+	}
+
+	/**
+	 * Lets those decide about a pending run who have the capability of the action that is pending.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function may_decide( WP_REST_Request $request ): bool|WP_Error {
+		if ( ! current_user_can( Capabilities::VIEW ) ) {
+			return Errors::make( 'headless_deploy_forbidden' );
+		}
+		$lane   = $this->store->lane( $this->key( $request ) );
+		$action = null === $lane->unfinished ? $lane->action : $lane->unfinished->action->stronger( $lane->action );
+		$action = $lane->is_waiting() || Lane::Build === $lane->key->lane() ? $action : Action::PurgeCache;
+		return Rest::needs( $action->capability() )();
+	}
+
+	/**
+	 * Presses an action.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function run( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$before = $this->gate( $request );
+		return Rest::refuse_unknown_fields( $request, 'action' ) ?? $this->answer->of(
+			$this->press->press( Rest::from_path( $request, 'id' ), $this->action( $request ), Cause::MANUAL, get_current_user_id() ),
+			$before,
+		);
+	}
+
+	/**
+	 * Sends now what is pending.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function run_now( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$before = $this->gate( $request );
+		return $this->refusal( $request ) ?? $this->answer->of(
+			$this->press->press_pending( $this->key( $request ), Cause::MANUAL, get_current_user_id() ),
+			$before,
+		);
+	}
+
+	/**
+	 * Cancels what is pending.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function cancel( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		return $this->refusal( $request )
+			?? $this->answer->of_cancel( $this->dispatcher->cancel( $this->key( $request ), get_current_user_id() ) );
+	}
+
+	/**
+	 * Makes canceled changes pending again.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function undo( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		return $this->refusal( $request ) ?? $this->answer->of_undo( $this->dispatcher->undo_cancel( $this->key( $request ) ) );
+	}
+
+	/**
+	 * Refuses bodies with fields, and environments that do not exist.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function refusal( WP_REST_Request $request ): ?WP_Error {
+		$id = Rest::from_path( $request, 'id' );
+		return Rest::refuse_unknown_fields( $request )
+			?? ( null !== $this->gate( $request ) ? null : Errors::make( 'headless_deploy_unknown_environment', array( 'id' => $id ) ) );
+	}
+
+	/**
+	 * Returns the environment as it is before a press, null when there is none.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function gate( WP_REST_Request $request ): ?Gate {
+		return $this->gatekeeper->all()[ Rest::from_path( $request, 'id' ) ] ?? null;
+	}
+
+	/**
+	 * Reads the action, which the schema has checked.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function action( WP_REST_Request $request ): Action {
+		return Action::from( (string) $request['action'] );
+	}
+
+	/**
+	 * Reads the lane, which the route has checked; WordPress compares routes without regard to case.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function key( WP_REST_Request $request ): Lane_Key {
+		return Lane_Key::of( get_current_blog_id(), Rest::from_path( $request, 'id' ), Lane::from( strtolower( Rest::from_path( $request, 'lane' ) ) ) );
+	}
+}

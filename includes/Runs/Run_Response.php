@@ -1,0 +1,121 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Queue_Store;
+use WP_Error;
+use WP_REST_Response;
+
+/**
+ * Words what came of a press: `RunAnswer` of src/shared/wire.ts.
+ */
+final class Run_Response {
+	public function __construct( private readonly Run_View $view ) {}
+
+	/**
+	 * Answers 201 with the run when it has ended, 202 when it is still to be sent.
+	 *
+	 * @param Gate|null $before The environment as it was before the press, which may have paused its automatic runs.
+	 */
+	public function of( int|WP_Error $result, ?Gate $before = null ): WP_REST_Response|WP_Error {
+		if ( is_wp_error( $result ) ) {
+			return $result;
+		}
+		$run     = 0 === $result ? null : $this->view->find( $result );
+		$state   = is_string( $run['state'] ?? null ) ? $run['state'] : '';
+		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
+		return new WP_REST_Response(
+			array(
+				'run'     => $run,
+				'message' => trim( $this->words( $state, $message ) . ' ' . $this->about_the_pause( $state, $before->environment->paused['reason'] ?? '' ) ),
+			),
+			in_array( $state, Queue_Store::ENDED, true ) ? 201 : 202,
+		);
+	}
+
+	/**
+	 * Answers a cancel: whose changes it concerns.
+	 *
+	 * @param int|string $result Id of the canceled run, else a code of Errors.
+	 */
+	public function of_cancel( int|string $result ): WP_REST_Response|WP_Error {
+		if ( is_string( $result ) ) {
+			return Errors::make( $result );
+		}
+		$run = $this->view->find( $result );
+		return new WP_REST_Response(
+			array(
+				'run'     => $run,
+				'message' => self::canceled( $run ?? array() ),
+			),
+		);
+	}
+
+	/**
+	 * Says whose changes a canceled run leaves behind.
+	 *
+	 * @param array<string, mixed> $run As `Run_View` renders it.
+	 */
+	public static function canceled( array $run ): string {
+		$changes = (int) ( $run['changes'] ?? 0 );
+		$next    = 'cache' === ( $run['lane'] ?? '' ) ? Action::PurgeCache : Action::Rebuild;
+		return 0 === $changes
+			? __( 'Canceled. No change was waiting for this run.', 'headless-deploy' )
+			/* translators: 1: for example “3 changes by Maria Lindqvist and Jonas Weber”, 2: an action, for example “Rebuild”. */
+			: sprintf( __( 'Canceled: %1$s. The next %2$s includes what was canceled.', 'headless-deploy' ), Change_Summary::by( $changes, $run['reasons'] ?? array() ), $next->label() );
+	}
+
+	/**
+	 * Answers an Undo.
+	 *
+	 * @param string $refusal Empty, or a code of Errors.
+	 */
+	public function of_undo( string $refusal ): WP_REST_Response|WP_Error {
+		return '' !== $refusal ? Errors::make( $refusal ) : new WP_REST_Response(
+			array(
+				'run'     => null,
+				'message' => __( 'The canceled changes are pending again.', 'headless-deploy' ),
+			),
+		);
+	}
+
+	/**
+	 * Says what came of the press.
+	 *
+	 * @param string $state   State of its run, empty while it waits for another one.
+	 * @param string $message Why it failed, or empty.
+	 */
+	private function words( string $state, string $message ): string {
+		return match ( $state ) {
+			'accepted' => __( 'The host took the call.', 'headless-deploy' ),
+			'failed'   => $message,
+			/* translators: %s: one or two sentences that say why it failed. */
+			'retrying' => sprintf( __( '%s It is tried again by itself.', 'headless-deploy' ), $message ),
+			'canceled' => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			'sending'  => __( 'It is being sent.', 'headless-deploy' ),
+			default    => __( 'It runs right after the current one.', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Says why nothing was sent by itself before the press, and whether that stays so.
+	 *
+	 * @param string $state  State of the press's run.
+	 * @param string $reason Why automatic runs were paused, empty when they were not.
+	 */
+	private function about_the_pause( string $state, string $reason ): string {
+		return match ( true ) {
+			'person' === $reason                     => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
+			Gate::TOKEN !== $reason                  => '',
+			'accepted' === $state                    => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
+			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
+			default                                  => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),
+		};
+	}
+}

@@ -1,0 +1,176 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `GET /runs`, `GET /runs/{id}` and `POST /runs/{id}/retry`.
+ */
+final class Runs_Controller {
+	private const ITEM     = '/runs/(?P<id>[1-9][0-9]{0,17})';
+	private const PER_PAGE = 20;
+	private const MOST     = 100;
+
+	public function __construct(
+		private readonly Run_Log $log,
+		private readonly Run_View $view,
+		private readonly Manual_Run $press,
+		private readonly Run_Response $answer,
+	) {}
+
+	/**
+	 * Registers the routes. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/runs',
+			array(
+				array(
+					'methods'             => WP_REST_Server::READABLE,
+					'callback'            => $this->list( ... ),
+					'permission_callback' => Rest::needs( Capabilities::VIEW ),
+					'args'                => $this->list_args(),
+				),
+				'schema' => Run_Schema::page( ... ),
+			),
+		);
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			self::ITEM,
+			array(
+				array(
+					'methods'             => WP_REST_Server::READABLE,
+					'callback'            => $this->get( ... ),
+					'permission_callback' => Rest::needs( Capabilities::VIEW ),
+				),
+				'schema' => Run_Schema::run( ... ),
+			),
+		);
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			self::ITEM . '/retry',
+			array(
+				'methods'             => WP_REST_Server::CREATABLE,
+				'callback'            => $this->retry( ... ),
+				'permission_callback' => $this->may_retry( ... ),
+			),
+		);
+	}
+
+	/**
+	 * Describes the arguments of the list.
+	 *
+	 * @return array<string, array<string, mixed>>
+	 */
+	private function list_args(): array {
+		return array(
+			'per_page' => array(
+				'type'    => 'integer',
+				'minimum' => 1,
+				'maximum' => self::MOST,
+				'default' => self::PER_PAGE,
+			),
+			'page' => array(
+				'type'    => 'integer',
+				'minimum' => 1,
+				'maximum' => 1_000_000,
+				'default' => 1,
+			),
+		) + Run_Filter::args();
+	}
+
+	/**
+	 * Lists a page of the log, newest first.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function list( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$filter = Run_Filter::from_request( $request );
+		if ( null !== $filter->search && ! current_user_can( Capabilities::MANAGE ) ) {
+			return Errors::make( 'headless_deploy_forbidden' );
+		}
+		$per_page = (int) $request['per_page'];
+		$rows     = $this->log->page( $per_page, (int) $request['page'], $filter );
+		$total    = $this->log->count( $filter );
+		$response = new WP_REST_Response( array( 'runs' => array_values( $this->view->render( $rows ) ) ) );
+		$since    = Iso_Time::or_null( $filter->search?->since() );
+		if ( null !== $since ) {
+			$response->header( 'X-Headless-Deploy-Searched-Since', $since );
+		}
+		$response->header( 'X-WP-Total', (string) $total );
+		$response->header( 'X-WP-TotalPages', (string) (int) ceil( $total / $per_page ) );
+		return $response;
+	}
+
+	/**
+	 * Answers one run.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$run = $this->view->find( (int) Rest::from_path( $request, 'id' ) );
+		return null === $run ? $this->unknown( $request ) : new WP_REST_Response( $run );
+	}
+
+	/**
+	 * Lets those retry who have the capability of the run's action.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function may_retry( WP_REST_Request $request ): bool|WP_Error {
+		if ( ! current_user_can( Capabilities::VIEW ) ) {
+			return Errors::make( 'headless_deploy_forbidden' );
+		}
+		$row = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
+		return null === $row ? $this->unknown( $request ) : Rest::needs( $this->action( $row->action )->capability() )();
+	}
+
+	/**
+	 * Presses what a failed run asked for; its changes go along. The old entry stays as it is.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function retry( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$refusal = Rest::refuse_unknown_fields( $request );
+		$row     = $this->log->find( (int) Rest::from_path( $request, 'id' ) );
+		if ( null !== $refusal || null === $row ) {
+			return $refusal ?? $this->unknown( $request );
+		}
+		if ( 'failed' !== $row->state ) {
+			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) );
+		}
+		return $this->answer->of( $this->press->press( $row->environment_id, $this->action( $row->action ), Cause::MANUAL, get_current_user_id() ) );
+	}
+
+	/**
+	 * Reads a stored action; a word that nobody knows is a Rebuild, as in the queue.
+	 *
+	 * @param string $stored As the log has it.
+	 */
+	private function action( string $stored ): Action {
+		return Action::tryFrom( $stored ) ?? Action::Rebuild;
+	}
+
+	/**
+	 * Says that there is no such run.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function unknown( WP_REST_Request $request ): WP_Error {
+		return Errors::make( 'headless_deploy_unknown_run', array( 'id' => Rest::from_path( $request, 'id' ) ) );
+	}
+}

@@ -1,0 +1,167 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\General\Option_Names;
+use HeadlessDeploy\Queue\Tables;
+
+/**
+ * Finds runs whose newest changes hold the words. The rows are read once; what they name is looked up by id, so that
+ * no table of WordPress is searched as a whole.
+ */
+final class Search_Reasons {
+	public const MOST_ROWS = 5_000;
+
+	private const EVENTS = array( Change::PUBLISHED, Change::UPDATED, Change::UNPUBLISHED, Change::TRASHED, Change::DELETED, Change::CREATED, Change::CHANGED );
+
+	/**
+	 * Kinds that have a sentence without a name.
+	 */
+	private const TYPES = array( Change::LOCATIONS, Change::STYLES, Change::THEME, Change::ACF, Change::REQUEST );
+
+	/**
+	 * Since when changes were read, in milliseconds; null for all of them.
+	 */
+	private ?int $since = null;
+
+	/**
+	 * Users of that name.
+	 *
+	 * @var list<int>
+	 */
+	private array $users = array();
+
+	/**
+	 * @param int $most_rows How many of the newest rows are read.
+	 */
+	public function __construct(
+		private readonly string $words,
+		private readonly int $most_rows = self::MOST_ROWS,
+	) {}
+
+	/**
+	 * Returns the runs.
+	 *
+	 * @param  list<int> $users Users who started runs, of whom `users()` returns those of that name too.
+	 * @return list<int>
+	 */
+	public function runs( array $users ): array {
+		$rows        = $this->rows();
+		$reasons     = array_merge( array(), ...array_column( $rows, 'reasons' ) );
+		$subjects    = new Search_Subjects( $this->words );
+		$this->users = $subjects->users( $users, $reasons );
+		$known       = array(
+			'things'   => $subjects->things( $reasons ),
+			'users'    => array_flip( $this->users ),
+			'events'   => array_flip( $this->worded( self::EVENTS, static fn( string $event ): string => Reason_Text::sentence( $event, Change::POST, '', '' ) ) ),
+			'types'    => array_flip( $this->worded( self::TYPES, static fn( string $type ): string => Reason_Text::sentence( '', $type, '', '' ) ) ),
+			'subtypes' => array_flip( $this->kinds() ),
+		);
+		$found = array();
+		foreach ( $rows as $row ) {
+			foreach ( $row['reasons'] as $reason ) {
+				if ( $this->matches( $reason, $known ) ) {
+					$found[ $row['run'] ]    = true;
+					$found[ $row['failed'] ] = true;
+					break;
+				}
+			}
+		}
+		unset( $found[0] );
+		return array_keys( $found );
+	}
+
+	/**
+	 * Returns the users of that name, once the runs were looked for.
+	 *
+	 * @return list<int>
+	 */
+	public function users(): array {
+		return $this->users;
+	}
+
+	/**
+	 * Returns since when changes were read, in milliseconds; null for all of them.
+	 */
+	public function since(): ?int {
+		return $this->since;
+	}
+
+	/**
+	 * Returns those whose words hold what is looked for.
+	 *
+	 * @param  list<string>             $all
+	 * @param  callable(string): string $say Puts one into words for people.
+	 * @return list<string>
+	 */
+	private function worded( array $all, callable $say ): array {
+		return array_values( array_filter( $all, fn( string $one ): bool => Search::holds( $say( $one ), $this->words ) ) );
+	}
+
+	/**
+	 * Returns the post types and taxonomies that are called so.
+	 *
+	 * @return list<string>
+	 */
+	private function kinds(): array {
+		$kinds = array();
+		foreach ( array( ...array_values( get_post_types( array(), 'objects' ) ), ...array_values( get_taxonomies( array(), 'objects' ) ) ) as $kind ) {
+			if ( Search::holds( (string) $kind->labels->singular_name, $this->words ) ) {
+				$kinds[] = $kind->name;
+			}
+		}
+		return $kinds;
+	}
+
+	/**
+	 * Reads the newest rows that belong to a run.
+	 *
+	 * @return list<array{run: int, failed: int, reasons: list<array<mixed>>}>
+	 */
+	private function rows(): array {
+		global $wpdb;
+		$from = ' FROM ' . Tables::changes() . ' WHERE blog_id = %d';
+		$last = Run_Log::read( (string) $wpdb->prepare( "SELECT recorded_at$from ORDER BY recorded_at DESC LIMIT 1 OFFSET %d", get_current_blog_id(), $this->most_rows ) )[0] ?? null;
+		$rows = Run_Log::read(
+			(string) $wpdb->prepare(
+				"SELECT run_id, failed, reasons$from AND recorded_at >= %d AND ( run_id > 0 OR failed > 0 ) ORDER BY recorded_at DESC LIMIT %d",
+				get_current_blog_id(),
+				(int) ( $last->recorded_at ?? 0 ),
+				$this->most_rows,
+			),
+		);
+
+		$this->since = null === $last ? null : (int) $last->recorded_at;
+		return array_map(
+			static function ( object $row ): array {
+				$stored = json_decode( (string) $row->reasons, true );
+				return array(
+					'run'     => (int) $row->run_id,
+					'failed'  => (int) $row->failed,
+					'reasons' => array_values( array_filter( is_array( $stored ) ? $stored : array(), is_array( ... ) ) ),
+				);
+			},
+			$rows,
+		);
+	}
+
+	/**
+	 * Tells whether a reason holds the words.
+	 *
+	 * @param array<mixed>                                                                                                                                    $reason As it was stored.
+	 * @param array{things: array<string, true>, users: array<int, int>, events: array<string, int>, types: array<string, int>, subtypes: array<string, int>} $known  What is looked for.
+	 */
+	private function matches( array $reason, array $known ): bool {
+		$word = static fn( string $key ): string => is_string( $reason[ $key ] ?? null ) ? $reason[ $key ] : '';
+		return isset( $known['things'][ Search_Subjects::key( $reason ) ] )
+			|| isset( $known['users'][ Reason_Subjects::number( $reason['user'] ?? 0 ) ] )
+			|| isset( $known['events'][ $word( 'event' ) ] )
+			|| isset( $known['types'][ $word( 'type' ) ] )
+			|| isset( $known['subtypes'][ $word( 'subtype' ) ] )
+			|| Search::holds( $word( 'name' ), $this->words )
+			|| ( Change::OPTION === $word( 'type' ) && Search::holds( Option_Names::label( $word( 'name' ) ), $this->words ) );
+	}
+}

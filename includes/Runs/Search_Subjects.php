@@ -1,0 +1,104 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Changes\Change;
+
+/**
+ * Finds posts, terms, menus and people by their names among those that some changes are about, each only for users who may
+ * know it: the rule is the one that also decides whose titles are shown.
+ */
+final class Search_Subjects {
+	public function __construct( private readonly string $words ) {}
+
+	/**
+	 * Returns the people of that name.
+	 *
+	 * @param  list<int>          $users   Users who started runs.
+	 * @param  list<array<mixed>> $reasons As they were stored; their users are looked at too.
+	 * @return list<int>
+	 */
+	public function users( array $users, array $reasons ): array {
+		global $wpdb;
+		foreach ( $reasons as $reason ) {
+			$users[] = Reason_Subjects::number( $reason['user'] ?? 0 );
+		}
+		$list = implode( ', ', array_unique( array_filter( $users ) ) );
+		$rows = '' === $list ? array() : Run_Log::read( $wpdb->prepare( "SELECT ID FROM $wpdb->users WHERE display_name LIKE %s", $this->pattern() ) . " AND ID IN ($list)" );
+		return array_map( intval( ... ), array_column( $rows, 'ID' ) );
+	}
+
+	/**
+	 * Returns the posts, terms and menus of that name that the current user may know.
+	 *
+	 * @param  list<array<mixed>>  $reasons As they were stored.
+	 * @return array<string, true> By what `key()` makes of a reason about them.
+	 */
+	public function things( array $reasons ): array {
+		global $wpdb;
+		$ids = array( Change::POST => array(), Change::TERM => array(), Change::MENU => array() );
+		foreach ( $reasons as $reason ) {
+			$type                = is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
+			$id                  = Reason_Subjects::number( $reason['id'] ?? 0 );
+			$ids[ $type ][ $id ] = $id;
+		}
+		$named = array(
+			...$this->reasons( "SELECT ID AS id, post_type AS subtype FROM $wpdb->posts WHERE post_title LIKE %s AND ID", $ids[ Change::POST ], Change::POST ),
+			...$this->reasons( "SELECT t.term_id AS id, tt.taxonomy AS subtype FROM $wpdb->terms t JOIN $wpdb->term_taxonomy tt ON tt.term_id = t.term_id WHERE t.name LIKE %s AND t.term_id", $ids[ Change::TERM ] + $ids[ Change::MENU ], Change::TERM ),
+		);
+		$subjects = new Reason_Subjects();
+		$subjects->prime( $named );
+		$known = array();
+		foreach ( $named as $reason ) {
+			if ( Search::holds( $subjects->of( $reason )['title'], $this->words ) ) {
+				$known[ self::key( $reason ) ] = true;
+			}
+		}
+		return $known;
+	}
+
+	/**
+	 * Names what a reason is about. The first rows knew only posts.
+	 *
+	 * @param array<mixed> $reason As it was stored.
+	 */
+	public static function key( array $reason ): string {
+		$type = is_string( $reason['type'] ?? null ) ? $reason['type'] : Change::POST;
+		return $type . ' ' . Reason_Subjects::number( $reason['id'] ?? 0 );
+	}
+
+	/**
+	 * Finds which of some things go by the words, whoever may read them.
+	 *
+	 * @param  string                                              $sql  Statement up to the list of ids, with a placeholder for the pattern.
+	 * @param  array<int, int>                                     $ids
+	 * @param  string                                              $type A constant of Change.
+	 * @return list<array{type: string, id: int, subtype: string}> Reasons about them, as far as looking them up needs it.
+	 */
+	private function reasons( string $sql, array $ids, string $type ): array {
+		global $wpdb;
+		unset( $ids[0] );
+		if ( array() === $ids ) {
+			return array();
+		}
+		$rows = Run_Log::read( $wpdb->prepare( $sql, $this->pattern() ) . ' IN (' . implode( ', ', $ids ) . ')' );
+		return array_map(
+			static fn( object $row ): array => array(
+				'type'    => 'nav_menu' === $row->subtype ? Change::MENU : $type,
+				'id'      => (int) $row->id,
+				'subtype' => (string) $row->subtype,
+			),
+			$rows,
+		);
+	}
+
+	/**
+	 * Returns the pattern of a name.
+	 */
+	private function pattern(): string {
+		global $wpdb;
+		return '%' . $wpdb->esc_like( $this->words ) . '%';
+	}
+}

@@ -1,0 +1,99 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Page_Query;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Tracking\Tracking_Record;
+
+/**
+ * Finds the runs of the current site whose changes are not on the site: those that failed at the call or were canceled,
+ * as long as no later run has taken their changes along, and those whose build failed, as long as no later build did not.
+ *
+ * @phpstan-import-type Row from Run_Log
+ * @phpstan-type Left array{run: int, changes: int, canceled: bool, waits: bool, user: string}
+ */
+final class Undeployed_Log {
+	/**
+	 * @param Page_Query|null $page What a page of WordPress has read already; null reads.
+	 */
+	public function __construct( private readonly ?Page_Query $page = null ) {}
+
+	/**
+	 * Returns these runs, newest first. One query where a lane has such changes, one more where a build failed.
+	 *
+	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
+	 * @param  list<Row>                 $ended Newest run of each lane that ended and was not canceled.
+	 * @return array<string, list<Left>> By `Lane_Key::id()`. `waits`: the next run takes the changes along. `user`: name of the user who canceled, where a page has read it.
+	 */
+	public function read( array $lanes, array $ended ): array {
+		$left = array();
+		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->left() as $row ) {
+			$state                                                           = $row->run_state ?? $row->state;
+			$left[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
+				'run'      => (int) $row->run,
+				'changes'  => (int) $row->changes,
+				'canceled' => 'canceled' === $state,
+				'waits'    => 'accepted' !== $state,
+				'user'     => (string) ( $row->run_user ?? '' ),
+			);
+		}
+		foreach ( $left as &$runs ) {
+			usort( $runs, static fn( array $one, array $other ): int => $other['run'] <=> $one['run'] );
+		}
+		return $left;
+	}
+
+	/**
+	 * Adds up the changes that a failed or canceled run has left without a run.
+	 *
+	 * @return list<Row>
+	 */
+	private function marked(): array {
+		global $wpdb;
+		return Database::rows(
+			$wpdb->prepare(
+				'SELECT c.blog_id, c.environment_id, c.lane, c.failed AS run, d.state, SUM(c.changes) AS changes FROM ' . Tables::changes() . ' c'
+				. ' LEFT JOIN ' . Tables::runs() . ' d ON d.id = c.failed WHERE c.run_id = 0 AND c.blog_id = %d AND c.failed > 0 AND c.changes > 0'
+				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.failed, d.state',
+				get_current_blog_id(),
+			),
+		);
+	}
+
+	/**
+	 * Returns the statement that finds the failed builds of a site since the last one of their lane that did not fail.
+	 */
+	public static function builds_sql( int $blog_id ): string {
+		global $wpdb;
+		$runs = Tables::runs();
+		$lane = "state = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane";
+		$good = "SELECT id FROM $runs WHERE $lane AND outcome <> 'failed' ORDER BY id DESC LIMIT 1";
+		return (string) $wpdb->prepare(
+			'SELECT d.blog_id, d.environment_id, d.lane, d.id AS run, d.state, d.changes'
+			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM $runs WHERE blog_id = %d AND state = 'accepted' GROUP BY state, blog_id, environment_id, lane) newest"
+			. " JOIN $runs n ON n.id = newest.id AND n.outcome = 'failed'"
+			. " JOIN $runs d ON d.state = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
+			. " WHERE d.outcome = 'failed' AND d.changes > 0 AND d.id > COALESCE(($good), 0)",
+			$blog_id,
+		);
+	}
+
+	/**
+	 * Reads the runs.
+	 *
+	 * @param  array<string, Lane_State> $lanes What is waiting, by `Lane_Key::id()`.
+	 * @param  list<Row>                 $ended Newest run of each lane that ended and was not canceled.
+	 * @return list<Row>
+	 */
+	private function rows( array $lanes, array $ended ): array {
+		$has_marked = array() !== array_filter( $lanes, static fn( Lane_State $lane ): bool => $lane->failed > 0 );
+		$has_failed = array() !== array_filter( $ended, Tracking_Record::is_failure( ... ) );
+		return array( ...( $has_marked ? $this->marked() : array() ), ...( $has_failed ? Database::rows( self::builds_sql( get_current_blog_id() ) ) : array() ) );
+	}
+}

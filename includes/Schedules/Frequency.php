@@ -1,0 +1,27 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Schedules;
+
+/**
+ * Names how often a schedule runs, in the words of the wire.
+ */
+enum Frequency: string {
+	case Hourly  = 'hourly';
+	case Daily   = 'daily';
+	case Weekly  = 'weekly';
+	case Monthly = 'monthly';
+
+	/**
+	 * Returns the word for people.
+	 */
+	public function label(): string {
+		return match ( $this ) {
+			self::Hourly  => __( 'every hour', 'headless-deploy' ),
+			self::Daily   => __( 'every day', 'headless-deploy' ),
+			self::Weekly  => __( 'every week', 'headless-deploy' ),
+			self::Monthly => __( 'every month', 'headless-deploy' ),
+		};
+	}
+}

@@ -1,0 +1,141 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Schedules;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Errors;
+use WP_Error;
+
+/**
+ * Holds a partial description of a schedule, as it was submitted; what it does not name is left as it is.
+ *
+ * @phpstan-import-type Record from Stored_Schedules
+ */
+final class Schedule_Input {
+	/**
+	 * What each frequency takes besides a time.
+	 */
+	private const NEEDS = array(
+		'weekly'  => 'weekday',
+		'monthly' => 'day',
+	);
+
+	/**
+	 * @param array<string, string|int|null> $fields
+	 */
+	private function __construct( private readonly array $fields ) {}
+
+	/**
+	 * Reads a body that matches Schedule_Schema, or what a command was given.
+	 *
+	 * @param array<string, mixed> $body
+	 */
+	public static function from_body( array $body ): self|WP_Error {
+		$fields = array();
+		foreach ( Schedule_Schema::input()['properties'] as $name => $schema ) {
+			if ( array_key_exists( $name, $body ) ) {
+				$valid = rest_validate_value_from_schema( $body[ $name ], $schema, $name );
+				if ( is_wp_error( $valid ) ) {
+					return self::refuse( $name, $valid->get_error_message() );
+				}
+				$fields[ $name ] = rest_sanitize_value_from_schema( $body[ $name ], $schema, $name );
+			}
+		}
+		if ( isset( $fields['label'] ) ) {
+			$fields['label'] = trim( (string) preg_replace( '/[\p{C}\p{Z}\s]+/u', ' ', $fields['label'] ) );
+		}
+		return '' === ( $fields['label'] ?? null ) ? Errors::make( 'headless_deploy_schedule_label' ) : new self( $fields );
+	}
+
+	/**
+	 * Returns a record with everything changed that is named here, if that is a sound schedule then.
+	 *
+	 * @param  Record|null                $record       As it is; null for a new one.
+	 * @param  array<string, Environment> $environments Those of the site.
+	 * @return Record|WP_Error
+	 */
+	public function apply( ?array $record, array $environments ): array|WP_Error {
+		$known = (array) $record;
+		unset( $known['saved'] );
+		$wanted = array_merge( $known, $this->fields );
+		$words  = array_map( static fn( string|int|null $field ): string => (string) $field, $wanted );
+		$needed = array( 'environment', 'action', 'frequency', 'time' );
+		if ( isset( self::NEEDS[ $words['frequency'] ?? '' ] ) ) {
+			$needed[] = self::NEEDS[ $words['frequency'] ];
+		}
+		$missing = array_filter( $needed, static fn( string $name ): bool => '' === ( $words[ $name ] ?? '' ) );
+		if ( array() !== $missing ) {
+			return Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => implode( ', ', $missing ) ) );
+		}
+		return $this->refusal( $words, $environments ) ?? $this->record( $words );
+	}
+
+	/**
+	 * Returns what is wrong with a complete description.
+	 *
+	 * @param array<string, string>      $words
+	 * @param array<string, Environment> $environments Those of the site.
+	 */
+	private function refusal( array $words, array $environments ): ?WP_Error {
+		$environment = $environments[ $words['environment'] ] ?? null;
+		if ( null === $environment ) {
+			$data = array(
+				'id'    => $words['environment'],
+				'known' => implode( ', ', array_keys( $environments ) ),
+			);
+			return Errors::make( 'headless_deploy_schedule_environment', $data );
+		}
+		$action = Action::from( $words['action'] );
+		if ( ! $environment->offers( $action ) ) {
+			$data = array(
+				'label'  => $environment->label,
+				'action' => $action->label(),
+			);
+			return Errors::make( 'headless_deploy_action_not_offered', $data );
+		}
+		return 1 === preg_match( Stored_Schedules::TIME, $words['time'] ) ? null : Errors::make( 'headless_deploy_schedule_time', array( 'time' => $words['time'] ) );
+	}
+
+	/**
+	 * Makes the record of a sound description. What its frequency has no use for is dropped.
+	 *
+	 * @param  array<string, string> $words
+	 * @return Record
+	 */
+	private function record( array $words ): array {
+		$frequency = Frequency::from( $words['frequency'] );
+		return array(
+			'label'       => '' === ( $words['label'] ?? '' ) ? $this->label( Action::from( $words['action'] ), $frequency ) : $words['label'],
+			'environment' => $words['environment'],
+			'action'      => $words['action'],
+			'frequency'   => $words['frequency'],
+			'weekday'     => Frequency::Weekly === $frequency ? $words['weekday'] : null,
+			'day'         => Frequency::Monthly === $frequency ? (int) $words['day'] : null,
+			'time'        => Frequency::Hourly === $frequency ? '00' . substr( $words['time'], 2 ) : $words['time'],
+			'saved'       => null,
+			'etag'        => bin2hex( random_bytes( 8 ) ),
+		);
+	}
+
+	/**
+	 * Names a schedule after what it does.
+	 */
+	private function label( Action $action, Frequency $frequency ): string {
+		/* translators: 1: name of an action, for example Rebuild. 2: how often, for example every day. */
+		return sprintf( __( '%1$s %2$s', 'headless-deploy' ), $action->label(), $frequency->label() );
+	}
+
+	/**
+	 * Refuses one field, as WordPress's own routes do.
+	 */
+	private static function refuse( string $name, string $message ): WP_Error {
+		$data = array(
+			'status' => 400,
+			'params' => array( $name => $message ),
+		);
+		return new WP_Error( 'rest_invalid_param', $message, $data );
+	}
+}

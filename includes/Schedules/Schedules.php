@@ -1,0 +1,244 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Schedules;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Environments\Environment_Id;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Timer;
+use HeadlessDeploy\Queue\Timer_Store;
+use WP_Error;
+
+/**
+ * Keeps what is to be done regularly. The one service behind the routes, the commands and whatever else knows schedules.
+ * Whoever changes one sets the alarm afterwards: `Dispatcher::set_alarm()`.
+ *
+ * @phpstan-import-type Record from Stored_Schedules
+ * @phpstan-import-type Stored from Stored_Schedules
+ */
+final class Schedules {
+	private const MOST_SCHEDULES = 50;
+
+	/**
+	 * The option behind it.
+	 */
+	private readonly Stored_Schedules $stored;
+
+	/**
+	 * @param Environments $environments What schedules are for.
+	 * @param Timer_Store  $timers       When they run next.
+	 */
+	public function __construct(
+		private readonly Environments $environments,
+		private readonly Clock $clock,
+		private readonly Timer_Store $timers = new Timer_Store(),
+	) {
+		$this->stored = new Stored_Schedules();
+	}
+
+	/**
+	 * Returns all schedules, in the order in which they were added.
+	 *
+	 * @return array<string, Schedule>
+	 */
+	public function all(): array {
+		return $this->made_of( $this->stored->get() );
+	}
+
+	/**
+	 * Returns one schedule.
+	 */
+	public function get( string $id ): ?Schedule {
+		return $this->all()[ $id ] ?? null;
+	}
+
+	/**
+	 * Returns when each of some schedules runs next.
+	 *
+	 * @param  array<string, Schedule> $schedules
+	 * @return array<string, int>      Milliseconds, by id; one that is overdue has a time that is past.
+	 */
+	public function next_runs( array $schedules ): array {
+		$timers   = array() === $schedules ? array() : $this->timers->read( get_current_blog_id() );
+		$next_run = new Next_Run( wp_timezone() );
+		return array_map( fn( Schedule $schedule ): int => $this->next_of( $schedule, $timers[ $schedule->id ] ?? null, $next_run ), $schedules );
+	}
+
+	/**
+	 * Adds a schedule.
+	 */
+	public function create( Schedule_Input $input ): Schedule|WP_Error {
+		$id    = '';
+		$after = $this->stored->change(
+			function ( array $stored ) use ( $input, &$id ): array|WP_Error {
+				if ( count( $stored['schedules'] ) >= self::MOST_SCHEDULES ) {
+					return Errors::make( 'headless_deploy_too_many_schedules', array( 'limit' => (string) self::MOST_SCHEDULES ) );
+				}
+				$record = $input->apply( null, $this->environments->all() );
+				if ( is_wp_error( $record ) ) {
+					return $record;
+				}
+				$id                         = Environment_Id::from_label( $record['label'], array_keys( $stored['schedules'] ) );
+				$stored['schedules'][ $id ] = $this->by_whom( $record );
+				return $stored;
+			},
+		);
+		return $this->saved( $after, $id );
+	}
+
+	/**
+	 * Changes what an input names of a schedule, and leaves the rest. Its next run is reckoned anew.
+	 *
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 */
+	public function update( string $id, Schedule_Input $input, ?string $expected = null ): Schedule|WP_Error {
+		$after = $this->stored->change(
+			function ( array $stored ) use ( $id, $input, $expected ): array|WP_Error {
+				$record = $this->refuse( $stored, $id, $expected ) ?? $input->apply( $stored['schedules'][ $id ], $this->environments->all() );
+				if ( is_wp_error( $record ) ) {
+					return $record;
+				}
+				$stored['schedules'][ $id ] = $this->by_whom( $record );
+				return $stored;
+			},
+		);
+		return $this->saved( $after, $id );
+	}
+
+	/**
+	 * Removes a schedule.
+	 *
+	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
+	 */
+	public function delete( string $id, ?string $expected = null ): Schedule|WP_Error {
+		$removed = null;
+		$after   = $this->stored->change(
+			function ( array $stored ) use ( $id, $expected, &$removed ): array|WP_Error {
+				$refused = $this->refuse( $stored, $id, $expected );
+				if ( null !== $refused ) {
+					return $refused;
+				}
+				$removed = Schedule::from_record( $id, $stored['schedules'][ $id ] );
+				unset( $stored['schedules'][ $id ] );
+				return $stored;
+			},
+		);
+		if ( is_wp_error( $after ) || null === $removed ) {
+			return is_wp_error( $after ) ? $after : Errors::make( 'headless_deploy_not_saved' );
+		}
+		$this->timers->remove( $this->key( $id ) );
+		return $removed;
+	}
+
+	/**
+	 * Removes the schedules of an environment. Hooked to `headless_deploy_environment_removed`.
+	 *
+	 * @param string $environment_id Environment that is gone.
+	 */
+	public function forget_environment( string $environment_id ): void {
+		$removed = array();
+		$this->stored->change(
+			static function ( array $stored ) use ( $environment_id, &$removed ): array {
+				$removed             = array_filter( $stored['schedules'], static fn( array $record ): bool => $environment_id === $record['environment'] );
+				$stored['schedules'] = array_diff_key( $stored['schedules'], $removed );
+				return $stored;
+			},
+		);
+		foreach ( array_keys( $removed ) as $id ) {
+			$this->timers->remove( $this->key( $id ) );
+		}
+	}
+
+	/**
+	 * Reckons anew when each schedule runs next. Hooked to changes of the site's time zone.
+	 */
+	public function reckon_anew(): void {
+		foreach ( $this->all() as $schedule ) {
+			$this->reckon( $schedule );
+		}
+	}
+
+	/**
+	 * Makes schedules of what is stored.
+	 *
+	 * @param  Stored                  $stored
+	 * @return array<string, Schedule>
+	 */
+	private function made_of( array $stored ): array {
+		$schedules = array();
+		foreach ( $stored['schedules'] as $id => $record ) {
+			$schedules[ $id ] = Schedule::from_record( $id, $record );
+		}
+		return $schedules;
+	}
+
+	/**
+	 * Refuses a write to a schedule that is gone, or that somebody else has changed meanwhile.
+	 *
+	 * @param Stored      $stored   What is stored now.
+	 * @param string|null $expected The etag that the caller has seen.
+	 */
+	private function refuse( array $stored, string $id, ?string $expected ): ?WP_Error {
+		$record = $stored['schedules'][ $id ] ?? null;
+		if ( null === $record ) {
+			return Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) );
+		}
+		if ( null === $expected || '*' === $expected || $record['etag'] === $expected ) {
+			return null;
+		}
+		return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => $record['label'] ) );
+	}
+
+	/**
+	 * Puts into a record who saves it.
+	 *
+	 * @param  Record $record What is to be stored.
+	 * @return Record
+	 */
+	private function by_whom( array $record ): array {
+		return array_merge( $record, array( 'saved' => Last_Saved::now( $this->clock->now_ms() ) ) );
+	}
+
+	/**
+	 * Answers a write.
+	 *
+	 * @param Stored|WP_Error $after What was stored, or why not.
+	 */
+	private function saved( array|WP_Error $after, string $id ): Schedule|WP_Error {
+		if ( is_wp_error( $after ) ) {
+			return $after;
+		}
+		$schedule = Schedule::from_record( $id, $after['schedules'][ $id ] );
+		$this->reckon( $schedule );
+		return $schedule;
+	}
+
+	/**
+	 * Sets when a schedule runs next.
+	 */
+	private function reckon( Schedule $schedule ): void {
+		$next = ( new Next_Run( wp_timezone() ) )->after( $schedule, $this->clock->now_ms() );
+		$this->timers->add( $this->key( $schedule->id ), $next );
+		$this->timers->set( $this->key( $schedule->id ), $next );
+	}
+
+	/**
+	 * Returns when a schedule runs next.
+	 */
+	private function next_of( Schedule $schedule, ?Timer $timer, Next_Run $next_run ): int {
+		$is_believed = null !== $timer && ! $timer->is_taken && $next_run->is_one( $schedule, $timer->at );
+		return $is_believed ? $timer->at : $next_run->after( $schedule, $this->clock->now_ms() );
+	}
+
+	/**
+	 * Names the row of a schedule of the current site.
+	 */
+	private function key( string $id ): Lane_Key {
+		return Lane_Key::schedule( get_current_blog_id(), $id );
+	}
+}

@@ -1,0 +1,171 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Schedules;
+
+use Closure;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Rest;
+use WP_Error;
+use WP_REST_Request;
+use WP_REST_Response;
+use WP_REST_Server;
+
+/**
+ * Answers `/settings/schedules`. All of it takes `headless_deploy_manage`.
+ */
+final class Schedules_Controller {
+	/**
+	 * @param Closure(): void $set_alarm Sets the alarm for what is due next.
+	 */
+	public function __construct(
+		private readonly Schedules $schedules,
+		private readonly Schedule_View $view,
+		private readonly Closure $set_alarm,
+	) {}
+
+	/**
+	 * Registers the routes. Hooked to `rest_api_init`.
+	 */
+	public function register_routes(): void {
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/settings/schedules',
+			array(
+				$this->route( WP_REST_Server::READABLE, $this->list( ... ) ),
+				$this->route( WP_REST_Server::CREATABLE, $this->create( ... ) ),
+				'schema' => Schedule_Schema::schedules( ... ),
+			),
+		);
+		register_rest_route(
+			Rest::ROUTE_NAMESPACE,
+			'/settings/schedules/' . Rest::ENVIRONMENT_ID,
+			array(
+				$this->route( WP_REST_Server::READABLE, $this->get( ... ) ),
+				$this->route( 'PUT', $this->update( ... ) ),
+				$this->route( WP_REST_Server::DELETABLE, $this->delete( ... ) ),
+				'schema' => Schedule_Schema::schedule( ... ),
+			),
+		);
+	}
+
+	/**
+	 * Describes one method of a path.
+	 *
+	 * @return array<string, mixed>
+	 */
+	private function route( string $methods, callable $callback ): array {
+		return array(
+			'methods'             => $methods,
+			'callback'            => $callback,
+			'permission_callback' => Rest::needs( Capabilities::MANAGE ),
+		);
+	}
+
+	/**
+	 * Lists the schedules.
+	 */
+	private function list(): WP_REST_Response {
+		return $this->answer( array( 'schedules' => $this->view->all() ) );
+	}
+
+	/**
+	 * Answers one schedule.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$id       = Rest::from_path( $request, 'id' );
+		$schedule = $this->schedules->get( $id );
+		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : $this->answer( $this->view->of( $schedule ) );
+	}
+
+	/**
+	 * Adds a schedule.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$input   = $this->input( $request );
+		$created = is_wp_error( $input ) ? $input : $this->schedules->create( $input );
+		if ( is_wp_error( $created ) ) {
+			return $created;
+		}
+		( $this->set_alarm )();
+		$response = $this->answer( $this->view->of( $created ), 201 );
+		$response->header( 'Location', rest_url( Rest::ROUTE_NAMESPACE . '/settings/schedules/' . $created->id ) );
+		return $response;
+	}
+
+	/**
+	 * Changes a schedule.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$input   = $this->input( $request );
+		$updated = is_wp_error( $input ) ? $input : $this->schedules->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
+		if ( is_wp_error( $updated ) ) {
+			return $this->with_fresh( $updated, $request );
+		}
+		( $this->set_alarm )();
+		return $this->answer( $this->view->of( $updated ) );
+	}
+
+	/**
+	 * Removes a schedule.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
+		$deleted = $this->schedules->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
+		if ( is_wp_error( $deleted ) ) {
+			return $this->with_fresh( $deleted, $request );
+		}
+		( $this->set_alarm )();
+		return $this->answer(
+			array(
+				'deleted'  => true,
+				'previous' => $this->view->of( $deleted ),
+			),
+		);
+	}
+
+	/**
+	 * Reads the body.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
+		$refused = Rest::refuse_unknown_fields( $request, ...array_keys( Schedule_Schema::input()['properties'] ) );
+		$body    = (array) ( $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params() );
+		if ( null !== $refused || array() === $body ) {
+			return $refused ?? Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => 'environment, action, frequency, time' ) );
+		}
+		return Schedule_Input::from_body( $body );
+	}
+
+	/**
+	 * Gives the newer schedule along with the refusal to overwrite it.
+	 *
+	 * @param WP_REST_Request<array<string, mixed>> $request
+	 */
+	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
+		$fresh = $this->schedules->get( Rest::from_path( $request, 'id' ) );
+		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
+			$error->add_data( array( 'schedule' => $this->view->of( $fresh ) ) + (array) $error->get_error_data() );
+		}
+		return $error;
+	}
+
+	/**
+	 * Makes an answer that nobody keeps.
+	 *
+	 * @param array<string, mixed> $body
+	 */
+	private function answer( array $body, int $status = 200 ): WP_REST_Response {
+		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );
+	}
+}

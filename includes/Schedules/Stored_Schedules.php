@@ -1,0 +1,122 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Schedules;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Last_Saved;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Read_Failed;
+use WP_Error;
+
+/**
+ * Keeps the option `headless_deploy_schedules`: default, sanitize, get, and changes that no other process overwrites.
+ * When a schedule runs next stands in the table of lanes, not here: it moves with every run.
+ *
+ * @phpstan-type Record array{label: string, environment: string, action: string, frequency: string, weekday: string|null, day: int|null, time: string, saved: array{user: int, at: int}|null, etag: string}
+ * @phpstan-type Stored array{version: int, schedules: array<string, Record>}
+ */
+final class Stored_Schedules {
+	public const OPTION = 'headless_deploy_schedules';
+
+	/**
+	 * How a time of day is written.
+	 */
+	public const TIME = '/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/D';
+
+	private const VERSION = 1;
+
+	/**
+	 * Returns what counts where nothing is stored.
+	 *
+	 * @return Stored
+	 */
+	public static function default(): array {
+		return array(
+			'version'   => self::VERSION,
+			'schedules' => array(),
+		);
+	}
+
+	/**
+	 * Keeps what is sound of a stored value, so that a row edited by hand cannot hurt. A schedule that does not say what,
+	 * where or when is dropped.
+	 *
+	 * @return Stored
+	 */
+	public static function sanitize( mixed $stored ): array {
+		$clean     = self::default();
+		$schedules = is_array( $stored ) ? ( $stored['schedules'] ?? null ) : null;
+		foreach ( is_array( $schedules ) ? $schedules : array() as $id => $record ) {
+			$record = Stored_Environments::is_id( $id ) && is_array( $record ) ? self::sanitize_record( (string) $id, $record ) : null;
+			if ( null !== $record ) {
+				$clean['schedules'][ (string) $id ] = $record;
+			}
+		}
+		return $clean;
+	}
+
+	/**
+	 * Returns the schedules as the database knows them now; never from the option cache.
+	 *
+	 * @throws Read_Failed When the database did not answer.
+	 * @return Stored
+	 */
+	public function get(): array {
+		return self::read( ( new Option_Row( self::OPTION ) )->read() );
+	}
+
+	/**
+	 * Changes the schedules; is done over again when another process wrote in between.
+	 *
+	 * @param  callable(Stored): (Stored|WP_Error) $change Gets what is stored now, returns what is to be stored.
+	 * @return Stored|WP_Error
+	 */
+	public function change( callable $change ): array|WP_Error {
+		return ( new Option_Row( self::OPTION ) )->change( self::read( ... ), $change );
+	}
+
+	/**
+	 * Reads a serialized row.
+	 *
+	 * @param  string|null $raw What the database holds.
+	 * @return Stored
+	 */
+	private static function read( ?string $raw ): array {
+		return self::sanitize( null === $raw ? null : maybe_unserialize( $raw ) );
+	}
+
+	/**
+	 * Keeps what is sound of one schedule.
+	 *
+	 * @param  array<mixed> $stored
+	 * @return Record|null  Null when it is none.
+	 */
+	private static function sanitize_record( string $id, array $stored ): ?array {
+		$text        = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$action      = Action::tryFrom( $text( 'action' ) );
+		$frequency   = Frequency::tryFrom( $text( 'frequency' ) );
+		$weekday     = Frequency::Weekly === $frequency ? Weekday::tryFrom( $text( 'weekday' ) ) : null;
+		$day         = Frequency::Monthly === $frequency && is_int( $stored['day'] ?? null ) ? min( 31, max( 1, $stored['day'] ) ) : null;
+		$is_complete = null !== $action && null !== $frequency && Stored_Environments::is_id( $text( 'environment' ) )
+			&& 1 === preg_match( self::TIME, $text( 'time' ) )
+			&& ( Frequency::Weekly !== $frequency || null !== $weekday )
+			&& ( Frequency::Monthly !== $frequency || null !== $day );
+		if ( ! $is_complete ) {
+			return null;
+		}
+		return array(
+			'label'       => '' === $text( 'label' ) ? $id : $text( 'label' ),
+			'environment' => $text( 'environment' ),
+			'action'      => $action->value,
+			'frequency'   => $frequency->value,
+			'weekday'     => $weekday?->value,
+			'day'         => $day,
+			'time'        => $text( 'time' ),
+			'saved'       => Last_Saved::sanitize( $stored['saved'] ?? null ),
+			'etag'        => '' === $text( 'etag' ) ? md5( (string) wp_json_encode( $stored ) ) : $text( 'etag' ),
+		);
+	}
+}

@@ -1,0 +1,194 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Secrets;
+
+use HeadlessDeploy\Option_Row;
+use HeadlessDeploy\Read_Failed;
+use RuntimeException;
+use SensitiveParameter;
+use SodiumException;
+
+/**
+ * Seals secrets for the database, with the key of `HEADLESS_DEPLOY_ENCRYPTION_KEY`, else with a generated one that lies
+ * in the database too: beside its ciphertext a key only hides. WordPress's salts are never used, because they are
+ * rotated without a thought of us. A sealed text reads `1:{key id}:{base64 of nonce and box}`.
+ */
+final class Encryption {
+	public const KEY_OPTION = 'headless_deploy_key';
+
+	private const VERSION = '1';
+
+	/**
+	 * Key id => key, by the site that they belong to. The first one seals.
+	 *
+	 * @var array<int, Sensitive_Value<array<string, string>>>
+	 */
+	private array $keys = array();
+
+	/**
+	 * The text of the constant, or empty: then a generated key is used.
+	 *
+	 * @var Sensitive_Value<string>
+	 */
+	private readonly Sensitive_Value $configured_key;
+
+	/**
+	 * @param string|null $configured_key Any text, best 32 random characters or more; null reads the constant.
+	 */
+	public function __construct( #[SensitiveParameter] ?string $configured_key = null ) {
+		$constant             = defined( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) ? constant( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) : '';
+		$this->configured_key = Sensitive_Value::of( $configured_key ?? ( is_string( $constant ) ? $constant : '' ) );
+	}
+
+	/**
+	 * Seals a secret.
+	 *
+	 * @throws RuntimeException When there is no key, because none could be stored.
+	 */
+	public function seal( #[SensitiveParameter] string $secret ): string {
+		// Reading the key runs hooks of other plugins.
+		$clear = Sensitive_Value::take( $secret );
+		$key   = $this->sealing_key();
+		$nonce = random_bytes( SODIUM_CRYPTO_SECRETBOX_NONCEBYTES );
+		$box   = sodium_crypto_secretbox( $clear, $nonce, $key );
+		return self::VERSION . ':' . self::key_id( $key ) . ':' . base64_encode( $nonce . $box );
+	}
+
+	/**
+	 * Opens a sealed secret, or returns null when its key is lost or the text was altered.
+	 */
+	public function open( string $sealed ): ?string {
+		$key = $this->key_of( $sealed );
+		$box = base64_decode( substr( (string) strrchr( $sealed, ':' ), 1 ), true );
+		if ( null === $key || false === $box || strlen( $box ) <= SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ) {
+			return null;
+		}
+		try {
+			$secret = sodium_crypto_secretbox_open(
+				substr( $box, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ),
+				substr( $box, 0, SODIUM_CRYPTO_SECRETBOX_NONCEBYTES ),
+				$key,
+			);
+		} catch ( SodiumException ) {
+			return null;
+		}
+		return false === $secret ? null : $secret;
+	}
+
+	/**
+	 * Tells whether the key of a sealed secret is known; opens nothing.
+	 */
+	public function has_key_of( string $sealed ): bool {
+		return null !== $this->key_of( $sealed );
+	}
+
+	/**
+	 * Tells whether a secret was sealed with a key that is no longer the one to seal with.
+	 */
+	public function is_outdated( string $sealed ): bool {
+		$key = $this->key_of( $sealed );
+		return null !== $key && self::key_id( $key ) !== array_key_first( $this->known_keys() );
+	}
+
+	/**
+	 * Returns a hash that nobody can make, or try words against, without the key; empty when none could be stored.
+	 */
+	public function digest( #[SensitiveParameter] string $secret ): string {
+		$clear = Sensitive_Value::take( $secret );
+		try {
+			return hash_hmac( 'sha256', $clear, $this->sealing_key() );
+		} catch ( RuntimeException ) {
+			return '';
+		}
+	}
+
+	/**
+	 * Tells where the key comes from that seals: `constant`, `generated` (it lies in the database, beside what it
+	 * seals), or `none` (nothing was sealed yet).
+	 *
+	 * @return 'constant'|'generated'|'none'
+	 */
+	public function key_source(): string {
+		if ( '' !== $this->configured_key->reveal() ) {
+			return 'constant';
+		}
+		return array() === $this->known_keys() ? 'none' : 'generated';
+	}
+
+	/**
+	 * Takes the stored key, so that reading it costs no query of its own where it was read with other options.
+	 *
+	 * @param string|null $raw The row of KEY_OPTION as it is stored, null where there is none.
+	 */
+	public function learn( #[SensitiveParameter] ?string $raw ): void {
+		$keys = array();
+		if ( '' !== $this->configured_key->reveal() ) {
+			$key                          = sodium_crypto_generichash( $this->configured_key->reveal() );
+			$keys[ self::key_id( $key ) ] = $key;
+		}
+		$generated = self::generated_key( null === $raw ? null : maybe_unserialize( $raw ) );
+		if ( null !== $generated ) {
+			$keys[ self::key_id( $generated ) ] = $generated;
+		}
+		$this->keys[ get_current_blog_id() ] = Sensitive_Value::of( $keys );
+	}
+
+	/**
+	 * Finds the key that sealed a text.
+	 */
+	private function key_of( string $sealed ): ?string {
+		$parts = explode( ':', $sealed );
+		return 3 === count( $parts ) && self::VERSION === $parts[0] ? ( $this->known_keys()[ $parts[1] ] ?? null ) : null;
+	}
+
+	/**
+	 * Returns the key that new secrets are sealed with; generates one where none is configured.
+	 *
+	 * @throws RuntimeException When none could be stored.
+	 */
+	private function sealing_key(): string {
+		$keys = $this->known_keys();
+		if ( array() === $keys ) {
+			$row = new Option_Row( self::KEY_OPTION );
+			// WordPress's page of all options shows and rewrites every plain text; an array it leaves alone.
+			$row->insert( serialize( array( 'key' => base64_encode( random_bytes( SODIUM_CRYPTO_SECRETBOX_KEYBYTES ) ) ) ) );
+			// Read again: of two processes that generate at once, one key counts.
+			$this->learn( Option_Row::read_for_write( self::KEY_OPTION )[ self::KEY_OPTION ] );
+			$keys = $this->known_keys();
+		}
+		return reset( $keys ) ?: throw new RuntimeException( 'No key could be stored.' );
+	}
+
+	/**
+	 * Returns the keys of the current site by their id, the one that seals first.
+	 *
+	 * @throws Read_Failed           When the database did not answer: no key is taken for lost then.
+	 * @return array<string, string>
+	 */
+	private function known_keys(): array {
+		if ( ! isset( $this->keys[ get_current_blog_id() ] ) ) {
+			$this->learn( ( new Option_Row( self::KEY_OPTION ) )->read() );
+		}
+		return $this->keys[ get_current_blog_id() ]->reveal();
+	}
+
+	/**
+	 * Reads a generated key; what was damaged by hand is no key.
+	 */
+	private static function generated_key( #[SensitiveParameter] mixed $stored ): ?string {
+		$text = is_array( $stored ) ? ( $stored['key'] ?? null ) : $stored;
+		$key  = is_string( $text ) ? base64_decode( $text, true ) : false;
+		return is_string( $key ) && SODIUM_CRYPTO_SECRETBOX_KEYBYTES === strlen( $key ) ? $key : null;
+	}
+
+	/**
+	 * Returns the public name of a key. The `k` keeps PHP from turning a number into an integer.
+	 *
+	 * @param string $key Key of 32 bytes.
+	 */
+	private static function key_id( #[SensitiveParameter] string $key ): string {
+		return 'k' . substr( hash( 'sha256', 'headless-deploy key id ' . $key ), 0, 12 );
+	}
+}

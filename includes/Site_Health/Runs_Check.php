@@ -1,0 +1,157 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Gate;
+
+/**
+ * Looks for runs that failed, that are tried again and again, and for environments that are paused.
+ */
+final class Runs_Check implements Check {
+	/**
+	 * On average over a day; more is a sign of a plugin that writes all the time.
+	 */
+	private const MOST_RUNS_AN_HOUR = 6;
+
+	public function __construct( private readonly Health_Facts $facts ) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function id(): string {
+		return 'headless_deploy_last_runs';
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function label(): string {
+		return __( 'Last deployments', 'headless-deploy' );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function run(): Result {
+		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
+		$status = Result::heaviest( array_column( $found, 0 ) );
+		$result = match ( $status ) {
+			Result::CRITICAL    => new Result( $status, __( 'Deployments fail', 'headless-deploy' ) ),
+			Result::RECOMMENDED => new Result( $status, __( 'Deployments need a look', 'headless-deploy' ) ),
+			default             => ( new Result( $status, __( 'The last deployments went well', 'headless-deploy' ) ) )->tell( $this->summary() ),
+		};
+		$result->enumerate( array_column( $found, 1 ) );
+		return array() === $found ? $result : $result->lead_to( __( 'See the activity log', 'headless-deploy' ), 'activity' )->lead_to( __( 'See the connections', 'headless-deploy' ), 'connections' );
+	}
+
+	/**
+	 * Returns a verdict and its words for each environment that is built all the time: usually by a value that a plugin
+	 * writes and no visitor sees.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function frequent(): array {
+		$gates = $this->facts->gates();
+		$found = array();
+		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
+			if ( isset( $gates[ $id ] ) && $runs > self::MOST_RUNS_AN_HOUR * 24 ) {
+				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $gates[ $id ]->environment->label, $runs, self::MOST_RUNS_AN_HOUR ) );
+			}
+		}
+		return $found;
+	}
+
+	/**
+	 * Says what a clean bill rests on.
+	 */
+	private function summary(): string {
+		$ended = $this->facts->ended();
+		return array() === $ended
+			? __( 'Nothing has been sent yet.', 'headless-deploy' )
+			/* translators: %s: for example 5 minutes ago. */
+			: sprintf( __( 'The last run was made %s.', 'headless-deploy' ), $this->facts->ago( (int) $ended[0]->created_at ) );
+	}
+
+	/**
+	 * Returns a verdict and its words for each environment that is paused. A copy and a lost key have tests of their own.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function paused(): array {
+		$found = array();
+		foreach ( $this->facts->gates() as $gate ) {
+			$label   = $gate->environment->label;
+			$found[] = null !== $gate->closed ? null : match ( $gate->environment->paused['reason'] ?? '' ) {
+				/* translators: %s: label of an environment. */
+				'token' => array( Result::CRITICAL, sprintf( __( '%s is paused, because the host no longer accepts its webhook URL; it was probably regenerated. Copy a new webhook URL from the hosting portal and paste it under Connections. Changes are kept.', 'headless-deploy' ), $label ) ),
+				/* translators: %s: label of an environment. */
+				'constant' => array( Result::CRITICAL, sprintf( __( '%s cannot be used as HEADLESS_DEPLOY_ENVIRONMENTS in wp-config.php describes it: a webhook URL is missing there or wrong. Mend its entry. Changes are kept.', 'headless-deploy' ), $label ) ),
+				/* translators: %s: label of an environment. */
+				'person' => array( Result::RECOMMENDED, sprintf( __( '%s is paused by a person: changes are counted and not sent. Resume it under Connections when the reason is gone.', 'headless-deploy' ), $label ) ),
+				/* translators: %s: label of an environment. */
+				'unknown' => array( Result::CRITICAL, sprintf( __( '%s was paused by a newer version of Headless Deploy than the one on this server. Update the plugin here to resume it. Changes are kept.', 'headless-deploy' ), $label ) ),
+				default   => null,
+			};
+		}
+		return array_values( array_filter( $found ) );
+	}
+
+	/**
+	 * Returns a verdict and its words for each run that waits for another attempt.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function retrying(): array {
+		$gates = $this->facts->gates();
+		$found = array();
+		foreach ( $this->facts->lanes() as $lane ) {
+			$gate = $gates[ $lane->key->environment_id ] ?? null;
+			if ( null === $gate || true !== $lane->unfinished?->retrying || $gate->is_paused() ) {
+				continue;
+			}
+			$attempts = $lane->unfinished->attempts;
+			$code     = $attempts->last_error();
+			$found[]  = array(
+				Result::RECOMMENDED,
+				sprintf(
+					/* translators: 1: label of an environment. 2: name of an action. 3: number of attempts. 4: what went wrong. */
+					_n( '%1$s: %2$s is tried again by itself after %3$d attempt. %4$s', '%1$s: %2$s is tried again by itself after %3$d attempts. %4$s', $attempts->count(), 'headless-deploy' ),
+					$gate->environment->label,
+					$lane->unfinished->action->label(),
+					$attempts->count(),
+					'' === $code ? '' : Errors::message( $code ),
+				),
+			);
+		}
+		return $found;
+	}
+
+	/**
+	 * Returns a verdict and its words for each lane whose last run did not end well.
+	 *
+	 * @return list<array{string, string}>
+	 */
+	private function ended(): array {
+		$gates = $this->facts->gates();
+		$found = array();
+		foreach ( $this->facts->ended() as $row ) {
+			$gate   = $gates[ (string) $row->environment_id ] ?? null;
+			$is_odd = 'failed' === $row->state || ( 'accepted' === $row->state && Response::WARNING === $row->error_code );
+			if ( $gate instanceof Gate && $is_odd ) {
+				$action  = Action::tryFrom( (string) $row->action ) ?? Action::Rebuild;
+				$found[] = array(
+					'failed' === $row->state ? Result::CRITICAL : Result::RECOMMENDED,
+					/* translators: 1: label of an environment. 2: name of an action. 3: for example 5 minutes ago. 4: what went wrong and what to do. */
+					sprintf( __( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ), $gate->environment->label, $action->label(), $this->facts->ago( (int) $row->created_at ), Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ) ),
+				);
+			}
+		}
+		return $found;
+	}
+}

@@ -1,0 +1,73 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Site_Health;
+
+use HeadlessDeploy\Hosting\Configured_Credentials;
+use HeadlessDeploy\Hosting\Credential_Store;
+use HeadlessDeploy\Hosting\Credentials;
+use HeadlessDeploy\Tracking\Tracking_Store;
+
+/**
+ * Tells how runs are followed: whether there are credentials of the platform's API, and how many runs are watched. Of
+ * the user and the password it tells no letter.
+ */
+final class Tracking_Facts {
+	/**
+	 * @param Credential_Store $credentials Access to the platform's API.
+	 */
+	public function __construct(
+		private readonly Credential_Store $credentials,
+		private readonly Tracking_Store $trails,
+	) {}
+
+	/**
+	 * Tells of the credentials.
+	 *
+	 * @return string|array<string, string>
+	 */
+	public function credentials(): string|array {
+		$credentials = $this->credentials->get();
+		return null === $credentials ? 'not set' : array(
+			'host'      => (string) wp_parse_url( $credentials->api_url, PHP_URL_HOST ),
+			'user'      => '' === $credentials->user ? 'not set' : 'set',
+			'password'  => self::password( $credentials ),
+			'locked by' => self::locks( $credentials ),
+			'checked'   => null === $credentials->checked ? 'never' : Debug_Information::time( intdiv( $credentials->checked['at'], 1000 ) ),
+			'works'     => match ( $credentials->checked['works'] ?? null ) {
+				null  => 'not known',
+				true  => 'yes',
+				false => 'no',
+			},
+			'told' => $credentials->checked['code'] ?? '',
+		);
+	}
+
+	/**
+	 * Counts the runs that are followed, and tells when the next look is due.
+	 */
+	public function followed( int $now ): string {
+		$next = $this->trails->next_at( $now );
+		return null === $next ? '0' : $this->trails->count( $now ) . ', next look ' . Debug_Information::time( intdiv( $next, 1000 ) );
+	}
+
+	/**
+	 * Tells whether there is a password.
+	 */
+	private static function password( Credentials $credentials ): string {
+		return match ( true ) {
+			$credentials->has_password() => 'set',
+			$credentials->is_key_lost()  => 'stored, cannot be read',
+			default                      => 'not set',
+		};
+	}
+
+	/**
+	 * Names the constants that decide.
+	 */
+	private static function locks( Credentials $credentials ): string {
+		$names = array_map( static fn( string $field ): string => Configured_Credentials::CONSTANTS[ $field ], $credentials->locked );
+		return array() === $names ? 'none' : implode( ', ', $names );
+	}
+}

@@ -1,0 +1,49 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Due_Time;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Wake_Up;
+
+/**
+ * Tells whether the alarm clock works, what is overdue, and what to do about it: `Scheduler` of src/shared/wire.ts.
+ *
+ * @phpstan-type Alarm_Clock array{lastRunAt: string|null, healthy: bool, overdueSince: string|null, wpCronDisabled: bool, systemCron: array{command: string, request: string}|null}
+ */
+final class Scheduler_Status {
+	/**
+	 * @param Wake_Up   $alarm            Knows whether cron wakes us.
+	 * @param bool|null $is_cron_disabled Whether visitors do not start cron; null reads DISABLE_WP_CRON.
+	 */
+	public function __construct(
+		private readonly Wake_Up $alarm,
+		private readonly ?bool $is_cron_disabled = null,
+	) {}
+
+	/**
+	 * Returns the report. The lines for a system cron name a folder of the server, so they are for those alone who
+	 * manage it, and only where they are needed.
+	 *
+	 * @param  iterable<Lane_State> $lanes Lanes of the current site.
+	 * @param  array<string, Gate>  $gates
+	 * @return Alarm_Clock
+	 */
+	public function get( iterable $lanes, array $gates, int $now ): array {
+		$is_healthy = $this->alarm->is_healthy( $now );
+		$overdue    = Due_Time::overdue_since( $lanes, $gates, $now );
+		$is_needed  = ( ! $is_healthy || null !== $overdue ) && current_user_can( Capabilities::MANAGE );
+		return array(
+			'lastRunAt'      => Iso_Time::or_null( $this->alarm->last_run() ),
+			'healthy'        => $is_healthy,
+			'overdueSince'   => Iso_Time::or_null( $overdue ),
+			'wpCronDisabled' => $this->is_cron_disabled ?? ( defined( 'DISABLE_WP_CRON' ) && constant( 'DISABLE_WP_CRON' ) ),
+			'systemCron'     => $is_needed ? System_Cron::both() : null,
+		);
+	}
+}

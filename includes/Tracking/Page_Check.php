@@ -1,0 +1,103 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tracking;
+
+use HeadlessDeploy\Http\Fetched_Document;
+use HeadlessDeploy\Http\Fetcher;
+
+/**
+ * Looks at a page of the front end as a visitor does, and says what it proves.
+ */
+final class Page_Check {
+	public const PROVEN = 'proven';
+	public const STALE  = 'stale';
+	public const OPEN   = 'open';
+
+	private const MOST_REDIRECTS = 2;
+
+	public function __construct( private readonly Fetcher $fetcher ) {}
+
+	/**
+	 * Looks.
+	 *
+	 * @param  Check_Budget                $budget What it may cost.
+	 * @return array{Tracked_Page, string} The page with what was seen, and what that proves: PROVEN, STALE (it shows what was
+	 *                                     before) or OPEN.
+	 */
+	public function look( Tracked_Page $page, Check_Budget $budget ): array {
+		$fetched = $this->fetch( $page->url, $budget );
+		if ( null === $fetched || 0 === $fetched->status ) {
+			return array( $page, self::OPEN );
+		}
+		if ( Tracked_Page::GONE === $page->what ) {
+			return array( $page, in_array( $fetched->status, array( 404, 410 ), true ) ? self::PROVEN : self::OPEN );
+		}
+		$mark = $fetched->is_found() ? self::mark( $fetched->body ) : null;
+		if ( null !== $mark ) {
+			return array( $page, $mark >= $page->wanted ? self::PROVEN : self::STALE );
+		}
+		return $this->without_mark( $page, $fetched );
+	}
+
+	/**
+	 * Judges a page that prints no mark: where it was away, or was the same twice in a row, and is there and other now, it
+	 * was made anew. A page that is another one each time proves nothing.
+	 *
+	 * @return array{Tracked_Page, string}
+	 */
+	private function without_mark( Tracked_Page $page, Fetched_Document $fetched ): array {
+		$is_there = $fetched->is_found();
+		$seen     = $fetched->status . ' ' . ( $is_there ? substr( hash( 'sha256', $fetched->body ), 0, 16 ) : '' );
+		$was_away = 1 === preg_match( '/^4(04|10) /', $page->seen );
+		$is_new   = $is_there && ( $was_away || ( $page->steady && $seen !== $page->seen && str_starts_with( $page->seen, '2' ) ) );
+		return array( $page->after( $seen ), $is_new ? self::PROVEN : self::OPEN );
+	}
+
+	/**
+	 * Reads a page, and the one of the same host that it leads to.
+	 *
+	 * @param Check_Budget $budget What it may cost.
+	 */
+	private function fetch( string $url, Check_Budget $budget ): ?Fetched_Document {
+		for ( $redirects = 0; $redirects <= self::MOST_REDIRECTS && '' !== $url; $redirects++ ) {
+			if ( ! $budget->take() ) {
+				return null;
+			}
+			$fetched = $this->fetcher->page( $url );
+			if ( $fetched->status < 300 || $fetched->status > 399 ) {
+				return $fetched;
+			}
+			$url = self::target( $url, $fetched->location );
+		}
+		return null;
+	}
+
+	/**
+	 * Returns where a redirect leads, empty when that is another host.
+	 *
+	 * @param string $location Where it leads, maybe in short.
+	 */
+	private static function target( string $from, string $location ): string {
+		$to   = '' === $location ? '' : \WP_Http::make_absolute_url( $location, $from );
+		$host = static fn( string $url ): string => strtolower( wp_parse_url( $url, PHP_URL_HOST ) . ':' . wp_parse_url( $url, PHP_URL_PORT ) );
+		$safe = wp_parse_url( $from, PHP_URL_SCHEME ) === wp_parse_url( $to, PHP_URL_SCHEME ) || 'https' === wp_parse_url( $to, PHP_URL_SCHEME );
+		return '' !== $to && $safe && $host( $from ) === $host( $to ) && null === wp_parse_url( $to, PHP_URL_USER ) ? $to : '';
+	}
+
+	/**
+	 * Returns the newest mark of a page in seconds since 1970, null when it prints none.
+	 */
+	private static function mark( string $html ): ?int {
+		// Without `<` inside, so that what is never closed is not read again from each beginning.
+		preg_match_all( '/<meta\b[^<>]*\bname\s*=\s*(["\']?)headless-deploy\1(?=[\s\/>])[^<>]*>/i', $html, $found );
+		$newest = null;
+		foreach ( $found[0] as $meta ) {
+			if ( 1 === preg_match( '/\bcontent\s*=\s*["\']?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)/i', $meta, $content ) ) {
+				$newest = max( $newest ?? 0, (int) strtotime( $content[1] . 'Z' ) );
+			}
+		}
+		return $newest;
+	}
+}

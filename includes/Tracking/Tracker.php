@@ -1,0 +1,202 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tracking;
+
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Queue\Aftermath;
+use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Read_Failed;
+use Throwable;
+
+/**
+ * Follows runs that the host has taken, until a page or the host proves what became of them. Looks are made where the
+ * dispatcher works: by cron and `POST /dispatch`, never while somebody reads or saves.
+ *
+ * @phpstan-import-type Row from Tracking_Store
+ */
+final class Tracker implements Aftermath {
+	/**
+	 * @param Gatekeeper  $gatekeeper Knows the environments, and which of them are silent.
+	 * @param Run_Pages   $pages      Finds the pages of a run.
+	 * @param Page_Check  $page       Looks at a page.
+	 * @param Build_Check $build      Looks at a build.
+	 */
+	public function __construct(
+		private readonly Tracking_Store $store,
+		private readonly Gatekeeper $gatekeeper,
+		private readonly Run_Pages $pages,
+		private readonly Page_Check $page,
+		private readonly Build_Check $build,
+		private readonly Clock $clock,
+	) {}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function follow(): void {
+		$rows   = $this->store->due( $this->clock->now_ms() );
+		$gates  = array() === $rows ? array() : $this->gatekeeper->all();
+		$budget = new Check_Budget( $this->clock );
+		foreach ( $rows as $row ) {
+			$gate = $gates[ $row->environment_id ] ?? null;
+			if ( null === $gate || null !== $gate->closed || (int) $row->finished_at < $this->clock->now_ms() - Check_Interval::longest( $row ) || $this->is_superseded( $row ) ) {
+				$this->store->drop( $row );
+			} elseif ( 0 === (int) $row->next_check_at ) {
+				$this->begin( $row, $gate );
+			} elseif ( ! $budget->is_spent() ) {
+				$this->look( $row, $gate, $budget );
+			}
+		}
+	}
+
+	/**
+	 * Tells whether a failed run is news no longer, because a later run of its lane was sent.
+	 *
+	 * @param Row $row Row of the log.
+	 */
+	private function is_superseded( object $row ): bool {
+		return Tracking_Record::is_failure( $row ) && $this->store->has_later( $row );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function next_at(): ?int {
+		return $this->store->next_at( $this->clock->now_ms() );
+	}
+
+	/**
+	 * {@inheritDoc}
+	 */
+	public function sites_due(): array {
+		return $this->store->sites_due( $this->clock->now_ms() );
+	}
+
+	/**
+	 * Decides what is watched of a run. Nothing is asked yet: a host needs some seconds.
+	 *
+	 * @param Row $row Row of the log.
+	 */
+	private function begin( object $row, Gate $gate ): void {
+		$accepted_at = (int) $row->finished_at;
+		$trail       = new Tracking_Record( $this->pages->of( $row, $gate->environment ) );
+		$can_be_told = array() !== $trail->pages || $this->build->is_possible( $gate->environment, $row );
+		$is_young    = $accepted_at > $this->clock->now_ms() - Check_Interval::PAGES_MS;
+		$this->store->begin( $row, $trail, $can_be_told && $is_young ? $accepted_at + Check_Interval::FIRST_MS : Tracking_Store::OVER );
+	}
+
+	/**
+	 * Looks at a run, and writes what it came to. Code of other plugins runs inside a WordPress request; what it throws
+	 * must not keep the dispatcher from its work.
+	 *
+	 * @param Row          $row    Row of the log.
+	 * @param Check_Budget $budget What it may cost.
+	 */
+	private function look( object $row, Gate $gate, Check_Budget $budget ): void {
+		$claim = $this->store->claim( $row, $this->clock->now_ms() );
+		if ( 0 === $claim ) {
+			return;
+		}
+		$trail = Tracking_Record::from_json( $row->trail );
+		$look  = new Build_Report();
+		try {
+			$is_ended = null !== $trail->build && ! $trail->is_building() && ! $trail->awaits_repair();
+			$look     = $is_ended ? $look : $this->build->look( $gate->environment, $row, $budget, $trail );
+			$trail    = $trail->with_build( $look );
+			$trail    = $this->at_pages( $trail, $budget );
+		} catch ( Read_Failed $failure ) {
+			throw $failure;
+		} catch ( Throwable ) {
+			// What was learnt before stays; the next look tries again.
+			unset( $budget );
+		}
+		$this->conclude( $row, $claim, $trail, $look, $this->build->is_possible( $gate->environment, $row ) );
+	}
+
+	/**
+	 * Looks at the pages: one that shows the change proves it, unless another shows what was before.
+	 *
+	 * @param Check_Budget $budget What it may cost.
+	 */
+	private function at_pages( Tracking_Record $trail, Check_Budget $budget ): Tracking_Record {
+		if ( null !== $trail->live ) {
+			return $trail;
+		}
+		$pages = array();
+		$proof = null;
+		$stale = false;
+		foreach ( $trail->pages as $page ) {
+			list( $pages[], $verdict ) = $this->page->look( $page, $budget );
+			$proof ??= Page_Check::PROVEN === $verdict ? $page : null;
+			$stale = $stale || Page_Check::STALE === $verdict;
+		}
+		return $trail->with_pages( $pages, $stale ? null : $proof );
+	}
+
+	/**
+	 * Writes what is known now, and when to look again.
+	 *
+	 * @param Row          $row        Row of the log.
+	 * @param Build_Report $look       What the host has just told.
+	 * @param bool         $has_builds Whether the host can be asked.
+	 */
+	private function conclude( object $row, int $claim, Tracking_Record $trail, Build_Report $look, bool $has_builds ): void {
+		$now     = $this->clock->now_ms();
+		$outcome = $this->outcome( $row, $trail, $look, $has_builds );
+		$is_same = $outcome === $row->outcome;
+		$since   = $is_same ? (int) $row->outcome_at : $this->since( $trail, (int) $row->finished_at, $now );
+		$can_see = array() !== $trail->pages || $has_builds;
+		$next    = match ( true ) {
+			! $can_see                                                                                                                           => null,
+			Tracking_Record::FAILED === $outcome || ( 'failed' === $row->state && Tracking_Record::UNKNOWN === $outcome )                        => Check_Interval::next_of_failure( 'failed' === $row->state ? (int) $row->finished_at : $since, (int) $row->finished_at, $now, $look->wait_ms ),
+			in_array( $outcome, array( Tracking_Record::UNKNOWN, Tracking_Record::BUILDING ), true ) || ( $trail->is_building() && $has_builds ) => Check_Interval::next( $trail, (int) $row->finished_at, $now, $look->wait_ms ),
+			default                                                                                                                              => null,
+		};
+		if ( null === $next && Tracking_Record::BUILDING === $outcome ) {
+			$outcome = Tracking_Record::UNKNOWN;
+		}
+		if ( 'failed' === $row->state && Tracking_Record::UNKNOWN !== $outcome ) {
+			$this->store->repair( $row, $claim, $outcome, $since, $trail );
+			return;
+		}
+		$since = Tracking_Record::UNKNOWN === $outcome ? 0 : $since;
+		$this->store->write( $row, $claim, $outcome, $since, $next ?? Tracking_Store::OVER, $trail );
+	}
+
+	/**
+	 * Returns since when an outcome is known: a build that has ended did so when the host says, be we ever so late, as
+	 * far as that can be by our clock.
+	 *
+	 * @param int $accepted_at When the host took the run, in milliseconds.
+	 */
+	private function since( Tracking_Record $trail, int $accepted_at, int $now ): int {
+		$ended_at = null === $trail->live && ! $trail->is_building() ? $trail->build['finishedAt'] ?? 0 : 0;
+		return 0 === $ended_at ? $now : max( $accepted_at, min( $now, $ended_at ) );
+	}
+
+	/**
+	 * Names what became of a run. A build that failed says so, whatever a page showed until then; a page that shows the
+	 * change only after it says that the site was repaired.
+	 *
+	 * @param Row          $row        Row of the log, as it was before this look.
+	 * @param Build_Report $look       What the host has just told.
+	 * @param bool         $has_builds Whether the host can be asked.
+	 */
+	private function outcome( object $row, Tracking_Record $trail, Build_Report $look, bool $has_builds ): string {
+		$is_repaired = Tracking_Record::FAILED === $row->outcome && null !== $trail->live && null === Tracking_Record::from_json( $row->trail )->live;
+		if ( 'failed' === $row->state ) {
+			return $trail->live['what'] ?? ( true === $look->build?->is_live() ? Tracking_Record::LIVE : Tracking_Record::UNKNOWN );
+		}
+		return match ( true ) {
+			$is_repaired                           => $trail->live['what'],
+			'' !== ( $trail->build['code'] ?? '' ) => Tracking_Record::FAILED,
+			null !== $trail->live                  => $trail->live['what'],
+			true === $look->build?->is_live()      => Tracking_Record::LIVE,
+			$trail->is_building() && $has_builds   => Tracking_Record::BUILDING,
+			default                                => Tracking_Record::UNKNOWN,
+		};
+	}
+}

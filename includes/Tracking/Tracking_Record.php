@@ -1,0 +1,168 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tracking;
+
+use HeadlessDeploy\Queue\Attempt_Result;
+
+/**
+ * Holds what is watched of one run, and what was found out: the column `trail` of a run.
+ *
+ * @phpstan-type Found_Build array{name: string, message: string, code: string, startedAt: int, finishedAt: int, running: bool, number: int, page: string, atHost: bool}
+ * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
+ */
+final class Tracking_Record {
+	public const UNKNOWN  = 'unknown';
+	public const BUILDING = 'building';
+	public const LIVE     = 'live';
+	public const FAILED   = 'failed';
+
+	/** One lost answer is a hiccup; with the second one a person is told. */
+	private const SILENT_LOOKS = 2;
+
+	/**
+	 * @param list<Tracked_Page> $pages      Pages that are watched, that of the newest change first.
+	 * @param Found_Build|null   $build      The host's build; times in milliseconds, 0 when they are not told.
+	 * @param Proof|null         $live       The page that proved the outcome.
+	 * @param int                $unanswered How often in a row the host did not answer when it was asked about its build.
+	 */
+	public function __construct(
+		public readonly array $pages = array(),
+		public readonly ?array $build = null,
+		public readonly ?array $live = null,
+		private readonly int $unanswered = 0,
+	) {}
+
+	/**
+	 * Reads a column; what is damaged counts as nothing.
+	 *
+	 * @param string|null $json As it was stored.
+	 */
+	public static function from_json( ?string $json ): self {
+		$stored = json_decode( $json ?? '', true );
+		$stored = is_array( $stored ) ? $stored : array();
+		$pages  = is_array( $stored['pages'] ?? null ) ? $stored['pages'] : array();
+		return new self( array_values( array_filter( array_map( Tracked_Page::from_array( ... ), $pages ) ) ), self::found_build( $stored['build'] ?? null ), self::proof( $stored['live'] ?? null ), (int) ( $stored['unanswered'] ?? 0 ) );
+	}
+
+	/**
+	 * Returns the trail as it is stored.
+	 */
+	public function json(): string {
+		return Attempt_Result::json(
+			array(
+				'pages' => array_map( static fn( Tracked_Page $page ): array => $page->to_array(), $this->pages ),
+				'build' => $this->build,
+				'live'  => $this->live,
+			) + ( 0 === $this->unanswered ? array() : array( 'unanswered' => $this->unanswered ) ),
+		);
+	}
+
+	/**
+	 * Returns the trail with what the host told of its build. A build that ran and is not told of any more was another
+	 * one.
+	 */
+	public function with_build( Build_Report $look ): self {
+		$build = $look->build;
+		if ( null === $build ) {
+			return match ( $look->is_answered ) {
+				null  => $this,
+				true  => new self( $this->pages, $this->is_building() ? null : $this->build, $this->live ),
+				false => new self( $this->pages, $this->build, $this->live, $this->unanswered + 1 ),
+			};
+		}
+		$is_known = ( $this->build['name'] ?? '' ) === $build->name;
+		$found    = array(
+			'name'       => $build->name,
+			'message'    => $build->message,
+			'code'       => $build->error_code(),
+			'startedAt'  => 0 === $build->started_at ? $build->created_at : $build->started_at,
+			'finishedAt' => $build->finished_at,
+			'running'    => $build->is_running(),
+			'number'     => $build->number,
+			'page'       => $look->page,
+			'atHost'     => $is_known ? $this->build['atHost'] ?? false : $look->at_host,
+		);
+		return new self( $this->pages, $found, $this->live );
+	}
+
+	/**
+	 * Returns the trail after its pages were looked at.
+	 *
+	 * @param list<Tracked_Page> $pages
+	 * @param Tracked_Page|null  $proof The page that proved the outcome, null when none did.
+	 */
+	public function with_pages( array $pages, ?Tracked_Page $proof ): self {
+		$live = null === $proof ? $this->live : array(
+			'url'  => $proof->url,
+			'what' => Tracked_Page::GONE === $proof->what ? Tracked_Page::GONE : Tracked_Page::LIVE,
+			'post' => $proof->post,
+		);
+		return new self( $pages, $this->build, $live, $this->unanswered );
+	}
+
+	/**
+	 * Tells whether a run failed: at the call, or in its build.
+	 *
+	 * @param object&\stdClass $row Row of the log.
+	 */
+	public static function is_failure( object $row ): bool {
+		return 'failed' === $row->state || self::FAILED === $row->outcome;
+	}
+
+	/**
+	 * Tells whether a build of the run failed: then one that is started at the host may repair it, and is followed.
+	 */
+	public function awaits_repair(): bool {
+		return '' !== ( $this->build['code'] ?? '' ) || true === ( $this->build['atHost'] ?? false );
+	}
+
+	/**
+	 * Tells whether the host is still at its build.
+	 */
+	public function is_building(): bool {
+		return true === ( $this->build['running'] ?? false );
+	}
+
+	/**
+	 * Tells whether the host, asked about its build, does not answer.
+	 */
+	public function is_silent(): bool {
+		return $this->unanswered >= self::SILENT_LOOKS;
+	}
+
+	/**
+	 * Keeps a stored build.
+	 *
+	 * @return Found_Build|null
+	 */
+	private static function found_build( mixed $stored ): ?array {
+		$text = static fn( string $key ): string => is_array( $stored ) && is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		return ! is_array( $stored ) || '' === $text( 'name' ) ? null : array(
+			'name'       => $text( 'name' ),
+			'message'    => $text( 'message' ),
+			'code'       => $text( 'code' ),
+			'startedAt'  => (int) ( $stored['startedAt'] ?? 0 ),
+			'finishedAt' => (int) ( $stored['finishedAt'] ?? 0 ),
+			'running'    => true === ( $stored['running'] ?? false ),
+			'number'     => (int) ( $stored['number'] ?? 0 ),
+			'page'       => $text( 'page' ),
+			'atHost'     => true === ( $stored['atHost'] ?? false ),
+		);
+	}
+
+	/**
+	 * Keeps a stored proof.
+	 *
+	 * @return Proof|null
+	 */
+	private static function proof( mixed $stored ): ?array {
+		$page = Tracked_Page::from_array( $stored );
+		return null === $page ? null : array(
+			'url'  => $page->url,
+			'what' => Tracked_Page::GONE === $page->what ? Tracked_Page::GONE : Tracked_Page::LIVE,
+			'post' => $page->post,
+		);
+	}
+}

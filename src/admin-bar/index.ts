@@ -1,0 +1,139 @@
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { readBoot } from '../panel/boot.ts';
+import { isMoving, nextRingMs } from '../panel/live/due.ts';
+import { everySecond } from '../panel/live/every-second.ts';
+import { pageStore, whenPageStore } from '../panel/live/page-store.ts';
+import type { StatusStore } from '../panel/live/status-store.ts';
+import { describe } from '../panel/labels/state.ts';
+import { addCommands } from './palette.ts';
+import { showEnvironment, showLabel, triggersOf } from './links.ts';
+import { press, type Pressed } from './run-buttons.ts';
+import { afterSaves } from './saves.ts';
+import { mostUrgent } from '../panel/labels/urgency.ts';
+import './admin-bar.scss';
+
+/** Somebody may glance at the admin bar: while something moves, it is told of it; while nothing does, nothing is asked. */
+const PACE = { movingMs: 5_000, idleMs: null };
+
+/** Keeps what PHP printed into the page fresh, and sends what is pressed there. */
+class AdminBar {
+	readonly #boot: BootData;
+	readonly #sending = new Map< string, Pressed >();
+	#store: StatusStore | null = null;
+	/** The server's time at the last tick. */
+	#nowMs = Date.now();
+
+	constructor( boot: BootData ) {
+		this.#boot = boot;
+	}
+
+	start(): void {
+		const { status } = this.#boot.preload;
+		if ( isMoving( status, Date.now() ) || nextRingMs( status ) !== null ) {
+			this.#follow();
+		}
+		// The panel and the editors ask anyway: the bar above them says what they say.
+		whenPageStore( () => void this.#follow() );
+		afterSaves( () => void this.#follow().refresh() );
+		for ( const { id } of status?.environments ?? [] ) {
+			for ( const { element, pressed } of triggersOf( id ) ) {
+				this.#listen( element, id, pressed );
+			}
+		}
+		addCommands(
+			this.#boot,
+			( id, action ) => void this.#send( id, action ),
+			( url ) => window.location.assign( url )
+		);
+	}
+
+	/** Follows the state from here on; before, what PHP printed is what counts. */
+	#follow(): StatusStore {
+		if ( this.#store === null ) {
+			this.#store = pageStore( this.#boot, PACE );
+			this.#store.subscribe( () => this.#show() );
+			everySecond( () => this.#tick() );
+			this.#tick();
+		}
+		return this.#store;
+	}
+
+	/** What the state says meanwhile is worded as of the last tick, as the panel does it. */
+	#tick(): void {
+		const lost = this.#store?.getSnapshot().lost ?? null;
+		if ( document.visibilityState !== 'hidden' && lost === null ) {
+			this.#nowMs = this.#store?.time.nowMs() ?? Date.now();
+			this.#show();
+		}
+	}
+
+	#environments(): EnvironmentStatus[] {
+		const status =
+			this.#store?.getSnapshot().status ?? this.#boot.preload.status;
+		return status?.environments ?? [];
+	}
+
+	#show(): void {
+		const nowMs = this.#nowMs;
+		const describeIt = ( environment: EnvironmentStatus ) => {
+			const pressed = this.#sending.get( environment.id ) ?? 'cancel';
+			return describe(
+				environment,
+				nowMs,
+				this.#boot.timeZone,
+				pressed === 'cancel' ? null : pressed
+			);
+		};
+		const environments = this.#environments();
+		for ( const environment of environments ) {
+			showEnvironment( environment, {
+				description: describeIt( environment ),
+				busy: this.#sending.has( environment.id ),
+				nowMs,
+				timeZone: this.#boot.timeZone,
+			} );
+		}
+		const urgent = mostUrgent( environments );
+		if ( urgent !== null ) {
+			showLabel( urgent, describeIt( urgent ) );
+		}
+	}
+
+	#listen( element: HTMLElement, id: string, pressed: Pressed ): void {
+		const isButton = element.classList.contains( 'button' );
+		if ( isButton ) {
+			element.setAttribute( 'role', 'button' );
+		}
+		const send = ( event: Event ) => {
+			event.preventDefault();
+			void this.#send( id, pressed );
+		};
+		element.addEventListener( 'click', send );
+		element.addEventListener( 'keydown', ( event ) => {
+			if ( event.key === ' ' ) {
+				send( event );
+			}
+		} );
+	}
+
+	/** Does what was pressed, once at a time. */
+	async #send( id: string, pressed: Pressed ): Promise< void > {
+		const environment = this.#environments().find(
+			( one ) => one.id === id
+		);
+		if ( environment === undefined || this.#sending.has( id ) ) {
+			return;
+		}
+		this.#sending.set( id, pressed );
+		this.#tick();
+		await press( environment, pressed );
+		await this.#follow().refresh();
+		this.#sending.delete( id );
+		this.#show();
+	}
+}
+
+const boot = readBoot();
+if ( boot !== null ) {
+	new AdminBar( boot ).start();
+}

@@ -1,0 +1,174 @@
+import type { EnvironmentStatus } from '../shared/wire.ts';
+import { __, sprintf } from '../panel/i18n.ts';
+import type { Description } from '../panel/labels/description.ts';
+import { cancelLabel, lastRunLabel, pressLabel } from './labels.ts';
+import type { Pressed } from './run-buttons.ts';
+
+/** What PHP printed: `Admin\Admin_Bar` and `Admin\Dashboard_Widget`. */
+const BAR = 'wp-admin-bar-headless-deploy';
+
+/** Hides an item; `hidden` would lose against the styles of the bar. */
+const AWAY = 'headless-deploy-away';
+
+/** Which items of the admin bar do what. */
+const ITEMS: readonly ( readonly [ Pressed, string ] )[] = [
+	[ 'rebuild', 'rebuild' ],
+	[ 'cancel', 'cancel' ],
+	[ 'purgeCache', 'purge' ],
+];
+
+const DASHICONS: Record< Description[ 'symbol' ], string > = {
+	good: 'yes-alt',
+	bad: 'warning',
+	warning: 'update',
+	paused: 'controls-pause',
+	scheduled: 'clock',
+	held: 'marker',
+	accepted: 'yes',
+	canceled: 'no-alt',
+	busy: 'update',
+};
+
+/** A button or an item that does something. */
+export interface Trigger {
+	element: HTMLElement;
+	pressed: Pressed;
+}
+
+function barItem( name: string, id: string ): HTMLElement | null {
+	return document.querySelector( `#${ BAR }-${ name }-${ id } > .ab-item` );
+}
+
+function widgetRow( id: string ): HTMLElement | null {
+	return document.querySelector( `[data-headless-deploy="${ id }"]` );
+}
+
+/**
+ * Finds all that can be pressed for an environment.
+ *
+ * @param id Id of the environment.
+ */
+export function triggersOf( id: string ): Trigger[] {
+	const button = widgetRow( id )?.querySelector< HTMLElement >(
+		'[data-headless-deploy-press]'
+	);
+	return [
+		...ITEMS.map( ( [ pressed, name ] ) => ( {
+			pressed,
+			element: barItem( name, id ),
+		} ) ),
+		{ pressed: 'rebuild' as const, element: button ?? null },
+	].filter( ( found ): found is Trigger => found.element !== null );
+}
+
+/**
+ * Writes words, unless they stand there already: a screen reader may be reading them.
+ */
+function write( element: Element | null | undefined, text: string ): void {
+	if ( element && element.textContent !== text ) {
+		element.textContent = text;
+	}
+}
+
+function showSign( row: HTMLElement | null, symbol: string, icon: string ) {
+	const sign = row?.querySelector( '.headless-deploy-sign' );
+	const className = `dashicons dashicons-${ icon } headless-deploy-sign headless-deploy-sign--${ symbol }`;
+	if ( sign && sign.className !== className ) {
+		sign.className = className;
+	}
+}
+
+/** What is shown of an environment. */
+export interface Shown {
+	description: Description;
+	/** Whether a press is being answered. */
+	busy: boolean;
+	/** The server's time. */
+	nowMs: number;
+	timeZone: string;
+}
+
+/**
+ * Shows what can be given up, or takes the item away; who was on it is led to the state, which says what became of it.
+ */
+function showCancel( environment: EnvironmentStatus ): void {
+	const { id } = environment;
+	const item = barItem( 'cancel', id );
+	const label = cancelLabel( environment );
+	const hadFocus = item !== null && item === item.ownerDocument.activeElement;
+	item?.parentElement?.classList.toggle( AWAY, label === '' );
+	if ( label !== '' ) {
+		write( item, label );
+	} else if ( hadFocus ) {
+		barItem( 'state', id )?.focus();
+	}
+}
+
+function showButtons( environment: EnvironmentStatus, busy: boolean ): void {
+	for ( const { element, pressed } of triggersOf( environment.id ) ) {
+		element.setAttribute( 'aria-disabled', busy ? 'true' : 'false' );
+		if ( pressed !== 'cancel' ) {
+			const words = pressLabel( environment, pressed );
+			write( element, words );
+			if ( element.hasAttribute( 'aria-label' ) ) {
+				element.setAttribute(
+					'aria-label',
+					`${ words }: ${ environment.label }`
+				);
+			}
+		}
+	}
+	showCancel( environment );
+}
+
+/**
+ * Shows the state of an environment wherever this page has a place for it.
+ *
+ * @param shown What is shown of it.
+ */
+export function showEnvironment(
+	environment: EnvironmentStatus,
+	{ description, busy, nowMs, timeZone }: Shown
+): void {
+	const { id, last } = environment;
+	const row = widgetRow( id );
+	const { headline, symbol } = description;
+	for ( const place of [ barItem( 'state', id ), row ] ) {
+		write( place?.querySelector( '.headless-deploy-headline' ), headline );
+	}
+	showSign( row, symbol, DASHICONS[ symbol ] );
+	write(
+		row?.querySelector( '.headless-deploy-widget__last' ),
+		lastRunLabel( last, nowMs, timeZone )
+	);
+	showButtons( environment, busy );
+}
+
+/**
+ * Shows the most urgent state in the admin bar itself.
+ *
+ * @param environment The most urgent environment.
+ * @param description The same in words.
+ */
+export function showLabel(
+	environment: EnvironmentStatus,
+	description: Description
+): void {
+	const bar = document.getElementById( BAR );
+	write(
+		bar?.querySelector( '.ab-label' ),
+		sprintf(
+			/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+			__( '%1$s: %2$s', 'headless-deploy' ),
+			environment.label,
+			description.headline
+		)
+	);
+	const sign = [ ...( bar?.classList ?? [] ) ].find( ( name ) =>
+		name.startsWith( 'headless-deploy-bar--' )
+	);
+	const wanted = `headless-deploy-bar--${ description.symbol }`;
+	if ( sign !== undefined && sign !== wanted ) {
+		bar?.classList.replace( sign, wanted );
+	}
+}

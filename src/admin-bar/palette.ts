@@ -1,0 +1,88 @@
+import type { Action } from '../shared/actions.ts';
+import type { BootData, EnvironmentStatus } from '../shared/wire.ts';
+import { __, sprintf } from '../panel/i18n.ts';
+import { actionLabel } from '../panel/labels/action.ts';
+import { actionsOf } from './snackbar.ts';
+
+const NAMES: readonly ( readonly [ Action, string ] )[] = [
+	[ 'rebuild', 'rebuild' ],
+	[ 'purgeCache', 'purge' ],
+	[ 'cleanRebuild', 'clean-rebuild' ],
+];
+
+interface Command {
+	name: string;
+	label: string;
+	callback: ( options: { close: () => void } ) => void;
+}
+
+/**
+ * Returns the address where the panel asks whether a Clean Rebuild is really wanted.
+ *
+ * @param boot What the page came with.
+ * @param id   Id of the environment.
+ */
+function cleanRebuildUrl( boot: BootData, id: string ): string {
+	const url = new URL( boot.urls.overview ?? '', window.location.href );
+	url.searchParams.set( 'clean-rebuild', id );
+	return url.href;
+}
+
+function commandsOf(
+	environment: EnvironmentStatus,
+	send: ( id: string, action: Action ) => void,
+	ask: ( id: string ) => void
+): Command[] {
+	const { id, label, can } = environment;
+	return NAMES.filter( ( [ action ] ) => can.includes( action ) ).map(
+		( [ action, name ] ) => ( {
+			name: `headless-deploy/${ name }-${ id }`,
+			label: sprintf(
+				/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+				__( '%1$s: %2$s', 'headless-deploy' ),
+				actionLabel( action ),
+				label
+			),
+			callback: ( { close } ) => {
+				close();
+				if ( action === 'cleanRebuild' ) {
+					ask( id );
+				} else {
+					send( id, action );
+				}
+			},
+		} )
+	);
+}
+
+/**
+ * Adds to the command palette what this person may do; nothing where the page has no palette.
+ *
+ * @param boot What the page came with.
+ */
+export function addCommands(
+	boot: BootData,
+	send: ( id: string, action: Action ) => void,
+	go: ( url: string ) => void
+): void {
+	const register = actionsOf( 'core/commands' )?.registerCommand;
+	if ( ! register ) {
+		return;
+	}
+	const environments = boot.preload.status?.environments ?? [];
+	const ask = ( id: string ) => go( cleanRebuildUrl( boot, id ) );
+	const open: Command = {
+		name: 'headless-deploy/open-panel',
+		label: __( 'Open Headless Deploy', 'headless-deploy' ),
+		callback: ( { close } ) => {
+			close();
+			go( boot.urls.overview ?? '' );
+		},
+	};
+	[
+		...environments.flatMap( ( environment ) =>
+			commandsOf( environment, send, ask )
+		),
+		open,
+	].forEach( ( command ) => register( command ) );
+}

@@ -1,0 +1,74 @@
+import type { Action } from '../shared/actions.ts';
+import type { EnvironmentStatus, RunAnswer } from '../shared/wire.ts';
+import { __ } from '../panel/i18n.ts';
+import { cancelPending, startRun, runPendingNow } from '../panel/live/api.ts';
+import { acceptedWords } from '../panel/labels/action.ts';
+import { refusalWords } from '../panel/labels/refusal.ts';
+import { nextCountdown } from '../panel/labels/state.ts';
+import { tell, type Told } from './snackbar.ts';
+
+/** What can be pressed: an action, or the giving up of what counts down. */
+export type Pressed = Action | 'cancel';
+
+function send(
+	environment: EnvironmentStatus,
+	action: Action
+): Promise< RunAnswer > {
+	const pending = nextCountdown( environment );
+	return pending?.action === action
+		? runPendingNow( environment.id, pending.lane )
+		: startRun( environment.id, action );
+}
+
+function wordsOf( { run, message }: RunAnswer, label: string ): Told {
+	switch ( run?.state ) {
+		case 'accepted':
+			return {
+				kind: 'success',
+				text: acceptedWords( run.action, label ),
+			};
+		case 'failed':
+			return { kind: 'error', text: run.message };
+		default:
+			return { kind: 'info', text: message };
+	}
+}
+
+async function cancel( environment: EnvironmentStatus ): Promise< Told > {
+	const pending = nextCountdown( environment );
+	if ( pending === null ) {
+		return {
+			kind: 'info',
+			text: __( 'Nothing is waiting any more.', 'headless-deploy' ),
+		};
+	}
+	const { message } = await cancelPending( environment.id, pending.lane );
+	return { kind: 'success', text: message };
+}
+
+/**
+ * Does what was pressed and tells what came of it; never rejects.
+ *
+ * @param environment The environment, as it was when somebody pressed.
+ */
+export async function press(
+	environment: EnvironmentStatus,
+	pressed: Pressed
+): Promise< void > {
+	try {
+		tell(
+			pressed === 'cancel'
+				? await cancel( environment )
+				: wordsOf(
+						await send( environment, pressed ),
+						environment.label
+					)
+		);
+	} catch ( error ) {
+		const fallback = __(
+			'WordPress did not answer. Nothing may have been sent: look at the state, then try again.',
+			'headless-deploy'
+		);
+		tell( { kind: 'error', text: refusalWords( error, fallback ) } );
+	}
+}

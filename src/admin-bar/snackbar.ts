@@ -1,0 +1,113 @@
+import { speak } from '@wordpress/a11y';
+import { __ } from '../panel/i18n.ts';
+
+/** What a press came to, in words. */
+export interface Told {
+	kind: 'success' | 'info' | 'error';
+	text: string;
+}
+
+interface WpData {
+	dispatch: (
+		store: string
+	) => Record< string, ( ...args: unknown[] ) => unknown > | null;
+}
+
+declare global {
+	interface Window {
+		/** WordPress' own scripts, where a page has them. */
+		wp?: { data?: WpData };
+	}
+}
+
+const ID = 'headless-deploy-told';
+const TOAST_MS = 8_000;
+
+/** Pages that show what is said to `core/notices`. */
+const SHOWS_SNACKBARS =
+	'#headless-deploy-root, #headless-deploy-classic, .block-editor, .edit-site';
+
+/**
+ * Returns what a store of WordPress can do, or null where the page has no such store.
+ */
+export function actionsOf( store: string ): ReturnType< WpData[ 'dispatch' ] > {
+	try {
+		return window.wp?.data?.dispatch( store ) ?? null;
+	} catch {
+		return null;
+	}
+}
+
+function closeButton( box: HTMLElement ): HTMLButtonElement {
+	const button = document.createElement( 'button' );
+	button.type = 'button';
+	button.className = 'notice-dismiss';
+	const words = document.createElement( 'span' );
+	words.className = 'screen-reader-text';
+	words.textContent = __( 'Dismiss this notice.', 'headless-deploy' );
+	button.append( words );
+	button.addEventListener( 'click', () => box.remove() );
+	return button;
+}
+
+function boxOf( { kind, text }: Told, className: string ): HTMLElement {
+	document.getElementById( ID )?.remove();
+	const box = document.createElement( 'div' );
+	box.id = ID;
+	box.className = `${ className } headless-deploy-told headless-deploy-told--${ kind }`;
+	const words = document.createElement( 'p' );
+	words.textContent = text;
+	box.append( words );
+	return box;
+}
+
+/** Shows a notice as wp-admin's own, below the page's heading. */
+function showNotice( told: Told ): boolean {
+	const wrap = document.querySelector( '#wpbody-content .wrap' );
+	if ( wrap === null ) {
+		return false;
+	}
+	const box = boxOf( told, `notice notice-${ told.kind } is-dismissible` );
+	box.append( closeButton( box ) );
+	const heading = wrap.querySelector( '.wp-header-end, h1, h2' );
+	if ( heading === null ) {
+		wrap.prepend( box );
+	} else {
+		heading.after( box );
+	}
+	return true;
+}
+
+/** Shows it below the admin bar, on the site itself. */
+function showToast( told: Told ): void {
+	const box = boxOf( told, 'headless-deploy-toast' );
+	document.body.append( box );
+	if ( told.kind !== 'error' ) {
+		setTimeout( () => box.remove(), TOAST_MS );
+	} else {
+		box.append( closeButton( box ) );
+	}
+}
+
+/**
+ * Tells what a press came to, where this page shows such things, and to a screen reader.
+ *
+ * @param told What it came to.
+ */
+export function tell( told: Told ): void {
+	const notices = document.querySelector( SHOWS_SNACKBARS )
+		? actionsOf( 'core/notices' )
+		: null;
+	if ( notices?.createNotice ) {
+		notices.createNotice( told.kind, told.text, {
+			id: 'headless-deploy-press',
+			type: 'snackbar',
+			explicitDismiss: told.kind === 'error',
+		} );
+		return;
+	}
+	if ( ! showNotice( told ) ) {
+		showToast( told );
+	}
+	speak( told.text, told.kind === 'error' ? 'assertive' : 'polite' );
+}

@@ -1,0 +1,86 @@
+/**
+ * `node model.ts REPORT PHP SCHEDULES`: runs the random schedules of the queue, and on SQLite the mutations that they
+ * have to find, in as many processes as there are cores. HEADLESS_DEPLOY_TEST_SEED plays that one schedule alone.
+ */
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { lastLines } from '../commands.ts';
+import { onEnding } from '../shutdown.ts';
+import { LOCAL, PROJECT } from '../paths.ts';
+import { startSupervised, stopAll } from '../supervised.mjs';
+import { fromJunit, judge, sum } from './counts.ts';
+import type { Counts } from './counts.ts';
+
+const FOLDER = path.join( LOCAL, 'checks', 'model' );
+const LINES_SHOWN = 100;
+
+/** Each process takes every so many batches, and there must be one for each. */
+const MOST_PROCESSES = 8;
+
+const [ , , report = path.join( FOLDER, 'report.json' ), php = 'php', count ] =
+	process.argv;
+const isReplay = Boolean( process.env.HEADLESS_DEPLOY_TEST_SEED );
+const isMariadb = process.env.HEADLESS_DEPLOY_TEST_DATABASE === 'mysql';
+const processes = isReplay
+	? 1
+	: Math.min( os.availableParallelism(), MOST_PROCESSES );
+
+/**
+ * Runs one part.
+ *
+ * @param shard Which, from 1 on.
+ */
+async function runPart( shard: number ): Promise< Counts > {
+	const log = path.join( FOLDER, `${ shard }.log` );
+	const junit = path.join( FOLDER, `${ shard }.xml` );
+	fs.rmSync( junit, { force: true } );
+	const out = fs.openSync( log, 'w' );
+	const { code } = await startSupervised(
+		php,
+		[
+			path.join( PROJECT, 'vendor', 'bin', 'phpunit' ),
+			...[ '-c', 'test/php/phpunit.xml.dist' ],
+			...[ '--group', 'model' ],
+			...( isReplay || isMariadb ? [ '--filter', 'ModelTest' ] : [] ),
+			'--do-not-cache-result',
+			...[ '--log-junit', junit ],
+		],
+		{
+			cwd: PROJECT,
+			env: {
+				...process.env,
+				HEADLESS_DEPLOY_TEST_SCHEDULES:
+					process.env.HEADLESS_DEPLOY_TEST_SCHEDULES ??
+					( isReplay ? '1' : count ),
+				HEADLESS_DEPLOY_TEST_SHARD: `${ shard }/${ processes }`,
+			},
+			stdout: out,
+			stderr: out,
+		}
+	).ended;
+	fs.closeSync( out );
+	const xml = fs.existsSync( junit )
+		? fs.readFileSync( junit, 'utf8' )
+		: null;
+	const counts = judge( code ?? 1, xml, fromJunit );
+	if ( counts.failed > 0 ) {
+		console.log( lastLines( fs.readFileSync( log, 'utf8' ), LINES_SHOWN ) );
+	}
+	return counts;
+}
+
+onEnding( async () => {
+	await stopAll();
+	process.exit( 1 );
+} );
+fs.mkdirSync( FOLDER, { recursive: true } );
+const all = sum(
+	await Promise.all(
+		Array.from( { length: processes }, ( _, index ) =>
+			runPart( index + 1 )
+		)
+	)
+);
+fs.writeFileSync( report, JSON.stringify( all ) );
+process.exit( all.failed > 0 ? 1 : 0 );

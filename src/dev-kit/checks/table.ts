@@ -1,0 +1,403 @@
+/**
+ * The checks of `npm test`, in one table. They run from the top: what takes long stands first.
+ */
+import path from 'node:path';
+import { KitError } from '../kit-error.ts';
+import { LOCAL, NODE, PROJECT } from '../paths.ts';
+import { fromCounts, fromJunit, fromPlaywright, fromVitest } from './counts.ts';
+import type { Counts } from './counts.ts';
+import type { Equipment, Need } from './setup.ts';
+
+/** A command that is one check, or a runner that reports many tests. */
+export interface Command {
+	command: string;
+	args: string[];
+	env?: Record< string, string >;
+	/** Says why it cannot run here: counted as one skipped test. */
+	skipped?: string;
+	/** Says what is different here; printed before it runs. */
+	note?: string;
+}
+
+export interface Check {
+	/** For `--only`. */
+	name: string;
+	needs: readonly Need[];
+	/** Runs when it is asked for by its name, because it takes long. */
+	onlyByName?: boolean;
+	/** Runs when nothing else does, because it keeps the whole machine busy. */
+	alone?: boolean;
+	/**
+	 * Says what to run.
+	 *
+	 * @param report File for the runner's report.
+	 */
+	run: ( equipment: Equipment, report: string ) => Command;
+	/** Reads the report; without it the exit code is the one result. */
+	read?: ( report: string ) => Counts;
+}
+
+/** A tool from node_modules. */
+function tool(
+	name: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return {
+		command: path.join( PROJECT, 'node_modules', '.bin', name ),
+		args,
+		// Tools begin with "#!/usr/bin/env node": that has to be this Node.
+		env: {
+			PATH: `${ path.dirname( NODE ) }${ path.delimiter }${
+				process.env.PATH ?? ''
+			}`,
+			...env,
+		},
+	};
+}
+
+/** A PHP tool from vendor. */
+function phpTool(
+	equipment: Equipment,
+	name: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return {
+		command: equipment.php,
+		args: [ path.join( PROJECT, 'vendor', 'bin', name ), ...args ],
+		env,
+	};
+}
+
+/**
+ * PHPUnit on a real WordPress.
+ *
+ * @param report File for its report.
+ */
+function phpunit(
+	equipment: Equipment,
+	report: string,
+	args: string[],
+	env: Record< string, string > = {}
+): Command {
+	return phpTool(
+		equipment,
+		'phpunit',
+		[
+			...[ '-c', 'test/php/phpunit.xml.dist' ],
+			...[ '--log-junit', report ],
+			...args,
+		],
+		{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress, ...env }
+	);
+}
+
+/**
+ * The random schedules of the queue, and the mutations that they have to find.
+ *
+ * @param report File for the counts.
+ */
+function model(
+	equipment: Equipment,
+	report: string,
+	schedules: number
+): Command {
+	return {
+		command: NODE,
+		args: [
+			path.join( PROJECT, 'src', 'dev-kit', 'checks', 'model.ts' ),
+			report,
+			equipment.php,
+			String( schedules ),
+		],
+		env: { HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress },
+	};
+}
+
+/** Why a check that needs MariaDB is skipped. */
+const NO_MARIADB =
+	'MariaDB is not installed (on Debian: sudo apt-get install mariadb-server php-mysql)';
+
+export const CHECKS: readonly Check[] = [
+	{
+		name: 'phpunit',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpunit( equipment, report, [
+				'--exclude-group',
+				'mariadb,cli,model',
+			] ),
+	},
+	{
+		name: 'vitest',
+		needs: [ 'php', 'panel' ],
+		read: fromVitest,
+		run: ( _equipment, report ) =>
+			tool( 'vitest', [
+				'run',
+				...[ '--config', 'test/vitest.config.ts' ],
+				'--reporter=default',
+				'--reporter=json',
+				`--outputFile.json=${ report }`,
+			] ),
+	},
+	{
+		name: 'phpunit-oldest',
+		needs: [ 'php', 'composer', 'oldest-wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) => ( {
+			...phpunit(
+				equipment,
+				report,
+				[ '--exclude-group', 'mariadb,cli,model,newest' ],
+				{
+					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.oldestWordpress,
+				}
+			),
+			skipped: equipment.oldestWordpress
+				? undefined
+				: 'the oldest supported WordPress could not be fetched',
+		} ),
+	},
+	{
+		name: 'model',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromCounts,
+		run: ( equipment, report ) => model( equipment, report, 400 ),
+	},
+	{
+		name: 'cli',
+		needs: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpunit( equipment, report, [ '--group', 'cli' ], {
+				HEADLESS_DEPLOY_TEST_WP_CLI: equipment.wpCli,
+			} ),
+	},
+	{
+		name: 'mariadb',
+		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		read: fromJunit,
+		run: ( equipment, report ) => {
+			const args = [ '--group', 'mariadb' ];
+			const socket = equipment.mariadbSocket;
+			return socket
+				? phpunit( equipment, report, args, {
+						HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+						HEADLESS_DEPLOY_TEST_MYSQL_SOCKET: socket,
+					} )
+				: {
+						...phpunit( equipment, report, args ),
+						note: `${ NO_MARIADB }: on SQLite`,
+					};
+		},
+	},
+	{
+		name: 'lint',
+		needs: [],
+		run: () =>
+			tool( 'eslint', [
+				'--cache',
+				...[ '--cache-location', path.join( LOCAL, 'eslint' ) ],
+				'.',
+			] ),
+	},
+	{
+		name: 'types',
+		needs: [],
+		run: () => tool( 'tsc', [ '--noEmit' ] ),
+	},
+	{
+		name: 'concurrency',
+		needs: [ 'php', 'wordpress', 'mariadb' ],
+		read: fromVitest,
+		run: ( equipment, report ) => ( {
+			...tool(
+				'vitest',
+				[
+					'run',
+					...[ '--config', 'test/concurrency/vitest.config.ts' ],
+					'--reporter=default',
+					'--reporter=json',
+					`--outputFile.json=${ report }`,
+				],
+				{
+					HEADLESS_DEPLOY_TEST_PHP: equipment.php,
+					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress,
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						equipment.mariadbSocket ?? '',
+				}
+			),
+			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
+		} ),
+	},
+	{
+		name: 'multisite',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		read: fromJunit,
+		run: ( equipment, report ) =>
+			phpTool(
+				equipment,
+				'phpunit',
+				[
+					...[ '-c', 'test/php/multisite.xml.dist' ],
+					...[ '--log-junit', report ],
+				],
+				{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress }
+			),
+	},
+	{
+		name: 'model-long',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		onlyByName: true,
+		read: fromCounts,
+		run: ( equipment, report ) => model( equipment, report, 10_000 ),
+	},
+	{
+		name: 'model-mariadb',
+		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		onlyByName: true,
+		read: fromCounts,
+		run: ( equipment, report ) => {
+			const command = model( equipment, report, 10_000 );
+			return {
+				...command,
+				env: {
+					...command.env,
+					HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
+						equipment.mariadbSocket ?? '',
+				},
+				skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
+			};
+		},
+	},
+	{
+		name: 'phpstan',
+		needs: [ 'php', 'composer' ],
+		run: ( equipment ) =>
+			phpTool( equipment, 'phpstan', [
+				'analyse',
+				'--no-progress',
+				'--memory-limit=1G',
+			] ),
+	},
+	{
+		name: 'phpcs',
+		needs: [ 'php', 'composer' ],
+		run: ( equipment ) => phpTool( equipment, 'phpcs', [ '-q' ] ),
+	},
+	{
+		name: 'php-format',
+		needs: [ 'php', 'composer' ],
+		run: ( equipment ) =>
+			phpTool( equipment, 'php-cs-fixer', [
+				'check',
+				'--show-progress=none',
+				'--diff',
+			] ),
+	},
+	{
+		name: 'php-syntax',
+		needs: [ 'php' ],
+		run: ( { php } ) => ( {
+			command: NODE,
+			args: [
+				path.join( PROJECT, 'src', 'dev-kit', 'checks', 'php-syntax.ts' ),
+				php,
+			],
+		} ),
+	},
+	{
+		name: 'docs',
+		needs: [ 'php', 'composer', 'wordpress' ],
+		run: ( { php, testWordpress } ) => ( {
+			command: NODE,
+			args: [
+				path.join( PROJECT, 'src', 'dev-kit', 'docs', 'generate.ts' ),
+				php,
+				'--check',
+			],
+			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
+		} ),
+	},
+	{
+		name: 'php-versions',
+		needs: [ 'php', 'composer', 'wordpress', 'php-versions' ],
+		read: fromCounts,
+		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
+			command: NODE,
+			args: [
+				path.join( PROJECT, 'src', 'dev-kit', 'php-versions', 'run.ts' ),
+				report,
+			],
+			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
+			skipped: hasPhpVersions
+				? undefined
+				: 'the other PHPs are not at hand (474 MB: npm run test:php-versions brings them)',
+		} ),
+	},
+	{
+		name: 'package',
+		needs: [ 'panel' ],
+		run: () => ( {
+			command: NODE,
+			args: [ path.join( PROJECT, 'src', 'dev-kit', 'plugin-zip.ts' ) ],
+		} ),
+	},
+	{
+		name: 'browser',
+		alone: true,
+		needs: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
+		read: fromPlaywright,
+		run: ( { chromium, oldestWordpress }, report ) => {
+			const projects = [
+				'wordpress',
+				'portal',
+				...( oldestWordpress ? [ 'oldest' ] : [] ),
+			];
+			return tool(
+				'playwright',
+				[
+					'test',
+					...[ '--config', 'test/e2e/playwright.config.ts' ],
+					...projects.flatMap( ( name ) => [ '--project', name ] ),
+					'--reporter=list,json',
+				],
+				{
+					HEADLESS_DEPLOY_CHROMIUM: chromium,
+					PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+					PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(
+						LOCAL,
+						'playwright'
+					),
+				}
+			);
+		},
+	},
+];
+
+/**
+ * Chooses checks.
+ *
+ * @param  only Names, or null for all.
+ * @throws {KitError} Names that there are not.
+ */
+export function chooseChecks( only: string[] | null ): readonly Check[] {
+	const unknown = only?.filter(
+		( name ) => ! CHECKS.some( ( check ) => check.name === name )
+	);
+	if ( unknown && unknown.length > 0 ) {
+		throw new KitError(
+			`--only ${ unknown.join( ',' ) }: there are ${ CHECKS.map(
+				( { name } ) => name
+			).join( ', ' ) }.`,
+			''
+		);
+	}
+	return only
+		? CHECKS.filter( ( { name } ) => only.includes( name ) )
+		: CHECKS.filter( ( { onlyByName } ) => ! onlyByName );
+}

@@ -1,0 +1,90 @@
+/**
+ * Runs all tests on other days and in other time zones: a test that reads the real clock passes today and fails later.
+ */
+import { parseArgs } from 'node:util';
+import { equip } from './checks/setup.ts';
+import { CHECKS } from './checks/table.ts';
+import type { Check } from './checks/table.ts';
+import { onEnding } from './shutdown.ts';
+import { describeError } from './kit-error.ts';
+import { kitFile, NODE } from './paths.ts';
+import { makeProgress } from './progress.ts';
+import { findLibfaketime } from './requirements/libfaketime.ts';
+import { startSupervised, stopAll } from './supervised.mjs';
+
+interface Clock {
+	/** As libfaketime takes it. */
+	offset: string;
+	timeZone: string;
+}
+
+/** One time zone ahead of UTC; one behind it, by hours and a half. */
+const CLOCKS: readonly Clock[] = [
+	{ offset: '+37d', timeZone: 'Pacific/Auckland' },
+	{ offset: '+98d', timeZone: 'America/St_Johns' },
+];
+
+/** Checks that run tests; the others do not read a clock. */
+function chosen(): readonly Check[] {
+	const { values } = parseArgs( { options: { only: { type: 'string' } } } );
+	const only = values.only?.split( ',' );
+	return CHECKS.filter(
+		( { name, read, onlyByName } ) =>
+			read && ! onlyByName && ( ! only || only.includes( name ) )
+	);
+}
+
+/** Runs the checks under one clock. */
+async function runUnder(
+	{ offset, timeZone }: Clock,
+	checks: readonly Check[],
+	library: string
+): Promise< boolean > {
+	console.log( `\n• The clock is moved by ${ offset }, in ${ timeZone }` );
+	const names = checks.map( ( { name } ) => name ).join( ',' );
+	const { code } = await startSupervised(
+		NODE,
+		[ kitFile( 'checks.ts' ), '--only', names ],
+		{
+			env: {
+				...process.env,
+				LD_PRELOAD: library,
+				FAKETIME: offset,
+				// Durations are measured by the monotonic clock, which stays.
+				FAKETIME_DONT_FAKE_MONOTONIC: '1',
+				TZ: timeZone,
+			},
+			stdout: 'inherit',
+			stderr: 'inherit',
+		}
+	).ended;
+	return code === 0;
+}
+
+onEnding( async () => {
+	await stopAll();
+	process.exit( 130 );
+} );
+
+try {
+	const checks = chosen();
+	const progress = makeProgress( console.log );
+	const library = await findLibfaketime( progress );
+	// Packages are fetched by the real clock: certificates have dates.
+	await equip(
+		new Set( checks.flatMap( ( { needs } ) => needs ) ),
+		new Set(),
+		progress
+	);
+	await stopAll();
+	const results: boolean[] = [];
+	for ( const clock of CLOCKS ) {
+		results.push( await runUnder( clock, checks, library ) );
+	}
+	process.exitCode = results.includes( false ) ? 1 : 0;
+} catch ( error ) {
+	console.error( `\n✗ ${ describeError( error ) }\n` );
+	process.exitCode = 1;
+}
+await stopAll();
+process.exit();

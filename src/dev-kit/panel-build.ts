@@ -1,0 +1,44 @@
+/**
+ * Builds the panel and the editor's script when their sources are newer than what is in `build/`.
+ */
+import path from 'node:path';
+import { runLogged } from './commands.ts';
+import { hashOf } from './files.ts';
+import { withLock } from './lock.mjs';
+import { LOCAL, PROJECT } from './paths.ts';
+import type { Progress } from './progress.ts';
+import { unlessStamped } from './stamp.ts';
+
+const SOURCES = [
+	'src/panel',
+	'src/editor',
+	'src/admin-bar',
+	'src/shared',
+	'src/build.config.cjs',
+	'package.json',
+	'package-lock.json',
+];
+
+/**
+ * Brings `build/` up to date.
+ *
+ * @param progress Where to say so.
+ */
+export async function ensurePanelBuild( progress: Progress ): Promise< void > {
+	await withLock( path.join( LOCAL, 'build.lock' ), () =>
+		unlessStamped(
+			path.join( PROJECT, 'build', '.stamp' ),
+			hashOf( PROJECT, SOURCES ),
+			() =>
+				progress.step( 'Building the panel', () =>
+					runLogged(
+						'build',
+						'npm',
+						[ 'run', '--silent', 'build' ],
+						{ cwd: PROJECT },
+						'mend the source and start again; the whole output is in .local/logs/build.log'
+					)
+				)
+		)
+	);
+}

@@ -1,0 +1,44 @@
+import { __ } from '../panel/i18n.ts';
+import type { Post } from './use-post.ts';
+
+/**
+ * Says that nothing is sent anywhere, and why; null where it depends on the environment.
+ *
+ * @param hasEnvironment Whether any front end is connected.
+ */
+export function nothingIsSent(
+	{ source, moment }: Pick< Post, 'source' | 'moment' >,
+	hasEnvironment: boolean
+): string | null {
+	if ( source === null ) {
+		return __(
+			'Nothing is sent: this content type is not watched.',
+			'headless-deploy'
+		);
+	}
+	if ( ! hasEnvironment ) {
+		return __(
+			'Nothing is sent: no front end is connected yet.',
+			'headless-deploy'
+		);
+	}
+	switch ( moment.kind === 'nothing' ? moment.why : null ) {
+		case 'private':
+			return __(
+				'Nothing is sent: private content is not on the site.',
+				'headless-deploy'
+			);
+		case 'pattern':
+			return __(
+				'Nothing is sent: no page changes with this pattern.',
+				'headless-deploy'
+			);
+		case 'review':
+			return __(
+				'Nothing is sent before somebody else has reviewed and published it.',
+				'headless-deploy'
+			);
+		default:
+			return null;
+	}
+}

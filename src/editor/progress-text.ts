@@ -1,0 +1,173 @@
+import { __, sprintf } from '../panel/i18n.ts';
+import { wayMs } from '../panel/labels/build-time.ts';
+import { clockTime, duration } from '../panel/labels/time.ts';
+import { troubleInWords, troubleOf } from '../panel/labels/trouble.ts';
+import type { Run, EnvironmentStatus } from '../shared/wire.ts';
+import type { Progress } from './progress.ts';
+import { hostOf } from './site-address.ts';
+import type { Saved, SaveKind } from './use-saved.ts';
+
+function placeOf( { frontEndUrl, label }: EnvironmentStatus ): string {
+	return frontEndUrl === '' ? label : hostOf( frontEndUrl );
+}
+
+function notYetSentence( kind: SaveKind | null ): string {
+	switch ( kind ) {
+		case 'publish':
+			/* translators: %s: a host, or the name of an environment. */
+			return __(
+				'Published in WordPress, not yet on %s.',
+				'headless-deploy'
+			);
+		case 'remove':
+			/* translators: %s: a host, or the name of an environment. */
+			return __(
+				'Unpublished in WordPress, still on %s.',
+				'headless-deploy'
+			);
+		default:
+			/* translators: %s: a host, or the name of an environment. */
+			return __(
+				'Saved in WordPress, not yet on %s.',
+				'headless-deploy'
+			);
+	}
+}
+
+/** Core says “is now live”; this says the other half. */
+function notYet(
+	environment: EnvironmentStatus,
+	kind: SaveKind | null
+): string {
+	return sprintf( notYetSentence( kind ), placeOf( environment ) );
+}
+
+function mayLeave(): string {
+	return __( 'You can leave this page.', 'headless-deploy' );
+}
+
+/** Honest while it is not known whether the site has it. */
+function acceptedInWords(
+	environment: EnvironmentStatus,
+	kind: SaveKind | null
+): string {
+	if ( environment.nextCheckAt !== null ) {
+		return `${ notYet( environment, kind ) } ${ mayLeave() }`;
+	}
+	const built =
+		kind === 'remove'
+			? __(
+					'It leaves the site when the host has built it.',
+					'headless-deploy'
+				)
+			: __(
+					'It appears on the site when the host has built it.',
+					'headless-deploy'
+				);
+	return environment.frontEndUrl === ''
+		? `${ built } ${ mayLeave() }`
+		: `${ built } ${ __(
+				'Whether it is there could not be seen from here.',
+				'headless-deploy'
+			) }`;
+}
+
+function livePart(
+	environment: EnvironmentStatus,
+	run: Run,
+	gone: boolean,
+	times: { nowMs: number; timeZone: string }
+): string {
+	const at = run.outcomeAt ?? run.finishedAt ?? run.createdAt;
+	const sentence = gone
+		? /* translators: 1: a host, 2: a time, for example “14:23”. */
+			__( 'No longer on %1$s since %2$s.', 'headless-deploy' )
+		: /* translators: 1: a host, 2: a time, for example “14:23”. */
+			__( 'On %1$s since %2$s.', 'headless-deploy' );
+	const clock = clockTime( at, times.nowMs, times.timeZone );
+	const tookMs = wayMs( run );
+	const took =
+		tookMs === null
+			? ''
+			: sprintf(
+					/* translators: %s: for example “1 min 54 s”. */
+					__( 'The run took %s.', 'headless-deploy' ),
+					duration( tookMs )
+				);
+	return `${ sprintf( sentence, placeOf( environment ), clock ) } ${ took }`.trim();
+}
+
+function waitingInWords(
+	environment: EnvironmentStatus,
+	kind: SaveKind | null
+): string {
+	return `${ notYet( environment, kind ) } ${ __(
+		'More changes until then go out together.',
+		'headless-deploy'
+	) }`;
+}
+
+/**
+ * An update may have changed nothing; what comes or goes waits with the others.
+ */
+function waits( { state }: EnvironmentStatus, kind: SaveKind | null ): boolean {
+	return (
+		( state === 'held' || state === 'paused' ) &&
+		( kind === 'publish' || kind === 'remove' )
+	);
+}
+
+function donePart(): string {
+	return __(
+		'The cache was purged: the next visitor sees the new version.',
+		'headless-deploy'
+	);
+}
+
+/**
+ * Says what the stage of what was saved means for its author.
+ *
+ * @param progress How far it is.
+ * @param save     What is known of the save.
+ * @param mends    Whether the author may paste a new webhook URL.
+ * @param timeZone As the site has it.
+ */
+export function progressInWords(
+	environment: EnvironmentStatus,
+	{ stage, run }: Progress,
+	save: Pick< Saved, 'kind' >,
+	mends: boolean,
+	nowMs: number,
+	timeZone: string
+): string {
+	const trouble = troubleOf( environment );
+	const why = trouble === null ? '' : troubleInWords( trouble, mends );
+	const times = { nowMs, timeZone };
+	switch ( stage ) {
+		case 'countdown':
+			return why === '' ? waitingInWords( environment, save.kind ) : why;
+		case 'failed':
+		case 'buildFailed':
+			return why === '' ? ( run?.message ?? '' ) : why;
+		case 'accepted':
+			return acceptedInWords( environment, save.kind );
+		case 'building':
+			return why === ''
+				? `${ notYet( environment, save.kind ) } ${ mayLeave() }`
+				: why;
+		case 'live':
+		case 'gone':
+			return run === null
+				? ''
+				: livePart( environment, run, stage === 'gone', times );
+		case 'done':
+			return donePart();
+		case 'sending':
+		case 'canceled':
+			return notYet( environment, save.kind );
+		case 'resting':
+			return why === '' && waits( environment, save.kind )
+				? notYet( environment, save.kind )
+				: why;
+	}
+}

@@ -1,0 +1,96 @@
+import type { Attempt, Run, EnvironmentStatus } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import { failureHeadline } from '../labels/failure.ts';
+import { clockTime, duration, exactTime } from '../labels/time.ts';
+
+interface Props {
+	run: Run;
+	/** Undefined when it was removed meanwhile. */
+	environment: EnvironmentStatus | undefined;
+	nowMs: number;
+	timeZone: string;
+}
+
+function statusInWords( { httpStatus }: Attempt ): string {
+	return httpStatus === 0
+		? __( 'No answer', 'headless-deploy' )
+		: `HTTP ${ httpStatus }`;
+}
+
+function Try( { attempt, timeZone }: { attempt: Attempt; timeZone: string } ) {
+	const { at, durationMs, error } = attempt;
+	return (
+		<li>
+			<StateSymbol symbol={ error === '' ? 'accepted' : 'bad' } />
+			<span>
+				{ error === ''
+					? __( 'Accepted by the host', 'headless-deploy' )
+					: failureHeadline( { errorCode: error } ) }{ ' ' }
+				<span className="headless-deploy-secondary">
+					{ statusInWords( attempt ) }
+				</span>
+			</span>
+			<span className="headless-deploy-secondary">
+				{ sprintf(
+					/* translators: 1: a time, for example “13:58:04”, 2: a span of time, for example “0.3 s”. */
+					__( '%1$s, after %2$s', 'headless-deploy' ),
+					exactTime( at, timeZone ),
+					duration( durationMs )
+				) }
+			</span>
+		</li>
+	);
+}
+
+/**
+ * Finds when the host is called again for what this run should have brought; null when nobody does that by itself.
+ */
+function nextTryAt(
+	run: Run,
+	environment: EnvironmentStatus | undefined
+): string | null {
+	const { id, lane, state } = run;
+	const { paused, last, pending = [] } = environment ?? {};
+	const hourly = paused?.reason === 'token' ? paused.nextTryAt : null;
+	if ( state === 'retrying' ) {
+		const next = pending.find( ( one ) => one.lane === lane );
+		return next?.nextAttemptAt ?? hourly;
+	}
+	return state === 'failed' && last?.id === id ? hourly : null;
+}
+
+/** Lists how often the host was called for a run, and what it answered. */
+export function Attempts( props: Props ) {
+	const { run, environment, nowMs, timeZone } = props;
+	const next = nextTryAt( run, environment );
+	if ( run.attempts.length === 0 && next === null ) {
+		return null;
+	}
+	return (
+		<section>
+			<h2>{ __( 'Attempts', 'headless-deploy' ) }</h2>
+			<ul className="headless-deploy-run__attempts">
+				{ run.attempts.map( ( attempt ) => (
+					<Try
+						key={ attempt.at }
+						attempt={ attempt }
+						timeZone={ timeZone }
+					/>
+				) ) }
+				{ next !== null && (
+					<li>
+						<StateSymbol symbol="scheduled" />
+						<span>
+							{ sprintf(
+								/* translators: %s: a time, for example “15:00”. */
+								__( 'Next try at %s', 'headless-deploy' ),
+								clockTime( next, nowMs, timeZone )
+							) }
+						</span>
+					</li>
+				) }
+			</ul>
+		</section>
+	);
+}

@@ -1,0 +1,61 @@
+import { Button } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { download } from '@wordpress/icons';
+import { __ } from '../i18n.ts';
+import { refusalWords } from '../labels/refusal.ts';
+import { fetchExport } from './api.ts';
+import type { Query } from './query.ts';
+
+interface Props {
+	query: Query;
+	/** Takes why there is no file, empty at the next press. */
+	onError: ( error: string ) => void;
+}
+
+function save( file: Blob ): void {
+	const url = URL.createObjectURL( file );
+	const link = document.createElement( 'a' );
+	link.href = url;
+	link.download = `headless-deploy-${ new Date()
+		.toISOString()
+		.slice( 0, 10 ) }.csv`;
+	link.click();
+	URL.revokeObjectURL( url );
+}
+
+/**
+ * Saves what passes the filters as a file. It is no plain link: a refusal would then be shown as a page of JSON, and the
+ * nonce of a page that is open for long would have run out.
+ */
+export function ExportButton( { query, onError }: Props ) {
+	const [ busy, setBusy ] = useState( false );
+	const press = async () => {
+		setBusy( true );
+		onError( '' );
+		try {
+			save( await fetchExport( query ) );
+		} catch ( refusal ) {
+			onError(
+				refusalWords(
+					refusal,
+					__( 'The file could not be made.', 'headless-deploy' )
+				)
+			);
+		}
+		setBusy( false );
+	};
+	return (
+		<Button
+			className="headless-deploy-log__export"
+			size="compact"
+			variant="tertiary"
+			icon={ download }
+			isBusy={ busy }
+			disabled={ busy }
+			accessibleWhenDisabled
+			onClick={ () => void press() }
+		>
+			{ __( 'Export CSV', 'headless-deploy' ) }
+		</Button>
+	);
+}

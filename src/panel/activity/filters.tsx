@@ -1,0 +1,141 @@
+import { SearchControl, SelectControl } from '@wordpress/components';
+import { useEffect, useState } from '@wordpress/element';
+import { ACTIONS, type Action } from '../../shared/actions.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import { actionLabel } from '../labels/action.ts';
+import type { Address } from './use-query.ts';
+import { LONGEST_SEARCH, type ResultFilter } from './query.ts';
+
+const TYPING_MS = 400;
+
+interface Props {
+	address: Address;
+	environments: readonly EnvironmentStatus[];
+	/** Search is for users who may manage. */
+	canSearch: boolean;
+}
+
+interface ChoiceProps {
+	label: string;
+	/** What stands for no filter. */
+	all: string;
+	value: string;
+	options: { value: string; label: string }[];
+	onChange: ( value: string ) => void;
+}
+
+function Choice( { label, all, value, options, onChange }: ChoiceProps ) {
+	return (
+		<SelectControl
+			__nextHasNoMarginBottom
+			size="compact"
+			label={ label }
+			hideLabelFromVision
+			value={ value }
+			options={ [ { value: '', label: all }, ...options ] }
+			onChange={ onChange }
+		/>
+	);
+}
+
+/** Keeps what is typed until the typing pauses. */
+function Search( { address }: { address: Address } ) {
+	const { search } = address.query;
+	const [ typed, setTyped ] = useState( search );
+	// Another address is shown, by the way back or by clearing.
+	useEffect( () => setTyped( search ), [ search ] );
+	useEffect( () => {
+		if ( typed === search ) {
+			return;
+		}
+		const change = { search: typed, page: 1 };
+		const timer = setTimeout(
+			() =>
+				// Each pause of the typing is no step of its own.
+				search === ''
+					? address.go( change )
+					: address.correct( change ),
+			TYPING_MS
+		);
+		return () => clearTimeout( timer );
+	}, [ typed, search, address ] );
+	return (
+		<SearchControl
+			__nextHasNoMarginBottom
+			size="compact"
+			className="headless-deploy-log__search"
+			label={ __( 'Search runs', 'headless-deploy' ) }
+			placeholder={ __( 'Search', 'headless-deploy' ) }
+			maxLength={ LONGEST_SEARCH }
+			value={ typed }
+			onChange={ setTyped }
+		/>
+	);
+}
+
+function resultLabels(): Record< ResultFilter, string > {
+	return {
+		running: __( 'In progress', 'headless-deploy' ),
+		live: __( 'Live', 'headless-deploy' ),
+		accepted: __( 'Accepted or done', 'headless-deploy' ),
+		failed: __( 'Failed', 'headless-deploy' ),
+		canceled: __( 'Canceled', 'headless-deploy' ),
+	};
+}
+
+function environmentOptions(
+	environments: readonly EnvironmentStatus[],
+	chosen: string
+) {
+	const known = environments.map( ( { id, label } ) => ( {
+		value: id,
+		label,
+	} ) );
+	return chosen === '' || known.some( ( { value } ) => value === chosen )
+		? known
+		: [ ...known, { value: chosen, label: chosen } ];
+}
+
+/** Narrows the list. */
+export function Filters( { address, environments, canSearch }: Props ) {
+	const { query, go } = address;
+	return (
+		<>
+			{ canSearch && <Search address={ address } /> }
+			<Choice
+				label={ __( 'Environment', 'headless-deploy' ) }
+				all={ __( 'All environments', 'headless-deploy' ) }
+				value={ query.environment }
+				options={ environmentOptions(
+					environments,
+					query.environment
+				) }
+				onChange={ ( environment ) => go( { environment, page: 1 } ) }
+			/>
+			<Choice
+				label={ __( 'Action', 'headless-deploy' ) }
+				all={ __( 'All actions', 'headless-deploy' ) }
+				value={ query.action }
+				options={ ACTIONS.map( ( value ) => ( {
+					value,
+					label: actionLabel( value ),
+				} ) ) }
+				onChange={ ( action ) =>
+					go( { action: action as Action | '', page: 1 } )
+				}
+			/>
+			<Choice
+				label={ __( 'Result', 'headless-deploy' ) }
+				all={ __( 'All results', 'headless-deploy' ) }
+				value={ query.result }
+				options={ Object.entries( resultLabels() ).map(
+					( [ value, label ] ) => ( { value, label } )
+				) }
+				onChange={ ( result ) =>
+					go( { result: result as ResultFilter | '', page: 1 } )
+				}
+			/>
+		</>
+	);
+}

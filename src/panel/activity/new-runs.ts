@@ -1,0 +1,21 @@
+import type { Run, Status } from '../../shared/wire.ts';
+
+function signatureOf( run: Run ): string {
+	const { id, state, outcome, attempts } = run;
+	return `${ id }${ state }${ outcome }${ attempts.length }`;
+}
+
+/**
+ * Names the runs that the state tells of: another name means that the log has news.
+ *
+ * @param status The state of all environments.
+ */
+export function newsOf( status: Status | null ): string {
+	return ( status?.environments ?? [] )
+		.flatMap( ( { last, sending, pending } ) => [
+			...( last === null ? [] : [ last ] ).map( signatureOf ),
+			...sending.map( signatureOf ),
+			...pending.map( ( { attemptedAt } ) => attemptedAt ?? '' ),
+		] )
+		.join();
+}

@@ -1,0 +1,123 @@
+import { type Action, ACTIONS } from '../../shared/actions.ts';
+
+/** What a run came to, as people look for it; the `result` of `GET /runs`. */
+export const RESULTS = [
+	'running',
+	'live',
+	'accepted',
+	'failed',
+	'canceled',
+] as const;
+
+export type ResultFilter = ( typeof RESULTS )[ number ];
+
+/** What the address of the screen says; empty words filter nothing. */
+export interface Query {
+	search: string;
+	environment: string;
+	action: Action | '';
+	result: ResultFilter | '';
+	/** From 1 on. */
+	page: number;
+	/** The run that is shown beside the list. */
+	run: number | null;
+}
+
+export const RUNS_PER_PAGE = 20;
+
+/** What the server takes; longer words are refused. */
+export const LONGEST_SEARCH = 100;
+
+/**
+ * Names in the address. `action` is none of them: WordPress does something with that one.
+ */
+const NAMES = {
+	search: 's',
+	environment: 'environment',
+	action: 'run-action',
+	result: 'result',
+	page: 'paged',
+	run: 'run',
+} as const;
+
+function oneOf< T extends string >(
+	all: readonly T[],
+	word: string | null
+): T | '' {
+	return all.find( ( one ) => one === word ) ?? '';
+}
+
+function count( word: string | null ): number | null {
+	return /^[1-9]\d{0,14}$/.test( word ?? '' ) ? Number( word ) : null;
+}
+
+/**
+ * Reads the address of the screen.
+ *
+ * @param address What follows the question mark.
+ */
+export function readQuery( address: string ): Query {
+	const words = new URLSearchParams( address );
+	return {
+		search: ( words.get( NAMES.search ) ?? '' ).slice( 0, LONGEST_SEARCH ),
+		environment: words.get( NAMES.environment ) ?? '',
+		action: oneOf( ACTIONS, words.get( NAMES.action ) ),
+		result: oneOf( RESULTS, words.get( NAMES.result ) ),
+		page: count( words.get( NAMES.page ) ) ?? 1,
+		run: count( words.get( NAMES.run ) ),
+	};
+}
+
+/**
+ * Writes the address of the screen; what else it says stays.
+ *
+ * @param address The address as it is, what follows the question mark.
+ * @param query   What it is to say.
+ */
+export function writeQuery( address: string, query: Query ): string {
+	const words = new URLSearchParams( address );
+	const values = { ...query, page: query.page > 1 ? query.page : '' };
+	for ( const key of Object.keys( NAMES ) as ( keyof Query )[] ) {
+		const value = String( values[ key ] ?? '' );
+		if ( value === '' ) {
+			words.delete( NAMES[ key ] );
+		} else {
+			words.set( NAMES[ key ], value );
+		}
+	}
+	return words.toString();
+}
+
+/** The whole log, from its first page. */
+export const NO_FILTERS = {
+	search: '',
+	environment: '',
+	action: '',
+	result: '',
+	page: 1,
+} as const;
+
+/**
+ * Tells whether the list is narrowed.
+ *
+ * @param query What the address says.
+ */
+export function isFiltered( query: Query ): boolean {
+	const { search, environment, action, result } = query;
+	return [ search.trim(), environment, action, result ].some(
+		( word ) => word !== ''
+	);
+}
+
+/**
+ * Returns what the server is asked to narrow the log by.
+ *
+ * @param query What the address says.
+ */
+export function filtersOf( query: Query ): Record< string, string > {
+	const { search, environment, action, result } = query;
+	const words = { search: search.trim(), environment, action, result };
+	return Object.fromEntries(
+		Object.entries( words ).filter( ( [ , word ] ) => word !== '' )
+	);
+}

@@ -1,0 +1,40 @@
+import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
+import { isOpenFailure } from '../labels/run.ts';
+
+/** What runs of the list ask about their environments. */
+export interface Known {
+	/** Undefined when it was removed meanwhile. */
+	environmentOf: ( run: Run ) => EnvironmentStatus | undefined;
+	labelOf: ( run: Run ) => string;
+	/** Whether it failed and nothing has made up for it. */
+	isOpen: ( run: Run ) => boolean;
+	/** Whether the reader may send it again. */
+	mayRetry: ( run: Run ) => boolean;
+}
+
+/**
+ * Answers what runs ask about their environments.
+ *
+ * @param environments The state of all environments.
+ * @param listed       The runs of the list: a later one may have made up for a failure, as the last one may.
+ */
+export function knownOf(
+	environments: readonly EnvironmentStatus[],
+	listed: readonly Run[]
+): Known {
+	const environmentOf = ( { environment }: Run ) =>
+		environments.find( ( { id } ) => id === environment );
+	const lasts = environments.flatMap( ( { last } ) =>
+		last === null ? [] : [ last ]
+	);
+	const isOpen = ( run: Run ) =>
+		isOpenFailure( run, [ ...listed, ...lasts ] );
+	return {
+		environmentOf,
+		isOpen,
+		labelOf: ( { environmentLabel } ) => environmentLabel,
+		mayRetry: ( run ) =>
+			isOpen( run ) &&
+			environmentOf( run )?.can.includes( run.action ) === true,
+	};
+}

@@ -1,0 +1,70 @@
+import { Button, Notice } from '@wordpress/components';
+import type { Run } from '../../shared/wire.ts';
+import { __, _n, sprintf } from '../i18n.ts';
+import { resultOf } from '../labels/run.ts';
+import { needsNewUrl } from '../labels/failure.ts';
+import { noticeStatus, troubleInWords } from '../labels/trouble.ts';
+
+interface Props {
+	run: Run;
+	/** Whether it failed and nothing has made up for it. */
+	isOpen: boolean;
+	/** Where the token is replaced, null for those who may not. */
+	replaceUrl: string | null;
+}
+
+function keptInWords( changes: number ): string {
+	return sprintf(
+		/* translators: %d: number of changes. */
+		_n(
+			'The %d change is kept and goes out with the next run that succeeds.',
+			'The %d changes are kept and go out with the next run that succeeds.',
+			changes,
+			'headless-deploy'
+		),
+		changes
+	);
+}
+
+/** Says what went wrong with a run, or was odd about it, and what to do. */
+export function RunNotice( { run, isOpen, replaceUrl }: Props ) {
+	const { errorCode, message, changes } = run;
+	if ( message === '' ) {
+		return null;
+	}
+	const failed = [ 'failed', 'buildFailed', 'buildCanceled' ].includes(
+		resultOf( run )
+	);
+	const waits = isOpen || run.state === 'retrying';
+	const mends = replaceUrl !== null;
+	const trouble = {
+		errorCode,
+		message,
+		hostSays: '',
+		failed: null,
+		isFailure: failed,
+	};
+	const words = troubleInWords( trouble, mends );
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status={ noticeStatus( trouble ) }
+			isDismissible={ false }
+			spokenMessage=""
+		>
+			<p>{ words }</p>
+			{ waits && changes > 0 && <p>{ keptInWords( changes ) }</p> }
+			{ waits && mends && needsNewUrl( run ) && (
+				<div className="headless-deploy-buttons">
+					<Button
+						variant="primary"
+						size="compact"
+						href={ replaceUrl }
+					>
+						{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+					</Button>
+				</div>
+			) }
+		</Notice>
+	);
+}

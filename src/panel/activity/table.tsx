@@ -1,0 +1,166 @@
+import { Button } from '@wordpress/components';
+import type { Run } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import { actionLabel } from '../labels/action.ts';
+import { runSymbol } from '../labels/run.ts';
+import { failureHeadline } from '../labels/failure.ts';
+import {
+	dayAndTime,
+	resultHeadline,
+	runTitle,
+	tookUntilKnown,
+	whyInWords,
+} from './words.ts';
+
+interface Props {
+	runs: readonly Run[];
+	nowMs: number;
+	timeZone: string;
+	/** Whether a newer list is on its way. */
+	loading: boolean;
+	labelOf: ( run: Run ) => string;
+	mayRetry: ( run: Run ) => boolean;
+	/** The key of the button whose press is being answered. */
+	busy: string | null;
+	onOpen: ( run: Run ) => void;
+	onRetry: ( run: Run ) => void;
+}
+
+type RowProps = Props & { run: Run };
+
+/**
+ * Names the button that opens a run, so that the focus finds it.
+ *
+ * @param id Id of the run.
+ */
+export function openButtonId( id: number ): string {
+	return `headless-deploy-run-${ id }`;
+}
+
+function RunRow( props: RowProps ) {
+	const { run, nowMs, timeZone, labelOf, onOpen } = props;
+	const { id, action, createdAt } = run;
+	const when = dayAndTime( createdAt, nowMs, timeZone );
+	return (
+		<th scope="row" className="headless-deploy-log__run">
+			<Button
+				id={ openButtonId( id ) }
+				variant="link"
+				aria-haspopup="dialog"
+				aria-label={ runTitle( run, labelOf( run ), when ) }
+				onClick={ () => onOpen( run ) }
+			>
+				{ actionLabel( action ) }
+			</Button>
+			<bdi className="headless-deploy-secondary">{ labelOf( run ) }</bdi>
+		</th>
+	);
+}
+
+function Retry( { run, labelOf, mayRetry, busy, onRetry }: RowProps ) {
+	if ( ! mayRetry( run ) ) {
+		return null;
+	}
+	return (
+		<ActionButton
+			compact
+			busy={ busy === `retry ${ run.id }` }
+			disabled={ busy !== null }
+			onClick={ () => onRetry( run ) }
+		>
+			{ __( 'Retry', 'headless-deploy' ) }
+			<span className="screen-reader-text">
+				{ ' ' }
+				{ sprintf(
+					/* translators: 1: an action, for example “Rebuild”, 2: name of an environment. */
+					__( '%1$s of %2$s', 'headless-deploy' ),
+					actionLabel( run.action ),
+					labelOf( run )
+				) }
+			</span>
+		</ActionButton>
+	);
+}
+
+function Row( props: RowProps ) {
+	const { run, nowMs, timeZone } = props;
+	const [ why, what ] = whyInWords( run );
+	return (
+		<tr>
+			<RunRow { ...props } />
+			<td className="headless-deploy-log__result">
+				<span className="headless-deploy-line">
+					<StateSymbol symbol={ runSymbol( run ) } />
+					<span>
+						{ resultHeadline( run, nowMs ) }
+						{ run.state === 'retrying' && run.errorCode !== '' && (
+							<span className="headless-deploy-secondary">
+								{ failureHeadline( run ) }
+							</span>
+						) }
+					</span>
+				</span>
+			</td>
+			<td className="headless-deploy-log__why">
+				<span>{ why }</span>
+				{ what !== '' && (
+					<span className="headless-deploy-secondary">{ what }</span>
+				) }
+			</td>
+			<td className="headless-deploy-log__started">
+				<time dateTime={ run.createdAt }>
+					{ dayAndTime( run.createdAt, nowMs, timeZone ) }
+				</time>
+			</td>
+			<td className="headless-deploy-log__took">
+				{ tookUntilKnown( run ) }
+			</td>
+			<td className="headless-deploy-log__retry">
+				<Retry { ...props } />
+			</td>
+		</tr>
+	);
+}
+
+/** Lists runs, newest first. */
+export function Table( props: Props ) {
+	return (
+		<div className="headless-deploy-log__frame">
+			<table
+				className="widefat headless-deploy-log__table"
+				aria-busy={ props.loading }
+			>
+				<caption className="screen-reader-text">
+					{ __( 'Runs, newest first', 'headless-deploy' ) }
+				</caption>
+				<thead>
+					<tr>
+						<th scope="col">{ __( 'Run', 'headless-deploy' ) }</th>
+						<th scope="col">
+							{ __( 'Result', 'headless-deploy' ) }
+						</th>
+						<th scope="col">{ __( 'Why', 'headless-deploy' ) }</th>
+						<th scope="col">
+							{ __( 'Started', 'headless-deploy' ) }
+						</th>
+						<th scope="col" className="headless-deploy-log__took">
+							{ __( 'Took', 'headless-deploy' ) }
+						</th>
+						<td>
+							<span className="screen-reader-text">
+								{ __( 'Retry', 'headless-deploy' ) }
+							</span>
+						</td>
+					</tr>
+				</thead>
+				<tbody>
+					{ props.runs.map( ( run ) => (
+						<Row key={ run.id } { ...props } run={ run } />
+					) ) }
+				</tbody>
+			</table>
+		</div>
+	);
+}

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useState } from '@wordpress/element';
+import { refusalWords } from '../labels/refusal.ts';
+
+/** What the server answered to a question, and what is known meanwhile. */
+export interface Answer< T > {
+	/** The last answer, null before the first one. */
+	data: T | null;
+	/** The question that it answers. */
+	of: string;
+	/** Why there is no newer one, or empty. */
+	error: string;
+	loading: boolean;
+	reload: () => void;
+}
+
+/**
+ * Asks the server, again whenever the question or the news change; what was known stays until the answer comes.
+ *
+ * @param question Names what is asked; empty asks nothing.
+ * @param news     Another value means that the answer may be old.
+ * @param fallback Said when the refusal carries no words.
+ */
+export function useAnswer< T >(
+	question: string,
+	ask: ( question: string ) => Promise< T >,
+	news: string,
+	fallback: string
+): Answer< T > {
+	const [ known, setKnown ] = useState< { data: T | null; of: string } >( {
+		data: null,
+		of: '',
+	} );
+	const [ error, setError ] = useState( '' );
+	const [ loading, setLoading ] = useState( false );
+	const [ asked, setAsked ] = useState( 0 );
+	useEffect( () => {
+		let current = question !== '';
+		setLoading( current );
+		setError( '' );
+		if ( current ) {
+			ask( question )
+				.then(
+					( data ) => current && setKnown( { data, of: question } )
+				)
+				.catch(
+					( refusal ) =>
+						current && setError( refusalWords( refusal, fallback ) )
+				)
+				.finally( () => current && setLoading( false ) );
+		}
+		return () => {
+			current = false;
+		};
+	}, [ question, ask, news, asked, fallback ] );
+	const reload = useCallback( () => setAsked( ( count ) => count + 1 ), [] );
+	return { ...known, error, loading, reload };
+}

@@ -1,0 +1,71 @@
+import { speak } from '@wordpress/a11y';
+import { useEffect, useRef } from '@wordpress/element';
+import { __, _n, sprintf } from '../i18n.ts';
+import { fetchLog, type LogPage, logPath } from './api.ts';
+import { type Answer, useAnswer } from './use-answer.ts';
+import type { Address } from './use-query.ts';
+
+/**
+ * Holds news back while a run is shown beside the list, and on older pages: rows would jump.
+ */
+function useHeldNews( news: string, isHeld: boolean ): string {
+	const taken = useRef( news );
+	if ( ! isHeld ) {
+		taken.current = news;
+	}
+	return taken.current;
+}
+
+/** Says how many runs were found, after the filters changed. */
+function useSpokenTotal( { data, of }: Answer< LogPage > ): void {
+	const spoken = useRef( '' );
+	useEffect( () => {
+		if ( data === null || spoken.current === of ) {
+			return;
+		}
+		if ( spoken.current !== '' ) {
+			speak(
+				sprintf(
+					/* translators: %d: number of runs. */
+					_n(
+						'%d run found.',
+						'%d runs found.',
+						data.total,
+						'headless-deploy'
+					),
+					data.total
+				)
+			);
+		}
+		spoken.current = of;
+	}, [ data, of ] );
+}
+
+/**
+ * Reads the page of the log that the address names, again whenever there is news for it.
+ *
+ * @param address The address of the screen.
+ * @param news    Another value means that the log has news.
+ */
+export function useLog( address: Address, news: string ): Answer< LogPage > {
+	const { query, correct } = address;
+	const isHeld = query.run !== null || query.page > 1;
+	const log = useAnswer(
+		logPath( query ),
+		fetchLog,
+		useHeldNews( news, isHeld ),
+		__( 'The list could not be read.', 'headless-deploy' )
+	);
+	useSpokenTotal( log );
+	const { data, of } = log;
+	const isPastTheEnd =
+		data !== null &&
+		of === logPath( query ) &&
+		query.page > Math.max( 1, data.pages );
+	useEffect( () => {
+		if ( isPastTheEnd ) {
+			correct( { page: Math.max( 1, data.pages ) } );
+		}
+	}, [ isPastTheEnd, correct, data ] );
+	return log;
+}

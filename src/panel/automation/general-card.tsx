@@ -1,0 +1,253 @@
+import { Button, CardBody } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { chevronDown, chevronUp } from '@wordpress/icons';
+import type { GeneralInput, GeneralSettings } from '../../shared/wire.ts';
+import { __, sprintf } from '../i18n.ts';
+import { TextField } from '../connections/text-field.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { updateGeneral } from './api.ts';
+import { CheckboxList } from './checkbox-list.tsx';
+import {
+	areUsualOptions,
+	type General,
+	generalInput,
+	generalOf,
+	generalWords,
+	namesOf,
+	postTypeChoices,
+	usualPostTypes,
+	settingsOf,
+	withNames,
+	withPostType,
+} from './general.ts';
+import { newestGeneral } from '../settings/newest-version.ts';
+import { sectionOf } from './section.ts';
+import { SectionForm } from './section-form.tsx';
+import { type Draft, useDraft } from '../settings/use-draft.ts';
+import { useVersionedSave } from '../settings/use-versioned-save.ts';
+
+interface Props {
+	general: GeneralSettings;
+	onFresh: ( fresh: GeneralSettings ) => void;
+}
+
+interface PartProps {
+	available: GeneralSettings[ 'available' ];
+	draft: Draft< General >;
+}
+
+interface DefaultProps {
+	isDefault: boolean;
+	words: string;
+	onReset: () => void;
+}
+
+function Default( { isDefault, words, onReset }: DefaultProps ) {
+	return (
+		<p className="headless-deploy-secondary">
+			{ words }{ ' ' }
+			{ ! isDefault && (
+				<ActionButton variant="link" onClick={ onReset }>
+					{ __( 'Reset to the default', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+		</p>
+	);
+}
+
+function PostTypes( { available, draft }: PartProps ) {
+	const { postTypes } = draft.values;
+	const usual = usualPostTypes( available );
+	const known = available.postTypes.map( ( { name } ) => name );
+	return (
+		<>
+			<Default
+				isDefault={ postTypes === null }
+				words={
+					postTypes === null
+						? __(
+								'By default: all that visitors can see, also those that a plugin adds later.',
+								'headless-deploy'
+							)
+						: __(
+								'Chosen here: a type that a plugin adds later does not count.',
+								'headless-deploy'
+							)
+				}
+				onReset={ () => draft.set( 'postTypes', null ) }
+			/>
+			<CheckboxList
+				label={ __( 'Content types', 'headless-deploy' ) }
+				choices={ postTypeChoices( draft.values.postTypes, available ) }
+				chosen={ postTypes ?? usual }
+				onChange={ ( name, chosen ) =>
+					draft.set(
+						'postTypes',
+						withPostType( postTypes, name, chosen, usual )
+					)
+				}
+				hintOf={ ( name ) =>
+					known.includes( name )
+						? ''
+						: __(
+								'Not there at present; its plugin may be off.',
+								'headless-deploy'
+							)
+				}
+			/>
+		</>
+	);
+}
+
+function OptionFields( {
+	available,
+	draft,
+	error,
+}: PartProps & { error: string } ) {
+	const { options, otherOptions } = draft.values;
+	const settings = settingsOf( available.optionNames );
+	const choose = ( name: string, chosen: boolean ) => {
+		const found = settings.find( ( setting ) => setting.name === name );
+		draft.set(
+			'options',
+			withNames( options, found?.names ?? [], chosen )
+		);
+	};
+	return (
+		<>
+			<CheckboxList
+				label={ __( 'Site settings', 'headless-deploy' ) }
+				choices={ settings }
+				chosen={ options }
+				onChange={ choose }
+			/>
+			<TextField
+				label={ __( 'Other options', 'headless-deploy' ) }
+				value={ otherOptions }
+				onChange={ ( typed ) => draft.set( 'otherOptions', typed ) }
+				error={ error }
+				help={ __(
+					'Names as in the database, for example those of a plugin, separated by commas.',
+					'headless-deploy'
+				) }
+			/>
+		</>
+	);
+}
+
+function Options( props: PartProps & { error: string } ) {
+	const { available, draft, error } = props;
+	const [ isOpen, setOpen ] = useState( false );
+	const { options, otherOptions } = draft.values;
+	const names = [ ...options, ...namesOf( otherOptions ) ];
+	const usual = available.optionNames.map( ( { name } ) => name );
+	const settings = settingsOf( available.optionNames );
+	const count =
+		settings.filter( ( { name } ) => options.includes( name ) ).length +
+		namesOf( otherOptions ).length;
+	const isDefault = areUsualOptions( names, available );
+	const isShown = isOpen || error !== '';
+	return (
+		<>
+			<Default
+				isDefault={ isDefault }
+				words={
+					isDefault
+						? sprintf(
+								/* translators: %d: a number of settings. */
+								__(
+									'By default: %d settings that a front end usually shows.',
+									'headless-deploy'
+								),
+								settings.length
+							)
+						: sprintf(
+								/* translators: %d: a number of settings. */
+								__(
+									'Chosen here; %d settings count.',
+									'headless-deploy'
+								),
+								count
+							)
+				}
+				onReset={ () => {
+					draft.set( 'options', usual );
+					draft.set( 'otherOptions', '' );
+				} }
+			/>
+			<Button
+				variant="tertiary"
+				size="compact"
+				icon={ isShown ? chevronUp : chevronDown }
+				iconPosition="right"
+				aria-expanded={ isShown }
+				onClick={ () => setOpen( ! isShown ) }
+			>
+				{ __( 'Choose site settings', 'headless-deploy' ) }
+			</Button>
+			{ isShown && <OptionFields { ...props } /> }
+		</>
+	);
+}
+
+function useGeneralSaving( { general, onFresh }: Props ) {
+	return useVersionedSave< GeneralSettings, GeneralInput >( {
+		etag: general.etag,
+		put: updateGeneral,
+		newest: newestGeneral,
+		pick: ( data ) => data.general,
+		onFresh,
+		saidAfter: () => __( 'Saved for all environments.', 'headless-deploy' ),
+	} );
+}
+
+/** Which post types and options count as a change, on all environments. */
+export function GeneralCard( { general, onFresh }: Props ) {
+	const { available } = general;
+	const draft = useDraft< General >( generalOf( general ) );
+	const saving = useGeneralSaving( { general, onFresh } );
+	const section = sectionOf( general, draft, saving, {
+		of: generalOf,
+		words: generalWords( available ),
+		inputOf: ( changed, base ) =>
+			generalInput(
+				changed,
+				{ ...generalOf( base ), ...changed },
+				available
+			),
+	} );
+	return (
+		<SectionForm
+			{ ...section }
+			fields={ [ 'optionNames', 'ignoredMeta' ] }
+			title={ __( 'What counts as a change', 'headless-deploy' ) }
+			description={ __( 'On all environments.', 'headless-deploy' ) }
+		>
+			<CardBody className="headless-deploy-general">
+				<h3>{ __( 'Content types', 'headless-deploy' ) }</h3>
+				<PostTypes available={ available } draft={ draft } />
+			</CardBody>
+			<CardBody className="headless-deploy-general is-second">
+				<h3>{ __( 'Site settings', 'headless-deploy' ) }</h3>
+				<Options
+					available={ available }
+					draft={ draft }
+					error={ section.error?.fields.optionNames ?? '' }
+				/>
+			</CardBody>
+			<CardBody className="headless-deploy-general is-second">
+				<h3>{ __( 'Meta keys', 'headless-deploy' ) }</h3>
+				<TextField
+					label={ __( 'Ignored meta keys', 'headless-deploy' ) }
+					value={ draft.values.ignoredMeta }
+					onChange={ ( typed ) => draft.set( 'ignoredMeta', typed ) }
+					error={ section.error?.fields.ignoredMeta ?? '' }
+					help={ __(
+						'A change of these keys deploys nothing. Separate keys by commas; a star at the end of a key stands for anything, for example _views_*. The activity log names the key of each change.',
+						'headless-deploy'
+					) }
+				/>
+			</CardBody>
+		</SectionForm>
+	);
+}

@@ -1,0 +1,169 @@
+import { __, sprintf } from '../i18n.ts';
+import type { Frequency, Schedule, Weekday } from '../../shared/wire.ts';
+import { WEEKDAYS } from '../../shared/wire.ts';
+import { actionLabel } from '../labels/action.ts';
+import { dayNumber, siteDate } from '../labels/site-date.ts';
+
+const DAY_MS = 86_400_000;
+/** A Monday. */
+const SOME_MONDAY_MS = Date.UTC( 2026, 0, 5 );
+
+/**
+ * Names the site's time zone: those without a city are told from UTC.
+ *
+ * @param timeZone As the site has it, for example “Europe/Stockholm” or “+05:30”.
+ */
+export function timeZoneLabel( timeZone: string ): string {
+	if ( timeZone === '' || /^[+-]00:00$/.test( timeZone ) ) {
+		return 'UTC';
+	}
+	return /^[+-]/.test( timeZone ) ? `UTC${ timeZone }` : timeZone;
+}
+
+/** Names a day of the week. */
+export function weekdayLabel( weekday: Weekday ): string {
+	return new Intl.DateTimeFormat(
+		document.documentElement.lang || undefined,
+		{
+			weekday: 'long',
+			timeZone: 'UTC',
+		}
+	).format( SOME_MONDAY_MS + WEEKDAYS.indexOf( weekday ) * DAY_MS );
+}
+
+/** Names a frequency. */
+export function frequencyLabel( frequency: Frequency ): string {
+	return {
+		hourly: __( 'Every hour', 'headless-deploy' ),
+		daily: __( 'Every day', 'headless-deploy' ),
+		weekly: __( 'Every week', 'headless-deploy' ),
+		monthly: __( 'Every month', 'headless-deploy' ),
+	}[ frequency ];
+}
+
+type Times = Pick<
+	Schedule,
+	'action' | 'frequency' | 'weekday' | 'day' | 'time'
+>;
+
+/** Says a time of day in the site's own format. */
+function timeOfDay( time: string ): string {
+	return siteDate( 'time', Date.parse( `1970-01-01T${ time }Z` ), 'UTC' );
+}
+
+function hourly( action: string, time: string ): string {
+	const minute = Number( time.slice( -2 ) );
+	return minute === 0
+		? sprintf(
+				/* translators: %s: an action, for example “Purge Cache”. */
+				__( '%s every hour, on the hour', 'headless-deploy' ),
+				action
+			)
+		: sprintf(
+				/* translators: 1: an action, for example “Purge Cache”, 2: a number of minutes. */
+				__(
+					'%1$s every hour, %2$d min past the hour',
+					'headless-deploy'
+				),
+				action,
+				minute
+			);
+}
+
+/**
+ * Says what a schedule does and how often: “Clean Rebuild every day at 03:00”.
+ */
+export function scheduleInWords( schedule: Times ): string {
+	const { frequency, weekday, day } = schedule;
+	if ( frequency === 'hourly' ) {
+		return hourly( actionLabel( schedule.action ), schedule.time );
+	}
+	const action = actionLabel( schedule.action );
+	const time = timeOfDay( schedule.time );
+	switch ( frequency ) {
+		case 'daily':
+			return sprintf(
+				/* translators: 1: an action, for example “Clean Rebuild”, 2: a time of day. */
+				__( '%1$s every day at %2$s', 'headless-deploy' ),
+				action,
+				time
+			);
+		case 'weekly':
+			return sprintf(
+				/* translators: 1: an action, for example “Purge Cache”, 2: a day of the week, 3: a time of day. */
+				__( '%1$s every %2$s at %3$s', 'headless-deploy' ),
+				action,
+				weekdayLabel( weekday ?? 'monday' ),
+				time
+			);
+		case 'monthly':
+			return sprintf(
+				/* translators: 1: an action, for example “Rebuild”, 2: a day of the month, 3: a time of day. */
+				__(
+					'%1$s on day %2$d of the month at %3$s',
+					'headless-deploy'
+				),
+				action,
+				day ?? 1,
+				time
+			);
+	}
+}
+
+/**
+ * Names a day that is past: “today”, “yesterday”, “November 18, 2026”.
+ *
+ * @param timeZone As the site has it.
+ */
+export function dayInWords(
+	atMs: number,
+	nowMs: number,
+	timeZone: string
+): string {
+	switch ( dayNumber( nowMs, timeZone ) - dayNumber( atMs, timeZone ) ) {
+		case 0:
+			return __( 'today', 'headless-deploy' );
+		case 1:
+			return __( 'yesterday', 'headless-deploy' );
+		default:
+			return siteDate( 'date', atMs, timeZone );
+	}
+}
+
+/**
+ * Says when a schedule runs next, in the site's time zone: “Next run tomorrow, 3:00 am”.
+ *
+ * @param timeZone As the site has it.
+ */
+export function nextRunInWords(
+	nextRunAt: string,
+	nowMs: number,
+	timeZone: string
+): string {
+	const atMs = Date.parse( nextRunAt );
+	if ( atMs <= nowMs ) {
+		return __( 'Due now', 'headless-deploy' );
+	}
+	const time = siteDate( 'time', atMs, timeZone );
+	switch ( dayNumber( atMs, timeZone ) - dayNumber( nowMs, timeZone ) ) {
+		case 0:
+			return sprintf(
+				/* translators: %s: a time of day. */
+				__( 'Next run today, %s', 'headless-deploy' ),
+				time
+			);
+		case 1:
+			return sprintf(
+				/* translators: %s: a time of day. */
+				__( 'Next run tomorrow, %s', 'headless-deploy' ),
+				time
+			);
+		default:
+			return sprintf(
+				/* translators: 1: a date, for example “November 23, 2026”, 2: a time of day. */
+				__( 'Next run %1$s, %2$s', 'headless-deploy' ),
+				siteDate( 'date', atMs, timeZone ),
+				time
+			);
+	}
+}

@@ -1,0 +1,220 @@
+import {
+	Card,
+	CardBody,
+	CardHeader,
+	DropdownMenu,
+} from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { moreVertical } from '@wordpress/icons';
+import { __, sprintf } from '../i18n.ts';
+import type { EnvironmentSettings, Schedule } from '../../shared/wire.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { useLive } from '../live/use-live.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { RemovalModal } from '../settings/removal-modal.tsx';
+import { deleteSchedule } from './api.ts';
+import { ScheduleModal } from './schedule-modal.tsx';
+import { lastRunInWords } from './last-run-words.ts';
+import {
+	nextRunInWords,
+	scheduleInWords,
+	timeZoneLabel,
+} from './schedule-words.ts';
+import { useDueReload } from './use-due-reload.ts';
+
+interface Props {
+	/** Those of the environment. */
+	schedules: readonly Schedule[];
+	environment: EnvironmentSettings;
+	environments: readonly EnvironmentSettings[];
+	store: StatusStore;
+	timeZone: string;
+	onFresh: ( fresh: Schedule ) => void;
+	onRemoved: ( id: string ) => void;
+	/** Where the runs are looked up. */
+	activityUrl: string;
+	/** Called when what is shown turned out to be old. */
+	onStale: () => void;
+}
+
+/** What is open above the list; of a schedule that somebody else removes meanwhile the form stays. */
+type Open =
+	{ kind: 'add' } | { kind: 'edit' | 'remove'; schedule: Schedule } | null;
+
+interface RowProps extends Pick< Props, 'timeZone' | 'activityUrl' > {
+	/** The server's time. */
+	nowMs: number;
+	schedule: Schedule;
+	open: ( open: Open ) => void;
+}
+
+function LastRun( { schedule, nowMs, timeZone, activityUrl }: RowProps ) {
+	const { lastRun } = schedule;
+	return (
+		<p className="headless-deploy-secondary">
+			{ lastRun === null ? (
+				__( 'Never run yet', 'headless-deploy' )
+			) : (
+				<a href={ `${ activityUrl }&run=${ lastRun.id }` }>
+					{ lastRunInWords( lastRun, nowMs, timeZone ) }
+				</a>
+			) }
+		</p>
+	);
+}
+
+function Row( props: RowProps ) {
+	const { schedule, nowMs, timeZone, open } = props;
+	const { label, nextRunAt } = schedule;
+	return (
+		<li className="headless-deploy-schedules__row">
+			<div>
+				<strong>
+					<bdi>{ label }</bdi>
+				</strong>
+				<p className="headless-deploy-secondary">
+					{ scheduleInWords( schedule ) }
+				</p>
+			</div>
+			<div className="headless-deploy-schedules__times">
+				<time dateTime={ nextRunAt }>
+					{ nextRunInWords( nextRunAt, nowMs, timeZone ) }
+				</time>
+				<LastRun { ...props } />
+			</div>
+			<DropdownMenu
+				icon={ moreVertical }
+				label={ sprintf(
+					/* translators: %s: name of a schedule. */
+					__( 'Actions for “%s”', 'headless-deploy' ),
+					label
+				) }
+				controls={ [
+					{
+						title: __( 'Change', 'headless-deploy' ),
+						onClick: () => open( { kind: 'edit', schedule } ),
+					},
+					{
+						title: __( 'Remove', 'headless-deploy' ),
+						onClick: () => open( { kind: 'remove', schedule } ),
+					},
+				] }
+			/>
+		</li>
+	);
+}
+
+interface DialogProps extends Props {
+	opened: Open;
+	close: () => void;
+}
+
+function Dialog( props: DialogProps ) {
+	const { opened, close, schedules, onRemoved, onStale } = props;
+	if ( opened === null ) {
+		return null;
+	}
+	if ( opened.kind === 'add' ) {
+		return (
+			<ScheduleModal { ...props } schedule={ null } onClose={ close } />
+		);
+	}
+	const { id, label, etag } = opened.schedule;
+	const schedule =
+		schedules.find( ( other ) => other.id === id ) ?? opened.schedule;
+	return opened.kind === 'edit' ? (
+		<ScheduleModal { ...props } schedule={ schedule } onClose={ close } />
+	) : (
+		<RemovalModal
+			label={ label }
+			cost={ __(
+				'It runs no more. Changes in WordPress are sent as before.',
+				'headless-deploy'
+			) }
+			remove={ () => deleteSchedule( id, etag ) }
+			onRemoved={ () => {
+				close();
+				onRemoved( id );
+			} }
+			onStale={ onStale }
+			onCancel={ close }
+		/>
+	);
+}
+
+function List( props: Props & { open: ( open: Open ) => void } ) {
+	const { schedules, open, store } = props;
+	const { nowMs } = useLive( store );
+	useDueReload( schedules, nowMs, props.onStale );
+	return schedules.length === 0 ? (
+		<CardBody>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'No schedules. Changes are sent by themselves; a schedule is for what changes outside WordPress.',
+					'headless-deploy'
+				) }
+			</p>
+		</CardBody>
+	) : (
+		<div>
+			<ul className="headless-deploy-schedules">
+				{ schedules.map( ( schedule ) => (
+					<Row
+						key={ schedule.id }
+						schedule={ schedule }
+						nowMs={ nowMs }
+						timeZone={ props.timeZone }
+						activityUrl={ props.activityUrl }
+						open={ open }
+					/>
+				) ) }
+			</ul>
+		</div>
+	);
+}
+
+/** What is done at set times. */
+export function SchedulesCard( props: Props ) {
+	const { environment, timeZone } = props;
+	const [ opened, setOpened ] = useState< Open >( null );
+	const [ removed, setRemoved ] = useState( 0 );
+	const close = () => setOpened( null );
+	// Its menu had the focus, and is gone.
+	const onRemoved = ( id: string ) => {
+		props.onRemoved( id );
+		setRemoved( removed + 1 );
+	};
+	return (
+		<Card size="small">
+			<CardHeader>
+				<div className="headless-deploy-section__title">
+					<h2>{ __( 'Schedules', 'headless-deploy' ) }</h2>
+					<p className="headless-deploy-secondary">
+						{ sprintf(
+							/* translators: 1: name of an environment, 2: a time zone, for example “Europe/Stockholm”. */
+							__(
+								'On %1$s. Times are in %2$s, the time zone of this site.',
+								'headless-deploy'
+							),
+							environment.label,
+							timeZoneLabel( timeZone )
+						) }
+					</p>
+				</div>
+				<ActionButton
+					focus={ removed }
+					onClick={ () => setOpened( { kind: 'add' } ) }
+				>
+					{ __( 'Add schedule', 'headless-deploy' ) }
+				</ActionButton>
+			</CardHeader>
+			<List { ...props } open={ setOpened } />
+			<Dialog
+				{ ...props }
+				onRemoved={ onRemoved }
+				opened={ opened }
+				close={ close }
+			/>
+		</Card>
+	);
+}

@@ -1,0 +1,80 @@
+import { __, sprintf } from '../i18n.ts';
+import { duration } from '../labels/time.ts';
+
+const SECOND_MS = 1_000;
+
+/** What the server takes at most: `Automation::LONGEST_WAIT_SECONDS`. */
+export const LONGEST_WAIT_SECONDS = 3_600;
+
+/** The timing as it is typed. */
+export interface Timing {
+	quietPeriodSeconds: string;
+	maximumWaitSeconds: string;
+	hold: boolean;
+}
+
+/**
+ * Reads a number of seconds that was typed, null when it is none or out of bounds.
+ */
+export function secondsOf( typed: string ): number | null {
+	const seconds = /^\d{1,5}$/.test( typed.trim() ) ? Number( typed ) : -1;
+	return seconds >= 0 && seconds <= LONGEST_WAIT_SECONDS ? seconds : null;
+}
+
+/** Says what is wrong with a number of seconds, empty when nothing is. */
+export function secondsProblem( typed: string ): string {
+	return secondsOf( typed ) !== null
+		? ''
+		: sprintf(
+				/* translators: %d: a number of seconds. */
+				__(
+					'Enter a whole number from 0 to %d, which is one hour.',
+					'headless-deploy'
+				),
+				LONGEST_WAIT_SECONDS
+			);
+}
+
+function held(): string {
+	return __(
+		'<b>Not sent by itself:</b> changes wait until somebody presses Rebuild.',
+		'headless-deploy'
+	);
+}
+
+/**
+ * Says what the timing leads to, with `<b>` around what counts most; empty while it cannot be said.
+ *
+ * @param timing As it is typed.
+ */
+export function timingInWords( timing: Timing ): string {
+	const quiet = secondsOf( timing.quietPeriodSeconds );
+	const longest = secondsOf( timing.maximumWaitSeconds );
+	if ( quiet === null || longest === null ) {
+		return '';
+	}
+	if ( timing.hold ) {
+		return held();
+	}
+	if ( quiet === 0 || longest === 0 ) {
+		return __( '<b>Sent at once.</b>', 'headless-deploy' );
+	}
+	return longest <= quiet
+		? sprintf(
+				/* translators: %s: a span of time, for example “10 s”. <b> makes bold. */
+				__(
+					'Sent <b>%s after the first change</b>, whatever comes after it.',
+					'headless-deploy'
+				),
+				duration( longest * SECOND_MS )
+			)
+		: sprintf(
+				/* translators: 1 and 2: spans of time, for example “10 s” and “2 min”. <b> makes bold. */
+				__(
+					'Sent <b>%1$s after the last change</b>, at the latest <b>%2$s after the first</b>. Ten saves in a row become one build.',
+					'headless-deploy'
+				),
+				duration( quiet * SECOND_MS ),
+				duration( longest * SECOND_MS )
+			);
+}

@@ -1,0 +1,113 @@
+import { useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import type { Reason, User } from '../../shared/wire.ts';
+import { eventInWords } from '../labels/people.ts';
+import { timeAgo } from '../labels/time.ts';
+import { ActionButton } from './action-button.tsx';
+
+const SHOWN = 3;
+
+interface Props {
+	/** Newest first. */
+	reasons: readonly Reason[];
+	/** How many changes there are in all. */
+	count: number;
+	nowMs: number;
+	timeZone: string;
+}
+
+function whoAndWhen( event: string, { name }: User, ago: string ): string {
+	if ( event === '' ) {
+		return name === ''
+			? ago
+			: sprintf(
+					/* translators: 1: name of a person, 2: when, for example “2 s ago”. */
+					__( 'By %1$s, %2$s', 'headless-deploy' ),
+					name,
+					ago
+				);
+	}
+	return name === ''
+		? sprintf(
+				/* translators: 1: what happened, for example “Published”, 2: when, for example “2 s ago”. */
+				__( '%1$s, %2$s', 'headless-deploy' ),
+				event,
+				ago
+			)
+		: sprintf(
+				/* translators: 1: what happened, for example “Published”, 2: name of a person, 3: when, for example “2 s ago”. */
+				__( '%1$s by %2$s, %3$s', 'headless-deploy' ),
+				event,
+				name,
+				ago
+			);
+}
+
+function Change( { reason, ago }: { reason: Reason; ago: string } ) {
+	const event = eventInWords( reason );
+	const title = event === '' ? reason.text : reason.title;
+	return (
+		<li>
+			{ reason.link === '' ? (
+				// The block around it keeps the direction of the page.
+				<span className="headless-deploy-change">
+					<bdi>{ title }</bdi>
+				</span>
+			) : (
+				<a className="headless-deploy-change" href={ reason.link }>
+					<bdi>{ title }</bdi>
+				</a>
+			) }
+			<span className="headless-deploy-secondary">
+				{ whoAndWhen( event, reason.user, ago ) }
+			</span>
+		</li>
+	);
+}
+
+function andMore( count: number ): string {
+	return sprintf(
+		/* translators: %d: number of further changes. */
+		__( 'and %d more', 'headless-deploy' ),
+		count
+	);
+}
+
+/**
+ * Lists the newest changes of a run; a press shows all that the server told.
+ */
+export function ChangeList( { reasons, count, nowMs, timeZone }: Props ) {
+	const [ isOpen, setOpen ] = useState( false );
+	const shown = isOpen ? reasons : reasons.slice( 0, SHOWN );
+	// A schedule that asks for a run is listed and is no change, so there may be more reasons than changes.
+	const more = Math.max( count, reasons.length ) - shown.length;
+	const opens = reasons.length > SHOWN;
+	return (
+		<ul className="headless-deploy-changes">
+			{ shown.map( ( reason, index ) => (
+				<Change
+					key={ `${ reason.at }-${ index }` }
+					reason={ reason }
+					ago={ timeAgo( reason.at, nowMs, timeZone ) }
+				/>
+			) ) }
+			{ more > 0 && shown.length > 0 && ( isOpen || ! opens ) && (
+				<li className="headless-deploy-secondary">
+					{ andMore( more ) }
+				</li>
+			) }
+			{ opens && (
+				<li key="more">
+					<ActionButton
+						variant="link"
+						onClick={ () => setOpen( ! isOpen ) }
+					>
+						{ isOpen
+							? __( 'Show fewer', 'headless-deploy' )
+							: andMore( more ) }
+					</ActionButton>
+				</li>
+			) }
+		</ul>
+	);
+}

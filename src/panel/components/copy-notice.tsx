@@ -1,0 +1,146 @@
+import { Notice } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { __ } from '../i18n.ts';
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+} from '../../shared/wire.ts';
+import { pendingChanges } from '../labels/description.ts';
+import { pauseHeadline } from '../labels/paused.ts';
+import { ActionButton } from './action-button.tsx';
+import { MoveModal } from './move-modal.tsx';
+import { keepSilentPress, sendFromHerePress } from './run-request.ts';
+import type { Press } from './use-run.ts';
+
+interface Props {
+	environment: EnvironmentStatus;
+	/**
+	 * What is decided together with it; the notice then stands above them all.
+	 *
+	 * @default none
+	 */
+	others?: readonly EnvironmentStatus[];
+	busy: string | null;
+	press: ( press: Press ) => void;
+	/** Takes the settings that were decided on. */
+	onFresh?: ( fresh: EnvironmentSettings ) => void;
+}
+
+const NONE: never[] = [];
+
+/**
+ * Decides the same for all.
+ *
+ * @param make Describes the press for one of them.
+ */
+function pressFor(
+	{ environment, others = NONE, onFresh }: Props,
+	make: typeof keepSilentPress
+): Press {
+	const { send, ...rest } = make( environment, onFresh );
+	return {
+		...rest,
+		send: async () => {
+			await send();
+			for ( const other of others ) {
+				await make( other, onFresh ).send();
+			}
+		},
+	};
+}
+
+function wordsFor( isKnownCopy: boolean ): string {
+	return isKnownCopy
+		? __(
+				'This site is kept silent as a copy. If it has become the original, let it send from here.',
+				'headless-deploy'
+			)
+		: __(
+				'If this is a copy, for example for testing, the original goes on working as before. If the site has moved here, let it send from here. Changes are counted either way.',
+				'headless-deploy'
+			);
+}
+
+interface ButtonsProps extends Props {
+	isKnownCopy: boolean;
+	onMove: () => void;
+}
+
+function Buttons( props: ButtonsProps ) {
+	const { environment, busy, press, isKnownCopy, onMove } = props;
+	const silent = pressFor( props, keepSilentPress );
+	return (
+		<div className="headless-deploy-buttons">
+			{ ! isKnownCopy && (
+				<ActionButton
+					compact
+					variant="primary"
+					busy={ busy === silent.key }
+					disabled={ busy !== null }
+					onClick={ () => press( silent ) }
+				>
+					{ __(
+						'This is a copy, keep it silent',
+						'headless-deploy'
+					) }
+				</ActionButton>
+			) }
+			<ActionButton
+				compact
+				busy={ busy === sendFromHerePress( environment ).key }
+				disabled={ busy !== null }
+				onClick={ onMove }
+			>
+				{ __( 'This site moved, send from here', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+/**
+ * Asks an administrator whether a site with another address is a copy or has moved. Only hashes of addresses are
+ * stored, so the old one cannot be named.
+ */
+export function CopyNotice( props: Props ) {
+	const { environment, others = NONE, press } = props;
+	const [ asking, setAsking ] = useState( false );
+	const all = [ environment, ...others ];
+	const isKnownCopy = all.every( ( { paused } ) => paused?.copy?.confirmed );
+	const { lang } = document.documentElement;
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="warning"
+			isDismissible={ false }
+			// The state is announced, with its reason.
+			spokenMessage=""
+		>
+			{ others.length > 0 && (
+				<p>
+					<strong>{ pauseHeadline( { reason: 'copy' } ) }</strong>
+				</p>
+			) }
+			<p>{ wordsFor( isKnownCopy ) }</p>
+			<Buttons
+				{ ...props }
+				isKnownCopy={ isKnownCopy }
+				onMove={ () => setAsking( true ) }
+			/>
+			{ asking && (
+				<MoveModal
+					environment={ new Intl.ListFormat( lang || 'en' ).format(
+						all.map( ( { label } ) => label )
+					) }
+					waiting={ all
+						.map( pendingChanges )
+						.reduce( ( sum, count ) => sum + count ) }
+					onCancel={ () => setAsking( false ) }
+					onConfirm={ () => {
+						setAsking( false );
+						press( pressFor( props, sendFromHerePress ) );
+					} }
+				/>
+			) }
+		</Notice>
+	);
+}

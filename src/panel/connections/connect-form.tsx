@@ -1,0 +1,231 @@
+import { speak } from '@wordpress/a11y';
+import { Card, CardBody, CardHeader } from '@wordpress/components';
+import { useEffect, useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import type { FormEvent } from 'react';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
+import { createEnvironment } from '../settings/api.ts';
+import { hostName } from '../labels/provider.ts';
+import { targetInWords } from '../labels/target.ts';
+import { TargetFacts } from './connection-facts.tsx';
+import { DetailsFields, type Details } from './details-fields.tsx';
+import {
+	extrasInput,
+	extrasOf,
+	NO_EXTRAS,
+	secondOfTwo,
+} from './request-extras.ts';
+import { ExtrasFields } from './request-extras-fields.tsx';
+import { WhatHappensNext, WhereToFindIt } from './first-help.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
+import { recognise, type Recognition } from './recognition.ts';
+import {
+	headerTwiceError,
+	type SaveError,
+	useSave,
+} from '../settings/use-save.ts';
+import { WebhookField } from './webhook-field.tsx';
+
+interface Props {
+	/** The name that a new environment gets until somebody gives it another one. */
+	label: string;
+	onConnected: ( environment: EnvironmentSettings ) => void;
+	/** Absent on the first run, when there is nothing to go back to. */
+	onCancel?: () => void;
+}
+
+/** What was typed so far; it outlives a URL that is pasted anew. */
+function useTyped( label: string ) {
+	const [ webhookUrl, setWebhookUrl ] = useState( '' );
+	const [ details, setDetails ] = useState< Details >( {
+		label,
+		frontEndUrl: '',
+	} );
+	const [ extras, setExtras ] = useState( () => extrasOf( NO_EXTRAS ) );
+	return {
+		webhookUrl,
+		setWebhookUrl,
+		details,
+		setDetails,
+		extras,
+		setExtras,
+	};
+}
+
+type Typed = ReturnType< typeof useTyped >;
+
+function recognisedAs( { provider, target }: Recognition ): string {
+	if ( provider === 'generic' ) {
+		/* translators: %s: name of a host. */
+		return sprintf( __( 'Webhook at %s', 'headless-deploy' ), target.host );
+	}
+	return sprintf(
+		/* translators: %s: name of a host, or for example “storefront of the account acme”. */
+		__( 'Recognized: %s', 'headless-deploy' ),
+		target.account === ''
+			? hostName( provider, target.host )
+			: targetInWords( target )
+	);
+}
+
+function whatToCheck( { provider }: Recognition ): string {
+	return provider === 'generic'
+		? __(
+				'This host is not recognized: each run sends a POST request to this address. Check that it is a webhook, and give it a name.',
+				'headless-deploy'
+			)
+		: __( 'Check it and give it a name.', 'headless-deploy' );
+}
+
+function Header( { found }: { found: Recognition | null } ) {
+	const title = found === null ? '' : recognisedAs( found );
+	useEffect( () => {
+		if ( title !== '' ) {
+			speak( title, 'polite' );
+		}
+	}, [ title ] );
+	return (
+		<CardHeader className="headless-deploy-two-lines">
+			<h2>
+				{ title || __( 'Connect your front end', 'headless-deploy' ) }
+			</h2>
+			<p className="headless-deploy-secondary">
+				{ found === null
+					? __(
+							'Paste one webhook URL of the environment. Rebuild, Purge Cache and Clean Rebuild are all connected with it.',
+							'headless-deploy'
+						)
+					: whatToCheck( found ) }
+			</p>
+		</CardHeader>
+	);
+}
+
+interface FoundProps {
+	found: Recognition;
+	typed: Typed;
+	error: SaveError | null;
+}
+
+function Found( { found, typed, error }: FoundProps ) {
+	const errors = error?.fields ?? {};
+	return (
+		<>
+			<dl className="headless-deploy-facts">
+				<TargetFacts { ...found } />
+			</dl>
+			<DetailsFields
+				details={ typed.details }
+				onChange={ typed.setDetails }
+				errors={ errors }
+			/>
+			{ found.provider === 'generic' && (
+				<ExtrasFields
+					extras={ typed.extras }
+					onChange={ typed.setExtras }
+					errors={ errors }
+				/>
+			) }
+		</>
+	);
+}
+
+/**
+ * What is sent: headers and body only where the host is a plain POST address.
+ */
+function inputOf( typed: Typed, found: Recognition | null ) {
+	return {
+		webhookUrl: typed.webhookUrl,
+		...typed.details,
+		...( found?.provider === 'generic'
+			? extrasInput( NO_EXTRAS, typed.extras )
+			: {} ),
+	};
+}
+
+/**
+ * Fields that show their own error; with all others, the address is what is wrong.
+ */
+function isElsewhere( error: SaveError | null ): boolean {
+	return [ 'label', 'frontEndUrl', 'headers', 'body' ].some(
+		( field ) => error?.fields[ field ]
+	);
+}
+
+function useConnecting( { label, onConnected }: Props ) {
+	const typed = useTyped( label );
+	const { busy, error, save, fail, forget } = useSave();
+	const found = recognise( typed.webhookUrl );
+	useUnsavedGuard( typed.webhookUrl !== '' );
+	const submit = ( event: FormEvent ) => {
+		event.preventDefault();
+		if (
+			found?.provider === 'generic' &&
+			secondOfTwo( typed.extras.rows )
+		) {
+			fail( headerTwiceError() );
+			return;
+		}
+		void save( async () =>
+			onConnected( await createEnvironment( inputOf( typed, found ) ) )
+		);
+	};
+	const paste = ( pasted: string ) => {
+		// What was wrong with another URL says nothing about this one.
+		forget();
+		typed.setWebhookUrl( pasted );
+	};
+	return { typed, found, busy, error, submit, paste };
+}
+
+/**
+ * Connects a front end by one pasted URL: what it belongs to is shown while it is typed, and nothing is stored before
+ * Connect is pressed.
+ */
+export function ConnectForm( props: Props ) {
+	const { typed, found, busy, error, submit, paste } = useConnecting( props );
+	const isFound = found !== null;
+	return (
+		<div className="headless-deploy-first">
+			<Card size="small">
+				<Header found={ found } />
+				<CardBody>
+					<form onSubmit={ submit } noValidate>
+						<WebhookField
+							focusOnMount
+							label={ __( 'Webhook URL', 'headless-deploy' ) }
+							value={ typed.webhookUrl }
+							onChange={ paste }
+							error={ isElsewhere( error ) ? null : error }
+							help={ __(
+								'Stored encrypted and never shown again. Connecting itself sends nothing.',
+								'headless-deploy'
+							) }
+						/>
+						{ isFound && (
+							<Found
+								found={ found }
+								typed={ typed }
+								error={ error }
+							/>
+						) }
+						<FormButtons
+							label={ __( 'Connect', 'headless-deploy' ) }
+							busy={ busy }
+							disabled={ typed.webhookUrl.trim() === '' }
+							onCancel={ props.onCancel }
+						/>
+					</form>
+				</CardBody>
+			</Card>
+			{ isFound ? (
+				<WhatHappensNext
+					purges={ found.actions.includes( 'purgeCache' ) }
+				/>
+			) : (
+				<WhereToFindIt />
+			) }
+		</div>
+	);
+}

@@ -1,0 +1,103 @@
+import { Notice } from '@wordpress/components';
+import { __, sprintf } from '../i18n.ts';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { startRun } from '../live/api.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { useFocus } from '../components/use-focus.ts';
+import { usePress } from '../components/use-run.ts';
+import { timeLeft } from '../labels/time.ts';
+
+const SECOND_MS = 1_000;
+
+interface Props {
+	environment: EnvironmentSettings;
+	refresh: () => Promise< void >;
+	onDone: () => void;
+}
+
+function whatHappens( quietPeriodSeconds: number ): string {
+	return quietPeriodSeconds === 0
+		? __(
+				'Publish something and it is rebuilt at once.',
+				'headless-deploy'
+			)
+		: sprintf(
+				/* translators: %s: a span of time, for example “10 s”. */
+				__(
+					'Publish something and it is rebuilt %s later.',
+					'headless-deploy'
+				),
+				timeLeft( quietPeriodSeconds * SECOND_MS )
+			);
+}
+
+interface ButtonsProps extends Props {
+	/** Whether the provider can purge a cache. */
+	purges: boolean;
+}
+
+function Buttons( { environment, refresh, onDone, purges }: ButtonsProps ) {
+	const { id, label } = environment;
+	const { busy, press } = usePress( refresh, true );
+	return (
+		<div className="headless-deploy-buttons">
+			{ purges && (
+				<ActionButton
+					compact
+					variant="primary"
+					busy={ busy !== null }
+					onClick={ () =>
+						void press( {
+							key: 'purge',
+							environment: label,
+							send: () => startRun( id, 'purgeCache' ),
+							onSuccess: onDone,
+						} )
+					}
+				>
+					{ __( 'Purge Cache once', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			<ActionButton compact onClick={ onDone }>
+				{ purges
+					? __( 'Later', 'headless-deploy' )
+					: __( 'Done', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+/** Says that a front end is connected, and offers a harmless first run. */
+export function ConnectedNotice( { environment, refresh, onDone }: Props ) {
+	const { label, automation, webhook } = environment;
+	// The form that had the focus is gone.
+	const words = useFocus< HTMLElement >();
+	const headline = sprintf(
+		/* translators: %s: name of an environment. */
+		__( '%s is connected.', 'headless-deploy' ),
+		label
+	);
+	const purges = webhook.urls.purgeCache !== undefined;
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="success"
+			isDismissible={ false }
+			spokenMessage=""
+		>
+			<p>
+				<strong ref={ words } tabIndex={ -1 }>
+					{ headline }
+				</strong>
+				<br />
+				{ whatHappens( automation.quietPeriodSeconds ) }{ ' ' }
+				{ purges &&
+					__(
+						'To see that the connection works, purge the cache once: harmless, and done in a second.',
+						'headless-deploy'
+					) }
+			</p>
+			<Buttons { ...{ environment, refresh, onDone, purges } } />
+		</Notice>
+	);
+}

@@ -1,0 +1,107 @@
+import { CardFooter } from '@wordpress/components';
+import { __ } from '../i18n.ts';
+import type { EnvironmentSettings, PauseReason } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { pausePress, resumePress } from '../components/run-request.ts';
+import type { Press } from '../components/use-run.ts';
+import { resumeLabel } from '../labels/standing.ts';
+import { isEditable } from './locks.ts';
+
+/** The form that is open. */
+export type Mode = 'token' | 'details';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Why nothing is sent by itself, null when nothing stands in the way. */
+	paused: PauseReason | null;
+	/** How many changes are sent when a person's pause ends. */
+	resumes: number;
+	/** Whether a new URL is the next step. */
+	isRefused: boolean;
+	/** Whether the field for it is there already. */
+	isReplacing: boolean;
+	/** The form that was closed just now: the button that opened it takes the focus back. */
+	closed: Mode | null;
+	busy: string | null;
+	press: ( press: Press ) => void;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onOpen: ( mode: Mode ) => void;
+	onRemove: () => void;
+}
+
+/** Pauses that a person neither made nor ends by a button. */
+const OUT_OF_REACH: readonly ( PauseReason | null )[] = [
+	'copy',
+	'disabled',
+	'constant',
+	'key',
+	'no_curl',
+	'unknown',
+];
+
+/**
+ * Pauses what is sent by itself, or lets it go on; one button, so that the focus stays on it.
+ */
+function PauseButton( props: Props ) {
+	const { environment, paused, resumes, busy, press, onFresh } = props;
+	const isPaused = paused === 'person';
+	const what = isPaused
+		? resumePress( environment, resumes, onFresh )
+		: pausePress( environment, onFresh );
+	return OUT_OF_REACH.includes( paused ) ? null : (
+		<ActionButton
+			variant="tertiary"
+			busy={ busy === what.key }
+			disabled={ busy !== null }
+			onClick={ () => press( what ) }
+		>
+			{ isPaused
+				? resumeLabel( resumes )
+				: __( 'Pause', 'headless-deploy' ) }
+		</ActionButton>
+	);
+}
+
+/**
+ * What may be done with a connection: what wp-config.php says of it is changed there alone.
+ */
+export function ConnectionButtons( props: Props ) {
+	const { environment, isRefused, isReplacing, closed, onOpen, onRemove } =
+		props;
+	const isToken = environment.webhook.lockedBy === null;
+	return (
+		<CardFooter className="headless-deploy-buttons" justify="flex-start">
+			{ isToken && ! isReplacing && (
+				<ActionButton
+					variant={ isRefused ? 'primary' : 'secondary' }
+					focus={ closed === 'token' }
+					onClick={ () => onOpen( 'token' ) }
+				>
+					{ __( 'Replace the webhook URL', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			{ isEditable( environment ) && (
+				<ActionButton
+					variant="tertiary"
+					focus={ closed === 'details' }
+					onClick={ () => onOpen( 'details' ) }
+				>
+					{ __( 'Edit', 'headless-deploy' ) }
+				</ActionButton>
+			) }
+			<PauseButton { ...props } />
+			{ isToken && environment.lockedBy === null && (
+				<>
+					<span className="headless-deploy-push" />
+					<ActionButton
+						variant="tertiary"
+						isDestructive
+						onClick={ onRemove }
+					>
+						{ __( 'Remove', 'headless-deploy' ) }
+					</ActionButton>
+				</>
+			) }
+		</CardFooter>
+	);
+}

@@ -1,0 +1,180 @@
+import { Card, CardBody, CardHeader } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+} from '../../shared/wire.ts';
+import { CopyNotice } from '../components/copy-notice.tsx';
+import { type Press, usePress } from '../components/use-run.ts';
+import { ConnectionButtons, type Mode } from './connection-buttons.tsx';
+import { ConnectionFacts } from './connection-facts.tsx';
+import { DetailsForm } from './details-form.tsx';
+import { LockedNotice } from './locked-notice.tsx';
+import { RemovalModal } from '../settings/removal-modal.tsx';
+import { deleteEnvironment } from '../settings/api.ts';
+import { __ } from '../i18n.ts';
+import { pauseReasonOf, Standing, troubleOf } from './environment-status.tsx';
+import { sentAfter } from '../labels/standing.ts';
+import { TokenForm } from './token-form.tsx';
+import { TroubleWords } from './trouble-words.tsx';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Whether the form for a new token is open from the start, with the focus in it. */
+	replacing: boolean;
+	/** Its state, null while that is not known. */
+	status: EnvironmentStatus | null;
+	/** Tells the server's time. */
+	nowMs: () => number;
+	timeZone: string;
+	/** Asks for the state that a press led to. */
+	refresh: () => Promise< void >;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onRemoved: () => void;
+	/** Called when what is shown turned out to be old. */
+	onStale: () => void;
+}
+
+interface Open {
+	/** The form that is open. */
+	mode: Mode | null;
+	/** Whether a person opened it, so that its field takes the focus. */
+	isPressed: boolean;
+	/** The form that was closed just now. */
+	closed: Mode | null;
+	open: ( mode: Mode ) => void;
+	close: () => void;
+}
+
+/**
+ * Keeps which form is open. Where only a new URL helps, its field is there without a press, until somebody closes it.
+ */
+function useMode( replacing: boolean, needsUrl: boolean ): Open {
+	const [ pressed, setPressed ] = useState< Mode | null >(
+		replacing ? 'token' : null
+	);
+	const [ closed, setClosed ] = useState< Mode | null >( null );
+	const mode = pressed ?? ( needsUrl && closed === null ? 'token' : null );
+	return {
+		mode,
+		isPressed: pressed !== null,
+		closed,
+		open: setPressed,
+		close: () => {
+			setClosed( mode );
+			setPressed( null );
+		},
+	};
+}
+
+interface FormProps extends Pick< Props, 'environment' | 'onFresh' > {
+	form: Open;
+}
+
+function Form( { form, environment, onFresh }: FormProps ) {
+	const { mode, isPressed, close } = form;
+	const common = { environment, onFresh, onDone: close };
+	if ( mode === null ) {
+		return null;
+	}
+	return mode === 'token' ? (
+		<TokenForm { ...common } focusOnMount={ isPressed } />
+	) : (
+		<DetailsForm { ...common } />
+	);
+}
+
+/** What is known of a connection. */
+function Known( props: Props & { mode: Mode | null } ) {
+	const { environment, status, nowMs, timeZone, mode } = props;
+	// What it was connected to is no help to whoever pastes a new URL, and pushes the field down.
+	const isMending = mode === 'token' && troubleOf( props ) !== null;
+	const locked = environment.lockedBy ?? environment.webhook.lockedBy;
+	return (
+		<>
+			{ locked !== null && (
+				<LockedNotice environment={ environment } by={ locked } />
+			) }
+			<TroubleWords
+				{ ...{ environment, status, timeZone } }
+				nowMs={ nowMs() }
+			/>
+			{ ! isMending && mode !== 'details' && (
+				<ConnectionFacts environment={ environment } />
+			) }
+		</>
+	);
+}
+
+function Header( { environment, status }: Props ) {
+	return (
+		<CardHeader>
+			<h2>
+				<bdi>{ environment.label }</bdi>
+			</h2>
+			<Standing environment={ environment } status={ status } />
+		</CardHeader>
+	);
+}
+
+/** Shows one connection, and lets an administrator change it. */
+export function ConnectionCard( props: Props ) {
+	const { environment, status, onFresh } = props;
+	const mayOpen = environment.webhook.lockedBy === null;
+	const paused = pauseReasonOf( props );
+	const trouble = troubleOf( props );
+	const form = useMode(
+		props.replacing && mayOpen,
+		trouble !== null && mayOpen
+	);
+	// A field that no person opened leaves everything else in its place.
+	const isOffered = form.mode === 'token' && ! form.isPressed;
+	const [ removing, setRemoving ] = useState( false );
+	const { busy, press } = usePress( props.refresh, true );
+	const pressing = { busy, press: ( what: Press ) => void press( what ) };
+	return (
+		<Card size="small">
+			<Header { ...props } />
+			<CardBody className="headless-deploy-connection">
+				<Known { ...props } mode={ form.mode } />
+				{ paused === 'copy' && status !== null && (
+					<CopyNotice
+						{ ...pressing }
+						environment={ status }
+						onFresh={ onFresh }
+					/>
+				) }
+				<Form { ...{ form, environment, onFresh } } />
+			</CardBody>
+			{ ( form.mode === null || isOffered ) && (
+				<ConnectionButtons
+					{ ...{ environment, paused, onFresh } }
+					{ ...pressing }
+					closed={ form.closed }
+					isRefused={ trouble !== null }
+					isReplacing={ isOffered }
+					resumes={
+						status === null ? 0 : sentAfter( status, 'pause' )
+					}
+					onOpen={ form.open }
+					onRemove={ () => setRemoving( true ) }
+				/>
+			) }
+			{ removing && (
+				<RemovalModal
+					label={ environment.label }
+					cost={ __(
+						'Its webhook URL is deleted here, and nothing is sent to it any more. The front end itself stays as it is, and the webhook goes on existing in the portal.',
+						'headless-deploy'
+					) }
+					remove={ () =>
+						deleteEnvironment( environment.id, environment.etag )
+					}
+					onRemoved={ props.onRemoved }
+					onStale={ props.onStale }
+					onCancel={ () => setRemoving( false ) }
+				/>
+			) }
+		</Card>
+	);
+}

@@ -1,0 +1,173 @@
+import { __ } from '../i18n.ts';
+import type { ReactNode } from 'react';
+import { ACTIONS, type Action } from '../../shared/actions.ts';
+import type { EnvironmentSettings, ProviderId } from '../../shared/wire.ts';
+import { SiteLink } from '../components/site-link.tsx';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import { actionLabel } from '../labels/action.ts';
+import { hostName } from '../labels/provider.ts';
+import type { WebhookTarget } from './webhook-target.ts';
+
+interface Props {
+	environment: EnvironmentSettings;
+}
+
+/**
+ * Shortens `https://host/long/path/webhook:rebuild?token=••••AbC=` to what tells one URL from another.
+ *
+ * @param urls The masked URLs by action.
+ */
+export function shortWebhook(
+	urls: EnvironmentSettings[ 'webhook' ][ 'urls' ]
+): string {
+	const url = ACTIONS.map( ( action ) => urls[ action ] ).find( Boolean );
+	const parts = /^(https?:\/\/[^/]+)\/(?:.*\/)?(.*)$/.exec( url ?? '' );
+	if ( parts === null ) {
+		return url ?? '';
+	}
+	const [ , origin = '', end = '' ] = parts;
+	return `${ origin }/…/${ end.replace( /^webhook:\w+/, 'webhook:{action}' ) }`;
+}
+
+interface FactProps {
+	term: string;
+	children: ReactNode;
+}
+
+/** One row of a list of facts. */
+export function Fact( { term, children }: FactProps ) {
+	return (
+		<div>
+			<dt>{ term }</dt>
+			<dd>{ children }</dd>
+		</div>
+	);
+}
+
+function Actions( { actions }: { actions: readonly Action[] } ) {
+	return (
+		<ul className="headless-deploy-actions">
+			{ actions.map( ( action ) => (
+				<li key={ action } className="headless-deploy-line">
+					<StateSymbol symbol="good" />
+					{ actionLabel( action ) }
+				</li>
+			) ) }
+		</ul>
+	);
+}
+
+interface TargetProps {
+	provider: ProviderId;
+	target: WebhookTarget;
+}
+
+/** Names a host by what it is called and where it is. */
+function HostFacts( { provider, target }: TargetProps ) {
+	const { host, app } = target;
+	const name = hostName( provider, host );
+	return (
+		<>
+			<Fact term={ __( 'Host', 'headless-deploy' ) }>
+				<bdi>{ name }</bdi>
+				{ name !== host && (
+					<>
+						{ ' ' }
+						<bdi className="headless-deploy-secondary">
+							{ host }
+						</bdi>
+					</>
+				) }
+			</Fact>
+			{ app !== '' && (
+				<Fact term={ __( 'App', 'headless-deploy' ) }>
+					<code dir="ltr">{ app }</code>
+				</Fact>
+			) }
+		</>
+	);
+}
+
+/**
+ * Rows about what a webhook belongs to, and what it can do.
+ *
+ * @param props.provider Whose webhook it is.
+ * @param props.target   What it belongs to.
+ * @param props.actions  What can be asked of it.
+ */
+export function TargetFacts( {
+	provider,
+	target,
+	actions,
+}: TargetProps & { actions: readonly Action[] } ) {
+	return (
+		<>
+			{ target.account === '' ? (
+				<HostFacts provider={ provider } target={ target } />
+			) : (
+				<>
+					<Fact term={ __( 'Account', 'headless-deploy' ) }>
+						<bdi>{ target.account }</bdi>
+					</Fact>
+					<Fact term={ __( 'App', 'headless-deploy' ) }>
+						<bdi>{ target.app }</bdi>
+					</Fact>
+					<Fact term={ __( 'Environment', 'headless-deploy' ) }>
+						<code dir="ltr">{ target.environment }</code>
+					</Fact>
+				</>
+			) }
+			<Fact term={ __( 'Actions', 'headless-deploy' ) }>
+				<Actions actions={ actions } />
+			</Fact>
+		</>
+	);
+}
+
+/** What is sent along, by name alone. */
+function ExtrasFacts( { environment }: Props ) {
+	const { headers, body } = environment.webhook;
+	return (
+		<>
+			{ headers.length > 0 && (
+				<Fact term={ __( 'Headers', 'headless-deploy' ) }>
+					{ headers.map( ( { name, value } ) => (
+						<div key={ name }>
+							<code dir="ltr">{ `${ name }: ${ value }` }</code>
+						</div>
+					) ) }
+				</Fact>
+			) }
+			{ body !== '' && (
+				<Fact term={ __( 'Body', 'headless-deploy' ) }>
+					<code dir="ltr">{ body }</code>
+				</Fact>
+			) }
+		</>
+	);
+}
+
+/** Shows what a connection was recognised as. */
+export function ConnectionFacts( { environment }: Props ) {
+	const { webhook, frontEndUrl, provider } = environment;
+	return (
+		<dl className="headless-deploy-facts">
+			<Fact term={ __( 'Webhook', 'headless-deploy' ) }>
+				<code dir="ltr">{ shortWebhook( webhook.urls ) }</code>
+			</Fact>
+			<TargetFacts
+				provider={ provider }
+				target={ webhook.recognised }
+				actions={ ACTIONS.filter(
+					( action ) => webhook.urls[ action ] !== undefined
+				) }
+			/>
+			<ExtrasFacts environment={ environment } />
+			{ frontEndUrl !== '' && (
+				<Fact term={ __( 'Front end', 'headless-deploy' ) }>
+					<SiteLink url={ frontEndUrl } />
+				</Fact>
+			) }
+		</dl>
+	);
+}

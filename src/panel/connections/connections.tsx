@@ -1,0 +1,240 @@
+import { useState, useSyncExternalStore } from '@wordpress/element';
+import { __, _n, sprintf } from '../i18n.ts';
+import type {
+	BootData,
+	EnvironmentSettings,
+	EnvironmentStatus,
+	Settings,
+	Status,
+} from '../../shared/wire.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { About } from '../components/about.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { ConnectForm } from './connect-form.tsx';
+import { ConnectedNotice } from './connected-notice.tsx';
+import { ConnectionCard } from './connection-card.tsx';
+import { ConstantNotice } from './constant-notice.tsx';
+import { SiteCards } from './site-cards.tsx';
+import { SettingsFrame } from '../settings/settings-frame.tsx';
+import { type KnownSettings, useSettings } from '../settings/use-settings.ts';
+
+/** Where a person is on the way to a new connection. */
+type Step = 'none' | 'paste' | 'done';
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+	/** Id of the environment whose token a link asked to replace, or empty. */
+	replacing: string;
+}
+
+/** A name for a new environment, until somebody gives it a better one. */
+function freeLabel( environments: readonly EnvironmentSettings[] ): string {
+	const taken = environments.map( ( { label } ) => label );
+	const usual = [
+		__( 'Production', 'headless-deploy' ),
+		__( 'Staging', 'headless-deploy' ),
+		__( 'Development', 'headless-deploy' ),
+	];
+	return (
+		usual.find( ( label ) => ! taken.includes( label ) ) ??
+		sprintf(
+			/* translators: %d: number of an environment. */
+			__( 'Environment %d', 'headless-deploy' ),
+			taken.length + 1
+		)
+	);
+}
+
+/** Finds what is known of an environment's runs. */
+function statusOf(
+	status: Status | null,
+	environment: string
+): EnvironmentStatus | null {
+	return (
+		status?.environments.find( ( { id } ) => id === environment ) ?? null
+	);
+}
+
+interface BarProps {
+	count: number;
+	/** Grows when the button takes the focus. */
+	focus: number;
+	onAdd: () => void;
+}
+
+function Bar( { count, focus, onAdd }: BarProps ) {
+	return (
+		<div className="headless-deploy-bar">
+			<p className="headless-deploy-secondary">
+				{ sprintf(
+					/* translators: %d: number of environments. */
+					_n(
+						'%d environment. Only administrators see this page.',
+						'%d environments. Only administrators see this page.',
+						count,
+						'headless-deploy'
+					),
+					count
+				) }
+			</p>
+			<ActionButton focus={ focus } onClick={ onAdd }>
+				{ __( 'Add environment', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+interface Known {
+	environments: readonly EnvironmentSettings[];
+	step: Step;
+	go: ( step: Step ) => void;
+	/** The environment that was connected just now. */
+	fresh: EnvironmentSettings | undefined;
+	setNewId: ( id: string ) => void;
+	put: ( environment: EnvironmentSettings ) => void;
+}
+
+interface WayProps extends Known {
+	refresh: () => Promise< void >;
+}
+
+/** The way to a new connection: paste and name, done. */
+function Way( props: WayProps ) {
+	const { step, go, fresh, environments, put, setNewId, refresh } = props;
+	const isFirst = environments.length === 0;
+	if ( isFirst || step === 'paste' ) {
+		return (
+			<ConnectForm
+				label={ freeLabel( environments ) }
+				onConnected={ ( environment ) => {
+					put( environment );
+					setNewId( environment.id );
+					go( 'done' );
+					void refresh();
+				} }
+				onCancel={ isFirst ? undefined : () => go( 'none' ) }
+			/>
+		);
+	}
+	if ( step === 'none' || ! fresh ) {
+		return null;
+	}
+	return (
+		<ConnectedNotice
+			environment={ fresh }
+			refresh={ refresh }
+			onDone={ () => go( 'none' ) }
+		/>
+	);
+}
+
+/** Where a person is; coming back from somewhere, the button that led away takes the focus. */
+function useStep() {
+	const [ { step, returns }, set ] = useState< {
+		step: Step;
+		returns: number;
+	} >( { step: 'none', returns: 0 } );
+	const go = ( next: Step ) =>
+		set( ( before ) => ( {
+			step: next,
+			returns: next === 'none' ? before.returns + 1 : 0,
+		} ) );
+	return { step, returns, go };
+}
+
+interface CardsProps extends Props {
+	known: KnownSettings;
+	environments: readonly EnvironmentSettings[];
+	/** Called when an environment was removed. */
+	onRemoved: () => void;
+}
+
+/** A card for each connection. */
+function Cards( props: CardsProps ) {
+	const { boot, store, known, environments, replacing } = props;
+	const { status } = useSyncExternalStore(
+		store.subscribe,
+		store.getSnapshot
+	);
+	return environments.map( ( environment ) => (
+		<About.Provider
+			key={ environment.id }
+			value={ environments.length > 1 ? environment.label : '' }
+		>
+			<ConnectionCard
+				environment={ environment }
+				replacing={ environment.id === replacing }
+				status={ statusOf( status, environment.id ) }
+				nowMs={ () => store.time.nowMs() }
+				timeZone={ boot.timeZone }
+				onFresh={ ( newer ) => {
+					known.putEnvironment( newer );
+					// A new token is tried at once.
+					void store.refresh();
+				} }
+				refresh={ () => store.refresh() }
+				onStale={ () => void known.reload() }
+				onRemoved={ () => {
+					known.removeEnvironment( environment.id );
+					props.onRemoved();
+					void store.refresh();
+				} }
+			/>
+		</About.Provider>
+	) );
+}
+
+interface ScreenProps extends Props {
+	settings: Settings;
+	known: KnownSettings;
+}
+
+function Screen( props: ScreenProps ) {
+	const { store, settings, known } = props;
+	const { environments, problems = [] } = settings;
+	const { step, returns, go } = useStep();
+	const [ newId, setNewId ] = useState( '' );
+	const fresh = environments.find( ( { id } ) => id === newId );
+	const isAny = environments.length > 0;
+	return (
+		<>
+			<ConstantNotice problems={ problems } />
+			<Way
+				{ ...{ environments, step, go, fresh, setNewId } }
+				put={ known.putEnvironment }
+				refresh={ () => store.refresh() }
+			/>
+			{ step !== 'paste' && isAny && (
+				<Bar
+					count={ environments.length }
+					focus={ returns }
+					onAdd={ () => go( 'paste' ) }
+				/>
+			) }
+			{ isAny && (
+				<div className="headless-deploy-connections">
+					<div className="headless-deploy-column">
+						<Cards
+							{ ...{ ...props, environments } }
+							onRemoved={ () => go( 'none' ) }
+						/>
+					</div>
+					<div className="headless-deploy-column">
+						<SiteCards { ...props } />
+					</div>
+				</div>
+			) }
+		</>
+	);
+}
+
+/** The screen where front ends are connected. */
+export function Connections( props: Props ) {
+	const known = useSettings( props.boot.preload.settings );
+	return (
+		<SettingsFrame { ...props } known={ known }>
+			{ ( settings ) => <Screen { ...{ ...props, known, settings } } /> }
+		</SettingsFrame>
+	);
+}

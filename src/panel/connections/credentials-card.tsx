@@ -1,0 +1,243 @@
+import { useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import type { Credentials } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { ConfirmModal } from '../components/confirm-modal.tsx';
+import type { StateSymbol as SymbolName } from '../labels/description.ts';
+import { clockTime } from '../labels/time.ts';
+import { Fact } from './connection-facts.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
+import { MASK } from './request-extras.ts';
+import { FormError } from '../settings/form-error.tsx';
+import { SiteCard } from './site-card.tsx';
+import { useCredentials } from './use-credentials.ts';
+
+interface Props {
+	credentials: Credentials | null;
+	onFresh: ( fresh: Credentials | null ) => void;
+	/** The address that is meant when nobody has entered one. */
+	usualUrl: string;
+	/** Tells the server's time. */
+	nowMs: () => number;
+	timeZone: string;
+}
+
+type Form = ReturnType< typeof useCredentials >;
+
+function standingOf( credentials: Credentials | null ): {
+	symbol: SymbolName;
+	words: string;
+} {
+	if ( credentials === null ) {
+		return { symbol: 'held', words: __( 'Not set up', 'headless-deploy' ) };
+	}
+	switch ( credentials.works ) {
+		case true:
+			return { symbol: 'good', words: __( 'Works', 'headless-deploy' ) };
+		case false:
+			return {
+				symbol: 'bad',
+				words: __( 'Does not work', 'headless-deploy' ),
+			};
+		default:
+			return {
+				symbol: 'held',
+				words: __( 'Not checked yet', 'headless-deploy' ),
+			};
+	}
+}
+
+interface KnownProps extends Pick< Props, 'nowMs' | 'timeZone' > {
+	credentials: Credentials;
+}
+
+function Known( { credentials, nowMs, timeZone }: KnownProps ) {
+	const { apiUrl, user, hasPassword, message, checkedAt } = credentials;
+	const lockedBy = credentials.lockedBy;
+	return (
+		<>
+			<dl className="headless-deploy-facts">
+				<Fact term={ __( 'API address', 'headless-deploy' ) }>
+					<code dir="ltr">{ apiUrl }</code>
+				</Fact>
+				<Fact term={ __( 'API user', 'headless-deploy' ) }>
+					<bdi>{ user }</bdi>
+				</Fact>
+				<Fact term={ __( 'API password', 'headless-deploy' ) }>
+					{ hasPassword ? (
+						<code>{ MASK }</code>
+					) : (
+						__( 'None', 'headless-deploy' )
+					) }
+				</Fact>
+				{ checkedAt !== null && (
+					<Fact
+						term={ sprintf(
+							/* translators: %s: a time, for example “14:02”. */
+							__( 'Checked %s', 'headless-deploy' ),
+							clockTime( checkedAt, nowMs(), timeZone )
+						) }
+					>
+						{ message }
+					</Fact>
+				) }
+			</dl>
+			{ lockedBy !== null && (
+				<p className="headless-deploy-secondary">
+					{ sprintf(
+						/* translators: %s: name of a PHP constant. */
+						__( 'Set in wp-config.php by %s.', 'headless-deploy' ),
+						lockedBy
+					) }
+				</p>
+			) }
+		</>
+	);
+}
+
+interface ButtonsProps {
+	credentials: Credentials | null;
+	form: Form;
+	onEdit: () => void;
+	onRemove: () => void;
+	/** Grows when the button that led to the form takes the focus back. */
+	returns: number;
+}
+
+function Buttons( props: ButtonsProps ) {
+	const { credentials, form, onEdit, onRemove, returns } = props;
+	if ( credentials === null ) {
+		return (
+			<div className="headless-deploy-buttons">
+				<ActionButton focus={ returns } onClick={ onEdit }>
+					{ __( 'Add an API user', 'headless-deploy' ) }
+				</ActionButton>
+			</div>
+		);
+	}
+	const isAllLocked = credentials.lockedFields.length === 3;
+	return (
+		<div className="headless-deploy-buttons">
+			<ActionButton
+				focus={ returns }
+				busy={ form.busy === 'check' }
+				disabled={ form.busy !== null }
+				onClick={ () => void form.check() }
+			>
+				{ __( 'Check', 'headless-deploy' ) }
+			</ActionButton>
+			{ ! isAllLocked && (
+				<>
+					<ActionButton variant="tertiary" onClick={ onEdit }>
+						{ __( 'Edit', 'headless-deploy' ) }
+					</ActionButton>
+					<span className="headless-deploy-push" />
+					<ActionButton
+						variant="tertiary"
+						isDestructive
+						disabled={ form.busy !== null }
+						onClick={ onRemove }
+					>
+						{ __( 'Remove', 'headless-deploy' ) }
+					</ActionButton>
+				</>
+			) }
+		</div>
+	);
+}
+
+interface RemovalProps {
+	form: Form;
+	onClose: () => void;
+}
+
+function Removal( { form, onClose }: RemovalProps ) {
+	return (
+		<ConfirmModal
+			title={ __( 'Remove the API user?', 'headless-deploy' ) }
+			verb={ __( 'Remove', 'headless-deploy' ) }
+			isDestructive
+			busy={ form.busy === 'remove' }
+			onConfirm={ () =>
+				void form.remove().then( ( done ) => done && onClose() )
+			}
+			onCancel={ onClose }
+		>
+			<p>
+				{ __(
+					'Its password is deleted here. Runs go on, and end with “Accepted by the host” where the front end does not show more.',
+					'headless-deploy'
+				) }
+			</p>
+			{ form.failed === 'remove' && form.error && (
+				<FormError words={ form.error.message } />
+			) }
+		</ConfirmModal>
+	);
+}
+
+/** What is open; closing gives the focus back. */
+function useOpen( form: Form ) {
+	const [ open, setOpen ] = useState< 'form' | 'removal' | null >( null );
+	const [ returns, setReturns ] = useState( 0 );
+	const show = ( what: 'form' | 'removal' ) => {
+		form.forget();
+		setOpen( what );
+	};
+	const close = () => {
+		form.forget();
+		setOpen( null );
+		setReturns( returns + 1 );
+	};
+	return { open, returns, show, close };
+}
+
+/**
+ * Keeps access to the API of the hosting platform, by which a build's own word is heard.
+ */
+export function CredentialsCard( props: Props ) {
+	const { credentials, onFresh } = props;
+	const form = useCredentials( credentials, onFresh );
+	const { open, returns, show, close } = useOpen( form );
+	return (
+		<SiteCard
+			title={ __( 'Build outcomes', 'headless-deploy' ) }
+			standing={ standingOf( credentials ) }
+		>
+			<p>
+				{ __(
+					'With an API user of your hosting platform its builds are followed. Then a run says Live or Failed by the build’s own word.',
+					'headless-deploy'
+				) }
+			</p>
+			{ open === 'form' ? (
+				<CredentialsForm
+					{ ...{ ...props, form } }
+					onSaved={ async () => {
+						if ( await form.check() ) {
+							close();
+						}
+					} }
+					onCancel={ close }
+				/>
+			) : (
+				<>
+					{ credentials && (
+						<Known { ...{ ...props, credentials } } />
+					) }
+					{ form.failed === 'check' && form.error && (
+						<FormError words={ form.error.message } />
+					) }
+					<Buttons
+						{ ...{ credentials, form, returns } }
+						onEdit={ () => show( 'form' ) }
+						onRemove={ () => show( 'removal' ) }
+					/>
+				</>
+			) }
+			{ open === 'removal' && (
+				<Removal form={ form } onClose={ close } />
+			) }
+		</SiteCard>
+	);
+}

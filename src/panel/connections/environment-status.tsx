@@ -1,0 +1,139 @@
+import { Icon } from '@wordpress/components';
+import { lock } from '@wordpress/icons';
+import type { ReactNode } from 'react';
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+	PauseReason,
+} from '../../shared/wire.ts';
+import { __ } from '../i18n.ts';
+import { pauseHeadline } from '../labels/paused.ts';
+import { StateSymbol } from '../components/state-symbol.tsx';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Its state, null while that is not known. */
+	status: EnvironmentStatus | null;
+}
+
+/** Finds why nothing is sent by itself, as it was seen last. */
+export function pauseReasonOf( {
+	environment,
+	status,
+}: Props ): PauseReason | null {
+	const { paused } = status ?? environment;
+	return paused?.reason ?? null;
+}
+
+/**
+ * Finds the error code of what was refused since the URL was pasted: what was sent before says nothing about it.
+ */
+function refusalCode( { environment, status }: Props ): string {
+	const connectedAt = environment.webhook.connectedAt ?? '';
+	const tried = status?.pending.find(
+		( run ) =>
+			run.errorCode !== '' && ( run.attemptedAt ?? '' ) > connectedAt
+	);
+	const last = status?.last ?? null;
+	if ( tried !== undefined || last === null || last.state !== 'failed' ) {
+		return tried?.errorCode ?? '';
+	}
+	const triedAt = last.attempts.at( -1 )?.at ?? last.createdAt;
+	return triedAt > connectedAt ? last.errorCode : '';
+}
+
+/** What is wrong with a connection; all of it is mended by a newly pasted URL. */
+export type Trouble = 'token' | 'key' | 'webhook';
+
+/**
+ * Finds why nothing goes through this connection; null while nothing is known to be wrong.
+ */
+export function troubleOf( props: Props ): Trouble | null {
+	const reason = pauseReasonOf( props );
+	const code = refusalCode( props );
+	if ( reason === 'token' || code === 'headless_deploy_token_refused' ) {
+		return 'token';
+	}
+	if ( reason === 'key' || code === 'headless_deploy_key_lost' ) {
+		return 'key';
+	}
+	return [
+		'headless_deploy_webhook_not_found',
+		'headless_deploy_webhook_gone',
+		'headless_deploy_webhook_moved',
+	].includes( code )
+		? 'webhook'
+		: null;
+}
+
+function troubleInWords( trouble: Trouble ): string {
+	return {
+		token: __( 'Webhook URL refused', 'headless-deploy' ),
+		key: __( 'Webhook URL cannot be read', 'headless-deploy' ),
+		webhook: __( 'Webhook unknown', 'headless-deploy' ),
+	}[ trouble ];
+}
+
+/**
+ * Says why nothing goes by itself though the connection is good; empty where it does.
+ */
+function pauseInWords( props: Props ): string {
+	const { paused } = props.status ?? props.environment;
+	switch ( paused?.reason ) {
+		case 'copy':
+			return __( 'Silent: this is a copy', 'headless-deploy' );
+		case 'person':
+		case 'unknown':
+			return pauseHeadline( paused );
+		case 'disabled':
+		case 'constant':
+			return __( 'Paused in wp-config.php', 'headless-deploy' );
+		case 'no_curl':
+			return __(
+				'Paused: PHP’s cURL extension is missing',
+				'headless-deploy'
+			);
+		default:
+			return '';
+	}
+}
+
+function Line( { sign, words }: { sign: ReactNode; words: string } ) {
+	return (
+		<span className="headless-deploy-line">
+			{ sign }
+			{ words }
+		</span>
+	);
+}
+
+/** Says in a word or two how a connection stands. */
+export function Standing( props: Props ) {
+	const trouble = troubleOf( props );
+	const pause = pauseInWords( props );
+	const { lockedBy, webhook } = props.environment;
+	if ( trouble !== null ) {
+		return (
+			<Line
+				sign={ <StateSymbol symbol="bad" /> }
+				words={ troubleInWords( trouble ) }
+			/>
+		);
+	}
+	if ( pause !== '' ) {
+		return (
+			<Line sign={ <StateSymbol symbol="paused" /> } words={ pause } />
+		);
+	}
+	return ( lockedBy ?? webhook.lockedBy ) !== null ? (
+		<Line
+			sign={ <Icon icon={ lock } size={ 20 } /> }
+			words={ __( 'Locked', 'headless-deploy' ) }
+		/>
+	) : (
+		<Line
+			sign={ <StateSymbol symbol="good" /> }
+			words={ __( 'Connected', 'headless-deploy' ) }
+		/>
+	);
+}

@@ -1,0 +1,70 @@
+import { __, sprintf } from '../i18n.ts';
+import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { targetInWords } from '../labels/target.ts';
+import { Fact } from './connection-facts.tsx';
+import type { WebhookTarget } from './webhook-target.ts';
+
+interface Props {
+	/** Label of the environment here. */
+	label: string;
+	/** What it is connected to. */
+	current: WebhookTarget;
+	/** What the pasted URL belongs to. */
+	pasted: WebhookTarget;
+	onConfirm: () => void;
+	onCancel: () => void;
+}
+
+function Target( { target }: { target: WebhookTarget } ) {
+	return (
+		<>
+			<bdi>{ targetInWords( target ) }</bdi>
+			{ target.environment !== '' && (
+				<>
+					<br />
+					<code dir="ltr">{ target.environment }</code>
+				</>
+			) }
+			{ target.account !== '' && (
+				<>
+					<br />
+					<bdi>{ target.host }</bdi>
+				</>
+			) }
+		</>
+	);
+}
+
+/**
+ * Asks before a pasted URL makes an environment send to another place than before.
+ */
+export function OtherTargetModal( props: Props ) {
+	const { label, current, pasted, onConfirm, onCancel } = props;
+	return (
+		<ConfirmModal
+			title={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Connect %s to another environment?', 'headless-deploy' ),
+				label
+			) }
+			verb={ __( 'Connect to the other environment', 'headless-deploy' ) }
+			onConfirm={ onConfirm }
+			onCancel={ onCancel }
+		>
+			<p>
+				{ __(
+					'The pasted URL does not belong to what is connected here. Changes would be sent to the other environment from then on.',
+					'headless-deploy'
+				) }
+			</p>
+			<dl className="headless-deploy-facts">
+				<Fact term={ __( 'Connected to', 'headless-deploy' ) }>
+					<Target target={ current } />
+				</Fact>
+				<Fact term={ __( 'Pasted URL', 'headless-deploy' ) }>
+					<Target target={ pasted } />
+				</Fact>
+			</dl>
+		</ConfirmModal>
+	);
+}

@@ -1,0 +1,212 @@
+import { Button, TextareaControl } from '@wordpress/components';
+import { useState } from '@wordpress/element';
+import { trash } from '@wordpress/icons';
+import { LockedHint } from '../automation/locked-hint.tsx';
+import { __, sprintf } from '../i18n.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { useFocus } from '../components/use-focus.ts';
+import {
+	type Extras,
+	type HeaderRow,
+	keepsValue,
+	MASK,
+} from './request-extras.ts';
+import { FormError } from '../settings/form-error.tsx';
+import { TextField } from './text-field.tsx';
+
+interface Props {
+	extras: Extras;
+	onChange: ( extras: Extras ) => void;
+	/** What is wrong, by the name of the field. */
+	errors: Record< string, string >;
+	/** The PHP constant that decides each, null when it is set here. */
+	lockedBy?: { headers: string | null; body: string | null };
+}
+
+interface RowProps {
+	row: HeaderRow;
+	isNew: boolean;
+	nameError: string;
+	valueError: string;
+	onChange: ( row: HeaderRow ) => void;
+	onRemove: () => void;
+}
+
+function Row( props: RowProps ) {
+	const { row, isNew, nameError, valueError, onChange, onRemove } = props;
+	return (
+		<div className="headless-deploy-header-row">
+			<TextField
+				label={ __( 'Header', 'headless-deploy' ) }
+				value={ row.name }
+				onChange={ ( name ) => onChange( { ...row, name } ) }
+				placeholder="X-Api-Key"
+				error={ nameError }
+				focusOnMount={ isNew }
+			/>
+			<TextField
+				label={ __( 'Value', 'headless-deploy' ) }
+				value={ row.value }
+				onChange={ ( value ) => onChange( { ...row, value } ) }
+				placeholder={ keepsValue( row ) ? MASK : '' }
+				error={ valueError }
+			/>
+			<Button
+				__next40pxDefaultSize
+				icon={ trash }
+				label={ sprintf(
+					/* translators: %s: name of an HTTP header. */
+					__( 'Remove the header %s', 'headless-deploy' ),
+					row.name
+				) }
+				onClick={ onRemove }
+			/>
+		</div>
+	);
+}
+
+/**
+ * Finds the row that a refusal of the headers is about: the server names it in quotation marks.
+ */
+function rowOf( rows: readonly HeaderRow[], words: string ) {
+	return words === ''
+		? undefined
+		: ( rows.find(
+				( { name } ) => name !== '' && words.includes( `“${ name }”` )
+			) ?? rows[ rows.length - 1 ] );
+}
+
+function isAboutValue( row: HeaderRow ): boolean {
+	return row.name.trim() !== '' && row.value === '';
+}
+
+function Headers( { extras, onChange, errors }: Omit< Props, 'lockedBy' > ) {
+	const [ added, setAdded ] = useState< number | null >( null );
+	const [ removals, setRemovals ] = useState( 0 );
+	const { rows } = extras;
+	const words = errors.headers ?? '';
+	const wrong = rowOf( rows, words );
+	const put = ( next: HeaderRow[] ) => onChange( { ...extras, rows: next } );
+	const add = () => {
+		const key = 1 + Math.max( -1, ...rows.map( ( row ) => row.key ) );
+		setAdded( key );
+		put( [ ...rows, { key, name: '', value: '', stored: null } ] );
+	};
+	return (
+		<>
+			{ words !== '' && ! wrong && <FormError words={ words } /> }
+			{ rows.map( ( row ) => {
+				const mine = row === wrong ? words : '';
+				return (
+					<Row
+						key={ row.key }
+						row={ row }
+						isNew={ row.key === added }
+						nameError={ isAboutValue( row ) ? '' : mine }
+						valueError={ isAboutValue( row ) ? mine : '' }
+						onChange={ ( next ) =>
+							put(
+								rows.map( ( one ) =>
+									one.key === row.key ? next : one
+								)
+							)
+						}
+						onRemove={ () => {
+							setRemovals( removals + 1 );
+							put(
+								rows.filter( ( { key } ) => key !== row.key )
+							);
+						} }
+					/>
+				);
+			} ) }
+			<div>
+				<ActionButton compact focus={ removals } onClick={ add }>
+					{ __( 'Add a header', 'headless-deploy' ) }
+				</ActionButton>
+			</div>
+		</>
+	);
+}
+
+function StoredBody( { onWrite }: { onWrite: () => void } ) {
+	return (
+		<div className="headless-deploy-buttons">
+			<span>
+				{ sprintf(
+					/* translators: %s: what stands in the place of a secret, “••••”. */
+					__(
+						'Body %s, stored and not shown again.',
+						'headless-deploy'
+					),
+					MASK
+				) }
+			</span>
+			<ActionButton compact onClick={ onWrite }>
+				{ __( 'Write another body', 'headless-deploy' ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+function Body( props: Omit< Props, 'lockedBy' > ) {
+	const { extras, onChange, errors } = props;
+	const [ isWriting, setWriting ] = useState( false );
+	const textarea = useFocus< HTMLTextAreaElement >( isWriting );
+	if ( extras.body === null ) {
+		return (
+			<StoredBody
+				onWrite={ () => {
+					setWriting( true );
+					onChange( { ...extras, body: '' } );
+				} }
+			/>
+		);
+	}
+	return (
+		<>
+			{ errors.body && <FormError words={ errors.body } /> }
+			<TextareaControl
+				__nextHasNoMarginBottom
+				ref={ textarea }
+				label={ __( 'Body (optional)', 'headless-deploy' ) }
+				value={ extras.body }
+				rows={ 3 }
+				dir="ltr"
+				spellCheck={ false }
+				onChange={ ( body ) => onChange( { ...extras, body } ) }
+				help={ __(
+					'Sent with every call, for example JSON. Empty sends none.',
+					'headless-deploy'
+				) }
+			/>
+		</>
+	);
+}
+
+/**
+ * Edits headers and body of a plain POST address; stored values are never shown.
+ */
+export function ExtrasFields( props: Props ) {
+	const { headers = null, body = null } = props.lockedBy ?? {};
+	return (
+		<fieldset className="headless-deploy-extras">
+			<legend>
+				{ __( 'Headers and body (optional)', 'headless-deploy' ) }
+			</legend>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'For a host that wants a key in a header, or a certain body. Stored encrypted; values are not shown again.',
+					'headless-deploy'
+				) }
+			</p>
+			{ headers === null ? (
+				<Headers { ...props } />
+			) : (
+				<LockedHint by={ headers } />
+			) }
+			{ body === null && <Body { ...props } /> }
+			{ body !== null && body !== headers && <LockedHint by={ body } /> }
+		</fieldset>
+	);
+}

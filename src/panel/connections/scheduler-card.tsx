@@ -1,0 +1,113 @@
+import { __, sprintf } from '../i18n.ts';
+import type { Scheduler, Settings } from '../../shared/wire.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { useLive } from '../live/use-live.ts';
+import { timeAgo } from '../labels/time.ts';
+import { CopyLine } from './copy-line.tsx';
+import { SiteCard } from './site-card.tsx';
+
+interface Props {
+	store: StatusStore;
+	timeZone: string;
+	/** Lines for the crontab of the server. */
+	lines: Settings[ 'systemCron' ];
+}
+
+function isLate( { healthy, overdueSince }: Scheduler ): boolean {
+	return ! healthy || overdueSince !== null;
+}
+
+function lastWoke( clock: Scheduler, nowMs: number, zone: string ): string {
+	return clock.lastRunAt === null
+		? __( 'It has not woken by itself yet.', 'headless-deploy' )
+		: sprintf(
+				/* translators: %s: a time, for example “40 s ago”. */
+				__( 'Last woke %s.', 'headless-deploy' ),
+				timeAgo( clock.lastRunAt, nowMs, zone )
+			);
+}
+
+function overdue( clock: Scheduler, nowMs: number, zone: string ): string {
+	return clock.overdueSince === null
+		? ''
+		: sprintf(
+				/* translators: %s: a time, for example “47 min ago”. */
+				__( 'Something should have been sent %s.', 'headless-deploy' ),
+				timeAgo( clock.overdueSince, nowMs, zone )
+			);
+}
+
+function whatItMeans( clock: Scheduler ): string {
+	if ( ! isLate( clock ) ) {
+		return __(
+			'It sends what is due, also when nobody has WordPress open.',
+			'headless-deploy'
+		);
+	}
+	return clock.wpCronDisabled
+		? __(
+				'DISABLE_WP_CRON is set in wp-config.php, so it waits for the server’s own cron.',
+				'headless-deploy'
+			)
+		: __(
+				'Without visitors WordPress does not wake up, so changes may wait.',
+				'headless-deploy'
+			);
+}
+
+function CronLines( { lines }: { lines: NonNullable< Props[ 'lines' ] > } ) {
+	return (
+		<div>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'For a site with few visitors, let the server wake it every minute. Add this line to the system’s cron:',
+					'headless-deploy'
+				) }
+			</p>
+			<CopyLine line={ lines.command } />
+			<p className="headless-deploy-secondary headless-deploy-or">
+				{ __( 'Or this one, without WP-CLI:', 'headless-deploy' ) }
+			</p>
+			<CopyLine line={ lines.request } />
+		</div>
+	);
+}
+
+/**
+ * Says whether anybody wakes this site to send what is due, and how to see to that.
+ */
+export function SchedulerCard( { store, timeZone, lines }: Props ) {
+	const { status, nowMs } = useLive( store );
+	const clock = status?.scheduler;
+	const shown = lines ?? clock?.systemCron;
+	if ( ! clock ) {
+		return null;
+	}
+	return (
+		<SiteCard
+			title={ __( 'Alarm clock', 'headless-deploy' ) }
+			standing={
+				isLate( clock )
+					? {
+							symbol: 'caution',
+							words: __( 'Late', 'headless-deploy' ),
+						}
+					: {
+							symbol: 'good',
+							words: __( 'On time', 'headless-deploy' ),
+						}
+			}
+		>
+			<p>
+				{ [
+					lastWoke( clock, nowMs, timeZone ),
+					overdue( clock, nowMs, timeZone ),
+					whatItMeans( clock ),
+				]
+					.filter( Boolean )
+					.join( ' ' ) }
+			</p>
+			{ shown && <CronLines lines={ shown } /> }
+		</SiteCard>
+	);
+}

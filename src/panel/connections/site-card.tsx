@@ -1,0 +1,43 @@
+import { Card, CardBody, CardHeader, Icon } from '@wordpress/components';
+import { error } from '@wordpress/icons';
+import type { ReactNode } from 'react';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import type { StateSymbol as SymbolName } from '../labels/description.ts';
+
+interface Props {
+	title: string;
+	/** How it stands, in a word or two. */
+	standing: { symbol: SymbolName | 'caution'; words: string };
+	children: ReactNode;
+}
+
+/** The sign of what works, and could be better. */
+function Caution() {
+	return (
+		<span className="headless-deploy-symbol is-warning" aria-hidden="true">
+			<Icon icon={ error } size={ 24 } />
+		</span>
+	);
+}
+
+/** A card about the site as a whole. */
+export function SiteCard( { title, standing, children }: Props ) {
+	return (
+		<Card size="small">
+			<CardHeader>
+				<h2>{ title }</h2>
+				<span className="headless-deploy-line">
+					{ standing.symbol === 'caution' ? (
+						<Caution />
+					) : (
+						<StateSymbol symbol={ standing.symbol } />
+					) }
+					{ standing.words }
+				</span>
+			</CardHeader>
+			<CardBody className="headless-deploy-connection">
+				{ children }
+			</CardBody>
+		</Card>
+	);
+}

@@ -1,0 +1,170 @@
+import { useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import type { EnvironmentSettings } from '../../shared/wire.ts';
+import { useUnsavedGuard } from '../settings/use-unsaved-guard.ts';
+import { hostName } from '../labels/provider.ts';
+import { targetInWords } from '../labels/target.ts';
+import type { Difference } from '../settings/conflict.ts';
+import { ConflictNotice } from '../settings/conflict-notice.tsx';
+import { FormButtons } from '../settings/form-buttons.tsx';
+import { OtherTargetModal } from './other-target-modal.tsx';
+import { useEnvironmentSave } from '../settings/use-environment-save.ts';
+import { WebhookField } from './webhook-field.tsx';
+import {
+	isSameTarget,
+	targetOf,
+	type WebhookTarget,
+} from './webhook-target.ts';
+
+interface Props {
+	environment: EnvironmentSettings;
+	onFresh: ( fresh: EnvironmentSettings ) => void;
+	onDone: () => void;
+	/** Whether the field takes the focus when it appears: not when nobody pressed anything. */
+	focusOnMount: boolean;
+}
+
+/** Says what came of it, by what the server made of the URL. */
+function saidAfter(
+	before: EnvironmentSettings,
+	fresh: EnvironmentSettings
+): string {
+	const { label, provider, webhook } = fresh;
+	const target = webhook.recognised;
+	if ( isSameTarget( before.webhook.recognised, target ) ) {
+		/* translators: %s: name of an environment. */
+		const replaced = __(
+			'The webhook URL of %s was replaced.',
+			'headless-deploy'
+		);
+		return sprintf( replaced, label );
+	}
+	return target.environment === ''
+		? sprintf(
+				/* translators: 1: name of an environment, 2: name of a host, for example “Vercel”. */
+				__( '%1$s is now connected to %2$s.', 'headless-deploy' ),
+				label,
+				hostName( provider, target.host )
+			)
+		: sprintf(
+				/* translators: 1: name of an environment, 2: for example “storefront of the account acme”, 3: id of an environment. */
+				__( '%1$s is now connected to %2$s, %3$s.', 'headless-deploy' ),
+				label,
+				targetInWords( target ),
+				target.environment
+			);
+}
+
+/**
+ * Reads what a pasted URL belongs to, if that is another environment than the connected one.
+ */
+function otherTarget(
+	environment: EnvironmentSettings,
+	pasted: string
+): WebhookTarget | null {
+	const target = targetOf( pasted );
+	return target !== null &&
+		! isSameTarget( target, environment.webhook.recognised )
+		? target
+		: null;
+}
+
+function shownToken( { webhook }: EnvironmentSettings ): string {
+	return (
+		Object.values( webhook.urls )[ 0 ]?.replace( /^.*(?=••••)/, '' ) ?? ''
+	);
+}
+
+/** Tells of another token, if somebody else has pasted one. */
+function newToken(
+	environment: EnvironmentSettings,
+	theirs: EnvironmentSettings
+): Difference[] {
+	return environment.webhook.connectedAt === theirs.webhook.connectedAt
+		? []
+		: [
+				{
+					name: __( 'Token', 'headless-deploy' ),
+					theirs: shownToken( theirs ),
+					mine: null,
+				},
+			];
+}
+
+/** Replaces the token of an environment by a newly pasted URL. */
+export function TokenForm( props: Props ) {
+	const { environment, onFresh, onDone } = props;
+	const [ webhookUrl, setWebhookUrl ] = useState( '' );
+	const [ other, setOther ] = useState< WebhookTarget | null >( null );
+	useUnsavedGuard( webhookUrl !== '' );
+	const { busy, error, theirs, save, overwrite, showNewer, forget } =
+		useEnvironmentSave(
+			environment,
+			( fresh ) => saidAfter( environment, fresh ),
+			onFresh
+		);
+	const submit = async ( put: typeof save ) => {
+		setOther( null );
+		if ( await put( { webhookUrl } ) ) {
+			onDone();
+		}
+	};
+	const paste = ( pasted: string ) => {
+		// What was wrong with another URL says nothing about this one.
+		forget();
+		setWebhookUrl( pasted );
+	};
+	const askOrSubmit = () => {
+		const found = otherTarget( environment, webhookUrl );
+		return found === null ? void submit( save ) : setOther( found );
+	};
+	return (
+		<>
+			<form
+				onSubmit={ ( event ) => {
+					event.preventDefault();
+					askOrSubmit();
+				} }
+				noValidate
+			>
+				{ error?.conflict && (
+					<ConflictNotice
+						conflict={ {
+							saved: theirs?.lastSaved ?? null,
+							differences:
+								theirs && newToken( environment, theirs ),
+						} }
+						busy={ busy }
+						onShowNewer={ () => void showNewer() }
+						onSaveMine={ () => void submit( overwrite ) }
+					/>
+				) }
+				<WebhookField
+					focusOnMount={ props.focusOnMount }
+					label={ __( 'New webhook URL', 'headless-deploy' ) }
+					value={ webhookUrl }
+					onChange={ paste }
+					error={ error }
+					// The sentence names the buttons of one portal.
+					help={
+						environment.provider === 'wpe-headless' ? undefined : ''
+					}
+				/>
+				<FormButtons
+					label={ __( 'Replace the webhook URL', 'headless-deploy' ) }
+					busy={ busy }
+					onCancel={ onDone }
+				/>
+			</form>
+			{ other !== null && (
+				<OtherTargetModal
+					label={ environment.label }
+					current={ environment.webhook.recognised }
+					pasted={ other }
+					onConfirm={ () => void submit( save ) }
+					onCancel={ () => setOther( null ) }
+				/>
+			) }
+		</>
+	);
+}

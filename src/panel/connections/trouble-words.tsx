@@ -1,0 +1,106 @@
+import type {
+	EnvironmentSettings,
+	EnvironmentStatus,
+} from '../../shared/wire.ts';
+import { ACTIONS } from '../../shared/actions.ts';
+import { createInterpolateElement } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import { describePaused } from '../labels/paused.ts';
+import { clockTime } from '../labels/time.ts';
+import { troubleOf } from './environment-status.tsx';
+
+interface Props {
+	environment: EnvironmentSettings;
+	/** Its state, null while that is not known. */
+	status: EnvironmentStatus | null;
+	/** The server's time. */
+	nowMs: number;
+	timeZone: string;
+}
+
+/**
+ * Finds what is shown of the token: “••••x9Q=”; empty for a URL that has none.
+ */
+function maskOf( environment: EnvironmentSettings ): string {
+	const { urls } = environment.webhook;
+	const url = ACTIONS.map( ( action ) => urls[ action ] ).find( Boolean );
+	return /[?&]token=(••••[^&#]*)/.exec( url ?? '' )?.[ 1 ] ?? '';
+}
+
+function refusedWords( since: string, hasToken: boolean ): string {
+	if ( ! hasToken ) {
+		return __(
+			'The host refuses the webhook URL. It was probably deleted or replaced in the portal.',
+			'headless-deploy'
+		);
+	}
+	return since === ''
+		? __(
+				'The host refuses the token <token />. It was probably regenerated in the portal; then every earlier URL stops working.',
+				'headless-deploy'
+			)
+		: sprintf(
+				/* translators: %s: a time, for example “13:58”. <token /> stands for the end of the token; keep it as it is. */
+				__(
+					'The host refuses the token <token /> since %s. It was probably regenerated in the portal; then every earlier URL stops working.',
+					'headless-deploy'
+				),
+				since
+			);
+}
+
+/**
+ * Says why a new webhook URL is needed, or since when a person's pause lasts; nothing where neither is so.
+ */
+export function TroubleWords( props: Props ) {
+	const { environment, status, nowMs, timeZone } = props;
+	const trouble = troubleOf( { environment, status } );
+	const { since = null } = ( status ?? environment ).paused ?? {};
+	switch ( trouble ) {
+		case 'token':
+			return (
+				<p>
+					{ createInterpolateElement(
+						refusedWords(
+							since === null
+								? ''
+								: clockTime( since, nowMs, timeZone ),
+							maskOf( environment ) !== ''
+						),
+						{
+							token: (
+								<code dir="ltr">{ maskOf( environment ) }</code>
+							),
+						}
+					) }
+				</p>
+			);
+		case 'key':
+			return (
+				<p>
+					{ __(
+						'The stored webhook URL cannot be read, because the encryption key of this site has changed. Paste the webhook URL again; waiting changes are kept.',
+						'headless-deploy'
+					) }
+				</p>
+			);
+		case 'webhook':
+			return (
+				<p>
+					{ __(
+						'The host does not know this webhook any more. It was deleted or belongs to an environment that is gone. Create a webhook in the portal and paste its URL.',
+						'headless-deploy'
+					) }
+				</p>
+			);
+		default:
+			return status?.paused?.reason === 'person' ? (
+				<p>
+					{
+						describePaused( status, status.paused, nowMs, timeZone )
+							.detail
+					}
+				</p>
+			) : null;
+	}
+}

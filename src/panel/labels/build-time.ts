@@ -1,0 +1,63 @@
+import { __, sprintf } from '../i18n.ts';
+import type { Run } from '../../shared/wire.ts';
+import { duration } from './time.ts';
+
+/**
+ * Tells how long a build has taken, or took; null where the host told of none.
+ */
+export function buildMs( run: Run, nowMs: number ): number | null {
+	const { build, outcome, outcomeAt, finishedAt } = run;
+	if ( build === null && outcome !== 'building' ) {
+		return null;
+	}
+	const began = build?.startedAt ?? finishedAt ?? run.createdAt;
+	const ended =
+		build?.finishedAt ?? ( outcome === 'building' ? null : outcomeAt );
+	const endMs = ended === null ? nowMs : Date.parse( ended );
+	return Math.max( 0, endMs - Date.parse( began ) );
+}
+
+/**
+ * Says for how long a build has been running, in whole seconds; empty in its first second.
+ */
+export function buildingFor( run: Run, nowMs: number ): string {
+	const wholeSeconds = Math.floor( ( buildMs( run, nowMs ) ?? 0 ) / 1e3 );
+	return wholeSeconds === 0 ? '' : duration( wholeSeconds * 1e3 );
+}
+
+/**
+ * Says that a build is running, and for how long: the same words in the editor, on the card and in the log.
+ *
+ * @param run The run, null where it is not known.
+ */
+export function buildingHeadline( run: Run | null, nowMs: number ): string {
+	const so = run === null ? '' : buildingFor( run, nowMs );
+	return so === ''
+		? __( 'Building', 'headless-deploy' )
+		: /* translators: %s: for how long, for example “1 min 12 s”. */
+			sprintf( __( 'Building, %s', 'headless-deploy' ), so );
+}
+
+/**
+ * Tells how long it took from sending a run to what came of it; null while that is not known, and where a build that
+ * was started at the host repaired the run: the time until a user started it is no time that the run took.
+ */
+export function wayMs( run: Run ): number | null {
+	const { attempts, build, createdAt, outcome, outcomeAt } = run;
+	if (
+		outcomeAt === null ||
+		( build?.origin ?? '' ) !== '' ||
+		outcome === 'unknown' ||
+		outcome === 'building'
+	) {
+		return null;
+	}
+	const sentAt = attempts.at( -1 )?.at ?? createdAt;
+	return Math.max( 0, Date.parse( outcomeAt ) - Date.parse( sentAt ) );
+}
+
+/** Finds what is usual among several spans; null when there are none. */
+export function median( spansMs: readonly number[] ): number | null {
+	const sorted = [ ...spansMs ].sort( ( one, other ) => one - other );
+	return sorted[ Math.floor( sorted.length / 2 ) ] ?? null;
+}

@@ -1,0 +1,32 @@
+import { errorCode, errorMessage } from '../../shared/errors.ts';
+import { __ } from '../i18n.ts';
+import { isLoggedOut } from '../live/logged-out.ts';
+import { UNREADABLE } from '../live/response-guard.ts';
+
+/** Says that one is logged out. */
+export function loggedOutHeadline(): string {
+	return __( 'You were logged out.', 'headless-deploy' );
+}
+
+/** Says what to do about being logged out. */
+export function loggedOutAdvice(): string {
+	return __(
+		'Log in again, then go on here; nothing was lost.',
+		'headless-deploy'
+	);
+}
+
+/**
+ * Finds the words for whatever a request was rejected with.
+ *
+ * @param fallback Said when the rejection carries no words of its own, or the answer could not be read.
+ */
+export function refusalWords( error: unknown, fallback: string ): string {
+	if ( isLoggedOut( error ) ) {
+		return `${ loggedOutHeadline() } ${ loggedOutAdvice() }`;
+	}
+	// “The response is not a valid JSON response.” tells nobody what to do.
+	return errorCode( error ) === UNREADABLE
+		? fallback
+		: errorMessage( error, fallback );
+}

@@ -1,0 +1,96 @@
+import type { Run } from '../../shared/wire.ts';
+import { wayMs } from './build-time.ts';
+import type { StateSymbol } from './description.ts';
+import { isBuildCanceled } from './failure.ts';
+import { duration } from './time.ts';
+
+/** What came of a run, as people see it. */
+export type Result =
+	| 'sending'
+	| 'retrying'
+	| 'accepted'
+	| 'done'
+	| 'building'
+	| 'live'
+	| 'gone'
+	| 'buildFailed'
+	| 'buildCanceled'
+	| 'failed'
+	| 'canceled';
+
+function acceptedResult( run: Run ): Result {
+	if ( run.action === 'purgeCache' ) {
+		return 'done';
+	}
+	const results = {
+		unknown: 'accepted',
+		building: 'building',
+		live: 'live',
+		gone: 'gone',
+		failed: isBuildCanceled( run ) ? 'buildCanceled' : 'buildFailed',
+	} as const;
+	return results[ run.outcome ];
+}
+
+/** Finds what came of a run. */
+export function resultOf( run: Run ): Result {
+	switch ( run.state ) {
+		case 'accepted':
+			return acceptedResult( run );
+		case 'canceled':
+			return 'canceled';
+		default:
+			return run.state;
+	}
+}
+
+const SYMBOLS: Record< Result, StateSymbol > = {
+	sending: 'busy',
+	retrying: 'warning',
+	accepted: 'accepted',
+	done: 'good',
+	building: 'busy',
+	live: 'good',
+	gone: 'good',
+	buildFailed: 'bad',
+	buildCanceled: 'canceled',
+	failed: 'bad',
+	canceled: 'canceled',
+};
+
+/** Finds the sign of what came of a run. */
+export function runSymbol( run: Run ): StateSymbol {
+	return SYMBOLS[ resultOf( run ) ];
+}
+
+/**
+ * Says how long a run took: until it was live, or as long as that is not known, how long the host took to answer at the
+ * last try. Empty while a run goes on, and for what never ran.
+ */
+export function tookInWords( run: Run ): string {
+	const last = run.attempts.at( -1 );
+	return last === undefined ||
+		run.finishedAt === null ||
+		run.outcome === 'building'
+		? ''
+		: duration( wayMs( run ) ?? last.durationMs );
+}
+
+/**
+ * Tells whether a run failed and no later one of its lane made up for it: a success takes along what had failed.
+ *
+ * @param all All runs that are known; later ones have higher ids.
+ */
+export function isOpenFailure( run: Run, all: readonly Run[] ): boolean {
+	return (
+		run.state === 'failed' &&
+		! all.some(
+			( other ) =>
+				other.id > run.id &&
+				other.environment === run.environment &&
+				other.lane === run.lane &&
+				other.state === 'accepted' &&
+				other.outcome !== 'failed'
+		)
+	);
+}

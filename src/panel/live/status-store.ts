@@ -1,0 +1,255 @@
+import { errorMessage } from '../../shared/errors.ts';
+import type { Status } from '../../shared/wire.ts';
+import { Scheduler } from './scheduler.ts';
+import { dispatchDue, dispatchOnLeaving, fetchStatus } from './api.ts';
+import {
+	earliestDueMs,
+	isMoving,
+	nextRingMs,
+	pendingSignature,
+} from './due.ts';
+import { Leaving } from './deferred-dispatch.ts';
+import { isLoggedOut } from './logged-out.ts';
+import { ServerTime } from './server-time.ts';
+
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 30_000;
+/** While something waits, somebody else may end the waiting, for example with a new token. */
+const WAITING_MS = 15_000;
+/** Nobody looks at a hidden page, but it goes on being an alarm clock: browsers let it work once a minute. */
+const HIDDEN_MS = 60_000;
+/** What is held may be so for days, but somebody else may let it go while this page is open. */
+const HELD_MS = 60_000;
+/** One lost answer is a hiccup; with the second one a person is told. */
+const FAILURES_BEFORE_TELLING = 2;
+
+/** What is known at a moment; replaced as a whole, never changed. */
+export interface Snapshot {
+	/** Null before the first answer. */
+	status: Status | null;
+	/** Null while WordPress answers. */
+	lost: Lost | null;
+}
+
+/** Why the state is old. */
+export interface Lost {
+	/** The server's time of the last answer. */
+	sinceMs: number;
+	nextTryMs: number;
+	/** The server's own words, empty when it did not answer at all. */
+	message: string;
+	/** Whether it answers only those who are logged in, and this person no longer is. */
+	loggedOut: boolean;
+}
+
+/** How often to ask, in milliseconds; null asks only when told to. */
+export interface Pace {
+	movingMs: number | null;
+	idleMs: number | null;
+}
+
+function sooner( one: number | null, other: number | null ): number | null {
+	return one === null || other === null
+		? ( one ?? other )
+		: Math.min( one, other );
+}
+
+function isHidden(): boolean {
+	return document.visibilityState === 'hidden';
+}
+
+/**
+ * Keeps the state of all environments fresh: asks the server, lets it send what is due, and tells it when the page
+ * goes away. One per page, without React.
+ */
+export class StatusStore {
+	readonly time = new ServerTime();
+	readonly leaving = new Leaving( dispatchOnLeaving );
+	readonly #alarm = new Scheduler(
+		() => this.time.nowMs(),
+		() => void this.#sendDue()
+	);
+	readonly #listeners = new Set< () => void >();
+	#pace: Pace;
+	#snapshot: Snapshot;
+	#etag = '';
+	#failures = 0;
+	#answeredMs = Date.now();
+	#poll: ReturnType< typeof setTimeout > | undefined;
+	#queue: Promise< void > = Promise.resolve();
+	#sending = false;
+
+	/**
+	 * @param status What the page came with, if it came with anything.
+	 * @param pace   How often to ask.
+	 */
+	constructor( status: Status | null, pace: Pace ) {
+		this.#snapshot = { status, lost: null };
+		this.#pace = pace;
+	}
+
+	readonly getSnapshot = (): Snapshot => this.#snapshot;
+
+	readonly subscribe = ( listener: () => void ): ( () => void ) => {
+		this.#listeners.add( listener );
+		return () => this.#listeners.delete( listener );
+	};
+
+	/**
+	 * Learns that somebody else on this page looks on.
+	 *
+	 * @param pace How often that one wants news; the more eager one counts.
+	 */
+	hasten( pace: Pace ): void {
+		const { movingMs, idleMs } = this.#pace;
+		this.#pace = {
+			movingMs: sooner( movingMs, pace.movingMs ),
+			idleMs: sooner( idleMs, pace.idleMs ),
+		};
+		this.#pollLater();
+	}
+
+	/** Begins to ask, to ring and to listen for the page being left. */
+	start(): void {
+		document.addEventListener( 'visibilitychange', this.#onVisibility );
+		window.addEventListener( 'online', this.#onOnline );
+		this.leaving.start();
+		this.leaving.know( pendingSignature( this.#snapshot.status ) );
+		void this.refresh();
+	}
+
+	/** Ends all of it. */
+	stop(): void {
+		document.removeEventListener( 'visibilitychange', this.#onVisibility );
+		window.removeEventListener( 'online', this.#onOnline );
+		this.leaving.stop();
+		this.#alarm.set( null );
+		clearTimeout( this.#poll );
+	}
+
+	/** Asks now, after what is being asked already. */
+	refresh(): Promise< void > {
+		this.#queue = this.#queue.then( () => this.#ask() );
+		return this.#queue;
+	}
+
+	async #ask(): Promise< void > {
+		clearTimeout( this.#poll );
+		try {
+			const answer = await fetchStatus( this.#etag );
+			if ( answer.dateMs !== null ) {
+				const { dateMs, withinMs, sentAtMs, receivedAtMs } = answer;
+				this.time.learn( dateMs, sentAtMs, receivedAtMs, withinMs );
+			}
+			this.#know( answer.status ?? this.#snapshot.status );
+			this.#etag = answer.etag === '' ? this.#etag : answer.etag;
+			this.#failures = 0;
+			this.#answeredMs = this.time.nowMs();
+		} catch ( error ) {
+			this.#failures += 1;
+			this.#lose( errorMessage( error, '' ), isLoggedOut( error ) );
+		}
+		this.#pollLater();
+	}
+
+	#know( status: Status | null ): void {
+		// What cannot be understood throws here, before anybody sees it.
+		const signature = pendingSignature( status );
+		const ringMs = nextRingMs( status );
+		this.#replace( { status, lost: null } );
+		this.leaving.know( signature );
+		this.#alarm.set( ringMs );
+	}
+
+	#lose( message: string, loggedOut: boolean ): void {
+		if ( ! loggedOut && this.#failures < FAILURES_BEFORE_TELLING ) {
+			return;
+		}
+		const nextTryMs = this.time.nowMs() + this.#retryMs();
+		this.#replace( {
+			...this.#snapshot,
+			lost: {
+				sinceMs: this.#answeredMs,
+				nextTryMs,
+				message,
+				loggedOut,
+			},
+		} );
+	}
+
+	#replace( snapshot: Snapshot ): void {
+		if (
+			snapshot.status !== this.#snapshot.status ||
+			snapshot.lost !== this.#snapshot.lost
+		) {
+			this.#snapshot = snapshot;
+			this.#listeners.forEach( ( listener ) => listener() );
+		}
+	}
+
+	#retryMs(): number {
+		return Math.min(
+			FIRST_RETRY_MS * 2 ** ( this.#failures - 1 ),
+			LONGEST_RETRY_MS
+		);
+	}
+
+	#paceMs(): number | null {
+		const { status } = this.#snapshot;
+		const { movingMs, idleMs } = this.#pace;
+		if ( isMoving( status, this.time.nowMs() ) ) {
+			return movingMs;
+		}
+		if ( movingMs === null || idleMs !== null ) {
+			return idleMs;
+		}
+		if ( earliestDueMs( status ) !== null ) {
+			return WAITING_MS;
+		}
+		const isHeld = status?.environments.some( ( { hold } ) => hold );
+		return isHeld ? HELD_MS : null;
+	}
+
+	#pollLater(): void {
+		clearTimeout( this.#poll );
+		const paceMs = this.#paceMs();
+		const waitMs = this.#failures > 0 ? this.#retryMs() : paceMs;
+		if ( waitMs !== null ) {
+			this.#poll = setTimeout(
+				() => void this.refresh(),
+				isHidden() ? Math.max( waitMs, HIDDEN_MS ) : waitMs
+			);
+		}
+	}
+
+	async #sendDue(): Promise< void > {
+		if ( this.#sending ) {
+			return;
+		}
+		this.#sending = true;
+		try {
+			await dispatchDue();
+		} catch {
+			// The next look at the state shows what became of it, and a lost connection.
+		}
+		this.#sending = false;
+		await this.refresh();
+	}
+
+	/** A machine that is back on the network waits for nothing; a hidden page asks when it had asked in vain. */
+	readonly #onOnline = (): void => {
+		const isWatched = this.#pace.movingMs !== null && ! isHidden();
+		if ( this.#failures > 0 || isWatched ) {
+			void this.refresh();
+		}
+	};
+
+	/** A hidden page asks more seldom, and at once when it is seen again. */
+	readonly #onVisibility = (): void => {
+		if ( isHidden() || this.#pace.movingMs === null ) {
+			this.#pollLater();
+		} else {
+			void this.refresh();
+		}
+	};
+}

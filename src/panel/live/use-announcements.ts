@@ -1,0 +1,70 @@
+import { speak } from '@wordpress/a11y';
+import { useEffect, useRef } from '@wordpress/element';
+import { sprintf, __ } from '../i18n.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { describe } from '../labels/state.ts';
+import { troubleOf } from '../labels/trouble.ts';
+
+/** A change of state is a change of this; seconds that pass are none. */
+function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
+	const tried = pending.map( ( { attempt } ) => attempt ).join();
+	// That the last run is live is news only while nothing else goes on.
+	const outcome = state === 'upToDate' ? last?.outcome : '';
+	const settled =
+		last === null
+			? ''
+			: `${ last.id }${ last.state }${ outcome }${ last.errorCode }`;
+	return `${ state }/${ tried }/${ settled }`;
+}
+
+/**
+ * What a screen reader says: the headline, and what is wrong and what to do if anything is.
+ */
+function wordsFor(
+	environment: EnvironmentStatus,
+	nowMs: number,
+	timeZone: string
+): string {
+	const { headline } = describe( environment, nowMs, timeZone );
+	const trouble = troubleOf( environment );
+	return trouble === null ? headline : `${ headline }. ${ trouble.message }`;
+}
+
+/**
+ * Speaks to a screen reader once per change of state, never on the first look.
+ *
+ * @param timeZone As the site has it.
+ */
+export function useAnnouncements(
+	environments: readonly EnvironmentStatus[],
+	nowMs: number,
+	timeZone: string
+): void {
+	const known = useRef( new Map< string, string >() );
+	const latestMs = useRef( nowMs );
+	latestMs.current = nowMs;
+	useEffect( () => {
+		const news: string[] = [];
+		let level: 'polite' | 'assertive' = 'polite';
+		for ( const environment of environments ) {
+			const signature = signatureOf( environment );
+			const before = known.current.get( environment.id );
+			known.current.set( environment.id, signature );
+			if ( before !== undefined && before !== signature ) {
+				news.push(
+					sprintf(
+						/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
+						__( '%1$s: %2$s', 'headless-deploy' ),
+						environment.label,
+						wordsFor( environment, latestMs.current, timeZone )
+					)
+				);
+				level = environment.state === 'failed' ? 'assertive' : level;
+			}
+		}
+		// All at once: what is spoken next takes the place of what was just said.
+		if ( news.length > 0 ) {
+			speak( news.join( '. ' ), level );
+		}
+	}, [ environments, timeZone ] );
+}

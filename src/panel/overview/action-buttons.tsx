@@ -1,0 +1,92 @@
+import { useState } from '@wordpress/element';
+import { laneOf } from '../../shared/actions.ts';
+import type { EnvironmentStatus } from '../../shared/wire.ts';
+import { startRun } from '../live/api.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { nowPress } from '../components/run-request.ts';
+import type { Press } from '../components/use-run.ts';
+import { actionLabel, nowLabel } from '../labels/action.ts';
+import { pendingChanges } from '../labels/description.ts';
+import { isSilent } from '../labels/trouble.ts';
+import { type Choice, choicesOf, variantOf } from './choices.ts';
+import { CleanRebuildModal } from './clean-rebuild-modal.tsx';
+
+interface Props {
+	environment: EnvironmentStatus;
+	busy: string | null;
+	press: ( press: Press ) => void;
+	/** Whether another button of the card is the next step. */
+	secondary: boolean;
+}
+
+const ASKED_FOR = 'clean-rebuild';
+
+/**
+ * Tells whether the address asks for a Clean Rebuild, as the command palette and the admin bar do, and takes the word
+ * out of it, so that a reload does not ask again. It only opens the question; nothing is sent by an address.
+ */
+function isAskedFor( environment: EnvironmentStatus ): boolean {
+	const { id, can } = environment;
+	const address = new URL( window.location.href );
+	if ( address.searchParams.get( ASKED_FOR ) !== id ) {
+		return false;
+	}
+	address.searchParams.delete( ASKED_FOR );
+	window.history.replaceState( null, '', address );
+	return can.includes( 'cleanRebuild' ) && ! isSilent( environment );
+}
+
+function pressOf( environment: EnvironmentStatus, choice: Choice ): Press {
+	const { action, pending } = choice;
+	return pending === null
+		? {
+				key: action,
+				environment: environment.label,
+				action,
+				send: () => startRun( environment.id, action ),
+			}
+		: nowPress( environment, pending );
+}
+
+/** The actions of an environment that this person may press. */
+export function ActionButtons( props: Props ) {
+	const { environment, busy, press, secondary } = props;
+	const [ asking, setAsking ] = useState( () => isAskedFor( environment ) );
+	const { label } = environment;
+	const silent = isSilent( environment );
+	const send = ( choice: Choice ) => press( pressOf( environment, choice ) );
+	return (
+		<>
+			{ choicesOf( environment ).map( ( choice, index ) => (
+				<ActionButton
+					key={ laneOf( choice.action ) + index }
+					variant={ variantOf( choice, index, secondary || silent ) }
+					busy={ busy === choice.action }
+					disabled={ silent || busy !== null }
+					onClick={ () =>
+						choice.action === 'cleanRebuild' &&
+						choice.pending === null
+							? setAsking( true )
+							: send( choice )
+					}
+				>
+					{ choice.pending === null
+						? actionLabel( choice.action )
+						: nowLabel( choice.action ) }
+				</ActionButton>
+			) ) }
+			{ asking && (
+				<CleanRebuildModal
+					id={ environment.id }
+					environment={ label }
+					waiting={ pendingChanges( environment ) }
+					onCancel={ () => setAsking( false ) }
+					onConfirm={ () => {
+						setAsking( false );
+						send( { action: 'cleanRebuild', pending: null } );
+					} }
+				/>
+			) }
+		</>
+	);
+}

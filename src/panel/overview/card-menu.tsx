@@ -1,0 +1,120 @@
+import {
+	Button,
+	DropdownMenu,
+	MenuGroup,
+	MenuItem,
+} from '@wordpress/components';
+import { moreVertical } from '@wordpress/icons';
+import { __, sprintf } from '../i18n.ts';
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { holdPress, releasePress } from '../components/run-request.ts';
+import type { Press } from '../components/use-run.ts';
+import { releaseLabel } from '../labels/standing.ts';
+
+interface Props {
+	boot: BootData;
+	environment: EnvironmentStatus;
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+interface Place {
+	tab: string;
+	label: string;
+	url: string;
+}
+
+/**
+ * The places that tell more of an environment, as far as this person may see them.
+ */
+function placesOf( { urls, can }: BootData, id: string ): Place[] {
+	const { activity, automation, connections } = urls;
+	const places = [
+		{
+			tab: 'activity',
+			label: __( 'Activity', 'headless-deploy' ),
+			url: activity && `${ activity }&environment=${ id }`,
+		},
+		{
+			tab: 'automation',
+			label: __( 'Automation', 'headless-deploy' ),
+			url: can.manage ? automation : undefined,
+		},
+		{
+			tab: 'connections',
+			label: __( 'Connection', 'headless-deploy' ),
+			url: can.manage ? connections : undefined,
+		},
+	];
+	return places.filter( ( place ): place is Place => Boolean( place.url ) );
+}
+
+interface HoldProps extends Omit< Props, 'boot' > {
+	onClose: () => void;
+}
+
+function HoldItem( { environment, busy, press, onClose }: HoldProps ) {
+	const { hold } = environment;
+	return (
+		<MenuItem
+			disabled={ busy !== null }
+			onClick={ () => {
+				onClose();
+				press(
+					hold
+						? releasePress( environment )
+						: holdPress( environment )
+				);
+			} }
+		>
+			{ hold
+				? releaseLabel( environment )
+				: __( 'Hold changes', 'headless-deploy' ) }
+		</MenuItem>
+	);
+}
+
+/** An item that is a link, so that a middle click works. */
+function PlaceItem( { label, url }: Place ) {
+	return (
+		<Button
+			role="menuitem"
+			className="components-menu-item__button"
+			href={ url }
+		>
+			<span className="components-menu-item__item">{ label }</span>
+		</Button>
+	);
+}
+
+/** What else can be done with an environment, and where more of it stands. */
+export function CardMenu( props: Props ) {
+	const { boot, environment } = props;
+	const mayHold = boot.can.actions.includes( 'rebuild' );
+	return (
+		<DropdownMenu
+			icon={ moreVertical }
+			label={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'More about %s', 'headless-deploy' ),
+				environment.label
+			) }
+			popoverProps={ { placement: 'bottom-end' } }
+		>
+			{ ( { onClose } ) => (
+				<>
+					{ mayHold && (
+						<MenuGroup>
+							<HoldItem { ...props } onClose={ onClose } />
+						</MenuGroup>
+					) }
+					<MenuGroup>
+						{ placesOf( boot, environment.id ).map( ( place ) => (
+							<PlaceItem key={ place.tab } { ...place } />
+						) ) }
+					</MenuGroup>
+				</>
+			) }
+		</DropdownMenu>
+	);
+}

@@ -1,0 +1,65 @@
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { About } from '../components/about.tsx';
+import { CopyNotice } from '../components/copy-notice.tsx';
+import { useStayingPress } from '../components/use-run-on-page.ts';
+import { CompactRows } from './compact-rows.tsx';
+import { EnvironmentCard } from './environment-card.tsx';
+
+/** More of them are shown as rows. */
+const MOST_CARDS = 6;
+
+interface Props {
+	boot: BootData;
+	environments: readonly EnvironmentStatus[];
+	nowMs: number;
+	refresh: () => Promise< void >;
+}
+
+/**
+ * A card per environment, or a row where there are many. What asks the same of several of them, whether this site is a copy, stands above them once.
+ */
+export function Cards( props: Props ) {
+	const { boot, environments } = props;
+	const { busy, press, headline } = useStayingPress< HTMLDivElement >(
+		props.refresh
+	);
+	const [ copy, ...others ] = environments.filter(
+		( { paused } ) => paused?.reason === 'copy'
+	);
+	const asksAbove = boot.can.manage && others.length > 0;
+	const cardOf = ( environment: EnvironmentStatus ) => (
+		<About.Provider
+			key={ environment.id }
+			value={ environments.length > 1 ? environment.label : '' }
+		>
+			<EnvironmentCard
+				{ ...props }
+				environment={ environment }
+				timeZone={ boot.timeZone }
+				asksAbove={ asksAbove }
+			/>
+		</About.Provider>
+	);
+	const isCompact = environments.length > MOST_CARDS;
+	return (
+		<>
+			{ asksAbove && copy !== undefined && (
+				<CopyNotice
+					{ ...{ others, busy, press } }
+					environment={ copy }
+				/>
+			) }
+			<div
+				className={ isCompact ? undefined : 'headless-deploy-cards' }
+				ref={ headline }
+				tabIndex={ -1 }
+			>
+				{ isCompact ? (
+					<CompactRows { ...props } cardOf={ cardOf } />
+				) : (
+					environments.map( cardOf )
+				) }
+			</div>
+		</>
+	);
+}

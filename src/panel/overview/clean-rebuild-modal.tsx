@@ -1,0 +1,108 @@
+import { createInterpolateElement } from '@wordpress/element';
+import { __, _n, sprintf } from '../i18n.ts';
+import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { roughly } from '../labels/time.ts';
+import { useUsual } from './use-usual-duration.ts';
+
+interface Props {
+	/** Id of the environment. */
+	id: string;
+	/** Its label. */
+	environment: string;
+	/** How many changes wait. */
+	waiting: number;
+	onConfirm: () => void;
+	onCancel: () => void;
+}
+
+/**
+ * Says how long it takes, with the usual times where the log knows them.
+ *
+ * @param props.cleanMs   How long a Clean Rebuild usually takes.
+ * @param props.rebuildMs How long a Rebuild usually takes.
+ */
+function Cost( {
+	cleanMs,
+	rebuildMs,
+}: {
+	cleanMs: number | null;
+	rebuildMs: number | null;
+} ) {
+	if ( cleanMs === null ) {
+		return (
+			<p>
+				{ __(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer.',
+					'headless-deploy'
+				) }
+			</p>
+		);
+	}
+	const sentence =
+		rebuildMs === null
+			? /* translators: %1$s: a span of time, for example “6 min”. */
+				__(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer: <strong>about %1$s</strong>.',
+					'headless-deploy'
+				)
+			: /* translators: 1: a span of time, for example “6 min”, 2: how long a Rebuild takes, for example “2 min”. */
+				__(
+					'Builds the site from nothing. The framework’s cached files are thrown away first, so this build takes longer: <strong>about %1$s</strong> instead of %2$s.',
+					'headless-deploy'
+				);
+	return (
+		<p>
+			{ createInterpolateElement(
+				sprintf(
+					sentence,
+					roughly( cleanMs ),
+					roughly( rebuildMs ?? 0 )
+				),
+				{ strong: <strong /> }
+			) }
+		</p>
+	);
+}
+
+/** Asks before a Clean Rebuild, and says what it costs. */
+export function CleanRebuildModal( props: Props ) {
+	const { id, environment, waiting, onConfirm, onCancel } = props;
+	const usual = useUsual( id, true );
+	const goesAlong = sprintf(
+		/* translators: %d: number of changes. */
+		_n(
+			'The %d change that is waiting goes out with it.',
+			'The %d changes that are waiting go out with it.',
+			waiting,
+			'headless-deploy'
+		),
+		waiting
+	);
+	return (
+		<ConfirmModal
+			title={ sprintf(
+				/* translators: %s: name of an environment. */
+				__( 'Clean Rebuild of %s?', 'headless-deploy' ),
+				environment
+			) }
+			verb={ __( 'Clean Rebuild', 'headless-deploy' ) }
+			onConfirm={ onConfirm }
+			onCancel={ onCancel }
+		>
+			<Cost
+				cleanMs={ usual( 'cleanRebuild' ) }
+				rebuildMs={ usual( 'rebuild' ) }
+			/>
+			<p>
+				{ __( 'The site stays online meanwhile.', 'headless-deploy' ) }{ ' ' }
+				{ waiting > 0 && goesAlong }
+			</p>
+			<p className="headless-deploy-secondary">
+				{ __(
+					'Needed after a change of dependencies or when pages stay old after a Rebuild. In all other cases Rebuild is enough.',
+					'headless-deploy'
+				) }
+			</p>
+		</ConfirmModal>
+	);
+}

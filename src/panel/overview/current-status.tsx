@@ -1,0 +1,195 @@
+import { Button } from '@wordpress/components';
+import type { RefObject } from 'react';
+import { __ } from '../i18n.ts';
+import type { Action } from '../../shared/actions.ts';
+import type { EnvironmentStatus, PendingRun } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { ChangeList } from '../components/change-list.tsx';
+import {
+	cancelHint,
+	cancelPress,
+	releasePress,
+} from '../components/run-request.ts';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import { type Step, StepList } from '../components/steps.tsx';
+import type { Press } from '../components/use-run.ts';
+import { lacksAddress } from '../labels/at-rest.ts';
+import { pendingChanges } from '../labels/description.ts';
+import { releaseLabel } from '../labels/standing.ts';
+import { describeOtherLane } from '../labels/other-lane.ts';
+import { describe } from '../labels/state.ts';
+import { UndeployedList } from './undeployed-list.tsx';
+
+interface Props {
+	environment: EnvironmentStatus;
+	nowMs: number;
+	timeZone: string;
+	/** Key of the button whose press is being answered. */
+	busy: string | null;
+	/** What a press is sending. */
+	sending: Action | null;
+	press: ( press: Press ) => void;
+	/** Takes the focus when the button that had it is gone. */
+	headline: RefObject< HTMLHeadingElement >;
+	/** The way of the run that goes on, if one does. */
+	steps: readonly Step[];
+	/** Whether this person may let held changes go. */
+	mayRelease: boolean;
+	/** Where the front-end address is added, null for those who may not. */
+	connectUrl: string | null;
+}
+
+/**
+ * Gives up what counts down. What it concerns stands beside it; a screen reader hears it with the button.
+ */
+function CancelButton( {
+	environment,
+	busy,
+	press,
+	run,
+}: Pick< Props, 'environment' | 'busy' | 'press' > & {
+	run: PendingRun | null;
+} ) {
+	return run !== null && environment.can.includes( run.action ) ? (
+		<ActionButton
+			compact
+			variant="tertiary"
+			busy={ busy === 'cancel' }
+			disabled={ busy !== null }
+			description={ cancelHint( run ) }
+			onClick={ () => press( cancelPress( environment, run ) ) }
+		>
+			{ __( 'Cancel', 'headless-deploy' ) }
+		</ActionButton>
+	) : null;
+}
+
+interface HeadlineProps extends Props {
+	words: string;
+	/** What counts down, if anything. */
+	countdown: PendingRun | null;
+}
+
+function Headline( {
+	words,
+	countdown,
+	environment,
+	busy,
+	press,
+	headline,
+}: HeadlineProps ) {
+	return (
+		<div className="headless-deploy-now__headline">
+			<h3 ref={ headline } tabIndex={ -1 }>
+				<span role={ countdown ? 'timer' : undefined }>{ words }</span>
+			</h3>
+			<CancelButton
+				{ ...{ environment, busy, press } }
+				run={ countdown }
+			/>
+		</div>
+	);
+}
+
+/**
+ * The line of the lane that the headline is not about: a purge beside a build.
+ */
+function OtherLane( { environment, nowMs, busy, press }: Props ) {
+	const other = describeOtherLane( environment, nowMs );
+	return other === null ? null : (
+		<div className="headless-deploy-line headless-deploy-other-lane">
+			<StateSymbol symbol={ other.symbol } />
+			<span role={ other.countdown ? 'timer' : undefined }>
+				{ other.text }
+			</span>
+			<CancelButton
+				{ ...{ environment, busy, press } }
+				run={ other.countdown }
+			/>
+		</div>
+	);
+}
+
+/** Ends the holding of changes. */
+function StopHolding( {
+	environment,
+	busy,
+	press,
+}: Pick< Props, 'environment' | 'busy' | 'press' > ) {
+	const release = releasePress( environment );
+	return (
+		<ActionButton
+			compact
+			busy={ busy === release.key }
+			disabled={ busy !== null }
+			onClick={ () => press( release ) }
+		>
+			{ releaseLabel( environment ) }
+		</ActionButton>
+	);
+}
+
+/**
+ * What else stands below the words: that changes are held although none wait, and the way to an address.
+ */
+function Asides( props: Props ) {
+	const { environment, connectUrl, mayRelease } = props;
+	const { state, hold } = environment;
+	const isHeldAside = hold && ! [ 'held', 'paused' ].includes( state );
+	return (
+		<>
+			{ isHeldAside && (
+				<p className="headless-deploy-secondary">
+					{ __(
+						'Changes are held until somebody presses Rebuild.',
+						'headless-deploy'
+					) }
+				</p>
+			) }
+			{ connectUrl !== null && lacksAddress( environment ) && (
+				<Button variant="link" href={ connectUrl }>
+					{ __( 'Add the address', 'headless-deploy' ) }
+				</Button>
+			) }
+			{ state === 'held' && mayRelease && <StopHolding { ...props } /> }
+		</>
+	);
+}
+
+/**
+ * Says in words what happens now, who asked for it, and lets it be canceled while it counts down.
+ */
+export function Now( props: Props ) {
+	const { environment, nowMs, timeZone, sending } = props;
+	const { symbol, headline, detail, countdown } = describe(
+		environment,
+		nowMs,
+		timeZone,
+		sending
+	);
+	return (
+		<>
+			<StateSymbol symbol={ symbol } />
+			<div className="headless-deploy-now__words">
+				<Headline
+					{ ...props }
+					words={ headline }
+					countdown={ countdown }
+				/>
+				{ detail !== '' && <p>{ detail }</p> }
+				{ props.steps.length > 0 && <StepList steps={ props.steps } /> }
+				<ChangeList
+					reasons={ environment.pending.flatMap(
+						( run ) => run.reasons
+					) }
+					count={ pendingChanges( environment ) }
+					nowMs={ nowMs }
+					timeZone={ timeZone }
+				/>
+				<UndeployedList { ...props } />
+				<OtherLane { ...props } />
+				<Asides { ...props } />
+			</div>
+		</>
+	);
+}

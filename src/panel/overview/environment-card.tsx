@@ -1,0 +1,181 @@
+import { Card, CardBody, CardFooter, CardHeader } from '@wordpress/components';
+import type { BootData, EnvironmentStatus } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { CopyNotice } from '../components/copy-notice.tsx';
+import { resumePress, retryPress } from '../components/run-request.ts';
+import { replaceUrlOf } from '../components/replace-url.ts';
+import { SiteLink } from '../components/site-link.tsx';
+import type { Press } from '../components/use-run.ts';
+import { useStayingPress } from '../components/use-run-on-page.ts';
+import { needsNewUrl } from '../labels/failure.ts';
+import { resumeLabel, sentAfter } from '../labels/standing.ts';
+import { troubleOf } from '../labels/trouble.ts';
+import { ActionButtons } from './action-buttons.tsx';
+import { CardMenu } from './card-menu.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { LastRun } from './last-run.tsx';
+import { Now } from './current-status.tsx';
+import { useUsual } from './use-usual-duration.ts';
+import { wayOf } from './run-steps.ts';
+
+interface Props {
+	boot: BootData;
+	environment: EnvironmentStatus;
+	nowMs: number;
+	timeZone: string;
+	/** Whether the question if this site is a copy stands above all cards. */
+	asksAbove: boolean;
+	refresh: () => Promise< void >;
+}
+
+function connectUrlOf( { can, urls }: BootData ): string | null {
+	return can.manage ? ( urls.connections ?? null ) : null;
+}
+
+/** Finds the log of the build that failed. */
+function logUrlOf( { last }: EnvironmentStatus ): string | null {
+	return last?.outcome === 'failed' ? ( last.build?.page ?? null ) : null;
+}
+
+interface OddityProps {
+	environment: EnvironmentStatus;
+	/** Where the token of this environment is replaced, null for those who may not. */
+	replaceUrl: string | null;
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+/** What is wrong with the last run, even if it was a success. */
+function Oddity( { environment, replaceUrl, busy, press }: OddityProps ) {
+	const { label, can } = environment;
+	const trouble = troubleOf( environment );
+	if ( trouble === null ) {
+		return null;
+	}
+	const { failed } = trouble;
+	const retry = failed === null ? null : retryPress( failed, label );
+	return (
+		<FailureNotice
+			trouble={ trouble }
+			replaceUrl={ replaceUrl }
+			logUrl={ logUrlOf( environment ) }
+			mayRetry={ failed !== null && can.includes( failed.action ) }
+			busy={ retry !== null && busy === retry.key }
+			onRetry={ () => retry !== null && press( retry ) }
+		/>
+	);
+}
+
+/** Ends a person's pause; for administrators. */
+function Resume( {
+	environment,
+	busy,
+	press,
+}: Omit< OddityProps, 'replaceUrl' > ) {
+	const count = sentAfter( environment, 'pause' );
+	const resume = resumePress( environment, count );
+	return (
+		<div className="headless-deploy-buttons">
+			<ActionButton
+				compact
+				busy={ busy === resume.key }
+				disabled={ busy !== null }
+				onClick={ () => press( resume ) }
+			>
+				{ resumeLabel( count ) }
+			</ActionButton>
+		</div>
+	);
+}
+
+interface StateProps extends Props {
+	replaceUrl: string | null;
+	busy: string | null;
+	press: ( press: Press ) => void;
+}
+
+/** What asks for a decision: a failure, a copy, a pause. */
+function Questions( props: StateProps ) {
+	const { environment, replaceUrl, asksAbove } = props;
+	const reason = environment.paused?.reason;
+	return (
+		<>
+			<Oddity { ...props } />
+			{ replaceUrl !== null && reason === 'copy' && ! asksAbove && (
+				<CopyNotice { ...props } />
+			) }
+			{ replaceUrl !== null && reason === 'person' && (
+				<Resume { ...props } />
+			) }
+		</>
+	);
+}
+
+function Header( props: Omit< StateProps, 'replaceUrl' > ) {
+	const { label, frontEndUrl } = props.environment;
+	return (
+		<CardHeader>
+			<h2>
+				<bdi>{ label }</bdi>
+			</h2>
+			<div className="headless-deploy-line">
+				{ frontEndUrl !== '' && <SiteLink url={ frontEndUrl } /> }
+				<CardMenu { ...props } />
+			</div>
+		</CardHeader>
+	);
+}
+
+/** The buttons; none of them stands out where a new token is the next step. */
+function Footer( props: StateProps ) {
+	const { environment, replaceUrl } = props;
+	const trouble = troubleOf( environment );
+	const isMendedElsewhere =
+		trouble !== null && replaceUrl !== null && needsNewUrl( trouble );
+	return environment.can.length === 0 ? null : (
+		<CardFooter className="headless-deploy-buttons" justify="flex-start">
+			<ActionButtons { ...props } secondary={ isMendedElsewhere } />
+		</CardFooter>
+	);
+}
+
+/**
+ * Shows one environment: what happens now, what was sent last, and what may be pressed.
+ */
+export function EnvironmentCard( props: Props ) {
+	const { boot, environment, nowMs, timeZone, refresh } = props;
+	const { busy, sending, press, headline } = useStayingPress( refresh );
+	const { id, state } = environment;
+	// What is known is older than the press that is being answered.
+	const isOld = sending !== null && state !== 'sending';
+	const usual = useUsual( id, state === 'building' );
+	const replaceUrl = replaceUrlOf( boot, id );
+	const shown = { environment, nowMs, timeZone };
+	const pressing = { ...props, busy, press };
+	const usualMs = usual( environment.last?.action ?? 'rebuild' );
+	return (
+		<Card size="small" className="headless-deploy-card">
+			<Header { ...pressing } />
+			<CardBody className="headless-deploy-card__body">
+				<div className="headless-deploy-now">
+					<Now
+						{ ...pressing }
+						sending={ sending }
+						headline={ headline }
+						steps={ isOld ? [] : wayOf( { ...shown, usualMs } ) }
+						mayRelease={ boot.can.actions.includes( 'rebuild' ) }
+						connectUrl={ connectUrlOf( boot ) }
+					/>
+					{ ! isOld && (
+						<Questions { ...pressing } replaceUrl={ replaceUrl } />
+					) }
+				</div>
+				<LastRun
+					{ ...shown }
+					activityUrl={ boot.urls.activity ?? null }
+				/>
+			</CardBody>
+			<Footer { ...pressing } replaceUrl={ replaceUrl } />
+		</Card>
+	);
+}

@@ -1,0 +1,144 @@
+import { Fragment } from '@wordpress/element';
+import { __, _n, sprintf } from '../i18n.ts';
+import type { Run, EnvironmentStatus } from '../../shared/wire.ts';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import { runSymbol, tookInWords } from '../labels/run.ts';
+import { wayMs } from '../labels/build-time.ts';
+import { causeInWords, changesInWords } from '../labels/people.ts';
+import { timeAgo } from '../labels/time.ts';
+import { RunLink } from './run-link.tsx';
+import { lastRunSentence } from './run-words.ts';
+
+interface Props {
+	environment: EnvironmentStatus;
+	/** Where all runs are listed. */
+	activityUrl: string | null;
+	nowMs: number;
+	timeZone: string;
+}
+
+/**
+ * Says how much became how little: “20 builds saved this week: 23 changes, 3 builds”. A press is a build without a
+ * change, so there may be more builds than changes; then nothing was saved and nothing is claimed.
+ */
+function weekInWords( week: EnvironmentStatus[ 'week' ] ): string {
+	if ( week.changes === 0 || week.runs === 0 ) {
+		return '';
+	}
+	const changes = changesInWords( week.changes );
+	const builds = sprintf(
+		/* translators: %d: number of builds. */
+		_n( '%d build', '%d builds', week.runs, 'headless-deploy' ),
+		week.runs
+	);
+	const saved = week.changes - week.runs;
+	return saved > 0
+		? sprintf(
+				/* translators: 1: number of builds that were not needed, 2: for example “23 changes”, 3: for example “3 builds”. */
+				_n(
+					'%1$d build saved this week: %2$s, %3$s',
+					'%1$d builds saved this week: %2$s, %3$s',
+					saved,
+					'headless-deploy'
+				),
+				saved,
+				changes,
+				builds
+			)
+		: sprintf(
+				/* translators: 1: for example “23 changes”, 2: for example “3 builds”. */
+				__( '%1$s, %2$s this week', 'headless-deploy' ),
+				changes,
+				builds
+			);
+}
+
+function answeredAfter( took: string, tries: number ): string {
+	return tries > 1
+		? sprintf(
+				/* translators: 1: a span of time, for example “0.4 s”, 2: number of tries. */
+				__( 'Answered after %1$s, at try %2$d.', 'headless-deploy' ),
+				took,
+				tries
+			)
+		: /* translators: %s: a span of time, for example “0.4 s”. */
+			sprintf( __( 'Answered after %s.', 'headless-deploy' ), took );
+}
+
+function tookOf( run: Run ): string {
+	const took = tookInWords( run );
+	if ( wayMs( run ) !== null ) {
+		/* translators: %s: a span of time, for example “1 min 48 s”. */
+		return sprintf( __( 'Took %s.', 'headless-deploy' ), took );
+	}
+	// A host that was not reached has not answered.
+	return run.httpStatus === 0 || took === ''
+		? ''
+		: answeredAfter( took, run.attempts.length );
+}
+
+function Line( {
+	run,
+	activityUrl,
+	nowMs,
+	timeZone,
+}: Omit< Props, 'environment' > & { run: Run } ) {
+	const acceptedAt = run.finishedAt ?? run.createdAt;
+	// While it builds, the sentence says when the host accepted it, not when the build was seen first.
+	const at =
+		run.outcome === 'building'
+			? acceptedAt
+			: ( run.outcomeAt ?? acceptedAt );
+	return (
+		<p className="headless-deploy-line">
+			<StateSymbol symbol={ runSymbol( run ) } />
+			<RunLink activityUrl={ activityUrl } id={ run.id }>
+				{ lastRunSentence( run, timeAgo( at, nowMs, timeZone ) ) }
+			</RunLink>
+		</p>
+	);
+}
+
+/** The newest run of each lane, the build first. */
+function lastRuns( { last, otherLast }: EnvironmentStatus ): Run[] {
+	return [ last, otherLast ]
+		.filter( ( run ) => run !== null )
+		.sort( ( one ) => ( one.lane === 'build' ? -1 : 1 ) );
+}
+
+function Why( { run }: { run: Run } ) {
+	return (
+		<p className="headless-deploy-secondary is-indented">
+			{ causeInWords( run ) }.{ ' ' }
+			<span className="headless-deploy-together">{ tookOf( run ) }</span>
+		</p>
+	);
+}
+
+/** Says what was sent last, why and how long it took. */
+export function LastRun( props: Props ) {
+	const { environment, ...shown } = props;
+	const runs = lastRuns( environment );
+	const ofTheWeek = weekInWords( environment.week );
+	return (
+		<div className="headless-deploy-last">
+			<h3>{ __( 'Last run', 'headless-deploy' ) }</h3>
+			{ runs.length === 0 && (
+				<p className="headless-deploy-secondary">
+					{ __( 'None yet.', 'headless-deploy' ) }
+				</p>
+			) }
+			{ runs.map( ( run ) => (
+				<Fragment key={ run.lane }>
+					<Line { ...shown } run={ run } />
+					<Why run={ run } />
+				</Fragment>
+			) ) }
+			{ ofTheWeek !== '' && (
+				<p className="headless-deploy-secondary is-indented">
+					{ ofTheWeek }
+				</p>
+			) }
+		</div>
+	);
+}

@@ -1,0 +1,81 @@
+import { Notice } from '@wordpress/components';
+import { __, sprintf } from '../i18n.ts';
+import type { Scheduler } from '../../shared/wire.ts';
+import { timeAgo } from '../labels/time.ts';
+
+interface Props {
+	clock: Scheduler;
+	nowMs: number;
+	timeZone: string;
+}
+
+function lateInWords( { clock, nowMs, timeZone }: Props ): string {
+	const { overdueSince, lastRunAt } = clock;
+	if ( overdueSince !== null ) {
+		return sprintf(
+			/* translators: %s: a time, for example “47 min ago”. */
+			__( 'Something should have been sent %s.', 'headless-deploy' ),
+			timeAgo( overdueSince, nowMs, timeZone )
+		);
+	}
+	return lastRunAt === null
+		? __( 'WordPress has not woken up by itself yet.', 'headless-deploy' )
+		: sprintf(
+				/* translators: %s: a time, for example “47 min ago”. */
+				__( 'WordPress last woke up %s.', 'headless-deploy' ),
+				timeAgo( lastRunAt, nowMs, timeZone )
+			);
+}
+
+function whyInWords( { wpCronDisabled }: Scheduler ): string {
+	return wpCronDisabled
+		? __(
+				'DISABLE_WP_CRON is set in wp-config.php, so it waits for the server’s own cron.',
+				'headless-deploy'
+			)
+		: __(
+				'Without visitors WordPress does not wake up, so changes may wait.',
+				'headless-deploy'
+			);
+}
+
+/**
+ * Says that nobody wakes this site in time, and, to those who can mend it, with which line of the server's cron.
+ */
+export function LateClockNotice( props: Props ) {
+	const { systemCron } = props.clock;
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="warning"
+			isDismissible={ false }
+			// Spoken once: how long ago it was changes each second.
+			spokenMessage={ whyInWords( props.clock ) }
+		>
+			<p>
+				{ lateInWords( props ) } { whyInWords( props.clock ) }
+			</p>
+			{ systemCron !== null && (
+				<>
+					<p>
+						{ __(
+							'Add one of these lines to the crontab of the server:',
+							'headless-deploy'
+						) }
+					</p>
+					{ Object.values( systemCron ).map( ( line ) => (
+						<pre
+							key={ line }
+							className="headless-deploy-cron"
+							dir="ltr"
+							// It scrolls sideways, also without a mouse.
+							tabIndex={ 0 }
+						>
+							{ line }
+						</pre>
+					) ) }
+				</>
+			) }
+		</Notice>
+	);
+}

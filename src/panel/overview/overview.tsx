@@ -1,0 +1,62 @@
+import { Spinner } from '@wordpress/components';
+import type { BootData, Status } from '../../shared/wire.ts';
+import type { StatusStore } from '../live/status-store.ts';
+import { useAnnouncements } from '../live/use-announcements.ts';
+import { useLive } from '../live/use-live.ts';
+import { EmptyState } from '../components/empty-state.tsx';
+import { Cards } from './cards.tsx';
+import { LateClockNotice } from './late-scheduler-notice.tsx';
+import { RecentActivity } from './recent-activity.tsx';
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+}
+
+const NONE: never[] = [];
+
+/**
+ * Tells whether somebody may wait in vain; without environments nobody waits.
+ */
+function isLate( { scheduler, environments }: Status ): boolean {
+	const { healthy, overdueSince } = scheduler;
+	return environments.length > 0 && ( ! healthy || overdueSince !== null );
+}
+
+/** The first screen: a card per environment, and what was sent last. */
+export function Overview( { boot, store }: Props ) {
+	const { timeZone } = boot;
+	const { status, lost, nowMs, refresh } = useLive( store );
+	const environments = status?.environments ?? NONE;
+	useAnnouncements( environments, nowMs, timeZone );
+	const connectionsUrl = boot.can.manage
+		? ( boot.urls.connections ?? null )
+		: null;
+	return (
+		<>
+			{ lost === null && status !== null && isLate( status ) && (
+				<LateClockNotice
+					clock={ status.scheduler }
+					nowMs={ nowMs }
+					timeZone={ timeZone }
+				/>
+			) }
+			{ status === null && lost === null && <Spinner /> }
+			{ status !== null && environments.length === 0 && (
+				<EmptyState connectUrl={ connectionsUrl } />
+			) }
+			{ status !== null && environments.length > 0 && (
+				<>
+					<Cards { ...{ boot, environments, nowMs, refresh } } />
+					<RecentActivity
+						status={ status }
+						activityUrl={ boot.urls.activity ?? null }
+						nowMs={ nowMs }
+						timeZone={ timeZone }
+						refresh={ refresh }
+					/>
+				</>
+			) }
+		</>
+	);
+}

@@ -1,0 +1,165 @@
+import { Card, CardBody, CardHeader, Spinner } from '@wordpress/components';
+import { __ } from '../i18n.ts';
+import type { Run, EnvironmentStatus, Status } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { retryPress } from '../components/run-request.ts';
+import { StateSymbol } from '../components/state-symbol.tsx';
+import { usePress } from '../components/use-run.ts';
+import { runSymbol, isOpenFailure, tookInWords } from '../labels/run.ts';
+import { failureHeadline } from '../labels/failure.ts';
+import { causeInWords, whatChanged } from '../labels/people.ts';
+import { clockTime } from '../labels/time.ts';
+import { RunLink } from './run-link.tsx';
+import { activitySentence } from './run-words.ts';
+import { useRuns } from './use-runs.ts';
+
+interface Props {
+	status: Status;
+	/** Where all of it stands. */
+	activityUrl: string | null;
+	nowMs: number;
+	timeZone: string;
+	refresh: () => Promise< void >;
+}
+
+interface RowProps {
+	run: Run;
+	activityUrl: string | null;
+	/** Undefined when the environment was removed meanwhile. */
+	environment: EnvironmentStatus | undefined;
+	time: string;
+	/** Whether it failed and nothing has made up for it. */
+	isOpen: boolean;
+	busy: string | null;
+	onRetry: () => void;
+}
+
+function Row( props: RowProps ) {
+	const { run, environment, time, isOpen, busy, onRetry } = props;
+	const mayRetry = isOpen && environment?.can.includes( run.action );
+	return (
+		<li className="headless-deploy-activity__row">
+			<StateSymbol symbol={ runSymbol( run ) } />
+			<div className="headless-deploy-activity__what">
+				<RunLink activityUrl={ props.activityUrl } id={ run.id }>
+					{ activitySentence(
+						run,
+						environment?.label ?? run.environment
+					) }
+				</RunLink>
+				{ run.state === 'failed' && (
+					<span className="headless-deploy-secondary">
+						{ failureHeadline( run ) }
+					</span>
+				) }
+			</div>
+			<span className="headless-deploy-activity__why headless-deploy-secondary">
+				{ whyInOneLine( run ) }
+			</span>
+			<span className="headless-deploy-activity__retry">
+				{ mayRetry && (
+					<ActionButton
+						compact
+						busy={ busy === `retry ${ run.id }` }
+						disabled={ busy !== null }
+						onClick={ onRetry }
+					>
+						{ __( 'Retry', 'headless-deploy' ) }
+					</ActionButton>
+				) }
+			</span>
+			<span className="headless-deploy-activity__took headless-deploy-secondary">
+				{ tookInWords( run ) }
+			</span>
+			<time
+				className="headless-deploy-activity__when headless-deploy-secondary"
+				dateTime={ run.createdAt }
+			>
+				{ time }
+			</time>
+		</li>
+	);
+}
+
+/** Says why a run was sent; of an automatic one what changed says it best. */
+function whyInOneLine( run: Run ): string {
+	return run.cause === 'automatic' &&
+		run.changes > 0 &&
+		run.state !== 'canceled'
+		? whatChanged( run )
+		: causeInWords( run );
+}
+
+interface ListProps extends Props {
+	runs: readonly Run[];
+}
+
+function List( props: ListProps ) {
+	const { runs, status, nowMs, timeZone } = props;
+	const { busy, press } = usePress( props.refresh );
+	return (
+		<ul className="headless-deploy-activity__list">
+			{ runs.map( ( run ) => {
+				const environment = status.environments.find(
+					( { id } ) => id === run.environment
+				);
+				const label = environment?.label ?? run.environment;
+				return (
+					<Row
+						key={ run.id }
+						run={ run }
+						activityUrl={ props.activityUrl }
+						environment={ environment }
+						isOpen={ isOpenFailure( run, runs ) }
+						time={ clockTime( run.createdAt, nowMs, timeZone ) }
+						busy={ busy }
+						onRetry={ () => void press( retryPress( run, label ) ) }
+					/>
+				);
+			} ) }
+		</ul>
+	);
+}
+
+function Unread( { error, reload }: { error: string; reload: () => void } ) {
+	return (
+		<p className="headless-deploy-line">
+			{ error }{ ' ' }
+			<ActionButton variant="link" onClick={ reload }>
+				{ __( 'Try again', 'headless-deploy' ) }
+			</ActionButton>
+		</p>
+	);
+}
+
+/** Lists what was sent last, of all environments. */
+export function RecentActivity( props: Props ) {
+	const { runs, error, reload } = useRuns( props.status );
+	return (
+		<Card size="small" className="headless-deploy-activity">
+			<CardHeader>
+				<h2>{ __( 'Recent activity', 'headless-deploy' ) }</h2>
+				{ props.activityUrl !== null && (
+					<a href={ props.activityUrl }>
+						{ __( 'All activity', 'headless-deploy' ) }
+					</a>
+				) }
+			</CardHeader>
+			<CardBody>
+				{ error !== '' && <Unread error={ error } reload={ reload } /> }
+				{ runs === null && error === '' && <Spinner /> }
+				{ runs?.length === 0 && (
+					<p className="headless-deploy-secondary">
+						{ __(
+							'Nothing was sent yet. Runs appear here.',
+							'headless-deploy'
+						) }
+					</p>
+				) }
+				{ runs !== null && runs.length > 0 && (
+					<List { ...props } runs={ runs } />
+				) }
+			</CardBody>
+		</Card>
+	);
+}

@@ -1,0 +1,42 @@
+import { useState, useSyncExternalStore } from '@wordpress/element';
+import type { ReactNode } from 'react';
+import type { BootData } from '../shared/wire.ts';
+import type { StatusStore } from './live/status-store.ts';
+import { LostNotice } from './components/lost-notice.tsx';
+import { ScreenGuard } from './components/screen-guard.tsx';
+import { Snackbars } from './components/snackbars.tsx';
+
+interface Props {
+	boot: BootData;
+	store: StatusStore;
+	/** The screen of the tab. */
+	children: ReactNode;
+}
+
+/**
+ * What all screens of the panel have around them: a word when WordPress does not answer, and what was just done.
+ */
+export function Panel( { boot, store, children }: Props ) {
+	const { lost, status } = useSyncExternalStore(
+		store.subscribe,
+		store.getSnapshot
+	);
+	const [ nowMs ] = useState( () => () => store.time.nowMs() );
+	return (
+		<>
+			<div className="headless-deploy-screen">
+				{ lost !== null && (
+					<LostNotice
+						lost={ lost }
+						isShown={ status !== null }
+						nowMs={ nowMs }
+						timeZone={ boot.timeZone }
+						onTry={ () => void store.refresh() }
+					/>
+				) }
+				<ScreenGuard>{ children }</ScreenGuard>
+			</div>
+			<Snackbars />
+		</>
+	);
+}

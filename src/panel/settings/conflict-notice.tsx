@@ -1,0 +1,102 @@
+import { Notice } from '@wordpress/components';
+import { __, sprintf } from '../i18n.ts';
+import type { LastSaved } from '../../shared/wire.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { clockTime } from '../labels/time.ts';
+import type { Conflict, Difference } from './conflict.ts';
+import { type SiteTime, useSiteTime } from './site-time.ts';
+
+interface Props {
+	conflict: Conflict;
+	busy: boolean;
+	onShowNewer: () => void;
+	onSaveMine: () => void;
+}
+
+function headline(
+	saved: LastSaved | null,
+	{ nowMs, timeZone }: SiteTime
+): string {
+	return saved === null
+		? __(
+				'Not saved: somebody changed these settings meanwhile.',
+				'headless-deploy'
+			)
+		: sprintf(
+				/* translators: 1: name of a person, 2: a time, for example “14:02”. */
+				__(
+					'Not saved: %1$s saved these settings at %2$s.',
+					'headless-deploy'
+				),
+				saved.by.name,
+				clockTime( saved.at, nowMs(), timeZone )
+			);
+}
+
+function Line( { name, theirs, mine }: Difference ) {
+	return (
+		<li>
+			<strong>{ name }</strong>{ ' ' }
+			{ mine === null
+				? /* translators: %s: a value that somebody else saved. */
+					sprintf( __( 'Now: %s.', 'headless-deploy' ), theirs )
+				: sprintf(
+						/* translators: 1: a value that somebody else saved, 2: a value that is typed here. */
+						__( 'Theirs: %1$s. Yours: %2$s.', 'headless-deploy' ),
+						theirs,
+						mine
+					) }
+		</li>
+	);
+}
+
+function Differences( { differences }: Pick< Conflict, 'differences' > ) {
+	if ( differences === null ) {
+		return null;
+	}
+	return differences.length === 0 ? (
+		<p>
+			{ __(
+				'What you changed is as it was, so saving yours keeps both.',
+				'headless-deploy'
+			) }
+		</p>
+	) : (
+		<ul className="headless-deploy-differences">
+			{ differences.map( ( one ) => (
+				<Line key={ one.name } { ...one } />
+			) ) }
+		</ul>
+	);
+}
+
+/** Says who saved first and what, and asks what shall count. */
+export function ConflictNotice( props: Props ) {
+	const { conflict, busy, onShowNewer, onSaveMine } = props;
+	const title = headline( conflict.saved, useSiteTime() );
+	return (
+		<Notice
+			className="headless-deploy-notice"
+			status="warning"
+			isDismissible={ false }
+			spokenMessage={ title }
+		>
+			<p>
+				<strong>{ title }</strong>{ ' ' }
+				{ __(
+					'Your changes are still here. Nothing was overwritten.',
+					'headless-deploy'
+				) }
+			</p>
+			<Differences differences={ conflict.differences } />
+			<div className="headless-deploy-buttons">
+				<ActionButton compact disabled={ busy } onClick={ onShowNewer }>
+					{ __( 'Show the newer settings', 'headless-deploy' ) }
+				</ActionButton>
+				<ActionButton compact busy={ busy } onClick={ onSaveMine }>
+					{ __( 'Save mine over them', 'headless-deploy' ) }
+				</ActionButton>
+			</div>
+		</Notice>
+	);
+}

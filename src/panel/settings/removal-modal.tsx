@@ -1,0 +1,71 @@
+import { useDispatch } from '@wordpress/data';
+import { store as noticesStore } from '@wordpress/notices';
+import { __, sprintf } from '../i18n.ts';
+import type { RestError } from '../../shared/wire.ts';
+import { ConfirmModal } from '../components/confirm-modal.tsx';
+import { FormError } from './form-error.tsx';
+import { useSave } from './use-save.ts';
+
+const NOT_FOUND = 404;
+
+interface Props {
+	/** What is to be removed, as people call it. */
+	label: string;
+	/** What that costs. */
+	cost: string;
+	remove: () => Promise< void >;
+	onRemoved: () => void;
+	/** Called when what was shown is old. */
+	onStale: () => void;
+	onCancel: () => void;
+}
+
+/** Removes; what somebody else has removed already is as it should be. */
+async function unlessGone( remove: () => Promise< void > ): Promise< void > {
+	try {
+		await remove();
+	} catch ( refusal ) {
+		const { data } = ( refusal ?? {} ) as Partial< RestError >;
+		if ( data?.status !== NOT_FOUND ) {
+			throw refusal;
+		}
+	}
+}
+
+/**
+ * Asks before something that was set is removed, and says so only when it was removed.
+ */
+export function RemovalModal( props: Props ) {
+	const { label, onRemoved, onStale, onCancel } = props;
+	const { busy, error, save } = useSave();
+	const { createSuccessNotice } = useDispatch( noticesStore );
+	const remove = () =>
+		save( async () => {
+			await unlessGone( props.remove );
+			createSuccessNotice(
+				/* translators: %s: name of an environment or a schedule. */
+				sprintf( __( '“%s” was removed.', 'headless-deploy' ), label ),
+				{ type: 'snackbar' }
+			);
+			onRemoved();
+		} );
+	return (
+		<ConfirmModal
+			/* translators: %s: name of an environment or a schedule. */
+			title={ sprintf( __( 'Remove “%s”?', 'headless-deploy' ), label ) }
+			verb={ __( 'Remove', 'headless-deploy' ) }
+			isDestructive
+			busy={ busy }
+			onConfirm={ () => void remove() }
+			onCancel={ () => {
+				if ( error !== null ) {
+					onStale();
+				}
+				onCancel();
+			} }
+		>
+			<p>{ props.cost }</p>
+			{ error && <FormError words={ error.message } /> }
+		</ConfirmModal>
+	);
+}

@@ -1,0 +1,142 @@
+import { useRef, useState } from '@wordpress/element';
+import { __, sprintf } from '../i18n.ts';
+import { errorCode, errorMessage } from '../../shared/errors.ts';
+import { UNREADABLE } from '../live/response-guard.ts';
+import type { RestError } from '../../shared/wire.ts';
+import { refusalWords } from '../labels/refusal.ts';
+
+const PRECONDITION_FAILED = 412;
+
+/** Why something was not saved. */
+export interface SaveError {
+	message: string;
+	/** Error code of the refusal, empty when there was no answer. */
+	code: string;
+	/** Words for single fields, by the name that the server has for them. */
+	fields: Record< string, string >;
+	/** Whether somebody else changed the same meanwhile. */
+	conflict: boolean;
+	/** What came with the refusal: after a conflict the fresh version. */
+	data: NonNullable< RestError[ 'data' ] >;
+}
+
+/** Saving a form. */
+export interface Save {
+	busy: boolean;
+	error: SaveError | null;
+	/** Returns whether it was saved; a second call while the first is being answered does nothing. */
+	save: ( work: () => Promise< void > ) => Promise< boolean >;
+	forget: () => void;
+	/** Shows what is wrong before anybody is asked. */
+	fail: ( error: SaveError ) => void;
+}
+
+/** The field that a refusal is about, by its code. */
+const FIELD_OF_CODE: Record< string, string > = {
+	headless_deploy_label_missing: 'label',
+	headless_deploy_front_end_url_invalid: 'frontEndUrl',
+	headless_deploy_header_name_invalid: 'headers',
+	headless_deploy_header_forbidden: 'headers',
+	headless_deploy_header_value_invalid: 'headers',
+	headless_deploy_header_masked: 'headers',
+	headless_deploy_header_twice: 'headers',
+	headless_deploy_too_many_headers: 'headers',
+	headless_deploy_body_masked: 'body',
+	headless_deploy_body_too_long: 'body',
+	headless_deploy_api_url_invalid: 'apiUrl',
+	headless_deploy_api_user_invalid: 'user',
+	headless_deploy_api_password_missing: 'password',
+	headless_deploy_meta_key_invalid: 'ignoredMeta',
+	headless_deploy_option_name_invalid: 'optionNames',
+	headless_deploy_option_refused: 'optionNames',
+	headless_deploy_schedule_label: 'label',
+	headless_deploy_schedule_time: 'time',
+};
+
+/** What apiFetch rejects with when no answer came, or none that can be read. */
+const WITHOUT_ANSWER = [ 'fetch_error', 'offline_error', UNREADABLE ];
+
+function wordsOf( refusal: unknown, code: string ): string {
+	// Whether something was saved is not known where the answer cannot be read.
+	const words =
+		code === UNREADABLE
+			? errorMessage( refusal, '' )
+			: refusalWords(
+					refusal,
+					__(
+						'WordPress did not answer, so nothing was saved. What you typed is still here.',
+						'headless-deploy'
+					)
+				);
+	return WITHOUT_ANSWER.includes( code )
+		? sprintf(
+				/* translators: %s: what went wrong, in a sentence. */
+				__(
+					'%s What is on this page stays; try again.',
+					'headless-deploy'
+				),
+				words
+			)
+		: words;
+}
+
+function saveErrorOf( refusal: unknown ): SaveError {
+	const data = ( refusal as Partial< RestError > | null )?.data;
+	const code = errorCode( refusal );
+	const message = wordsOf( refusal, code );
+	const field = FIELD_OF_CODE[ code ];
+	return {
+		message,
+		code,
+		fields: field ? { [ field ]: message } : ( data?.params ?? {} ),
+		conflict: data?.status === PRECONDITION_FAILED,
+		data: data ?? {},
+	};
+}
+
+/** What is wrong when a header is named twice: one object cannot carry both, so the server never sees it. */
+export function headerTwiceError(): SaveError {
+	const message = __(
+		'A header is named twice. Name each header once.',
+		'headless-deploy'
+	);
+	return {
+		message,
+		code: 'headless_deploy_header_twice',
+		fields: { headers: message },
+		conflict: false,
+		data: {},
+	};
+}
+
+/** Saves a form once per press, and keeps why it failed. */
+export function useSave(): Save {
+	const [ busy, setBusy ] = useState( false );
+	const [ error, setError ] = useState< SaveError | null >( null );
+	const locked = useRef( false );
+	const save = async ( work: () => Promise< void > ) => {
+		if ( locked.current ) {
+			return false;
+		}
+		locked.current = true;
+		setBusy( true );
+		setError( null );
+		try {
+			await work();
+			return true;
+		} catch ( refusal ) {
+			setError( saveErrorOf( refusal ) );
+			return false;
+		} finally {
+			locked.current = false;
+			setBusy( false );
+		}
+	};
+	return {
+		busy,
+		error,
+		save,
+		forget: () => setError( null ),
+		fail: setError,
+	};
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from '@wordpress/element';
+import { __ } from '../i18n.ts';
+import type { EnvironmentSettings, Settings } from '../../shared/wire.ts';
+import { fetchSettings } from './api.ts';
+import { refusalWords } from '../labels/refusal.ts';
+
+/** The settings, and how the server's answers get into them. */
+export interface KnownSettings {
+	/** Null before the first answer. */
+	settings: Settings | null;
+	error: string;
+	reload: () => Promise< void >;
+	/** Puts the server's answers in the place of what is shown. */
+	change: ( to: ( known: Settings ) => Partial< Settings > ) => void;
+	putEnvironment: ( fresh: EnvironmentSettings ) => void;
+	removeEnvironment: ( id: string ) => void;
+}
+
+/**
+ * Puts a fresh one in the place of the old one with its id, or at the end.
+ *
+ * @param fresh What the server answered.
+ */
+export function withFresh< T extends { id: string } >(
+	known: readonly T[],
+	fresh: T
+): T[] {
+	return known.some( ( { id } ) => id === fresh.id )
+		? known.map( ( other ) => ( other.id === fresh.id ? fresh : other ) )
+		: [ ...known, fresh ];
+}
+
+/**
+ * Leaves out the one with an id.
+ *
+ * @param gone Id of what was removed.
+ */
+export function without< T extends { id: string } >(
+	known: readonly T[],
+	gone: string
+): T[] {
+	return known.filter( ( { id } ) => id !== gone );
+}
+
+/**
+ * Keeps the settings of a screen.
+ *
+ * @param preloaded What the page came with.
+ */
+export function useSettings( preloaded: Settings | null ): KnownSettings {
+	const [ settings, setSettings ] = useState( preloaded );
+	const [ error, setError ] = useState( '' );
+	const reload = useCallback( async () => {
+		try {
+			setSettings( await fetchSettings() );
+			setError( '' );
+		} catch ( refusal ) {
+			const fallback = __(
+				'The settings could not be read.',
+				'headless-deploy'
+			);
+			setError( refusalWords( refusal, fallback ) );
+		}
+	}, [] );
+	useEffect( () => {
+		if ( preloaded === null ) {
+			void reload();
+		}
+	}, [ preloaded, reload ] );
+	const change = ( to: ( known: Settings ) => Partial< Settings > ) =>
+		setSettings( ( known ) => known && { ...known, ...to( known ) } );
+	return {
+		settings,
+		error,
+		reload,
+		change,
+		putEnvironment: ( fresh ) =>
+			change( ( { environments } ) => ( {
+				environments: withFresh( environments, fresh ),
+			} ) ),
+		removeEnvironment: ( id ) =>
+			change( ( { environments } ) => ( {
+				environments: without( environments, id ),
+			} ) ),
+	};
+}

@@ -1,0 +1,28 @@
+/**
+ * What every script of the plugin needs, in one file that is loaded once: the live state, its words, and the parts that
+ * the panel, the editor and the admin bar have in common. What one screen alone uses does not belong here.
+ */
+import './boot.ts';
+import './i18n.ts';
+import './mount-screen.tsx';
+import './live/every-second.ts';
+import './live/page-store.ts';
+import './live/use-live.ts';
+import './live/use-announcements.ts';
+import './components/action-button.tsx';
+import './components/change-list.tsx';
+import './components/copy-notice.tsx';
+import './components/empty-state.tsx';
+import './components/login-link.tsx';
+import './components/lost-notice.tsx';
+import './components/run-request.ts';
+import './components/replace-url.ts';
+import './components/state-symbol.tsx';
+import './components/steps.tsx';
+import './components/use-run-on-page.ts';
+import './labels/build-time.ts';
+import './labels/run.ts';
+import './labels/refusal.ts';
+import './labels/state.ts';
+import './labels/trouble.ts';
+import './components/components.scss';

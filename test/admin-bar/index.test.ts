@@ -1,0 +1,327 @@
+import '../panel/browser.ts';
+import { speak } from '@wordpress/a11y';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Status } from '../../src/shared/wire.ts';
+import {
+	anEnvironment,
+	aPendingRun,
+	aStatus,
+	at,
+	NOW_MS,
+	someBoot,
+} from '../panel/fixtures.ts';
+import { fakeServer, refusal, type FakeServer } from '../panel/server.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+vi.mock( '@wordpress/a11y', () => ( { speak: vi.fn() } ) );
+
+const QUIET = aStatus( anEnvironment() );
+const PENDING = aStatus(
+	anEnvironment( { state: 'pending', pending: [ aPendingRun() ] } )
+);
+/** What `Admin\Admin_Bar` and `Admin\Dashboard_Widget` print. */
+const PAGE = `
+	<ul><li id="wp-admin-bar-headless-deploy" class="headless-deploy-bar--good">
+		<a class="ab-item" href="#panel"><span class="ab-label">as printed</span></a>
+		<ul>
+			<li id="wp-admin-bar-headless-deploy-state-production"><a class="ab-item" href="#panel"><span class="headless-deploy-headline">as printed</span></a></li>
+			<li id="wp-admin-bar-headless-deploy-rebuild-production"><a class="ab-item" href="#panel">Rebuild</a></li>
+			<li id="wp-admin-bar-headless-deploy-cancel-production" class="headless-deploy-away"><a class="ab-item" href="#panel"></a></li>
+			<li id="wp-admin-bar-headless-deploy-purge-production"><a class="ab-item" href="#panel">Purge Cache</a></li>
+		</ul>
+	</li></ul>
+	<div id="wpbody-content"><div class="wrap"><h1>Dashboard</h1>
+		<ul><li data-headless-deploy="production">
+			<span class="dashicons dashicons-yes headless-deploy-sign headless-deploy-sign--accepted"></span>
+			<span class="headless-deploy-headline">as printed</span>
+			<a class="button" href="#panel" data-headless-deploy-press="rebuild" aria-label="Rebuild: Production">Rebuild</a>
+		</li></ul>
+	</div></div>`;
+let server: FakeServer;
+
+beforeEach( () => {
+	vi.useFakeTimers( { now: NOW_MS } );
+	vi.resetModules();
+	vi.mocked( speak ).mockClear();
+	document.body.innerHTML = PAGE;
+} );
+
+afterEach( () => {
+	delete window.headlessDeploy;
+	delete window.wp;
+	delete window.jQuery;
+	document.body.innerHTML = '';
+	vi.useRealTimers();
+} );
+
+async function load( status: Status ) {
+	server = fakeServer( status );
+	window.headlessDeploy = someBoot( { preload: { status, settings: null } } );
+	await import( '../../src/admin-bar/index.ts' );
+	window.dispatchEvent( new Event( 'load' ) );
+	await vi.advanceTimersByTimeAsync( 0 );
+}
+
+function textOf( selector: string ): string {
+	return document.querySelector( selector )?.textContent ?? '';
+}
+
+async function click( selector: string ) {
+	document.querySelector< HTMLElement >( selector )?.click();
+	await vi.advanceTimersByTimeAsync( 0 );
+}
+
+const REBUILD = '#wp-admin-bar-headless-deploy-rebuild-production .ab-item';
+
+test( 'asks nothing while nothing moves', async () => {
+	await load( QUIET );
+	await vi.advanceTimersByTimeAsync( 600_000 );
+	expect( server.calls ).toEqual( [] );
+	expect( textOf( '.ab-label' ) ).toBe( 'as printed' );
+} );
+
+test( 'looks after a Quick Edit, which loads no page, and after no other call of jQuery', async () => {
+	let told: (
+		event: object,
+		request: object,
+		settings: object
+	) => void = () => {};
+	window.jQuery = () => ( {
+		on: ( _type, listener ) => ( told = listener ),
+	} );
+	await load( QUIET );
+	told( {}, {}, { data: 'interval=60&action=heartbeat' } );
+	told( {}, {}, {} );
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( server.calls ).toEqual( [] );
+	server.status = PENDING;
+	told( {}, {}, { data: 'post_title=A&action=inline-save&post_ID=4' } );
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
+} );
+
+test( 'does nothing on a page that PHP told nothing', async () => {
+	server = fakeServer( QUIET );
+	await import( '../../src/admin-bar/index.ts' );
+	expect( server.calls ).toEqual( [] );
+} );
+
+test( 'counts down in all places, sends what is due, and looks what became of it', async () => {
+	await load( PENDING );
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	for ( const place of [
+		'#wp-admin-bar-headless-deploy-state-production .headless-deploy-headline',
+		'[data-headless-deploy] .headless-deploy-headline',
+	] ) {
+		expect( textOf( place ) ).toMatch( /^Rebuild in \d s$/ );
+	}
+	expect( textOf( '.ab-label' ) ).toMatch( /^Production: Rebuild in \d s$/ );
+	expect( textOf( REBUILD ) ).toBe( 'Rebuild now' );
+	expect( document.querySelector( '.dashicons-clock' ) ).not.toBeNull();
+	server.on( 'POST', '/dispatch', () => {
+		server.status = QUIET;
+		return {};
+	} );
+	server.seconds = 12;
+	await vi.advanceTimersByTimeAsync( 15_000 );
+	expect( server.callsOf( 'POST', '/dispatch' ) ).toHaveLength( 1 );
+	expect( textOf( REBUILD ) ).toBe( 'Rebuild' );
+	const asked = server.calls.length;
+	await vi.advanceTimersByTimeAsync( 600_000 );
+	expect( server.calls ).toHaveLength( asked );
+} );
+
+test( 'sends a press once, tells what came of it, and speaks it', async () => {
+	await load( QUIET );
+	let answer: ( value: unknown ) => void = () => {};
+	server.on(
+		'POST',
+		'/runs',
+		() => new Promise( ( resolve ) => ( answer = resolve ) )
+	);
+	await click( REBUILD );
+	await click( REBUILD );
+	expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 1 );
+	expect( textOf( '.ab-label' ) ).toBe( 'Production: Sending' );
+	expect(
+		document.querySelector( REBUILD )?.getAttribute( 'aria-disabled' )
+	).toBe( 'true' );
+	answer( { run: null, message: 'It runs <b>right after</b>.' } );
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( textOf( '.wrap h1 + .notice p' ) ).toBe(
+		'It runs <b>right after</b>.'
+	);
+	expect( speak ).toHaveBeenCalledWith(
+		'It runs <b>right after</b>.',
+		'polite'
+	);
+	expect( server.callsOf( 'GET', '/status' ).length ).toBeGreaterThan( 0 );
+} );
+
+test( 'a press of what counts down ends the waiting', async () => {
+	await load( PENDING );
+	server.on( 'POST', '/now', () => ( { run: null, message: 'Now.' } ) );
+	await click( '[data-headless-deploy-press]' );
+	expect( server.callsOf( 'POST', '/pending/build/now' ) ).toHaveLength( 1 );
+} );
+
+const CANCEL = '#wp-admin-bar-headless-deploy-cancel-production';
+
+test( 'offers to cancel while something counts down, gives it up, and leads the focus to the state', async () => {
+	await load( PENDING );
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( textOf( CANCEL ) ).toBe( 'Cancel Rebuild' );
+	expect( document.querySelector( CANCEL )?.className ).toBe( '' );
+	server.on( 'POST', '/pending/build/cancel', () => {
+		server.status = QUIET;
+		return { run: null, message: 'Canceled: 3 changes by Maria.' };
+	} );
+	document.querySelector< HTMLElement >( `${ CANCEL } .ab-item` )?.focus();
+	await click( `${ CANCEL } .ab-item` );
+	expect( server.callsOf( 'POST', '/pending/build/cancel' ) ).toHaveLength(
+		1
+	);
+	expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 0 );
+	expect( textOf( '.notice-success p' ) ).toBe(
+		'Canceled: 3 changes by Maria.'
+	);
+	expect( document.querySelector( CANCEL )?.className ).toBe(
+		'headless-deploy-away'
+	);
+	expect(
+		document.querySelector(
+			'#wp-admin-bar-headless-deploy-state-production > :focus'
+		)
+	).not.toBeNull();
+} );
+
+test( 'stands still while the connection is lost', async () => {
+	await load(
+		aStatus(
+			anEnvironment( {
+				state: 'pending',
+				pending: [ aPendingRun( { dueAt: at( 55 ) } ) ],
+			} )
+		)
+	);
+	server.on( 'GET', '/status', () => {
+		throw new TypeError( 'Failed to fetch' );
+	} );
+	await vi.advanceTimersByTimeAsync( 20_000 );
+	const stopped = textOf( '.ab-label' );
+	expect( stopped ).toMatch( /Rebuild in \d+ s$/ );
+	await vi.advanceTimersByTimeAsync( 3_000 );
+	expect( textOf( '.ab-label' ) ).toBe( stopped );
+} );
+
+test( 'who may not press what counts down is not offered to cancel it', async () => {
+	await load(
+		aStatus(
+			anEnvironment( {
+				state: 'pending',
+				pending: [ aPendingRun() ],
+				can: [ 'purgeCache' ],
+			} )
+		)
+	);
+	await vi.advanceTimersByTimeAsync( 1_000 );
+	expect( document.querySelector( CANCEL )?.className ).toBe(
+		'headless-deploy-away'
+	);
+} );
+
+test( 'a run that went out meanwhile is told when somebody cancels it', async () => {
+	await load( PENDING );
+	server.on( 'POST', '/pending/build/cancel', () => {
+		throw refusal( 409, 'headless_deploy_in_flight', 'It is being sent.' );
+	} );
+	await click( `${ CANCEL } .ab-item` );
+	expect( textOf( '.notice-error p' ) ).toBe( 'It is being sent.' );
+} );
+
+test( 'a refused press says why, loudly, and can be pressed again', async () => {
+	await load( QUIET );
+	server.on( 'POST', '/runs', () => {
+		throw refusal( 403, 'headless_deploy_copy', 'This is a copy.' );
+	} );
+	await click( REBUILD );
+	expect( textOf( '.notice-error p' ) ).toBe( 'This is a copy.' );
+	expect( speak ).toHaveBeenCalledWith( 'This is a copy.', 'assertive' );
+	await click( REBUILD );
+	expect( server.callsOf( 'POST', '/runs' ) ).toHaveLength( 2 );
+	expect( document.querySelectorAll( '.notice-error' ) ).toHaveLength( 1 );
+} );
+
+test( 'on the site itself a press is told below the admin bar', async () => {
+	document.querySelector( '#wpbody-content' )?.remove();
+	await load( QUIET );
+	server.on( 'POST', '/runs', () => ( { run: null, message: 'Yes.' } ) );
+	await click( REBUILD );
+	expect( textOf( '.headless-deploy-toast p' ) ).toBe( 'Yes.' );
+	await vi.advanceTimersByTimeAsync( 8_000 );
+	expect( document.querySelector( '.headless-deploy-toast' ) ).toBeNull();
+} );
+
+test( 'the command palette offers what this person may, and no more', async () => {
+	const registered: {
+		name: string;
+		callback: ( options: { close: () => void } ) => void;
+	}[] = [];
+	window.wp = {
+		data: {
+			dispatch: ( store ) =>
+				store === 'core/commands'
+					? {
+							registerCommand: ( command ) =>
+								registered.push( command as never ),
+						}
+					: null,
+		},
+	};
+	await load(
+		aStatus( anEnvironment( { can: [ 'rebuild', 'purgeCache' ] } ) )
+	);
+	expect( registered.map( ( { name } ) => name ) ).toEqual( [
+		'headless-deploy/rebuild-production',
+		'headless-deploy/purge-production',
+		'headless-deploy/open-panel',
+	] );
+	server.on( 'POST', '/runs', () => ( { run: null, message: 'Yes.' } ) );
+	const close = vi.fn();
+	registered[ 1 ]?.callback( { close } );
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( close ).toHaveBeenCalledOnce();
+	expect( server.callsOf( 'POST', '/runs' )[ 0 ]?.data ).toEqual( {
+		action: 'purgeCache',
+	} );
+} );
+
+test( 'shares the store of the panel or the editor', async () => {
+	server = fakeServer( PENDING );
+	window.headlessDeploy = someBoot( {
+		preload: { status: PENDING, settings: null },
+	} );
+	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
+	const { readBoot } = await import( '../../src/panel/boot.ts' );
+	pageStore( readBoot(), { movingMs: 60_000, idleMs: null } );
+	await import( '../../src/admin-bar/index.ts' );
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( server.callsOf( 'GET', '/status' ) ).toHaveLength( 1 );
+} );
+
+test( 'follows what the editor or the panel of the same page learns', async () => {
+	await load( QUIET );
+	const { pageStore } = await import( '../../src/panel/live/page-store.ts' );
+	const store = pageStore( window.headlessDeploy ?? null, {
+		movingMs: 2_000,
+		idleMs: null,
+	} );
+	await vi.advanceTimersByTimeAsync( 0 );
+	server.status = PENDING;
+	await store.refresh();
+	await vi.advanceTimersByTimeAsync( 0 );
+	expect( textOf( '#wp-admin-bar-headless-deploy .ab-label' ) ).toMatch(
+		/Rebuild in/
+	);
+	store.stop();
+} );

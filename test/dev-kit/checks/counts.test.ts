@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import {
+	fromJunit,
+	fromPlaywright,
+	fromVitest,
+	judge,
+	sum,
+	summary,
+} from '../../../src/dev-kit/checks/counts.ts';
+import { chooseChecks } from '../../../src/dev-kit/checks/table.ts';
+
+const JUNIT = `<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="phpunit.xml.dist" tests="12" assertions="30" errors="1" failures="2" skipped="3" time="0.4">
+    <testsuite name="Due" file="x" tests="5" assertions="9" errors="0" failures="0" skipped="0" time="0.1"/>
+  </testsuite>
+</testsuites>`;
+
+describe( 'counting', () => {
+	it( 'reads PHPUnit', () => {
+		expect( fromJunit( JUNIT ) ).toEqual( {
+			passed: 6,
+			failed: 3,
+			skipped: 3,
+		} );
+	} );
+
+	it( 'reads PHPUnit where a class failed before its first test', () => {
+		const report = JUNIT.replace(
+			'<testsuites>',
+			'<testsuites><testsuite name="outermost"><testcase><error/></testcase>'
+		);
+		expect( fromJunit( report ).passed ).toBe( 6 );
+		expect( judge( 2, report, fromJunit ).failed ).toBe( 3 );
+	} );
+
+	it( 'reads Vitest', () => {
+		const report = {
+			numPassedTests: 7,
+			numFailedTests: 1,
+			numPendingTests: 2,
+			numTodoTests: 1,
+		};
+		expect( fromVitest( JSON.stringify( report ) ) ).toEqual( {
+			passed: 7,
+			failed: 1,
+			skipped: 3,
+		} );
+	} );
+
+	it( 'counts a test that Playwright had to repeat as failed', () => {
+		const report = {
+			stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 },
+		};
+		expect( fromPlaywright( JSON.stringify( report ) ) ).toEqual( {
+			passed: 4,
+			failed: 2,
+			skipped: 2,
+		} );
+	} );
+
+	it( 'ends in the agreed line', () => {
+		const counts = sum( [
+			{ passed: 1, failed: 0, skipped: 2 },
+			{ passed: 10, failed: 3, skipped: 0 },
+		] );
+		expect( summary( counts ) ).toBe( '11 passed, 3 failed, 2 skipped' );
+	} );
+} );
+
+describe( 'judging a runner', () => {
+	const good = { passed: 3, failed: 0, skipped: 0 };
+
+	it( 'believes a report that agrees with the exit code', () => {
+		expect( judge( 0, 'x', () => good ) ).toEqual( good );
+		expect( judge( 1, 'x', () => ( { ...good, failed: 2 } ) ).failed ).toBe(
+			2
+		);
+	} );
+
+	it.each( [
+		[ 'it ended with an error outside of any test', 1, good ],
+		[ 'no test ran', 0, { passed: 0, failed: 0, skipped: 0 } ],
+	] )( 'fails when %s', ( _why, code, counts ) => {
+		expect( judge( code, 'x', () => counts ).failed ).toBe( 1 );
+	} );
+
+	it( 'fails when there is no report, or a broken one', () => {
+		expect( judge( 0, null, fromVitest ).failed ).toBe( 1 );
+		expect( judge( 0, null, fromJunit ).failed ).toBe( 1 );
+		expect( judge( 0, '{', fromPlaywright ).failed ).toBe( 1 );
+	} );
+} );
+
+describe( 'choosing checks', () => {
+	it( 'takes all, or those that are named', () => {
+		expect( chooseChecks( null ).length ).toBeGreaterThan( 8 );
+		expect(
+			chooseChecks( [ 'vitest', 'phpunit' ] ).map( ( { name } ) => name )
+		).toEqual( [ 'phpunit', 'vitest' ] );
+	} );
+
+	it( 'leaves out what takes long, unless it is named', () => {
+		const names = chooseChecks( null ).map( ( { name } ) => name );
+		expect( names ).toContain( 'model' );
+		expect( names ).not.toContain( 'model-long' );
+		expect( chooseChecks( [ 'model-long' ] ) ).toHaveLength( 1 );
+	} );
+
+	it( 'names what there is when a name is wrong', () => {
+		expect( () => chooseChecks( [ 'vitest', 'jest' ] ) ).toThrow(
+			/--only jest: there are phpunit, vitest, /
+		);
+	} );
+} );

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import type { Equipment } from '../../../src/dev-kit/checks/setup.ts';
+import { CHECKS, chooseChecks } from '../../../src/dev-kit/checks/table.ts';
+
+const EQUIPMENT: Equipment = {
+	php: 'php',
+	chromium: 'chromium',
+	testWordpress: 'wordpress',
+	oldestWordpress: '',
+	mariadbSocket: null,
+	wpCli: 'wp',
+	hasPhpVersions: false,
+};
+
+function mariadbCheck( mariadbSocket: string | null ) {
+	const check = CHECKS.find( ( { name } ) => name === 'mariadb' );
+	return check?.run( { ...EQUIPMENT, mariadbSocket }, 'report' );
+}
+
+test( 'the tests of both databases run on MariaDB where it is installed', () => {
+	expect( mariadbCheck( 'm.sock' )?.env ).toMatchObject( {
+		HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
+		HEADLESS_DEPLOY_TEST_MYSQL_SOCKET: 'm.sock',
+	} );
+} );
+
+test( 'the tests of both databases run on SQLite where MariaDB is missing, and the output says so', () => {
+	const command = mariadbCheck( null );
+	expect( command?.args ).toEqual( mariadbCheck( 'm.sock' )?.args );
+	expect( command?.env ).not.toHaveProperty(
+		'HEADLESS_DEPLOY_TEST_DATABASE'
+	);
+	expect( command?.skipped ).toBeUndefined();
+	expect( command?.note ).toContain( 'on SQLite' );
+} );
+
+test( 'an unknown check is refused by name', () => {
+	expect( () => chooseChecks( [ 'lint', 'everything' ] ) ).toThrow(
+		'everything'
+	);
+} );

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { temporaryFolders } from '../../../src/dev-kit/checks/temporary-folder.ts';
+import { temporaryFolder } from '../temporary.ts';
+
+function folders() {
+	const base = temporaryFolder();
+	vi.stubEnv( 'TMPDIR', base );
+	return { base, ...temporaryFolders() };
+}
+
+afterEach( () => void vi.unstubAllEnvs() );
+
+test( 'each check has a folder of its own, and nothing stays', () => {
+	const { base, make, remove } = folders();
+	const [ one, two ] = [ make( 'one' ), make( 'two' ) ];
+	expect( one ).not.toBe( two );
+	mkdirSync( path.join( one, 'inner' ) );
+	writeFileSync( path.join( one, 'inner', 'x' ), '' );
+	remove();
+	expect( readdirSync( base ) ).toEqual( [] );
+} );
+
+test( 'what a check leaves is told, what others’ programs leave is not', () => {
+	const { make, leftIn, remove } = folders();
+	const folder = make( 'one' );
+	for ( const name of [
+		'x.part',
+		'headless-deploy-abc',
+		'node-compile-cache',
+		'org.chromium.Chromium.x',
+		'.org.chromium.Chromium.y',
+		'playwright-artifacts-z',
+	] ) {
+		writeFileSync( path.join( folder, name ), '' );
+	}
+	expect( leftIn( 'one' ).sort() ).toEqual( [
+		'headless-deploy-abc',
+		'x.part',
+	] );
+	remove();
+} );
+
+test( 'PHP reads the settings of its cache beside its own', () => {
+	const { compiled, remove } = folders();
+	const settings = compiled.PHP_INI_SCAN_DIR?.split( path.delimiter );
+	expect( settings?.[ 0 ] ).toBe( '' );
+	expect( readdirSync( settings?.[ 1 ] ?? '' ) ).toEqual( [
+		'compiled.ini',
+	] );
+	const read = execFileSync(
+		'php',
+		[ '-r', 'echo php_ini_scanned_files();' ],
+		{
+			env: { ...process.env, ...compiled },
+			encoding: 'utf8',
+		}
+	);
+	expect( read ).toContain( 'compiled.ini' );
+	remove();
+	expect( existsSync( settings?.[ 1 ] ?? '' ) ).toBe( false );
+} );

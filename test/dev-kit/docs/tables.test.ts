@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { findHooks } from '../../../src/dev-kit/docs/hooks.ts';
+import {
+	makeTable,
+	readTable,
+	replacePart,
+} from '../../../src/dev-kit/docs/tables.ts';
+
+const TABLE = [
+	'| route | may | does |',
+	'|---|---|---|',
+	'| `GET /b` | view | Answers b. |',
+	'| `GET /a`, `GET /a/{id}` | view | Answers a \\| one. |',
+].join( '\n' );
+
+describe( 'a table whose rows come from the code', () => {
+	it( 'reads what stands there, each of several things by itself', () => {
+		expect( [ ...readTable( `before\n\n${ TABLE }\n` ) ] ).toEqual( [
+			[ '`GET /b`', [ 'view', 'Answers b.' ] ],
+			[ '`GET /a`', [ 'view', 'Answers a \\| one.' ] ],
+			[ '`GET /a/{id}`', [ 'view', 'Answers a \\| one.' ] ],
+		] );
+	} );
+
+	it( 'keeps the places and what a person wrote, and takes the rest from the code', () => {
+		const { text, undescribed } = makeTable(
+			TABLE,
+			[ 'route', 'may', 'does' ],
+			[
+				{ key: '`GET /a`', cells: [ 'manage', null ] },
+				{ key: '`GET /b`', cells: [ 'view', null ] },
+			]
+		);
+		expect( text.split( '\n' ).slice( 2 ) ).toEqual( [
+			'| `GET /b` | view | Answers b. |',
+			'| `GET /a` | manage | Answers a \\| one. |',
+		] );
+		expect( undescribed ).toEqual( [] );
+	} );
+
+	it( 'adds what is new, and says that somebody has to describe it', () => {
+		const { text, undescribed } = makeTable(
+			TABLE,
+			[ 'route', 'may', 'does' ],
+			[ { key: '`GET /c`', cells: [ 'view', null ] } ]
+		);
+		expect( text ).not.toContain( '/b' );
+		expect( text ).toContain( '| `GET /c` | view |  |' );
+		expect( undescribed ).toEqual( [ '`GET /c`' ] );
+	} );
+
+	it( 'is the same when it is made twice', () => {
+		const rows = [ { key: '`GET /b`', cells: [ null, null ] } ];
+		const head = [ 'route', 'may', 'does' ];
+		const once = makeTable( TABLE, head, rows ).text;
+		expect( makeTable( once, head, rows ).text ).toBe( once );
+	} );
+} );
+
+describe( 'a part of a document', () => {
+	const text =
+		'Prose.\n\n<!-- generated: x -->\nold\n<!-- /generated -->\n\nMore.\n';
+
+	it( 'is replaced between its markers, and nothing else', () => {
+		const made = replacePart( text, 'x', ( before ) => ( {
+			text: `${ before.trim() } and new`,
+			undescribed: [],
+		} ) );
+		expect( made.text ).toBe( text.replace( 'old', 'old and new' ) );
+	} );
+
+	it( 'cannot be lost unseen', () => {
+		expect( () =>
+			replacePart( text, 'y', () => ( { text: '', undescribed: [] } ) )
+		).toThrow( 'The markers of “y” are missing.' );
+	} );
+} );
+
+describe( 'the hooks in a source', () => {
+	it( 'are known with their kind, what they pass and what they say', () => {
+		const source = `
+			/**
+			 * Decides something. It runs early.
+			 *
+			 * @param array<string, list<string>> $rules The rules.
+			 */
+			$answer = apply_filters( 'headless_deploy_rules', $rules, $now );
+			do_action( 'headless_deploy_rules_decided' );
+			do_action( 'shutdown' );`;
+		expect( findHooks( [ source ] ) ).toEqual( [
+			{
+				name: 'headless_deploy_rules',
+				kind: 'filter',
+				says: 'Decides something.',
+				parameters: [
+					'array<string, list<string>> $rules',
+					'int|null $now',
+				],
+			},
+			{
+				name: 'headless_deploy_rules_decided',
+				kind: 'action',
+				says: '',
+				parameters: [],
+			},
+		] );
+	} );
+
+	it( 'are found inside a call too', () => {
+		const source = `
+			/** Lists words. */
+			return array_filter( (array) apply_filters( 'headless_deploy_words', array() ) );`;
+		expect( findHooks( [ source ] )[ 0 ] ).toMatchObject( {
+			name: 'headless_deploy_words',
+			says: 'Lists words.',
+		} );
+	} );
+} );

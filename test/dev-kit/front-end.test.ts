@@ -1,0 +1,409 @@
+/** The sample front end, built against a WordPress that the tests play. */
+import { spawn, spawnSync } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+	cpSync,
+	existsSync,
+	mkdtempSync,
+	readFileSync,
+	readdirSync,
+	rmSync,
+	statSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+	afterAll,
+	afterEach,
+	beforeAll,
+	beforeEach,
+	describe,
+	expect,
+	test,
+} from 'vitest';
+
+const SOURCE = fileURLToPath(
+	new URL( '../../src/dev-kit/front-end', import.meta.url )
+);
+
+interface Post {
+	id: number;
+	type: string;
+	slug: string;
+	link: string;
+	title: { rendered: string };
+	content: { rendered: string };
+	excerpt: { rendered: string };
+	date_gmt: string;
+	modified_gmt: string;
+}
+
+interface BuildResult {
+	status: number | null;
+	output: string;
+}
+
+let wordpress: Server;
+let wordpressUrl: string;
+let posts: Post[];
+let pages: Post[];
+let answer: ( pathname: string ) => { status: number; body: string } | null;
+let folder: string;
+
+function aPost( id: number, fields: Partial< Post > = {} ): Post {
+	return {
+		id,
+		type: 'post',
+		slug: `post-${ id }`,
+		link: `${ wordpressUrl }/post-${ id }/`,
+		title: { rendered: `Post ${ id }` },
+		content: { rendered: `<p>Text of ${ id }</p>` },
+		excerpt: { rendered: `<p>About ${ id }</p>` },
+		date_gmt: '2026-11-20T10:00:00',
+		modified_gmt: '2026-11-20T10:00:00',
+		...fields,
+	};
+}
+
+function listOf( pathname: string ): unknown[] | null {
+	if ( pathname === '/wp-json/wp/v2/posts' ) {
+		return posts;
+	}
+	return pathname === '/wp-json/wp/v2/pages' ? pages : null;
+}
+
+function build( url = wordpressUrl ): Promise< BuildResult > {
+	const child = spawn( process.execPath, [ 'build.mjs' ], {
+		cwd: folder,
+		env: { PATH: process.env.PATH, WORDPRESS_URL: url },
+	} );
+	let output = '';
+	child.stdout.on( 'data', ( chunk ) => ( output += chunk ) );
+	child.stderr.on( 'data', ( chunk ) => ( output += chunk ) );
+	return once( child, 'close' ).then( ( [ status ] ) => ( {
+		status,
+		output,
+	} ) );
+}
+
+function read( file: string ): string {
+	return readFileSync( path.join( folder, 'dist', file ), 'utf8' );
+}
+
+beforeAll( async () => {
+	wordpress = createServer( ( request, response ) => {
+		const { pathname, searchParams } = new URL(
+			request.url ?? '/',
+			'http://wordpress'
+		);
+		const special = answer( pathname );
+		if ( special ) {
+			response.writeHead( special.status ).end( special.body );
+			return;
+		}
+		const list = listOf( pathname );
+		if ( list === null ) {
+			response.end(
+				JSON.stringify( { name: 'My &amp; site', description: '' } )
+			);
+			return;
+		}
+		const size = Number( searchParams.get( 'per_page' ) );
+		const page = Number( searchParams.get( 'page' ) );
+		response.setHeader(
+			'X-WP-TotalPages',
+			Math.ceil( list.length / size )
+		);
+		response.end(
+			JSON.stringify( list.slice( ( page - 1 ) * size, page * size ) )
+		);
+	} ).listen( 0, '127.0.0.1' );
+	await once( wordpress, 'listening' );
+	wordpressUrl = `http://127.0.0.1:${ ( wordpress.address() as AddressInfo ).port }`;
+} );
+
+afterAll( () => wordpress.close() );
+
+beforeEach( () => {
+	answer = () => null;
+	posts = [ aPost( 1 ), aPost( 2 ) ];
+	pages = [ aPost( 3, { type: 'page', title: { rendered: 'About us' } } ) ];
+	folder = mkdtempSync( path.join( tmpdir(), 'front-end-' ) );
+	cpSync( SOURCE, folder, {
+		recursive: true,
+		filter: ( file ) => ! /[/\\](\.cache|dist)$/.test( file ),
+	} );
+} );
+
+afterEach( () => rmSync( folder, { recursive: true, force: true } ) );
+
+describe( 'build', () => {
+	test( 'writes each post and page at the path of its permalink', async () => {
+		posts = [
+			aPost( 1, { link: `${ wordpressUrl }/2026/11/hello/` } ),
+			aPost( 2, { link: `${ wordpressUrl }/%e6%97%a5%e6%9c%ac/` } ),
+		];
+		const { status, output } = await build();
+		expect( output ).toContain( '0 pages reused, 3 rendered' );
+		expect( status ).toBe( 0 );
+		expect( read( '2026/11/hello/index.html' ) ).toContain(
+			'<p>Text of 1</p>'
+		);
+		expect( read( '日本/index.html' ) ).toContain( '<p>Text of 2</p>' );
+		expect( read( 'post-3/index.html' ) ).toContain( '<h1>About us</h1>' );
+	} );
+
+	test( 'marks each page with the time of its last change', async () => {
+		posts = [ aPost( 1, { modified_gmt: '2026-11-21T08:09:10' } ) ];
+		await build();
+		expect( read( 'post-1/index.html' ) ).toContain(
+			'<meta name="headless-deploy" content="2026-11-21T08:09:10">'
+		);
+	} );
+
+	test( 'reads all pages of a long list', async () => {
+		posts = Array.from( { length: 230 }, ( _, index ) =>
+			aPost( index + 10 )
+		);
+		const { output } = await build();
+		expect( output ).toContain( '230 posts, 1 pages' );
+		expect(
+			existsSync( path.join( folder, 'dist/post-239/index.html' ) )
+		).toBe( true );
+	} );
+
+	test( 'lists the posts, newest first, and links to this site', async () => {
+		posts = [
+			aPost( 1, { date_gmt: '2026-01-01T00:00:00' } ),
+			aPost( 2, {
+				date_gmt: '2026-02-01T00:00:00',
+				content: {
+					rendered: `<a href="${ wordpressUrl }/post-1/">one</a> <a href="${ wordpressUrl }/wp-content/x.png">x</a>`,
+				},
+			} ),
+		];
+		await build();
+		const home = read( 'index.html' );
+		expect( home.indexOf( 'Post 2' ) ).toBeLessThan(
+			home.indexOf( 'Post 1' )
+		);
+		expect( home ).toContain( '<title>My &amp; site</title>' );
+		expect( read( 'post-2/index.html' ) ).toContain(
+			`<a href="/post-1/">one</a> <a href="${ wordpressUrl }/wp-content/x.png">x</a>`
+		);
+	} );
+
+	test( 'reuses what has not changed, and renders anew when the cache is gone', async () => {
+		await build();
+		const first = read( 'post-1/index.html' );
+		posts = [
+			posts[ 0 ] as Post,
+			aPost( 2, { modified_gmt: '2026-11-21T10:00:00' } ),
+		];
+		expect( ( await build() ).output ).toContain(
+			'2 pages reused, 1 rendered'
+		);
+		expect( read( 'post-1/index.html' ) ).toBe( first );
+		rmSync( path.join( folder, '.cache' ), { recursive: true } );
+		expect( ( await build() ).output ).toContain(
+			'0 pages reused, 3 rendered'
+		);
+	} );
+
+	test( 'does not show an old page after a second change within the same second', async () => {
+		await build();
+		posts = [ aPost( 1, { content: { rendered: 'newer' } } ) ];
+		await build();
+		expect( read( 'post-1/index.html' ) ).toContain( 'newer' );
+	} );
+
+	test( 'removes pages of posts that are gone, from the site and from the cache', async () => {
+		await build();
+		posts = [ aPost( 1 ) ];
+		await build();
+		expect( existsSync( path.join( folder, 'dist/post-2' ) ) ).toBe(
+			false
+		);
+		expect(
+			readdirSync( path.join( folder, '.cache/pages' ) )
+		).toHaveLength( 2 );
+	} );
+
+	test.each( [
+		[ 'a slash in disguise', '/..%2f..%2fescaped/' ],
+		[ 'a backslash', '/..%5c..%5cescaped/' ],
+		[ 'a NUL', '/a%00b/' ],
+		[ 'what is no text', '/%ff/' ],
+	] )( 'leaves out a permalink with %s', async ( _name, link ) => {
+		posts = [ aPost( 1, { link: wordpressUrl + link } ), aPost( 2 ) ];
+		const { status, output } = await build();
+		expect( status ).toBe( 0 );
+		expect( output ).toContain( 'Left out' );
+		expect( readdirSync( path.join( folder, 'dist' ) ).sort() ).toEqual( [
+			'404.html',
+			'assets',
+			'index.html',
+			'post-2',
+			'post-3',
+		] );
+		expect( existsSync( path.join( folder, '..', 'escaped' ) ) ).toBe(
+			false
+		);
+	} );
+
+	test( 'shows the page that WordPress has as its front page above the list', async () => {
+		pages = [
+			aPost( 9, {
+				type: 'page',
+				link: `${ wordpressUrl }/`,
+				modified_gmt: '2026-11-21T01:02:03',
+			} ),
+		];
+		await build();
+		expect( read( 'index.html' ) ).toContain( 'Text of 9' );
+		expect( read( 'index.html' ) ).toContain(
+			'content="2026-11-21T01:02:03"'
+		);
+	} );
+
+	const FAILURES: [ string, number, string, string ][] = [
+		[ 'an error', 500, '{"message":"Out of order"}', '500: Out of order' ],
+		[ 'HTML', 200, '<html></html>', 'not JSON' ],
+		[ 'something that is no list', 200, '{"posts":[]}', 'a list of posts' ],
+		[ 'posts without content', 200, '[{"id":1}]', 'a list of posts' ],
+	];
+
+	test.each( FAILURES )(
+		'fails with clear words when WordPress answers %s, and keeps the site',
+		async ( _name, status, body, words ) => {
+			await build();
+			answer = ( pathname ) =>
+				pathname.endsWith( '/posts' ) ? { status, body } : null;
+			const result = await build();
+			expect( result.status ).toBe( 1 );
+			expect( result.output ).toContain( words );
+			expect( result.output ).not.toContain( '    at ' );
+			expect( read( 'post-1/index.html' ) ).toContain( 'Text of 1' );
+		}
+	);
+
+	test( 'fails with clear words when WordPress cannot be reached', async () => {
+		const closed = createServer().listen( 0, '127.0.0.1' );
+		await once( closed, 'listening' );
+		const { port } = closed.address() as AddressInfo;
+		await once( closed.close(), 'close' );
+		const { status, output } = await build( `http://127.0.0.1:${ port }` );
+		expect( status ).toBe( 1 );
+		expect( output ).toContain( 'WordPress cannot be reached' );
+		expect( output ).toContain( 'ECONNREFUSED' );
+	} );
+
+	test.each( [
+		[ '', 'WORDPRESS_URL is not set' ],
+		[ 'my site', 'no http address' ],
+	] )( 'says what is wrong with the address “%s”', async ( url, words ) => {
+		const { status, output } = await build( url );
+		expect( status ).toBe( 1 );
+		expect( output ).toContain( words );
+	} );
+} );
+
+describe( 'server', () => {
+	let server: ChildProcess;
+	let origin: string;
+
+	beforeEach( async () => {
+		await build();
+		server = spawn( process.execPath, [ 'server.mjs' ], {
+			cwd: folder,
+			env: { PATH: process.env.PATH, PORT: '0' },
+			stdio: [ 'ignore', 'pipe', 'inherit' ],
+		} );
+		const [ line ] = await once(
+			server.stdout as NodeJS.ReadableStream,
+			'data'
+		);
+		origin = /http:\/\/\S+/.exec( String( line ) )?.[ 0 ] ?? '';
+		expect( origin ).not.toBe( '' );
+	} );
+
+	afterEach( async () => {
+		if ( server.exitCode === null ) {
+			server.kill( 'SIGKILL' );
+			await once( server, 'exit' );
+		}
+	} );
+
+	test( 'lets the CDN keep a page until it is purged', async () => {
+		const response = await fetch( `${ origin }/post-1/` );
+		expect( response.status ).toBe( 200 );
+		expect( response.headers.get( 'cache-control' ) ).toBe(
+			'public, max-age=0, s-maxage=31536000'
+		);
+		expect( await response.text() ).toContain( 'Text of 1' );
+	} );
+
+	test( 'answers 304 for a page that the visitor has, and only the headers for HEAD', async () => {
+		const { headers } = await fetch( `${ origin }/post-1/` );
+		const etag = headers.get( 'etag' ) ?? '';
+		const again = await fetch( `${ origin }/post-1/`, {
+			headers: { 'if-none-match': etag },
+		} );
+		expect( again.status ).toBe( 304 );
+		const head = await fetch( `${ origin }/post-1/`, { method: 'HEAD' } );
+		expect( head.headers.get( 'content-length' ) ).toBe(
+			String(
+				statSync( path.join( folder, 'dist/post-1/index.html' ) ).size
+			)
+		);
+		expect( await head.text() ).toBe( '' );
+	} );
+
+	test( 'redirects to the path with a slash, never to another host', async () => {
+		const go = ( to: string ) =>
+			fetch( origin + to, { redirect: 'manual' } );
+		const known = await go( '/post-1?a=b' );
+		expect( known.headers.get( 'location' ) ).toBe( '/post-1/?a=b' );
+		expect( ( await go( '//post-1' ) ).status ).toBe( 404 );
+	} );
+
+	test( 'answers 404 with a page, also for files outside', async () => {
+		const paths = [
+			'/nothing/',
+			'/%2e%2e/package.json',
+			'/..%2fpackage.json',
+			'/%ff',
+		];
+		for ( const to of paths ) {
+			const response = await fetch( origin + to );
+			expect( response.status, to ).toBe( 404 );
+			expect( await response.text() ).toContain( 'Not found' );
+		}
+	} );
+
+	test( 'refuses other methods', async () => {
+		const response = await fetch( origin, { method: 'POST' } );
+		expect( response.status ).toBe( 405 );
+		expect( response.headers.get( 'allow' ) ).toBe( 'GET, HEAD' );
+	} );
+
+	test( 'ends when it is told to', async () => {
+		const ended = once( server, 'exit' );
+		server.kill( 'SIGTERM' );
+		expect( await ended ).toEqual( [ 0, null ] );
+	} );
+} );
+
+test( 'a server without a built site says what to do', () => {
+	const { status, stderr } = spawnSync( process.execPath, [ 'server.mjs' ], {
+		cwd: folder,
+		encoding: 'utf8',
+	} );
+	expect( status ).toBe( 1 );
+	expect( stderr ).toContain( 'npm run build' );
+} );

@@ -1,0 +1,110 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fromCounts } from '../../../src/dev-kit/checks/counts.ts';
+import { CHECKS } from '../../../src/dev-kit/checks/table.ts';
+import type { Equipment } from '../../../src/dev-kit/checks/setup.ts';
+import { PROJECT } from '../../../src/dev-kit/paths.ts';
+import { phpFiles } from '../../../src/dev-kit/php-files.ts';
+
+const EQUIPMENT: Equipment = {
+	php: 'php',
+	chromium: '',
+	testWordpress: '/w',
+	oldestWordpress: '',
+	mariadbSocket: null,
+	wpCli: '',
+	hasPhpVersions: false,
+};
+const check = CHECKS.find( ( { name } ) => name === 'php-versions' );
+
+describe( 'the check of the other PHPs', () => {
+	it( 'is skipped, not failed, where they are not at hand, and says how to bring them', () => {
+		expect( check?.run( EQUIPMENT, '' ).skipped ).toContain(
+			'npm run test:php-versions'
+		);
+	} );
+
+	it( 'runs where they are', () => {
+		const command = check?.run(
+			{ ...EQUIPMENT, hasPhpVersions: true },
+			'/report'
+		);
+		expect( command?.skipped ).toBeUndefined();
+		expect( command?.args.at( -1 ) ).toBe( '/report' );
+	} );
+
+	it( 'reads its own report', () => {
+		expect(
+			fromCounts( '{"passed": 7, "failed": 1, "skipped": 2}' )
+		).toEqual( { passed: 7, failed: 1, skipped: 2 } );
+		expect( () => fromCounts( '' ) ).toThrow();
+	} );
+} );
+
+describe( 'the PHP files', () => {
+	it( 'are all of the plugin and of its tests', () => {
+		const files = phpFiles();
+		expect( files ).toContain( 'plugin.php' );
+		expect( files ).toContain( 'includes/Plugin.php' );
+		expect( files ).toContain( 'test/php/bootstrap.php' );
+		expect( files.filter( ( name ) => ! name.endsWith( '.php' ) ) ).toEqual(
+			[]
+		);
+	} );
+} );
+
+describe( 'tests that start processes or fibers, or listen to sockets', () => {
+	const sources = phpFiles()
+		.filter( ( name ) => name.startsWith( 'test/php/' ) )
+		.map( ( file ) => ( {
+			file,
+			name: path.basename( file, '.php' ),
+			text: fs.readFileSync( path.join( PROJECT, file ), 'utf8' ),
+		} ) );
+
+	/** Finds the classes that start something, and those that make, extend or use one of these. */
+	function starters(): Set< ( typeof sources )[ number ] > {
+		const found = new Set(
+			sources.filter(
+				( { name, text } ) =>
+					// The database of the tests starts a process on MariaDB alone.
+					name !== 'Test_Database' &&
+					/\b(?:proc_open|popen|pcntl_fork|stream_socket_server|shell_exec|new Fiber)\(/.test(
+						text
+					)
+			)
+		);
+		for ( let before = -1; before < found.size; ) {
+			before = found.size;
+			const names = [ ...found ]
+				.map( ( { name } ) => name )
+				.filter( ( name ) => ! name.endsWith( 'Test' ) )
+				.join( '|' );
+			const uses = new RegExp(
+				`\\b(?:new|extends|use) [\\w\\\\]*\\b(?:${ names })\\b|\\b(?:${ names })::`
+			);
+			for ( const source of sources ) {
+				if ( uses.test( source.text ) ) {
+					found.add( source );
+				}
+			}
+		}
+		return found;
+	}
+
+	it( 'are in the group that WebAssembly leaves out', () => {
+		const tests = [ ...starters() ].filter( ( { name } ) =>
+			name.endsWith( 'Test' )
+		);
+		expect( tests.length ).toBeGreaterThan( 1 );
+		expect(
+			tests
+				.filter(
+					( { text } ) => ! text.includes( "#[Group( 'processes' )]" )
+				)
+				.map( ( { file } ) => file ),
+			"they need #[Group( 'processes' )]"
+		).toEqual( [] );
+	} );
+} );

@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { findPort } from '../../../src/dev-kit/ports.ts';
+import { makeProgress } from '../../../src/dev-kit/progress.ts';
+import { findPhp } from '../../../src/dev-kit/requirements/php.ts';
+import {
+	assembleWordpress,
+	belongsToCore,
+	configureWordpress,
+} from '../../../src/dev-kit/wordpress/assemble.ts';
+import { wpConfig } from '../../../src/dev-kit/wordpress/config.ts';
+import { serveWordpress } from '../../../src/dev-kit/wordpress/serve.ts';
+import { temporaryFolder } from '../temporary.ts';
+
+const SETTINGS = {
+	url: 'http://127.0.0.1:8880',
+	localHosts: [ '127.0.0.1:8881', 'localhost:8882' ],
+	secret: 'secret',
+};
+
+/** Makes files. */
+function write( root: string, files: Record< string, string > ): string {
+	for ( const [ name, text ] of Object.entries( files ) ) {
+		fs.mkdirSync( path.dirname( path.join( root, name ) ), {
+			recursive: true,
+		} );
+		fs.writeFileSync( path.join( root, name ), text );
+	}
+	return root;
+}
+
+/** Sources as an assembly takes them. */
+function sources() {
+	return {
+		core: write( temporaryFolder(), {
+			'wp-load.php': '<?php',
+			'wp-config.php': '<?php // somebody else’s',
+			'wp-content/db.php': '<?php',
+			'wp-content/plugins/akismet/akismet.php': '<?php',
+			'wp-content/uploads/private.txt': 'private',
+			'wp-content/themes/twenty/style.css': '',
+			'wp-includes/images/blank.gif': 'gif',
+		} ),
+		sqlite: write( temporaryFolder(), {
+			'db.copy':
+				"<?php $path = '{SQLITE_IMPLEMENTATION_FOLDER_PATH}'; // {SQLITE_PLUGIN}",
+		} ),
+		plugin: write( temporaryFolder(), {
+			'plugin.php': '<?php',
+			'package.json': '{}',
+			'build/overview.js': 'js',
+		} ),
+	};
+}
+
+describe( 'assembling WordPress', () => {
+	it( 'takes core and nothing of what a used WordPress holds', async () => {
+		const folder = path.join( temporaryFolder(), 'wordpress' );
+		await assembleWordpress( { folder, ...sources() } );
+		const has = ( name: string ): boolean =>
+			fs.existsSync( path.join( folder, name ) );
+		expect( has( 'wp-load.php' ) ).toBe( true );
+		expect( has( 'wp-content/themes/twenty/style.css' ) ).toBe( true );
+		expect( has( 'wp-config.php' ) ).toBe( false );
+		expect( has( 'wp-content/plugins/akismet' ) ).toBe( false );
+		expect( has( 'wp-content/uploads/private.txt' ) ).toBe( false );
+		expect( has( 'wp-content/database' ) ).toBe( true );
+		expect( has( 'wp-content/plugins/headless-deploy/plugin.php' ) ).toBe(
+			true
+		);
+	} );
+
+	it( 'makes a drop-in that finds the integration wherever the folder is', async () => {
+		const folder = path.join( temporaryFolder(), 'wordpress' );
+		await assembleWordpress( { folder, ...sources() } );
+		const dropIn = fs.readFileSync(
+			path.join( folder, 'wp-content/db.php' ),
+			'utf8'
+		);
+		expect( dropIn ).toBe(
+			"<?php $path = __DIR__ . '/plugins/sqlite-database-integration'; // sqlite-database-integration/load.php"
+		);
+	} );
+
+	it( 'keeps languages and themes, wherever they are', () => {
+		expect( belongsToCore( 'wp-content' ) ).toBe( true );
+		expect( belongsToCore( 'wp-content/languages/de.mo' ) ).toBe( true );
+		expect( belongsToCore( 'wp-content/debug.log' ) ).toBe( false );
+		expect( belongsToCore( 'wp-admin/index.php' ) ).toBe( true );
+	} );
+} );
+
+describe( 'wp-config.php', () => {
+	it( 'is PHP that says exactly what was asked for', () => {
+		const file = path.join( temporaryFolder(), 'wp-config.php' );
+		const text = wpConfig( {
+			...SETTINGS,
+			url: "http://127.0.0.1:1/it's\\",
+		} );
+		fs.writeFileSync( file, text.replace( /require_once.*/, '' ) );
+		const constants = JSON.parse(
+			execFileSync(
+				'php',
+				[
+					'-r',
+					`require ${ JSON.stringify( file ) }; echo json_encode( get_defined_constants( true )['user'] );`,
+				],
+				{ encoding: 'utf8' }
+			)
+		) as Record< string, unknown >;
+		expect( constants ).toMatchObject( {
+			WP_HOME: "http://127.0.0.1:1/it's\\",
+			WP_ENVIRONMENT_TYPE: 'local',
+			DISABLE_WP_CRON: true,
+			HEADLESS_DEPLOY_LOCAL_HOSTS: '127.0.0.1:8881,localhost:8882',
+			DB_ENGINE: 'sqlite',
+		} );
+	} );
+
+	it( 'keeps its keys from start to start, and has others for another secret', () => {
+		const key = ( secret: string ) =>
+			/'AUTH_KEY', '(\w{64})'/.exec(
+				wpConfig( { ...SETTINGS, secret } )
+			)?.[ 1 ];
+		expect( key( 'a' ) ).toBe( key( 'a' ) );
+		expect( key( 'a' ) ).not.toBe( key( 'b' ) );
+	} );
+} );
+
+describe( 'serving WordPress', () => {
+	it( 'refuses what nobody may read, and the project behind the plugin’s link', async () => {
+		const folder = path.join( temporaryFolder(), 'wordpress' );
+		await assembleWordpress( { folder, ...sources() } );
+		configureWordpress( folder, SETTINGS );
+		write( folder, {
+			'index.php': '<?php echo "WordPress ", $_SERVER["REQUEST_URI"];',
+			'wp-admin/index.php': '<?php echo "admin";',
+			'wp-content/database/.ht.sqlite': 'database',
+			'wp-content/debug.log': 'log',
+		} );
+		const server = await serveWordpress(
+			await findPhp( makeProgress( () => {} ) ),
+			folder,
+			await findPort( 23_000 ),
+			path.join( folder, 'php.log' )
+		);
+		onTestFinished( () => server.stop() );
+		const get = async ( route: string ): Promise< string > => {
+			const answer = await fetch( server.url + route, {
+				redirect: 'manual',
+			} );
+			const place = answer.headers.get( 'location' ) ?? '';
+			return `${ answer.status } ${ place || ( await answer.text() ) }`;
+		};
+		const plugin = '/wp-content/plugins/headless-deploy';
+		expect( await get( '/some/post/?a=b' ) ).toBe(
+			'200 WordPress /some/post/?a=b'
+		);
+		expect( await get( '/wp-admin?a=b' ) ).toBe( '301 /wp-admin/?a=b' );
+		expect( await get( '/wp-admin/' ) ).toBe( '200 admin' );
+		expect( await get( `${ plugin }/build/overview.js` ) ).toBe( '200 js' );
+		expect( await get( '/missing.js' ) ).toBe( '404 404' );
+		for ( const refused of [
+			`${ plugin }/package.json`,
+			`${ plugin }/plugin.php`,
+			'/wp-content/database/.ht.sqlite',
+			'/wp-content/debug.log',
+			'/.git/config',
+			'/a/..%2f..%2f..%2fetc/passwd',
+		] ) {
+			expect( await get( refused ) ).toBe( '403 403' );
+		}
+	} );
+} );

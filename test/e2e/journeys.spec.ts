@@ -1,0 +1,111 @@
+/**
+ * What people do in a week: hold back and release, unpublish, a host that breaks, and the classic editor.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { newest } from './runs.ts';
+import { expect, logIn, test } from './kit.ts';
+import { PANEL } from './screens.ts';
+import { breakHost, mendHost, publish } from './states.ts';
+
+const SENT_WITHIN_MS = 30_000;
+const LIVE_WITHIN_MS = 60_000;
+
+test( 'changes are held, counted, and sent when somebody stops holding', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, PANEL );
+	const card = page.locator( '.headless-deploy-card' );
+	await card.getByRole( 'button', { name: /^More about/ } ).click();
+	await page.getByRole( 'menuitem', { name: 'Hold changes' } ).click();
+	await expect( card.getByText( /held/i ).first() ).toBeVisible();
+	await publish( kit, 'Held back' );
+	await publish( kit, 'Held back, too' );
+	await expect(
+		card.getByRole( 'heading', { name: '2 unpublished changes' } )
+	).toBeVisible( { timeout: SENT_WITHIN_MS } );
+	await expect( card.getByText( 'Held back, too' ) ).toBeVisible();
+
+	await card.getByRole( 'button', { name: 'Stop holding' } ).click();
+	await expect
+		.poll( async () => ( await newest( kit ) )?.changes, {
+			timeout: SENT_WITHIN_MS,
+		} )
+		.toBe( 2 );
+	await expect( card.getByText( /unpublished change/ ) ).toHaveCount( 0 );
+} );
+
+test( 'a post is live in the panel when the site has it, and gone when it was unpublished', async ( {
+	page,
+	kit,
+} ) => {
+	await logIn( page, kit, PANEL );
+	const id = await publish( kit, 'Here for a while' );
+	const card = page.locator( '.headless-deploy-card' );
+	await expect
+		.poll( () => newest( kit ), { timeout: LIVE_WITHIN_MS } )
+		.toMatchObject( { outcome: 'live', live: { post: id } } );
+	await expect(
+		card.getByRole( 'heading', { name: /^Live / } )
+	).toBeVisible();
+	await kit.rest.call( 'POST', `wp/v2/posts/${ id }`, { status: 'draft' } );
+	await expect(
+		card.getByText( 'What was unpublished is no longer on the site.' )
+	).toBeVisible( { timeout: LIVE_WITHIN_MS } );
+	expect( await newest( kit ) ).toMatchObject( { outcome: 'gone' } );
+} );
+
+test( 'a host that refuses is told with its reason, and Retry sends when it works again', async ( {
+	page,
+	kit,
+} ) => {
+	await breakHost( kit, 400 );
+	await logIn( page, kit, PANEL );
+	const card = page.locator( '.headless-deploy-card' );
+	await card.getByRole( 'button', { name: 'Rebuild', exact: true } ).click();
+	await expect(
+		card.getByRole( 'heading', { name: /^Failed/ } )
+	).toBeVisible( { timeout: SENT_WITHIN_MS } );
+	await expect( card.locator( '.components-notice' ).first() ).toBeVisible();
+	await mendHost( kit );
+	await page.goto( `${ kit.wordpress.url }${ PANEL }&tab=activity` );
+	await page
+		.getByRole( 'table' )
+		.getByRole( 'button', { name: /^Retry/ } )
+		.first()
+		.click();
+	await expect
+		.poll( async () => ( await newest( kit ) )?.state )
+		.toBe( 'accepted' );
+	await page.goto( kit.wordpress.url + PANEL );
+	await expect(
+		card.getByRole( 'heading', { name: /^Failed/ } )
+	).toHaveCount( 0 );
+} );
+
+test(
+	'the classic editor says what saving means',
+	{ tag: '@oldest' },
+	async ( { page, kit } ) => {
+		const file = path.join(
+			...[ kit.folder, 'wordpress', 'wp-content', 'mu-plugins' ],
+			'classic.php'
+		);
+		fs.writeFileSync(
+			file,
+			"<?php add_filter( 'use_block_editor_for_post', '__return_false' );\n"
+		);
+		try {
+			await logIn( page, kit, '/wp-admin/post-new.php' );
+			const box = page
+				.locator( '.postbox' )
+				.filter( { hasText: 'Open Headless Deploy' } );
+			await expect( box ).toContainText( 'Production' );
+			await expect( box ).toContainText( /rebuilt/ );
+		} finally {
+			await page.close();
+			fs.rmSync( file );
+		}
+	}
+);

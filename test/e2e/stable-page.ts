@@ -1,0 +1,38 @@
+/** Ends what the tests of another file left to be sent. */
+import { expect } from '@playwright/test';
+import type { Status } from '../../src/shared/wire.ts';
+import type { BrowserKit } from './kit.ts';
+import { runPhp } from './wordpress.ts';
+
+const API = 'headless-deploy/v1';
+
+/**
+ * Cancels what is pending, waits for what is being sent, and removes what stays listed as not on the site.
+ */
+export async function settle( kit: BrowserKit ): Promise< void > {
+	await expect
+		.poll( async () => {
+			const { environments } = await kit.rest.call< Status >(
+				'GET',
+				`${ API }/status`
+			);
+			const runs = environments.flatMap( ( { id, pending } ) =>
+				pending.map( ( { lane } ) => `${ id }/pending/${ lane }` )
+			);
+			for ( const run of runs ) {
+				await kit.rest
+					.call( 'POST', `${ API }/environments/${ run }/cancel` )
+					// It has just been sent: the next look tells.
+					.catch( () => null );
+			}
+			return [
+				...runs,
+				...environments.flatMap( ( { sending } ) => sending ),
+			];
+		} )
+		.toEqual( [] );
+	await runPhp(
+		kit,
+		'$wpdb->query( "DELETE FROM {$wpdb->prefix}headless_deploy_changes WHERE run_id = 0" );'
+	);
+}

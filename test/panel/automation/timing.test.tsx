@@ -1,0 +1,164 @@
+import '../browser.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+	LONGEST_WAIT_SECONDS,
+	timingInWords,
+} from '../../../src/panel/automation/timing.ts';
+import { aStatus, someSettings } from '../fixtures.ts';
+import { fakeServer, type FakeServer, refusal } from '../server.ts';
+import {
+	allSettings,
+	card,
+	forgetSaid,
+	open,
+	said,
+	takeEnvironment,
+} from './screen.tsx';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+
+const PUT_PATH = '/settings/environments/production';
+const QUIET = 'Quiet period (seconds)';
+const LONGEST = 'Maximum wait (seconds)';
+
+let server: FakeServer;
+
+beforeEach( () => {
+	server = fakeServer( aStatus() );
+} );
+
+afterEach( forgetSaid );
+
+function words( quiet: string, longest: string, hold = false ): string {
+	return timingInWords( {
+		quietPeriodSeconds: quiet,
+		maximumWaitSeconds: longest,
+		hold,
+	} ).replace( /<\/?b>/g, '' );
+}
+
+test( 'the bound is the one that the server has', () => {
+	const php = readFileSync(
+		join(
+			import.meta.dirname,
+			'../../../includes/Environments/Automation.php'
+		),
+		'utf8'
+	);
+	expect( php ).toMatch(
+		new RegExp( `LONGEST_WAIT_SECONDS += ${ LONGEST_WAIT_SECONDS };` )
+	);
+} );
+
+test.each( [
+	[
+		'10',
+		'120',
+		'Sent 10 s after the last change, at the latest 2 min after the first. Ten saves in a row become one build.',
+	],
+	[
+		'5',
+		'90',
+		'Sent 5 s after the last change, at the latest 1 min 30 s after the first. Ten saves in a row become one build.',
+	],
+	[ '0', '120', 'Sent at once.' ],
+	[ '10', '0', 'Sent at once.' ],
+	[
+		'60',
+		'30',
+		'Sent 30 s after the first change, whatever comes after it.',
+	],
+	[ '', '120', '' ],
+	[ '1.5', '120', '' ],
+	[ '3601', '3600', '' ],
+] )( 'a quiet period of “%s” and a wait of “%s” read “%s”', ( a, b, text ) => {
+	expect( words( a, b ) ).toBe( text );
+} );
+
+test( 'held changes are not sent by themselves', () => {
+	expect( words( '10', '120', true ) ).toMatch( /^Not sent by itself/ );
+} );
+
+describe( 'the card', () => {
+	test( 'says what the numbers lead to while they are typed, and saves only what differs', async () => {
+		const user = await open( server );
+		takeEnvironment( server, someSettings() );
+		const quiet = screen.getByLabelText( QUIET );
+		await user.clear( quiet );
+		await user.type( quiet, '30' );
+		screen.getByText( '30 s after the last change' );
+		await user.click( screen.getByLabelText( 'Hold changes' ) );
+		screen.getByText( 'Not sent by itself:' );
+		await user.click(
+			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+		);
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toMatchObject( [
+			{
+				data: { automation: { quietPeriodSeconds: 30, hold: true } },
+				headers: { 'If-Match': 'v1' },
+			},
+		] );
+		expect( screen.queryByText( /unsaved/ ) ).toBeNull();
+	} );
+
+	test( 'says below the field what is wrong, sends nothing, and puts the focus there', async () => {
+		const user = await open( server );
+		const longest = screen.getByLabelText< HTMLInputElement >( LONGEST );
+		await user.clear( longest );
+		await user.type( longest, '4000' );
+		screen.getByText(
+			'Enter a whole number from 0 to 3600, which is one hour.'
+		);
+		expect( longest.getAttribute( 'aria-invalid' ) ).toBe( 'true' );
+		await user.click(
+			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+		);
+		expect( server.callsOf( 'PUT', PUT_PATH ) ).toEqual( [] );
+		expect( longest.ownerDocument.activeElement ).toBe( longest );
+		expect( longest.value ).toBe( '4000' );
+	} );
+
+	test( 'a save that fails shows why and no success', async () => {
+		const user = await open( server );
+		server.on( 'PUT', PUT_PATH, () => {
+			throw refusal( 409, 'locked', 'It is locked now.' );
+		} );
+		await user.type( screen.getByLabelText( QUIET ), '0' );
+		await user.click(
+			card( 'Timing' ).getByRole( 'button', { name: 'Save changes' } )
+		);
+		screen.getByText( 'It is locked now.' );
+		expect( said() ).toEqual( [] );
+		expect( screen.getByLabelText< HTMLInputElement >( QUIET ).value ).toBe(
+			'100'
+		);
+	} );
+
+	test( 'what wp-config.php sets is locked and says by what', async () => {
+		await open(
+			server,
+			allSettings( {
+				environments: [
+					someSettings( {
+						lockedBy: 'HEADLESS_DEPLOY_ENVIRONMENTS',
+						lockedFields: [
+							'automation.quietPeriodSeconds',
+							'automation.hold',
+						],
+					} ),
+				],
+			} )
+		);
+		const disabled = ( label: string ) =>
+			screen.getByLabelText< HTMLInputElement >( label ).disabled;
+		expect( disabled( QUIET ) ).toBe( true );
+		expect( disabled( LONGEST ) ).toBe( false );
+		expect( disabled( 'Hold changes' ) ).toBe( true );
+		expect(
+			screen.getAllByText( /by HEADLESS_DEPLOY_ENVIRONMENTS/ )
+		).toHaveLength( 2 );
+	} );
+} );

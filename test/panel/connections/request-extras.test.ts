@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import {
+	extrasInput,
+	extrasOf,
+	NO_EXTRAS,
+	secondOfTwo,
+} from '../../../src/panel/connections/request-extras.ts';
+
+const KNOWN = {
+	headers: [
+		{ name: 'X-Api-Key', value: '••••' },
+		{ name: 'X-Site', value: '••••' },
+	],
+	body: '••••',
+};
+
+function edited( change: ( extras: ReturnType< typeof extrasOf > ) => void ) {
+	const extras = extrasOf( KNOWN );
+	change( extras );
+	return extrasInput( KNOWN, extras );
+}
+
+describe( 'headers and body', () => {
+	test( 'that nobody touched are not sent', () => {
+		expect( edited( () => {} ) ).toEqual( {} );
+		expect( extrasInput( NO_EXTRAS, extrasOf( NO_EXTRAS ) ) ).toEqual( {} );
+	} );
+
+	test( 'keep the values that nobody wrote anew', () => {
+		expect(
+			edited( ( { rows } ) => {
+				rows[ 0 ]!.value = 'new';
+			} )
+		).toEqual( { headers: { 'X-Api-Key': 'new', 'X-Site': '••••' } } );
+	} );
+
+	test( 'lose a value with its name', () => {
+		expect(
+			edited( ( { rows } ) => {
+				rows[ 0 ]!.name = 'X-Other';
+			} )
+		).toEqual( { headers: { 'X-Other': '', 'X-Site': '••••' } } );
+	} );
+
+	test( 'are removed', () => {
+		expect(
+			edited( ( extras ) => {
+				extras.rows = [];
+				extras.body = '';
+			} )
+		).toEqual( { headers: {}, body: '' } );
+	} );
+
+	test( 'cannot hold a name twice, in whatever case', () => {
+		const { rows } = extrasOf( KNOWN );
+		expect( secondOfTwo( rows ) ).toBeNull();
+		rows[ 1 ]!.name = 'x-api-key';
+		expect( secondOfTwo( rows ) ).toBe( rows[ 1 ] );
+	} );
+} );

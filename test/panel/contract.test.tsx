@@ -1,0 +1,85 @@
+import './browser.ts';
+import { act, render, screen } from '@testing-library/react';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StatusStore } from '../../src/panel/live/status-store.ts';
+import { progressOf } from '../../src/editor/progress.ts';
+import type { Runs, Settings, Status } from '../../src/shared/wire.ts';
+import { App } from './app.tsx';
+import { someBoot } from './fixtures.ts';
+import { fakeServer } from './server.ts';
+
+vi.mock( '@wordpress/api-fetch', () => ( { default: vi.fn() } ) );
+
+const FOLDER = join( import.meta.dirname, '../contract' );
+
+/** Reads what the PHP tests compare the plugin's real answers with. */
+function golden( name: string ): unknown {
+	return JSON.parse( readFileSync( join( FOLDER, name ), 'utf8' ) );
+}
+
+async function open( status: Status, tab: string, settings: Settings | null ) {
+	const boot = someBoot( { tab, preload: { status, settings } } );
+	const store = new StatusStore( status, { movingMs: null, idleMs: null } );
+	await act( async () => {
+		render( <App boot={ boot } store={ store } /> );
+		await vi.advanceTimersByTimeAsync( 0 );
+	} );
+}
+
+beforeEach( () => void vi.useFakeTimers() );
+afterEach( () => void vi.useRealTimers() );
+
+test( 'the plugin’s status is understood', async () => {
+	const status = golden( 'status.json' ) as Status;
+	const [ production ] = status.environments;
+	const [ run ] = production?.pending ?? [];
+	const dueMs = Date.parse( run?.dueAt ?? '' );
+	vi.setSystemTime( dueMs - 8_000 );
+	fakeServer( status );
+	await open( status, 'overview', null );
+	expect( screen.getByRole( 'timer' ).textContent ).toBe( 'Rebuild in 8 s' );
+	for ( const { label } of status.environments ) {
+		screen.getByRole( 'heading', { name: label } );
+	}
+	screen.getByText( /Held until somebody presses Rebuild/ );
+	expect(
+		production && progressOf( production, 0, null, dueMs - 8_000 ).stage
+	).toBe( 'countdown' );
+} );
+
+test( 'the plugin’s runs are understood, and each says what came of it', async () => {
+	const { runs } = golden( 'run.json' ) as Runs;
+	const status = golden( 'status.json' ) as Status;
+	const server = fakeServer( status );
+	server.on( 'GET', '/runs', () => ( { runs } ) );
+	await open( status, 'overview', null );
+	const list = screen
+		.getByRole( 'heading', { name: 'Recent activity' } )
+		.closest( '.headless-deploy-activity' );
+	const rows = [ ...( list?.querySelectorAll( 'li' ) ?? [] ) ].map(
+		( row ) => row.textContent ?? ''
+	);
+	expect( rows ).toHaveLength( runs.length );
+	for ( const row of rows ) {
+		expect( row ).not.toMatch( /undefined|NaN|null/ );
+	}
+} );
+
+test.skipIf( ! existsSync( join( FOLDER, 'settings.json' ) ) )(
+	'the plugin’s settings are understood, and hold no whole token',
+	async () => {
+		const settings = golden( 'settings.json' ) as Settings;
+		const status = golden( 'status.json' ) as Status;
+		fakeServer( status );
+		await open( status, 'connections', settings );
+		for ( const { label, webhook } of settings.environments ) {
+			screen.getByRole( 'heading', { name: label } );
+			for ( const url of Object.values( webhook.urls ) ) {
+				expect( url ).toContain( '••••' );
+			}
+		}
+		expect( document.body.textContent ).not.toMatch( /undefined|NaN/ );
+	}
+);

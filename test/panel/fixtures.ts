@@ -1,0 +1,249 @@
+import type {
+	BootData,
+	DateFormats,
+	Run,
+	EnvironmentSettings,
+	EnvironmentStatus,
+	PendingRun,
+	Reason,
+	Status,
+	Undeployed,
+} from '../../src/shared/wire.ts';
+
+/** The server's time in all tests. */
+export const NOW = '2026-11-21T14:00:00.000Z';
+
+export const NOW_MS = Date.parse( NOW );
+
+/**
+ * Writes a time of the wire.
+ *
+ * @param seconds After the tests' now; negative for before.
+ */
+export function at( seconds: number ): string {
+	return new Date( NOW_MS + seconds * 1000 ).toISOString();
+}
+
+const JONAS = { id: 3, name: 'Jonas Weber' };
+const MARIA = { id: 2, name: 'Maria Lindqvist' };
+
+export function aReason( over: Partial< Reason > = {} ): Reason {
+	return {
+		event: 'updated',
+		text: 'Page “Summer collection” updated',
+		title: 'Summer collection',
+		link: 'http://wordpress.test/wp-admin/post.php?post=7&action=edit',
+		detail: '',
+		metaKey: '',
+		user: MARIA,
+		at: at( -2 ),
+		...over,
+	};
+}
+
+export function aRun( over: Partial< Run > = {} ): Run {
+	return {
+		id: 41,
+		environment: 'production',
+		environmentLabel: 'Production',
+		lane: 'build',
+		action: 'rebuild',
+		cause: 'automatic',
+		user: { id: 0, name: '' },
+		reasons: [ aReason( { user: JONAS } ) ],
+		changes: 4,
+		state: 'accepted',
+		outcome: 'unknown',
+		outcomeAt: null,
+		live: null,
+		build: null,
+		httpStatus: 200,
+		errorCode: '',
+		message: '',
+		response: { message: '', excerpt: '{}' },
+		operation: '',
+		attempts: [
+			{ at: at( -120 ), durationMs: 400, httpStatus: 200, error: '' },
+		],
+		createdAt: at( -120 ),
+		finishedAt: at( -119 ),
+		...over,
+	};
+}
+
+export function aFailedRun( over: Partial< Run > = {} ): Run {
+	return aRun( {
+		state: 'failed',
+		httpStatus: 403,
+		errorCode: 'headless_deploy_token_refused',
+		message:
+			'The host no longer accepts the webhook URL; it was probably regenerated in the portal.',
+		...over,
+	} );
+}
+
+export function aPendingRun( over: Partial< PendingRun > = {} ): PendingRun {
+	return {
+		lane: 'build',
+		action: 'rebuild',
+		dueAt: at( 8 ),
+		changes: 3,
+		reasons: [
+			aReason(),
+			aReason( {
+				event: 'published',
+				title: 'Linen shirt, natural',
+				user: JONAS,
+				at: at( -9 ),
+			} ),
+			aReason( { title: 'About us', user: JONAS, at: at( -14 ) } ),
+		],
+		held: false,
+		attempt: 0,
+		nextAttemptAt: null,
+		attemptedAt: null,
+		errorCode: '',
+		message: '',
+		...over,
+	};
+}
+
+export function someUndeployed( over: Partial< Undeployed > = {} ): Undeployed {
+	return {
+		lane: 'build',
+		changes: 2,
+		canceled: 2,
+		run: 42,
+		reasons: [ aReason(), aReason( { title: 'About us', user: JONAS } ) ],
+		headline: '2 changes are not on the site',
+		message:
+			'Maria Lindqvist canceled 2 changes by Maria Lindqvist and Jonas Weber.',
+		...over,
+	};
+}
+
+export function anEnvironment(
+	over: Partial< EnvironmentStatus > = {}
+): EnvironmentStatus {
+	return {
+		id: 'production',
+		label: 'Production',
+		frontEndUrl: 'https://www.acme.example',
+		lane: over.pending?.[ 0 ]?.lane ?? over.last?.lane ?? 'build',
+		state: 'upToDate',
+		hold: false,
+		pending: [],
+		undeployed: [],
+		sending: [],
+		last: aRun(),
+		otherLast: null,
+		can: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
+		paused: null,
+		week: { changes: 23, runs: 3 },
+		nextCheckAt: null,
+		...over,
+	};
+}
+
+export function aStatus( ...environments: EnvironmentStatus[] ): Status {
+	return {
+		environments,
+		scheduler: {
+			lastRunAt: at( -40 ),
+			healthy: true,
+			overdueSince: null,
+			wpCronDisabled: false,
+			systemCron: null,
+		},
+	};
+}
+
+const WEBHOOK =
+	'https://js.wpengineapi.com/wh/v1/accounts/acme/apps/storefront/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook';
+
+export function someSettings(
+	over: Partial< EnvironmentSettings > = {}
+): EnvironmentSettings {
+	return {
+		id: 'production',
+		label: 'Production',
+		provider: 'wpe-headless',
+		frontEndUrl: 'https://www.acme.example',
+		automation: {
+			policy: {
+				content: 'rebuild',
+				terms: 'rebuild',
+				menus: 'rebuild',
+				templates: 'rebuild',
+				styles: 'rebuild',
+				options: 'rebuild',
+				theme: 'rebuild',
+				acf: 'rebuild',
+				request: 'rebuild',
+			},
+			quietPeriodSeconds: 10,
+			maximumWaitSeconds: 120,
+			hold: false,
+		},
+		paused: null,
+		etag: 'v1',
+		lastSaved: null,
+		lockedBy: null,
+		lockedFields: [],
+		fallbacks: [],
+		webhook: {
+			urls: {
+				rebuild: `${ WEBHOOK }:rebuild?token=••••AbC=`,
+				cleanRebuild: `${ WEBHOOK }:cleanRebuild?token=••••AbC=`,
+				purgeCache: `${ WEBHOOK }:purgeCache?token=••••AbC=`,
+			},
+			recognised: {
+				host: 'js.wpengineapi.com',
+				account: 'acme',
+				app: 'storefront',
+				environment: '7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2',
+			},
+			connectedAt: null,
+			lockedBy: null,
+			headers: [],
+			body: '',
+		},
+		...over,
+	};
+}
+
+/** A site that writes dates and times as most of Europe does. */
+export const DATES: DateFormats = {
+	date: 'M j',
+	time: 'H:i',
+	exactTime: 'H:i:s',
+	words: {
+		M: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split( ' ' ),
+	},
+};
+
+export function someBoot( over: Partial< BootData > = {} ): BootData {
+	return {
+		tab: 'overview',
+		urls: {
+			overview:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy',
+			activity:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=activity',
+			automation:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=automation',
+			connections:
+				'http://wordpress.test/wp-admin/admin.php?page=headless-deploy&tab=connections',
+		},
+		can: {
+			view: true,
+			manage: true,
+			actions: [ 'rebuild', 'cleanRebuild', 'purgeCache' ],
+		},
+		preload: { status: aStatus( anEnvironment() ), settings: null },
+		postTypes: [ 'post', 'page' ],
+		timeZone: 'UTC',
+		dates: DATES,
+		...over,
+	};
+}

@@ -1,0 +1,56 @@
+import '../browser.ts';
+import { expect, test } from 'vitest';
+import {
+	clockTime,
+	duration,
+	timeAgo,
+	timeLeft,
+} from '../../../src/panel/labels/time.ts';
+import { at, NOW_MS } from '../fixtures.ts';
+
+test.each( [
+	[ -500, '0 s' ],
+	[ 1, '1 s' ],
+	[ 8_000, '8 s' ],
+	[ 8_001, '9 s' ],
+	[ 90_000, '90 s' ],
+	[ 90_001, '2 min' ],
+] )( 'what is left of %d ms is rounded up to %s', ( leftMs, words ) => {
+	expect( timeLeft( leftMs ) ).toBe( words );
+} );
+
+test.each( [
+	[ 5, '0.1 s' ],
+	[ 430, '0.4 s' ],
+	[ 10_000, '10 s' ],
+	[ 108_000, '1 min 48 s' ],
+	[ 119_600, '2 min' ],
+] )( '%d ms took %s', ( tookMs, words ) => {
+	expect( duration( tookMs ) ).toBe( words );
+} );
+
+test.each( [
+	[ 5, 'just now' ],
+	[ -40, '40 s ago' ],
+	[ -240, '4 min ago' ],
+	[ -3_700, '1 h ago' ],
+] )( '%d s from now was %s', ( seconds, words ) => {
+	expect( timeAgo( at( seconds ), NOW_MS, 'UTC' ) ).toBe( words );
+} );
+
+test( 'a time is the site’s, with the date when it was not today there', () => {
+	expect( clockTime( at( 0 ), NOW_MS, 'UTC' ) ).toBe( '14:00' );
+	expect( clockTime( at( 0 ), NOW_MS, 'Asia/Tokyo' ) ).toBe( '23:00' );
+	expect( clockTime( at( -86_400 ), NOW_MS, 'UTC' ) ).toBe( 'Nov 20, 14:00' );
+	// 15:30 UTC is the next day in Tokyo already.
+	expect( clockTime( at( 5_400 ), NOW_MS, 'Asia/Tokyo' ) ).toBe(
+		'Nov 22, 00:30'
+	);
+} );
+
+test( 'midnight is 00, and a zone that the browser does not know is no crash', () => {
+	expect( clockTime( at( -14 * 3_600 ), NOW_MS, 'UTC' ) ).toBe( '00:00' );
+	expect( clockTime( at( 0 ), NOW_MS, 'Mars/Olympus' ) ).toMatch(
+		/\d\d:\d\d/
+	);
+} );

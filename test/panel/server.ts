@@ -1,0 +1,95 @@
+import apiFetch from '@wordpress/api-fetch';
+import { vi } from 'vitest';
+import type { RestError, Status } from '../../src/shared/wire.ts';
+import { NOW_MS } from './fixtures.ts';
+
+export interface Call {
+	method: string;
+	path: string;
+	data: unknown;
+	headers: Record< string, string >;
+	keepalive: boolean;
+}
+
+type Answer = ( call: Call ) => unknown;
+
+/** What a route answers with: a value, a promise, or a thrown `RestError`. */
+export interface FakeServer {
+	calls: Call[];
+	/** Calls of a method and a path, which may be a part of it. */
+	callsOf: ( method: string, path: string ) => Call[];
+	on: ( method: string, path: string, answer: Answer ) => void;
+	status: Status;
+	/** Seconds that the server's clock has gone on. */
+	seconds: number;
+}
+
+/** Makes what apiFetch rejects with: a plain object, never an Error. */
+export function refusal(
+	status: number,
+	code: string,
+	message: string
+): RestError {
+	return { code, message, data: { status } };
+}
+
+function etagOf( status: Status ): string {
+	return `"${ JSON.stringify( status ).length }-${ JSON.stringify( status ) }"`;
+}
+
+/**
+ * A `GET /status` as the server answers it: ETag, `Date` in whole seconds, 304.
+ */
+function answerStatus( server: FakeServer, call: Call ): Response {
+	const headers = {
+		ETag: encodeURIComponent( etagOf( server.status ) ),
+		Date: new Date( NOW_MS + server.seconds * 1000 ).toUTCString(),
+	};
+	if ( call.headers[ 'If-None-Match' ] === headers.ETag ) {
+		throw new Response( null, { status: 304, headers } );
+	}
+	return new Response( JSON.stringify( server.status ), { headers } );
+}
+
+/**
+ * Answers what the panel asks for in place of apiFetch; nothing leaves the process.
+ *
+ * @param status The state of all environments.
+ */
+export function fakeServer( status: Status ): FakeServer {
+	const routes: { method: string; path: string; answer: Answer }[] = [];
+	const server: FakeServer = {
+		calls: [],
+		callsOf: ( method, path ) =>
+			server.calls.filter(
+				( call ) => call.method === method && call.path.includes( path )
+			),
+		on: ( method, path, answer ) => {
+			routes.unshift( { method, path, answer } );
+		},
+		status,
+		seconds: 0,
+	};
+	server.on( 'GET', '/status', ( call ) => answerStatus( server, call ) );
+	server.on( 'GET', '/runs', () => ( { runs: [] } ) );
+	server.on( 'POST', '/dispatch', () => ( {} ) );
+	vi.mocked( apiFetch ).mockImplementation( async ( options ) => {
+		const call: Call = {
+			method: options.method ?? 'GET',
+			path: options.path ?? '',
+			data: options.data,
+			headers: options.headers ?? {},
+			keepalive: options.keepalive ?? false,
+		};
+		server.calls.push( call );
+		const route = routes.find(
+			( { method, path } ) =>
+				method === call.method && call.path.includes( path )
+		);
+		if ( ! route ) {
+			throw refusal( 404, 'rest_no_route', `No route ${ call.path }` );
+		}
+		return route.answer( call ) as never;
+	} );
+	return server;
+}

@@ -1,0 +1,66 @@
+import '../browser.ts';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { Conflict } from '../../../src/panel/settings/conflict.ts';
+import { ConflictNotice } from '../../../src/panel/settings/conflict-notice.tsx';
+import { SiteTimeContext } from '../../../src/panel/settings/site-time.ts';
+import { at, NOW_MS } from '../fixtures.ts';
+
+const MARIA = { id: 2, name: 'Maria Lindqvist' };
+
+function show( conflict: Conflict, timeZone = 'Europe/Stockholm' ) {
+	const onShowNewer = vi.fn();
+	const onSaveMine = vi.fn();
+	render(
+		<SiteTimeContext.Provider value={ { nowMs: () => NOW_MS, timeZone } }>
+			<ConflictNotice
+				busy={ false }
+				{ ...{ conflict, onShowNewer, onSaveMine } }
+			/>
+		</SiteTimeContext.Provider>
+	);
+	return { onShowNewer, onSaveMine };
+}
+
+test( 'says who saved and when, in the site’s time zone', () => {
+	show( { saved: { by: MARIA, at: at( -120 ) }, differences: null } );
+	screen.getByText(
+		'Not saved: Maria Lindqvist saved these settings at 14:58.'
+	);
+	screen.getByText( /Nothing was overwritten/ );
+	expect( screen.queryByRole( 'list' ) ).toBeNull();
+} );
+
+test( 'names nobody where nobody is known', () => {
+	show( { saved: null, differences: null } );
+	screen.getByText( 'Not saved: somebody changed these settings meanwhile.' );
+} );
+
+test( 'shows their values beside those that are typed here', () => {
+	show( {
+		saved: null,
+		differences: [
+			{ name: 'Styles', theirs: 'Nothing', mine: 'Rebuild' },
+			{ name: 'Theme', theirs: 'Purge Cache', mine: null },
+		],
+	} );
+	expect(
+		screen
+			.getAllByRole( 'listitem' )
+			.map( ( { textContent } ) => textContent )
+	).toEqual( [
+		'Styles Theirs: Nothing. Yours: Rebuild.',
+		'Theme Now: Purge Cache.',
+	] );
+} );
+
+test( 'says that both can be kept where they changed something else', async () => {
+	const asked = show( { saved: null, differences: [] } );
+	screen.getByText( /saving yours keeps both/ );
+	const user = userEvent.setup();
+	await user.click( screen.getByText( 'Show the newer settings' ) );
+	await user.click( screen.getByText( 'Save mine over them' ) );
+	expect( asked.onShowNewer ).toHaveBeenCalledOnce();
+	expect( asked.onSaveMine ).toHaveBeenCalledOnce();
+} );

@@ -1,0 +1,203 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Admin;
+
+use HeadlessDeploy\Admin\Admin_Bar;
+use HeadlessDeploy\Admin\Dashboard_Widget;
+use HeadlessDeploy\Admin\Problems;
+use HeadlessDeploy\Admin\State_Words;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\System_Clock;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Admin_Bar;
+
+/**
+ * Proves who sees what in the admin bar and in the widget, and that nothing breaks out of it.
+ */
+final class AdminBarTest extends Admin_Test_Case {
+	private const HOSTILE = '<b onclick="x">P</b>';
+
+	#[DataProvider( 'people' )]
+	public function test_the_admin_bar_shows_each_role_what_it_may_press( string $role, string $expected ): void {
+		$this->connect();
+		wp_set_current_user( $this->user( $role ) );
+		$this->assertSame( $expected, implode( ' ', array_keys( $this->nodes() ) ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function people(): iterable {
+		$looks = 'headless-deploy headless-deploy-environment-production headless-deploy-state-production';
+		$open  = 'headless-deploy-panel headless-deploy-open';
+		yield 'administrator' => array( 'administrator', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production headless-deploy-clean-rebuild-production $open" );
+		yield 'editor' => array( 'editor', "$looks headless-deploy-rebuild-production headless-deploy-cancel-production headless-deploy-purge-production $open" );
+		yield 'author' => array( 'author', "$looks $open" );
+		yield 'contributor' => array( 'contributor', '' );
+		yield 'subscriber' => array( 'subscriber', '' );
+	}
+
+	public function test_who_sees_nothing_costs_no_query(): void {
+		global $wpdb;
+		$this->connect();
+		wp_set_current_user( $this->user( 'subscriber' ) );
+		current_user_can( 'read' );
+		$status = $this->current();
+		$before = $wpdb->num_queries;
+		$this->assertNull( $status->get() );
+		$this->assertSame( $before, $wpdb->num_queries );
+	}
+
+	public function test_the_state_is_read_once_for_a_page(): void {
+		global $wpdb;
+		$this->connect();
+		wp_set_current_user( $this->user( 'editor' ) );
+		$status = $this->current();
+		$status->get();
+		$before = $wpdb->num_queries;
+		$status->environments();
+		( new Problems( $status ) )->all();
+		$this->assertSame( $before, $wpdb->num_queries );
+	}
+
+	public function test_every_item_is_a_link_to_the_panel_and_clean_rebuild_to_its_question(): void {
+		$this->connect();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$nodes = $this->nodes();
+		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-rebuild-production']->href );
+		$this->assertStringEndsWith( 'page=headless-deploy&clean-rebuild=production', $nodes['headless-deploy-clean-rebuild-production']->href );
+		$this->assertStringContainsString( 'Production: Connected', $nodes['headless-deploy']->title );
+	}
+
+	public function test_cancel_shows_while_something_counts_down_and_to_those_who_may_press_it(): void {
+		$this->connect();
+		$this->assertSame( 'headless-deploy-away', $this->cancel_of( 'editor' )->meta['class'] );
+		$this->start_plugin();
+		$this->post();
+		do_action( 'shutdown' );
+		$this->assertSame( array( 'Cancel Rebuild', '' ), array( $this->cancel_of( 'editor' )->title, $this->cancel_of( 'editor' )->meta['class'] ) );
+		$this->assertStringEndsWith( 'page=headless-deploy', $this->cancel_of( 'editor' )->href );
+		$this->assertNull( $this->cancel_of( 'author' ) );
+		add_filter( 'user_has_cap', static fn( array $all ): array => array( Capabilities::REBUILD => false ) + $all, 20 );
+		$this->assertSame( 'headless-deploy-away', $this->cancel_of( 'editor' )->meta['class'], 'Who may purge alone cannot cancel a build.' );
+	}
+
+	public function test_the_bar_shows_four_environments_the_most_urgent_ones_and_leads_to_the_others(): void {
+		foreach ( range( 1, 4 ) as $number ) {
+			$this->connect( "Site $number" );
+		}
+		wp_set_current_user( $this->user( 'author' ) );
+		$this->assertArrayNotHasKey( 'headless-deploy-more', $this->nodes() );
+		$this->connect( 'Site 5' );
+		$this->connect( 'Site 6' );
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'site-6', 'token', ( time() + 3600 ) * 1000 );
+		$nodes = $this->nodes();
+		$this->assertSame( 'site-6 site-1 site-2 site-3', implode( ' ', str_replace( 'headless-deploy-state-', '', preg_grep( '/-state-/', array_keys( $nodes ) ) ) ) );
+		$this->assertSame( 'and 2 more environments', $nodes['headless-deploy-more']->title );
+		$this->assertStringEndsWith( 'page=headless-deploy', $nodes['headless-deploy-more']->href );
+		$this->assertStringContainsString( 'Site 6: Paused: the webhook URL was refused', $nodes['headless-deploy']->title );
+	}
+
+	public function test_a_visitor_of_the_site_costs_no_query(): void {
+		global $wpdb;
+		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
+		$this->connect();
+		$visit = static function () use ( $wpdb ): int {
+			$before = $wpdb->num_queries;
+			do_action( 'wp_enqueue_scripts' );
+			do_action( 'admin_bar_menu', new WP_Admin_Bar() );
+			return $wpdb->num_queries - $before;
+		};
+		wp_set_current_user( 0 );
+		$this->stop_plugin();
+		$visit();
+		$without = $visit();
+		$this->start_plugin();
+		$this->assertSame( $without, $visit() );
+	}
+
+	public function test_a_refused_token_leads_straight_to_the_field(): void {
+		$this->connect();
+		( new Environments( new Encryption(), new System_Clock() ) )->pause( 'production', 'token', ( time() + 3600 ) * 1000 );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertStringContainsString( 'tab=connections&#038;replace=production">Replace the webhook URL</a>', $this->widget() );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertStringNotContainsString( 'Replace the webhook URL', $this->widget() );
+	}
+
+	public function test_the_widget_has_one_primary_button_at_most(): void {
+		foreach ( array( 'One', 'Two' ) as $label ) {
+			$this->connect( $label );
+		}
+		$this->start_plugin();
+		$this->post();
+		do_action( 'shutdown' );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$this->assertSame( array( 1, 2 ), array( substr_count( $this->widget(), 'button-primary' ), substr_count( $this->widget(), '>Rebuild now<' ) ) );
+	}
+
+	public function test_a_label_cannot_break_out(): void {
+		$this->connect( self::HOSTILE );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$printed = implode( array_column( $this->nodes(), 'title' ) ) . $this->widget();
+		$this->assertStringNotContainsString( '<b ', $printed );
+		$this->assertStringContainsString( '&lt;b onclick', $printed );
+	}
+
+	#[DataProvider( 'widgets' )]
+	public function test_the_widget_has_one_button_for_those_who_may_press( string $role, bool $exists, int $buttons ): void {
+		$this->connect();
+		wp_set_current_user( $this->user( $role ) );
+		$widget = $this->widget();
+		$this->assertSame( $exists, str_contains( $widget, 'Production' ) );
+		$this->assertSame( $buttons, substr_count( $widget, 'data-headless-deploy-press="rebuild"' ) );
+		$this->assertSame( 0, substr_count( $widget, 'button-primary' ), 'Nothing waits.' );
+	}
+
+	/**
+	 * @return iterable<string, array{string, bool, int}>
+	 */
+	public static function widgets(): iterable {
+		yield 'administrator' => array( 'administrator', true, 1 );
+		yield 'editor' => array( 'editor', true, 1 );
+		yield 'author' => array( 'author', true, 0 );
+		yield 'subscriber' => array( 'subscriber', false, 0 );
+	}
+
+	/**
+	 * Returns the item that cancels.
+	 */
+	private function cancel_of( string $role ): ?object {
+		wp_set_current_user( $this->user( $role ) );
+		return $this->nodes()['headless-deploy-cancel-production'] ?? null;
+	}
+
+	/**
+	 * Returns what we add to the admin bar.
+	 *
+	 * @return array<string, object>
+	 */
+	private function nodes(): array {
+		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
+		$bar = new WP_Admin_Bar();
+		( new Admin_Bar( $this->current(), new State_Words( new System_Clock() ) ) )->add( $bar );
+		return $bar->get_nodes() ?? array();
+	}
+
+	/**
+	 * Renders the widget.
+	 */
+	private function widget(): string {
+		require_once ABSPATH . 'wp-admin/includes/dashboard.php';
+		set_current_screen( 'dashboard' );
+		$GLOBALS['wp_meta_boxes'] = array();
+		( new Dashboard_Widget( $this->current(), new State_Words( new System_Clock() ) ) )->add();
+		ob_start();
+		do_meta_boxes( 'dashboard', 'side', '' );
+		return (string) ob_get_clean();
+	}
+}

@@ -1,0 +1,145 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class ActionCommandsTest extends Cli_Test_Case {
+	protected const CONNECTED = array(
+		'Production' => self::FINE,
+		'Refusing'   => '400',
+		'Broken'     => '500',
+	);
+
+	/**
+	 * @return array<string, array{string, string, string}>
+	 */
+	public static function actions(): array {
+		return array(
+			'rebuild'       => array( 'rebuild', 'rebuild', 'Rebuild' ),
+			'clean rebuild' => array( 'clean-rebuild', 'cleanRebuild', 'Clean Rebuild' ),
+			'purge'         => array( 'purge-cache', 'purgeCache', 'Purge Cache' ),
+		);
+	}
+
+	#[DataProvider( 'actions' )]
+	public function test_asks_the_host_and_says_so( string $command, string $action, string $name ): void {
+		$result = $this->wp( 0, $command, '--environment=production' );
+		$this->assertSame( "Success: $name of “Production”: The host took the call. (run 1)\n", $result->output );
+		$this->assertSame( array( $action ), $this->asked() );
+		$this->assertSame( 'cli', $this->rows( 'runs', 'list' )[0]['cause'] );
+	}
+
+	public function test_lists_the_environments_when_none_is_named(): void {
+		$result = $this->wp( 1, 'rebuild' );
+		$this->assertStringContainsString( 'one of production, refusing, broken.', $result->errors );
+		$this->assertSame( array(), $this->asked() );
+	}
+
+	public function test_takes_the_only_environment(): void {
+		$this->wp( 0, 'environments', 'remove', 'refusing', '--yes' );
+		$this->wp( 0, 'environments', 'remove', 'broken', '--yes' );
+		$this->wp( 0, 'rebuild' );
+		$this->assertSame( array( 'rebuild' ), $this->asked() );
+	}
+
+	public function test_refuses_an_environment_that_there_is_not(): void {
+		$result = $this->wp( 1, 'rebuild', '--environment=prod' );
+		$this->assertSame( "Error: There is no environment “prod”. There are: production, refusing, broken.\n", $result->errors );
+	}
+
+	public function test_says_what_to_do_where_none_is_connected(): void {
+		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
+			$this->wp( 0, 'environments', 'remove', $id, '--yes' );
+		}
+		$this->assertStringContainsString( 'wp headless-deploy environments add', $this->wp( 1, 'rebuild' )->errors );
+		$this->assertStringContainsString( 'wp headless-deploy environments add', $this->wp( 1, 'rebuild', '--environment=x' )->errors );
+	}
+
+	public function test_ends_with_2_when_the_host_refuses(): void {
+		$result = $this->wp( 2, 'rebuild', '--environment=refusing', '--wait' );
+		$this->assertStringStartsWith( 'Error: Rebuild of “Refusing”: The host refused the call as it is.', $result->errors );
+		$this->assertStringContainsString( '(run 1)', $result->errors );
+	}
+
+	public function test_ends_with_3_when_it_is_tried_again_later(): void {
+		$result = $this->wp( 3, 'rebuild', '--environment=broken' );
+		$this->assertMatchesRegularExpression( '/It is tried again at \w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+\./', $result->errors );
+	}
+
+	public function test_waits_as_long_as_it_was_told_and_says_why(): void {
+		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--wait=1' );
+		$this->assertStringContainsString( 'It is tried again at', $result->output );
+		$this->assertStringContainsString( 'Error: Rebuild of “Broken”: The host has a problem of its own', $result->errors );
+	}
+
+	#[DataProvider( 'waits' )]
+	public function test_sends_nothing_for_a_wait_that_is_none( string $wait ): void {
+		$this->assertStringContainsString( '--wait takes a number of seconds', $this->wp( 1, 'rebuild', '--environment=production', "--wait=$wait" )->errors );
+		$this->assertSame( array(), $this->asked() );
+	}
+
+	/**
+	 * @return array<string, array{string}>
+	 */
+	public static function waits(): array {
+		return array(
+			'a word'         => array( 'long' ),
+			'zero'           => array( '0' ),
+			'less than zero' => array( '-5' ),
+			'too long'       => array( '86401' ),
+		);
+	}
+
+	public function test_sends_in_a_pause_and_says_why_it_was_paused(): void {
+		$this->wp( 0, 'environments', 'pause', 'production' );
+		$result = $this->wp( 0, 'rebuild', '--environment=production' );
+		$this->assertStringContainsString( 'Paused by a person', $result->errors );
+		$this->assertSame( array( 'rebuild' ), $this->asked() );
+	}
+
+	public function test_sends_nothing_from_a_copy(): void {
+		$this->wp( 0, 'environments', 'confirm-copy', 'production' );
+		$this->assertStringContainsString( 'Error: Nothing is sent', $this->wp( 3, 'rebuild', '--environment=production' )->errors );
+		self::$site->configure( array( 'WP_HOME' => 'http://elsewhere.test' ) );
+		$this->assertStringContainsString( 'Error: Nothing is sent', $this->wp( 3, 'rebuild', '--environment=refusing' )->errors );
+		self::$site->configure( array( 'WP_HOME' => null ) );
+		$this->assertSame( array(), $this->asked() );
+	}
+
+	public function test_sends_nothing_when_that_is_switched_off(): void {
+		self::$site->configure( array( 'HEADLESS_DEPLOY_DISABLED' => true ) );
+		$result = $this->wp( 3, 'rebuild', '--environment=production' );
+		self::$site->configure( array( 'HEADLESS_DEPLOY_DISABLED' => null ) );
+		$this->assertStringContainsString( 'HEADLESS_DEPLOY_DISABLED', $result->errors );
+		$this->assertSame( array(), $this->asked() );
+	}
+
+	public function test_writes_down_who_did_it(): void {
+		$this->wp( 0, 'rebuild', '--environment=production', '--user=admin' );
+		$this->wp( 0, 'rebuild', '--environment=production' );
+		$this->assertSame( array( '', 'admin' ), array_column( $this->rows( 'runs', 'list' ), 'user' ) );
+	}
+
+	public function test_lets_whoever_has_a_shell_do_it_in_anybodys_name(): void {
+		self::$site->php( 'wp_insert_user( array( "user_login" => "sam", "user_pass" => "x", "role" => "subscriber", "user_email" => "sam@example.test" ) );' );
+		$this->wp( 0, 'clean-rebuild', '--environment=production', '--user=sam' );
+		$this->assertSame( 'no', trim( self::$site->php( 'echo current_user_can( "headless_deploy_rebuild" ) ? "yes" : "no";', '--user=sam' ) ), 'Other commands grant nothing.' );
+	}
+
+	public function test_is_quiet_when_it_is_told_to(): void {
+		$result = $this->wp( 0, 'rebuild', '--environment=production', '--quiet' );
+		$this->assertSame( '', $result->output . $result->errors );
+	}
+
+	public function test_writes_no_secret_with_debug(): void {
+		$result = $this->wp( 3, 'rebuild', '--environment=broken', '--debug' );
+		$this->assertStringContainsString( 'Debug', $result->errors );
+		$this->assertCount( 1, $this->asked() );
+	}
+}

@@ -1,0 +1,114 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\CLI\Action_Runner;
+use HeadlessDeploy\CLI\Exit_Code;
+use HeadlessDeploy\CLI\Run_Watcher;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
+
+final class RunWatcherTest extends Queue_Test_Case {
+	private Fake_Console $console;
+
+	/**
+	 * How long was slept, in milliseconds.
+	 *
+	 * @var list<int>
+	 */
+	private array $slept = array();
+
+	/**
+	 * Runs an action, and returns its exit code.
+	 *
+	 * @param array<string, mixed> $options
+	 */
+	private function run_action( array $options ): int {
+		$this->console = new Fake_Console();
+		$sleep         = function ( int $ms ): void {
+			$this->slept[] = $ms;
+			$this->clock->pass( $ms );
+		};
+		$follower = new Run_Watcher( $this->store, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
+		try {
+			( new Action_Runner( $this->press, $this->dispatcher, $follower, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
+			return Exit_Code::DONE;
+		} catch ( Ended $end ) {
+			return $end->getCode();
+		}
+	}
+
+	public function test_does_not_sleep_when_the_host_takes_it_at_once(): void {
+		$this->assertSame( Exit_Code::DONE, $this->run_action( array( 'wait' => true ) ) );
+		$this->assertSame( array(), $this->slept );
+		$this->assertSame( array( 'Success: Rebuild of “Production”: The host took the call. (run 1)' ), $this->console->said );
+	}
+
+	public function test_waits_through_retries_and_sends_them_itself(): void {
+		$this->caller->refuse( 'headless_deploy_service_error', 500 );
+		$this->caller->refuse( 'headless_deploy_service_error', 500 );
+		$this->assertSame( Exit_Code::DONE, $this->run_action( array( 'wait' => true ) ) );
+		$this->assertCount( 3, $this->caller->calls );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+		$retries = array_filter( $this->console->said, static fn( string $line ): bool => str_contains( $line, 'It is tried again at' ) );
+		$this->assertCount( 2, $retries, 'Each reason is said once.' );
+		$this->assertGreaterThan( 30_000, array_sum( $this->slept ) );
+	}
+
+	public function test_ends_with_2_when_a_retry_is_refused_for_good(): void {
+		$this->caller->refuse( 'headless_deploy_service_error', 500 );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+		$this->assertSame( Exit_Code::FAILED, $this->run_action( array( 'wait' => true ) ) );
+	}
+
+	public function test_waits_no_longer_than_it_was_told(): void {
+		for ( $try = 1; $try <= 6; $try++ ) {
+			$this->caller->refuse( 'headless_deploy_service_error', 500 );
+		}
+		$this->assertSame( Exit_Code::NOT_YET, $this->run_action( array( 'wait' => '15' ) ) );
+		$this->assertSame( 15_000, array_sum( $this->slept ) );
+		$this->assertSame( array( 'retrying' ), $this->states(), 'It goes on without anybody waiting.' );
+	}
+
+	public function test_follows_the_press_that_waits_for_a_run_in_flight(): void {
+		$this->note_press( Action::CleanRebuild );
+		$lease = Lease::from_now( $this->key(), $this->clock );
+		$this->assertTrue( $this->store->take( $lease ) );
+		$first = $this->store->begin( $lease, $this->lane() );
+		$this->store->attach( $lease, $first );
+		$this->clock->pass( 1000 );
+		$this->assertSame( Exit_Code::DONE, $this->run_action( array( 'wait' => '120' ) ), implode( "\n", $this->console->said ) );
+		$this->assertStringContainsString( 'Another run is being sent', $this->console->said[0] );
+		$this->assertGreaterThan( 50_000, array_sum( $this->slept ), 'The lease of a sender that is gone has to expire first.' );
+	}
+
+	public function test_says_when_the_run_is_canceled_meanwhile(): void {
+		$this->caller->refuse( 'headless_deploy_service_error', 500 );
+		$this->caller->during = null;
+		$canceled             = false;
+		add_filter(
+			'query',
+			function ( string $query ) use ( &$canceled ): string {
+				if ( ! $canceled && array() !== $this->slept ) {
+					$canceled = true;
+					$this->dispatcher->cancel( $this->key(), 0, Cause::MANUAL );
+				}
+				return $query;
+			},
+		);
+		$this->assertSame( Exit_Code::NOT_YET, $this->run_action( array( 'wait' => true ) ) );
+		$this->assertStringContainsString( 'canceled meanwhile', end( $this->console->said ) );
+	}
+
+	public function test_warns_when_the_host_answers_with_a_web_page(): void {
+		$this->caller->answers[] = new Response( 200, Response::WARNING, 12 );
+		$this->assertSame( Exit_Code::DONE, $this->run_action( array() ) );
+		$this->assertStringStartsWith( 'Warning: The host took the call, but answered with a web page.', $this->console->said[0] );
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\CLI;
+
+use PHPUnit\Framework\Attributes\Group;
+
+#[Group( 'cli' )]
+#[Group( 'processes' )]
+final class RunsCommandsTest extends Cli_Test_Case {
+	protected const CONNECTED = array(
+		'Production' => self::FINE,
+		'Refusing'   => '400',
+		'Echo'       => '403 that echoes the token',
+	);
+
+	public function test_lists_the_newest_first_and_filters(): void {
+		$this->wp( 0, 'rebuild', '--environment=production' );
+		$this->wp( 0, 'purge-cache', '--environment=production' );
+		$this->wp( 2, 'clean-rebuild', '--environment=refusing' );
+		$ids = fn( string ...$words ): array => array_column( $this->rows( 'runs', 'list', ...$words ), 'id' );
+		$this->assertSame( array( 3, 2, 1 ), $ids() );
+		$this->assertSame( array( 2, 1 ), $ids( '--environment=production' ) );
+		$this->assertSame( array( 3 ), $ids( '--state=failed' ) );
+		$this->assertSame( array( 2 ), $ids( '--action=purge-cache' ) );
+		$this->assertSame( array( 3 ), $ids( '--action=cleanRebuild' ) );
+		$this->assertSame( array(), $ids( '--cause=automatic' ) );
+		$this->assertSame( array( 2 ), $ids( '--limit=1', '--page=2' ) );
+		$this->assertSame( "3\n", $this->wp( 0, 'runs', 'list', '--state=failed', '--limit=1', '--field=id' )->output );
+	}
+
+	public function test_refuses_what_is_no_filter(): void {
+		$this->wp( 1, 'runs', 'list', '--state=done' );
+		$this->wp( 1, 'runs', 'list', '--action=build' );
+		$this->assertStringContainsString( '--limit takes a number from 1 to 1000', $this->wp( 1, 'runs', 'list', '--limit=0' )->errors );
+		$this->wp( 1, 'runs', 'list', '--page=one' );
+	}
+
+	public function test_shows_all_of_one_run(): void {
+		$this->wp( 2, 'rebuild', '--environment=refusing' );
+		$run  = $this->rows( 'runs', 'get', '1' );
+		$json = self::$site->run( array( 'headless-deploy', 'runs', 'get', '1', '--format=json' ) )->json();
+		$this->assertCount( count( $json ), $run );
+		$this->assertSame( 'failed', $json['state'] );
+		$this->assertSame( 400, $json['attempts'][0]['httpStatus'] );
+		$table = $this->wp( 0, 'runs', 'get', '1' )->output;
+		$this->assertStringContainsString( "httpStatus\t400\n", $table );
+		$this->assertStringContainsString( "attempts\t1\n", $table );
+		$this->assertMatchesRegularExpression( '/^createdAt\t\w+ \d+, \d{4}, \d+:\d\d:\d\d [ap]m \S+$/m', $table, 'A table is for people: the time is in the site’s own format.' );
+		$this->assertSame( $json['createdAt'] . "\n", $this->wp( 0, 'runs', 'get', '1', '--field=createdAt' )->output, 'One field is for scripts.' );
+		$this->assertSame( "failed\n", $this->wp( 0, 'runs', 'get', '1', '--field=state' )->output );
+		$this->assertStringContainsString( 'state: failed', $this->wp( 0, 'runs', 'get', '1', '--format=yaml' )->output );
+	}
+
+	public function test_shows_what_the_host_said_without_the_token_that_it_echoes(): void {
+		$this->wp( 3, 'rebuild', '--environment=echo' );
+		$json = self::$site->run( array( 'headless-deploy', 'runs', 'get', '1', '--format=json' ) )->json();
+		$this->assertNotSame( '', $json['response']['excerpt'] );
+		$this->wp( 0, 'runs', 'get', '1', '--format=json' );
+		$this->wp( 0, 'runs', 'get', '1' );
+		$this->wp( 0, 'runs', 'list', '--fields=id,message,response' );
+	}
+
+	public function test_refuses_a_run_that_there_is_not(): void {
+		foreach ( array( '99', '0', '-1', 'x', '1x' ) as $id ) {
+			$this->assertStringContainsString( 'There is no run', $this->wp( 1, 'runs', 'get', $id )->errors . $this->wp( 1, 'runs', 'retry', $id )->errors );
+		}
+	}
+
+	public function test_retries_a_failed_run(): void {
+		$this->publish();
+		$this->wp( 0, 'pending', 'cancel', '--environment=production' );
+		$this->wp( 2, 'pending', 'now', '--environment=refusing' );
+		$this->wp_with( self::$host->webhook_url( '202', self::TOKEN ), 0, 'environments', 'update', 'refusing', '--webhook-url' );
+		$failed = (string) $this->rows( 'runs', 'list', '--state=failed' )[0]['id'];
+		$this->assertStringContainsString( 'Rebuild of “Refusing”: The host took the call.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
+		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=state,cause,changes' );
+		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'Its change went along.' );
+		$this->assertSame( 'failed', $rows[1]['state'], 'The old entry stays.' );
+	}
+
+	public function test_does_not_retry_what_did_not_fail(): void {
+		$this->wp( 0, 'rebuild', '--environment=production' );
+		$this->assertStringContainsString( 'did not fail', $this->wp( 1, 'runs', 'retry', '1' )->errors );
+	}
+
+	public function test_does_not_retry_for_an_environment_that_was_removed(): void {
+		$this->wp( 2, 'rebuild', '--environment=refusing' );
+		$this->wp( 0, 'environments', 'remove', 'refusing', '--yes' );
+		$this->assertStringContainsString( 'There is no environment “refusing”', $this->wp( 1, 'runs', 'retry', '1' )->errors );
+		$this->assertSame( 'refusing', $this->rows( 'runs', 'list', '--environment=refusing' )[0]['environment'] );
+	}
+
+	public function test_keeps_the_words_of_others_from_steering_the_terminal(): void {
+		$this->wp( 0, 'rebuild', '--environment=production' );
+		self::$site->php( 'global $wpdb; $wpdb->update( "wp_headless_deploy_runs", array( "service_message" => wp_json_encode( "\e[31mred\e[0m\n\u{202e}turned\x07" ) ), array( "id" => 1 ) );' );
+		foreach ( array( 'table', 'yaml' ) as $format ) {
+			$this->assertDoesNotMatchRegularExpression( '/[\x00-\x08\x0b-\x1f\x7f]|\x{202e}/u', $this->wp( 0, 'runs', 'get', '1', "--format=$format" )->output );
+		}
+		$this->assertStringNotContainsString( "\e", $this->wp( 0, 'runs', 'list', '--fields=response', '--format=csv' )->output );
+		$this->assertStringContainsString( '[31mred [0m turned', $this->wp( 0, 'runs', 'list', '--fields=response' )->output );
+	}
+}

@@ -1,0 +1,237 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Admin\Database_Problems;
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Change_Collector;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Missing_Tables;
+use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that every change is noted soon, and in few statements.
+ */
+#[Group( 'mariadb' )]
+final class ChangeCollectorTest extends Wp_Test_Case {
+	private Manual_Clock $clock;
+	private Change_Collector $collector;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->clock     = new Manual_Clock();
+		$this->collector = new Change_Collector( new Queue_Store(), new Wake_Up(), $this->clock, new Write_Failure() );
+	}
+
+	public function test_the_first_change_is_written_at_once_and_the_next_ones_together(): void {
+		$this->change( 1 );
+		$this->assertSame( array( 1 ), $this->counts() );
+		$this->change( 2 );
+		$this->change( 3 );
+		$this->assertSame( array( 1 ), $this->counts() );
+		$this->collector->end();
+		$this->assertSame( array( 1, 2 ), $this->counts() );
+	}
+
+	public function test_a_long_request_writes_every_five_seconds(): void {
+		$this->change( 1 );
+		$this->change( 2 );
+		$this->clock->pass( 4_999 );
+		$this->change( 3 );
+		$this->assertSame( array( 1 ), $this->counts() );
+		$this->clock->pass( 1 );
+		$this->change( 4 );
+		$this->assertSame( array( 1, 3 ), $this->counts() );
+	}
+
+	public function test_a_long_request_sets_an_alarm_again_that_others_have_cleared(): void {
+		$this->change( 1 );
+		wp_clear_scheduled_hook( Wake_Up::SINGLE_EVENT );
+		$this->clock->pass( 29_999 );
+		$this->change( 2 );
+		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ), 'Asking costs queries, so not every time.' );
+		$this->clear_alarm_elsewhere();
+		$this->clock->pass( 1 );
+		$this->change( 3 );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+		$this->clear_alarm_elsewhere();
+		$this->clock->pass( 30_000 );
+		$this->collector->end();
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+	}
+
+	/**
+	 * Clears the alarm as another process does, while this one still remembers it.
+	 */
+	private function clear_alarm_elsewhere(): void {
+		( new Wake_Up() )->set_first( $this->clock->now );
+		$remembered = wp_load_alloptions();
+		wp_clear_scheduled_hook( Wake_Up::SINGLE_EVENT );
+		wp_cache_set( 'alloptions', $remembered, 'options' );
+	}
+
+	public function test_a_short_quiet_period_is_written_in_time(): void {
+		$this->change( 1, array( 'quick' => array( Action::Rebuild, new Automation( array(), 4 ) ) ) );
+		$this->clock->pass( 2_000 );
+		$this->change( 2, array( 'quick' => array( Action::Rebuild, new Automation( array(), 4 ) ) ) );
+		$this->assertSame( array( 1, 1 ), $this->counts(), 'Half the quiet period.' );
+	}
+
+	public function test_no_quiet_period_is_still_no_write_for_each_post(): void {
+		$wishes = array( 'quick' => array( Action::Rebuild, new Automation( array(), 0 ) ) );
+		$this->change( 1, $wishes );
+		$this->clock->pass( 999 );
+		$this->change( 2, $wishes );
+		$this->assertSame( array( 1 ), $this->counts() );
+	}
+
+	public function test_all_environments_are_written_in_one_statement(): void {
+		global $wpdb;
+		( new Wake_Up() )->set_first( $this->clock->now );
+		$before = $wpdb->num_queries;
+		$this->change(
+			1,
+			array(
+				'production' => array( Action::Rebuild, new Automation( array() ) ),
+				'staging'    => array( Action::PurgeCache, new Automation( array() ) ),
+			),
+		);
+		$this->assertSame( 1, $wpdb->num_queries - $before );
+		$this->assertSame( array( 'production build rebuild', 'staging cache purgeCache' ), $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', lane, ' ', action) FROM " . Tables::changes() . ' ORDER BY id' ) );
+	}
+
+	public function test_the_strongest_action_of_a_lane_is_written(): void {
+		global $wpdb;
+		$this->change( 1 );
+		$this->change( 2 );
+		$this->change( 3, array( 'production' => array( Action::CleanRebuild, new Automation( array() ) ) ) );
+		$this->change( 4 );
+		$this->collector->end();
+		$this->assertSame( array( 'rebuild', 'cleanRebuild' ), $wpdb->get_col( 'SELECT action FROM ' . Tables::changes() . ' ORDER BY id' ) );
+	}
+
+	public function test_the_newest_twenty_reasons_are_kept_and_all_changes_counted(): void {
+		global $wpdb;
+		for ( $id = 1; $id <= 50; $id++ ) {
+			$this->change( $id );
+		}
+		$this->collector->end();
+		$this->assertSame( array( 1, 49 ), $this->counts() );
+		$reasons = (array) json_decode( (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC LIMIT 1' ), true );
+		$this->assertSame( range( 50, 31 ), array_column( $reasons, 'id' ) );
+	}
+
+	public function test_a_post_that_is_saved_twice_is_counted_once(): void {
+		$this->change( 1 );
+		$this->change( 2 );
+		$this->change( 2 );
+		$this->collector->end();
+		$this->assertSame( array( 1, 1 ), $this->counts() );
+	}
+
+	public function test_a_post_that_was_written_already_is_noted_again_but_not_counted_again(): void {
+		$this->change( 1 );
+		$this->change( 1 );
+		$this->change( 2 );
+		$this->collector->end();
+		$this->assertSame( array( 1, 1 ), $this->counts() );
+		$this->change( 2 );
+		$this->assertSame( array( 1, 1, 1 ), $this->counts(), 'A row of no change would be a press.' );
+	}
+
+	public function test_things_of_different_kinds_are_counted_each(): void {
+		$wishes = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$this->change( 1 );
+		foreach ( array( array( Change::POST, 7, '' ), array( Change::TERM, 7, '' ), array( Change::OPTION, 0, 'a' ), array( Change::OPTION, 0, 'b' ), array( Change::OPTION, 0, 'b' ) ) as $thing ) {
+			$this->collector->add( new Change( 'any', Change::CHANGED, $thing[0], $thing[1], '', 1, $thing[2] ), $wishes );
+		}
+		$this->collector->end();
+		$this->assertSame( array( 1, 4 ), $this->counts() );
+	}
+
+	public function test_what_was_published_stays_published_when_it_is_saved_again(): void {
+		global $wpdb;
+		$wishes = array( 'production' => array( 'action' => Action::Rebuild, 'automation' => new Automation( array() ) ) );
+		$this->change( 1 );
+		foreach ( array( Change::PUBLISHED, Change::UPDATED ) as $event ) {
+			$this->collector->add( new Change( 'content', $event, Change::POST, 2, 'post', 1 ), $wishes );
+		}
+		$this->collector->end();
+		$this->assertStringContainsString( '"event":"published"', (string) $wpdb->get_var( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC LIMIT 1' ) );
+	}
+
+	public function test_what_changes_after_the_end_is_written_at_once(): void {
+		$this->change( 1 );
+		$this->collector->end();
+		$this->change( 2 );
+		$this->assertSame( array( 1, 1 ), $this->counts() );
+	}
+
+	public function test_an_untouched_request_writes_nothing(): void {
+		global $wpdb;
+		$before = $wpdb->num_queries;
+		$this->collector->end();
+		$this->change( 1, array() );
+		$this->assertSame( $before, $wpdb->num_queries );
+	}
+
+	public function test_a_failed_write_is_tried_again(): void {
+		$failures = 2;
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$failures ): string {
+				return str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) && $failures-- > 0 ? 'INSERT INTO nowhere (id) VALUES (1)' : $query;
+			},
+		);
+		$this->change( 1 );
+		$this->assertSame( array( 1 ), $this->counts() );
+		$this->assertNull( ( new Write_Failure() )->known() );
+	}
+
+	public function test_a_write_that_fails_for_good_is_logged_and_shown_and_breaks_nothing(): void {
+		add_filter( 'query', static fn( string $query ): string => str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) ? 'INSERT INTO nowhere (id) VALUES (1)' : $query );
+		$log = (string) ini_get( 'error_log' );
+		$tmp = (string) tempnam( sys_get_temp_dir(), 'log' );
+		ini_set( 'error_log', $tmp );
+		$this->change( 1 );
+		ini_set( 'error_log', $log );
+		$this->assertStringContainsString( '1 change(s) could not be noted', (string) file_get_contents( $tmp ) );
+		unlink( $tmp );
+		$this->assertSame( 1, ( new Write_Failure() )->known()['changes'] ?? 0 );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$shown = ( new Database_Problems( new Write_Failure(), new Missing_Tables() ) )->all();
+		$this->assertStringContainsString( 'press Rebuild', $shown[0]['text'] ?? '' );
+	}
+
+	/**
+	 * Adds a change.
+	 *
+	 * @param array<string, array{Action, Automation}>|null $wishes What it asks for, null for a rebuild of Production.
+	 */
+	private function change( int $post_id, ?array $wishes = null ): void {
+		$wishes ??= array( 'production' => array( Action::Rebuild, new Automation( array() ) ) );
+		$this->collector->add(
+			new Change( 'content', Change::UPDATED, Change::POST, $post_id, 'post', 1 ),
+			array_map( static fn( array $wish ): array => array( 'action' => $wish[0], 'automation' => $wish[1] ), $wishes ),
+		);
+	}
+
+	/**
+	 * Reads how many changes each row stands for.
+	 *
+	 * @return list<int>
+	 */
+	private function counts(): array {
+		global $wpdb;
+		return array_map( intval( ... ), $wpdb->get_col( 'SELECT changes FROM ' . Tables::changes() . ' ORDER BY id' ) );
+	}
+}

@@ -1,0 +1,111 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes;
+
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+
+/**
+ * Gives the tests an administrator who works in wp-admin, one environment that wants to know of some sources, and what
+ * was noted in the words that people read.
+ */
+abstract class Changes_Test_Case extends Wp_Test_Case {
+	protected Manual_Clock $clock;
+	protected Fake_Caller $caller;
+
+	/**
+	 * Logs an administrator in.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		set_current_screen( 'dashboard' );
+		$this->clock  = new Manual_Clock();
+		$this->caller = new Fake_Caller();
+	}
+
+	/**
+	 * Leaves wp-admin.
+	 */
+	protected function tearDown(): void {
+		unset( $GLOBALS['current_screen'] );
+		parent::tearDown();
+	}
+
+	/**
+	 * Connects Production, which wants to know of these sources and of no other, and starts the plugin.
+	 *
+	 * @param string ...$sources Sources of the policy.
+	 */
+	protected function watch( string ...$sources ): void {
+		$policy = array_fill_keys( Automation::SOURCES, 'none' );
+		$this->connect( 'Production', array( 'policy' => array_fill_keys( $sources, 'rebuild' ) + $policy ) );
+		$this->start_plugin( $this->clock, $this->caller );
+	}
+
+	/**
+	 * Ends the request and empties the list of changes: what comes now is another request's.
+	 */
+	protected function forget(): void {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$wpdb->query( 'DELETE FROM ' . Tables::changes() );
+		$this->start_plugin( $this->clock, $this->caller );
+	}
+
+	/**
+	 * Ends the request and returns what was noted, in words, oldest first.
+	 *
+	 * @return list<string>
+	 */
+	protected function noted(): array {
+		do_action( 'shutdown' );
+		return array_reverse( array_column( ( new Reasons() )->of_rows( $this->rows() ), 'text' ) );
+	}
+
+	/**
+	 * Ends the request and returns how many changes each row stands for, oldest first.
+	 *
+	 * @return list<int>
+	 */
+	protected function counts(): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		return array_map( intval( ... ), array_values( $wpdb->get_col( 'SELECT changes FROM ' . Tables::changes() . ' ORDER BY id' ) ) );
+	}
+
+	/**
+	 * Returns the stored reasons, newest row first.
+	 *
+	 * @return list<string>
+	 */
+	protected function rows(): array {
+		global $wpdb;
+		return array_values( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC' ) );
+	}
+
+	/**
+	 * Returns the queries of a request, its end included.
+	 *
+	 * @param  callable(): mixed $work
+	 * @return list<string>
+	 */
+	protected function queries( callable $work ): array {
+		$log    = array();
+		$listen = static function ( string $query ) use ( &$log ): string {
+			$log[] = $query;
+			return $query;
+		};
+		add_filter( 'query', $listen );
+		$work();
+		do_action( 'shutdown' );
+		remove_filter( 'query', $listen );
+		return $log;
+	}
+}

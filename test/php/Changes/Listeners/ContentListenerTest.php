@@ -1,0 +1,475 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes\Listeners;
+
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use RuntimeException;
+
+/**
+ * Proves that whatever a visitor could notice is noted, and nothing else.
+ */
+final class ContentListenerTest extends Wp_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->connect( 'Production', array( 'policy' => array( 'content' => 'rebuild' ) + array_fill_keys( Automation::SOURCES, 'none' ) ) );
+		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
+	}
+
+	protected function tearDown(): void {
+		unset( $GLOBALS['current_screen'] );
+		parent::tearDown();
+	}
+
+	public function test_publishing_a_draft_is_noted(): void {
+		$id = $this->post( array( 'post_status' => 'draft' ) );
+		$this->assertSame( array(), $this->events() );
+		wp_update_post( array( 'ID' => $id, 'post_status' => 'publish' ) );
+		$this->assertSame( array( "published $id" ), $this->events() );
+	}
+
+	public function test_publishing_over_rest_is_noted_once(): void {
+		$response = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
+		$this->assertSame( array( 'published ' . $response->get_data()['id'] ), $this->events() );
+	}
+
+	public function test_updating_what_is_published_is_noted(): void {
+		$id = $this->published();
+		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_a_post_that_is_given_another_type_comes_or_goes(): void {
+		register_post_type( 'secret', array( 'public' => false ) );
+		$id = $this->published();
+		wp_update_post( array( 'ID' => $id, 'post_type' => 'secret' ) );
+		wp_update_post( array( 'ID' => $id, 'post_content' => 'Nobody sees it' ) );
+		wp_update_post( array( 'ID' => $id, 'post_type' => 'post' ) );
+		$draft = $this->post( array( 'post_status' => 'draft' ) );
+		wp_update_post( array( 'ID' => $draft, 'post_type' => 'secret', 'post_status' => 'publish' ) );
+		unregister_post_type( 'secret' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "unpublished $id", "published $id" ), $this->events() );
+	}
+
+	public function test_a_featured_image_that_the_classic_editor_sets_before_the_save_is_noted(): void {
+		set_current_screen( 'post' );
+		$id = $this->published();
+		update_post_meta( $id, '_thumbnail_id', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_terms_that_were_set_by_a_function_are_noted(): void {
+		set_current_screen( 'post' );
+		$id = $this->published();
+		wp_set_post_tags( $id, 'new' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_whoever_only_reads_asks_for_nothing(): void {
+		set_current_screen( 'front' );
+		$id = $this->published();
+		update_post_meta( $id, 'views', '7' );
+		do_action( 'shutdown' );
+		set_current_screen( 'post' );
+		wp_set_current_user( 0 );
+		update_post_meta( $id, 'views', '8' );
+		do_action( 'shutdown' );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		update_post_meta( $id, '_oembed_0123456789abcdef', '<iframe></iframe>' );
+		update_post_meta( $id, '_edit_lock', '1:1' );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	#[DataProvider( 'places_of_writes' )]
+	public function test_meta_that_a_guest_s_write_changes_is_noted( string $method, bool $is_admin, int $changes ): void {
+		$id = $this->published();
+		unset( $GLOBALS['current_screen'] );
+		if ( $is_admin ) {
+			set_current_screen( 'admin-ajax' );
+		}
+		wp_set_current_user( 0 );
+		$before                    = $_SERVER['REQUEST_METHOD'];
+		$_SERVER['REQUEST_METHOD'] = $method;
+		update_post_meta( $id, '_stock_status', 'outofstock' );
+		$events                    = $this->events();
+		$_SERVER['REQUEST_METHOD'] = $before;
+		$this->assertCount( $changes, $events );
+	}
+
+	/**
+	 * @return iterable<string, array{string, bool, int}>
+	 */
+	public static function places_of_writes(): iterable {
+		yield 'a form, the REST API or the Store API' => array( 'POST', false, 1 );
+		yield 'admin-ajax.php' => array( 'POST', true, 1 );
+		yield 'PUT' => array( 'PUT', false, 1 );
+		yield 'DELETE' => array( 'DELETE', false, 1 );
+		yield 'a visit' => array( 'GET', false, 0 );
+		yield 'a visit of admin-ajax.php' => array( 'GET', true, 0 );
+		yield 'HEAD' => array( 'HEAD', false, 0 );
+	}
+
+	public function test_meta_that_a_cron_job_writes_is_noted_with_its_key_unless_it_is_private(): void {
+		$id = $this->published();
+		add_filter( 'wp_doing_cron', '__return_true' );
+		update_post_meta( $id, '_stats_cache', '1' );
+		$this->assertSame( array(), $this->events() );
+		update_post_meta( $id, 'rating', '1' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+		$this->assertSame( array( 'rating', 'meta “rating”, by cron' ), $this->newest_detail() );
+		$this->forget();
+		update_post_meta( $id, '_price', '7' );
+		$this->assertSame( array( '_price', 'meta “_price”, by cron' ), $this->newest_detail() );
+	}
+
+	public function test_private_meta_that_cron_writes_counts_where_a_filter_says_so(): void {
+		$id = $this->published();
+		add_filter( 'wp_doing_cron', '__return_true' );
+		add_filter( 'headless_deploy_ignored_meta_keys', static fn( array $keys ): array => array_values( array_diff( $keys, array( '_*' ) ) ) );
+		update_post_meta( $id, '_rating', '1' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_meta_that_a_person_writes_is_noted_with_its_key(): void {
+		$id = $this->published();
+		set_current_screen( 'post' );
+		update_post_meta( $id, '_thumbnail_id', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( '_thumbnail_id', 'meta “_thumbnail_id”' ), $this->newest_detail() );
+	}
+
+	public function test_a_post_that_is_listed_in_two_rows_of_one_request_is_shown_once(): void {
+		set_current_screen( 'post' );
+		$id = $this->post();
+		update_post_meta( $id, 'price', '7' );
+		do_action( 'shutdown' );
+		$this->assertSame( array( "published $id", "published $id" ), $this->events(), 'Two rows were written.' );
+		$reasons = ( new Reasons() )->of_rows( $this->rows() );
+		$this->assertSame( array( 'published' ), array_column( $reasons, 'event' ) );
+		$this->assertSame( array( 'published' ), array_column( ( new Reasons() )->of_rows( array_slice( $this->rows(), 0, 1 ) ), 'event' ), 'Where the first row was sent before, the second tells of it.' );
+	}
+
+	public function test_what_is_no_public_post_costs_nothing_at_the_end(): void {
+		set_current_screen( 'post' );
+		$draft = $this->post( array( 'post_status' => 'draft', 'meta_input' => array( 'x' => '1' ) ) );
+		update_post_meta( $draft, 'x', '2' );
+		wp_delete_post( $draft, true );
+		global $wpdb;
+		$before = $wpdb->num_queries;
+		do_action( 'shutdown' );
+		$this->assertSame( $before, $wpdb->num_queries );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_other_plugins_may_fire_core_s_hooks_with_less(): void {
+		do_action( 'deleted_post', null, (object) array( 'post_type' => 'post' ) );
+		do_action( 'deleted_post_meta', array( 1 ), null, 'x', '' );
+		do_action( 'set_object_terms', 7, null, null, null, null, null );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_a_changed_slug_is_noted(): void {
+		$id = $this->published();
+		wp_update_post( array( 'ID' => $id, 'post_name' => 'other-slug' ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_a_save_that_changes_nothing_is_not_noted(): void {
+		$id = $this->published();
+		wp_update_post( array( 'ID' => $id ) );
+		$this->rest( 'POST', "/wp/v2/posts/$id", array( 'title' => 'Hello' ) );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_the_block_editor_s_second_request_for_old_meta_boxes_is_not_noted(): void {
+		$id    = $this->published();
+		$_POST = array(
+			'post_ID'              => (string) $id,
+			'post_type'            => 'post',
+			'action'               => 'editpost',
+			'post_status'          => 'publish',
+			'hidden_post_status'   => 'publish',
+			'original_post_status' => 'publish',
+			'user_ID'              => (string) get_current_user_id(),
+			'comment_status'       => 'open',
+			'ping_status'          => 'open',
+			'post_author'          => (string) get_current_user_id(),
+		);
+		$_GET['meta-box-loader'] = '1';
+		$this->assertSame( $id, edit_post() );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_a_changed_featured_image_or_category_counts_as_an_update(): void {
+		$id       = $this->published();
+		$category = wp_insert_term( 'News', 'category' );
+		$this->assertIsArray( $category );
+		$this->rest( 'POST', "/wp/v2/posts/$id", array( 'categories' => array( $category['term_id'] ) ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+		$this->forget();
+		$this->rest( 'POST', "/wp/v2/posts/$id", array( 'categories' => array( $category['term_id'] ) ) );
+		$this->assertSame( array(), $this->events(), 'The same categories again change nothing.' );
+		update_post_meta( $id, 'subtitle', 'Other' );
+		wp_update_post( array( 'ID' => $id ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_core_s_bookkeeping_does_not_count_as_an_update(): void {
+		$id = $this->published();
+		update_post_meta( $id, '_edit_lock', '1:1' );
+		update_post_meta( $id, '_edit_last', '1' );
+		wp_update_post( array( 'ID' => $id ) );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_all_meta_counts_but_what_core_and_other_code_name(): void {
+		$id = $this->published();
+		add_filter( 'headless_deploy_ignored_meta_keys', static fn( array $keys ): array => array( ...$keys, '_views_*', 'rank', 7, '*' ) );
+		foreach ( array( '_edit_lock', '_wp_old_slug', '_wp_trash_meta_time', '_views_today', 'rank' ) as $key ) {
+			update_post_meta( $id, $key, '1' );
+			wp_update_post( array( 'ID' => $id ) );
+		}
+		$this->assertSame( array(), $this->events() );
+		update_post_meta( $id, 'ranking', '1' );
+		wp_update_post( array( 'ID' => $id ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_a_filter_that_throws_leaves_core_s_list(): void {
+		add_filter( 'headless_deploy_ignored_meta_keys', static fn(): never => throw new RuntimeException( 'Broken.' ) );
+		$id = $this->post();
+		$this->forget();
+		update_post_meta( $id, '_edit_lock', '1' );
+		$this->assertSame( array(), $this->events() );
+		set_current_screen( 'edit-post' );
+		update_post_meta( $id, 'price', '1' );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+	}
+
+	public function test_a_save_that_a_plugin_cuts_off_is_noted_all_the_same(): void {
+		$id = $this->post( array( 'post_status' => 'draft' ) );
+		$this->forget();
+		$this->cut_off( static fn() => wp_publish_post( $id ) );
+		$this->assertSame( array( "published $id" ), $this->events() );
+		$this->forget();
+		$this->cut_off( static fn() => wp_update_post( array( 'ID' => $id, 'post_content' => 'New' ) ) );
+		$this->assertSame( array( "updated $id" ), $this->events() );
+		$this->forget();
+		$this->cut_off( static fn() => wp_trash_post( $id ) );
+		$this->assertSame( array( "trashed $id" ), $this->events() );
+		$this->forget();
+		$this->cut_off( fn() => $this->post( array( 'post_status' => 'draft' ) ) );
+		$this->assertSame( array(), $this->events(), 'Nobody could see it.' );
+	}
+
+	public function test_a_post_that_is_published_although_its_meta_is_refused_is_noted(): void {
+		$id = $this->post( array( 'post_status' => 'draft' ) );
+		$this->forget();
+		register_post_meta( 'post', 'price', array( 'single' => true, 'type' => 'integer', 'show_in_rest' => true, 'auth_callback' => '__return_false' ) );
+		$answer = $this->rest( 'POST', "/wp/v2/posts/$id", array( 'status' => 'publish', 'meta' => array( 'price' => 5 ) ) );
+		unregister_post_meta( 'post', 'price' );
+		$this->assertSame( array( 403, 'publish' ), array( $answer->get_status(), get_post_status( $id ) ) );
+		$this->assertSame( array( "published $id" ), $this->events() );
+	}
+
+	public function test_a_filter_that_answers_nonsense_leaves_core_s_list(): void {
+		$id = $this->published();
+		add_filter( 'headless_deploy_ignored_meta_keys', '__return_false' );
+		update_post_meta( $id, '_edit_lock', '1' );
+		wp_update_post( array( 'ID' => $id ) );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_unpublishing_is_noted(): void {
+		foreach ( array( 'draft', 'private' ) as $status ) {
+			$id = $this->published();
+			wp_update_post( array( 'ID' => $id, 'post_status' => $status ) );
+			$this->assertSame( array( "unpublished $id" ), $this->events() );
+		}
+	}
+
+	public function test_trashing_is_noted(): void {
+		$id = $this->published();
+		wp_trash_post( $id );
+		$this->assertSame( array( "trashed $id" ), $this->events() );
+	}
+
+	public function test_deleting_without_the_trash_is_noted(): void {
+		$id = $this->published();
+		wp_delete_post( $id, true );
+		$this->assertSame( array( "deleted $id" ), $this->events() );
+	}
+
+	public function test_emptying_the_trash_is_not_noted_again(): void {
+		$id = $this->published();
+		wp_trash_post( $id );
+		$this->forget();
+		wp_delete_post( $id, true );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_a_post_that_comes_back_from_the_trash_is_noted_when_it_is_published(): void {
+		$id = $this->published();
+		wp_trash_post( $id );
+		$this->forget();
+		wp_untrash_post( $id );
+		$this->assertSame( array(), $this->events() );
+		wp_publish_post( $id );
+		$this->assertSame( array( "published $id" ), $this->events() );
+	}
+
+	public function test_a_scheduled_post_is_noted_when_it_goes_live(): void {
+		$id = $this->post( array( 'post_status' => 'future', 'post_date' => gmdate( 'Y-m-d H:i:s', time() + 86_400 ) ) );
+		$this->assertSame( array(), $this->events() );
+		wp_publish_post( $id );
+		$this->assertSame( array( "published $id" ), $this->events() );
+	}
+
+	public function test_what_nobody_can_see_is_not_noted(): void {
+		get_default_post_to_edit( 'post', true );
+		$draft = $this->post( array( 'post_status' => 'draft' ) );
+		wp_update_post( array( 'ID' => $draft, 'post_title' => 'Other' ) );
+		$this->post( array( 'post_status' => 'pending' ) );
+		$this->post( array( 'post_status' => 'private' ) );
+		$this->post( array( 'post_type' => 'wp_block' ) );
+		$this->post( array( 'post_type' => 'nav_menu_item' ) );
+		$this->post( array( 'post_type' => 'wp_navigation' ) );
+		register_post_type( 'helper', array( 'public' => false ) );
+		$this->post( array( 'post_type' => 'helper' ) );
+		unregister_post_type( 'helper' );
+		wp_delete_post( $draft, true );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_revisions_and_autosaves_are_not_noted(): void {
+		$id = $this->published();
+		wp_save_post_revision( $id );
+		wp_create_post_autosave( array( 'post_ID' => $id, 'post_type' => 'post', 'post_title' => 'Autosaved', 'post_content' => 'x', 'post_excerpt' => '', 'post_author' => get_current_user_id() ) );
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_pages_and_public_types_of_plugins_are_noted(): void {
+		$page = $this->post( array( 'post_type' => 'page' ) );
+		register_post_type( 'book', array( 'public' => true ) );
+		$book = $this->post( array( 'post_type' => 'book' ) );
+		unregister_post_type( 'book' );
+		$this->assertSame( array( "published $page", "published $book" ), $this->events() );
+	}
+
+	public function test_only_chosen_post_types_are_noted(): void {
+		$routing = get_option( 'headless_deploy_routing' );
+		$this->assertIsArray( $routing );
+		update_option( 'headless_deploy_routing', array( 'postTypes' => array( 'page' ) ) + $routing );
+		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
+		$this->post();
+		$page = $this->post( array( 'post_type' => 'page' ) );
+		$this->assertSame( array( "published $page" ), $this->events() );
+	}
+
+	public function test_a_change_that_the_policy_leaves_alone_is_not_noted(): void {
+		$routing = get_option( 'headless_deploy_routing' );
+		$this->assertIsArray( $routing );
+		$routing['environments']['production']['policy']['content'] = 'none';
+		update_option( 'headless_deploy_routing', $routing );
+		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
+		$this->post();
+		$this->assertSame( array(), $this->events() );
+	}
+
+	public function test_the_title_is_not_stored(): void {
+		global $wpdb;
+		$this->post( array( 'post_title' => 'Secret plans' ) );
+		do_action( 'shutdown' );
+		$this->assertStringNotContainsString( 'Secret', (string) wp_json_encode( $wpdb->get_results( 'SELECT * FROM ' . Tables::changes() ) ) );
+	}
+
+	/**
+	 * Makes a published post that nobody has noted.
+	 */
+	private function published(): int {
+		$id = $this->post();
+		$this->forget();
+		return $id;
+	}
+
+	/**
+	 * Empties the list of changes.
+	 */
+	private function forget(): void {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$wpdb->query( 'DELETE FROM ' . Tables::changes() );
+		// What comes now is another request's.
+		$this->start_plugin( new Manual_Clock(), new Fake_Caller() );
+	}
+
+	/**
+	 * Reads what was noted, as `event id`, oldest first.
+	 *
+	 * @return list<string>
+	 */
+	private function events(): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		$events = array();
+		foreach ( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id' ) as $json ) {
+			foreach ( array_reverse( (array) json_decode( (string) $json, true ) ) as $reason ) {
+				$events[] = $reason['event'] . ' ' . $reason['id'];
+			}
+		}
+		return $events;
+	}
+
+	/**
+	 * Returns the stored reasons, newest row first.
+	 *
+	 * @return list<string>
+	 */
+	private function rows(): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		return array_map( strval( ... ), array_values( $wpdb->get_col( 'SELECT reasons FROM ' . Tables::changes() . ' ORDER BY id DESC' ) ) );
+	}
+
+	/**
+	 * Returns the meta key of the newest change, and what the log says of it.
+	 *
+	 * @return array{string, string}
+	 */
+	private function newest_detail(): array {
+		$reason = ( new Reasons() )->of_rows( $this->rows() )[0];
+		return array( $reason['metaKey'], $reason['detail'] );
+	}
+
+	/**
+	 * Ends a save in its middle, as a plugin does that redirects.
+	 *
+	 * @param callable(): mixed $save
+	 */
+	private function cut_off( callable $save ): void {
+		global $wp_current_filter;
+		$running = $wp_current_filter;
+		$end     = static fn(): never => throw new RuntimeException( 'The end.' );
+		add_action( 'save_post', $end );
+		try {
+			$save();
+		} catch ( RuntimeException ) {
+			remove_action( 'save_post', $end );
+			$wp_current_filter = $running;
+		}
+		remove_action( 'save_post', $end );
+	}
+}

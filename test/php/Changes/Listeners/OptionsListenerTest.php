@@ -1,0 +1,99 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes\Listeners;
+
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+
+/**
+ * Proves that the chosen options count when they change, and no others.
+ */
+final class OptionsListenerTest extends Changes_Test_Case {
+	public function test_the_title_of_the_site_is_noted_in_words(): void {
+		$this->watch( 'options' );
+		update_option( 'blogname', 'Other' );
+		$this->assertSame( array( 'Site title changed' ), $this->noted() );
+	}
+
+	public function test_the_same_value_is_not_noted_whatever_its_type(): void {
+		update_option( 'page_on_front', '5' );
+		$this->watch( 'options' );
+		update_option( 'blogname', get_option( 'blogname' ) );
+		update_option( 'page_on_front', 5 );
+		// Whether core takes these for a change depends on what the database reports.
+		do_action( 'updated_option', 'page_on_front', '5', 5 );
+		do_action( 'updated_option', 'site_icon', '', false );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->rows() );
+		delete_option( 'WPLANG' );
+		$this->forget();
+		update_option( 'WPLANG', '' );
+		$this->assertSame( array(), $this->noted(), 'A form that is saved as it was stores empty values.' );
+	}
+
+	public function test_an_option_that_is_set_for_the_first_time_or_removed_is_noted(): void {
+		$this->watch( 'options' );
+		update_option( 'site_logo', 7 );
+		$this->assertSame( array( 'Site logo changed' ), $this->noted() );
+		$this->forget();
+		delete_option( 'site_logo' );
+		$this->assertSame( array( 'Site logo changed' ), $this->noted() );
+	}
+
+	public function test_a_sticky_post_is_noted(): void {
+		$id = $this->post();
+		$this->watch( 'options' );
+		stick_post( $id );
+		$this->assertSame( array( 'List of sticky posts changed' ), $this->noted() );
+	}
+
+	public function test_options_that_nobody_chose_are_not_noted(): void {
+		$this->watch( 'options' );
+		update_option( 'my_counter', '7' );
+		update_option( 'default_ping_status', 'closed' );
+		set_transient( 'x', 'y' );
+		wp_schedule_single_event( time() + 60, 'something' );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_chosen_options_are_noted_and_the_others_no_more(): void {
+		$this->watch( 'options' );
+		( new Routing() )->save_general( array( 'optionNames' => array( 'my_banner' ) ) );
+		$this->forget();
+		update_option( 'blogname', 'Other' );
+		update_option( 'my_banner', array( 'text' => 'Sale' ) );
+		$this->assertSame( array( 'Option “my_banner” changed' ), $this->noted() );
+	}
+
+	public function test_an_option_that_changes_while_somebody_reads_is_not_noted(): void {
+		$this->watch( 'options' );
+		unset( $GLOBALS['current_screen'] );
+		wp_set_current_user( 0 );
+		update_option( 'blogname', 'Other' );
+		$this->assertSame( array(), $this->noted() );
+		add_filter( 'wp_doing_cron', '__return_true' );
+		update_option( 'blogname', 'Third' );
+		$this->assertSame( array( 'Site title changed' ), $this->noted() );
+	}
+
+	public function test_several_settings_of_one_form_are_two_inserts(): void {
+		$this->watch( 'options' );
+		$log = $this->queries(
+			static function (): void {
+				foreach ( array( 'blogname', 'blogdescription', 'timezone_string', 'date_format', 'time_format' ) as $name ) {
+					update_option( $name, 'Europe/Berlin' );
+				}
+			},
+		);
+		$this->assertCount( 2, array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'headless_deploy_changes' ) ) );
+		$this->assertSame( array( 1, 4 ), $this->counts() );
+	}
+
+	public function test_nobody_who_leaves_options_alone_is_bothered(): void {
+		$this->watch( 'content' );
+		update_option( 'blogname', 'Other' );
+		$this->assertSame( array(), $this->noted() );
+	}
+}

@@ -1,0 +1,90 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes\Listeners;
+
+use HeadlessDeploy\Tests\Changes\Changes_Test_Case;
+use stdClass;
+use WP_Theme;
+
+/**
+ * Proves that another theme, a newer one and other settings of it count.
+ */
+final class ThemeListenerTest extends Changes_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		// Core would ask wordpress.org for further updates.
+		remove_all_actions( 'upgrader_process_complete' );
+	}
+
+	public function test_another_theme_is_noted_by_its_name(): void {
+		$this->watch( 'theme' );
+		do_action( 'switch_theme', 'Twenty Something', new WP_Theme( 'twentysomething', WP_CONTENT_DIR . '/themes' ), wp_get_theme() );
+		$this->assertSame( array( 'Theme switched to “Twenty Something”' ), $this->noted() );
+	}
+
+	public function test_a_switch_of_core_s_is_noted(): void {
+		$this->watch( 'theme' );
+		switch_theme( get_stylesheet() );
+		$this->assertContains( 'Theme switched to “' . wp_get_theme()->get( 'Name' ) . '”', $this->noted() );
+	}
+
+	public function test_an_update_of_the_active_theme_is_noted_and_of_others_is_not(): void {
+		$this->watch( 'theme' );
+		$name = (string) wp_get_theme()->get( 'Name' );
+		do_action( 'upgrader_process_complete', new stdClass(), array( 'action' => 'update', 'type' => 'theme', 'themes' => array( 'another' ) ) );
+		do_action( 'upgrader_process_complete', new stdClass(), array( 'action' => 'update', 'type' => 'plugin', 'plugins' => array( get_stylesheet() ) ) );
+		do_action( 'upgrader_process_complete', new stdClass() );
+		$this->assertSame( array(), $this->noted() );
+		foreach ( array( array( 'themes' => array( 'another', get_stylesheet() ) ), array( 'theme' => get_stylesheet() ) ) as $what ) {
+			$this->forget();
+			do_action( 'upgrader_process_complete', new stdClass(), array( 'action' => 'update', 'type' => 'theme' ) + $what );
+			$this->assertSame( array( "Theme “{$name}” updated" ), $this->noted() );
+		}
+	}
+
+	public function test_an_uploaded_newer_version_of_the_active_theme_is_noted(): void {
+		$this->watch( 'theme' );
+		$upgrader = new stdClass();
+		foreach ( array( 'another', get_stylesheet() ) as $folder ) {
+			$upgrader->result = array( 'destination_name' => $folder );
+			do_action( 'upgrader_process_complete', $upgrader, array( 'action' => 'install', 'type' => 'theme' ) );
+		}
+		$this->assertCount( 1, $this->noted() );
+	}
+
+	public function test_other_settings_of_the_theme_are_noted(): void {
+		$this->watch( 'theme' );
+		set_theme_mod( 'custom_logo', 7 );
+		$this->assertSame( array( 'Theme settings changed' ), $this->noted() );
+		$this->forget();
+		set_theme_mod( 'custom_logo', 7 );
+		$this->assertSame( array(), $this->noted() );
+		remove_theme_mods();
+		$this->assertSame( array( 'Theme settings changed' ), $this->noted() );
+	}
+
+	public function test_what_wordpress_keeps_with_a_theme_is_not_noted(): void {
+		$this->watch( 'theme' );
+		set_theme_mod( 'sidebars_widgets', array( 'time' => 1 ) );
+		set_theme_mod( 'nav_menu_locations', array( 'primary' => 7 ) );
+		update_option( 'theme_mods_another', array( 'custom_logo' => 7 ) );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_a_theme_that_writes_its_settings_while_somebody_reads_is_not_noted(): void {
+		$this->watch( 'theme' );
+		unset( $GLOBALS['current_screen'] );
+		wp_set_current_user( 0 );
+		set_theme_mod( 'migrated', 1 );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_nobody_who_leaves_the_theme_alone_is_bothered(): void {
+		$this->watch( 'content' );
+		set_theme_mod( 'custom_logo', 7 );
+		do_action( 'switch_theme', 'Twenty Something', wp_get_theme(), wp_get_theme() );
+		$this->assertSame( array(), $this->noted() );
+	}
+}

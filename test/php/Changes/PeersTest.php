@@ -1,0 +1,219 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes;
+
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use wp_xmlrpc_server;
+
+/**
+ * Proves, one by one, that the triggers have none of the faults that were found in comparable plugins.
+ */
+final class PeersTest extends Changes_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$this->watch( ...\HeadlessDeploy\Environments\Automation::SOURCES );
+	}
+
+	public function test_a_block_editor_save_and_its_second_request_for_meta_boxes_are_one_run(): void {
+		$id = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'content' => 'World', 'status' => 'publish' ) )->get_data()['id'];
+		do_action( 'shutdown' );
+		$this->start_plugin( $this->clock, $this->caller );
+		$_GET['meta-box-loader'] = '1';
+		$_POST                   = array(
+			'post_ID'              => (string) $id,
+			'post_type'            => 'post',
+			'action'               => 'editpost',
+			'post_status'          => 'publish',
+			'hidden_post_status'   => 'publish',
+			'original_post_status' => 'publish',
+			'user_ID'              => (string) get_current_user_id(),
+			'comment_status'       => 'open',
+			'ping_status'          => 'open',
+			'post_author'          => (string) get_current_user_id(),
+		);
+		edit_post();
+		$this->assertSame( array( 'Post “Hello” published' ), $this->noted() );
+		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
+	}
+
+	public function test_a_block_editor_save_counts_though_it_is_a_rest_request(): void {
+		$this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
+		$this->assertSame( array( 'Post “Hello” published' ), $this->noted() );
+	}
+
+	public function test_add_new_alone_asks_for_nothing(): void {
+		get_default_post_to_edit( 'post', true );
+		get_default_post_to_edit( 'page', true );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_drafts_autosaves_and_revisions_ask_for_nothing(): void {
+		$id = $this->post( array( 'post_status' => 'draft' ) );
+		wp_update_post( array( 'ID' => $id, 'post_content' => 'Other' ) );
+		wp_save_post_revision( $id );
+		wp_create_post_autosave( array( 'post_ID' => $id, 'post_type' => 'post', 'post_title' => 'Autosaved', 'post_content' => 'x', 'post_excerpt' => '' ) );
+		wp_trash_post( $id );
+		wp_delete_post( $id, true );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_an_autosave_of_a_published_post_over_rest_asks_for_nothing(): void {
+		$id = $this->post();
+		$this->forget();
+		$answer = $this->rest( 'POST', "/wp/v2/posts/$id/autosaves", array( 'content' => 'Not yet' ) );
+		$this->assertSame( 200, $answer->get_status() );
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_private_helper_types_of_other_plugins_ask_for_nothing(): void {
+		register_post_type( 'helper', array( 'public' => false ) );
+		$id = $this->post( array( 'post_type' => 'helper' ) );
+		update_post_meta( $id, 'x', '1' );
+		wp_delete_post( $id, true );
+		unregister_post_type( 'helper' );
+		foreach ( array( 'oembed_cache', 'user_request', 'wp_font_face', 'customize_changeset' ) as $type ) {
+			wp_delete_post( $this->post( array( 'post_type' => $type ) ), true );
+		}
+		$this->assertSame( array(), $this->noted() );
+	}
+
+	public function test_publish_update_unpublish_trash_and_a_new_slug_ask_for_a_run(): void {
+		$id = $this->post();
+		$this->assertSame( array( 'Post “Hello” published' ), $this->noted() );
+		$steps = array(
+			'Post “Hello” updated'            => array( 'post_content' => 'Other' ),
+			'Post “Hello” updated '           => array( 'post_name' => 'other-slug' ),
+			'Post “Hello” unpublished'        => array( 'post_status' => 'draft' ),
+			'Post “Hello” published'          => array( 'post_status' => 'publish' ),
+			'Post “Hello” moved to the trash' => array( 'post_status' => 'trash' ),
+		);
+		foreach ( $steps as $text => $fields ) {
+			$this->forget();
+			wp_update_post( array( 'ID' => $id ) + $fields );
+			$this->assertSame( array( trim( $text ) ), $this->noted() );
+		}
+	}
+
+	public function test_a_scheduled_post_that_goes_live_in_cron_is_sent_by_it(): void {
+		$id = $this->post( array( 'post_status' => 'future', 'post_date' => gmdate( 'Y-m-d H:i:s', time() + 86_400 ) ) );
+		$this->assertSame( array(), $this->noted() );
+		wp_set_current_user( 0 );
+		add_filter( 'wp_doing_cron', '__return_true' );
+		global $wpdb;
+		$wpdb->update( $wpdb->posts, array( 'post_date' => '2020-01-01 00:00:00', 'post_date_gmt' => '2020-01-01 00:00:00' ), array( 'ID' => $id ) );
+		clean_post_cache( $id );
+		do_action( 'publish_future_post', $id );
+		do_action( 'shutdown' );
+		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
+	}
+
+	public function test_a_post_over_xml_rpc_asks_for_a_run(): void {
+		require_once ABSPATH . WPINC . '/class-IXR.php';
+		require_once ABSPATH . WPINC . '/class-wp-xmlrpc-server.php';
+		$server = new wp_xmlrpc_server();
+		$login  = get_userdata( get_current_user_id() )->user_login ?? '';
+		$made   = $server->wp_newPost( array( 1, $login, 'password', array( 'post_title' => 'Hello', 'post_status' => 'publish' ) ) );
+		$this->assertIsString( $made );
+		$this->assertContains( 'Post “Hello” published', $this->noted() );
+	}
+
+	public function test_a_post_of_the_command_line_asks_for_a_run(): void {
+		$method = $_SERVER['REQUEST_METHOD'];
+		unset( $_SERVER['REQUEST_METHOD'], $GLOBALS['current_screen'] );
+		wp_set_current_user( 0 );
+		$id = $this->post();
+		$this->forget();
+		update_post_meta( $id, 'subtitle', 'Other' );
+		update_option( 'blogname', 'Other' );
+		$noted                     = $this->noted();
+		$_SERVER['REQUEST_METHOD'] = $method;
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertCount( 2, $noted );
+	}
+
+	public function test_a_bulk_edit_of_ten_is_one_run(): void {
+		$this->stop_plugin();
+		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		bulk_edit_posts( array( 'post_type' => 'post', 'post' => $ids, 'comment_status' => 'closed', '_status' => 'publish' ) );
+		$this->assertSame( 10, array_sum( $this->counts() ) );
+		$this->assertSame( array( 'production rebuild' ), $this->sent_in_the_end() );
+	}
+
+	public function test_nothing_unhooks_itself_after_the_first_change(): void {
+		$this->post( array( 'post_title' => 'First' ) );
+		$this->clock->pass( 60_000 );
+		$this->post( array( 'post_title' => 'Second' ) );
+		$this->assertSame( array( 'Post “First” published', 'Post “Second” published' ), $this->noted() );
+	}
+
+	public function test_a_change_while_a_call_is_running_causes_another_run_afterwards(): void {
+		$this->post( array( 'post_title' => 'First' ) );
+		do_action( 'shutdown' );
+		$this->caller->during = function (): void {
+			$this->caller->during = null;
+			$this->start_plugin( $this->clock, $this->caller );
+			$this->post( array( 'post_title' => 'Second' ) );
+			do_action( 'shutdown' );
+		};
+		$this->clock->pass( 10_000 );
+		do_action( Wake_Up::SINGLE_EVENT );
+		$this->assertCount( 1, $this->caller->calls );
+		$this->assertCount( 2, $this->sent_in_the_end() );
+	}
+
+	public function test_the_last_change_of_a_burst_is_never_lost(): void {
+		foreach ( range( 1, 30 ) as $number ) {
+			$this->start_plugin( $this->clock, $this->caller );
+			$this->post( array( 'post_title' => "Post $number" ) );
+			do_action( 'shutdown' );
+			do_action( Wake_Up::SINGLE_EVENT );
+			$this->clock->pass( 7_000 );
+		}
+		$this->sent_in_the_end();
+		global $wpdb;
+		$this->assertSame( '30', $wpdb->get_var( 'SELECT SUM(changes) FROM ' . Tables::runs() . " WHERE state = 'accepted'" ) );
+		$this->assertLessThan( 5, count( $this->caller->calls ), 'And thirty changes are no thirty runs.' );
+	}
+
+	public function test_after_switching_the_site_the_change_is_noted_for_the_right_one(): void {
+		global $wpdb, $blog_id;
+		$mine = $blog_id;
+		$this->post( array( 'post_title' => 'Here' ) );
+		// A single site has no switch_to_blog(); what that function sets is what counts.
+		$blog_id = 2;
+		$this->post( array( 'post_title' => 'There' ) );
+		$this->post( array( 'post_title' => 'There too' ) );
+		$blog_id = $mine;
+		do_action( 'shutdown' );
+		$this->assertSame( array( "$mine 1", '2 1', '2 1' ), $wpdb->get_col( "SELECT CONCAT(blog_id, ' ', changes) FROM " . Tables::changes() . ' ORDER BY id' ) );
+	}
+
+	public function test_no_hook_leaves_an_exception_or_a_call_in_a_save_while_the_table_is_gone(): void {
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, Tables::changes() ) ? 'SELECT * FROM nowhere' : $query );
+		$log = (string) ini_get( 'error_log' );
+		ini_set( 'error_log', '/dev/null' );
+		$answer = $this->rest( 'POST', '/wp/v2/posts', array( 'title' => 'Hello', 'status' => 'publish' ) );
+		do_action( 'shutdown' );
+		ini_set( 'error_log', $log );
+		$this->assertSame( 201, $answer->get_status() );
+		$this->assertSame( array(), $this->http_log );
+	}
+
+	/**
+	 * Lets the time pass until nothing is pending any more, and returns what was sent.
+	 *
+	 * @return list<string>
+	 */
+	private function sent_in_the_end(): array {
+		do_action( 'shutdown' );
+		for ( $turn = 0; $turn < 5; $turn++ ) {
+			$this->clock->pass( 60_000 );
+			do_action( Wake_Up::SINGLE_EVENT );
+		}
+		return $this->caller->calls;
+	}
+}

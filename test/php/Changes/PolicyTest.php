@@ -1,0 +1,156 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes;
+
+use HeadlessDeploy\Changes\Change_Context;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Tables;
+use PHPUnit\Framework\Attributes\DataProvider;
+use RuntimeException;
+
+/**
+ * Proves that each source can be switched, and that other code may decide by a filter without being able to break
+ * anything.
+ */
+final class PolicyTest extends Changes_Test_Case {
+	private const FILTER = 'headless_deploy_action_for_change';
+
+	public function test_all_sources_rebuild_by_default(): void {
+		$this->assertSame( array_fill_keys( Automation::SOURCES, 'rebuild' ), Automation::from_array( null )->to_array()['policy'] );
+		$this->assertSame( array_fill_keys( Automation::SOURCES, 'rebuild' ), Automation::from_array( array( 'policy' => array( 'content' => 'rebuild' ) ) )->to_array()['policy'], 'What was stored before there were others.' );
+	}
+
+	public function test_each_environment_has_its_own_policy(): void {
+		$this->connect( 'Production', array( 'policy' => array( 'content' => 'cleanRebuild' ) ) );
+		$this->connect( 'Staging', array( 'policy' => array( 'content' => 'purgeCache' ) ) );
+		$this->connect( 'Archive', array( 'policy' => array( 'content' => 'none' ) ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->post();
+		$this->assertSame( array( 'production cleanRebuild', 'staging purgeCache' ), $this->actions() );
+	}
+
+	public function test_a_filter_that_throws_costs_neither_the_save_nor_the_change(): void {
+		$this->watch( 'content' );
+		$asked = 0;
+		add_filter(
+			self::FILTER,
+			static function () use ( &$asked ): never {
+				++$asked;
+				throw new RuntimeException( 'Broken.' );
+			},
+		);
+		$this->post();
+		$this->assertSame( array( 'production rebuild' ), $this->actions() );
+		$this->assertFalse( doing_filter( self::FILTER ), 'It does not count as running ever after.' );
+		$this->post();
+		$this->assertSame( 2, $asked );
+	}
+
+	public function test_a_filter_that_asks_for_changes_itself_is_not_asked_about_them(): void {
+		$this->watch( 'content', 'request' );
+		$asked = 0;
+		add_filter(
+			self::FILTER,
+			static function ( ?string $action ) use ( &$asked ): ?string {
+				if ( ++$asked < 100 ) {
+					headless_deploy_request( "Imported $asked" );
+				}
+				return $action;
+			},
+		);
+		$this->post();
+		$this->assertSame( 1, $asked );
+	}
+
+	public function test_the_filter_is_told_what_happened(): void {
+		$this->watch( 'content', 'options' );
+		$seen = array();
+		add_filter(
+			self::FILTER,
+			static function ( ?string $action, Change_Context $context, string $environment ) use ( &$seen ): ?string {
+				$seen[] = array( $action, array_values( get_object_vars( $context ) ), $environment );
+				return $action;
+			},
+			10,
+			3,
+		);
+		$id = $this->post();
+		update_option( 'blogname', 'Other' );
+		$user = get_current_user_id();
+		$this->assertSame(
+			array(
+				array( 'rebuild', array( 'content', 'published', 'post', $id, 'post', '', $user, get_current_blog_id() ), 'production' ),
+				array( 'rebuild', array( 'options', 'changed', 'option', 0, '', 'blogname', $user, get_current_blog_id() ), 'production' ),
+			),
+			$seen,
+		);
+	}
+
+	/**
+	 * What a filter may return and what becomes of it, where the policy says rebuild.
+	 *
+	 * @return array<string, array{mixed, list<string>}>
+	 */
+	public static function answers(): array {
+		return array(
+			'another action'    => array( 'purgeCache', array( 'production purgeCache' ) ),
+			'nothing'           => array( null, array() ),
+			'nothing, in words' => array( 'none', array() ),
+			'a misspelt action' => array( 'Rebuild', array( 'production rebuild' ) ),
+			'a truth'           => array( true, array( 'production rebuild' ) ),
+			'a lie'             => array( false, array( 'production rebuild' ) ),
+			'a number'          => array( 0, array( 'production rebuild' ) ),
+			'an empty text'     => array( '', array( 'production rebuild' ) ),
+			'a list'            => array( array( 'purgeCache' ), array( 'production rebuild' ) ),
+			'an object'         => array( new \stdClass(), array( 'production rebuild' ) ),
+		);
+	}
+
+	/**
+	 * The filter decides; what is no answer leaves the policy's.
+	 *
+	 * @param mixed        $answer   What the filter returns.
+	 * @param list<string> $expected
+	 */
+	#[DataProvider( 'answers' )]
+	public function test_the_filter_decides_and_what_is_no_answer_changes_nothing( mixed $answer, array $expected ): void {
+		$this->watch( 'content' );
+		add_filter( self::FILTER, static fn(): mixed => $answer );
+		$this->post();
+		$this->assertSame( $expected, $this->actions() );
+	}
+
+	public function test_the_filter_may_want_what_no_policy_does(): void {
+		$this->watch();
+		add_filter( self::FILTER, static fn( ?string $action, Change_Context $context ): ?string => 'terms' === $context->source ? 'purgeCache' : $action, 10, 2 );
+		$this->post();
+		wp_insert_term( 'News', 'category' );
+		$this->assertSame( array( 'production purgeCache' ), $this->actions() );
+	}
+
+	public function test_the_filter_cannot_invent_an_environment(): void {
+		add_filter( self::FILTER, static fn(): string => 'rebuild' );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->post();
+		$this->assertSame( array(), $this->actions() );
+	}
+
+	public function test_a_context_cannot_be_changed(): void {
+		$context = new Change_Context( 'content', 'published', 'post', 1, 'post', '', 0, 1 );
+		$this->expectException( \Error::class );
+		$context->source = 'terms'; // @phpstan-ignore property.readOnlyAssignOutOfClass (What has to fail.)
+	}
+
+	/**
+	 * Ends the request and reads what was noted, as `environment action`.
+	 *
+	 * @return list<string>
+	 */
+	private function actions(): array {
+		global $wpdb;
+		do_action( 'shutdown' );
+		return array_values( $wpdb->get_col( "SELECT CONCAT(environment_id, ' ', action) FROM " . Tables::changes() . ' ORDER BY id' ) );
+	}
+}

@@ -1,0 +1,333 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Changes;
+
+use Closure;
+use HeadlessDeploy\Environments\Automation;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Tests\Queue\Fake_Caller;
+use HeadlessDeploy\Tests\Queue\Manual_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+
+/**
+ * Proves that nobody who saves content waits for us: no outgoing request whatever the endpoint does, one INSERT and no
+ * read, and core's one or two queries for the alarm at the first change of a burst.
+ */
+#[Group( 'mariadb' )]
+final class PublishBudgetTest extends Wp_Test_Case {
+	private const CORE_QUERIES_FOR_THE_ALARM = 2;
+
+	private int $published = 0;
+	private Manual_Clock $clock;
+	private Fake_Caller $caller;
+
+	protected function setUp(): void {
+		parent::setUp();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->clock  = new Manual_Clock();
+		$this->caller = new Fake_Caller();
+		// The very first post of a category costs core a few queries more than all others.
+		$this->queries_of( $this->publish( ... ), false );
+	}
+
+	/**
+	 * What the endpoint would do, if anybody called it.
+	 *
+	 * @return array<string, array{Closure(): mixed}>
+	 */
+	public static function endpoints(): array {
+		return array(
+			'stopped'     => array( static fn() => new WP_Error( 'http_request_failed', 'cURL error 7: Connection refused' ) ),
+			'hanging'     => array( static fn() => new WP_Error( 'http_request_failed', 'cURL error 28: Operation timed out' ) ),
+			'answers 500' => array( static fn() => array( 'headers' => array(), 'body' => '', 'response' => array( 'code' => 500, 'message' => '' ), 'cookies' => array(), 'filename' => null ) ),
+		);
+	}
+
+	/**
+	 * A publish calls nobody.
+	 *
+	 * @param Closure(): mixed $endpoint What the endpoint would do.
+	 */
+	#[DataProvider( 'endpoints' )]
+	public function test_a_publish_makes_no_outgoing_request( Closure $endpoint ): void {
+		$this->connect();
+		$this->mock_http( 'https://hosting.example/', $endpoint );
+		$this->start_plugin();
+		$this->assertSame( 201, $this->publish()->get_status() );
+		do_action( 'shutdown' );
+		$this->assertSame( array(), $this->http_log );
+	}
+
+	public function test_an_ordinary_publish_costs_exactly_one_query_and_that_is_the_insert(): void {
+		$this->connect();
+		$this->connect( 'Staging' );
+		$this->set_the_alarm();
+		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
+		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
+		$ours               = $this->ours( $log );
+		$this->assertSame( 1, $with - $bare, implode( "\n", $ours ) );
+		$this->assertCount( 1, $ours );
+		$this->assertStringStartsWith( 'INSERT INTO ' . Tables::changes(), $ours[0] );
+	}
+
+	public function test_an_ordinary_update_costs_exactly_one_query(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		$id     = $this->post();
+		$number = 0;
+		$update = function () use ( $id, &$number ): void {
+			$this->assertSame( 200, $this->rest( 'POST', '/wp/v2/posts/' . $id, array( 'content' => 'Version ' . ++$number ) )->get_status() );
+		};
+		$this->queries_of( $update, false );
+		list( $bare ) = $this->queries_of( $update, false );
+		list( $with ) = $this->queries_of( $update, true );
+		$this->assertSame( 1, $with - $bare );
+	}
+
+	public function test_the_first_change_of_a_burst_also_sets_the_alarm(): void {
+		$this->connect();
+		list( $bare )       = $this->queries_of( $this->publish( ... ), false );
+		list( $with, $log ) = $this->queries_of( $this->publish( ... ), true );
+		$this->assertGreaterThan( 1, $with - $bare );
+		$this->assertLessThanOrEqual( 1 + self::CORE_QUERIES_FOR_THE_ALARM, $with - $bare, implode( "\n", $log ) );
+		$this->assertNotFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+	}
+
+	public function test_the_alarm_rings_a_few_seconds_after_the_due_time_and_carries_no_argument(): void {
+		$this->connect();
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->publish();
+		$event = wp_get_scheduled_event( Wake_Up::SINGLE_EVENT );
+		$this->assertIsObject( $event );
+		$this->assertGreaterThanOrEqual( $this->clock->now / 1000 + 12, $event->timestamp );
+		$this->assertLessThanOrEqual( $this->clock->now / 1000 + 20, $event->timestamp );
+		$this->assertSame( array(), $event->args );
+	}
+
+	public function test_a_held_environment_sets_no_alarm(): void {
+		$this->connect( 'Production', array( 'hold' => true ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$this->publish();
+		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+	}
+
+	public function test_a_save_costs_nothing_while_nothing_is_connected(): void {
+		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
+		list( $with ) = $this->queries_of( $this->publish( ... ), true );
+		$this->assertSame( $bare, $with );
+	}
+
+	public function test_a_bulk_edit_of_ten_costs_two_inserts_and_ends_in_one_run(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		$ids = array_map( fn() => $this->post(), range( 1, 10 ) );
+		$this->start_plugin( $this->clock, $this->caller );
+		$log = $this->log_of(
+			static function () use ( $ids ): void {
+				bulk_edit_posts(
+					array(
+						'post_type'      => 'post',
+						'post'           => $ids,
+						'comment_status' => 'closed',
+						'_status'        => 'publish',
+					),
+				);
+				do_action( 'shutdown' );
+			},
+		);
+		$this->assertCount( 2, $this->ours( $log ), implode( "\n", $this->ours( $log ) ) );
+		$this->assertSame( array(), $this->caller->calls );
+		$this->clock->pass( 10_000 );
+		do_action( Wake_Up::SINGLE_EVENT );
+		do_action( Wake_Up::SINGLE_EVENT );
+		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
+		$this->assertSame( '10', $this->column( 'changes' ) );
+	}
+
+	public function test_a_bulk_edit_of_ten_costs_core_not_one_query_more(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		$ids    = array_map( fn() => $this->post(), range( 1, 10 ) );
+		$status = 'open';
+		$edit   = static function () use ( $ids, &$status ): void {
+			$status = 'open' === $status ? 'closed' : 'open';
+			bulk_edit_posts( array( 'post_type' => 'post', 'post' => $ids, 'comment_status' => $status, '_status' => 'publish' ) );
+		};
+		$this->queries_of( $edit, false );
+		list( $bare ) = $this->queries_of( $edit, false );
+		list( $with ) = $this->queries_of( $edit, true );
+		$this->assertSame( 2, $with - $bare, 'The first change at once, the other nine at the end.' );
+	}
+
+	public function test_an_import_of_a_thousand_posts_costs_a_few_inserts_and_ends_in_one_run(): void {
+		$this->connect();
+		$this->start_plugin( $this->clock, $this->caller );
+		set_current_screen( 'dashboard' );
+		$log = $this->log_of(
+			function (): void {
+				wp_defer_term_counting( true );
+				remove_action( 'post_updated', 'wp_save_post_revision' );
+				for ( $number = 1; $number <= 1000; $number++ ) {
+					$id = $this->post( array( 'post_title' => "Import $number" ) );
+					if ( 0 === $number % 4 ) {
+						// The importer writes these after the post.
+						wp_set_post_tags( $id, 'imported' );
+						add_post_meta( $id, 'source', 'elsewhere' );
+					}
+					$this->clock->pass( 15 );
+				}
+				wp_cache_flush();
+				do_action( 'shutdown' );
+				wp_defer_term_counting( false );
+			},
+		);
+		unset( $GLOBALS['current_screen'] );
+		$ours = $this->ours( $log );
+		$this->assertSame( $ours, array_values( array_filter( $ours, static fn( string $query ): bool => str_starts_with( $query, 'INSERT INTO ' . Tables::changes() ) ) ) );
+		$this->assertLessThanOrEqual( 5, count( $ours ), 'Fifteen seconds are three flushes, the first one and the last one.' );
+		$this->assertSame( array(), $this->http_log );
+		$end = array_slice( $log, (int) array_key_last( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'elsewhere' ) ) ) + 1 );
+		$this->assertSame( array(), array_filter( $end, static fn( string $query ): bool => str_contains( $query, 'FROM wp_posts' ) ), 'What was saved is known at the end.' );
+		$this->clock->pass( 10_000 );
+		do_action( Wake_Up::SINGLE_EVENT );
+		$this->assertCount( 1, $this->caller->calls );
+		$this->assertContains( $this->column( 'changes' ), array( '1000', '1001', '1002', '1003', '1004', '1005', '1006' ), 'Each post once, the new tag, and one for a row that has none of its own.' );
+	}
+
+	public function test_saving_a_menu_of_a_hundred_items_costs_one_insert(): void {
+		require_once ABSPATH . 'wp-admin/includes/nav-menu.php';
+		$this->connect();
+		$this->set_the_alarm();
+		$this->stop_plugin();
+		$menu  = (int) wp_create_nav_menu( 'Main' );
+		$turn  = 0;
+		$items = array();
+		for ( $number = 1; $number <= 100; $number++ ) {
+			$items[] = (int) wp_update_nav_menu_item( $menu, 0, array( 'menu-item-type' => 'custom', 'menu-item-title' => "Item $number", 'menu-item-url' => 'https://example.test/', 'menu-item-status' => 'publish' ) );
+		}
+		$save = static function () use ( $menu, $items, &$turn ): void {
+			++$turn;
+			$_POST = array();
+			foreach ( $items as $position => $item ) {
+				$fields = array( 'db-id' => (string) $item, 'type' => 'custom', 'title' => "Turn $turn", 'url' => 'https://example.test/', 'position' => (string) ( $position + 1 ), 'parent-id' => '0', 'object-id' => (string) $item, 'object' => 'custom' );
+				foreach ( $fields as $name => $value ) {
+					$_POST[ "menu-item-$name" ][ $item ] = $value;
+				}
+			}
+			wp_update_nav_menu_object( $menu, array( 'menu-name' => 'Main' ) );
+			wp_nav_menu_update_menu_items( $menu, 'Main' );
+		};
+		$this->queries_of( $save, false );
+		list( $bare )       = $this->queries_of( $save, false );
+		list( $with, $log ) = $this->queries_of( $save, true );
+		$this->assertSame( 1, $with - $bare, implode( "\n", $this->ours( $log ) ) );
+		$this->assertCount( 1, $this->ours( $log ) );
+		$this->assertSame( array(), $this->http_log );
+	}
+
+	public function test_a_filter_that_decides_costs_no_query(): void {
+		$this->connect();
+		$this->set_the_alarm();
+		add_filter( 'headless_deploy_action_for_change', static fn(): string => 'purgeCache' );
+		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
+		list( $with ) = $this->queries_of( $this->publish( ... ), true );
+		$this->assertSame( 1, $with - $bare );
+	}
+
+	public function test_sources_that_nobody_wants_cost_nothing(): void {
+		$this->connect( 'Production', array( 'policy' => array_fill_keys( Automation::SOURCES, 'none' ) ) );
+		list( $bare ) = $this->queries_of( $this->publish( ... ), false );
+		list( $with ) = $this->queries_of( $this->publish( ... ), true );
+		$this->assertSame( $bare, $with );
+	}
+
+	/**
+	 * Publishes a post as the block editor does.
+	 */
+	private function publish(): \WP_REST_Response {
+		return $this->rest(
+			'POST',
+			'/wp/v2/posts',
+			array(
+				'title'   => 'Hello ' . ++$this->published,
+				'content' => 'World',
+				'status'  => 'publish',
+			),
+		);
+	}
+
+	/**
+	 * Sets the alarm, as an earlier change of the burst did.
+	 */
+	private function set_the_alarm(): void {
+		( new Wake_Up() )->set_first( $this->clock->now );
+	}
+
+	/**
+	 * Counts the queries of a request, the end of the request included.
+	 *
+	 * @param  bool                     $with_plugin Whether the plugin is there.
+	 * @return array{int, list<string>} Number, and the queries.
+	 */
+	private function queries_of( callable $request, bool $with_plugin ): array {
+		if ( $with_plugin ) {
+			$this->start_plugin( $this->clock, $this->caller );
+		} else {
+			$this->stop_plugin();
+		}
+		rest_get_server();
+		// Both requests begin as cold as any: with nothing but core's own options in the cache.
+		wp_cache_flush();
+		wp_load_alloptions();
+		wp_set_current_user( get_current_user_id() );
+		$log = $this->log_of(
+			static function () use ( $request ): void {
+				$request();
+				do_action( 'shutdown' );
+			},
+		);
+		return array( count( $log ), $log );
+	}
+
+	/**
+	 * Logs the queries of some work.
+	 *
+	 * @return list<string>
+	 */
+	private function log_of( callable $work ): array {
+		$log    = array();
+		$listen = static function ( string $query ) use ( &$log ): string {
+			$log[] = $query;
+			return $query;
+		};
+		add_filter( 'query', $listen );
+		$work();
+		remove_filter( 'query', $listen );
+		return $log;
+	}
+
+	/**
+	 * Returns the queries that touch our tables.
+	 *
+	 * @param  list<string> $log
+	 * @return list<string>
+	 */
+	private function ours( array $log ): array {
+		return array_values( array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'headless_deploy_' ) && ! str_contains( $query, 'options' ) ) );
+	}
+
+	/**
+	 * Reads a column of the only run.
+	 */
+	private function column( string $name ): string {
+		global $wpdb;
+		$this->assertSame( '1', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::runs() ) );
+		return (string) $wpdb->get_var( "SELECT $name FROM " . Tables::runs() );
+	}
+}

@@ -1,0 +1,120 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Http;
+
+use HeadlessDeploy\Environments\Request_Extras;
+use HeadlessDeploy\Http\Compressed_Body;
+use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Transfer_Limit;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that a host that compresses its answer once, twice or to the extreme gets no more memory than one that does not.
+ */
+#[Group( 'processes' )]
+final class CompressedBodyTest extends Wp_Test_Case {
+	private static Mirror_Server $server;
+
+	public static function setUpBeforeClass(): void {
+		self::$server = new Mirror_Server();
+	}
+
+	public static function tearDownAfterClass(): void {
+		self::$server->stop();
+	}
+
+	#[DataProvider( 'pages' )]
+	public function test_no_compressed_page_grows_beyond_the_limit( string $page, bool $is_opened ): void {
+		$longest = 0;
+		$this->allow_http( self::$server->origin );
+		add_filter(
+			'http_response',
+			static function ( array $response ) use ( &$longest ): array {
+				$longest = max( $longest, strlen( (string) $response['body'] ) );
+				return $response;
+			},
+		);
+		$host    = substr( self::$server->origin, strlen( 'http://' ) );
+		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . $page );
+		$this->assertSame( 200, $fetched->status );
+		$this->assertSame( $is_opened ? Fetcher::PAGE_BYTES : $longest, strlen( $fetched->body ) );
+		$this->assertLessThanOrEqual( Fetcher::PAGE_BYTES, $longest );
+	}
+
+	/**
+	 * @return iterable<string, array{string, bool}>
+	 */
+	public static function pages(): iterable {
+		yield 'compressed once: its beginning is read' => array( '/page-bomb-1', true );
+		yield 'compressed twice: opened once, neither by cURL nor again by WordPress' => array( '/page-bomb-2', false );
+	}
+
+	public function test_gzip_alone_is_asked_for(): void {
+		$this->allow_http( self::$server->origin );
+		$host = substr( self::$server->origin, strlen( 'http://' ) );
+		self::$server->take_requests();
+		( new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) ) )->page( self::$server->origin . '/page-any' );
+		$this->assertMatchesRegularExpression( '/^Accept-Encoding: gzip\r$/m', self::$server->take_requests()[0] );
+	}
+
+	public function test_curl_opens_no_body_by_itself(): void {
+		$this->allow_http( self::$server->origin );
+		$host    = substr( self::$server->origin, strlen( 'http://' ) );
+		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
+		foreach ( array( 'br', 'zstd', 'gzip' ) as $coding ) {
+			$fetched = $fetcher->page( self::$server->origin . "/page-coded-$coding" );
+			$this->assertSame( array( 200, 'gzip' === $coding ? 'bomb' : '' ), array( $fetched->status, $fetched->body ), 'It would fail on these bytes.' );
+		}
+	}
+
+	public function test_what_fits_is_opened_and_what_does_not_is_noted(): void {
+		foreach ( array( gzencode( 'hello' ), gzcompress( 'hello' ), 'hello' ) as $body ) {
+			$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 5 );
+			$this->assertSame( 'hello', Compressed_Body::open( (string) $body, ',gzip', $limit ) );
+			$this->assertFalse( $limit->is_too_large() );
+		}
+		$this->assertSame( 'hello', Compressed_Body::open( (string) gzencode( 'hello!' ), ',gzip', $limit ) );
+		$this->assertTrue( $limit->is_too_large() );
+	}
+
+	public function test_of_a_coding_that_nobody_has_asked_for_nothing_is_kept(): void {
+		$limit = new Transfer_Limit( new System_Clock(), PHP_INT_MAX, 100 );
+		foreach ( array( ',br', ',zstd', ',gzip, br', ',gzip,gzip' ) as $coding ) {
+			$this->assertSame( '', Compressed_Body::open( (string) gzencode( 'hello' ), $coding, $limit ) );
+		}
+		$this->assertSame( 'hello', Compressed_Body::open( 'hello', ', identity', $limit ) );
+	}
+
+	public function test_a_secret_at_the_end_of_what_is_read_leaves_no_half_behind(): void {
+		$host = substr( self::$server->origin, strlen( 'http://' ) );
+		$seen = '';
+		$this->allow_http( self::$server->origin );
+		add_filter(
+			'http_response',
+			static function ( array $response ) use ( &$seen ): array {
+				$seen .= $response['body'];
+				return $response;
+			},
+		);
+		$secret  = 'a-password-of-some-length';
+		$fetcher = new Fetcher( new System_Clock(), null, new Local_Hosts( $host, 'local' ) );
+		foreach ( array( 'plain', 'gzip' ) as $coding ) {
+			$fetched = $fetcher->json( self::$server->origin . "/page-cut-$coding-$secret", Request_Extras::none(), array( $secret ) );
+			$this->assertSame( 200, $fetched->status );
+			$this->assertStringNotContainsString( 'a-pass', $seen . $fetched->body );
+		}
+	}
+
+	public function test_an_answer_of_another_plugin_is_redacted_before_it_is_cut(): void {
+		$secret = 'a-password-of-some-length';
+		$this->mock_http( 'https://api.example/', $this->answer( 200, str_repeat( 'x', 65_530 ) . $secret ) );
+		$fetched = ( new Fetcher( new System_Clock(), null, new Local_Hosts( '', 'production' ) ) )->json( 'https://api.example/', Request_Extras::none(), array( $secret ) );
+		$this->assertStringNotContainsString( 'a-pass', $fetched->body );
+	}
+}

@@ -1,0 +1,96 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Http;
+
+use Closure;
+use CurlHandle;
+use HeadlessDeploy\Environments\Request_Extras;
+use HeadlessDeploy\Http\Address_Check;
+use HeadlessDeploy\Http\Fetcher;
+use HeadlessDeploy\Http\Resolver;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Site_Health\Host_Probe;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Faults\Site_Copy;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that the address that was checked is the one that is connected to, whatever a name server answers the second
+ * time. A SOCKS proxy, which another plugin could set, sees the address that cURL would connect to.
+ */
+#[Group( 'processes' )]
+final class PinnedAddressTest extends Client_Test_Case {
+	private const CHECKED = '93.184.215.14';
+
+	private Proxy_Server $proxy;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->proxy = new Proxy_Server();
+		// Nothing leaves this machine: the proxy connects nobody.
+		remove_all_filters( 'pre_http_request', PHP_INT_MAX );
+	}
+
+	protected function tearDown(): void {
+		$this->proxy->stop();
+		parent::tearDown();
+	}
+
+	/**
+	 * @param Closure(self, Resolver): void $call
+	 */
+	#[DataProvider( 'calls' )]
+	public function test_it_connects_to_the_address_that_was_checked( Closure $call ): void {
+		add_action( 'http_api_curl', fn( CurlHandle $handle ) => curl_setopt( $handle, CURLOPT_PROXY, "socks5://127.0.0.1:{$this->proxy->port}" ) );
+		$call( $this, $this->resolve( array( self::CHECKED ) ) );
+		$this->assertSame( self::CHECKED . ':443', $this->proxy->asked_for() );
+	}
+
+	/**
+	 * @return iterable<string, array{Closure(self, Resolver): mixed}>
+	 */
+	public static function calls(): iterable {
+		$hosts = new Local_Hosts( '', 'production' );
+		$clock = new System_Clock();
+		yield 'a webhook' => array( static fn( self $test ): mixed => $test->call_public( array( self::CHECKED ) ) );
+		yield 'a page' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->page( 'https://site.example/hello' ) );
+		yield 'builds' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Fetcher( $clock, $resolver, $hosts ) )->json( 'https://api.example/v1/builds', Request_Extras::basic( 'user', 'a-long-password' ), array() ) );
+		yield 'Site Health' => array( static fn( self $test, Resolver $resolver ): mixed => ( new Host_Probe( new Address_Check( $hosts, $resolver ), $clock ) )->trouble( 'https://hosting.example' ) );
+	}
+
+	public function test_a_proxy_of_wordpress_looks_the_name_up_but_addresses_and_hosts_that_bypass_it_are_checked(): void {
+		$site = new Site_Copy();
+		try {
+			$codes = $site->run(
+				<<<PHP
+					remove_all_filters( 'pre_http_request' );
+					define( 'WP_PROXY_HOST', '127.0.0.1' );
+					define( 'WP_PROXY_PORT', '{$this->proxy->port}' );
+					define( 'WP_PROXY_BYPASS_HOSTS', 'bypassed.test' );
+					define( 'WP_ACCESSIBLE_HOSTS', '*.example' );
+					require_once WP_PLUGIN_DIR . '/headless-deploy/plugin.php';
+					\$clock    = new HeadlessDeploy\\System_Clock();
+					\$resolver = new class() implements HeadlessDeploy\\Http\\Resolver {
+						public function addresses( string \$host ): array {
+							return str_ends_with( \$host, '.example' ) ? array() : array( '127.0.0.1' );
+						}
+					};
+					\$fetcher = new HeadlessDeploy\\Http\\Fetcher( \$clock, \$resolver, new HeadlessDeploy\\Providers\\Local_Hosts( '', 'production' ) );
+					\$codes   = array();
+					foreach ( array( 'hosting.example', '127.0.0.1', '2130706433', '0x7f.1', '0177.0.0.1', 'localhost', 'a.localhost', 'bypassed.test' ) as \$host ) {
+						\$codes[ \$host ] = \$fetcher->page( "https://\$host/" )->error_code;
+					}
+					echo wp_json_encode( \$codes );
+					PHP,
+			);
+		} finally {
+			$site->remove();
+		}
+		$this->assertSame( 'CONNECT hosting.example:443 HTTP/1.1', $this->proxy->asked_for() );
+		$this->assertSame( 'headless_deploy_connection_failed', $codes['hosting.example'], 'The proxy was asked and refused.' );
+		$this->assertSame( array( 'headless_deploy_private_address' ), array_values( array_unique( array_slice( array_values( $codes ), 1 ) ) ) );
+	}
+}

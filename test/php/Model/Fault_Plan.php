@@ -1,0 +1,71 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Knows which answers a service gives in which mood.
+ */
+final class Fault_Plan {
+	public const FINE     = 'fine';
+	public const DOWN     = 'down';
+	public const BUSY     = 'busy';
+	public const REFUSING = 'refusing';
+	public const TOKEN    = 'token';
+	public const ALL      = array(
+		self::FINE     => 6,
+		self::DOWN     => 2,
+		self::BUSY     => 1,
+		self::REFUSING => 1,
+		self::TOKEN    => 2,
+	);
+
+	/**
+	 * How often a service answers otherwise than its mood.
+	 */
+	private const SURPRISES_PERCENT = 12;
+
+	/**
+	 * Chooses an answer.
+	 */
+	public static function answer( string $mood, Random_Choices $dice ): Answer_Kind {
+		if ( $dice->chance( self::SURPRISES_PERCENT ) ) {
+			$mood = $dice->weighted( self::ALL );
+		}
+		return match ( $mood ) {
+			self::DOWN     => $dice->one( self::down() ),
+			self::BUSY     => self::busy( $dice ),
+			self::REFUSING => new Answer_Kind( $dice->one( array( 400, 405, 415, 422, 301, 308, 402, 451 ) ) ),
+			self::TOKEN    => new Answer_Kind( $dice->one( array( 401, 403, 403, 404, 410 ) ) ),
+			default        => new Answer_Kind( $dice->one( array( 200, 201, 202, 204 ) ) ),
+		};
+	}
+
+	/**
+	 * Returns what may work in a while.
+	 *
+	 * @return non-empty-list<Answer_Kind>
+	 */
+	private static function down(): array {
+		return array(
+			new Answer_Kind( 500 ),
+			new Answer_Kind( 502 ),
+			new Answer_Kind( 503 ),
+			new Answer_Kind( 408 ),
+			new Answer_Kind( 409 ),
+			new Answer_Kind( 429 ),
+			new Answer_Kind( 0, 'cURL error 28: Operation timed out' ),
+			new Answer_Kind( 0, 'cURL error 7: Failed to connect' ),
+			new Answer_Kind( 0, 'cURL error 6: Could not resolve host' ),
+		);
+	}
+
+	/**
+	 * Returns what says when to come back, in both forms of the header; too far away, too, and now.
+	 */
+	private static function busy( Random_Choices $dice ): Answer_Kind {
+		$seconds = (string) $dice->one( array( 0, 1, 5, 30, 300, 3600, 90_000 ) );
+		return new Answer_Kind( $dice->one( array( 429, 503 ) ), '', ( $dice->chance( 40 ) ? '+' : '' ) . $seconds );
+	}
+}

@@ -1,0 +1,74 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Model;
+
+/**
+ * Throws the same numbers for the same seed, on every PHP, whatever else asks PHP for random numbers meanwhile.
+ */
+final class Random_Choices {
+	private int $state;
+
+	public function __construct( int $seed ) {
+		$this->state = ( $seed * 0x9E3779B1 + 0x7F4A7C15 ) & 0xFFFFFFFF;
+		$this->state = 0 === $this->state ? 1 : $this->state;
+		// Neighbouring seeds begin alike.
+		for ( $i = 0; $i < 8; $i++ ) {
+			$this->next();
+		}
+	}
+
+	/**
+	 * Throws a number.
+	 */
+	public function number( int $from, int $to ): int {
+		return $from + $this->next() % ( $to - $from + 1 );
+	}
+
+	/**
+	 * Throws a coin.
+	 */
+	public function chance( int $percent ): bool {
+		return $this->number( 0, 99 ) < $percent;
+	}
+
+	/**
+	 * Chooses one.
+	 *
+	 * @template T
+	 * @param  non-empty-array<T> $choices
+	 * @return T
+	 */
+	public function one( array $choices ): mixed {
+		return array_values( $choices )[ $this->number( 0, count( $choices ) - 1 ) ];
+	}
+
+	/**
+	 * Chooses one of several that are not equally likely.
+	 *
+	 * @param non-empty-array<string, int> $weights Choice => how often.
+	 */
+	public function weighted( array $weights ): string {
+		$left = $this->number( 0, array_sum( $weights ) - 1 );
+		foreach ( $weights as $choice => $weight ) {
+			$left -= $weight;
+			if ( $left < 0 ) {
+				return $choice;
+			}
+		}
+		return (string) array_key_last( $weights );
+	}
+
+	/**
+	 * Makes the next number (xorshift of 32 bits).
+	 */
+	private function next(): int {
+		$x = $this->state;
+		$x ^= ( $x << 13 ) & 0xFFFFFFFF;
+		$x ^= $x >> 17;
+		$x ^= ( $x << 5 ) & 0xFFFFFFFF;
+		$this->state = $x;
+		return $x >> 3;
+	}
+}

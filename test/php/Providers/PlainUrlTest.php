@@ -1,0 +1,293 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Providers;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environment_Schema;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Environments\Request_Extras;
+use HeadlessDeploy\Environments\Routing;
+use HeadlessDeploy\Environments\Settings_Controller;
+use HeadlessDeploy\Environments\Stored_Environments;
+use HeadlessDeploy\Environments\Webhook;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\System_Clock;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_Error;
+use WP_REST_Response;
+
+/**
+ * Proves what can be entered for a host that nobody knows: one to three addresses, headers and a body, which are kept
+ * secret, stay with the host that they were entered for, and on a network are a super admin's matter.
+ */
+#[Group( 'mariadb' )]
+final class PlainUrlTest extends Wp_Test_Case {
+	private const API = '/headless-deploy/v1';
+	private const URL = 'https://ci.acme.example/hooks/r7Kq2mXw9Lp4';
+	private const KEY = 'key-4f8a1c9e7b';
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->start_plugin();
+		wp_set_current_user( $this->user( 'administrator' ) );
+		if ( is_multisite() ) {
+			grant_super_admin( get_current_user_id() );
+		}
+	}
+
+	public function test_headers_and_body_are_kept_sealed_and_shown_as_names(): void {
+		$answer = $this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ), 'body' => '{"ref":"main"}' ) );
+		$this->assertSame( 201, $answer->get_status(), (string) wp_json_encode( $answer->get_data() ) );
+		$shown = $answer->get_data();
+		$this->assertSame( array( 'generic', array( array( 'name' => 'X-Api-Key', 'value' => '••••' ) ), '••••' ), array( $shown['provider'], $shown['webhook']['headers'], $shown['webhook']['body'] ) );
+		$this->assertSame( array( 'rebuild' => 'https://ci.acme.example/••••9Lp4' ), $shown['webhook']['urls'] );
+		$this->assertTrue( rest_validate_value_from_schema( $shown, Environment_Schema::settings(), 'environment' ) );
+		$stored = serialize( get_option( Stored_Environments::OPTION ) ) . wp_json_encode( $shown );
+		foreach ( array( self::KEY, 'main', 'r7Kq2m' ) as $secret ) {
+			$this->assertStringNotContainsString( $secret, $stored );
+		}
+		$webhook = $this->webhook();
+		$this->assertSame( array( 'X-Api-Key' => self::KEY, 'Content-Type' => 'application/json' ), $webhook->extras?->sent_headers() );
+		$this->assertSame( '{"ref":"main"}', $webhook->extras?->body() );
+		$this->assertContains( self::KEY, $webhook->secrets() );
+		$this->assertFalse( $webhook->is_known );
+		$this->assertStringNotContainsString( self::KEY, print_r( $webhook, true ) );
+	}
+
+	public function test_a_change_replaces_what_it_names_and_a_display_keeps_what_there_is(): void {
+		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY, 'X-Old' => 'old-value' ), 'body' => 'first' ) );
+		$this->put( array( 'label' => 'Renamed' ) );
+		$this->assertSame( array( self::KEY, 'first' ), array( $this->webhook()->extras?->headers()['X-Api-Key'], $this->webhook()->extras?->body() ) );
+		$put = $this->put( array( 'headers' => array( 'x-api-key' => '••••', 'X-New' => 'new-value' ), 'body' => '••••' ) );
+		$this->assertSame( array( 'x-api-key', 'X-New' ), array_column( $put->get_data()['webhook']['headers'], 'name' ) );
+		$this->assertSame( array( 'x-api-key' => self::KEY, 'X-New' => 'new-value' ), $this->webhook()->extras?->headers() );
+		$this->assertSame( array( 'x-api-key' => self::KEY, 'X-New' => 'new-value', 'Content-Type' => 'text/plain; charset=utf-8' ), $this->webhook()->extras?->sent_headers() );
+		$empty = $this->put( array( 'headers' => array(), 'body' => '' ) );
+		$this->assertSame( array( array(), '' ), array( $empty->get_data()['webhook']['headers'], $empty->get_data()['webhook']['body'] ) );
+		$this->assertSame( '', get_option( Stored_Environments::OPTION )['environments']['build']['extras'] );
+	}
+
+	public function test_headers_do_not_go_to_another_host(): void {
+		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ), 'body' => 'first' ) );
+		$this->put( array( 'webhookUrl' => 'https://ci.acme.example/other-hook' ) );
+		$this->assertSame( array( 'X-Api-Key' => self::KEY ), $this->webhook()->extras?->headers(), 'Another path of the same host gets them.' );
+		$kept = $this->put( array( 'webhookUrl' => 'https://evil.example/take', 'headers' => array( 'X-Api-Key' => '••••' ) ) );
+		$this->assertSame( array( 400, 'headless_deploy_header_masked' ), array( $kept->get_status(), $kept->get_data()['code'] ) );
+		$kept = $this->put( array( 'webhookUrl' => 'https://evil.example/take', 'body' => '••••' ) );
+		$this->assertSame( array( 400, 'headless_deploy_body_masked' ), array( $kept->get_status(), $kept->get_data()['code'] ) );
+		$moved = $this->put( array( 'webhookUrl' => 'https://evil.example/take' ) );
+		$this->assertSame( array( array(), '' ), array( $moved->get_data()['webhook']['headers'], $moved->get_data()['webhook']['body'] ) );
+		$this->assertTrue( $this->webhook()->extras?->is_empty() );
+	}
+
+	public function test_headers_that_were_put_to_another_address_in_the_database_are_not_sent(): void {
+		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
+		$this->create( array( 'label' => 'Evil', 'webhookUrl' => 'https://evil.example/take' ) );
+		$stored = get_option( Stored_Environments::OPTION );
+
+		$stored['environments']['build']['sealed'] = $stored['environments']['evil']['sealed'];
+		update_option( Stored_Environments::OPTION, $stored, false );
+		$this->assertStringStartsWith( 'https://evil.example/', $this->webhook()->secret_url() );
+		$this->assertTrue( $this->webhook()->extras?->is_empty() );
+	}
+
+	public function test_a_known_host_takes_neither_headers_nor_a_body(): void {
+		$netlify = 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718';
+		foreach ( array( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ), array( 'body' => 'x' ) ) as $extras ) {
+			$refused = $this->create( $extras + array( 'webhookUrl' => $netlify ) );
+			$this->assertSame( array( 400, 'headless_deploy_extras_not_offered' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		}
+		$this->assertSame( 201, $this->create( array( 'webhookUrl' => $netlify, 'headers' => array(), 'body' => '' ) )->get_status(), 'Empty fields of a form do no harm.' );
+		$this->create( array( 'label' => 'Other', 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
+		$this->put( array( 'webhookUrl' => 'https://api.cloudflare.com/client/v4/pages/webhooks/deploy_hooks/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2' ), 'other' );
+		$this->assertSame( '', get_option( Stored_Environments::OPTION )['environments']['other']['extras'] );
+	}
+
+	/**
+	 * @param array<string, mixed> $extras
+	 */
+	#[DataProvider( 'bad_extras' )]
+	public function test_bad_headers_and_bodies_are_refused_with_words( array $extras, string $code ): void {
+		$refused = $this->create( $extras );
+		$this->assertSame( array( 400, $code ), array( $refused->get_status(), $refused->get_data()['code'] ), (string) wp_json_encode( $refused->get_data() ) );
+		$this->assertStringNotContainsString( 'Something went wrong', $refused->get_data()['message'] );
+		$this->assertStringNotContainsString( 'c2VjcmV0', (string) wp_json_encode( $refused->get_data() ) );
+		$this->assertFalse( get_option( Stored_Environments::OPTION ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, string}>
+	 */
+	public static function bad_extras(): iterable {
+		foreach ( array( 'Host', 'content-length', 'Transfer-Encoding', 'CONNECTION', 'Cookie', 'Expect', 'TE', 'Upgrade', 'Accept-Encoding', 'Proxy-Authorization' ) as $name ) {
+			yield "a header named $name" => array( array( 'headers' => array( $name => 'c2VjcmV0' ) ), 'headless_deploy_header_forbidden' );
+		}
+		foreach ( array( 'X Key', 'X-Key:', "X-Key\r\nHost", 'Schlüssel', '', str_repeat( 'x', 65 ) ) as $name ) {
+			yield 'a header named ' . wp_json_encode( $name ) => array( array( 'headers' => array( $name => 'c2VjcmV0' ) ), 'headless_deploy_header_name_invalid' );
+		}
+		foreach ( array( "c2VjcmV0\r\nHost: evil.example", "c2VjcmV0\n", "c2VjcmV0\0", 'c2VjcmV0ü', '', '   ' ) as $value ) {
+			yield 'a value ' . wp_json_encode( $value ) => array( array( 'headers' => array( 'X-Key' => $value ) ), 'headless_deploy_header_value_invalid' );
+		}
+		yield 'a value that is too long' => array( array( 'headers' => array( 'X-Key' => str_repeat( 'x', Request_Extras::LONGEST_VALUE + 1 ) ) ), 'rest_invalid_param' );
+		yield 'a value as a list' => array( array( 'headers' => array( 'X-Key' => array( 'c2VjcmV0' ) ) ), 'rest_invalid_param' );
+		yield 'headers as a text' => array( array( 'headers' => 'X-Key: c2VjcmV0' ), 'rest_invalid_param' );
+		yield 'too many headers' => array( array( 'headers' => array_combine( array_map( static fn( int $one ): string => "X-$one", range( 1, 21 ) ), array_fill( 0, 21, 'c2VjcmV0' ) ) ), 'rest_invalid_param' );
+		yield 'a header named twice' => array( array( 'headers' => array( 'X-Key' => 'c2VjcmV0', 'x-key' => 'c2VjcmV0' ) ), 'headless_deploy_header_twice' );
+		yield 'a display without a value behind it' => array( array( 'headers' => array( 'X-Key' => '••••' ) ), 'headless_deploy_header_masked' );
+		yield 'a display without a body behind it' => array( array( 'body' => '••••' ), 'headless_deploy_body_masked' );
+		yield 'a body that is too long in bytes' => array( array( 'body' => str_repeat( 'ü', 10_000 ) ), 'headless_deploy_body_too_long' );
+		yield 'a body that is too long' => array( array( 'body' => str_repeat( 'x', Request_Extras::LONGEST_BODY_BYTES + 1 ) ), 'rest_invalid_param' );
+		yield 'a body as an object' => array( array( 'body' => array( 'key' => 'c2VjcmV0' ) ), 'rest_invalid_param' );
+	}
+
+	public function test_each_action_may_have_an_address_of_its_own(): void {
+		$answer = $this->create( array( 'webhookUrl' => null, 'webhookUrls' => array( 'rebuild' => self::URL, 'purgeCache' => 'https://cdn.acme.example/purge?key=' . self::KEY ) ) );
+		$this->assertSame( array( 'rebuild' => 'https://ci.acme.example/••••9Lp4', 'purgeCache' => 'https://cdn.acme.example/••••9e7b' ), $answer->get_data()['webhook']['urls'], (string) wp_json_encode( $answer->get_data() ) );
+		$this->assertSame( self::URL, $this->webhook( Action::CleanRebuild )->secret_url(), 'What is not there is done by the nearest.' );
+		$this->assertSame( 'https://cdn.acme.example/purge?key=' . self::KEY, $this->webhook( Action::PurgeCache )->secret_url() );
+		$this->assertSame( 'https://cdn.acme.example/', $this->webhook( Action::PurgeCache )->public_url );
+	}
+
+	public function test_hooks_of_known_hosts_may_be_combined_as_plain_addresses(): void {
+		$vercel = 'https://api.vercel.com/v1/integrations/deploy/prj_8a7B6c5D4e3F/Zx9Yw8Vu7TsR6q';
+		$answer = $this->create( array( 'webhookUrl' => $vercel, 'webhookUrls' => array( 'cleanRebuild' => "$vercel?buildCache=false" ) ) );
+		$this->assertSame( array( 'generic', array( 'rebuild', 'cleanRebuild' ) ), array( $answer->get_data()['provider'], array_keys( $answer->get_data()['webhook']['urls'] ) ) );
+		$this->assertSame( "$vercel?buildCache=false", $this->webhook( Action::CleanRebuild )->secret_url() );
+		$alone = $this->create( array( 'label' => 'Alone', 'webhookUrl' => null, 'webhookUrls' => array( 'cleanRebuild' => "$vercel?buildCache=0" ) ) );
+		$this->assertSame( array( 'generic', array( 'cleanRebuild' ) ), array( $alone->get_data()['provider'], array_keys( $alone->get_data()['webhook']['urls'] ) ), 'What the host is not known for is a plain address.' );
+		$mixed = $this->create( array( 'label' => 'Mixed', 'webhookUrls' => array( 'purgeCache' => 'https://hosting.example/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:purgeCache?token=' . self::TOKEN ) ) );
+		$this->assertSame( 'headless_deploy_urls_differ', $mixed->get_data()['code'] );
+		$same = $this->create( array( 'label' => 'Same', 'webhookUrl' => null, 'webhookUrls' => array( 'cleanRebuild' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) ) );
+		$this->assertSame( array( 'netlify', array( 'rebuild', 'cleanRebuild' ) ), array( $same->get_data()['provider'], array_keys( $same->get_data()['webhook']['urls'] ) ) );
+	}
+
+	public function test_the_same_address_is_not_connected_twice(): void {
+		$this->create( array() );
+		$again = $this->create( array( 'label' => 'Again', 'webhookUrls' => array( 'purgeCache' => self::URL ), 'webhookUrl' => null ) );
+		$this->assertSame( array( 409, 'headless_deploy_already_connected' ), array( $again->get_status(), $again->get_data()['code'] ) );
+		$this->assertSame( 201, $this->create( array( 'label' => 'Another', 'webhookUrl' => self::URL . '2' ) )->get_status(), 'Another hook of the same host is another one.' );
+		$this->assertSame( 200, $this->put( array( 'webhookUrl' => self::URL ) )->get_status(), 'Its own may be pasted again.' );
+	}
+
+	public function test_an_action_that_is_not_offered_is_replaced_when_a_change_is_noted_and_the_settings_say_so(): void {
+		$answer = $this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild', 'menus' => 'purgeCache', 'terms' => 'none' ) ) ) );
+		$told   = array_column( $answer->get_data()['fallbacks'], 'action', 'source' );
+		$this->assertSame( array( 'content' => 'rebuild', 'menus' => 'none' ), $told );
+		$routing = new Routing();
+		$this->assertSame( array( Action::Rebuild, Action::Rebuild, null ), array( $routing->offered( 'build', Action::Rebuild ), $routing->offered( 'build', Action::CleanRebuild ), $routing->offered( 'build', Action::PurgeCache ) ) );
+		$this->create( array( 'label' => 'Cache', 'webhookUrl' => null, 'webhookUrls' => array( 'purgeCache' => 'https://cdn.acme.example/purge' ) ) );
+		$this->assertSame( array( Action::PurgeCache, Action::PurgeCache ), array( ( new Routing() )->offered( 'cache', Action::Rebuild ), ( new Routing() )->offered( 'cache', Action::PurgeCache ) ), 'Where there is nothing else, a change purges.' );
+	}
+
+	public function test_what_a_change_notes_is_what_the_host_can_do(): void {
+		global $wpdb;
+		$this->create( array( 'automation' => array( 'policy' => array( 'content' => 'cleanRebuild' ) ) ) );
+		$this->create( array( 'label' => 'Cache', 'webhookUrl' => null, 'webhookUrls' => array( 'purgeCache' => 'https://cdn.acme.example/purge' ) ) );
+		$this->create( array( 'label' => 'None', 'webhookUrl' => self::URL . '2', 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ) ) ) );
+		$this->start_plugin();
+		$this->post();
+		do_action( 'shutdown' );
+		$noted = $wpdb->get_results( "SELECT environment_id, lane, action FROM {$wpdb->base_prefix}headless_deploy_changes ORDER BY environment_id", ARRAY_N );
+		$this->assertSame( array( array( 'build', 'build', 'rebuild' ), array( 'cache', 'cache', 'purgeCache' ) ), $noted );
+	}
+
+	public function test_the_status_and_a_press_know_what_is_offered(): void {
+		$this->create( array() );
+		$this->start_plugin();
+		$this->assertSame( array( 'rebuild' ), $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['can'] );
+		$press = $this->rest( 'POST', self::API . '/environments/build/runs', array( 'action' => 'purgeCache' ) );
+		$this->assertSame( array( 422, 'headless_deploy_action_not_offered' ), array( $press->get_status(), $press->get_data()['code'] ) );
+	}
+
+	public function test_on_a_network_only_a_super_admin_enters_an_unknown_host(): void {
+		$this->create( array() );
+		$may_customise = false;
+		$this->serve( new Environments( new Encryption(), new System_Clock(), may_customise: static function () use ( &$may_customise ): bool {
+			return $may_customise;
+		} ) );
+		$before  = get_option( Stored_Environments::OPTION );
+		$refused = array(
+			$this->create( array( 'label' => 'Second', 'webhookUrl' => self::URL . '2' ) ),
+			$this->put( array( 'webhookUrl' => self::URL . '3' ) ),
+			$this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) ),
+			$this->put( array( 'body' => '' ) ),
+		);
+		foreach ( $refused as $answer ) {
+			$this->assertSame( array( 403, 'headless_deploy_super_admin_only' ), array( $answer->get_status(), $answer->get_data()['code'] ) );
+		}
+		$this->assertSame( $before, get_option( Stored_Environments::OPTION ) );
+		$this->assertSame( 200, $this->put( array( 'label' => 'Renamed' ) )->get_status(), 'All else is an administrator’s matter.' );
+		$this->assertSame( 201, $this->create( array( 'label' => 'Known', 'webhookUrl' => 'https://api.netlify.com/build_hooks/5f3e9c36a1b2c3d4e5f60718' ) )->get_status() );
+		$may_customise = true;
+		$this->assertSame( 200, $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
+	}
+
+	public function test_a_lost_key_loses_the_headers_alone_and_says_so(): void {
+		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
+		$environments = new Environments( new Encryption(), new System_Clock() );
+		$this->assertSame( array( 'generated', array() ), array( $environments->key_source(), $environments->with_lost_key() ) );
+		update_option( Encryption::KEY_OPTION, base64_encode( random_bytes( 32 ) ), false );
+		$this->start_plugin();
+		$lost = new Environments( new Encryption(), new System_Clock() );
+		$this->assertSame( array( 'build' ), $lost->with_lost_key() );
+		$error = $lost->webhook( 'build', Action::Rebuild );
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( 'headless_deploy_key_lost', $error->get_error_code() );
+		$this->assertSame( array( 400, 'headless_deploy_key_lost' ), array( $this->put( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status(), $this->put( array( 'body' => 'x' ) )->get_data()['code'] ) );
+		$this->assertSame( 200, $this->put( array( 'webhookUrl' => self::URL, 'headers' => array( 'X-Api-Key' => self::KEY ) ) )->get_status() );
+		$this->assertSame( array(), ( new Environments( new Encryption(), new System_Clock() ) )->with_lost_key() );
+		$this->assertSame( 'constant', ( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->key_source() );
+		delete_option( Encryption::KEY_OPTION );
+		$this->assertSame( 'none', ( new Environments( new Encryption( '' ), new System_Clock() ) )->key_source() );
+	}
+
+	public function test_headers_are_sealed_anew_with_a_configured_key(): void {
+		$this->create( array( 'headers' => array( 'X-Api-Key' => self::KEY ) ) );
+		( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->seal_anew();
+		delete_option( Encryption::KEY_OPTION );
+		$webhook = ( new Environments( new Encryption( 'a key of wp-config.php' ), new System_Clock() ) )->webhook( 'build', Action::Rebuild );
+		$this->assertInstanceOf( Webhook::class, $webhook );
+		$this->assertSame( array( 'X-Api-Key' => self::KEY ), $webhook->extras?->headers() );
+	}
+
+	/**
+	 * Connects an environment through REST.
+	 *
+	 * @param array<string, mixed> $body Written fields; null takes one away.
+	 */
+	private function create( array $body ): WP_REST_Response {
+		return $this->rest( 'POST', self::API . '/settings/environments', array_filter( $body + array( 'label' => 'Build', 'webhookUrl' => self::URL ), static fn( mixed $value ): bool => null !== $value ) );
+	}
+
+	/**
+	 * Changes an environment through REST.
+	 *
+	 * @param array<string, mixed> $body
+	 */
+	private function put( array $body, string $id = 'build' ): WP_REST_Response {
+		return $this->rest( 'PUT', self::API . "/settings/environments/$id", $body );
+	}
+
+	/**
+	 * Opens a webhook as the sender does.
+	 */
+	private function webhook( Action $action = Action::Rebuild ): Webhook {
+		$webhook = ( new Environments( new Encryption(), new System_Clock() ) )->webhook( 'build', $action );
+		$this->assertInstanceOf( Webhook::class, $webhook );
+		return $webhook;
+	}
+
+	/**
+	 * Has the settings answered by a service of the test's own.
+	 */
+	private function serve( Environments $environments ): void {
+		$this->stop_plugin();
+		add_filter( 'user_has_cap', static fn( array $caps ): array => $caps + array( 'headless_deploy_manage' => true ) );
+		add_action( 'rest_api_init', ( new Settings_Controller( $environments ) )->register_routes( ... ) );
+	}
+}

@@ -1,0 +1,112 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Providers;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Http\Redactor;
+use HeadlessDeploy\Providers\Local_Hosts;
+use HeadlessDeploy\Providers\Providers;
+use HeadlessDeploy\Providers\Webhook_Url;
+use HeadlessDeploy\Tests\Contract;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use WP_Error;
+
+/**
+ * Proves which host a pasted address belongs to, what of it may be seen, and what is called.
+ */
+final class ProviderUrlsTest extends Wp_Test_Case {
+	/**
+	 * @param array<string, mixed> $case
+	 */
+	#[DataProvider( 'accepted' )]
+	public function test_it_recognises( array $case ): void {
+		$url = $this->recognise( $case );
+		$this->assertInstanceOf( Webhook_Url::class, $url );
+		$target = $url->target();
+		$this->assertSame( $case['recognised'], array( 'provider' => $url->provider, 'host' => $target['host'], 'app' => $target['app'] ) );
+		$this->assertSame( $case['offers'], array_column( $url->offered(), 'value' ) );
+		foreach ( $url->offered() as $action ) {
+			$this->assertSame( $case['public'], $url->url( $action ) );
+			$this->assertSame( $case['shown'][ $action->value ], $url->url( $action ) . $url->masked( $action ) );
+			$this->assertSame( $case['sent'][ $action->value ], $url->secret_url( $action ) );
+		}
+		$this->assertSame( array(), array_values( array_diff( $case['secrets'], $url->words() ) ), 'All that is secret is redacted.' );
+		$this->assertFalse( $url->offered() === Action::cases() );
+	}
+
+	/**
+	 * @param array<string, mixed> $case
+	 */
+	#[DataProvider( 'accepted' )]
+	public function test_what_may_be_seen_holds_no_secret( array $case ): void {
+		$url = $this->recognise( $case );
+		$this->assertInstanceOf( Webhook_Url::class, $url );
+		$seen = print_r( $url, true ) . implode( ' ', $case['shown'] );
+		foreach ( $case['secrets'] as $secret ) {
+			$this->assertStringNotContainsString( $secret, $seen );
+			$this->assertStringNotContainsString( $secret, ( new Redactor( $url->words() ) )->redact( "said: $secret, " . rawurlencode( $secret ) ) );
+		}
+	}
+
+	/**
+	 * @param array<string, mixed> $case
+	 */
+	#[DataProvider( 'accepted' )]
+	public function test_what_it_recognised_it_recognises_again( array $case ): void {
+		$url = $this->recognise( $case );
+		$this->assertInstanceOf( Webhook_Url::class, $url );
+		foreach ( $url->offered() as $action ) {
+			$again = Webhook_Url::recognise( $url->secret_url( $action ), new Local_Hosts( $case['localHosts'] ?? '', 'local' ), $url->provider );
+			$this->assertInstanceOf( Webhook_Url::class, $again );
+			$this->assertSame( $url->secret_url( $action ), $again->secret_url( $action ) );
+		}
+	}
+
+	/**
+	 * @param array<string, mixed> $case
+	 */
+	#[DataProvider( 'refused' )]
+	public function test_it_refuses( array $case ): void {
+		$error = $this->recognise( $case );
+		$this->assertInstanceOf( WP_Error::class, $error );
+		$this->assertSame( $case['error'], $error->get_error_code() );
+		$this->assertStringNotContainsString( 'Something went wrong', $error->get_error_message() );
+		$this->assertDoesNotMatchRegularExpression( '/r7Kq2m|5f3e|aBcDeF|Lp4/', $error->get_error_message(), 'No refusal repeats a secret.' );
+	}
+
+	public function test_every_host_has_its_cases(): void {
+		$seen = array_column( array_column( Contract::read( 'provider-urls' )['accepted'], 'recognised' ), 'provider' );
+		$this->assertSame( array( Providers::WPE_HEADLESS ), array_values( array_diff( Providers::IDS, $seen ) ), 'Those of WP Engine stand in webhook-urls.json.' );
+	}
+
+	public function test_an_address_is_no_other_hosts_whatever_the_database_says(): void {
+		$error = Webhook_Url::recognise( 'https://evil.example/build_hooks/5f3e9c36a1b2c3d4e5f60718', new Local_Hosts( '', 'local' ), Providers::NETLIFY );
+		$this->assertInstanceOf( WP_Error::class, $error );
+	}
+
+	/**
+	 * Recognises a case.
+	 *
+	 * @param array<string, mixed> $case
+	 */
+	private function recognise( array $case ): Webhook_Url|WP_Error {
+		return Webhook_Url::recognise( $case['url'], new Local_Hosts( $case['localHosts'] ?? '', 'local' ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function accepted(): iterable {
+		return Contract::cases( 'provider-urls', 'accepted' );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>}>
+	 */
+	public static function refused(): iterable {
+		return Contract::cases( 'provider-urls', 'refused' );
+	}
+}

@@ -1,0 +1,114 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Queue;
+
+use HeadlessDeploy\Queue\Deferred_Dispatch;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lease;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that a tab that was closed right after publishing still leads to a run.
+ */
+#[Group( 'mariadb' )]
+final class DeferredDispatchTest extends Queue_Test_Case {
+	/**
+	 * How long it slept, in milliseconds.
+	 *
+	 * @var list<int>
+	 */
+	private array $sleeps = array();
+
+	public function test_it_waits_until_the_run_is_due_and_sends_it(): void {
+		$this->note();
+		$this->clock->pass( 1_000 );
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array( 9_000 ), $this->sleeps );
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_a_change_that_comes_meanwhile_is_waited_for(): void {
+		$this->note();
+		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->note_before( 4_000 ) : null )->wait_and_send();
+		$this->assertSame( array( 10_000, 6_000 ), $this->sleeps );
+		$this->assertSame( '2', (string) $this->runs()[0]->changes );
+	}
+
+	public function test_it_gives_up_on_what_is_due_after_thirty_seconds(): void {
+		$this->edit_stored( array( 'automation' => array( 'quietPeriodSeconds' => 31 ) + $this->environment->automation->to_array() ) );
+		$this->note();
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array(), $this->sleeps );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_it_waits_only_for_a_slow_save_when_nothing_is_pending(): void {
+		$this->waiter()->wait_and_send();
+		$this->assertSame( 3_000, array_sum( $this->sleeps ) );
+	}
+
+	public function test_a_save_that_ends_after_the_tab_was_closed_is_sent(): void {
+		$this->waiter( fn() => 1 === count( $this->sleeps ) ? $this->note() : null )->wait_and_send();
+		$this->assertSame( array( 'accepted' ), $this->states() );
+	}
+
+	public function test_one_request_of_a_site_waits_at_a_time(): void {
+		$this->note();
+		$this->store->take( Lease::from_now( Lane_Key::waiter( get_current_blog_id() ), $this->clock ) );
+		$this->waiter()->wait_and_send();
+		$this->assertSame( array(), $this->sleeps );
+	}
+
+	public function test_it_makes_room_for_the_next_one(): void {
+		$this->note();
+		$this->waiter()->wait_and_send();
+		$this->note();
+		$this->waiter()->wait_and_send();
+		$this->assertCount( 2, $this->caller->calls );
+	}
+
+	public function test_what_cannot_be_sent_is_not_asked_about_without_pause(): void {
+		$this->note_press();
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) ? 'SELECT 1' : $query );
+		global $wpdb;
+		$wpdb->query( "INSERT IGNORE INTO {$wpdb->base_prefix}headless_deploy_lanes (blog_id, environment_id, lane) VALUES (1, '', 'leave')" );
+		remove_all_filters( 'query' );
+		$before = $this->clock->monotonic;
+		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) && str_contains( $query, "'build'" ) ? 'SELECT 0 WHERE 1 = 0' : $query );
+		$this->waiter()->wait_and_send();
+		$this->assertLessThanOrEqual( 31, count( $this->sleeps ) );
+		$this->assertLessThanOrEqual( Deferred_Dispatch::LONGEST_WAIT_MS, $this->clock->monotonic - $before );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	/**
+	 * Makes a waiter whose sleep lets the test's time pass.
+	 *
+	 * @param callable|null $during What else happens in its sleep.
+	 */
+	private function waiter( ?callable $during = null ): Deferred_Dispatch {
+		return new Deferred_Dispatch(
+			$this->store,
+			$this->dispatcher,
+			$this->clock,
+			function ( int $ms ) use ( $during ): void {
+				$this->sleeps[] = $ms;
+				$this->clock->pass( $ms );
+				if ( null !== $during ) {
+					$during();
+				}
+			},
+		);
+	}
+
+	/**
+	 * Notes a change that happened a little earlier.
+	 */
+	private function note_before( int $ms ): void {
+		$this->clock->jump( -$ms );
+		$this->note();
+		$this->clock->jump( $ms );
+	}
+}

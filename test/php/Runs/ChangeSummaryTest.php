@@ -1,0 +1,39 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Runs\Change_Summary;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/** The same sentences as `changesBy()` of src/panel/labels. */
+final class ChangeSummaryTest extends Wp_Test_Case {
+	private const MARIA   = array( 'id' => 2, 'name' => 'Maria' );
+	private const MACHINE = array( 'id' => 0, 'name' => '' );
+	private const REMOVED = array( 'id' => 7, 'name' => '' );
+
+	/** @return iterable<string, array{list<array{id: int, name: string}>, string}> */
+	public static function users(): iterable {
+		yield 'nothing is known' => array( array(), '2 changes' );
+		yield 'WordPress alone' => array( array( self::MACHINE, self::MACHINE ), '2 changes' );
+		yield 'a user and WordPress' => array( array( self::MACHINE, self::MARIA ), '2 changes by WordPress and Maria' );
+		yield 'a user and one who was removed' => array( array( self::MARIA, self::REMOVED ), '2 changes by Maria' );
+	}
+
+	/** @param list<array{id: int, name: string}> $users Users of the changes. */
+	#[DataProvider( 'users' )]
+	public function test_names_all_who_made_the_changes( array $users, string $expected ): void {
+		$reasons = array_map( static fn( array $user ): array => array( 'event' => 'updated', 'user' => $user ), $users );
+		$this->assertSame( $expected, Change_Summary::by( 2, $reasons ) );
+	}
+
+	public function test_a_schedule_has_changed_nothing(): void {
+		$reasons = array(
+			array( 'event' => 'scheduled', 'user' => self::MACHINE ),
+			array( 'event' => 'updated', 'user' => self::MARIA ),
+		);
+		$this->assertSame( '1 change by Maria', Change_Summary::by( 1, $reasons ) );
+	}
+}

@@ -1,0 +1,274 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Runs\Csv;
+use HeadlessDeploy\Runs\Export;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Run_Filter;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Schema;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_REST_Request;
+use WP_REST_Response;
+
+/**
+ * Proves that the file holds the whole log, harms no spreadsheet, tells no secret and needs no more memory for more
+ * entries.
+ */
+#[Group( 'mariadb' )]
+final class ExportTest extends Rest_Queue_Test_Case {
+	private const ROUTE = self::API . '/runs/export';
+
+	/**
+	 * Answers of the route, by object.
+	 */
+	private ?WP_REST_Response $response = null;
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+		$this->clock->now = 1000 * (int) strtotime( '2026-11-21T14:20:00Z' );
+	}
+
+	public function test_the_csv_file_has_a_line_for_each_run(): void {
+		$this->live_through_a_day();
+		$body  = $this->export( 'csv' );
+		$lines = $this->parse( $body );
+		$this->assertStringStartsWith( Csv::BYTE_ORDER_MARK . 'id,environment,action,', $body );
+		$this->assertCount( 2, $lines );
+		$this->assertSame( array( 'production', 'cleanRebuild', 'manual', 'accepted', '200' ), array( $lines[0]['environment'], $lines[0]['action'], $lines[0]['cause'], $lines[0]['state'], $lines[0]['httpStatus'] ) );
+		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['state'], $lines[1]['errorCode'], $lines[1]['response'] ) );
+		$this->assertStringStartsWith( 'Post “Hello, "world"” published (Administrator', $lines[1]['reasons'] );
+		$this->assertSame( '2026-11-21T14:20:00.000Z', $lines[0]['createdAt'] );
+		$this->assertSame( 'November 21, 2026, 2:20:00 pm', $lines[0]['started'], 'People read it in the site’s own format.' );
+		$this->assertSame( 3, substr_count( $body, "\r\n" ) );
+	}
+
+	public function test_the_headers_make_a_file_of_it_that_nobody_keeps(): void {
+		$this->export( 'csv' );
+		$headers = $this->response?->get_headers() ?? array();
+		$this->assertSame( 'attachment; filename="headless-deploy-2026-11-21.csv"', $headers['Content-Disposition'] );
+		$this->assertStringStartsWith( 'text/csv; charset=UTF-8', $headers['Content-Type'] );
+		$this->assertSame( array( 'no-store', 'nosniff' ), array( $headers['Cache-Control'], $headers['X-Content-Type-Options'] ) );
+		$this->export( 'json' );
+		$this->assertStringStartsWith( 'application/json', $this->response?->get_headers()['Content-Type'] ?? '' );
+	}
+
+	public function test_the_json_file_is_what_the_route_of_the_log_answers(): void {
+		$this->live_through_a_day();
+		$export = json_decode( $this->export( 'json' ), true );
+		$this->assertSame( json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . '/runs' )->get_data() ), true ), $export );
+		$this->assertTrue( rest_validate_value_from_schema( $export, Run_Schema::page(), 'runs' ) );
+	}
+
+	public function test_an_empty_log_is_an_empty_file(): void {
+		$this->assertSame( array( 'runs' => array() ), json_decode( $this->export( 'json' ), true ) );
+		$this->assertSame( array(), $this->parse( $this->export( 'csv' ) ) );
+	}
+
+	public function test_it_is_filtered_as_the_log_is(): void {
+		$this->live_through_a_day();
+		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'state' => 'failed' ) ) ) );
+		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'action' => 'cleanRebuild' ) ) ) );
+		$this->assertCount( 0, $this->parse( $this->export( 'csv', array( 'environment' => 'staging' ) ) ) );
+	}
+
+	public function test_the_csv_file_tells_what_became_of_a_run(): void {
+		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'what' => 'live', 'post' => 5 ), 'build-7' );
+		$line = $this->parse( $this->export( 'csv' ) )[0];
+		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['outcome'], $line['outcomeAt'], $line['build'], $line['liveUrl'] ) );
+	}
+
+	public function test_the_csv_file_leaves_empty_what_is_not_known_of_a_run(): void {
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$line = $this->parse( $this->export( 'csv' ) )[0];
+		$this->assertSame( array( 'unknown', '', '', '' ), array( $line['outcome'], $line['outcomeAt'], $line['build'], $line['liveUrl'] ) );
+	}
+
+	public function test_a_build_whose_name_the_host_chose_is_no_formula(): void {
+		$this->become( 'building', null, '=1+1' );
+		$this->assertSame( "'=1+1", $this->parse( $this->export( 'csv' ) )[0]['build'] );
+	}
+
+	public function test_what_comes_from_outside_is_no_formula(): void {
+		$post = $this->post( array( 'post_title' => '=HYPERLINK("https://evil.example";"click")' ) );
+		do_action( 'shutdown' );
+		$this->caller->answers[] = new Response( 400, 'headless_deploy_bad_request', 12, "=cmd|' /C calc'!A0", '' );
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		wp_update_user( array( 'ID' => get_current_user_id(), 'display_name' => '@SUM(1+1)' ) );
+		$line = $this->parse( $this->export( 'csv' ) )[0];
+		$this->assertSame( "'=cmd|' /C calc'!A0", $line['response'] );
+		$this->assertSame( "'@SUM(1+1)", $line['user'] );
+		$this->assertStringStartsWith( 'Post “=HYPERLINK', $line['reasons'] );
+		$this->assertGreaterThan( 0, $post );
+	}
+
+	#[DataProvider( 'cells' )]
+	public function test_a_cell_is_written_so_that_it_is_read_as_text( string|int|null $value, string $expected ): void {
+		$this->assertSame( $expected . "\r\n", Csv::line( array( $value ) ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string|int|null, string}>
+	 */
+	public static function cells(): iterable {
+		yield 'a word' => array( 'word', 'word' );
+		yield 'nothing' => array( null, '' );
+		yield 'an empty text' => array( '', '' );
+		yield 'a number' => array( 7, '7' );
+		yield 'a negative number is one' => array( -7, '-7' );
+		yield 'a comma' => array( 'a,b', '"a,b"' );
+		yield 'a quote' => array( 'a "b"', '"a ""b"""' );
+		yield 'a line end' => array( "a\nb", "\"a\nb\"" );
+		yield 'an equals sign' => array( '=1+1', "'=1+1" );
+		yield 'a plus' => array( '+1', "'+1" );
+		yield 'a minus' => array( '-1', "'-1" );
+		yield 'an at' => array( '@x', "'@x" );
+		yield 'a tab' => array( "\t=1", "'\t=1" );
+		yield 'a carriage return' => array( "\r=1", "\"'\r=1\"" );
+		yield 'a line feed' => array( "\n=1", "\"'\n=1\"" );
+		yield 'a wide equals sign' => array( '＝1', "'＝1" );
+		yield 'a formula with a quote' => array( '="x"', "\"'=\"\"x\"\"\"" );
+		yield 'a formula where other languages split' => array( 'a;=1+1;+2; -3', "a;'=1+1;'+2; -3" );
+		yield 'a formula in quotes where other languages split' => array( 'a;"=HYPERLINK("https://evil.example")', "\"a;'\"\"=HYPERLINK(\"\"https://evil.example\"\")\"" );
+		yield 'a formula in quotes after a blank' => array( '; "" @x', "\";' \"\"\"\" @x\"" );
+		yield 'a sign inside' => array( 'a=b', 'a=b' );
+		yield 'bytes that are no UTF-8' => array( "=\xff", "'=\xff" );
+	}
+
+	public function test_it_has_no_secret(): void {
+		$this->live_through_a_day();
+		foreach ( Export::FORMATS as $format ) {
+			$this->assertStringNotContainsString( self::TOKEN, $this->export( $format ) );
+			$this->assertStringNotContainsString( substr( self::TOKEN, 0, 12 ), $this->export( $format ) );
+		}
+	}
+
+	public function test_a_head_request_gets_no_body(): void {
+		$this->assertSame( '', $this->export( 'csv', array(), 'HEAD' ) );
+	}
+
+	public function test_a_long_log_is_read_piece_by_piece_while_it_grows(): void {
+		global $wpdb;
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, service_message, excerpt, operation, created_at';
+		for ( $size = 1; $size < 512; $size *= 2 ) {
+			$wpdb->query( 'INSERT INTO ' . Tables::runs() . " ($columns) SELECT $columns FROM " . Tables::runs() );
+		}
+		$log     = new Run_Log();
+		$export  = new Export( $log, new Run_View( $log, new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
+		$pieces  = 0;
+		$longest = 0;
+		$queries = $wpdb->num_queries;
+		$export->write(
+			Export::CSV,
+			new Run_Filter(),
+			function ( string $piece ) use ( &$pieces, &$longest ): void {
+				++$pieces;
+				$longest = max( $longest, strlen( $piece ) );
+				if ( 50 === $pieces ) {
+					$this->press->press( 'production', Action::PurgeCache, 'manual', 7 );
+				}
+			},
+		);
+		$this->assertSame( 512 + 2, $pieces, 'Header, one for each entry that was there at the beginning, end.' );
+		$this->assertLessThan( 1000, $longest );
+		$this->assertLessThan( 100, $wpdb->num_queries - $queries );
+	}
+
+	#[DataProvider( 'others' )]
+	public function test_only_who_manages_gets_it( string $role, int $status ): void {
+		$this->log_in( $role );
+		$this->assertSame( $status, $this->rest( 'GET', self::ROUTE )->get_status() );
+	}
+
+	/**
+	 * @return iterable<string, array{string, int}>
+	 */
+	public static function others(): iterable {
+		yield 'nobody' => array( '', 401 );
+		yield 'subscriber' => array( 'subscriber', 403 );
+		yield 'author' => array( 'author', 403 );
+		yield 'editor' => array( 'editor', 403 );
+	}
+
+	public function test_an_unknown_format_or_filter_is_refused(): void {
+		foreach ( array( array( 'format' => 'xml' ), array( 'state' => 'lost' ), array( 'action' => 'restart' ), array( 'user' => 'x' ), array( 'environment' => 'A B' ) ) as $query ) {
+			$this->assertSame( 400, $this->rest( 'GET', self::ROUTE, $query )->get_status() );
+		}
+	}
+
+	/**
+	 * Publishes, fails and presses.
+	 */
+	private function live_through_a_day(): void {
+		$this->post( array( 'post_title' => 'Hello, "world"' ) );
+		do_action( 'shutdown' );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$this->press->press( 'production', Action::CleanRebuild, 'manual', get_current_user_id() );
+	}
+
+	/**
+	 * Sends a run, and lets it be followed a minute later.
+	 *
+	 * @param string                                           $outcome What became of it.
+	 * @param array{url: string, what: string, post: int}|null $live    The page that proves it.
+	 * @param string                                           $build   Name of the build.
+	 */
+	private function become( string $outcome, ?array $live, string $build ): void {
+		global $wpdb;
+		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$trail = array(
+			'live'  => $live,
+			'build' => array( 'name' => $build ),
+		);
+		$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . ' SET outcome = %s, outcome_at = %d, trail = %s', $outcome, $this->clock->now + 60_000, wp_json_encode( $trail ) ) );
+	}
+
+	/**
+	 * Gets the file, as WordPress serves it.
+	 *
+	 * @param array<string, string> $query
+	 */
+	private function export( string $format, array $query = array(), string $method = 'GET' ): string {
+		$request = new WP_REST_Request( $method, self::ROUTE );
+		$request->set_query_params( array( 'format' => $format ) + $query );
+		$this->response = rest_do_request( $request );
+		$this->assertSame( 200, $this->response->get_status(), (string) wp_json_encode( $this->response->get_data() ) );
+		ob_start();
+		$is_served = apply_filters( 'rest_pre_serve_request', false, $this->response, $request, rest_get_server() );
+		$body      = (string) ob_get_clean();
+		$this->assertTrue( $is_served );
+		return $body;
+	}
+
+	/**
+	 * Reads CSV as PHP does, without its mark.
+	 *
+	 * @return list<array<string, string>>
+	 */
+	private function parse( string $csv ): array {
+		$file = fopen( 'php://memory', 'r+' );
+		$this->assertIsResource( $file );
+		fwrite( $file, substr( $csv, strlen( Csv::BYTE_ORDER_MARK ) ) );
+		rewind( $file );
+		$names = (array) fgetcsv( $file, null, ',', '"', '' );
+		$lines = array();
+		for ( $cells = fgetcsv( $file, null, ',', '"', '' ); is_array( $cells ); $cells = fgetcsv( $file, null, ',', '"', '' ) ) {
+			$lines[] = array_combine( $names, $cells );
+		}
+		return $lines;
+	}
+}

@@ -1,0 +1,181 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that reasons are sentences, that titles are told to those alone who may read them, and that a list of them
+ * costs a query for each kind of thing.
+ */
+#[Group( 'mariadb' )]
+final class ReasonsTest extends Wp_Test_Case {
+	private const AT = 1_795_262_400_000;
+
+	protected function setUp(): void {
+		parent::setUp();
+		wp_set_current_user( $this->user( 'administrator' ) );
+	}
+
+	/**
+	 * Changes that name nothing by id, and their sentences.
+	 *
+	 * @return array<string, array{Change, string}>
+	 */
+	public static function sentences(): array {
+		$change = static fn( string $event, string $type, string $name = '', string $subtype = '' ): Change => new Change( 'any', $event, $type, 0, $subtype, 0, $name );
+		return array(
+			'a known option'       => array( $change( 'changed', Change::OPTION, 'blogname' ), 'Site title changed' ),
+			'an unknown option'    => array( $change( 'changed', Change::OPTION, 'my_banner' ), 'Option “my_banner” changed' ),
+			'another theme'        => array( $change( 'switched', Change::THEME, 'Twenty Ten' ), 'Theme switched to “Twenty Ten”' ),
+			'a newer theme'        => array( $change( 'updated', Change::THEME, 'Twenty Ten' ), 'Theme “Twenty Ten” updated' ),
+			'the theme\'s own'     => array( $change( 'changed', Change::THEME ), 'Theme settings changed' ),
+			'styles'               => array( $change( 'changed', Change::STYLES ), 'Styles changed' ),
+			'places of menus'      => array( $change( 'changed', Change::LOCATIONS ), 'Menu locations changed' ),
+			'a menu nobody knows'  => array( $change( 'changed', Change::MENU ), 'Menu changed' ),
+			'an option page'       => array( $change( 'changed', Change::ACF, 'Footer' ), 'Option page “Footer” changed' ),
+			'one without a name'   => array( $change( 'changed', Change::ACF ), 'Option page changed' ),
+			'a request'            => array( $change( 'requested', Change::REQUEST, 'Import finished' ), 'Requested: Import finished' ),
+			'one without reason'   => array( $change( 'requested', Change::REQUEST ), 'Requested by another plugin' ),
+			'a deleted term'       => array( $change( 'deleted', Change::TERM, 'News', 'category' ), 'Category “News” deleted' ),
+			'a deleted template'   => array( $change( 'deleted', Change::POST, 'Single', 'wp_template' ), 'Template “Single” deleted' ),
+			'a kind of the future' => array( $change( 'changed', 'comment' ), 'Content changed' ),
+		);
+	}
+
+	/**
+	 * Each kind of change has its sentence.
+	 */
+	#[DataProvider( 'sentences' )]
+	public function test_each_kind_of_change_has_its_sentence( Change $change, string $expected ): void {
+		$this->assertSame( $expected, $this->texts( $change )[0] );
+	}
+
+	public function test_a_sentence_names_the_kind_the_title_and_who_did_it(): void {
+		$page   = $this->post( array( 'post_type' => 'page', 'post_title' => 'Tom & Jerry' ) );
+		$reason = ( new Reasons() )->of_rows( $this->json( new Change( 'content', Change::PUBLISHED, Change::POST, $page, 'page', get_current_user_id() ) ) )[0];
+		$this->assertSame( 'Page “Tom & Jerry” published', $reason['text'] );
+		$this->assertSame( wp_get_current_user()->display_name, $reason['user']['name'] );
+		$this->assertStringContainsString( "post=$page", $reason['link'] );
+	}
+
+	public function test_terms_and_menus_are_named_and_linked(): void {
+		$term = wp_insert_term( 'Tom &amp; Jerry', 'category' );
+		$menu = (int) wp_create_nav_menu( 'Main' );
+		$this->assertIsArray( $term );
+		$reasons = ( new Reasons() )->of_rows(
+			$this->json(
+				new Change( 'terms', Change::CREATED, Change::TERM, $term['term_id'], 'category', 0 ),
+				new Change( 'menus', Change::CHANGED, Change::MENU, $menu, 'nav_menu', 0 ),
+			),
+		);
+		$this->assertSame( array( 'Category “Tom & Jerry” added', 'Menu “Main” changed' ), array_column( $reasons, 'text' ) );
+		$this->assertStringContainsString( 'tag_ID=' . $term['term_id'], $reasons[0]['link'] );
+		$this->assertStringContainsString( "menu=$menu", $reasons[1]['link'] );
+	}
+
+	public function test_whoever_may_not_edit_gets_no_link_to_where_it_is_edited(): void {
+		$menu = (int) wp_create_nav_menu( 'Main' );
+		$css  = $this->post( array( 'post_type' => 'wp_template', 'post_title' => 'Single' ) );
+		wp_set_current_user( $this->user( 'author' ) );
+		$reasons = ( new Reasons() )->of_rows(
+			$this->json(
+				new Change( 'menus', Change::CHANGED, Change::MENU, $menu, 'nav_menu', 0 ),
+				new Change( 'templates', Change::CHANGED, Change::POST, $css, 'wp_template', 0 ),
+			),
+		);
+		$this->assertSame( array( '', '' ), array_column( $reasons, 'link' ) );
+	}
+
+	public function test_titles_are_told_to_those_alone_who_may_read_the_post(): void {
+		$id     = $this->post( array( 'post_title' => 'Secret plans', 'post_status' => 'private' ) );
+		$change = new Change( 'content', Change::UNPUBLISHED, Change::POST, $id, 'post', get_current_user_id() );
+		$this->assertSame( array( 'Post “Secret plans” unpublished' ), $this->texts( $change ) );
+		wp_set_current_user( $this->user( 'author' ) );
+		$this->assertSame( array( 'Post unpublished' ), $this->texts( $change ) );
+	}
+
+	public function test_a_term_of_a_private_taxonomy_is_not_named(): void {
+		register_taxonomy( 'secret', 'post', array( 'public' => false, 'labels' => array( 'singular_name' => 'Secret' ) ) );
+		$term = wp_insert_term( 'Plans', 'secret' );
+		$this->assertIsArray( $term );
+		$texts = $this->texts( new Change( 'terms', Change::CHANGED, Change::TERM, $term['term_id'], 'secret', 0 ) );
+		unregister_taxonomy( 'secret' );
+		$this->assertSame( array( 'Secret changed' ), $texts );
+	}
+
+	public function test_rows_of_the_first_version_are_still_read(): void {
+		$id  = $this->post();
+		$row = '[{"event":"published","type":"post","subtype":"post","id":' . $id . ',"user":0,"at":1},{"event":"updated","subtype":"post","id":' . $id . ',"user":0,"at":1}]';
+		$this->assertSame( array( 'Post “Hello” published', 'Post “Hello” updated' ), array_column( ( new Reasons() )->of_rows( array( $row ) ), 'text' ) );
+	}
+
+	public function test_what_is_gone_or_damaged_is_told_without_a_name(): void {
+		$rows = array(
+			'[{"event":"updated","type":"post","subtype":"post","id":999999},{"event":"changed","type":"term","subtype":"nonsense","id":999999}]',
+			'[{"event":["x"],"type":7,"subtype":null,"id":"x","user":{},"at":"x","name":[]}, 7, null]',
+			'nonsense',
+			'',
+		);
+		$this->assertSame( array( 'Post updated', 'Term changed', 'Content updated' ), array_column( ( new Reasons() )->of_rows( $rows ), 'text' ) );
+	}
+
+	public function test_twenty_reasons_cost_a_query_for_each_kind_of_thing(): void {
+		$changes = array();
+		for ( $number = 1; $number <= 6; $number++ ) {
+			$term = wp_insert_term( "Term $number", 'category' );
+			$this->assertIsArray( $term );
+			$changes[] = new Change( 'terms', Change::CHANGED, Change::TERM, $term['term_id'], 'category', 0 );
+			$changes[] = new Change( 'menus', Change::CHANGED, Change::MENU, (int) wp_create_nav_menu( "Menu $number" ), 'nav_menu', 0 );
+			$changes[] = new Change( 'content', Change::UPDATED, Change::POST, $this->post(), 'post', $this->user( 'editor' ) );
+		}
+		// Those that are gone must not be looked for one by one.
+		$changes[] = new Change( 'content', Change::UPDATED, Change::POST, 999_998, 'post', 0 );
+		$changes[] = new Change( 'terms', Change::CHANGED, Change::TERM, 999_999, 'category', 0 );
+		$json      = $this->json( ...$changes );
+		wp_cache_flush();
+		wp_load_alloptions();
+		current_user_can( 'edit_others_posts' );
+		$queries = array();
+		add_filter(
+			'query',
+			static function ( string $query ) use ( &$queries ): string {
+				$queries[] = $query;
+				return $query;
+			},
+		);
+		$this->assertCount( 20, ( new Reasons() )->of_rows( $json ) );
+		$this->assertCount( 4, $queries, implode( "\n", $queries ) );
+	}
+
+	public function test_the_newest_twenty_are_told(): void {
+		$changes = array_map( static fn( int $number ): Change => new Change( 'request', Change::REQUESTED, Change::REQUEST, 0, '', 0, "No. $number" ), range( 1, 30 ) );
+		$texts   = $this->texts( ...$changes );
+		$this->assertCount( 20, $texts );
+		$this->assertSame( 'Requested: No. 1', $texts[0] );
+	}
+
+	/**
+	 * Puts changes into words.
+	 *
+	 * @return list<string>
+	 */
+	private function texts( Change ...$changes ): array {
+		return array_column( ( new Reasons() )->of_rows( $this->json( ...$changes ) ), 'text' );
+	}
+
+	/**
+	 * Stores changes as one row.
+	 *
+	 * @return list<string>
+	 */
+	private function json( Change ...$changes ): array {
+		return array( (string) wp_json_encode( array_map( static fn( Change $change ): array => $change->to_reason( self::AT ), array_values( $changes ) ) ) );
+	}
+}

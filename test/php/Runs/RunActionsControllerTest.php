@@ -1,0 +1,146 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves what a press answers.
+ */
+#[Group( 'mariadb' )]
+final class RunActionsControllerTest extends Rest_Queue_Test_Case {
+	private const RUNS = self::API . '/environments/production/runs';
+
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_a_press_answers_the_run(): void {
+		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'cleanRebuild' ) );
+		$data     = $response->get_data();
+		$this->assertSame( 201, $response->get_status() );
+		$this->assertSame( array( 'cleanRebuild', 'manual', 'accepted', 200 ), array( $data['run']['action'], $data['run']['cause'], $data['run']['state'], $data['run']['httpStatus'] ) );
+		$this->assertSame( get_current_user_id(), $data['run']['user']['id'] );
+		$this->assertNotSame( '', $data['message'] );
+	}
+
+	public function test_a_press_that_the_host_refuses_says_why(): void {
+		$this->caller->refuse();
+		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$data     = $response->get_data();
+		$this->assertSame( array( 201, 'failed' ), array( $response->get_status(), $data['run']['state'] ) );
+		$this->assertStringContainsString( 'refused the call', $data['message'] );
+		$this->assertSame( $data['message'], $data['run']['message'] );
+	}
+
+	public function test_a_press_that_is_tried_again_says_why_and_that_it_is(): void {
+		$this->caller->refuse_token();
+		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$data     = $response->get_data();
+		$this->assertSame( array( 202, 'retrying' ), array( $response->get_status(), $data['run']['state'] ) );
+		$this->assertStringContainsString( 'no longer accepts the webhook URL', $data['message'] );
+		$this->assertStringContainsString( 'tried again by itself', $data['message'] );
+	}
+
+	public function test_a_press_in_a_pause_says_why_it_was_paused(): void {
+		$this->pause( 'person' );
+		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$this->assertSame( array( 201, 'accepted' ), array( $response->get_status(), $response->get_data()['run']['state'] ) );
+		$this->assertStringContainsString( 'somebody has paused', $response->get_data()['message'] );
+	}
+
+	public function test_a_press_that_ends_a_pause_because_of_the_token_says_so(): void {
+		$this->pause( 'token', $this->clock->now + 3_600_000 );
+		$this->note( 2 );
+		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
+		$this->assertStringContainsString( 'now they go on', $response->get_data()['message'] );
+		$this->assertNull( $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0]['paused'] );
+	}
+
+	public function test_a_press_that_does_not_end_it_says_what_would(): void {
+		$this->pause( 'token', $this->clock->now + 3_600_000 );
+		$this->caller->refuse_token();
+		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$this->assertSame( 202, $response->get_status() );
+		$this->assertStringContainsString( 'once an hour until a new webhook URL is pasted', $response->get_data()['message'] );
+	}
+
+	public function test_a_press_while_another_is_in_flight_answers_202_and_runs_right_after(): void {
+		$answer               = null;
+		$this->caller->during = function () use ( &$answer ): void {
+			$this->caller->during = null;
+			$answer               = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		};
+		$this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$this->assertSame( 202, $answer?->get_status() );
+		$this->assertNull( $answer->get_data()['run'] );
+		$this->assertCount( 2, $this->caller->calls );
+	}
+
+	public function test_pressing_now_sends_what_is_pending(): void {
+		$this->note( 3 );
+		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/now' );
+		$this->assertSame( 201, $response->get_status() );
+		$this->assertSame( 3, $response->get_data()['run']['changes'] );
+	}
+
+	public function test_cancelling_answers_the_logged_act(): void {
+		$this->note( 3 );
+		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
+		$this->assertSame( 200, $response->get_status() );
+		$this->assertSame( array( 'canceled', 3, get_current_user_id() ), array( $response->get_data()['run']['state'], $response->get_data()['run']['changes'], $response->get_data()['run']['user']['id'] ) );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_cancel_says_whose_changes_it_concerns_and_undo_restores_them(): void {
+		$author = $this->user( 'editor' );
+		wp_update_user(
+			array(
+				'ID'           => $author,
+				'display_name' => 'Maria Lindqvist',
+			),
+		);
+		$reason = array(
+			'event' => 'changed',
+			'type'  => 'option',
+			'name'  => 'blogname',
+			'user'  => $author,
+			'at'    => $this->clock->now,
+		);
+		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 2, array( $reason ) ) ) );
+		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
+		$this->assertSame( 'Canceled: 2 changes by Maria Lindqvist. The next Rebuild includes what was canceled.', $canceled->get_data()['message'] );
+		$undone = $this->rest( 'POST', self::API . '/environments/production/pending/build/undo' );
+		$this->assertSame( array( 200, 'The canceled changes are pending again.' ), array( $undone->get_status(), $undone->get_data()['message'] ) );
+		$this->assertSame( 2, $this->lane()->changes );
+	}
+
+	public function test_a_canceled_purge_is_included_in_the_next_purge_and_not_in_the_next_run(): void {
+		$this->store->note( array( new New_Change( $this->key( Lane::Cache ), Action::PurgeCache, $this->clock->now, 1, array() ) ) );
+		$canceled = $this->rest( 'POST', self::API . '/environments/production/pending/cache/cancel' );
+		$this->assertSame( 'Canceled: 1 change. The next Purge Cache includes what was canceled.', $canceled->get_data()['message'] );
+	}
+
+	public function test_cancelling_what_is_in_flight_is_refused(): void {
+		$answer               = null;
+		$this->caller->during = function () use ( &$answer ): void {
+			$answer = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
+		};
+		$this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$this->assertSame( array( 409, 'headless_deploy_in_flight' ), array( $answer?->get_status(), $answer?->get_data()['code'] ) );
+	}
+
+	public function test_a_copy_answers_the_way_out(): void {
+		$this->make_copy();
+		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
+		$this->assertSame( array( 409, 'headless_deploy_copy' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertStringContainsString( 'Production', $response->get_data()['message'] );
+	}
+}

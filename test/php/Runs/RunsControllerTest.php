@@ -1,0 +1,163 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environment;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Runs\Export;
+use HeadlessDeploy\Runs\Run_Filter;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_Schema;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Services;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves what the log tells, and to whom.
+ */
+#[Group( 'mariadb' )]
+final class RunsControllerTest extends Rest_Queue_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_the_newest_come_first_in_pages(): void {
+		foreach ( array( Action::Rebuild, Action::PurgeCache, Action::CleanRebuild ) as $action ) {
+			$this->press->press( 'production', $action, 'manual', 7 );
+		}
+		$first = $this->rest( 'GET', self::API . '/runs', array( 'per_page' => 2 ) );
+		$this->assertSame( array( 'cleanRebuild', 'purgeCache' ), array_column( $first->get_data()['runs'], 'action' ) );
+		$this->assertSame( array( '3', '2' ), array( $first->get_headers()['X-WP-Total'], $first->get_headers()['X-WP-TotalPages'] ) );
+		$second = $this->rest( 'GET', self::API . '/runs', array( 'per_page' => 2, 'page' => 2 ) );
+		$this->assertSame( array( 'rebuild' ), array_column( $second->get_data()['runs'], 'action' ) );
+	}
+
+	public function test_it_is_filtered_by_environment_and_state(): void {
+		$other = $this->connect( 'Staging' );
+		$this->caller->refuse();
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->press->press( $other->id, Action::Rebuild, 'manual', 7 );
+		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'environment' );
+		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
+		$this->assertSame( array( 'production' ), $list( array( 'state' => 'failed' ) ) );
+	}
+
+	public function test_a_removed_environment_keeps_its_name_in_the_log_and_in_the_file(): void {
+		$staging = $this->connect( 'Staging for “Kunden”' );
+		$this->press->press( $staging->id, Action::Rebuild, 'manual', 7 );
+		$environments = new Environments( new Encryption(), $this->clock );
+		$this->assertInstanceOf( Environment::class, $environments->delete( $staging->id ) );
+		wp_cache_flush();
+		$run = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
+		$this->assertSame( array( $staging->id, 'Staging for “Kunden”' ), array( $run['environment'], $run['environmentLabel'] ) );
+		$this->assertSame( $run['environmentLabel'], $this->rest( 'GET', self::API . "/runs/{$run['id']}" )->get_data()['environmentLabel'] );
+		$file = '';
+		( new Export( new Run_Log(), ( new Services( $this->clock, $this->caller ) )->run_view() ) )->write( Export::CSV, new Run_Filter(), static function ( string $piece ) use ( &$file ): void {
+			$file .= $piece;
+		} );
+		$this->assertStringContainsString( 'Staging for “Kunden”', $file );
+	}
+
+	public function test_it_is_filtered_by_action_cause_outcome_and_who_pressed(): void {
+		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->press->press( 'production', Action::PurgeCache, 'cli', 8 );
+		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'action' );
+		$this->assertSame( array( 'purgeCache' ), $list( array( 'action' => 'purgeCache' ) ) );
+		$this->assertSame( array( 'rebuild' ), $list( array( 'cause' => 'manual' ) ) );
+		$this->assertSame( array( 'purgeCache' ), $list( array( 'user' => 8 ) ) );
+		$this->assertSame( array( 'purgeCache', 'rebuild' ), $list( array( 'outcome' => 'unknown' ) ) );
+		$this->assertSame( array(), $list( array( 'outcome' => 'live' ) ) );
+		$this->assertSame( array(), $list( array( 'action' => 'rebuild', 'user' => 8 ) ) );
+		$this->assertSame( '1', $this->rest( 'GET', self::API . '/runs', array( 'user' => 8 ) )->get_headers()['X-WP-Total'] );
+		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'action' => 'restart' ) )->get_status() );
+	}
+
+	public function test_many_presses_of_deleted_users_cost_no_query_each(): void {
+		$queries = function (): int {
+			global $wpdb;
+			wp_cache_flush();
+			$before = $wpdb->num_queries;
+			$this->rest( 'GET', self::API . '/runs' );
+			return $wpdb->num_queries - $before;
+		};
+		$this->press->press( 'production', Action::Rebuild, 'manual', 4711 );
+		$one = $queries();
+		for ( $press = 0; $press < 10; $press++ ) {
+			$this->press->press( 'production', Action::Rebuild, 'manual', 4711 );
+		}
+		$this->assertLessThanOrEqual( $one, $queries() );
+	}
+
+	public function test_a_run_tells_its_reasons_also_after_it_was_refused_and_sent_again(): void {
+		$post = $this->post();
+		$this->caller->refuse();
+		$refused = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$again   = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		foreach ( array( $refused, $again ) as $id ) {
+			$reasons = $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'];
+			$this->assertSame( array( 'Post “Hello” published' ), array_column( $reasons, 'text' ) );
+			$this->assertStringContainsString( (string) $post, $reasons[0]['link'] );
+		}
+	}
+
+	public function test_a_reason_whose_post_or_type_is_gone_names_nothing_and_warns_nobody(): void {
+		register_post_type( 'event', array( 'public' => true ) );
+		$this->post( array( 'post_type' => 'event', 'post_title' => 'Fair' ) );
+		do_action( 'shutdown' );
+		unregister_post_type( 'event' );
+		$GLOBALS['post'] = get_post( $this->post( array( 'post_status' => 'draft', 'post_title' => 'Shown by chance' ) ) );
+		$row             = array( 'event' => 'deleted', 'type' => 'post', 'id' => 0, 'user' => 'x', 'at' => 'y' );
+		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $row ) ) ) );
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$this->assertSame( array( 'Content deleted', 'Content published' ), array_column( $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['reasons'], 'text' ) );
+	}
+
+	public function test_what_the_service_said_is_for_administrators(): void {
+		$this->caller->refuse();
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$response = fn() => $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['response'];
+		$this->assertSame( array( 'message' => 'Out of order', 'excerpt' => '{"message":"Out of order"}' ), $response() );
+		$this->log_in( 'editor' );
+		$this->assertNull( $response() );
+	}
+
+	public function test_retry_takes_the_refused_changes_along_and_leaves_the_old_entry(): void {
+		$this->note( 5 );
+		$this->caller->refuse();
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
+		$this->assertSame( 201, $response->get_status() );
+		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['run']['changes'], $response->get_data()['run']['state'] ) );
+		$this->assertSame( 'failed', $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['state'] );
+	}
+
+	public function test_what_did_not_fail_is_not_retried(): void {
+		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
+		$this->assertSame( array( 409, 'headless_deploy_not_failed' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_it_has_the_shape_that_its_schema_says(): void {
+		$this->post();
+		$this->caller->refuse();
+		$id  = $this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
+		$run = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::API . "/runs/$id" )->get_data() ), true );
+		$this->assertTrue( rest_validate_value_from_schema( $run, Run_Schema::run(), 'run' ) );
+	}
+
+	public function test_the_log_of_another_site_is_not_shown(): void {
+		global $wpdb;
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
+		$wpdb->update( \HeadlessDeploy\Queue\Tables::runs(), array( 'blog_id' => 2 ), array( 'id' => $id ) );
+		$this->assertSame( array(), $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'] );
+		$this->assertSame( 404, $this->rest( 'GET', self::API . "/runs/$id" )->get_status() );
+		$this->assertSame( 404, $this->rest( 'POST', self::API . "/runs/$id/retry" )->get_status() );
+	}
+}

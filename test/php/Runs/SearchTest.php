@@ -1,0 +1,263 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Runs\Run_Filter;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Search;
+use HeadlessDeploy\Runs\Search_Reasons;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that words find what is shown, and nothing by what is not shown to the one who looks.
+ */
+#[Group( 'mariadb' )]
+final class SearchTest extends Rest_Queue_Test_Case {
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+	}
+
+	/**
+	 * What is noted, and words that find it.
+	 *
+	 * @return array<string, array{array<string, mixed>, string}>
+	 */
+	public static function notes(): array {
+		$option = array( 'event' => 'changed', 'type' => 'option', 'subtype' => '', 'id' => 0, 'user' => 0, 'at' => 1, 'name' => 'blogname' );
+		return array(
+			'a setting by its label'      => array( $option, 'site TITLE' ),
+			'an option by its name'       => array( array( 'name' => 'my_banner' ) + $option, 'my_ban' ),
+			'a theme'                     => array( array( 'event' => 'switched', 'type' => 'theme', 'name' => 'Twenty Ten' ) + $option, 'twenty' ),
+			'the reason of a request'     => array( array( 'type' => 'request', 'name' => 'Größe “XL” importiert' ) + $option, 'GRÖß' ),
+			'a name with signs'           => array( array( 'type' => 'request', 'name' => 'C:\\a/b "quoted" 50%' ) + $option, 'a/b "QUO' ),
+			'another alphabet'            => array( array( 'type' => 'request', 'name' => '夏のコレクション' ) + $option, 'コレク' ),
+			'a kind of content'           => array( array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'page', 'id' => 999 ), 'page' ),
+			'what happened to it'         => array( array( 'event' => 'trashed', 'type' => 'post', 'subtype' => 'post', 'id' => 999 ), 'trash' ),
+			'a sentence without any name' => array( array( 'event' => 'changed', 'type' => 'styles' ), 'Styles' ),
+		);
+	}
+
+	/**
+	 * Words find what a reason says.
+	 *
+	 * @param array<string, mixed> $reason As it is stored.
+	 */
+	#[DataProvider( 'notes' )]
+	public function test_words_find_what_a_reason_says( array $reason, string $words ): void {
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 0 );
+		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array( $reason ) ) ) );
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$this->assertSame( array( $id ), $this->found( $words ) );
+		$this->assertSame( array(), $this->found( $words . ' nowhere' ) );
+	}
+
+	public function test_titles_of_posts_terms_and_menus_find_what_changed_them(): void {
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 0 );
+		$post = $this->post( array( 'post_title' => 'Linen shirt, natural' ) );
+		$this->send();
+		$term = wp_insert_term( 'Winter coats', 'category' );
+		$this->assertIsArray( $term );
+		$second = $this->send();
+		wp_create_nav_menu( 'Footer links' );
+		$this->assertSame( array( $second ), $this->found( 'winter COATS' ) );
+		$this->assertCount( 1, $this->found( 'linen' ) );
+		$this->assertSame( array(), $this->found( (string) ( $post + 1000 ) ) );
+	}
+
+	public function test_names_find_who_pressed_and_who_changed(): void {
+		$maria = wp_insert_user( array( 'user_login' => 'maria', 'user_pass' => 'x', 'display_name' => 'María Lindqvist' ) );
+		$this->assertIsInt( $maria );
+		$pressed = $this->press->press( 'production', Action::PurgeCache, 'manual', $maria );
+		$this->press->press( 'production', Action::PurgeCache, 'manual', 0 );
+		wp_set_current_user( $maria );
+		$this->post();
+		$changed = $this->send();
+		$this->log_in( 'administrator' );
+		$this->assertSame( array( $changed, $pressed ), $this->found( 'lindqvist' ) );
+	}
+
+	public function test_a_message_finds_what_failed_for_that_reason(): void {
+		$this->caller->refuse();
+		$failed = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$message = $this->rest( 'GET', self::API . "/runs/$failed" )->get_data()['message'];
+		$this->assertNotSame( '', $message );
+		$this->assertSame( array( $failed ), $this->found( mb_substr( $message, 0, 20 ) ) );
+	}
+
+	public function test_only_users_who_may_manage_can_search(): void {
+		foreach ( array( 'editor' => 403, 'author' => 403, 'administrator' => 200 ) as $role => $status ) {
+			$this->log_in( $role );
+			$this->assertSame( $status, $this->rest( 'GET', self::API . '/runs', array( 'search' => 'hello' ) )->get_status(), $role );
+			$this->assertSame( 200, $this->rest( 'GET', self::API . '/runs', array( 'search' => ' ' ) )->get_status(), $role );
+		}
+	}
+
+	public function test_only_the_newest_runs_and_changes_are_searched_and_the_answer_says_since_when(): void {
+		$search = static function ( int $runs, int $changes ): array {
+			$search = new Search( 'hello', $runs, $changes );
+			$ids    = array_column( ( new Run_Log() )->page( 20, 1, new Run_Filter( search: $search ) ), 'id' );
+			return array( array_map( intval( ... ), $ids ), $search->since() );
+		};
+		$runs = array();
+		foreach ( range( 1, 3 ) as $number ) {
+			$this->post( array( 'post_title' => "Hello $number" ) );
+			$runs[] = array( $this->send(), $this->clock->now );
+			$this->clock->pass( 60_000 );
+		}
+		$this->assertSame( array( array( $runs[2][0], $runs[1][0], $runs[0][0] ), null ), $search( 20, 20 ) );
+		$this->assertSame( array( array( $runs[2][0] ), $runs[1][1] ), $search( 1, 20 ) );
+		list( $found, $since ) = $search( 20, 2 );
+		$this->assertSame( $runs[2][0], $found[0] );
+		$this->assertNotContains( $runs[0][0], $found );
+		$this->assertNotNull( $since );
+	}
+
+	public function test_the_header_of_an_answer_says_since_when_runs_were_searched(): void {
+		$row = "(1, 'production', 'build', 'rebuild', {$this->clock->now}, 1, '[]', 0, 'automatic', 0)";
+		$this->store->note( array( new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 1, array() ) ) );
+		$this->send();
+		$header = fn(): ?string => $this->rest( 'GET', self::API . '/runs', array( 'search' => 'hello' ) )->get_headers()['X-Headless-Deploy-Searched-Since'] ?? null;
+		$this->assertNull( $header() );
+		global $wpdb;
+		foreach ( array_chunk( array_fill( 0, Search_Reasons::MOST_ROWS, $row ), 1000 ) as $rows ) {
+			$wpdb->query( 'INSERT INTO ' . Tables::changes() . ' (blog_id, environment_id, lane, action, recorded_at, changes, reasons, manual, cause, user_id) VALUES ' . implode( ', ', $rows ) );
+		}
+		$this->assertSame( Iso_Time::of( $this->clock->now ), $header() );
+	}
+
+	public function test_what_the_host_said_finds(): void {
+		$this->caller->refuse();
+		$failed = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$this->assertSame( array( $failed ), $this->found( 'out of ORDER' ) );
+	}
+
+	public function test_many_titles_that_match_cost_no_more_than_one(): void {
+		array_map( fn( int $n ) => $this->post( array( 'post_title' => "Hello $n" ) ), range( 1, 5 ) );
+		$this->send();
+		$asked = array();
+		add_filter(
+			'query',
+			static function ( string $sql ) use ( &$asked ): string {
+				$asked[] = $sql;
+				return $sql;
+			},
+		);
+		$this->assertCount( 1, $this->found( 'hello' ) );
+		$this->assertCount( 2, preg_grep( '/headless_deploy_changes WHERE blog_id/', $asked ), 'How far back, and the rows.' );
+		$this->assertSame( array(), preg_grep( '/reasons (?:LIKE|REGEXP)/', $asked ) );
+	}
+
+	public function test_nobody_finds_by_the_title_of_a_post_that_they_may_not_read(): void {
+		$this->post( array( 'post_title' => 'Secret merger', 'post_status' => 'publish' ) );
+		$id = $this->send();
+		$this->assertSame( array( $id ), $this->found( 'merger' ) );
+		$post = get_posts( array( 'title' => 'Secret merger' ) )[0];
+		wp_update_post( array( 'ID' => $post->ID, 'post_status' => 'private' ) );
+		$this->log_in( 'author' );
+		add_filter( 'user_has_cap', static fn( array $all ): array => array( Capabilities::MANAGE => true ) + $all, 20 );
+		$this->assertSame( array(), $this->found( 'merger' ) );
+		$this->assertSame( array(), $this->found( 'secret' ) );
+		$this->log_in( 'editor' );
+		$this->assertContains( $id, $this->found( 'merger' ) );
+	}
+
+	public function test_signs_of_patterns_are_letters_like_others(): void {
+		$this->post( array( 'post_title' => 'Hello' ) );
+		$this->send();
+		$this->assertSame( array(), $this->found( '%' ) );
+		$this->assertSame( array(), $this->found( 'H_llo' ) );
+		$this->assertSame( array(), $this->found( "' OR 1=1 -- " ) );
+		$this->assertSame( array(), $this->found( '"}' ) );
+		$this->assertSame( array(), $this->found( 'run_id' ) );
+	}
+
+	public function test_it_narrows_the_total_and_joins_other_filters(): void {
+		$this->post( array( 'post_title' => 'Linen shirt' ) );
+		$this->caller->refuse();
+		$failed = $this->send();
+		$again  = $this->press->press( 'production', Action::CleanRebuild, 'manual', 0 );
+		$answer = $this->rest( 'GET', self::API . '/runs', array( 'search' => 'linen', 'per_page' => 1 ) );
+		$this->assertSame( '2', $answer->get_headers()['X-WP-Total'] );
+		$this->assertSame( array( $failed ), $this->found( 'linen', array( 'state' => 'failed' ) ) );
+		$this->assertSame( array( $again ), $this->found( 'linen', array( 'action' => 'cleanRebuild' ) ) );
+	}
+
+	public function test_blank_words_find_all_and_long_ones_are_refused(): void {
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$this->assertSame( array( $id ), $this->found( '  ' ) );
+		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => str_repeat( 'a', Search::LONGEST + 1 ) ) )->get_status() );
+		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'search' => array( 'a' ) ) )->get_status() );
+	}
+
+	public function test_the_log_of_another_site_is_not_searched(): void {
+		global $wpdb;
+		$this->post( array( 'post_title' => 'Linen shirt' ) );
+		$id = $this->send();
+		$wpdb->update( Tables::runs(), array( 'blog_id' => 2 ), array( 'id' => $id ) );
+		$this->assertSame( array(), $this->found( 'linen' ) );
+	}
+
+	/**
+	 * Columns of an entry, and the result that people see.
+	 *
+	 * @return array<string, array{string, string, string}>
+	 */
+	public static function results(): array {
+		return array(
+			'being sent'     => array( 'sending', 'unknown', 'running' ),
+			'tried again'    => array( 'retrying', 'unknown', 'running' ),
+			'building'       => array( 'accepted', 'building', 'running' ),
+			'accepted'       => array( 'accepted', 'unknown', 'accepted' ),
+			'live'           => array( 'accepted', 'live', 'live' ),
+			'gone'           => array( 'accepted', 'gone', 'live' ),
+			'a failed build' => array( 'accepted', 'failed', 'failed' ),
+			'a failed call'  => array( 'failed', 'unknown', 'failed' ),
+			'canceled'       => array( 'canceled', 'unknown', 'canceled' ),
+		);
+	}
+
+	/**
+	 * Each entry is in one result.
+	 */
+	#[DataProvider( 'results' )]
+	public function test_each_entry_is_in_the_one_result_that_people_see( string $state, string $outcome, string $result ): void {
+		global $wpdb;
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$wpdb->update( Tables::runs(), array( 'state' => $state, 'outcome' => $outcome ), array( 'id' => $id ) );
+		foreach ( array( 'running', 'live', 'accepted', 'failed', 'canceled' ) as $one ) {
+			$list = $this->rest( 'GET', self::API . '/runs', array( 'result' => $one ) )->get_data()['runs'];
+			$this->assertCount( $one === $result ? 1 : 0, $list, $one );
+		}
+	}
+
+	/**
+	 * Sends what was noted.
+	 */
+	private function send(): int {
+		do_action( 'shutdown' );
+		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$this->assertIsInt( $id );
+		return $id;
+	}
+
+	/**
+	 * Returns the ids of what is found.
+	 *
+	 * @param  array<string, string> $more
+	 * @return list<int>
+	 */
+	private function found( string $words, array $more = array() ): array {
+		return array_column( $this->rest( 'GET', self::API . '/runs', array( 'search' => $words ) + $more )->get_data()['runs'], 'id' );
+	}
+}

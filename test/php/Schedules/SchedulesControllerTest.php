@@ -1,0 +1,301 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Schedules;
+
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Timer_Store;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Schedules\Schedule_Schema;
+use HeadlessDeploy\Schedules\Stored_Schedules;
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+use WP_REST_Request;
+
+/**
+ * Proves who may set schedules, what a sound one is, and that what is wrong is said in words.
+ */
+#[Group( 'mariadb' )]
+final class SchedulesControllerTest extends Rest_Queue_Test_Case {
+	private const ROUTE   = self::API . '/settings/schedules';
+	private const NIGHTLY = array(
+		'label'       => 'Nightly clean rebuild',
+		'environment' => 'production',
+		'action'      => 'cleanRebuild',
+		'frequency'   => 'daily',
+		'time'        => '03:00',
+	);
+
+	protected function setUp(): void {
+		parent::setUp();
+		update_option( 'timezone_string', 'Europe/Stockholm' );
+		$this->clock->now = 1000 * (int) strtotime( '2026-11-20T21:00:00Z' );
+		$this->log_in( 'administrator' );
+	}
+
+	public function test_a_schedule_is_added_and_answered_whole(): void {
+		$response = $this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->assertSame( 201, $response->get_status() );
+		$schedule = $response->get_data();
+		$etag     = $schedule['etag'];
+		unset( $schedule['etag'], $schedule['lastSaved'] );
+		$this->assertSame(
+			array(
+				'id'          => 'nightly-clean-rebuild',
+				'label'       => 'Nightly clean rebuild',
+				'environment' => 'production',
+				'action'      => 'cleanRebuild',
+				'frequency'   => 'daily',
+				'weekday'     => null,
+				'day'         => null,
+				'time'        => '03:00',
+				'nextRunAt'   => '2026-11-21T02:00:00.000Z',
+				'lastRun'     => null,
+			),
+			$schedule,
+		);
+		$this->assertNotSame( '', $etag );
+		$this->assertStringEndsWith( '/settings/schedules/nightly-clean-rebuild', $response->get_headers()['Location'] );
+		$this->assertSame( 'no-store', $response->get_headers()['Cache-Control'] );
+		$this->assertSame( $response->get_data(), $this->rest( 'GET', self::ROUTE . '/nightly-clean-rebuild' )->get_data() );
+		$this->assertSame( array( $response->get_data() ), $this->rest( 'GET', self::ROUTE )->get_data()['schedules'] );
+		$this->assertSame( array( $response->get_data() ), $this->rest( 'GET', self::API . '/settings' )->get_data()['schedules'] );
+	}
+
+	public function test_it_has_the_shape_that_its_schema_says(): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->rest( 'POST', self::ROUTE, array( 'frequency' => 'weekly', 'weekday' => 'monday' ) + self::NIGHTLY );
+		$this->rest( 'POST', self::ROUTE, array( 'frequency' => 'monthly', 'day' => 31 ) + self::NIGHTLY );
+		$answer = json_decode( (string) wp_json_encode( $this->rest( 'GET', self::ROUTE )->get_data() ), true );
+		$this->assertCount( 3, $answer['schedules'] );
+		$this->assertTrue( rest_validate_value_from_schema( $answer, Schedule_Schema::schedules(), 'schedules' ) );
+	}
+
+	public function test_the_alarm_rings_for_it_and_no_longer_when_it_is_removed(): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->assertSame( (int) strtotime( '2026-11-21T02:00:06Z' ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+		$this->rest( 'PUT', self::ROUTE . '/nightly-clean-rebuild', array( 'time' => '04:00' ) );
+		$this->assertSame( (int) strtotime( '2026-11-21T03:00:06Z' ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+		$this->rest( 'DELETE', self::ROUTE . '/nightly-clean-rebuild' );
+		$this->assertFalse( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+	}
+
+	public function test_what_it_sent_is_said_in_the_log(): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->clock->pass( 5 * 3_600_000 );
+		$this->rest( 'POST', self::API . '/dispatch' );
+		$run = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
+		$this->assertSame( array( 'schedule', 'cleanRebuild', 0 ), array( $run['cause'], $run['action'], $run['changes'] ) );
+		$this->assertSame( array( 'Schedule “Nightly clean rebuild”' ), array_column( $run['reasons'], 'text' ) );
+		$this->assertSame( array( 'id' => 0, 'name' => '' ), $run['reasons'][0]['user'] );
+	}
+
+	/**
+	 * @param array<string, mixed> $change   Other than a daily one.
+	 * @param array<string, mixed> $expected
+	 */
+	#[DataProvider( 'good' )]
+	public function test_what_a_frequency_has_no_use_for_is_dropped( array $change, array $expected ): void {
+		$data = $this->rest( 'POST', self::ROUTE, $change + self::NIGHTLY )->get_data();
+		$this->assertSame( $expected, array_intersect_key( $data, $expected ), (string) wp_json_encode( $data ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, array<string, mixed>}>
+	 */
+	public static function good(): iterable {
+		yield 'hourly' => array( array( 'frequency' => 'hourly', 'time' => '17:20', 'day' => 3 ), array( 'day' => null, 'time' => '00:20', 'nextRunAt' => '2026-11-20T21:20:00.000Z' ) );
+		yield 'daily' => array( array( 'weekday' => 'monday' ), array( 'weekday' => null, 'time' => '03:00' ) );
+		yield 'weekly' => array( array( 'frequency' => 'weekly', 'weekday' => 'sunday', 'day' => null ), array( 'weekday' => 'sunday', 'day' => null, 'nextRunAt' => '2026-11-22T02:00:00.000Z' ) );
+		yield 'monthly' => array( array( 'frequency' => 'monthly', 'day' => 31, 'weekday' => null ), array( 'weekday' => null, 'day' => 31, 'nextRunAt' => '2026-11-30T02:00:00.000Z' ) );
+	}
+
+	public function test_without_a_label_it_is_named_after_what_it_does(): void {
+		$data = $this->rest( 'POST', self::ROUTE, array_diff_key( self::NIGHTLY, array( 'label' => '' ) ) )->get_data();
+		$this->assertSame( array( 'clean-rebuild-every-day', 'Clean Rebuild every day' ), array( $data['id'], $data['label'] ) );
+	}
+
+	public function test_a_change_leaves_what_it_does_not_name_and_moves_the_next_run(): void {
+		$before = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
+		$after  = $this->rest( 'PUT', self::ROUTE . '/' . $before['id'], array( 'frequency' => 'weekly', 'weekday' => 'monday' ), array( 'If-Match' => '"' . $before['etag'] . '"' ) );
+		$this->assertSame( 200, $after->get_status() );
+		$this->assertSame( array( '03:00', 'monday', '2026-11-23T02:00:00.000Z' ), array( $after->get_data()['time'], $after->get_data()['weekday'], $after->get_data()['nextRunAt'] ) );
+		$back = $this->rest( 'PUT', self::ROUTE . '/' . $before['id'], array( 'frequency' => 'daily' ) )->get_data();
+		$this->assertSame( array( null, '2026-11-21T02:00:00.000Z' ), array( $back['weekday'], $back['nextRunAt'] ) );
+	}
+
+	public function test_a_stale_write_gets_412_with_the_fresh_schedule(): void {
+		$seen   = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
+		$route  = self::ROUTE . '/' . $seen['id'];
+		$theirs = $this->rest( 'PUT', $route, array( 'time' => '04:00' ) )->get_data();
+		foreach ( array( 'PUT' => array( 'time' => '05:00' ), 'DELETE' => array() ) as $method => $body ) {
+			$refused = $this->rest( $method, $route, $body, array( 'If-Match' => 'W/"' . $seen['etag'] . '"' ) );
+			$this->assertSame( array( 412, 'headless_deploy_changed_meanwhile' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+			$this->assertSame( $theirs, $refused->get_data()['data']['schedule'] );
+		}
+		$this->assertSame( 200, $this->rest( 'PUT', $route, array( 'time' => '05:00' ), array( 'If-Match' => $theirs['etag'] ) )->get_status() );
+	}
+
+	public function test_removing_answers_what_was_removed_and_leaves_no_row(): void {
+		$schedule = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
+		$deleted  = $this->rest( 'DELETE', self::ROUTE . '/' . $schedule['id'] );
+		$this->assertSame( array( 200, true, $schedule['id'] ), array( $deleted->get_status(), $deleted->get_data()['deleted'], $deleted->get_data()['previous']['id'] ) );
+		$this->assertSame( array(), ( new Timer_Store() )->read( get_current_blog_id() ) );
+		foreach ( array( 'GET', 'PUT', 'DELETE' ) as $method ) {
+			$again = $this->rest( $method, self::ROUTE . '/' . $schedule['id'], 'PUT' === $method ? self::NIGHTLY : array() );
+			$this->assertSame( array( 404, 'headless_deploy_unknown_schedule' ), array( $again->get_status(), $again->get_data()['code'] ) );
+		}
+	}
+
+	public function test_the_schedules_of_an_environment_go_with_it(): void {
+		$this->connect( 'Staging' );
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->rest( 'POST', self::ROUTE, array( 'label' => 'Other', 'environment' => 'staging' ) + self::NIGHTLY );
+		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production' )->get_status() );
+		$this->assertSame( array( 'other' ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['schedules'], 'id' ) );
+		$this->assertSame( array( 'other' ), array_keys( ( new Timer_Store() )->read( get_current_blog_id() ) ) );
+	}
+
+	public function test_two_of_the_same_name_are_two(): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->assertSame( 'nightly-clean-rebuild-2', $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data()['id'] );
+	}
+
+	public function test_there_are_fifty_at_most(): void {
+		$stored = Stored_Schedules::default();
+		for ( $number = 1; $number <= 50; $number++ ) {
+			$stored['schedules'][ "s$number" ] = array( 'weekday' => null, 'day' => null, 'etag' => 'x' ) + self::NIGHTLY;
+		}
+		update_option( Stored_Schedules::OPTION, $stored, false );
+		$refused = $this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->assertSame( array( 409, 'headless_deploy_too_many_schedules' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+		$this->assertStringContainsString( '50', $refused->get_data()['message'] );
+	}
+
+	public function test_the_time_zone_of_the_site_moves_the_next_runs_at_once(): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		update_option( 'timezone_string', 'Asia/Kolkata' );
+		$this->assertSame( '2026-11-20T21:30:00.000Z', $this->rest( 'GET', self::ROUTE . '/nightly-clean-rebuild' )->get_data()['nextRunAt'] );
+		$this->assertSame( 1000 * (int) strtotime( '2026-11-20T21:30:00Z' ), ( new Timer_Store() )->read( get_current_blog_id() )['nightly-clean-rebuild']->at );
+		update_option( 'timezone_string', '' );
+		update_option( 'gmt_offset', '-9.5' );
+		$this->assertSame( 1000 * (int) strtotime( '2026-11-21T12:30:00Z' ), ( new Timer_Store() )->read( get_current_blog_id() )['nightly-clean-rebuild']->at );
+	}
+
+	/**
+	 * @param array<string, mixed> $change Other than a sound one.
+	 */
+	#[DataProvider( 'bad' )]
+	public function test_what_is_wrong_is_said_in_words_and_nothing_is_stored( array $change, int $status, string $code, string $word ): void {
+		$body    = array_filter( array_merge( self::NIGHTLY, $change ), static fn( mixed $value ): bool => 'absent' !== $value );
+		$refused = $this->rest( 'POST', self::ROUTE, $body );
+		$this->assertSame( array( $status, $code ), array( $refused->get_status(), $refused->get_data()['code'] ), (string) wp_json_encode( $refused->get_data() ) );
+		$this->assertStringContainsString( $word, $refused->get_data()['message'] );
+		$this->assertFalse( get_option( Stored_Schedules::OPTION ) );
+		$this->assertSame( array(), ( new Timer_Store() )->read( get_current_blog_id() ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, int, string, string}>
+	 */
+	public static function bad(): iterable {
+		yield 'an unknown field' => array( array( 'tiem' => '03:00' ), 400, 'headless_deploy_field_unknown', 'tiem' );
+		yield 'a field that is answered only' => array( array( 'nextRunAt' => '2026' ), 400, 'headless_deploy_field_unknown', 'nextRunAt' );
+		yield 'an unknown environment' => array( array( 'environment' => 'live' ), 400, 'headless_deploy_schedule_environment', 'production' );
+		yield 'no environment' => array( array( 'environment' => 'absent' ), 400, 'headless_deploy_schedule_incomplete', 'environment' );
+		yield 'nothing but a label' => array( array( 'environment' => 'absent', 'action' => 'absent', 'frequency' => 'absent', 'time' => 'absent' ), 400, 'headless_deploy_schedule_incomplete', 'environment, action, frequency, time' );
+		yield 'an unknown action' => array( array( 'action' => 'restart' ), 400, 'rest_invalid_param', 'cleanRebuild' );
+		yield 'an unknown frequency' => array( array( 'frequency' => 'yearly' ), 400, 'rest_invalid_param', 'monthly' );
+		yield 'weekly without a day' => array( array( 'frequency' => 'weekly' ), 400, 'headless_deploy_schedule_incomplete', 'weekday' );
+		yield 'weekly with null' => array( array( 'frequency' => 'weekly', 'weekday' => null ), 400, 'headless_deploy_schedule_incomplete', 'weekday' );
+		yield 'an unknown weekday' => array( array( 'frequency' => 'weekly', 'weekday' => 'Monday' ), 400, 'rest_invalid_param', 'monday' );
+		yield 'monthly without a day' => array( array( 'frequency' => 'monthly' ), 400, 'headless_deploy_schedule_incomplete', 'day' );
+		yield 'day 0' => array( array( 'frequency' => 'monthly', 'day' => 0 ), 400, 'rest_invalid_param', '31' );
+		yield 'day 32' => array( array( 'frequency' => 'monthly', 'day' => 32 ), 400, 'rest_invalid_param', '31' );
+		yield 'half a day' => array( array( 'frequency' => 'monthly', 'day' => 1.5 ), 400, 'rest_invalid_param', 'day' );
+		yield 'a time beyond the day' => array( array( 'time' => '24:00' ), 400, 'headless_deploy_schedule_time', '24:00' );
+		yield 'a time without a zero' => array( array( 'time' => '3:00' ), 400, 'headless_deploy_schedule_time', '23:59' );
+		yield 'a time with a line end' => array( array( 'time' => "03:00\n" ), 400, 'headless_deploy_schedule_time', '03:00' );
+		yield 'a time of words' => array( array( 'time' => 'noon' ), 400, 'headless_deploy_schedule_time', 'noon' );
+		yield 'a time as a number' => array( array( 'time' => 3 ), 400, 'rest_invalid_param', 'string' );
+		yield 'a time that is too long' => array( array( 'time' => str_repeat( '0', 17 ) ), 400, 'rest_invalid_param', 'time' );
+		yield 'a label of blanks' => array( array( 'label' => " \n\u{200b}" ), 400, 'headless_deploy_schedule_label', 'name' );
+		yield 'a label that is too long' => array( array( 'label' => str_repeat( 'x', 81 ) ), 400, 'rest_invalid_param', '80' );
+		yield 'a label as a list' => array( array( 'label' => array( 'x' ) ), 400, 'rest_invalid_param', 'string' );
+	}
+
+	public function test_an_action_that_the_host_lacks_is_refused(): void {
+		$stored = get_option( 'headless_deploy_environments' );
+		unset( $stored['environments']['production']['urls']['purgeCache'] );
+		update_option( 'headless_deploy_environments', $stored );
+		$refused = $this->rest( 'POST', self::ROUTE, array( 'action' => 'purgeCache' ) + self::NIGHTLY );
+		$this->assertSame( array( 422, 'headless_deploy_action_not_offered' ), array( $refused->get_status(), $refused->get_data()['code'] ) );
+	}
+
+	#[DataProvider( 'malformed' )]
+	public function test_a_malformed_body_is_refused( string $raw, string $type ): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$before = get_option( Stored_Schedules::OPTION );
+		foreach ( array( 'POST' => self::ROUTE, 'PUT' => self::ROUTE . '/nightly-clean-rebuild' ) as $method => $route ) {
+			$request = new WP_REST_Request( $method, $route );
+			$request->set_header( 'Content-Type', $type );
+			$request->set_body( $raw );
+			$response = rest_do_request( $request );
+			$this->assertSame( 400, $response->get_status(), (string) wp_json_encode( $response->get_data() ) );
+			$this->assertStringNotContainsString( 'Something went wrong', $response->get_data()['message'] );
+		}
+		$this->assertSame( $before, get_option( Stored_Schedules::OPTION ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, string}>
+	 */
+	public static function malformed(): iterable {
+		foreach ( array( '', '{', 'null', '7', '"text"', '[]', '[1]', '{"label":', "\xff", '{}' ) as $raw ) {
+			yield 'JSON ' . rawurlencode( $raw ) => array( $raw, 'application/json' );
+		}
+		yield 'no JSON' => array( 'label=x', 'text/plain' );
+	}
+
+	#[DataProvider( 'others' )]
+	public function test_nobody_else_sees_or_sets_a_schedule( string $role, int $status ): void {
+		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
+		$this->log_in( $role );
+		$one = self::ROUTE . '/nightly-clean-rebuild';
+		foreach ( array( array( 'GET', self::ROUTE ), array( 'POST', self::ROUTE ), array( 'GET', $one ), array( 'PUT', $one ), array( 'DELETE', $one ) ) as list( $method, $route ) ) {
+			$response = $this->rest( $method, $route, 'GET' === $method ? array() : self::NIGHTLY );
+			$this->assertSame( array( $status, 'headless_deploy_forbidden' ), array( $response->get_status(), $response->get_data()['code'] ) );
+		}
+	}
+
+	/**
+	 * @return iterable<string, array{string, int}>
+	 */
+	public static function others(): iterable {
+		yield 'nobody' => array( '', 401 );
+		yield 'subscriber' => array( 'subscriber', 403 );
+		yield 'author' => array( 'author', 403 );
+		yield 'editor' => array( 'editor', 403 );
+	}
+
+	public function test_a_row_that_was_edited_by_hand_cannot_hurt(): void {
+		$sound = array( 'weekday' => null, 'day' => null, 'etag' => 'x' ) + self::NIGHTLY;
+		foreach ( array( 'text', 7, array( 'schedules' => 'text' ), array( 'schedules' => array( 'a' => 'text', 7 => $sound, 'B!' => $sound, 'b' => array( 'action' => 'restart' ) + $sound, 'c' => array( 'time' => '99:99' ) + $sound, 'd' => array( 'frequency' => 'weekly', 'weekday' => 'x' ) + $sound, 'e' => array( 'frequency' => 'monthly', 'day' => 99 ) + $sound ) ) ) as $stored ) {
+			update_option( Stored_Schedules::OPTION, $stored, false );
+			$response = $this->rest( 'GET', self::ROUTE );
+			$this->assertSame( 200, $response->get_status() );
+			$this->rest( 'POST', self::API . '/dispatch' );
+		}
+		$this->assertSame( array( 'e' ), array_column( $response->get_data()['schedules'], 'id' ) );
+		$this->assertSame( 31, $response->get_data()['schedules'][0]['day'] );
+	}
+
+	public function test_a_deleted_site_leaves_no_row(): void {
+		global $wpdb;
+		( new Timer_Store() )->add( \HeadlessDeploy\Queue\Lane_Key::schedule( 2, 'nightly' ), 1 );
+		\HeadlessDeploy\Queue\Schema::forget_site( 2 );
+		$this->assertSame( '0', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::lanes() . ' WHERE blog_id = 2' ) );
+	}
+}

@@ -1,0 +1,370 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Schedules;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Lane;
+use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Site_Gatekeeper;
+use HeadlessDeploy\Queue\Tables;
+use HeadlessDeploy\Queue\Timer_Store;
+use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Runs\Reasons;
+use HeadlessDeploy\Runs\Run_Log;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Runs\Schedule_Runs;
+use HeadlessDeploy\Schedules\Schedule;
+use HeadlessDeploy\Schedules\Schedule_Input;
+use HeadlessDeploy\Schedules\Schedules;
+use HeadlessDeploy\Schedules\Site_Timetable;
+use HeadlessDeploy\Schedules\Stored_Schedules;
+use HeadlessDeploy\Secrets\Encryption;
+use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+use PHPUnit\Framework\Attributes\Group;
+
+/**
+ * Proves that each due schedule is sent once, whoever looks, and what becomes of it in each state of its environment.
+ */
+#[Group( 'mariadb' )]
+final class SiteTimetableTest extends Queue_Test_Case {
+	private const HOUR_MS = 3_600_000;
+
+	private Schedules $schedules;
+
+	/**
+	 * Sets the clock to an evening in Stockholm.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		update_option( 'timezone_string', 'Europe/Stockholm' );
+		$this->clock->now = $this->ms( '2026-11-20T21:00:00Z' );
+		$this->schedules  = new Schedules( new Environments( new Encryption(), $this->clock ), $this->clock );
+		$this->dispatcher = $this->web_head();
+	}
+
+	public function test_what_came_of_a_schedule_is_found_in_the_log(): void {
+		$this->nightly();
+		$runs = new Schedule_Runs( new Run_Log(), new Run_View( new Run_Log(), new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
+		$this->assertSame( array(), $runs->last( $this->schedules->all() ), 'It never ran.' );
+		$this->caller->refuse( 'headless_deploy_bad_request', 400 );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( 'failed', $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' );
+		$this->clock->pass( 24 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->note_press();
+		$this->dispatcher->dispatch_site();
+		$last   = $runs->last( $this->schedules->all() )['nightly'] ?? array();
+		$second = $this->runs()[1];
+		$this->assertSame( array( (int) $second->id, 'accepted', 'schedule' ), array( $last['id'] ?? 0, $last['state'] ?? '', $last['cause'] ?? '' ) );
+	}
+
+	public function test_a_run_that_was_refused_with_what_a_pause_had_counted_is_found_too(): void {
+		$this->nightly();
+		$this->pause( 'person' );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->pause( null );
+		$this->caller->refuse();
+		$this->clock->pass( 60_000 );
+		$this->dispatcher->dispatch_site();
+		$runs = new Schedule_Runs( new Run_Log(), new Run_View( new Run_Log(), new Reasons(), new Environments( new Encryption(), $this->clock ) ) );
+		$this->assertSame( array( array( 'failed' ), 'failed' ), array( $this->states(), $runs->last( $this->schedules->all() )['nightly']['state'] ?? '' ) );
+	}
+
+	public function test_a_due_schedule_is_sent_as_if_pressed_and_says_which(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS - 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->clock->pass( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+		$run = $this->runs()[0];
+		$this->assertSame( array( 'schedule', 'accepted', '0' ), array( $run->cause, $run->state, (string) $run->changes ) );
+		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
+	}
+
+	public function test_a_press_takes_what_is_pending_along(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->note( 3 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+		$this->assertSame( '3', (string) $this->runs()[0]->changes );
+	}
+
+	public function test_however_many_runs_were_missed_it_runs_once(): void {
+		$this->nightly();
+		$this->clock->pass( 100 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+		$this->assertSame( '2026-11-25T02:00:00Z', $this->next_run( 'nightly' ) );
+	}
+
+	public function test_several_web_heads_send_it_once(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$seen   = new Timer_Store( $this->clock );
+		$at     = $seen->read( get_current_blog_id() )['nightly']->at;
+		$leases = array( $this->lease( 'nightly' ), $this->lease( 'nightly' ), $this->lease( 'nightly' ) );
+		// All have read the same row before any takes it.
+		$taken = array_map( static fn( Lease $lease ): bool => $seen->take( $lease, $at ), $leases );
+		$this->assertSame( array( true, false, false ), $taken );
+		$this->web_head()->dispatch_site();
+		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual() ), 'Somebody is at it.' );
+	}
+
+	public function test_a_second_runner_in_the_midst_of_the_first_adds_nothing(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$others = 0;
+		$nested = function ( string $query ) use ( &$others ): string {
+			if ( 0 === $others && str_contains( $query, 'INSERT INTO ' . Tables::changes() ) ) {
+				++$others;
+				$this->timetable()->note_due( $this->clock->now );
+			}
+			return $query;
+		};
+		add_filter( 'query', $nested );
+		$this->timetable()->note_due( $this->clock->now );
+		$this->timetable()->note_due( $this->clock->now );
+		$this->assertSame( array( 1, 1 ), array( $others, $this->manual() ) );
+	}
+
+	public function test_a_crashed_ones_run_is_noted_by_another_after_its_lease(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$timers = new Timer_Store( $this->clock );
+		$this->assertTrue( $timers->take( $this->lease( 'nightly' ), $timers->read( get_current_blog_id() )['nightly']->at ) );
+		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->clock->pass( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
+	}
+
+	public function test_one_who_was_stalled_and_lost_its_lease_notes_and_moves_nothing(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$timers  = new Timer_Store( $this->clock );
+		$stalled = $this->lease( 'nightly' );
+		$timers->take( $stalled, $timers->read( get_current_blog_id() )['nightly']->at );
+		$this->clock->pass( Lease::DURATION_MS );
+		$this->dispatcher->dispatch_site();
+		$row = new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 0, array() );
+		$this->assertFalse( $timers->note( $stalled, $row ) );
+		$timers->give_back( $stalled, 1 );
+		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	/**
+	 * @param array{calls: list<string>, counted: int, next: string} $expected What is sent, counted, and when it runs next.
+	 */
+	#[DataProvider( 'states_of_an_environment' )]
+	public function test_what_it_does_in_each_state( string $state, array $expected ): void {
+		$this->nightly();
+		match ( $state ) {
+			'normal' => null,
+			'held'   => $this->edit_stored( array( 'automation' => array( 'hold' => true ) ) ),
+			'copy'   => $this->make_copy(),
+			default  => $this->pause( $state ),
+		};
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$dispatcher = 'disabled' === $state ? $this->web_head( true ) : $this->web_head();
+		$dispatcher->dispatch_site();
+		$this->assertSame( $expected, array( 'calls' => $this->caller->calls, 'counted' => $this->lane()->changes, 'next' => $this->next_run( 'nightly' ) ) );
+	}
+
+	/**
+	 * @return iterable<string, array{string, array{calls: list<string>, counted: int, next: string}}>
+	 */
+	public static function states_of_an_environment(): iterable {
+		$sent    = array( 'production cleanRebuild' );
+		$moved   = '2026-11-22T02:00:00Z';
+		$unmoved = '2026-11-21T02:00:00Z';
+		yield 'normal: sent' => array( 'normal', array( 'calls' => $sent, 'counted' => 0, 'next' => $moved ) );
+		yield 'held: sent' => array( 'held', array( 'calls' => $sent, 'counted' => 0, 'next' => $moved ) );
+		yield 'paused by a person: counted' => array( 'person', array( 'calls' => array(), 'counted' => 1, 'next' => $moved ) );
+		yield 'paused because of the token: counted' => array( 'token', array( 'calls' => array(), 'counted' => 1, 'next' => $moved ) );
+		yield 'a copy: nothing, and the original is not robbed of its run' => array( 'copy', array( 'calls' => array(), 'counted' => 0, 'next' => $unmoved ) );
+		yield 'disabled: nothing' => array( 'disabled', array( 'calls' => array(), 'counted' => 0, 'next' => $unmoved ) );
+	}
+
+	public function test_what_it_counts_in_a_pause_names_it(): void {
+		global $wpdb;
+		$this->nightly();
+		$this->pause( 'person' );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$row = $wpdb->get_row( 'SELECT * FROM ' . Tables::changes() );
+		$this->assertSame( array( '1', '0', 'schedule', 'cleanRebuild' ), array( (string) $row->changes, (string) $row->manual, $row->cause, $row->action ) );
+		$this->assertSame( 'Nightly', json_decode( $row->reasons, true )[0]['name'] );
+	}
+
+	public function test_the_alarm_is_set_for_the_next_run_where_something_may_be_sent(): void {
+		$this->nightly();
+		$this->dispatcher->set_alarm();
+		$this->assertSame( intdiv( $this->ms( '2026-11-21T02:00:00Z' ), 1000 ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) - 6 );
+		$this->make_copy();
+		$this->assertNull( $this->timetable()->next_at() );
+		$this->make_copy( false );
+		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->timetable()->next_at() );
+	}
+
+	public function test_the_first_change_of_a_burst_rings_before_the_schedule_does(): void {
+		$this->nightly();
+		$this->dispatcher->set_alarm();
+		( new Wake_Up() )->set_first( $this->clock->now + 10_000 );
+		$this->assertLessThanOrEqual( intdiv( $this->clock->now, 1000 ) + 60, wp_next_scheduled( Wake_Up::SINGLE_EVENT ) );
+	}
+
+	public function test_sites_with_something_due_are_found_for_the_network(): void {
+		$this->nightly();
+		$this->assertSame( array(), $this->timetable()->sites_due( $this->clock->now ) );
+		$this->assertSame( array( get_current_blog_id() ), $this->timetable()->sites_due( $this->clock->now + 5 * self::HOUR_MS ) );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_network();
+		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
+		$this->assertSame( array(), $this->timetable()->sites_due( $this->clock->now ) );
+	}
+
+	public function test_another_time_zone_moves_the_next_run_and_sends_nothing(): void {
+		$this->nightly();
+		// A host's code sets it, and no option changes.
+		add_filter( 'pre_option_timezone_string', static fn(): string => 'Asia/Kolkata' );
+		// 03:00 in Stockholm was to be at 02:00 UTC; in Kolkata it was at 21:30 UTC.
+		$this->clock->now = $this->ms( '2026-11-21T02:00:00Z' );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+		$this->assertSame( '2026-11-21T21:30:00Z', $this->next_run( 'nightly' ) );
+		$this->clock->now = $this->ms( '2026-11-21T21:30:00Z' );
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_clock_that_was_years_ahead_does_not_end_a_schedule(): void {
+		$this->nightly();
+		( new Timer_Store( $this->clock ) )->set( Lane_Key::schedule( get_current_blog_id(), 'nightly' ), $this->ms( '2036-11-21T02:00:00Z' ) );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( '2026-11-21T02:00:00Z', $this->next_run( 'nightly' ) );
+	}
+
+	public function test_a_web_head_whose_clock_is_behind_does_not_send_again(): void {
+		$this->nightly();
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->clock->now -= 2_000;
+		$this->dispatcher->dispatch_site();
+		$this->clock->now += 2_000;
+		$this->dispatcher->dispatch_site();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_row_that_was_lost_is_made_again_and_one_without_a_schedule_goes(): void {
+		$timers = new Timer_Store( $this->clock );
+		$this->nightly();
+		$timers->remove( Lane_Key::schedule( get_current_blog_id(), 'nightly' ) );
+		$timers->add( Lane_Key::schedule( get_current_blog_id(), 'gone' ), $this->clock->now - 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'nightly' ), array_keys( $timers->read( get_current_blog_id() ) ) );
+		$this->assertSame( '2026-11-21T02:00:00Z', $this->next_run( 'nightly' ) );
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_schedule_that_another_process_has_removed_meanwhile_is_not_sent(): void {
+		global $wpdb;
+		$this->nightly();
+		get_option( Stored_Schedules::OPTION );
+		// As another web head does it, whose writes this process's option cache does not see.
+		$wpdb->update( $wpdb->options, array( 'option_value' => serialize( Stored_Schedules::default() ) ), array( 'option_name' => Stored_Schedules::OPTION ) );
+		$this->clock->pass( 5 * self::HOUR_MS );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array(), $this->caller->calls );
+	}
+
+	public function test_a_purge_by_schedule_does_not_wait_for_builds(): void {
+		$this->add( array( 'label' => 'Prices', 'action' => 'purgeCache', 'frequency' => 'hourly', 'time' => '00:30' ) );
+		$this->clock->pass( 30 * 60_000 );
+		$this->note( 1 );
+		$this->dispatcher->dispatch_site();
+		$this->assertSame( array( 'production purgeCache' ), $this->caller->calls );
+		$this->assertSame( 1, $this->lane( Lane::Build )->changes );
+	}
+
+	/**
+	 * Adds a Clean Rebuild at 03:00.
+	 */
+	private function nightly(): Schedule {
+		return $this->add( array( 'label' => 'Nightly', 'action' => 'cleanRebuild', 'frequency' => 'daily', 'time' => '03:00' ) );
+	}
+
+	/**
+	 * Adds a schedule.
+	 *
+	 * @param array<string, mixed> $body
+	 */
+	private function add( array $body ): Schedule {
+		$input = Schedule_Input::from_body( $body + array( 'environment' => 'production' ) );
+		$this->assertInstanceOf( Schedule_Input::class, $input );
+		$schedule = $this->schedules->create( $input );
+		$this->assertInstanceOf( Schedule::class, $schedule );
+		return $schedule;
+	}
+
+	/**
+	 * Makes a dispatcher, as every web head has one.
+	 */
+	private function web_head( bool $is_disabled = false ): Dispatcher {
+		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), $is_disabled );
+		$timetable  = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $gatekeeper, $this->clock );
+		return new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $timetable );
+	}
+
+	/**
+	 * Makes a timetable.
+	 */
+	private function timetable(): Site_Timetable {
+		return new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->clock );
+	}
+
+	/**
+	 * Makes a lease of a schedule's row.
+	 */
+	private function lease( string $id ): Lease {
+		return Lease::from_now( Lane_Key::schedule( get_current_blog_id(), $id ), $this->clock );
+	}
+
+	/**
+	 * Counts the presses that were noted.
+	 */
+	private function pressed(): int {
+		global $wpdb;
+		return (int) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() . ' WHERE manual = 1' );
+	}
+
+	/**
+	 * Reads when a schedule runs next.
+	 */
+	private function next_run( string $id ): string {
+		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( ( new Timer_Store( $this->clock ) )->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
+	}
+
+	/**
+	 * Reads a time.
+	 */
+	private function ms( string $iso ): int {
+		return 1000 * (int) strtotime( $iso );
+	}
+}

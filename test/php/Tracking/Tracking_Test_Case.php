@@ -1,0 +1,94 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Tracking;
+
+use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
+
+/**
+ * Publishes, sends, and looks at the front end and the platform, which are mocked.
+ */
+abstract class Tracking_Test_Case extends Rest_Queue_Test_Case {
+	protected const PAGE = 'https://www.example.test/hello/';
+
+	/**
+	 * Logs an administrator in; the front end knows no page.
+	 */
+	protected function setUp(): void {
+		parent::setUp();
+		$this->log_in( 'administrator' );
+		$this->mock_http( 'https://www.example.test/', fn(): array => $this->answer( 404, 'Not found' ) );
+	}
+
+	/**
+	 * Lets the front end show a page.
+	 *
+	 * @param string|null $mark What the mark says, null for none.
+	 */
+	protected function show( ?string $mark, string $body = 'Hello', int $status = 200 ): void {
+		$meta = null === $mark ? '' : "<meta name=\"headless-deploy\" content=\"$mark\">";
+		$this->mock_http( 'https://www.example.test/', $this->answer( $status, "<!doctype html><html><head>$meta</head><body>$body</body></html>" ) );
+	}
+
+	/**
+	 * Saves, lets the quiet period pass, and has it sent.
+	 *
+	 * @param callable(): mixed $save
+	 */
+	protected function run_after( callable $save ): void {
+		$save();
+		do_action( 'shutdown' );
+		$this->clock->pass( 10_000 );
+		$this->dispatch();
+	}
+
+	/**
+	 * Posts `/dispatch` as an open page does.
+	 */
+	protected function dispatch(): void {
+		$this->assertSame( 200, $this->rest( 'POST', self::API . '/dispatch' )->get_status() );
+	}
+
+	/**
+	 * Lets time pass, and looks.
+	 */
+	protected function look_after( int $seconds = 5 ): void {
+		$this->clock->pass( $seconds * 1000 );
+		$this->dispatch();
+	}
+
+	/**
+	 * Returns the last run as the routes answer it.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function last_run(): array {
+		return $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'][0];
+	}
+
+	/**
+	 * Returns the state of Production.
+	 *
+	 * @return array<string, mixed>
+	 */
+	protected function state_now(): array {
+		return $this->rest( 'GET', self::API . '/status' )->get_data()['environments'][0];
+	}
+
+	/**
+	 * Returns the mark of a post, as WordPress's REST gives it.
+	 */
+	protected function mark( int $post_id ): string {
+		return $this->rest( 'GET', '/wp/v2/posts/' . $post_id )->get_data()['modified_gmt'];
+	}
+
+	/**
+	 * Returns the addresses that were asked.
+	 *
+	 * @return list<string>
+	 */
+	protected function asked(): array {
+		return array_values( array_map( strval( ... ), array_column( $this->http_log, 'url' ) ) );
+	}
+}

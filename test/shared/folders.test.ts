@@ -1,0 +1,94 @@
+/**
+ * The order of the plugin's folders: dependencies point one way. A new dependency is added to this table on purpose.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { PROJECT } from '../../src/dev-kit/paths.ts';
+import { phpFiles } from '../../src/dev-kit/php-files.ts';
+
+/** Which folders each folder uses; what others build on stands first, entry points last. */
+const USES: Record< string, readonly string[] > = {
+	Secrets: [],
+	Providers: [ 'Secrets' ],
+	Environments: [ 'Secrets', 'Providers' ],
+	Http: [ 'Environments', 'Secrets', 'Providers' ],
+	Queue: [ 'Environments', 'Http' ],
+	Schedules: [ 'Environments', 'Queue' ],
+	Changes: [ 'Environments', 'Queue' ],
+	Hosting: [ 'Secrets', 'Providers', 'Environments', 'Http' ],
+	Tracking: [
+		'Providers',
+		'Environments',
+		'Http',
+		'Queue',
+		'Changes',
+		'Hosting',
+	],
+	Runs: [ 'Environments', 'Queue', 'Schedules', 'Changes', 'Tracking' ],
+	Status: [ 'Environments', 'Queue', 'Tracking', 'Runs' ],
+	Privacy: [ 'Environments', 'Queue', 'Schedules', 'Hosting', 'Runs' ],
+	Admin: [ 'Environments', 'Queue', 'Status' ],
+	Site_Health: [
+		'Providers',
+		'Environments',
+		'Http',
+		'Queue',
+		'Hosting',
+		'Tracking',
+		'Runs',
+		'Status',
+		'Admin',
+	],
+	Abilities: [ 'Environments', 'Queue', 'Status' ],
+	CLI: [ 'Environments', 'Http', 'Queue', 'Schedules', 'Runs', 'Status' ],
+};
+
+/** Dependencies of the code, as “folder → folder”. */
+function dependencies(): Set< string > {
+	const pairs = new Set< string >();
+	for ( const file of phpFiles() ) {
+		const folder = /(?:^|\/)includes\/(\w+)\//.exec( file )?.[ 1 ];
+		if ( folder === undefined ) {
+			continue;
+		}
+		const code = readFileSync( path.resolve( PROJECT, file ), 'utf8' );
+		for ( const [ , other ] of code.matchAll(
+			/HeadlessDeploy\\(\w+)\\/g
+		) ) {
+			if ( other !== undefined && other !== folder ) {
+				pairs.add( `${ folder } → ${ other }` );
+			}
+		}
+	}
+	return pairs;
+}
+
+const found = dependencies();
+const allowed = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
+	others.map( ( other ) => `${ folder } → ${ other }` )
+);
+
+test( 'no folder uses one that the table does not allow', () => {
+	expect(
+		[ ...found ].filter(
+			( dependency ) => ! allowed.includes( dependency )
+		)
+	).toEqual( [] );
+} );
+
+test( 'every dependency of the table exists in the code', () => {
+	expect(
+		allowed.filter( ( dependency ) => ! found.has( dependency ) )
+	).toEqual( [] );
+} );
+
+test( 'no folder uses one that stands after it', () => {
+	const order = Object.keys( USES );
+	const upwards = Object.entries( USES ).flatMap( ( [ folder, others ] ) =>
+		others.filter(
+			( other ) => order.indexOf( other ) >= order.indexOf( folder )
+		)
+	);
+	expect( upwards ).toEqual( [] );
+} );
