@@ -120,7 +120,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		$taken = array_map( static fn( Lease $lease ): bool => $seen->take( $lease, $at ), $leases );
 		$this->assertSame( array( true, false, false ), $taken );
 		$this->web_head()->dispatch_site();
-		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual() ), 'Somebody is at it.' );
+		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual_runs() ), 'Somebody is at it.' );
 	}
 
 	public function test_a_second_runner_in_the_midst_of_the_first_adds_nothing(): void {
@@ -137,7 +137,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		add_filter( 'query', $nested );
 		$this->timetable()->note_due( $this->clock->now );
 		$this->timetable()->note_due( $this->clock->now );
-		$this->assertSame( array( 1, 1 ), array( $others, $this->manual() ) );
+		$this->assertSame( array( 1, 1 ), array( $others, $this->manual_runs() ) );
 	}
 
 	public function test_a_crashed_ones_run_is_noted_by_another_after_its_lease(): void {
@@ -349,7 +349,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	/**
 	 * Counts the presses that were noted.
 	 */
-	private function pressed(): int {
+	private function manual_runs(): int {
 		global $wpdb;
 		return (int) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() . ' WHERE manual = 1' );
 	}
