@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy;
 
 use Closure;
-use HeadlessDeploy\Changes\Sweep;
+use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Wake_Up;
@@ -16,17 +16,17 @@ use HeadlessDeploy\Runs\Retention;
  */
 final class Cron_Events {
 	/**
-	 * @param Environments   $environments Repairs what changes need to know.
-	 * @param Wake_Up        $alarm        Remembers that it rang.
-	 * @param Sweep          $unnoted      Notes what a killed request has left.
-	 * @param Network_Repair $repair       Repairs what changes need to know on other sites.
+	 * @param Environments           $environments Repairs what changes need to know.
+	 * @param Wake_Up                $alarm        Remembers that it rang.
+	 * @param Unrecorded_Change_Scan $unnoted      Notes what a killed request has left.
+	 * @param Network_Repair         $repair       Repairs what changes need to know on other sites.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
 		private readonly Wake_Up $alarm,
 		private readonly Retention $retention,
-		private readonly Sweep $unnoted,
+		private readonly Unrecorded_Change_Scan $unnoted,
 		private readonly Network_Repair $repair,
 		private readonly Clock $clock,
 	) {}

@@ -20,7 +20,7 @@ use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
 use HeadlessDeploy\Admin\State_Words;
-use HeadlessDeploy\Changes\Cron_End;
+use HeadlessDeploy\Changes\Cron_Dispatch;
 use HeadlessDeploy\CLI\Command_Table;
 use HeadlessDeploy\Http\Caller;
 use HeadlessDeploy\Privacy\Eraser;
@@ -168,7 +168,7 @@ final class Plugin {
 	 */
 	private function end_of_cron(): void {
 		if ( wp_doing_cron() ) {
-			( new Cron_End( $this->services->collector, $this->services->dispatcher() ) )->send();
+			( new Cron_Dispatch( $this->services->collector, $this->services->dispatcher() ) )->send();
 		}
 	}
 

@@ -8,7 +8,7 @@ use Closure;
 use HeadlessDeploy\Changes\Change_Collector;
 use HeadlessDeploy\Changes\Listeners\Listeners;
 use HeadlessDeploy\Changes\Policy;
-use HeadlessDeploy\Changes\Sweep;
+use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Hosting\Credential_Check;
@@ -19,13 +19,13 @@ use HeadlessDeploy\Http\Client;
 use HeadlessDeploy\Http\Fetcher;
 use HeadlessDeploy\Queue\Deferred_Dispatch;
 use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\Gatekeeper;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Page_Query;
 use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
-use HeadlessDeploy\Queue\Timer_Store;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
 use HeadlessDeploy\Runs\Reasons;
@@ -33,8 +33,8 @@ use HeadlessDeploy\Runs\Retention;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Runs\Undeployed_Log;
+use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Schedules;
-use HeadlessDeploy\Schedules\Site_Timetable;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
 use HeadlessDeploy\Site_Health\Tests;
@@ -86,7 +86,7 @@ final class Services {
 		$this->collector     = new Change_Collector( $this->store, $this->alarm, $clock, $this->write_failure );
 		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
 		$this->installation  = new Installation( $this->alarm, $this->routing );
-		$this->schedules     = new Schedules( $this->environments, $clock, new Timer_Store( $clock ) );
+		$this->schedules     = new Schedules( $this->environments, $clock, $this->next_runs() );
 	}
 
 	/**
@@ -101,8 +101,15 @@ final class Services {
 	 * Makes what sends by a caller of one's own.
 	 */
 	public function dispatcher_by( Caller $caller ): Dispatcher {
-		$timetable = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $this->gatekeeper(), $this->clock );
-		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $timetable, aftermath: $this->follower() );
+		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->gatekeeper(), $this->clock );
+		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $schedules, aftermath: $this->follower() );
+	}
+
+	/**
+	 * `Queue_Reader` creates a dropped table again.
+	 */
+	private function next_runs(): Next_Run_Store {
+		return new Next_Run_Store( $this->clock, Queue_Reader::rows( ... ) );
 	}
 
 	/**
@@ -134,7 +141,7 @@ final class Services {
 	 * Makes what waits for those who left.
 	 */
 	public function waiter(): Deferred_Dispatch {
-		return new Deferred_Dispatch( $this->store, $this->dispatcher(), $this->clock, $this->sleep() );
+		return new Deferred_Dispatch( $this->dispatcher(), $this->clock, $this->sleep() );
 	}
 
 	/**
@@ -174,7 +181,7 @@ final class Services {
 	 * @param Dispatcher|null $dispatcher Sends; null for the usual one.
 	 */
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
-		$sweep = new Sweep( new Policy( $this->routing ), $this->listeners->changes );
+		$sweep = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
 		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->alarm, new Retention(), $sweep, new Network_Repair( $this->environments ), $this->clock );
 	}
 

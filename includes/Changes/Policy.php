@@ -120,7 +120,7 @@ final class Policy {
 		 * @param string         $environment Id of the environment, for example `production`.
 		 */
 		$ask    = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
-		$answer = Third_Party_Code::ask( self::FILTER, $ask, $action?->value );
+		$answer = Third_Party_Filter::ask( self::FILTER, $ask, $action?->value );
 		if ( null === $answer || 'none' === $answer ) {
 			return null;
 		}

@@ -2,7 +2,7 @@
 
 declare( strict_types=1 );
 
-use HeadlessDeploy\Changes\Listeners\Request_Receipt;
+use HeadlessDeploy\Changes\Listeners\Request_Result;
 
 if ( ! defined( 'ABSPATH' ) ) {
 	exit;
@@ -21,13 +21,13 @@ if ( ! function_exists( 'headless_deploy_request' ) ) {
 	 * @return bool  Whether any environment does something for it.
 	 */
 	function headless_deploy_request( mixed $reason = '', mixed $args = array() ): bool {
-		$receipt = new Request_Receipt();
+		$receipt = new Request_Result();
 		/**
 		 * Asks for a run. Others fire it too.
 		 *
-		 * @param string          $reason  Why, for people.
-		 * @param array           $args    May name `environment` and `action`.
-		 * @param Request_Receipt $receipt Learns whether it was noted; only for `headless_deploy_request()`.
+		 * @param string         $reason  Why, for people.
+		 * @param array          $args    May name `environment` and `action`.
+		 * @param Request_Result $receipt Learns whether it was noted; only for `headless_deploy_request()`.
 		 */
 		do_action( 'headless_deploy_request', $reason, $args, $receipt );
 		return $receipt->is_signed();

@@ -6,14 +6,25 @@ namespace HeadlessDeploy\Queue;
 
 use Closure;
 use HeadlessDeploy\Clock;
+use HeadlessDeploy\Option_Row;
 use HeadlessDeploy\Read_Failed;
 
 /**
- * Waits, in a request that its browser has left behind, until what is pending is due, and sends it. One request of a
- * site waits at a time, so that no number of closed tabs can use up the server's workers.
+ * Waits in the request that a closing page sent until pending runs are due, and sends them. Only one request of a site
+ * waits at a time, so that closed tabs cannot occupy all workers of the server.
  */
 final class Deferred_Dispatch {
 	public const LONGEST_WAIT_MS = 30_000;
+
+	/**
+	 * Holds which request waits, and until when its lock lasts; not autoloaded.
+	 */
+	public const LOCK_OPTION = 'headless_deploy_deferred_dispatch';
+
+	/**
+	 * Longer than the longest wait and one dispatch.
+	 */
+	private const LOCK_MS = 60_000;
 
 	private const SHORTEST_WAIT_MS   = 1_000;
 	private const SLOWEST_SAVE_MS    = 3_000;
@@ -23,14 +34,13 @@ final class Deferred_Dispatch {
 	 * @param Closure(int): void $sleep
 	 */
 	public function __construct(
-		private readonly Queue_Store $store,
 		private readonly Dispatcher $dispatcher,
 		private readonly Clock $clock,
 		private readonly Closure $sleep,
 	) {}
 
 	/**
-	 * Lets the client go where the server can, then waits and sends. To be called when the answer is written.
+	 * Ends the response where the server can, then waits and sends. Call it after the response was written.
 	 */
 	public function wait_and_send(): void {
 		ignore_user_abort( true );
@@ -39,23 +49,51 @@ final class Deferred_Dispatch {
 			set_time_limit( self::TIME_LIMIT_SECONDS );
 		}
 		$this->finish_response();
-		$lease = Lease::from_now( Lane_Key::waiter( get_current_blog_id() ), $this->clock );
-		if ( ! $this->store->take( $lease ) ) {
-			return;
-		}
 		try {
-			$this->wait();
+			$lock = $this->lock();
+			if ( null === $lock ) {
+				return;
+			}
+			try {
+				$this->wait();
+			} finally {
+				$this->unlock( $lock );
+			}
 		} catch ( Read_Failed ) {
-			// Cron comes anyway.
+			// The recurring cron event sends it instead.
 			return;
-		} finally {
-			$this->store->give_back( $lease );
 		}
 	}
 
 	/**
-	 * Sends whatever becomes due within the longest wait.
+	 * Takes the site's lock. One that was left behind by a crash expires.
+	 *
+	 * @return array{expiresAt: int, id: string}|null Null while another request holds it.
 	 */
+	private function lock(): ?array {
+		$row    = new Option_Row( self::LOCK_OPTION );
+		$raw    = $row->read();
+		$stored = null === $raw ? null : maybe_unserialize( $raw );
+		$until  = is_array( $stored ) && is_int( $stored['expiresAt'] ?? null ) ? $stored['expiresAt'] : 0;
+		$now    = $this->clock->now_ms();
+		// A lock that expires later than any can was taken before the clock was set back.
+		if ( $until > $now && $until <= $now + self::LOCK_MS ) {
+			return null;
+		}
+		$lock = array(
+			'expiresAt' => $now + self::LOCK_MS,
+			'id'        => wp_generate_uuid4(),
+		);
+		return $row->swap( $raw, $lock ) ? $lock : null;
+	}
+
+	/**
+	 * @param array{expiresAt: int, id: string} $lock
+	 */
+	private function unlock( array $lock ): void {
+		( new Option_Row( self::LOCK_OPTION ) )->swap( (string) maybe_serialize( $lock ), array( 'expiresAt' => 0 ) );
+	}
+
 	private function wait(): void {
 		$deadline = $this->clock->monotonic_ms() + self::LONGEST_WAIT_MS;
 		$shortest = 0;
@@ -69,15 +107,15 @@ final class Deferred_Dispatch {
 				( $this->sleep )( $wait );
 			}
 			$this->dispatcher->dispatch_site();
-			// What is due and was not sent, for whatever reason, must not be asked about without pause.
+			// A due run that could not be sent must not make this a busy loop.
 			$shortest = self::SHORTEST_WAIT_MS;
 			$due      = $this->dispatcher->next_due();
 		}
 	}
 
 	/**
-	 * Returns when something is due, and looks again for a moment when nothing is: whoever closes the tab while the save
-	 * is still under way is here before the change.
+	 * Returns when something is due. When nothing is, it reads again for a moment: a tab that is closed while a save is
+	 * still running sends this request before the change is stored.
 	 */
 	private function first_due(): ?int {
 		$give_up = $this->clock->monotonic_ms() + self::SLOWEST_SAVE_MS;
@@ -89,9 +127,6 @@ final class Deferred_Dispatch {
 		return $due;
 	}
 
-	/**
-	 * Sends the answer off, where the server has a way to.
-	 */
 	private function finish_response(): void {
 		foreach ( array( 'fastcgi_finish_request', 'litespeed_finish_request' ) as $finish ) {
 			if ( function_exists( $finish ) ) {

@@ -37,11 +37,6 @@ final class Dispatcher {
 	private const AFTER_A_FAILED_READ_MS = 30_000;
 
 	/**
-	 * What is sent at set times.
-	 */
-	private readonly Timetable $timetable;
-
-	/**
 	 * Looks what became of what was sent.
 	 */
 	private readonly Aftermath $aftermath;
@@ -74,7 +69,6 @@ final class Dispatcher {
 	/**
 	 * @param Gatekeeper     $gatekeeper Who knows what may be sent.
 	 * @param Wake_Up        $alarm      Wakes the site when something will be due.
-	 * @param Timetable|null $timetable  What is sent at set times; null for nothing.
 	 * @param Retry_Policy   $policy     Decides what is tried again.
 	 * @param Aftermath|null $aftermath  Looks what became of what was sent; null for nobody.
 	 */
@@ -84,11 +78,10 @@ final class Dispatcher {
 		Caller $caller,
 		private readonly Clock $clock,
 		private readonly Wake_Up $alarm,
-		?Timetable $timetable = null,
+		private readonly ?Due_Schedules $schedules = null,
 		Retry_Policy $policy = new Retry_Policy(),
 		?Aftermath $aftermath = null,
 	) {
-		$this->timetable    = $timetable ?? new No_Timetable();
 		$this->aftermath    = $aftermath ?? new No_Aftermath();
 		$this->leases       = new Leases( $store, $clock );
 		$this->cancellation = new Cancellation( $store, $gatekeeper, $clock );
@@ -102,7 +95,7 @@ final class Dispatcher {
 	 */
 	public function dispatch_site( array $at_once = array() ): void {
 		$this->begin();
-		$this->attempt( fn() => $this->timetable->note_due( $this->clock->now_ms() ) );
+		$this->attempt( fn() => $this->schedules?->enqueue( $this->clock->now_ms() ) );
 		$this->dispatch( fn(): array => $this->store->read( get_current_blog_id() ), $at_once );
 	}
 
@@ -136,10 +129,10 @@ final class Dispatcher {
 	 * @return array<int, array<string, Lane_State>> By site.
 	 */
 	private function sites_with_work(): array {
-		$scheduled = $this->timetable->sites_due( $this->clock->now_ms() );
+		$scheduled = $this->schedules?->sites_due( $this->clock->now_ms() ) ?? array();
 		$by_site   = array_fill_keys( array_merge( $scheduled, $this->aftermath->sites_due() ), array() );
 		foreach ( $scheduled as $blog_id ) {
-			$this->on_site( $blog_id, fn() => $this->attempt( fn() => $this->timetable->note_due( $this->clock->now_ms() ) ) );
+			$this->on_site( $blog_id, fn() => $this->attempt( fn() => $this->schedules->enqueue( $this->clock->now_ms() ) ) );
 		}
 		foreach ( $this->store->read( null ) as $id => $lane ) {
 			$by_site[ $lane->key->blog_id ][ $id ] = $lane;
@@ -278,7 +271,7 @@ final class Dispatcher {
 	private function next_due_of( array $lanes ): ?int {
 		$now   = $this->clock->now_ms();
 		$gates = array() === $lanes ? array() : $this->gatekeeper->all();
-		$next  = $this->timetable->next_at();
+		$next  = $this->schedules?->next_at();
 		$look  = $this->aftermath->next_at();
 		$next  = null === $look ? $next : min( $next ?? $look, $look );
 		foreach ( $lanes as $lane ) {

@@ -11,14 +11,9 @@ use HeadlessDeploy\Lane;
  * Names one lane: the unit in which at most one run is in flight.
  */
 final class Lane_Key {
-	public const SCHEDULE = 'schedule';
-
-	private const WAITER = 'leave';
-
 	/**
-	 * @param int    $blog_id        Site of a network, 1 without one.
-	 * @param string $environment_id Environment, or empty for the waiter, or a schedule.
-	 * @param string $lane           A value of Lane, else what the row stands for.
+	 * @param int    $blog_id Site of a network, 1 without one.
+	 * @param string $lane    A value of Lane.
 	 */
 	private function __construct(
 		public readonly int $blog_id,
@@ -42,24 +37,6 @@ final class Lane_Key {
 	 */
 	public static function of_row( object $row ): self {
 		return new self( (int) $row->blog_id, (string) $row->environment_id, (string) $row->lane );
-	}
-
-	/**
-	 * Names what the one request of a site holds that waits after somebody left. No environment has an empty id.
-	 *
-	 * @param int $blog_id Site of a network, 1 without one.
-	 */
-	public static function waiter( int $blog_id ): self {
-		return new self( $blog_id, '', self::WAITER );
-	}
-
-	/**
-	 * Names the row that says when a schedule of a site runs next.
-	 *
-	 * @param int $blog_id Site of a network, 1 without one.
-	 */
-	public static function schedule( int $blog_id, string $schedule_id ): self {
-		return new self( $blog_id, $schedule_id, self::SCHEDULE );
 	}
 
 	/**

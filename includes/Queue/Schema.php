@@ -11,13 +11,14 @@ use HeadlessDeploy\Read_Failed;
  * Makes, upgrades and removes the tables. dbDelta serves MariaDB, MySQL and the SQLite integration alike.
  */
 final class Schema {
-	public const VERSION = 4;
+	public const VERSION = 5;
 
 	/**
 	 * Indexes of earlier versions, which no statement uses any more.
 	 */
 	private const OUTDATED = array(
 		'changes' => array( 'pending' ),
+		'lanes'   => array( 'by_timer' ),
 		'runs'    => array( 'lane_state', 'finished' ),
 	);
 
@@ -28,7 +29,7 @@ final class Schema {
 		require_once ABSPATH . 'wp-admin/includes/upgrade.php'; // @phpstan-ignore requireOnce.fileNotFound (WordPress is not part of the analysis.)
 		dbDelta( self::statements() );
 		foreach ( self::OUTDATED as $name => $indexes ) {
-			self::drop_indexes( 'changes' === $name ? Tables::changes() : Tables::runs(), $indexes );
+			self::drop_indexes( Tables::prefix() . $name, $indexes );
 		}
 	}
 
@@ -121,8 +122,16 @@ final class Schema {
 	lease varchar(36) DEFAULT NULL,
 	lease_until bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (blog_id,environment_id,lane),
-	KEY by_lease (lease),
-	KEY by_timer (lane,lease_until,blog_id)
+	KEY by_lease (lease)
+) $collate;",
+			'CREATE TABLE ' . Tables::schedules() . " (
+	blog_id bigint(20) unsigned NOT NULL DEFAULT 1,
+	schedule_id varchar(64) NOT NULL,
+	next_run_at bigint(20) NOT NULL,
+	lease varchar(36) DEFAULT NULL,
+	lease_until bigint(20) NOT NULL DEFAULT 0,
+	PRIMARY KEY  (blog_id,schedule_id),
+	KEY by_next_run (next_run_at,lease_until,blog_id)
 ) $collate;",
 			'CREATE TABLE ' . Tables::runs() . " (
 	id bigint(20) unsigned NOT NULL AUTO_INCREMENT,

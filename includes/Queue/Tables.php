@@ -4,8 +4,10 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Queue;
 
+use HeadlessDeploy\Schedules\Next_Run_Store;
+
 /**
- * Names the three tables. They are network-wide, so that nothing has to loop over the sites of a network.
+ * Names the tables. They are network-wide, so that nothing has to loop over the sites of a network.
  */
 final class Tables {
 	/**
@@ -29,17 +31,19 @@ final class Tables {
 		return self::name( 'runs' );
 	}
 
-	/**
-	 * Returns all three.
-	 *
-	 * @return list<string>
-	 */
-	public static function all(): array {
-		return array( self::changes(), self::lanes(), self::runs() );
+	public static function schedules(): string {
+		return Next_Run_Store::table();
 	}
 
 	/**
-	 * Returns what all three names begin with.
+	 * @return list<string>
+	 */
+	public static function all(): array {
+		return array( self::changes(), self::lanes(), self::runs(), self::schedules() );
+	}
+
+	/**
+	 * Returns what all names begin with.
 	 */
 	public static function prefix(): string {
 		global $wpdb;

@@ -4,75 +4,36 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Schedules;
 
-use DateTimeZone;
-
 /**
- * Knows the moments of a schedule. A local time that is left out when the clocks change runs at the first moment after
- * the gap; one that comes twice runs the first time. Day 31 is the last day of a shorter month.
+ * Holds when one schedule runs next, as it was read from the table.
  */
 final class Next_Run {
-	private const DAY_SECONDS = 86_400;
-
-	private readonly Local_Time $local_time;
+	/**
+	 * A lease that ends later than any lease can was taken before the clock was set back, and counts as expired.
+	 */
+	private const CLOCK_SLACK_MS = 2 * Next_Run_Store::LEASE_MS;
 
 	/**
-	 * @param DateTimeZone $zone The site's, from `wp_timezone()`.
+	 * @param int      $at          Milliseconds since 1970.
+	 * @param int|null $lease_until When the lease of the process that queues the run expires; null when there is none.
 	 */
-	public function __construct( DateTimeZone $zone ) {
-		$this->local_time = new Local_Time( $zone );
+	public function __construct(
+		public readonly int $at,
+		private readonly ?int $lease_until = null,
+	) {}
+
+	/**
+	 * Returns when the run can be queued: when it is due, and not before a lease has expired.
+	 */
+	public function available_at(): int {
+		return max( $this->at, $this->lease_until ?? 0 );
 	}
 
-	/**
-	 * Returns the first moment of a schedule that is later than another moment.
-	 */
-	public function after( Schedule $schedule, int $after ): int {
-		$seconds = (int) floor( $after / 1000 );
-		if ( Frequency::Hourly === $schedule->frequency ) {
-			return 1000 * $this->local_time->next_minute( $seconds, $schedule->minutes() % 60 );
-		}
-		// What the clocks have shown already is over, so the days before this one are.
-		$day = intdiv( $this->local_time->shown_at( $seconds ), self::DAY_SECONDS );
-		do {
-			$day    = $this->day_from( $schedule, $day );
-			$moment = $this->local_time->first_moment( $day * self::DAY_SECONDS + 60 * $schedule->minutes() );
-			++$day;
-		} while ( $moment <= $seconds );
-		return 1000 * $moment;
+	public function is_due( int $now ): bool {
+		return $this->at <= $now && ! $this->is_leased( $now );
 	}
 
-	/**
-	 * Tells whether a moment is one of a schedule.
-	 */
-	public function is_one( Schedule $schedule, int $moment ): bool {
-		return $this->after( $schedule, $moment - 1 ) === $moment;
-	}
-
-	/**
-	 * Returns the first day of a schedule from some day on.
-	 *
-	 * @param Schedule $schedule Daily, weekly or monthly.
-	 */
-	private function day_from( Schedule $schedule, int $day ): int {
-		if ( null !== $schedule->weekday ) {
-			// 1 January 1970 was a Thursday, the fourth day of its week.
-			return $day + ( ( $schedule->weekday->iso() - 4 - $day ) % 7 + 7 ) % 7;
-		}
-		return null === $schedule->day ? $day : $this->day_of_month_from( $schedule->day, $day );
-	}
-
-	/**
-	 * Returns the first day from some day on that is a certain day of its month, or the last one of a shorter month.
-	 *
-	 * @param int $wanted Day of the month, 1 to 31.
-	 */
-	private function day_of_month_from( int $wanted, int $day ): int {
-		$date  = $day * self::DAY_SECONDS;
-		$month = $day - (int) gmdate( 'j', $date ) + 1;
-		$found = $month + min( $wanted, (int) gmdate( 't', $date ) ) - 1;
-		if ( $found >= $day ) {
-			return $found;
-		}
-		$month += (int) gmdate( 't', $date );
-		return $month + min( $wanted, (int) gmdate( 't', $month * self::DAY_SECONDS ) ) - 1;
+	public function is_leased( int $now ): bool {
+		return null !== $this->lease_until && $this->lease_until > $now && $this->lease_until <= $now + self::CLOCK_SLACK_MS;
 	}
 }

@@ -9,9 +9,6 @@ use HeadlessDeploy\Environments\Environment_Id;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Errors;
-use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Timer;
-use HeadlessDeploy\Queue\Timer_Store;
 use WP_Error;
 
 /**
@@ -31,12 +28,11 @@ final class Schedules {
 
 	/**
 	 * @param Environments $environments What schedules are for.
-	 * @param Timer_Store  $timers       When they run next.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Clock $clock,
-		private readonly Timer_Store $timers = new Timer_Store(),
+		private readonly Next_Run_Store $next_runs = new Next_Run_Store(),
 	) {
 		$this->stored = new Stored_Schedules();
 	}
@@ -64,9 +60,9 @@ final class Schedules {
 	 * @return array<string, int>      Milliseconds, by id; one that is overdue has a time that is past.
 	 */
 	public function next_runs( array $schedules ): array {
-		$timers   = array() === $schedules ? array() : $this->timers->read( get_current_blog_id() );
-		$next_run = new Next_Run( wp_timezone() );
-		return array_map( fn( Schedule $schedule ): int => $this->next_of( $schedule, $timers[ $schedule->id ] ?? null, $next_run ), $schedules );
+		$next_runs  = array() === $schedules ? array() : $this->next_runs->read( get_current_blog_id() );
+		$recurrence = new Recurrence( wp_timezone() );
+		return array_map( fn( Schedule $schedule ): int => $this->next_run( $schedule, $next_runs[ $schedule->id ] ?? null, $recurrence ), $schedules );
 	}
 
 	/**
@@ -131,7 +127,7 @@ final class Schedules {
 		if ( is_wp_error( $after ) || null === $removed ) {
 			return is_wp_error( $after ) ? $after : Errors::make( 'headless_deploy_not_saved' );
 		}
-		$this->timers->remove( $this->key( $id ) );
+		$this->next_runs->remove( get_current_blog_id(), (string) $id );
 		return $removed;
 	}
 
@@ -150,7 +146,7 @@ final class Schedules {
 			},
 		);
 		foreach ( array_keys( $removed ) as $id ) {
-			$this->timers->remove( $this->key( $id ) );
+			$this->next_runs->remove( get_current_blog_id(), (string) $id );
 		}
 	}
 
@@ -222,23 +218,16 @@ final class Schedules {
 	 * Sets when a schedule runs next.
 	 */
 	private function reckon( Schedule $schedule ): void {
-		$next = ( new Next_Run( wp_timezone() ) )->after( $schedule, $this->clock->now_ms() );
-		$this->timers->add( $this->key( $schedule->id ), $next );
-		$this->timers->set( $this->key( $schedule->id ), $next );
+		$next = ( new Recurrence( wp_timezone() ) )->after( $schedule, $this->clock->now_ms() );
+		$this->next_runs->add( get_current_blog_id(), $schedule->id, $next );
+		$this->next_runs->set( get_current_blog_id(), $schedule->id, $next );
 	}
 
 	/**
 	 * Returns when a schedule runs next.
 	 */
-	private function next_of( Schedule $schedule, ?Timer $timer, Next_Run $next_run ): int {
-		$is_believed = null !== $timer && ! $timer->is_taken && $next_run->is_one( $schedule, $timer->at );
-		return $is_believed ? $timer->at : $next_run->after( $schedule, $this->clock->now_ms() );
-	}
-
-	/**
-	 * Names the row of a schedule of the current site.
-	 */
-	private function key( string $id ): Lane_Key {
-		return Lane_Key::schedule( get_current_blog_id(), $id );
+	private function next_run( Schedule $schedule, ?Next_Run $next_run, Recurrence $recurrence ): int {
+		$is_valid = null !== $next_run && ! $next_run->is_leased( $this->clock->now_ms() ) && $recurrence->includes( $schedule, $next_run->at );
+		return $is_valid ? $next_run->at : $recurrence->after( $schedule, $this->clock->now_ms() );
 	}
 }

@@ -13,8 +13,8 @@ const USES: Record< string, readonly string[] > = {
 	Providers: [ 'Secrets' ],
 	Environments: [ 'Secrets', 'Providers' ],
 	Http: [ 'Environments', 'Secrets', 'Providers' ],
-	Queue: [ 'Environments', 'Http' ],
-	Schedules: [ 'Environments', 'Queue' ],
+	Schedules: [ 'Environments' ],
+	Queue: [ 'Environments', 'Http', 'Schedules' ],
 	Changes: [ 'Environments', 'Queue' ],
 	Hosting: [ 'Secrets', 'Providers', 'Environments', 'Http' ],
 	Tracking: [

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
-use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Site_Batches;
 
 /**
@@ -37,7 +37,7 @@ final class Acf_Listener implements Listener {
 	 */
 	private array $changed = array();
 
-	public function __construct( private readonly Request_Changes $changes ) {}
+	public function __construct( private readonly Change_Recorder $changes ) {}
 
 	/**
 	 * Adds its hooks: before and after the values are stored, which is done at priority 10.

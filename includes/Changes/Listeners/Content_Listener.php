@@ -5,9 +5,9 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
 use HeadlessDeploy\Changes\Post_Page;
-use HeadlessDeploy\Changes\Request_Changes;
 use HeadlessDeploy\Changes\Site_Batches;
 use WP_Post;
 
@@ -30,13 +30,13 @@ final class Content_Listener implements Listener {
 	private readonly Started_Saves $begun;
 
 	/**
-	 * @param Touched_Posts   $touched Whose meta or terms changed.
+	 * @param Modified_Posts  $touched Whose meta or terms changed.
 	 * @param Evaluated_Posts $judged  What was made of each post.
 	 */
 	public function __construct(
 		private readonly Policy $policy,
-		private readonly Request_Changes $changes,
-		private readonly Touched_Posts $touched,
+		private readonly Change_Recorder $changes,
+		private readonly Modified_Posts $touched,
 		private readonly Evaluated_Posts $judged,
 	) {
 		$this->judge = new Post_Evaluation( $this->policy->watches( ... ) );

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Policy;
-use HeadlessDeploy\Changes\Third_Party_Code;
+use HeadlessDeploy\Changes\Third_Party_Filter;
 
 /**
  * Knows the meta keys that change nothing on the front end. All others count.
@@ -84,7 +84,7 @@ final class Ignored_Meta {
 		 * @param list<string> $keys Keys; a star at the end stands for anything, for example `_views_*`. In a cron request `_*` is among them: all keys that begin with `_`, but for those of the featured image and of WooCommerce's prices and stock.
 		 */
 		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $usual );
-		$filtered = Third_Party_Code::ask( 'headless_deploy_ignored_meta_keys', $ask, $usual );
+		$filtered = Third_Party_Filter::ask( 'headless_deploy_ignored_meta_keys', $ask, $usual );
 		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $usual;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change_Collector;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
-use HeadlessDeploy\Changes\Request_Changes;
 
 /**
  * Makes the listeners, one for each source of the policy, and what they share.
@@ -15,7 +15,7 @@ final class Listeners {
 	/**
 	 * Takes changes from whoever knows of one.
 	 */
-	public readonly Request_Changes $changes;
+	public readonly Change_Recorder $changes;
 
 	/**
 	 * What was made of each post.
@@ -26,7 +26,7 @@ final class Listeners {
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,
 	) {
-		$this->changes = new Request_Changes( $this->policy, $this->collector );
+		$this->changes = new Change_Recorder( $this->policy, $this->collector );
 		$this->judged  = new Evaluated_Posts();
 	}
 
@@ -47,8 +47,8 @@ final class Listeners {
 	 */
 	private function all(): array {
 		$ignored = new Ignored_Meta( $this->policy );
-		$posts   = new Touched_Posts( $ignored );
-		$terms   = new Touched_Terms( $ignored );
+		$posts   = new Modified_Posts( $ignored );
+		$terms   = new Modified_Terms( $ignored );
 		return array(
 			$posts,
 			$terms,

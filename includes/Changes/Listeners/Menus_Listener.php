@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
-use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Site_Batches;
 use WP_Post;
 use WP_Term;
@@ -51,13 +51,13 @@ final class Menus_Listener implements Listener {
 	private readonly Post_Evaluation $judge;
 
 	/**
-	 * @param Touched_Posts $posts Items whose meta or terms changed.
-	 * @param Touched_Terms $terms Menus whose names changed.
+	 * @param Modified_Posts $posts Items whose meta or terms changed.
+	 * @param Modified_Terms $terms Menus whose names changed.
 	 */
 	public function __construct(
-		private readonly Request_Changes $changes,
-		private readonly Touched_Posts $posts,
-		private readonly Touched_Terms $terms,
+		private readonly Change_Recorder $changes,
+		private readonly Modified_Posts $posts,
+		private readonly Modified_Terms $terms,
 	) {
 		$this->judge = new Post_Evaluation( static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ), self::UNSEEN_FIELDS );
 	}

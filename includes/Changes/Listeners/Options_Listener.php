@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
-use HeadlessDeploy\Changes\Request_Changes;
 
 /**
  * Notices that one of the chosen options was given another value, for example the site's title. All other options are
@@ -20,7 +20,7 @@ final class Options_Listener implements Listener {
 	 */
 	public function __construct(
 		private readonly Policy $policy,
-		private readonly Request_Changes $changes,
+		private readonly Change_Recorder $changes,
 	) {}
 
 	/**

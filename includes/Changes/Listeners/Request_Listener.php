@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Policy;
-use HeadlessDeploy\Changes\Request_Changes;
 use HeadlessDeploy\Changes\Requested_Change;
 
 /**
@@ -20,7 +20,7 @@ final class Request_Listener implements Listener {
 
 	public function __construct(
 		private readonly Policy $policy,
-		private readonly Request_Changes $changes,
+		private readonly Change_Recorder $changes,
 	) {}
 
 	/**
@@ -48,7 +48,7 @@ final class Request_Listener implements Listener {
 			is_string( $reason ) ? $reason : '',
 			new Requested_Change( $args['environment'] ?? null, isset( $args['action'] ) ? Action::from( $args['action'] ) : null ),
 		);
-		if ( $is_noted && $receipt instanceof Request_Receipt ) {
+		if ( $is_noted && $receipt instanceof Request_Result ) {
 			$receipt->sign();
 		}
 	}

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
-use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Change_Recorder;
 use WP_Post;
 
 /**
@@ -24,11 +24,11 @@ final class Templates_Listener implements Listener {
 	private readonly Post_Evaluation $judge;
 
 	/**
-	 * @param Touched_Posts $touched Whose meta or terms changed.
+	 * @param Modified_Posts $touched Whose meta or terms changed.
 	 */
 	public function __construct(
-		private readonly Request_Changes $changes,
-		private readonly Touched_Posts $touched,
+		private readonly Change_Recorder $changes,
+		private readonly Modified_Posts $touched,
 	) {
 		$this->judge = new Post_Evaluation( self::is_ours( ... ) );
 	}

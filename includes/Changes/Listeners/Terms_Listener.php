@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
-use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Change_Recorder;
 use HeadlessDeploy\Changes\Site_Batches;
 use WP_Term;
 
@@ -27,11 +27,11 @@ final class Terms_Listener implements Listener {
 	private const LATE = 100;
 
 	/**
-	 * @param Touched_Terms $touched Terms whose fields or meta changed.
+	 * @param Modified_Terms $touched Terms whose fields or meta changed.
 	 */
 	public function __construct(
-		private readonly Request_Changes $changes,
-		private readonly Touched_Terms $touched,
+		private readonly Change_Recorder $changes,
+		private readonly Modified_Terms $touched,
 	) {}
 
 	/**

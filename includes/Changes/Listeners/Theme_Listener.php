@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Changes\Listeners;
 
 use HeadlessDeploy\Changes\Change;
-use HeadlessDeploy\Changes\Request_Changes;
+use HeadlessDeploy\Changes\Change_Recorder;
 use WP_Theme;
 
 /**
@@ -20,7 +20,7 @@ final class Theme_Listener implements Listener {
 	 */
 	private const TOLD_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
 
-	public function __construct( private readonly Request_Changes $changes ) {}
+	public function __construct( private readonly Change_Recorder $changes ) {}
 
 	/**
 	 * Adds its hooks. The Customizer needs none of its own: what it saves it writes into the theme's option, and that

@@ -8,7 +8,7 @@ use Closure;
 use HeadlessDeploy\Changes\Change_Collector;
 use HeadlessDeploy\Changes\Listeners\Listeners;
 use HeadlessDeploy\Changes\Policy;
-use HeadlessDeploy\Changes\Sweep;
+use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\CLI\Cache_Reset;
 use HeadlessDeploy\CLI\Dispatch_Command;
 use HeadlessDeploy\CLI\Dispatch_Report;
@@ -59,7 +59,7 @@ final class WatchTest extends Queue_Test_Case {
 		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
 		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Wake_Up() );
 		$policy     = new Policy( $routing );
-		$sweep      = new Sweep( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
+		$sweep      = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
 		$events     = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $sweep, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
 		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
 		$command(

@@ -5,8 +5,6 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Queue\Deferred_Dispatch;
-use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Lease;
 use PHPUnit\Framework\Attributes\Group;
 
 /**
@@ -56,9 +54,32 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 
 	public function test_one_request_of_a_site_waits_at_a_time(): void {
 		$this->note();
-		$this->store->take( Lease::from_now( Lane_Key::waiter( get_current_blog_id() ), $this->clock ) );
+		$second = 0;
+		$this->waiter(
+			function () use ( &$second ): void {
+				$sleeps = count( $this->sleeps );
+				$this->waiter()->wait_and_send();
+				$second += count( $this->sleeps ) - $sleeps;
+			},
+		)->wait_and_send();
+		$this->assertSame( array( 0, 1 ), array( $second, count( $this->caller->calls ) ) );
+	}
+
+	public function test_a_lock_that_a_crashed_request_left_expires(): void {
+		$this->note();
+		update_option( Deferred_Dispatch::LOCK_OPTION, array( 'expiresAt' => $this->clock->now + 60_000 ), false );
 		$this->waiter()->wait_and_send();
 		$this->assertSame( array(), $this->sleeps );
+		update_option( Deferred_Dispatch::LOCK_OPTION, array( 'expiresAt' => $this->clock->now ), false );
+		$this->waiter()->wait_and_send();
+		$this->assertCount( 1, $this->caller->calls );
+	}
+
+	public function test_a_lock_from_before_the_clock_was_set_back_does_not_block(): void {
+		$this->note();
+		update_option( Deferred_Dispatch::LOCK_OPTION, array( 'expiresAt' => $this->clock->now + 3_600_000 ), false );
+		$this->waiter()->wait_and_send();
+		$this->assertCount( 1, $this->caller->calls );
 	}
 
 	public function test_it_makes_room_for_the_next_one(): void {
@@ -71,10 +92,6 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 
 	public function test_what_cannot_be_sent_is_not_asked_about_without_pause(): void {
 		$this->note_press();
-		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) ? 'SELECT 1' : $query );
-		global $wpdb;
-		$wpdb->query( "INSERT IGNORE INTO {$wpdb->base_prefix}headless_deploy_lanes (blog_id, environment_id, lane) VALUES (1, '', 'leave')" );
-		remove_all_filters( 'query' );
 		$before = $this->clock->monotonic;
 		add_filter( 'query', static fn( string $query ): string => str_contains( $query, 'SET lease = ' ) && str_contains( $query, "'build'" ) ? 'SELECT 0 WHERE 1 = 0' : $query );
 		$this->waiter()->wait_and_send();
@@ -90,7 +107,6 @@ final class DeferredDispatchTest extends Queue_Test_Case {
 	 */
 	private function waiter( ?callable $during = null ): Deferred_Dispatch {
 		return new Deferred_Dispatch(
-			$this->store,
 			$this->dispatcher,
 			$this->clock,
 			function ( int $ms ) use ( $during ): void {

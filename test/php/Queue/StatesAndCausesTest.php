@@ -8,14 +8,14 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
+use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\Manual_Run;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
-use HeadlessDeploy\Queue\Timer_Store;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Queue\Write_Failure;
+use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Schedule_Input;
 use HeadlessDeploy\Schedules\Schedules;
-use HeadlessDeploy\Schedules\Site_Timetable;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -178,8 +178,8 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 		);
 		$this->pause( in_array( $state, array( 'person', 'token' ), true ) ? $state : null, 'token' === $state ? $this->clock->now + 3_600_000 : null );
 		$gatekeeper       = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), 'disabled' === $state );
-		$timetable        = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $gatekeeper, $this->clock );
-		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $timetable, $this->policy() );
+		$schedules        = new Due_Schedules( new Stored_Schedules(), new Next_Run_Store( $this->clock ), $gatekeeper, $this->clock );
+		$this->dispatcher = new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $schedules, $this->policy() );
 		$this->press      = new Manual_Run( $this->store, $this->dispatcher, $gatekeeper, $this->clock, new Write_Failure() );
 	}
 }

@@ -61,7 +61,7 @@ final class UpgradeTest extends Wp_Test_Case {
 
 	public function test_every_row_stays_as_it_was(): void {
 		$before = $this->rows();
-		$this->assertSame( array( 4, 2, 4 ), array_map( count( ... ), array_values( $before ) ) );
+		$this->assertSame( array( 4, 1, 4 ), array_map( count( ... ), array_values( $before ) ) );
 		Schema::create();
 		$after = $this->rows();
 		foreach ( $before as $table => $rows ) {
@@ -141,7 +141,6 @@ final class UpgradeTest extends Wp_Test_Case {
 			$this->insert( Tables::changes(), $given + $change );
 		}
 		$this->insert( Tables::lanes(), array() );
-		$this->insert( Tables::lanes(), array( 'lane' => 'schedule', 'environment_id' => 'nightly', 'lease_until' => self::NOW + 3_600_000 ) );
 	}
 
 	/**
@@ -163,14 +162,14 @@ final class UpgradeTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads all rows.
+	 * Reads all rows of the tables that version 1 had.
 	 *
 	 * @return array<string, list<array<string, string|null>>> By table.
 	 */
 	private function rows(): array {
 		global $wpdb;
 		$rows = array();
-		foreach ( Tables::all() as $table ) {
+		foreach ( array( Tables::changes(), Tables::lanes(), Tables::runs() ) as $table ) {
 			$rows[ $table ] = array_values( (array) $wpdb->get_results( "SELECT * FROM $table ORDER BY 1, 2, 3", ARRAY_A ) );
 		}
 		return $rows;

@@ -5,8 +5,8 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tests\Schedules;
 
 use HeadlessDeploy\Queue\Tables;
-use HeadlessDeploy\Queue\Timer_Store;
 use HeadlessDeploy\Queue\Wake_Up;
+use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Schedule_Schema;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Tests\Queue\Rest_Queue_Test_Case;
@@ -142,7 +142,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$schedule = $this->rest( 'POST', self::ROUTE, self::NIGHTLY )->get_data();
 		$deleted  = $this->rest( 'DELETE', self::ROUTE . '/' . $schedule['id'] );
 		$this->assertSame( array( 200, true, $schedule['id'] ), array( $deleted->get_status(), $deleted->get_data()['deleted'], $deleted->get_data()['previous']['id'] ) );
-		$this->assertSame( array(), ( new Timer_Store() )->read( get_current_blog_id() ) );
+		$this->assertSame( array(), ( new Next_Run_Store() )->read( get_current_blog_id() ) );
 		foreach ( array( 'GET', 'PUT', 'DELETE' ) as $method ) {
 			$again = $this->rest( $method, self::ROUTE . '/' . $schedule['id'], 'PUT' === $method ? self::NIGHTLY : array() );
 			$this->assertSame( array( 404, 'headless_deploy_unknown_schedule' ), array( $again->get_status(), $again->get_data()['code'] ) );
@@ -155,7 +155,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->rest( 'POST', self::ROUTE, array( 'label' => 'Other', 'environment' => 'staging' ) + self::NIGHTLY );
 		$this->assertSame( 200, $this->rest( 'DELETE', self::API . '/settings/environments/production' )->get_status() );
 		$this->assertSame( array( 'other' ), array_column( $this->rest( 'GET', self::ROUTE )->get_data()['schedules'], 'id' ) );
-		$this->assertSame( array( 'other' ), array_keys( ( new Timer_Store() )->read( get_current_blog_id() ) ) );
+		$this->assertSame( array( 'other' ), array_keys( ( new Next_Run_Store() )->read( get_current_blog_id() ) ) );
 	}
 
 	public function test_two_of_the_same_name_are_two(): void {
@@ -178,10 +178,10 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->rest( 'POST', self::ROUTE, self::NIGHTLY );
 		update_option( 'timezone_string', 'Asia/Kolkata' );
 		$this->assertSame( '2026-11-20T21:30:00.000Z', $this->rest( 'GET', self::ROUTE . '/nightly-clean-rebuild' )->get_data()['nextRunAt'] );
-		$this->assertSame( 1000 * (int) strtotime( '2026-11-20T21:30:00Z' ), ( new Timer_Store() )->read( get_current_blog_id() )['nightly-clean-rebuild']->at );
+		$this->assertSame( 1000 * (int) strtotime( '2026-11-20T21:30:00Z' ), ( new Next_Run_Store() )->read( get_current_blog_id() )['nightly-clean-rebuild']->at );
 		update_option( 'timezone_string', '' );
 		update_option( 'gmt_offset', '-9.5' );
-		$this->assertSame( 1000 * (int) strtotime( '2026-11-21T12:30:00Z' ), ( new Timer_Store() )->read( get_current_blog_id() )['nightly-clean-rebuild']->at );
+		$this->assertSame( 1000 * (int) strtotime( '2026-11-21T12:30:00Z' ), ( new Next_Run_Store() )->read( get_current_blog_id() )['nightly-clean-rebuild']->at );
 	}
 
 	/**
@@ -194,7 +194,7 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( $status, $code ), array( $refused->get_status(), $refused->get_data()['code'] ), (string) wp_json_encode( $refused->get_data() ) );
 		$this->assertStringContainsString( $word, $refused->get_data()['message'] );
 		$this->assertFalse( get_option( Stored_Schedules::OPTION ) );
-		$this->assertSame( array(), ( new Timer_Store() )->read( get_current_blog_id() ) );
+		$this->assertSame( array(), ( new Next_Run_Store() )->read( get_current_blog_id() ) );
 	}
 
 	/**
@@ -294,8 +294,8 @@ final class SchedulesControllerTest extends Rest_Queue_Test_Case {
 
 	public function test_a_deleted_site_leaves_no_row(): void {
 		global $wpdb;
-		( new Timer_Store() )->add( \HeadlessDeploy\Queue\Lane_Key::schedule( 2, 'nightly' ), 1 );
+		( new Next_Run_Store() )->add( 2, 'nightly', 1 );
 		\HeadlessDeploy\Queue\Schema::forget_site( 2 );
-		$this->assertSame( '0', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::lanes() . ' WHERE blog_id = 2' ) );
+		$this->assertSame( '0', (string) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::schedules() . ' WHERE blog_id = 2' ) );
 	}
 }

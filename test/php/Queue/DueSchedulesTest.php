@@ -2,30 +2,28 @@
 
 declare( strict_types=1 );
 
-namespace HeadlessDeploy\Tests\Schedules;
+namespace HeadlessDeploy\Tests\Queue;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Dispatcher;
-use HeadlessDeploy\Queue\Lane_Key;
-use HeadlessDeploy\Queue\Lease;
+use HeadlessDeploy\Queue\Due_Schedules;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Queue_Reader;
 use HeadlessDeploy\Queue\Site_Gatekeeper;
 use HeadlessDeploy\Queue\Tables;
-use HeadlessDeploy\Queue\Timer_Store;
 use HeadlessDeploy\Queue\Wake_Up;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
 use HeadlessDeploy\Runs\Schedule_Runs;
+use HeadlessDeploy\Schedules\Next_Run_Store;
 use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Schedules\Schedule_Input;
 use HeadlessDeploy\Schedules\Schedules;
-use HeadlessDeploy\Schedules\Site_Timetable;
 use HeadlessDeploy\Schedules\Stored_Schedules;
 use HeadlessDeploy\Secrets\Encryption;
-use HeadlessDeploy\Tests\Queue\Queue_Test_Case;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\Attributes\Group;
 
@@ -33,7 +31,7 @@ use PHPUnit\Framework\Attributes\Group;
  * Proves that each due schedule is sent once, whoever looks, and what becomes of it in each state of its environment.
  */
 #[Group( 'mariadb' )]
-final class SiteTimetableTest extends Queue_Test_Case {
+final class DueSchedulesTest extends Queue_Test_Case {
 	private const HOUR_MS = 3_600_000;
 
 	private Schedules $schedules;
@@ -113,14 +111,13 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	public function test_several_web_heads_send_it_once(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$seen   = new Timer_Store( $this->clock );
-		$at     = $seen->read( get_current_blog_id() )['nightly']->at;
-		$leases = array( $this->lease( 'nightly' ), $this->lease( 'nightly' ), $this->lease( 'nightly' ) );
+		$store = $this->next_runs();
+		$at    = $store->read( get_current_blog_id() )['nightly']->at;
 		// All have read the same row before any takes it.
-		$taken = array_map( static fn( Lease $lease ): bool => $seen->take( $lease, $at ), $leases );
+		$taken = array_map( static fn( string $lease ): bool => $store->take( get_current_blog_id(), 'nightly', $lease, $at ), array( 'first', 'second', 'third' ) );
 		$this->assertSame( array( true, false, false ), $taken );
 		$this->web_head()->dispatch_site();
-		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual_runs() ), 'Somebody is at it.' );
+		$this->assertSame( array( array(), 0 ), array( $this->caller->calls, $this->manual_rows() ), 'Somebody is at it.' );
 	}
 
 	public function test_a_second_runner_in_the_midst_of_the_first_adds_nothing(): void {
@@ -130,22 +127,22 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		$nested = function ( string $query ) use ( &$others ): string {
 			if ( 0 === $others && str_contains( $query, 'INSERT INTO ' . Tables::changes() ) ) {
 				++$others;
-				$this->timetable()->note_due( $this->clock->now );
+				$this->due_schedules()->enqueue( $this->clock->now );
 			}
 			return $query;
 		};
 		add_filter( 'query', $nested );
-		$this->timetable()->note_due( $this->clock->now );
-		$this->timetable()->note_due( $this->clock->now );
-		$this->assertSame( array( 1, 1 ), array( $others, $this->manual_runs() ) );
+		$this->due_schedules()->enqueue( $this->clock->now );
+		$this->due_schedules()->enqueue( $this->clock->now );
+		$this->assertSame( array( 1, 1 ), array( $others, $this->manual_rows() ) );
 	}
 
 	public function test_a_crashed_ones_run_is_noted_by_another_after_its_lease(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$timers = new Timer_Store( $this->clock );
-		$this->assertTrue( $timers->take( $this->lease( 'nightly' ), $timers->read( get_current_blog_id() )['nightly']->at ) );
-		$this->clock->pass( Lease::DURATION_MS - 1 );
+		$next_runs = $this->next_runs();
+		$this->assertTrue( $next_runs->take( get_current_blog_id(), 'nightly', 'crashed', $next_runs->read( get_current_blog_id() )['nightly']->at ) );
+		$this->clock->pass( Next_Run_Store::LEASE_MS - 1 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
 		$this->clock->pass( 1 );
@@ -157,14 +154,13 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	public function test_one_who_was_stalled_and_lost_its_lease_notes_and_moves_nothing(): void {
 		$this->nightly();
 		$this->clock->pass( 5 * self::HOUR_MS );
-		$timers  = new Timer_Store( $this->clock );
-		$stalled = $this->lease( 'nightly' );
-		$timers->take( $stalled, $timers->read( get_current_blog_id() )['nightly']->at );
-		$this->clock->pass( Lease::DURATION_MS );
+		$next_runs = $this->next_runs();
+		$next_runs->take( get_current_blog_id(), 'nightly', 'stalled', $next_runs->read( get_current_blog_id() )['nightly']->at );
+		$this->clock->pass( Next_Run_Store::LEASE_MS );
 		$this->dispatcher->dispatch_site();
 		$row = new New_Change( $this->key(), Action::Rebuild, $this->clock->now, 0, array() );
-		$this->assertFalse( $timers->note( $stalled, $row ) );
-		$timers->give_back( $stalled, 1 );
+		$this->assertFalse( $this->due_schedules()->record( 'nightly', 'stalled', $row ) );
+		$next_runs->release( get_current_blog_id(), 'nightly', 'stalled', 1 );
 		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
 		$this->assertCount( 1, $this->caller->calls );
 	}
@@ -218,9 +214,16 @@ final class SiteTimetableTest extends Queue_Test_Case {
 		$this->dispatcher->set_alarm();
 		$this->assertSame( intdiv( $this->ms( '2026-11-21T02:00:00Z' ), 1000 ), wp_next_scheduled( Wake_Up::SINGLE_EVENT ) - 6 );
 		$this->make_copy();
-		$this->assertNull( $this->timetable()->next_at() );
+		$this->assertNull( $this->due_schedules()->next_at() );
 		$this->make_copy( false );
-		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->timetable()->next_at() );
+		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->due_schedules()->next_at() );
+	}
+
+	public function test_a_change_that_is_due_before_the_schedule_decides_the_next_wake_up(): void {
+		$this->nightly();
+		$this->assertSame( $this->ms( '2026-11-21T02:00:00Z' ), $this->dispatcher->next_due() );
+		$this->note();
+		$this->assertSame( $this->clock->now + 10_000, $this->dispatcher->next_due() );
 	}
 
 	public function test_the_first_change_of_a_burst_rings_before_the_schedule_does(): void {
@@ -232,12 +235,12 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	public function test_sites_with_something_due_are_found_for_the_network(): void {
 		$this->nightly();
-		$this->assertSame( array(), $this->timetable()->sites_due( $this->clock->now ) );
-		$this->assertSame( array( get_current_blog_id() ), $this->timetable()->sites_due( $this->clock->now + 5 * self::HOUR_MS ) );
+		$this->assertSame( array(), $this->due_schedules()->sites_due( $this->clock->now ) );
+		$this->assertSame( array( get_current_blog_id() ), $this->due_schedules()->sites_due( $this->clock->now + 5 * self::HOUR_MS ) );
 		$this->clock->pass( 5 * self::HOUR_MS );
 		$this->dispatcher->dispatch_network();
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
-		$this->assertSame( array(), $this->timetable()->sites_due( $this->clock->now ) );
+		$this->assertSame( array(), $this->due_schedules()->sites_due( $this->clock->now ) );
 	}
 
 	public function test_another_time_zone_moves_the_next_run_and_sends_nothing(): void {
@@ -256,7 +259,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 
 	public function test_a_clock_that_was_years_ahead_does_not_end_a_schedule(): void {
 		$this->nightly();
-		( new Timer_Store( $this->clock ) )->set( Lane_Key::schedule( get_current_blog_id(), 'nightly' ), $this->ms( '2036-11-21T02:00:00Z' ) );
+		$this->next_runs()->set( get_current_blog_id(), 'nightly', $this->ms( '2036-11-21T02:00:00Z' ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( '2026-11-21T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
@@ -273,12 +276,12 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	}
 
 	public function test_a_row_that_was_lost_is_made_again_and_one_without_a_schedule_goes(): void {
-		$timers = new Timer_Store( $this->clock );
+		$next_runs = $this->next_runs();
 		$this->nightly();
-		$timers->remove( Lane_Key::schedule( get_current_blog_id(), 'nightly' ) );
-		$timers->add( Lane_Key::schedule( get_current_blog_id(), 'gone' ), $this->clock->now - 1 );
+		$next_runs->remove( get_current_blog_id(), 'nightly' );
+		$next_runs->add( get_current_blog_id(), 'gone', $this->clock->now - 1 );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( array( 'nightly' ), array_keys( $timers->read( get_current_blog_id() ) ) );
+		$this->assertSame( array( 'nightly' ), array_keys( $next_runs->read( get_current_blog_id() ) ) );
 		$this->assertSame( '2026-11-21T02:00:00Z', $this->next_run( 'nightly' ) );
 		$this->assertSame( array(), $this->caller->calls );
 	}
@@ -328,28 +331,22 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	 */
 	private function web_head( bool $is_disabled = false ): Dispatcher {
 		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ), $is_disabled );
-		$timetable  = new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), $gatekeeper, $this->clock );
-		return new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $timetable );
+		$schedules  = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $gatekeeper, $this->clock );
+		return new Dispatcher( $this->store, $gatekeeper, $this->caller, $this->clock, new Wake_Up(), $schedules );
 	}
 
-	/**
-	 * Makes a timetable.
-	 */
-	private function timetable(): Site_Timetable {
-		return new Site_Timetable( new Stored_Schedules(), new Timer_Store( $this->clock ), new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->clock );
+	private function due_schedules(): Due_Schedules {
+		return new Due_Schedules( new Stored_Schedules(), $this->next_runs(), new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->clock );
 	}
 
-	/**
-	 * Makes a lease of a schedule's row.
-	 */
-	private function lease( string $id ): Lease {
-		return Lease::from_now( Lane_Key::schedule( get_current_blog_id(), $id ), $this->clock );
+	private function next_runs(): Next_Run_Store {
+		return new Next_Run_Store( $this->clock, Queue_Reader::rows( ... ) );
 	}
 
 	/**
 	 * Counts the presses that were noted.
 	 */
-	private function manual_runs(): int {
+	private function manual_rows(): int {
 		global $wpdb;
 		return (int) $wpdb->get_var( 'SELECT COUNT(*) FROM ' . Tables::changes() . ' WHERE manual = 1' );
 	}
@@ -358,7 +355,7 @@ final class SiteTimetableTest extends Queue_Test_Case {
 	 * Reads when a schedule runs next.
 	 */
 	private function next_run( string $id ): string {
-		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( ( new Timer_Store( $this->clock ) )->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
+		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( $this->next_runs()->read( get_current_blog_id() )[ $id ]->at, 1000 ) );
 	}
 
 	/**

@@ -8,7 +8,7 @@ namespace HeadlessDeploy\Changes\Listeners;
  * Goes along with the action `headless_deploy_request`, which answers nothing, and comes back signed if any environment
  * does something for it.
  */
-final class Request_Receipt {
+final class Request_Result {
 	/**
 	 * Whether it was signed.
 	 */

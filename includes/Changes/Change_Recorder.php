@@ -9,7 +9,7 @@ use HeadlessDeploy\Changes\Listeners\Request_Listener;
 /**
  * Takes changes from the listeners, asks the policy what they ask for, and has them noted.
  */
-final class Request_Changes {
+final class Change_Recorder {
 	/**
 	 * @param Policy $policy Says what a change asks for.
 	 */

@@ -8,7 +8,7 @@ namespace HeadlessDeploy\Changes\Listeners;
  * Marks posts whose meta or terms changed in this request: a save that changes nothing else still changed the post,
  * for example its featured image or its categories. Marking reads nothing.
  */
-final class Touched_Posts implements Listener {
+final class Modified_Posts implements Listener {
 	/**
 	 * The meta key that was written last, empty for terms, by site and id of the post.
 	 *

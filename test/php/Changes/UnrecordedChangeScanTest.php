@@ -4,7 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Tests\Changes;
 
-use HeadlessDeploy\Changes\Sweep;
+use HeadlessDeploy\Changes\Unrecorded_Change_Scan;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Queue\Wake_Up;
 use PHPUnit\Framework\Attributes\Group;
@@ -14,7 +14,7 @@ use PHPUnit\Framework\Attributes\Group;
  * on its way already.
  */
 #[Group( 'mariadb' )]
-final class SweepTest extends Changes_Test_Case {
+final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	private const HOUR_MS = 3_600_000;
 
 	protected function setUp(): void {
@@ -175,8 +175,8 @@ final class SweepTest extends Changes_Test_Case {
 		$log = $this->queries( static fn() => do_action( Wake_Up::RECURRING_EVENT ) );
 		$this->assertSame( array(), array_filter( $log, static fn( string $query ): bool => str_contains( $query, 'post_modified_gmt' ) || str_contains( $query, 'MAX(recorded_at)' ) ) );
 		wp_cache_flush();
-		$this->assertArrayNotHasKey( Sweep::OPTION, wp_load_alloptions() );
-		$this->assertNotFalse( get_option( Sweep::OPTION ) );
+		$this->assertArrayNotHasKey( Unrecorded_Change_Scan::OPTION, wp_load_alloptions() );
+		$this->assertNotFalse( get_option( Unrecorded_Change_Scan::OPTION ) );
 	}
 
 	public function test_a_site_on_which_nothing_happens_is_not_searched_again(): void {

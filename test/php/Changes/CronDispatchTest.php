@@ -11,7 +11,7 @@ use PHPUnit\Framework\Attributes\Group;
  * Proves that a scheduled post that goes live in cron is sent by that same cron request.
  */
 #[Group( 'mariadb' )]
-final class CronEndTest extends Queue_Test_Case {
+final class CronDispatchTest extends Queue_Test_Case {
 	public function test_what_cron_has_noted_is_sent_at_its_end(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		add_filter( 'wp_doing_cron', '__return_true' );

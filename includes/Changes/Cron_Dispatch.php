@@ -10,7 +10,7 @@ use HeadlessDeploy\Queue\Dispatcher;
  * Sends, at the end of a cron request, what that request has noted: nobody waits for it, and on a site without
  * visitors nobody else would come by soon. A scheduled post that went live is the usual case.
  */
-final class Cron_End {
+final class Cron_Dispatch {
 	/**
 	 * @param Change_Collector $collector Knows what was noted.
 	 */

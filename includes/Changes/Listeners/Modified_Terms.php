@@ -10,7 +10,7 @@ use WP_Term;
  * Marks terms whose fields or meta changed in this request: core's own hooks also fire when a term was saved as it was.
  * Menus are terms too. Marking reads nothing: core has loaded the term that it updates.
  */
-final class Touched_Terms implements Listener {
+final class Modified_Terms implements Listener {
 	/**
 	 * Terms that were touched, by site and id, with their taxonomy where it is known.
 	 *

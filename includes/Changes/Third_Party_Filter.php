@@ -10,7 +10,7 @@ use Throwable;
 /**
  * Asks a filter in the request that saves: what it throws must cost neither the editor's save nor the change.
  */
-final class Third_Party_Code {
+final class Third_Party_Filter {
 	/**
 	 * Asks.
 	 *

@@ -16,11 +16,11 @@ use HeadlessDeploy\Queue\Tables;
  *
  * @phpstan-type Mark array{sweptAt: int, upTo: int}
  */
-final class Sweep {
+final class Unrecorded_Change_Scan {
 	/**
 	 * Keeps when this site was swept, and up to which note; not autoloaded.
 	 */
-	public const OPTION = 'headless_deploy_sweep';
+	public const OPTION = 'headless_deploy_unrecorded_change_scan';
 
 	private const EVERY_MS = 3_600_000;
 
@@ -35,7 +35,7 @@ final class Sweep {
 	 */
 	public function __construct(
 		private readonly Policy $policy,
-		private readonly Request_Changes $changes,
+		private readonly Change_Recorder $changes,
 		private readonly Unrecorded_Posts $posts = new Unrecorded_Posts(),
 	) {}
 

@@ -8,7 +8,7 @@ use DateTimeImmutable;
 use DateTimeZone;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Schedules\Frequency;
-use HeadlessDeploy\Schedules\Next_Run;
+use HeadlessDeploy\Schedules\Recurrence;
 use HeadlessDeploy\Schedules\Schedule;
 use HeadlessDeploy\Schedules\Weekday;
 use PHPUnit\Framework\Attributes\DataProvider;
@@ -17,7 +17,7 @@ use PHPUnit\Framework\TestCase;
 /**
  * Proves that schedules follow the clocks of their zone, whatever these do.
  */
-final class NextRunTest extends TestCase {
+final class RecurrenceTest extends TestCase {
 	private const DAY = 86_400;
 
 	/**
@@ -31,7 +31,7 @@ final class NextRunTest extends TestCase {
 	 */
 	#[DataProvider( 'moments' )]
 	public function test_the_next_run_is( string $zone, array $what, string $after, string $expected ): void {
-		$next = ( new Next_Run( new DateTimeZone( $zone ) ) )->after( $this->schedule( $what ), $this->ms( $after ) );
+		$next = ( new Recurrence( new DateTimeZone( $zone ) ) )->after( $this->schedule( $what ), $this->ms( $after ) );
 		$this->assertSame( $this->iso( $this->ms( $expected ) ), $this->iso( $next ) );
 	}
 
@@ -125,12 +125,12 @@ final class NextRunTest extends TestCase {
 
 	#[DataProvider( 'zones' )]
 	public function test_an_hourly_one_runs_every_hour_at_its_minute( string $zone ): void {
-		$place    = new DateTimeZone( $zone );
-		$next_run = new Next_Run( $place );
-		$schedule = $this->schedule( array( 'frequency' => 'hourly', 'time' => '00:45' ) );
+		$place      = new DateTimeZone( $zone );
+		$recurrence = new Recurrence( $place );
+		$schedule   = $this->schedule( array( 'frequency' => 'hourly', 'time' => '00:45' ) );
 		foreach ( $this->changes_of( $place ) as $change ) {
 			$last = null;
-			for ( $moment = $next_run->after( $schedule, 1000 * ( $change - 4 * 3600 ) ); $moment < 1000 * ( $change + 4 * 3600 ); $moment = $next_run->after( $schedule, $moment ) ) {
+			for ( $moment = $recurrence->after( $schedule, 1000 * ( $change - 4 * 3600 ) ); $moment < 1000 * ( $change + 4 * 3600 ); $moment = $recurrence->after( $schedule, $moment ) ) {
 				$this->assertSame( '45:00', ( new DateTimeImmutable( '@' . intdiv( $moment, 1000 ) ) )->setTimezone( $place )->format( 'i:s' ) );
 				$shifts_by_an_hour = 'Australia/Lord_Howe' !== $zone && 'Asia/Pyongyang' !== $zone;
 				$this->assertContains( null === $last ? 3_600_000 : $moment - $last, $shifts_by_an_hour ? array( 3_600_000 ) : array( 1_800_000, 3_600_000, 5_400_000 ) );
@@ -149,12 +149,12 @@ final class NextRunTest extends TestCase {
 	}
 
 	public function test_a_moment_is_one_of_a_schedule_or_not(): void {
-		$next_run = new Next_Run( new DateTimeZone( 'Europe/Stockholm' ) );
-		$schedule = $this->schedule( array( 'frequency' => 'daily', 'time' => '02:30' ) );
-		$this->assertTrue( $next_run->is_one( $schedule, $this->ms( '2026-10-25T00:30Z' ) ) );
-		$this->assertFalse( $next_run->is_one( $schedule, $this->ms( '2026-10-25T01:30Z' ) ), 'The second 02:30 of that night.' );
-		$this->assertTrue( $next_run->is_one( $schedule, $this->ms( '2026-03-29T01:00Z' ) ), 'The first moment after the gap.' );
-		$this->assertFalse( $next_run->is_one( $schedule, $this->ms( '2026-03-29T01:00Z' ) + 1 ) );
+		$recurrence = new Recurrence( new DateTimeZone( 'Europe/Stockholm' ) );
+		$schedule   = $this->schedule( array( 'frequency' => 'daily', 'time' => '02:30' ) );
+		$this->assertTrue( $recurrence->includes( $schedule, $this->ms( '2026-10-25T00:30Z' ) ) );
+		$this->assertFalse( $recurrence->includes( $schedule, $this->ms( '2026-10-25T01:30Z' ) ), 'The second 02:30 of that night.' );
+		$this->assertTrue( $recurrence->includes( $schedule, $this->ms( '2026-03-29T01:00Z' ) ), 'The first moment after the gap.' );
+		$this->assertFalse( $recurrence->includes( $schedule, $this->ms( '2026-03-29T01:00Z' ) + 1 ) );
 	}
 
 	/**
@@ -164,8 +164,8 @@ final class NextRunTest extends TestCase {
 	 * @param callable(int): int             $next_day The day of the schedule after a day, in days since 1970.
 	 */
 	private function assert_once_for_each( string $zone, callable $what, callable $next_day ): void {
-		$place    = new DateTimeZone( $zone );
-		$next_run = new Next_Run( $place );
+		$place      = new DateTimeZone( $zone );
+		$recurrence = new Recurrence( $place );
 		foreach ( $this->changes_of( $place ) as $change ) {
 			foreach ( array( '00:00', '00:30', '01:45', '02:15', '02:59', '03:00', '23:30' ) as $time ) {
 				$schedule = $this->schedule( $what( $time ) );
@@ -175,7 +175,7 @@ final class NextRunTest extends TestCase {
 					$day      = $next_day( $day );
 					$expected = $this->moment_of( $day, $time, $place );
 					if ( $expected > $moment ) {
-						$moment = intdiv( $next_run->after( $schedule, 1000 * $moment ), 1000 );
+						$moment = intdiv( $recurrence->after( $schedule, 1000 * $moment ), 1000 );
 					}
 					$this->assertSame( $this->iso( 1000 * $expected ), $this->iso( 1000 * $moment ), "$zone, $time" );
 				}

@@ -1,0 +1,149 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Schedules;
+
+use Closure;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Database;
+use HeadlessDeploy\Read_Failed;
+use HeadlessDeploy\System_Clock;
+
+/**
+ * Stores when schedules run next. A process that finds a due schedule takes its lease by compare-and-swap, queues the
+ * run under that lease, and sets the next time when it releases the lease. After a crash the lease expires and another
+ * process queues the run.
+ *
+ * The table is the network's, so that one statement finds the due schedules of all sites. The statements work on MariaDB,
+ * MySQL and the SQLite integration.
+ */
+final class Next_Run_Store {
+	public const LEASE_MS = 60_000;
+
+	/**
+	 * @param (Closure(string): list<object&\stdClass>)|null $read Runs a SELECT statement; null for `Database::rows()`.
+	 */
+	public function __construct(
+		private readonly Clock $clock = new System_Clock(),
+		private readonly ?Closure $read = null,
+	) {}
+
+	public static function table(): string {
+		global $wpdb;
+		return $wpdb->base_prefix . 'headless_deploy_schedules';
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return array<string, Next_Run> By id of the schedule.
+	 */
+	public function read( int $blog_id ): array {
+		global $wpdb;
+		$rows = $this->rows(
+			(string) $wpdb->prepare( "SELECT schedule_id, next_run_at, lease, lease_until, {$this->clock->sql_now_ms()} AS database_now FROM %i WHERE blog_id = %d", self::table(), $blog_id ),
+		);
+		$next_runs = array();
+		foreach ( $rows as $row ) {
+			$lease_until = $this->clock->now_ms() + (int) $row->lease_until - (int) $row->database_now;
+
+			$next_runs[ (string) $row->schedule_id ] = new Next_Run( (int) $row->next_run_at, null === $row->lease ? null : $lease_until );
+		}
+		return $next_runs;
+	}
+
+	/**
+	 * Returns the sites of the network that have a due schedule.
+	 *
+	 * @throws Read_Failed
+	 * @return list<int>
+	 */
+	public function sites_due( int $now ): array {
+		global $wpdb;
+		$rows = $this->rows( (string) $wpdb->prepare( 'SELECT DISTINCT blog_id FROM %i WHERE next_run_at <= %d AND lease_until <= %d ORDER BY blog_id', self::table(), $now, $now ) );
+		return array_map( static fn( object $row ): int => (int) $row->blog_id, $rows );
+	}
+
+	/**
+	 * Adds the row of a schedule that has none.
+	 *
+	 * @param  int  $next When the schedule runs next, in milliseconds.
+	 * @return bool False when the database refused.
+	 */
+	public function add( int $blog_id, string $schedule_id, int $next ): bool {
+		global $wpdb;
+		return false !== $wpdb->query( $wpdb->prepare( 'INSERT IGNORE INTO %i (blog_id, schedule_id, next_run_at) VALUES (%d, %s, %d)', self::table(), $blog_id, $schedule_id, $next ) );
+	}
+
+	/**
+	 * Sets when a schedule runs next, unless a process holds its lease: that process sets the next time itself.
+	 *
+	 * @param int      $next When the schedule runs next, in milliseconds.
+	 * @param int|null $seen The time that was read, null for any.
+	 */
+	public function set( int $blog_id, string $schedule_id, int $next, ?int $seen = null ): void {
+		global $wpdb;
+		$unmoved = null === $seen ? '' : $wpdb->prepare( ' AND next_run_at = %d', $seen );
+		$wpdb->query( $wpdb->prepare( 'UPDATE %i SET next_run_at = %d WHERE ', self::table(), $next ) . $this->row( $blog_id, $schedule_id ) . ' AND ' . $this->is_free() . $unmoved );
+	}
+
+	/**
+	 * Takes the lease of a due schedule, unless another process was faster.
+	 *
+	 * @param string $lease Id of the lease.
+	 * @param int    $seen  The time that was read.
+	 */
+	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
+		global $wpdb;
+		$taken = $wpdb->query(
+			$wpdb->prepare( "UPDATE %i SET lease = %s, lease_until = {$this->clock->sql_now_ms()} + %d WHERE ", self::table(), $lease, self::LEASE_MS )
+			. $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND next_run_at = %d AND ', $seen ) . $this->is_free(),
+		);
+		return 1 === $taken;
+	}
+
+	/**
+	 * Releases a lease and sets the next time, if the lease is still held.
+	 *
+	 * @param int $next When the schedule runs next, in milliseconds.
+	 */
+	public function release( int $blog_id, string $schedule_id, string $lease, int $next ): void {
+		global $wpdb;
+		$wpdb->query( $wpdb->prepare( 'UPDATE %i SET lease = NULL, lease_until = 0, next_run_at = %d WHERE ', self::table(), $next ) . $this->held( $blog_id, $schedule_id, $lease ) );
+	}
+
+	public function remove( int $blog_id, string $schedule_id ): void {
+		global $wpdb;
+		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE ', self::table() ) . $this->row( $blog_id, $schedule_id ) );
+	}
+
+	/**
+	 * Returns the condition that a lease is still held, for statements that write under it.
+	 */
+	public function held( int $blog_id, string $schedule_id, string $lease ): string {
+		global $wpdb;
+		return $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND lease = %s', $lease );
+	}
+
+	private function row( int $blog_id, string $schedule_id ): string {
+		global $wpdb;
+		return (string) $wpdb->prepare( 'blog_id = %d AND schedule_id = %s', $blog_id, $schedule_id );
+	}
+
+	/**
+	 * Returns the condition that no process holds the lease. The clock is the database's, which all web servers share.
+	 */
+	private function is_free(): string {
+		global $wpdb;
+		$now = $this->clock->sql_now_ms();
+		return (string) $wpdb->prepare( "(lease IS NULL OR lease_until <= $now OR lease_until > $now + %d)", 2 * self::LEASE_MS );
+	}
+
+	/**
+	 * @throws Read_Failed
+	 * @return list<object&\stdClass>
+	 */
+	private function rows( string $statement ): array {
+		return null === $this->read ? Database::rows( $statement ) : ( $this->read )( $statement );
+	}
+}
