@@ -12,9 +12,6 @@ enum Action: string {
 	case CleanRebuild = 'cleanRebuild';
 	case PurgeCache   = 'purgeCache';
 
-	/**
-	 * Tells which lane this action runs in.
-	 */
 	public function lane(): Lane {
 		return self::PurgeCache === $this ? Lane::Cache : Lane::Build;
 	}
@@ -42,9 +39,6 @@ enum Action: string {
 		return null;
 	}
 
-	/**
-	 * Returns the capability that pressing this action takes.
-	 */
 	public function capability(): string {
 		return match ( $this ) {
 			self::Rebuild      => 'headless_deploy_rebuild',
@@ -53,9 +47,6 @@ enum Action: string {
 		};
 	}
 
-	/**
-	 * Returns the action's name for people.
-	 */
 	public function label(): string {
 		return match ( $this ) {
 			self::Rebuild      => __( 'Rebuild', 'headless-deploy' ),

@@ -8,16 +8,11 @@ namespace HeadlessDeploy;
  * Finds the plugin's classes: `HeadlessDeploy\Queue\Due_Time` lives in `includes/Queue/Due_Time.php`.
  */
 final class Autoloader {
-	/**
-	 * Registers the loader.
-	 */
 	public static function register(): void {
 		spl_autoload_register( self::load( ... ) );
 	}
 
 	/**
-	 * Loads the file of a class of this plugin, and leaves all others alone.
-	 *
 	 * @param string $class_name Fully qualified, without a leading backslash.
 	 */
 	private static function load( string $class_name ): void {

@@ -47,8 +47,6 @@ final class Capabilities {
 	}
 
 	/**
-	 * Returns which role has which of our capabilities.
-	 *
 	 * @return array<string, list<string>>
 	 */
 	private function by_role(): array {

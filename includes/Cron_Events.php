@@ -15,12 +15,6 @@ use HeadlessDeploy\Runs\Retention;
  * Sends what is due when an event rings. A site's own events see to that site; the main site's recurring one to all.
  */
 final class Cron_Events {
-	/**
-	 * @param Environments           $environments Repairs what changes need to know.
-	 * @param Wake_Up                $alarm        Remembers that it rang.
-	 * @param Unrecorded_Change_Scan $unnoted      Notes what a killed request has left.
-	 * @param Network_Repair         $repair       Repairs what changes need to know on other sites.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
@@ -53,8 +47,6 @@ final class Cron_Events {
 	}
 
 	/**
-	 * Returns what the main site's event does for all sites.
-	 *
 	 * @return list<Closure(): void>
 	 */
 	private function steps_of_network( int $now ): array {

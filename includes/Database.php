@@ -10,9 +10,7 @@ namespace HeadlessDeploy;
  */
 final class Database {
 	/**
-	 * Reads rows.
-	 *
-	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
 	public static function rows( string $statement ): array {
@@ -44,7 +42,7 @@ final class Database {
 	/**
 	 * Reads the first row, null when there is none.
 	 *
-	 * @throws Read_Failed             When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return (object&\stdClass)|null
 	 */
 	public static function row( string $statement ): ?object {
@@ -52,9 +50,7 @@ final class Database {
 	}
 
 	/**
-	 * Reads the first column of each row.
-	 *
-	 * @throws Read_Failed       When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return list<string|null>
 	 */
 	public static function column( string $statement ): array {
@@ -62,11 +58,9 @@ final class Database {
 	}
 
 	/**
-	 * Runs a function of WordPress that answers a failed SELECT with nothing, and whose last statement tells.
-	 *
 	 * @template T
 	 * @param  callable(): T $read
-	 * @throws Read_Failed   When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return T
 	 */
 	public static function checked( callable $read ): mixed {
@@ -79,7 +73,7 @@ final class Database {
 	/**
 	 * Reads the first column of the first row, null when there is no row or it holds NULL.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 */
 	public static function value( string $statement ): ?string {
 		$row = self::row( $statement );
@@ -92,7 +86,7 @@ final class Database {
 	 *
 	 * @param  non-empty-array<string, array{list<string>, string}> $parts Columns and statement of each result, by name.
 	 * @param  callable(string): list<object&\stdClass>             $read
-	 * @throws Read_Failed                                          When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return array<string, list<object&\stdClass>>
 	 */
 	public static function union( array $parts, callable $read ): array {

@@ -11,8 +11,6 @@ namespace HeadlessDeploy;
 final class Editor_Errors {
 	/**
 	 * Returns the words of a code, null where those for administrators fit everybody.
-	 *
-	 * @param string $code Code of a failed run.
 	 */
 	public static function message( string $code ): ?string {
 		$code   = str_replace( 'headless_deploy_', '', $code );
@@ -26,8 +24,6 @@ final class Editor_Errors {
 	}
 
 	/**
-	 * Says what an administrator has to fix.
-	 *
 	 * @param string $code Code, without the plugin's name.
 	 */
 	private static function problem_that_stays( string $code ): ?string {
@@ -47,8 +43,6 @@ final class Editor_Errors {
 	}
 
 	/**
-	 * Says what may pass without anybody's help.
-	 *
 	 * @param string $code Code, without the plugin's name.
 	 */
 	private static function problem_that_passes( string $code ): ?string {

@@ -15,8 +15,6 @@ final class Entry_Point {
 	/**
 	 * Wraps a callback that has nobody to answer: an event, `shutdown`, `admin_init`. wpdb has logged the error; the next
 	 * event or page does the work. Uncaught it would end all events of other plugins too.
-	 *
-	 * @param Closure $work Gets what the hook hands over.
 	 */
 	public static function later( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): void {
@@ -31,8 +29,6 @@ final class Entry_Point {
 	/**
 	 * Wraps a callback whose caller understands a WP_Error: an ability, an exporter or eraser of personal data. For REST routes
 	 * see `Rest::answer_failed_reads()`.
-	 *
-	 * @param Closure $work Gets what the caller hands over.
 	 */
 	public static function answering( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): mixed {
@@ -44,9 +40,6 @@ final class Entry_Point {
 		};
 	}
 
-	/**
-	 * Returns what a person is told.
-	 */
 	public static function error(): WP_Error {
 		return Errors::make( 'headless_deploy_database_unavailable' );
 	}

@@ -18,20 +18,12 @@ use WP_Error;
  */
 final class Errors {
 	/**
-	 * Makes the WP_Error of a code.
-	 *
-	 * @param string                $code One of the codes below.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function make( string $code, array $data = array() ): WP_Error {
 		return new WP_Error( $code, self::message( $code, $data ), array( 'status' => self::status( $code ) ) );
 	}
 
-	/**
-	 * Returns the HTTP status that a door answers with.
-	 *
-	 * @param string $code One of the codes.
-	 */
 	public static function status( string $code ): int {
 		return match ( $code ) {
 			'headless_deploy_forbidden'            => rest_authorization_required_code(),
@@ -44,7 +36,6 @@ final class Errors {
 	/**
 	 * Returns what to tell the current user about a run that failed: what to do is for those who may do it.
 	 *
-	 * @param string                $code One of the codes.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function for_reader( string $code, array $data = array() ): string {
@@ -53,9 +44,6 @@ final class Errors {
 	}
 
 	/**
-	 * Returns what to tell a person, translated.
-	 *
-	 * @param string                $code One of the codes.
 	 * @param array<string, string> $data Values that the message names.
 	 */
 	public static function message( string $code, array $data = array() ): string {

@@ -16,9 +16,6 @@ use HeadlessDeploy\Queue\Wake_Up;
 final class Installation {
 	private const SITES_A_BATCH = 100;
 
-	/**
-	 * @param Routing $routing Knows which version of the tables was made.
-	 */
 	public function __construct(
 		private readonly Wake_Up $alarm,
 		private readonly Routing $routing,
@@ -26,8 +23,6 @@ final class Installation {
 
 	/**
 	 * Makes the tables and sets the recurring event; on a network that of the main site serves all.
-	 *
-	 * @param bool $network_wide Whether the whole network activates it.
 	 */
 	public function activate( bool $network_wide = false ): void {
 		$this->make_tables();
@@ -41,11 +36,6 @@ final class Installation {
 		}
 	}
 
-	/**
-	 * Clears the events.
-	 *
-	 * @param bool $network_wide Whether the whole network deactivates it.
-	 */
 	public function deactivate( bool $network_wide = false ): void {
 		if ( $network_wide && is_multisite() ) {
 			self::on_every_site( $this->alarm->clear( ... ) );
@@ -67,9 +57,6 @@ final class Installation {
 		}
 	}
 
-	/**
-	 * Removes options, events, capabilities and tables, on every site of a network.
-	 */
 	public static function uninstall(): void {
 		self::on_every_site( self::forget_site( ... ) );
 		Schema::drop();
@@ -144,9 +131,6 @@ final class Installation {
 		}
 	}
 
-	/**
-	 * Returns the pattern of our options' names.
-	 */
 	private static function ours(): string {
 		global $wpdb;
 		return $wpdb->esc_like( 'headless_deploy_' ) . '%';

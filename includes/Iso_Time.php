@@ -8,9 +8,6 @@ namespace HeadlessDeploy;
  * Writes times as the wire has them: ISO 8601 in UTC, with milliseconds.
  */
 final class Iso_Time {
-	/**
-	 * Writes a time.
-	 */
 	public static function of( int $ms ): string {
 		return gmdate( 'Y-m-d\TH:i:s', intdiv( $ms, 1000 ) ) . sprintf( '.%03dZ', $ms % 1000 );
 	}

@@ -8,9 +8,6 @@ namespace HeadlessDeploy;
  * Answers what differs on a network of sites. Without one there is one site, which is the main one.
  */
 final class Network {
-	/**
-	 * Tells whether the whole network has the plugin active.
-	 */
 	public static function has_plugin(): bool {
 		$active = get_site_option( 'active_sitewide_plugins' );
 		return is_array( $active ) && isset( $active[ plugin_basename( PLUGIN_FILE ) ] );
@@ -40,8 +37,6 @@ final class Network {
 	}
 
 	/**
-	 * Asks something of the main site.
-	 *
 	 * @template T
 	 * @param  callable(): T $question
 	 * @return T

@@ -19,15 +19,10 @@ final class Network_Repair {
 
 	public const SITES_A_ROUND = 10;
 
-	/**
-	 * @param Environments $environments Those of the site that is visited.
-	 */
 	public function __construct( private readonly Environments $environments ) {}
 
 	/**
-	 * Repairs the next sites.
-	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 */
 	public function round( int $now ): void {
 		if ( ! is_multisite() ) {
@@ -53,10 +48,8 @@ final class Network_Repair {
 	}
 
 	/**
-	 * Returns the sites that come next.
-	 *
 	 * @param  int         $last The site that was visited last, 0 to begin with the first.
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return list<int>
 	 */
 	private function sites_after( int $last ): array {

@@ -14,9 +14,6 @@ use WP_Error;
 final class Option_Row {
 	private const ATTEMPTS = 20;
 
-	/**
-	 * @param bool $is_autoloaded Whether every request loads it.
-	 */
 	public function __construct(
 		private readonly string $name,
 		private readonly bool $is_autoloaded = false,
@@ -25,7 +22,7 @@ final class Option_Row {
 	/**
 	 * Reads the row as it stands in the database, or null where there is none.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed
 	 */
 	public function read(): ?string {
 		return self::read_all( $this->name )[ $this->name ];
@@ -35,7 +32,7 @@ final class Option_Row {
 	 * Reads several rows in one query, past the option cache: a persistent object cache may keep an old value, or that
 	 * there is none (`notoptions`), for as long as it likes.
 	 *
-	 * @throws Read_Failed                When the database did not answer.
+	 * @throws Read_Failed
 	 * @return array<string, string|null> Name => serialized value, null where there is no row.
 	 */
 	public static function read_all( string ...$names ): array {
@@ -46,7 +43,7 @@ final class Option_Row {
 	 * Reads several rows that are to be written, as the primary has them: a replica may lag, and then each write would be
 	 * taken for one that another process has crossed. A proxy between WordPress and the database goes by `FOR UPDATE`.
 	 *
-	 * @throws Read_Failed                When the database did not answer.
+	 * @throws Read_Failed
 	 * @return array<string, string|null>
 	 */
 	public static function read_for_write( string ...$names ): array {
@@ -55,11 +52,8 @@ final class Option_Row {
 	}
 
 	/**
-	 * Reads rows.
-	 *
 	 * @param  array<string>              $names
-	 * @param  string                     $locking End of the statement.
-	 * @throws Read_Failed                When the database did not answer.
+	 * @throws Read_Failed
 	 * @return array<string, string|null>
 	 */
 	private static function read_rows( array $names, string $locking ): array {
@@ -93,8 +87,6 @@ final class Option_Row {
 	}
 
 	/**
-	 * Returns the value to store, with what a newer version of the plugin has stored beside it.
-	 *
 	 * @param  array<mixed> $before What was made of it.
 	 * @param  array<mixed> $after  What it is to be.
 	 * @return array<mixed>
@@ -165,9 +157,6 @@ final class Option_Row {
 		return 1 === $written;
 	}
 
-	/**
-	 * Drops the cached value, and the cached knowledge that there is none.
-	 */
 	public function forget(): void {
 		wp_cache_delete( $this->name, 'options' );
 		if ( $this->is_autoloaded ) {

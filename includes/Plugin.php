@@ -39,15 +39,11 @@ use WP_Site;
  * Hooks the plugin into WordPress: the table of contents of all that it does. Services makes the objects.
  */
 final class Plugin {
-	/**
-	 * All objects.
-	 */
 	private readonly Services $services;
 
 	/**
 	 * Makes what listens. Tests hand in a clock that stands still, a caller that pretends, and a sleep that does not.
 	 *
-	 * @param string                    $file   The main file of the plugin.
 	 * @param Caller|null               $caller Makes calls; null for the real one.
 	 * @param (Closure(int): void)|null $sleep  Sleeps some milliseconds; null for really sleeping.
 	 */
@@ -60,9 +56,6 @@ final class Plugin {
 		$this->services = new Services( $clock, $caller, $sleep );
 	}
 
-	/**
-	 * Reads the small autoloaded option and adds all hooks.
-	 */
 	public function run(): void {
 		$this->services->routing->load();
 		$this->hook_triggers();
@@ -79,9 +72,6 @@ final class Plugin {
 		add_action( 'shutdown', Entry_Point::later( $this->end_of_cron( ... ) ), 20 );
 	}
 
-	/**
-	 * What wakes us.
-	 */
 	private function hook_clocks(): void {
 		// phpcs:ignore WordPress.WP.CronInterval -- the guarantee behind all other alarm clocks has to be this short.
 		add_filter( 'cron_schedules', $this->services->alarm->add_interval( ... ) );
@@ -96,9 +86,6 @@ final class Plugin {
 		add_action( 'headless_deploy_environment_removed', Entry_Point::later( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ) );
 	}
 
-	/**
-	 * Who comes in.
-	 */
 	private function hook_doors(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', fn() => ( new Routes( $this->services ) )->register() );
@@ -117,11 +104,6 @@ final class Plugin {
 		}
 	}
 
-	/**
-	 * What those who work here see on every page, of wp-admin and of the site.
-	 *
-	 * @param Current_Status $status What is going on.
-	 */
 	private function hook_admin_bar( Current_Status $status ): void {
 		$bar    = new Admin_Bar( $status, new State_Words( $this->services->clock ) );
 		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page( Wake_Up::LAST_RUN_OPTION ) ), $status );
@@ -131,11 +113,6 @@ final class Plugin {
 		add_action( 'enqueue_block_editor_assets', $assets->enqueue_editor( ... ) );
 	}
 
-	/**
-	 * What wp-admin shows.
-	 *
-	 * @param Current_Status $status What is going on.
-	 */
 	private function hook_admin( Current_Status $status ): void {
 		$page    = new Page( new Compiled_Scripts( $this->file ) );
 		$widget  = new Dashboard_Widget( $status, new State_Words( $this->services->clock ) );
@@ -148,9 +125,6 @@ final class Plugin {
 		add_action( 'add_meta_boxes', fn( mixed $type, mixed $post = null ) => $this->classic_box( $status )->add( $type, $post ), 10, 2 );
 	}
 
-	/**
-	 * Coming and going.
-	 */
 	private function hook_lifecycle(): void {
 		register_activation_hook( $this->file, $this->services->installation->activate( ... ) );
 		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
@@ -163,28 +137,17 @@ final class Plugin {
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
 	}
 
-	/**
-	 * Sends what a cron request has noted.
-	 */
 	private function end_of_cron(): void {
 		if ( wp_doing_cron() ) {
 			( new Cron_Dispatch( $this->services->collector, $this->services->dispatcher() ) )->send();
 		}
 	}
 
-	/**
-	 * Makes the box of the classic editor.
-	 *
-	 * @param Current_Status $status What is going on.
-	 */
 	private function classic_box( Current_Status $status ): Classic_Box {
 		$routing = $this->services->routing;
 		return new Classic_Box( $routing, $status, new Classic_Box_Text( $routing, new State_Words( $this->services->clock ) ) );
 	}
 
-	/**
-	 * Makes what Site Health asks.
-	 */
 	private function site_health(): Site_Health {
 		return new Site_Health( $this->services->health_tests(), array() !== $this->services->routing->environments() );
 	}

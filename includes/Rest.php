@@ -14,15 +14,11 @@ use WP_REST_Request;
 final class Rest {
 	public const ROUTE_NAMESPACE = 'headless-deploy/v1';
 
-	/**
-	 * How an environment's id looks in a route.
-	 */
 	public const ENVIRONMENT_ID = '(?P<id>[a-z0-9-]{1,64})';
 
 	/**
 	 * Makes the permission check of a route: the words say what to do, the status whether logging in would help.
 	 *
-	 * @param  string                     $capability Capability that the route takes.
 	 * @return Closure(): (true|WP_Error)
 	 */
 	public static function needs( string $capability ): Closure {
@@ -33,7 +29,6 @@ final class Rest {
 	 * Refuses a JSON body that is a mere text or number: WordPress takes every body for a list of parameters. Hooked
 	 * to `rest_pre_dispatch`.
 	 *
-	 * @param mixed                                 $answer  What others have answered in our place.
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	public static function refuse_scalar_body( mixed $answer, mixed $server, WP_REST_Request $request ): mixed {
@@ -49,7 +44,6 @@ final class Rest {
 	 * Runs the callback of one of our routes, and answers 503 when the database could not be read. Hooked to
 	 * `rest_dispatch_request`.
 	 *
-	 * @param mixed                                 $answer  What others have answered in our place.
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 * @param array<string, mixed>                  $handler The route's handler, as WordPress keeps it.
 	 */
@@ -91,7 +85,6 @@ final class Rest {
 	 * Refuses a body with fields that nobody reads: a misspelt one must not pass for done.
 	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
-	 * @param string                                ...$known Fields that are read.
 	 */
 	public static function refuse_unknown_fields( WP_REST_Request $request, string ...$known ): ?WP_Error {
 		$body    = $request->is_json_content_type() ? $request->get_json_params() : $request->get_body_params();

@@ -37,9 +37,6 @@ final class Routes {
 		$this->register_work();
 	}
 
-	/**
-	 * What administrators set.
-	 */
 	private function register_settings(): void {
 		$services     = $this->services;
 		$environments = $services->environments;
@@ -60,9 +57,6 @@ final class Routes {
 		( new Hosts_Controller( static fn() => $services->health_tests()->hosts() ) )->register_routes();
 	}
 
-	/**
-	 * What editors see and press.
-	 */
 	private function register_work(): void {
 		$services   = $this->services;
 		$dispatcher = $services->dispatcher();

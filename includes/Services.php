@@ -97,9 +97,6 @@ final class Services {
 		return $this->dispatcher;
 	}
 
-	/**
-	 * Makes what sends by a caller of one's own.
-	 */
 	public function dispatcher_by( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->gatekeeper(), $this->clock );
 		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $schedules, aftermath: $this->follower() );
@@ -112,41 +109,24 @@ final class Services {
 		return new Next_Run_Store( $this->clock, Queue_Reader::rows( ... ) );
 	}
 
-	/**
-	 * Makes what follows runs.
-	 */
 	public function follower(): Tracker {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
 		return new Tracker( new Tracking_Store(), $this->gatekeeper(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
 	}
 
-	/**
-	 * Makes what tries the credentials of the platform's API.
-	 */
 	public function credential_check(): Credential_Check {
 		return new Credential_Check( new Platform( new Fetcher( $this->clock ) ), $this->environments, $this->credentials, $this->clock );
 	}
 
-	/**
-	 * Makes what presses.
-	 *
-	 * @param Dispatcher $dispatcher Sends what is pressed.
-	 */
 	public function press( Dispatcher $dispatcher ): Manual_Run {
 		return new Manual_Run( $this->store, $dispatcher, $this->gatekeeper(), $this->clock, $this->write_failure );
 	}
 
-	/**
-	 * Makes what waits for those who left.
-	 */
 	public function waiter(): Deferred_Dispatch {
 		return new Deferred_Dispatch( $this->dispatcher(), $this->clock, $this->sleep() );
 	}
 
-	/**
-	 * Makes what tells the state of all environments.
-	 */
 	public function status(): Status {
 		return new Status( $this->store, $this->gatekeeper(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->alarm ), $this->clock );
 	}
@@ -168,16 +148,11 @@ final class Services {
 		return new Environments( new Encryption(), $this->clock, $this->routing );
 	}
 
-	/**
-	 * Makes what renders runs.
-	 */
 	public function run_view(): Run_View {
 		return new Run_View( new Run_Log(), new Reasons(), $this->environments );
 	}
 
 	/**
-	 * Makes what cron's events need.
-	 *
 	 * @param Dispatcher|null $dispatcher Sends; null for the usual one.
 	 */
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
@@ -185,23 +160,14 @@ final class Services {
 		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->alarm, new Retention(), $sweep, new Network_Repair( $this->environments ), $this->clock );
 	}
 
-	/**
-	 * Makes the tests of Site Health.
-	 */
 	public function health_tests(): Tests {
 		return new Tests( $this->environments, $this->credentials, $this->gatekeeper(), $this->store, $this->alarm, $this->routing, $this->write_failure, $this->clock );
 	}
 
-	/**
-	 * Makes what knows whether an environment may send.
-	 */
 	public function gatekeeper(): Gatekeeper {
 		return new Site_Gatekeeper( $this->environments );
 	}
 
-	/**
-	 * Makes what calls webhooks.
-	 */
 	public function caller(): Caller {
 		return $this->caller ?? new Client( $this->environments, $this->clock );
 	}

@@ -11,7 +11,9 @@ use DateTimeZone;
  * src/panel/labels/site-date.ts reads it.
  */
 final class Site_Time {
-	/** Format characters that site-date.ts knows; a format with any other is replaced by WordPress's default. */
+	/**
+	 * Format characters that site-date.ts knows; a format with any other is replaced by WordPress's default.
+	 */
 	private const KNOWN = '/^(?:\\\\.|[^a-zA-Z\\\\]|[dDjlSFmMnyYaAgGhHis])+$/su';
 
 	private const DATE = 'F j, Y';
@@ -61,11 +63,6 @@ final class Site_Time {
 		);
 	}
 
-	/**
-	 * Joins a date and a time of day.
-	 *
-	 * @param string $time The time of day.
-	 */
 	private static function join( int $seconds, string $time ): string {
 		/* translators: 1: a date, for example “November 24, 2026”, 2: a time, for example “9:00 am”. */
 		return sprintf( __( '%1$s, %2$s', 'headless-deploy' ), (string) wp_date( self::date_format(), $seconds ), $time );
@@ -82,9 +79,6 @@ final class Site_Time {
 	}
 
 	/**
-	 * Reads a format of the site.
-	 *
-	 * @param string $option  Name of the option.
 	 * @param string $default Used where the option is empty, or holds what site-date.ts does not know.
 	 */
 	private static function format( string $option, string $default ): string {
@@ -94,8 +88,6 @@ final class Site_Time {
 
 	/**
 	 * Adds seconds after the minutes of a format that has none.
-	 *
-	 * @param string $format A format of a time of day.
 	 */
 	private static function with_seconds( string $format ): string {
 		$plain = (string) preg_replace( '/\\\\./su', '', $format );
@@ -106,8 +98,6 @@ final class Site_Time {
 	 * Returns the words that formats use, by format character: months from January on, days from Sunday on, and for `a`
 	 * and `A` those of the morning and of the afternoon.
 	 *
-	 * @param  string                      $date Format of a date.
-	 * @param  string                      $time Format of a time of day.
 	 * @return array<string, list<string>>
 	 */
 	private static function words( string $date, string $time ): array {
@@ -122,8 +112,6 @@ final class Site_Time {
 	}
 
 	/**
-	 * Returns one moment for each word of a format character.
-	 *
 	 * @return list<int> Seconds since 1970, in UTC.
 	 */
 	private static function moments( string $character ): array {
@@ -138,8 +126,7 @@ final class Site_Time {
 	/**
 	 * Returns one word of the current language. Some languages decline the name of a month after a day.
 	 *
-	 * @param int    $moment Seconds since 1970, in UTC.
-	 * @param string $date   Format of a date.
+	 * @param int $moment Seconds since 1970, in UTC.
 	 */
 	private static function word( string $character, int $moment, string $date ): string {
 		$utc = new DateTimeZone( 'UTC' );

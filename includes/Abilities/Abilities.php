@@ -69,8 +69,6 @@ final class Abilities {
 	}
 
 	/**
-	 * Registers what presses.
-	 *
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
 	 */
 	private function add_press( string $name, Action $action, string $description, array $annotations ): void {
@@ -86,9 +84,6 @@ final class Abilities {
 	}
 
 	/**
-	 * Registers one ability.
-	 *
-	 * @param string                                                     $label       Its name for people.
 	 * @param array<string, array<string, mixed>>                        $schemas     Of what goes in and comes out.
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
 	 */
@@ -112,9 +107,6 @@ final class Abilities {
 	}
 
 	/**
-	 * Sends an action.
-	 *
-	 * @param  Action       $action What is asked for.
 	 * @return Run|WP_Error
 	 */
 	private function press( Action $action, string $id ): array|WP_Error {
@@ -134,8 +126,6 @@ final class Abilities {
 	}
 
 	/**
-	 * Describes an environment.
-	 *
 	 * @return array{id: string, label: string, frontEndUrl: string, actions: list<string>, paused: bool}
 	 */
 	private static function describe( Environment $environment ): array {
@@ -151,9 +141,6 @@ final class Abilities {
 	/**
 	 * Says what a caller has to know before calling.
 	 *
-	 * @param  bool                                                       $is_readonly    Whether it only looks.
-	 * @param  bool                                                       $is_destructive Whether something is thrown away.
-	 * @param  bool                                                       $is_idempotent  Whether doing it twice is the same as once.
 	 * @return array{readonly: bool, destructive: bool, idempotent: bool}
 	 */
 	private static function annotations( bool $is_readonly, bool $is_destructive, bool $is_idempotent ): array {

@@ -14,8 +14,6 @@ final class Ability_Schema {
 	private const TEXT = array( 'type' => 'string' );
 
 	/**
-	 * Describes what needs nothing to be said.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function no_input(): array {
@@ -23,8 +21,6 @@ final class Ability_Schema {
 	}
 
 	/**
-	 * Describes which environment is meant.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function environment_input(): array {
@@ -38,8 +34,6 @@ final class Ability_Schema {
 	}
 
 	/**
-	 * Describes the list of environments.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function environments(): array {
@@ -65,8 +59,6 @@ final class Ability_Schema {
 	}
 
 	/**
-	 * Describes what a press came to.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function run(): array {
@@ -97,8 +89,6 @@ final class Ability_Schema {
 	}
 
 	/**
-	 * Describes a list.
-	 *
 	 * @param  array<string, mixed> $items
 	 * @return array<string, mixed>
 	 */

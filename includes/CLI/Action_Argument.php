@@ -12,8 +12,6 @@ use HeadlessDeploy\Action;
 final class Action_Argument {
 	/**
 	 * Reads an action; null for what is none.
-	 *
-	 * @param string $word As it was typed.
 	 */
 	public static function read( string $word ): ?Action {
 		return match ( $word ) {

@@ -109,8 +109,6 @@ final class Action_Commands {
 	}
 
 	/**
-	 * Runs an action.
-	 *
 	 * @param array<string, mixed> $options
 	 */
 	private function run( Action $action, array $options ): void {

@@ -22,11 +22,6 @@ final class Action_Runner {
 	private const WAIT_SECONDS         = 300;
 	private const LONGEST_WAIT_SECONDS = 86_400;
 
-	/**
-	 * @param Manual_Run  $press    Notes what is asked for.
-	 * @param Run_Watcher $follower Waits for its end.
-	 * @param Console     $console  Says what came of it.
-	 */
 	public function __construct(
 		private readonly Manual_Run $press,
 		private readonly Dispatcher $dispatcher,
@@ -56,8 +51,7 @@ final class Action_Runner {
 	/**
 	 * Says what came of a run, and ends unless it is done.
 	 *
-	 * @param Row|null $run   The run; null while it waits for the one in flight.
-	 * @param bool     $waits Whether its end was asked for.
+	 * @param Row|null $run The run; null while it waits for the one in flight.
 	 */
 	private function conclude( ?object $run, Environment $environment, Action $action, bool $waits ): void {
 		$state = (string) ( $run->state ?? '' );
@@ -78,8 +72,6 @@ final class Action_Runner {
 	}
 
 	/**
-	 * Returns what came of a run.
-	 *
 	 * @param Row|null $run The run; null while it waits for the one in flight.
 	 */
 	private function words( ?object $run ): string {

@@ -43,9 +43,6 @@ final class Command_Table {
 		( new Commands( $commands, new Shell_Capabilities(), $console ) )->register();
 	}
 
-	/**
-	 * Lets a process that runs for long write what it has collected, and see which settings there are now.
-	 */
 	private function renew(): void {
 		$this->services->collector->flush();
 		Cache_Reset::renew();

@@ -17,8 +17,6 @@ final class Commands {
 
 	/**
 	 * @param array<string, object|array{object, string}> $commands What is called, by the words after the name.
-	 * @param Shell_Capabilities                          $rights   Granted while one of them runs.
-	 * @param Console                                     $console  Says what is wrong.
 	 */
 	public function __construct(
 		private readonly array $commands,

@@ -18,9 +18,6 @@ interface Console {
 	 */
 	public function success( string $text ): void;
 
-	/**
-	 * Says what somebody should look at.
-	 */
 	public function warning( string $text ): void;
 
 	/**
@@ -31,8 +28,6 @@ interface Console {
 	public function fail( string $text, int $code = Exit_Code::REFUSED ): never;
 
 	/**
-	 * Ends without a word.
-	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
 	public function end( int $code ): never;
@@ -47,8 +42,6 @@ interface Console {
 	public function rows( array $rows, array $fields, array $options ): void;
 
 	/**
-	 * Writes one thing in the format that was asked for.
-	 *
 	 * @param array<string, mixed> $item
 	 * @param array<string, mixed> $options Options of the command.
 	 */

@@ -19,9 +19,6 @@ final class Dispatch_Command {
 	private const INTERVAL_SECONDS         = 2;
 	private const LONGEST_INTERVAL_SECONDS = 300;
 
-	/**
-	 * So often a watch does what cron's recurring event does besides sending.
-	 */
 	private const ROUND_EVERY_MS = 300_000;
 
 	/**
@@ -96,8 +93,6 @@ final class Dispatch_Command {
 
 	/**
 	 * Sends what becomes due, until somebody asks to stop.
-	 *
-	 * @param int $interval_ms How often it looks.
 	 */
 	private function watch( int $interval_ms ): void {
 		$this->stop->listen();
@@ -121,8 +116,6 @@ final class Dispatch_Command {
 
 	/**
 	 * Waits for the next look, or until somebody asks to stop.
-	 *
-	 * @param int $until By the clock that never jumps.
 	 */
 	private function rest( int $until ): void {
 		while ( ! $this->stop->is_asked() ) {
@@ -147,9 +140,6 @@ final class Dispatch_Command {
 		$this->dispatcher->dispatch_network();
 	}
 
-	/**
-	 * Says what was sent.
-	 */
 	private function tell(): bool {
 		$calls = $this->calls->take();
 		foreach ( $calls as $call ) {

@@ -19,13 +19,6 @@ use HeadlessDeploy\Runs\Run_Log;
 final class Dispatch_Report {
 	public function __construct( private readonly Run_Log $log ) {}
 
-	/**
-	 * Returns the line about one call.
-	 *
-	 * @param int      $blog_id Site that it was made for.
-	 * @param Action   $action  What was asked for.
-	 * @param Response $answer  What the host answered.
-	 */
 	public function line( int $blog_id, Environment $environment, Action $action, Response $answer ): string {
 		$run     = $this->run( $blog_id, $environment->id, $action );
 		$changes = (int) ( $run->changes ?? 0 );
@@ -36,8 +29,6 @@ final class Dispatch_Report {
 	}
 
 	/**
-	 * Finds what was just sent.
-	 *
 	 * @return Row|null
 	 */
 	private function run( int $blog_id, string $environment_id, Action $action ): ?object {
@@ -55,10 +46,7 @@ final class Dispatch_Report {
 	}
 
 	/**
-	 * Returns what came of a call.
-	 *
-	 * @param Row|null $run    As the log has it.
-	 * @param Response $answer What the host answered.
+	 * @param Row|null $run As the log has it.
 	 */
 	private function outcome( ?object $run, Response $answer ): string {
 		if ( $answer->accepted() ) {

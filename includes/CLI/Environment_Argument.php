@@ -12,9 +12,6 @@ use HeadlessDeploy\Environments\Environments;
  * would send the wrong one.
  */
 final class Environment_Argument {
-	/**
-	 * @param Console $console Says what there is.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Console $console,

@@ -12,9 +12,6 @@ use WP_Error;
  * Reads the options of a command, and a webhook URL from standard input, and checks them as the settings endpoint does.
  */
 final class Environment_Fields {
-	/**
-	 * Option => field of the settings endpoint.
-	 */
 	private const FIELDS = array(
 		'label'         => 'label',
 		'front-end-url' => 'frontEndUrl',
@@ -23,8 +20,6 @@ final class Environment_Fields {
 	public function __construct( private readonly Console $console ) {}
 
 	/**
-	 * Reads what was given.
-	 *
 	 * @param array<string, mixed> $options     Options of the command.
 	 * @param bool                 $asks_secret Whether a webhook URL is read.
 	 */
@@ -70,8 +65,6 @@ final class Environment_Fields {
 	}
 
 	/**
-	 * Returns what is wrong with some fields.
-	 *
 	 * @param array<string, string> $body Fields of the settings endpoint.
 	 */
 	private function refusal( array $body ): ?WP_Error {

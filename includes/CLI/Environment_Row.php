@@ -14,8 +14,6 @@ use HeadlessDeploy\Iso_Time;
  */
 final class Environment_Row {
 	/**
-	 * Makes a row of an environment.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function of( Environment $environment ): array {
@@ -42,9 +40,6 @@ final class Environment_Row {
 		);
 	}
 
-	/**
-	 * Returns the names of what an environment offers.
-	 */
 	public static function actions( Environment $environment ): string {
 		return implode( ', ', array_map( static fn( string $action ): string => Action::from( $action )->label(), array_keys( $environment->webhook_urls ) ) );
 	}

@@ -279,9 +279,6 @@ final class Environments_Commands {
 
 	/**
 	 * Says that it is done, and sets the alarm for what may be sent now; ends when it is not.
-	 *
-	 * @param Environment|WP_Error $result What came of it.
-	 * @param string               $words  What to say, with a place for the label.
 	 */
 	private function conclude( Environment|WP_Error $result, string $words ): void {
 		if ( is_wp_error( $result ) ) {
@@ -293,8 +290,6 @@ final class Environments_Commands {
 
 	/**
 	 * Says why it is not done, and ends.
-	 *
-	 * @param WP_Error $error The error; its words hold no secret.
 	 */
 	private function refuse( WP_Error $error ): never {
 		$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );

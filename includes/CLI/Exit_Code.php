@@ -20,9 +20,6 @@ final class Exit_Code {
 	 */
 	public const REFUSED = 1;
 
-	/**
-	 * The host refused for good.
-	 */
 	public const FAILED = 2;
 
 	/**
@@ -36,18 +33,12 @@ final class Exit_Code {
 	 */
 	private const NOT_YET_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight', 'headless_deploy_undo_in_flight', 'headless_deploy_no_curl' );
 
-	/**
-	 * Returns the code that an error ends with.
-	 */
 	public static function of( WP_Error $error ): int {
 		return in_array( $error->get_error_code(), self::NOT_YET_ERRORS, true ) ? self::NOT_YET : self::REFUSED;
 	}
 
 	/**
-	 * Returns the code that a run ends with.
-	 *
 	 * @param string $state State of its run; empty while it waits for the one in flight.
-	 * @param bool   $waits Whether its end was asked for.
 	 */
 	public static function of_run( string $state, bool $waits ): int {
 		return match ( $state ) {

@@ -65,10 +65,7 @@ final class Hold_Commands {
 	}
 
 	/**
-	 * Holds or releases.
-	 *
 	 * @param array<string, mixed> $options
-	 * @param string               $words   What to say, with a place for the label.
 	 */
 	private function set( array $options, bool $hold, string $words ): void {
 		$after = $this->environments->hold( $this->choice->environment( $options )->id, $hold );

@@ -18,11 +18,6 @@ final class Messages {
 		return Site_Time::date_and_exact_time( intdiv( $ms, 1000 ) ) . wp_date( ' T', intdiv( $ms, 1000 ) );
 	}
 
-	/**
-	 * Returns why nothing is sent by itself, and what to do.
-	 *
-	 * @param string $reason Reason of a pause.
-	 */
 	public static function paused( string $reason, string $id, string $label ): string {
 		return match ( $reason ) {
 			/* translators: %s: id of an environment. */

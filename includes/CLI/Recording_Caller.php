@@ -14,17 +14,12 @@ use HeadlessDeploy\Http\Response;
  */
 final class Recording_Caller implements Caller {
 	/**
-	 * What was called since it was asked last.
-	 *
 	 * @var list<array{blog_id: int, environment: Environment, action: Action, answer: Response}>
 	 */
 	private array $calls = array();
 
 	public function __construct( private readonly Caller $caller ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function call( Environment $environment, Action $action ): Response {
 		$answer        = $this->caller->call( $environment, $action );
 		$this->calls[] = array(
@@ -37,8 +32,6 @@ final class Recording_Caller implements Caller {
 	}
 
 	/**
-	 * Returns what was called, and forgets it.
-	 *
 	 * @return list<array{blog_id: int, environment: Environment, action: Action, answer: Response}>
 	 */
 	public function take(): array {

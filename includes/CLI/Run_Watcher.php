@@ -22,7 +22,6 @@ final class Run_Watcher {
 
 	/**
 	 * @param Closure(int): void $sleep
-	 * @param Console            $console Says what goes on.
 	 */
 	public function __construct(
 		private readonly Queue_Store $store,
@@ -59,7 +58,6 @@ final class Run_Watcher {
 	 * Says why the wait goes on, once.
 	 *
 	 * @param Row|null $run
-	 * @param string   $told What was said last.
 	 */
 	private function tell( ?object $run, string $told ): string {
 		$words = match ( $run->state ?? '' ) {

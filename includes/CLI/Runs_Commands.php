@@ -221,8 +221,6 @@ final class Runs_Commands {
 
 	/**
 	 * Reads the number of a run; 0 for what is none.
-	 *
-	 * @param string $word As it was given.
 	 */
 	private static function id( string $word ): int {
 		return ctype_digit( $word ) ? (int) $word : 0;
@@ -232,8 +230,6 @@ final class Runs_Commands {
 	 * Reads an option that is a number; ends when it is none.
 	 *
 	 * @param array<string, mixed> $options
-	 * @param string               $name      Name of the option.
-	 * @param int                  $otherwise Number when it is not given.
 	 */
 	private function number( array $options, string $name, int $otherwise, int $most ): int {
 		$number = filter_var( $options[ $name ] ?? $otherwise, FILTER_VALIDATE_INT );

@@ -172,8 +172,6 @@ final class Schedules_Commands {
 	}
 
 	/**
-	 * Makes the body that the settings endpoint takes.
-	 *
 	 * @param  array<string, mixed> $options
 	 * @return array<string, mixed>
 	 */

@@ -10,19 +10,10 @@ use SensitiveParameter;
  * Looks for webhook URLs among the arguments before WP-CLI does, which would repeat them in its own error.
  */
 final class Sensitive_Arguments {
-	/**
-	 * What holds an address that everybody may know.
-	 */
 	private const PUBLIC_OPTION = 'front-end-url';
 
-	/**
-	 * What takes its value from standard input alone.
-	 */
 	private const SECRET_OPTION = 'webhook-url';
 
-	/**
-	 * How many words the commands have at most that people may give a token to.
-	 */
 	private const MOST_WORDS = array(
 		'add'    => 3,
 		'update' => 4,
@@ -50,18 +41,10 @@ final class Sensitive_Arguments {
 		return false;
 	}
 
-	/**
-	 * Returns what to tell whoever did that.
-	 */
 	public static function message(): string {
 		return __( 'A webhook URL was given as an argument. It is in the history of this shell now, and every process on this machine could read it: have the host make a new token, then give the new URL on standard input, or type it when it is asked for. Nothing was done.', 'headless-deploy' );
 	}
 
-	/**
-	 * Tells whether the value of an option is an address with a secret.
-	 *
-	 * @param string $name Name of the option.
-	 */
 	private static function is_secret( string $name, #[SensitiveParameter] string $value ): bool {
 		if ( self::PUBLIC_OPTION === $name ) {
 			return 1 === preg_match( '#[?&](token|key)=|/webhooks/|/build_hooks/|/deploy_hooks/|/integrations/deploy/#i', $value );

@@ -24,7 +24,6 @@ final class Shell_Capabilities {
 	 * Asks for nothing where one of our capabilities is asked for. Hooked to `map_meta_cap`.
 	 *
 	 * @param  list<string> $needed Capabilities that the user has to have.
-	 * @param  string       $asked  What is asked for.
 	 * @return list<string>
 	 */
 	public static function map( array $needed, string $asked ): array {

@@ -99,8 +99,6 @@ final class Status_Command {
 	}
 
 	/**
-	 * Puts an environment's state into a row.
-	 *
 	 * @param  Entry                $entry As `Status` has it.
 	 * @return array<string, mixed>
 	 */
@@ -127,8 +125,6 @@ final class Status_Command {
 	}
 
 	/**
-	 * Returns what somebody should know about a state.
-	 *
 	 * @param Entry $entry As `Status` has it.
 	 */
 	private static function message( array $entry ): string {

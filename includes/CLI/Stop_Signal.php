@@ -40,9 +40,6 @@ final class Stop_Signal {
 		}
 	}
 
-	/**
-	 * Tells whether somebody has asked.
-	 */
 	public function is_asked(): bool {
 		return $this->is_asked;
 	}

@@ -12,38 +12,26 @@ use WP_CLI\Formatter;
  * Writes by WP-CLI. What hosts and authors have written is shown without characters that steer a terminal.
  */
 final class Wp_Cli_Console implements Console {
-	/**
-	 * Longer than any webhook URL.
-	 */
 	private const LONGEST_INPUT_BYTES = 65_536;
 
-	/** A time as `Iso_Time` writes it: people read it in the site's own format. */
+	/**
+	 * A time as `Iso_Time` writes it: people read it in the site's own format.
+	 */
 	private const WIRE_TIME = '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/';
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function line( string $text ): void {
 		WP_CLI::log( self::plain( $text ) );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function success( string $text ): void {
 		WP_CLI::success( self::plain( $text ) );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function warning( string $text ): void {
 		WP_CLI::warning( self::plain( $text ) );
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
 	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
@@ -52,8 +40,6 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
 	public function end( int $code ): never {
@@ -61,8 +47,6 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param list<array<string, mixed>> $rows
 	 * @param list<string>               $fields  Fields that are shown unless others are asked for.
 	 * @param array<string, mixed>       $options Options of the command.
@@ -78,8 +62,6 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param array<string, mixed> $item
 	 * @param array<string, mixed> $options Options of the command.
 	 */
@@ -89,9 +71,6 @@ final class Wp_Cli_Console implements Console {
 		( new Formatter( $options, array_keys( $item ) ) )->display_item( $item );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function confirm( string $question ): bool {
 		if ( ! stream_isatty( STDIN ) ) {
 			return false;
@@ -100,9 +79,6 @@ final class Wp_Cli_Console implements Console {
 		return 'y' === strtolower( trim( (string) fgets( STDIN ) ) );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function secret( string $question ): string {
 		if ( ! stream_isatty( STDIN ) ) {
 			return (string) stream_get_contents( STDIN, self::LONGEST_INPUT_BYTES );
@@ -120,8 +96,6 @@ final class Wp_Cli_Console implements Console {
 
 	/**
 	 * Prepares a value for the eye, or for a script. JSON escapes what is not to be shown by itself.
-	 *
-	 * @param string $format Format of the output.
 	 */
 	private static function cell( mixed $value, string $format ): mixed {
 		if ( 'json' === $format ) {
@@ -156,8 +130,6 @@ final class Wp_Cli_Console implements Console {
 	}
 
 	/**
-	 * Returns the format that was asked for.
-	 *
 	 * @param array<string, mixed> $options Options of the command.
 	 */
 	private static function format( array $options ): string {

@@ -19,22 +19,15 @@ final class Batch {
 	);
 
 	/**
-	 * Reasons, oldest first, one for each thing that changed.
-	 *
 	 * @var array<string, array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string, again?: int}>
 	 */
 	private array $reasons = array();
 
 	/**
-	 * Things that were counted.
-	 *
 	 * @var array<string, true>
 	 */
 	private array $counted = array();
 
-	/**
-	 * @param Action $action What is asked for.
-	 */
 	public function __construct(
 		private readonly Lane_Key $key,
 		private Action $action,
@@ -43,9 +36,6 @@ final class Batch {
 	/**
 	 * Adds a change. A thing that is saved twice counts once, with what happened last; what was published just now
 	 * stays published though it was saved again.
-	 *
-	 * @param Action $action What it asks for.
-	 * @param bool   $is_new Whether this request has not counted the thing before, in a row that is written already.
 	 */
 	public function add( Change $change, Action $action, int $now, bool $is_new = true ): void {
 		$key    = $change->key();
@@ -76,9 +66,6 @@ final class Batch {
 		return max( 1, count( $this->counted ) );
 	}
 
-	/**
-	 * Returns the row that says all of it.
-	 */
 	public function to_row( int $now ): New_Change {
 		$newest = end( $this->reasons );
 		return new New_Change(

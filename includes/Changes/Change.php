@@ -18,9 +18,6 @@ final class Change {
 	public const SWITCHED    = 'switched';
 	public const REQUESTED   = 'requested';
 
-	/**
-	 * Kinds of things that change.
-	 */
 	public const POST      = 'post';
 	public const TERM      = 'term';
 	public const MENU      = 'menu';
@@ -45,7 +42,6 @@ final class Change {
 	 * @param int                                                         $id      The thing's id, 0 where it has none.
 	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
 	 * @param int                                                         $user_id Who did it, 0 for nobody.
-	 * @param string                                                      $name    What it is called, where there is no id to look a title up by.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function __construct(
@@ -69,8 +65,6 @@ final class Change {
 	}
 
 	/**
-	 * Returns the change as it is stored.
-	 *
 	 * @return array{event: string, type: string, subtype: string, id: int, user: int, at: int, path?: string, mark?: int, meta?: string, cron?: int, name?: string}
 	 */
 	public function to_reason( int $at ): array {
@@ -87,8 +81,6 @@ final class Change {
 
 	/**
 	 * Makes one short clean line of a name. What is no UTF-8 could not be stored as JSON.
-	 *
-	 * @param string $name As others gave it.
 	 */
 	public static function one_line( string $name ): string {
 		$text = 1 === preg_match( '//u', $name ) ? $name : (string) preg_replace( '/[^\x20-\x7E]+/', ' ', $name );

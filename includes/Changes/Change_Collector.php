@@ -22,9 +22,6 @@ final class Change_Collector {
 	private const SHORTEST_FLUSH_INTERVAL_MS = 1_000;
 	private const TRIES                      = 3;
 
-	/**
-	 * In a long request, such as an import, others may have sent what was there and cleared the alarm.
-	 */
 	private const ALARM_AGAIN_AFTER_MS = 30_000;
 
 	/**
@@ -54,8 +51,6 @@ final class Change_Collector {
 	private array $waits = array();
 
 	/**
-	 * Lanes that this request has noted anything for.
-	 *
 	 * @var array<string, Lane_Key>
 	 */
 	private array $noted = array();
@@ -82,10 +77,6 @@ final class Change_Collector {
 	 */
 	private bool $is_ending = false;
 
-	/**
-	 * @param Wake_Up       $alarm         Wakes the site when the changes are due.
-	 * @param Write_Failure $write_failure Remembers what could not be written.
-	 */
 	public function __construct(
 		private readonly Queue_Store $store,
 		private readonly Wake_Up $alarm,
@@ -94,8 +85,6 @@ final class Change_Collector {
 	) {}
 
 	/**
-	 * Adds a change of the current site.
-	 *
 	 * @param array<string, array{action: Action, automation: Automation}> $wishes What it asks for, by environment.
 	 */
 	public function add( Change $change, array $wishes ): void {
@@ -119,9 +108,6 @@ final class Change_Collector {
 		$this->set_alarm( $now );
 	}
 
-	/**
-	 * Writes what was collected, for all environments in one statement.
-	 */
 	public function flush(): void {
 		if ( array() === $this->batches ) {
 			return;
@@ -156,8 +142,6 @@ final class Change_Collector {
 	}
 
 	/**
-	 * Returns the lanes of the current site that this request has noted anything for.
-	 *
 	 * @return array<string, Lane_Key>
 	 */
 	public function noted(): array {
@@ -165,10 +149,7 @@ final class Change_Collector {
 	}
 
 	/**
-	 * Tells whether a thing changes for the first time in this request, and remembers it.
-	 *
-	 * @param string $lane  Id of the lane.
-	 * @param string $thing Key of the change.
+	 * @param string $lane Id of the lane.
 	 */
 	private function is_new( string $lane, string $thing ): bool {
 		$is_new = ! isset( $this->counted[ $lane ][ $thing ] );
@@ -178,9 +159,6 @@ final class Change_Collector {
 		return $is_new;
 	}
 
-	/**
-	 * Sets the alarm of the current site at its first change, and in a long request again.
-	 */
 	private function set_alarm( int $now ): void {
 		$blog_id = get_current_blog_id();
 		$set_at  = $this->begun[ $blog_id ] ?? null;

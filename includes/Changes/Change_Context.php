@@ -17,7 +17,6 @@ final class Change_Context {
 	 * @param string $subtype Post type or taxonomy, or empty.
 	 * @param string $name    Name of the option, theme or option page, or the reason of a request; empty where there is an id.
 	 * @param int    $user_id Who did it, 0 for nobody.
-	 * @param int    $blog_id Site on which it happened.
 	 */
 	public function __construct(
 		public readonly string $source,
@@ -30,9 +29,6 @@ final class Change_Context {
 		public readonly int $blog_id,
 	) {}
 
-	/**
-	 * Makes the context of a change of the current site.
-	 */
 	public static function of( Change $change ): self {
 		return new self( $change->source, $change->event, $change->type, $change->id, $change->subtype, $change->name, $change->user_id, get_current_blog_id() );
 	}

@@ -10,9 +10,6 @@ use HeadlessDeploy\Changes\Listeners\Request_Listener;
  * Takes changes from the listeners, asks the policy what they ask for, and has them noted.
  */
 final class Change_Recorder {
-	/**
-	 * @param Policy $policy Says what a change asks for.
-	 */
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,
@@ -28,14 +25,11 @@ final class Change_Recorder {
 	}
 
 	/**
-	 * Notes a change of the current site, made by the current user.
-	 *
 	 * @param string                                                      $source  A source, for example `content`.
 	 * @param string                                                      $event   What happened: a constant of Change.
 	 * @param string                                                      $type    Kind of thing: a constant of Change.
 	 * @param int                                                         $id      The thing's id, 0 where it has none.
 	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
-	 * @param string                                                      $name    What it is called, where there is no id to look a title up by.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
 	public function note( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $page = array() ): void {

@@ -11,9 +11,6 @@ use HeadlessDeploy\Queue\Dispatcher;
  * visitors nobody else would come by soon. A scheduled post that went live is the usual case.
  */
 final class Cron_Dispatch {
-	/**
-	 * @param Change_Collector $collector Knows what was noted.
-	 */
 	public function __construct(
 		private readonly Change_Collector $collector,
 		private readonly Dispatcher $dispatcher,

@@ -16,9 +16,6 @@ use HeadlessDeploy\Environments\Routing;
 final class Policy {
 	private const FILTER = 'headless_deploy_action_for_change';
 
-	/**
-	 * @param Routing $routing What environments do by themselves.
-	 */
 	public function __construct( private readonly Routing $routing ) {}
 
 	/**
@@ -62,28 +59,16 @@ final class Policy {
 		return $wishes;
 	}
 
-	/**
-	 * Tells whether changes of a post type count.
-	 *
-	 * @param string $post_type Name of the post type.
-	 */
 	public function watches( string $post_type ): bool {
 		$chosen = $this->routing->post_types();
 		return null === $chosen ? Post_Types::is_visible( $post_type ) : in_array( $post_type, $chosen, true ) && Post_Types::is_choosable( $post_type );
 	}
 
-	/**
-	 * Tells whether changes of an option count.
-	 *
-	 * @param string $name Name of the option.
-	 */
 	public function watches_option( string $name ): bool {
 		return in_array( $name, $this->routing->option_names() ?? Option_Names::DEFAULTS, true );
 	}
 
 	/**
-	 * Returns the meta keys that an administrator ignores.
-	 *
 	 * @return list<string>
 	 */
 	public function ignored_meta(): array {
@@ -91,8 +76,6 @@ final class Policy {
 	}
 
 	/**
-	 * Returns the ids of the environments.
-	 *
 	 * @return list<string>
 	 */
 	public function environments(): array {

@@ -19,8 +19,7 @@ final class Post_Page {
 	 * Returns what is noted with a change: where the page was, if it is away now, else the time that the save has given
 	 * the post, in seconds since 1970.
 	 *
-	 * @param  string                           $event  A constant of Change.
-	 * @param  WP_Post|null                     $before The post before, where it is known.
+	 * @param  string                           $event A constant of Change.
 	 * @return array{path?: string, mark?: int}
 	 */
 	public static function noted( string $event, ?WP_Post $before, WP_Post $after ): array {
@@ -34,8 +33,6 @@ final class Post_Page {
 
 	/**
 	 * Returns the path of a post's page below the front end's address; empty where its permalink has none.
-	 *
-	 * @param WP_Post $post A post that visitors can see, or could.
 	 */
 	public static function path( WP_Post $post ): string {
 		$url = wp_parse_url( (string) get_permalink( $post ) );

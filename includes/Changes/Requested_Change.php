@@ -21,8 +21,6 @@ final class Requested_Change {
 	) {}
 
 	/**
-	 * Returns what is asked of an environment.
-	 *
 	 * @param string      $environment Id of the environment.
 	 * @param Action|null $action      What its policy says, null for nothing.
 	 */

@@ -11,8 +11,6 @@ use Closure;
  */
 final class Site_Batches {
 	/**
-	 * Does some work on each site.
-	 *
 	 * @template T
 	 * @param array<int, T>    $by_site What there is, by site.
 	 * @param Closure(T): void $work    What is done there.

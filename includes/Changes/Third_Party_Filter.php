@@ -12,11 +12,7 @@ use Throwable;
  */
 final class Third_Party_Filter {
 	/**
-	 * Asks.
-	 *
-	 * @param string           $filter   Name of the filter.
 	 * @param Closure(): mixed $question
-	 * @param mixed            $fallback What counts when it fails.
 	 */
 	public static function ask( string $filter, Closure $question, mixed $fallback ): mixed {
 		global $wp_current_filter;

@@ -24,15 +24,8 @@ final class Unrecorded_Change_Scan {
 
 	private const EVERY_MS = 3_600_000;
 
-	/**
-	 * A request that goes on still flushes by itself.
-	 */
 	private const LEAVE_ALONE_MS = 60_000;
 
-	/**
-	 * @param Policy           $policy Knows what is watched.
-	 * @param Unrecorded_Posts $posts  Finds what was not noted.
-	 */
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
@@ -57,9 +50,6 @@ final class Unrecorded_Change_Scan {
 		$this->write( array( 'upTo' => $last ) + $mark );
 	}
 
-	/**
-	 * Sweeps every site of the network that has noted anything lately, the current one among them.
-	 */
 	public function network( int $now ): void {
 		$swept_at = $this->read()['sweptAt'];
 		if ( ! $this->is_due( $swept_at, $now ) ) {
@@ -75,8 +65,6 @@ final class Unrecorded_Change_Scan {
 
 	/**
 	 * Tells whether an hour has passed; a clock that was put back must not stop it for longer.
-	 *
-	 * @param int $swept_at When it was last done.
 	 */
 	private function is_due( int $swept_at, int $now ): bool {
 		return abs( $now - $swept_at ) >= self::EVERY_MS;
@@ -99,8 +87,6 @@ final class Unrecorded_Change_Scan {
 	}
 
 	/**
-	 * Stores the mark of the turn that was taken.
-	 *
 	 * @param Mark $mark
 	 */
 	private function write( array $mark ): void {
@@ -109,8 +95,6 @@ final class Unrecorded_Change_Scan {
 	}
 
 	/**
-	 * Reads the mark.
-	 *
 	 * @return Mark
 	 */
 	private function read(): array {
@@ -120,7 +104,6 @@ final class Unrecorded_Change_Scan {
 	/**
 	 * Reads a stored mark; where there is none, everything is still to be done.
 	 *
-	 * @param  string|null $raw As it is stored.
 	 * @return Mark
 	 */
 	private function parse( ?string $raw ): array {
@@ -133,8 +116,6 @@ final class Unrecorded_Change_Scan {
 	}
 
 	/**
-	 * Returns the sites that have noted anything since a time.
-	 *
 	 * @return list<int>
 	 */
 	private function sites_since( int $since ): array {

@@ -27,7 +27,7 @@ final class Unrecorded_Posts {
 	/**
 	 * Returns when the current site noted a change last, in milliseconds.
 	 *
-	 * @throws Read_Failed When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 */
 	public function last_note(): ?int {
 		global $wpdb;
@@ -41,7 +41,7 @@ final class Unrecorded_Posts {
 	 *
 	 * @param  int                   $last    When the last change was noted, in milliseconds.
 	 * @param  Closure(string): bool $watches Tells whether a post type counts.
-	 * @throws Read_Failed           When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return array<int, string>    Post type, by id.
 	 */
 	public function after( int $last, int $now, Closure $watches ): array {
@@ -84,7 +84,6 @@ final class Unrecorded_Posts {
 	 * Returns up to when all lanes of the last note are covered: by a run that began then, or by one that is to come.
 	 *
 	 * @param list<object&\stdClass> $rows Rows of the last second.
-	 * @param int                    $last When the last change was noted.
 	 */
 	private function covered_until( array $rows, int $last, int $now ): int {
 		$covered = $now;
@@ -96,9 +95,6 @@ final class Unrecorded_Posts {
 		return $covered;
 	}
 
-	/**
-	 * Tells whether a lane has changes that are still to be sent.
-	 */
 	private function is_pending( string $environment_id, string $lane ): bool {
 		global $wpdb;
 		$sql = 'SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = 0 AND blog_id = %d AND environment_id = %s AND lane = %s AND failed = 0 LIMIT 1';
@@ -115,8 +111,6 @@ final class Unrecorded_Posts {
 	}
 
 	/**
-	 * Returns the posts that some rows name.
-	 *
 	 * @param  list<object&\stdClass> $rows
 	 * @return array<int, true>
 	 */

@@ -13,10 +13,6 @@ use HeadlessDeploy\Entry_Point;
 final class Eraser {
 	private const A_PAGE = 100;
 
-	/**
-	 * @param Personal_Rows     $rows     Finds and forgets a user in the log.
-	 * @param Personal_Settings $settings Finds and forgets a user in the settings.
-	 */
 	public function __construct(
 		private readonly Personal_Rows $rows,
 		private readonly Personal_Settings $settings,
@@ -63,10 +59,6 @@ final class Eraser {
 	}
 
 	/**
-	 * Makes an answer.
-	 *
-	 * @param  int                                                                                  $altered How many rows were altered.
-	 * @param  bool                                                                                 $is_done Whether that was all.
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
 	private function answer( int $altered, bool $is_done ): array {

@@ -18,11 +18,6 @@ use HeadlessDeploy\Runs\Reasons;
 final class Exporter {
 	private const A_PAGE = 100;
 
-	/**
-	 * @param Personal_Rows     $rows     Finds a user in the log.
-	 * @param Reasons           $reasons  Puts changes into words.
-	 * @param Personal_Settings $settings Finds a user in the settings.
-	 */
 	public function __construct(
 		private readonly Personal_Rows $rows,
 		private readonly Reasons $reasons,
@@ -52,8 +47,6 @@ final class Exporter {
 	}
 
 	/**
-	 * Returns a page of the runs that a person has asked for.
-	 *
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function runs( string $email, int $page = 1 ): array {
@@ -80,8 +73,6 @@ final class Exporter {
 	}
 
 	/**
-	 * Returns a page of the changes that a person has made.
-	 *
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function changes( string $email, int $page = 1 ): array {
@@ -96,8 +87,6 @@ final class Exporter {
 	}
 
 	/**
-	 * Returns the settings that a person saved last.
-	 *
 	 * @return array{data: list<Item>, done: bool}
 	 */
 	public function settings( string $email ): array {
@@ -148,8 +137,6 @@ final class Exporter {
 	}
 
 	/**
-	 * Makes one item.
-	 *
 	 * @param  string                $group Either `runs`, `changes` or `settings`.
 	 * @param  int                   $id    Row, 0 for a setting.
 	 * @param  array<string, string> $facts
@@ -178,11 +165,6 @@ final class Exporter {
 		);
 	}
 
-	/**
-	 * Names a stored action for people.
-	 *
-	 * @param string $stored As the table has it.
-	 */
 	private function action( string $stored ): string {
 		return Action::tryFrom( $stored )?->label() ?? $stored;
 	}

@@ -20,10 +20,7 @@ use HeadlessDeploy\Read_Failed;
  */
 final class Personal_Rows {
 	/**
-	 * Finds runs that a user has caused, oldest first.
-	 *
-	 * @param  int                    $skipped How many were found before.
-	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
 	public function runs( int $user_id, int $most, int $skipped = 0 ): array {
@@ -41,10 +38,7 @@ final class Personal_Rows {
 	}
 
 	/**
-	 * Finds rows of changes that name a user, oldest first.
-	 *
-	 * @param  int                    $skipped How many were found before.
-	 * @throws Read_Failed            When the database refused, or did not answer.
+	 * @throws Read_Failed
 	 * @return list<object&\stdClass>
 	 */
 	public function changes( int $user_id, int $most, int $skipped = 0 ): array {
@@ -66,8 +60,6 @@ final class Personal_Rows {
 	}
 
 	/**
-	 * Forgets a user in some rows of changes.
-	 *
 	 * @param  list<object&\stdClass> $rows As `changes()` found them.
 	 * @return int                    How many rows were altered.
 	 */
@@ -89,8 +81,6 @@ final class Personal_Rows {
 	}
 
 	/**
-	 * Forgets who has caused some runs.
-	 *
 	 * @param  list<object&\stdClass> $rows As `runs()` found them.
 	 * @return int                    How many were altered.
 	 */
@@ -102,11 +92,6 @@ final class Personal_Rows {
 		);
 	}
 
-	/**
-	 * Returns reasons without a user.
-	 *
-	 * @param string $json As they were stored.
-	 */
 	private function without( string $json, int $user_id ): string {
 		$reasons = json_decode( $json, true );
 		if ( ! is_array( $reasons ) ) {

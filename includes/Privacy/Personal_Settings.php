@@ -16,10 +16,6 @@ use HeadlessDeploy\Schedules\Stored_Schedules;
  * @phpstan-import-type Saved from Last_Saved
  */
 final class Personal_Settings {
-	/**
-	 * @param Credential_Store    $credentials  Access to the platform's API.
-	 * @param Stored_Environments $environments Environments, and who saved the general settings.
-	 */
 	public function __construct(
 		private readonly Credential_Store $credentials,
 		private readonly Stored_Environments $environments = new Stored_Environments(),
@@ -27,8 +23,6 @@ final class Personal_Settings {
 	) {}
 
 	/**
-	 * Returns what a user has set last.
-	 *
 	 * @return list<array{what: string, at: int}> In words, and when in milliseconds.
 	 */
 	public function of( int $user_id ): array {
@@ -53,8 +47,6 @@ final class Personal_Settings {
 	}
 
 	/**
-	 * Forgets a user.
-	 *
 	 * @return int How many settings named them.
 	 */
 	public function forget( int $user_id ): int {

@@ -13,9 +13,6 @@ enum Frequency: string {
 	case Weekly  = 'weekly';
 	case Monthly = 'monthly';
 
-	/**
-	 * Returns the word for people.
-	 */
 	public function label(): string {
 		return match ( $this ) {
 			self::Hourly  => __( 'every hour', 'headless-deploy' ),

@@ -12,15 +12,9 @@ use DateTimeZone;
  * a local time leaps over the hour that is left out in spring, and lists of changes end in 2037 with some versions.
  */
 final class Local_Time {
-	/**
-	 * No place is further away from UTC than this, and none changes its clocks twice within three hours.
-	 */
 	private const FURTHEST_SECONDS = 57_600;
 	private const STEP_SECONDS     = 10_800;
 
-	/**
-	 * @param DateTimeZone $zone Time zone, also one like +05:30.
-	 */
 	public function __construct( private readonly DateTimeZone $zone ) {}
 
 	/**
@@ -46,7 +40,6 @@ final class Local_Time {
 	 * Returns the next moment at which the clocks show a minute of any hour. It comes every hour, whatever the clocks
 	 * do; only a zone that changes by half an hour has one interval of 30 or 90 minutes then.
 	 *
-	 * @param int $after  Seconds since 1970; the moment is later.
 	 * @param int $minute From 0 to 59.
 	 */
 	public function next_minute( int $after, int $minute ): int {
@@ -72,7 +65,6 @@ final class Local_Time {
 	/**
 	 * Returns until when the offset of a moment lasts.
 	 *
-	 * @param  int $most Looked at no further than this.
 	 * @return int The first moment with another offset, or $most.
 	 */
 	private function end_of_offset( int $from, int $most ): int {
@@ -90,9 +82,6 @@ final class Local_Time {
 
 	/**
 	 * Finds the first moment at which an offset no longer counts.
-	 *
-	 * @param int $with    A moment at which it counts.
-	 * @param int $without A later one at which it does not.
 	 */
 	private function bisect( int $with, int $without, int $offset ): int {
 		while ( $without - $with > 1 ) {
@@ -106,9 +95,6 @@ final class Local_Time {
 		return $without;
 	}
 
-	/**
-	 * Returns how far the clocks are ahead of UTC.
-	 */
 	private function offset( int $moment ): int {
 		return $this->zone->getOffset( new DateTimeImmutable( '@' . $moment ) );
 	}

@@ -53,8 +53,6 @@ final class Next_Run_Store {
 	}
 
 	/**
-	 * Returns the sites of the network that have a due schedule.
-	 *
 	 * @throws Read_Failed
 	 * @return list<int>
 	 */
@@ -65,8 +63,6 @@ final class Next_Run_Store {
 	}
 
 	/**
-	 * Adds the row of a schedule that has none.
-	 *
 	 * @param  int  $next When the schedule runs next, in milliseconds.
 	 * @return bool False when the database refused.
 	 */
@@ -91,7 +87,6 @@ final class Next_Run_Store {
 	 * Takes the lease of a due schedule, unless another process was faster.
 	 *
 	 * @param string $lease Id of the lease.
-	 * @param int    $seen  The time that was read.
 	 */
 	public function take( int $blog_id, string $schedule_id, string $lease, int $seen ): bool {
 		global $wpdb;
@@ -117,9 +112,6 @@ final class Next_Run_Store {
 		$wpdb->query( $wpdb->prepare( 'DELETE FROM %i WHERE ', self::table() ) . $this->row( $blog_id, $schedule_id ) );
 	}
 
-	/**
-	 * Returns the condition that a lease is still held, for statements that write under it.
-	 */
 	public function held( int $blog_id, string $schedule_id, string $lease ): string {
 		global $wpdb;
 		return $this->row( $blog_id, $schedule_id ) . $wpdb->prepare( ' AND lease = %s', $lease );

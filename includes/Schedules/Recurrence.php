@@ -22,9 +22,6 @@ final class Recurrence {
 		$this->local_time = new Local_Time( $zone );
 	}
 
-	/**
-	 * Returns the first moment of a schedule that is later than another moment.
-	 */
 	public function after( Schedule $schedule, int $after ): int {
 		$seconds = (int) floor( $after / 1000 );
 		if ( Frequency::Hourly === $schedule->frequency ) {
@@ -40,18 +37,10 @@ final class Recurrence {
 		return 1000 * $moment;
 	}
 
-	/**
-	 * Tells whether a moment is one of a schedule.
-	 */
 	public function includes( Schedule $schedule, int $moment ): bool {
 		return $this->after( $schedule, $moment - 1 ) === $moment;
 	}
 
-	/**
-	 * Returns the first day of a schedule from some day on.
-	 *
-	 * @param Schedule $schedule Daily, weekly or monthly.
-	 */
 	private function day_from( Schedule $schedule, int $day ): int {
 		if ( null !== $schedule->weekday ) {
 			// 1 January 1970 was a Thursday, the fourth day of its week.
@@ -61,8 +50,6 @@ final class Recurrence {
 	}
 
 	/**
-	 * Returns the first day from some day on that is a certain day of its month, or the last one of a shorter month.
-	 *
 	 * @param int $wanted Day of the month, 1 to 31.
 	 */
 	private function day_of_month_from( int $wanted, int $day ): int {

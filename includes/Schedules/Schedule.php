@@ -12,20 +12,13 @@ use HeadlessDeploy\Action;
  * @phpstan-import-type Record from Stored_Schedules
  */
 final class Schedule {
-	/**
-	 * What the reasons of a schedule's runs are about.
-	 */
 	public const REASON_TYPE = 'schedule';
 
 	/**
-	 * @param string                         $id          Id made from the first label, as an environment's.
-	 * @param string                         $label       For people, for example Nightly.
-	 * @param string                         $environment Environment that it is for.
-	 * @param Weekday|null                   $weekday     Which day of the week, for a weekly one.
-	 * @param int|null                       $day         Which day of the month (1 to 31), for a monthly one; in a month that is shorter it is the last one.
-	 * @param string                         $time        Written `HH:MM`; of an hourly one the minutes alone count, the hour is 00.
-	 * @param string                         $etag        Changes with every write.
-	 * @param array{user: int, at: int}|null $saved       Who saved it last, and when.
+	 * @param string                         $label For people, for example Nightly.
+	 * @param int|null                       $day   Which day of the month (1 to 31), for a monthly one; in a month that is shorter it is the last one.
+	 * @param string                         $time  Written `HH:MM`; of an hourly one the minutes alone count, the hour is 00.
+	 * @param array{user: int, at: int}|null $saved Who saved it last, and when.
 	 */
 	public function __construct(
 		public readonly string $id,
@@ -41,8 +34,6 @@ final class Schedule {
 	) {}
 
 	/**
-	 * Makes a schedule of a stored record.
-	 *
 	 * @param Record $record As it was sanitized.
 	 */
 	public static function from_record( string $id, array $record ): self {
@@ -60,9 +51,6 @@ final class Schedule {
 		);
 	}
 
-	/**
-	 * Returns the time of day in minutes since midnight.
-	 */
 	public function minutes(): int {
 		return 60 * (int) substr( $this->time, 0, 2 ) + (int) substr( $this->time, 3, 2 );
 	}

@@ -15,9 +15,6 @@ use WP_Error;
  * @phpstan-import-type Record from Stored_Schedules
  */
 final class Schedule_Input {
-	/**
-	 * What each frequency takes besides a time.
-	 */
 	private const NEEDS = array(
 		'weekly'  => 'weekday',
 		'monthly' => 'day',
@@ -29,8 +26,6 @@ final class Schedule_Input {
 	private function __construct( private readonly array $fields ) {}
 
 	/**
-	 * Reads a body that matches Schedule_Schema, or what a command was given.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	public static function from_body( array $body ): self|WP_Error {
@@ -74,8 +69,6 @@ final class Schedule_Input {
 	}
 
 	/**
-	 * Returns what is wrong with a complete description.
-	 *
 	 * @param array<string, string>      $words
 	 * @param array<string, Environment> $environments Those of the site.
 	 */
@@ -128,9 +121,6 @@ final class Schedule_Input {
 		return sprintf( __( '%1$s %2$s', 'headless-deploy' ), $action->label(), $frequency->label() );
 	}
 
-	/**
-	 * Refuses one field, as WordPress's own routes do.
-	 */
 	private static function refuse( string $name, string $message ): WP_Error {
 		$data = array(
 			'status' => 400,

@@ -38,8 +38,6 @@ final class Schedule_Schema {
 	}
 
 	/**
-	 * Describes what is answered.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function schedule(): array {
@@ -70,8 +68,6 @@ final class Schedule_Schema {
 	}
 
 	/**
-	 * Describes the list.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function schedules(): array {
@@ -91,8 +87,6 @@ final class Schedule_Schema {
 	}
 
 	/**
-	 * Describes the fields that are written and answered alike.
-	 *
 	 * @return array<string, array<string, mixed>>
 	 */
 	private static function fields(): array {
@@ -121,8 +115,6 @@ final class Schedule_Schema {
 	}
 
 	/**
-	 * Describes a word of a closed set.
-	 *
 	 * @param  list<string>         $words
 	 * @return array<string, mixed>
 	 */

@@ -13,7 +13,6 @@ use HeadlessDeploy\Iso_Time;
  */
 final class Schedule_View {
 	/**
-	 * @param Schedules                                                                      $schedules Knows when they run next.
 	 * @param (Closure( array<string, Schedule> ): array<string, array<string, mixed>>)|null $last_runs Finds the last run of each, by id; null where nobody asks.
 	 */
 	public function __construct(
@@ -22,8 +21,6 @@ final class Schedule_View {
 	) {}
 
 	/**
-	 * Renders all schedules.
-	 *
 	 * @return list<array<string, mixed>>
 	 */
 	public function all(): array {
@@ -31,8 +28,6 @@ final class Schedule_View {
 	}
 
 	/**
-	 * Renders one schedule.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public function of( Schedule $schedule ): array {
@@ -40,8 +35,6 @@ final class Schedule_View {
 	}
 
 	/**
-	 * Renders some schedules.
-	 *
 	 * @param  array<string, Schedule>    $schedules
 	 * @return list<array<string, mixed>>
 	 */

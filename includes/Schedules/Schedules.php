@@ -21,14 +21,8 @@ use WP_Error;
 final class Schedules {
 	private const MOST_SCHEDULES = 50;
 
-	/**
-	 * The option behind it.
-	 */
 	private readonly Stored_Schedules $stored;
 
-	/**
-	 * @param Environments $environments What schedules are for.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Clock $clock,
@@ -38,17 +32,12 @@ final class Schedules {
 	}
 
 	/**
-	 * Returns all schedules, in the order in which they were added.
-	 *
 	 * @return array<string, Schedule>
 	 */
 	public function all(): array {
 		return $this->made_of( $this->stored->get() );
 	}
 
-	/**
-	 * Returns one schedule.
-	 */
 	public function get( string $id ): ?Schedule {
 		return $this->all()[ $id ] ?? null;
 	}
@@ -65,9 +54,6 @@ final class Schedules {
 		return array_map( fn( Schedule $schedule ): int => $this->next_run( $schedule, $next_runs[ $schedule->id ] ?? null, $recurrence ), $schedules );
 	}
 
-	/**
-	 * Adds a schedule.
-	 */
 	public function create( Schedule_Input $input ): Schedule|WP_Error {
 		$id    = '';
 		$after = $this->stored->change(
@@ -107,8 +93,6 @@ final class Schedules {
 	}
 
 	/**
-	 * Removes a schedule.
-	 *
 	 * @param string|null $expected The etag that the caller has seen; null or `*` for any.
 	 */
 	public function delete( string $id, ?string $expected = null ): Schedule|WP_Error {
@@ -133,8 +117,6 @@ final class Schedules {
 
 	/**
 	 * Removes the schedules of an environment. Hooked to `headless_deploy_environment_removed`.
-	 *
-	 * @param string $environment_id Environment that is gone.
 	 */
 	public function forget_environment( string $environment_id ): void {
 		$removed = array();
@@ -160,8 +142,6 @@ final class Schedules {
 	}
 
 	/**
-	 * Makes schedules of what is stored.
-	 *
 	 * @param  Stored                  $stored
 	 * @return array<string, Schedule>
 	 */
@@ -191,8 +171,6 @@ final class Schedules {
 	}
 
 	/**
-	 * Puts into a record who saves it.
-	 *
 	 * @param  Record $record What is to be stored.
 	 * @return Record
 	 */
@@ -201,8 +179,6 @@ final class Schedules {
 	}
 
 	/**
-	 * Answers a write.
-	 *
 	 * @param Stored|WP_Error $after What was stored, or why not.
 	 */
 	private function saved( array|WP_Error $after, string $id ): Schedule|WP_Error {

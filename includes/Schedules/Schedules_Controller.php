@@ -52,8 +52,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Describes one method of a path.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function route( string $methods, callable $callback ): array {
@@ -64,16 +62,11 @@ final class Schedules_Controller {
 		);
 	}
 
-	/**
-	 * Lists the schedules.
-	 */
 	private function list(): WP_REST_Response {
 		return $this->answer( array( 'schedules' => $this->view->all() ) );
 	}
 
 	/**
-	 * Answers one schedule.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -83,8 +76,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Adds a schedule.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function create( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -100,8 +91,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Changes a schedule.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -115,8 +104,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Removes a schedule.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -134,8 +121,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Reads the body.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function input( WP_REST_Request $request ): Schedule_Input|WP_Error {
@@ -148,8 +133,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Gives the newer schedule along with the refusal to overwrite it.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
@@ -161,8 +144,6 @@ final class Schedules_Controller {
 	}
 
 	/**
-	 * Makes an answer that nobody keeps.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	private function answer( array $body, int $status = 200 ): WP_REST_Response {

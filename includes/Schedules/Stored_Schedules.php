@@ -21,9 +21,6 @@ use WP_Error;
 final class Stored_Schedules {
 	public const OPTION = 'headless_deploy_schedules';
 
-	/**
-	 * How a time of day is written.
-	 */
 	public const TIME = '/^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/D';
 
 	private const VERSION = 1;
@@ -61,7 +58,7 @@ final class Stored_Schedules {
 	/**
 	 * Returns the schedules as the database knows them now; never from the option cache.
 	 *
-	 * @throws Read_Failed When the database did not answer.
+	 * @throws Read_Failed
 	 * @return Stored
 	 */
 	public function get(): array {
@@ -79,9 +76,6 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Reads a serialized row.
-	 *
-	 * @param  string|null $raw What the database holds.
 	 * @return Stored
 	 */
 	private static function read( ?string $raw ): array {
@@ -89,8 +83,6 @@ final class Stored_Schedules {
 	}
 
 	/**
-	 * Keeps what is sound of one schedule.
-	 *
 	 * @param  array<mixed> $stored
 	 * @return Record|null  Null when it is none.
 	 */

@@ -13,13 +13,7 @@ interface Check {
 	 */
 	public function id(): string;
 
-	/**
-	 * Names the test for people.
-	 */
 	public function label(): string;
 
-	/**
-	 * Looks, and says what to do.
-	 */
 	public function run(): Result;
 }

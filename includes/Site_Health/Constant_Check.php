@@ -13,23 +13,14 @@ final class Constant_Check implements Check {
 	 */
 	public function __construct( private readonly array $problems ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_constant';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Environments in wp-config.php', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		if ( array() === $this->problems ) {
 			return ( new Result( Result::GOOD, __( 'The environments in wp-config.php are understood', 'headless-deploy' ) ) )
@@ -41,8 +32,6 @@ final class Constant_Check implements Check {
 	}
 
 	/**
-	 * Words a problem.
-	 *
 	 * @param array{environment: string, field: string, message: string} $problem
 	 */
 	private static function words( array $problem ): string {

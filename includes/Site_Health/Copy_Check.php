@@ -12,23 +12,14 @@ use HeadlessDeploy\Queue\Gate;
 final class Copy_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_copy';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Permission to deploy from this site', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$disabled = $this->labels( static fn( Gate $gate ): bool => Gate::DISABLED === $gate->closed );
 		if ( array() !== $disabled ) {
@@ -52,8 +43,6 @@ final class Copy_Check implements Check {
 	}
 
 	/**
-	 * Asks which of the two it is.
-	 *
 	 * @param list<string> $labels
 	 */
 	private function undecided( array $labels ): Result {
@@ -65,8 +54,6 @@ final class Copy_Check implements Check {
 	}
 
 	/**
-	 * Returns the labels of environments.
-	 *
 	 * @param  callable( Gate ): bool $matches
 	 * @return list<string>
 	 */

@@ -11,33 +11,20 @@ use HeadlessDeploy\Queue\Write_Failure;
  * Looks whether the tables are there, and whether the database has refused to note changes.
  */
 final class Database_Check implements Check {
-	/**
-	 * @param Write_Failure  $write_failure What could not be written.
-	 * @param Missing_Tables $lost_tables   What was lost and made again.
-	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Write_Failure $write_failure,
 		private readonly Missing_Tables $lost_tables,
 	) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_database';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Tables of Headless Deploy', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$missing = $this->facts->missing_tables();
 		if ( array() !== $missing ) {
@@ -58,9 +45,6 @@ final class Database_Check implements Check {
 		return null === $failure ? $this->all_well() : $this->refused( $failure );
 	}
 
-	/**
-	 * Says that all is well.
-	 */
 	private function all_well(): Result {
 		return ( new Result( Result::GOOD, __( 'Changes are noted in the database', 'headless-deploy' ) ) )->tell( __( 'The tables are there, and no write was refused.', 'headless-deploy' ) );
 	}

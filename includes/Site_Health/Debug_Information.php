@@ -19,9 +19,6 @@ use const HeadlessDeploy\VERSION;
  * @phpstan-type Field array{label: string, value: string|array<string, string>, debug: string|array<string, string>}
  */
 final class Debug_Information {
-	/**
-	 * What may stand in wp-config.php and matters here.
-	 */
 	private const CONSTANTS = array(
 		'HEADLESS_DEPLOY_ENVIRONMENTS',
 		'HEADLESS_DEPLOY_ENCRYPTION_KEY',
@@ -36,11 +33,6 @@ final class Debug_Information {
 		'WP_PROXY_HOST',
 	);
 
-	/**
-	 * @param Routing        $routing  Knows the version of the tables.
-	 * @param Tracking_Facts $outcomes How runs are followed.
-	 * @param string         $key      Where the key comes from.
-	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Wake_Up $alarm,
@@ -51,8 +43,6 @@ final class Debug_Information {
 	) {}
 
 	/**
-	 * Returns the section.
-	 *
 	 * @return array{label: string, description: string, fields: array<string, Field>}
 	 */
 	public function section(): array {
@@ -64,8 +54,6 @@ final class Debug_Information {
 	}
 
 	/**
-	 * Returns what there is.
-	 *
 	 * @return array<string, Field>
 	 */
 	private function of_the_plugin(): array {
@@ -80,9 +68,6 @@ final class Debug_Information {
 		);
 	}
 
-	/**
-	 * Tells whether the tables are there, and of which version.
-	 */
 	private function tables(): string {
 		$missing = $this->facts->missing_tables();
 		$version = $this->routing->schema_version();
@@ -94,8 +79,6 @@ final class Debug_Information {
 	}
 
 	/**
-	 * Returns how runs are followed.
-	 *
 	 * @return array<string, Field>
 	 */
 	private function of_the_outcomes(): array {
@@ -107,8 +90,6 @@ final class Debug_Information {
 	}
 
 	/**
-	 * Returns what is known of the alarm clock.
-	 *
 	 * @return array<string, Field>
 	 */
 	private function of_the_alarm(): array {
@@ -122,8 +103,6 @@ final class Debug_Information {
 	}
 
 	/**
-	 * Returns a field for each environment.
-	 *
 	 * @return array<string, Field>
 	 */
 	private function of_the_environments(): array {
@@ -137,8 +116,6 @@ final class Debug_Information {
 	}
 
 	/**
-	 * Returns what is known of an environment.
-	 *
 	 * @return array<string, string>
 	 */
 	private function environment( Gate $gate ): array {
@@ -170,17 +147,11 @@ final class Debug_Information {
 		return $facts;
 	}
 
-	/**
-	 * Returns the host of an environment's webhooks.
-	 */
 	private static function host( Environment $environment ): string {
 		$hosts = array_map( static fn( string $url ): string => (string) wp_parse_url( $url, PHP_URL_HOST ), $environment->webhook_urls );
 		return implode( ', ', array_unique( array_filter( $hosts ) ) );
 	}
 
-	/**
-	 * Counts what is waiting in a lane.
-	 */
 	private static function lane( Lane_State $lane ): string {
 		$begun = match ( $lane->unfinished?->retrying ) {
 			null  => '',
@@ -191,8 +162,6 @@ final class Debug_Information {
 	}
 
 	/**
-	 * Writes a time.
-	 *
 	 * @param int|false $seconds Since 1970, false for none.
 	 */
 	public static function time( int|false $seconds ): string {

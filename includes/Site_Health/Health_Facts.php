@@ -26,29 +26,20 @@ final class Health_Facts {
 	private ?array $missing_tables = null;
 
 	/**
-	 * Environments of the site.
-	 *
 	 * @var array<string, Gate>|null
 	 */
 	private ?array $gates = null;
 
 	/**
-	 * What is waiting.
-	 *
 	 * @var array<string, Lane_State>|null
 	 */
 	private ?array $lanes = null;
 
 	/**
-	 * What ended last in each lane.
-	 *
 	 * @var list<Row>|null
 	 */
 	private ?array $ended = null;
 
-	/**
-	 * @param Gatekeeper $gatekeeper Knows what may be sent.
-	 */
 	public function __construct(
 		private readonly Gatekeeper $gatekeeper,
 		private readonly Queue_Store $store,
@@ -74,8 +65,6 @@ final class Health_Facts {
 	}
 
 	/**
-	 * Returns the environments, and what stands in their way.
-	 *
 	 * @return array<string, Gate>
 	 */
 	public function gates(): array {
@@ -94,8 +83,6 @@ final class Health_Facts {
 	}
 
 	/**
-	 * Returns what ended last in each lane, newest first.
-	 *
 	 * @return list<Row>
 	 */
 	public function ended(): array {
@@ -104,17 +91,12 @@ final class Health_Facts {
 	}
 
 	/**
-	 * Counts the automatic runs of the last day.
-	 *
 	 * @return array<string, int> By environment.
 	 */
 	public function automatic_runs(): array {
 		return array() === $this->missing_tables() ? $this->log->automatic_since( $this->now() - DAY_IN_SECONDS * 1000 ) : array();
 	}
 
-	/**
-	 * Says how long ago something was, in words.
-	 */
 	public function ago( int $ms ): string {
 		/* translators: %s: a span of time, for example 5 minutes. */
 		return sprintf( __( '%s ago', 'headless-deploy' ), human_time_diff( intdiv( $ms, 1000 ), intdiv( $this->now(), 1000 ) ) );

@@ -22,21 +22,12 @@ final class Host_Probe implements Probe {
 	private const LONGEST_PROBE_MS = 5_000;
 	private const MOST_BYTES       = 65_536;
 
-	/**
-	 * @param Address_Check $check      Decides where a call may go.
-	 * @param int           $longest_ms The most that one probe may take.
-	 */
 	public function __construct(
 		private readonly Address_Check $check,
 		private readonly Clock $clock,
 		private readonly int $longest_ms = self::LONGEST_PROBE_MS,
 	) {}
 
-	/**
-	 * {@inheritDoc}
-	 *
-	 * @param string $origin Scheme, host and perhaps port.
-	 */
 	public function trouble( string $origin ): string {
 		$limit = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + $this->longest_ms, self::MOST_BYTES );
 		try {

@@ -25,23 +25,14 @@ final class Hosts_Check implements Check {
 		private readonly Clock $clock,
 	) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return self::ID;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Reaching the hosts of webhooks', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$origins = $this->origins();
 		if ( array() === $origins ) {

@@ -41,16 +41,10 @@ final class Hosts_Controller {
 		);
 	}
 
-	/**
-	 * Tells whether the current user may see Site Health, and manages deployments.
-	 */
 	private function may_look(): bool|WP_Error {
 		return current_user_can( 'view_site_health_checks' ) && current_user_can( Capabilities::MANAGE ) ? true : Errors::make( 'headless_deploy_forbidden' );
 	}
 
-	/**
-	 * Runs the test.
-	 */
 	private function get_result(): WP_REST_Response {
 		return new WP_REST_Response( ( $this->make_check )()->run()->to_array( Hosts_Check::ID ) );
 	}

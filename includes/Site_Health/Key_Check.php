@@ -10,9 +10,6 @@ use Closure;
  * Looks at the key that the tokens are encrypted with.
  */
 final class Key_Check implements Check {
-	/**
-	 * A text that is shorter can be guessed.
-	 */
 	private const SHORTEST_KEY_BYTES = 32;
 
 	/**
@@ -25,23 +22,14 @@ final class Key_Check implements Check {
 		private readonly int $key_length,
 	) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_encryption_key';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Encryption of webhook tokens', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$unreadable = array();
 		foreach ( $this->facts->gates() as $gate ) {
@@ -64,8 +52,6 @@ final class Key_Check implements Check {
 	}
 
 	/**
-	 * Says what to do about tokens that nobody can read any more.
-	 *
 	 * @param list<string> $labels
 	 */
 	private function lost( array $labels ): Result {
@@ -76,9 +62,6 @@ final class Key_Check implements Check {
 			->lead_to( __( 'Paste the webhook URL again', 'headless-deploy' ), 'connections' );
 	}
 
-	/**
-	 * Recommends a key of one's own.
-	 */
 	private function weak(): Result {
 		$why = 'generated' === ( $this->source )()
 			? __( 'The key was made by the plugin and lies in the same database as what it encrypts. That hides the tokens from a casual look; whoever has the whole database can read them.', 'headless-deploy' )

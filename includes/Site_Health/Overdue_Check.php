@@ -12,23 +12,14 @@ use HeadlessDeploy\Queue\Due_Time;
 final class Overdue_Check implements Check {
 	public function __construct( private readonly Health_Facts $facts ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_overdue_runs';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Overdue deployments', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$overdue = $this->overdue();
 		if ( array() === $overdue ) {
@@ -42,8 +33,6 @@ final class Overdue_Check implements Check {
 	}
 
 	/**
-	 * Returns a line for each run that is overdue.
-	 *
 	 * @return list<string>
 	 */
 	private function overdue(): array {

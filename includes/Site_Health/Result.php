@@ -21,8 +21,6 @@ final class Result {
 	private const BY_WEIGHT = array( self::GOOD, self::RECOMMENDED, self::CRITICAL );
 
 	/**
-	 * What is told, as HTML.
-	 *
 	 * @var list<string>
 	 */
 	private array $description = array();
@@ -35,8 +33,7 @@ final class Result {
 	private array $actions = array();
 
 	/**
-	 * @param string $status GOOD, RECOMMENDED or CRITICAL.
-	 * @param string $label  The verdict in a sentence without a full stop.
+	 * @param string $label The verdict in a sentence without a full stop.
 	 */
 	public function __construct(
 		public readonly string $status,
@@ -44,8 +41,6 @@ final class Result {
 	) {}
 
 	/**
-	 * Returns the heaviest of some verdicts.
-	 *
 	 * @param list<string> $statuses Of the constants above.
 	 */
 	public static function heaviest( array $statuses ): string {
@@ -53,9 +48,6 @@ final class Result {
 		return self::BY_WEIGHT[ array() === $weights ? 0 : max( $weights ) ];
 	}
 
-	/**
-	 * Adds paragraphs.
-	 */
 	public function tell( string ...$texts ): self {
 		foreach ( $texts as $text ) {
 			$this->description[] = '<p>' . esc_html( $text ) . '</p>';
@@ -64,8 +56,6 @@ final class Result {
 	}
 
 	/**
-	 * Adds a list.
-	 *
 	 * @param list<string> $items
 	 */
 	public function enumerate( array $items ): self {
@@ -75,9 +65,6 @@ final class Result {
 		return $this;
 	}
 
-	/**
-	 * Adds a line to be copied.
-	 */
 	public function quote( string $line ): self {
 		$this->description[] = '<p><code>' . esc_html( $line ) . '</code></p>';
 		return $this;
@@ -85,8 +72,6 @@ final class Result {
 
 	/**
 	 * Adds the way to a tab of the panel. The first one stands in for a tab that there is not.
-	 *
-	 * @param string $tab Name of the tab.
 	 */
 	public function lead_to( string $label, string $tab ): self {
 		$urls                    = Page::urls();

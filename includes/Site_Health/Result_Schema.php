@@ -9,8 +9,6 @@ namespace HeadlessDeploy\Site_Health;
  */
 final class Result_Schema {
 	/**
-	 * Describes the result.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function result(): array {

@@ -20,23 +20,14 @@ final class Runs_Check implements Check {
 
 	public function __construct( private readonly Health_Facts $facts ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_last_runs';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Last deployments', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
 		$status = Result::heaviest( array_column( $found, 0 ) );
@@ -67,9 +58,6 @@ final class Runs_Check implements Check {
 		return $found;
 	}
 
-	/**
-	 * Says what a clean bill rests on.
-	 */
 	private function summary(): string {
 		$ended = $this->facts->ended();
 		return array() === $ended
@@ -103,8 +91,6 @@ final class Runs_Check implements Check {
 	}
 
 	/**
-	 * Returns a verdict and its words for each run that waits for another attempt.
-	 *
 	 * @return list<array{string, string}>
 	 */
 	private function retrying(): array {

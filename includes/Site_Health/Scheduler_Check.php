@@ -12,10 +12,6 @@ use HeadlessDeploy\Status\System_Cron;
  * any visitors, so nobody else does.
  */
 final class Scheduler_Check implements Check {
-	/**
-	 * @param bool $is_disabled  Whether DISABLE_WP_CRON is set.
-	 * @param bool $is_alternate Whether ALTERNATE_WP_CRON is set.
-	 */
 	public function __construct(
 		private readonly Health_Facts $facts,
 		private readonly Wake_Up $alarm,
@@ -23,23 +19,14 @@ final class Scheduler_Check implements Check {
 		private readonly bool $is_alternate,
 	) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_scheduler';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'Alarm clock of Headless Deploy', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$last = $this->alarm->last_run();
 		if ( $this->alarm->is_healthy( $this->facts->now() ) ) {
@@ -73,9 +60,6 @@ final class Scheduler_Check implements Check {
 			: sprintf( __( 'Cron came last %s.', 'headless-deploy' ), $this->facts->ago( $last ) );
 	}
 
-	/**
-	 * Says what the constants of wp-config.php mean for us.
-	 */
 	private function explain( Result $result ): Result {
 		if ( $this->is_disabled ) {
 			$result->tell( __( 'DISABLE_WP_CRON is set in wp-config.php: visitors do not start cron, so a system cron has to.', 'headless-deploy' ) );

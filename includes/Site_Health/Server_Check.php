@@ -12,23 +12,14 @@ final class Server_Check implements Check {
 
 	public function __construct( private readonly Server_Facts $server ) {}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function id(): string {
 		return 'headless_deploy_server';
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function label(): string {
 		return __( 'What Headless Deploy needs of PHP', 'headless-deploy' );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function run(): Result {
 		$found  = $this->found();
 		$status = Result::heaviest( array_column( $found, 0 ) );
@@ -43,8 +34,6 @@ final class Server_Check implements Check {
 	}
 
 	/**
-	 * Returns a verdict and its words for each thing that is missing.
-	 *
 	 * @return list<array{string, string}>
 	 */
 	private function found(): array {

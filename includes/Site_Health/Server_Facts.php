@@ -11,10 +11,7 @@ use HeadlessDeploy\Environments\Curl_Support;
  */
 final class Server_Facts {
 	/**
-	 * @param bool $has_curl      Whether PHP has cURL, with TLS.
-	 * @param bool $has_secretbox Whether sodium is there, PHP's own or WordPress's stand-in.
-	 * @param bool $has_sodium    Whether it is PHP's own.
-	 * @param int  $integer_bytes Size of PHP's integers.
+	 * @param bool $has_curl Whether PHP has cURL, with TLS.
 	 */
 	public function __construct(
 		public readonly bool $has_curl,
@@ -23,9 +20,6 @@ final class Server_Facts {
 		public readonly int $integer_bytes,
 	) {}
 
-	/**
-	 * Looks at this server.
-	 */
 	public static function of_this_server(): self {
 		return new self( Curl_Support::is_available(), function_exists( 'sodium_crypto_secretbox' ), extension_loaded( 'sodium' ), PHP_INT_SIZE );
 	}

@@ -14,9 +14,6 @@ use HeadlessDeploy\Rest;
  * takes. What only reads runs with the page; what calls out runs after it.
  */
 final class Site_Health {
-	/**
-	 * @param bool $has_any Whether anything is connected.
-	 */
 	public function __construct(
 		private readonly Tests $tests,
 		private readonly bool $has_any,

@@ -23,18 +23,8 @@ use HeadlessDeploy\Tracking\Tracking_Store;
  * Makes the tests, which share what they read.
  */
 final class Tests {
-	/**
-	 * What they share.
-	 */
 	private readonly Health_Facts $facts;
 
-	/**
-	 * @param Environments     $environments  Knows where the key comes from, and what wp-config.php says.
-	 * @param Credential_Store $credentials   Access to the platform's API.
-	 * @param Gatekeeper       $gatekeeper    Knows what may be sent.
-	 * @param Routing          $routing       Knows the version of the tables.
-	 * @param Write_Failure    $write_failure What could not be written.
-	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Credential_Store $credentials,
@@ -49,8 +39,6 @@ final class Tests {
 	}
 
 	/**
-	 * Returns the tests that make sense with nothing connected too.
-	 *
 	 * @return list<Check>
 	 */
 	public function always(): array {
@@ -63,8 +51,6 @@ final class Tests {
 	}
 
 	/**
-	 * Returns the tests of what is connected.
-	 *
 	 * @return list<Check>
 	 */
 	public function of_connections(): array {
@@ -77,17 +63,11 @@ final class Tests {
 		);
 	}
 
-	/**
-	 * Returns the test that calls out.
-	 */
 	public function hosts(): Hosts_Check {
 		$check = new Address_Check( new Local_Hosts(), new System_Resolver() );
 		return new Hosts_Check( $this->facts, new Host_Probe( $check, $this->clock ), $this->clock );
 	}
 
-	/**
-	 * Returns what is told beside the tests.
-	 */
 	public function information(): Debug_Information {
 		return new Debug_Information( $this->facts, $this->alarm, $this->routing, new Tracking_Facts( $this->credentials, new Tracking_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}

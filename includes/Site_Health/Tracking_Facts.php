@@ -14,17 +14,12 @@ use HeadlessDeploy\Tracking\Tracking_Store;
  * the user and the password it tells no letter.
  */
 final class Tracking_Facts {
-	/**
-	 * @param Credential_Store $credentials Access to the platform's API.
-	 */
 	public function __construct(
 		private readonly Credential_Store $credentials,
 		private readonly Tracking_Store $trails,
 	) {}
 
 	/**
-	 * Tells of the credentials.
-	 *
 	 * @return string|array<string, string>
 	 */
 	public function credentials(): string|array {
@@ -52,9 +47,6 @@ final class Tracking_Facts {
 		return null === $next ? '0' : $this->trails->count( $now ) . ', next look ' . Debug_Information::time( intdiv( $next, 1000 ) );
 	}
 
-	/**
-	 * Tells whether there is a password.
-	 */
 	private static function password( Credentials $credentials ): string {
 		return match ( true ) {
 			$credentials->has_password() => 'set',
@@ -63,9 +55,6 @@ final class Tracking_Facts {
 		};
 	}
 
-	/**
-	 * Names the constants that decide.
-	 */
 	private static function locks( Credentials $credentials ): string {
 		$names = array_map( static fn( string $field ): string => Configured_Credentials::CONSTANTS[ $field ], $credentials->locked );
 		return array() === $names ? 'none' : implode( ', ', $names );

@@ -11,8 +11,6 @@ use RuntimeException;
  */
 final class Contract {
 	/**
-	 * Reads a file of test/contract.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function read( string $name ): array {
@@ -21,9 +19,6 @@ final class Contract {
 	}
 
 	/**
-	 * Makes a data provider of a list of cases.
-	 *
-	 * @param  string                                        $list Key of the list.
 	 * @return iterable<string, array{array<string, mixed>}>
 	 */
 	public static function cases( string $name, string $list ): iterable {

@@ -26,8 +26,6 @@ final class EditorErrorsTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads the codes of calls that fail from their documentation, which a test keeps complete.
-	 *
 	 * @return iterable<string, array{string}>
 	 */
 	public static function codes(): iterable {

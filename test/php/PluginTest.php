@@ -129,8 +129,6 @@ final class PluginTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the sites of all rows, table by table.
-	 *
 	 * @return list<string>
 	 */
 	private function sites_with_rows(): array {

@@ -26,22 +26,14 @@ final class Test_Database {
 	private static array $users = array();
 
 	/**
-	 * How many of each role the running test has taken.
-	 *
 	 * @var array<string, int>
 	 */
 	private static array $taken = array();
 
-	/**
-	 * Returns the temporary folder of this process.
-	 */
 	public static function folder(): string {
 		return self::$folder;
 	}
 
-	/**
-	 * Tells whether the tests run on SQLite.
-	 */
 	public static function is_sqlite(): bool {
 		return 'mysql' !== getenv( 'HEADLESS_DEPLOY_TEST_DATABASE' );
 	}
@@ -55,8 +47,6 @@ final class Test_Database {
 
 	/**
 	 * Makes the folder, defines the constants and installs WordPress where it has to be.
-	 *
-	 * @param string $wordpress Folder of WordPress, with a slash at its end.
 	 */
 	public static function prepare( string $wordpress ): void {
 		self::$folder = sprintf( '%s/headless-deploy-test-%d-%s', sys_get_temp_dir(), getmypid(), bin2hex( random_bytes( 4 ) ) );
@@ -82,9 +72,6 @@ final class Test_Database {
 		define( 'DB_COLLATE', '' );
 	}
 
-	/**
-	 * Activates the plugin, and remembers the database as it is then.
-	 */
 	public static function finish(): void {
 		if ( self::is_network() ) {
 			self::make_sites();
@@ -105,9 +92,6 @@ final class Test_Database {
 		}
 	}
 
-	/**
-	 * Adds two sites to the network, which has the plugin as a whole.
-	 */
 	private static function make_sites(): void {
 		update_site_option( 'active_sitewide_plugins', array( plugin_basename( \HeadlessDeploy\PLUGIN_FILE ) => time() ) );
 		foreach ( array( '/second/', '/third/' ) as $path ) {
@@ -135,9 +119,6 @@ final class Test_Database {
 		return self::$users[ $role ][ self::$taken[ $role ] - 1 ] ?? null;
 	}
 
-	/**
-	 * Begins a test.
-	 */
 	public static function begin(): void {
 		self::$taken = array();
 		if ( ! self::is_sqlite() ) {
@@ -146,9 +127,6 @@ final class Test_Database {
 		}
 	}
 
-	/**
-	 * Puts the database back.
-	 */
 	public static function reset(): void {
 		global $wpdb;
 		if ( ! self::is_sqlite() ) {
@@ -165,11 +143,6 @@ final class Test_Database {
 		$wpdb->db_connect();
 	}
 
-	/**
-	 * Makes an empty database and installs WordPress into it, in a process of its own.
-	 *
-	 * @param string $wordpress Folder of WordPress, with a slash at its end.
-	 */
 	private static function prepare_mysql( string $wordpress ): void {
 		$socket           = (string) getenv( 'HEADLESS_DEPLOY_TEST_MYSQL_SOCKET' );
 		self::$mysql_name = sprintf( 'headless_deploy_test_%d_%s', getmypid(), bin2hex( random_bytes( 4 ) ) );
@@ -188,8 +161,6 @@ final class Test_Database {
 	}
 
 	/**
-	 * Runs a command that installs something.
-	 *
 	 * @param list<string> $command
 	 */
 	private static function run( array $command ): void {
@@ -203,9 +174,6 @@ final class Test_Database {
 		}
 	}
 
-	/**
-	 * Removes the folder and the database, in the process that made them.
-	 */
 	private static function remove( int|false $owner ): void {
 		if ( getmypid() !== $owner ) {
 			return;

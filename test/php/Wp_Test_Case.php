@@ -32,8 +32,6 @@ abstract class Wp_Test_Case extends TestCase {
 	public const TOKEN = 'dGhpcy1pcy1hLXRlc3QtdG9rZW4=';
 
 	/**
-	 * Requests that were made, with their URL.
-	 *
 	 * @var list<array<string, mixed>>
 	 */
 	protected array $http_log = array();
@@ -92,9 +90,6 @@ abstract class Wp_Test_Case extends TestCase {
 		( new Plugin( \HeadlessDeploy\PLUGIN_FILE, $clock, $caller, $sleep ) )->run();
 	}
 
-	/**
-	 * Takes all hooks of the plugin away.
-	 */
 	protected function stop_plugin(): void {
 		foreach ( $GLOBALS['wp_filter'] as $name => $hook ) {
 			foreach ( $hook->callbacks as $priority => $callbacks ) {
@@ -109,8 +104,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Connects an environment through the plugin's own service.
-	 *
 	 * @param array<string, mixed> $automation Quiet period and so on.
 	 */
 	protected function connect( string $label = 'Production', array $automation = array() ): Environment {
@@ -146,8 +139,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Adds a user.
-	 *
 	 * @param string $role Role, empty for none.
 	 */
 	public static function add_user( string $role ): int {
@@ -166,8 +157,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Adds a post.
-	 *
 	 * @param array<string, mixed> $fields Other than a published post.
 	 */
 	protected function post( array $fields = array() ): int {
@@ -184,9 +173,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Asks a REST route.
-	 *
-	 * @param string                $method  GET, POST and so on.
 	 * @param array<string, mixed>  $params  Query of a GET, JSON body of all others.
 	 * @param array<string, string> $headers
 	 */
@@ -207,7 +193,6 @@ abstract class Wp_Test_Case extends TestCase {
 	/**
 	 * Does something while its nth statement fails.
 	 *
-	 * @param  int               $nth  Which statement, from 1 on.
 	 * @param  callable(): mixed $work
 	 * @return bool              Whether there was such a statement.
 	 */
@@ -223,8 +208,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Does something without words of the database.
-	 *
 	 * @template T
 	 * @param  callable(): T $work
 	 * @return T
@@ -240,8 +223,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Answers requests to all URLs that begin so.
-	 *
 	 * @param string                                $prefix Beginning of the URL.
 	 * @param array<string, mixed>|WP_Error|Closure $answer Answer, or what makes it of the arguments and the URL.
 	 */
@@ -250,8 +231,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Lets requests through to a server that the test has started on loopback.
-	 *
 	 * @param string $prefix Beginning of the URL.
 	 */
 	protected function allow_http( string $prefix ): void {
@@ -262,8 +241,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Makes the answer of a server.
-	 *
 	 * @param  array<string, string> $headers
 	 * @return array<string, mixed>
 	 */
@@ -281,9 +258,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Answers a request as the test has said.
-	 *
-	 * @param mixed                $answer What others have said.
 	 * @param array<string, mixed> $args
 	 */
 	private function answer_http( mixed $answer, array $args, string $url ): mixed {
@@ -297,9 +271,6 @@ abstract class Wp_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Fails on a request that nobody has answered.
-	 *
-	 * @param mixed                $answer What others have said.
 	 * @param array<string, mixed> $args
 	 */
 	private function refuse_http( mixed $answer, array $args, string $url ): mixed {
@@ -314,11 +285,6 @@ abstract class Wp_Test_Case extends TestCase {
 		return $answer;
 	}
 
-	/**
-	 * Tells whether a callback is the plugin's.
-	 *
-	 * @param mixed $callback Anything that was hooked.
-	 */
 	private function is_ours( mixed $callback ): bool {
 		$class = is_array( $callback ) ? $callback[0] : null;
 		if ( $callback instanceof Closure ) {

@@ -8,7 +8,6 @@ namespace {
 	 */
 	final class WP_CLI {
 		/**
-		 * @param string               $name Words of the command.
 		 * @param array<string, mixed> $args
 		 */
 		public static function add_command( string $name, mixed $callable, array $args = array() ): bool {}
@@ -21,9 +20,6 @@ namespace {
 
 		public static function warning( string $message ): void {}
 
-		/**
-		 * @param bool|int $exit Whether it ends, or by which code.
-		 */
 		public static function error( string $message, bool|int $exit = true ): void {}
 
 		public static function halt( int $return_code ): never {}
@@ -36,15 +32,11 @@ namespace WP_CLI {
 	 */
 	final class Runner {
 		/**
-		 * Without a name.
-		 *
 		 * @var list<string>
 		 */
 		public array $arguments = array();
 
 		/**
-		 * With a name.
-		 *
 		 * @var array<string, string|bool>
 		 */
 		public array $assoc_args = array();
@@ -84,9 +76,6 @@ namespace cli {
 	 * The terminal.
 	 */
 	final class Shell {
-		/**
-		 * @param bool $hidden Whether what is typed is not shown.
-		 */
 		public static function hide( bool $hidden = true ): void {}
 	}
 }

@@ -36,8 +36,6 @@ final class General_Controller {
 	}
 
 	/**
-	 * Changes what the body names, and answers the whole fresh resource.
-	 *
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
 	private function update( WP_REST_Request $request ): WP_REST_Response|WP_Error {
@@ -53,8 +51,6 @@ final class General_Controller {
 	}
 
 	/**
-	 * Reads the body.
-	 *
 	 * @param  WP_REST_Request<array<string, mixed>> $request
 	 * @return array<string, mixed>|WP_Error
 	 */
@@ -75,9 +71,6 @@ final class General_Controller {
 		return $body;
 	}
 
-	/**
-	 * Refuses one field, as WordPress's own routes do.
-	 */
 	private function refuse_field( string $name, string $message ): WP_Error {
 		$data = array(
 			'status' => 400,

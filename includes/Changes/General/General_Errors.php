@@ -8,9 +8,6 @@ namespace HeadlessDeploy\Changes\General;
  * Words the refusals of `PUT /settings/general`. Errors asks it; nobody else does.
  */
 final class General_Errors {
-	/**
-	 * Code => HTTP status.
-	 */
 	public const STATUSES = array(
 		'headless_deploy_general_missing'     => 400,
 		'headless_deploy_meta_key_invalid'    => 400,

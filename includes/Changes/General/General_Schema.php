@@ -10,9 +10,6 @@ use HeadlessDeploy\Environments\Last_Saved;
  * Describes the REST resource of the general settings: what is written and what is answered.
  */
 final class General_Schema {
-	/**
-	 * WordPress's own bound.
-	 */
 	private const LONGEST_POST_TYPE = 20;
 
 	/**
@@ -31,8 +28,6 @@ final class General_Schema {
 	}
 
 	/**
-	 * Describes what is answered.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function view(): array {
@@ -59,9 +54,6 @@ final class General_Schema {
 	}
 
 	/**
-	 * Describes a list of names.
-	 *
-	 * @param  int                  $longest Characters of a name.
 	 * @return array<string, mixed>
 	 */
 	private static function names( int $longest ): array {
@@ -77,8 +69,6 @@ final class General_Schema {
 	}
 
 	/**
-	 * Describes a list of objects.
-	 *
 	 * @param  array<string, mixed> $properties
 	 * @return array<string, mixed>
 	 */

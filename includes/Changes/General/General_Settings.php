@@ -19,10 +19,6 @@ final class General_Settings {
 	public const MOST_NAMES   = 50;
 	public const LONGEST_NAME = 191;
 
-	/**
-	 * @param Routing             $routing The small autoloaded option.
-	 * @param Stored_Environments $stored  Where it is kept who saved them.
-	 */
 	public function __construct(
 		private readonly Routing $routing,
 		private readonly Clock $clock,
@@ -30,8 +26,6 @@ final class General_Settings {
 	) {}
 
 	/**
-	 * Returns the resource of the wire.
-	 *
 	 * @return array{postTypes: list<string>|null, optionNames: list<string>, ignoredMeta: list<string>, available: array{postTypes: list<array{name: string, label: string, byDefault: bool}>, optionNames: list<array{name: string, label: string}>}, etag: string, lastSaved: array{by: array{id: int, name: string}, at: string}|null}
 	 */
 	public function view(): array {
@@ -87,9 +81,6 @@ final class General_Settings {
 		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
 	}
 
-	/**
-	 * Keeps who saved them last.
-	 */
 	private function note_who(): void {
 		$saved = Last_Saved::now( $this->clock->now_ms() );
 		$this->stored->change( static fn( array $stored ): array => array_merge( $stored, array( 'generalSaved' => $saved ) ) );
@@ -166,16 +157,11 @@ final class General_Settings {
 		return null;
 	}
 
-	/**
-	 * Shortens a name for a message.
-	 */
 	private static function short( string $name ): string {
 		return mb_substr( $name, 0, 64 );
 	}
 
 	/**
-	 * Lists the post types that can be chosen.
-	 *
 	 * @return list<array{name: string, label: string, byDefault: bool}>
 	 */
 	private function post_types(): array {
@@ -191,8 +177,6 @@ final class General_Settings {
 	}
 
 	/**
-	 * Lists the options that are usually chosen.
-	 *
 	 * @return list<array{name: string, label: string}>
 	 */
 	private function options(): array {

@@ -36,9 +36,6 @@ final class Option_Names {
 		'start_of_week',
 	);
 
-	/**
-	 * WordPress writes these by itself, some of them at every alarm that we set.
-	 */
 	private const NEVER = array( 'cron', 'doing_cron', 'rewrite_rules', 'recently_edited', 'auto_updater.lock', 'core_updater.lock' );
 
 	/**
@@ -46,11 +43,6 @@ final class Option_Names {
 	 */
 	private const NEVER_BEGINNING_WITH = array( 'headless_deploy_', '_transient_', '_site_transient_' );
 
-	/**
-	 * Tells whether an option may be chosen.
-	 *
-	 * @param string $name Name of the option.
-	 */
 	public static function is_choosable( string $name ): bool {
 		if ( in_array( $name, self::NEVER, true ) ) {
 			return false;
@@ -64,11 +56,6 @@ final class Option_Names {
 		return true;
 	}
 
-	/**
-	 * Returns what an option is called in WordPress's own settings, empty for an unknown one.
-	 *
-	 * @param string $name Name of the option.
-	 */
 	public static function label( string $name ): string {
 		return match ( $name ) {
 			'blogname'                   => __( 'Site title', 'headless-deploy' ),

@@ -16,28 +16,16 @@ final class Post_Types {
 	 */
 	private const NEVER = array( 'attachment' );
 
-	/**
-	 * Tells whether visitors can see posts of a type.
-	 *
-	 * @param string $name Name of the post type.
-	 */
 	public static function is_visible( string $name ): bool {
 		return ! in_array( $name, self::NEVER, true ) && is_post_type_viewable( $name );
 	}
 
-	/**
-	 * Tells whether a type can be chosen.
-	 *
-	 * @param string $name Name of the post type.
-	 */
 	public static function is_choosable( string $name ): bool {
 		$type = get_post_type_object( $name );
 		return $type instanceof WP_Post_Type && ( self::is_visible( $name ) || ( ! $type->_builtin && true === $type->show_in_rest ) );
 	}
 
 	/**
-	 * Returns the types that can be chosen.
-	 *
 	 * @return list<WP_Post_Type>
 	 */
 	public static function choosable(): array {

@@ -24,15 +24,11 @@ final class Acf_Listener implements Listener {
 	private const NO_PAGE = '/^(?:\d+|(?:post|user|term|comment|block|widget|menu|menu_item|site|blog|attachment)_.*|)$/';
 
 	/**
-	 * Pages that are being saved, by site.
-	 *
 	 * @var array<int, array<string, true>>
 	 */
 	private array $open = array();
 
 	/**
-	 * Pages of which a value changed, by site.
-	 *
 	 * @var array<int, array<string, true>>
 	 */
 	private array $changed = array();
@@ -52,8 +48,6 @@ final class Acf_Listener implements Listener {
 	}
 
 	/**
-	 * Learns which page is about to be saved.
-	 *
 	 * @param mixed $page Its id in ACF's words, for example `options`.
 	 */
 	private function on_begin( mixed $page ): void {
@@ -64,8 +58,6 @@ final class Acf_Listener implements Listener {
 
 	/**
 	 * Marks the page that a row belongs to. Rows that begin with `_` say which field a value is of.
-	 *
-	 * @param mixed $name Name of an option.
 	 */
 	private function on_option( mixed $name ): void {
 		if ( ! is_string( $name ) ) {
@@ -83,8 +75,6 @@ final class Acf_Listener implements Listener {
 
 	/**
 	 * Notes a page that was saved, if any of its values changed.
-	 *
-	 * @param mixed $page Its id in ACF's words.
 	 */
 	private function on_saved( mixed $page ): void {
 		$blog_id = get_current_blog_id();
@@ -98,9 +88,6 @@ final class Acf_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Notes values that other code has written without saving a page.
-	 */
 	private function on_end(): void {
 		$changed       = array_filter( $this->changed );
 		$this->changed = array();
@@ -112,11 +99,6 @@ final class Acf_Listener implements Listener {
 		);
 	}
 
-	/**
-	 * Hands a change on.
-	 *
-	 * @param string $page Its id in ACF's words.
-	 */
 	private function note( string $page ): void {
 		if ( $this->changes->wants( self::SOURCE ) ) {
 			$this->changes->note( self::SOURCE, Change::CHANGED, Change::ACF, 0, $page, $this->title( $page ) );
@@ -125,8 +107,6 @@ final class Acf_Listener implements Listener {
 
 	/**
 	 * Returns what a page is called: the title that ACF shows, else its id; empty where neither says anything.
-	 *
-	 * @param string $page Its id in ACF's words.
 	 */
 	private function title( string $page ): string {
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- compared with the names of pages that exist.

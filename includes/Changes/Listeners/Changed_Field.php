@@ -13,9 +13,6 @@ use HeadlessDeploy\Changes\General\Post_Types;
 final class Changed_Field {
 	public const NAME = 'headless_deploy';
 
-	/**
-	 * @param Evaluated_Posts $judged What was made of each post.
-	 */
 	public function __construct( private readonly Evaluated_Posts $judged ) {}
 
 	/**
@@ -36,8 +33,6 @@ final class Changed_Field {
 	}
 
 	/**
-	 * Describes the field.
-	 *
 	 * @return array<string, mixed>
 	 */
 	public static function schema(): array {
@@ -57,8 +52,6 @@ final class Changed_Field {
 	}
 
 	/**
-	 * Returns the field's value.
-	 *
 	 * @param  array<string, mixed>      $post The post, as it is answered.
 	 * @return array{changed: bool}|null
 	 */

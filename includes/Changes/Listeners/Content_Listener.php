@@ -19,9 +19,6 @@ final class Content_Listener implements Listener {
 
 	private const POSTS_A_BATCH = 100;
 
-	/**
-	 * Names what a save did.
-	 */
 	private readonly Post_Evaluation $judge;
 
 	/**
@@ -29,10 +26,6 @@ final class Content_Listener implements Listener {
 	 */
 	private readonly Started_Saves $begun;
 
-	/**
-	 * @param Modified_Posts  $touched Whose meta or terms changed.
-	 * @param Evaluated_Posts $judged  What was made of each post.
-	 */
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
@@ -43,9 +36,6 @@ final class Content_Listener implements Listener {
 		$this->begun = new Started_Saves();
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'transition_post_status', $this->on_written( ... ), PHP_INT_MIN, 3 );
 		// The one hook that has the values before and after in every way of saving.
@@ -70,9 +60,6 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Judges a post that was saved.
-	 *
-	 * @param WP_Post      $after  As it is now.
 	 * @param WP_Post|null $before As it was, null for a new post.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
@@ -176,8 +163,6 @@ final class Content_Listener implements Listener {
 	}
 
 	/**
-	 * Hands a change on.
-	 *
 	 * @param string                                                      $event A constant of Change.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  By what its page shows the change, or the meta key that was written, and whether cron wrote it.
 	 */

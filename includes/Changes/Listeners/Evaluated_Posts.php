@@ -12,15 +12,11 @@ use WP_Post;
  */
 final class Evaluated_Posts {
 	/**
-	 * What happened to a post, empty for nothing, by site and id.
-	 *
 	 * @var array<int, array<int, string>>
 	 */
 	private array $events = array();
 
 	/**
-	 * Type of the posts that visitors can see, empty for others, by site and id.
-	 *
 	 * @var array<int, array<int, string>>
 	 */
 	private array $types = array();
@@ -28,9 +24,7 @@ final class Evaluated_Posts {
 	/**
 	 * Remembers a post of the current site. What has changed once stays changed, however often it is saved again.
 	 *
-	 * @param WP_Post     $post      Post as it is now.
-	 * @param string|null $event     A constant of Change, null when no visitor could notice anything.
-	 * @param bool        $is_public Whether visitors can see it now.
+	 * @param string|null $event A constant of Change, null when no visitor could notice anything.
 	 */
 	public function remember( WP_Post $post, ?string $event, bool $is_public ): void {
 		$blog_id = get_current_blog_id();
@@ -41,8 +35,6 @@ final class Evaluated_Posts {
 
 	/**
 	 * Tells whether a save of this request changed a post for visitors; null when it was not saved.
-	 *
-	 * @param int $post_id Post of the current site.
 	 */
 	public function has_changed( int $post_id ): ?bool {
 		$event = $this->events[ get_current_blog_id() ][ $post_id ] ?? null;
@@ -52,18 +44,11 @@ final class Evaluated_Posts {
 	/**
 	 * Returns the type of a post that visitors can see, empty for one that they cannot; null when it was not saved in
 	 * this request.
-	 *
-	 * @param int $post_id Post of the current site.
 	 */
 	public function public_type( int $post_id ): ?string {
 		return $this->types[ get_current_blog_id() ][ $post_id ] ?? null;
 	}
 
-	/**
-	 * Returns what this request did to a post, or empty.
-	 *
-	 * @param int $post_id Post of the current site.
-	 */
 	public function event( int $post_id ): string {
 		return $this->events[ get_current_blog_id() ][ $post_id ] ?? '';
 	}

@@ -47,11 +47,6 @@ final class Ignored_Meta {
 
 	public function __construct( private readonly Policy $policy ) {}
 
-	/**
-	 * Tells whether a key changes nothing.
-	 *
-	 * @param mixed $key Name of a meta value, as a hook has handed it over.
-	 */
 	public function has( mixed $key ): bool {
 		if ( ! is_string( $key ) ) {
 			return false;
@@ -69,8 +64,6 @@ final class Ignored_Meta {
 	}
 
 	/**
-	 * Returns the keys, a star at the end standing for anything.
-	 *
 	 * @return list<string>
 	 */
 	private function keys(): array {

@@ -12,14 +12,8 @@ use HeadlessDeploy\Changes\Policy;
  * Makes the listeners, one for each source of the policy, and what they share.
  */
 final class Listeners {
-	/**
-	 * Takes changes from whoever knows of one.
-	 */
 	public readonly Change_Recorder $changes;
 
-	/**
-	 * What was made of each post.
-	 */
 	private readonly Evaluated_Posts $judged;
 
 	public function __construct(
@@ -30,9 +24,6 @@ final class Listeners {
 		$this->judged  = new Evaluated_Posts();
 	}
 
-	/**
-	 * Adds the hooks of all of them.
-	 */
 	public function hook(): void {
 		array_map( static fn( Listener $listener ) => $listener->hook(), $this->all() );
 		// After what the listeners find at the end.

@@ -21,14 +21,8 @@ final class Menus_Listener implements Listener {
 	private const ITEM       = 'nav_menu_item';
 	private const NAVIGATION = 'wp_navigation';
 
-	/**
-	 * Core gives an item the date of its last save.
-	 */
 	private const UNSEEN_FIELDS = array( 'post_date', 'post_date_gmt' );
 
-	/**
-	 * Stands for the menu of an item that nobody has told yet.
-	 */
 	private const UNKNOWN = 0;
 
 	/**
@@ -39,21 +33,12 @@ final class Menus_Listener implements Listener {
 	private array $changed = array();
 
 	/**
-	 * The menu of each item that was saved, by site and item.
-	 *
 	 * @var array<int, array<int, int>>
 	 */
 	private array $menu_of = array();
 
-	/**
-	 * Names what a save did.
-	 */
 	private readonly Post_Evaluation $judge;
 
-	/**
-	 * @param Modified_Posts $posts Items whose meta or terms changed.
-	 * @param Modified_Terms $terms Menus whose names changed.
-	 */
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Posts $posts,
@@ -62,9 +47,6 @@ final class Menus_Listener implements Listener {
 		$this->judge = new Post_Evaluation( static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ), self::UNSEEN_FIELDS );
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
@@ -78,9 +60,6 @@ final class Menus_Listener implements Listener {
 	}
 
 	/**
-	 * Marks the menu of an item that was saved, and notes a navigation menu of the block editor.
-	 *
-	 * @param WP_Post      $after  As it is now.
 	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
@@ -100,9 +79,6 @@ final class Menus_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Marks the menu of an item that is gone, and notes a navigation menu that is.
-	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( ! $post instanceof WP_Post || ! $this->judge->is_public( $post ) || ! $this->changes->wants( self::SOURCE ) ) {
 			return;
@@ -151,8 +127,6 @@ final class Menus_Listener implements Listener {
 
 	/**
 	 * Notes a menu that was deleted; its items went just before.
-	 *
-	 * @param mixed $taxonomy Taxonomy of the term that was deleted.
 	 */
 	private function on_menu_deleted( mixed $menu_id, mixed $tt_id, mixed $taxonomy, mixed $menu = null ): void {
 		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
@@ -163,11 +137,6 @@ final class Menus_Listener implements Listener {
 		$this->changes->note( self::SOURCE, Change::DELETED, Change::MENU, (int) $menu_id, self::TAXONOMY, $menu instanceof WP_Term ? $menu->name : '' );
 	}
 
-	/**
-	 * Notes that menus were put into other places of the current theme.
-	 *
-	 * @param mixed $name Name of the option.
-	 */
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
 		if ( ! Theme_Mods::are_current( $name ) || Request_Context::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
 			return;
@@ -191,16 +160,10 @@ final class Menus_Listener implements Listener {
 		);
 	}
 
-	/**
-	 * Marks a menu of the current site.
-	 */
 	private function mark( int $menu_id ): void {
 		$this->changed[ get_current_blog_id() ][ $menu_id ] = true;
 	}
 
-	/**
-	 * Hands a change on.
-	 */
 	private function note( int $menu_id ): void {
 		$this->changes->note( self::SOURCE, Change::CHANGED, Change::MENU, $menu_id, self::TAXONOMY );
 	}

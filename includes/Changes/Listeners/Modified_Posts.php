@@ -10,20 +10,12 @@ namespace HeadlessDeploy\Changes\Listeners;
  */
 final class Modified_Posts implements Listener {
 	/**
-	 * The meta key that was written last, empty for terms, by site and id of the post.
-	 *
 	 * @var array<int, array<int, string>>
 	 */
 	private array $touched = array();
 
-	/**
-	 * @param Ignored_Meta $ignored Meta that no visitor sees.
-	 */
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'added_post_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'updated_post_meta', $this->on_meta( ... ), 10, 3 );
@@ -33,8 +25,6 @@ final class Modified_Posts implements Listener {
 
 	/**
 	 * Marks the post of a meta value that was added, updated or deleted: core tells of values that really changed.
-	 *
-	 * @param mixed $meta_key Name of the value.
 	 */
 	private function on_meta( mixed $meta_id, mixed $post_id, mixed $meta_key ): void {
 		if ( is_numeric( $post_id ) && ! $this->ignored->has( $meta_key ) ) {
@@ -44,9 +34,6 @@ final class Modified_Posts implements Listener {
 
 	/**
 	 * Marks the post whose terms changed. `set_object_terms` also fires when they did not.
-	 *
-	 * @param mixed $tt_ids Terms after, as ids of their rows in a taxonomy.
-	 * @param mixed $append Whether the terms were added to those before.
 	 */
 	private function on_terms( mixed $post_id, mixed $terms, mixed $tt_ids, mixed $taxonomy, mixed $append, mixed $old ): void {
 		$after  = array_map( intval( ... ), (array) $tt_ids );
@@ -58,11 +45,6 @@ final class Modified_Posts implements Listener {
 		}
 	}
 
-	/**
-	 * Tells whether a post was touched since it was last asked for.
-	 *
-	 * @param int $post_id Post of the current site.
-	 */
 	public function take( int $post_id ): bool {
 		$touched = isset( $this->touched[ get_current_blog_id() ][ $post_id ] );
 		unset( $this->touched[ get_current_blog_id() ][ $post_id ] );
@@ -70,8 +52,6 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * Returns the posts that nobody has asked for, and forgets them.
-	 *
 	 * @return array<int, array<int, string>> The meta key that was written last, empty for terms, by site and id of the post.
 	 */
 	public function take_all(): array {
@@ -81,10 +61,7 @@ final class Modified_Posts implements Listener {
 	}
 
 	/**
-	 * Marks a post.
-	 *
-	 * @param int    $post_id Post of the current site.
-	 * @param string $key     Meta key, empty for terms.
+	 * @param string $key Meta key, empty for terms.
 	 */
 	private function mark( int $post_id, string $key = '' ): void {
 		$this->touched[ get_current_blog_id() ][ $post_id ] = $key;

@@ -25,14 +25,8 @@ final class Modified_Terms implements Listener {
 	 */
 	private array $taxonomies = array();
 
-	/**
-	 * @param Ignored_Meta $ignored Meta that no visitor sees.
-	 */
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'added_term_meta', $this->on_meta( ... ), 10, 3 );
 		add_action( 'updated_term_meta', $this->on_meta( ... ), 10, 3 );
@@ -42,11 +36,6 @@ final class Modified_Terms implements Listener {
 		add_action( 'created_term', $this->on_saved( ... ), 1, 3 );
 	}
 
-	/**
-	 * Tells whether a term was touched since it was last asked for.
-	 *
-	 * @param int $term_id Term of the current site.
-	 */
 	public function take( int $term_id ): bool {
 		$is_touched = isset( $this->touched[ get_current_blog_id() ][ $term_id ] );
 		unset( $this->touched[ get_current_blog_id() ][ $term_id ] );
@@ -54,8 +43,6 @@ final class Modified_Terms implements Listener {
 	}
 
 	/**
-	 * Returns the terms that nobody has asked for, and forgets them.
-	 *
 	 * @return array<int, array<int, string>> Taxonomy, empty where it is not known, by site and term.
 	 */
 	public function take_all(): array {
@@ -64,20 +51,12 @@ final class Modified_Terms implements Listener {
 		return $touched;
 	}
 
-	/**
-	 * Marks the term of a meta value that was added, updated or deleted.
-	 *
-	 * @param mixed $meta_key Name of the value.
-	 */
 	private function on_meta( mixed $meta_id, mixed $term_id, mixed $meta_key ): void {
 		if ( is_numeric( $term_id ) && ! $this->ignored->has( $meta_key ) ) {
 			$this->mark( (int) $term_id );
 		}
 	}
 
-	/**
-	 * Remembers the taxonomy of a new term.
-	 */
 	private function on_saved( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) ) {
 			$this->taxonomies[ get_current_blog_id() ][ (int) $term_id ] = $taxonomy;
@@ -87,8 +66,6 @@ final class Modified_Terms implements Listener {
 	/**
 	 * Marks a term of which something else is about to be written than what is stored.
 	 *
-	 * @param  mixed $data What is written: name, slug and group.
-	 * @param  mixed $args With description and parent, slashed.
 	 * @return mixed What is written, as it came.
 	 */
 	private function on_update( mixed $data, mixed $term_id, mixed $taxonomy, mixed $args = array() ): mixed {
@@ -113,11 +90,6 @@ final class Modified_Terms implements Listener {
 		return $data;
 	}
 
-	/**
-	 * Marks a term.
-	 *
-	 * @param int $term_id Term of the current site.
-	 */
 	private function mark( int $term_id ): void {
 		$blog_id = get_current_blog_id();
 

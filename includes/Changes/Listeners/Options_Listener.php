@@ -15,17 +15,11 @@ use HeadlessDeploy\Changes\Policy;
 final class Options_Listener implements Listener {
 	public const SOURCE = 'options';
 
-	/**
-	 * @param Policy $policy Knows which options count.
-	 */
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
 	) {}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'updated_option', $this->on_changed( ... ), 10, 3 );
 		add_action( 'added_option', $this->on_added( ... ), 10, 2 );
@@ -34,8 +28,6 @@ final class Options_Listener implements Listener {
 
 	/**
 	 * Notes another value. Core compares by type: the page that is "5" is no other than the page 5.
-	 *
-	 * @param mixed $name Name of the option.
 	 */
 	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
 		$is_same = ! is_array( $before ) && ! is_array( $after ) && ! is_object( $before ) && ! is_object( $after ) && (string) $before === (string) $after;
@@ -46,8 +38,6 @@ final class Options_Listener implements Listener {
 
 	/**
 	 * Notes a first value. A form that is saved as it was stores empty ones.
-	 *
-	 * @param mixed $name Name of the option.
 	 */
 	private function on_added( mixed $name, mixed $value ): void {
 		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() alike say nothing.
@@ -56,11 +46,6 @@ final class Options_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Notes an option that counts.
-	 *
-	 * @param mixed $name Name of the option.
-	 */
 	private function note( mixed $name ): void {
 		if ( is_string( $name ) && $this->policy->watches_option( $name ) && ! Request_Context::is_reading() && $this->changes->wants( self::SOURCE ) ) {
 			$this->changes->note( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name );

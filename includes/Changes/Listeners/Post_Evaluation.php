@@ -45,8 +45,6 @@ final class Post_Evaluation {
 
 	/**
 	 * Names what happened, null when no visitor could notice it.
-	 *
-	 * @param bool $is_touched Whether its meta or terms changed.
 	 */
 	public function event( ?WP_Post $before, WP_Post $after, bool $is_touched ): ?string {
 		$was_public = null !== $before && $this->is_public( $before );
@@ -69,9 +67,6 @@ final class Post_Evaluation {
 		return is_post_status_viewable( $post->post_status ) && ( $this->watches )( $post->post_type );
 	}
 
-	/**
-	 * Tells whether any field that a visitor can see differs.
-	 */
 	private function differ( WP_Post $before, WP_Post $after ): bool {
 		foreach ( array_diff( self::SEEN_FIELDS, $this->unseen ) as $field ) {
 			if ( (string) $before->$field !== (string) $after->$field ) {

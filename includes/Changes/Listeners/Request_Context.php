@@ -23,16 +23,10 @@ final class Request_Context {
 		return ! self::is_machine() && ! self::is_write();
 	}
 
-	/**
-	 * Tells whether cron or the command line is at work.
-	 */
 	private static function is_machine(): bool {
 		return wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) || 'cli' === self::method();
 	}
 
-	/**
-	 * Tells whether the request writes.
-	 */
 	private static function is_write(): bool {
 		return ! in_array( self::method(), array( 'cli', 'GET', 'HEAD', 'OPTIONS' ), true );
 	}

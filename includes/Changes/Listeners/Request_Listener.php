@@ -23,9 +23,6 @@ final class Request_Listener implements Listener {
 		private readonly Change_Recorder $changes,
 	) {}
 
-	/**
-	 * Adds its hook.
-	 */
 	public function hook(): void {
 		add_action( 'headless_deploy_request', $this->on_request( ... ), 10, 3 );
 	}
@@ -33,9 +30,8 @@ final class Request_Listener implements Listener {
 	/**
 	 * Notes a request. What is wrong with it is told to the developer, and breaks nothing.
 	 *
-	 * @param mixed $reason  Why, for people, for example `Import finished`.
-	 * @param mixed $args    May name `environment` and `action`.
-	 * @param mixed $receipt Learns whether it was noted.
+	 * @param mixed $reason Why, for people, for example `Import finished`.
+	 * @param mixed $args   May name `environment` and `action`.
 	 */
 	private function on_request( mixed $reason = '', mixed $args = array(), mixed $receipt = null ): void {
 		$trouble = $this->trouble( $reason, $args );

@@ -9,21 +9,12 @@ namespace HeadlessDeploy\Changes\Listeners;
  * does something for it.
  */
 final class Request_Result {
-	/**
-	 * Whether it was signed.
-	 */
 	private bool $is_signed = false;
 
-	/**
-	 * Signs it.
-	 */
 	public function sign(): void {
 		$this->is_signed = true;
 	}
 
-	/**
-	 * Tells whether it was signed.
-	 */
 	public function is_signed(): bool {
 		return $this->is_signed;
 	}

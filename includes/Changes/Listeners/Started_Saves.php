@@ -10,15 +10,11 @@ namespace HeadlessDeploy\Changes\Listeners;
  */
 final class Started_Saves {
 	/**
-	 * What happened, and the type of the post, by site and id.
-	 *
 	 * @var array<int, array<int, array{string, string}>>
 	 */
 	private array $begun = array();
 
 	/**
-	 * Remembers a post of the current site.
-	 *
 	 * @param string $event A constant of Change.
 	 */
 	public function remember( int $post_id, string $event, string $type ): void {
@@ -33,8 +29,6 @@ final class Started_Saves {
 	}
 
 	/**
-	 * Returns the saves that nobody has ended, and forgets them.
-	 *
 	 * @return array<int, array<int, array{string, string}>> What happened, and the type of the post, by site and id.
 	 */
 	public function take_all(): array {

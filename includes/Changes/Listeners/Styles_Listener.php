@@ -23,17 +23,11 @@ final class Styles_Listener implements Listener {
 	 */
 	private const NO_STYLES = array( 'version', 'isGlobalStylesUserThemeJSON' );
 
-	/**
-	 * @param Modified_Posts $touched Forgets what it knows of these posts.
-	 */
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Posts $touched,
 	) {}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
@@ -42,7 +36,6 @@ final class Styles_Listener implements Listener {
 	/**
 	 * Compares the styles before and after.
 	 *
-	 * @param WP_Post      $after  As it is now.
 	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
@@ -55,9 +48,6 @@ final class Styles_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Notes that styles are gone.
-	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ) && array() !== $this->styles( $post ) && $this->changes->wants( self::SOURCE ) ) {
 			$this->note( $post );

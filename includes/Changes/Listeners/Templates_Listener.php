@@ -18,14 +18,8 @@ final class Templates_Listener implements Listener {
 	private const PATTERN = 'wp_block';
 	private const TYPES   = array( 'wp_template', 'wp_template_part', self::PATTERN );
 
-	/**
-	 * Names what a save did.
-	 */
 	private readonly Post_Evaluation $judge;
 
-	/**
-	 * @param Modified_Posts $touched Whose meta or terms changed.
-	 */
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Posts $touched,
@@ -33,18 +27,12 @@ final class Templates_Listener implements Listener {
 		$this->judge = new Post_Evaluation( self::is_ours( ... ) );
 	}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'wp_after_insert_post', $this->on_saved( ... ), 10, 4 );
 		add_action( 'deleted_post', $this->on_deleted( ... ), 10, 2 );
 	}
 
 	/**
-	 * Judges what was saved.
-	 *
-	 * @param WP_Post      $after  As it is now.
 	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
@@ -77,20 +65,12 @@ final class Templates_Listener implements Listener {
 		return null !== $before && 'auto-draft' !== $before->post_status && 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );
 	}
 
-	/**
-	 * Tells whether a post type is one of these.
-	 *
-	 * @param string $type Name of a post type.
-	 */
 	private static function is_ours( string $type ): bool {
 		return in_array( $type, self::TYPES, true );
 	}
 
 	/**
-	 * Hands a change on.
-	 *
 	 * @param string $event A constant of Change.
-	 * @param string $name  Its title, if it cannot be looked up.
 	 */
 	private function note( string $event, WP_Post $post, string $name ): void {
 		$this->changes->note( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name );

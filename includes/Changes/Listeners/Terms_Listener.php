@@ -21,22 +21,13 @@ final class Terms_Listener implements Listener {
 	 */
 	private const FORMATS = 'post_format';
 
-	/**
-	 * After others, who write meta at the same hook.
-	 */
 	private const LATE = 100;
 
-	/**
-	 * @param Modified_Terms $touched Terms whose fields or meta changed.
-	 */
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Terms $touched,
 	) {}
 
-	/**
-	 * Adds its hooks.
-	 */
 	public function hook(): void {
 		add_action( 'created_term', $this->on_created( ... ), self::LATE, 3 );
 		add_action( 'edited_term', $this->on_edited( ... ), self::LATE, 3 );
@@ -44,9 +35,6 @@ final class Terms_Listener implements Listener {
 		add_action( 'shutdown', $this->on_end( ... ), self::END_PRIORITY );
 	}
 
-	/**
-	 * Notes a new term.
-	 */
 	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
 			$this->touched->take( (int) $term_id );
@@ -105,20 +93,12 @@ final class Terms_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Tells whether changes of a taxonomy's terms count.
-	 *
-	 * @param string $taxonomy Name of the taxonomy.
-	 */
 	private function watches( string $taxonomy ): bool {
 		return self::FORMATS !== $taxonomy && $this->changes->wants( self::SOURCE ) && is_taxonomy_viewable( $taxonomy );
 	}
 
 	/**
-	 * Hands a change on.
-	 *
 	 * @param string $event A constant of Change.
-	 * @param string $name  Its name, if it cannot be looked up.
 	 */
 	private function note( string $event, int $term_id, string $taxonomy, string $name = '' ): void {
 		$this->changes->note( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name );

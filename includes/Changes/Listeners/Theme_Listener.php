@@ -34,9 +34,6 @@ final class Theme_Listener implements Listener {
 		add_action( 'delete_option', $this->on_removed( ... ), 10, 1 );
 	}
 
-	/**
-	 * Notes another theme.
-	 */
 	private function on_switched( mixed $name, mixed $theme = null ): void {
 		if ( $this->changes->wants( self::SOURCE ) ) {
 			$subtype = $theme instanceof WP_Theme ? $theme->get_stylesheet() : '';
@@ -45,8 +42,6 @@ final class Theme_Listener implements Listener {
 	}
 
 	/**
-	 * Notes an update of the active theme, or of the one that it is a child of.
-	 *
 	 * @param mixed $what What was updated: `type`, `action`, and `theme` or `themes`.
 	 */
 	private function on_upgraded( mixed $upgrader, mixed $what = array() ): void {
@@ -63,11 +58,6 @@ final class Theme_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Notes other settings of the active theme.
-	 *
-	 * @param mixed $name Name of the option.
-	 */
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
 		if ( ! Theme_Mods::are_current( $name ) || Request_Context::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
 			return;
@@ -77,22 +67,12 @@ final class Theme_Listener implements Listener {
 		}
 	}
 
-	/**
-	 * Notes that the settings of the active theme were reset.
-	 *
-	 * @param mixed $name Name of the option.
-	 */
 	private function on_removed( mixed $name ): void {
 		if ( Theme_Mods::are_current( $name ) ) {
 			$this->on_option( $name, get_option( (string) $name ), array() );
 		}
 	}
 
-	/**
-	 * Tells whether an uploaded archive was that of a theme.
-	 *
-	 * @param string $stylesheet Folder of the theme.
-	 */
 	private function is_uploaded( mixed $upgrader, string $stylesheet ): bool {
 		$result = is_object( $upgrader ) ? ( get_object_vars( $upgrader )['result'] ?? null ) : null;
 		return is_array( $result ) && ( $result['destination_name'] ?? '' ) === $stylesheet;

@@ -8,28 +8,15 @@ namespace HeadlessDeploy\Changes\Listeners;
  * Compares the option in which WordPress keeps a theme's settings, the places of its menus among them.
  */
 final class Theme_Mods {
-	/**
-	 * Where the menus are.
-	 */
 	public const LOCATIONS = 'nav_menu_locations';
 
-	/**
-	 * What WordPress keeps there for itself.
-	 */
 	private const BOOKKEEPING = array( 'sidebars_widgets', 'wp_classic_sidebars' );
 
-	/**
-	 * Tells whether an option holds the settings of the theme that is active.
-	 *
-	 * @param mixed $name Name of an option.
-	 */
 	public static function are_current( mixed $name ): bool {
 		return is_string( $name ) && str_starts_with( $name, 'theme_mods_' ) && get_option( 'stylesheet' ) === substr( $name, strlen( 'theme_mods_' ) );
 	}
 
 	/**
-	 * Returns the names of the settings that differ.
-	 *
 	 * @return list<string>
 	 */
 	public static function changed( mixed $before, mixed $after ): array {

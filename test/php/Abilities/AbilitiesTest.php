@@ -179,9 +179,6 @@ final class AbilitiesTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( 'hosting.example', (string) wp_json_encode( $list ) );
 	}
 
-	/**
-	 * Calls an ability as the current user.
-	 */
 	private function call( string $name ): mixed {
 		$input = in_array( $name, array( 'list-environments', 'status' ), true ) ? array() : array( 'environment' => 'production' );
 		return wp_get_ability( "headless-deploy/$name" )?->execute( $input );

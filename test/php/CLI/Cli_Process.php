@@ -35,10 +35,7 @@ final class Cli_Process {
 	);
 
 	/**
-	 * Starts it.
-	 *
 	 * @param list<string> $command
-	 * @param bool         $by_hand Whether a person seems to sit in front of it.
 	 */
 	public function __construct( array $command, bool $by_hand = false ) {
 		$pty     = array( array( 'pty' ), array( 'pty' ), array( 'pty' ) );
@@ -56,9 +53,6 @@ final class Cli_Process {
 		array_map( static fn( $pipe ) => stream_set_blocking( $pipe, false ), array_slice( $this->pipes, 1 ) );
 	}
 
-	/**
-	 * Writes to its standard input.
-	 */
 	public function type( string $text ): void {
 		fwrite( $this->pipes[0], $text );
 	}
@@ -73,18 +67,10 @@ final class Cli_Process {
 		}
 	}
 
-	/**
-	 * Sends a signal.
-	 */
 	public function signal( int $signal ): void {
 		proc_terminate( $this->process, $signal );
 	}
 
-	/**
-	 * Waits for its end.
-	 *
-	 * @param string $input The rest of its standard input.
-	 */
 	public function end( string $input = '' ): Cli_Result {
 		if ( '' !== $input ) {
 			fwrite( $this->pipes[0], $input );
@@ -99,9 +85,6 @@ final class Cli_Process {
 		return new Cli_Result( $status['signaled'] ? 128 + $status['termsig'] : $status['exitcode'], $this->written[1], $this->written[2] );
 	}
 
-	/**
-	 * Returns its number.
-	 */
 	public function pid(): int {
 		return proc_get_status( $this->process )['pid'];
 	}

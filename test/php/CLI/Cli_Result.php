@@ -15,8 +15,6 @@ final class Cli_Result {
 	) {}
 
 	/**
-	 * Reads JSON that was written.
-	 *
 	 * @return array<mixed>
 	 */
 	public function json(): array {

@@ -42,8 +42,6 @@ final class Cli_Site {
 	}
 
 	/**
-	 * Writes wp-config.php.
-	 *
 	 * @param array<string, mixed> $constants Constants that are other from now on; null takes one away.
 	 */
 	public function configure( array $constants ): void {
@@ -77,8 +75,6 @@ final class Cli_Site {
 	}
 
 	/**
-	 * Runs a command to its end.
-	 *
 	 * @param list<string> $words What stands after `wp`.
 	 */
 	public function run( array $words, string $input = '' ): Cli_Result {
@@ -86,8 +82,6 @@ final class Cli_Site {
 	}
 
 	/**
-	 * Starts a command that goes on.
-	 *
 	 * @param list<string> $words What stands after `wp`.
 	 */
 	public function start( array $words ): Cli_Process {
@@ -95,8 +89,6 @@ final class Cli_Site {
 	}
 
 	/**
-	 * Runs PHP in the WordPress, which has to go well.
-	 *
 	 * @param string ...$words Further words for `wp`.
 	 */
 	public function php( string $code, string ...$words ): string {
@@ -108,8 +100,6 @@ final class Cli_Site {
 	}
 
 	/**
-	 * Returns the command line.
-	 *
 	 * @param  list<string> $words What stands after `wp`.
 	 * @return list<string>
 	 */
@@ -119,9 +109,6 @@ final class Cli_Site {
 		return array( PHP_BINARY, ...$cache, ...array( self::program(), '--allow-root', '--no-color', '--require=' . __DIR__ . '/wp-shim.php', '--path=' . $this->folder ), ...$words );
 	}
 
-	/**
-	 * Returns what PHP has said, and forgets it.
-	 */
 	public function take_debug_log(): string {
 		// WP-CLI writes there, whatever WP_DEBUG_LOG says.
 		$log  = $this->folder . '/wp-content/debug.log';
@@ -132,17 +119,11 @@ final class Cli_Site {
 		return $said;
 	}
 
-	/**
-	 * Keeps the database as it is now.
-	 */
 	public function remember(): void {
 		$this->php( 'global $wpdb; $wpdb->query( "PRAGMA wal_checkpoint(TRUNCATE)" );' );
 		copy( $this->database(), $this->folder . '/remembered.sqlite' );
 	}
 
-	/**
-	 * Puts the database back as it was kept.
-	 */
 	public function restore(): void {
 		foreach ( array( '-wal', '-shm' ) as $suffix ) {
 			if ( is_file( $this->database() . $suffix ) ) {
@@ -159,16 +140,10 @@ final class Cli_Site {
 		self::remove_folder( $this->folder );
 	}
 
-	/**
-	 * Returns the file of the database.
-	 */
 	private function database(): string {
 		return $this->folder . '/wp-content/database/test.sqlite';
 	}
 
-	/**
-	 * Removes a folder.
-	 */
 	private static function remove_folder( string $folder ): void {
 		foreach ( array_diff( (array) scandir( $folder ), array( '.', '..' ) ) as $name ) {
 			$path = "$folder/$name";

@@ -24,9 +24,6 @@ abstract class Cli_Test_Case extends TestCase {
 	protected static Cli_Site $site;
 	protected static Fault_Server $host;
 
-	/**
-	 * Everything that was written in this test.
-	 */
 	private string $written = '';
 
 	public static function setUpBeforeClass(): void {
@@ -64,23 +61,14 @@ abstract class Cli_Test_Case extends TestCase {
 		$this->assertDoesNotMatchRegularExpression( '/^(PHP )?(Warning|Notice|Deprecated|Fatal error): .* in .* on line/mi', $this->written );
 	}
 
-	/**
-	 * Returns the webhook URL of a host that answers so.
-	 */
 	protected static function url( string $answer ): string {
 		return self::$host->webhook_url( $answer, self::TOKEN ) . "\n";
 	}
 
-	/**
-	 * Runs one of our commands, and expects how it ends.
-	 */
 	protected function wp( int $code, string ...$words ): Cli_Result {
 		return $this->wp_with( '', $code, ...$words );
 	}
 
-	/**
-	 * Runs one of our commands with standard input, and expects how it ends.
-	 */
 	protected function wp_with( string $input, int $code, string ...$words ): Cli_Result {
 		$result = self::$site->run( array( 'headless-deploy', ...array_values( $words ) ), $input );
 		$this->note( $result );
@@ -89,9 +77,6 @@ abstract class Cli_Test_Case extends TestCase {
 	}
 
 	/**
-	 * Reads rows as JSON.
-	 *
-	 * @param  string                     ...$words Command and its words.
 	 * @return list<array<string, mixed>>
 	 */
 	protected function rows( string ...$words ): array {
@@ -100,16 +85,11 @@ abstract class Cli_Test_Case extends TestCase {
 		return array_values( $result->json() );
 	}
 
-	/**
-	 * Notes what was written, to be searched for secrets.
-	 */
 	protected function note( Cli_Result $result ): void {
 		$this->written .= $result->output . $result->errors;
 	}
 
 	/**
-	 * Returns the actions that the host was asked for.
-	 *
 	 * @return list<string>
 	 */
 	protected function asked(): array {
@@ -119,11 +99,6 @@ abstract class Cli_Test_Case extends TestCase {
 		);
 	}
 
-	/**
-	 * Notes a change, as publishing a post does.
-	 *
-	 * @param string $title Title of the post.
-	 */
 	protected function publish( string $title = 'Hello' ): void {
 		self::$site->php( sprintf( 'wp_insert_post( array( "post_title" => %s, "post_status" => "publish" ) );', var_export( $title, true ) ) );
 	}

@@ -12,36 +12,23 @@ use HeadlessDeploy\CLI\Exit_Code;
  */
 final class Fake_Console implements Console {
 	/**
-	 * What was said, each line with its kind.
-	 *
 	 * @var list<string>
 	 */
 	public array $said = array();
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function line( string $text ): void {
 		$this->said[] = $text;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function success( string $text ): void {
 		$this->said[] = "Success: $text";
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function warning( string $text ): void {
 		$this->said[] = "Warning: $text";
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
 	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
@@ -50,8 +37,6 @@ final class Fake_Console implements Console {
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
 	public function end( int $code ): never {
@@ -59,8 +44,6 @@ final class Fake_Console implements Console {
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param list<array<string, mixed>> $rows
 	 * @param list<string>               $fields
 	 * @param array<string, mixed>       $options
@@ -72,8 +55,6 @@ final class Fake_Console implements Console {
 	}
 
 	/**
-	 * {@inheritDoc}
-	 *
 	 * @param array<string, mixed> $item
 	 * @param array<string, mixed> $options
 	 */
@@ -81,16 +62,10 @@ final class Fake_Console implements Console {
 		$this->said[] = (string) json_encode( $item );
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function confirm( string $question ): bool {
 		return false;
 	}
 
-	/**
-	 * {@inheritDoc}
-	 */
 	public function secret( string $question ): string {
 		return '';
 	}

@@ -39,9 +39,6 @@ final class HelpTest extends Cli_Test_Case {
 		'schedules remove',
 	);
 
-	/**
-	 * Writes the commands that WP-CLI knows of ours, as JSON.
-	 */
 	private const DUMP = <<<'PHP'
 		$leaves = static function ( $command, string $words ) use ( &$leaves ): array {
 			if ( array() === $command->get_subcommands() ) {

@@ -25,8 +25,6 @@ final class RunWatcherTest extends Queue_Test_Case {
 	private array $slept = array();
 
 	/**
-	 * Runs an action, and returns its exit code.
-	 *
 	 * @param array<string, mixed> $options
 	 */
 	private function run_action( array $options ): int {

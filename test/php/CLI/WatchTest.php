@@ -41,8 +41,6 @@ final class WatchTest extends Queue_Test_Case {
 	private array $slept = array();
 
 	/**
-	 * Watches.
-	 *
 	 * @param Closure(int): bool $goes_on Asked at each sleep with its number; false asks to stop, as the shell does.
 	 */
 	private function watch( Closure $goes_on, string $interval = '2' ): void {

@@ -4,8 +4,6 @@ declare( strict_types=1 );
 
 namespace WP_CLI\Fetchers;
 
-use WP_User;
-
 /**
  * Finds users by login or id.
  */
@@ -17,12 +15,6 @@ final class User extends Base {
 	 */
 	protected $msg = 'There is no user %s.';
 
-	/**
-	 * Finds one.
-	 *
-	 * @param  string        $arg
-	 * @return WP_User|false
-	 */
 	public function get( $arg ) {
 		return get_user_by( is_numeric( $arg ) ? 'id' : 'login', $arg );
 	}

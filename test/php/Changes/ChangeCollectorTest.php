@@ -213,8 +213,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Adds a change.
-	 *
 	 * @param array<string, array{Action, Automation}>|null $wishes What it asks for, null for a rebuild of Production.
 	 */
 	private function change( int $post_id, ?array $wishes = null ): void {
@@ -226,8 +224,6 @@ final class ChangeCollectorTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Reads how many changes each row stands for.
-	 *
 	 * @return list<int>
 	 */
 	private function counts(): array {

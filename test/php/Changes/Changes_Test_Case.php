@@ -19,9 +19,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	protected Manual_Clock $clock;
 	protected Fake_Caller $caller;
 
-	/**
-	 * Logs an administrator in.
-	 */
 	protected function setUp(): void {
 		parent::setUp();
 		wp_set_current_user( $this->user( 'administrator' ) );
@@ -30,9 +27,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 		$this->caller = new Fake_Caller();
 	}
 
-	/**
-	 * Leaves wp-admin.
-	 */
 	protected function tearDown(): void {
 		unset( $GLOBALS['current_screen'] );
 		parent::tearDown();
@@ -40,8 +34,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 
 	/**
 	 * Connects Production, which wants to know of these sources and of no other, and starts the plugin.
-	 *
-	 * @param string ...$sources Sources of the policy.
 	 */
 	protected function watch( string ...$sources ): void {
 		$policy = array_fill_keys( Automation::SOURCES, 'none' );
@@ -60,8 +52,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Ends the request and returns what was noted, in words, oldest first.
-	 *
 	 * @return list<string>
 	 */
 	protected function noted(): array {
@@ -70,8 +60,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Ends the request and returns how many changes each row stands for, oldest first.
-	 *
 	 * @return list<int>
 	 */
 	protected function counts(): array {
@@ -81,8 +69,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the stored reasons, newest row first.
-	 *
 	 * @return list<string>
 	 */
 	protected function rows(): array {
@@ -91,8 +77,6 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the queries of a request, its end included.
-	 *
 	 * @param  callable(): mixed $work
 	 * @return list<string>
 	 */

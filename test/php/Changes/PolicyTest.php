@@ -111,7 +111,6 @@ final class PolicyTest extends Changes_Test_Case {
 	/**
 	 * The filter decides; what is no answer leaves the policy's.
 	 *
-	 * @param mixed        $answer   What the filter returns.
 	 * @param list<string> $expected
 	 */
 	#[DataProvider( 'answers' )]

@@ -50,8 +50,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * A publish calls nobody.
-	 *
 	 * @param Closure(): mixed $endpoint What the endpoint would do.
 	 */
 	#[DataProvider( 'endpoints' )]
@@ -247,9 +245,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		$this->assertSame( $bare, $with );
 	}
 
-	/**
-	 * Publishes a post as the block editor does.
-	 */
 	private function publish(): \WP_REST_Response {
 		return $this->rest(
 			'POST',
@@ -262,17 +257,11 @@ final class PublishBudgetTest extends Wp_Test_Case {
 		);
 	}
 
-	/**
-	 * Sets the alarm, as an earlier change of the burst did.
-	 */
 	private function set_the_alarm(): void {
 		( new Wake_Up() )->set_first( $this->clock->now );
 	}
 
 	/**
-	 * Counts the queries of a request, the end of the request included.
-	 *
-	 * @param  bool                     $with_plugin Whether the plugin is there.
 	 * @return array{int, list<string>} Number, and the queries.
 	 */
 	private function queries_of( callable $request, bool $with_plugin ): array {
@@ -296,8 +285,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Logs the queries of some work.
-	 *
 	 * @return list<string>
 	 */
 	private function log_of( callable $work ): array {
@@ -313,8 +300,6 @@ final class PublishBudgetTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the queries that touch our tables.
-	 *
 	 * @param  list<string> $log
 	 * @return list<string>
 	 */

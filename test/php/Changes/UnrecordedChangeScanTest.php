@@ -207,10 +207,7 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Connects Production, which wants to know of content.
-	 *
-	 * @param int  $quiet   Quiet period in seconds.
-	 * @param bool $is_held Whether changes are only counted.
+	 * @param int $quiet Quiet period in seconds.
 	 */
 	private function connect_for_content( int $quiet, bool $is_held = false ): void {
 		$this->connect( 'Production', array( 'quietPeriodSeconds' => $quiet, 'hold' => $is_held ) );
@@ -218,8 +215,6 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Publishes a post at the clock's time.
-	 *
 	 * @param array<string, mixed> $fields
 	 */
 	private function save( string $title, array $fields = array() ): int {
@@ -242,17 +237,12 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		return $id;
 	}
 
-	/**
-	 * Sends what is pending.
-	 */
 	private function deliver(): void {
 		do_action( 'shutdown' );
 		do_action( Wake_Up::SINGLE_EVENT );
 	}
 
 	/**
-	 * Lets the recurring event ring, in a request of its own, and returns the posts that it notes.
-	 *
 	 * @return list<int>
 	 */
 	private function swept(): array {
@@ -261,26 +251,18 @@ final class UnrecordedChangeScanTest extends Changes_Test_Case {
 		return $this->noted_since( $seen );
 	}
 
-	/**
-	 * Lets the recurring event ring, in a request of its own.
-	 */
 	private function ring(): void {
 		$this->start_plugin( $this->clock, $this->caller );
 		do_action( Wake_Up::RECURRING_EVENT );
 		do_action( 'shutdown' );
 	}
 
-	/**
-	 * Returns the id of the newest change.
-	 */
 	private function newest_change(): int {
 		global $wpdb;
 		return (int) $wpdb->get_var( 'SELECT MAX(id) FROM ' . Tables::changes() );
 	}
 
 	/**
-	 * Returns the posts that changes name.
-	 *
 	 * @param  int       $seen Id of the last change that does not count.
 	 * @return list<int>
 	 */

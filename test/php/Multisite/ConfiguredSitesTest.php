@@ -37,16 +37,10 @@ final class ConfiguredSitesTest extends Network_Test_Case {
 		$this->assertNull( $this->on( 3, static fn(): ?string => $environments->get( 'both' )?->paused['reason'] ?? null ) );
 	}
 
-	/**
-	 * Makes the service.
-	 */
 	private function environments(): Environments {
 		return new Environments( new Encryption(), $this->clock, null, null, $this->configured() );
 	}
 
-	/**
-	 * Makes the entries.
-	 */
 	private function configured(): Configured_Environments {
 		return new Configured_Environments(
 			null,

@@ -94,17 +94,12 @@ final class EverywhereTest extends Network_Test_Case {
 		$this->assertSame( '', $this->bar( 1 ) );
 	}
 
-	/**
-	 * Makes the objects anew, as the next request does.
-	 */
 	private function start_anew(): void {
 		$this->routing = new Routing();
 		$this->status  = new Current_Status( $this->routing, fn() => ( new Services( $this->clock ) )->status() );
 	}
 
 	/**
-	 * Returns what we add to the admin bar on a site.
-	 *
 	 * @return array<string, object>
 	 */
 	private function nodes( int $site ): array {
@@ -114,18 +109,12 @@ final class EverywhereTest extends Network_Test_Case {
 		return $bar->get_nodes() ?? array();
 	}
 
-	/**
-	 * Names the environment that the admin bar of a site shows.
-	 */
 	private function bar( int $site ): string {
 		$nodes = $this->nodes( $site );
 		$title = (string) ( $nodes['headless-deploy']->title ?? '' );
 		return 1 === preg_match( '/"ab-label">([^:<]+):/', $title, $found ) ? $found[1] : '';
 	}
 
-	/**
-	 * Renders the notices of a site.
-	 */
 	private function notices( int $site, string $screen = 'dashboard' ): string {
 		set_current_screen( $screen );
 		ob_start();

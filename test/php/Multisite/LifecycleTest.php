@@ -118,9 +118,6 @@ final class LifecycleTest extends Network_Test_Case {
 		$this->assertSame( array( '2 site-2 1 pending' ), $this->noted() );
 	}
 
-	/**
-	 * Puts a notice aside on some sites.
-	 */
 	private function put_aside( int ...$sites ): void {
 		wp_set_current_user( 1 );
 		foreach ( $sites as $site ) {
@@ -130,8 +127,6 @@ final class LifecycleTest extends Network_Test_Case {
 	}
 
 	/**
-	 * Finds what is stored of users.
-	 *
 	 * @return list<string>
 	 */
 	private function users_meta( string $pattern ): array {
@@ -140,8 +135,6 @@ final class LifecycleTest extends Network_Test_Case {
 	}
 
 	/**
-	 * Returns the sites that have the recurring event.
-	 *
 	 * @return list<int>
 	 */
 	private function sites_with_event(): array {

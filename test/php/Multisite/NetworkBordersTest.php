@@ -111,31 +111,14 @@ final class NetworkBordersTest extends Network_Test_Case {
 		$this->assertSame( array( 2, 3 ), $this->sites_of_the_log(), 'The main site does it for all.' );
 	}
 
-	/**
-	 * Returns a webhook URL.
-	 *
-	 * @param string $app Name of the application.
-	 */
 	private static function webhook( string $origin, string $app ): string {
 		return "$origin/wh/v1/accounts/victim/apps/$app/environments/7b0d2c54-11f0-4a3e-9c36-5f2f6f0a91d2/webhooks/webhook:rebuild?token=" . self::TOKEN;
 	}
 
-	/**
-	 * Connects an environment on site 2.
-	 *
-	 * @param string $origin Scheme and host of its webhook.
-	 * @param string $app    Name of the application.
-	 */
 	private function connect_as_current_user( string $origin, string $app = 'site' ): \WP_REST_Response {
 		return $this->on( 2, fn() => $this->rest( 'POST', self::API . '/settings/environments', array( 'label' => $app, 'webhookUrl' => self::webhook( $origin, $app ) ) ) );
 	}
 
-	/**
-	 * Tells whether the builds of an environment of site 2 are read with credentials that the network gave to it.
-	 *
-	 * @param string $origin     Scheme and host of its webhook.
-	 * @param bool   $is_trusted Whether a super admin entered it.
-	 */
 	private function is_followed( string $origin, bool $is_trusted ): bool {
 		return $this->on(
 			2,
@@ -154,9 +137,6 @@ final class NetworkBordersTest extends Network_Test_Case {
 		);
 	}
 
-	/**
-	 * Adds a run to the log that is older than the log is kept.
-	 */
 	private function add_old_run( int $site ): void {
 		global $wpdb;
 		$run = array( 'blog_id' => $site, 'environment_id' => 'site', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'state' => 'accepted', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $this->clock->now - ( Retention::DAYS + 1 ) * 86_400_000 );
@@ -164,8 +144,6 @@ final class NetworkBordersTest extends Network_Test_Case {
 	}
 
 	/**
-	 * Returns the sites that have entries in the log.
-	 *
 	 * @return list<int>
 	 */
 	private function sites_of_the_log(): array {

@@ -73,8 +73,6 @@ final class NetworkRepairTest extends Network_Test_Case {
 	}
 
 	/**
-	 * Lets the main site's event ring, and returns the sites that it visits.
-	 *
 	 * @return list<int>
 	 */
 	private function visited_in_a_round(): array {

@@ -73,9 +73,6 @@ final class NetworkRoundTest extends Network_Test_Case {
 		$this->assertSame( array( 'site-1 rebuild', 'site-2 rebuild', 'site-3 rebuild' ), $this->caller->calls );
 	}
 
-	/**
-	 * Publishes a post on some sites, and lets its quiet period pass.
-	 */
 	private function note_on( int ...$sites ): void {
 		foreach ( $sites as $site ) {
 			$this->on( $site, fn(): int => $this->post() );
@@ -85,9 +82,6 @@ final class NetworkRoundTest extends Network_Test_Case {
 	}
 
 	/**
-	 * Plays one round of three sites.
-	 *
-	 * @param  int       ...$entered Sites that the round comes to before its deadline.
 	 * @return list<int> Their order in this round.
 	 */
 	private function round( int ...$entered ): array {

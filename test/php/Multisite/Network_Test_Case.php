@@ -46,8 +46,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Does something on a site.
-	 *
 	 * @template T
 	 * @param  Closure(): T $work
 	 * @return T
@@ -61,9 +59,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 		}
 	}
 
-	/**
-	 * Adds a site to the network.
-	 */
 	protected function add_site( string $path ): int {
 		// Not wpmu_create_blog(), which leaves WordPress in the state of installing: options are not cached then.
 		$site = wp_insert_site( array( 'domain' => 'example.test', 'path' => $path, 'user_id' => 1, 'title' => 'More' ) );
@@ -72,8 +67,6 @@ abstract class Network_Test_Case extends Wp_Test_Case {
 	}
 
 	/**
-	 * Connects an environment on each of some sites, and starts the plugin anew.
-	 *
 	 * @return array<int, Environment> By site.
 	 */
 	protected function connect_on( int ...$sites ): array {

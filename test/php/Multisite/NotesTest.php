@@ -96,8 +96,6 @@ final class NotesTest extends Network_Test_Case {
 	}
 
 	/**
-	 * Adds up what was noted, by site.
-	 *
 	 * @return array<int, int>
 	 */
 	private function sums(): array {

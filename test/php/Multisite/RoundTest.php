@@ -107,9 +107,6 @@ final class RoundTest extends Network_Test_Case {
 		$this->assertFalse( $this->on( 3, static fn(): int|false => wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) );
 	}
 
-	/**
-	 * Counts the queries of a round in which nothing is due.
-	 */
 	private function queries_of_a_round(): int {
 		global $wpdb;
 		$services = new Services( $this->clock, $this->caller );

@@ -195,11 +195,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( '90 days', (string) reset( $ours )['policy_text'] );
 	}
 
-	/**
-	 * Notes one row with a change of each of some people.
-	 *
-	 * @param int ...$people Users, the newest first.
-	 */
 	private function note_by( int ...$people ): void {
 		$reasons = array_map(
 			static fn( int $user ): array => array( 'event' => 'updated', 'type' => 'post', 'subtype' => 'post', 'id' => 0, 'user' => $user, 'at' => 1 ),
@@ -227,8 +222,6 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Exports what is known about a person as WordPress's tool does.
-	 *
 	 * @return list<array<string, string>> Value by name.
 	 */
 	private function exported( string $name, int $user ): array {
@@ -244,31 +237,20 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		$this->fail( 'It never ends.' );
 	}
 
-	/**
-	 * Returns an exporter as WordPress finds it.
-	 */
 	private function exporter( string $name ): callable {
 		return apply_filters( 'wp_privacy_personal_data_exporters', array() )[ $name ]['callback'];
 	}
 
-	/**
-	 * Returns the eraser as WordPress finds it.
-	 */
 	private function eraser(): callable {
 		return apply_filters( 'wp_privacy_personal_data_erasers', array() )['headless-deploy']['callback'];
 	}
 
-	/**
-	 * Returns a user's address.
-	 */
 	private function email( int $user ): string {
 		$found = get_userdata( $user );
 		return false === $found ? 'gone@example.test' : $found->user_email;
 	}
 
 	/**
-	 * Finds a user anywhere in the rows.
-	 *
 	 * @return list<string> Rows that name them.
 	 */
 	private function traces( int $user ): array {

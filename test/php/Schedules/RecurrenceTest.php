@@ -158,8 +158,6 @@ final class RecurrenceTest extends TestCase {
 	}
 
 	/**
-	 * Walks through the years around each change of a zone's clocks, and compares with what another algorithm finds.
-	 *
 	 * @param callable(string): array<mixed> $what     Makes a schedule of a time of day.
 	 * @param callable(int): int             $next_day The day of the schedule after a day, in days since 1970.
 	 */
@@ -212,24 +210,16 @@ final class RecurrenceTest extends TestCase {
 	}
 
 	/**
-	 * Makes a schedule.
-	 *
 	 * @param array<mixed> $what Frequency, time, weekday and day.
 	 */
 	private function schedule( array $what ): Schedule {
 		return new Schedule( 'test', 'Test', 'production', Action::Rebuild, Frequency::from( $what['frequency'] ), isset( $what['weekday'] ) ? Weekday::from( $what['weekday'] ) : null, $what['day'] ?? null, $what['time'] );
 	}
 
-	/**
-	 * Reads a time.
-	 */
 	private function ms( string $iso ): int {
 		return (int) ( new DateTimeImmutable( $iso ) )->format( 'Uv' );
 	}
 
-	/**
-	 * Writes a time.
-	 */
 	private function iso( int $ms ): string {
 		return gmdate( 'Y-m-d\TH:i:s\Z', intdiv( $ms, 1000 ) );
 	}

@@ -19,9 +19,6 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Returns our tests as WordPress has them.
-	 *
-	 * @param  string                              $kind Either direct or async.
 	 * @return array<string, array<string, mixed>>
 	 */
 	protected function ours( string $kind ): array {
@@ -29,8 +26,6 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Runs one direct test.
-	 *
 	 * @return array<string, mixed>
 	 */
 	protected function examine( string $id ): array {
@@ -40,8 +35,6 @@ abstract class Health_Test_Case extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Runs a test that was made by hand.
-	 *
 	 * @return array<string, mixed>
 	 */
 	protected function run_check( Check $check ): array {

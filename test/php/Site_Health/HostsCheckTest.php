@@ -68,19 +68,11 @@ final class HostsCheckTest extends Health_Test_Case {
 		$this->assertSame( 403, $this->rest( 'GET', self::API . '/site-health/hosts' )->get_status() );
 	}
 
-	/**
-	 * Makes the test.
-	 */
 	private function check( Probe $probe ): Hosts_Check {
 		$facts = new Health_Facts( new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
 		return new Hosts_Check( $facts, $probe, $this->clock );
 	}
 
-	/**
-	 * Moves an environment to another host.
-	 *
-	 * @param string $host First part of its name.
-	 */
 	private function move_host( string $host, string $id ): void {
 		$stored                                = (array) get_option( 'headless_deploy_environments' );
 		$stored['environments'][ $id ]['urls'] = str_replace( 'hosting.example', "$host.example", $stored['environments'][ $id ]['urls'] );
@@ -88,24 +80,17 @@ final class HostsCheckTest extends Health_Test_Case {
 	}
 
 	/**
-	 * Makes a probe that pretends.
-	 *
 	 * @return Probe&object{asked: list<string>}
 	 */
 	private function probe( string $trouble = '', int $takes = 10 ): Probe {
 		return new class ( $this->clock, $trouble, $takes ) implements Probe {
 			/**
-			 * Hosts that it was asked for.
-			 *
 			 * @var list<string>
 			 */
 			public array $asked = array();
 
 			public function __construct( private readonly Manual_Clock $clock, private readonly string $trouble, private readonly int $takes ) {}
 
-			/**
-			 * {@inheritDoc}
-			 */
 			public function trouble( string $origin ): string {
 				$this->asked[] = $origin;
 				$this->clock->pass( $this->takes );

@@ -33,11 +33,6 @@ final class Root_Server {
 	 */
 	private $output;
 
-	/**
-	 * Starts it.
-	 *
-	 * @param bool $is_silent Whether it never answers.
-	 */
 	public function __construct( bool $is_silent = false ) {
 		$process = proc_open( array( PHP_BINARY, '-r', self::SCRIPT, '--', $is_silent ? 'silent' : 'talks' ), array( 1 => array( 'pipe', 'w' ) ), $pipes );
 		if ( ! is_resource( $process ) ) {
@@ -48,16 +43,10 @@ final class Root_Server {
 		$this->port    = (int) fgets( $this->output );
 	}
 
-	/**
-	 * Returns the next request that came, whole.
-	 */
 	public function request(): string {
 		return (string) json_decode( (string) fgets( $this->output ) );
 	}
 
-	/**
-	 * Ends it.
-	 */
 	public function stop(): void {
 		proc_terminate( $this->process, 9 );
 		fclose( $this->output );

@@ -329,24 +329,15 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertSame( array( 'not set', 'set', 'HEADLESS_DEPLOY_API_URL, HEADLESS_DEPLOY_API_PASSWORD' ), array( $facts['user'], $facts['password'], $facts['locked by'] ) );
 	}
 
-	/**
-	 * Returns what a person copies.
-	 */
 	private function copied(): string {
 		require_once ABSPATH . 'wp-admin/includes/class-wp-debug-data.php';
 		return \WP_Debug_Data::format( (array) apply_filters( 'debug_information', array() ), 'debug' );
 	}
 
-	/**
-	 * Makes facts as the plugin has them.
-	 */
 	private function facts(): Health_Facts {
 		return new Health_Facts( new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) ), $this->store, new Run_Log(), $this->clock );
 	}
 
-	/**
-	 * Winds the alarm clock.
-	 */
 	private function alarm_rings(): void {
 		( new Wake_Up() )->ensure_recurring();
 		( new Wake_Up() )->note_run( $this->clock->now );
@@ -370,9 +361,6 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->assertStringContainsString( '145 automatic runs in the last 24 hours', $result['description'] );
 	}
 
-	/**
-	 * Adds environments with a failed run, a waiting one and many changes each.
-	 */
 	private function fill( int $count ): void {
 		for ( $i = 0; $i < $count; $i++ ) {
 			$this->environment     = $this->connect( "Environment $i" );
@@ -385,9 +373,6 @@ final class SiteHealthTest extends Health_Test_Case {
 		$this->start_plugin( $this->clock, $this->caller );
 	}
 
-	/**
-	 * Counts the queries of all direct tests of one page.
-	 */
 	private function queries(): int {
 		global $wpdb;
 		$tests = $this->ours( 'direct' );

@@ -112,8 +112,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Bodies that are refused.
-	 *
 	 * @return array<string, array{array<string, mixed>, string}>
 	 */
 	public static function refusals(): array {
@@ -138,8 +136,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * A refusal says why and stores nothing.
-	 *
 	 * @param array<string, mixed> $body
 	 */
 	#[DataProvider( 'refusals' )]
@@ -187,8 +183,6 @@ final class GeneralControllerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Reads the general settings.
-	 *
 	 * @return array<string, mixed>
 	 */
 	private function general(): array {

@@ -396,18 +396,12 @@ final class ContentListenerTest extends Wp_Test_Case {
 		$this->assertStringNotContainsString( 'Secret', (string) wp_json_encode( $wpdb->get_results( 'SELECT * FROM ' . Tables::changes() ) ) );
 	}
 
-	/**
-	 * Makes a published post that nobody has noted.
-	 */
 	private function published(): int {
 		$id = $this->post();
 		$this->forget();
 		return $id;
 	}
 
-	/**
-	 * Empties the list of changes.
-	 */
 	private function forget(): void {
 		global $wpdb;
 		do_action( 'shutdown' );
@@ -434,8 +428,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the stored reasons, newest row first.
-	 *
 	 * @return list<string>
 	 */
 	private function rows(): array {
@@ -445,8 +437,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Returns the meta key of the newest change, and what the log says of it.
-	 *
 	 * @return array{string, string}
 	 */
 	private function newest_detail(): array {
@@ -455,8 +445,6 @@ final class ContentListenerTest extends Wp_Test_Case {
 	}
 
 	/**
-	 * Ends a save in its middle, as a plugin does that redirects.
-	 *
 	 * @param callable(): mixed $save
 	 */
 	private function cut_off( callable $save ): void {

@@ -164,8 +164,6 @@ final class MenusListenerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Saves the menu and returns its items as the form would show them.
-	 *
 	 * @return array<int, array<string, mixed>>
 	 */
 	private function saved( int $count ): array {
@@ -193,8 +191,6 @@ final class MenusListenerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Saves the menu as wp-admin does.
-	 *
 	 * @param array<int, array<string, mixed>> $items Fields of the items, by id.
 	 */
 	private function save( array $items ): void {

@@ -15,8 +15,6 @@ use stdClass;
  */
 final class RequestListenerTest extends Changes_Test_Case {
 	/**
-	 * What was told to developers.
-	 *
 	 * @var list<string>
 	 */
 	private array $told = array();
@@ -76,8 +74,6 @@ final class RequestListenerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * What can be wrong.
-	 *
 	 * @return array<string, array{mixed, mixed, string}>
 	 */
 	public static function mistakes(): array {
@@ -94,11 +90,6 @@ final class RequestListenerTest extends Changes_Test_Case {
 		);
 	}
 
-	/**
-	 * A mistake is told and breaks nothing.
-	 *
-	 * @param string $told What the developer is told.
-	 */
 	#[DataProvider( 'mistakes' )]
 	public function test_a_mistake_is_told_to_the_developer_and_breaks_nothing( mixed $reason, mixed $args, string $told ): void {
 		$this->watch( 'request' );

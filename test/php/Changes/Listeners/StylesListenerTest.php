@@ -58,9 +58,6 @@ final class StylesListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->noted() );
 	}
 
-	/**
-	 * Makes a post of global styles.
-	 */
 	private function styles( string $json ): int {
 		return $this->post( array( 'post_type' => 'wp_global_styles', 'post_title' => 'Custom Styles', 'post_content' => wp_slash( $json ) ) );
 	}

@@ -85,9 +85,6 @@ final class TemplatesListenerTest extends Changes_Test_Case {
 		$this->assertSame( array(), $this->noted() );
 	}
 
-	/**
-	 * Makes a template or pattern.
-	 */
 	private function template( string $type = 'wp_template', string $title = 'Single' ): int {
 		return $this->post( array( 'post_type' => $type, 'post_title' => $title, 'post_name' => strtolower( $title ) ) );
 	}

@@ -139,8 +139,6 @@ final class TermsListenerTest extends Changes_Test_Case {
 	}
 
 	/**
-	 * Makes a category.
-	 *
 	 * @param array<string, mixed> $args
 	 */
 	private function term( string $name, array $args = array() ): int {
@@ -149,9 +147,6 @@ final class TermsListenerTest extends Changes_Test_Case {
 		return $term['term_id'];
 	}
 
-	/**
-	 * Starts with an empty list.
-	 */
 	private function watch_again(): void {
 		if ( false === get_option( 'headless_deploy_routing' ) || array() === get_option( 'headless_deploy_routing' )['environments'] ) {
 			$this->watch( 'terms' );

@@ -3,9 +3,6 @@
 declare( strict_types=1 );
 
 if ( ! function_exists( 'acf_get_options_pages' ) ) {
-	/**
-	 * Returns the option pages that a test has made, by slug.
-	 */
 	function acf_get_options_pages(): mixed {
 		return $GLOBALS['headless_deploy_test_option_pages'] ?? array();
 	}
