@@ -2,7 +2,7 @@
  * The command line `headless-deploy`: parses, calls one thing, ends with a code.
  */
 import { Command, CommanderError } from 'commander';
-import { plainText } from '../reference-api/plain-text.ts';
+import { plainText } from '../reference-api/lib/plain-text.ts';
 import { addAccounts } from './commands/accounts.ts';
 import { addBuilds } from './commands/builds.ts';
 import { addEnvironments } from './commands/environments.ts';

@@ -1,11 +1,11 @@
 /** The one service behind all doors of the platform. */
 import type { Action } from '../shared/actions.ts';
 import type { NewUser } from './access/users.ts';
-import { readLog, readRotatingLog } from './builds/read-log.ts';
-import type { EnvironmentFields } from './catalog.ts';
-import type { CacheReport } from './edge/report.ts';
-import type { VariableChanges } from './environment-settings.ts';
-import { findBuild, findBuildById } from './lookups.ts';
+import { readLog, readRotatingLog } from './builds/log-reader.ts';
+import type { EnvironmentFields } from './apps/catalog.ts';
+import type { CacheReport } from './edge/cache-report.ts';
+import type { VariableChanges } from './apps/environment-settings.ts';
+import { findBuild, findBuildById } from './store/lookups.ts';
 import type {
 	Account,
 	ApiUser,
@@ -18,16 +18,16 @@ import type {
 	Served,
 	UserAccess,
 	WebhookSet,
-} from './model.ts';
-import { cancelOperation, findOperation } from './operations.ts';
-import type { Operation } from './operations.ts';
-import type { Parts } from './parts.ts';
+} from './lib/model.ts';
+import { cancelOperation, findOperation } from './builds/operations.ts';
+import type { Operation } from './builds/operations.ts';
+import type { Parts } from './services.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
-import { takeUpload } from './uploads.ts';
+import { takeUpload } from './builds/uploads.ts';
 import type { AccountUsage, UsageRange } from './usage/model.ts';
 
-export type { Operation } from './operations.ts';
+export type { Operation } from './builds/operations.ts';
 
 /** A part of a log, and where the next one begins. */
 interface LogPart {

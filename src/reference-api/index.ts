@@ -1,8 +1,8 @@
 /**
  * What the published package exports: the platform, for programs that start it themselves.
  */
-export { StartError } from './errors.ts';
-export { HostingError } from './model.ts';
-export type { Hosting } from './model.ts';
+export { StartError } from './lib/errors.ts';
+export { HostingError } from './lib/model.ts';
+export type { Hosting } from './lib/model.ts';
 export { startPlatform } from './server.ts';
 export type { Platform, PlatformOptions } from './server.ts';

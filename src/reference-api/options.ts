@@ -1,8 +1,8 @@
 /** What the platform is started with. */
 import { PASSWORD_COST } from './access/passwords.ts';
 import type { PasswordCost } from './access/passwords.ts';
-import { readLimits } from './settings.ts';
-import type { Limits } from './settings.ts';
+import { readLimits } from './lib/limits.ts';
+import type { Limits } from './lib/limits.ts';
 
 export interface PlatformOptions {
 	/** Where everything is kept; made if it is not there. */
@@ -26,7 +26,7 @@ export interface PlatformOptions {
 	startCommand?: string;
 	/** Makes accounts and installs when they are first named. */
 	loose?: boolean;
-	/** What differs from the defaults in settings.ts. */
+	/** What differs from the defaults in lib/limits.ts. */
 	limits?: Partial< Limits >;
 	/** How dear passwords are to check; tests make it cheap. */
 	passwordCost?: PasswordCost;

@@ -1,24 +1,24 @@
 /**
  * Starts the hosting platform: one process, one data folder, one address, and an edge per environment.
  */
-import { reconcile, resume } from './builds/resume.ts';
-import { Changes } from './changes.ts';
-import { claimDataFolder } from './data-folder.ts';
-import { StartError, systemCode, wordsOf } from './errors.ts';
-import { openFaults } from './faults/open.ts';
-import { Folders } from './folders.ts';
+import { reconcile, resume } from './builds/recovery.ts';
+import { Changes } from './lib/change-emitter.ts';
+import { claimDataFolder } from './store/data-folder.ts';
+import { StartError, systemCode, wordsOf } from './lib/errors.ts';
+import { openFaults } from './faults/fault-injection.ts';
+import { Folders } from './store/folders.ts';
 import { LocalHosting } from './hosting.ts';
 import { createApp } from './http/app.ts';
-import { gentleClosing } from './http/drain.ts';
+import { gentleClosing } from './http/graceful-shutdown.ts';
 import type { TypedApp } from './http/typed-app.ts';
-import type { Hosting } from './model.ts';
+import type { Hosting } from './lib/model.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { withDefaults } from './options.ts';
 import type { PlatformOptions, Settings } from './options.ts';
-import { makeParts } from './parts.ts';
-import type { Parts } from './parts.ts';
+import { makeParts } from './services.ts';
+import type { Parts } from './services.ts';
 
 export type { PlatformOptions } from './options.ts';
 

@@ -1,6 +1,6 @@
 /** Interface 5, 7 and 9: credentials, refusals, paths. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordApp } from '../reference-api/platform.ts';
+import { wordApp } from '../reference-api/test-platform.ts';
 import {
 	createApp,
 	createEnvironment,

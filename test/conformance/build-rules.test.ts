@@ -1,6 +1,6 @@
 /** Facts 2: how applications are built and run. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeApp, makeZip } from '../reference-api/platform.ts';
+import { makeApp, makeZip } from '../reference-api/test-platform.ts';
 import {
 	call,
 	createEnvironment,

@@ -2,7 +2,7 @@
  * Interface 4.3: the upload, what it refuses, and the operation and builds that follow it.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeApp, makeZip, wordApp } from '../reference-api/platform.ts';
+import { makeApp, makeZip, wordApp } from '../reference-api/test-platform.ts';
 import {
 	builds,
 	call,

@@ -1,6 +1,6 @@
 /** Interface 4.5 and facts 3: disk usage. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { wordApp } from '../reference-api/platform.ts';
+import { wordApp } from '../reference-api/test-platform.ts';
 import { createEnvironment, deploy, good, refusal } from './steps.ts';
 import { openTarget, OURS, until } from './target.ts';
 import type { Target } from './target.ts';

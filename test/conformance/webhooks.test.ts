@@ -1,7 +1,7 @@
 /** Interface 4.4 and facts 1: the webhook URLs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeGate } from '../reference-api/gate.ts';
-import { makeApp, wordApp } from '../reference-api/platform.ts';
+import { makeGate } from '../reference-api/test-barrier.ts';
+import { makeApp, wordApp } from '../reference-api/test-platform.ts';
 import {
 	builds,
 	call,

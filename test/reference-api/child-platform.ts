@@ -7,11 +7,13 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
-import { basic, json, PASSWORD, USER, WORDPRESS } from './platform.ts';
+import { basic, json, PASSWORD, USER, WORDPRESS } from './test-platform.ts';
 
-const SERVE = fileURLToPath( new URL( './serve.ts', import.meta.url ) );
+const SERVE = fileURLToPath(
+	new URL( './platform-process.ts', import.meta.url )
+);
 
 export interface ChildPlatform {
 	url: string;

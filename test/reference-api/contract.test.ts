@@ -1,6 +1,6 @@
 /** The interface document's endpoints 4.1 to 4.4, case by case, over HTTP. */
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
 import {
 	json,
 	makeEnvironment,
@@ -9,8 +9,8 @@ import {
 	upload,
 	uploadForm,
 	wordApp,
-} from './platform.ts';
-import type { TestPlatform } from './platform.ts';
+} from './test-platform.ts';
+import type { TestPlatform } from './test-platform.ts';
 
 const APP = { region: 'regions/UK', uploadable: {} };
 const ENVIRONMENT = {

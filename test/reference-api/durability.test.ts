@@ -10,10 +10,10 @@ import { connect, createServer } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { GRACE_MS } from '../../src/reference-api/http/drain.ts';
-import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import { GRACE_MS } from '../../src/reference-api/http/graceful-shutdown.ts';
+import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
-import { makeGate } from './gate.ts';
+import { makeGate } from './test-barrier.ts';
 import {
 	basic,
 	makeApp,
@@ -29,9 +29,11 @@ import {
 	visit,
 	wordApp,
 	WORDPRESS,
-} from './platform.ts';
+} from './test-platform.ts';
 
-const SERVE = fileURLToPath( new URL( './serve.ts', import.meta.url ) );
+const SERVE = fileURLToPath(
+	new URL( './platform-process.ts', import.meta.url )
+);
 
 /** Starts a platform in a process of its own. */
 async function spawnPlatform(

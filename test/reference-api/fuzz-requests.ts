@@ -2,7 +2,7 @@
  * Makes requests that nobody should send, from the document of the API and from lists of old sins.
  */
 import { METHODS } from 'node:http';
-import type { Random } from './random.ts';
+import type { Random } from './seeded-random.ts';
 
 export interface FuzzRequest {
 	method: string;

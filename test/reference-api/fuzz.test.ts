@@ -14,8 +14,8 @@ import {
 	PASSWORD,
 	USER,
 	WORDPRESS,
-} from './platform.ts';
-import { Random } from './random.ts';
+} from './test-platform.ts';
+import { Random } from './seeded-random.ts';
 
 /** `FUZZ_SEED=7 FUZZ_REQUESTS=50000` runs another, longer round. */
 const SEED = Number( process.env.FUZZ_SEED ?? 1 );

@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { unzip } from '../../src/reference-api/builds/unzip.ts';
-import type { EnvironmentPath } from '../../src/reference-api/model.ts';
-import { readLimits } from '../../src/reference-api/settings.ts';
+import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import { readLimits } from '../../src/reference-api/lib/limits.ts';
 import { startChild } from './child-platform.ts';
 import type { ChildPlatform } from './child-platform.ts';
 import {
@@ -20,7 +20,7 @@ import {
 	routeOf,
 	temporaryFolder,
 	uploadForm,
-} from './platform.ts';
+} from './test-platform.ts';
 import { HOSTILE_ZIPS, MANIFEST } from './hostile-zips.ts';
 import { rawZip } from './raw-zip.ts';
 

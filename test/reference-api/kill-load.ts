@@ -1,8 +1,8 @@
 /**
  * Load on a platform that may be killed at any moment, and a ledger of what it acknowledged.
  */
-import { json, basic, routeOf, uploadForm } from './platform.ts';
-import type { EnvironmentPath } from '../../src/reference-api/model.ts';
+import { json, basic, routeOf, uploadForm } from './test-platform.ts';
+import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
 
 /** Everything that was answered with success, and so has to be there after a crash. */
 export class Ledger {

@@ -11,7 +11,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { GROUP_VARIABLE } from '../../src/reference-api/builds/strays.ts';
+import { GROUP_VARIABLE } from '../../src/reference-api/builds/orphan-processes.ts';
 import type { PlatformOptions } from '../../src/reference-api/server.ts';
 import { DATABASE_FILE } from '../../src/reference-api/store/sqlite.ts';
 import { Ledger, load, seeded } from './kill-load.ts';
@@ -25,12 +25,14 @@ import {
 	USER,
 	wordApp,
 	WORDPRESS,
-} from './platform.ts';
+} from './test-platform.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const ROUNDS = 20;
 const LONGEST_ROUND_MS = 700;
-const SERVE = fileURLToPath( new URL( './serve.ts', import.meta.url ) );
+const SERVE = fileURLToPath(
+	new URL( './platform-process.ts', import.meta.url )
+);
 
 async function startChild( dataFolder: string ) {
 	const options: PlatformOptions = {

@@ -1,6 +1,6 @@
 /** `headless-deploy accounts`: the accounts of a platform. */
 import type { Command } from 'commander';
-import { plainText } from '../../reference-api/plain-text.ts';
+import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { listIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';

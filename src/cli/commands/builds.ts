@@ -1,6 +1,6 @@
 /** `headless-deploy builds`: the builds of an environment. */
 import type { Command } from 'commander';
-import { plainText } from '../../reference-api/plain-text.ts';
+import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { textsIn } from '../answers.ts';
 import type { ApiClient, ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';

@@ -1,6 +1,6 @@
 /** `headless-deploy environments`: the environments of an app. */
 import type { Command } from 'commander';
-import { plainText } from '../../reference-api/plain-text.ts';
+import { plainText } from '../../reference-api/lib/plain-text.ts';
 import { listIn, recordsIn, textsIn } from '../answers.ts';
 import type { ConnectionOptions } from '../api-client.ts';
 import { addConnectionOptions, connect } from '../api-client.ts';

@@ -1,8 +1,8 @@
 /** Reads the options of `serve` that hold a name and a value. */
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { StartError } from '../../reference-api/errors.ts';
-import { readLimits, SETTINGS } from '../../reference-api/settings.ts';
+import { StartError } from '../../reference-api/lib/errors.ts';
+import { readLimits, SETTINGS } from '../../reference-api/lib/limits.ts';
 
 type Values< Value > = Record< string, Value >;
 

@@ -1,8 +1,8 @@
 /** `headless-deploy serve`: runs the platform on this machine. */
 import { randomBytes } from 'node:crypto';
 import type { Command } from 'commander';
-import { StartError } from '../../reference-api/errors.ts';
-import { HostingError } from '../../reference-api/model.ts';
+import { StartError } from '../../reference-api/lib/errors.ts';
+import { HostingError } from '../../reference-api/lib/model.ts';
 import type { Context, RunningPlatform } from '../context.ts';
 import { CliError, EXIT } from '../exit.ts';
 import { readSecret } from '../secrets.ts';

@@ -1,6 +1,6 @@
 /** `headless-deploy trigger`: calls a webhook as WordPress does. */
 import type { Command } from 'commander';
-import { plainText } from '../../reference-api/plain-text.ts';
+import { plainText } from '../../reference-api/lib/plain-text.ts';
 import type { Action } from '../../shared/actions.ts';
 import { errorMessage } from '../../shared/errors.ts';
 import type { Context } from '../context.ts';

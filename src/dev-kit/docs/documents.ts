@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
 import { PROJECT } from '../paths.ts';
-import { SETTINGS } from '../../reference-api/settings.ts';
+import { SETTINGS } from '../../reference-api/lib/limits.ts';
 import { findHooks } from './hooks.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';

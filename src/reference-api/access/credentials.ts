@@ -1,9 +1,9 @@
 /** Checks passwords: dearly the first time, cheaply from then on. */
 import { createHmac, randomBytes } from 'node:crypto';
-import { HostingError } from '../model.ts';
+import { HostingError } from '../lib/model.ts';
 import { decoyHash, passwordFits } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
-import { Turns } from './turns.ts';
+import { Turns } from '../lib/semaphore.ts';
 
 /** Each check takes memory and a thread, of which Node has four. */
 const MAX_CHECKS_AT_ONCE = 2;

@@ -1,7 +1,7 @@
 /** The rules for API users, whichever door they come through. */
-import { HostingError, PLATFORM_ROLES, ROLES } from '../model.ts';
-import type { PlatformRole, Role } from '../model.ts';
-import { quote } from '../names.ts';
+import { HostingError, PLATFORM_ROLES, ROLES } from '../lib/model.ts';
+import type { PlatformRole, Role } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
 
 /** The shortest password that may be given. */
 export const MIN_PASSWORD_CHARACTERS = 8;

@@ -1,16 +1,16 @@
 /**
  * The API users: who may use API and portal, and who may change things there.
  */
-import { StartError } from '../errors.ts';
-import { HostingError } from '../model.ts';
+import { StartError } from '../lib/errors.ts';
+import { HostingError } from '../lib/model.ts';
 import type {
 	ApiUser,
 	Membership,
 	PlatformRole,
 	Role,
 	UserAccess,
-} from '../model.ts';
-import { quote, inQuotes } from '../names.ts';
+} from '../lib/model.ts';
+import { quote, inQuotes } from '../lib/names.ts';
 import { Credentials } from './credentials.ts';
 import { hashPassword, makePassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
@@ -22,7 +22,7 @@ import {
 	checkUserId,
 	checkUserName,
 } from './user-rules.ts';
-import { thereIs } from '../lookups.ts';
+import { thereIs } from '../store/lookups.ts';
 import type {
 	StoredUser,
 	UserStore,

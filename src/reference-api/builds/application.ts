@@ -2,11 +2,11 @@
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
-import type { Limits } from '../settings.ts';
+import type { Limits } from '../lib/limits.ts';
 import { claimPort } from './free-port.ts';
-import { waitUntilHealthy } from './health.ts';
+import { waitUntilHealthy } from './readiness-check.ts';
 import type { LogFile } from './log-file.ts';
-import { chooseNode, OWN_NODE } from './node-choice.ts';
+import { chooseNode, OWN_NODE } from './node-version.ts';
 import { ProcessGroup } from './process-group.ts';
 import type { Outcome } from './process-group.ts';
 import { startCommand } from './project.ts';

@@ -2,28 +2,28 @@
  * Runs one build from its first step until visitors get it, or says why they do not.
  */
 import { rm } from 'node:fs/promises';
-import type { Changes } from '../changes.ts';
-import { systemCode } from '../errors.ts';
-import type { Folders } from '../folders.ts';
-import type { Limits } from '../settings.ts';
+import type { Changes } from '../lib/change-emitter.ts';
+import { systemCode } from '../lib/errors.ts';
+import type { Folders } from '../store/folders.ts';
+import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
 import { startApplication } from './application.ts';
 import type { Application } from './application.ts';
-import { failureWords, isBuildsFault, lastWords } from './failure-words.ts';
+import { failureWords, isBuildsFault, lastWords } from './failure-message.ts';
 import { pruneHome } from './home-folder.ts';
-import { promoteKept } from './kept-folders.ts';
+import { promoteKept } from './build-cache.ts';
 import { LogFile } from './log-file.ts';
-import { secretsOf } from './masks.ts';
+import { secretsOf } from './log-redaction.ts';
 import { BuildError } from './project.ts';
 import type { BuildQueue } from './queue.ts';
 import { makeRelease } from './release.ts';
-import { saveSettings } from './release-settings.ts';
-import type { ReleaseSettings } from './release-settings.ts';
-import type { Serving } from './serving.ts';
+import { saveSettings } from './release-config.ts';
+import type { ReleaseSettings } from './release-config.ts';
+import type { Serving } from './live-releases.ts';
 import { StepRecorder } from './step-recorder.ts';
-import { tidyEnvironment } from './tidy.ts';
+import { tidyEnvironment } from './retention.ts';
 
 export interface BuildRunOptions {
 	store: Store;

@@ -1,15 +1,15 @@
 /**
  * Takes queued builds, one at a time per environment and a few at a time over all, and runs them.
  */
-import { HostingError } from '../model.ts';
+import { HostingError } from '../lib/model.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
 import { bringsSource } from './queue.ts';
-import { LOG_CHANGES_EVERY_MS } from './serving.ts';
-import { Slots } from './slots.ts';
+import { LOG_CHANGES_EVERY_MS } from './live-releases.ts';
+import { Slots } from '../lib/slots.ts';
 import { closedSteps } from './step-recorder.ts';
-import { throttled } from './throttle.ts';
+import { throttled } from '../lib/throttle.ts';
 
 /** What could not be begun or ended, for the disk was full, is looked at again. */
 const RETRY_MS = 10_000;

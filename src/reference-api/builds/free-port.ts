@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { systemCode } from '../errors.ts';
+import { systemCode } from '../lib/errors.ts';
 
 /**
  * Below the ports that Linux, macOS and Windows give to whoever asks for any: between the search and the moment when

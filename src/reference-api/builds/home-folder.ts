@@ -3,8 +3,8 @@
  */
 import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { isRealFolder } from '../own-entries.ts';
-import { measureFolder } from '../usage/measure.ts';
+import { isRealFolder } from '../store/generated-entries.ts';
+import { measureFolder } from '../usage/disk-measurement.ts';
 
 /**
  * Makes the folder if it is missing. Only the platform's own user may look into it.

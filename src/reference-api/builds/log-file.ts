@@ -8,9 +8,9 @@ import {
 	writeSync,
 } from 'node:fs';
 import path from 'node:path';
-import { plainText } from '../plain-text.ts';
-import { Masker } from './masks.ts';
-import { OutputMargin } from './output-margin.ts';
+import { plainText } from '../lib/plain-text.ts';
+import { Masker } from './log-redaction.ts';
+import { OutputMargin } from './output-indent.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 /** How much of the last command's output is looked at for the cause of a failure. */

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { NodeBinary } from './node-choice.ts';
+import type { NodeBinary } from './node-version.ts';
 import { toolOf } from './project.ts';
 import type { Command, Manifest } from './project.ts';
 

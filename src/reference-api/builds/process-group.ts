@@ -8,7 +8,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listeningPorts } from './listening-ports.ts';
-import { endStrays, GROUP_VARIABLE, processesOf } from './strays.ts';
+import { endStrays, GROUP_VARIABLE, processesOf } from './orphan-processes.ts';
 
 const STOP_GRACE_MS = 5000;
 const OUTPUT_GRACE_MS = 1000;

@@ -4,8 +4,8 @@
 import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { systemCode } from '../errors.ts';
-import { inQuotes } from '../names.ts';
+import { systemCode } from '../lib/errors.ts';
+import { inQuotes } from '../lib/names.ts';
 import { installable } from './package-manager.ts';
 import type { Installable } from './package-manager.ts';
 import { BuildError, readManifest } from './project.ts';

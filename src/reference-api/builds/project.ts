@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { wordsOf } from '../errors.ts';
+import { wordsOf } from '../lib/errors.ts';
 import { scriptsWords } from './failure-causes.ts';
-import type { NodeBinary } from './node-choice.ts';
+import type { NodeBinary } from './node-version.ts';
 
 /** A step of a build failed; `message` says which, why and what to do. */
 export class BuildError extends Error {}

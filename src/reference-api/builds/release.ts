@@ -3,20 +3,20 @@ import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { Folders } from '../folders.ts';
-import type { Limits } from '../settings.ts';
+import type { Folders } from '../store/folders.ts';
+import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
-import { commandWords } from './failure-words.ts';
+import { commandWords } from './failure-message.ts';
 import {
 	KEPT_FOLDERS,
 	ownedByFramework,
 	restoreKept,
 	saveKept,
-} from './kept-folders.ts';
+} from './build-cache.ts';
 import type { LogFile } from './log-file.ts';
 import { makeHome } from './home-folder.ts';
-import { chooseNode, OWN_NODE } from './node-choice.ts';
-import type { NodeChoice } from './node-choice.ts';
+import { chooseNode, OWN_NODE } from './node-version.ts';
+import type { NodeChoice } from './node-version.ts';
 import { ProcessGroup } from './process-group.ts';
 import { installCommand, writeShim } from './package-manager.ts';
 import type { InstallCommand } from './package-manager.ts';
@@ -25,7 +25,7 @@ import type { Command } from './project.ts';
 import { foldersUpTo, readProject } from './project-folders.ts';
 import type { ProjectFolders } from './project-folders.ts';
 import { bringsSource } from './queue.ts';
-import type { ReleaseSettings } from './release-settings.ts';
+import type { ReleaseSettings } from './release-config.ts';
 import type { StepRecorder } from './step-recorder.ts';
 import { lookInto, unzip } from './unzip.ts';
 import { buildVariables, ownCommands } from './variables.ts';

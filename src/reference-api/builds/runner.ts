@@ -3,7 +3,7 @@
  * it goes: the channel to the platform breaks even when the platform is killed. Started by `process-group.ts`.
  */
 import { spawn } from 'node:child_process';
-import { endStrays, GROUP_VARIABLE } from './strays.ts';
+import { endStrays, GROUP_VARIABLE } from './orphan-processes.ts';
 
 interface Order {
 	command: string;

@@ -1,8 +1,8 @@
 /**
  * Notes the steps of a build as they begin and end: in its log, and where the platform remembers builds.
  */
-import type { BuildStep } from '../model.ts';
-import { stepWord } from './failure-words.ts';
+import type { BuildStep } from '../lib/model.ts';
+import { stepWord } from './failure-message.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface StepRecorderOptions {

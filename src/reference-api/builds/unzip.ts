@@ -1,18 +1,18 @@
 /** Unpacks an uploaded zip into an empty folder, or leaves nothing behind. */
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { diskRefusal } from '../disk-refusal.ts';
-import { systemCode, wordsOf } from '../errors.ts';
-import { HostingError } from '../model.ts';
-import { quote } from '../names.ts';
-import { readLimits } from '../settings.ts';
+import { diskRefusal } from '../lib/disk-errors.ts';
+import { systemCode, wordsOf } from '../lib/errors.ts';
+import { HostingError } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
+import { readLimits } from '../lib/limits.ts';
 import { parseJson } from './project.ts';
 import { planZip } from './zip-plan.ts';
 import type { PlannedFile, ZipPlan } from './zip-plan.ts';
 import { openZip } from './zip-reader.ts';
 import type { EntryReader, ZipReader } from './zip-reader.ts';
-import { refuseSize, refuseZip } from './zip-refusals.ts';
-import type { ZipLimits } from './zip-refusals.ts';
+import { refuseSize, refuseZip } from './zip-errors.ts';
+import type { ZipLimits } from './zip-errors.ts';
 
 const PARALLEL_FILES = 8;
 const MAX_PACKAGE_MIB = 5;

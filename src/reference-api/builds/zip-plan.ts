@@ -3,10 +3,10 @@
  */
 import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
-import { wordsOf } from '../errors.ts';
-import { quote } from '../names.ts';
-import { refuseSize, refuseZip } from './zip-refusals.ts';
-import type { ZipLimits } from './zip-refusals.ts';
+import { wordsOf } from '../lib/errors.ts';
+import { quote } from '../lib/names.ts';
+import { refuseSize, refuseZip } from './zip-errors.ts';
+import type { ZipLimits } from './zip-errors.ts';
 
 const MAX_SEGMENT_BYTES = 255;
 /** Leaves room for the data folder below the 4096 bytes that systems take. */

@@ -2,7 +2,7 @@
  * What an edge remembers: answers in memory, bounded by bytes, least recently used first out.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Entry } from './entry.ts';
+import type { Entry } from './stored-response.ts';
 import { suits } from './vary.ts';
 
 const MAX_VARIANTS = 20;

@@ -8,13 +8,13 @@ import type { Traffic } from '../usage/model.ts';
 import { BodyMemory } from './body-memory.ts';
 import { EdgeCache } from './cache.ts';
 import { hitStatus } from './cache-status.ts';
-import type { Entry } from './entry.ts';
-import { Forwarder, mayHave } from './forward.ts';
-import { giveEntry } from './give.ts';
-import type { Visit } from './give.ts';
-import { whyPassed } from './passing.ts';
-import type { Passing } from './passing.ts';
-import { Passer } from './passer.ts';
+import type { Entry } from './stored-response.ts';
+import { Forwarder, mayHave } from './forwarder.ts';
+import { giveEntry } from './stored-response-sender.ts';
+import type { Visit } from './stored-response-sender.ts';
+import { whyPassed } from './bypass.ts';
+import type { Passing } from './bypass.ts';
+import { Passer } from './bypass-forwarder.ts';
 import {
 	NOTHING_DEPLOYED,
 	NOT_A_PATH,
@@ -22,15 +22,15 @@ import {
 	pageFor,
 	sendPage,
 	wrongHost,
-} from './page.ts';
-import type { Upstream } from './proxy.ts';
-import type { CacheReport } from './report.ts';
-import { Seats } from './seats.ts';
-import type { SeatsOptions } from './seats.ts';
-import { Soon } from './soon.ts';
+} from './error-page.ts';
+import type { Upstream } from './origin-request.ts';
+import type { CacheReport } from './cache-report.ts';
+import { Seats } from './connection-limit.ts';
+import type { SeatsOptions } from './connection-limit.ts';
+import { Soon } from '../lib/delayed-call.ts';
 import { Statistics } from './statistics.ts';
-import { TrafficMeter } from './traffic.ts';
-import { Tunnels, responseOn } from './tunnel.ts';
+import { TrafficMeter } from './traffic-meter.ts';
+import { Tunnels, responseOn } from './websocket-tunnel.ts';
 
 const MIB = 1024 * 1024;
 /** What is on its way to and from visitors, beside the cache. */

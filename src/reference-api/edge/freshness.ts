@@ -2,8 +2,8 @@
  * Decides whether a shared cache may keep an answer, and for how long (RFC 9111, sections 3 and 4; RFC 5861).
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import { MAX_SECONDS, readDirectives, secondsOf } from './directives.ts';
-import type { Directives } from './directives.ts';
+import { MAX_SECONDS, readDirectives, secondsOf } from './cache-control.ts';
+import type { Directives } from './cache-control.ts';
 
 /** Statuses that this cache understands; a part of an answer (206) is never kept. */
 const UNDERSTOOD = new Set( [

@@ -1,15 +1,19 @@
 /** Asks the application, and finds out what its answer means for the cache. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EdgeCache, Ticket } from './cache.ts';
-import { conditionsFor, isSameTag, withoutBodyHeaders } from './conditions.ts';
-import { Entry } from './entry.ts';
+import {
+	conditionsFor,
+	isSameTag,
+	withoutBodyHeaders,
+} from './conditional-request.ts';
+import { Entry } from './stored-response.ts';
 import { judge } from './freshness.ts';
 import type { Terms } from './freshness.ts';
-import { askApplication, heardOf } from './proxy.ts';
-import type { Question, Upstream, UpstreamAnswer } from './proxy.ts';
-import { counted, discard } from './relay.ts';
-import type { Seats } from './seats.ts';
-import type { TrafficMeter } from './traffic.ts';
+import { askApplication, heardOf } from './origin-request.ts';
+import type { Question, Upstream, UpstreamAnswer } from './origin-request.ts';
+import { counted, discard } from './body-relay.ts';
+import type { Seats } from './connection-limit.ts';
+import type { TrafficMeter } from './traffic-meter.ts';
 import { variantOf, varyNames } from './vary.ts';
 import type { Variant } from './vary.ts';
 

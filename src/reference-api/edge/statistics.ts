@@ -7,7 +7,7 @@ import type {
 	CachePurge,
 	CacheReport,
 	NotCached,
-} from './report.ts';
+} from './cache-report.ts';
 
 const MAX_PAIRS = 300;
 const MAX_TOLD = 50;

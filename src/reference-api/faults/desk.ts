@@ -7,7 +7,7 @@ import type {
 	JournalPage,
 	JournalQuery,
 } from './model.ts';
-import type { Match } from './pattern.ts';
+import type { Match } from './request-matcher.ts';
 import type { FaultRules } from './rules.ts';
 
 /** Rules and journal behind the one door that routes and pages use. */

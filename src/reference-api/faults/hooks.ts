@@ -6,12 +6,12 @@ import type { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Journal } from './journal.ts';
-import type { Call } from './kept-call.ts';
+import type { Call } from './journal-record.ts';
 import type { FaultRule } from './model.ts';
-import { isApiCall, pathIn } from './pattern.ts';
+import { isApiCall, pathIn } from './request-matcher.ts';
 import type { FaultRules } from './rules.ts';
-import { goneSignal, spoil } from './spoil.ts';
-import type { Wait } from './spoil.ts';
+import { goneSignal, spoil } from './response-faults.ts';
+import type { Wait } from './response-faults.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {

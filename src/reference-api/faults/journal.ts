@@ -1,11 +1,11 @@
 /**
  * The last calls of the API and the webhooks, in memory: bounded in number and in bytes, free of secrets.
  */
-import { holds, isError, keepCall, readCall } from './kept-call.ts';
-import type { Call, KeptCall } from './kept-call.ts';
+import { holds, isError, keepCall, readCall } from './journal-record.ts';
+import type { Call, KeptCall } from './journal-record.ts';
 import type { JournalEntry, JournalPage, JournalQuery } from './model.ts';
-import { isAbout, pathIn } from './pattern.ts';
-import type { Match } from './pattern.ts';
+import { isAbout, pathIn } from './request-matcher.ts';
+import type { Match } from './request-matcher.ts';
 
 const MAX_JOURNAL_BYTES = 32 * 1024 * 1024;
 

@@ -1,12 +1,12 @@
 /** The rules: durable in the store, asked in memory. */
 import { randomUUID } from 'node:crypto';
-import { HostingError } from '../model.ts';
-import { quote } from '../names.ts';
-import { isHit } from './chance.ts';
-import { completeRule, problemsOf } from './check.ts';
+import { HostingError } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
+import { isHit } from './sampling.ts';
+import { completeRule, problemsOf } from './rule-validation.ts';
 import type { FaultRule, GivenFaultRule } from './model.ts';
-import { isAbout } from './pattern.ts';
-import type { Target } from './pattern.ts';
+import { isAbout } from './request-matcher.ts';
+import type { Target } from './request-matcher.ts';
 
 const MAX_RULES = 100;
 

@@ -6,9 +6,9 @@ import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { registerFaults, registerJournal } from '../faults/hooks.ts';
-import type { Faults } from '../faults/open.ts';
+import type { Faults } from '../faults/fault-injection.ts';
 import type { LocalHosting } from '../hosting.ts';
-import type { Limits } from '../settings.ts';
+import type { Limits } from '../lib/limits.ts';
 import type { Users } from '../access/users.ts';
 import type { Usage } from '../usage/usage.ts';
 import { registerPortal } from '../portal/routes.ts';
@@ -16,11 +16,11 @@ import {
 	answerBadAddress,
 	answerBrokenRequest,
 	registerAnswers,
-} from './answers.ts';
-import { readJson } from './bodies.ts';
+} from './error-responses.ts';
+import { readJson } from './body-parsers.ts';
 import { checkHost, registerGuard } from './guard.ts';
 import type { GuardOptions } from './guard.ts';
-import { KnownRoutes } from './known-routes.ts';
+import { KnownRoutes } from './route-registry.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerBuilds } from './routes/builds.ts';
 import { registerCatalog } from './routes/catalog.ts';

@@ -4,8 +4,8 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../model.ts';
-import { UPLOADABLE_BRANCH } from '../names.ts';
+import { BUILD_STATES, BUILD_STEPS, BUILD_TRIGGERS } from '../lib/model.ts';
+import { UPLOADABLE_BRANCH } from '../lib/names.ts';
 import { emptyText, EnvironmentShape, oneOf, time } from './shapes.ts';
 
 const closed = { additionalProperties: false };

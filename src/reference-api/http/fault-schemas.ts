@@ -1,7 +1,7 @@
 /** What the routes of faults and journal take and answer. */
 import { Type } from 'typebox';
 import { ACTIONS } from '../../shared/actions.ts';
-import { BOUNDS } from '../faults/check.ts';
+import { BOUNDS } from '../faults/rule-validation.ts';
 import { FAULT_KINDS } from '../faults/model.ts';
 
 const closed = { additionalProperties: false };

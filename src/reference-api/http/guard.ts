@@ -4,11 +4,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Access, NO_ACCESS } from '../access/access.ts';
-import { readBasic } from '../access/basic.ts';
+import { readBasic } from '../access/basic-auth.ts';
 import type { Users } from '../access/users.ts';
-import { HostingError } from '../model.ts';
-import type { ApiUser, PlatformRole, Role } from '../model.ts';
-import { inQuotes } from '../names.ts';
+import { HostingError } from '../lib/model.ts';
+import type { ApiUser, PlatformRole, Role } from '../lib/model.ts';
+import { inQuotes } from '../lib/names.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {

@@ -6,8 +6,13 @@ import type { FastifyInstance, FastifySchema, RouteOptions } from 'fastify';
 import Fastify from 'fastify';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { Type } from 'typebox';
-import { documented, ErrorBody, refusalsOf, TAGS } from './documented.ts';
-import type { KnownRoutes } from './known-routes.ts';
+import {
+	documented,
+	ErrorBody,
+	refusalsOf,
+	TAGS,
+} from './route-documentation.ts';
+import type { KnownRoutes } from './route-registry.ts';
 import { EmptyBody } from './schemas.ts';
 
 export type OpenApiDocument = OpenApi.Document;

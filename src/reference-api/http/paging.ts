@@ -1,9 +1,9 @@
 /**
  * Pages of builds and operations. A page token is the number of the build that the last page ended with.
  */
-import { HostingError } from '../model.ts';
-import type { Build } from '../model.ts';
-import { quote } from '../names.ts';
+import { HostingError } from '../lib/model.ts';
+import type { Build } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
 
 const DEFAULT_PAGE_SIZE = 50;
 

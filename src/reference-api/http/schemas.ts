@@ -19,7 +19,7 @@ import {
 	ROOT_DIRECTORY,
 	UPLOADABLE_BRANCH,
 	VARIABLE_KEY,
-} from '../names.ts';
+} from '../lib/names.ts';
 import { WORDS } from './validator.ts';
 
 const closed = { additionalProperties: false };

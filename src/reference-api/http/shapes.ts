@@ -4,8 +4,8 @@
  */
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { APPLICATION_STATES } from '../model.ts';
-import { REGIONS, UPLOADABLE_BRANCH } from '../names.ts';
+import { APPLICATION_STATES } from '../lib/model.ts';
+import { REGIONS, UPLOADABLE_BRANCH } from '../lib/names.ts';
 
 const closed = { additionalProperties: false };
 

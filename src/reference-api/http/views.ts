@@ -2,7 +2,13 @@
  * The wire shapes of the hosting service (hosting-service-interface.md section 2, facts-and-decisions.md section 2).
  */
 import type { Operation } from '../hosting.ts';
-import type { App, Build, BuildStep, Environment, Served } from '../model.ts';
+import type {
+	App,
+	Build,
+	BuildStep,
+	Environment,
+	Served,
+} from '../lib/model.ts';
 import type { BuildView, OperationView } from './build-shapes.ts';
 import type { AppView, EnvironmentView } from './shapes.ts';
 

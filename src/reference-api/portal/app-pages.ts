@@ -2,10 +2,14 @@
  * The pages of an account's apps, and the forms that create and delete apps and environments.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { App, ShellVariable } from '../model.ts';
-import { permitInstall } from '../http/permit-install.ts';
-import { HostingError } from '../model.ts';
-import { checkDisplayName, checkName, UPLOADABLE_BRANCH } from '../names.ts';
+import type { App, ShellVariable } from '../lib/model.ts';
+import { permitInstall } from '../http/install-access.ts';
+import { HostingError } from '../lib/model.ts';
+import {
+	checkDisplayName,
+	checkName,
+	UPLOADABLE_BRANCH,
+} from '../lib/names.ts';
 import type { FormPage } from './forms.ts';
 import { noticeOf, registerForm } from './forms.ts';
 import {
@@ -18,7 +22,7 @@ import { appsPage } from './pages/apps.ts';
 import { messagePage } from './pages/message.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { frameOf, pathOf, sendPage } from './portal.ts';
-import { accountHref, appViews, environmentHref } from './view.ts';
+import { accountHref, appViews, environmentHref } from './environment-view.ts';
 
 interface AccountParams {
 	account: string;

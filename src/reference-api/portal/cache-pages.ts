@@ -1,16 +1,16 @@
 /** The Cache page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentPath } from '../model.ts';
-import { HostingError } from '../model.ts';
+import type { EnvironmentPath } from '../lib/model.ts';
+import { HostingError } from '../lib/model.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadEnvironment } from './environment-loader.ts';
 import { answerForm, formValues, noticeOf } from './forms.ts';
 import type { Notice } from './layout.ts';
 import { cachePage } from './pages/cache.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage } from './portal.ts';
-import { environmentHref } from './view.ts';
-import { countWords } from './words.ts';
+import { environmentHref } from './environment-view.ts';
+import { countWords } from './labels.ts';
 
 type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
 

@@ -6,9 +6,9 @@ import { html } from './html.ts';
 import { icon } from './icons.ts';
 import type { Frame, NavigationName, Page } from './layout.ts';
 import { NAVIGATION } from './layout.ts';
-import { markLiveParts } from './live-parts.ts';
-import { accountHref } from './view.ts';
-import { countWords, elapsedWords } from './words.ts';
+import { markLiveParts } from './live-regions.ts';
+import { accountHref } from './environment-view.ts';
+import { countWords, elapsedWords } from './labels.ts';
 
 const REFRESH_SECONDS = 5;
 

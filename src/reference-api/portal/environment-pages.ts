@@ -1,21 +1,21 @@
 /** The pages of an environment that are about its builds. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Build } from '../model.ts';
-import { HostingError } from '../model.ts';
+import type { Build } from '../lib/model.ts';
+import { HostingError } from '../lib/model.ts';
 import { FOR_WRITERS } from './forms.ts';
 import type { Frame, Notice, Page } from './layout.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadEnvironment } from './environment-loader.ts';
 import { readLogLines, readPlace } from './log.ts';
 import { buildPage, hasEnded } from './pages/build.ts';
 import { buildsPage } from './pages/builds.ts';
-import { cleanRebuildPage } from './pages/confirm.ts';
-import { diskFact } from './pages/facts.ts';
+import { cleanRebuildPage } from './pages/confirmation.ts';
+import { diskFact } from './pages/environment-summary.ts';
 import { overviewPage } from './pages/overview.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../lib/plain-text.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage } from './portal.ts';
-import { readResult } from './results.ts';
-import type { EnvironmentView } from './view.ts';
+import { readResult } from './form-results.ts';
+import type { EnvironmentView } from './environment-view.ts';
 
 /** Where an environment's pages lie. */
 export const ENVIRONMENT =

@@ -2,7 +2,7 @@
  * Reads the form of a fault rule: what was typed, field by field, with what is wrong about it.
  */
 import { ACTIONS } from '../../shared/actions.ts';
-import { BOUNDS, completeRule, problemsOf } from '../faults/check.ts';
+import { BOUNDS, completeRule, problemsOf } from '../faults/rule-validation.ts';
 import { FAULT_KINDS } from '../faults/model.ts';
 import type {
 	FaultKind,
@@ -10,7 +10,7 @@ import type {
 	GivenFaultRule,
 	NewFaultRule,
 } from '../faults/model.ts';
-import type { FaultField, Starter } from './fault-starters.ts';
+import type { FaultField, Starter } from './fault-presets.ts';
 
 /** What was typed. */
 export type FaultValues = Partial< Record< FaultField, string > >;

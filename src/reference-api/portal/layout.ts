@@ -2,14 +2,14 @@
  * What pages are made of: their frame, their way back up, an environment's head with its tabs.
  */
 import type { Access } from '../access/access.ts';
-import type { Account, Role, Served } from '../model.ts';
+import type { Account, Role, Served } from '../lib/model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import type { IconName } from './icons.ts';
 import { icon } from './icons.ts';
-import type { EnvironmentView } from './view.ts';
+import type { EnvironmentView } from './environment-view.ts';
 import { hiddenUploadForm } from './pages/upload-form.ts';
-import { accountHref, environmentHref } from './view.ts';
+import { accountHref, environmentHref } from './environment-view.ts';
 
 /** A result or a refusal, one line, spoken. */
 export interface Notice {

@@ -2,8 +2,8 @@
  * One page that is looked at: rendered again when something changed, and told what became different.
  */
 import type { ServerResponse } from 'node:http';
-import type { LivePage, LiveState } from './live-parts.ts';
-import { writeState } from './live-parts.ts';
+import type { LivePage, LiveState } from './live-regions.ts';
+import { writeState } from './live-regions.ts';
 
 /** How long a browser waits before it asks again after a lost connection. */
 const RETRY_MS = 2000;

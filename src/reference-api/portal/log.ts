@@ -1,8 +1,8 @@
 /** A build's log as numbered lines. */
-import type { Hosting } from '../model.ts';
+import type { Hosting } from '../lib/model.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../lib/plain-text.ts';
 
 /** More pieces are not put into one answer; the script fetches the rest, and "Raw" has all of it. */
 const MAX_PIECES = 4;

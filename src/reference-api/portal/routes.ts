@@ -3,20 +3,20 @@
  */
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { HostingError } from '../model.ts';
-import { registerActions } from './actions.ts';
+import { HostingError } from '../lib/model.ts';
+import { registerActions } from './build-actions.ts';
 import { registerAppPages } from './app-pages.ts';
 import { registerAssets } from './assets.ts';
 import { registerEnvironmentPages } from './environment-pages.ts';
 import { rememberAccount } from './last-account.ts';
-import { registerLive } from './live.ts';
+import { registerLive } from './live-updates.ts';
 import { messagePage } from './pages/message.ts';
 import { signInPage } from './pages/sign-in.ts';
 import type { Portal, PortalOptions } from './portal.ts';
 import { frameOf, refusalOf, secure, sendPage, wantsJson } from './portal.ts';
 import { PAGES } from './registered-pages.ts';
 import { registerSignIn, safeNext } from './session-routes.ts';
-import { whatThereIs } from './what-there-is.ts';
+import { whatThereIs } from './suggested-links.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 

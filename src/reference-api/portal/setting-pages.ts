@@ -2,9 +2,9 @@
  * The Settings page: an environment's webhooks, its linked install and its root directory.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentPath } from '../model.ts';
-import { permitInstall } from '../http/permit-install.ts';
-import { HostingError } from '../model.ts';
+import type { EnvironmentPath } from '../lib/model.ts';
+import { permitInstall } from '../http/install-access.ts';
+import { HostingError } from '../lib/model.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import type { FormState } from './forms.ts';
 import {
@@ -15,12 +15,12 @@ import {
 	noticeOf,
 } from './forms.ts';
 import type { Notice } from './layout.ts';
-import { loadEnvironment } from './load-environment.ts';
-import { deletePage, regeneratePage } from './pages/confirm.ts';
+import { loadEnvironment } from './environment-loader.ts';
+import { deletePage, regeneratePage } from './pages/confirmation.ts';
 import { settingsPage, urlsPage } from './pages/settings.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage, wantsJson } from './portal.ts';
-import { environmentHref } from './view.ts';
+import { environmentHref } from './environment-view.ts';
 
 type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
 

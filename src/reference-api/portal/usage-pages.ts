@@ -1,14 +1,14 @@
 /** The pages of disk usage and their Refresh. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ENVIRONMENT } from './environment-pages.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadEnvironment } from './environment-loader.ts';
 import { answerForm } from './forms.ts';
 import type { Notice } from './layout.ts';
 import { accountUsagePage, environmentUsagePage } from './pages/disk-usage.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { frameOf, pathOf, sendPage } from './portal.ts';
 import { usageRange } from './usage-view.ts';
-import { accountHref, environmentHref } from './view.ts';
+import { accountHref, environmentHref } from './environment-view.ts';
 
 type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
 type AccountRequest = FastifyRequest< { Params: { account: string } } >;

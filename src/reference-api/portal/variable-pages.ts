@@ -1,10 +1,10 @@
 /** The Variables page and its forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { EnvironmentPath, ShellVariable } from '../model.ts';
-import { HostingError } from '../model.ts';
+import type { EnvironmentPath, ShellVariable } from '../lib/model.ts';
+import { HostingError } from '../lib/model.ts';
 import { readDotenv } from './dotenv.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
-import { loadEnvironment } from './load-environment.ts';
+import { loadEnvironment } from './environment-loader.ts';
 import type { FormPage, FormState } from './forms.ts';
 import { answerForm, noticeOf, registerForm } from './forms.ts';
 import type { Notice, Page } from './layout.ts';
@@ -17,9 +17,9 @@ import { variablesPage } from './pages/variables.ts';
 import type { EnvironmentParams, Portal } from './portal.ts';
 import { pathOf, sendPage } from './portal.ts';
 import { isReserved } from './variables-view.ts';
-import type { EnvironmentView } from './view.ts';
-import { environmentHref } from './view.ts';
-import { countWords } from './words.ts';
+import type { EnvironmentView } from './environment-view.ts';
+import { environmentHref } from './environment-view.ts';
+import { countWords } from './labels.ts';
 
 type EnvironmentRequest = FastifyRequest< { Params: EnvironmentParams } >;
 type VariableParams = EnvironmentParams & { key?: string };

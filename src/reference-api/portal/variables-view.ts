@@ -1,8 +1,8 @@
 /**
  * What the Variables page knows: which changes wait for a build, and what the platform sets by itself.
  */
-import type { Build } from '../model.ts';
-import type { EnvironmentView } from './view.ts';
+import type { Build } from '../lib/model.ts';
+import type { EnvironmentView } from './environment-view.ts';
 
 /** Changes that the served release does not have. */
 export interface WaitingChanges {

@@ -1,4 +1,4 @@
-import type { Account } from '../model.ts';
+import type { Account } from '../lib/model.ts';
 import { query, Repository } from './query.ts';
 import type { Row } from './tables.ts';
 

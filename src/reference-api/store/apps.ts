@@ -1,4 +1,4 @@
-import type { App } from '../model.ts';
+import type { App } from '../lib/model.ts';
 import { query, Repository } from './query.ts';
 import type { Row } from './tables.ts';
 

@@ -1,5 +1,5 @@
 /** The queries of the builds' repository. */
-import type { BuildState } from '../model.ts';
+import type { BuildState } from '../lib/model.ts';
 import { query } from './query.ts';
 import type { Row } from './tables.ts';
 

@@ -1,4 +1,4 @@
-import type { Build, BuildState, BuildStep } from '../model.ts';
+import type { Build, BuildState, BuildStep } from '../lib/model.ts';
 import * as queries from './build-queries.ts';
 import { Repository } from './query.ts';
 import { toDate } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Environment, SetVariable } from '../model.ts';
+import type { Environment, SetVariable } from '../lib/model.ts';
 import * as queries from './environment-queries.ts';
 import { Repository } from './query.ts';
 import { toDate } from './tables.ts';

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError, wordsOf } from '../errors.ts';
+import { StartError, wordsOf } from '../lib/errors.ts';
 
 export interface FolderLock {
 	/** Writes down who holds the folder, for the process that comes second. */

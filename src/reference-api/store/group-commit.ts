@@ -2,9 +2,9 @@
  * Writes in groups: those of one turn of the event loop share a transaction, and are answered after its commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { wordsOf } from '../errors.ts';
-import { HostingError } from '../model.ts';
-import { inWords } from './sqlite-words.ts';
+import { wordsOf } from '../lib/errors.ts';
+import { HostingError } from '../lib/model.ts';
+import { inWords } from './sqlite-errors.ts';
 import type { Tables } from './store.ts';
 
 interface WaitingWrite {

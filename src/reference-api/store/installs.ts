@@ -1,4 +1,4 @@
-import type { Install } from '../model.ts';
+import type { Install } from '../lib/model.ts';
 import { query, Repository } from './query.ts';
 import type { Row } from './tables.ts';
 

@@ -10,11 +10,11 @@ import {
 } from 'kysely';
 import { DatabaseSync } from 'node:sqlite';
 import type { SQLInputValue, StatementSync } from 'node:sqlite';
-import { StartError, wordsOf } from '../errors.ts';
+import { StartError, wordsOf } from '../lib/errors.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Dialect } from './migrations.ts';
 import type { Builder, Executor, Statement } from './query.ts';
-import { inWords } from './sqlite-words.ts';
+import { inWords } from './sqlite-errors.ts';
 import type { Schema } from './tables.ts';
 
 /** Only a person with a database tool could hold the file; the event loop stands still meanwhile. */

@@ -4,7 +4,7 @@
 import { AccountRepository } from './accounts.ts';
 import { AppRepository } from './apps.ts';
 import { BuildRepository } from './builds.ts';
-import { CheckRepository } from './checks.ts';
+import { CheckRepository } from './write-check.ts';
 import { EnvironmentRepository } from './environments.ts';
 import { FaultRepository } from './faults.ts';
 import { InstallRepository } from './installs.ts';

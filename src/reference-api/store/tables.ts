@@ -3,7 +3,7 @@
  */
 import type { Generated, Selectable } from 'kysely';
 import type { Action } from '../../shared/actions.ts';
-import type { Build, BuildState, PlatformRole } from '../model.ts';
+import type { Build, BuildState, PlatformRole } from '../lib/model.ts';
 
 interface AccountTable {
 	name: string;

@@ -1,5 +1,5 @@
 import type { StoredUser, UserTable } from '../access/user-table.ts';
-import type { Membership } from '../model.ts';
+import type { Membership } from '../lib/model.ts';
 import { query, Repository } from './query.ts';
 import type { Row } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Action } from '../../shared/actions.ts';
-import type { WebhookCall } from '../model.ts';
+import type { WebhookCall } from '../lib/model.ts';
 import { query, Repository } from './query.ts';
 import type { Row } from './tables.ts';
 

@@ -1,6 +1,6 @@
 /** Days in UTC, as `YYYY-MM-DD`. */
-import { HostingError } from '../model.ts';
-import { quote } from '../names.ts';
+import { HostingError } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
 import type { UsageRange } from './model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

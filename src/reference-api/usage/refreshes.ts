@@ -2,8 +2,8 @@
  * Measures when asked to, and says until when that takes. Requests for what waits or is being measured join it, so that
  * any number of them means one measurement.
  */
-import { Turns } from '../access/turns.ts';
-import { wordsOf } from '../errors.ts';
+import { Turns } from '../lib/semaphore.ts';
+import { wordsOf } from '../lib/errors.ts';
 import { dayOf } from './dates.ts';
 import type { UsageStore } from './subjects.ts';
 import type { Measurement } from './usage-table.ts';

@@ -1,7 +1,7 @@
 /**
  * Tells what was measured and counted: per headless environment for the portal, per WordPress install for the API.
  */
-import { sumDays } from './days.ts';
+import { sumDays } from './daily-totals.ts';
 import type {
 	AccountUsage,
 	EnvironmentUsage,

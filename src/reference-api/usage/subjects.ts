@@ -1,7 +1,7 @@
 /**
  * What is measured: headless environments, and the WordPress installs that they are linked to.
  */
-import type { Account, Environment, Install } from '../model.ts';
+import type { Account, Environment, Install } from '../lib/model.ts';
 import type { UsageTable } from './usage-table.ts';
 
 type KnownEnvironment = Pick<

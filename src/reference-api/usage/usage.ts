@@ -1,20 +1,20 @@
 /**
  * Disk usage and traffic: measured on request and once a day, counted each minute, told by day.
  */
-import { HostingError } from '../model.ts';
-import type { Install } from '../model.ts';
-import { quote } from '../names.ts';
+import { HostingError } from '../lib/model.ts';
+import type { Install } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
 import { dayOf, defaultRange, oldestDay } from './dates.ts';
-import { measureFolder, measureWordPress } from './measure.ts';
+import { measureFolder, measureWordPress } from './disk-measurement.ts';
 import type { AccountUsage, Traffic, UsageRange } from './model.ts';
-import { RateLimit } from './rate-limit.ts';
+import { RateLimit } from '../lib/rate-limit.ts';
 import { Refreshes } from './refreshes.ts';
 import type { Measure } from './refreshes.ts';
 import { reportAccount, reportInstall, reportInstalls } from './reports.ts';
 import type { InstallUsage, Page, UsagePage } from './reports.ts';
 import { subjectsOf } from './subjects.ts';
 import type { AccountSubjects, UsageStore } from './subjects.ts';
-import { TrafficCounter } from './traffic.ts';
+import { TrafficCounter } from './traffic-counter.ts';
 import type { Measurement } from './usage-table.ts';
 
 const TICK_MS = 60_000;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { StartError } from '../../../src/reference-api/errors.ts';
+import { StartError } from '../../../src/reference-api/lib/errors.ts';
 import type { PlatformOptions } from '../../../src/reference-api/server.ts';
-import { SETTINGS } from '../../../src/reference-api/settings.ts';
+import { SETTINGS } from '../../../src/reference-api/lib/limits.ts';
 import type { FakeWorld } from '../fake-context.ts';
 import { fakePlatform, runCommand } from '../fake-context.ts';
 

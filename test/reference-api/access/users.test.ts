@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { StartError } from '../../../src/reference-api/errors.ts';
+import { StartError } from '../../../src/reference-api/lib/errors.ts';
 import { fakeUsers, NOW } from './fake-user-store.ts';
 
 const SAM = { id: 'sam', name: 'Sam', role: 'write' } as const;

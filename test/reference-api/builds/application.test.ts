@@ -6,7 +6,7 @@ import {
 	startApplication,
 } from '../../../src/reference-api/builds/application.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
-import { readLog } from '../../../src/reference-api/builds/read-log.ts';
+import { readLog } from '../../../src/reference-api/builds/log-reader.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 async function start( script: string, healthTimeoutSeconds: number ) {

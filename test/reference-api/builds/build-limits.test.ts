@@ -2,16 +2,16 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
-import { makeGate } from '../gate.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
 	makePlatform,
 	upload,
 	wordApp,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;
 

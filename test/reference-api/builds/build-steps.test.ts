@@ -1,8 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { BuildStep } from '../../../src/reference-api/model.ts';
-import { makeGated } from '../gate.ts';
+import type { BuildStep } from '../../../src/reference-api/lib/model.ts';
+import { makeGated } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -11,7 +11,7 @@ import {
 	temporaryFolder,
 	upload,
 	visit,
-} from '../platform.ts';
+} from '../test-platform.ts';
 import { buildOf, deploy } from './deploy.ts';
 
 const SECRET = 'correct-horse-battery';

@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
-import { makeGate, makeGated } from '../gate.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import { makeGate, makeGated } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -13,8 +13,8 @@ import {
 	upload,
 	visit,
 	wordApp,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const SERVE_PAGE = `response.end( readFileSync( 'page.txt' ) );`;
 const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;

@@ -1,7 +1,7 @@
 /** Deploys an application to a platform of its own, and answers its build. */
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
-import { makeEnvironment, makePlatform, upload } from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import { makeEnvironment, makePlatform, upload } from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 /** Answers the newest build with the lines of its log. */
 export async function buildOf(

@@ -9,7 +9,7 @@ import {
 	makePlatform,
 	upload,
 	visit,
-} from '../platform.ts';
+} from '../test-platform.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const { signal } = new AbortController();

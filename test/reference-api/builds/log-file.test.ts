@@ -5,7 +5,7 @@ import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
 import {
 	readLog,
 	readRotatingLog,
-} from '../../../src/reference-api/builds/read-log.ts';
+} from '../../../src/reference-api/builds/log-reader.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 async function makeLog(

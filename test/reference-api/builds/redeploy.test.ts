@@ -4,8 +4,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
-import { makeGate } from '../gate.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -14,8 +14,8 @@ import {
 	upload,
 	visit,
 	wordApp,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const ASK_GATE = `await fetch( process.env.GATE + '/build' );`;
 

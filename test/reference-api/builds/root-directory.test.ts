@@ -4,7 +4,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
 import {
 	json,
 	makeEnvironment,
@@ -14,8 +14,8 @@ import {
 	temporaryFolder,
 	upload,
 	visit,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 import { buildOf } from './deploy.ts';
 
 const SERVER = `

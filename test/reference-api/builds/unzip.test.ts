@@ -4,10 +4,10 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { unzip } from '../../../src/reference-api/builds/unzip.ts';
-import { HostingError } from '../../../src/reference-api/model.ts';
-import { makeZip, temporaryFolder } from '../platform.ts';
+import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { makeZip, temporaryFolder } from '../test-platform.ts';
 import { rawZip } from '../raw-zip.ts';
-import type { ZipItem } from '../platform.ts';
+import type { ZipItem } from '../test-platform.ts';
 
 const MANIFEST: ZipItem = { name: 'package.json', content: '{"name":"a"}' };
 const CENTRAL_HEADER = Buffer.from( 'PK\x01\x02', 'latin1' );

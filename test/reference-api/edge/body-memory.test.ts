@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { BodyMemory } from '../../../src/reference-api/edge/body-memory.ts';
-import type { Entry } from '../../../src/reference-api/edge/entry.ts';
-import { giveEntry } from '../../../src/reference-api/edge/give.ts';
-import { readAndRelay } from '../../../src/reference-api/edge/relay.ts';
+import type { Entry } from '../../../src/reference-api/edge/stored-response.ts';
+import { giveEntry } from '../../../src/reference-api/edge/stored-response-sender.ts';
+import { readAndRelay } from '../../../src/reference-api/edge/body-relay.ts';
 
 /** A response whose visitor has read nothing yet. */
 function slowResponse() {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { EdgeCache } from '../../../src/reference-api/edge/cache.ts';
-import { Entry } from '../../../src/reference-api/edge/entry.ts';
+import { Entry } from '../../../src/reference-api/edge/stored-response.ts';
 import { variantOf, varyNames } from '../../../src/reference-api/edge/vary.ts';
 
 const NOW = Date.UTC( 2026, 0, 1, 12 );

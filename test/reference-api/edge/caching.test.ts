@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { held, makeSite, scripted } from './site.ts';
-import type { Site } from './site.ts';
+import { held, makeSite, scripted } from './test-edge.ts';
+import type { Site } from './test-edge.ts';
 
 const FRESH = { 'cache-control': 's-maxage=60' };
 

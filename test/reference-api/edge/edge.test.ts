@@ -1,15 +1,15 @@
 import { request as rawRequest } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
-import { makeGate } from '../gate.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import { makeGate } from '../test-barrier.ts';
 import {
 	makeApp,
 	makeEnvironment,
 	makePlatform,
 	upload,
 	visit,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 /** Counts its requests, and answers as its path says. */
 const COUNTER = `

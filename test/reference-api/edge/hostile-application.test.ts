@@ -1,6 +1,11 @@
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeEnvironment, makePlatform, makeZip, upload } from '../platform.ts';
+import {
+	makeEnvironment,
+	makePlatform,
+	makeZip,
+	upload,
+} from '../test-platform.ts';
 
 /** Writes its answers byte by byte: what its address says are its header lines. */
 const SERVER = `

@@ -1,10 +1,10 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { HostingError } from '../../../src/reference-api/model.ts';
+import { HostingError } from '../../../src/reference-api/lib/model.ts';
 import { registerHealth } from '../../../src/reference-api/http/routes/health.ts';
 import type { HealthChecks } from '../../../src/reference-api/http/routes/health.ts';
 import { compileValidator } from '../../../src/reference-api/http/validator.ts';
-import { makeEnvironment, makePlatform } from '../platform.ts';
+import { makeEnvironment, makePlatform } from '../test-platform.ts';
 
 async function healthOf( given: Partial< HealthChecks > = {} ) {
 	const app = Fastify();

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import type { Wait } from '../../../src/reference-api/faults/spoil.ts';
-import { spoiltApp } from './spoilt-app.ts';
+import type { Wait } from '../../../src/reference-api/faults/response-faults.ts';
+import { spoiltApp } from './fault-app.ts';
 
 const REAL = '{"word":"real"}';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Journal } from '../../../src/reference-api/faults/journal.ts';
-import type { Call } from '../../../src/reference-api/faults/kept-call.ts';
+import type { Call } from '../../../src/reference-api/faults/journal-record.ts';
 import type { JournalQuery } from '../../../src/reference-api/faults/model.ts';
 
 const ALL: JournalQuery = { only: 'all', search: '', before: null, limit: 50 };

@@ -5,8 +5,8 @@ import {
 	makeEnvironment,
 	makePlatform,
 	USER,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 /** Reads a page, with every run of white space as one space. */
 async function page( platform: TestPlatform, url: string ) {

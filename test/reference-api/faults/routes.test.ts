@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { GRACE_MS } from '../../../src/reference-api/http/drain.ts';
+import { GRACE_MS } from '../../../src/reference-api/http/graceful-shutdown.ts';
 import type {
 	FaultRule,
 	GivenFaultRule,
@@ -12,8 +12,8 @@ import {
 	routeOf,
 	temporaryFolder,
 	uploadForm,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const FAULTS = '/_local/faults';
 const REQUESTS = '/_local/requests';

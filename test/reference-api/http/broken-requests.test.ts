@@ -3,8 +3,8 @@
  */
 import { connect } from 'node:net';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { basic, json, makePlatform } from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+import { basic, json, makePlatform } from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const APPS = '/v1/accounts/acme/apps?appId=shop';
 

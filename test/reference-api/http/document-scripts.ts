@@ -2,7 +2,7 @@
  * What is sent to each documented operation: good requests, the first one without a trace of refusal, then those
  * refusals that only this operation has.
  */
-import { makeApp, makeZip, uploadForm, wordApp } from '../platform.ts';
+import { makeApp, makeZip, uploadForm, wordApp } from '../test-platform.ts';
 import type { Params, Script, World } from './document-walk.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPlatform } from '../../../src/reference-api/server.ts';
 import type { Platform } from '../../../src/reference-api/server.ts';
-import { basic } from '../platform.ts';
+import { basic } from '../test-platform.ts';
 import { answerProblems, requestProblems } from './document-check.ts';
 import type { Answer, Document, Operation } from './document-check.ts';
 

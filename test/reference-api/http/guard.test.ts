@@ -1,8 +1,13 @@
 import { request as rawRequest } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { basic, makeEnvironment, makePlatform, routeOf } from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+import {
+	basic,
+	makeEnvironment,
+	makePlatform,
+	routeOf,
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 let platform: TestPlatform;
 let port: string;

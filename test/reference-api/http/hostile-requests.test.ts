@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { EnvironmentPath } from '../../../src/reference-api/model.ts';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
 import {
 	basic,
 	json,
 	makeEnvironment,
 	makePlatform,
 	routeOf,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 let platform: TestPlatform;
 let place: EnvironmentPath;

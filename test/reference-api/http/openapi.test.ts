@@ -4,7 +4,7 @@
  */
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { KnownRoutes } from '../../../src/reference-api/http/known-routes.ts';
+import { KnownRoutes } from '../../../src/reference-api/http/route-registry.ts';
 import { operationsOf } from './document-check.ts';
 import type { Document, Operation } from './document-check.ts';
 import { scripts } from './document-scripts.ts';

@@ -3,7 +3,7 @@ import { request as rawRequest } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
-import { Folders } from '../../../src/reference-api/folders.ts';
+import { Folders } from '../../../src/reference-api/store/folders.ts';
 import {
 	basic,
 	json,
@@ -11,8 +11,8 @@ import {
 	makePlatform,
 	routeOf,
 	wordApp,
-} from '../platform.ts';
-import type { TestPlatform } from '../platform.ts';
+} from '../test-platform.ts';
+import type { TestPlatform } from '../test-platform.ts';
 
 const KIM = { id: 'kim', password: 'correct horse', role: 'write' };
 

@@ -10,11 +10,11 @@ import {
 	compileValidator,
 	WORDS,
 } from '../../../src/reference-api/http/validator.ts';
-import { HostingError } from '../../../src/reference-api/model.ts';
+import { HostingError } from '../../../src/reference-api/lib/model.ts';
 import {
 	checkDisplayName,
 	checkName,
-} from '../../../src/reference-api/names.ts';
+} from '../../../src/reference-api/lib/names.ts';
 
 function judge( schema: TSchema, value: unknown, httpPart = 'body' ): unknown {
 	const validate = compileValidator( {

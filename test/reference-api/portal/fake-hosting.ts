@@ -3,8 +3,8 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Action } from '../../../src/shared/actions.ts';
-import { Changes } from '../../../src/reference-api/changes.ts';
-import type { CacheReport } from '../../../src/reference-api/edge/report.ts';
+import { Changes } from '../../../src/reference-api/lib/change-emitter.ts';
+import type { CacheReport } from '../../../src/reference-api/edge/cache-report.ts';
 import type {
 	Account,
 	ApiUser,
@@ -19,8 +19,8 @@ import type {
 	UserAccess,
 	ShellVariable,
 	WebhookSet,
-} from '../../../src/reference-api/model.ts';
-import { HostingError } from '../../../src/reference-api/model.ts';
+} from '../../../src/reference-api/lib/model.ts';
+import { HostingError } from '../../../src/reference-api/lib/model.ts';
 import type {
 	AccountUsage,
 	UsageDay,

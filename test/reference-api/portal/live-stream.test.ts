@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readState } from '../../../src/reference-api/portal/live-parts.ts';
+import { readState } from '../../../src/reference-api/portal/live-regions.ts';
 import { LiveStream } from '../../../src/reference-api/portal/live-stream.ts';
 
 function fakeAnswer(): ServerResponse {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { HostingError } from '../../../src/reference-api/model.ts';
-import { readLimits } from '../../../src/reference-api/settings.ts';
+import { HostingError } from '../../../src/reference-api/lib/model.ts';
+import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import {
 	aBuild,
 	at,

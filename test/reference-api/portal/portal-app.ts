@@ -8,7 +8,7 @@ import { registerGuard } from '../../../src/reference-api/http/guard.ts';
 import { Sessions } from '../../../src/reference-api/http/sessions.ts';
 import type { PortalOptions } from '../../../src/reference-api/portal/portal.ts';
 import { registerPortal } from '../../../src/reference-api/portal/routes.ts';
-import { readLimits } from '../../../src/reference-api/settings.ts';
+import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import { fakeUsers } from '../access/fake-user-store.ts';
 import { ENVIRONMENT_ID, FakeHosting, NOW } from './fake-hosting.ts';
 

@@ -3,7 +3,7 @@
  */
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FaultRule } from '../../../src/reference-api/faults/model.ts';
-import type { Environment } from '../../../src/reference-api/model.ts';
+import type { Environment } from '../../../src/reference-api/lib/model.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
 
 /** Opens a store on the same data each time. */

@@ -5,7 +5,7 @@ import type {
 	Account,
 	Environment,
 	Install,
-} from '../../../src/reference-api/model.ts';
+} from '../../../src/reference-api/lib/model.ts';
 import type { Traffic } from '../../../src/reference-api/usage/model.ts';
 import type { UsageStore } from '../../../src/reference-api/usage/subjects.ts';
 import type {

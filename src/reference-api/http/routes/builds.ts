@@ -1,9 +1,9 @@
 /** Uploads and builds (interface 4.3, and what can be read back). */
 import type { Static } from 'typebox';
 import type { LocalHosting } from '../../hosting.ts';
-import { HostingError } from '../../model.ts';
-import type { Build } from '../../model.ts';
-import { quote } from '../../names.ts';
+import { HostingError } from '../../lib/model.ts';
+import type { Build } from '../../lib/model.ts';
+import { quote } from '../../lib/names.ts';
 import { Type } from 'typebox';
 import {
 	BuildList,
@@ -11,11 +11,11 @@ import {
 	BuildShape,
 	StartedOperation,
 } from '../build-shapes.ts';
-import { allowEmptyBodies } from '../bodies.ts';
-import { documented } from '../documented.ts';
+import { allowEmptyBodies } from '../body-parsers.ts';
+import { documented } from '../route-documentation.ts';
 import { pageOf } from '../paging.ts';
-import { receiveZip, ZIP_PART } from '../receive-zip.ts';
-import type { ZipOptions } from '../receive-zip.ts';
+import { receiveZip, ZIP_PART } from '../zip-upload.ts';
+import type { ZipOptions } from '../zip-upload.ts';
 import {
 	BuildParams,
 	BuildsQuery,

@@ -1,7 +1,7 @@
 /** Regions and applications (interface 4.1, and what can be read back). */
 import type { LocalHosting } from '../../hosting.ts';
-import { REGIONS } from '../../names.ts';
-import { documented, NoBody } from '../documented.ts';
+import { REGIONS } from '../../lib/names.ts';
+import { documented, NoBody } from '../route-documentation.ts';
 import {
 	AccountParams,
 	AppParams,

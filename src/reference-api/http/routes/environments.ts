@@ -1,9 +1,9 @@
 /** Environments (interface 4.2, and what can be read back and changed). */
 import type { LocalHosting } from '../../hosting.ts';
-import type { Environment } from '../../model.ts';
+import type { Environment } from '../../lib/model.ts';
 import { StartedOperation } from '../build-shapes.ts';
-import { documented, NoBody } from '../documented.ts';
-import { permitInstall } from '../permit-install.ts';
+import { documented, NoBody } from '../route-documentation.ts';
+import { permitInstall } from '../install-access.ts';
 import {
 	AppParams,
 	ChangeEnvironmentBody,

@@ -9,8 +9,8 @@ import type {
 	GivenFaultRule,
 	JournalEntry,
 } from '../../faults/model.ts';
-import { HostingError } from '../../model.ts';
-import { documented, NoBody } from '../documented.ts';
+import { HostingError } from '../../lib/model.ts';
+import { documented, NoBody } from '../route-documentation.ts';
 import {
 	AllOffBody,
 	Fault,

@@ -1,7 +1,7 @@
 /** Whether the platform is ready: true, not hopeful. */
-import { wordsOf } from '../../errors.ts';
-import { HostingError } from '../../model.ts';
-import { documented } from '../documented.ts';
+import { wordsOf } from '../../lib/errors.ts';
+import { HostingError } from '../../lib/model.ts';
+import { documented } from '../route-documentation.ts';
 import { Health } from '../fault-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 

@@ -3,12 +3,12 @@
  * portal alone).
  */
 import type { LocalHosting } from '../../hosting.ts';
-import { HostingError } from '../../model.ts';
-import type { WebhookSet } from '../../model.ts';
-import { inQuotes } from '../../names.ts';
-import { documented, NoBody } from '../documented.ts';
+import { HostingError } from '../../lib/model.ts';
+import type { WebhookSet } from '../../lib/model.ts';
+import { inQuotes } from '../../lib/names.ts';
+import { documented, NoBody } from '../route-documentation.ts';
 import { permit } from '../guard.ts';
-import { permitInstall } from '../permit-install.ts';
+import { permitInstall } from '../install-access.ts';
 import {
 	AccountList,
 	AccountShape,

@@ -2,10 +2,10 @@
  * Long-running operations (ours, in the shape of Google's), and the cache of an environment.
  */
 import type { LocalHosting, Operation } from '../../hosting.ts';
-import type { Build } from '../../model.ts';
+import type { Build } from '../../lib/model.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
-import { allowEmptyBodies } from '../bodies.ts';
-import { documented, EmptyObject } from '../documented.ts';
+import { allowEmptyBodies } from '../body-parsers.ts';
+import { documented, EmptyObject } from '../route-documentation.ts';
 import { pageOf } from '../paging.ts';
 import {
 	EmptyBody,

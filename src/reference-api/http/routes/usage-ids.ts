@@ -2,10 +2,10 @@
  * Accounts and WordPress installs with their UUIDs, as the usage API names them.
  */
 import type { FastifyRequest } from 'fastify';
-import { HostingError } from '../../model.ts';
-import type { Account, Install } from '../../model.ts';
-import { quote } from '../../names.ts';
-import { documented } from '../documented.ts';
+import { HostingError } from '../../lib/model.ts';
+import type { Account, Install } from '../../lib/model.ts';
+import { quote } from '../../lib/names.ts';
+import { documented } from '../route-documentation.ts';
 import { permit } from '../guard.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {

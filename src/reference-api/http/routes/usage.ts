@@ -3,11 +3,11 @@
  */
 import type { FastifyReply } from 'fastify';
 import { Type } from 'typebox';
-import type { Limits } from '../../settings.ts';
+import type { Limits } from '../../lib/limits.ts';
 import { readRange } from '../../usage/dates.ts';
-import { accountRecord, installRecord } from '../../usage/record.ts';
+import { accountRecord, installRecord } from '../usage-views.ts';
 import type { Usage } from '../../usage/usage.ts';
-import { documented, NullBody } from '../documented.ts';
+import { documented, NullBody } from '../route-documentation.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {
 	AccountIdParams,

@@ -14,9 +14,9 @@ import {
 	MIN_PASSWORD_CHARACTERS,
 } from '../../access/user-rules.ts';
 import type { Users } from '../../access/users.ts';
-import { PLATFORM_ROLES, ROLES } from '../../model.ts';
-import type { ApiUser, PlatformRole, Role } from '../../model.ts';
-import { documented, NoBody } from '../documented.ts';
+import { PLATFORM_ROLES, ROLES } from '../../lib/model.ts';
+import type { ApiUser, PlatformRole, Role } from '../../lib/model.ts';
+import { documented, NoBody } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
 import { WORDS } from '../validator.ts';

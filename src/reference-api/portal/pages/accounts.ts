@@ -1,12 +1,12 @@
 /** The platform's accounts. */
-import type { Account } from '../../model.ts';
+import type { Account } from '../../lib/model.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame, Page } from '../layout.ts';
 import { noticeBox } from '../layout.ts';
-import { accountHref } from '../view.ts';
+import { accountHref } from '../environment-view.ts';
 import { copyButton } from './copy-button.ts';
 
 function row( { name, id }: Account ): Html {

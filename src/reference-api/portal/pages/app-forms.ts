@@ -1,15 +1,15 @@
 /** The forms that create and delete apps and environments. */
-import type { App, Environment, Install } from '../../model.ts';
-import { MAX_DISPLAY_NAME, REGIONS } from '../../names.ts';
+import type { App, Environment, Install } from '../../lib/model.ts';
+import { MAX_DISPLAY_NAME, REGIONS } from '../../lib/names.ts';
 import type { FormState } from '../forms.ts';
 import { formField } from '../forms.ts';
 import type { Html, HtmlValue } from '../html.ts';
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { breadcrumb } from '../layout.ts';
-import { accountHref, appHref, environmentHref } from '../view.ts';
-import { regionWords } from '../words.ts';
-import { questionPage } from './question.ts';
+import { accountHref, appHref, environmentHref } from '../environment-view.ts';
+import { regionWords } from '../labels.ts';
+import { questionPage } from './dialog-form.ts';
 
 /** Rows for variables in the form of a new environment; the script adds more. */
 const VARIABLE_ROWS = 5;

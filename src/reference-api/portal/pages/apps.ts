@@ -1,15 +1,15 @@
 /** The page that lists an account's apps with their environments. */
-import type { Install } from '../../model.ts';
+import type { Install } from '../../lib/model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { environmentState, mayChange, noticeBox } from '../layout.ts';
-import type { AppView, EnvironmentView } from '../view.ts';
-import { accountHref, appHref, environmentHref } from '../view.ts';
-import { elapsed, regionWords, stateLabel, time } from '../words.ts';
+import type { AppView, EnvironmentView } from '../environment-view.ts';
+import { accountHref, appHref, environmentHref } from '../environment-view.ts';
+import { elapsed, regionWords, stateLabel, time } from '../labels.ts';
 import { lastStep, stepWord } from './steps.ts';
-import { BUILD_STEPS } from '../../model.ts';
+import { BUILD_STEPS } from '../../lib/model.ts';
 
 function currentWords(
 	{ running, queued, path }: EnvironmentView,

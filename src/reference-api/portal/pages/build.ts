@@ -1,13 +1,13 @@
 /** One build: its steps and its log. */
-import type { Build } from '../../model.ts';
+import type { Build } from '../../lib/model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { breadcrumb, mayChange, noticeBox } from '../layout.ts';
 import type { LogChunk } from '../log.ts';
-import type { EnvironmentView } from '../view.ts';
-import { accountHref, environmentHref } from '../view.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { accountHref, environmentHref } from '../environment-view.ts';
 import {
 	countWords,
 	duration,
@@ -19,7 +19,7 @@ import {
 	time,
 	tookMilliseconds,
 	usualMilliseconds,
-} from '../words.ts';
+} from '../labels.ts';
 import { lastStep, stepList, stepWord } from './steps.ts';
 import { hiddenUploadForm } from './upload-form.ts';
 

@@ -1,9 +1,9 @@
 /** The table of builds: a part of two pages. */
-import type { Build } from '../../model.ts';
+import type { Build } from '../../lib/model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentHref } from '../environment-view.ts';
 import {
 	duration,
 	elapsed,
@@ -13,7 +13,7 @@ import {
 	stateWord,
 	time,
 	tookMilliseconds,
-} from '../words.ts';
+} from '../labels.ts';
 import { lastStep, stepWord } from './steps.ts';
 
 function tookWords( build: Build, now: Date ): Html | string {

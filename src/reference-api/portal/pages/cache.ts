@@ -5,7 +5,7 @@ import type {
 	CacheMinute,
 	CachePurge,
 	CacheReport,
-} from '../../edge/report.ts';
+} from '../../edge/cache-report.ts';
 import { barChart, clockWords } from '../chart-bars.ts';
 import { lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';
@@ -14,9 +14,9 @@ import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { environmentHead, mayChange } from '../layout.ts';
 import { sizeWords } from '../sizes.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
-import { countWords } from '../words.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentHref } from '../environment-view.ts';
+import { countWords } from '../labels.ts';
 
 interface Hour {
 	hits: number;

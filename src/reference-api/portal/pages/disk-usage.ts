@@ -13,9 +13,9 @@ import { environmentHead, mayChange, noticeBox } from '../layout.ts';
 import { sizeOfLimit, sizeWords } from '../sizes.ts';
 import type { UsageView } from '../usage-view.ts';
 import { USAGE_DAYS, usageState, usageView } from '../usage-view.ts';
-import type { EnvironmentView } from '../view.ts';
-import { accountHref, environmentHref } from '../view.ts';
-import { countWords, duration, time } from '../words.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { accountHref, environmentHref } from '../environment-view.ts';
+import { countWords, duration, time } from '../labels.ts';
 import { dayTable, usageTable } from './usage-tables.ts';
 
 function measuredWords( at: Date, now: Date ): Html {

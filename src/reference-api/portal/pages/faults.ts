@@ -2,8 +2,8 @@
  * Wrong answers on purpose: the rules, common faults to start from, and the form of a new one.
  */
 import type { FaultRule } from '../../faults/model.ts';
-import { STARTERS } from '../fault-starters.ts';
-import { aboutWords, happensWords, usedWords } from '../fault-words.ts';
+import { STARTERS } from '../fault-presets.ts';
+import { aboutWords, happensWords, usedWords } from '../fault-labels.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';

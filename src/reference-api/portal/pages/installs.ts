@@ -1,15 +1,15 @@
 /** The WordPress installs that environments are linked to. */
-import type { Account, Install } from '../../model.ts';
-import { cleanInstallUrl } from '../../names.ts';
+import type { Account, Install } from '../../lib/model.ts';
+import { cleanInstallUrl } from '../../lib/names.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly, refusal, refuses } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame, Page } from '../layout.ts';
 import { mayChange, noticeBox } from '../layout.ts';
-import { environmentHref } from '../view.ts';
+import { environmentHref } from '../environment-view.ts';
 import { copyButton } from './copy-button.ts';
-import { questionPage } from './question.ts';
+import { questionPage } from './dialog-form.ts';
 
 /** Where the page lies. */
 export const INSTALLS_HREF = '/portal/installs';

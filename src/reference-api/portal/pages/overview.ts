@@ -1,15 +1,15 @@
 /**
  * An environment's first page: what visitors get, what is running, the last builds, the facts.
  */
-import type { CacheReport } from '../../edge/report.ts';
-import type { Build, Served } from '../../model.ts';
+import type { CacheReport } from '../../edge/cache-report.ts';
+import type { Build, Served } from '../../lib/model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { environmentHead, mayChange } from '../layout.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentHref } from '../environment-view.ts';
 import {
 	countWords,
 	duration,
@@ -18,11 +18,11 @@ import {
 	stateLabel,
 	time,
 	usualMilliseconds,
-} from '../words.ts';
+} from '../labels.ts';
 import { canCancel } from './build.ts';
 import { buildsTable } from './builds-table.ts';
-import type { DiskFact } from './facts.ts';
-import { facts } from './facts.ts';
+import type { DiskFact } from './environment-summary.ts';
+import { facts } from './environment-summary.ts';
 import { tabTitle } from './tab-title.ts';
 import { uploadForm } from './upload-form.ts';
 

@@ -1,12 +1,12 @@
 /** One request of the journal, as far as it is kept. */
 import type { JournalEntry } from '../../faults/model.ts';
-import { answeredWords, shortUrl, statusTone } from '../fault-words.ts';
+import { answeredWords, shortUrl, statusTone } from '../fault-labels.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { breadcrumb } from '../layout.ts';
-import { time } from '../words.ts';
+import { time } from '../labels.ts';
 import { breakable, REQUESTS_HREF } from './requests.ts';
 
 /** Sets JSON on several lines; what is cut off or no JSON stays as it is. */

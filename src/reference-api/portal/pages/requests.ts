@@ -6,13 +6,13 @@ import type {
 	JournalPage,
 	JournalQuery,
 } from '../../faults/model.ts';
-import { shortUrl, statusTone, tookWords } from '../fault-words.ts';
+import { shortUrl, statusTone, tookWords } from '../fault-labels.ts';
 import type { Html, HtmlValue } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { mayChange, noticeBox } from '../layout.ts';
-import { time } from '../words.ts';
+import { time } from '../labels.ts';
 
 /** Where the page lies. */
 export const REQUESTS_HREF = '/portal/requests';

@@ -1,13 +1,13 @@
 /** The root directory of an environment, on its Settings page. */
-import { MAX_ROOT_DIRECTORY } from '../../names.ts';
+import { MAX_ROOT_DIRECTORY } from '../../lib/names.ts';
 import type { FormState } from '../forms.ts';
 import { isFormRefused, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { Frame } from '../layout.ts';
 import { mayChange } from '../layout.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentHref } from '../environment-view.ts';
 
 function rootDirectoryForm( view: EnvironmentView, state: FormState ): Html {
 	const { rootDirectory } = view.environment;

@@ -5,7 +5,7 @@
  */
 import type { Action } from '../../../shared/actions.ts';
 import { ACTIONS } from '../../../shared/actions.ts';
-import type { Install, WebhookSet } from '../../model.ts';
+import type { Install, WebhookSet } from '../../lib/model.ts';
 import type { FormState } from '../forms.ts';
 import { isFormRefused, lookOnly, refusal } from '../forms.ts';
 import type { Html } from '../html.ts';
@@ -13,9 +13,9 @@ import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { breadcrumb, environmentHead, mayChange } from '../layout.ts';
-import type { EnvironmentView } from '../view.ts';
-import { accountHref, environmentHref } from '../view.ts';
-import { actionWords, time } from '../words.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { accountHref, environmentHref } from '../environment-view.ts';
+import { actionWords, time } from '../labels.ts';
 import { rootDirectoryBox } from './root-directory.ts';
 
 const EXPLANATIONS: Record< Action, string > = {

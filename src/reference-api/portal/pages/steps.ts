@@ -1,13 +1,13 @@
 /**
  * The six steps of a build: each with a bar that lies where the step fell in the whole.
  */
-import type { Build, BuildStep } from '../../model.ts';
-import { BUILD_STEPS } from '../../model.ts';
+import type { Build, BuildStep } from '../../lib/model.ts';
+import { BUILD_STEPS } from '../../lib/model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import type { IconName } from '../icons.ts';
 import { icon } from '../icons.ts';
-import { duration, elapsed, tookMilliseconds } from '../words.ts';
+import { duration, elapsed, tookMilliseconds } from '../labels.ts';
 
 type StepName = BuildStep[ 'name' ];
 

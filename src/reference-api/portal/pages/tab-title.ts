@@ -3,8 +3,8 @@
  */
 import type { Page } from '../layout.ts';
 import { environmentState } from '../layout.ts';
-import type { EnvironmentView } from '../view.ts';
-import { stateWord } from '../words.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { stateWord } from '../labels.ts';
 
 /**
  * Makes the title, the icon, and whether something runs.

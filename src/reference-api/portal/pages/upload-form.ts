@@ -5,8 +5,8 @@ import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import { limitWords } from '../sizes.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentHref } from '../environment-view.ts';
 
 /** Renders the form. */
 export function uploadForm( view: EnvironmentView, maxBytes: number ): Html {

@@ -5,7 +5,7 @@ import { html } from '../html.ts';
 import { sizeWords } from '../sizes.ts';
 import type { UsageRow, UsageView } from '../usage-view.ts';
 import { USAGE_DAYS } from '../usage-view.ts';
-import { environmentHref } from '../view.ts';
+import { environmentHref } from '../environment-view.ts';
 
 function changeWords( {
 	changeBytes,

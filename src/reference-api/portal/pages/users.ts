@@ -6,8 +6,8 @@ import {
 	MAX_NAME_CHARACTERS,
 	MIN_PASSWORD_CHARACTERS,
 } from '../../access/user-rules.ts';
-import type { Account, ApiUser, PlatformRole } from '../../model.ts';
-import { PLATFORM_ROLES, ROLES } from '../../model.ts';
+import type { Account, ApiUser, PlatformRole } from '../../lib/model.ts';
+import { PLATFORM_ROLES, ROLES } from '../../lib/model.ts';
 import type { FormState } from '../forms.ts';
 import { formField, lookOnly, refusal, refuses } from '../forms.ts';
 import type { Html } from '../html.ts';
@@ -15,8 +15,8 @@ import { html } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Frame, Page } from '../layout.ts';
 import { breadcrumb, mayChange, noticeBox } from '../layout.ts';
-import { time } from '../words.ts';
-import { questionPage } from './question.ts';
+import { time } from '../labels.ts';
+import { questionPage } from './dialog-form.ts';
 
 /** Where the page lies. */
 export const USERS_HREF = '/portal/users';

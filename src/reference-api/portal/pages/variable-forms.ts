@@ -1,11 +1,11 @@
 /** The forms that set, replace and delete variables. */
-import { checkShellVariables } from '../../names.ts';
+import { checkShellVariables } from '../../lib/names.ts';
 import type { FormState } from '../forms.ts';
 import { formField, refusal, refuses } from '../forms.ts';
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentQuestion } from './question.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentQuestion } from './dialog-form.ts';
 
 const VALUE_HINT =
 	'May have several lines; a line break at its end is left out. It cannot be read back.';

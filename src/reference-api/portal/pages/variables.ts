@@ -1,7 +1,7 @@
 /**
  * An environment's variables: written, replaced and deleted, never read back.
  */
-import type { SetVariable } from '../../model.ts';
+import type { SetVariable } from '../../lib/model.ts';
 import { lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
@@ -14,9 +14,9 @@ import {
 	platformVariables,
 	waitingChanges,
 } from '../variables-view.ts';
-import type { EnvironmentView } from '../view.ts';
-import { environmentHref } from '../view.ts';
-import { countWords, time } from '../words.ts';
+import type { EnvironmentView } from '../environment-view.ts';
+import { environmentHref } from '../environment-view.ts';
+import { countWords, time } from '../labels.ts';
 
 const DOTS = '••••••••';
 

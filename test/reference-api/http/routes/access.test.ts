@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test, afterAll } from 'vitest';
 import { startPlatform } from '../../../../src/reference-api/server.ts';
 import type { Platform } from '../../../../src/reference-api/server.ts';
-import { basic, CHEAP, PASSWORD, USER } from '../../platform.ts';
+import { basic, CHEAP, PASSWORD, USER } from '../../test-platform.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

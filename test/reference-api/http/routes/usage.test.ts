@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Install } from '../../../../src/reference-api/model.ts';
+import type { Install } from '../../../../src/reference-api/lib/model.ts';
 import {
 	basic,
 	json,
@@ -10,8 +10,8 @@ import {
 	upload,
 	visit,
 	wordApp,
-} from '../../platform.ts';
-import type { TestPlatform } from '../../platform.ts';
+} from '../../test-platform.ts';
+import type { TestPlatform } from '../../test-platform.ts';
 import { temporaryFolder } from '../../temporary-folder.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';

@@ -8,8 +8,8 @@ import {
 	PASSWORD,
 	routeOf,
 	USER,
-} from '../../platform.ts';
-import type { TestPlatform } from '../../platform.ts';
+} from '../../test-platform.ts';
+import type { TestPlatform } from '../../test-platform.ts';
 
 let platform: TestPlatform;
 

@@ -1,0 +1,266 @@
+/**
+ * Accounts, applications and environments: made, found, changed, deleted, and refused by name.
+ */
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import type { Edges } from '../edge/edge-servers.ts';
+import type { Folders } from '../store/folders.ts';
+import type { Installs } from './installs.ts';
+import { findAccount, findApp, findEnvironment } from '../store/lookups.ts';
+import { HostingError } from '../lib/model.ts';
+import type {
+	Account,
+	App,
+	Environment,
+	EnvironmentPath,
+	ShellVariable,
+} from '../lib/model.ts';
+import {
+	checkBranch,
+	checkDisplayName,
+	checkName,
+	checkRegion,
+	checkRootDirectory,
+	checkShellVariables,
+	inQuotes,
+} from '../lib/names.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Store, Tables } from '../store/store.ts';
+
+export interface CatalogOptions {
+	store: Store;
+	folders: Folders;
+	edges: Edges;
+	installs: Installs;
+	/** Makes accounts and installs when they are first named. */
+	loose: boolean;
+	now: () => Date;
+}
+
+/** The fields of a new environment. */
+export type EnvironmentFields = Pick<
+	Environment,
+	'displayName' | 'branch' | 'wpEnvironment'
+> & { rootDirectory?: string; shellVariables: ShellVariable[] };
+
+/**
+ * Nobody tells two names apart that differ in capital letters or spaces alone.
+ */
+function sameName( name: string ): string {
+	return name.normalize().trim().toLowerCase();
+}
+
+/**
+ * Refuses a name that another environment of the app has.
+ *
+ * @param accountName Name of the account.
+ * @param appId       Name of the application.
+ * @throws HostingError 409.
+ */
+async function checkUnused(
+	tables: Tables,
+	accountName: string,
+	appId: string,
+	displayName: string
+): Promise< void > {
+	const others = await tables.environments.of( accountName, appId );
+	const taken = others.find(
+		( other ) => sameName( other.displayName ) === sameName( displayName )
+	);
+	if ( taken ) {
+		throw new HostingError(
+			409,
+			`${ appId } already has ${ inQuotes( taken.displayName ) }. Choose another name.`
+		);
+	}
+}
+
+/** Keeps what there is on the platform. */
+export class Catalog {
+	readonly #options: CatalogOptions;
+
+	constructor( options: CatalogOptions ) {
+		this.#options = options;
+	}
+
+	/** Answers all accounts. */
+	accounts(): Promise< Account[] > {
+		return this.#options.store.accounts.all();
+	}
+
+	/** Makes an account. */
+	createAccount( name: string ): Promise< Account > {
+		checkName( 'Account', name );
+		return this.#options.store.write( async ( tables ) => {
+			if ( await tables.accounts.find( name ) ) {
+				throw new HostingError(
+					409,
+					`There is an account ${ inQuotes( name ) } already.`
+				);
+			}
+			return this.#addAccount( tables, name );
+		} );
+	}
+
+	async #addAccount( tables: Tables, name: string ): Promise< Account > {
+		const account = { name, id: randomUUID() };
+		await tables.accounts.add( account, this.#options.now() );
+		await tables.installs.adopt( name );
+		return account;
+	}
+
+	/**
+	 * Answers an account's applications.
+	 *
+	 * @param accountName Name of the account.
+	 */
+	async apps( accountName: string ): Promise< App[] > {
+		const { store } = this.#options;
+		await findAccount( store, accountName );
+		return store.apps.of( accountName );
+	}
+
+	/**
+	 * Answers an application.
+	 *
+	 * @param accountName Name of the account.
+	 * @param appId       Name of the application.
+	 */
+	app( accountName: string, appId: string ): Promise< App > {
+		return findApp( this.#options.store, accountName, appId );
+	}
+
+	/**
+	 * Makes an application.
+	 *
+	 * @param accountName Name of the account.
+	 * @param appId       Name of the application.
+	 */
+	createApp(
+		accountName: string,
+		appId: string,
+		region: string
+	): Promise< App > {
+		const { store, loose, now } = this.#options;
+		return store.write( async ( tables ) => {
+			if ( loose && ! ( await tables.accounts.find( accountName ) ) ) {
+				checkName( 'Account', accountName );
+				await this.#addAccount( tables, accountName );
+			}
+			await findAccount( tables, accountName );
+			checkName( 'appId', appId );
+			checkRegion( region );
+			if ( await tables.apps.find( accountName, appId ) ) {
+				throw new HostingError(
+					409,
+					`${ accountName } already has ${ inQuotes(
+						appId
+					) }. Choose another name.`
+				);
+			}
+			const createTime = now();
+			const id = randomUUID();
+			const app = { id, accountName, appId, region, createTime };
+			await tables.apps.add( app );
+			return app;
+		} );
+	}
+
+	/**
+	 * Answers an application's environments.
+	 *
+	 * @param accountName Name of the account.
+	 * @param appId       Name of the application.
+	 */
+	async environments(
+		accountName: string,
+		appId: string
+	): Promise< StoredEnvironment[] > {
+		await this.app( accountName, appId );
+		return this.#options.store.environments.of( accountName, appId );
+	}
+
+	/**
+	 * Answers an environment.
+	 *
+	 * @param path Account, app and environment.
+	 */
+	environment( path: EnvironmentPath ): Promise< StoredEnvironment > {
+		return findEnvironment( this.#options.store, path );
+	}
+
+	/**
+	 * Makes an environment, with an address of its own.
+	 *
+	 * @param accountName Name of the account.
+	 * @param appId       Name of the application.
+	 * @param fields      What it is made of.
+	 * @throws HostingError 400, 404, or 409 when the app has one of that name.
+	 */
+	async createEnvironment(
+		accountName: string,
+		appId: string,
+		fields: EnvironmentFields
+	): Promise< StoredEnvironment > {
+		const { store, folders, edges, installs } = this.#options;
+		await this.app( accountName, appId );
+		checkDisplayName( fields.displayName );
+		checkBranch( fields.branch );
+		checkShellVariables( fields.shellVariables );
+		checkRootDirectory( fields.rootDirectory ?? '' );
+		await store.write( async ( tables ) => {
+			await checkUnused( tables, accountName, appId, fields.displayName );
+			await installs.require( tables, accountName, fields.wpEnvironment );
+		} );
+		const id = randomUUID();
+		const path = { accountName, appId, environmentId: id };
+		await folders.prepareEnvironment( id );
+		const edgePort = await edges.open( {
+			id,
+			edgePort: 0,
+			cacheGeneration: 0,
+		} );
+		try {
+			return await store.write( ( tables ) =>
+				this.#addEnvironment( tables, path, fields, edgePort )
+			);
+		} catch ( error ) {
+			await edges.closeOne( id );
+			await rm( folders.environment( id ), {
+				recursive: true,
+				force: true,
+			} );
+			throw error;
+		}
+	}
+
+	async #addEnvironment(
+		tables: Tables,
+		path: EnvironmentPath,
+		fields: EnvironmentFields,
+		edgePort: number
+	): Promise< StoredEnvironment > {
+		const { accountName, appId, environmentId } = path;
+		const createTime = this.#options.now();
+		// The app may have been deleted, or the name taken, while the address was made.
+		await findApp( tables, accountName, appId );
+		await checkUnused( tables, accountName, appId, fields.displayName );
+		await tables.environments.add( {
+			...fields,
+			id: environmentId,
+			accountName,
+			appId,
+			shellVariables: fields.shellVariables.map( ( { key, value } ) => ( {
+				key,
+				value,
+				setTime: createTime,
+			} ) ),
+			variablesTime: fields.shellVariables.length > 0 ? createTime : null,
+			rootDirectory: fields.rootDirectory ?? '',
+			purgeOnDeploy: true,
+			edgePort,
+			createTime,
+		} );
+		return findEnvironment( tables, path );
+	}
+}

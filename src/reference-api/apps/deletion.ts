@@ -1,0 +1,80 @@
+/**
+ * Deletes environments and applications, with all that runs and lies on the disk for them.
+ */
+import { rm } from 'node:fs/promises';
+import type { Builder } from '../builds/builder.ts';
+import type { Serving } from '../builds/live-releases.ts';
+import type { Edges } from '../edge/edge-servers.ts';
+import type { Folders } from '../store/folders.ts';
+import { findApp, findEnvironment } from '../store/lookups.ts';
+import type { EnvironmentPath } from '../lib/model.ts';
+import type { Store, Tables } from '../store/store.ts';
+
+export interface RemovalOptions {
+	store: Store;
+	folders: Folders;
+	builder: Builder;
+	serving: Serving;
+	edges: Edges;
+}
+
+async function forget( tables: Tables, id: string ): Promise< void > {
+	await tables.environments.delete( id );
+	await tables.usage.removeOf( id );
+}
+
+/** Takes away what is not wanted any more. */
+export class Removal {
+	readonly #options: RemovalOptions;
+
+	constructor( options: RemovalOptions ) {
+		this.#options = options;
+	}
+
+	/** Deletes an environment. */
+	async environment( path: EnvironmentPath ): Promise< void > {
+		const { store } = this.#options;
+		const { id } = await store.write( async ( tables ) => {
+			const environment = await findEnvironment( tables, path );
+			await forget( tables, environment.id );
+			return environment;
+		} );
+		await this.#takeDown( id );
+	}
+
+	/**
+	 * Deletes an application with all of its environments.
+	 *
+	 * @param accountName Name of the account.
+	 * @param appId       Name of the application.
+	 */
+	async app( accountName: string, appId: string ): Promise< void > {
+		const { store } = this.#options;
+		const environments = await store.write( async ( tables ) => {
+			const app = await findApp( tables, accountName, appId );
+			const found = await tables.environments.of( accountName, appId );
+			for ( const { id } of found ) {
+				await forget( tables, id );
+			}
+			await tables.apps.delete( app.id );
+			return found;
+		} );
+		await Promise.all(
+			environments.map( ( { id } ) => this.#takeDown( id ) )
+		);
+	}
+
+	/**
+	 * Ends what runs for an environment and removes its files. Its rows are gone already, so nothing new can begin; what
+	 * a crash leaves here is removed at the next start.
+	 *
+	 * @param id Id of the environment.
+	 */
+	async #takeDown( id: string ): Promise< void > {
+		const { folders, builder, serving, edges } = this.#options;
+		await builder.remove( id );
+		await serving.remove( id );
+		await edges.closeOne( id );
+		await rm( folders.environment( id ), { recursive: true, force: true } );
+	}
+}

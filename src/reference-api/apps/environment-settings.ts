@@ -1,0 +1,136 @@
+/**
+ * What of an environment can be changed: its shell variables, its linked install, its root directory, whether deploys purge.
+ */
+import type { Installs } from './installs.ts';
+import { findEnvironment, thereIs } from '../store/lookups.ts';
+import { HostingError } from '../lib/model.ts';
+import type {
+	EnvironmentPath,
+	SetVariable,
+	ShellVariable,
+} from '../lib/model.ts';
+import {
+	checkShellVariables,
+	checkRootDirectory,
+	inQuotes,
+} from '../lib/names.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Store, Tables } from '../store/store.ts';
+
+export interface VariableChanges {
+	set: ShellVariable[];
+	/** Keys. */
+	remove: string[];
+}
+
+/**
+ * Applies changes to variables; a new one comes last.
+ *
+ * @param known   The variables there are.
+ * @param changes What is set and removed.
+ * @throws HostingError 400, or 404 for a key that is not there.
+ */
+function changeVariables(
+	known: readonly SetVariable[],
+	changes: VariableChanges,
+	setTime: Date
+): SetVariable[] {
+	const variables = new Map( known.map( ( one ) => [ one.key, one ] ) );
+	for ( const key of changes.remove ) {
+		if ( ! variables.delete( key ) ) {
+			const keys = known.map( ( one ) => inQuotes( one.key ) );
+			throw new HostingError(
+				404,
+				`No shell variable ${ inQuotes( key ) }. ${ thereIs( keys ) }`
+			);
+		}
+	}
+	for ( const { key, value } of changes.set ) {
+		variables.set( key, { key, value, setTime } );
+	}
+	const changed = [ ...variables.values() ];
+	checkShellVariables( changed );
+	return changed;
+}
+
+/** Changes environments, and answers them as they are then. */
+export class EnvironmentSettings {
+	readonly #store: Store;
+	readonly #installs: Installs;
+	readonly #now: () => Date;
+
+	constructor( store: Store, installs: Installs, now: () => Date ) {
+		this.#store = store;
+		this.#installs = installs;
+		this.#now = now;
+	}
+
+	#change(
+		path: EnvironmentPath,
+		work: ( tables: Tables, known: StoredEnvironment ) => Promise< void >
+	): Promise< StoredEnvironment > {
+		return this.#store.write( async ( tables ) => {
+			await work( tables, await findEnvironment( tables, path ) );
+			return findEnvironment( tables, path );
+		} );
+	}
+
+	/**
+	 * Sets and removes shell variables; builds that run keep theirs.
+	 *
+	 * @param changes What is set and removed.
+	 */
+	setVariables(
+		path: EnvironmentPath,
+		changes: VariableChanges
+	): Promise< StoredEnvironment > {
+		checkShellVariables( changes.set );
+		return this.#change( path, async ( { environments }, known ) => {
+			const at = this.#now();
+			const variables = changeVariables(
+				known.shellVariables,
+				changes,
+				at
+			);
+			await environments.setVariables( known.id, variables, at );
+		} );
+	}
+
+	/**
+	 * Links another WordPress install.
+	 *
+	 * @param name Name of the install.
+	 */
+	link( path: EnvironmentPath, name: string ): Promise< StoredEnvironment > {
+		return this.#change( path, async ( tables, { id, accountName } ) => {
+			await this.#installs.require( tables, accountName, name );
+			await tables.environments.link( id, name );
+		} );
+	}
+
+	/**
+	 * Changes the folder of the source that is built; builds that run keep theirs.
+	 *
+	 * @param rootDirectory A relative path; empty for the top folder.
+	 * @throws HostingError 400 for a path that leads out of the source.
+	 */
+	async setRootDirectory(
+		path: EnvironmentPath,
+		rootDirectory: string
+	): Promise< StoredEnvironment > {
+		checkRootDirectory( rootDirectory );
+		return this.#change( path, ( { environments }, { id } ) =>
+			environments.setRootDirectory( id, rootDirectory )
+		);
+	}
+
+	/** Says whether a new release empties the edge's cache. */
+	setPurgeOnDeploy(
+		path: EnvironmentPath,
+		isOn: boolean
+	): Promise< StoredEnvironment > {
+		return this.#change( path, ( { environments }, { id } ) =>
+			environments.setPurgeOnDeploy( id, isOn )
+		);
+	}
+}

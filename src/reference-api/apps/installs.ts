@@ -1,0 +1,109 @@
+/** The WordPress installs: which account each belongs to, and its address. */
+import { randomUUID } from 'node:crypto';
+import { findAccount, findInstall } from '../store/lookups.ts';
+import { HostingError } from '../lib/model.ts';
+import type { Install } from '../lib/model.ts';
+import { checkName, cleanInstallUrl, inQuotes } from '../lib/names.ts';
+import type { Store, Tables } from '../store/store.ts';
+
+/** Keeps the installs. */
+export class Installs {
+	readonly #store: Store;
+	readonly #loose: boolean;
+
+	/**
+	 * Makes it.
+	 *
+	 * @param loose Whether an install is made when it is first named.
+	 */
+	constructor( store: Store, loose: boolean ) {
+		this.#store = store;
+		this.#loose = loose;
+	}
+
+	/** Answers all installs. */
+	all(): Promise< Install[] > {
+		return this.#store.installs.all();
+	}
+
+	/**
+	 * Gives an install its address; a known one keeps its account.
+	 *
+	 * @param install Account, name and address; no account stands for the first one.
+	 */
+	save(
+		install: Pick< Install, 'accountName' | 'name' | 'url' >
+	): Promise< Install > {
+		const { accountName, name } = install;
+		checkName( 'WordPress install', name );
+		const url = cleanInstallUrl( install.url );
+		return this.#store.write( async ( tables ) => {
+			const known = await tables.installs.find( name );
+			if ( ! known && accountName !== '' ) {
+				await findAccount( tables, accountName );
+			}
+			return this.#save( tables, { accountName, ...known, name, url } );
+		} );
+	}
+
+	async #save(
+		tables: Tables,
+		fields: Pick< Install, 'accountName' | 'name' | 'url' >
+	): Promise< Install > {
+		const [ firstAccount ] = await tables.accounts.all();
+		const install = {
+			id: randomUUID(),
+			...fields,
+			accountName: fields.accountName || firstAccount?.name || '',
+		};
+		await tables.installs.save( install );
+		return install;
+	}
+
+	/**
+	 * Finds the install that an environment wants to be linked to.
+	 *
+	 * @param tables      What `store.write()` hands out.
+	 * @param accountName Account of the environment.
+	 * @param name        Name of the install.
+	 * @throws HostingError 400; in loose mode the install is made instead.
+	 */
+	async require(
+		tables: Tables,
+		accountName: string,
+		name: string
+	): Promise< Install > {
+		checkName( 'wpEnvironment', name );
+		if ( this.#loose && ! ( await tables.installs.find( name ) ) ) {
+			// Its address is not known yet, so builds get none.
+			return this.#save( tables, { accountName, name, url: '' } );
+		}
+		return findInstall( tables, name, 400, accountName );
+	}
+
+	/**
+	 * Deletes an install.
+	 *
+	 * @throws HostingError 404, or 409 while an environment is linked to it.
+	 */
+	delete( name: string ): Promise< void > {
+		return this.#store.write( async ( tables ) => {
+			const install = await findInstall( tables, name, 404 );
+			const linked = ( await tables.environments.all() ).find(
+				( { wpEnvironment } ) => wpEnvironment === name
+			);
+			if ( linked ) {
+				throw new HostingError(
+					409,
+					`The install ${ inQuotes( name ) } is linked to ${ inQuotes(
+						linked.displayName
+					) } of app ${
+						linked.appId
+					}. Link that environment to another install first.`
+				);
+			}
+			await tables.installs.delete( name );
+			await tables.usage.removeOf( install.id );
+		} );
+	}
+}

@@ -1,0 +1,223 @@
+/**
+ * The release that visitors of one environment get, and whether they get it.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { wordsOf } from '../lib/errors.ts';
+import type { ApplicationExit, Served } from '../lib/model.ts';
+import type { Application } from './application.ts';
+import { EndedError } from './readiness-check.ts';
+import type { LogFile } from './log-file.ts';
+import { outcomeWords } from './process-group.ts';
+import type { Outcome } from './process-group.ts';
+
+const FIRST_RESTART_MS = 1000;
+const LAST_RESTART_MS = 30_000;
+/** Whoever ran as long as this is started again at once. */
+const STEADY_MS = 10_000;
+const LAST_LINES = 20;
+
+/** What is used of an application. */
+export type ServedApplication = Pick<
+	Application,
+	'exited' | 'logTo' | 'onAnswering' | 'stop'
+>;
+
+export interface ServedReleaseOptions< Kind extends ServedApplication > {
+	buildId: string;
+	log: LogFile;
+	/** Starts its application anew, and waits until it answers. */
+	start: ( log: LogFile, signal: AbortSignal ) => Promise< Kind >;
+	/** Resolves to true when the application hangs, to false when the signal is aborted. */
+	untilHung: ( application: Kind, signal: AbortSignal ) => Promise< boolean >;
+	/** How long an application that hangs answered nothing, for the log. */
+	hangTimeoutSeconds: number;
+	now: () => Date;
+	/** Waits until an application that ended is started again. */
+	wait?: ( ms: number, signal: AbortSignal ) => Promise< unknown >;
+	/** Told when the state changes. */
+	onChange: () => void;
+}
+
+function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
+	return delay( ms, undefined, { signal } ).catch( () => {} );
+}
+
+/** Holds what is served, and starts it again when it ends by itself. */
+export class ServedRelease< Kind extends ServedApplication = Application > {
+	readonly buildId: string;
+	readonly #options: Required< ServedReleaseOptions< Kind > >;
+	readonly #end = new AbortController();
+	#application: Kind | null = null;
+	#state: Pick< Served, 'state' | 'since' | 'lastOutput' >;
+	#restarts = 0;
+	#lastExit: ApplicationExit | null = null;
+	#starting: Promise< void > = Promise.resolve();
+
+	constructor( options: ServedReleaseOptions< Kind > ) {
+		this.buildId = options.buildId;
+		this.#options = { wait: waitFor, ...options };
+		this.#state = {
+			state: 'starting',
+			since: options.now(),
+			lastOutput: '',
+		};
+	}
+
+	/** The application that answers visitors, or null while there is none. */
+	get application(): Kind | null {
+		return this.#application;
+	}
+
+	/** What visitors get. */
+	get state(): Served {
+		return {
+			...this.#state,
+			restarts: this.#restarts,
+			lastExit: this.#lastExit,
+		};
+	}
+
+	#tell( state: Served[ 'state' ], lastOutput = '' ): void {
+		// A start that fails again does not change since when nothing is served.
+		const isSame = state === this.#state.state;
+		const since = isSame ? this.#state.since : this.#options.now();
+		this.#state = { state, since, lastOutput };
+		this.#options.onChange();
+	}
+
+	#lastOutput(): string {
+		return this.#options.log.lines.slice( -LAST_LINES ).join( '\n' );
+	}
+
+	/** Lets an application that answers serve visitors. */
+	put( application: Kind ): void {
+		this.#application = application;
+		application.logTo( this.#options.log );
+		application.onAnswering( ( isAnswering ) =>
+			isAnswering
+				? this.#tell( 'up' )
+				: this.#tell( 'unresponsive', this.#lastOutput() )
+		);
+		this.#tell( 'up' );
+		const hung = this.#endWhenHung( application );
+		const began = performance.now();
+		void application.exited.then( async ( outcome ) => {
+			const isSteady = performance.now() - began > STEADY_MS;
+			const reason = ( await hung() )
+				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s, and was ended`
+				: `The application ${ outcomeWords( outcome ) }`;
+			this.#noteEnd( outcome, reason, isSteady ? 0 : FIRST_RESTART_MS );
+		} );
+	}
+
+	/**
+	 * Ends an application that hangs.
+	 *
+	 * @return Ends the watch when the application has ended, and answers whether it hung.
+	 */
+	#endWhenHung( application: Kind ): () => Promise< boolean > {
+		const exited = new AbortController();
+		const signal = AbortSignal.any( [ this.#end.signal, exited.signal ] );
+		const isHung = this.#options.untilHung( application, signal );
+		void isHung.then( ( hangs ) =>
+			hangs && ! signal.aborted ? application.stop( false ) : undefined
+		);
+		return () => {
+			exited.abort();
+			return isHung;
+		};
+	}
+
+	#noteExit( outcome: Partial< Outcome >, words: string ): void {
+		const { log, now } = this.#options;
+		const { code = null, signal = null } = outcome;
+		const reason = log.mask( words );
+		this.#lastExit = { time: now(), code, signal, reason };
+	}
+
+	#noteEnd( outcome: Outcome, reason: string, waitMs: number ): void {
+		this.#application = null;
+		if ( ! this.#end.signal.aborted ) {
+			const output = this.#lastOutput();
+			this.#noteExit( outcome, reason );
+			this.#options.log.say( `${ reason }.` );
+			this.#tell( 'down', output );
+			this.#starting = this.#startAgain( waitMs );
+		}
+	}
+
+	/** Starts the application; what does not start is tried again in the background. */
+	async resume(): Promise< void > {
+		const work = this.#startOnce();
+		this.#starting = work.then( () => {} );
+		if ( ! ( await work ) ) {
+			this.#starting = this.#startAgain( FIRST_RESTART_MS );
+		}
+	}
+
+	/**
+	 * Tries to start the application.
+	 *
+	 * @return Whether nothing is left to be done.
+	 */
+	async #startOnce(): Promise< boolean > {
+		const { log, start } = this.#options;
+		const { signal } = this.#end;
+		if ( signal.aborted ) {
+			return true;
+		}
+		try {
+			const application = await start( log, signal );
+			if ( signal.aborted ) {
+				await application.stop( false );
+			} else {
+				this.put( application );
+			}
+			return true;
+		} catch ( error ) {
+			if ( ! signal.aborted ) {
+				const output = this.#lastOutput();
+				const outcome =
+					error instanceof EndedError ? error.outcome : {};
+				this.#noteExit( outcome, wordsOf( error ) );
+				log.say( wordsOf( error ) );
+				this.#tell( 'down', output || log.mask( wordsOf( error ) ) );
+			}
+			return signal.aborted;
+		}
+	}
+
+	/**
+	 * Starts an application that ended by itself again, ever more slowly while that does not help.
+	 *
+	 * @param firstWaitMs How long to wait before the first try.
+	 */
+	async #startAgain( firstWaitMs: number ): Promise< void > {
+		const { log, wait } = this.#options;
+		const { signal } = this.#end;
+		let waitMs = firstWaitMs;
+		do {
+			await wait( waitMs, signal );
+			waitMs = Math.min(
+				Math.max( 2 * waitMs, FIRST_RESTART_MS ),
+				LAST_RESTART_MS
+			);
+			if ( ! signal.aborted ) {
+				this.#restarts++;
+				log.say( 'Starting the application again' );
+			}
+		} while ( ! ( await this.#startOnce() ) );
+	}
+
+	/**
+	 * Serves nobody any more, and ends the application.
+	 *
+	 * @param drain Whether requests under way are waited for.
+	 */
+	async leave( drain: boolean ): Promise< void > {
+		this.#end.abort();
+		const application = this.#application;
+		await Promise.all( [ application?.stop( drain ), this.#starting ] );
+		this.#options.log.close();
+	}
+}

@@ -1,0 +1,165 @@
+/** Keeps the values of shell variables out of logs. */
+import type { ShellVariable } from '../lib/model.ts';
+
+const MASK = '••••';
+/** Shorter values are in every other word; to mask them would hide nothing and spoil the log. */
+const MIN_CHARACTERS = 4;
+const MIN_ENCODED_CHARACTERS = 8;
+/** Instructions to the platform, which are no secrets and which the log has to name. */
+const OPEN_KEYS = /^(ATLAS_[A-Z_]+|NODE_ENV)$/;
+const OPEN_VALUES = [ 'true', 'false', 'null' ];
+
+/**
+ * Bytes as characters, one each, so that what is cut in the middle of a character stays whole.
+ */
+const toBytes = ( text: string ): string =>
+	Buffer.from( text ).toString( 'latin1' );
+
+/** What HTML writes for the characters that it reserves; quotes have several forms. */
+const HTML_FORMS: readonly Readonly< Record< string, string > >[] = [
+	{ '&': '&amp;', '<': '&lt;', '>': '&gt;' },
+	...[ '&#39;', '&#039;', '&#x27;', '&apos;' ].map( ( quote ) => ( {
+		'&': '&amp;',
+		'<': '&lt;',
+		'>': '&gt;',
+		'"': '&quot;',
+		"'": quote,
+	} ) ),
+];
+
+/**
+ * Lists the base64 of a value, also as a part of a longer text (`user:password`): the characters that do not depend on
+ * its neighbors, for each of the three places that its first byte may have.
+ */
+function base64Forms( value: string ): string[] {
+	const bytes = Buffer.from( value );
+	const parts = [ 0, 1, 2 ].map( ( shift ) => {
+		const text = Buffer.concat( [ Buffer.alloc( shift ), bytes ] );
+		const first = Math.ceil( ( shift * 8 ) / 6 );
+		const end = Math.floor( ( text.length * 8 ) / 6 );
+		return text.toString( 'base64' ).slice( first, end );
+	} );
+	return [ bytes.toString( 'base64' ), ...parts ]
+		.filter( ( part ) => part.length >= MIN_ENCODED_CHARACTERS )
+		.flatMap( ( part ) => [
+			part,
+			part.replaceAll( '+', '-' ).replaceAll( '/', '_' ),
+		] );
+}
+
+function htmlForms( value: string ): string[] {
+	return HTML_FORMS.map( ( forms ) =>
+		value.replace(
+			/[&<>"']/g,
+			( character ) => forms[ character ] ?? character
+		)
+	);
+}
+
+/**
+ * Lists the forms in which programs print a value: as it is, line by line, in JSON, in an address, in HTML, in hex and
+ * in base64.
+ */
+function formsOf( value: string ): string[] {
+	// A short one would be in every other word of a checksum.
+	const isLong = Array.from( value ).length >= MIN_CHARACTERS;
+	const hex = isLong ? Buffer.from( value ).toString( 'hex' ) : '';
+	const lines = value.split( /\r?\n/ ).map( ( line ) => line.trim() );
+	return [
+		value,
+		...lines,
+		JSON.stringify( value ).slice( 1, -1 ),
+		encodeURIComponent( value.toWellFormed() ),
+		...htmlForms( value ),
+		hex,
+		hex.toUpperCase(),
+		...base64Forms( value ),
+	];
+}
+
+/** Lists what must not be in a log. */
+export function secretsOf( variables: readonly ShellVariable[] ): string[] {
+	const values = variables
+		.filter(
+			( { key, value } ) =>
+				! OPEN_KEYS.test( key ) && ! OPEN_VALUES.includes( value )
+		)
+		.flatMap( ( { value } ) => formsOf( value ) )
+		.filter( ( form ) => Array.from( form ).length >= MIN_CHARACTERS );
+	return [ ...new Set( values ) ];
+}
+
+/** Masks secrets in a stream of output, also those that come in two pieces. */
+export class Masker {
+	/** By their first byte, the longest first. */
+	readonly #secrets = new Map< string, string[] >();
+	#held = '';
+
+	constructor( secrets: readonly string[] ) {
+		const sorted = secrets
+			.map( toBytes )
+			.sort( ( a, b ) => b.length - a.length );
+		for ( const secret of sorted ) {
+			const first = secret.charAt( 0 );
+			const others = this.#secrets.get( first ) ?? [];
+			this.#secrets.set( first, [ ...others, secret ] );
+		}
+	}
+
+	/**
+	 * Takes a piece of output.
+	 *
+	 * @return What may be shown; the beginning of what may become a secret is held back.
+	 */
+	push( chunk: Buffer ): Buffer {
+		if ( this.#secrets.size === 0 ) {
+			return chunk;
+		}
+		return this.#mask( this.#held + chunk.toString( 'latin1' ), false );
+	}
+
+	/** Answers what was held back, when nothing follows. */
+	flush(): Buffer {
+		return this.#mask( this.#held, true );
+	}
+
+	/** Masks a text that is whole. */
+	maskAll( text: string ): string {
+		const held = this.#held;
+		const masked = this.#mask( toBytes( text ), true ).toString( 'utf8' );
+		this.#held = held;
+		return masked;
+	}
+
+	#mask( bytes: string, isAll: boolean ): Buffer {
+		this.#held = '';
+		const shown: Buffer[] = [];
+		let from = 0;
+		for ( let at = 0; at < bytes.length; ) {
+			const secrets = this.#secrets.get( bytes.charAt( at ) ) ?? [];
+			const rest = bytes.length - at;
+			const found = secrets.find(
+				( secret ) =>
+					bytes.startsWith( secret, at ) ||
+					( ! isAll &&
+						rest < secret.length &&
+						secret.startsWith( bytes.slice( at ) ) )
+			);
+			if ( found && rest < found.length ) {
+				this.#held = bytes.slice( at );
+				break;
+			}
+			if ( found ) {
+				shown.push(
+					Buffer.from( bytes.slice( from, at ), 'latin1' ),
+					Buffer.from( MASK )
+				);
+				from = at + found.length;
+			}
+			at += found?.length ?? 1;
+		}
+		const end = bytes.length - this.#held.length;
+		shown.push( Buffer.from( bytes.slice( from, end ), 'latin1' ) );
+		return Buffer.concat( shown );
+	}
+}

@@ -1,0 +1,158 @@
+/** Waits until a started application answers. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { commandWords, lastWords } from './failure-message.ts';
+import type { LogFile } from './log-file.ts';
+import type { Outcome, ProcessGroup } from './process-group.ts';
+import { BuildError } from './project.ts';
+
+const PROBE_EVERY_MS = 50;
+const PROBE_TIMEOUT_MS = 5000;
+/** Whoever has not ended by then has started, and what is left is that it answers. */
+const START_GRACE_MS = 3000;
+
+export interface HealthOptions {
+	port: number;
+	group: Pick< ProcessGroup, 'exited' | 'listeningPorts' >;
+	/** The command, for messages. */
+	title: string;
+	log: LogFile;
+	timeoutMs: number;
+	signal: AbortSignal;
+	scripts: readonly string[];
+	wordpressUrl: string;
+	/** Told once, when it listens or has had its time to. */
+	onStarted: () => Promise< void >;
+	/** When whoever has not ended counts as started. */
+	startGraceMs?: number;
+}
+
+/** The application ended before it answered. */
+export class EndedError extends BuildError {
+	readonly outcome: Outcome;
+
+	constructor( message: string, outcome: Outcome ) {
+		super( message );
+		this.outcome = outcome;
+	}
+}
+
+async function probe(
+	origin: string,
+	signal: AbortSignal
+): Promise< number | null > {
+	try {
+		const answer = await fetch( origin, {
+			redirect: 'manual',
+			signal: AbortSignal.any( [
+				signal,
+				AbortSignal.timeout( PROBE_TIMEOUT_MS ),
+			] ),
+		} );
+		await answer.body?.cancel();
+		return answer.status;
+	} catch {
+		return null;
+	}
+}
+
+/**
+ * Finds the port that an application says it listens on, when that is not the right one.
+ */
+function otherPort( lines: readonly string[], port: number ): string | null {
+	for ( const line of lines ) {
+		const named =
+			/(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1?\]|\bport):?\s*(\d{2,5})\b/i.exec(
+				line
+			)?.[ 1 ];
+		if ( named && Number( named ) !== port ) {
+			return named;
+		}
+	}
+	return null;
+}
+
+const PORT_RULE = 'it has to listen on the port that the variable PORT names.';
+
+function portRemedy( ports: readonly number[], port: number ): string | null {
+	return ports.length > 0 && ! ports.includes( port )
+		? `It listens on port ${ ports.join( ', ' ) } instead; ${ PORT_RULE }`
+		: null;
+}
+
+function printedPortRemedy( port: string | null ): string | null {
+	return port && `It seems to listen on port ${ port }; ${ PORT_RULE }`;
+}
+
+function timeoutWords( options: HealthOptions, status: number | null ): string {
+	const { port, timeoutMs, log, group } = options;
+	const { lines } = log;
+	const seconds = timeoutMs / 1000;
+	if ( status !== null ) {
+		return `it answered ${ status } on port ${ port } for ${ seconds } s; the status has to be below 500. ${ lastWords(
+			lines
+		) }`;
+	}
+	const remedy =
+		portRemedy( group.listeningPorts(), port ) ??
+		printedPortRemedy( otherPort( lines, port ) ) ??
+		'It has to listen on the port that the variable PORT names.';
+	return `it did not answer on port ${ port } within ${ seconds } s. ${ remedy } ${ lastWords(
+		lines
+	) }`;
+}
+
+/**
+ * Waits until an application answers with a status below 500.
+ *
+ * @param options The application, and how long to wait.
+ * @throws BuildError when it ends or does not answer in time, or the signal's reason.
+ */
+export async function waitUntilHealthy(
+	options: HealthOptions
+): Promise< string > {
+	const { port, group, title, log, signal, onStarted } = options;
+	const { startGraceMs = START_GRACE_MS } = options;
+	// An application that listens on "localhost" may be there on one family of addresses only.
+	const origins = [ `http://127.0.0.1:${ port }`, `http://[::1]:${ port }` ];
+	const ended = group.exited.then( ( outcome ) => {
+		const failure = { ...options, lines: log.lines };
+		throw new EndedError(
+			commandWords(
+				outcome,
+				{ ...failure, title },
+				' before it answered'
+			),
+			outcome
+		);
+	} );
+	ended.catch( () => {} );
+	const began = performance.now();
+	let hasStarted = false;
+	let lastStatus: number | null = null;
+	const note = async ( isStarted: boolean ) => {
+		if ( isStarted && ! hasStarted ) {
+			hasStarted = true;
+			await onStarted();
+		}
+	};
+	while ( performance.now() - began < options.timeoutMs ) {
+		for ( const origin of origins ) {
+			const status = await Promise.race( [
+				probe( origin, signal ),
+				ended,
+			] );
+			signal.throwIfAborted();
+			lastStatus = status ?? lastStatus;
+			await note(
+				status !== null || performance.now() - began > startGraceMs
+			);
+			if ( status !== null && status < 500 ) {
+				log.say( `It answers ${ status } on port ${ port }` );
+				return origin;
+			}
+		}
+		await Promise.race( [ delay( PROBE_EVERY_MS ), ended ] );
+	}
+	await note( true );
+	throw new BuildError( timeoutWords( options, lastStatus ) );
+}

@@ -1,0 +1,130 @@
+/**
+ * Continues after a stop or a crash: what was interrupted, what was live, what is queued.
+ */
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { Folders } from '../store/folders.ts';
+import { removeOwnEntries } from '../store/generated-entries.ts';
+import type { Limits } from '../lib/limits.ts';
+import type { Store } from '../store/store.ts';
+import type { Builder } from './builder.ts';
+import type { BuildQueue } from './queue.ts';
+import type { Serving } from './live-releases.ts';
+import { closedSteps } from './step-recorder.ts';
+import { tidyEnvironment } from './retention.ts';
+
+/** A build that took the platform down with it gets one more chance, not endless ones. */
+const MAX_ATTEMPTS = 2;
+
+export interface ResumeOptions {
+	store: Store;
+	folders: Folders;
+	limits: Limits;
+	queue: BuildQueue;
+	builder: Builder;
+	serving: Serving;
+	now: () => Date;
+	onError: ( error: unknown ) => void;
+}
+
+function putInterruptedBack( options: ResumeOptions ): Promise< void > {
+	const { store, queue, now } = options;
+	return store.write( async ( tables ) => {
+		const { builds } = tables;
+		const running = [
+			...( await builds.inState( 'building' ) ),
+			...( await builds.inState( 'deploying' ) ),
+		];
+		for ( const build of running ) {
+			if ( build.attempts < MAX_ATTEMPTS ) {
+				await queue.putBack( tables, build, true );
+				continue;
+			}
+			const at = now();
+			await builds.end(
+				build.id,
+				'failed',
+				'The platform was stopped twice while this build ran. Deploy it again to retry.',
+				at
+			);
+			await builds.setSteps( build.id, closedSteps( build.steps, at ) );
+		}
+	} );
+}
+
+async function clean( options: ResumeOptions ): Promise< void > {
+	const { store, folders } = options;
+	await removeOwnEntries( folders.root, folders.temporary );
+	const environments = await store.environments.all();
+	const known = environments.map( ( { id } ) => id );
+	// A crash may have come between the end of an environment's row and the end of its files.
+	await removeOwnEntries( folders.root, folders.environments, ( name ) =>
+		known.includes( name )
+	);
+	for ( const id of known ) {
+		await tidyEnvironment( options, id, {
+			uploads: 'remove',
+			inUse: new Set(),
+		} );
+		await rm( folders.keptNext( id ), { recursive: true, force: true } );
+		const queued = await store.builds.only( id, 'queued' );
+		if ( queued && queued.attempts > 0 ) {
+			// What the interrupted try left of its release is not to be trusted.
+			const half = folders.release( id, queued.id );
+			await rm( half, { recursive: true, force: true } );
+		}
+	}
+}
+
+/**
+ * Puts the store and the folders in order after a stop or a crash, before anybody can reach the platform.
+ *
+ * @param options The parts of the platform.
+ */
+export async function reconcile( options: ResumeOptions ): Promise< void > {
+	await putInterruptedBack( options );
+	await clean( options );
+}
+
+/**
+ * Takes up what was live in an environment, or queues a build of it when its release is gone.
+ *
+ * @param options The parts of the platform.
+ */
+async function takeUp(
+	environmentId: string,
+	options: ResumeOptions
+): Promise< void > {
+	const { store, folders, serving, queue } = options;
+	const live = await store.builds.only( environmentId, 'live' );
+	if ( live && existsSync( folders.release( environmentId, live.id ) ) ) {
+		await serving.takeUp( live );
+	} else if ( live ) {
+		await store.write( ( tables ) =>
+			queue.add( tables, {
+				environmentId,
+				trigger: 'rebuild',
+				startedBy: 'the platform, because the live release is gone',
+			} )
+		);
+	}
+}
+
+/**
+ * Starts what was live, and runs what is queued, the oldest first.
+ *
+ * @param options The parts of the platform; its edges listen already.
+ */
+export async function resume( options: ResumeOptions ): Promise< void > {
+	const { store, builder, serving, onError } = options;
+	const environments = await store.environments.all();
+	for ( const { id } of environments ) {
+		await takeUp( id, options ).catch( onError );
+	}
+	for ( const { environmentId } of await store.builds.inState( 'queued' ) ) {
+		builder.wake( environmentId );
+	}
+	await Promise.all(
+		environments.map( ( { id } ) => serving.start( id ).catch( onError ) )
+	);
+}

@@ -1,0 +1,66 @@
+/**
+ * What a release was built with: it is run with the same, for a change of variables counts for later builds only.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemCode } from '../lib/errors.ts';
+import type { ShellVariable } from '../lib/model.ts';
+
+export interface ReleaseSettings {
+	shellVariables: ShellVariable[];
+	/** Address of the linked WordPress, or empty. */
+	wordpressUrl: string;
+	/** The folder of the source that was built. */
+	rootDirectory: string;
+}
+
+/**
+ * Writes them down beside the release. Nobody but the platform's own user may read them.
+ */
+export async function saveSettings(
+	file: string,
+	settings: ReleaseSettings
+): Promise< void > {
+	const { shellVariables, wordpressUrl, rootDirectory } = settings;
+	const variables = shellVariables.map( ( { key, value } ) => ( {
+		key,
+		value,
+	} ) );
+	await mkdir( path.dirname( file ), { recursive: true } );
+	await writeFile(
+		file,
+		JSON.stringify( {
+			shellVariables: variables,
+			wordpressUrl,
+			rootDirectory,
+		} ),
+		{ mode: 0o600 }
+	);
+}
+
+/**
+ * Reads them again.
+ *
+ * @return Null when there are none, or none that can be read: a crash may have cut them off.
+ */
+export async function readSettings(
+	file: string
+): Promise< ReleaseSettings | null > {
+	try {
+		const stored = JSON.parse( await readFile( file, 'utf8' ) ) as Omit<
+			ReleaseSettings,
+			'rootDirectory'
+		> &
+			Partial< ReleaseSettings >;
+		// Files of earlier versions have none.
+		return { ...stored, rootDirectory: stored.rootDirectory ?? '' };
+	} catch ( error ) {
+		if (
+			error instanceof SyntaxError ||
+			systemCode( error ) === 'ENOENT'
+		) {
+			return null;
+		}
+		throw error;
+	}
+}

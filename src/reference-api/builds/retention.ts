@@ -1,0 +1,161 @@
+/**
+ * Removes what nothing needs any more: releases, sources, logs, and the memory of old builds.
+ */
+import path from 'node:path';
+import type { Folders } from '../store/folders.ts';
+import { removeOwnEntries } from '../store/generated-entries.ts';
+import type { Limits } from '../lib/limits.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { Store } from '../store/store.ts';
+
+const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ];
+const WAS_LIVE = [ 'live', 'succeeded' ];
+
+export interface TidyOptions {
+	store: Store;
+	folders: Folders;
+	limits: Pick< Limits, 'keptReleases' | 'keptSources' | 'keptBuilds' >;
+}
+
+export interface TidyScope {
+	/** "keep" while an upload may be on its way into the store, "remove" what a crash left of one. */
+	uploads: 'keep' | 'remove';
+	/** Builds whose application still answers somebody. */
+	inUse: ReadonlySet< string >;
+}
+
+/**
+ * Decides which releases stay: what is live, what is on its way there, and the newest that were live.
+ *
+ * @param builds       The environment's builds, newest first.
+ * @param keptReleases How many replaced releases are kept.
+ * @param inUse        Builds whose application still answers somebody.
+ */
+function neededBuilds(
+	builds: readonly StoredBuild[],
+	keptReleases: number,
+	inUse: ReadonlySet< string >
+): StoredBuild[] {
+	const replaced = builds
+		.filter( ( { state } ) => state === 'succeeded' )
+		.slice( 0, keptReleases );
+	return builds.filter(
+		( build ) =>
+			NEEDED_STATES.includes( build.state ) ||
+			replaced.includes( build ) ||
+			inUse.has( build.id )
+	);
+}
+
+/**
+ * Finds the builds that can be deployed again: of each of the sources that were live last, the newest build, and the
+ * newest build that failed or was canceled.
+ *
+ * @param builds      The environment's builds, newest first.
+ * @param keptSources How many sources that were live are kept.
+ */
+function redeployableBuilds(
+	builds: readonly StoredBuild[],
+	keptSources: number
+): StoredBuild[] {
+	const bySource = new Map< string, StoredBuild >();
+	for ( const build of builds ) {
+		if (
+			WAS_LIVE.includes( build.state ) &&
+			! bySource.has( build.source )
+		) {
+			bySource.set( build.source, build );
+		}
+	}
+	const unfinished = builds.find( ( { state } ) =>
+		[ 'failed', 'cancelled' ].includes( state )
+	);
+	// The live one comes on top of the number.
+	const wereLive = [ ...bySource.values() ].slice( 0, keptSources + 1 );
+	return unfinished ? [ ...wereLive, unfinished ] : wereLive;
+}
+
+/**
+ * Forgets the oldest builds.
+ *
+ * @param builds The environment's builds, newest first.
+ * @param needed Those that stay, however old.
+ * @return Those that are remembered.
+ */
+async function forget(
+	builds: readonly StoredBuild[],
+	needed: readonly StoredBuild[],
+	{ store, limits }: TidyOptions
+): Promise< StoredBuild[] > {
+	const old = builds
+		.slice( limits.keptBuilds )
+		.filter( ( build ) => ! needed.includes( build ) );
+	if ( old.length > 0 ) {
+		await store.write( async ( tables ) => {
+			for ( const { id } of old ) {
+				await tables.builds.remove( id );
+			}
+		} );
+	}
+	return builds.filter( ( build ) => ! old.includes( build ) );
+}
+
+/**
+ * Tidies up an environment's folders.
+ *
+ * @param options What is known, where things lie and what is kept.
+ * @param scope   What is left alone.
+ */
+export async function tidyEnvironment(
+	options: TidyOptions,
+	environmentId: string,
+	scope: TidyScope
+): Promise< void > {
+	const { store, folders } = options;
+	const environment = await store.environments.find( environmentId );
+	const builds = await store.builds.of( environmentId );
+	const needed = neededBuilds(
+		builds,
+		options.limits.keptReleases,
+		scope.inUse
+	);
+	const known = new Set( builds.map( ( { id } ) => id ) );
+	const isUpload = ( id: string ) =>
+		scope.uploads === 'keep' && ! known.has( id );
+	const releases = new Set( needed.map( ( { id } ) => id ) );
+	const isRelease = ( id: string ) => releases.has( id ) || isUpload( id );
+	const redeployable = redeployableBuilds(
+		builds,
+		options.limits.keptSources
+	);
+	const sources = new Set( [
+		environment?.source,
+		...redeployable.map( ( { source } ) => source ),
+		...needed
+			.filter( ( { state } ) => NEEDED_STATES.includes( state ) )
+			.map( ( { source } ) => source ),
+	] );
+	const remembered = new Set(
+		( await forget( builds, [ ...needed, ...redeployable ], options ) ).map(
+			( { id } ) => id
+		)
+	);
+	const remove = (
+		folder: string,
+		isNeeded: ( id: string, name: string ) => boolean
+	) =>
+		removeOwnEntries( folders.root, folder, ( name ) =>
+			isNeeded( path.parse( name ).name, name )
+		);
+	await remove( folders.releases( environmentId ), isRelease );
+	await remove( folders.settings( environmentId ), isRelease );
+	await remove(
+		folders.sources( environmentId ),
+		( id, name ) => sources.has( name ) || isUpload( id )
+	);
+	await remove(
+		folders.logs( environmentId ),
+		// The application's own log has no build's name.
+		( id ) => remembered.has( id ) || ! known.has( id )
+	);
+}

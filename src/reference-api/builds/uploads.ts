@@ -1,0 +1,154 @@
+/**
+ * Turns an uploaded zip into a queued build, or refuses it and leaves nothing behind.
+ */
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { OWN_NODE } from './node-version.ts';
+import { BuildError, startCommand } from './project.ts';
+import { readProject } from './project-folders.ts';
+import { unzip } from './unzip.ts';
+import { refuseZip } from './zip-errors.ts';
+import type { BuildQueue } from './queue.ts';
+import { diskRefusal } from '../lib/disk-errors.ts';
+import { systemCode } from '../lib/errors.ts';
+import type { Folders } from '../store/folders.ts';
+import { findEnvironment } from '../store/lookups.ts';
+import type { EnvironmentPath } from '../lib/model.ts';
+import type { Limits } from '../lib/limits.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Store } from '../store/store.ts';
+
+export interface UploadsOptions {
+	store: Store;
+	folders: Folders;
+	queue: BuildQueue;
+	limits: Limits;
+}
+
+/** Moves a file, also from another disk. */
+async function moveFile( from: string, to: string ): Promise< void > {
+	try {
+		await rename( from, to );
+	} catch ( error ) {
+		if ( systemCode( error ) !== 'EXDEV' ) {
+			throw error;
+		}
+		await copyFile( from, to, constants.COPYFILE_EXCL );
+		await rm( from, { force: true } );
+	}
+}
+
+async function syncToDisk( file: string ): Promise< void > {
+	const handle = await open( file, 'r' );
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/**
+ * Words what the system says of the disk; where the environment was deleted meanwhile, its folders are gone too.
+ *
+ * @param options The parts of the platform.
+ */
+async function refusalFor(
+	{ store }: UploadsOptions,
+	path: EnvironmentPath,
+	error: unknown
+): Promise< unknown > {
+	if ( systemCode( error ) === 'ENOENT' ) {
+		return findEnvironment( store, path ).then(
+			() => error,
+			( gone: unknown ) => gone
+		);
+	}
+	return diskRefusal( error ) ?? error;
+}
+
+/**
+ * Refuses a project that nothing starts: its build would end in vain.
+ *
+ * @param environment Where it goes; a shell variable of it may name the script.
+ * @throws HostingError 422.
+ */
+async function checkStart(
+	source: string,
+	{ shellVariables, rootDirectory }: StoredEnvironment
+): Promise< void > {
+	const wanted = shellVariables.find(
+		( { key } ) => key === 'ATLAS_START_SCRIPT'
+	);
+	try {
+		const { folder, manifest } = await readProject( source, rootDirectory );
+		startCommand( folder, manifest, OWN_NODE, wanted?.value );
+	} catch ( error ) {
+		throw error instanceof BuildError
+			? refuseZip(
+					error.message
+						.replace( /^package\.json/, 'its package.json' )
+						.replace( /\.$/, '' ),
+					422
+				)
+			: error;
+	}
+}
+
+/**
+ * Takes up an upload: checked and unpacked before it is answered. Once it is live, later rebuilds build it.
+ *
+ * @param options The parts of the platform.
+ * @param path    The environment that it goes to.
+ * @param zipFile The zip on disk; it is consumed, whatever happens.
+ * @throws HostingError with the reason of a refusal.
+ */
+export async function takeUpload(
+	options: UploadsOptions,
+	path: EnvironmentPath,
+	zipFile: string,
+	startedBy: string
+): Promise< StoredBuild > {
+	const { store, folders, queue, limits } = options;
+	const buildId = randomUUID();
+	const source = `${ buildId }.zip`;
+	const staging = join( folders.temporary, buildId );
+	const places = [ staging ];
+	try {
+		const environment = await findEnvironment( store, path );
+		places.push(
+			folders.source( environment.id, source ),
+			folders.release( environment.id, buildId )
+		);
+		await unzip( zipFile, staging, limits, environment.rootDirectory );
+		await checkStart( staging, environment );
+		await moveFile( zipFile, folders.source( environment.id, source ) );
+		await syncToDisk( folders.source( environment.id, source ) );
+		await syncToDisk( folders.sources( environment.id ) );
+		await rename( staging, folders.release( environment.id, buildId ) );
+		return await store.write( async ( tables ) => {
+			// It may have been deleted while the zip was unpacked.
+			await findEnvironment( tables, path );
+			if ( ! ( await tables.builds.only( environment.id, 'live' ) ) ) {
+				// Nothing was live yet, so that a rebuild can only take this one.
+				await tables.environments.setSource( environment.id, source );
+			}
+			return queue.add( tables, {
+				environmentId: environment.id,
+				trigger: 'upload',
+				startedBy,
+				source,
+				buildId,
+			} );
+		} );
+	} catch ( error ) {
+		for ( const place of places ) {
+			await rm( place, { recursive: true, force: true } );
+		}
+		throw await refusalFor( options, path, error );
+	} finally {
+		await rm( zipFile, { force: true } );
+	}
+}

@@ -1,0 +1,47 @@
+/** Which requests the cache has no part in. */
+import type { IncomingMessage } from 'node:http';
+import type { Forwarded } from './cache-status.ts';
+import { hasBody } from './origin-request.ts';
+
+/** Why a request goes to the application as it is. */
+export interface Passing {
+	fwd: Forwarded;
+	/** For people. */
+	reason: string;
+}
+
+const WITH_BODY: Passing = { fwd: 'request', reason: 'The request has a body' };
+/** Headers that ask for something that is not kept. */
+const WANTS: readonly ( readonly [ string, Passing ] )[] = [
+	[ 'range', { fwd: 'request', reason: 'The request wants a part (Range)' } ],
+	[
+		'if-match',
+		{
+			fwd: 'request',
+			reason: 'The request has a condition for the application (If-Match)',
+		},
+	],
+	[
+		'if-unmodified-since',
+		{
+			fwd: 'request',
+			reason: 'The request has a condition for the application (If-Unmodified-Since)',
+		},
+	],
+];
+
+/**
+ * Answers why a request goes to the application as it is, or null when the cache may answer it.
+ */
+export function whyPassed( request: IncomingMessage ): Passing | null {
+	const { method = 'GET', headers } = request;
+	if ( method !== 'GET' && method !== 'HEAD' ) {
+		return { fwd: 'method', reason: `The method is ${ method }` };
+	}
+	for ( const [ name, passing ] of WANTS ) {
+		if ( headers[ name ] !== undefined ) {
+			return passing;
+		}
+	}
+	return hasBody( headers ) ? WITH_BODY : null;
+}

@@ -1,0 +1,259 @@
+/** The edges of all environments, each on a port of its own. */
+import { createServer } from 'node:http';
+import type { Server } from 'node:http';
+import { systemCode } from '../lib/errors.ts';
+import type { Serving } from '../builds/live-releases.ts';
+import { HostingError } from '../lib/model.ts';
+import type { Limits } from '../lib/limits.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Store } from '../store/store.ts';
+import type { Traffic } from '../usage/model.ts';
+import { Edge } from './edge.ts';
+import type { CacheReport } from './cache-report.ts';
+import { wantsSocket } from './websocket-tunnel.ts';
+
+const MAX_TRIES = 1000;
+/** How long an ending platform waits for answers under way. */
+const GRACE_MS = 3000;
+const TAKEN = [ 'EADDRINUSE', 'EACCES' ];
+const NO_IPV6 = [ 'EADDRNOTAVAIL', 'EAFNOSUPPORT' ];
+
+interface OpenEdge {
+	edge: Edge;
+	port: number;
+	servers: Server[];
+}
+
+export interface EdgesOptions {
+	store: Store;
+	serving: Serving;
+	/** Where the search for a new edge's port begins; 0 = any free port. */
+	firstPort: () => number;
+	allowHosts: readonly string[];
+	limits: Pick< Limits, 'cacheBytes' | 'requestsPerEnvironment' >;
+	now: () => Date;
+	/** Told some time after an edge's figures changed. */
+	onChange: () => void;
+}
+
+function listen( edge: Edge, host: string, port: number ): Promise< Server > {
+	return new Promise( ( resolve, reject ) => {
+		const server = createServer(
+			{
+				requestTimeout: 0,
+				shouldUpgradeCallback: wantsSocket,
+			},
+			( request, response ) => edge.handle( request, response )
+		);
+		server.on( 'upgrade', ( request, socket, head ) =>
+			edge.upgrade( request, socket, head )
+		);
+		server.once( 'error', reject );
+		server.listen( { host, port, ipv6Only: host === '::1' }, () =>
+			resolve( server )
+		);
+	} );
+}
+
+function portOf( server: Server ): number {
+	const address = server.address();
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+/**
+ * Closes a server when it has answered what it was asked, or when the time is over.
+ */
+function close( server: Server, graceMs: number ): Promise< void > {
+	return new Promise( ( resolve ) => {
+		const cut = setTimeout( () => server.closeAllConnections(), graceMs );
+		// Connections end with the answers that they wait for.
+		server.keepAliveTimeout = 1;
+		server.keepAliveTimeoutBuffer = 0;
+		server.close( () => {
+			clearTimeout( cut );
+			resolve();
+		} );
+	} );
+}
+
+/**
+ * A port is taken when either family has it, for browsers choose the family.
+ */
+async function listenOnBoth( edge: Edge, port: number ): Promise< Server[] > {
+	const ipv4 = await listen( edge, '127.0.0.1', port );
+	try {
+		return [ ipv4, await listen( edge, '::1', portOf( ipv4 ) ) ];
+	} catch ( error ) {
+		if ( NO_IPV6.includes( systemCode( error ) ) ) {
+			return [ ipv4 ];
+		}
+		await close( ipv4, 0 );
+		throw error;
+	}
+}
+
+async function closeEdge(
+	{ edge, servers }: OpenEdge,
+	graceMs: number
+): Promise< void > {
+	edge.close();
+	await Promise.all( servers.map( ( server ) => close( server, graceMs ) ) );
+}
+
+/** Opens, finds and closes the edges. */
+export class Edges {
+	readonly #options: EdgesOptions;
+	readonly #open = new Map< string, OpenEdge >();
+	#turn: Promise< unknown > = Promise.resolve();
+
+	constructor( options: EdgesOptions ) {
+		this.#options = options;
+	}
+
+	/**
+	 * Opens an environment's edge on its port, or on the next one that is free.
+	 *
+	 * @param environment The environment; `edgePort` 0 means that it has none yet.
+	 */
+	open(
+		environment: Pick<
+			StoredEnvironment,
+			'id' | 'edgePort' | 'cacheGeneration'
+		>
+	): Promise< number > {
+		// One after the other, so that two new edges do not want the same port.
+		const opened = this.#turn.then( () => this.#openNow( environment ) );
+		this.#turn = opened.catch( () => {} );
+		return opened;
+	}
+
+	async #openNow(
+		environment: Pick<
+			StoredEnvironment,
+			'id' | 'edgePort' | 'cacheGeneration'
+		>
+	): Promise< number > {
+		const { serving, store, allowHosts, firstPort, limits } = this.#options;
+		const { id } = environment;
+		let port = 0;
+		const edge = new Edge( {
+			generation: environment.cacheGeneration,
+			host: () => `localhost:${ port }`,
+			allowHosts,
+			application: () => serving.application( id ),
+			hasRelease: async () =>
+				( await store.builds.only( id, 'live' ) ) !== null,
+			maxBytes: limits.cacheBytes,
+			maxRequests: limits.requestsPerEnvironment,
+			now: this.#options.now,
+			onChange: this.#options.onChange,
+		} );
+		const servers = await this.#findPort(
+			id,
+			environment.edgePort || firstPort(),
+			edge
+		);
+		port = servers[ 0 ] ? portOf( servers[ 0 ] ) : 0;
+		this.#open.set( id, { edge, port, servers } );
+		return port;
+	}
+
+	async #findPort(
+		environmentId: string,
+		wanted: number,
+		edge: Edge
+	): Promise< Server[] > {
+		const environments = await this.#options.store.environments.all();
+		const others = environments
+			.filter( ( { id } ) => id !== environmentId )
+			.map( ( { edgePort } ) => edgePort );
+		for ( let step = 0; step < MAX_TRIES; step++ ) {
+			const port = wanted === 0 ? 0 : wanted + step;
+			if ( port !== 0 && others.includes( port ) ) {
+				continue;
+			}
+			try {
+				return await listenOnBoth( edge, port );
+			} catch ( error ) {
+				if ( ! TAKEN.includes( systemCode( error ) ) ) {
+					throw error;
+				}
+			}
+		}
+		throw new Error(
+			`No free port was found for the environment’s address, from ${ wanted } on.`
+		);
+	}
+
+	/**
+	 * Answers an environment's edge, or undefined.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	edge( environmentId: string ): Edge | undefined {
+		return this.#open.get( environmentId )?.edge;
+	}
+
+	/**
+	 * Answers the port that an environment's edge listens on, or 0.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	port( environmentId: string ): number {
+		return this.#open.get( environmentId )?.port ?? 0;
+	}
+
+	/**
+	 * Tells of an environment's cache.
+	 *
+	 * @param environmentId Id of the environment.
+	 * @throws HostingError 404 when it has no edge.
+	 */
+	async report( environmentId: string ): Promise< CacheReport > {
+		const open = this.#open.get( environmentId );
+		const environment =
+			await this.#options.store.environments.find( environmentId );
+		if ( ! open || ! environment ) {
+			throw new HostingError(
+				404,
+				'There is no such environment, so it has no cache.'
+			);
+		}
+		return { ...open.edge.report(), purgedAt: environment.purgeTime };
+	}
+
+	/** Answers what each open edge counted for the usage record since it was taken last. */
+	takeTraffic(): Map< string, Traffic > {
+		return new Map(
+			[ ...this.#open ].map( ( [ id, { edge } ] ) => [
+				id,
+				edge.takeTraffic(),
+			] )
+		);
+	}
+
+	/**
+	 * Closes an environment's edge, if it is open.
+	 *
+	 * @param environmentId Id of the environment.
+	 */
+	async closeOne( environmentId: string ): Promise< void > {
+		await this.#turn;
+		const open = this.#open.get( environmentId );
+		this.#open.delete( environmentId );
+		if ( open ) {
+			await closeEdge( open, 0 );
+		}
+	}
+
+	/** Closes all edges; requests under way are answered first, within some seconds. */
+	async close(): Promise< void > {
+		await this.#turn;
+		await Promise.all(
+			[ ...this.#open.values() ].map( ( open ) =>
+				closeEdge( open, GRACE_MS )
+			)
+		);
+		this.#open.clear();
+	}
+}

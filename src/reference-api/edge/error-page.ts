@@ -1,0 +1,129 @@
+/** What visitors see when there is no application to show. */
+import { STATUS_CODES } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import { systemCode } from '../lib/errors.ts';
+import { TooManyRequests } from './connection-limit.ts';
+
+export interface EdgePage {
+	status: 400 | 421 | 502 | 503 | 504;
+	title: string;
+	text: string;
+}
+
+/** Nothing was ever live here. */
+export const NOTHING_DEPLOYED: EdgePage = {
+	status: 503,
+	title: 'Nothing is deployed here yet',
+	text: 'This environment waits for its first upload. Its builds and their logs are in the portal.',
+};
+
+/** There is a live release, but it does not run at the moment. */
+export const NOT_RUNNING: EdgePage = {
+	status: 503,
+	title: 'The site is starting',
+	text: 'The application is being started. Try again in a moment; its last output is in the portal.',
+};
+
+/** The application works on as many requests as it may. */
+export const BUSY: EdgePage = {
+	status: 503,
+	title: 'The site is busy',
+	text: 'The application works on as many requests as it may at a time, open streams included. Try again in a moment.',
+};
+
+/** Slow visitors hold as much memory as they may. */
+export const TOO_MANY_READERS: EdgePage = {
+	status: 503,
+	title: 'The site is busy',
+	text: 'Too many visitors read large answers slowly at the moment. Try again in a moment.',
+};
+
+/** The application broke the connection. */
+export const NO_ANSWER: EdgePage = {
+	status: 502,
+	title: 'The site did not answer',
+	text: 'The application closed the connection before it answered. Its last output is in the portal.',
+};
+
+/** The application answered nothing for a long time. */
+export const TOO_SLOW: EdgePage = {
+	status: 504,
+	title: 'The site did not answer in time',
+	text: 'The application took the question, but sent no answer for a long time. Its last output is in the portal.',
+};
+
+/** The application's answer has more headers than anybody takes. */
+export const TOO_MANY_HEADERS: EdgePage = {
+	status: 502,
+	title: 'The site’s answer has too many headers',
+	text: 'The headers of the application’s answer are longer than 16 KB, so the answer was refused. Mostly it sets too many or too long cookies.',
+};
+
+/** The request's target is no path. */
+export const NOT_A_PATH: EdgePage = {
+	status: 400,
+	title: 'This is no address on this site',
+	text: 'Only paths of this site can be asked for.',
+};
+
+/**
+ * The page for a host name that is not the site's.
+ *
+ * @param own The site's host name and port.
+ */
+export function wrongHost( own: string ): EdgePage {
+	return {
+		status: 421,
+		title: 'This site has another address',
+		text: `Open http://${ own }/ instead.`,
+	};
+}
+
+/**
+ * Answers the page for an error that the question to the application ended with.
+ */
+export function pageFor( error: unknown ): EdgePage {
+	if ( error instanceof TooManyRequests ) {
+		return BUSY;
+	}
+	switch ( systemCode( error ) ) {
+		case 'UND_ERR_HEADERS_OVERFLOW':
+		case 'HPE_HEADER_OVERFLOW':
+			return TOO_MANY_HEADERS;
+		case 'UND_ERR_HEADERS_TIMEOUT':
+		case 'UND_ERR_CONNECT_TIMEOUT':
+			return TOO_SLOW;
+		default:
+			return NO_ANSWER;
+	}
+}
+
+/** Sends such a page; nobody may keep it. */
+export function sendPage( response: ServerResponse, page: EdgePage ): void {
+	if ( response.headersSent ) {
+		response.destroy();
+		return;
+	}
+	const html = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${ page.title }</title>
+<body style="font: 16px/1.5 system-ui, sans-serif; max-width: 36em; margin: 15vh auto; padding: 0 16px">
+<h1 style="font-size: 24px">${ page.title }</h1>
+<p>${ page.text }</p>
+</body>
+</html>
+`;
+	// An answer of the application that could not be sent may have left its own words here.
+	response.statusMessage = STATUS_CODES[ page.status ] ?? '';
+	response.writeHead( page.status, {
+		'content-type': 'text/html; charset=utf-8',
+		'content-length': Buffer.byteLength( html ),
+		'cache-control': 'no-store',
+		'x-cache': 'BYPASS',
+		...( page.status === 503 ? { 'retry-after': '1' } : {} ),
+	} );
+	response.end( html );
+}

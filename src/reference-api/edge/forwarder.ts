@@ -1,0 +1,206 @@
+/**
+ * Answers what the cache cannot answer: asks the application, once for all who want the same.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { BodyMemory } from './body-memory.ts';
+import type { EdgeCache, Ticket } from './cache.ts';
+import { forwardStatus } from './cache-status.ts';
+import { Deliverer } from './response-delivery.ts';
+import type { Land, Plan } from './response-delivery.ts';
+import type { Entry } from './stored-response.ts';
+import { Flights } from './request-coalescing.ts';
+import type { Visit } from './stored-response-sender.ts';
+import { NotKept } from './uncacheable-urls.ts';
+import { Origin } from './origin.ts';
+import type { Inquiry } from './origin.ts';
+import { sharedQuestion } from './origin-request.ts';
+import type { Upstream } from './origin-request.ts';
+import type { Seats } from './connection-limit.ts';
+import type { Statistics } from './statistics.ts';
+import type { TrafficMeter } from './traffic-meter.ts';
+import { offerOf, valuesOf } from './vary.ts';
+
+export interface ForwarderParts {
+	cache: EdgeCache;
+	statistics: Statistics;
+	traffic: TrafficMeter;
+	seats: Pick< Seats, 'take' >;
+	memory: BodyMemory;
+	application: () => Upstream | null;
+	/** Says in words that there is no application. */
+	noApplication: ( visit: Pick< Visit, 'response' > ) => Promise< void >;
+	now: () => number;
+}
+
+/** What is needed of a visit whose visitor has the answer already. */
+type Finder = Pick< Visit, 'request' | 'key' >;
+
+/**
+ * Tells whether a visitor may have what is kept: those who signed in only get what is meant for them too.
+ */
+export function mayHave( request: IncomingMessage, entry: Entry ): boolean {
+	return (
+		entry.terms.forSignedIn || request.headers.authorization === undefined
+	);
+}
+
+/** Asks the application for one edge. */
+export class Forwarder {
+	readonly #parts: ForwarderParts;
+	readonly #origin: Origin;
+	readonly #deliverer: Deliverer;
+	readonly #flights = new Flights();
+	readonly #notKept = new NotKept();
+
+	constructor( parts: ForwarderParts ) {
+		this.#parts = parts;
+		this.#origin = new Origin( parts );
+		this.#deliverer = new Deliverer( {
+			...parts,
+			origin: this.#origin,
+			notKept: this.#notKept,
+		} );
+	}
+
+	/** Forgets which answers could not be kept. */
+	purged(): void {
+		this.#notKept.clear();
+	}
+
+	/** Answers a GET that the cache has no fresh answer for. */
+	async miss( visit: Visit ): Promise< void > {
+		const { request, key, signal } = visit;
+		const plan = this.#plan( visit );
+		if ( this.#notKept.has( key ) ) {
+			return this.#fetch( visit, plan, () => {} );
+		}
+		const flight = this.#flights.find( this.#flightKey( request, key ) );
+		if ( ! flight ) {
+			return this.#lead( visit, plan );
+		}
+		const landing = await flight;
+		if ( signal.aborted ) {
+			return undefined;
+		}
+		const { stored } = this.#plan( visit );
+		const ttl = stored?.ttl( this.#parts.now() ) ?? 0;
+		if ( landing === 'kept' && stored && ttl > 0 ) {
+			const status = forwardStatus( {
+				fwd: plan.fwd,
+				collapsed: true,
+				ttl,
+			} );
+			return this.#deliverer.giveKept( visit, stored, {
+				label: 'HIT',
+				status,
+			} );
+		}
+		// What was kept for another variant, or not at all because its visitor left, is asked for like any other miss.
+		return landing === 'own' || ( landing === 'kept' && stored )
+			? this.#fetch(
+					visit,
+					{ ...plan, stored, collapsed: false },
+					() => {}
+				)
+			: this.miss( visit );
+	}
+
+	#plan( { request, key }: Finder ): Plan {
+		const { cache, now } = this.#parts;
+		const found = cache.find( key, request.headers, now() );
+		if ( found ) {
+			return mayHave( request, found )
+				? { fwd: 'stale', stored: found }
+				: { fwd: 'request', stored: undefined };
+		}
+		return {
+			fwd: cache.variesBy( key ) ? 'vary-miss' : 'uri-miss',
+			stored: undefined,
+		};
+	}
+
+	#flightKey( { headers }: IncomingMessage, key: string ): string {
+		const { cache } = this.#parts;
+		return [
+			cache.generation,
+			offerOf( headers[ 'accept-encoding' ]?.toString() ),
+			valuesOf( cache.variesBy( key ) ?? [], headers ),
+			key,
+		].join( ' ' );
+	}
+
+	async #lead( visit: Visit, plan: Plan ): Promise< void > {
+		const land = this.#flights.begin(
+			this.#flightKey( visit.request, visit.key )
+		);
+		try {
+			await this.#fetch( visit, plan, land );
+		} finally {
+			// What was said before counts; this is for what broke off.
+			land( visit.signal.aborted ? 'left' : 'own' );
+		}
+	}
+
+	async #withTicket(
+		key: string,
+		work: ( ticket: Ticket ) => Promise< void >
+	): Promise< void > {
+		const { cache } = this.#parts;
+		const ticket = cache.begin( key );
+		try {
+			await work( ticket );
+		} finally {
+			cache.end( ticket );
+		}
+	}
+
+	async #fetch( visit: Visit, plan: Plan, land: Land ): Promise< void > {
+		const { application, noApplication, now } = this.#parts;
+		const { request, key, signal } = visit;
+		const { stored } = plan;
+		const upstream = application();
+		if ( ! upstream ) {
+			return stored?.mayCoverErrors( now() )
+				? this.#deliverer.giveKept( visit, stored )
+				: noApplication( visit );
+		}
+		return this.#withTicket( key, async ( ticket ) => {
+			const question = sharedQuestion( request );
+			const inquiry: Inquiry = { question, ticket, stored, signal };
+			const outcome = await this.#origin.ask( upstream, inquiry );
+			await this.#deliverer.give( visit, plan, inquiry, outcome, land );
+		} );
+	}
+
+	/**
+	 * Asks for what is stale again, behind the visitors' backs and once for all of them.
+	 *
+	 * @param finder The visit that found it stale.
+	 */
+	refresh( finder: Finder, stored: Entry ): void {
+		const flightKey = this.#flightKey( finder.request, finder.key );
+		const upstream = this.#parts.application();
+		if ( ! upstream || this.#flights.find( flightKey ) ) {
+			return;
+		}
+		const land = this.#flights.begin( flightKey );
+		void this.#refreshNow( upstream, finder, stored, land )
+			.catch( () => {} )
+			.finally( () => land( 'own' ) );
+	}
+
+	#refreshNow(
+		upstream: Upstream,
+		{ request, key }: Finder,
+		stored: Entry,
+		land: Land
+	): Promise< void > {
+		return this.#withTicket( key, async ( ticket ) => {
+			const { signal } = new AbortController();
+			const question = sharedQuestion( request );
+			const inquiry: Inquiry = { question, ticket, stored, signal };
+			const outcome = await this.#origin.ask( upstream, inquiry );
+			await this.#deliverer.keep( inquiry, outcome, land );
+		} );
+	}
+}

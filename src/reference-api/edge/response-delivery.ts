@@ -1,0 +1,249 @@
+/**
+ * Gives visitors what the application answered, counts it, and keeps what may be kept.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { BodyMemory } from './body-memory.ts';
+import { forwardStatus, hitStatus } from './cache-status.ts';
+import type { Forwarded, Forwarding, Label, Note } from './cache-status.ts';
+import type { Entry } from './stored-response.ts';
+import type { Landing } from './request-coalescing.ts';
+import { giveAnswer, giveEntry, giveHead } from './stored-response-sender.ts';
+import type { Visit } from './stored-response-sender.ts';
+import type { NotKept } from './uncacheable-urls.ts';
+import type { Inquiry, Keeping, NewAnswer, Origin, Outcome } from './origin.ts';
+import { counted, discard, readAndRelay } from './body-relay.ts';
+import type { Statistics } from './statistics.ts';
+import type { TrafficMeter } from './traffic-meter.ts';
+
+export type Land = ( landing: Landing ) => void;
+
+/** Why the application is asked. */
+export interface Plan {
+	fwd: Forwarded;
+	/** What is kept, but not fresh. */
+	stored: Entry | undefined;
+	/** Whether another visitor's answer was waited for. */
+	collapsed?: boolean;
+}
+
+export interface DelivererParts {
+	origin: Origin;
+	statistics: Statistics;
+	traffic: TrafficMeter;
+	notKept: NotKept;
+	memory: BodyMemory;
+	now: () => number;
+}
+
+function makeNote(
+	label: Label,
+	{ fwd, collapsed }: Plan,
+	rest: Omit< Forwarding, 'fwd' >
+): Note {
+	return { label, status: forwardStatus( { fwd, collapsed, ...rest } ) };
+}
+
+/** Delivers for one edge. */
+export class Deliverer {
+	readonly #parts: DelivererParts;
+
+	constructor( parts: DelivererParts ) {
+		this.#parts = parts;
+	}
+
+	/**
+	 * Gives what is kept.
+	 *
+	 * @param note What is said of the cache; without it, that it is stale and has to do.
+	 */
+	giveKept( visit: Visit, entry: Entry, note?: Note ): void {
+		const { statistics, traffic, memory, now } = this.#parts;
+		statistics.countHit( now() );
+		const stale = () => ( {
+			label: 'STALE' as const,
+			status: hitStatus( entry.ttl( now() ) ),
+		} );
+		traffic.sent(
+			giveEntry( visit, entry, now(), memory, note ?? stale() )
+		);
+	}
+
+	/**
+	 * Gives what came of a question.
+	 *
+	 * @param plan    Why it was asked.
+	 * @param outcome What came of it.
+	 * @param land    Told whether those who wait can be served.
+	 */
+	async give(
+		visit: Visit,
+		plan: Plan,
+		inquiry: Inquiry,
+		outcome: Outcome,
+		land: Land
+	): Promise< void > {
+		this.#count( visit.request, visit.key, outcome );
+		if ( outcome.kind === 'covered' ) {
+			land( 'own' );
+			return this.#giveCovered(
+				visit,
+				plan,
+				outcome.entry,
+				outcome.status
+			);
+		}
+		if ( outcome.kind === 'checked' ) {
+			land( outcome.isKept ? 'kept' : 'own' );
+			return this.#giveChecked( visit, plan, outcome );
+		}
+		if ( outcome.keeping ) {
+			return this.#giveAndKeep(
+				visit,
+				plan,
+				inquiry,
+				outcome,
+				outcome.keeping,
+				land
+			);
+		}
+		land( 'own' );
+		const { answer, body, reason: detail } = outcome;
+		const note = makeNote( 'BYPASS', plan, {
+			status: answer.status,
+			detail,
+		} );
+		return giveAnswer( visit, answer, this.#counted( body ), note, false );
+	}
+
+	#count(
+		{ url = '/', headers }: IncomingMessage,
+		key: string,
+		outcome: Outcome
+	): void {
+		const { statistics, notKept, now } = this.#parts;
+		if ( outcome.kind === 'covered' ) {
+			return;
+		}
+		statistics.countMiss( now() );
+		if ( outcome.reason ) {
+			statistics.countNotCached( now(), url, outcome.reason );
+		}
+		// Whoever signed in says nothing of the others, and failures end.
+		const isPassing =
+			headers.authorization !== undefined ||
+			( outcome.kind === 'new' && outcome.answer.status >= 500 );
+		if ( ! outcome.reason ) {
+			notKept.delete( key );
+		} else if ( ! isPassing ) {
+			notKept.add( key );
+		}
+	}
+
+	#giveCovered(
+		visit: Visit,
+		plan: Plan,
+		entry: Entry,
+		status: number | undefined
+	): void {
+		const ttl = entry.ttl( this.#parts.now() );
+		const detail = 'The application failed';
+		this.giveKept(
+			visit,
+			entry,
+			makeNote( 'STALE', plan, { status, ttl, detail } )
+		);
+	}
+
+	#giveChecked(
+		visit: Visit,
+		plan: Plan,
+		{
+			entry,
+			isKept,
+			reason: detail,
+		}: Extract< Outcome, { kind: 'checked' } >
+	): void {
+		const { traffic, memory, now } = this.#parts;
+		const ttl = entry.ttl( now() );
+		const note = makeNote( 'REVALIDATED', plan, {
+			status: 304,
+			stored: isKept,
+			ttl,
+			detail,
+		} );
+		traffic.sent( giveEntry( visit, entry, now(), memory, note ) );
+	}
+
+	#counted( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
+		return counted( body, ( bytes ) => this.#parts.traffic.sent( bytes ) );
+	}
+
+	async #giveAndKeep(
+		visit: Visit,
+		plan: Plan,
+		inquiry: Inquiry,
+		{ answer, body, reason: detail }: NewAnswer,
+		keeping: Keeping,
+		land: Land
+	): Promise< void > {
+		const { origin, memory } = this.#parts;
+		const { terms, responseTime } = keeping;
+		const age = Math.floor( ( responseTime - terms.bornAt ) / 1000 );
+		const note = makeNote( 'MISS', plan, {
+			status: answer.status,
+			stored: true,
+			ttl: terms.freshSeconds - age,
+			detail,
+		} );
+		const isWanted = giveHead( visit, answer, note, false );
+		if ( ! isWanted ) {
+			visit.response.end();
+		}
+		const whole = await readAndRelay(
+			isWanted ? this.#counted( body ) : body,
+			origin.maxBodyBytes,
+			isWanted ? visit.response : null,
+			() => land( 'own' ),
+			memory
+		);
+		if ( whole ) {
+			// Those who wait do not depend on how fast this visitor reads.
+			land(
+				origin.keep( inquiry, answer, keeping, whole ) ? 'kept' : 'own'
+			);
+		}
+	}
+
+	/**
+	 * Keeps what came of a question that nobody waits for.
+	 *
+	 * @param outcome What came of it.
+	 * @param land    Told whether those who came to wait can be served.
+	 */
+	async keep(
+		inquiry: Inquiry,
+		outcome: Outcome,
+		land: Land
+	): Promise< void > {
+		if ( outcome.kind !== 'new' ) {
+			return land(
+				outcome.kind === 'checked' && outcome.isKept ? 'kept' : 'own'
+			);
+		}
+		const { answer, body, keeping } = outcome;
+		if ( ! keeping ) {
+			discard( answer.body );
+			return undefined;
+		}
+		const { origin, memory } = this.#parts;
+		const whole = await readAndRelay(
+			body,
+			origin.maxBodyBytes,
+			null,
+			() => land( 'own' ),
+			memory
+		);
+		const isKept = whole && origin.keep( inquiry, answer, keeping, whole );
+		return land( isKept ? 'kept' : 'own' );
+	}
+}

@@ -1,0 +1,113 @@
+/** Gives a visitor an answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { BodyMemory } from './body-memory.ts';
+import { appendStatus } from './cache-status.ts';
+import type { Note } from './cache-status.ts';
+import { isUnchanged, withoutBodyHeaders } from './conditional-request.ts';
+import type { Entry } from './stored-response.ts';
+import { sendPage, TOO_MANY_READERS } from './error-page.ts';
+import type { UpstreamAnswer } from './origin-request.ts';
+import { discard } from './body-relay.ts';
+
+/** A visitor's request and its response. */
+export interface Visit {
+	request: IncomingMessage;
+	response: ServerResponse;
+	/** What the cache knows the address by. */
+	key: string;
+	/** Aborted when the visitor leaves. */
+	signal: AbortSignal;
+}
+
+/**
+ * Gives what is kept.
+ *
+ * @param now    The time in milliseconds.
+ * @param memory Bounds what slow visitors hold; when it is full, the visitor gets 503.
+ * @param note   What is said of the cache; without it, that it is a hit.
+ * @return How many bytes the body has.
+ */
+export function giveEntry(
+	{ request, response }: Pick< Visit, 'request' | 'response' >,
+	entry: Entry,
+	now: number,
+	memory: BodyMemory,
+	note?: Note
+): number {
+	const { status, headers, body } = entry;
+	if ( isUnchanged( request.headers, status, headers ) ) {
+		response.writeHead(
+			304,
+			entry.unchangedHead( now, note ?? entry.hitNote( now ) )
+		);
+		response.end();
+		return 0;
+	}
+	if ( ! memory.hasRoomFor( body ) ) {
+		sendPage( response, TOO_MANY_READERS );
+		return 0;
+	}
+	response.writeHead(
+		status,
+		note ? entry.head( now, note ) : entry.hitHead( now )
+	);
+	if ( request.method === 'HEAD' ) {
+		response.end();
+		return 0;
+	}
+	response.end( body );
+	memory.hold( body, response );
+	return body.length;
+}
+
+/**
+ * Gives the head of an application's answer.
+ *
+ * @param note  What is said of the cache.
+ * @param isOwn Whether the application knew what the visitor has already; else this is where 304 is found out.
+ * @return Whether a body has to follow.
+ */
+export function giveHead(
+	{ request, response }: Visit,
+	answer: UpstreamAnswer,
+	note: Note,
+	isOwn: boolean
+): boolean {
+	const { status, headers } = answer;
+	const isKnown = ! isOwn && isUnchanged( request.headers, status, headers );
+	const {
+		'content-length': length,
+		'cache-status': before,
+		...others
+	} = isKnown ? withoutBodyHeaders( headers ) : headers;
+	response.writeHead( isKnown ? 304 : status, {
+		...others,
+		'x-cache': note.label,
+		'cache-status': appendStatus( before, note.status ),
+		// The last one, for after it node:http refuses a Content-Disposition with letters that are no ASCII.
+		...( length === undefined ? {} : { 'content-length': length } ),
+	} );
+	return ! isKnown;
+}
+
+/**
+ * Gives an application's answer as it comes.
+ *
+ * @param note  What is said of the cache.
+ * @param isOwn Whether the application knew what the visitor has already.
+ */
+export async function giveAnswer(
+	visit: Visit,
+	answer: UpstreamAnswer,
+	body: AsyncGenerator< Buffer >,
+	note: Note,
+	isOwn: boolean
+): Promise< void > {
+	if ( giveHead( visit, answer, note, isOwn ) ) {
+		await pipeline( body, visit.response );
+	} else {
+		visit.response.end();
+		discard( answer.body );
+	}
+}

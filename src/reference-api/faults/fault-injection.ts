@@ -1,0 +1,59 @@
+/** Puts rules and journal together for a platform. */
+import type { Changes } from '../lib/change-emitter.ts';
+import type { Limits } from '../lib/limits.ts';
+import type { Store } from '../store/store.ts';
+import { LocalFaultDesk } from './desk.ts';
+import { Journal } from './journal.ts';
+import { FaultRules } from './rules.ts';
+import type { FaultStore } from './rules.ts';
+
+/** What the server's hooks, routes and pages share. */
+export interface Faults {
+	rules: FaultRules;
+	journal: Journal;
+	desk: LocalFaultDesk;
+}
+
+export interface FaultsOptions {
+	store: Store;
+	limits: Pick< Limits, 'journalEntries' >;
+	changes: Changes;
+	onError: ( error: unknown ) => void;
+}
+
+function storeOf( store: Store ): FaultStore {
+	return {
+		all: () => store.faults.all(),
+		add: ( rule ) => store.write( ( { faults } ) => faults.add( rule ) ),
+		setState: ( id, state ) =>
+			store.write( async ( { faults } ) => {
+				await faults.setState( id, state );
+			} ),
+		remove: ( id ) =>
+			store.write( async ( { faults } ) => {
+				await faults.remove( id );
+			} ),
+		removeAll: () => store.write( ( { faults } ) => faults.removeAll() ),
+	};
+}
+
+/**
+ * Takes up the rules of the store, and begins a journal.
+ *
+ * @param options The parts of the platform that they need.
+ */
+export async function openFaults( options: FaultsOptions ): Promise< Faults > {
+	const { store, limits, changes, onError } = options;
+	const onChange = () => changes.emit();
+	const journal = new Journal( {
+		maxEntries: limits.journalEntries,
+		onChange,
+	} );
+	const rules = new FaultRules( {
+		store: storeOf( store ),
+		onChange,
+		onError,
+	} );
+	await rules.load();
+	return { rules, journal, desk: new LocalFaultDesk( rules, journal ) };
+}

@@ -1,0 +1,274 @@
+/**
+ * Takes secrets out of what the journal keeps, before it is kept: nothing that reads the journal can find them.
+ */
+
+import { VARIABLE_KEY } from '../lib/names.ts';
+import { pathIn } from './request-matcher.ts';
+
+/** What stands in the place of a secret. */
+export const MASK = '••••';
+
+/** Headers that are secrets as a whole. */
+const SECRET_HEADER =
+	/^(?:(?:proxy-)?authorization|cookie2?|set-cookie2?)$|token|secret|password|passwd|api-?key|signature|credential/i;
+const SECRET_NAME = /token|secret|password|passwd|api_?key|^key$|^code$/i;
+const SECRET_FIELD = /token|secret|password|passwd/i;
+/** What holds the value of a pair, and what its name. */
+const VALUE = /^val(?:ue)?$/i;
+const PAIR_NAME = /^(?:key|name)$/i;
+/** Fields that hold variables, as the service calls them and as callers may think that it does. */
+const VARIABLES = /^(?:shell_?)?variables$|^env$/i;
+/** Where a body is about shell variables, however it is made. */
+const VARIABLES_PATH = /\/shell_?variables(?:\/|$)/i;
+/** Where a body makes or changes an environment. */
+const ENVIRONMENT_PATH = /\/environments(?:\/[^/]*)?\/?$/i;
+const ENVIRONMENT_FIELDS = new Set( [
+	'displayName',
+	'branch',
+	'wpEnvironment',
+	'rootDirectory',
+	'purgeOnDeploy',
+] );
+/** A token, by the name before it, wherever it stands. */
+const NAMED_TOKEN =
+	/(token(?:\[\]|%5B%5D)?(?:=|%3D))([^&\s"'<>\\#;]{1,4096})/gi;
+/** A token by its own look: 20 bytes as base64url with padding. */
+const BARE_TOKEN = /[\w-]{27}(?:=|%3D)/g;
+const BARE_LENGTH = 28;
+const MIN_SHOWN_LENGTH = 16;
+
+/**
+ * Keeps the last four characters of a token that is long enough for them to tell nothing.
+ *
+ * @param token The token, escaped or not.
+ */
+export function maskToken( token: string ): string {
+	const plain = token.replace( /%3D/gi, '=' );
+	return plain.length < MIN_SHOWN_LENGTH ? MASK : MASK + plain.slice( -4 );
+}
+
+/**
+ * Masks the tokens in any text.
+ *
+ * @param text For example a body or a header's value.
+ */
+export function maskTokens( text: string ): string {
+	// Every call pays for this look; only what might hold a token pays for more.
+	if ( ! text.includes( '=' ) && ! text.includes( '%3' ) ) {
+		return text;
+	}
+	const named = text.replace(
+		NAMED_TOKEN,
+		( _all, name: string, token: string ) => name + maskToken( token )
+	);
+	return named.length < BARE_LENGTH
+		? named
+		: named.replace( BARE_TOKEN, maskToken );
+}
+
+function decodeName( name: string ): string {
+	try {
+		return decodeURIComponent( name );
+	} catch {
+		return name;
+	}
+}
+
+function maskQuery( query: string ): string {
+	return query
+		.split( '&' )
+		.map( ( pair ) => {
+			const at = pair.indexOf( '=' );
+			const name = at < 0 ? pair : pair.slice( 0, at );
+			if ( at >= 0 && VALUE.test( decodeName( name ) ) ) {
+				return `${ name }=${ MASK }`;
+			}
+			return at >= 0 && SECRET_NAME.test( decodeName( name ) )
+				? `${ name }=${ maskToken( pair.slice( at + 1 ) ) }`
+				: pair;
+		} )
+		.join( '&' );
+}
+
+/**
+ * Masks the secrets of a request's target; of a whole address only the path and the query stay.
+ */
+export function maskUrl( url: string ): string {
+	const target = url.startsWith( '/' )
+		? url
+		: url.replace( /^[a-z]+:\/\/[^/?#]*/i, '' );
+	const at = target.indexOf( '?' );
+	// The one that every webhook has; the rest is for mistakes of those who call.
+	if ( at >= 0 && target.startsWith( '?token=', at ) ) {
+		const from = at + '?token='.length;
+		const token = target.slice( from );
+		if ( /^[\w-]+(?:=|%3D)?$/.test( token ) && ! /token/i.test( token ) ) {
+			const path = maskTokens( target.slice( 0, at ) );
+			return `${ path }?token=${ maskToken( token ) }`;
+		}
+	}
+	if ( at < 0 ) {
+		return maskTokens( target );
+	}
+	if ( VARIABLES_PATH.test( pathIn( target ) ) ) {
+		return `${ maskTokens( target.slice( 0, at ) ) }?${ MASK }`;
+	}
+	const query = maskQuery( target.slice( at + 1 ) );
+	return maskTokens( `${ target.slice( 0, at ) }?${ query }` );
+}
+
+/** The same few names come with every call. */
+const knownHeaders = new Map< string, boolean >();
+const MAX_KNOWN_HEADERS = 500;
+
+function isSecretHeader( name: string ): boolean {
+	const known = knownHeaders.get( name );
+	if ( known !== undefined ) {
+		return known;
+	}
+	const isSecret = SECRET_HEADER.test( name );
+	if ( knownHeaders.size < MAX_KNOWN_HEADERS && name.length < 100 ) {
+		knownHeaders.set( name, isSecret );
+	}
+	return isSecret;
+}
+
+/** Masks a header's value. */
+export function maskHeader( name: string, value: string ): string {
+	return isSecretHeader( name ) ? MASK : maskTokens( value );
+}
+
+/** What is kept of a body is small: nobody can make the platform walk through all of a large or deep one. */
+const MAX_DEPTH = 20;
+const MAX_VALUES = 2000;
+const MAX_TEXT = 4096;
+const CUT = '…';
+
+/** Copies a parsed body without its secrets, as far as it is kept. */
+class Masker {
+	#left = MAX_VALUES;
+
+	/**
+	 * Copies a value.
+	 *
+	 * @param isSecret Whether every value in it is a secret.
+	 * @param depth    How deep it lies.
+	 */
+	copy( value: unknown, isSecret = false, depth = 0 ): unknown {
+		this.#left -= 1;
+		if ( typeof value === 'object' && value !== null ) {
+			if ( depth >= MAX_DEPTH ) {
+				return CUT;
+			}
+			return Array.isArray( value )
+				? this.#list( value, isSecret, depth )
+				: this.#object( value, isSecret, depth );
+		}
+		if ( isSecret && value !== null ) {
+			return MASK;
+		}
+		return typeof value === 'string'
+			? maskTokens( value ).slice( 0, MAX_TEXT )
+			: value;
+	}
+
+	/**
+	 * Copies what an environment is made of; whatever is none of its settings may be meant as a variable.
+	 */
+	environment( given: object ): object {
+		const entries = Object.entries( given );
+		const isSetting = ( [ name, item ]: [ string, unknown ] ) =>
+			ENVIRONMENT_FIELDS.has( name ) && typeof item !== 'object';
+		const settings = entries.filter( isSetting );
+		const others = entries.filter( ( entry ) => ! isSetting( entry ) );
+		return {
+			...this.#object( Object.fromEntries( settings ), false, 0 ),
+			...this.#object( Object.fromEntries( others ), true, 0 ),
+		};
+	}
+
+	#list( list: readonly unknown[], isSecret: boolean, depth: number ) {
+		const copied: unknown[] = [];
+		for ( const item of list ) {
+			if ( this.#left <= 0 ) {
+				return [ ...copied, CUT ];
+			}
+			copied.push( this.copy( item, isSecret, depth + 1 ) );
+		}
+		return copied;
+	}
+
+	#object( given: object, isSecret: boolean, depth: number ) {
+		const copied: [ string, unknown ][] = [];
+		const isPair = Object.keys( given ).some( ( name ) =>
+			PAIR_NAME.test( name )
+		);
+		for ( const [ name, item ] of Object.entries( given ) ) {
+			if ( this.#left <= 0 ) {
+				copied.push( [ CUT, CUT ] );
+				break;
+			}
+			// A variable's name is no secret, and the one thing that tells two of them apart.
+			const isName = PAIR_NAME.test( name ) && isVariableName( item );
+			const hides =
+				! isName &&
+				( isSecret ||
+					isSecretField( name, item ) ||
+					( isPair && VALUE.test( name ) ) );
+			copied.push( [
+				isSecret && ! isVariableName( name )
+					? MASK
+					: maskTokens( name ).slice( 0, MAX_TEXT ),
+				this.copy( item, hides, depth + 1 ),
+			] );
+		}
+		return Object.fromEntries( copied );
+	}
+}
+
+/**
+ * Tells whether something can be the name of a variable; anything else in that place may be a value.
+ */
+function isVariableName( name: unknown ): boolean {
+	return typeof name === 'string' && VARIABLE_KEY.test( name );
+}
+
+function isSecretField( name: string, value: unknown ): boolean {
+	return (
+		VARIABLES.test( name ) ||
+		( SECRET_FIELD.test( name ) && typeof value !== 'object' )
+	);
+}
+
+/**
+ * Writes a parsed body as JSON, without passwords, tokens and values of shell variables, however the body is made.
+ *
+ * @param path Where it was sent, from `pathIn`; empty for an answer.
+ */
+export function maskBody( body: unknown, path = '' ): string {
+	const masker = new Masker();
+	const masked =
+		isPlain( body ) && ENVIRONMENT_PATH.test( path )
+			? masker.environment( body )
+			: masker.copy(
+					body,
+					VARIABLES_PATH.test( path ) || ENVIRONMENT_PATH.test( path )
+				);
+	return JSON.stringify( masked ) ?? '';
+}
+
+function isPlain( body: unknown ): body is object {
+	return typeof body === 'object' && body !== null && ! Array.isArray( body );
+}
+
+/** Masks an answer. */
+export function maskAnswer( text: string ): string {
+	if ( ! /variables|token|secret|password/i.test( text ) ) {
+		return text;
+	}
+	try {
+		return maskBody( JSON.parse( text ) );
+	} catch {
+		return maskTokens( text );
+	}
+}

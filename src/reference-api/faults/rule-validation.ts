@@ -1,0 +1,158 @@
+/**
+ * Completes a rule with its defaults and judges it: one place for API and portal.
+ */
+import { METHODS } from 'node:http';
+import { ACTIONS, isAction } from '../../shared/actions.ts';
+import { quote } from '../lib/names.ts';
+import { FAULT_KINDS } from './model.ts';
+import type { FaultProblem, GivenFaultRule, NewFaultRule } from './model.ts';
+
+const MAX_NAME = 100;
+const MAX_PATH = 1000;
+const DEFAULT_DRIP_MS = 100;
+const SEEDS = 2 ** 31;
+
+/** The smallest and the largest value of each number of a rule. */
+export const BOUNDS = {
+	status: [ 200, 599 ],
+	retryAfterSeconds: [ 0, 86_400 ],
+	latencyMs: [ 0, 600_000 ],
+	dripMs: [ 1, 60_000 ],
+	afterBytes: [ 0, 1024 ** 3 ],
+	seed: [ 0, SEEDS - 1 ],
+	count: [ 1, 1_000_000 ],
+} as const;
+
+type Bounded = keyof typeof BOUNDS;
+
+/** The fields that belong to some kinds alone. */
+const ONLY_OF = {
+	status: [ 'status' ],
+	retryAfterSeconds: [ 'status' ],
+	dripMs: [ 'drip' ],
+	afterBytes: [ 'drop', 'reset' ],
+} as const satisfies Partial< Record< Bounded, readonly string[] > >;
+
+const METHOD_NAMES: readonly string[] = METHODS;
+
+/** Says what a rule is about when it has no name of its own. */
+function defaultName( rule: NewFaultRule ): string {
+	const what = rule.kind === 'status' ? String( rule.status ) : rule.kind;
+	const where = rule.action === '' ? rule.path : `webhook:${ rule.action }`;
+	return `${ what } for ${ where }`.slice( 0, MAX_NAME );
+}
+
+/**
+ * Fills in what was not given.
+ *
+ * @param random From 0 up to 1, for a seed.
+ */
+export function completeRule(
+	given: GivenFaultRule,
+	random: () => number
+): NewFaultRule {
+	const rule: NewFaultRule = {
+		name: '',
+		path: '*',
+		method: '',
+		action: '',
+		status: 0,
+		retryAfterSeconds: null,
+		latencyMs: 0,
+		dripMs: given.kind === 'drip' ? DEFAULT_DRIP_MS : 0,
+		afterBytes: 0,
+		probability: 1,
+		seed: Math.floor( random() * SEEDS ),
+		count: null,
+		isOn: true,
+		...given,
+	};
+	return rule.name.trim() === ''
+		? { ...rule, name: defaultName( rule ) }
+		: rule;
+}
+
+/** Says why a number does not fit, or an empty string. */
+function outOfBounds( field: Bounded, value: number ): string {
+	const [ min, max ] = BOUNDS[ field ];
+	return Number.isInteger( value ) && value >= min && value <= max
+		? ''
+		: `${ value } is not possible. Use a whole number from ${ min } to ${ max }.`;
+}
+
+function numberProblems( rule: NewFaultRule ): FaultProblem[] {
+	return ( Object.keys( BOUNDS ) as Bounded[] ).flatMap( ( field ) => {
+		const value = rule[ field ];
+		const kinds: readonly string[] | undefined = Object.hasOwn(
+			ONLY_OF,
+			field
+		)
+			? ONLY_OF[ field as keyof typeof ONLY_OF ]
+			: undefined;
+		if ( kinds && ! kinds.includes( rule.kind ) ) {
+			return value === null || value === 0
+				? []
+				: [
+						{
+							field,
+							message: `${ value } has no meaning here. Leave it out: only ${ kinds.join( ' and ' ) } takes it.`,
+						},
+					];
+		}
+		const message = value === null ? '' : outOfBounds( field, value );
+		return message === '' ? [] : [ { field, message } ];
+	} );
+}
+
+function nameProblem( name: string ): string {
+	return name.length > MAX_NAME || /[\p{Cc}\p{Bidi_Control}]/u.test( name )
+		? `${ quote( name ) } is not possible. Use 1 to ${ MAX_NAME } printable characters.`
+		: '';
+}
+
+function pathProblem( path: string ): string {
+	if ( ! /^[/*]/.test( path ) || path.length > MAX_PATH ) {
+		return `${ quote( path ) } is not a path. Begin with “/” or “*”, with at most ${ MAX_PATH } characters.`;
+	}
+	return path.includes( '?' )
+		? `${ quote( path ) } holds a query. Rules look at the path alone: leave out “?” and what follows.`
+		: '';
+}
+
+function wordProblems( rule: NewFaultRule ): FaultProblem[] {
+	const { name, path, method, action, kind, probability } = rule;
+	const problems: FaultProblem[] = [
+		{ field: 'name', message: nameProblem( name ) },
+		{ field: 'path', message: pathProblem( path ) },
+	];
+	if ( method !== '' && ! METHOD_NAMES.includes( method ) ) {
+		const message = `${ quote( method ) } is not a method. Use one such as POST, or leave it empty for every method.`;
+		problems.push( { field: 'method', message } );
+	}
+	if ( action !== '' && ! isAction( action ) ) {
+		const message = `${ quote( String( action ) ) } is not a webhook action. Use ${ ACTIONS.join( ', ' ) }, or leave it empty.`;
+		problems.push( { field: 'action', message } );
+	}
+	if ( ! FAULT_KINDS.includes( kind ) ) {
+		const message = `${ quote( String( kind ) ) } is not a kind of fault. Use one of ${ FAULT_KINDS.join( ', ' ) }.`;
+		problems.push( { field: 'kind', message } );
+	}
+	if ( ! ( probability >= 0 && probability <= 1 ) ) {
+		const message = `${ probability } is not possible. Use a number from 0 to 1, such as 0.5 for one call in two.`;
+		problems.push( { field: 'probability', message } );
+	}
+	return problems.filter( ( { message } ) => message !== '' );
+}
+
+/** Finds everything that a rule cannot be. */
+export function problemsOf( rule: NewFaultRule ): FaultProblem[] {
+	const problems = [ ...wordProblems( rule ), ...numberProblems( rule ) ];
+	if ( rule.kind === 'none' && rule.latencyMs === 0 ) {
+		problems.push( {
+			field: 'latencyMs',
+			message:
+				'0 changes nothing. Use a wait from 1 ms on, or another kind of fault.',
+		} );
+	}
+	return problems;
+}

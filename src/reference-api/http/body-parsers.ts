@@ -1,0 +1,68 @@
+/** How bodies are read where JSON is not simply expected. */
+import type { FastifyInstance } from 'fastify';
+import { HostingError } from '../lib/model.ts';
+
+const MAX_EMPTY_BODY_BYTES = 1024;
+
+/**
+ * Reads JSON. A body that is empty counts as none where the route takes none: many clients announce JSON with each POST.
+ */
+export function readJson( app: FastifyInstance ): void {
+	const parse = app.getDefaultJsonParser( 'error', 'error' );
+	app.removeContentTypeParser( 'application/json' );
+	app.addContentTypeParser(
+		'application/json',
+		{ parseAs: 'string' },
+		( request, text, done ) => {
+			const takesBody =
+				request.routeOptions.schema?.body !== undefined ||
+				request.is404;
+			if ( text === '' && ! takesBody ) {
+				done( null );
+			} else {
+				void parse( request, String( text ), done );
+			}
+		}
+	);
+}
+
+/**
+ * Reads the bodies of a scope's routes as if they were not there: callers send forms, JSON or nothing at all.
+ *
+ * @param scope A scope of the server.
+ */
+export function ignoreBodies( scope: FastifyInstance ): void {
+	scope.addHook( 'onRequest', async ( { raw } ) => {
+		delete raw.headers[ 'content-type' ];
+	} );
+	scope.removeAllContentTypeParsers();
+	scope.addContentTypeParser( '*', ( _request, payload, done ) => {
+		payload.resume();
+		done( null );
+	} );
+}
+
+/**
+ * Takes `{}` or nothing as the body of a scope's routes, whatever kind of content is announced.
+ *
+ * @param scope A scope of the server.
+ */
+export function allowEmptyBodies( scope: FastifyInstance ): void {
+	scope.removeAllContentTypeParsers();
+	scope.addContentTypeParser(
+		'*',
+		{ parseAs: 'string', bodyLimit: MAX_EMPTY_BODY_BYTES },
+		( _request, text, done ) => {
+			try {
+				done( null, text === '' ? null : JSON.parse( String( text ) ) );
+			} catch {
+				done(
+					new HostingError(
+						400,
+						'The body has to be empty or the JSON object {}.'
+					)
+				);
+			}
+		}
+	);
+}

@@ -1,0 +1,248 @@
+/**
+ * How refusals are said: `{message}`, with the right status, for people to act on.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type {
+	FastifyError,
+	FastifyInstance,
+	FastifyReply,
+	FastifyRequest,
+} from 'fastify';
+import { diskRefusal } from '../lib/disk-errors.ts';
+import { HostingError } from '../lib/model.ts';
+import type { KnownRoutes } from './route-registry.ts';
+
+const UNEXPECTED =
+	'An unexpected error occurred, please try again in a few minutes';
+
+interface SchemaError {
+	keyword: string;
+	instancePath: string;
+	message?: string | undefined;
+	params: Record< string, unknown >;
+}
+
+const PLACES: Record< string, string > = {
+	body: 'the body',
+	querystring: 'the query',
+	params: 'the path',
+	headers: 'the headers',
+};
+
+/** Longer ones are no names that anybody meant. */
+const MAX_FIELD_NAME = 64;
+
+/**
+ * Writes the name of a field. What cannot be one is left out: it may be a value in the wrong place, as in "KEY=value".
+ */
+function fieldName( name: unknown ): string {
+	const text = String( name );
+	const [ word = '' ] = /^[\w.$-]*/.exec( text ) ?? [];
+	const isName = word === text && word.length <= MAX_FIELD_NAME;
+	const shown = text.charAt( word.length ) === '=' ? word : '';
+	return JSON.stringify(
+		isName ? text : `${ shown.slice( 0, MAX_FIELD_NAME ) }…`
+	);
+}
+
+function namesIn( value: unknown ): string {
+	return ( Array.isArray( value ) ? value : [ value ] )
+		.map( fieldName )
+		.join( ', ' );
+}
+
+function describe( error: SchemaError, place: string ): string {
+	const where = error.instancePath
+		? `${ place }, at ${ error.instancePath.slice( 1 ) },`
+		: place;
+	switch ( error.keyword ) {
+		case 'required':
+			return `${ where } lacks ${ namesIn(
+				error.params.requiredProperties ?? error.params.missingProperty
+			) }`;
+		case 'additionalProperties':
+			return `${ where } has a field that does not exist: ${ namesIn(
+				error.params.additionalProperties ??
+					error.params.additionalProperty
+			) }`;
+		default:
+			return `${ where } ${ error.message ?? 'is not valid' }`;
+	}
+}
+
+function fromSchema( error: FastifyError ): string {
+	const place = PLACES[ error.validationContext ?? '' ] ?? 'the request';
+	const words = ( error.validation ?? [] )
+		// A field too many is told by "additionalProperties" already.
+		.filter( ( { keyword } ) => keyword !== 'boolean' )
+		.map( ( item ) => describe( item as SchemaError, place ) );
+	return `This request is not possible: ${ [ ...new Set( words ) ].join(
+		'; '
+	) }.`;
+}
+
+function fromFastify( error: FastifyError ): string {
+	if ( error instanceof SyntaxError ) {
+		// JSON with keys such as __proto__, which would become more than data.
+		return 'The body holds a key that is not possible: "__proto__" or "constructor".';
+	}
+	switch ( error.code ) {
+		case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+			return 'This kind of content is not possible here. Send JSON with the header “Content-Type: application/json”, or, for an upload, multipart/form-data.';
+		case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+			return 'The body is empty; JSON was expected.';
+		case 'FST_ERR_CTP_INVALID_JSON_BODY':
+			return 'The body is not JSON.';
+		case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+			return 'The body is not as long as Content-Length says.';
+		case 'FST_ERR_CTP_BODY_TOO_LARGE':
+			return 'The body is too large: at most 1 MiB of JSON is read here.';
+		default:
+			return error.message;
+	}
+}
+
+function toHostingError( error: FastifyError | HostingError ): HostingError {
+	if ( error instanceof HostingError ) {
+		return error;
+	}
+	if ( error.validation ) {
+		return new HostingError( 400, fromSchema( error ) );
+	}
+	const full = diskRefusal( error );
+	if ( full ) {
+		return full;
+	}
+	const status = error.statusCode ?? 500;
+	return status < 500
+		? new HostingError( status, fromFastify( error ) )
+		: new HostingError( 500, UNEXPECTED );
+}
+
+/** What Node.js refuses before there is a request, by its codes. */
+const BROKEN: Readonly< Record< string, readonly [ string, string ] > > = {
+	HPE_HEADER_OVERFLOW: [
+		'431 Request Header Fields Too Large',
+		'The headers of this request are too large.',
+	],
+	ERR_HTTP_REQUEST_TIMEOUT: [
+		'408 Request Timeout',
+		'This request did not arrive in time.',
+	],
+};
+
+/**
+ * Answers what is no HTTP, or too much of it.
+ *
+ * @param error  Why it cannot be read.
+ * @param socket Where it came from.
+ */
+export function answerBrokenRequest(
+	error: Error & { code?: string },
+	socket: Socket
+): void {
+	const [ status, message ] = BROKEN[ error.code ?? '' ] ?? [
+		'400 Bad Request',
+		'This request cannot be read: it is not HTTP.',
+	];
+	if ( error.code === 'ECONNRESET' || ! socket.writable ) {
+		socket.destroy();
+		return;
+	}
+	const body = JSON.stringify( { message } );
+	const answer = [
+		`HTTP/1.1 ${ status }`,
+		'Content-Type: application/json; charset=utf-8',
+		`Content-Length: ${ Buffer.byteLength( body ) }`,
+		'Connection: close',
+		'',
+		body,
+	];
+	socket.end( answer.join( '\r\n' ), () => socket.destroy() );
+}
+
+/**
+ * Answers an address that the router cannot read, before any route or hook; it may hold a token, so it is not repeated.
+ *
+ * @param check Refuses other hosts, as in front of every route.
+ */
+export function answerBadAddress( check: ( request: FastifyRequest ) => void ) {
+	return (
+		error: FastifyError,
+		request: FastifyRequest,
+		reply: FastifyReply
+	): void => {
+		let refusal = new HostingError(
+			error.statusCode ?? 400,
+			error.statusCode === 414
+				? 'A part of this address is too long.'
+				: 'This address cannot be read: its percent signs do not stand for characters.'
+		);
+		try {
+			check( request );
+		} catch ( other ) {
+			refusal = other instanceof HostingError ? other : refusal;
+		}
+		void reply.code( refusal.status ).send( { message: refusal.message } );
+	};
+}
+
+/** Answers a caller that expects more than Node.js knows of. */
+function refuseExpectation(
+	_request: IncomingMessage,
+	response: ServerResponse
+): void {
+	const message =
+		'The header “Expect” names something that this server does not know. Leave it out, or send “100-continue”.';
+	response.writeHead( 417, {
+		'content-type': 'application/json; charset=utf-8',
+		connection: 'close',
+	} );
+	response.end( JSON.stringify( { message } ) );
+}
+
+/**
+ * Makes every error and every unknown address answer `{message}`.
+ *
+ * @param routes  All routes, to tell a wrong method from a wrong address.
+ * @param onError Told of what was nobody's mistake outside.
+ */
+export function registerAnswers(
+	app: FastifyInstance,
+	routes: KnownRoutes,
+	onError: ( error: unknown ) => void
+): void {
+	app.setErrorHandler(
+		(
+			error: FastifyError | HostingError,
+			_request: FastifyRequest,
+			reply: FastifyReply
+		) => {
+			const refusal = toHostingError( error );
+			if ( refusal.status === 500 ) {
+				onError( error );
+			}
+			return reply
+				.code( refusal.status )
+				.headers( refusal.headers )
+				.send( { message: refusal.message } );
+		}
+	);
+	app.server.on( 'checkExpectation', refuseExpectation );
+	app.setNotFoundHandler( ( request ) => {
+		const path = request.url.split( '?' )[ 0 ] ?? '';
+		const methods = routes.methodsOf( path );
+		// A route may refuse the values of its path; then the address is wrong, not the method.
+		if ( methods.length > 0 && ! methods.includes( request.method ) ) {
+			throw new HostingError(
+				405,
+				`${ request.method } is not possible here; ${ methods.join(
+					', '
+				) } is.`,
+				{ allow: methods.join( ', ' ) }
+			);
+		}
+		throw new HostingError( 404, 'Not Found' );
+	} );
+}

@@ -1,0 +1,26 @@
+/**
+ * Installs have no account in their path: a user who changes one, or links to it, has to belong to its account.
+ */
+import type { FastifyRequest } from 'fastify';
+import type { Hosting } from '../lib/model.ts';
+import { permit } from './guard.ts';
+
+/**
+ * Refuses a request about an install of an account that its user does not belong to.
+ *
+ * @param name Name of the install.
+ * @return Whether there is such an install.
+ * @throws HostingError 403.
+ */
+export async function permitInstall(
+	hosting: Pick< Hosting, 'installs' >,
+	request: FastifyRequest,
+	name: string
+): Promise< boolean > {
+	const installs = await hosting.installs();
+	const install = installs.find( ( one ) => one.name === name );
+	if ( install ) {
+		permit( request, install.accountName );
+	}
+	return install !== undefined;
+}

@@ -1,0 +1,231 @@
+/** Streams the zip of a multipart request to the disk. */
+import { randomUUID } from 'node:crypto';
+import { open, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { diskRefusal } from '../lib/disk-errors.ts';
+import { systemCode, wordsOf } from '../lib/errors.ts';
+import { HostingError } from '../lib/model.ts';
+import { quote } from '../lib/names.ts';
+
+/** The name of the form part that holds the zip. */
+export const ZIP_PART = 'repository';
+
+/** What the other parts and the boundaries of a form may add to the zip. */
+const FORM_OVERHEAD_BYTES = 64 * 1024;
+
+/** Most parts of a form; more are not even counted. */
+const MAX_PARTS = 20;
+
+/** How much of a refused form is read to no purpose, and for how long. */
+const MAX_DRAINED_BYTES = 1024 * 1024 * 1024;
+const MAX_DRAIN_MS = 60_000;
+
+const UNITS = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
+
+export interface ZipOptions {
+	/** Where uploads arrive. */
+	folder: string;
+	/** The largest zip. */
+	maxBytes: number;
+	/** How long nothing may come. */
+	idleMs: number;
+}
+
+/**
+ * Writes a limit as people say it: in the largest unit that makes a whole number of it.
+ */
+function inUnits( bytes: number ): string {
+	let amount = bytes;
+	let unit = 0;
+	while ( amount % 1024 === 0 && amount > 0 && unit < UNITS.length - 1 ) {
+		amount /= 1024;
+		unit += 1;
+	}
+	return `${ amount } ${ UNITS[ unit ] }`;
+}
+
+function tooLarge( maxBytes: number ): HostingError {
+	return new HostingError(
+		413,
+		`This zip is too large: the limit is ${ inUnits(
+			maxBytes
+		) }. Leave node_modules and build results out. Nothing was deployed.`
+	);
+}
+
+/**
+ * Writes a part to the disk. The file is opened before anything can break off, so whoever removes it finds it.
+ */
+async function save( part: MultipartFile, file: string ): Promise< void > {
+	const handle = await open( file, 'wx' );
+	try {
+		await handle.writeFile( part.file );
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+/** Reads the form until it ends or has to be refused. */
+async function receiveParts(
+	request: FastifyRequest,
+	file: string,
+	maxBytes: number
+): Promise< HostingError | null > {
+	let found = false;
+	const limits = { fileSize: maxBytes, parts: MAX_PARTS };
+	for await ( const part of request.files( { limits } ) ) {
+		if ( part.fieldname !== ZIP_PART || found ) {
+			return new HostingError(
+				400,
+				`The form has to have one part named “${ ZIP_PART }” that holds the zip; ${ quote(
+					part.fieldname
+				) } came ${
+					found ? 'as well' : 'instead'
+				}. Nothing was deployed.`
+			);
+		}
+		found = true;
+		await save( part, file );
+		if ( part.file.truncated ) {
+			return tooLarge( maxBytes );
+		}
+	}
+	return found
+		? null
+		: new HostingError(
+				400,
+				`The form has no part named “${ ZIP_PART }” that holds the zip as a file. Nothing was deployed.`
+			);
+}
+
+/**
+ * Lets the rest of a refused form flow away for a while: many callers hear an answer only when they have sent
+ * everything, and a connection that is closed early takes the answer with it.
+ */
+function drain( raw: IncomingMessage ): void {
+	if ( raw.readableEnded || raw.destroyed ) {
+		return;
+	}
+	let left = MAX_DRAINED_BYTES;
+	const timer = setTimeout( () => raw.destroy(), MAX_DRAIN_MS ).unref();
+	raw.once( 'close', () => clearTimeout( timer ) );
+	raw.unpipe();
+	raw.on( 'data', ( chunk: Buffer ) => {
+		left -= chunk.length;
+		if ( left < 0 ) {
+			raw.destroy();
+		}
+	} );
+	raw.resume();
+}
+
+/**
+ * Gives up a form that brings nothing for a while: it would keep its place on the disk for ever.
+ *
+ * @param idleMs How long nothing may come.
+ */
+function watchIdle( raw: IncomingMessage, idleMs: number ): () => void {
+	raw.setTimeout( idleMs, () => {
+		const refusal = new HostingError(
+			408,
+			`Nothing of the upload came for ${ idleMs / 1000 } seconds. Nothing was deployed. Upload it again.`,
+			{ connection: 'close' }
+		);
+		// Ends the reading of the form wherever it stands; the connection stays for the answer.
+		raw.emit( 'error', refusal );
+	} );
+	return () => raw.setTimeout( 0 );
+}
+
+/**
+ * Refuses a form as soon as it is too large: its parts tell so only when they end, and they need not end.
+ */
+function watchSize( raw: IncomingMessage, maxBytes: number ): () => void {
+	let left = maxBytes + FORM_OVERHEAD_BYTES;
+	const count = ( chunk: Buffer ) => {
+		left -= chunk.length;
+		if ( left < 0 ) {
+			raw.off( 'data', count );
+			raw.emit( 'error', tooLarge( maxBytes ) );
+		}
+	};
+	raw.on( 'data', count );
+	return () => raw.off( 'data', count );
+}
+
+function inWords( error: unknown ): HostingError {
+	if ( error instanceof HostingError ) {
+		return error;
+	}
+	const full = diskRefusal( error );
+	if ( full ) {
+		return full;
+	}
+	const code = systemCode( error );
+	if ( /^E[A-Z]+$/.test( code ) && code !== 'ECONNRESET' ) {
+		return new HostingError(
+			507,
+			`The upload could not be stored: ${ wordsOf(
+				error
+			) }. Nothing was deployed. Check the disk of the platform.`
+		);
+	}
+	// The disk apart, only the form itself can be broken off or badly made.
+	return new HostingError(
+		400,
+		`The form is not complete (${ wordsOf(
+			error
+		) }). Nothing was deployed. Upload it again.`
+	);
+}
+
+/**
+ * Receives the uploaded zip.
+ *
+ * @param options Where the file is put, how large it may be, and how long nothing may come.
+ * @return The path of the file, which is on the disk; whoever gets it removes it.
+ * @throws HostingError 400, 401, 403, 408, 413, 415 or 507; nothing is left then.
+ */
+export async function receiveZip(
+	request: FastifyRequest,
+	options: ZipOptions
+): Promise< string > {
+	const { folder, maxBytes, idleMs } = options;
+	if ( ! request.isMultipart() ) {
+		throw new HostingError(
+			415,
+			`Send the zip as multipart/form-data, in a part named “${ ZIP_PART }”.`
+		);
+	}
+	const announced = Number( request.headers[ 'content-length' ] ?? 0 );
+	if ( announced > maxBytes + FORM_OVERHEAD_BYTES ) {
+		drain( request.raw );
+		throw tooLarge( maxBytes );
+	}
+	const file = path.join( folder, `${ randomUUID() }.part` );
+	const endIdle = watchIdle( request.raw, idleMs );
+	const endSize = watchSize( request.raw, maxBytes );
+	let refusal: HostingError | null;
+	try {
+		refusal = await receiveParts( request, file, maxBytes );
+		if ( ! refusal ) {
+			// Uploads take long: meanwhile the user may have gone, or may only look.
+			await request.checkAgain();
+		}
+	} catch ( error ) {
+		refusal = inWords( error );
+	} finally {
+		endIdle();
+		endSize();
+	}
+	if ( refusal ) {
+		drain( request.raw );
+		await rm( file, { force: true } );
+		throw refusal;
+	}
+	return file;
+}

@@ -1,0 +1,45 @@
+import { HostingError } from './model.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Refuses more than some requests a minute for each of several keys. */
+export class RateLimit {
+	readonly #perMinute: number;
+	readonly #now: () => Date;
+	readonly #times = new Map< string, number[] >();
+
+	/**
+	 * Sets the limit.
+	 *
+	 * @param perMinute How many are let through; 0 = all.
+	 */
+	constructor( perMinute: number, now: () => Date ) {
+		this.#perMinute = perMinute;
+		this.#now = now;
+	}
+
+	/**
+	 * Counts a request.
+	 *
+	 * @throws HostingError 429 with `Retry-After`.
+	 */
+	count( key: string ): void {
+		if ( this.#perMinute === 0 ) {
+			return;
+		}
+		const now = this.#now().getTime();
+		const times = ( this.#times.get( key ) ?? [] ).filter(
+			( time ) => time > now - MINUTE_MS
+		);
+		const [ first = now ] = times;
+		if ( times.length >= this.#perMinute ) {
+			const seconds = Math.ceil( ( first + MINUTE_MS - now ) / 1000 );
+			throw new HostingError(
+				429,
+				`More than ${ this.#perMinute } of these requests in a minute are too many. Try again in ${ seconds } s.`,
+				{ 'retry-after': String( Math.max( 1, seconds ) ) }
+			);
+		}
+		this.#times.set( key, [ ...times, now ] );
+	}
+}

@@ -1,0 +1,129 @@
+/** Collects what the pages of an environment show. */
+import type {
+	App,
+	Build,
+	Environment,
+	EnvironmentPath,
+	Hosting,
+	Install,
+	Served,
+} from '../lib/model.ts';
+
+/** An environment with what is served and what happened last, which are two separate things. */
+export interface EnvironmentView {
+	path: EnvironmentPath;
+	environment: Environment;
+	/** Newest first. */
+	builds: Build[];
+	served: Build | null;
+	/** What visitors get of the served build. */
+	visitors: Served | null;
+	running: Build | null;
+	queued: Build | null;
+	/** Where visitors find it. */
+	url: string;
+	install: Install | null;
+	app: App | null;
+}
+
+function firstOf( builds: Build[], ...states: string[] ): Build | null {
+	return builds.find( ( build ) => states.includes( build.state ) ) ?? null;
+}
+
+async function viewOf(
+	hosting: Hosting,
+	environment: Environment,
+	app: App | null,
+	installs: Install[]
+): Promise< EnvironmentView > {
+	const builds = await hosting.builds( environment.id );
+	return {
+		path: {
+			accountName: environment.accountName,
+			appId: environment.appId,
+			environmentId: environment.id,
+		},
+		environment,
+		builds,
+		served: firstOf( builds, 'live' ),
+		visitors: await hosting.served( environment.id ),
+		running: firstOf( builds, 'building', 'deploying' ),
+		queued: firstOf( builds, 'queued' ),
+		url: hosting.edgeUrl( environment ),
+		install:
+			installs.find(
+				( { name } ) => name === environment.wpEnvironment
+			) ?? null,
+		app,
+	};
+}
+
+/**
+ * Collects one environment.
+ *
+ * @param path Which one; a HostingError with 404 when there is none.
+ */
+export async function environmentView(
+	hosting: Hosting,
+	path: EnvironmentPath
+): Promise< EnvironmentView > {
+	const environment = await hosting.environment( path );
+	const [ apps, installs ] = await Promise.all( [
+		hosting.apps( path.accountName ),
+		hosting.installs(),
+	] );
+	const app = apps.find( ( { appId } ) => appId === path.appId ) ?? null;
+	return viewOf( hosting, environment, app, installs );
+}
+
+/** An app with its environments. */
+export interface AppView {
+	app: App;
+	environments: EnvironmentView[];
+}
+
+/**
+ * Collects all apps of an account.
+ *
+ * @param accountName The account; a HostingError with 404 when there is none.
+ */
+export async function appViews(
+	hosting: Hosting,
+	accountName: string
+): Promise< AppView[] > {
+	const [ apps, installs ] = await Promise.all( [
+		hosting.apps( accountName ),
+		hosting.installs(),
+	] );
+	return Promise.all(
+		apps.map( async ( app ) => {
+			const environments = await hosting.environments(
+				accountName,
+				app.appId
+			);
+			return {
+				app,
+				environments: await Promise.all(
+					environments.map( ( environment ) =>
+						viewOf( hosting, environment, app, installs )
+					)
+				),
+			};
+		} )
+	);
+}
+
+/** Makes the portal's address of an account's apps. */
+export function accountHref( accountName: string ): string {
+	return `/portal/accounts/${ encodeURIComponent( accountName ) }`;
+}
+
+/** Makes the portal's address of an app, which leads to its forms. */
+export function appHref( accountName: string, appId: string ): string {
+	return `${ accountHref( accountName ) }/apps/${ encodeURIComponent( appId ) }`;
+}
+
+/** Makes the portal's address of an environment or of something below it. */
+export function environmentHref( path: EnvironmentPath, rest = '' ): string {
+	return `${ appHref( path.accountName, path.appId ) }/environments/${ encodeURIComponent( path.environmentId ) }${ rest }`;
+}

@@ -1,0 +1,131 @@
+/** Composes the platform: every part of it, made once. */
+import { Users } from './access/users.ts';
+import { Builder } from './builds/builder.ts';
+import { BuildQueue } from './builds/queue.ts';
+import { Serving } from './builds/live-releases.ts';
+import { Catalog } from './apps/catalog.ts';
+import type { Changes } from './lib/change-emitter.ts';
+import { Edges } from './edge/edge-servers.ts';
+import { EnvironmentSettings } from './apps/environment-settings.ts';
+import type { Folders } from './store/folders.ts';
+import { Sessions } from './http/sessions.ts';
+import { Installs } from './apps/installs.ts';
+import { Removal } from './apps/deletion.ts';
+import type { Store } from './store/store.ts';
+import { Triggers } from './webhooks/triggers.ts';
+import { Usage } from './usage/usage.ts';
+import { Webhooks } from './webhooks/webhook-sets.ts';
+import type { Settings } from './options.ts';
+import type { Limits } from './lib/limits.ts';
+
+/** All parts. */
+export interface Parts {
+	store: Store;
+	folders: Folders;
+	changes: Changes;
+	catalog: Catalog;
+	installs: Installs;
+	users: Users;
+	usage: Usage;
+	settings: EnvironmentSettings;
+	webhooks: Webhooks;
+	triggers: Triggers;
+	removal: Removal;
+	queue: BuildQueue;
+	builder: Builder;
+	serving: Serving;
+	edges: Edges;
+	limits: Limits;
+	now: () => Date;
+	sessions: Sessions;
+	/** Told of errors that nobody outside can be blamed for. */
+	onError: ( error: unknown ) => void;
+}
+
+/**
+ * Makes the parts and joins them; nothing runs yet.
+ *
+ * @param changes Told of what changes besides the store.
+ * @param baseUrl The platform's own address, once it is known.
+ */
+export function makeParts(
+	settings: Settings,
+	folders: Folders,
+	store: Store,
+	changes: Changes,
+	baseUrl: () => string
+): Parts {
+	const { now, loose, allowHosts, limits, onError } = settings;
+	const serving = new Serving( { store, folders, limits, changes, now } );
+	const edges = new Edges( {
+		store,
+		serving,
+		firstPort: () => settings.edgeFirstPort,
+		allowHosts,
+		limits,
+		now,
+		onChange: () => changes.emit(),
+	} );
+	const queue = new BuildQueue( limits.buildsPerMinute, now );
+	const builder = new Builder( {
+		store,
+		folders,
+		queue,
+		serving,
+		limits,
+		changes,
+		now,
+		onLive: ( { environmentId, number }, generation ) => {
+			if ( generation !== null ) {
+				const edge = edges.edge( environmentId );
+				edge?.purge( generation, `with build ${ number }` );
+			}
+		},
+		onError,
+	} );
+	const installs = new Installs( store, loose );
+	const sessions = new Sessions( now );
+	const webhooks = new Webhooks( store, baseUrl, now );
+	return {
+		store,
+		folders,
+		limits,
+		changes,
+		catalog: new Catalog( { store, folders, edges, installs, loose, now } ),
+		installs,
+		sessions,
+		users: new Users( {
+			store,
+			now,
+			signOut: ( id ) => sessions.endOf( id ),
+			cost: settings.passwordCost,
+		} ),
+		usage: new Usage( {
+			store,
+			folders,
+			installFolders: settings.installFolders,
+			limits,
+			takeTraffic: () => edges.takeTraffic(),
+			now,
+			onError,
+		} ),
+		settings: new EnvironmentSettings( store, installs, now ),
+		webhooks,
+		triggers: new Triggers( {
+			store,
+			folders,
+			queue,
+			builder,
+			edges,
+			webhooks,
+			now,
+		} ),
+		removal: new Removal( { store, folders, builder, serving, edges } ),
+		queue,
+		builder,
+		edges,
+		serving,
+		now,
+		onError,
+	};
+}

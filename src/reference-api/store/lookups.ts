@@ -1,0 +1,175 @@
+/** Finds what a path names, or refuses it in words that tell what there is. */
+import { HostingError } from '../lib/model.ts';
+import type { Account, App, EnvironmentPath, Install } from '../lib/model.ts';
+import { inQuotes } from '../lib/names.ts';
+import type { StoredBuild } from './builds.ts';
+import type { StoredEnvironment } from './environments.ts';
+import type { Tables } from './store.ts';
+
+/** More names than that do not help. */
+const MAX_NAMES = 10;
+
+/**
+ * Tells what there is, as a sentence.
+ *
+ * @param names What there is, in quotation marks.
+ */
+export function thereIs( names: readonly string[] ): string {
+	const shown = names.slice( 0, MAX_NAMES );
+	const [ only ] = shown;
+	if ( only === undefined ) {
+		return 'There is none yet.';
+	}
+	if ( names.length === 1 ) {
+		return `There is ${ only }.`;
+	}
+	const rest = names.length - shown.length;
+	const last = rest > 0 ? `${ rest } more` : shown.pop();
+	return `There are ${ shown.join( ', ' ) } and ${ last }.`;
+}
+
+/**
+ * Finds an account.
+ *
+ * @throws HostingError 404.
+ */
+export async function findAccount(
+	{ accounts }: Tables,
+	name: string
+): Promise< Account > {
+	const account = await accounts.find( name );
+	if ( ! account ) {
+		const known = ( await accounts.all() ).map( ( one ) =>
+			inQuotes( one.name )
+		);
+		throw new HostingError(
+			404,
+			`No account ${ inQuotes( name ) }. ${ thereIs( known ) }`
+		);
+	}
+	return account;
+}
+
+/**
+ * Finds an application.
+ *
+ * @param accountName Name of the account.
+ * @param appId       Name of the application.
+ * @throws HostingError 404.
+ */
+export async function findApp(
+	tables: Tables,
+	accountName: string,
+	appId: string
+): Promise< App > {
+	const app = await tables.apps.find( accountName, appId );
+	if ( ! app ) {
+		await findAccount( tables, accountName );
+		const known = ( await tables.apps.of( accountName ) ).map( ( one ) =>
+			inQuotes( one.appId )
+		);
+		throw new HostingError(
+			404,
+			`No app ${ inQuotes( appId ) } in account ${ accountName }. ${ thereIs( known ) }`
+		);
+	}
+	return app;
+}
+
+/**
+ * Finds an environment.
+ *
+ * @param path Account, app and environment.
+ * @throws HostingError 404.
+ */
+export async function findEnvironment(
+	tables: Tables,
+	path: EnvironmentPath
+): Promise< StoredEnvironment > {
+	const { accountName, appId, environmentId } = path;
+	const found = await tables.environments.find( environmentId );
+	if ( found?.accountName === accountName && found.appId === appId ) {
+		return found;
+	}
+	await findApp( tables, accountName, appId );
+	const known = ( await tables.environments.of( accountName, appId ) ).map(
+		( { id, displayName } ) => `${ inQuotes( displayName ) } (${ id })`
+	);
+	throw new HostingError(
+		404,
+		`No environment ${ inQuotes( environmentId ) } in app ${ appId }. ${ thereIs( known ) }`
+	);
+}
+
+/**
+ * Finds an install.
+ *
+ * @param status      What the refusal is: 404 for a path, 400 for a field.
+ * @param accountName The account whose installs a refusal names; all of them without it.
+ * @throws HostingError with that status.
+ */
+export async function findInstall(
+	{ installs }: Tables,
+	name: string,
+	status: 400 | 404,
+	accountName?: string
+): Promise< Install > {
+	const install = await installs.find( name );
+	if ( ! install ) {
+		const known = ( await installs.all() )
+			.filter(
+				( one ) =>
+					( accountName ?? one.accountName ) === one.accountName
+			)
+			.map( ( one ) => inQuotes( one.name ) );
+		throw new HostingError(
+			status,
+			`No WordPress install ${ inQuotes( name ) }. ${ thereIs(
+				known
+			) } Add one by --wordpress NAME=URL or in the portal.`
+		);
+	}
+	return install;
+}
+
+/**
+ * Finds a build by the number that people use.
+ *
+ * @param environmentId Id of the environment.
+ * @throws HostingError 404.
+ */
+export async function findBuild(
+	{ builds }: Tables,
+	environmentId: string,
+	number: number
+): Promise< StoredBuild > {
+	const build = await builds.findByNumber( environmentId, number );
+	if ( ! build ) {
+		const newest = await builds.newest( environmentId );
+		throw new HostingError(
+			404,
+			`No build ${ number }. ${
+				newest
+					? `The newest one is ${ newest.number }.`
+					: 'There is none yet.'
+			}`
+		);
+	}
+	return build;
+}
+
+/**
+ * Finds a build by its id.
+ *
+ * @throws HostingError 404.
+ */
+export async function findBuildById(
+	{ builds }: Tables,
+	id: string
+): Promise< StoredBuild > {
+	const build = await builds.find( id );
+	if ( ! build ) {
+		throw new HostingError( 404, `No build ${ inQuotes( id ) }.` );
+	}
+	return build;
+}

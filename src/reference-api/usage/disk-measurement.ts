@@ -1,0 +1,140 @@
+/**
+ * Measures what folders take on the disk, without standing in anybody's way.
+ */
+import { lstat, readdir, realpath } from 'node:fs/promises';
+import path from 'node:path';
+import { systemCode } from '../lib/errors.ts';
+
+/** Node has four threads for files; more would only make others wait. */
+const MAX_AT_ONCE = 8;
+
+/** What may happen to a file while it is measured, or that only its owner may look at. */
+const PASSED_OVER = [
+	'ENOENT',
+	'ENOTDIR',
+	'EACCES',
+	'EPERM',
+	'ELOOP',
+	'ENAMETOOLONG',
+];
+
+/** Where a WordPress on SQLite keeps its database. */
+const DATABASE_FOLDER = path.join( 'wp-content', 'database' );
+const DATABASE_FILE = /\.sqlite3?(-wal|-shm|-journal)?$/i;
+
+async function orPassOver< T >( look: Promise< T >, other: T ): Promise< T > {
+	try {
+		return await look;
+	} catch ( error ) {
+		if ( PASSED_OVER.includes( systemCode( error ) ) ) {
+			return other;
+		}
+		throw error;
+	}
+}
+
+/** Adds up files; one that has several names (hard links) counts once. */
+class Walk {
+	readonly #signal: AbortSignal;
+	readonly #seen = new Set< string >();
+
+	constructor( signal: AbortSignal ) {
+		this.#signal = signal;
+	}
+
+	async #sizeOf( file: string ): Promise< number > {
+		const found = await orPassOver( lstat( file ), null );
+		if ( ! found?.isFile() ) {
+			return 0;
+		}
+		if ( found.nlink > 1 ) {
+			const identity = `${ found.dev } ${ found.ino }`;
+			if ( this.#seen.has( identity ) ) {
+				return 0;
+			}
+			this.#seen.add( identity );
+		}
+		return found.size;
+	}
+
+	async #sum( files: readonly string[] ): Promise< number > {
+		let bytes = 0;
+		for ( let at = 0; at < files.length; at += MAX_AT_ONCE ) {
+			this.#signal.throwIfAborted();
+			const group = files.slice( at, at + MAX_AT_ONCE );
+			const sizes = await Promise.all(
+				group.map( ( file ) => this.#sizeOf( file ) )
+			);
+			bytes += sizes.reduce( ( sum, size ) => sum + size, 0 );
+		}
+		return bytes;
+	}
+
+	/**
+	 * Adds up a folder. Links are not followed; what vanishes meanwhile, or may not be looked at, counts nothing.
+	 *
+	 * @param counts Which files count, by path.
+	 */
+	async sum(
+		root: string,
+		counts: ( file: string ) => boolean = () => true
+	): Promise< number > {
+		const folders = [ root ];
+		let bytes = 0;
+		for ( let folder; ( folder = folders.pop() ) !== undefined; ) {
+			this.#signal.throwIfAborted();
+			const here = folder;
+			const entries = await orPassOver(
+				readdir( here, { withFileTypes: true } ),
+				[]
+			);
+			const files: string[] = [];
+			for ( const entry of entries ) {
+				const place = path.join( here, entry.name );
+				if ( entry.isDirectory() ) {
+					folders.push( place );
+				} else if ( entry.isFile() && counts( place ) ) {
+					files.push( place );
+				}
+			}
+			bytes += await this.#sum( files );
+		}
+		return bytes;
+	}
+}
+
+/**
+ * Measures a folder with all that is in it, in bytes.
+ *
+ * @param folder The folder; 0 if there is none.
+ */
+export function measureFolder(
+	folder: string,
+	signal: AbortSignal
+): Promise< number > {
+	return new Walk( signal ).sum( folder );
+}
+
+/**
+ * Measures a local WordPress: its files, and its database where that is a file too.
+ *
+ * @return Bytes; `database` is null when there is no database file, as with MySQL.
+ */
+export async function measureWordPress(
+	folder: string,
+	signal: AbortSignal
+): Promise< { files: number; database: number | null } > {
+	// The folder itself may be a link: its owner named it.
+	const root = await orPassOver( realpath( folder ), folder );
+	const home = path.join( root, DATABASE_FOLDER );
+	const isDatabase = ( file: string ) =>
+		path.dirname( file ) === home && DATABASE_FILE.test( file );
+	const walk = new Walk( signal );
+	let hasDatabase = false;
+	const files = await walk.sum( root, ( file ) => {
+		hasDatabase ||= isDatabase( file );
+		return ! isDatabase( file );
+	} );
+	const database = hasDatabase ? await walk.sum( home, isDatabase ) : null;
+	return { files, database };
+}

@@ -1,0 +1,177 @@
+/**
+ * The three actions: a build, a clean build, an emptied cache; asked for by people or by webhooks.
+ */
+import { existsSync } from 'node:fs';
+import type { Action } from '../../shared/actions.ts';
+import type { Builder } from '../builds/builder.ts';
+import type { BuildQueue } from '../builds/queue.ts';
+import type { Edges } from '../edge/edge-servers.ts';
+import type { Folders } from '../store/folders.ts';
+import { findBuildById, findEnvironment } from '../store/lookups.ts';
+import { HostingError } from '../lib/model.ts';
+import type { BuildState, EnvironmentPath } from '../lib/model.ts';
+import type { StoredBuild } from '../store/builds.ts';
+import type { StoredEnvironment } from '../store/environments.ts';
+import type { Store, Tables } from '../store/store.ts';
+import type { Webhooks } from './webhook-sets.ts';
+
+const WEBHOOK = 'webhook';
+
+/** Builds in these states can be deployed again. */
+const ENDED: BuildState[] = [ 'live', 'succeeded', 'failed', 'cancelled' ];
+
+export interface TriggersOptions {
+	store: Store;
+	folders: Folders;
+	queue: BuildQueue;
+	builder: Builder;
+	edges: Edges;
+	webhooks: Webhooks;
+	now: () => Date;
+}
+
+/** Does what is asked for. */
+export class Triggers {
+	readonly #options: TriggersOptions;
+
+	constructor( options: TriggersOptions ) {
+		this.#options = options;
+	}
+
+	/**
+	 * Does what a person asks for.
+	 *
+	 * @return The build that was queued or joined; null after a purge.
+	 */
+	async trigger(
+		path: EnvironmentPath,
+		action: Action,
+		startedBy: string
+	): Promise< StoredBuild | null > {
+		const environment = await findEnvironment( this.#options.store, path );
+		return this.#act( environment, action, startedBy, async () => {} );
+	}
+
+	/**
+	 * Builds the source of an ended build again, with the variables of today.
+	 *
+	 * @param buildId Id of the build.
+	 * @throws HostingError 404, 409 or 429.
+	 */
+	async redeploy(
+		path: EnvironmentPath,
+		buildId: string,
+		startedBy: string
+	): Promise< StoredBuild > {
+		const { store, folders, queue, builder } = this.#options;
+		const build = await store.write( async ( tables ) => {
+			const { id } = await findEnvironment( tables, path );
+			const earlier = await findBuildById( tables, buildId );
+			const { number, state, source } = earlier;
+			if ( earlier.environmentId !== id ) {
+				throw new HostingError(
+					404,
+					'The build belongs to another environment.'
+				);
+			}
+			if ( ! ENDED.includes( state ) ) {
+				throw new HostingError(
+					409,
+					`Build ${ number } is ${ state }. Only a build that was live, failed or was canceled can be deployed again.`
+				);
+			}
+			if ( ! source || ! existsSync( folders.source( id, source ) ) ) {
+				throw new HostingError(
+					409,
+					`The code of build ${ number } is no longer kept (setting keptSources). Upload it again.`
+				);
+			}
+			return queue.add( tables, {
+				environmentId: id,
+				trigger: 'redeploy',
+				startedBy: `redeploy of build ${ number } by ${ startedBy }`,
+				source,
+			} );
+		} );
+		builder.wake( build.environmentId );
+		return build;
+	}
+
+	/**
+	 * Does what a webhook asks for.
+	 *
+	 * @param token The secret of the URL.
+	 * @throws HostingError 403, 404, 422 or 429.
+	 */
+	async callWebhook(
+		path: EnvironmentPath,
+		action: Action,
+		token: string
+	): Promise< StoredBuild | null > {
+		const { webhooks } = this.#options;
+		const environment = await this.#findCalled( path );
+		await webhooks.authorize( environment, action, token );
+		try {
+			return await this.#act( environment, action, WEBHOOK, ( tables ) =>
+				webhooks.noteCall( tables, environment, action, 200 )
+			);
+		} catch ( error ) {
+			if ( error instanceof HostingError && error.status < 500 ) {
+				await webhooks.noteRefusal( environment, action, error.status );
+			}
+			throw error;
+		}
+	}
+
+	/**
+	 * Finds the environment of a webhook. Callers are strangers until their token is checked: they do not learn what
+	 * else there is.
+	 */
+	async #findCalled( path: EnvironmentPath ): Promise< StoredEnvironment > {
+		const found = await this.#options.store.environments.find(
+			path.environmentId
+		);
+		if (
+			found?.accountName !== path.accountName ||
+			found.appId !== path.appId
+		) {
+			throw new HostingError(
+				404,
+				'There is no such environment. Copy the URL of its webhook from Settings in the portal.'
+			);
+		}
+		return found;
+	}
+
+	async #act(
+		environment: StoredEnvironment,
+		action: Action,
+		startedBy: string,
+		alongside: ( tables: Tables ) => Promise< void >
+	): Promise< StoredBuild | null > {
+		const { store, queue, builder, edges, now } = this.#options;
+		const environmentId = environment.id;
+		if ( action === 'purgeCache' ) {
+			const generation = await store.write( async ( tables ) => {
+				await alongside( tables );
+				return tables.environments.bumpGeneration(
+					environmentId,
+					now()
+				);
+			} );
+			edges.edge( environmentId )?.purge( generation, startedBy );
+			return null;
+		}
+		const build = await store.write( async ( tables ) => {
+			const added = await queue.add( tables, {
+				environmentId,
+				trigger: action,
+				startedBy,
+			} );
+			await alongside( tables );
+			return added;
+		} );
+		builder.wake( environmentId );
+		return build;
+	}
+}

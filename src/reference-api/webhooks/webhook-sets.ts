@@ -1,0 +1,198 @@
+/**
+ * The webhook sets: three secret URLs per environment, which share one token.
+ */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { ACTIONS } from '../../shared/actions.ts';
+import type { Action } from '../../shared/actions.ts';
+import { HostingError } from '../lib/model.ts';
+import type { Environment, WebhookSet } from '../lib/model.ts';
+import type { StoredWebhookSet } from '../store/webhooks.ts';
+import type { Store, Tables } from '../store/store.ts';
+
+const TOKEN_BYTES = 20;
+
+/** What a refusal is called in the portal, by its status. */
+const REASONS: Record< number, string > = {
+	403: 'old token',
+	422: 'no code yet',
+	429: 'too many builds',
+};
+
+/** Makes a token: base64url with padding, 28 characters, as the service's own look. */
+function makeToken(): string {
+	return randomBytes( TOKEN_BYTES )
+		.toString( 'base64' )
+		.replaceAll( '+', '-' )
+		.replaceAll( '/', '_' );
+}
+
+/**
+ * Compares tokens in a time that does not depend on where they differ; their length is no secret.
+ *
+ * @param given What a call carries.
+ */
+function isSameToken( given: string, token: string ): boolean {
+	const [ one, other ] = [ Buffer.from( given ), Buffer.from( token ) ];
+	return one.length === other.length && timingSafeEqual( one, other );
+}
+
+/** Makes, shows, replaces and checks webhook sets. */
+export class Webhooks {
+	readonly #store: Store;
+	readonly #baseUrl: () => string;
+	readonly #now: () => Date;
+
+	constructor( store: Store, baseUrl: () => string, now: () => Date ) {
+		this.#store = store;
+		this.#baseUrl = baseUrl;
+		this.#now = now;
+	}
+
+	/** Answers an environment's set, or null. */
+	async find( environment: Environment ): Promise< WebhookSet | null > {
+		const set = await this.#store.webhooks.find( environment.id );
+		return set ? this.#show( environment, set ) : null;
+	}
+
+	/**
+	 * Answers the environment's set, and makes it if there is none.
+	 *
+	 * @param createdBy Who asks for it.
+	 */
+	async create(
+		environment: Environment,
+		createdBy: string
+	): Promise< WebhookSet > {
+		const set = await this.#store.write( async ( tables ) => {
+			const existing = await tables.webhooks.find( environment.id );
+			return existing ?? this.#save( tables, environment, createdBy );
+		} );
+		return this.#show( environment, set );
+	}
+
+	/**
+	 * Gives the environment's set another token; the old URLs stop working at once.
+	 *
+	 * @param createdBy Who asks for it.
+	 */
+	async regenerate(
+		environment: Environment,
+		createdBy: string
+	): Promise< WebhookSet > {
+		const set = await this.#store.write( async ( tables ) => {
+			if ( ! ( await tables.webhooks.find( environment.id ) ) ) {
+				throw this.#none();
+			}
+			return this.#save( tables, environment, createdBy );
+		} );
+		return this.#show( environment, set );
+	}
+
+	/** Deletes the environment's set. */
+	async delete( environment: Environment ): Promise< void > {
+		await this.#store.write( async ( { webhooks } ) => {
+			if ( ! ( await webhooks.delete( environment.id ) ) ) {
+				throw this.#none();
+			}
+		} );
+	}
+
+	/**
+	 * Refuses a call that does not carry the set's token.
+	 *
+	 * @param environment The environment that is called.
+	 * @param action      The action that is called.
+	 * @param token       What the call carries.
+	 * @throws HostingError 404 without a set, 403 with another token.
+	 */
+	async authorize(
+		environment: Environment,
+		action: Action,
+		token: string
+	): Promise< void > {
+		const set = await this.#store.webhooks.find( environment.id );
+		if ( ! set ) {
+			throw this.#none();
+		}
+		if ( ! isSameToken( token, set.token ) ) {
+			await this.noteRefusal( environment, action, 403 );
+			throw new HostingError(
+				403,
+				'The token of this webhook is not valid. Its URLs were probably regenerated: copy the new one from Settings in the portal.'
+			);
+		}
+	}
+
+	/** Remembers a call that was refused. */
+	noteRefusal(
+		environment: Environment,
+		action: Action,
+		status: number
+	): Promise< void > {
+		return this.#store.write( async ( tables ) => {
+			// An environment that was deleted meanwhile has nothing to remember.
+			if ( await tables.environments.find( environment.id ) ) {
+				await this.noteCall( tables, environment, action, status );
+			}
+		} );
+	}
+
+	/**
+	 * Remembers a call and what it was answered.
+	 *
+	 * @param tables What `store.write()` hands out.
+	 */
+	noteCall(
+		tables: Tables,
+		environment: Environment,
+		action: Action,
+		status: number
+	): Promise< void > {
+		return tables.webhooks.noteCall( environment.id, {
+			action,
+			at: this.#now(),
+			status,
+			reason: REASONS[ status ] ?? '',
+		} );
+	}
+
+	async #save(
+		{ webhooks }: Tables,
+		environment: Environment,
+		createdBy: string
+	): Promise< StoredWebhookSet > {
+		const set = {
+			environmentId: environment.id,
+			token: makeToken(),
+			createdBy,
+			createTime: this.#now(),
+		};
+		await webhooks.save( set );
+		return set;
+	}
+
+	#none(): HostingError {
+		return new HostingError(
+			404,
+			'This environment has no webhooks. Create them in Settings in the portal.'
+		);
+	}
+
+	async #show(
+		environment: Environment,
+		set: StoredWebhookSet
+	): Promise< WebhookSet > {
+		const { accountName, appId, id } = environment;
+		const base = `${ this.#baseUrl() }/wh/v1/accounts/${ accountName }/apps/${ appId }/environments/${ id }/webhooks`;
+		const urls = ACTIONS.map( ( action ) => [
+			action,
+			`${ base }/webhook:${ action }?token=${ set.token }`,
+		] );
+		return {
+			urls: Object.fromEntries( urls ) as Record< Action, string >,
+			createTime: set.createTime,
+			createdBy: set.createdBy,
+			lastCalls: await this.#store.webhooks.lastCalls( environment.id ),
+		};
+	}
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readBasic } from '../../../src/reference-api/access/basic-auth.ts';
+
+const header = ( text: string ) =>
+	`Basic ${ Buffer.from( text ).toString( 'base64' ) }`;
+
+test.each( [
+	[ 'sam:pass', [ 'sam', 'pass' ] ],
+	[ 'sam:pass:wörd', [ 'sam', 'pass:wörd' ] ],
+	[ 'sam:', [ 'sam', '' ] ],
+	[ ':', [ '', '' ] ],
+] )( 'reads “%s”', ( text, expected ) => {
+	expect( readBasic( header( text ) ) ).toEqual( expected );
+} );
+
+test( 'does not mind the case of the scheme, nor space around it', () => {
+	expect(
+		readBasic( ` ${ header( 'sam:pass' ).replace( 'Basic', 'bASIC' ) } ` )
+	).toEqual( [ 'sam', 'pass' ] );
+} );
+
+test.each( [
+	[ 'nothing', undefined ],
+	[ 'no colon', header( 'sam' ) ],
+	[ 'another scheme', 'Bearer abc' ],
+	[ 'what is no base64', 'Basic %%%' ],
+	[
+		'two credentials',
+		`${ header( 'sam:pass' ) }, ${ header( 'kim:pass' ) }`,
+	],
+] )( 'finds no credentials in %s', ( _what, text ) => {
+	expect( readBasic( text ) ).toBeNull();
+} );

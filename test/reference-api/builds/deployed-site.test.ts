@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { makeGated } from '../test-barrier.ts';
+import {
+	makeApp,
+	makeEnvironment,
+	makePlatform,
+	upload,
+	visit,
+	wordApp,
+} from '../test-platform.ts';
+import { deploy } from './deploy.ts';
+
+const SECRET = 'correct-horse-battery';
+
+describe( 'shell variables', () => {
+	test( 'are masked in the log and in the reason of a failure', async () => {
+		const { build, lines } = await deploy(
+			await makeApp(
+				'',
+				`console.log( 'with', process.env.TOKEN ); console.error( 'bad ' + process.env.TOKEN ); process.exit( 1 );`
+			),
+			{ TOKEN: SECRET }
+		);
+		expect( lines ).toContain( '  with ••••' );
+		expect( lines.join() + build.error ).not.toContain( SECRET );
+		expect( build.error ).toContain( 'It last said: “bad ••••”.' );
+	} );
+
+	test( 'are masked in what the application prints', async () => {
+		const { platform, place } = await deploy(
+			await makeApp(
+				`console.log( 'serving with', env.TOKEN ); response.end();`
+			),
+			{ TOKEN: SECRET }
+		);
+		await visit( platform, place );
+		const { environmentId } = place;
+		const { text } = await platform.hosting.readApplicationLog(
+			environmentId,
+			0
+		);
+		expect( text ).toContain( 'serving with ••••' );
+		expect( text ).not.toContain( SECRET );
+	} );
+
+	test( 'that were changed count for later builds only', async () => {
+		const { platform, place } = await deploy(
+			await makeApp( `
+				if ( request.url === '/die' ) {
+					process.exit( 1 );
+				}
+				response.end( env.WORD );
+			` ),
+			{ WORD: 'before' }
+		);
+		const { hosting } = platform;
+		await hosting.setVariables( place, {
+			set: [ { key: 'WORD', value: 'after' } ],
+			remove: [],
+		} );
+		await visit( platform, place, '/die' );
+		const word = async () => {
+			const answer = await visit( platform, place );
+			return answer.status === 200 ? answer.text() : '';
+		};
+		await expect.poll( word, { timeout: 10_000 } ).toBe( 'before' );
+		await hosting.trigger( place, 'rebuild', 'test' );
+		await platform.idle();
+		expect( await word() ).toBe( 'after' );
+	} );
+} );
+
+describe( 'what visitors get', () => {
+	test( 'is nothing before the first release, and the application from then on', async () => {
+		const platform = await makePlatform();
+		const place = await makeEnvironment( platform );
+		const served = () => platform.hosting.served( place.environmentId );
+		expect( await served() ).toBeNull();
+		await upload( platform, place, await wordApp( 'word' ) );
+		await platform.idle();
+		expect( await served() ).toMatchObject( {
+			state: 'up',
+			lastOutput: '',
+		} );
+	} );
+
+	test( 'is down with the last output when the application ended', async () => {
+		const { platform, place } = await deploy(
+			await makeApp(
+				`
+				console.error( 'out of wits' );
+				process.exit( 1 );
+			`,
+				'',
+				{
+					'server.mjs': `
+					import { createServer } from 'node:http';
+					let asked = 0;
+					createServer( ( _, response ) => {
+						response.end();
+						if ( ++asked > 1 ) {
+							console.error( 'out of wits' );
+							process.exit( 1 );
+						}
+					} ).listen( process.env.PORT, '127.0.0.1' );
+				`,
+				}
+			)
+		);
+		await visit( platform, place ).catch( () => {} );
+		await expect
+			.poll( () => platform.hosting.served( place.environmentId ) )
+			.toMatchObject( { state: 'down', lastOutput: 'out of wits' } );
+	} );
+} );
+
+test( 'those who watch are told when a log grows', async () => {
+	const { gate, platform } = await makeGated(
+		'response.end();',
+		`
+			await fetch( process.env.GATE + '/one' );
+			console.log( 'word' );
+			await fetch( process.env.GATE + '/two' );
+			`
+	);
+	await gate.arrived( 1 );
+	let told = 0;
+	const stop = platform.hosting.watch( () => told++ );
+	gate.release();
+	await gate.arrived( 2 );
+	await expect.poll( () => told ).toBeGreaterThan( 0 );
+	stop();
+	gate.open();
+	await platform.idle();
+} );

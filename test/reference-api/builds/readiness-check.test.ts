@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { claimPort } from '../../../src/reference-api/builds/free-port.ts';
+import { waitUntilHealthy } from '../../../src/reference-api/builds/readiness-check.ts';
+import type { HealthOptions } from '../../../src/reference-api/builds/readiness-check.ts';
+import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
+import { StepRecorder } from '../../../src/reference-api/builds/step-recorder.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const TIMEOUT_MS = 200;
+
+/** Waits for an application that prints something at its start and runs on. */
+async function waitFor( printed: string, more: Partial< HealthOptions > = {} ) {
+	const file = path.join( await temporaryFolder(), 'build.log' );
+	const log = new LogFile( file, { whenFull: 'end' } );
+	onTestFinished( () => log.close() );
+	const steps = new StepRecorder( {
+		log,
+		now: () => new Date(),
+		save: async () => {},
+	} );
+	await steps.begin( 'start' );
+	log.say( '$ npm run start' );
+	log.append( printed );
+	const { port, release } = await claimPort();
+	onTestFinished( release );
+	return waitUntilHealthy( {
+		port,
+		group: {
+			exited: new Promise( () => {} ),
+			listeningPorts: () => [],
+		},
+		title: 'npm run start',
+		log,
+		timeoutMs: TIMEOUT_MS,
+		startGraceMs: 0,
+		signal: new AbortController().signal,
+		scripts: [ 'start' ],
+		wordpressUrl: '',
+		onStarted: () => steps.begin( 'health' ),
+		...more,
+	} );
+}
+
+describe( 'an application that never answers, once it has had its time to start', () => {
+	test( 'is told which port it listens on instead, with its last words', async () => {
+		await expect(
+			waitFor( 'Server listening on http://localhost:39999\n' )
+		).rejects.toThrow(
+			/It seems to listen on port 39999; it has to listen on the port that the variable PORT names\. It last said: “Server listening on http:\/\/localhost:39999”\./
+		);
+	} );
+
+	test( 'is told which port it opened instead, whatever it printed', async () => {
+		const group = {
+			exited: new Promise< never >( () => {} ),
+			listeningPorts: () => [ 3000 ],
+		};
+		await expect(
+			waitFor( 'Ready on port 1234\n', { group } )
+		).rejects.toThrow(
+			'It listens on port 3000 instead; it has to listen on the port that the variable PORT names.'
+		);
+	} );
+
+	test( 'is told nothing of its other ports when it listens on the right one', async () => {
+		const { port, release } = await claimPort();
+		onTestFinished( release );
+		const group = {
+			exited: new Promise< never >( () => {} ),
+			listeningPorts: () => [ port, 9229 ],
+		};
+		await expect(
+			waitFor( 'Warming up\n', { group, port } )
+		).rejects.toThrow( /^(?!.*9229)/s );
+	} );
+
+	test( 'is told what it said last', async () => {
+		await expect( waitFor( 'Warming up\n' ) ).rejects.toThrow(
+			'It last said: “Warming up”.'
+		);
+	} );
+
+	test( 'has said nothing if it has not', async () => {
+		await expect( waitFor( '' ) ).rejects.toThrow( 'It said nothing.' );
+	} );
+} );
+
+test( 'an application that answers is healthy', async () => {
+	const server = createServer( ( _request, response ) => response.end() );
+	server.listen( 0, '127.0.0.1' );
+	await once( server, 'listening' );
+	onTestFinished( () => void server.close() );
+	const address = server.address();
+	const port = typeof address === 'object' && address ? address.port : 0;
+	await expect( waitFor( '', { port, timeoutMs: 10_000 } ) ).resolves.toBe(
+		`http://127.0.0.1:${ port }`
+	);
+} );

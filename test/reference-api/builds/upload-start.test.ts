@@ -1,0 +1,51 @@
+/** An upload that nothing could start is refused at once. */
+import { expect, test } from 'vitest';
+import {
+	makeEnvironment,
+	makePlatform,
+	makeZip,
+	upload,
+} from '../test-platform.ts';
+
+async function send(
+	files: Record< string, string >,
+	variables: Record< string, string > = {}
+) {
+	const platform = await makePlatform();
+	const place = await makeEnvironment( platform, variables );
+	const answer = await upload( platform, place, await makeZip( files ) );
+	const builds = await platform.hosting.builds( place.environmentId );
+	await platform.idle();
+	return { status: answer.status, body: await answer.json(), builds };
+}
+
+test( 'without a start script or a server.js', async () => {
+	const { status, body, builds } = await send( {
+		'package.json': '{"scripts":{"build":"true"}}',
+	} );
+	expect( status ).toBe( 422 );
+	expect( body ).toMatchObject( {
+		message:
+			'This zip was not deployed. Its package.json has no script “start”, so the application cannot be started. It has build. Add “start”, or name another one in ATLAS_START_SCRIPT.',
+	} );
+	expect( builds ).toEqual( [] );
+} );
+
+test( 'when ATLAS_START_SCRIPT names a script that is not there', async () => {
+	const { status } = await send(
+		{ 'package.json': '{"scripts":{"start":"true"}}' },
+		{ ATLAS_START_SCRIPT: 'serve' }
+	);
+	expect( status ).toBe( 422 );
+} );
+
+test.each( [
+	[ 'a server.js', { 'package.json': '{}', 'server.js': '' }, {} ],
+	[
+		'the script that ATLAS_START_SCRIPT names',
+		{ 'package.json': '{"scripts":{"serve":"true"}}' },
+		{ ATLAS_START_SCRIPT: 'serve' },
+	],
+] )( 'but not with %s', async ( _what, files, variables ) => {
+	expect( ( await send( files, variables ) ).status ).toBe( 200 );
+} );

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import {
+	Seats,
+	TooManyRequests,
+} from '../../../src/reference-api/edge/connection-limit.ts';
+import { makeSite } from './test-edge.ts';
+
+const { signal } = new AbortController();
+
+/** A wait that ends only when it is told to. */
+function makeWait() {
+	const { promise, resolve } = Promise.withResolvers< void >();
+	return { wait: () => promise, end: resolve };
+}
+
+test( 'a request that finds no seat waits for the first that becomes free', async () => {
+	const seats = new Seats( { count: 1, wait: makeWait().wait } );
+	const leave = await seats.take( signal );
+	const order: string[] = [];
+	const second = seats.take( signal ).then( ( give ) => {
+		order.push( 'second' );
+		return give;
+	} );
+	const third = seats.take( signal ).then( () => order.push( 'third' ) );
+	leave();
+	leave();
+	const leaveSecond = await second;
+	expect( order ).toEqual( [ 'second' ] );
+	leaveSecond();
+	await third;
+	expect( order ).toEqual( [ 'second', 'third' ] );
+} );
+
+test( 'a request that waits too long is refused, and takes no seat later', async () => {
+	const { wait, end } = makeWait();
+	const seats = new Seats( { count: 1, wait } );
+	const leave = await seats.take( signal );
+	const refused = expect( seats.take( signal ) ).rejects.toThrow(
+		TooManyRequests
+	);
+	end();
+	await refused;
+	leave();
+	await expect( seats.take( signal ) ).resolves.toBeTypeOf( 'function' );
+} );
+
+test( 'at most a thousand requests wait', async () => {
+	const seats = new Seats( { count: 1, wait: makeWait().wait } );
+	const leave = await seats.take( signal );
+	const waiting = Array.from( { length: 1000 }, () => seats.take( signal ) );
+	await expect( seats.take( signal ) ).rejects.toThrow( TooManyRequests );
+	leave();
+	( await waiting[ 0 ] )?.();
+	await expect( waiting[ 1 ] ).resolves.toBeTypeOf( 'function' );
+} );
+
+test( 'open streams leave the site answering in words, and their seats are free when they end', async () => {
+	const { wait, end } = makeWait();
+	const streams: { end: () => void }[] = [];
+	const opened = Promise.withResolvers< void >();
+	const site = await makeSite(
+		( request, response ) => {
+			if ( request.url === '/stream' ) {
+				response.write( 'begun' );
+				streams.push( response );
+				opened.resolve();
+			} else {
+				response.end( 'page' );
+			}
+		},
+		{ maxRequests: 1, waitForSeat: wait }
+	);
+	const stream = site.ask( '/stream' );
+	await opened.promise;
+	const refused = site.ask( '/page' );
+	end();
+	expect( await refused ).toMatchObject( {
+		status: 503,
+		headers: { 'retry-after': '1' },
+		text: expect.stringContaining( 'The site is busy' ),
+	} );
+	streams.forEach( ( one ) => one.end() );
+	expect( ( await stream ).text ).toBe( 'begun' );
+	expect( ( await site.ask( '/page' ) ).text ).toBe( 'page' );
+} );

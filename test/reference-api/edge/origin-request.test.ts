@@ -1,0 +1,295 @@
+import { request as askHttp } from 'node:http';
+import { connect } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { held, makeSite, scripted } from './test-edge.ts';
+
+const FRESH = { 'cache-control': 's-maxage=60' };
+
+/** What an own, or an upstream, connection ends with. */
+function outcomeOf( port: number, path: string ): Promise< string > {
+	return new Promise( ( resolve ) => {
+		askHttp(
+			{ port, path, headers: { host: `localhost:${ port }` } },
+			( response ) => {
+				response.resume();
+				response.on( 'end', () => resolve( 'whole' ) );
+				response.on( 'error', () => resolve( 'cut' ) );
+			}
+		)
+			.on( 'error', () => resolve( 'refused' ) )
+			.end();
+	} );
+}
+
+describe( 'the application', () => {
+	test( 'hears of the visitor from the edge alone', async () => {
+		const site = await makeSite( scripted( {} ) );
+		await site.ask( '/a', {
+			method: 'POST',
+			headers: {
+				'x-forwarded-for': '6.6.6.6',
+				'x-forwarded-host': 'evil',
+				'x-forwarded-proto': 'gopher',
+				'x-forwarded-prefix': '/evil',
+				forwarded: 'for=evil',
+				'x-real-ip': '6.6.6.6',
+				connection: 'x-hop, close',
+				'x-hop': '1',
+				'keep-alive': 'timeout=5',
+				te: 'trailers',
+				origin: 'https://a.example',
+			},
+		} );
+		const headers = site.asked[ 0 ]?.headers ?? {};
+		expect( headers ).toMatchObject( {
+			host: `localhost:${ site.port }`,
+			origin: 'https://a.example',
+			'x-forwarded-for': '127.0.0.1',
+			'x-forwarded-host': `localhost:${ site.port }`,
+			'x-forwarded-proto': 'http',
+		} );
+		for ( const name of [
+			'x-forwarded-prefix',
+			'forwarded',
+			'x-real-ip',
+			'x-hop',
+			'te',
+		] ) {
+			expect( headers ).not.toHaveProperty( name );
+		}
+	} );
+
+	test( 'is told when a visitor leaves', async () => {
+		const app = held();
+		const left = Promise.withResolvers< void >();
+		const site = await makeSite( ( request, response ) => {
+			response.on( 'close', left.resolve );
+			app.listener( request, response );
+		} );
+		const question = askHttp( {
+			port: site.port,
+			path: '/a',
+			headers: { host: `localhost:${ site.port }` },
+		} );
+		question.on( 'error', () => {} );
+		question.end();
+		await app.arrived( 1 );
+		question.destroy();
+		await left.promise;
+		expect( site.upstream?.counts ).toMatchObject( {
+			answered: 0,
+			failed: 0,
+		} );
+	} );
+
+	test( 'that answers 103 before the answer confuses nobody', async () => {
+		const site = await makeSite( ( _request, response ) => {
+			response.writeEarlyHints( { link: '</a.css>; rel=preload' } );
+			response.writeHead( 200, FRESH );
+			response.end( 'body' );
+		} );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			status: 200,
+			text: 'body',
+		} );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'HIT',
+			text: 'body',
+		} );
+	} );
+
+	test( 'gives 204 and 304 without a body', async () => {
+		const site = await makeSite(
+			scripted( { status: 204, headers: FRESH, body: '' } )
+		);
+		await site.ask( '/a' );
+		const kept = await site.ask( '/a' );
+		expect( kept ).toMatchObject( { status: 204, label: 'HIT', text: '' } );
+		expect( kept.headers ).not.toHaveProperty( 'content-length' );
+		const other = await makeSite(
+			scripted( { status: 304, headers: { etag: '"a"' }, body: '' } )
+		);
+		const range = { range: 'bytes=0-1', 'if-none-match': '"a"' };
+		expect( await other.ask( '/a', { headers: range } ) ).toMatchObject( {
+			status: 304,
+			text: '',
+		} );
+	} );
+
+	test( 'that closed a kept connection is asked again, once', async () => {
+		let times = 0;
+		const site = await makeSite( ( request, response ) => {
+			times++;
+			if ( times === 2 ) {
+				request.socket.destroy();
+			} else {
+				response.end( 'body' );
+			}
+		} );
+		await site.ask( '/a' );
+		expect( await site.ask( '/b' ) ).toMatchObject( {
+			status: 200,
+			text: 'body',
+		} );
+		times = 1;
+		expect( ( await site.ask( '/c', { method: 'POST' } ) ).status ).toBe(
+			502
+		);
+		expect( site.upstream?.counts ).toMatchObject( {
+			answered: 2,
+			failed: 1,
+		} );
+	} );
+
+	test( 'whose headers are too long is refused in words', async () => {
+		const site = await makeSite(
+			scripted( { headers: { 'x-long': 'x'.repeat( 20_000 ) } } )
+		);
+		const answer = await site.ask( '/a' );
+		expect( answer.status ).toBe( 502 );
+		expect( answer.text ).toContain( 'too many headers' );
+		expect( answer.note ).toBe( '' );
+	} );
+
+	test( 'that is not there is answered for in words', async () => {
+		const site = await makeSite( scripted( {} ) );
+		site.upstream = null;
+		const answer = await site.ask( '/a' );
+		expect( answer ).toMatchObject( { status: 503, label: 'BYPASS' } );
+		expect( answer.text ).toContain( 'The site is starting' );
+	} );
+
+	test( 'may have caches of its own before this one', async () => {
+		const headers = {
+			...FRESH,
+			'cache-status': 'inner; hit',
+			'x-cache': 'OWN',
+			age: '3',
+		};
+		const site = await makeSite( scripted( { headers } ) );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'MISS',
+			note: 'inner; hit, headless-deploy; fwd=uri-miss; fwd-status=200; stored; ttl=57',
+		} );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'HIT',
+			note: 'inner; hit, headless-deploy; hit; ttl=57',
+		} );
+	} );
+} );
+
+describe( 'an answer that is cut', () => {
+	test.each( [
+		[ 'with a length', { ...FRESH, 'content-length': '100' } ],
+		[ 'in chunks', FRESH ],
+		[ 'that may not be kept', { 'content-length': '100' } ],
+	] )(
+		'%s is cut for the visitor too, and never kept',
+		async ( _how, headers ) => {
+			const site = await makeSite( ( request, response ) => {
+				response.writeHead( 200, headers );
+				response.write( 'half', () => request.socket.destroy() );
+			} );
+			expect( await outcomeOf( site.port, '/a' ) ).toBe( 'cut' );
+			expect( site.edge.report().entries ).toBe( 0 );
+			expect( await outcomeOf( site.port, '/a' ) ).toBe( 'cut' );
+		}
+	);
+} );
+
+describe( 'a visitor', () => {
+	test( 'sees the beginning of a long answer before its end', async () => {
+		const end = Promise.withResolvers< void >();
+		const site = await makeSite( ( _request, response ) => {
+			response.writeHead( 200, FRESH );
+			response.write( 'beginning' );
+			void end.promise.then( () => response.end( ', end' ) );
+		} );
+		const text = await new Promise< string >( ( resolve ) => {
+			askHttp(
+				{
+					port: site.port,
+					path: '/a',
+					headers: { host: `localhost:${ site.port }` },
+				},
+				( response ) => {
+					let sofar = '';
+					response.on( 'data', ( chunk ) => {
+						sofar += chunk;
+						end.resolve();
+					} );
+					response.on( 'end', () => resolve( sofar ) );
+				}
+			).end();
+		} );
+		expect( text ).toBe( 'beginning, end' );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'HIT',
+			text,
+		} );
+	} );
+
+	test( 'who reads nothing does not keep the others waiting', async () => {
+		const body = 'x'.repeat( 4 * 1024 * 1024 );
+		const site = await makeSite( scripted( { headers: FRESH, body } ) );
+		const slow = connect( site.port, '127.0.0.1' );
+		slow.write(
+			`GET /a HTTP/1.1\r\nHost: localhost:${ site.port }\r\n\r\n`
+		);
+		slow.pause();
+		let answer = await site.ask( '/a' );
+		while ( answer.label !== 'HIT' ) {
+			answer = await site.ask( '/a' );
+		}
+		expect( answer.text ).toHaveLength( body.length );
+		slow.resume();
+		let bytes = 0;
+		for await ( const chunk of slow ) {
+			bytes += chunk.length;
+			if ( bytes > body.length ) {
+				break;
+			}
+		}
+		expect( bytes ).toBeGreaterThan( body.length );
+		expect( site.asked ).toHaveLength( 1 );
+	} );
+
+	test( 'gets an answer that is too large to keep whole', async () => {
+		const body = 'x'.repeat( 9 * 1024 * 1024 );
+		const site = await makeSite( scripted( { headers: FRESH, body } ) );
+		for ( let time = 0; time < 2; time++ ) {
+			expect( ( await site.ask( '/a' ) ).text ).toBe( body );
+		}
+		expect( site.edge.report().entries ).toBe( 0 );
+	} );
+
+	test( 'is counted for the usage record', async () => {
+		const site = await makeSite(
+			scripted( { headers: FRESH, body: '12345' } )
+		);
+		const as = ( browser: string ) => ( {
+			headers: { 'user-agent': browser },
+		} );
+		await site.ask( '/a', as( 'one' ) );
+		await site.ask( '/a', as( 'one' ) );
+		await site.ask( '/a', as( 'two' ) );
+		expect( site.edge.takeTraffic() ).toEqual( {
+			visits: 2,
+			requests: 3,
+			originRequests: 1,
+			edgeBytes: 15,
+			originBytes: 5,
+		} );
+		await site.ask( '/a', as( 'two' ) );
+		expect( site.edge.takeTraffic() ).toMatchObject( {
+			visits: 0,
+			requests: 1,
+		} );
+		site.wait( 24 * 60 * 60 );
+		await site.ask( '/b', as( 'two' ) );
+		expect( site.edge.takeTraffic() ).toMatchObject( {
+			visits: 1,
+			requests: 1,
+		} );
+	} );
+} );

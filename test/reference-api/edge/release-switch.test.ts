@@ -1,0 +1,206 @@
+/** What visitors notice of a new release: nothing but its pages. */
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { EnvironmentPath } from '../../../src/reference-api/lib/model.ts';
+import { makeGate } from '../test-barrier.ts';
+import {
+	makeEnvironment,
+	makePlatform,
+	makeZip,
+	upload,
+	visit,
+} from '../test-platform.ts';
+import type { Gate } from '../test-barrier.ts';
+import type { TestPlatform } from '../test-platform.ts';
+import { callSocket } from './raw-connection.ts';
+
+const INTERVAL_MS = 20;
+
+/**
+ * An application that answers its word; `/slow` when the gate opens, `/stream` its beginning at once and its end then,
+ * and WebSockets with the word and all that they say.
+ */
+function application( word: string ): Promise< Buffer > {
+	return makeZip( {
+		'package.json': JSON.stringify( {
+			name: 'switched',
+			scripts: { start: 'node server.mjs' },
+		} ),
+		'server.mjs': `
+			import { createServer } from 'node:http';
+			const { GATE, PORT } = process.env;
+			const server = createServer( ( { url }, response ) => {
+				const wait = ( then ) => fetch( GATE + url ).then( then );
+				if ( url === '/slow' ) {
+					wait( () => response.end( '${ word }' ) );
+				} else if ( url === '/stream' ) {
+					response.write( '${ word } begins, ' );
+					wait( () => response.end( '${ word } ends' ) );
+				} else {
+					response.setHeader( 'cache-control', url === '/kept' ? 's-maxage=60' : 'no-store' );
+					response.end( '${ word }' );
+				}
+			} );
+			server.on( 'upgrade', ( request, socket ) => {
+				socket.on( 'error', () => {} );
+				socket.write( 'HTTP/1.1 101 Switching Protocols\\r\\nUpgrade: websocket\\r\\nConnection: Upgrade\\r\\n\\r\\n' );
+				socket.on( 'data', ( words ) => socket.write( '${ word }: ' + words ) );
+				socket.on( 'end', () => socket.end() );
+			} );
+			server.listen( PORT, '127.0.0.1' );
+		`,
+	} );
+}
+
+interface Place {
+	platform: TestPlatform;
+	place: EnvironmentPath;
+	gate: Gate;
+	port: number;
+}
+
+async function serve(
+	limits: Record< string, number > = {}
+): Promise< Place > {
+	const gate = await makeGate();
+	const platform = await makePlatform( { limits } );
+	const place = await makeEnvironment( platform, { GATE: gate.url } );
+	await upload( platform, place, await application( 'old' ) );
+	await platform.idle();
+	const { edgePort } = await platform.hosting.environment( place );
+	return { platform, place, gate, port: edgePort };
+}
+
+/** Waits until visitors get this word. */
+async function untilServed(
+	{ platform, place }: Place,
+	word: string
+): Promise< void > {
+	let text = '';
+	while ( text !== word ) {
+		text = await ( await visit( platform, place, '/' ) ).text();
+	}
+}
+
+async function textOf(
+	{ platform, place }: Place,
+	path: string
+): Promise< string > {
+	return ( await visit( platform, place, path ) ).text();
+}
+
+describe( 'at a switch to a new release', () => {
+	test( 'a slow answer comes from the old one, whole', async () => {
+		const where = await serve();
+		const slow = textOf( where, '/slow' );
+		await where.gate.arrived( 1 );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await untilServed( where, 'new' );
+		where.gate.open();
+		expect( await slow ).toBe( 'old' );
+		expect( await textOf( where, '/slow' ) ).toBe( 'new' );
+	} );
+
+	test( 'an answer that has begun goes on to its end', async () => {
+		const where = await serve();
+		const answer = await visit( where.platform, where.place, '/stream' );
+		await where.gate.arrived( 1 );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await untilServed( where, 'new' );
+		where.gate.open();
+		expect( await answer.text() ).toBe( 'old begins, old ends' );
+	} );
+
+	test( 'a WebSocket stays with the old one, and others begin with the new one', async () => {
+		const where = await serve();
+		const line = callSocket( where.port );
+		await line.until( '101 Switching' );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await untilServed( where, 'new' );
+		line.socket.write( 'one' );
+		await line.until( 'old: one' );
+		const other = callSocket( where.port );
+		await other.until( '101 Switching' );
+		other.socket.write( 'two' );
+		await other.until( 'new: two' );
+		line.socket.end();
+		await where.platform.idle();
+	} );
+
+	test( 'a WebSocket ends with the drain time', async () => {
+		const where = await serve( { drainTimeoutSeconds: 1 } );
+		const line = callSocket( where.port );
+		await line.until( '101 Switching' );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await where.platform.idle();
+		await line.rest();
+		expect( await textOf( where, '/' ) ).toBe( 'new' );
+	} );
+
+	test( 'what takes longer than the drain time is cut, and the old one ends', async () => {
+		const where = await serve( { drainTimeoutSeconds: 0 } );
+		const answer = await visit( where.platform, where.place, '/stream' );
+		await where.gate.arrived( 1 );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await where.platform.idle();
+		await expect( answer.text() ).rejects.toThrow();
+	} );
+
+	test( 'a client that asks 50 times a second sees no error', async () => {
+		const where = await serve();
+		const answers: Promise< string >[] = [];
+		const timer = setInterval( () => {
+			for ( const path of [ '/', '/kept' ] ) {
+				answers.push(
+					visit( where.platform, where.place, path ).then(
+						async ( answer ) =>
+							`${ answer.status } ${ await answer.text() }`,
+						( error ) => String( error.cause ?? error )
+					)
+				);
+			}
+		}, INTERVAL_MS );
+		onTestFinished( () => clearInterval( timer ) );
+		for ( const word of [ 'new', 'old', 'new' ] ) {
+			await upload(
+				where.platform,
+				where.place,
+				await application( word )
+			);
+			await untilServed( where, word );
+		}
+		await where.platform.idle();
+		clearInterval( timer );
+		const words = await Promise.all( answers );
+		expect( new Set( words ) ).toEqual(
+			new Set( [ '200 old', '200 new' ] )
+		);
+		expect( words.length ).toBeGreaterThan( 20 );
+	} );
+
+	test( 'pages of the old one are not kept any longer', async () => {
+		const where = await serve();
+		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await untilServed( where, 'new' );
+		expect( await textOf( where, '/kept' ) ).toBe( 'new' );
+	} );
+
+	test( 'pages of the old one are kept when the environment is set so', async () => {
+		const where = await serve();
+		await where.platform.hosting.setPurgeOnDeploy( where.place, false );
+		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
+		await upload( where.platform, where.place, await application( 'new' ) );
+		await untilServed( where, 'new' );
+		expect( await textOf( where, '/kept' ) ).toBe( 'old' );
+	} );
+} );
+
+test( 'a platform that ends answers first what it was asked', async () => {
+	const where = await serve();
+	const slow = textOf( where, '/slow' );
+	await where.gate.arrived( 1 );
+	const closed = where.platform.close();
+	where.gate.open();
+	expect( await slow ).toBe( 'old' );
+	await closed;
+} );

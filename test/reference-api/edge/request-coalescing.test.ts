@@ -1,0 +1,194 @@
+import { request as askHttp } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { held, makeSite } from './test-edge.ts';
+
+const FRESH = { 'cache-control': 's-maxage=60' };
+const VISITORS = 5;
+
+function several< T >( make: () => T ): T[] {
+	return Array.from( { length: VISITORS }, make );
+}
+
+describe( 'visitors who want the same at the same time', () => {
+	test( 'make one question of it', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const first = site.ask( '/a' );
+		await app.arrived( 1 );
+		const others = several( () => site.ask( '/a' ) );
+		app.answer( { headers: FRESH, body: 'one' } );
+		expect( ( await first ).label ).toBe( 'MISS' );
+		for ( const answer of await Promise.all( others ) ) {
+			expect( answer.text ).toBe( 'one' );
+			expect( answer.label ).toBe( 'HIT' );
+		}
+		expect( site.asked ).toHaveLength( 1 );
+	} );
+
+	test( 'are told that they shared it', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const first = site.ask( '/a' );
+		await app.arrived( 1 );
+		const second = site.ask( '/a' );
+		// The second is here as soon as another address is answered, for connections are taken in turn.
+		const other = site.ask( '/b' );
+		await app.arrived( 2 );
+		app.answer( { headers: FRESH } );
+		app.answer( { headers: FRESH } );
+		await Promise.all( [ first, other ] );
+		expect( ( await second ).note ).toBe(
+			'headless-deploy; fwd=uri-miss; collapsed; ttl=60'
+		);
+	} );
+
+	test( 'go on alone, all at once, when the answer may not be kept', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const first = site.ask( '/a' );
+		await app.arrived( 1 );
+		const others = several( () => site.ask( '/a' ) );
+		app.answer( { headers: { 'cache-control': 'no-store' } } );
+		expect( ( await first ).label ).toBe( 'BYPASS' );
+		await app.arrived( 1 + VISITORS );
+		others.forEach( ( _other, index ) =>
+			app.answer( { body: String( index ) } )
+		);
+		const texts = ( await Promise.all( others ) ).map(
+			( { text } ) => text
+		);
+		expect( new Set( texts ).size ).toBe( VISITORS );
+	} );
+
+	test( 'go on as soon as it is known that the answer may not be kept', async () => {
+		const end = Promise.withResolvers< void >();
+		const site = await makeSite( ( _request, response ) => {
+			response.writeHead( 200, { 'cache-control': 'no-store' } );
+			response.write( 'begins' );
+			void end.promise.then( () => response.end() );
+		} );
+		const first = site.ask( '/a' );
+		const second = site.ask( '/a' );
+		await expect.poll( () => site.asked.length ).toBe( 2 );
+		end.resolve();
+		expect( ( await first ).text ).toBe( 'begins' );
+		expect( ( await second ).text ).toBe( 'begins' );
+	} );
+
+	test( 'do not wait for each other where answers could not be kept before', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const first = site.ask( '/a' );
+		await app.arrived( 1 );
+		app.answer( { headers: { 'cache-control': 'no-store' } } );
+		await first;
+		const others = several( () => site.ask( '/a' ) );
+		await app.arrived( 1 + VISITORS );
+		others.forEach( () => app.answer( { headers: FRESH } ) );
+		await Promise.all( others );
+		expect( ( await site.ask( '/a' ) ).label ).toBe( 'HIT' );
+	} );
+
+	test( 'of several variants are asked for once each', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const headers = { ...FRESH, vary: 'x-lang' };
+		const inLanguage = ( language: string ) =>
+			site.ask( '/a', { headers: { 'x-lang': language } } );
+		const first = inLanguage( 'de' );
+		await app.arrived( 1 );
+		const others = [ 'fr', 'fr', 'it', 'it', 'de' ].map( inLanguage );
+		app.answer( { headers, body: 'de' } );
+		await first;
+		await app.arrived( 3 );
+		app.answer( { headers, body: 'two' } );
+		app.answer( { headers, body: 'three' } );
+		const texts = ( await Promise.all( others ) ).map(
+			( { text } ) => text
+		);
+		expect( texts[ 4 ] ).toBe( 'de' );
+		expect( texts[ 0 ] ).toBe( texts[ 1 ] );
+		expect( texts[ 2 ] ).toBe( texts[ 3 ] );
+		expect( texts[ 0 ] ).not.toBe( texts[ 2 ] );
+		expect( site.asked ).toHaveLength( 3 );
+	} );
+
+	test( 'find another who asks when the first one leaves', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const first = askHttp( {
+			port: site.port,
+			path: '/a',
+			headers: { host: `localhost:${ site.port }` },
+		} );
+		first.on( 'error', () => {} );
+		first.end();
+		await app.arrived( 1 );
+		const others = several( () => site.ask( '/a' ) );
+		const last = site.ask( '/b' );
+		await app.arrived( 2 );
+		first.destroy();
+		await app.arrived( 3 );
+		site.asked.forEach( () =>
+			app.answer( { headers: FRESH, body: 'one' } )
+		);
+		await last;
+		for ( const answer of await Promise.all( others ) ) {
+			expect( answer ).toMatchObject( { status: 200, text: 'one' } );
+		}
+		expect( site.asked ).toHaveLength( 3 );
+	} );
+} );
+
+describe( 'a purge', () => {
+	test( 'keeps out what was asked for before it, and nobody waits for that any more', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const before = site.ask( '/a' );
+		await app.arrived( 1 );
+		site.edge.purge( 2, 'by sam' );
+		const after = site.ask( '/a' );
+		await app.arrived( 2 );
+		app.answer( { headers: FRESH, body: 'old' } );
+		expect( ( await before ).text ).toBe( 'old' );
+		app.answer( { headers: FRESH, body: 'new' } );
+		expect( await after ).toMatchObject( { label: 'MISS', text: 'new' } );
+		expect( await site.ask( '/a' ) ).toMatchObject( {
+			label: 'HIT',
+			text: 'new',
+		} );
+	} );
+
+	test( 'lets visitors wait for each other again where answers could not be kept', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		const before = site.ask( '/a' );
+		await app.arrived( 1 );
+		app.answer( { headers: { 'cache-control': 'no-store' } } );
+		await before;
+		site.edge.purge( 2, 'by sam' );
+		const first = site.ask( '/a' );
+		await app.arrived( 2 );
+		const others = several( () => site.ask( '/a' ) );
+		// The others are here as soon as another address is asked for, for connections are taken in turn.
+		const last = site.ask( '/b' );
+		await app.arrived( 3 );
+		expect( site.asked.map( ( { url } ) => url ) ).toEqual( [
+			'/a',
+			'/a',
+			'/b',
+		] );
+		app.answer( { headers: FRESH } );
+		app.answer( {} );
+		await Promise.all( [ first, last, ...others ] );
+	} );
+
+	test( 'is told of in the report', async () => {
+		const app = held();
+		const site = await makeSite( app.listener );
+		site.edge.purge( 2, 'with build 42' );
+		expect( site.edge.report().purges ).toMatchObject( [
+			{ by: 'with build 42' },
+		] );
+	} );
+} );

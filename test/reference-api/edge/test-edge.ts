@@ -1,0 +1,267 @@
+/**
+ * An edge in front of a small application in the same process, with a clock that only the test moves.
+ */
+import { Agent, createServer, request as askHttp } from 'node:http';
+import type {
+	IncomingHttpHeaders,
+	IncomingMessage,
+	OutgoingHttpHeaders,
+	Server,
+	ServerResponse,
+} from 'node:http';
+import { Pool } from 'undici';
+import { onTestFinished } from 'vitest';
+import { Edge } from '../../../src/reference-api/edge/edge.ts';
+import type { EdgeOptions } from '../../../src/reference-api/edge/edge.ts';
+import type { Upstream } from '../../../src/reference-api/edge/origin-request.ts';
+import { wantsSocket } from '../../../src/reference-api/edge/websocket-tunnel.ts';
+
+export type Listener = (
+	request: IncomingMessage,
+	response: ServerResponse
+) => void;
+
+/** What was asked of the application. */
+export interface Asked {
+	method: string;
+	url: string;
+	headers: IncomingHttpHeaders;
+}
+
+export interface Answer {
+	status: number;
+	headers: IncomingHttpHeaders;
+	/** What `X-Cache` and `Cache-Status` say. */
+	label: string;
+	note: string;
+	text: string;
+}
+
+export interface Ask {
+	method?: string;
+	headers?: OutgoingHttpHeaders;
+	body?: string;
+}
+
+/** A running application, and how often its edge said this of it. */
+export interface TestUpstream extends Upstream {
+	counts: { answered: number; failed: number; held: number };
+}
+
+export interface Site {
+	edge: Edge;
+	port: number;
+	/** What the application was asked so far. */
+	asked: Asked[];
+	/** The application; null while there is none. */
+	upstream: TestUpstream | null;
+	ask: ( path: string, options?: Ask ) => Promise< Answer >;
+	/** Lets time pass. */
+	wait: ( seconds: number ) => void;
+	/** Gives the clock's time in the form of HTTP. */
+	date: ( seconds?: number ) => string;
+}
+
+export function portOf( server: Server ): number {
+	const address = server.address();
+	return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** Starts a server that ends with the test. */
+export async function listen( server: Server ): Promise< number > {
+	await new Promise< void >( ( resolve ) =>
+		server.listen( 0, '127.0.0.1', resolve )
+	);
+	onTestFinished( () => {
+		server.closeAllConnections();
+		server.close();
+	} );
+	return portOf( server );
+}
+
+/**
+ * Starts an application.
+ *
+ * @param server The server, not listening yet.
+ */
+export async function makeUpstream( server: Server ): Promise< TestUpstream > {
+	const origin = `http://127.0.0.1:${ await listen( server ) }`;
+	const pool = new Pool( origin );
+	onTestFinished( () => pool.destroy() );
+	const counts = { answered: 0, failed: 0, held: 0 };
+	return {
+		pool,
+		origin,
+		counts,
+		hold: () => {
+			counts.held++;
+			return () => void counts.held--;
+		},
+		answered: () => void counts.answered++,
+		failed: () => void counts.failed++,
+	};
+}
+
+/**
+ * Asks a server, with no header that the test does not name.
+ *
+ * @param options Method, headers and body.
+ */
+export function ask(
+	port: number,
+	path: string,
+	options: Ask = {}
+): Promise< Answer > {
+	const { method = 'GET', headers = {}, body } = options;
+	return new Promise( ( resolve, reject ) => {
+		const agent = new Agent();
+		const question = askHttp(
+			{
+				agent,
+				host: '127.0.0.1',
+				port,
+				path,
+				method,
+				headers: { host: `localhost:${ port }`, ...headers },
+			},
+			( response ) => {
+				const chunks: Buffer[] = [];
+				response.on( 'data', ( chunk: Buffer ) =>
+					chunks.push( chunk )
+				);
+				response.on( 'error', reject );
+				response.on( 'end', () =>
+					resolve( {
+						status: response.statusCode ?? 0,
+						headers: response.headers,
+						label: String( response.headers[ 'x-cache' ] ?? '' ),
+						note: String(
+							response.headers[ 'cache-status' ] ?? ''
+						),
+						text: Buffer.concat( chunks ).toString(),
+					} )
+				);
+			}
+		);
+		question.on( 'error', reject );
+		question.end( body );
+	} );
+}
+
+/**
+ * Makes a site.
+ *
+ * @param options What differs from an edge's usual options.
+ */
+export async function makeSite(
+	listener: Listener,
+	options: Partial< EdgeOptions > = {}
+): Promise< Site > {
+	// A whole second, for HTTP has no others.
+	let now = Date.UTC( 2026, 0, 1, 12 );
+	const asked: Asked[] = [];
+	const date = ( seconds = 0 ) =>
+		new Date( now + seconds * 1000 ).toUTCString();
+	const upstream = await makeUpstream(
+		createServer( ( request, response ) => {
+			const { method = '', url = '', headers } = request;
+			asked.push( { method, url, headers } );
+			response.setHeader( 'date', date() );
+			listener( request, response );
+		} )
+	);
+	const edge: Edge = new Edge( {
+		generation: 1,
+		host: () => `localhost:${ site.port }`,
+		allowHosts: [],
+		application: () => site.upstream,
+		hasRelease: async () => true,
+		now: () => new Date( now ),
+		...options,
+	} );
+	const server = createServer(
+		{ shouldUpgradeCallback: wantsSocket },
+		( request, response ) => edge.handle( request, response )
+	);
+	server.on( 'upgrade', ( request, socket, head ) =>
+		edge.upgrade( request, socket, head )
+	);
+	const site: Site = {
+		edge,
+		port: await listen( server ),
+		asked,
+		upstream,
+		ask: ( path, what ) => ask( site.port, path, what ),
+		wait: ( seconds ) => void ( now += seconds * 1000 ),
+		date,
+	};
+	onTestFinished( () => edge.close() );
+	return site;
+}
+
+/** What the application answers, in turn; the last one from then on. */
+export interface Scripted {
+	status?: number;
+	headers?: OutgoingHttpHeaders;
+	body?: string;
+}
+
+/**
+ * Makes an application that answers what the test wrote down.
+ *
+ * @param answers The answers in turn.
+ */
+export function scripted( ...answers: Scripted[] ): Listener {
+	let turn = 0;
+	return ( _request, response ) => {
+		const answer = answers[ Math.min( turn, answers.length - 1 ) ] ?? {};
+		turn++;
+		response.writeHead( answer.status ?? 200, answer.headers );
+		response.end( answer.body ?? `answer ${ turn }` );
+	};
+}
+
+/** An application whose answers wait for the test. */
+export interface Held {
+	listener: Listener;
+	/** Waits until so many questions are there, counted from the beginning. */
+	arrived: ( count: number ) => Promise< void >;
+	/** Answers the oldest question that waits. */
+	answer: ( scripted?: Scripted ) => void;
+}
+
+/** Makes an application whose answers wait for the test. */
+export function held(): Held {
+	const waiting: ServerResponse[] = [];
+	let count = 0;
+	let watchers: { wanted: number; resolve: () => void }[] = [];
+	const tell = () => {
+		watchers = watchers.filter( ( { wanted, resolve } ) => {
+			if ( count >= wanted ) {
+				resolve();
+			}
+			return count < wanted;
+		} );
+	};
+	return {
+		listener: ( _request, response ) => {
+			waiting.push( response );
+			count++;
+			tell();
+		},
+		arrived: ( wanted ) =>
+			new Promise( ( resolve ) => {
+				watchers.push( { wanted, resolve } );
+				tell();
+			} ),
+		answer: ( {
+			status = 200,
+			headers,
+			body = `answer ${ count }`,
+		} = {} ) => {
+			const response = waiting.shift();
+			response?.writeHead( status, headers );
+			response?.end( body );
+		},
+	};
+}

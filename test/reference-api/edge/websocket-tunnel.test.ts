@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Socket } from 'node:net';
+import { describe, expect, test } from 'vitest';
+import { callSocket, lineOn } from './raw-connection.ts';
+import type { Line } from './raw-connection.ts';
+import { makeSite, makeUpstream, scripted } from './test-edge.ts';
+import type { Site, TestUpstream } from './test-edge.ts';
+
+/** An application that takes WebSockets, and the connections that it has. */
+interface SocketApplication {
+	site: Site;
+	upstream: TestUpstream;
+	/** The next connection. */
+	taken: () => Promise< Line >;
+	heads: Record< string, unknown >[];
+}
+
+async function makeSocketSite(): Promise< SocketApplication > {
+	const lines: Line[] = [];
+	const heads: Record< string, unknown >[] = [];
+	let wake = () => {};
+	const server = createServer();
+	server.on( 'upgrade', ( request, socket: Socket, head: Buffer ) => {
+		heads.push( request.headers );
+		if ( request.url === '/no' ) {
+			socket.end(
+				'HTTP/1.1 401 Unauthorized\r\nContent-Type: text/plain\r\nContent-Length: 9\r\nConnection: close\r\n\r\nno ticket'
+			);
+			return;
+		}
+		if ( request.url === '/cut' ) {
+			socket.destroy();
+			return;
+		}
+		socket.write(
+			'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: xyz\r\n\r\n'
+		);
+		socket.unshift( head );
+		lines.push( lineOn( socket ) );
+		wake();
+	} );
+	const site = await makeSite( scripted( {} ) );
+	const upstream = await makeUpstream( server );
+	site.upstream = upstream;
+	return {
+		site,
+		upstream,
+		heads,
+		taken: async () => {
+			let line = lines.shift();
+			while ( ! line ) {
+				await new Promise< void >( ( resolve ) => ( wake = resolve ) );
+				line = lines.shift();
+			}
+			return line;
+		},
+	};
+}
+
+describe( 'a WebSocket', () => {
+	test( 'carries bytes both ways, those too that come with the request', async () => {
+		const { site, taken, heads } = await makeSocketSite();
+		const visitor = callSocket( site.port, { early: 'early' } );
+		const application = await taken();
+		const head = await visitor.until( '\r\n\r\n' );
+		expect( head ).toContain( 'HTTP/1.1 101 Switching Protocols\r\n' );
+		expect( head ).toContain( 'Sec-WebSocket-Accept: xyz\r\n' );
+		await application.until( 'early' );
+		application.socket.write( 'from the application' );
+		await visitor.until( 'from the application' );
+		visitor.socket.write( 'from the visitor' );
+		await application.until( 'from the visitor' );
+		expect( heads[ 0 ] ).toMatchObject( {
+			host: `localhost:${ site.port }`,
+			upgrade: 'websocket',
+			'sec-websocket-key': 'abc',
+			'x-forwarded-for': '127.0.0.1',
+		} );
+	} );
+
+	test( 'may be closed by one side while the other still speaks', async () => {
+		const { site, taken } = await makeSocketSite();
+		const visitor = callSocket( site.port );
+		const application = await taken();
+		await visitor.until( '\r\n\r\n' );
+		visitor.socket.end( 'last words' );
+		expect( await application.rest() ).toContain( 'last words' );
+		application.socket.end( 'goodbye' );
+		expect( await visitor.rest() ).toContain( 'goodbye' );
+	} );
+
+	test( 'may be closed by the application while the visitor still speaks', async () => {
+		const { site, taken } = await makeSocketSite();
+		const visitor = callSocket( site.port );
+		const application = await taken();
+		await visitor.until( '\r\n\r\n' );
+		application.socket.end( 'goodbye' );
+		expect( await visitor.rest() ).toContain( 'goodbye' );
+		visitor.socket.end( 'last words' );
+		expect( await application.until( 'last words' ) ).toContain(
+			'last words'
+		);
+	} );
+
+	test( 'ends for both sides when one breaks off', async () => {
+		const { site, taken } = await makeSocketSite();
+		const visitor = callSocket( site.port );
+		const application = await taken();
+		await visitor.until( '\r\n\r\n' );
+		visitor.socket.resetAndDestroy();
+		await application.rest();
+		const other = callSocket( site.port );
+		const next = await taken();
+		await other.until( '\r\n\r\n' );
+		next.socket.resetAndDestroy();
+		await other.rest();
+	} );
+
+	test( 'holds its application for as long as it is open', async () => {
+		const { site, taken, upstream } = await makeSocketSite();
+		const visitor = callSocket( site.port );
+		const application = await taken();
+		await visitor.until( '\r\n\r\n' );
+		expect( upstream.counts ).toMatchObject( { held: 1, answered: 1 } );
+		application.socket.end();
+		await visitor.rest();
+		visitor.socket.end();
+		await once( visitor.socket, 'close' );
+		await expect.poll( () => upstream.counts.held ).toBe( 0 );
+	} );
+
+	test( 'is refused in the application’s words', async () => {
+		const { site, upstream } = await makeSocketSite();
+		const answer = await callSocket( site.port, { path: '/no' } ).rest();
+		expect( answer ).toContain( 'HTTP/1.1 401 Unauthorized\r\n' );
+		expect( answer ).toMatch( /no ticket$/ );
+		await expect.poll( () => upstream.counts.held ).toBe( 0 );
+	} );
+
+	test( 'is refused in words when the application breaks off, or is not there', async () => {
+		const { site, upstream } = await makeSocketSite();
+		expect(
+			await callSocket( site.port, { path: '/cut' } ).rest()
+		).toContain( 'The site did not answer' );
+		expect( upstream.counts.failed ).toBe( 1 );
+		site.upstream = null;
+		const answer = await callSocket( site.port ).rest();
+		expect( answer ).toContain( 'HTTP/1.1 503 Service Unavailable\r\n' );
+		expect( answer ).toContain( 'The site is starting' );
+	} );
+
+	test( 'is refused for another host name', async () => {
+		const { site, heads } = await makeSocketSite();
+		const answer = await callSocket( site.port, {
+			host: 'evil.example',
+		} ).rest();
+		expect( answer ).toContain( 'HTTP/1.1 421 ' );
+		expect( heads ).toEqual( [] );
+	} );
+
+	test( 'is refused when one of two host names is another', async () => {
+		const { site, heads } = await makeSocketSite();
+		const lines = [ 'Host: evil.example' ];
+		const answer = await callSocket( site.port, { lines } ).rest();
+		expect( answer ).toContain( 'HTTP/1.1 421 ' );
+		expect( heads ).toEqual( [] );
+	} );
+
+	test( 'has no body, whatever its request says', async () => {
+		const { site, taken, heads } = await makeSocketSite();
+		const lines = [ 'Content-Length: 5' ];
+		const visitor = callSocket( site.port, { lines, early: 'early' } );
+		await taken();
+		await visitor.until( '\r\n\r\n' );
+		expect( heads[ 0 ] ).not.toHaveProperty( 'content-length' );
+		expect( heads[ 0 ] ).not.toHaveProperty( 'transfer-encoding' );
+	} );
+
+	test( 'is counted, with its bytes', async () => {
+		const { site, taken } = await makeSocketSite();
+		const visitor = callSocket( site.port );
+		const application = await taken();
+		await visitor.until( '\r\n\r\n' );
+		application.socket.end( 'x'.repeat( 1000 ) );
+		await visitor.rest();
+		visitor.socket.end();
+		const traffic = site.edge.takeTraffic();
+		expect( traffic ).toMatchObject( {
+			requests: 1,
+			originRequests: 1,
+			visits: 1,
+		} );
+		let bytes = traffic.edgeBytes;
+		await expect
+			.poll( () => ( bytes += site.edge.takeTraffic().edgeBytes ) )
+			.toBeGreaterThan( 1000 );
+	} );
+
+	test( 'ends with the edge', async () => {
+		const { site, taken } = await makeSocketSite();
+		const visitor = callSocket( site.port );
+		const application = await taken();
+		await visitor.until( '\r\n\r\n' );
+		site.edge.close();
+		await visitor.rest();
+		await application.rest();
+	} );
+} );
+
+test( 'an offer to speak another protocol is passed over', async () => {
+	const site = await makeSite( scripted( { body: 'plain' } ) );
+	const answer = await site.ask( '/', {
+		headers: {
+			connection: 'Upgrade, HTTP2-Settings',
+			upgrade: 'h2c',
+			'http2-settings': 'AAM',
+		},
+	} );
+	expect( answer ).toMatchObject( { status: 200, text: 'plain' } );
+} );
+
+test( 'a POST that offers to become a WebSocket stays a POST', async () => {
+	const { promise, resolve } = Promise.withResolvers< string >();
+	const site = await makeSite( ( request, response ) => {
+		request.on( 'data', ( chunk: Buffer ) => resolve( chunk.toString() ) );
+		request.on( 'end', () => response.end( 'posted' ) );
+	} );
+	const visitor = callSocket( site.port, {
+		method: 'POST',
+		lines: [ 'Content-Length: 5' ],
+		early: 'early',
+	} );
+	expect( await visitor.until( 'posted' ) ).toContain( 'HTTP/1.1 200 OK' );
+	expect( await promise ).toBe( 'early' );
+	expect( site.asked ).toMatchObject( [
+		{ method: 'POST', headers: { 'content-length': '5' } },
+	] );
+} );

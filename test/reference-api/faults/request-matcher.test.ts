@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import {
+	actionIn,
+	isAbout,
+	isApiCall,
+	matchesPath,
+	pathIn,
+} from '../../../src/reference-api/faults/request-matcher.ts';
+
+const WEBHOOK = '/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:';
+
+describe( 'a path pattern', () => {
+	test.each( [
+		[ '*', '/anything/at/all' ],
+		[ '/wh/v1/*', '/wh/v1/accounts/acme' ],
+		[ '*:upload', '/fu/v1/accounts/a/apps/b/environments/c:upload' ],
+		[ '/accounts/*/usage*', '/accounts/1/usage/refresh_disk_usage' ],
+		[ '/accounts/*/usage*', '/accounts/1/usage' ],
+		[ '/v1/regions', '/v1/regions' ],
+		[ '/a*a*a', '/aaa' ],
+		[ '**', '/' ],
+	] )( '%s matches %s', ( pattern, path ) => {
+		expect( matchesPath( pattern, path ) ).toBe( true );
+	} );
+
+	test.each( [
+		[ '/wh/v1/*', '/v1/wh/v1/' ],
+		[ '*:upload', '/fu/v1/x:uploads' ],
+		[ '/v1/regions', '/v1/regions/' ],
+		[ '/a*a*a', '/aa' ],
+		[ '/ab*b', '/ab' ],
+		[ '', '/' ],
+		[ '/v1/[a-z]*', '/v1/a' ],
+	] )( '%s does not match %s', ( pattern, path ) => {
+		expect( matchesPath( pattern, path ) ).toBe( false );
+	} );
+
+	test( 'of many stars takes no longer than its length', () => {
+		const pattern = `/${ '*a'.repeat( 400 ) }b`;
+		const path = `/${ 'a'.repeat( 4000 ) }`;
+		const begun = process.threadCpuUsage();
+		expect( matchesPath( pattern, path ) ).toBe( false );
+		expect( process.threadCpuUsage( begun ).user ).toBeLessThan(
+			1_000_000
+		);
+	} );
+} );
+
+describe( 'the path of a request', () => {
+	test.each( [
+		[ '/v1/regions?a=/b', '/v1/regions' ],
+		[ '/wh/webhook%3Arebuild?token=x', '/wh/webhook:rebuild' ],
+		[ 'http://127.0.0.1:1/v1/regions?x', '/v1/regions' ],
+		[ '/v1/%zz', '/v1/%zz' ],
+	] )( 'of %s is %s', ( url, path ) => {
+		expect( pathIn( url ) ).toBe( path );
+	} );
+
+	test.each( [
+		'/',
+		'/portal',
+		'/portal/faults',
+		'/%70ortal/x',
+		'/_local/faults',
+		'/openapi.json',
+		'http://127.0.0.1/_local/faults',
+	] )( 'belongs to the platform itself: %s', ( url ) => {
+		expect( isApiCall( pathIn( url ) ) ).toBe( false );
+	} );
+
+	test.each( [ '/v1/regions', '/wh/v1/x', '/portals', '/_locals', '/no' ] )(
+		'belongs to the API: %s',
+		( url ) => {
+			expect( isApiCall( pathIn( url ) ) ).toBe( true );
+		}
+	);
+} );
+
+describe( 'a rule', () => {
+	const rule = { path: '/wh/*', method: 'POST', action: 'rebuild' } as const;
+
+	test( 'is about its own method, path and action alone', () => {
+		const path = `${ WEBHOOK }rebuild`;
+		expect( isAbout( rule, { method: 'POST', path } ) ).toBe( true );
+		expect( isAbout( rule, { method: 'GET', path } ) ).toBe( false );
+		const other = { method: 'POST', path: `${ WEBHOOK }purgeCache` };
+		expect( isAbout( rule, other ) ).toBe( false );
+		expect( isAbout( { ...rule, action: '' }, other ) ).toBe( true );
+	} );
+
+	test( 'finds actions in webhook addresses alone', () => {
+		expect( actionIn( `${ WEBHOOK }cleanRebuild` ) ).toBe( 'cleanRebuild' );
+		expect( actionIn( `${ WEBHOOK }other` ) ).toBe( '' );
+		expect( actionIn( '/v1/webhook:rebuild' ) ).toBe( '' );
+	} );
+} );

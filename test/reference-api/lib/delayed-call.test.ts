@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Soon } from '../../../src/reference-api/lib/delayed-call.ts';
+
+beforeEach( () => {
+	vi.useFakeTimers();
+} );
+
+afterEach( () => {
+	vi.useRealTimers();
+} );
+
+test( 'many calls make one callback, and later ones another', () => {
+	const callback = vi.fn();
+	const soon = new Soon( callback, 1000 );
+	soon.ask();
+	soon.ask();
+	expect( callback ).not.toHaveBeenCalled();
+	vi.advanceTimersByTime( 1000 );
+	expect( callback ).toHaveBeenCalledTimes( 1 );
+	soon.ask();
+	vi.advanceTimersByTime( 1000 );
+	expect( callback ).toHaveBeenCalledTimes( 2 );
+} );
+
+test( 'what was cancelled is not called back', () => {
+	const callback = vi.fn();
+	const soon = new Soon( callback, 1000 );
+	soon.ask();
+	soon.cancel();
+	vi.advanceTimersByTime( 5000 );
+	expect( callback ).not.toHaveBeenCalled();
+} );

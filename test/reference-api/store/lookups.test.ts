@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { thereIs } from '../../../src/reference-api/store/lookups.ts';
+import { inQuotes } from '../../../src/reference-api/lib/names.ts';
+
+test.each( [
+	[ [], 'There is none yet.' ],
+	[ [ 'a' ], 'There is a.' ],
+	[ [ 'a', 'b' ], 'There are a and b.' ],
+	[ [ 'a', 'b', 'c' ], 'There are a, b and c.' ],
+	[
+		Array.from( { length: 12 }, ( _, index ) => `n${ index }` ),
+		'There are n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 2 more.',
+	],
+] )( 'tells what there is: %j', ( names, sentence ) => {
+	expect( thereIs( names ) ).toBe( sentence );
+} );
+
+test( 'a quoted name is short and printable', () => {
+	expect( inQuotes( 'a\nb' ) ).toBe( '“a\\nb”' );
+	expect( inQuotes( 'x'.repeat( 200 ) ) ).toBe( `“${ 'x'.repeat( 80 ) }…”` );
+} );

@@ -1,0 +1,151 @@
+import { chmod, link, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+	measureFolder,
+	measureWordPress,
+} from '../../../src/reference-api/usage/disk-measurement.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
+
+const signal = new AbortController().signal;
+
+let folder: string;
+
+async function write( name: string, bytes: number ): Promise< string > {
+	const file = path.join( folder, name );
+	await mkdir( path.dirname( file ), { recursive: true } );
+	await writeFile( file, Buffer.alloc( bytes ) );
+	return file;
+}
+
+beforeEach( async () => {
+	folder = await temporaryFolder();
+} );
+
+describe( 'a folder', () => {
+	test( 'is the sum of its files, those in folders and hidden ones too', async () => {
+		await write( 'releases/1/server.mjs', 1000 );
+		await write( 'logs/1.log', 200 );
+		await write( 'kept/.next/cache/x', 30 );
+		await write( 'empty', 0 );
+		expect( await measureFolder( folder, signal ) ).toBe( 1230 );
+	} );
+
+	test( 'counts a file of several names once', async () => {
+		const file = await write( 'releases/1/big', 1000 );
+		await link( file, path.join( folder, 'again' ) );
+		await link( file, path.join( folder, 'releases', 'again' ) );
+		expect( await measureFolder( folder, signal ) ).toBe( 1000 );
+	} );
+
+	test( 'leaves out what links lead to, also in circles', async () => {
+		const outside = await temporaryFolder();
+		await writeFile( path.join( outside, 'big' ), Buffer.alloc( 5000 ) );
+		await write( 'own', 10 );
+		await symlink( outside, path.join( folder, 'outside' ) );
+		await symlink(
+			path.join( outside, 'big' ),
+			path.join( folder, 'big' )
+		);
+		await symlink( folder, path.join( folder, 'circle' ) );
+		await symlink( 'nowhere', path.join( folder, 'broken' ) );
+		expect( await measureFolder( folder, signal ) ).toBe( 10 );
+	} );
+
+	test( 'is nothing when it is not there', async () => {
+		const nowhere = path.join( folder, 'nowhere' );
+		expect( await measureFolder( nowhere, signal ) ).toBe( 0 );
+	} );
+
+	test.skipIf( process.getuid?.() === 0 )(
+		'counts what may be looked at when a part may not',
+		async () => {
+			await write( 'open', 10 );
+			const closed = path.join( folder, 'closed' );
+			await mkdir( closed );
+			await chmod( closed, 0 );
+			expect( await measureFolder( folder, signal ) ).toBe( 10 );
+			await chmod( closed, 0o700 );
+		}
+	);
+
+	test( 'may vanish while it is measured', async () => {
+		for ( let index = 0; index < 300; index++ ) {
+			await write( `${ index % 10 }/${ index }`, 10 );
+		}
+		const measured = measureFolder( folder, signal );
+		await rm( path.join( folder, '5' ), { recursive: true } );
+		await rm( path.join( folder, '0' ), { recursive: true } );
+		const bytes = await measured;
+		expect( bytes ).toBeGreaterThanOrEqual( 2400 );
+		expect( bytes ).toBeLessThanOrEqual( 3000 );
+	} );
+
+	test( 'lets others have their turn meanwhile', async () => {
+		for ( let index = 0; index < 200; index++ ) {
+			await write( String( index ), 1 );
+		}
+		let turns = 0;
+		let isDone = false;
+		const count = () => {
+			turns++;
+			if ( ! isDone ) {
+				setImmediate( count );
+			}
+		};
+		setImmediate( count );
+		await measureFolder( folder, signal );
+		isDone = true;
+		expect( turns ).toBeGreaterThan( 5 );
+	} );
+
+	test( 'is left when it is told to stop', async () => {
+		await write( 'a', 10 );
+		const controller = new AbortController();
+		const measured = measureFolder( folder, controller.signal );
+		controller.abort();
+		await expect( measured ).rejects.toThrow( 'aborted' );
+	} );
+} );
+
+describe( 'a local WordPress', () => {
+	test( 'is its files and, apart, its database', async () => {
+		await write( 'wp-config.php', 100 );
+		await write( 'wp-content/uploads/cat.jpg', 2000 );
+		await write( 'wp-content/uploads/notes.sqlite', 300 );
+		await write( 'wp-content/database/.ht.sqlite', 40_000 );
+		await write( 'wp-content/database/.ht.sqlite-wal', 5000 );
+		await write( 'wp-content/database/index.php', 7 );
+		expect( await measureWordPress( folder, signal ) ).toEqual( {
+			files: 2407,
+			database: 45_000,
+		} );
+	} );
+
+	test( 'has no database here when it is no file', async () => {
+		await write( 'wp-config.php', 100 );
+		expect( await measureWordPress( folder, signal ) ).toEqual( {
+			files: 100,
+			database: null,
+		} );
+	} );
+
+	test( 'may be named by a link', async () => {
+		await write( 'wordpress/wp-config.php', 100 );
+		await write( 'wordpress/wp-content/database/wp.sqlite', 50 );
+		const named = path.join( folder, 'named' );
+		await symlink( path.join( folder, 'wordpress' ), named );
+		expect( await measureWordPress( named, signal ) ).toEqual( {
+			files: 100,
+			database: 50,
+		} );
+	} );
+
+	test( 'that is not there is nothing', async () => {
+		const nowhere = path.join( folder, 'nowhere' );
+		expect( await measureWordPress( nowhere, signal ) ).toEqual( {
+			files: 0,
+			database: null,
+		} );
+	} );
+} );
