@@ -20,4 +20,13 @@ final class Iso_Time {
 	public static function or_null( ?int $ms ): ?string {
 		return null === $ms || 0 === $ms ? null : self::of( $ms );
 	}
+
+	/**
+	 * Reads a time as milliseconds since 1970.
+	 *
+	 * @param string $at ISO 8601 with milliseconds, as `of()` writes it.
+	 */
+	public static function ms( string $at ): int {
+		return (int) strtotime( $at ) * 1000 + (int) substr( $at, 20, 3 );
+	}
 }

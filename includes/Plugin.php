@@ -19,7 +19,6 @@ use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Page;
 use HeadlessDeploy\Admin\Problems;
-use HeadlessDeploy\Admin\State_Words;
 use HeadlessDeploy\Changes\Cron_Dispatch;
 use HeadlessDeploy\CLI\Command_Table;
 use HeadlessDeploy\Http\Caller;
@@ -105,7 +104,7 @@ final class Plugin {
 	}
 
 	private function hook_admin_bar( Current_Status $status ): void {
-		$bar    = new Admin_Bar( $status, new State_Words( $this->services->clock ) );
+		$bar    = new Admin_Bar( $status, $this->services->clock );
 		$assets = new Assets( new Compiled_Scripts( $this->file ), new Boot_Data( $this->services->routing, $status, fn(): array => $this->services->page_environments()->for_page( Wake_Up::LAST_RUN_OPTION ) ), $status );
 		add_action( 'admin_bar_menu', $bar->add( ... ), 80 );
 		add_action( 'wp_enqueue_scripts', $assets->enqueue_front( ... ) );
@@ -115,7 +114,7 @@ final class Plugin {
 
 	private function hook_admin( Current_Status $status ): void {
 		$page    = new Page( new Compiled_Scripts( $this->file ) );
-		$widget  = new Dashboard_Widget( $status, new State_Words( $this->services->clock ) );
+		$widget  = new Dashboard_Widget( $status, $this->services->clock );
 		$notices = new Notices( new Problems( $status ), new Database_Problems( $this->services->write_failure, new Missing_Tables() ) );
 		add_action( 'wp_dashboard_setup', $widget->add( ... ) );
 		add_action( 'admin_notices', $notices->print_notices( ... ) );
@@ -145,7 +144,7 @@ final class Plugin {
 
 	private function classic_box( Current_Status $status ): Classic_Box {
 		$routing = $this->services->routing;
-		return new Classic_Box( $routing, $status, new Classic_Box_Text( $routing, new State_Words( $this->services->clock ) ) );
+		return new Classic_Box( $routing, $status, new Classic_Box_Text( $routing, $this->services->clock ), $this->services->clock );
 	}
 
 	private function site_health(): Site_Health {

@@ -5,11 +5,16 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Status\Status;
+use HeadlessDeploy\Status\Urgency;
 use WP_Admin_Bar;
 
 /**
  * Shows the most urgent state in the admin bar, and below it what every environment does and what may be pressed. All
- * items are links to the panel; where the script runs, it sends what is pressed and keeps the words fresh.
+ * items are links to the panel; where the script runs, it starts runs and updates the text.
+ *
+ * @phpstan-import-type Entry from Status
  */
 final class Admin_Bar {
 	public const ID = 'headless-deploy';
@@ -22,7 +27,7 @@ final class Admin_Bar {
 	 */
 	public function __construct(
 		private readonly Current_Status $status,
-		private readonly State_Words $words,
+		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -34,7 +39,7 @@ final class Admin_Bar {
 			$this->add_unreadable( $bar );
 			return;
 		}
-		$by_urgency = $this->words->by_urgency( $environments );
+		$by_urgency = Urgency::sort( $environments );
 		$this->add_label( $bar, $by_urgency[0] );
 		$more = max( 0, count( $environments ) - self::SHOWN );
 		foreach ( 0 === $more ? $environments : array_slice( $by_urgency, 0, self::SHOWN ) as $environment ) {
@@ -73,14 +78,14 @@ final class Admin_Bar {
 	/**
 	 * Adds what is seen in the bar itself.
 	 *
-	 * @param array<string, mixed> $environment The most urgent one.
+	 * @param Entry $environment The most urgent one.
 	 */
 	private function add_label( WP_Admin_Bar $bar, array $environment ): void {
 		$label = sprintf(
 			/* translators: 1: name of an environment, 2: its state, for example “Rebuild in 10 s”. */
 			__( '%1$s: %2$s', 'headless-deploy' ),
-			Entry::text( $environment, 'label' ),
-			$this->words->headline( $environment ),
+			$environment['label'],
+			Time_Format::fill( $environment['headline'], $this->clock->now_ms() ),
 		);
 		$bar->add_node(
 			array(
@@ -91,7 +96,7 @@ final class Admin_Bar {
 					esc_html( $label ),
 				),
 				'href' => Page::urls()['overview'],
-				'meta' => array( 'class' => 'headless-deploy-bar headless-deploy-bar--' . $this->words->symbol( $environment ) ),
+				'meta' => array( 'class' => 'headless-deploy-bar headless-deploy-bar--' . $environment['symbol'] ),
 			),
 		);
 	}
@@ -114,20 +119,20 @@ final class Admin_Bar {
 	/**
 	 * Adds what one environment does, and what may be pressed.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param Entry $environment
 	 */
 	private function add_environment( WP_Admin_Bar $bar, array $environment ): void {
-		$id    = Entry::text( $environment, 'id' );
+		$id    = $environment['id'];
 		$group = self::ID . "-environment-$id";
 		$this->add_group( $bar, $group );
 		$state = sprintf(
 			'<strong><bdi>%1$s</bdi></strong> · <span class="headless-deploy-headline">%2$s</span>',
-			esc_html( Entry::text( $environment, 'label' ) ),
-			esc_html( $this->words->headline( $environment ) ),
+			esc_html( $environment['label'] ),
+			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
 		);
 		// A link, too: only links are read to those who go by the keyboard.
 		$this->add_item( $bar, $group, "state-$id", $state, Page::urls()['overview'], 'headless-deploy-state' );
-		if ( ! Entry::is_silent( $environment ) ) {
+		if ( ! Run_Button::is_blocked( $environment ) ) {
 			$this->add_actions( $bar, $group, $environment );
 		}
 	}
@@ -135,23 +140,23 @@ final class Admin_Bar {
 	/**
 	 * Adds what may be pressed.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param Entry $environment
 	 */
 	private function add_actions( WP_Admin_Bar $bar, string $group, array $environment ): void {
-		$id    = Entry::text( $environment, 'id' );
+		$id    = $environment['id'];
 		$panel = Page::urls()['overview'];
-		if ( Entry::can( $environment, Action::Rebuild ) ) {
-			$this->add_item( $bar, $group, "rebuild-$id", esc_html( Run_Button::label( Action::Rebuild, $environment, $this->words ) ), $panel );
+		if ( in_array( Action::Rebuild->value, $environment['can'], true ) ) {
+			$this->add_item( $bar, $group, "rebuild-$id", esc_html( Run_Button::label( Action::Rebuild, $environment ) ), $panel );
 		}
-		if ( array() !== Entry::part( $environment, 'can' ) ) {
-			$cancel = Run_Button::cancel_label( $environment, $this->words );
+		if ( array() !== $environment['can'] ) {
+			$cancel = Run_Button::cancel_label( $environment );
 			// The script shows it as soon as something counts down.
 			$this->add_item( $bar, $group, "cancel-$id", esc_html( $cancel ), $panel, '' === $cancel ? 'headless-deploy-away' : '' );
 		}
-		if ( Entry::can( $environment, Action::PurgeCache ) ) {
-			$this->add_item( $bar, $group, "purge-$id", esc_html( Run_Button::label( Action::PurgeCache, $environment, $this->words ) ), $panel );
+		if ( in_array( Action::PurgeCache->value, $environment['can'], true ) ) {
+			$this->add_item( $bar, $group, "purge-$id", esc_html( Run_Button::label( Action::PurgeCache, $environment ) ), $panel );
 		}
-		if ( Entry::can( $environment, Action::CleanRebuild ) ) {
+		if ( in_array( Action::CleanRebuild->value, $environment['can'], true ) ) {
 			/* translators: %s: an action, for example “Clean Rebuild”; a question follows. */
 			$this->add_item( $bar, $group, "clean-rebuild-$id", esc_html( sprintf( __( '%s…', 'headless-deploy' ), Action::CleanRebuild->label() ) ), self::clean_rebuild_url( $id ) );
 		}

@@ -5,14 +5,18 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Status\Status;
 use WP_Post;
 use WP_Screen;
 
 /**
  * Says beside a post of the classic editor what the block editor's panel says: what will happen, and how it stands. The
  * script `classic` keeps it current, with its buttons; what is printed here is for users without scripts.
+ *
+ * @phpstan-import-type Entry from Status
  */
 final class Classic_Box {
 	private const ID = 'headless-deploy';
@@ -26,6 +30,7 @@ final class Classic_Box {
 		private readonly Routing $routing,
 		private readonly Current_Status $status,
 		private readonly Classic_Box_Text $words,
+		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -112,19 +117,18 @@ final class Classic_Box {
 	/**
 	 * Prints how one environment stands, and what saving this post means for it.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param Entry $environment
 	 */
 	private function print_environment( array $environment, WP_Post $post ): void {
-		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( Entry::text( $environment, 'label' ) ), esc_html( $this->words->state( $environment ) ) );
-		$trouble = $this->words->trouble( $environment );
-		if ( '' !== $trouble ) {
-			printf( '<p>%s</p>', esc_html( $trouble ) );
+		printf( '<p><strong>%1$s</strong><br>%2$s</p>', esc_html( $environment['label'] ), esc_html( $this->words->state( $environment ) ) );
+		if ( null !== $environment['problem'] ) {
+			printf( '<p>%s</p>', esc_html( $environment['problem']['message'] ) );
 		}
 		printf( '<p>%s</p>', esc_html( $this->words->plan( $environment, $post ) ) );
-		if ( Failure_Words::waits_for_url( $environment ) && current_user_can( Capabilities::MANAGE ) ) {
-			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
+		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) && current_user_can( Capabilities::MANAGE ) ) {
+			printf( '<p><a href="%1$s">%2$s</a></p>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
 		}
-		$last = $this->words->last_run( $environment );
+		$last = Run_Button::last_run( $environment, $this->clock->now_ms() );
 		if ( '' !== $last ) {
 			printf( '<p class="howto">%s</p>', esc_html( $last ) );
 		}

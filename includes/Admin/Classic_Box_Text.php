@@ -6,25 +6,27 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
 use HeadlessDeploy\Environments\Automation;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Site_Time;
+use HeadlessDeploy\Status\Status;
 use WP_Post;
 
 /**
- * Foresees what saving a post means, in the words of src/editor. The box is printed once and never moves, so what counts
- * down elsewhere has a time of day here. Nothing is escaped.
+ * Says in the classic editor what saving a post means for each environment. Nothing is escaped.
+ *
+ * @phpstan-import-type Entry from Status
  */
 final class Classic_Box_Text {
 	private const SOURCE = 'content';
 
 	/**
-	 * @param Routing     $routing What environments do by themselves.
-	 * @param State_Words $states  Words the state of an environment.
+	 * @param Routing $routing What environments do automatically.
 	 */
 	public function __construct(
 		private readonly Routing $routing,
-		private readonly State_Words $states,
+		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -38,7 +40,7 @@ final class Classic_Box_Text {
 			! $is_watched                    => __( 'Nothing is sent: this content type is not watched.', 'headless-deploy' ),
 			! $has_environment               => __( 'Nothing is sent: no front end is connected yet.', 'headless-deploy' ),
 			'private' === $post->post_status => __( 'Nothing is sent: private content is not on the site.', 'headless-deploy' ),
-			! $this->may_publish( $post )    => __( 'Nothing is sent before somebody else has reviewed and published it.', 'headless-deploy' ),
+			! $this->may_publish( $post )    => __( 'Nothing is sent until an editor publishes this post.', 'headless-deploy' ),
 			default                          => '',
 		};
 	}
@@ -52,79 +54,62 @@ final class Classic_Box_Text {
 	}
 
 	/**
-	 * Says why the last run failed, or has to be tried again, and what to do; empty when all is well.
+	 * Says how an environment is. The box is printed once and never updated, so a countdown is a time of day here.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 */
-	public function trouble( array $environment ): string {
-		if ( Entry::is_silent( $environment ) ) {
-			return '';
-		}
-		$runs = Entry::parts( $environment, 'pending' );
-		if ( 'failed' === Entry::text( $environment, 'state' ) ) {
-			$runs[] = Entry::part( $environment, 'last' );
-		}
-		$said = array_filter( array_map( static fn( array $run ): string => Entry::text( $run, 'message' ), $runs ) );
-		return array() === $said ? '' : reset( $said );
-	}
-
-	/**
-	 * Says how an environment stands.
-	 *
-	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param Entry $environment
 	 */
 	public function state( array $environment ): string {
-		$run = $this->states->countdown( $environment );
-		if ( null === $run || 'sending' === Entry::text( $environment, 'state' ) ) {
-			return $this->states->headline( $environment );
+		$run = 'sending' === $environment['state'] ? null : Run_Button::countdown( $environment );
+		if ( null === $run || ! isset( $environment['headline']['until'] ) ) {
+			return Time_Format::fill( $environment['headline'], $this->clock->now_ms() );
 		}
-		$again = Entry::text( $run, 'nextAttemptAt' );
-		return '' !== $again
+		$time = Site_Time::exact_time( (int) strtotime( $environment['headline']['until'] ) );
+		if ( null !== $run['nextAttemptAt'] ) {
 			/* translators: %s: a time, for example “15:00:20”. */
-			? sprintf( __( 'Trying again at %s', 'headless-deploy' ), self::clock( $again ) )
-			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “15:00:20”. */
-			: sprintf( __( '%1$s at %2$s', 'headless-deploy' ), Entry::action( Entry::text( $run, 'action' ) ), self::clock( Entry::text( $run, 'dueAt' ) ) );
-	}
-
-	/**
-	 * Says what was sent last, and when; empty when nothing was.
-	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 */
-	public function last_run( array $environment ): string {
-		return $this->states->last_run( $environment );
+			return sprintf( __( 'Retrying at %s', 'headless-deploy' ), $time );
+		}
+		return sprintf(
+			match ( Action::from( $run['action'] ) ) {
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::Rebuild => __( 'Rebuild at %s', 'headless-deploy' ),
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::CleanRebuild => __( 'Clean Rebuild at %s', 'headless-deploy' ),
+				/* translators: %s: a time, for example “15:00:20”. */
+				Action::PurgeCache => __( 'Purge Cache at %s', 'headless-deploy' ),
+			},
+			$time,
+		);
 	}
 
 	/**
 	 * Says what publishing or updating a post means for an environment.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
+	 * @param Entry $environment
 	 */
 	public function plan( array $environment, WP_Post $post ): string {
-		$id         = Entry::text( $environment, 'id' );
-		$label      = Entry::text( $environment, 'label' );
+		$id         = $environment['id'];
+		$label      = $environment['label'];
 		$automation = $this->routing->environments()[ $id ] ?? null;
 		$wanted     = $automation?->policy[ self::SOURCE ] ?? null;
 		$action     = null === $wanted ? null : $this->routing->offered( $id, $wanted );
-		if ( null === $automation || null === $action || Entry::is_silent( $environment ) ) {
-			$reason = Entry::is_silent( $environment ) ? Entry::text( Entry::part( $environment, 'paused' ), 'reason' ) : '';
-			/* translators: 1: name of an environment, 2: why, for example “this site is a copy”. */
-			return sprintf( __( 'Nothing is sent to %1$s: %2$s.', 'headless-deploy' ), $label, $this->reason( $reason ) );
+		if ( null === $automation || null === $action || Run_Button::is_blocked( $environment ) ) {
+			$reason = Run_Button::is_blocked( $environment ) ? $environment['paused']['reason'] ?? '' : '';
+			return sprintf( $this->nothing_because( $reason ), $label );
 		}
-		if ( Failure_Words::waits_for_url( $environment ) ) {
+		if ( true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
 			return current_user_can( Capabilities::MANAGE )
 				/* translators: %s: name of an environment. */
 				? sprintf( __( '%s cannot be reached until you paste a new webhook URL.', 'headless-deploy' ), $label )
 				/* translators: %s: name of an environment. */
 				: sprintf( __( '%s cannot be reached: an administrator has to paste a new webhook URL.', 'headless-deploy' ), $label );
 		}
-		if ( array() !== Entry::part( $environment, 'paused' ) ) {
+		if ( null !== $environment['paused'] ) {
 			/* translators: %s: name of an environment. */
-			return sprintf( __( '%s is paused: changes are counted and wait.', 'headless-deploy' ), $label );
+			return sprintf( __( '%s is paused: changes are saved but not deployed.', 'headless-deploy' ), $label );
 		}
 		if ( $automation->hold ) {
 			/* translators: %s: name of an environment. */
-			return sprintf( __( '%s is held: changes wait until somebody presses Rebuild.', 'headless-deploy' ), $label );
+			return sprintf( __( '%s is held. Press Rebuild to deploy.', 'headless-deploy' ), $label );
 		}
 		return $this->sent( $label, $action, $automation, $post );
 	}
@@ -178,24 +163,20 @@ final class Classic_Box_Text {
 	}
 
 	/**
-	 * Says why nothing is sent at all.
-	 *
 	 * @param string $reason Reason of a pause, empty for the policy.
 	 */
-	private function reason( string $reason ): string {
+	private function nothing_because( string $reason ): string {
 		return match ( $reason ) {
-			'copy'     => __( 'this site is a copy', 'headless-deploy' ),
-			'disabled' => __( 'it is switched off in wp-config.php', 'headless-deploy' ),
-			'constant' => __( 'what wp-config.php says about it is wrong', 'headless-deploy' ),
-			'no_curl'  => __( 'this server’s PHP has no cURL extension', 'headless-deploy' ),
-			default    => __( 'its automation leaves this kind of change out', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			'copy' => __( 'Nothing is sent to %s: this site is a copy.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			'disabled' => __( 'Nothing is sent to %s: HEADLESS_DEPLOY_DISABLED is set in wp-config.php.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			'constant' => __( 'Nothing is sent to %s: its entry in wp-config.php is not valid.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			'no_curl' => __( 'Nothing is sent to %s: PHP’s cURL extension is missing on this server.', 'headless-deploy' ),
+			/* translators: %s: name of an environment. */
+			default => __( 'Nothing is sent to %s: its automation ignores changes of content.', 'headless-deploy' ),
 		};
-	}
-
-	/**
-	 * Says a time of day in the site's time zone.
-	 */
-	private static function clock( string $at ): string {
-		return Site_Time::exact_time( (int) strtotime( $at ) );
 	}
 }

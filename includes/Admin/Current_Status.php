@@ -14,7 +14,8 @@ use HeadlessDeploy\Status\Status;
  * Reads the status for the admin bar, the widget, the notices and the scripts of one page together: whoever asks first
  * pays for it, and where nobody asks nothing is read.
  *
- * @phpstan-type Site_Status array{environments: list<array<string, mixed>>, scheduler: array<string, mixed>}
+ * @phpstan-import-type Entry from Status
+ * @phpstan-import-type Site_Status from Status
  */
 final class Current_Status {
 	/**
@@ -69,7 +70,7 @@ final class Current_Status {
 	/**
 	 * Returns the environments alone.
 	 *
-	 * @return list<array<string, mixed>>
+	 * @return list<Entry>
 	 */
 	public function environments(): array {
 		return $this->get()['environments'] ?? array();

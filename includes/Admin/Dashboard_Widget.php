@@ -6,10 +6,14 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Clock;
+use HeadlessDeploy\Status\Status;
 
 /**
  * Shows on the dashboard how each environment is, and one button for it. The buttons are links to the panel, until the
- * script makes them send.
+ * script makes them start runs.
+ *
+ * @phpstan-import-type Entry from Status
  */
 final class Dashboard_Widget {
 	private const ICONS = array(
@@ -29,7 +33,7 @@ final class Dashboard_Widget {
 	 */
 	public function __construct(
 		private readonly Current_Status $status,
-		private readonly State_Words $words,
+		private readonly Clock $clock,
 	) {}
 
 	/**
@@ -53,7 +57,7 @@ final class Dashboard_Widget {
 		$primary = $this->primary( $environments );
 		echo '<ul class="headless-deploy-widget">';
 		foreach ( $environments as $environment ) {
-			$this->render_environment( $environment, Entry::text( $environment, 'id' ) === $primary );
+			$this->render_environment( $environment, $environment['id'] === $primary );
 		}
 		printf(
 			'</ul><p class="headless-deploy-widget__foot"><a href="%1$s">%2$s</a>%3$s</p>',
@@ -66,19 +70,19 @@ final class Dashboard_Widget {
 	/**
 	 * Prints one environment.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param bool                 $is_primary  Whether its button is the next step of all.
+	 * @param Entry $environment
+	 * @param bool  $is_primary  Whether its button is the next step of all.
 	 */
 	private function render_environment( array $environment, bool $is_primary ): void {
-		$symbol = $this->words->symbol( $environment );
+		$symbol = $environment['symbol'];
 		printf(
 			'<li data-headless-deploy="%1$s"><div><h3><bdi>%2$s</bdi></h3><p class="headless-deploy-widget__state"><span class="dashicons dashicons-%3$s headless-deploy-sign headless-deploy-sign--%4$s" aria-hidden="true"></span><span class="headless-deploy-headline">%5$s</span></p><p class="headless-deploy-widget__last">%6$s</p></div>',
-			esc_attr( Entry::text( $environment, 'id' ) ),
-			esc_html( Entry::text( $environment, 'label' ) ),
+			esc_attr( $environment['id'] ),
+			esc_html( $environment['label'] ),
 			esc_attr( self::ICONS[ $symbol ] ?? 'marker' ),
 			esc_attr( $symbol ),
-			esc_html( $this->words->headline( $environment ) ),
-			esc_html( $this->words->last_run( $environment ) ),
+			esc_html( Time_Format::fill( $environment['headline'], $this->clock->now_ms() ) ),
+			esc_html( Run_Button::last_run( $environment, $this->clock->now_ms() ) ),
 		);
 		$this->render_button( $environment, $is_primary );
 		echo '</li>';
@@ -87,19 +91,19 @@ final class Dashboard_Widget {
 	/**
 	 * Prints the one button: to mend where something is to be mended, else to send.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param bool                 $is_primary  Whether it stands out.
+	 * @param Entry $environment
+	 * @param bool  $is_primary  Whether it stands out.
 	 */
 	private function render_button( array $environment, bool $is_primary ): void {
-		if ( current_user_can( Capabilities::MANAGE ) && Failure_Words::waits_for_url( $environment ) ) {
-			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( Entry::text( $environment, 'id' ) ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
-		} elseif ( Entry::can( $environment, Action::Rebuild ) && ! Entry::is_silent( $environment ) ) {
+		if ( current_user_can( Capabilities::MANAGE ) && true === ( $environment['problem']['needsNewUrl'] ?? false ) ) {
+			printf( '<a class="button" href="%1$s">%2$s</a>', esc_url( Page::replace_url( $environment['id'] ) ), esc_html__( 'Replace the webhook URL', 'headless-deploy' ) );
+		} elseif ( in_array( Action::Rebuild->value, $environment['can'], true ) && ! Run_Button::is_blocked( $environment ) ) {
 			printf(
 				'<a class="button%1$s" href="%2$s" data-headless-deploy-press="rebuild" aria-label="%3$s">%4$s</a>',
 				$is_primary ? ' button-primary' : '',
 				esc_url( Page::urls()['overview'] ),
-				esc_attr( Run_Button::label( Action::Rebuild, $environment, $this->words ) . ': ' . Entry::text( $environment, 'label' ) ),
-				esc_html( Run_Button::label( Action::Rebuild, $environment, $this->words ) ),
+				esc_attr( Run_Button::label( Action::Rebuild, $environment ) . ': ' . $environment['label'] ),
+				esc_html( Run_Button::label( Action::Rebuild, $environment ) ),
 			);
 		}
 	}
@@ -107,13 +111,12 @@ final class Dashboard_Widget {
 	/**
 	 * Says how many builds were saved, where any were.
 	 *
-	 * @param list<array<string, mixed>> $environments Entries of the status.
+	 * @param list<Entry> $environments
 	 */
 	private function saved( array $environments ): string {
 		$saved = 0;
 		foreach ( $environments as $environment ) {
-			$week = Entry::part( $environment, 'week' );
-			$saved += max( 0, Entry::number( $week, 'changes' ) - Entry::number( $week, 'runs' ) );
+			$saved += max( 0, $environment['week']['changes'] - $environment['week']['runs'] );
 		}
 		return 0 === $saved ? '' : sprintf(
 			'<span>%s</span>',
@@ -126,13 +129,13 @@ final class Dashboard_Widget {
 	 * Chooses the environment whose button is the next step: the first that counts down, else the first that holds
 	 * changes; none where nothing waits.
 	 *
-	 * @param list<array<string, mixed>> $environments Entries of the status.
+	 * @param list<Entry> $environments
 	 */
 	private function primary( array $environments ): string {
 		foreach ( array( 'pending', 'held' ) as $state ) {
 			foreach ( $environments as $environment ) {
-				if ( Entry::text( $environment, 'state' ) === $state ) {
-					return Entry::text( $environment, 'id' );
+				if ( $environment['state'] === $state ) {
+					return $environment['id'];
 				}
 			}
 		}

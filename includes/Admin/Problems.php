@@ -6,11 +6,15 @@ namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
+use HeadlessDeploy\Status\Scheduler_Status;
+use HeadlessDeploy\Status\Status;
 
 /**
  * Finds in the status what does not mend itself, and whom to tell. Each trouble has a signature, which changes when
  * something new happens.
  *
+ * @phpstan-import-type Entry from Status
+ * @phpstan-import-type Alarm_Clock from Scheduler_Status
  * @phpstan-type Trouble array{kind: string, signature: string, type: 'error'|'warning', text: string, url: string, link: string}
  */
 final class Problems {
@@ -41,19 +45,19 @@ final class Problems {
 	/**
 	 * Looks for environments that are paused for a reason. A copy that was confirmed is what somebody wants.
 	 *
-	 * @param  value-of<self::PAUSES>     $reason
-	 * @param  list<array<string, mixed>> $environments Entries of the status.
+	 * @param  value-of<self::PAUSES> $reason
+	 * @param  list<Entry>            $environments
 	 * @return Trouble|null
 	 */
 	private function paused( string $reason, array $environments ): ?array {
 		$facts  = array();
 		$labels = array();
 		foreach ( $environments as $environment ) {
-			$paused = Entry::part( $environment, 'paused' );
-			if ( Entry::text( $paused, 'reason' ) === $reason && true !== ( Entry::part( $paused, 'copy' )['confirmed'] ?? false ) ) {
-				$id            = Entry::text( $environment, 'id' );
-				$facts[]       = $id . Entry::text( $paused, 'since' ) . ( 'copy' === $reason ? home_url() : '' );
-				$labels[ $id ] = Entry::text( $environment, 'label' );
+			$paused = $environment['paused'];
+			if ( ( $paused['reason'] ?? '' ) === $reason && true !== ( $paused['copy']['confirmed'] ?? false ) ) {
+				$id            = $environment['id'];
+				$facts[]       = $id . ( $paused['since'] ?? '' ) . ( 'copy' === $reason ? home_url() : '' );
+				$labels[ $id ] = $environment['label'];
 			}
 		}
 		return array() === $labels ? null : array(
@@ -101,20 +105,19 @@ final class Problems {
 	/**
 	 * Looks for runs that were given up. One that a new webhook URL mends is for those who may paste it.
 	 *
-	 * @param  list<array<string, mixed>> $environments Entries of the status.
+	 * @param  list<Entry>  $environments
 	 * @return Trouble|null
 	 */
 	private function failed( array $environments ): ?array {
 		$facts = array();
 		$texts = array();
 		foreach ( $environments as $environment ) {
-			$last = Entry::part( $environment, 'last' );
-			$code = Entry::text( $last, 'errorCode' );
-			$may  = Failure_Words::needs_new_url( $code ) ? current_user_can( Capabilities::MANAGE ) : Entry::can( $environment, Action::Rebuild );
-			if ( 'failed' === Entry::text( $environment, 'state' ) && $may ) {
-				$facts[] = Entry::text( $environment, 'id' ) . Entry::number( $last, 'id' );
+			$problem = $environment['problem'];
+			$may     = true === ( $problem['needsNewUrl'] ?? false ) ? current_user_can( Capabilities::MANAGE ) : in_array( Action::Rebuild->value, $environment['can'], true );
+			if ( 'failed' === $environment['state'] && null !== $problem && $may ) {
+				$facts[] = $environment['id'] . ( $problem['run'] ?? '' );
 				/* translators: 1: name of an environment, 2: why a run failed and what to do. */
-				$texts[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), Entry::text( $environment, 'label' ), Entry::text( $last, 'message' ) );
+				$texts[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $environment['label'], $problem['message'] );
 			}
 		}
 		return array() === $facts ? null : array(
@@ -130,17 +133,17 @@ final class Problems {
 	/**
 	 * Looks whether anybody wakes this site.
 	 *
-	 * @param  array<string, mixed> $clock The alarm clock of the status.
+	 * @param  Alarm_Clock  $scheduler
 	 * @return Trouble|null
 	 */
-	private function alarm( array $clock ): ?array {
-		$overdue = Entry::text( $clock, 'overdueSince' );
-		if ( '' === $overdue && true === ( $clock['healthy'] ?? true ) ) {
+	private function alarm( array $scheduler ): ?array {
+		$overdue = $scheduler['overdueSince'] ?? '';
+		if ( '' === $overdue && $scheduler['healthy'] ) {
 			return null;
 		}
 		return array(
 			'kind'      => 'alarm',
-			'signature' => self::sign( array( Entry::text( $clock, 'lastRunAt' ), $overdue ) ),
+			'signature' => self::sign( array( $scheduler['lastRunAt'] ?? '', $overdue ) ),
 			'type'      => 'warning',
 			'text'      => __( 'Nobody wakes this site, so changes may wait: WordPress wakes up with visitors only. A line for the crontab of the server mends it.', 'headless-deploy' ),
 			'url'       => Page::urls()['connections'],

@@ -5,37 +5,77 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Admin;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Status\Status;
 
 /**
- * Words the buttons of the admin bar and the widget: where a run of their lane counts down, pressing ends the waiting.
+ * Labels the buttons of the admin bar and the widget. While a run of the action counts down, the button starts it now.
+ *
+ * @phpstan-import-type Entry from Status
+ * @phpstan-import-type Pending from Status
  */
 final class Run_Button {
 	/**
-	 * Words a button. Not escaped.
-	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param State_Words          $words       Knows what counts down.
+	 * @param Entry $environment
 	 */
-	public static function label( Action $action, array $environment, State_Words $words ): string {
-		$run = $words->countdown( $environment );
-		return null !== $run && Entry::text( $run, 'action' ) === $action->value
-			/* translators: %s: an action, for example “Rebuild”. */
-			? sprintf( __( '%s now', 'headless-deploy' ), $action->label() )
-			: $action->label();
+	public static function label( Action $action, array $environment ): string {
+		return $action->value !== ( self::countdown( $environment )['action'] ?? '' ) ? $action->label() : match ( $action ) {
+			Action::Rebuild      => __( 'Rebuild now', 'headless-deploy' ),
+			Action::CleanRebuild => __( 'Clean Rebuild now', 'headless-deploy' ),
+			Action::PurgeCache   => __( 'Purge Cache now', 'headless-deploy' ),
+		};
 	}
 
 	/**
-	 * Words the button that gives up what counts down; empty where nothing does, or this person may not. Not escaped.
+	 * Labels the button that cancels the pending run; empty where none counts down, or the user may not cancel it.
 	 *
-	 * @param array<string, mixed> $environment Entry of the status.
-	 * @param State_Words          $words       Knows what counts down.
+	 * @param Entry $environment
 	 */
-	public static function cancel_label( array $environment, State_Words $words ): string {
-		$run    = $words->countdown( $environment );
-		$action = null === $run ? null : Action::tryFrom( Entry::text( $run, 'action' ) );
-		return null === $action || ! Entry::can( $environment, $action )
-			? ''
-			/* translators: %s: an action, for example “Rebuild”. */
-			: sprintf( __( 'Cancel %s', 'headless-deploy' ), $action->label() );
+	public static function cancel_label( array $environment ): string {
+		$action = Action::tryFrom( self::countdown( $environment )['action'] ?? '' );
+		if ( null === $action || ! in_array( $action->value, $environment['can'], true ) ) {
+			return '';
+		}
+		return match ( $action ) {
+			Action::Rebuild      => __( 'Cancel Rebuild', 'headless-deploy' ),
+			Action::CleanRebuild => __( 'Cancel Clean Rebuild', 'headless-deploy' ),
+			Action::PurgeCache   => __( 'Cancel Purge Cache', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * @param Entry $environment
+	 */
+	public static function is_blocked( array $environment ): bool {
+		return in_array( $environment['paused']['reason'] ?? '', array( 'copy', 'disabled', 'constant', 'no_curl' ), true );
+	}
+
+	/**
+	 * Finds the run that counts down in the lane that the headline is about.
+	 *
+	 * @param  Entry        $environment
+	 * @return Pending|null
+	 */
+	public static function countdown( array $environment ): ?array {
+		foreach ( $environment['pending'] as $run ) {
+			if ( $run['lane'] === $environment['lane'] && ! $run['held'] && null !== ( $run['nextAttemptAt'] ?? $run['dueAt'] ) ) {
+				return $run;
+			}
+		}
+		return null;
+	}
+
+	/**
+	 * Says what was run last, and when; empty where nothing was.
+	 *
+	 * @param Entry $environment
+	 */
+	public static function last_run( array $environment, int $now ): string {
+		$last = $environment['last'];
+		return null === $last ? '' : sprintf(
+			/* translators: 1: an action, for example “Rebuild”, 2: a time, for example “4 min ago”. */
+			__( 'Last run: %1$s, %2$s', 'headless-deploy' ),
+			Action::from( $last['action'] )->label(),
+			Time_Format::ago( $last['finishedAt'] ?? $last['createdAt'], $now ),
+		);
 	}
 }

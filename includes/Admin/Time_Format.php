@@ -4,10 +4,14 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Admin;
 
-use HeadlessDeploy\Site_Time;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Status\Clock_Time;
+use HeadlessDeploy\Timed_Text;
 
 /**
- * Words spans and times, as src/panel/labels/time.ts does in the browser. Nothing is escaped.
+ * Fills times into the texts of the status, as src/panel/labels/timed-text.ts does in the browser. Nothing is escaped.
+ *
+ * @phpstan-import-type Text from Timed_Text
  */
 final class Time_Format {
 	/** Below this, a time is counted in seconds. */
@@ -19,11 +23,36 @@ final class Time_Format {
 	private const DAY_MS    = 86_400_000;
 
 	/**
-	 * Says how long it is until something happens: rounded up, so that it is never too soon.
+	 * Fills the time into a text of the status.
 	 *
-	 * @param int $left_ms The time that is left.
+	 * @param Text $text
 	 */
-	public static function left( int $left_ms ): string {
+	public static function fill( array $text, int $now_ms ): string {
+		return match ( true ) {
+			isset( $text['until'] ) => sprintf( $text['text'], self::left( Iso_Time::ms( $text['until'] ) - $now_ms ) ),
+			isset( $text['since'] ) => sprintf( $text['text'], self::elapsed( $now_ms - Iso_Time::ms( $text['since'] ) ) ),
+			isset( $text['at'] )    => sprintf( $text['text'], self::ago( $text['at'], $now_ms ) ),
+			default                 => $text['text'],
+		};
+	}
+
+	/**
+	 * Rounded down to whole seconds.
+	 */
+	private static function elapsed( int $ms ): string {
+		$seconds = intdiv( max( 0, $ms ), self::SECOND_MS );
+		return match ( true ) {
+			$seconds < 60       => self::seconds( $seconds ),
+			0 === $seconds % 60 => self::minutes( intdiv( $seconds, 60 ) ),
+			/* translators: 1: number of minutes, 2: number of seconds, both abbreviated. */
+			default => sprintf( __( '%1$d min %2$d s', 'headless-deploy' ), intdiv( $seconds, 60 ), $seconds % 60 ),
+		};
+	}
+
+	/**
+	 * Says how long it is until something happens: rounded up, so that it is never too soon.
+	 */
+	private static function left( int $left_ms ): string {
 		return $left_ms > self::SECONDS_UNTIL_MS
 			? self::minutes( (int) ceil( $left_ms / self::MINUTE_MS ) )
 			: self::seconds( max( 0, (int) ceil( $left_ms / self::SECOND_MS ) ) );
@@ -35,12 +64,12 @@ final class Time_Format {
 	 * @param string $at ISO 8601 with milliseconds.
 	 */
 	public static function ago( string $at, int $now_ms ): string {
-		$ago_ms = max( 0, $now_ms - self::ms( $at ) );
+		$ago_ms = max( 0, $now_ms - Iso_Time::ms( $at ) );
 		if ( $ago_ms < self::SECOND_MS ) {
 			return __( 'just now', 'headless-deploy' );
 		}
 		if ( $ago_ms >= self::DAY_MS ) {
-			return self::clock( $at, $now_ms );
+			return Clock_Time::of( Iso_Time::ms( $at ), $now_ms );
 		}
 		$span = match ( true ) {
 			$ago_ms < self::SECONDS_UNTIL_MS => self::seconds( intdiv( $ago_ms, self::SECOND_MS ) ),
@@ -52,35 +81,11 @@ final class Time_Format {
 		return sprintf( __( '%s ago', 'headless-deploy' ), $span );
 	}
 
-	/**
-	 * Reads a time of the wire as milliseconds.
-	 *
-	 * @param string $at ISO 8601 with milliseconds.
-	 */
-	public static function ms( string $at ): int {
-		return (int) strtotime( $at ) * 1000 + (int) substr( $at, 20, 3 );
-	}
-
-	/**
-	 * Says at what time something happened, in the site's time zone; with the date when it was not today.
-	 */
-	private static function clock( string $at, int $now_ms ): string {
-		$seconds  = (int) strtotime( $at );
-		$is_today = wp_date( 'Y-m-d', $seconds ) === wp_date( 'Y-m-d', intdiv( $now_ms, 1000 ) );
-		return $is_today ? Site_Time::time( $seconds ) : Site_Time::date_and_time( $seconds );
-	}
-
-	/**
-	 * Counts seconds.
-	 */
 	private static function seconds( int $count ): string {
 		/* translators: %d: number of seconds, abbreviated. */
 		return sprintf( __( '%d s', 'headless-deploy' ), $count );
 	}
 
-	/**
-	 * Counts minutes.
-	 */
 	private static function minutes( int $count ): string {
 		/* translators: %d: number of minutes, abbreviated. */
 		return sprintf( __( '%d min', 'headless-deploy' ), $count );

@@ -129,9 +129,9 @@ final class Status_Command {
 	 */
 	private static function message( array $entry ): string {
 		if ( 'paused' === $entry['state'] ) {
-			return Messages::paused( $entry['paused']['reason'], $entry['id'], $entry['label'] );
+			return Messages::paused( $entry['paused']['reason'] ?? '', $entry['id'], $entry['label'] );
 		}
-		$messages = 'failed' === $entry['state'] ? array( $entry['last']['message'] ) : array_column( $entry['pending'], 'message' );
+		$messages = 'failed' === $entry['state'] ? array( $entry['last']['message'] ?? '' ) : array_column( $entry['pending'], 'message' );
 		foreach ( $entry['undeployed'] as $left ) {
 			$messages[] = "{$left['headline']}. {$left['message']}";
 		}

@@ -5,7 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Runs;
 
 /**
- * Says how many changes there are and who made them, as `changesBy()` of src/panel/labels does in the browser.
+ * Says how many changes there are and who made them.
  */
 final class Change_Summary {
 	/**
@@ -19,6 +19,35 @@ final class Change_Summary {
 			? self::count( $changes )
 			/* translators: 1: for example “3 changes”, 2: names of people. */
 			: sprintf( __( '%1$s by %2$s', 'headless-deploy' ), self::count( $changes ), self::people( $names ) );
+	}
+
+	/**
+	 * Names the newest change, the number of further ones and their authors: “Summer collection + 2 by Jonas Weber”.
+	 *
+	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 */
+	public static function titled( int $changes, array $reasons ): string {
+		$newest = $reasons[0] ?? array();
+		$title  = (string) ( $newest['title'] ?? '' );
+		$title  = '' === $title ? (string) ( $newest['text'] ?? '' ) : $title;
+		if ( '' === $title ) {
+			return self::by( $changes, $reasons );
+		}
+		/* translators: 1: title of a post, 2: number of further changes. */
+		$what    = $changes < 2 ? $title : sprintf( __( '%1$s + %2$d', 'headless-deploy' ), $title, $changes - 1 );
+		$authors = self::authors( $reasons );
+		/* translators: 1: for example “Summer collection + 2”, 2: names of users. */
+		return '' === $authors ? $what : sprintf( __( '%1$s by %2$s', 'headless-deploy' ), $what, $authors );
+	}
+
+	/**
+	 * Names the authors of changes; empty where WordPress alone made them.
+	 *
+	 * @param array<array<mixed>> $reasons The newest of them, as `Reasons` renders them.
+	 */
+	public static function authors( array $reasons ): string {
+		$names = self::names( $reasons );
+		return array() === $names ? '' : self::people( $names );
 	}
 
 	/**

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Timed_Text;
 
 /**
  * Describes the REST resource of a run, as src/shared/wire.ts has it.
@@ -14,6 +15,8 @@ use HeadlessDeploy\Queue\Cause;
 final class Run_Schema {
 	public const STATES   = array( 'sending', 'retrying', 'accepted', 'failed', 'canceled' );
 	public const OUTCOMES = array( 'unknown', 'building', 'live', 'gone', 'failed' );
+
+	public const SYMBOLS = array( 'good', 'bad', 'warning', 'paused', 'scheduled', 'held', 'accepted', 'canceled', 'busy' );
 
 	private const TEXT   = array( 'type' => 'string' );
 	private const NUMBER = array( 'type' => 'integer' );
@@ -135,10 +138,14 @@ final class Run_Schema {
 					'excerpt' => self::TEXT,
 				),
 			),
-			'operation'  => self::TEXT,
-			'attempts'   => self::list_of( self::attempt() ),
-			'createdAt'  => self::TIME,
-			'finishedAt' => self::NO_TIME,
+			'operation'      => self::TEXT,
+			'attempts'       => self::list_of( self::attempt() ),
+			'createdAt'      => self::TIME,
+			'finishedAt'     => self::NO_TIME,
+			'symbol'         => self::one_of( self::SYMBOLS ),
+			'headline'       => Timed_Text::schema(),
+			'causeLabel'     => self::TEXT,
+			'changesSummary' => self::TEXT,
 		);
 	}
 

@@ -68,7 +68,7 @@ final class Run_View {
 	private function run( object $row, array $reasons, string $label ): array {
 		$status  = (int) $row->http_status;
 		$outcome = Run_Outcome::of( $row );
-		return array(
+		$run     = array(
 			'id'               => (int) $row->id,
 			'environment'      => $row->environment_id,
 			'environmentLabel' => $label,
@@ -91,6 +91,13 @@ final class Run_View {
 			'attempts'         => $this->attempts( $row->attempts ),
 			'createdAt'        => Iso_Time::of( (int) $row->created_at ),
 			'finishedAt'       => Iso_Time::or_null( (int) $row->finished_at ),
+		);
+		$text = new Run_Text( $run );
+		return $run + array(
+			'symbol'         => $text->symbol(),
+			'headline'       => $text->headline()->to_array(),
+			'causeLabel'     => $text->cause(),
+			'changesSummary' => $text->changes(),
 		);
 	}
 

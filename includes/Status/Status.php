@@ -20,6 +20,7 @@ use HeadlessDeploy\Queue\Unfinished_Run;
 use HeadlessDeploy\Runs\Reasons;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Timed_Text;
 
 /**
  * Tells the current user what is going on: `Status` of src/shared/wire.ts. All times in it are fixed points, so the
@@ -27,7 +28,14 @@ use HeadlessDeploy\Runs\Run_View;
  *
  * @phpstan-type Pending array{lane: string, action: string, dueAt: string|null, changes: int, reasons: list<array<string, mixed>>, held: bool, attempt: int, nextAttemptAt: string|null, attemptedAt: string|null, errorCode: string, message: string}
  * @phpstan-import-type Alarm_Clock from Scheduler_Status
- * @phpstan-type Entry array<string, mixed>
+ * @phpstan-import-type Run from Run_View
+ * @phpstan-import-type Undeployed from Undeployed_Changes
+ * @phpstan-import-type Summary from Environment_Summary
+ * @phpstan-import-type Problem from Environment_Problem
+ * @phpstan-import-type Text from Timed_Text
+ * @phpstan-type Paused array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}
+ * @phpstan-type Entry array{id: string, label: string, frontEndUrl: string, lane: string, state: string, symbol: string, headline: Text, detail: Text, next: array<string, mixed>|null, otherLane: Summary|null, problem: Problem|null, needsHelp: bool, lacksAddress: bool, hold: bool, pending: list<Pending>, undeployed: list<Undeployed>, sending: list<Run>, last: Run|null, otherLast: Run|null, can: list<string>, paused: Paused|null, week: array{changes: int, runs: int}, nextCheckAt: string|null}
+ * @phpstan-type Site_Status array{environments: list<Entry>, mostUrgent: string|null, scheduler: Alarm_Clock}
  */
 final class Status {
 	/**
@@ -48,14 +56,16 @@ final class Status {
 	/**
 	 * Returns the state of all environments of the current site.
 	 *
-	 * @return array{environments: list<Entry>, scheduler: Alarm_Clock}
+	 * @return Site_Status
 	 */
 	public function get(): array {
-		$now   = $this->clock->now_ms();
-		$gates = $this->gatekeeper->all();
-		$facts = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Gate $gate ): string => $gate->environment->label, $gates ), $now );
+		$now     = $this->clock->now_ms();
+		$gates   = $this->gatekeeper->all();
+		$facts   = Status_Facts::read( $this->store, $this->log, $this->view, array_map( static fn( Gate $gate ): string => $gate->environment->label, $gates ), $now );
+		$entries = array_map( fn( Gate $gate ): array => $this->entry( $gate, $facts, $now ), array_values( $gates ) );
 		return array(
-			'environments' => array_map( fn( Gate $gate ): array => $this->entry( $gate, $facts, $now ), array_values( $gates ) ),
+			'environments' => $entries,
+			'mostUrgent'   => Urgency::sort( $entries )[0]['id'] ?? null,
 			'scheduler'    => $this->alarm->get( $facts->all_lanes(), $gates, $now ),
 		);
 	}
@@ -63,7 +73,7 @@ final class Status {
 	/**
 	 * Returns the ETag of a status. When cron last woke us is no part of the state: it would move all the time.
 	 *
-	 * @param array{environments: list<Entry>, scheduler: Alarm_Clock} $status
+	 * @param Site_Status $status
 	 */
 	public function etag( array $status ): string {
 		$status['scheduler']['lastRunAt'] = null;
@@ -82,22 +92,31 @@ final class Status {
 		$lane        = $cache->outranks( $build ) ? Lane::Cache : Lane::Build;
 		$shown       = Lane::Build === $lane ? $build : $cache;
 		$other       = Lane::Build === $lane ? $cache : $build;
+		$paused      = $this->paused( $gate );
+		$pending     = array_values( array_filter( array( $build->pending, $cache->pending ) ) );
+		$next_check  = null === $gate->closed ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null;
+		$summary     = new Environment_Summary( $environment->front_end_url, $shown, $pending, $paused, $next_check );
 		return array(
 			'id'          => $environment->id,
 			'label'       => $environment->label,
 			'frontEndUrl' => $environment->front_end_url,
 			'lane'        => $lane->value,
 			'state'       => $shown->state(),
-			'hold'        => $environment->automation->hold,
-			'pending'     => array_values( array_filter( array( $build->pending, $cache->pending ) ) ),
-			'undeployed'  => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
-			'sending'     => array( ...$build->sending, ...$cache->sending ),
-			'last'        => $shown->last,
-			'otherLast'   => $other->last,
-			'can'         => $this->can( $gate ),
-			'paused'      => $this->paused( $gate ),
-			'week'        => $facts->week( $environment->id ),
-			'nextCheckAt' => null === $gate->closed ? Iso_Time::or_null( $facts->next_check_at( $environment->id ) ) : null,
+			...$summary->at( $now ),
+			'otherLane'    => Other_Lane_Summary::of( $other, $now ),
+			'problem'      => Environment_Problem::find( $shown, $pending, $paused ),
+			'needsHelp'    => Urgency::needs_help( $shown->state(), $paused['reason'] ?? '' ),
+			'lacksAddress' => $summary->lacks_address(),
+			'hold'         => $environment->automation->hold,
+			'pending'      => $pending,
+			'undeployed'   => array_values( array_filter( array( $build->undeployed, $cache->undeployed ) ) ),
+			'sending'      => array( ...$build->sending, ...$cache->sending ),
+			'last'         => $shown->last,
+			'otherLast'    => $other->last,
+			'can'          => $this->can( $gate ),
+			'paused'       => $paused,
+			'week'         => $facts->week( $environment->id ),
+			'nextCheckAt'  => $next_check,
 		);
 	}
 
@@ -178,9 +197,9 @@ final class Status {
 	}
 
 	/**
-	 * Returns why nothing is sent by itself.
+	 * Returns why automatic runs are paused.
 	 *
-	 * @return array{reason: string, since: string|null, nextTryAt: string|null, by?: array{id: int, name: string}|null, copy?: array{confirmed: bool}}|null
+	 * @return Paused|null
 	 */
 	private function paused( Gate $gate ): ?array {
 		$reason = $gate->closed ?? $gate->environment->paused['reason'] ?? null;

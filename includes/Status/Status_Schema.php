@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Last_Saved;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Runs\Run_Schema;
+use HeadlessDeploy\Timed_Text;
 
 /**
  * Describes the REST resource of the status, as src/shared/wire.ts has it.
@@ -32,6 +33,7 @@ final class Status_Schema {
 		return array( 'title' => 'headless-deploy-status' ) + Run_Schema::closed(
 			array(
 				'environments' => Run_Schema::list_of( self::environment() ),
+				'mostUrgent'   => array( 'type' => array( 'string', 'null' ) ),
 				'scheduler'    => Run_Schema::closed(
 					array(
 						'lastRunAt'      => self::NO_TIME,
@@ -64,14 +66,22 @@ final class Status_Schema {
 				'frontEndUrl' => self::TEXT,
 				'lane'        => self::lane(),
 				'state'       => Run_Schema::one_of( self::STATES ),
-				'hold'        => array( 'type' => 'boolean' ),
-				'pending'     => Run_Schema::list_of( self::pending() ),
-				'undeployed'  => Run_Schema::list_of( self::undeployed() ),
-				'sending'     => Run_Schema::list_of( $run ),
-				'last'        => array( 'type' => array( 'object', 'null' ) ) + $run,
-				'otherLast'   => array( 'type' => array( 'object', 'null' ) ) + $run,
-				'can'         => Run_Schema::list_of( Run_Schema::one_of( array_column( Action::cases(), 'value' ) ) ),
-				'paused'      => array(
+				...self::summary(),
+				'next'      => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed( array( 'from' => self::TEXT ) + self::summary() ),
+				'otherLane' => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
+					self::summary() + array( 'next' => array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed( array( 'from' => self::TEXT ) + self::summary() ) ),
+				),
+				'problem'      => self::problem(),
+				'needsHelp'    => array( 'type' => 'boolean' ),
+				'lacksAddress' => array( 'type' => 'boolean' ),
+				'hold'         => array( 'type' => 'boolean' ),
+				'pending'      => Run_Schema::list_of( self::pending() ),
+				'undeployed'   => Run_Schema::list_of( self::undeployed() ),
+				'sending'      => Run_Schema::list_of( $run ),
+				'last'         => array( 'type' => array( 'object', 'null' ) ) + $run,
+				'otherLast'    => array( 'type' => array( 'object', 'null' ) ) + $run,
+				'can'          => Run_Schema::list_of( Run_Schema::one_of( array_column( Action::cases(), 'value' ) ) ),
+				'paused'       => array(
 					'type'     => array( 'object', 'null' ),
 					'required' => array( 'reason', 'since', 'nextTryAt' ),
 				) + Run_Schema::closed(
@@ -90,6 +100,33 @@ final class Status_Schema {
 					),
 				),
 				'nextCheckAt' => self::NO_TIME,
+			),
+		);
+	}
+
+	/**
+	 * @return array<string, array<string, mixed>>
+	 */
+	private static function summary(): array {
+		return array(
+			'symbol'   => Run_Schema::one_of( Run_Schema::SYMBOLS ),
+			'headline' => Timed_Text::schema(),
+			'detail'   => Timed_Text::schema(),
+		);
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	private static function problem(): array {
+		return array( 'type' => array( 'object', 'null' ) ) + Run_Schema::closed(
+			array(
+				'severity'    => Run_Schema::one_of( array( 'error', 'warning' ) ),
+				'errorCode'   => self::TEXT,
+				'message'     => self::TEXT,
+				'hostMessage' => self::TEXT,
+				'run'         => array( 'type' => array( 'integer', 'null' ) ),
+				'needsNewUrl' => array( 'type' => 'boolean' ),
 			),
 		);
 	}

@@ -7,7 +7,6 @@ namespace HeadlessDeploy\Tests\Admin;
 use HeadlessDeploy\Admin\Admin_Bar;
 use HeadlessDeploy\Admin\Dashboard_Widget;
 use HeadlessDeploy\Admin\Problems;
-use HeadlessDeploy\Admin\State_Words;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Secrets\Encryption;
@@ -184,7 +183,7 @@ final class AdminBarTest extends Admin_Test_Case {
 	private function nodes(): array {
 		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
 		$bar = new WP_Admin_Bar();
-		( new Admin_Bar( $this->current(), new State_Words( new System_Clock() ) ) )->add( $bar );
+		( new Admin_Bar( $this->current(), new System_Clock() ) )->add( $bar );
 		return $bar->get_nodes() ?? array();
 	}
 
@@ -195,7 +194,7 @@ final class AdminBarTest extends Admin_Test_Case {
 		require_once ABSPATH . 'wp-admin/includes/dashboard.php';
 		set_current_screen( 'dashboard' );
 		$GLOBALS['wp_meta_boxes'] = array();
-		( new Dashboard_Widget( $this->current(), new State_Words( new System_Clock() ) ) )->add();
+		( new Dashboard_Widget( $this->current(), new System_Clock() ) )->add();
 		ob_start();
 		do_meta_boxes( 'dashboard', 'side', '' );
 		return (string) ob_get_clean();

@@ -25,7 +25,7 @@ final class AssetsTest extends Admin_Test_Case {
 		$this->enqueue( 'administrator', self::PAGE );
 		$this->assertSame( array( 'headless-deploy-overview', 'headless-deploy-admin-bar' ), $this->enqueued() );
 		$script = wp_scripts()->registered['headless-deploy-overview'];
-		$this->assertSame( array( 'v-admin', 'headless-deploy-shared', 'wp-api-fetch', 'wp-element', 'wp-i18n' ), array( $script->ver, ...$script->deps ), 'The last one brings the translations.' );
+		$this->assertSame( array( 'v-overview', 'headless-deploy-shared', 'wp-api-fetch', 'wp-element', 'wp-i18n' ), array( $script->ver, ...$script->deps ), 'The last one brings the translations.' );
 		$this->assertSame( 'headless-deploy', wp_scripts()->registered['headless-deploy-shared']->textdomain );
 		$this->assertSame( array( 'headless-deploy-shared' ), wp_styles()->registered['headless-deploy-overview']->deps );
 		foreach ( array( 'shared', 'overview' ) as $entry ) {

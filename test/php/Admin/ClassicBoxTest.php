@@ -89,8 +89,8 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		yield 'a draft' => array( 'draft', array(), 'Production is rebuilt 10 s after you publish.' );
 		yield 'an update' => array( 'publish', array(), 'Production is rebuilt 10 s after you update.' );
 		yield 'at once' => array( 'draft', array( 'quietPeriodSeconds' => 0 ), 'Production is rebuilt as soon as you save.' );
-		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held: changes wait until somebody presses Rebuild.' );
-		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation leaves this kind of change out.' );
+		yield 'held' => array( 'draft', array( 'hold' => true ), 'Production is held. Press Rebuild to deploy.' );
+		yield 'nothing' => array( 'draft', $none, 'Nothing is sent to Production: its automation ignores changes of content.' );
 		yield 'private' => array( 'private', array(), 'Nothing is sent: private content is not on the site.' );
 		yield 'a purge that the host lacks' => array( 'draft', $purge, 'Production' );
 	}
@@ -138,16 +138,16 @@ final class ClassicBoxTest extends Wp_Test_Case {
 		$this->rest( 'POST', '/headless-deploy/v1/environments/production/runs', array( 'action' => 'rebuild' ) );
 		$this->start_plugin();
 		$box = $this->rendered( $this->summer( 'draft' ) );
-		$this->assertStringContainsString( 'Failed: the host refused it', $box );
+		$this->assertStringContainsString( 'Failed: the host rejected the request', $box );
 		$this->assertStringContainsString( 'The host rejected the request. An administrator sees this and has to fix it.', $box );
 	}
 
-	public function test_who_may_not_publish_is_told_that_somebody_else_does(): void {
+	public function test_says_that_an_editor_has_to_publish_the_post_of_a_contributor(): void {
 		$this->connect();
 		$this->start_plugin();
 		$author = wp_get_current_user();
 		$author->add_cap( 'publish_posts', false );
-		$this->assertStringContainsString( 'Nothing is sent before somebody else', $this->rendered( $this->summer( 'draft' ) ) );
+		$this->assertStringContainsString( 'Nothing is sent until an editor publishes this post.', $this->rendered( $this->summer( 'draft' ) ) );
 		$this->assertStringContainsString( 'Production is rebuilt', $this->rendered( $this->summer( 'publish' ) ) );
 	}
 

@@ -11,7 +11,6 @@ use HeadlessDeploy\Admin\Database_Problems;
 use HeadlessDeploy\Admin\Dismissals;
 use HeadlessDeploy\Admin\Notices;
 use HeadlessDeploy\Admin\Problems;
-use HeadlessDeploy\Admin\State_Words;
 use HeadlessDeploy\Environments\Environments;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Queue\Missing_Tables;
@@ -105,7 +104,7 @@ final class EverywhereTest extends Network_Test_Case {
 	private function nodes( int $site ): array {
 		require_once ABSPATH . WPINC . '/class-wp-admin-bar.php';
 		$bar = new WP_Admin_Bar();
-		$this->on( $site, fn() => ( new Admin_Bar( $this->status, new State_Words( $this->clock ) ) )->add( $bar ) );
+		$this->on( $site, fn() => ( new Admin_Bar( $this->status, $this->clock ) )->add( $bar ) );
 		return $bar->get_nodes() ?? array();
 	}
 

@@ -1,0 +1,136 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Runs;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Timed_Text;
+
+/**
+ * Says what became of a run, who started it and what changed.
+ *
+ * @phpstan-import-type Run from Run_View
+ */
+final class Run_Text {
+	/**
+	 * @param Run $run Without the texts that are made here.
+	 */
+	public function __construct( private readonly array $run ) {}
+
+	/**
+	 * The same words wherever the run is shown.
+	 */
+	public function headline(): Timed_Text {
+		return match ( $this->result() ) {
+			'sending'  => Timed_Text::plain( __( 'Sending', 'headless-deploy' ) ),
+			'retrying' => Timed_Text::plain( __( 'Retrying', 'headless-deploy' ) ),
+			/* translators: %s: for how long, for example “1 min 12 s”. */
+			'building' => Timed_Text::since( __( 'Building, %s', 'headless-deploy' ), $this->build_began_at() ),
+			'failed', 'buildCanceled' => Timed_Text::plain( Failure_Text::headline( $this->run['errorCode'] ) ),
+			'canceled' => Timed_Text::plain( $this->canceled() ),
+			default    => Timed_Text::plain( $this->success() ),
+		};
+	}
+
+	/**
+	 * @return string One of `Run_Schema::SYMBOLS`.
+	 */
+	public function symbol(): string {
+		return match ( $this->result() ) {
+			'sending', 'building' => 'busy',
+			'retrying' => 'warning',
+			'accepted' => 'accepted',
+			'failed'   => 'bad',
+			'canceled', 'buildCanceled' => 'canceled',
+			default => 'good',
+		};
+	}
+
+	/**
+	 * Says who or what started the run, for example “Started by Maria Lindqvist”.
+	 */
+	public function cause(): string {
+		$name = $this->run['user']['name'];
+		if ( 'canceled' === $this->run['state'] && '' !== $name ) {
+			return $this->canceled();
+		}
+		return match ( $this->run['cause'] ) {
+			Cause::SCHEDULE => $this->schedule(),
+			Cause::CLI      => __( 'Started from the command line', 'headless-deploy' ),
+			Cause::ABILITY  => __( 'Started by an AI assistant', 'headless-deploy' ),
+			/* translators: %s: name of a user. */
+			Cause::MANUAL => '' === $name ? __( 'Started manually', 'headless-deploy' ) : sprintf( __( 'Started by %s', 'headless-deploy' ), $name ),
+			default       => __( 'Automatic', 'headless-deploy' ),
+		};
+	}
+
+	/**
+	 * Names the newest change, the number of further ones and their authors: “Summer collection + 2 by Jonas Weber”;
+	 * empty where nothing changed.
+	 */
+	public function changes(): string {
+		return 0 === $this->run['changes'] ? '' : Change_Summary::titled( $this->run['changes'], $this->run['reasons'] );
+	}
+
+	/**
+	 * Returns for example “Clean Rebuild · Started by Maria Lindqvist” or “Rebuild · 4 changes by Jonas Weber”.
+	 */
+	public function action_and_cause(): string {
+		$is_automatic = Cause::AUTOMATIC === $this->run['cause'] && $this->run['changes'] > 0;
+		return sprintf(
+			/* translators: 1: an action, for example “Rebuild”, 2: why, for example “Started by Maria Lindqvist”. */
+			__( '%1$s · %2$s', 'headless-deploy' ),
+			Action::from( $this->run['action'] )->label(),
+			$is_automatic ? Change_Summary::by( $this->run['changes'], $this->run['reasons'] ) : $this->cause(),
+		);
+	}
+
+	private function result(): string {
+		$state = $this->run['state'];
+		if ( 'accepted' !== $state ) {
+			return $state;
+		}
+		return match ( $this->run['outcome'] ) {
+			'building' => 'building',
+			'live', 'gone' => 'live',
+			'failed' => Failure_Text::is_canceled_build( $this->run['errorCode'] ) ? 'buildCanceled' : 'failed',
+			default  => Action::PurgeCache->value === $this->run['action'] ? 'purged' : 'accepted',
+		};
+	}
+
+	private function success(): string {
+		$attempts = count( $this->run['attempts'] );
+		$is_first = $attempts < 2;
+		return match ( $this->result() ) {
+			/* translators: %d: number of attempts. */
+			'live' => $is_first ? __( 'Live', 'headless-deploy' ) : sprintf( _n( 'Live after %d attempt', 'Live after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+			/* translators: %d: number of attempts. */
+			'purged' => $is_first ? __( 'Cache purged', 'headless-deploy' ) : sprintf( _n( 'Cache purged after %d attempt', 'Cache purged after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+			/* translators: %d: number of attempts. */
+			default => $is_first ? __( 'Accepted by the host', 'headless-deploy' ) : sprintf( _n( 'Accepted after %d attempt', 'Accepted after %d attempts', $attempts, 'headless-deploy' ), $attempts ),
+		};
+	}
+
+	private function canceled(): string {
+		$name = $this->run['user']['name'];
+		/* translators: %s: name of a user. */
+		return '' === $name ? __( 'Canceled', 'headless-deploy' ) : sprintf( __( 'Canceled by %s', 'headless-deploy' ), $name );
+	}
+
+	private function schedule(): string {
+		foreach ( $this->run['reasons'] as $reason ) {
+			if ( 'scheduled' === $reason['event'] ) {
+				return $reason['text'];
+			}
+		}
+		return __( 'Scheduled', 'headless-deploy' );
+	}
+
+	private function build_began_at(): int {
+		$at = $this->run['build']['startedAt'] ?? $this->run['finishedAt'] ?? $this->run['createdAt'];
+		return Iso_Time::ms( $at );
+	}
+}

@@ -1,0 +1,83 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Errors;
+use HeadlessDeploy\Runs\Failure_Text;
+use HeadlessDeploy\Runs\Run_View;
+
+/**
+ * Says what is wrong with an environment, and what the current user can do about it.
+ *
+ * @phpstan-import-type Run from Run_View
+ * @phpstan-import-type Pending from Status
+ * @phpstan-import-type Paused from Status
+ * @phpstan-type Problem array{severity: string, errorCode: string, message: string, hostMessage: string, run: int|null, needsNewUrl: bool}
+ */
+final class Environment_Problem {
+	/** With these nothing is sent at all, so that what was wrong with an earlier attempt helps no user. */
+	private const BLOCKED = array( 'copy', 'disabled', 'constant', 'no_curl' );
+
+	/** Pauses that a new webhook URL ends, and the error that explains each. */
+	private const PAUSES = array(
+		'token' => 'headless_deploy_token_refused',
+		'key'   => 'headless_deploy_key_lost',
+	);
+
+	/**
+	 * Returns the run that is retried, or the last run if it failed, or what pauses the environment; null when all is
+	 * well.
+	 *
+	 * @param  list<Pending> $pending Pending runs of both lanes.
+	 * @param  Paused|null   $paused
+	 * @return Problem|null
+	 */
+	public static function find( Lane_Status $lane, array $pending, ?array $paused ): ?array {
+		$reason = $paused['reason'] ?? '';
+		if ( in_array( $reason, self::BLOCKED, true ) ) {
+			return null;
+		}
+		foreach ( $pending as $run ) {
+			if ( '' !== $run['message'] ) {
+				return self::make( $run['errorCode'], $run['message'] );
+			}
+		}
+		$last     = $lane->last;
+		$is_shown = in_array( $lane->state(), array( 'failed', 'building', Lane_Status::AT_REST ), true );
+		if ( $is_shown && null !== $last && '' !== $last['message'] ) {
+			return self::of_run( $last );
+		}
+		$code = self::PAUSES[ $reason ] ?? '';
+		return '' === $code ? null : self::make( $code, Errors::for_reader( $code ) );
+	}
+
+	/**
+	 * @param  Run     $run
+	 * @return Problem
+	 */
+	private static function of_run( array $run ): array {
+		$is_build  = 'failed' === $run['outcome'];
+		$is_failed = $is_build || 'failed' === $run['state'];
+		return array(
+			'severity'    => $is_failed && ! Failure_Text::is_canceled_build( $run['errorCode'] ) ? 'error' : 'warning',
+			'hostMessage' => (string) ( ( $is_build ? $run['build']['message'] ?? '' : $run['response']['message'] ?? '' ) ),
+			'run'         => $is_failed ? $run['id'] : null,
+		) + self::make( $run['errorCode'], $run['message'] );
+	}
+
+	/**
+	 * @return Problem
+	 */
+	private static function make( string $code, string $message ): array {
+		return array(
+			'severity'    => 'warning',
+			'errorCode'   => $code,
+			'message'     => $message,
+			'hostMessage' => '',
+			'run'         => null,
+			'needsNewUrl' => Failure_Text::needs_new_url( $code ),
+		);
+	}
+}

@@ -1,0 +1,218 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Page_Query;
+use HeadlessDeploy\Runs\Change_Summary;
+use HeadlessDeploy\Runs\Failure_Text;
+use HeadlessDeploy\Runs\Run_Text;
+use HeadlessDeploy\Runs\Run_View;
+use HeadlessDeploy\Timed_Text;
+
+/**
+ * Says how an environment is: a symbol, a headline and one or two sentences, on every screen the same.
+ *
+ * @phpstan-import-type Run from Run_View
+ * @phpstan-import-type Pending from Status
+ * @phpstan-import-type Paused from Status
+ * @phpstan-import-type Text from Timed_Text
+ * @phpstan-type Summary array{symbol: string, headline: Text, detail: Text, next: array{from: string, symbol: string, headline: Text, detail: Text}|null}
+ */
+final class Environment_Summary {
+	/** For the first minutes “Live 40 s ago” is news; later the front end is simply up to date. */
+	private const NEWS_MS = 300_000;
+	/** For how long the pages of a run are checked; see docs/architecture.md. */
+	private const CHECKED_MS = 900_000;
+
+	/**
+	 * @param list<Pending> $pending       Pending runs of both lanes.
+	 * @param Paused|null   $paused        Why automatic runs are paused.
+	 * @param string|null   $next_check_at When tracking continues.
+	 */
+	public function __construct(
+		private readonly string $front_end_url,
+		private readonly Lane_Status $lane,
+		private readonly array $pending,
+		private readonly ?array $paused,
+		private readonly ?string $next_check_at,
+	) {}
+
+	/**
+	 * @return Summary
+	 */
+	public function at( int $now ): array {
+		$moments = $this->moments( $now );
+		$first   = array_shift( $moments );
+		$next    = $moments[0] ?? null;
+		return null !== $next && $next->from <= $now
+			? $next->to_array() + array( 'next' => null )
+			: $first->to_array() + array( 'next' => null === $next ? null : array( 'from' => Iso_Time::of( $next->from ) ) + $next->to_array() );
+	}
+
+	/**
+	 * Returns what is shown, and where it changes as time passes, what is shown after that.
+	 *
+	 * @return non-empty-list<Summary_Moment>
+	 */
+	private function moments( int $now ): array {
+		$last = $this->lane->last;
+		return match ( $this->lane->state() ) {
+			'sending' => array( new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), ( new Run_Text( $this->lane->sending[0] ) )->action_and_cause() ) ),
+			'paused'  => array( ( new Pause_Summary( $this->paused ?? array( 'reason' => '', 'since' => null, 'nextTryAt' => null ), $this->changes() ) )->moment( $now ) ),
+			'retrying', 'pending' => $this->countdown( $this->lane->pending ?? $this->pending[0] ),
+			'held'     => array( $this->held() ),
+			'failed'   => array( $this->failed() ),
+			'building' => array( new Summary_Moment( 'busy', __( 'Building', 'headless-deploy' ), $this->build( $last ) ) ),
+			'canceled' => array( new Summary_Moment( 'canceled', $this->lane->undeployed['headline'] ?? '', $this->lane->undeployed['message'] ?? '' ) ),
+			default    => $this->at_rest( $last, $now ),
+		};
+	}
+
+	/**
+	 * @param  Pending                        $run
+	 * @return non-empty-list<Summary_Moment>
+	 */
+	private function countdown( array $run ): array {
+		$due     = Iso_Time::ms( (string) ( $run['nextAttemptAt'] ?? $run['dueAt'] ) );
+		$detail  = $run['changes'] > 0 ? Change_Summary::by( $run['changes'], $run['reasons'] ) : '';
+		$failed  = self::failed_attempts( $run['attempt'] );
+		$detail  = '' === $detail || '' === $failed ? $detail . $failed : "$detail. $failed";
+		$waiting = null !== $run['nextAttemptAt']
+			/* translators: %s: time that is left, for example “8 s”. */
+			? new Summary_Moment( 'warning', Timed_Text::until( __( 'Retrying in %s', 'headless-deploy' ), $due ), $detail )
+			: new Summary_Moment( 'scheduled', Timed_Text::until( self::countdown_text( Action::from( $run['action'] ) ), $due ), $detail );
+		return array( $waiting, new Summary_Moment( 'busy', __( 'Sending', 'headless-deploy' ), $detail, $due ) );
+	}
+
+	public static function countdown_text( Action $action ): string {
+		return match ( $action ) {
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::Rebuild => __( 'Rebuild in %s', 'headless-deploy' ),
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::CleanRebuild => __( 'Clean Rebuild in %s', 'headless-deploy' ),
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::PurgeCache => __( 'Purge Cache in %s', 'headless-deploy' ),
+		};
+	}
+
+	private static function failed_attempts( int $attempts ): string {
+		/* translators: %d: number of attempts. */
+		return 0 === $attempts ? '' : sprintf( _n( '%d attempt failed.', '%d attempts failed.', $attempts, 'headless-deploy' ), $attempts );
+	}
+
+	private function held(): Summary_Moment {
+		$authors = Change_Summary::authors( array_merge( ...array_column( $this->pending, 'reasons' ) ) );
+		$count   = $this->changes();
+		$detail  = '' === $authors
+			? __( 'Held. Press Rebuild to deploy.', 'headless-deploy' )
+			/* translators: %s: names of users. */
+			: sprintf( __( 'Held. Press Rebuild to deploy. Changes by %s.', 'headless-deploy' ), $authors );
+		if ( $count > Page_Query::MOST_ROWS ) {
+			// A page counts no further.
+			/* translators: %s: number of changes. */
+			return new Summary_Moment( 'held', sprintf( __( 'More than %s unpublished changes', 'headless-deploy' ), number_format_i18n( Page_Query::MOST_ROWS ) ), $detail );
+		}
+		/* translators: %d: number of changes. */
+		return new Summary_Moment( 'held', sprintf( _n( '%d unpublished change', '%d unpublished changes', $count, 'headless-deploy' ), $count ), $detail );
+	}
+
+	private function failed(): Summary_Moment {
+		$code = (string) ( $this->lane->last['errorCode'] ?? '' );
+		$left = $this->lane->undeployed;
+		return new Summary_Moment(
+			Failure_Text::is_canceled_build( $code ) ? 'canceled' : 'bad',
+			Failure_Text::headline( $code ),
+			null === $left ? '' : "{$left['headline']}. {$left['message']}",
+		);
+	}
+
+	/**
+	 * @param Run|null $last
+	 */
+	private function build( ?array $last ): string {
+		$origin = (string) ( $last['build']['origin'] ?? '' );
+		return null === $last || '' !== $origin ? $origin : ( new Run_Text( $last ) )->action_and_cause();
+	}
+
+	/**
+	 * @param  Run|null                       $last
+	 * @return non-empty-list<Summary_Moment>
+	 */
+	private function at_rest( ?array $last, int $now ): array {
+		return match ( true ) {
+			null === $last => array( new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ) ),
+			// Also where a page is gone: “Gone” beside the name of an environment would alarm its readers.
+			in_array( $last['outcome'], array( 'live', 'gone' ), true ) => self::live( $last, $now ),
+			default                                                     => $this->accepted( $last ),
+		};
+	}
+
+	/**
+	 * @param  Run                            $last
+	 * @return non-empty-list<Summary_Moment>
+	 */
+	private static function live( array $last, int $now ): array {
+		$at = Iso_Time::ms( $last['outcomeAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
+		return array(
+			/* translators: %s: a time, for example “40 s ago”. */
+			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
+			/* translators: %s: a time, for example “14:02”. */
+			new Summary_Moment( 'good', __( 'Up to date', 'headless-deploy' ), sprintf( __( 'Live since %s.', 'headless-deploy' ), Clock_Time::of( $at, $now ) ), $at + self::NEWS_MS ),
+		);
+	}
+
+	/**
+	 * @param Run $last
+	 */
+	private static function arrived( array $last ): string {
+		$origin   = (string) ( $last['build']['origin'] ?? '' );
+		$sentence = match ( true ) {
+			'gone' === $last['outcome'] => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
+			0 === $last['changes']      => ( new Run_Text( $last ) )->action_and_cause(),
+			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
+			default => sprintf( _n( '%s is on the site.', '%s are on the site.', $last['changes'], 'headless-deploy' ), Change_Summary::by( $last['changes'], $last['reasons'] ) ),
+		};
+		return '' === $origin ? $sentence : "$origin. $sentence";
+	}
+
+	/**
+	 * @param  Run                            $last
+	 * @return non-empty-list<Summary_Moment>
+	 */
+	private function accepted( array $last ): array {
+		$at = Iso_Time::ms( $last['finishedAt'] ?? $last['createdAt'] );
+		if ( Action::PurgeCache->value === $last['action'] ) {
+			/* translators: %s: a time, for example “40 s ago”. */
+			return array( new Summary_Moment( 'good', __( 'Cache purged', 'headless-deploy' ), Timed_Text::at( __( 'Purged %s.', 'headless-deploy' ), $at ) ) );
+		}
+		$headline = __( 'Accepted by the host', 'headless-deploy' );
+		if ( $this->lacks_address() ) {
+			/* translators: %s: a time, for example “40 s ago”. */
+			return array( new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. WordPress cannot check whether it is live, because this environment has no front-end address.', 'headless-deploy' ), $at ) ) );
+		}
+		/* translators: %s: a time, for example “40 s ago”. */
+		$coming = new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It goes live when the host has built it.', 'headless-deploy' ), $at ) );
+		/* translators: %s: a time, for example “40 s ago”. */
+		return null !== $this->next_check_at ? array( $coming ) : array( $coming, new Summary_Moment( 'accepted', $headline, Timed_Text::at( __( 'Accepted %s. It is not known whether it is live.', 'headless-deploy' ), $at ), $at + self::CHECKED_MS ) );
+	}
+
+	/**
+	 * Without an address to check and a build to track, WordPress cannot know whether the last build is live.
+	 */
+	public function lacks_address(): bool {
+		$last = $this->lane->last;
+		return Lane_Status::AT_REST === $this->lane->state()
+			&& '' === $this->front_end_url
+			&& null === $this->next_check_at
+			&& null !== $last
+			&& array( 'build', 'accepted', 'unknown', null ) === array( $last['lane'], $last['state'], $last['outcome'], $last['build'] );
+	}
+
+	private function changes(): int {
+		return (int) array_sum( array_column( $this->pending, 'changes' ) );
+	}
+}

@@ -1,0 +1,91 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Action;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Timed_Text;
+
+/**
+ * Says what happens in the lane that the headline is not about: a purge beside a build.
+ *
+ * @phpstan-import-type Pending from Status
+ * @phpstan-import-type Summary from Environment_Summary
+ */
+final class Other_Lane_Summary {
+	/**
+	 * @return Summary|null Null while nothing happens there.
+	 */
+	public static function of( Lane_Status $lane, int $now ): ?array {
+		if ( array() !== $lane->sending ) {
+			return self::sending( $lane->sending[0]['action'] )->to_array() + array( 'next' => null );
+		}
+		if ( null === $lane->pending ) {
+			return null;
+		}
+		$due = $lane->pending['held'] ? null : $lane->pending['nextAttemptAt'] ?? $lane->pending['dueAt'];
+		if ( null === $due ) {
+			return self::waiting( $lane->pending )->to_array() + array( 'next' => null );
+		}
+		$due     = Iso_Time::ms( $due );
+		$sending = self::sending( $lane->pending['action'] )->to_array();
+		return $due <= $now
+			? $sending + array( 'next' => null )
+			: self::countdown( $lane->pending, $due )->to_array() + array( 'next' => array( 'from' => Iso_Time::of( $due ) ) + $sending );
+	}
+
+	/**
+	 * @param Pending $run
+	 */
+	private static function countdown( array $run, int $due ): Summary_Moment {
+		$action = Action::from( $run['action'] );
+		return null === $run['nextAttemptAt']
+			? new Summary_Moment( 'scheduled', Timed_Text::until( Environment_Summary::countdown_text( $action ), $due ) )
+			: new Summary_Moment( 'warning', Timed_Text::until( self::retrying( $action ), $due ) );
+	}
+
+	private static function retrying( Action $action ): string {
+		return match ( $action ) {
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::Rebuild => __( 'Retrying Rebuild in %s', 'headless-deploy' ),
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::CleanRebuild => __( 'Retrying Clean Rebuild in %s', 'headless-deploy' ),
+			/* translators: %s: time that is left, for example “8 s”. */
+			Action::PurgeCache => __( 'Retrying Purge Cache in %s', 'headless-deploy' ),
+		};
+	}
+
+	private static function sending( string $action ): Summary_Moment {
+		return new Summary_Moment(
+			'busy',
+			match ( Action::from( $action ) ) {
+				Action::Rebuild      => __( 'Sending Rebuild', 'headless-deploy' ),
+				Action::CleanRebuild => __( 'Sending Clean Rebuild', 'headless-deploy' ),
+				Action::PurgeCache   => __( 'Sending Purge Cache', 'headless-deploy' ),
+			},
+		);
+	}
+
+	/**
+	 * @param Pending $run
+	 */
+	private static function waiting( array $run ): Summary_Moment {
+		$changes = $run['changes'];
+		return new Summary_Moment(
+			'held',
+			sprintf(
+				match ( Action::from( $run['action'] ) ) {
+					/* translators: %d: number of changes. */
+					Action::Rebuild => _n( 'Rebuild: %d change is waiting', 'Rebuild: %d changes are waiting', $changes, 'headless-deploy' ),
+					/* translators: %d: number of changes. */
+					Action::CleanRebuild => _n( 'Clean Rebuild: %d change is waiting', 'Clean Rebuild: %d changes are waiting', $changes, 'headless-deploy' ),
+					/* translators: %d: number of changes. */
+					Action::PurgeCache => _n( 'Purge Cache: %d change is waiting', 'Purge Cache: %d changes are waiting', $changes, 'headless-deploy' ),
+				},
+				$changes,
+			),
+		);
+	}
+}

@@ -1,0 +1,82 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Iso_Time;
+
+/**
+ * Says why automatic runs of an environment are paused.
+ *
+ * @phpstan-import-type Paused from Status
+ */
+final class Pause_Summary {
+	/**
+	 * @param Paused $paused
+	 * @param int    $changes Number of saved changes that wait.
+	 */
+	public function __construct(
+		private readonly array $paused,
+		private readonly int $changes,
+	) {}
+
+	public function moment( int $now ): Summary_Moment {
+		return new Summary_Moment( 'paused', $this->headline(), $this->detail( $now ) );
+	}
+
+	private function headline(): string {
+		$name = $this->paused['by']['name'] ?? '';
+		if ( '' !== $name ) {
+			/* translators: %s: name of a user. */
+			return sprintf( __( 'Paused by %s', 'headless-deploy' ), $name );
+		}
+		return match ( $this->paused['reason'] ) {
+			'copy'     => __( 'Paused: this is a copy', 'headless-deploy' ),
+			'token'    => __( 'Paused: the webhook URL was refused', 'headless-deploy' ),
+			'disabled' => __( 'Paused in wp-config.php', 'headless-deploy' ),
+			'key'      => __( 'Paused: the stored webhook URL cannot be read', 'headless-deploy' ),
+			'constant' => __( 'Paused: wp-config.php has an error', 'headless-deploy' ),
+			'no_curl'  => __( 'Paused: PHP’s cURL extension is missing', 'headless-deploy' ),
+			'unknown'  => __( 'Paused by a newer version', 'headless-deploy' ),
+			default    => __( 'Paused', 'headless-deploy' ),
+		};
+	}
+
+	private function detail( int $now ): string {
+		return implode( ' ', array_filter( array( $this->since( $now ), $this->reason(), $this->saved(), $this->next_attempt( $now ) ) ) );
+	}
+
+	private function since( int $now ): string {
+		return 'person' !== $this->paused['reason'] || null === $this->paused['since'] ? '' : sprintf(
+			/* translators: %s: a time, for example “14:02”. */
+			__( 'Since %s.', 'headless-deploy' ),
+			Clock_Time::of( Iso_Time::ms( $this->paused['since'] ), $now ),
+		);
+	}
+
+	/**
+	 * A refused webhook URL and a lost key are explained by the notice that repairs them.
+	 */
+	private function reason(): string {
+		return match ( $this->paused['reason'] ) {
+			'copy'     => __( 'The address of this site differs from the one that was connected, so nothing is sent from here.', 'headless-deploy' ),
+			'person'   => __( 'Automatic runs are paused. The buttons still work.', 'headless-deploy' ),
+			'disabled' => __( 'HEADLESS_DEPLOY_DISABLED is set, so nothing is sent from here.', 'headless-deploy' ),
+			'constant' => __( 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows what is wrong.', 'headless-deploy' ),
+			'no_curl'  => __( 'Nothing is sent without it. Ask the administrator of this server to enable the extension.', 'headless-deploy' ),
+			'unknown'  => __( 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.', 'headless-deploy' ),
+			default    => '',
+		};
+	}
+
+	private function saved(): string {
+		/* translators: %d: number of changes. */
+		return 0 === $this->changes ? '' : sprintf( _n( '%d change is saved but not deployed.', '%d changes are saved but not deployed.', $this->changes, 'headless-deploy' ), $this->changes );
+	}
+
+	private function next_attempt( int $now ): string {
+		/* translators: %s: a time, for example “15:00”. */
+		return null === $this->paused['nextTryAt'] ? '' : sprintf( __( 'Next automatic attempt at %s.', 'headless-deploy' ), Clock_Time::of( Iso_Time::ms( $this->paused['nextTryAt'] ), $now ) );
+	}
+}

@@ -1,0 +1,41 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Status;
+
+use HeadlessDeploy\Timed_Text;
+
+/**
+ * What is shown of an environment from a moment on.
+ *
+ * @phpstan-import-type Text from Timed_Text
+ */
+final class Summary_Moment {
+	private readonly Timed_Text $headline;
+	private readonly Timed_Text $detail;
+
+	/**
+	 * @param int $from Milliseconds since 1970; 0 for what is shown first.
+	 */
+	public function __construct(
+		private readonly string $symbol,
+		Timed_Text|string $headline,
+		Timed_Text|string $detail = '',
+		public readonly int $from = 0,
+	) {
+		$this->headline = is_string( $headline ) ? Timed_Text::plain( $headline ) : $headline;
+		$this->detail   = is_string( $detail ) ? Timed_Text::plain( $detail ) : $detail;
+	}
+
+	/**
+	 * @return array{symbol: string, headline: Text, detail: Text}
+	 */
+	public function to_array(): array {
+		return array(
+			'symbol'   => $this->symbol,
+			'headline' => $this->headline->to_array(),
+			'detail'   => $this->detail->to_array(),
+		);
+	}
+}

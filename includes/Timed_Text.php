@@ -1,0 +1,82 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy;
+
+/**
+ * A translated text that may count time. A response must read the same while the state is the same, so `%s` stands for
+ * the time, which the browser (src/panel/labels/timed-text.ts) or the printed page (`Admin\Time_Format`) fills in.
+ * Only a text without names and titles may count: these could contain a placeholder.
+ *
+ * @phpstan-type Text array{text: string, until?: string, since?: string, at?: string}
+ */
+final class Timed_Text {
+	private function __construct(
+		public readonly string $text,
+		private readonly string $key = '',
+		private readonly int $ms = 0,
+	) {}
+
+	/**
+	 * A text that counts nothing.
+	 */
+	public static function plain( string $text ): self {
+		return new self( $text );
+	}
+
+	/**
+	 * `%s` reads “8 s”, the time that is left.
+	 */
+	public static function until( string $text, int $ms ): self {
+		return new self( $text, 'until', $ms );
+	}
+
+	/**
+	 * `%s` reads “1 min 12 s”, the time that has passed.
+	 */
+	public static function since( string $text, int $ms ): self {
+		return new self( $text, 'since', $ms );
+	}
+
+	/**
+	 * `%s` reads “40 s ago”.
+	 */
+	public static function at( string $text, int $ms ): self {
+		return new self( $text, 'at', $ms );
+	}
+
+	/**
+	 * @return Text
+	 */
+	public function to_array(): array {
+		$text = array( 'text' => $this->text );
+		return match ( $this->key ) {
+			'until' => $text + array( 'until' => Iso_Time::of( $this->ms ) ),
+			'since' => $text + array( 'since' => Iso_Time::of( $this->ms ) ),
+			'at'    => $text + array( 'at' => Iso_Time::of( $this->ms ) ),
+			default => $text,
+		};
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	public static function schema(): array {
+		$time = array(
+			'type'   => 'string',
+			'format' => 'date-time',
+		);
+		return array(
+			'type'       => 'object',
+			'properties' => array(
+				'text'  => array( 'type' => 'string' ),
+				'until' => $time,
+				'since' => $time,
+				'at'    => $time,
+			),
+			'required'             => array( 'text' ),
+			'additionalProperties' => false,
+		);
+	}
+}

@@ -1,0 +1,291 @@
+<?php
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Tests\Status;
+
+use HeadlessDeploy\Admin\Time_Format;
+use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Runs\Failure_Text;
+use HeadlessDeploy\Status\Environment_Problem;
+use HeadlessDeploy\Status\Environment_Summary;
+use HeadlessDeploy\Status\Lane_Status;
+use HeadlessDeploy\Status\Other_Lane_Summary;
+use HeadlessDeploy\Status\Urgency;
+use HeadlessDeploy\Tests\Wp_Test_Case;
+use PHPUnit\Framework\Attributes\DataProvider;
+
+/**
+ * Proves what every screen shows of an environment.
+ */
+final class EnvironmentSummaryTest extends Wp_Test_Case {
+	/** 2026-11-21 13:00 UTC, 14:00 in Berlin. */
+	private const NOW = 1_795_266_000_000;
+
+	private const USER = array(
+		'id'   => 3,
+		'name' => 'Jonas Weber',
+	);
+
+	protected function setUp(): void {
+		parent::setUp();
+		update_option( 'timezone_string', 'Europe/Berlin' );
+		update_option( 'date_format', 'F jS, Y' );
+		update_option( 'time_format', 'g:i a' );
+	}
+
+	/**
+	 * @param array<string, mixed>               $facts    What differs from an environment without runs.
+	 * @param array{string, string, string}      $expected Symbol, headline and detail.
+	 * @param array{string, string, string}|null $later    The same, once the time of `next` has come.
+	 */
+	#[DataProvider( 'states' )]
+	public function test_says_how_an_environment_is( array $facts, array $expected, ?array $later = null ): void {
+		$summary = $this->summary( $facts );
+		$shown   = $summary->at( self::NOW );
+		$this->assertSame( $expected, self::read( $shown, self::NOW ) );
+		if ( null === $later ) {
+			$this->assertNull( $shown['next'] );
+			return;
+		}
+		$from = Iso_Time::ms( $shown['next']['from'] ?? '' );
+		$this->assertSame( $later, self::read( $shown['next'] ?? array(), $from ) );
+		$this->assertSame( $later, self::read( $summary->at( $from ), $from ) );
+		$this->assertSame( $expected[1], self::read( $summary->at( self::NOW ), self::NOW )[1] );
+	}
+
+	/**
+	 * @return iterable<string, array{0: array<string, mixed>, 1: array{string, string, string}, 2?: array{string, string, string}}>
+	 */
+	public static function states(): iterable {
+		$by_jonas = '3 changes by Jonas Weber';
+		yield 'no run yet' => array( array(), array( 'accepted', 'Connected', 'No runs yet.' ) );
+		yield 'counts down' => array( array( 'pending' => self::pending() ), array( 'scheduled', 'Rebuild in 8 s', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
+		yield 'counts down in minutes above 90 seconds' => array( array( 'pending' => self::pending( array( 'dueAt' => self::iso( 90_001 ) ) ) ), array( 'scheduled', 'Rebuild in 2 min', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
+		yield 'rounds the time that is left up' => array( array( 'pending' => self::pending( array( 'dueAt' => self::iso( 7_001 ) ) ) ), array( 'scheduled', 'Rebuild in 8 s', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
+		yield 'is sent when it is due' => array( array( 'pending' => self::pending( array( 'dueAt' => self::iso( 0 ) ) ) ), array( 'busy', 'Sending', $by_jonas ) );
+		yield 'a purge counts down' => array( array( 'pending' => self::pending( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'scheduled', 'Purge Cache in 8 s', $by_jonas ), array( 'busy', 'Sending', $by_jonas ) );
+		yield 'retries' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 2 ) ) ), array( 'warning', 'Retrying in 40 s', "$by_jonas. 2 attempts failed." ), array( 'busy', 'Sending', "$by_jonas. 2 attempts failed." ) );
+		yield 'retries a run without changes' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 1, 'changes' => 0 ) ) ), array( 'warning', 'Retrying in 40 s', '1 attempt failed.' ), array( 'busy', 'Sending', '1 attempt failed.' ) );
+		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 unpublished changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
+		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 unpublished changes', 'Held. Press Rebuild to deploy.' ) );
+		yield 'is being sent' => array( array( 'sending' => array( self::some_run( array( 'state' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
+		yield 'builds' => array( array( 'last' => self::some_run( array( 'outcome' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
+		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'outcome' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
+		yield 'failed' => array( array( 'last' => self::some_run( array( 'state' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was refused', '2 changes are not on the site. Failed: 2 changes.' ) );
+		yield 'the build was canceled at the host' => array( array( 'last' => self::some_run( array( 'outcome' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
+		yield 'canceled changes are not on the site' => array( array( 'last' => self::some_run(), 'undeployed' => self::undeployed( 2 ) ), array( 'canceled', '2 changes are not on the site', 'Failed: 2 changes.' ) );
+		yield from self::at_rest();
+		yield from self::pauses();
+	}
+
+	/**
+	 * @return iterable<string, array{0: array<string, mixed>, 1: array{string, string, string}, 2?: array{string, string, string}}>
+	 */
+	private static function at_rest(): iterable {
+		$arrived = '4 changes by Jonas Weber are on the site.';
+		$since   = static fn( string $time ): array => array( 'good', 'Up to date', "Live since $time." );
+		$live    = static fn( int $ms, string $outcome = 'live' ): array => array( 'last' => self::some_run( array( 'outcome' => $outcome, 'outcomeAt' => self::iso( $ms ) ) ) );
+		yield 'is live just now' => array( $live( -999 ), array( 'good', 'Live just now', $arrived ), $since( '1:59 pm' ) );
+		yield 'is live for seconds' => array( $live( -89_999 ), array( 'good', 'Live 89 s ago', $arrived ), $since( '1:58 pm' ) );
+		yield 'is live for minutes' => array( $live( -299_999 ), array( 'good', 'Live 4 min ago', $arrived ), $since( '1:55 pm' ) );
+		yield 'is up to date after five minutes' => array( $live( -300_000 ), $since( '1:55 pm' ) );
+		yield 'names the date of a day before' => array( $live( -86_400_000 * 2 ), $since( 'November 19th, 2026, 2:00 pm' ) );
+		yield 'removed a page' => array( $live( -1_000, 'gone' ), array( 'good', 'Live 1 s ago', 'The unpublished content is no longer on the site.' ), $since( '1:59 pm' ) );
+		yield 'a purge is done' => array( array( 'last' => self::some_run( array( 'action' => 'purgeCache', 'lane' => 'cache' ) ) ), array( 'good', 'Cache purged', 'Purged 40 s ago.' ) );
+		yield 'the host accepted' => array( array( 'last' => self::some_run() ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the host has built it.' ), array( 'accepted', 'Accepted by the host', 'Accepted 15 min ago. It is not known whether it is live.' ) );
+		yield 'the host accepted and the build is tracked' => array( array( 'last' => self::some_run(), 'nextCheckAt' => self::iso( 5_000 ) ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. It goes live when the host has built it.' ) );
+		yield 'no address to check' => array( array( 'last' => self::some_run(), 'frontEndUrl' => '' ), array( 'accepted', 'Accepted by the host', 'Accepted 40 s ago. WordPress cannot check whether it is live, because this environment has no front-end address.' ) );
+	}
+
+	/**
+	 * @return iterable<string, array{array<string, mixed>, array{string, string, string}}>
+	 */
+	private static function pauses(): iterable {
+		$pause = static fn( string $reason, array $more = array() ): array => array( 'paused' => $more + array( 'reason' => $reason, 'since' => self::iso( -60_000 ), 'nextTryAt' => null ) );
+		yield 'paused by a user' => array( $pause( 'person', array( 'by' => self::USER ) ), array( 'paused', 'Paused by Jonas Weber', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
+		yield 'paused by a deleted user' => array( $pause( 'person', array( 'by' => null ) ), array( 'paused', 'Paused', 'Since 1:59 pm. Automatic runs are paused. The buttons still work.' ) );
+		yield 'paused because of the token' => array( $pause( 'token', array( 'nextTryAt' => self::iso( 3_600_000 ) ) ), array( 'paused', 'Paused: the webhook URL was refused', 'Next automatic attempt at 3:00 pm.' ) );
+		yield 'paused with changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null ) ) ) + $pause( 'key' ), array( 'paused', 'Paused: the stored webhook URL cannot be read', '3 changes are saved but not deployed.' ) );
+		yield 'a copy' => array( $pause( 'copy' ), array( 'paused', 'Paused: this is a copy', 'The address of this site differs from the one that was connected, so nothing is sent from here.' ) );
+		yield 'disabled' => array( $pause( 'disabled' ), array( 'paused', 'Paused in wp-config.php', 'HEADLESS_DEPLOY_DISABLED is set, so nothing is sent from here.' ) );
+		yield 'a wrong constant' => array( $pause( 'constant' ), array( 'paused', 'Paused: wp-config.php has an error', 'The entry of this environment in HEADLESS_DEPLOY_ENVIRONMENTS is not valid. Connections shows what is wrong.' ) );
+		yield 'no cURL' => array( $pause( 'no_curl' ), array( 'paused', 'Paused: PHP’s cURL extension is missing', 'Nothing is sent without it. Ask the administrator of this server to enable the extension.' ) );
+		yield 'a newer version' => array( $pause( 'unknown' ), array( 'paused', 'Paused by a newer version', 'A newer version of Headless Deploy paused this environment. Update the plugin on this server to resume it.' ) );
+	}
+
+	public function test_says_what_happens_in_the_other_lane(): void {
+		$text  = static fn( ?array $pending, array $sending = array() ): string => self::read( Other_Lane_Summary::of( new Lane_Status( $pending, $sending, null, null, false ), self::NOW ) ?? array(), self::NOW )[1];
+		$purge = array( 'action' => 'purgeCache', 'lane' => 'cache' );
+		$this->assertSame( 'Purge Cache in 8 s', $text( self::pending( $purge ) ) );
+		$this->assertSame( 'Retrying Purge Cache in 8 s', $text( self::pending( $purge + array( 'nextAttemptAt' => self::iso( 8_000 ) ) ) ) );
+		$this->assertSame( 'Purge Cache: 3 changes are waiting', $text( self::pending( $purge + array( 'held' => true ) ) ) );
+		$this->assertSame( 'Sending Purge Cache', $text( self::pending( array( 'dueAt' => self::iso( 0 ) ) + $purge ) ) );
+		$this->assertSame( 'Sending Purge Cache', $text( null, array( self::some_run( $purge ) ) ) );
+		$this->assertSame( '', $text( null ) );
+	}
+
+	public function test_puts_environments_that_need_attention_first(): void {
+		$order = array( 'failed', 'retrying', 'pending', 'sending', 'building', 'canceled', 'held', 'paused', 'upToDate' );
+		$mixed = array_map( static fn( string $state ): array => array( 'state' => $state, 'paused' => null ), array_reverse( $order ) );
+		$this->assertSame( $order, array_column( Urgency::sort( $mixed ), 'state' ) );
+		foreach ( array( 'token', 'key', 'constant', 'no_curl', 'unknown' ) as $reason ) {
+			$broken = array( 'state' => 'paused', 'paused' => array( 'reason' => $reason ) );
+			$this->assertSame( $broken, Urgency::sort( array( $mixed[7], $broken ) )[0], $reason );
+			$this->assertTrue( Urgency::needs_help( 'paused', $reason ) );
+		}
+		$this->assertTrue( Urgency::needs_help( 'retrying', '' ) );
+		$this->assertFalse( Urgency::needs_help( 'pending', '' ) );
+		$this->assertFalse( Urgency::needs_help( 'paused', 'person' ) );
+	}
+
+	public function test_keeps_the_order_of_environments_that_are_alike(): void {
+		$alike = array_map( static fn( int $id ): array => array( 'id' => "$id", 'state' => 'failed', 'paused' => null ), range( 1, 3 ) );
+		$this->assertSame( array( '1', '2', '3' ), array_column( Urgency::sort( $alike ), 'id' ) );
+	}
+
+	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
+		$lane = new Lane_Status( null, array(), self::some_run( array( 'state' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
+		$this->assertNull( Environment_Problem::find( $lane, array(), array( 'reason' => 'copy', 'since' => null, 'nextTryAt' => null ) ) );
+		$this->assertSame( array( 'error', 41, 'Refused.', false ), self::problem( $lane ) );
+	}
+
+	public function test_a_run_that_is_retried_is_the_problem_before_the_last_one(): void {
+		$lane = new Lane_Status( null, array(), self::some_run( array( 'state' => 'failed', 'message' => 'Refused.' ) ), null, false );
+		$this->assertSame( array( 'warning', null, 'Busy.', false ), self::problem( $lane, array( self::pending( array( 'message' => 'Busy.', 'errorCode' => 'headless_deploy_service_busy' ) ) ) ) );
+	}
+
+	public function test_a_paused_webhook_url_needs_a_new_one_in_words_for_the_reader(): void {
+		$lane   = new Lane_Status( null, array(), null, null, true );
+		$paused = array( 'reason' => 'token', 'since' => null, 'nextTryAt' => null );
+		wp_set_current_user( $this->user( 'administrator' ) );
+		$this->assertStringContainsString( 'paste it under Connections', Environment_Problem::find( $lane, array(), $paused )['message'] ?? '' );
+		wp_set_current_user( $this->user( 'editor' ) );
+		$problem = Environment_Problem::find( $lane, array(), $paused );
+		$this->assertStringContainsString( 'An administrator sees this', $problem['message'] ?? '' );
+		$this->assertTrue( $problem['needsNewUrl'] ?? false );
+	}
+
+	public function test_a_build_that_a_user_canceled_is_a_warning(): void {
+		$lane = new Lane_Status( null, array(), self::some_run( array( 'outcome' => 'failed', 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
+		$this->assertSame( array( 'warning', 41, 'Canceled.', false ), self::problem( $lane ) );
+	}
+
+	public function test_every_code_of_a_failed_call_has_a_headline(): void {
+		$page  = (string) file_get_contents( dirname( __DIR__, 3 ) . '/docs/error-codes.md' );
+		$calls = explode( '<!-- generated: what came of a call -->', $page )[1] ?? '';
+		preg_match_all( '/^\| `(headless_deploy_\w+)`/m', $calls, $found );
+		// A warning beside a success, a pause, and the end of a removed environment.
+		$codes = array_diff( $found[1], array( 'headless_deploy_html_answer', 'headless_deploy_environment_removed' ) );
+		$this->assertGreaterThan( 15, count( $codes ) );
+		foreach ( $codes as $code ) {
+			$this->assertNotSame( 'Failed', Failure_Text::headline( $code ), $code );
+		}
+		$this->assertSame( 'Failed', Failure_Text::headline( 'headless_deploy_of_the_future' ) );
+	}
+
+	/**
+	 * @param array<string, mixed> $facts
+	 */
+	private function summary( array $facts ): Environment_Summary {
+		$paused = $facts['paused'] ?? null;
+		$lane   = new Lane_Status( $facts['pending'] ?? null, $facts['sending'] ?? array(), $facts['last'] ?? null, $facts['undeployed'] ?? null, null !== $paused );
+		return new Environment_Summary( $facts['frontEndUrl'] ?? 'https://www.acme.example', $lane, array_values( array_filter( array( $lane->pending ) ) ), $paused, $facts['nextCheckAt'] ?? null );
+	}
+
+	/**
+	 * @param  array<string, mixed>          $shown
+	 * @return array{string, string, string}
+	 */
+	private static function read( array $shown, int $now ): array {
+		return array() === $shown ? array( '', '', '' ) : array( $shown['symbol'], Time_Format::fill( $shown['headline'], $now ), Time_Format::fill( $shown['detail'], $now ) );
+	}
+
+	/**
+	 * @param  list<array<string, mixed>>                 $pending
+	 * @return array{string, int|null, string, bool}|null
+	 */
+	private static function problem( Lane_Status $lane, array $pending = array() ): ?array {
+		$problem = Environment_Problem::find( $lane, $pending, null );
+		return null === $problem ? null : array( $problem['severity'], $problem['run'], $problem['message'], $problem['needsNewUrl'] );
+	}
+
+	/**
+	 * @param  array<string, mixed> $over
+	 * @return array<string, mixed>
+	 */
+	private static function some_run( array $over = array() ): array {
+		return $over + array(
+			'id'         => 41,
+			'lane'       => 'build',
+			'action'     => 'rebuild',
+			'cause'      => 'automatic',
+			'user'       => array( 'id' => 0, 'name' => '' ),
+			'reasons'    => self::reasons(),
+			'changes'    => 4,
+			'state'      => 'accepted',
+			'outcome'    => 'unknown',
+			'outcomeAt'  => null,
+			'build'      => null,
+			'errorCode'  => '',
+			'message'    => '',
+			'response'   => null,
+			'attempts'   => array(),
+			'createdAt'  => self::iso( -41_000 ),
+			'finishedAt' => self::iso( -40_000 ),
+		);
+	}
+
+	/**
+	 * @param  array<string, mixed> $over
+	 * @return array<string, mixed>
+	 */
+	private static function pending( array $over = array() ): array {
+		return $over + array(
+			'lane'          => 'build',
+			'action'        => 'rebuild',
+			'dueAt'         => self::iso( 8_000 ),
+			'changes'       => 3,
+			'reasons'       => self::reasons(),
+			'held'          => false,
+			'attempt'       => 0,
+			'nextAttemptAt' => null,
+			'attemptedAt'   => null,
+			'errorCode'     => '',
+			'message'       => '',
+		);
+	}
+
+	/**
+	 * @return array<string, mixed>
+	 */
+	private static function undeployed( int $canceled = 0 ): array {
+		return array(
+			'lane'     => 'build',
+			'changes'  => 2,
+			'canceled' => $canceled,
+			'run'      => 41,
+			'reasons'  => array(),
+			'headline' => '2 changes are not on the site',
+			'message'  => 'Failed: 2 changes.',
+		);
+	}
+
+	/**
+	 * @return list<array<string, mixed>>
+	 */
+	private static function reasons(): array {
+		return array(
+			array(
+				'event' => 'updated',
+				'text'  => 'Page “Summer” updated',
+				'title' => 'Summer',
+				'user'  => self::USER,
+			),
+		);
+	}
+
+	private static function iso( int $ms ): string {
+		return Iso_Time::of( self::NOW + $ms );
+	}
+}
