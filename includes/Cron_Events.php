@@ -18,9 +18,9 @@ final class Cron_Events {
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
-		private readonly Wake_Up $alarm,
+		private readonly Wake_Up $wake_up,
 		private readonly Retention $retention,
-		private readonly Unrecorded_Change_Scan $unnoted,
+		private readonly Unrecorded_Change_Scan $scan,
 		private readonly Network_Repair $repair,
 		private readonly Clock $clock,
 	) {}
@@ -28,8 +28,8 @@ final class Cron_Events {
 	/**
 	 * Sends what is due on this site. Hooked to the single event.
 	 */
-	public function ring(): void {
-		$this->alarm->note_run( $this->clock->now_ms() );
+	public function run_single_event(): void {
+		$this->wake_up->note_run( $this->clock->now_ms() );
 		$this->dispatcher->dispatch_site();
 	}
 
@@ -37,12 +37,12 @@ final class Cron_Events {
 	 * Sends what is due, on the main site for the whole network, and shortens the log. Hooked to the recurring event. A step
 	 * whose read failed is left to the next event; the others do not wait for it.
 	 */
-	public function round(): void {
+	public function run_recurring_event(): void {
 		$now = $this->clock->now_ms();
-		$this->alarm->note_run( $now );
+		$this->wake_up->note_run( $now );
 		$steps = array( $this->environments->repair( ... ), ...( is_main_site() ? $this->steps_of_network( $now ) : $this->steps_of_site( $now ) ) );
 		foreach ( $steps as $step ) {
-			Entry_Point::later( $step )();
+			Entry_Point::background( $step )();
 		}
 	}
 
@@ -51,8 +51,8 @@ final class Cron_Events {
 	 */
 	private function steps_of_network( int $now ): array {
 		return array(
-			fn() => $this->repair->round( $now ),
-			fn() => $this->unnoted->network( $now ),
+			fn() => $this->repair->repair_next_sites( $now ),
+			fn() => $this->scan->scan_network( $now ),
 			fn() => $this->dispatcher->dispatch_network(),
 			fn() => $this->retention->sweep( $now ),
 		);
@@ -65,9 +65,9 @@ final class Cron_Events {
 	 */
 	private function steps_of_site( int $now ): array {
 		return array(
-			fn() => $this->unnoted->site( $now ),
+			fn() => $this->scan->scan_site( $now ),
 			fn() => $this->dispatcher->dispatch_site(),
-			fn() => Network::serves( get_main_site_id() ) ? null : $this->retention->sweep( $now, site: get_current_blog_id() ),
+			fn() => Network::is_active_on( get_main_site_id() ) ? null : $this->retention->sweep( $now, site: get_current_blog_id() ),
 		);
 	}
 }

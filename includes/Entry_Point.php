@@ -16,7 +16,7 @@ final class Entry_Point {
 	 * Wraps a callback that has nobody to answer: an event, `shutdown`, `admin_init`. wpdb has logged the error; the next
 	 * event or page does the work. Uncaught it would end all events of other plugins too.
 	 */
-	public static function later( Closure $work ): Closure {
+	public static function background( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): void {
 			try {
 				$work( ...$arguments );
@@ -30,7 +30,7 @@ final class Entry_Point {
 	 * Wraps a callback whose caller understands a WP_Error: an ability, an exporter or eraser of personal data. For REST routes
 	 * see `Rest::answer_failed_reads()`.
 	 */
-	public static function answering( Closure $work ): Closure {
+	public static function returning_error( Closure $work ): Closure {
 		return static function ( mixed ...$arguments ) use ( $work ): mixed {
 			try {
 				return $work( ...$arguments );

@@ -14,10 +14,10 @@ use HeadlessDeploy\Queue\Wake_Up;
  * is removed.
  */
 final class Installation {
-	private const SITES_A_BATCH = 100;
+	private const BATCH_SIZE = 100;
 
 	public function __construct(
-		private readonly Wake_Up $alarm,
+		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
 	) {}
 
@@ -25,12 +25,12 @@ final class Installation {
 	 * Makes the tables and sets the recurring event; on a network that of the main site serves all.
 	 */
 	public function activate( bool $network_wide = false ): void {
-		$this->make_tables();
+		$this->create_tables();
 		$is_elsewhere = $network_wide && is_multisite() && ! is_main_site();
 		if ( $is_elsewhere ) {
 			switch_to_blog( get_main_site_id() );
 		}
-		$this->alarm->ensure_recurring();
+		$this->wake_up->ensure_recurring();
 		if ( $is_elsewhere ) {
 			restore_current_blog();
 		}
@@ -38,10 +38,10 @@ final class Installation {
 
 	public function deactivate( bool $network_wide = false ): void {
 		if ( $network_wide && is_multisite() ) {
-			self::on_every_site( $this->alarm->clear( ... ) );
+			self::on_every_site( $this->wake_up->clear( ... ) );
 			return;
 		}
-		$this->alarm->clear();
+		$this->wake_up->clear();
 	}
 
 	/**
@@ -50,19 +50,19 @@ final class Installation {
 	public function repair(): void {
 		// A higher one was made by a newer version, for example on another web server: its tables serve this one too.
 		if ( $this->routing->schema_version() < Schema::VERSION ) {
-			$this->make_tables();
+			$this->create_tables();
 		}
-		if ( ! is_multisite() || is_main_site() || ! Network::has_plugin() ) {
-			$this->alarm->ensure_recurring();
+		if ( ! is_multisite() || is_main_site() || ! Network::is_network_active() ) {
+			$this->wake_up->ensure_recurring();
 		}
 	}
 
 	public static function uninstall(): void {
-		self::on_every_site( self::forget_site( ... ) );
+		self::on_every_site( self::remove_site_data( ... ) );
 		Schema::drop();
 		if ( is_multisite() ) {
 			global $wpdb;
-			$names = Database::column( (string) $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", self::ours() ) );
+			$names = Database::column( (string) $wpdb->prepare( "SELECT meta_key FROM {$wpdb->sitemeta} WHERE meta_key LIKE %s", self::option_pattern() ) );
 			array_map( delete_site_option( ... ), array_map( strval( ... ), $names ) );
 		}
 	}
@@ -71,7 +71,7 @@ final class Installation {
 	 * Makes the tables. The version is written into the one option that every request has loaded, so that a site
 	 * without environments need not look for it either.
 	 */
-	private function make_tables(): void {
+	private function create_tables(): void {
 		try {
 			Schema::create();
 			$is_complete = array() === Schema::missing();
@@ -86,10 +86,10 @@ final class Installation {
 	/**
 	 * Removes what stands on the current site. Capabilities are granted on the fly; a role editor may have stored some.
 	 */
-	private static function forget_site(): void {
+	private static function remove_site_data(): void {
 		global $wpdb;
 		( new Wake_Up() )->clear();
-		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::ours() ) );
+		$names = Database::column( (string) $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", self::option_pattern() ) );
 		array_map( delete_option( ... ), array_map( strval( ... ), $names ) );
 		Dismissals::forget_site( get_current_blog_id() );
 		foreach ( wp_roles()->role_objects as $role ) {
@@ -111,11 +111,11 @@ final class Installation {
 			$work();
 			return;
 		}
-		for ( $offset = 0; ; $offset += self::SITES_A_BATCH ) {
+		for ( $offset = 0; ; $offset += self::BATCH_SIZE ) {
 			$sites = get_sites(
 				array(
 					'fields'  => 'ids',
-					'number'  => self::SITES_A_BATCH,
+					'number'  => self::BATCH_SIZE,
 					'offset'  => $offset,
 					'orderby' => 'id',
 				),
@@ -125,13 +125,13 @@ final class Installation {
 				$work();
 				restore_current_blog();
 			}
-			if ( count( $sites ) < self::SITES_A_BATCH ) {
+			if ( count( $sites ) < self::BATCH_SIZE ) {
 				return;
 			}
 		}
 	}
 
-	private static function ours(): string {
+	private static function option_pattern(): string {
 		global $wpdb;
 		return $wpdb->esc_like( 'headless_deploy_' ) . '%';
 	}

@@ -8,7 +8,7 @@ namespace HeadlessDeploy;
  * Answers what differs on a network of sites. Without one there is one site, which is the main one.
  */
 final class Network {
-	public static function has_plugin(): bool {
+	public static function is_network_active(): bool {
 		$active = get_site_option( 'active_sitewide_plugins' );
 		return is_array( $active ) && isset( $active[ plugin_basename( PLUGIN_FILE ) ] );
 	}
@@ -18,14 +18,14 @@ final class Network {
 	 * deleted while the plugin was inactive, and a network may have become a single site; what is pending for those
 	 * stays where it is.
 	 */
-	public static function serves( int $blog_id ): bool {
+	public static function is_active_on( int $blog_id ): bool {
 		if ( get_current_blog_id() === $blog_id ) {
 			return true;
 		}
 		if ( ! is_multisite() || null === get_site( $blog_id ) ) {
 			return false;
 		}
-		return self::has_plugin() || in_array( plugin_basename( PLUGIN_FILE ), (array) get_blog_option( $blog_id, 'active_plugins' ), true );
+		return self::is_network_active() || in_array( plugin_basename( PLUGIN_FILE ), (array) get_blog_option( $blog_id, 'active_plugins' ), true );
 	}
 
 	/**
@@ -41,7 +41,7 @@ final class Network {
 	 * @param  callable(): T $question
 	 * @return T
 	 */
-	public static function of_main_site( callable $question ): mixed {
+	public static function on_main_site( callable $question ): mixed {
 		if ( is_main_site() ) {
 			return $question();
 		}

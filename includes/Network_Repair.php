@@ -17,14 +17,14 @@ final class Network_Repair {
 	 */
 	public const OPTION = 'headless_deploy_network_repair';
 
-	public const SITES_A_ROUND = 10;
+	public const SITES_PER_EVENT = 10;
 
 	public function __construct( private readonly Environments $environments ) {}
 
 	/**
 	 * @throws Read_Failed
 	 */
-	public function round( int $now ): void {
+	public function repair_next_sites( int $now ): void {
 		if ( ! is_multisite() ) {
 			return;
 		}
@@ -33,7 +33,7 @@ final class Network_Repair {
 		$stored = null === $raw ? null : maybe_unserialize( $raw );
 		$sites  = $this->sites_after( is_array( $stored ) && is_int( $stored['site'] ?? null ) ? $stored['site'] : 0 );
 		$mark   = array(
-			'site' => count( $sites ) < self::SITES_A_ROUND ? 0 : (int) end( $sites ),
+			'site' => count( $sites ) < self::SITES_PER_EVENT ? 0 : (int) end( $sites ),
 			'at'   => $now,
 		);
 		// Written before the visits: a site that ends the process is not visited again until its next turn.
@@ -41,8 +41,8 @@ final class Network_Repair {
 			return;
 		}
 		foreach ( array_diff( $sites, array( get_current_blog_id() ) ) as $site ) {
-			if ( Network::serves( $site ) ) {
-				Site_Batches::visit( array( $site => null ), Entry_Point::later( fn() => $this->environments->repair() ) );
+			if ( Network::is_active_on( $site ) ) {
+				Site_Batches::visit( array( $site => null ), Entry_Point::background( fn() => $this->environments->repair() ) );
 			}
 		}
 	}
@@ -54,6 +54,6 @@ final class Network_Repair {
 	 */
 	private function sites_after( int $last ): array {
 		global $wpdb;
-		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( "SELECT blog_id FROM {$wpdb->blogs} WHERE blog_id > %d ORDER BY blog_id LIMIT %d", $last, self::SITES_A_ROUND ) ) );
+		return array_map( intval( ... ), Database::column( (string) $wpdb->prepare( "SELECT blog_id FROM {$wpdb->blogs} WHERE blog_id > %d ORDER BY blog_id LIMIT %d", $last, self::SITES_PER_EVENT ) ) );
 	}
 }

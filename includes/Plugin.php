@@ -57,35 +57,35 @@ final class Plugin {
 
 	public function run(): void {
 		$this->services->routing->load();
-		$this->hook_triggers();
-		$this->hook_clocks();
-		$this->hook_doors();
+		$this->hook_changes();
+		$this->hook_scheduler();
+		$this->hook_entry_points();
 		$this->hook_lifecycle();
 	}
 
 	/**
 	 * What happens in WordPress. Each listener has a table of its own.
 	 */
-	private function hook_triggers(): void {
+	private function hook_changes(): void {
 		$this->services->listeners->hook();
-		add_action( 'shutdown', Entry_Point::later( $this->end_of_cron( ... ) ), 20 );
+		add_action( 'shutdown', Entry_Point::background( $this->dispatch_after_cron( ... ) ), 20 );
 	}
 
-	private function hook_clocks(): void {
+	private function hook_scheduler(): void {
 		// phpcs:ignore WordPress.WP.CronInterval -- the guarantee behind all other alarm clocks has to be this short.
-		add_filter( 'cron_schedules', $this->services->alarm->add_interval( ... ) );
+		add_filter( 'cron_schedules', $this->services->wake_up->add_interval( ... ) );
 		// A site that is updated without a visit of wp-admin is upgraded by the first event that rings.
-		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
-		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::later( $this->services->installation->repair( ... ) ), 5 );
-		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->ring() ) );
-		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::later( fn() => $this->services->cron_events()->round() ) );
-		add_action( 'update_option_timezone_string', Entry_Point::later( fn() => $this->services->schedules->reckon_anew() ) );
-		add_action( 'update_option_gmt_offset', Entry_Point::later( fn() => $this->services->schedules->reckon_anew() ) );
-		add_action( 'headless_deploy_environment_removed', Entry_Point::later( fn( string $id ) => $this->services->schedules->forget_environment( $id ) ) );
-		add_action( 'headless_deploy_environment_removed', Entry_Point::later( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ) );
+		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::background( $this->services->installation->repair( ... ) ), 5 );
+		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::background( $this->services->installation->repair( ... ) ), 5 );
+		add_action( Wake_Up::SINGLE_EVENT, Entry_Point::background( fn() => $this->services->cron_events()->run_single_event() ) );
+		add_action( Wake_Up::RECURRING_EVENT, Entry_Point::background( fn() => $this->services->cron_events()->run_recurring_event() ) );
+		add_action( 'update_option_timezone_string', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
+		add_action( 'update_option_gmt_offset', Entry_Point::background( fn() => $this->services->schedules->recalculate_all() ) );
+		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->schedules->forget_environment( $id ) ) );
+		add_action( 'headless_deploy_environment_removed', Entry_Point::background( fn( string $id ) => $this->services->dispatcher()->end_environment( $id ) ) );
 	}
 
-	private function hook_doors(): void {
+	private function hook_entry_points(): void {
 		add_filter( 'user_has_cap', ( new Capabilities() )->grant( ... ), 10, 4 );
 		add_action( 'rest_api_init', fn() => ( new Routes( $this->services ) )->register() );
 		add_action( 'cli_init', fn() => ( new Command_Table( $this->services ) )->register() );
@@ -127,7 +127,7 @@ final class Plugin {
 	private function hook_lifecycle(): void {
 		register_activation_hook( $this->file, $this->services->installation->activate( ... ) );
 		register_deactivation_hook( $this->file, $this->services->installation->deactivate( ... ) );
-		add_action( 'admin_init', Entry_Point::later( $this->services->installation->repair( ... ) ) );
+		add_action( 'admin_init', Entry_Point::background( $this->services->installation->repair( ... ) ) );
 		add_action( 'admin_init', Policy_Text::add( ... ) );
 		add_filter( 'wp_privacy_personal_data_exporters', fn( array $exporters ): array => ( new Exporter( new Personal_Rows(), new Reasons(), new Personal_Settings( $this->services->credentials ) ) )->add( $exporters ) );
 		add_filter( 'wp_privacy_personal_data_erasers', fn( array $erasers ): array => ( new Eraser( new Personal_Rows(), new Personal_Settings( $this->services->credentials ) ) )->add( $erasers ) );
@@ -136,9 +136,9 @@ final class Plugin {
 		add_action( 'wp_delete_site', static fn( WP_Site $site ) => Dismissals::forget_site( (int) $site->blog_id ) );
 	}
 
-	private function end_of_cron(): void {
+	private function dispatch_after_cron(): void {
 		if ( wp_doing_cron() ) {
-			( new Cron_Dispatch( $this->services->collector, $this->services->dispatcher() ) )->send();
+			( new Cron_Dispatch( $this->services->collector, $this->services->dispatcher() ) )->dispatch();
 		}
 	}
 

@@ -34,39 +34,39 @@ final class Routes {
 	 */
 	public function register(): void {
 		$this->register_settings();
-		$this->register_work();
+		$this->register_runs();
 	}
 
 	private function register_settings(): void {
-		$services     = $this->services;
-		$environments = $services->environments;
-		$set_alarm    = $services->dispatcher()->set_alarm( ... );
-		$general      = new General_Settings( $services->routing, $services->clock );
-		$schedules    = new Schedule_View( $services->schedules, ( new Schedule_Runs( new Run_Log(), $services->run_view() ) )->last( ... ) );
-		$parts        = array(
+		$services         = $this->services;
+		$environments     = $services->environments;
+		$schedule_wake_up = $services->dispatcher()->set_alarm( ... );
+		$general          = new General_Settings( $services->routing, $services->clock );
+		$schedules        = new Schedule_View( $services->schedules, ( new Schedule_Runs( new Run_Log(), $services->run_view() ) )->last( ... ) );
+		$sections         = array(
 			'general'     => $general->view( ... ),
 			'schedules'   => $schedules->all( ... ),
 			'credentials' => static fn(): ?array => $services->credentials->shown(),
 			'systemCron'  => System_Cron::both( ... ),
 		);
-		( new Settings_Controller( $environments, $parts ) )->register_routes();
+		( new Settings_Controller( $environments, $sections ) )->register_routes();
 		( new Credentials_Controller( $services->credentials, $services->credential_check() ) )->register_routes();
 		( new General_Controller( $general ) )->register_routes();
-		( new Schedules_Controller( $services->schedules, $schedules, $set_alarm ) )->register_routes();
-		( new Pauses_Controller( $environments, $set_alarm ) )->register_routes();
+		( new Schedules_Controller( $services->schedules, $schedules, $schedule_wake_up ) )->register_routes();
+		( new Pauses_Controller( $environments, $schedule_wake_up ) )->register_routes();
 		( new Hosts_Controller( static fn() => $services->health_tests()->hosts() ) )->register_routes();
 	}
 
-	private function register_work(): void {
+	private function register_runs(): void {
 		$services   = $this->services;
 		$dispatcher = $services->dispatcher();
-		$press      = $services->press( $dispatcher );
+		$manual_run = $services->manual_run( $dispatcher );
 		$view       = $services->run_view();
-		$answer     = new Run_Response( $view );
+		$response   = new Run_Response( $view );
 		( new Environments_Controller( $services->environments ) )->register_routes();
-		( new Status_Controller( $services->status(), $dispatcher, $services->waiter(), $services->clock ) )->register_routes();
-		( new Run_Actions_Controller( $press, $dispatcher, $services->store, $services->gatekeeper(), $answer ) )->register_routes();
-		( new Runs_Controller( new Run_Log(), $view, $press, $answer ) )->register_routes();
+		( new Status_Controller( $services->status(), $dispatcher, $services->deferred_dispatch(), $services->clock ) )->register_routes();
+		( new Run_Actions_Controller( $manual_run, $dispatcher, $services->store, $services->gatekeeper(), $response ) )->register_routes();
+		( new Runs_Controller( new Run_Log(), $view, $manual_run, $response ) )->register_routes();
 		( new Export_Controller( new Export( new Run_Log(), $view ), $services->clock ) )->register_routes();
 	}
 }

@@ -54,7 +54,7 @@ final class Services {
 	public readonly Routing $routing;
 	public readonly Environments $environments;
 	public readonly Queue_Store $store;
-	public readonly Wake_Up $alarm;
+	public readonly Wake_Up $wake_up;
 	public readonly Write_Failure $write_failure;
 	public readonly Change_Collector $collector;
 	public readonly Listeners $listeners;
@@ -81,11 +81,11 @@ final class Services {
 		$this->environments  = new Environments( $secrets, $clock, $this->routing );
 		$this->credentials   = new Credential_Store( $secrets, null, $this->clock );
 		$this->store         = new Queue_Store( $clock );
-		$this->alarm         = new Wake_Up();
+		$this->wake_up       = new Wake_Up();
 		$this->write_failure = new Write_Failure();
-		$this->collector     = new Change_Collector( $this->store, $this->alarm, $clock, $this->write_failure );
+		$this->collector     = new Change_Collector( $this->store, $this->wake_up, $clock, $this->write_failure );
 		$this->listeners     = new Listeners( new Policy( $this->routing ), $this->collector );
-		$this->installation  = new Installation( $this->alarm, $this->routing );
+		$this->installation  = new Installation( $this->wake_up, $this->routing );
 		$this->schedules     = new Schedules( $this->environments, $clock, $this->next_runs() );
 	}
 
@@ -93,13 +93,13 @@ final class Services {
 	 * Makes what sends, once.
 	 */
 	public function dispatcher(): Dispatcher {
-		$this->dispatcher ??= $this->dispatcher_by( $this->caller() );
+		$this->dispatcher ??= $this->dispatcher_with( $this->caller() );
 		return $this->dispatcher;
 	}
 
-	public function dispatcher_by( Caller $caller ): Dispatcher {
+	public function dispatcher_with( Caller $caller ): Dispatcher {
 		$schedules = new Due_Schedules( new Stored_Schedules(), $this->next_runs(), $this->gatekeeper(), $this->clock );
-		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->alarm, $schedules, aftermath: $this->follower() );
+		return new Dispatcher( $this->store, $this->gatekeeper(), $caller, $this->clock, $this->wake_up, $schedules, aftermath: $this->tracker() );
 	}
 
 	/**
@@ -109,7 +109,7 @@ final class Services {
 		return new Next_Run_Store( $this->clock, Queue_Reader::rows( ... ) );
 	}
 
-	public function follower(): Tracker {
+	public function tracker(): Tracker {
 		$fetcher = new Fetcher( $this->clock );
 		$builds  = new Build_Check( new Platform( $fetcher ), $this->credentials, $this->clock );
 		return new Tracker( new Tracking_Store(), $this->gatekeeper(), new Run_Pages(), new Page_Check( $fetcher ), $builds, $this->clock );
@@ -119,16 +119,16 @@ final class Services {
 		return new Credential_Check( new Platform( new Fetcher( $this->clock ) ), $this->environments, $this->credentials, $this->clock );
 	}
 
-	public function press( Dispatcher $dispatcher ): Manual_Run {
+	public function manual_run( Dispatcher $dispatcher ): Manual_Run {
 		return new Manual_Run( $this->store, $dispatcher, $this->gatekeeper(), $this->clock, $this->write_failure );
 	}
 
-	public function waiter(): Deferred_Dispatch {
+	public function deferred_dispatch(): Deferred_Dispatch {
 		return new Deferred_Dispatch( $this->dispatcher(), $this->clock, $this->sleep() );
 	}
 
 	public function status(): Status {
-		return new Status( $this->store, $this->gatekeeper(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->alarm ), $this->clock );
+		return new Status( $this->store, $this->gatekeeper(), new Run_Log(), $this->run_view(), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
 	}
 
 	/**
@@ -138,7 +138,7 @@ final class Services {
 		$week = fn( int $blog_id ): string => Run_Log::sums_sql( $blog_id, $this->clock->now_ms() - Run_Log::WEEK_MS );
 		$page = new Page_Query( new Queue_Reader( $this->clock ), $this->routing, $week, Undeployed_Log::builds_sql( ... ) );
 		$log  = new Run_Log( $page );
-		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->alarm ), $this->clock );
+		return new Status( new Queue_Store( $this->clock, $page ), new Site_Gatekeeper( $this->page_environments(), for_page: true ), $log, new Run_View( $log, new Reasons(), $this->environments ), new Reasons(), new Scheduler_Status( $this->wake_up ), $this->clock );
 	}
 
 	/**
@@ -156,12 +156,12 @@ final class Services {
 	 * @param Dispatcher|null $dispatcher Sends; null for the usual one.
 	 */
 	public function cron_events( ?Dispatcher $dispatcher = null ): Cron_Events {
-		$sweep = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
-		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->alarm, new Retention(), $sweep, new Network_Repair( $this->environments ), $this->clock );
+		$scan = new Unrecorded_Change_Scan( new Policy( $this->routing ), $this->listeners->changes );
+		return new Cron_Events( $this->environments, $dispatcher ?? $this->dispatcher(), $this->wake_up, new Retention(), $scan, new Network_Repair( $this->environments ), $this->clock );
 	}
 
 	public function health_tests(): Tests {
-		return new Tests( $this->environments, $this->credentials, $this->gatekeeper(), $this->store, $this->alarm, $this->routing, $this->write_failure, $this->clock );
+		return new Tests( $this->environments, $this->credentials, $this->gatekeeper(), $this->store, $this->wake_up, $this->routing, $this->write_failure, $this->clock );
 	}
 
 	public function gatekeeper(): Gatekeeper {

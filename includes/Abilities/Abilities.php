@@ -40,16 +40,16 @@ final class Abilities {
 	 * Registers the abilities. Hooked to `wp_abilities_api_init`.
 	 */
 	public function add(): void {
-		$this->add_looks();
-		$this->add_press( 'rebuild', Action::Rebuild, __( 'Builds the front end of an environment again, with all changes that wait. Takes minutes; the answer says whether the host took it.', 'headless-deploy' ), self::annotations( false, false, false ) );
-		$this->add_press( 'clean-rebuild', Action::CleanRebuild, __( 'Throws the cached files of the build away and builds the front end from nothing. Takes longer than a Rebuild: only where pages stay old after one, or dependencies have changed.', 'headless-deploy' ), self::annotations( false, true, false ) );
-		$this->add_press( 'purge-cache', Action::PurgeCache, __( 'Empties the cache in front of an environment, without building.', 'headless-deploy' ), self::annotations( false, false, true ) );
+		$this->add_read_abilities();
+		$this->add_run_ability( 'rebuild', Action::Rebuild, __( 'Builds the front end of an environment again, with all changes that wait. Takes minutes; the answer says whether the host took it.', 'headless-deploy' ), self::annotations( false, false, false ) );
+		$this->add_run_ability( 'clean-rebuild', Action::CleanRebuild, __( 'Throws the cached files of the build away and builds the front end from nothing. Takes longer than a Rebuild: only where pages stay old after one, or dependencies have changed.', 'headless-deploy' ), self::annotations( false, true, false ) );
+		$this->add_run_ability( 'purge-cache', Action::PurgeCache, __( 'Empties the cache in front of an environment, without building.', 'headless-deploy' ), self::annotations( false, false, true ) );
 	}
 
 	/**
 	 * Registers what only looks.
 	 */
-	private function add_looks(): void {
+	private function add_read_abilities(): void {
 		$this->register(
 			'list-environments',
 			__( 'List environments', 'headless-deploy' ),
@@ -71,13 +71,13 @@ final class Abilities {
 	/**
 	 * @param array{readonly: bool, destructive: bool, idempotent: bool} $annotations What a caller has to know.
 	 */
-	private function add_press( string $name, Action $action, string $description, array $annotations ): void {
+	private function add_run_ability( string $name, Action $action, string $description, array $annotations ): void {
 		$this->register(
 			$name,
 			$action->label(),
 			$description,
 			array( 'input_schema' => Ability_Schema::environment_input(), 'output_schema' => Ability_Schema::run() ),
-			fn( mixed $input ): array|WP_Error => $this->press( $action, is_array( $input ) && is_string( $input['environment'] ?? null ) ? $input['environment'] : '' ),
+			fn( mixed $input ): array|WP_Error => $this->run( $action, is_array( $input ) && is_string( $input['environment'] ?? null ) ? $input['environment'] : '' ),
 			$annotations,
 			$action->capability(),
 		);
@@ -94,7 +94,7 @@ final class Abilities {
 				'label'               => $label,
 				'description'         => $description,
 				'category'            => self::CATEGORY,
-				'execute_callback'    => Entry_Point::answering( $callback( ... ) ),
+				'execute_callback'    => Entry_Point::returning_error( $callback( ... ) ),
 				'permission_callback' => static fn(): bool => current_user_can( $capability ),
 				'meta'                => array(
 					'annotations' => $annotations,
@@ -109,9 +109,9 @@ final class Abilities {
 	/**
 	 * @return Run|WP_Error
 	 */
-	private function press( Action $action, string $id ): array|WP_Error {
-		$press  = $this->services->press( $this->services->dispatcher() );
-		$result = $press->press( $id, $action, Cause::ABILITY, get_current_user_id() );
+	private function run( Action $action, string $id ): array|WP_Error {
+		$manual_run = $this->services->manual_run( $this->services->dispatcher() );
+		$result     = $manual_run->press( $id, $action, Cause::ABILITY, get_current_user_id() );
 		if ( is_wp_error( $result ) ) {
 			return $result;
 		}

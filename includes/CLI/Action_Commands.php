@@ -43,11 +43,11 @@ final class Action_Commands {
 	 *     $ wp headless-deploy rebuild --environment=production --wait=60
 	 *     Success: Rebuild of “Production”: The host took the call. (run 12)
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function rebuild( array $words, array $options ): void {
-		$this->run( Action::Rebuild, $options );
+	public function rebuild( array $args, array $assoc_args ): void {
+		$this->run( Action::Rebuild, $assoc_args );
 	}
 
 	/**
@@ -72,11 +72,11 @@ final class Action_Commands {
 	 *     $ wp headless-deploy clean-rebuild
 	 *     Success: Clean Rebuild of “Production”: The host took the call. (run 13)
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function clean_rebuild( array $words, array $options ): void {
-		$this->run( Action::CleanRebuild, $options );
+	public function clean_rebuild( array $args, array $assoc_args ): void {
+		$this->run( Action::CleanRebuild, $assoc_args );
 	}
 
 	/**
@@ -101,17 +101,17 @@ final class Action_Commands {
 	 *     $ wp headless-deploy purge-cache --environment=production
 	 *     Success: Purge Cache of “Production”: The host took the call. (run 14)
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function purge_cache( array $words, array $options ): void {
-		$this->run( Action::PurgeCache, $options );
+	public function purge_cache( array $args, array $assoc_args ): void {
+		$this->run( Action::PurgeCache, $assoc_args );
 	}
 
 	/**
-	 * @param array<string, mixed> $options
+	 * @param array<string, mixed> $assoc_args
 	 */
-	private function run( Action $action, array $options ): void {
-		$this->runs->run( $this->choice->environment( $options ), $action, $options );
+	private function run( Action $action, array $assoc_args ): void {
+		$this->runs->run( $this->choice->environment( $assoc_args ), $action, $assoc_args );
 	}
 }

@@ -19,13 +19,13 @@ use HeadlessDeploy\Runs\Run_Log;
  * @phpstan-import-type Row from Run_Log
  */
 final class Action_Runner {
-	private const WAIT_SECONDS         = 300;
-	private const LONGEST_WAIT_SECONDS = 86_400;
+	private const WAIT_SECONDS     = 300;
+	private const MAX_WAIT_SECONDS = 86_400;
 
 	public function __construct(
-		private readonly Manual_Run $press,
+		private readonly Manual_Run $manual_run,
 		private readonly Dispatcher $dispatcher,
-		private readonly Run_Watcher $follower,
+		private readonly Run_Watcher $watcher,
 		private readonly Console $console,
 	) {}
 
@@ -36,7 +36,7 @@ final class Action_Runner {
 	 */
 	public function run( Environment $environment, Action $action, array $options ): void {
 		$seconds = $this->seconds( $options );
-		$row_id  = $this->press->note( $environment->id, $action, Cause::CLI, get_current_user_id() );
+		$row_id  = $this->manual_run->note( $environment->id, $action, Cause::CLI, get_current_user_id() );
 		if ( is_wp_error( $row_id ) ) {
 			$this->console->fail( $row_id->get_error_message(), Exit_Code::of( $row_id ) );
 		}
@@ -45,7 +45,7 @@ final class Action_Runner {
 		}
 		$this->dispatcher->dispatch_lane( Lane_Key::of( get_current_blog_id(), $environment->id, $action->lane() ) );
 		$this->dispatcher->set_alarm();
-		$this->conclude( $this->follower->follow( $row_id, $seconds ?? 0 ), $environment, $action, null !== $seconds );
+		$this->report( $this->watcher->wait( $row_id, $seconds ?? 0 ), $environment, $action, null !== $seconds );
 	}
 
 	/**
@@ -53,28 +53,28 @@ final class Action_Runner {
 	 *
 	 * @param Row|null $run The run; null while it waits for the one in flight.
 	 */
-	private function conclude( ?object $run, Environment $environment, Action $action, bool $waits ): void {
+	private function report( ?object $run, Environment $environment, Action $action, bool $waits ): void {
 		$state = (string) ( $run->state ?? '' );
 		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
-		$words = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->words( $run ) );
+		$message = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->message( $run ) );
 		if ( null !== $run ) {
 			/* translators: %s: number of a run. */
-			$words .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $run->id );
+			$message .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $run->id );
 		}
 		$code = Exit_Code::of_run( $state, $waits );
-		if ( Exit_Code::DONE !== $code ) {
-			$this->console->fail( $words, $code );
+		if ( Exit_Code::SUCCESS !== $code ) {
+			$this->console->fail( $message, $code );
 		}
 		if ( null !== $run && '' !== $run->error_code ) {
 			$this->console->warning( Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ) );
 		}
-		$this->console->success( $words );
+		$this->console->success( $message );
 	}
 
 	/**
 	 * @param Row|null $run The run; null while it waits for the one in flight.
 	 */
-	private function words( ?object $run ): string {
+	private function message( ?object $run ): string {
 		return match ( $run->state ?? '' ) {
 			'accepted' => __( 'The host took the call.', 'headless-deploy' ),
 			'failed'   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
@@ -96,9 +96,9 @@ final class Action_Runner {
 			return null;
 		}
 		$seconds = true === $wait ? self::WAIT_SECONDS : filter_var( $wait, FILTER_VALIDATE_INT );
-		if ( ! is_int( $seconds ) || $seconds < 1 || $seconds > self::LONGEST_WAIT_SECONDS ) {
+		if ( ! is_int( $seconds ) || $seconds < 1 || $seconds > self::MAX_WAIT_SECONDS ) {
 			/* translators: %d: a number of seconds. */
-			$this->console->fail( sprintf( __( '--wait takes a number of seconds from 1 to %d. Nothing was sent.', 'headless-deploy' ), self::LONGEST_WAIT_SECONDS ) );
+			$this->console->fail( sprintf( __( '--wait takes a number of seconds from 1 to %d. Nothing was sent.', 'headless-deploy' ), self::MAX_WAIT_SECONDS ) );
 		}
 		return $seconds;
 	}

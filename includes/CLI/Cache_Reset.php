@@ -11,7 +11,7 @@ final class Cache_Reset {
 	/**
 	 * Forgets what this process has read; nothing is taken from a cache that others share.
 	 */
-	public static function renew(): void {
+	public static function reset(): void {
 		global $wpdb, $wp_object_cache;
 		$wpdb->queries = array();
 		if ( wp_cache_supports( 'flush_runtime' ) ) {

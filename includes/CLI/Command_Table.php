@@ -22,20 +22,20 @@ final class Command_Table {
 		$console    = new Wp_Cli_Console();
 		$choice     = new Environment_Argument( $services->environments, $console );
 		$calls      = new Recording_Caller( $services->caller() );
-		$dispatcher = $services->dispatcher_by( $calls );
-		$follower   = new Run_Watcher( $services->store, new Run_Log(), $dispatcher, $services->clock, $services->sleep(), $console );
-		$runs       = new Action_Runner( $services->press( $dispatcher ), $dispatcher, $follower, $console );
-		$presses    = new Action_Commands( $choice, $runs );
-		$standing   = new Hold_Commands( $services->environments, $dispatcher, $choice, $console );
+		$dispatcher = $services->dispatcher_with( $calls );
+		$watcher    = new Run_Watcher( $services->store, new Run_Log(), $dispatcher, $services->clock, $services->sleep(), $console );
+		$runs       = new Action_Runner( $services->manual_run( $dispatcher ), $dispatcher, $watcher, $console );
+		$actions    = new Action_Commands( $choice, $runs );
+		$hold       = new Hold_Commands( $services->environments, $dispatcher, $choice, $console );
 		$commands   = array(
 			'status'        => new Status_Command( $services->status(), $choice, $console ),
-			'rebuild'       => array( $presses, 'rebuild' ),
-			'clean-rebuild' => array( $presses, 'clean_rebuild' ),
-			'purge-cache'   => array( $presses, 'purge_cache' ),
-			'dispatch'      => new Dispatch_Command( $dispatcher, $services->cron_events( $dispatcher ), $calls, $this->renew( ... ), $services->clock, $services->sleep(), new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $console ),
+			'rebuild'       => array( $actions, 'rebuild' ),
+			'clean-rebuild' => array( $actions, 'clean_rebuild' ),
+			'purge-cache'   => array( $actions, 'purge_cache' ),
+			'dispatch'      => new Dispatch_Command( $dispatcher, $services->cron_events( $dispatcher ), $calls, $this->reset( ... ), $services->clock, $services->sleep(), new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $console ),
 			'pending'       => new Pending_Commands( $services->status(), $services->store, $dispatcher, $choice, $runs, $console ),
-			'hold'          => array( $standing, 'hold' ),
-			'release'       => array( $standing, 'release' ),
+			'hold'          => array( $hold, 'hold' ),
+			'release'       => array( $hold, 'release' ),
 			'runs'          => new Runs_Commands( new Run_Log(), $services->run_view(), $choice, $runs, $console ),
 			'environments'  => new Environments_Commands( $services->environments, $dispatcher, $choice, new Environment_Fields( $console ), $console ),
 			'schedules'     => new Schedules_Commands( $services->schedules, new Schedule_View( $services->schedules ), $dispatcher, $choice, $console ),
@@ -43,9 +43,9 @@ final class Command_Table {
 		( new Commands( $commands, new Shell_Capabilities(), $console ) )->register();
 	}
 
-	private function renew(): void {
+	private function reset(): void {
 		$this->services->collector->flush();
-		Cache_Reset::renew();
+		Cache_Reset::reset();
 		$this->services->routing->load();
 	}
 }

@@ -20,7 +20,7 @@ final class Commands {
 	 */
 	public function __construct(
 		private readonly array $commands,
-		private readonly Shell_Capabilities $rights,
+		private readonly Shell_Capabilities $capabilities,
 		private readonly Console $console,
 	) {}
 
@@ -31,7 +31,7 @@ final class Commands {
 		// Read as a whole: they are magic, and `??` on a part of them would find nothing.
 		$words   = WP_CLI::get_runner()->arguments;
 		$options = WP_CLI::get_runner()->assoc_args;
-		if ( self::NAME === ( $words[0] ?? '' ) && Sensitive_Arguments::finds( $words, $options ) ) {
+		if ( self::NAME === ( $words[0] ?? '' ) && Sensitive_Arguments::contain( $words, $options ) ) {
 			$this->console->fail( Sensitive_Arguments::message() );
 		}
 		WP_CLI::add_command( self::NAME, Headless_Deploy_Namespace::class );
@@ -45,12 +45,12 @@ final class Commands {
 	 * and not by a wrapper.
 	 */
 	private function begin(): void {
-		$this->rights->grant();
+		$this->capabilities->grant();
 		$other = set_exception_handler( null );
 		set_exception_handler(
 			function ( Throwable $thrown ) use ( $other ): void {
 				if ( $thrown instanceof Read_Failed ) {
-					$this->console->fail( Entry_Point::error()->get_error_message(), Exit_Code::NOT_YET );
+					$this->console->fail( Entry_Point::error()->get_error_message(), Exit_Code::NOT_SENT );
 				}
 				if ( null === $other ) {
 					throw $thrown;

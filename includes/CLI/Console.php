@@ -25,12 +25,12 @@ interface Console {
 	 *
 	 * @param int $code A constant of Exit_Code.
 	 */
-	public function fail( string $text, int $code = Exit_Code::REFUSED ): never;
+	public function fail( string $text, int $code = Exit_Code::ERROR ): never;
 
 	/**
 	 * @param int $code A constant of Exit_Code.
 	 */
-	public function end( int $code ): never;
+	public function halt( int $code ): never;
 
 	/**
 	 * Writes rows in the format that was asked for: `--format`, `--fields`.

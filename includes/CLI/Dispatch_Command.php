@@ -16,20 +16,20 @@ use HeadlessDeploy\Read_Failed;
  * Sends what is due: the alarm clock of sites that have a system cron or a service manager.
  */
 final class Dispatch_Command {
-	private const INTERVAL_SECONDS         = 2;
-	private const LONGEST_INTERVAL_SECONDS = 300;
+	private const INTERVAL_SECONDS     = 2;
+	private const MAX_INTERVAL_SECONDS = 300;
 
-	private const ROUND_EVERY_MS = 300_000;
+	private const RECURRING_EVENT_INTERVAL_MS = 300_000;
 
 	/**
 	 * A signal is heard this soon, also where it does not cut the sleep short.
 	 */
-	private const LONGEST_SLEEP_MS = 1_000;
+	private const MAX_SLEEP_MS = 1_000;
 
 	/**
 	 * @param Cron_Events        $events Does what cron's recurring event does.
 	 * @param Recording_Caller   $calls  Knows what was sent.
-	 * @param Closure(): void    $renew  Forgets what was read, and writes what was collected.
+	 * @param Closure(): void    $reset  Forgets what was read, and writes what was collected.
 	 * @param Closure(int): void $sleep
 	 * @param Stop_Signal        $stop   Knows when to stop.
 	 * @param Dispatch_Report    $report Says what was sent.
@@ -38,7 +38,7 @@ final class Dispatch_Command {
 		private readonly Dispatcher $dispatcher,
 		private readonly Cron_Events $events,
 		private readonly Recording_Caller $calls,
-		private readonly Closure $renew,
+		private readonly Closure $reset,
 		private readonly Clock $clock,
 		private readonly Closure $sleep,
 		private readonly Stop_Signal $stop,
@@ -72,21 +72,21 @@ final class Dispatch_Command {
 	 *     $ wp headless-deploy dispatch --watch
 	 *     Production: Rebuild, 3 changes: the host took it (HTTP 200).
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args       Unused.
+	 * @param array<string, mixed> $assoc_args Options.
 	 */
-	public function __invoke( array $words, array $options ): void {
-		$interval = filter_var( $options['interval'] ?? self::INTERVAL_SECONDS, FILTER_VALIDATE_INT );
-		if ( ! is_int( $interval ) || $interval < 1 || $interval > self::LONGEST_INTERVAL_SECONDS ) {
+	public function __invoke( array $args, array $assoc_args ): void {
+		$interval = filter_var( $assoc_args['interval'] ?? self::INTERVAL_SECONDS, FILTER_VALIDATE_INT );
+		if ( ! is_int( $interval ) || $interval < 1 || $interval > self::MAX_INTERVAL_SECONDS ) {
 			/* translators: %d: a number of seconds. */
-			$this->console->fail( sprintf( __( '--interval takes a number of seconds from 1 to %d.', 'headless-deploy' ), self::LONGEST_INTERVAL_SECONDS ) );
+			$this->console->fail( sprintf( __( '--interval takes a number of seconds from 1 to %d.', 'headless-deploy' ), self::MAX_INTERVAL_SECONDS ) );
 		}
-		if ( true === ( $options['watch'] ?? false ) ) {
+		if ( true === ( $assoc_args['watch'] ?? false ) ) {
 			$this->watch( $interval * 1000 );
 			return;
 		}
-		$this->round();
-		if ( ! $this->tell() ) {
+		$this->run_recurring_event();
+		if ( ! $this->report_calls() ) {
 			$this->console->line( __( 'Nothing was due.', 'headless-deploy' ) );
 		}
 	}
@@ -97,33 +97,33 @@ final class Dispatch_Command {
 	private function watch( int $interval_ms ): void {
 		$this->stop->listen();
 		$this->console->line( __( 'Watching. Ctrl-C ends it.', 'headless-deploy' ) );
-		$next_round = $this->clock->monotonic_ms();
-		while ( ! $this->stop->is_asked() ) {
-			$is_round   = $this->clock->monotonic_ms() >= $next_round;
-			$next_round = $is_round ? $this->clock->monotonic_ms() + self::ROUND_EVERY_MS : $next_round;
+		$next_event = $this->clock->monotonic_ms();
+		while ( ! $this->stop->is_received() ) {
+			$is_event_due = $this->clock->monotonic_ms() >= $next_event;
+			$next_event   = $is_event_due ? $this->clock->monotonic_ms() + self::RECURRING_EVENT_INTERVAL_MS : $next_event;
 			try {
-				$is_round ? $this->round() : $this->dispatcher->dispatch_network();
+				$is_event_due ? $this->run_recurring_event() : $this->dispatcher->dispatch_network();
 			} catch ( Read_Failed ) {
 				$this->console->warning( Entry_Point::error()->get_error_message() );
 			}
-			$this->tell();
-			( $this->renew )();
-			$this->rest( $this->clock->monotonic_ms() + $interval_ms );
+			$this->report_calls();
+			( $this->reset )();
+			$this->sleep_until( $this->clock->monotonic_ms() + $interval_ms );
 		}
-		$this->stop->forget();
+		$this->stop->restore();
 		$this->console->line( __( 'Stopped.', 'headless-deploy' ) );
 	}
 
 	/**
 	 * Waits for the next look, or until somebody asks to stop.
 	 */
-	private function rest( int $until ): void {
-		while ( ! $this->stop->is_asked() ) {
+	private function sleep_until( int $until ): void {
+		while ( ! $this->stop->is_received() ) {
 			$left = $until - $this->clock->monotonic_ms();
 			if ( $left <= 0 ) {
 				return;
 			}
-			( $this->sleep )( min( $left, self::LONGEST_SLEEP_MS ) );
+			( $this->sleep )( min( $left, self::MAX_SLEEP_MS ) );
 		}
 	}
 
@@ -131,16 +131,16 @@ final class Dispatch_Command {
 	 * Does what cron's recurring event does on the main site, which serves the whole network; that site remembers that
 	 * somebody wakes us.
 	 */
-	private function round(): void {
-		if ( Network::serves( get_main_site_id() ) ) {
-			Network::of_main_site( $this->events->round( ... ) );
+	private function run_recurring_event(): void {
+		if ( Network::is_active_on( get_main_site_id() ) ) {
+			Network::on_main_site( $this->events->run_recurring_event( ... ) );
 			return;
 		}
-		$this->events->round();
+		$this->events->run_recurring_event();
 		$this->dispatcher->dispatch_network();
 	}
 
-	private function tell(): bool {
+	private function report_calls(): bool {
 		$calls = $this->calls->take();
 		foreach ( $calls as $call ) {
 			$this->console->line( $this->report->line( $call['blog_id'], $call['environment'], $call['action'], $call['answer'] ) );

@@ -54,6 +54,6 @@ final class Dispatch_Report {
 			return sprintf( __( 'the host took it (HTTP %d).', 'headless-deploy' ), $answer->http_status );
 		}
 		$words = Errors::message( $answer->error_code, array( 'status' => (string) $answer->http_status ) );
-		return null !== $run && 'retrying' === $run->state ? $words . ' ' . Messages::tried_again( (int) $run->not_before ) : $words;
+		return null !== $run && 'retrying' === $run->state ? $words . ' ' . Messages::next_attempt( (int) $run->not_before ) : $words;
 	}
 }

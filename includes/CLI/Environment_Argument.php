@@ -25,7 +25,7 @@ final class Environment_Argument {
 	public function environment( array $options ): Environment {
 		$id = $this->named( $options );
 		if ( null !== $id ) {
-			return $this->known( $id );
+			return $this->require( $id );
 		}
 		$all = $this->environments->all();
 		if ( 1 === count( $all ) ) {
@@ -45,13 +45,13 @@ final class Environment_Argument {
 	 */
 	public function filter( array $options ): ?string {
 		$id = $this->named( $options );
-		return null === $id ? null : $this->known( $id )->id;
+		return null === $id ? null : $this->require( $id )->id;
 	}
 
 	/**
 	 * Returns an environment as the database knows it; else ends.
 	 */
-	public function known( string $id ): Environment {
+	public function require( string $id ): Environment {
 		$environment = $this->environments->get( $id );
 		if ( null !== $environment ) {
 			return $environment;

@@ -31,14 +31,14 @@ final class Environment_Fields {
 			}
 		}
 		// What is wrong with the rest is said before anybody pastes a secret for nothing.
-		$wrong = $this->refusal( $body );
+		$wrong = $this->error( $body );
 		if ( null === $wrong && $asks_secret ) {
 			$url = $this->webhook_url();
 			if ( is_wp_error( $url ) ) {
 				return $url;
 			}
 			$body['webhookUrl'] = $url;
-			$wrong              = $this->refusal( $body );
+			$wrong              = $this->error( $body );
 		}
 		if ( null !== $wrong ) {
 			return $wrong;
@@ -67,7 +67,7 @@ final class Environment_Fields {
 	/**
 	 * @param array<string, string> $body Fields of the settings endpoint.
 	 */
-	private function refusal( array $body ): ?WP_Error {
+	private function error( array $body ): ?WP_Error {
 		foreach ( $body as $field => $value ) {
 			$read = Environment_Input::read_field( $field, $value );
 			if ( is_wp_error( $read ) ) {

@@ -20,13 +20,13 @@ final class Environments_Commands {
 	private const FIELDS = array( 'id', 'label', 'provider', 'host', 'actions', 'paused', 'hold', 'frontEndUrl', 'lockedBy' );
 
 	/**
-	 * @param Environment_Fields $words Reads what was given.
+	 * @param Environment_Fields $fields Reads what was given.
 	 */
 	public function __construct(
 		private readonly Environments $environments,
 		private readonly Dispatcher $dispatcher,
 		private readonly Environment_Argument $choice,
-		private readonly Environment_Fields $words,
+		private readonly Environment_Fields $fields,
 		private readonly Console $console,
 	) {}
 
@@ -64,11 +64,11 @@ final class Environments_Commands {
 	 *
 	 * @subcommand list
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function list_( array $words, array $options ): void {
-		$this->console->rows( array_values( array_map( Environment_Row::of( ... ), $this->environments->all() ) ), self::FIELDS, $options );
+	public function list_( array $args, array $assoc_args ): void {
+		$this->console->rows( array_values( array_map( Environment_Row::of( ... ), $this->environments->all() ) ), self::FIELDS, $assoc_args );
 	}
 
 	/**
@@ -97,17 +97,17 @@ final class Environments_Commands {
 	 *     $ wp headless-deploy environments add --label=Production --front-end-url=https://www.example.com
 	 *     Webhook URL:
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function add( array $words, array $options ): void {
-		$input   = $this->words->input( $options, true );
+	public function add( array $args, array $assoc_args ): void {
+		$input   = $this->fields->input( $assoc_args, true );
 		$created = is_wp_error( $input ) ? $input : $this->environments->create( $input );
 		if ( is_wp_error( $created ) ) {
 			$this->refuse( $created );
 		}
 		$this->dispatcher->set_alarm();
-		if ( true === ( $options['porcelain'] ?? false ) ) {
+		if ( true === ( $assoc_args['porcelain'] ?? false ) ) {
 			$this->console->line( $created->id );
 			return;
 		}
@@ -140,12 +140,12 @@ final class Environments_Commands {
 	 *     $ wp headless-deploy environments update production --webhook-url < webhook-url.txt
 	 *     Success: Changed “Production”.
 	 *
-	 * @param array{0: string}     $words   The id.
-	 * @param array<string, mixed> $options Options.
+	 * @param array{0: string}     $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function update( array $words, array $options ): void {
-		$id      = $this->choice->known( $words[0] )->id;
-		$input   = $this->words->input( $options, true === ( $options['webhook-url'] ?? false ) );
+	public function update( array $args, array $assoc_args ): void {
+		$id      = $this->choice->require( $args[0] )->id;
+		$input   = $this->fields->input( $assoc_args, true === ( $assoc_args['webhook-url'] ?? false ) );
 		$updated = is_wp_error( $input ) ? $input : $this->environments->update( $id, $input );
 		/* translators: %s: label of an environment. */
 		$this->conclude( $updated, __( 'Changed “%s”.', 'headless-deploy' ) );
@@ -169,14 +169,14 @@ final class Environments_Commands {
 	 *     $ wp headless-deploy environments remove staging --yes
 	 *     Success: Removed “Staging”.
 	 *
-	 * @param array{0: string}     $words   The id.
-	 * @param array<string, mixed> $options Options.
+	 * @param array{0: string}     $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function remove( array $words, array $options ): void {
-		$environment = $this->choice->known( $words[0] );
+	public function remove( array $args, array $assoc_args ): void {
+		$environment = $this->choice->require( $args[0] );
 		/* translators: %s: label of an environment. */
 		$question = sprintf( __( 'Remove “%s”, cancel what is pending for it, and forget its webhook URL?', 'headless-deploy' ), $environment->label );
-		if ( true !== ( $options['yes'] ?? false ) && ! $this->console->confirm( $question ) ) {
+		if ( true !== ( $assoc_args['yes'] ?? false ) && ! $this->console->confirm( $question ) ) {
 			$this->console->fail( __( 'Nothing was removed. To remove it without being asked: --yes', 'headless-deploy' ) );
 		}
 		/* translators: %s: label of an environment. */
@@ -198,11 +198,11 @@ final class Environments_Commands {
 	 *     $ wp headless-deploy environments pause production
 	 *     Success: Paused “Production”.
 	 *
-	 * @param array{0: string} $words The id.
+	 * @param array{0: string} $args
 	 */
-	public function pause( array $words ): void {
+	public function pause( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->pause( $this->choice->known( $words[0] )->id, Pauses::PERSON ), __( 'Paused “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->pause( $this->choice->require( $args[0] )->id, Pauses::PERSON ), __( 'Paused “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -220,12 +220,12 @@ final class Environments_Commands {
 	 *     $ wp headless-deploy environments resume production && wp headless-deploy dispatch
 	 *     Success: Resumed “Production”.
 	 *
-	 * @param array{0: string} $words The id.
+	 * @param array{0: string} $args
 	 */
-	public function resume( array $words ): void {
-		$resumed = $this->environments->resume( $this->choice->known( $words[0] )->id );
+	public function resume( array $args ): void {
+		$resumed = $this->environments->resume( $this->choice->require( $args[0] )->id );
 		if ( is_wp_error( $resumed ) && 'headless_deploy_copy' === $resumed->get_error_code() ) {
-			$this->console->fail( Messages::paused( 'copy', $words[0], $words[0] ), Exit_Code::NOT_YET );
+			$this->console->fail( Messages::paused( 'copy', $args[0], $args[0] ), Exit_Code::NOT_SENT );
 		}
 		/* translators: %s: label of an environment. */
 		$this->conclude( $resumed, __( 'Resumed “%s”.', 'headless-deploy' ) );
@@ -247,11 +247,11 @@ final class Environments_Commands {
 	 *
 	 * @subcommand confirm-move
 	 *
-	 * @param array{0: string} $words The id.
+	 * @param array{0: string} $args
 	 */
-	public function confirm_move( array $words ): void {
+	public function confirm_move( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_move( $this->choice->known( $words[0] )->id ), __( 'This site may send to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->confirm_move( $this->choice->require( $args[0] )->id ), __( 'This site may send to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -270,22 +270,22 @@ final class Environments_Commands {
 	 *
 	 * @subcommand confirm-copy
 	 *
-	 * @param array{0: string} $words The id.
+	 * @param array{0: string} $args
 	 */
-	public function confirm_copy( array $words ): void {
+	public function confirm_copy( array $args ): void {
 		/* translators: %s: label of an environment. */
-		$this->conclude( $this->environments->confirm_copy( $this->choice->known( $words[0] )->id ), __( 'This site sends nothing to “%s”.', 'headless-deploy' ) );
+		$this->conclude( $this->environments->confirm_copy( $this->choice->require( $args[0] )->id ), __( 'This site sends nothing to “%s”.', 'headless-deploy' ) );
 	}
 
 	/**
 	 * Says that it is done, and sets the alarm for what may be sent now; ends when it is not.
 	 */
-	private function conclude( Environment|WP_Error $result, string $words ): void {
+	private function conclude( Environment|WP_Error $result, string $message ): void {
 		if ( is_wp_error( $result ) ) {
 			$this->refuse( $result );
 		}
 		$this->dispatcher->set_alarm();
-		$this->console->success( sprintf( $words, $result->label ) );
+		$this->console->success( sprintf( $message, $result->label ) );
 	}
 
 	/**

@@ -13,12 +13,12 @@ final class Exit_Code {
 	/**
 	 * Done; of `status`: all is well.
 	 */
-	public const DONE = 0;
+	public const SUCCESS = 0;
 
 	/**
 	 * Wrong usage, something that there is not, or nothing to do it to. WP-CLI's own code for errors.
 	 */
-	public const REFUSED = 1;
+	public const ERROR = 1;
 
 	public const FAILED = 2;
 
@@ -26,15 +26,15 @@ final class Exit_Code {
 	 * Not sent, or not yet: a copy, switched off, in flight, canceled, tried again later, or still waiting at the end of
 	 * `--wait`.
 	 */
-	public const NOT_YET = 3;
+	public const NOT_SENT = 3;
 
 	/**
 	 * Errors that are no fault of whoever runs the command.
 	 */
-	private const NOT_YET_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight', 'headless_deploy_undo_in_flight', 'headless_deploy_no_curl' );
+	private const NOT_SENT_ERRORS = array( 'headless_deploy_copy', 'headless_deploy_disabled', 'headless_deploy_in_flight', 'headless_deploy_undo_in_flight', 'headless_deploy_no_curl' );
 
 	public static function of( WP_Error $error ): int {
-		return in_array( $error->get_error_code(), self::NOT_YET_ERRORS, true ) ? self::NOT_YET : self::REFUSED;
+		return in_array( $error->get_error_code(), self::NOT_SENT_ERRORS, true ) ? self::NOT_SENT : self::ERROR;
 	}
 
 	/**
@@ -42,10 +42,10 @@ final class Exit_Code {
 	 */
 	public static function of_run( string $state, bool $waits ): int {
 		return match ( $state ) {
-			'accepted' => self::DONE,
+			'accepted' => self::SUCCESS,
 			'failed'   => self::FAILED,
-			'', 'sending' => $waits ? self::NOT_YET : self::DONE,
-			default => self::NOT_YET,
+			'', 'sending' => $waits ? self::NOT_SENT : self::SUCCESS,
+			default => self::NOT_SENT,
 		};
 	}
 }

@@ -34,12 +34,12 @@ final class Hold_Commands {
 	 *     $ wp headless-deploy rebuild
 	 *     $ wp headless-deploy release
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function hold( array $words, array $options ): void {
+	public function hold( array $args, array $assoc_args ): void {
 		/* translators: %s: label of an environment. */
-		$this->set( $options, true, __( 'Changes for “%s” are held until somebody asks for a run.', 'headless-deploy' ) );
+		$this->set( $assoc_args, true, __( 'Changes for “%s” are held until somebody asks for a run.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -56,23 +56,23 @@ final class Hold_Commands {
 	 *
 	 *     $ wp headless-deploy release && wp headless-deploy dispatch
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function release( array $words, array $options ): void {
+	public function release( array $args, array $assoc_args ): void {
 		/* translators: %s: label of an environment. */
-		$this->set( $options, false, __( 'Changes for “%s” go out by themselves.', 'headless-deploy' ) );
+		$this->set( $assoc_args, false, __( 'Changes for “%s” go out by themselves.', 'headless-deploy' ) );
 	}
 
 	/**
-	 * @param array<string, mixed> $options
+	 * @param array<string, mixed> $assoc_args
 	 */
-	private function set( array $options, bool $hold, string $words ): void {
-		$after = $this->environments->hold( $this->choice->environment( $options )->id, $hold );
+	private function set( array $assoc_args, bool $hold, string $message ): void {
+		$after = $this->environments->hold( $this->choice->environment( $assoc_args )->id, $hold );
 		if ( is_wp_error( $after ) ) {
 			$this->console->fail( $after->get_error_message(), Exit_Code::of( $after ) );
 		}
 		$this->dispatcher->set_alarm();
-		$this->console->success( sprintf( $words, $after->label ) );
+		$this->console->success( sprintf( $message, $after->label ) );
 	}
 }

@@ -36,7 +36,7 @@ final class Messages {
 	/**
 	 * Says when something is tried again.
 	 */
-	public static function tried_again( int $ms ): string {
+	public static function next_attempt( int $ms ): string {
 		/* translators: %s: a moment. */
 		return sprintf( __( 'It is tried again at %s.', 'headless-deploy' ), self::moment( $ms ) );
 	}

@@ -75,12 +75,12 @@ final class Pending_Commands {
 	 *
 	 * @subcommand list
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function list_( array $words, array $options ): void {
-		$only = $this->choice->filter( $options );
-		$lane = $this->lane( $options );
+	public function list_( array $args, array $assoc_args ): void {
+		$only = $this->choice->filter( $assoc_args );
+		$lane = $this->lane( $assoc_args );
 		$rows = array();
 		foreach ( $this->status->get()['environments'] as $entry ) {
 			foreach ( null === $only || $only === $entry['id'] ? $entry['pending'] : array() as $run ) {
@@ -92,7 +92,7 @@ final class Pending_Commands {
 				}
 			}
 		}
-		$this->console->rows( $rows, self::FIELDS, $options );
+		$this->console->rows( $rows, self::FIELDS, $assoc_args );
 	}
 
 	/**
@@ -123,14 +123,14 @@ final class Pending_Commands {
 	 *     $ wp headless-deploy pending now
 	 *     Success: Rebuild of “Production”: The host took the call. (run 12)
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function now( array $words, array $options ): void {
-		$environment = $this->choice->environment( $options );
-		$state       = $this->store->lane( $this->key( $environment, $options ) );
+	public function now( array $args, array $assoc_args ): void {
+		$environment = $this->choice->environment( $assoc_args );
+		$state       = $this->store->lane( $this->key( $environment, $assoc_args ) );
 		$action      = null === $state->unfinished ? $state->action : $state->unfinished->action->stronger( $state->action );
-		$this->runs->run( $environment, $action, $options );
+		$this->runs->run( $environment, $action, $assoc_args );
 	}
 
 	/**
@@ -160,12 +160,12 @@ final class Pending_Commands {
 	 *     $ wp headless-deploy pending cancel --environment=staging --lane=build
 	 *     Success: Canceled what was pending for “Staging” (run 12).
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function cancel( array $words, array $options ): void {
-		$environment = $this->choice->environment( $options );
-		$result      = $this->dispatcher->cancel( $this->key( $environment, $options ), get_current_user_id(), Cause::CLI );
+	public function cancel( array $args, array $assoc_args ): void {
+		$environment = $this->choice->environment( $assoc_args );
+		$result      = $this->dispatcher->cancel( $this->key( $environment, $assoc_args ), get_current_user_id(), Cause::CLI );
 		if ( is_string( $result ) ) {
 			$error = Errors::make( $result );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
@@ -202,12 +202,12 @@ final class Pending_Commands {
 	 *     $ wp headless-deploy pending undo --environment=staging
 	 *     Success: The canceled changes of “Staging” are pending again.
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function undo( array $words, array $options ): void {
-		$environment = $this->choice->environment( $options );
-		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $options ) ?? Lane::Build ) );
+	public function undo( array $args, array $assoc_args ): void {
+		$environment = $this->choice->environment( $assoc_args );
+		$refusal     = $this->dispatcher->undo_cancel( Lane_Key::of( get_current_blog_id(), $environment->id, $this->lane( $assoc_args ) ?? Lane::Build ) );
 		if ( '' !== $refusal ) {
 			$error = Errors::make( $refusal );
 			$this->console->fail( $error->get_error_message(), Exit_Code::of( $error ) );
@@ -219,10 +219,10 @@ final class Pending_Commands {
 	/**
 	 * Returns the lane that something is pending in and that was meant; else ends.
 	 *
-	 * @param array<string, mixed> $options
+	 * @param array<string, mixed> $assoc_args
 	 */
-	private function key( Environment $environment, array $options ): Lane_Key {
-		$lane    = $this->lane( $options );
+	private function key( Environment $environment, array $assoc_args ): Lane_Key {
+		$lane    = $this->lane( $assoc_args );
 		$waiting = array();
 		foreach ( null === $lane ? Lane::cases() : array( $lane ) as $one ) {
 			$key = Lane_Key::of( get_current_blog_id(), $environment->id, $one );
@@ -243,9 +243,9 @@ final class Pending_Commands {
 	/**
 	 * Reads `--lane`, whose words WP-CLI has checked.
 	 *
-	 * @param array<string, mixed> $options
+	 * @param array<string, mixed> $assoc_args
 	 */
-	private function lane( array $options ): ?Lane {
-		return is_string( $options['lane'] ?? null ) ? Lane::tryFrom( $options['lane'] ) : null;
+	private function lane( array $assoc_args ): ?Lane {
+		return is_string( $assoc_args['lane'] ?? null ) ? Lane::tryFrom( $assoc_args['lane'] ) : null;
 	}
 }

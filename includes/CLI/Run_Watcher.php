@@ -18,7 +18,7 @@ use HeadlessDeploy\Runs\Run_Log;
  * @phpstan-import-type Row from Run_Log
  */
 final class Run_Watcher {
-	private const LOOK_EVERY_MS = 1_000;
+	private const POLL_INTERVAL_MS = 1_000;
 
 	/**
 	 * @param Closure(int): void $sleep
@@ -38,18 +38,18 @@ final class Run_Watcher {
 	 * @param  int      $seconds How long to wait at most, 0 for not at all.
 	 * @return Row|null Null while it still waits for the one in flight.
 	 */
-	public function follow( int $row_id, int $seconds ): ?object {
+	public function wait( int $row_id, int $seconds ): ?object {
 		$deadline = $this->clock->monotonic_ms() + $seconds * 1000;
-		$told     = '';
+		$reported = '';
 		while ( true ) {
 			$run  = $this->log->find( $this->store->run_of( $row_id ) );
 			$left = $deadline - $this->clock->monotonic_ms();
 			if ( $left <= 0 || in_array( $run->state ?? '', Queue_Store::ENDED, true ) ) {
 				return $run;
 			}
-			$told = $this->tell( $run, $told );
-			( $this->sleep )( min( self::LOOK_EVERY_MS, $left ) );
-			Cache_Reset::renew();
+			$reported = $this->report( $run, $reported );
+			( $this->sleep )( min( self::POLL_INTERVAL_MS, $left ) );
+			Cache_Reset::reset();
 			$this->dispatcher->dispatch_site();
 		}
 	}
@@ -59,16 +59,16 @@ final class Run_Watcher {
 	 *
 	 * @param Row|null $run
 	 */
-	private function tell( ?object $run, string $told ): string {
-		$words = match ( $run->state ?? '' ) {
+	private function report( ?object $run, string $reported ): string {
+		$message = match ( $run->state ?? '' ) {
 			'sending'  => '',
 			'retrying' => null === $run ? '' : self::retry( $run ),
 			default    => __( 'Another run is being sent; this one goes out right after it.', 'headless-deploy' ),
 		};
-		if ( '' !== $words && $words !== $told ) {
-			$this->console->line( $words );
+		if ( '' !== $message && $message !== $reported ) {
+			$this->console->line( $message );
 		}
-		return $words;
+		return $message;
 	}
 
 	/**
@@ -78,6 +78,6 @@ final class Run_Watcher {
 	 */
 	public static function retry( object $run ): string {
 		$why = Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) );
-		return $why . ' ' . Messages::tried_again( (int) $run->not_before );
+		return $why . ' ' . Messages::next_attempt( (int) $run->not_before );
 	}
 }

@@ -109,11 +109,11 @@ final class Runs_Commands {
 	 *
 	 * @subcommand list
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function list_( array $words, array $options ): void {
-		$word   = static fn( string $name ): ?string => is_string( $options[ $name ] ?? null ) ? $options[ $name ] : null;
+	public function list_( array $args, array $assoc_args ): void {
+		$word   = static fn( string $name ): ?string => is_string( $assoc_args[ $name ] ?? null ) ? $assoc_args[ $name ] : null;
 		$action = $word( 'action' );
 		$filter = new Run_Filter(
 			$word( 'environment' ),
@@ -121,8 +121,8 @@ final class Runs_Commands {
 			null === $action ? null : Action_Argument::read( $action )?->value,
 			cause: $word( 'cause' ),
 		);
-		$rows = $this->log->page( $this->number( $options, 'limit', 20, self::MOST ), $this->number( $options, 'page', 1, PHP_INT_MAX ), $filter );
-		$this->console->rows( array_values( array_map( self::row( ... ), $this->view->render( $rows ) ) ), self::FIELDS, $options );
+		$rows = $this->log->page( $this->number( $assoc_args, 'limit', 20, self::MOST ), $this->number( $assoc_args, 'page', 1, PHP_INT_MAX ), $filter );
+		$this->console->rows( array_values( array_map( self::row( ... ), $this->view->render( $rows ) ) ), self::FIELDS, $assoc_args );
 	}
 
 	/**
@@ -154,15 +154,15 @@ final class Runs_Commands {
 	 *     $ wp headless-deploy runs get 12 --field=message
 	 *     The service had an error (HTTP 500). The changes go along with the next run.
 	 *
-	 * @param array{0: string}     $words   The id.
-	 * @param array<string, mixed> $options Options.
+	 * @param array{0: string}     $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function get( array $words, array $options ): void {
-		$run = $this->view->find( self::id( $words[0] ) );
+	public function get( array $args, array $assoc_args ): void {
+		$run = $this->view->find( self::id( $args[0] ) );
 		if ( null === $run ) {
-			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $words[0] ) ) );
+			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $args[0] ) ) );
 		}
-		$this->console->item( 'table' === ( $options['format'] ?? 'table' ) ? self::row( $run ) : $run, $options );
+		$this->console->item( 'table' === ( $assoc_args['format'] ?? 'table' ) ? self::row( $run ) : $run, $assoc_args );
 	}
 
 	/**
@@ -187,18 +187,18 @@ final class Runs_Commands {
 	 *     $ wp headless-deploy runs retry 12 --wait
 	 *     Success: Rebuild of “Production”: The host took the call. (run 15)
 	 *
-	 * @param array{0: string}     $words   The id.
-	 * @param array<string, mixed> $options Options.
+	 * @param array{0: string}     $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function retry( array $words, array $options ): void {
-		$row = $this->log->find( self::id( $words[0] ) );
+	public function retry( array $args, array $assoc_args ): void {
+		$row = $this->log->find( self::id( $args[0] ) );
 		if ( null === $row ) {
-			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $words[0] ) ) );
+			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $args[0] ) ) );
 		}
 		if ( 'failed' !== $row->state ) {
 			$this->console->fail( Errors::message( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) ) );
 		}
-		$this->runs->run( $this->choice->known( (string) $row->environment_id ), Action::tryFrom( (string) $row->action ) ?? Action::Rebuild, $options );
+		$this->runs->run( $this->choice->require( (string) $row->environment_id ), Action::tryFrom( (string) $row->action ) ?? Action::Rebuild, $assoc_args );
 	}
 
 	/**
@@ -229,10 +229,10 @@ final class Runs_Commands {
 	/**
 	 * Reads an option that is a number; ends when it is none.
 	 *
-	 * @param array<string, mixed> $options
+	 * @param array<string, mixed> $assoc_args
 	 */
-	private function number( array $options, string $name, int $otherwise, int $most ): int {
-		$number = filter_var( $options[ $name ] ?? $otherwise, FILTER_VALIDATE_INT );
+	private function number( array $assoc_args, string $name, int $otherwise, int $most ): int {
+		$number = filter_var( $assoc_args[ $name ] ?? $otherwise, FILTER_VALIDATE_INT );
 		if ( ! is_int( $number ) || $number < 1 || $number > $most ) {
 			/* translators: 1: name of an option. 2: a number. */
 			$this->console->fail( sprintf( __( '--%1$s takes a number from 1 to %2$s.', 'headless-deploy' ), $name, (string) $most ) );

@@ -59,13 +59,13 @@ final class Schedules_Commands {
 	 *
 	 * @subcommand list
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function list_( array $words, array $options ): void {
-		$only = $this->choice->filter( $options );
+	public function list_( array $args, array $assoc_args ): void {
+		$only = $this->choice->filter( $assoc_args );
 		$rows = array_filter( $this->view->all(), static fn( array $row ): bool => null === $only || $only === $row['environment'] );
-		$this->console->rows( array_values( $rows ), self::FIELDS, $options );
+		$this->console->rows( array_values( $rows ), self::FIELDS, $assoc_args );
 	}
 
 	/**
@@ -127,17 +127,17 @@ final class Schedules_Commands {
 	 *     $ wp headless-deploy schedules add --action=clean-rebuild --frequency=weekly --weekday=monday --time=03:30
 	 *     Success: Added “Clean Rebuild every week” as clean-rebuild-every-week. It runs next at 2026-11-23 03:30:00 +01:00.
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function add( array $words, array $options ): void {
-		$input   = Schedule_Input::from_body( $this->body( $options ) );
+	public function add( array $args, array $assoc_args ): void {
+		$input   = Schedule_Input::from_body( $this->body( $assoc_args ) );
 		$created = is_wp_error( $input ) ? $input : $this->schedules->create( $input );
 		if ( is_wp_error( $created ) ) {
 			$this->console->fail( $created->get_error_message(), Exit_Code::of( $created ) );
 		}
 		$this->dispatcher->set_alarm();
-		if ( true === ( $options['porcelain'] ?? false ) ) {
+		if ( true === ( $assoc_args['porcelain'] ?? false ) ) {
 			$this->console->line( $created->id );
 			return;
 		}
@@ -159,10 +159,10 @@ final class Schedules_Commands {
 	 *     $ wp headless-deploy schedules remove nightly
 	 *     Success: Removed “Nightly”.
 	 *
-	 * @param array{0: string} $words The id.
+	 * @param array{0: string} $args
 	 */
-	public function remove( array $words ): void {
-		$removed = $this->schedules->delete( $words[0] );
+	public function remove( array $args ): void {
+		$removed = $this->schedules->delete( $args[0] );
 		if ( is_wp_error( $removed ) ) {
 			$this->console->fail( $removed->get_error_message(), Exit_Code::of( $removed ) );
 		}
@@ -172,13 +172,13 @@ final class Schedules_Commands {
 	}
 
 	/**
-	 * @param  array<string, mixed> $options
+	 * @param  array<string, mixed> $assoc_args
 	 * @return array<string, mixed>
 	 */
-	private function body( array $options ): array {
-		$body                = array_intersect_key( $options, array_flip( array( 'label', 'frequency', 'weekday', 'day', 'time' ) ) );
-		$body['environment'] = $this->choice->environment( $options )->id;
-		$body['action']      = Action_Argument::read( (string) $options['action'] )?->value;
+	private function body( array $assoc_args ): array {
+		$body                = array_intersect_key( $assoc_args, array_flip( array( 'label', 'frequency', 'weekday', 'day', 'time' ) ) );
+		$body['environment'] = $this->choice->environment( $assoc_args )->id;
+		$body['action']      = Action_Argument::read( (string) $assoc_args['action'] )?->value;
 		return $body;
 	}
 }

@@ -14,7 +14,7 @@ final class Sensitive_Arguments {
 
 	private const SECRET_OPTION = 'webhook-url';
 
-	private const MOST_WORDS = array(
+	private const MAX_ARGS = array(
 		'add'    => 3,
 		'update' => 4,
 	);
@@ -24,15 +24,15 @@ final class Sensitive_Arguments {
 	 * visitors see the site, and that too when it looks like a webhook's; and any word too many where a token may be
 	 * meant.
 	 *
-	 * @param list<string>         $words   Arguments without a name, the command's own words included.
-	 * @param array<string, mixed> $options Arguments with a name.
+	 * @param list<string>         $args       Arguments without a name, the command's own words included.
+	 * @param array<string, mixed> $assoc_args Arguments with a name.
 	 */
-	public static function finds( #[SensitiveParameter] array $words, #[SensitiveParameter] array $options ): bool {
-		$most = 'environments' === ( $words[1] ?? '' ) ? self::MOST_WORDS[ $words[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
-		if ( count( $words ) > $most || str_contains( implode( ' ', $words ), '://' ) ) {
+	public static function contain( #[SensitiveParameter] array $args, #[SensitiveParameter] array $assoc_args ): bool {
+		$most = 'environments' === ( $args[1] ?? '' ) ? self::MAX_ARGS[ $args[2] ?? '' ] ?? PHP_INT_MAX : PHP_INT_MAX;
+		if ( count( $args ) > $most || str_contains( implode( ' ', $args ), '://' ) ) {
 			return true;
 		}
-		foreach ( $options as $name => $value ) {
+		foreach ( $assoc_args as $name => $value ) {
 			$is_named = self::SECRET_OPTION === $name && is_string( $value );
 			if ( $is_named || ( is_string( $value ) && self::is_secret( (string) $name, $value ) ) ) {
 				return true;

@@ -18,7 +18,7 @@ final class Status_Command {
 	/**
 	 * States in which something does not go as it should.
 	 */
-	private const NOT_WELL = array( 'paused', 'retrying' );
+	private const PROBLEM_STATES = array( 'paused', 'retrying' );
 
 	public function __construct(
 		private readonly Status $status,
@@ -77,24 +77,24 @@ final class Status_Command {
 	 *     $ wp headless-deploy status --environment=production --field=state
 	 *     upToDate
 	 *
-	 * @param list<string>         $words   Unused.
-	 * @param array<string, mixed> $options Options.
+	 * @param list<string>         $args
+	 * @param array<string, mixed> $assoc_args
 	 */
-	public function __invoke( array $words, array $options ): void {
-		$only    = $this->choice->filter( $options );
+	public function __invoke( array $args, array $assoc_args ): void {
+		$only    = $this->choice->filter( $assoc_args );
 		$status  = $this->status->get();
 		$entries = array_values( array_filter( $status['environments'], static fn( array $entry ): bool => null === $only || $only === $entry['id'] ) );
-		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $options );
+		$this->console->rows( array_map( self::row( ... ), $entries ), self::FIELDS, $assoc_args );
 		if ( array() === $entries ) {
 			$this->console->warning( __( 'No environment is connected to this site. Connect one: wp headless-deploy environments add', 'headless-deploy' ) );
 		}
-		$is_awake = $this->tell_alarm( $status['scheduler'] );
-		$states   = array_column( $entries, 'state' );
+		$is_scheduler_healthy = $this->warn_about_scheduler( $status['scheduler'] );
+		$states               = array_column( $entries, 'state' );
 		if ( in_array( 'failed', $states, true ) ) {
-			$this->console->end( Exit_Code::FAILED );
+			$this->console->halt( Exit_Code::FAILED );
 		}
-		if ( ! $is_awake || array() !== array_intersect( self::NOT_WELL, $states ) ) {
-			$this->console->end( Exit_Code::NOT_YET );
+		if ( ! $is_scheduler_healthy || array() !== array_intersect( self::PROBLEM_STATES, $states ) ) {
+			$this->console->halt( Exit_Code::NOT_SENT );
 		}
 	}
 
@@ -141,21 +141,21 @@ final class Status_Command {
 	/**
 	 * Says when nobody wakes this site.
 	 *
-	 * @param Alarm_Clock $alarm As `Status` has it.
+	 * @param Alarm_Clock $scheduler As `Status` has it.
 	 */
-	private function tell_alarm( array $alarm ): bool {
-		if ( $alarm['healthy'] && null === $alarm['overdueSince'] ) {
+	private function warn_about_scheduler( array $scheduler ): bool {
+		if ( $scheduler['healthy'] && null === $scheduler['overdueSince'] ) {
 			return true;
 		}
-		$words = null === $alarm['overdueSince']
+		$message = null === $scheduler['overdueSince']
 			? __( 'Nobody wakes this site: WP-Cron has not run for a quarter of an hour.', 'headless-deploy' )
 			/* translators: %s: a moment. */
-			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), Messages::moment( (int) strtotime( $alarm['overdueSince'] ) * 1000 ) );
-		if ( null !== $alarm['systemCron'] ) {
+			: sprintf( __( 'A run is overdue since %s, because nobody wakes this site.', 'headless-deploy' ), Messages::moment( (int) strtotime( $scheduler['overdueSince'] ) * 1000 ) );
+		if ( null !== $scheduler['systemCron'] ) {
 			/* translators: %s: a line of a crontab. */
-			$words .= ' ' . sprintf( __( 'Give this line to the server’s crontab: %s', 'headless-deploy' ), $alarm['systemCron']['command'] );
+			$message .= ' ' . sprintf( __( 'Give this line to the server’s crontab: %s', 'headless-deploy' ), $scheduler['systemCron']['command'] );
 		}
-		$this->console->warning( $words );
+		$this->console->warning( $message );
 		return false;
 	}
 }

@@ -9,13 +9,13 @@ namespace HeadlessDeploy\CLI;
  * extension the process ends at once instead; a run that was being sent then is sent again when its lease expires.
  */
 final class Stop_Signal {
-	private bool $is_asked = false;
+	private bool $is_received = false;
 
 	/**
 	 * Listens from now on. A second Ctrl-C ends at once.
 	 */
 	public function listen(): void {
-		if ( ! self::is_possible() ) {
+		if ( ! self::is_supported() ) {
 			return;
 		}
 		pcntl_async_signals( true );
@@ -23,7 +23,7 @@ final class Stop_Signal {
 			pcntl_signal(
 				$signal,
 				function () use ( $signal ): void {
-					$this->is_asked = true;
+					$this->is_received = true;
 					pcntl_signal( $signal, SIG_DFL );
 				},
 			);
@@ -33,21 +33,21 @@ final class Stop_Signal {
 	/**
 	 * Listens no more.
 	 */
-	public function forget(): void {
-		if ( self::is_possible() ) {
+	public function restore(): void {
+		if ( self::is_supported() ) {
 			pcntl_signal( SIGTERM, SIG_DFL );
 			pcntl_signal( SIGINT, SIG_DFL );
 		}
 	}
 
-	public function is_asked(): bool {
-		return $this->is_asked;
+	public function is_received(): bool {
+		return $this->is_received;
 	}
 
 	/**
 	 * Tells whether this PHP can listen; hosts switch these functions off one by one.
 	 */
-	private static function is_possible(): bool {
+	private static function is_supported(): bool {
 		return function_exists( 'pcntl_async_signals' ) && function_exists( 'pcntl_signal' );
 	}
 }

@@ -12,7 +12,7 @@ use WP_CLI\Formatter;
  * Writes by WP-CLI. What hosts and authors have written is shown without characters that steer a terminal.
  */
 final class Wp_Cli_Console implements Console {
-	private const LONGEST_INPUT_BYTES = 65_536;
+	private const MAX_INPUT_BYTES = 65_536;
 
 	/**
 	 * A time as `Iso_Time` writes it: people read it in the site's own format.
@@ -34,7 +34,7 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * @param int $code A constant of Exit_Code.
 	 */
-	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
+	public function fail( string $text, int $code = Exit_Code::ERROR ): never {
 		WP_CLI::error( self::plain( $text ), false );
 		WP_CLI::halt( $code );
 	}
@@ -42,7 +42,7 @@ final class Wp_Cli_Console implements Console {
 	/**
 	 * @param int $code A constant of Exit_Code.
 	 */
-	public function end( int $code ): never {
+	public function halt( int $code ): never {
 		WP_CLI::halt( $code );
 	}
 
@@ -81,13 +81,13 @@ final class Wp_Cli_Console implements Console {
 
 	public function secret( string $question ): string {
 		if ( ! stream_isatty( STDIN ) ) {
-			return (string) stream_get_contents( STDIN, self::LONGEST_INPUT_BYTES );
+			return (string) stream_get_contents( STDIN, self::MAX_INPUT_BYTES );
 		}
 		// Hidden before it is asked, so that nothing of a fast paste is shown.
 		Shell::hide();
 		try {
 			fwrite( STDOUT, self::plain( $question ) . ': ' );
-			return (string) fgets( STDIN, self::LONGEST_INPUT_BYTES );
+			return (string) fgets( STDIN, self::MAX_INPUT_BYTES );
 		} finally {
 			Shell::hide( false );
 			fwrite( STDOUT, "\n" );

@@ -20,14 +20,14 @@ use HeadlessDeploy\Queue\Write_Failure;
 final class Change_Collector {
 	private const LONGEST_FLUSH_INTERVAL_MS  = 5_000;
 	private const SHORTEST_FLUSH_INTERVAL_MS = 1_000;
-	private const TRIES                      = 3;
+	private const MAX_ATTEMPTS               = 3;
 
-	private const ALARM_AGAIN_AFTER_MS = 30_000;
+	private const WAKE_UP_INTERVAL_MS = 30_000;
 
 	/**
 	 * Things that a request remembers to have counted; in an endless one memory matters more than the count.
 	 */
-	private const MOST_REMEMBERED = 10_000;
+	private const MAX_COUNTED = 10_000;
 
 	/**
 	 * Changes that are not written yet, by lane.
@@ -41,7 +41,7 @@ final class Change_Collector {
 	 *
 	 * @var array<int, int>
 	 */
-	private array $begun = array();
+	private array $scheduled_at = array();
 
 	/**
 	 * How long each of these sites waits before it sends, in milliseconds; null when it sends nothing by itself.
@@ -53,7 +53,7 @@ final class Change_Collector {
 	/**
 	 * @var array<string, Lane_Key>
 	 */
-	private array $noted = array();
+	private array $lanes = array();
 
 	/**
 	 * Things that this request has counted, by lane: an import saves a post, then its terms, then its meta.
@@ -79,33 +79,33 @@ final class Change_Collector {
 
 	public function __construct(
 		private readonly Queue_Store $store,
-		private readonly Wake_Up $alarm,
+		private readonly Wake_Up $wake_up,
 		private readonly Clock $clock,
 		private readonly Write_Failure $write_failure,
 	) {}
 
 	/**
-	 * @param array<string, array{action: Action, automation: Automation}> $wishes What it asks for, by environment.
+	 * @param array<string, array{action: Action, automation: Automation}> $requested What it asks for, by environment.
 	 */
-	public function add( Change $change, array $wishes ): void {
-		if ( array() === $wishes ) {
+	public function add( Change $change, array $requested ): void {
+		if ( array() === $requested ) {
 			return;
 		}
 		$now     = $this->clock->now_ms();
 		$blog_id = get_current_blog_id();
-		foreach ( $wishes as $id => $wish ) {
-			$key = Lane_Key::of( $blog_id, $id, $wish['action']->lane() );
-			$this->batches[ $key->id() ] ??= new Batch( $key, $wish['action'] );
-			$this->noted[ $key->id() ] = $key;
-			$this->flush_interval      = min( $this->flush_interval, $this->interval( $wish['automation'] ) );
-			$this->batches[ $key->id() ]->add( $change, $wish['action'], $now, $this->is_new( $key->id(), $change->key() ) );
+		foreach ( $requested as $id => $one ) {
+			$key = Lane_Key::of( $blog_id, $id, $one['action']->lane() );
+			$this->batches[ $key->id() ] ??= new Batch( $key, $one['action'] );
+			$this->lanes[ $key->id() ] = $key;
+			$this->flush_interval      = min( $this->flush_interval, $this->interval( $one['automation'] ) );
+			$this->batches[ $key->id() ]->add( $change, $one['action'], $now, $this->is_new( $key->id(), $change->key() ) );
 		}
-		$is_first = ! isset( $this->begun[ $blog_id ] );
+		$is_first = ! isset( $this->scheduled_at[ $blog_id ] );
 		if ( $is_first || $this->is_ending || abs( $now - $this->flushed_at ) >= $this->flush_interval ) {
 			$this->flush();
 		}
-		$this->waits[ $blog_id ] = $this->shortest_wait( $wishes );
-		$this->set_alarm( $now );
+		$this->waits[ $blog_id ] = $this->shortest_wait( $requested );
+		$this->schedule_wake_up( $now );
 	}
 
 	public function flush(): void {
@@ -118,11 +118,11 @@ final class Change_Collector {
 
 		$this->batches    = array();
 		$this->flushed_at = $now;
-		for ( $try = 1; $try <= self::TRIES; $try++ ) {
+		for ( $attempt = 1; $attempt <= self::MAX_ATTEMPTS; $attempt++ ) {
 			if ( 0 !== $this->store->note( $rows ) ) {
 				return;
 			}
-			if ( 1 === $try ) {
+			if ( 1 === $attempt ) {
 				( new Missing_Tables() )->mend();
 			}
 		}
@@ -138,14 +138,14 @@ final class Change_Collector {
 	public function end(): void {
 		$this->is_ending = true;
 		$this->flush();
-		$this->set_alarm( $this->clock->now_ms() );
+		$this->schedule_wake_up( $this->clock->now_ms() );
 	}
 
 	/**
 	 * @return array<string, Lane_Key>
 	 */
-	public function noted(): array {
-		return array_filter( $this->noted, static fn( Lane_Key $key ): bool => get_current_blog_id() === $key->blog_id );
+	public function recorded_lanes(): array {
+		return array_filter( $this->lanes, static fn( Lane_Key $key ): bool => get_current_blog_id() === $key->blog_id );
 	}
 
 	/**
@@ -153,33 +153,33 @@ final class Change_Collector {
 	 */
 	private function is_new( string $lane, string $thing ): bool {
 		$is_new = ! isset( $this->counted[ $lane ][ $thing ] );
-		if ( $is_new && count( $this->counted[ $lane ] ?? array() ) < self::MOST_REMEMBERED ) {
+		if ( $is_new && count( $this->counted[ $lane ] ?? array() ) < self::MAX_COUNTED ) {
 			$this->counted[ $lane ][ $thing ] = true;
 		}
 		return $is_new;
 	}
 
-	private function set_alarm( int $now ): void {
+	private function schedule_wake_up( int $now ): void {
 		$blog_id = get_current_blog_id();
-		$set_at  = $this->begun[ $blog_id ] ?? null;
-		if ( ! array_key_exists( $blog_id, $this->waits ) || ( null !== $set_at && abs( $now - $set_at ) < self::ALARM_AGAIN_AFTER_MS ) ) {
+		$last    = $this->scheduled_at[ $blog_id ] ?? null;
+		if ( ! array_key_exists( $blog_id, $this->waits ) || ( null !== $last && abs( $now - $last ) < self::WAKE_UP_INTERVAL_MS ) ) {
 			return;
 		}
-		$this->begun[ $blog_id ] = $now;
+		$this->scheduled_at[ $blog_id ] = $now;
 		if ( null !== $this->waits[ $blog_id ] ) {
-			$this->alarm->set_first( $now + $this->waits[ $blog_id ], null !== $set_at );
+			$this->wake_up->set_first( $now + $this->waits[ $blog_id ], null !== $last );
 		}
 	}
 
 	/**
 	 * Returns how long it takes until the first of some environments is due by itself, null when none is.
 	 *
-	 * @param array<string, array{action: Action, automation: Automation}> $wishes What is asked for.
+	 * @param array<string, array{action: Action, automation: Automation}> $requested What is asked for.
 	 */
-	private function shortest_wait( array $wishes ): ?int {
+	private function shortest_wait( array $requested ): ?int {
 		$waits = array();
-		foreach ( $wishes as $wish ) {
-			$automation = $wish['automation'];
+		foreach ( $requested as $one ) {
+			$automation = $one['automation'];
 			if ( ! $automation->hold ) {
 				$waits[] = min( $automation->quiet_period_seconds, $automation->maximum_wait_seconds ) * 1000;
 			}

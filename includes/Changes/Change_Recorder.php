@@ -20,8 +20,8 @@ final class Change_Recorder {
 	 *
 	 * @param string $source A source, for example `content`.
 	 */
-	public function wants( string $source ): bool {
-		return $this->policy->wants( $source );
+	public function is_source_used( string $source ): bool {
+		return $this->policy->is_source_used( $source );
 	}
 
 	/**
@@ -32,9 +32,9 @@ final class Change_Recorder {
 	 * @param string                                                      $subtype Its post type or taxonomy, or empty.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page    By what its page shows the change, see Post_Page; or the meta key that was written, and whether cron wrote it.
 	 */
-	public function note( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $page = array() ): void {
+	public function record( string $source, string $event, string $type, int $id = 0, string $subtype = '', string $name = '', array $page = array() ): void {
 		$change = new Change( $source, $event, $type, $id, $subtype, get_current_user_id(), $name, $page );
-		$this->collector->add( $change, $this->policy->wishes( $change ) );
+		$this->collector->add( $change, $this->policy->requested_actions( $change ) );
 	}
 
 	/**
@@ -42,10 +42,10 @@ final class Change_Recorder {
 	 *
 	 * @param string $reason Why, for people; may be empty.
 	 */
-	public function request( string $reason, Requested_Change $demand ): bool {
-		$change = new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::REQUEST, 0, '', get_current_user_id(), $reason );
-		$wishes = $this->policy->wishes( $change, $demand );
-		$this->collector->add( $change, $wishes );
-		return array() !== $wishes;
+	public function request( string $reason, Requested_Change $request ): bool {
+		$change    = new Change( Request_Listener::SOURCE, Change::REQUESTED, Change::REQUEST, 0, '', get_current_user_id(), $reason );
+		$requested = $this->policy->requested_actions( $change, $request );
+		$this->collector->add( $change, $requested );
+		return array() !== $requested;
 	}
 }

@@ -20,11 +20,11 @@ final class Cron_Dispatch {
 	 * Sends. Hooked to `shutdown`, after the last flush. With the alternate cron a person waits for this request,
 	 * so there the alarm is left to ring.
 	 */
-	public function send(): void {
-		$is_person_waiting = defined( 'ALTERNATE_WP_CRON' ) && constant( 'ALTERNATE_WP_CRON' );
-		$noted             = $this->collector->noted();
-		if ( wp_doing_cron() && ! $is_person_waiting && array() !== $noted ) {
-			$this->dispatcher->dispatch_site( $noted );
+	public function dispatch(): void {
+		$is_alternate_cron = defined( 'ALTERNATE_WP_CRON' ) && constant( 'ALTERNATE_WP_CRON' );
+		$lanes             = $this->collector->recorded_lanes();
+		if ( wp_doing_cron() && ! $is_alternate_cron && array() !== $lanes ) {
+			$this->dispatcher->dispatch_site( $lanes );
 		}
 	}
 }

@@ -23,7 +23,7 @@ final class Policy {
 	 *
 	 * @param string $source A source, for example `content`.
 	 */
-	public function wants( string $source ): bool {
+	public function is_source_used( string $source ): bool {
 		$is_filtered = false !== has_filter( self::FILTER );
 		foreach ( $this->routing->environments() as $automation ) {
 			if ( $is_filtered || null !== ( $automation->policy[ $source ] ?? null ) ) {
@@ -36,27 +36,27 @@ final class Policy {
 	/**
 	 * Returns what a change asks for; environments that it leaves alone are absent.
 	 *
-	 * @param  Requested_Change|null                                        $demand What a request names of it, null for all that is no request.
+	 * @param  Requested_Change|null                                        $request What a request names of it, null for all that is no request.
 	 * @return array<string, array{action: Action, automation: Automation}>
 	 */
-	public function wishes( Change $change, ?Requested_Change $demand = null ): array {
-		$wishes  = array();
-		$context = false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
+	public function requested_actions( Change $change, ?Requested_Change $request = null ): array {
+		$requested = array();
+		$context   = false === has_filter( self::FILTER ) ? null : Change_Context::of( $change );
 		foreach ( $this->routing->environments() as $id => $automation ) {
 			$action = $automation->policy[ $change->source ] ?? null;
-			if ( null !== $demand ) {
-				$action = $demand->narrow( $id, $action );
+			if ( null !== $request ) {
+				$action = $request->narrow( $id, $action );
 			}
 			$action = null === $context ? $action : $this->filtered( $action, $context, $id );
 			$action = null === $action ? null : $this->routing->offered( $id, $action );
 			if ( null !== $action ) {
-				$wishes[ $id ] = array(
+				$requested[ $id ] = array(
 					'action'     => $action,
 					'automation' => $automation,
 				);
 			}
 		}
-		return $wishes;
+		return $requested;
 	}
 
 	public function watches( string $post_type ): bool {
@@ -103,7 +103,7 @@ final class Policy {
 		 * @param string         $environment Id of the environment, for example `production`.
 		 */
 		$ask    = static fn(): mixed => apply_filters( 'headless_deploy_action_for_change', $action?->value, $context, $environment );
-		$answer = Third_Party_Filter::ask( self::FILTER, $ask, $action?->value );
+		$answer = Third_Party_Filter::apply( self::FILTER, $ask, $action?->value );
 		if ( null === $answer || 'none' === $answer ) {
 			return null;
 		}

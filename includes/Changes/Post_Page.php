@@ -22,7 +22,7 @@ final class Post_Page {
 	 * @param  string                           $event A constant of Change.
 	 * @return array{path?: string, mark?: int}
 	 */
-	public static function noted( string $event, ?WP_Post $before, WP_Post $after ): array {
+	public static function evidence( string $event, ?WP_Post $before, WP_Post $after ): array {
 		if ( in_array( $event, self::VANISHING, true ) ) {
 			$path = null === $before ? '' : self::path( $before );
 			return '' === $path ? array() : array( 'path' => $path );

@@ -12,13 +12,13 @@ use Throwable;
  */
 final class Third_Party_Filter {
 	/**
-	 * @param Closure(): mixed $question
+	 * @param Closure(): mixed $apply
 	 */
-	public static function ask( string $filter, Closure $question, mixed $fallback ): mixed {
+	public static function apply( string $filter, Closure $apply, mixed $fallback ): mixed {
 		global $wp_current_filter;
 		$running = $wp_current_filter;
 		try {
-			return $question();
+			return $apply();
 		} catch ( Throwable $failure ) {
 			// Core does not clear away after a filter that throws, and would take it for running ever after.
 			$wp_current_filter = $running; // phpcs:ignore WordPress.WP.GlobalVariablesOverride.Prohibited -- as it was.

@@ -14,7 +14,7 @@ use HeadlessDeploy\Queue\Tables;
  * Notes, once an hour, what a request has saved but not noted any more because it was killed before its last flush.
  * Each last note of a site is looked at once, so that whatever is found is noted once.
  *
- * @phpstan-type Mark array{sweptAt: int, upTo: int}
+ * @phpstan-type Progress array{scannedAt: int, upTo: int}
  */
 final class Unrecorded_Change_Scan {
 	/**
@@ -22,9 +22,9 @@ final class Unrecorded_Change_Scan {
 	 */
 	public const OPTION = 'headless_deploy_unrecorded_change_scan';
 
-	private const EVERY_MS = 3_600_000;
+	private const INTERVAL_MS = 3_600_000;
 
-	private const LEAVE_ALONE_MS = 60_000;
+	private const MIN_AGE_MS = 60_000;
 
 	public function __construct(
 		private readonly Policy $policy,
@@ -35,30 +35,30 @@ final class Unrecorded_Change_Scan {
 	/**
 	 * Sweeps the current site, if its hour has come.
 	 */
-	public function site( int $now ): void {
-		$mark = $this->claim( $now );
-		if ( null === $mark || ! $this->changes->wants( Content_Listener::SOURCE ) ) {
+	public function scan_site( int $now ): void {
+		$progress = $this->claim( $now );
+		if ( null === $progress || ! $this->changes->is_source_used( Content_Listener::SOURCE ) ) {
 			return;
 		}
-		$last = $this->posts->last_note();
-		if ( null === $last || $last <= $mark['upTo'] || $now < $last + self::LEAVE_ALONE_MS ) {
+		$last = $this->posts->last_recorded_at();
+		if ( null === $last || $last <= $progress['upTo'] || $now < $last + self::MIN_AGE_MS ) {
 			return;
 		}
-		foreach ( $this->posts->after( $last, $now, $this->policy->watches( ... ) ) as $id => $type ) {
-			$this->changes->note( Content_Listener::SOURCE, Change::UPDATED, Change::POST, $id, $type );
+		foreach ( $this->posts->find( $last, $now, $this->policy->watches( ... ) ) as $id => $type ) {
+			$this->changes->record( Content_Listener::SOURCE, Change::UPDATED, Change::POST, $id, $type );
 		}
-		$this->write( array( 'upTo' => $last ) + $mark );
+		$this->write( array( 'upTo' => $last ) + $progress );
 	}
 
-	public function network( int $now ): void {
-		$swept_at = $this->read()['sweptAt'];
-		if ( ! $this->is_due( $swept_at, $now ) ) {
+	public function scan_network( int $now ): void {
+		$scanned_at = $this->read()['scannedAt'];
+		if ( ! $this->is_due( $scanned_at, $now ) ) {
 			return;
 		}
-		$sites = is_multisite() ? $this->sites_since( max( 0, $swept_at - self::EVERY_MS ) ) : array();
+		$sites = is_multisite() ? $this->sites_since( max( 0, $scanned_at - self::INTERVAL_MS ) ) : array();
 		foreach ( array_unique( array( ...$sites, get_current_blog_id() ) ) as $blog_id ) {
-			if ( Network::serves( $blog_id ) ) {
-				Site_Batches::visit( array( $blog_id => $now ), $this->site( ... ) );
+			if ( Network::is_active_on( $blog_id ) ) {
+				Site_Batches::visit( array( $blog_id => $now ), $this->scan_site( ... ) );
 			}
 		}
 	}
@@ -66,36 +66,36 @@ final class Unrecorded_Change_Scan {
 	/**
 	 * Tells whether an hour has passed; a clock that was put back must not stop it for longer.
 	 */
-	private function is_due( int $swept_at, int $now ): bool {
-		return abs( $now - $swept_at ) >= self::EVERY_MS;
+	private function is_due( int $scanned_at, int $now ): bool {
+		return abs( $now - $scanned_at ) >= self::INTERVAL_MS;
 	}
 
 	/**
 	 * Takes this hour's turn; null when it is not due, or when another process has taken it.
 	 *
-	 * @return Mark|null
+	 * @return Progress|null
 	 */
 	private function claim( int $now ): ?array {
-		$row  = new Option_Row( self::OPTION );
-		$raw  = $row->read();
-		$mark = $this->parse( $raw );
-		if ( ! $this->is_due( $mark['sweptAt'], $now ) ) {
+		$row      = new Option_Row( self::OPTION );
+		$raw      = $row->read();
+		$progress = $this->parse( $raw );
+		if ( ! $this->is_due( $progress['scannedAt'], $now ) ) {
 			return null;
 		}
-		$claimed = array( 'sweptAt' => $now ) + $mark;
+		$claimed = array( 'scannedAt' => $now ) + $progress;
 		return $row->swap( $raw, $claimed ) ? $claimed : null;
 	}
 
 	/**
-	 * @param Mark $mark
+	 * @param Progress $progress
 	 */
-	private function write( array $mark ): void {
+	private function write( array $progress ): void {
 		$row = new Option_Row( self::OPTION );
-		$row->swap( $row->read(), $mark );
+		$row->swap( $row->read(), $progress );
 	}
 
 	/**
-	 * @return Mark
+	 * @return Progress
 	 */
 	private function read(): array {
 		return $this->parse( ( new Option_Row( self::OPTION ) )->read() );
@@ -104,14 +104,14 @@ final class Unrecorded_Change_Scan {
 	/**
 	 * Reads a stored mark; where there is none, everything is still to be done.
 	 *
-	 * @return Mark
+	 * @return Progress
 	 */
 	private function parse( ?string $raw ): array {
 		$stored = null === $raw ? null : maybe_unserialize( $raw );
 		$number = static fn( string $name ): int => is_array( $stored ) && is_int( $stored[ $name ] ?? null ) ? $stored[ $name ] : 0;
 		return array(
-			'sweptAt' => $number( 'sweptAt' ),
-			'upTo'    => $number( 'upTo' ),
+			'scannedAt' => $number( 'scannedAt' ),
+			'upTo'      => $number( 'upTo' ),
 		);
 	}
 

@@ -29,7 +29,7 @@ final class Unrecorded_Posts {
 	 *
 	 * @throws Read_Failed
 	 */
-	public function last_note(): ?int {
+	public function last_recorded_at(): ?int {
 		global $wpdb;
 		$last = Database::value( (string) $wpdb->prepare( 'SELECT recorded_at FROM ' . Tables::changes() . ' WHERE blog_id = %d AND changes > 0 ORDER BY recorded_at DESC LIMIT 1', get_current_blog_id() ) );
 		return null === $last ? null : (int) $last;
@@ -44,19 +44,19 @@ final class Unrecorded_Posts {
 	 * @throws Read_Failed
 	 * @return array<int, string>    Post type, by id.
 	 */
-	public function after( int $last, int $now, Closure $watches ): array {
+	public function find( int $last, int $now, Closure $watches ): array {
 		$rows = $this->rows( $this->floor( $last ), $last );
 		$from = max( $this->floor( $last ), $this->floor( $this->covered_until( $rows, $last, $now ) ) );
 		$to   = $this->floor( $last + self::WINDOW_MS );
 		if ( $from > $to ) {
 			return array();
 		}
-		$noted = $this->noted( $rows );
-		$whole = $this->is_cut( $rows ) ? $this->floor( $last ) : 0;
-		$found = array();
+		$recorded   = $this->recorded( $rows );
+		$skip_until = $this->is_truncated( $rows ) ? $this->floor( $last ) : 0;
+		$found      = array();
 		foreach ( $this->modified( $from, $to, $watches ) as $row ) {
 			$at = (int) strtotime( $row->post_modified_gmt . ' UTC' ) * self::SECOND_MS;
-			if ( ! isset( $noted[ (int) $row->ID ] ) && $at > $whole ) {
+			if ( ! isset( $recorded[ (int) $row->ID ] ) && $at > $skip_until ) {
 				$found[ (int) $row->ID ] = $row->post_type;
 			}
 		}
@@ -89,7 +89,7 @@ final class Unrecorded_Posts {
 		$covered = $now;
 		foreach ( $rows as $row ) {
 			if ( (int) $row->recorded_at === $last ) {
-				$covered = min( $covered, $this->is_pending( $row->environment_id, $row->lane ) ? $now : $this->begun( $row->environment_id, $row->lane ) );
+				$covered = min( $covered, $this->is_pending( $row->environment_id, $row->lane ) ? $now : $this->last_run_started_at( $row->environment_id, $row->lane ) );
 			}
 		}
 		return $covered;
@@ -104,7 +104,7 @@ final class Unrecorded_Posts {
 	/**
 	 * Returns when the last run of a lane began, in milliseconds, 0 for never.
 	 */
-	private function begun( string $environment_id, string $lane ): int {
+	private function last_run_started_at( string $environment_id, string $lane ): int {
 		global $wpdb;
 		$sql = 'SELECT MAX(created_at) FROM ' . Tables::runs() . ' WHERE blog_id = %d AND environment_id = %s AND lane = %s';
 		return (int) Database::value( (string) $wpdb->prepare( $sql, get_current_blog_id(), $environment_id, $lane ) );
@@ -114,17 +114,17 @@ final class Unrecorded_Posts {
 	 * @param  list<object&\stdClass> $rows
 	 * @return array<int, true>
 	 */
-	private function noted( array $rows ): array {
-		$noted = array();
+	private function recorded( array $rows ): array {
+		$recorded = array();
 		foreach ( $rows as $row ) {
 			$reasons = json_decode( $row->reasons, true );
 			foreach ( is_array( $reasons ) ? $reasons : array() as $reason ) {
 				if ( is_array( $reason ) && Change::POST === ( $reason['type'] ?? '' ) && is_numeric( $reason['id'] ?? null ) ) {
-					$noted[ (int) $reason['id'] ] = true;
+					$recorded[ (int) $reason['id'] ] = true;
 				}
 			}
 		}
-		return $noted;
+		return $recorded;
 	}
 
 	/**
@@ -132,7 +132,7 @@ final class Unrecorded_Posts {
 	 *
 	 * @param list<object&\stdClass> $rows
 	 */
-	private function is_cut( array $rows ): bool {
+	private function is_truncated( array $rows ): bool {
 		return array() !== array_filter( $rows, static fn( object $row ): bool => (int) $row->changes > self::MOST_REASONS );
 	}
 

@@ -21,15 +21,15 @@ if ( ! function_exists( 'headless_deploy_request' ) ) {
 	 * @return bool  Whether any environment does something for it.
 	 */
 	function headless_deploy_request( mixed $reason = '', mixed $args = array() ): bool {
-		$receipt = new Request_Result();
+		$result = new Request_Result();
 		/**
 		 * Asks for a run. Others fire it too.
 		 *
-		 * @param string         $reason  Why, for people.
-		 * @param array          $args    May name `environment` and `action`.
-		 * @param Request_Result $receipt Learns whether it was noted; only for `headless_deploy_request()`.
+		 * @param string         $reason Why, for people.
+		 * @param array          $args   May name `environment` and `action`.
+		 * @param Request_Result $result Learns whether it was noted; only for `headless_deploy_request()`.
 		 */
-		do_action( 'headless_deploy_request', $reason, $args, $receipt );
-		return $receipt->is_signed();
+		do_action( 'headless_deploy_request', $reason, $args, $result );
+		return $result->is_accepted();
 	}
 }

@@ -11,7 +11,7 @@ use HeadlessDeploy\Entry_Point;
  * and neither do the settings.
  */
 final class Eraser {
-	private const A_PAGE = 100;
+	private const PAGE_SIZE = 100;
 
 	public function __construct(
 		private readonly Personal_Rows $rows,
@@ -27,7 +27,7 @@ final class Eraser {
 	public function add( array $erasers ): array {
 		$erasers['headless-deploy'] = array(
 			'eraser_friendly_name' => __( 'Headless Deploy', 'headless-deploy' ),
-			'callback'             => Entry_Point::answering( $this->erase( ... ) ),
+			'callback'             => Entry_Point::returning_error( $this->erase( ... ) ),
 		);
 		return $erasers;
 	}
@@ -43,19 +43,19 @@ final class Eraser {
 		if ( 0 === $user_id ) {
 			return $this->answer( 0, true );
 		}
-		$in_settings = $this->settings->forget( $user_id );
-		$changes     = $this->rows->changes( $user_id, self::A_PAGE );
+		$in_settings = $this->settings->erase( $user_id );
+		$changes     = $this->rows->changes( $user_id, self::PAGE_SIZE );
 		if ( array() !== $changes ) {
-			$altered = $this->rows->forget_in_changes( $changes, $user_id );
+			$altered = $this->rows->erase_in_changes( $changes, $user_id );
 			// Nothing altered: the database refuses, and asking for ever would not help.
-			return 0 === $altered ? $this->refused() : $this->answer( $altered, false );
+			return 0 === $altered ? $this->database_error() : $this->answer( $altered, false );
 		}
-		$runs    = $this->rows->runs( $user_id, self::A_PAGE );
-		$altered = $this->rows->forget_in_runs( $runs, $user_id );
+		$runs    = $this->rows->runs( $user_id, self::PAGE_SIZE );
+		$altered = $this->rows->erase_in_runs( $runs, $user_id );
 		if ( array() !== $runs && 0 === $altered ) {
-			return $this->refused();
+			return $this->database_error();
 		}
-		return $this->answer( $altered + $in_settings, count( $runs ) < self::A_PAGE );
+		return $this->answer( $altered + $in_settings, count( $runs ) < self::PAGE_SIZE );
 	}
 
 	/**
@@ -75,7 +75,7 @@ final class Eraser {
 	 *
 	 * @return array{items_removed: bool, items_retained: bool, messages: list<string>, done: bool}
 	 */
-	private function refused(): array {
+	private function database_error(): array {
 		return array(
 			'items_removed'  => false,
 			'items_retained' => true,

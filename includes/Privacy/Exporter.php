@@ -16,7 +16,7 @@ use HeadlessDeploy\Runs\Reasons;
  * @phpstan-type Item array{group_id: string, group_label: string, group_description: string, item_id: string, data: list<array{name: string, value: string}>}
  */
 final class Exporter {
-	private const A_PAGE = 100;
+	private const PAGE_SIZE = 100;
 
 	public function __construct(
 		private readonly Personal_Rows $rows,
@@ -33,15 +33,15 @@ final class Exporter {
 	public function add( array $exporters ): array {
 		$exporters['headless-deploy-runs'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: runs', 'headless-deploy' ),
-			'callback'               => Entry_Point::answering( $this->runs( ... ) ),
+			'callback'               => Entry_Point::returning_error( $this->runs( ... ) ),
 		);
 		$exporters['headless-deploy-changes'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: changes', 'headless-deploy' ),
-			'callback'               => Entry_Point::answering( $this->changes( ... ) ),
+			'callback'               => Entry_Point::returning_error( $this->changes( ... ) ),
 		);
 		$exporters['headless-deploy-settings'] = array(
 			'exporter_friendly_name' => __( 'Headless Deploy: settings', 'headless-deploy' ),
-			'callback'               => Entry_Point::answering( $this->settings( ... ) ),
+			'callback'               => Entry_Point::returning_error( $this->settings( ... ) ),
 		);
 		return $exporters;
 	}
@@ -51,7 +51,7 @@ final class Exporter {
 	 */
 	public function runs( string $email, int $page = 1 ): array {
 		$user_id = Data_Subject::id_of( $email );
-		$rows    = 0 === $user_id ? array() : $this->rows->runs( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
+		$rows    = 0 === $user_id ? array() : $this->rows->runs( $user_id, self::PAGE_SIZE, self::PAGE_SIZE * ( max( 1, $page ) - 1 ) );
 		$items   = array_map(
 			fn( object $row ): array => $this->item(
 				'runs',
@@ -68,7 +68,7 @@ final class Exporter {
 		);
 		return array(
 			'data' => $items,
-			'done' => count( $rows ) < self::A_PAGE,
+			'done' => count( $rows ) < self::PAGE_SIZE,
 		);
 	}
 
@@ -77,12 +77,12 @@ final class Exporter {
 	 */
 	public function changes( string $email, int $page = 1 ): array {
 		$user_id = Data_Subject::id_of( $email );
-		$rows    = 0 === $user_id ? array() : $this->rows->changes( $user_id, self::A_PAGE, self::A_PAGE * ( max( 1, $page ) - 1 ) );
+		$rows    = 0 === $user_id ? array() : $this->rows->changes( $user_id, self::PAGE_SIZE, self::PAGE_SIZE * ( max( 1, $page ) - 1 ) );
 		$this->reasons->prime( array_map( static fn( object $row ): array => array( $row->reasons ), $rows ) );
 		$items = array_merge( array(), ...array_map( fn( object $row ): array => $this->items_of( $row, $user_id ), $rows ) );
 		return array(
 			'data' => $items,
-			'done' => count( $rows ) < self::A_PAGE,
+			'done' => count( $rows ) < self::PAGE_SIZE,
 		);
 	}
 
@@ -116,11 +116,11 @@ final class Exporter {
 	 * @return list<Item>
 	 */
 	private function items_of( object $row, int $user_id ): array {
-		$mine = array_filter( $this->reasons->of_rows( array( $row->reasons ) ), static fn( array $reason ): bool => $user_id === $reason['user']['id'] );
-		$told = array_map( static fn( array $reason ): array => array( $reason['at'], $reason['text'] ), array_values( $mine ) );
+		$own     = array_filter( $this->reasons->of_rows( array( $row->reasons ) ), static fn( array $reason ): bool => $user_id === $reason['user']['id'] );
+		$entries = array_map( static fn( array $reason ): array => array( $reason['at'], $reason['text'] ), array_values( $own ) );
 		if ( 1 === (int) $row->manual && $user_id === (int) $row->user_id ) {
 			/* translators: %s: name of an action, for example Rebuild. */
-			$told[] = array( Iso_Time::of( (int) $row->recorded_at ), sprintf( __( '%s pressed', 'headless-deploy' ), $this->action( $row->action ) ) );
+			$entries[] = array( Iso_Time::of( (int) $row->recorded_at ), sprintf( __( '%s pressed', 'headless-deploy' ), $this->action( $row->action ) ) );
 		}
 		return array_map(
 			fn( array $one ): array => $this->item(
@@ -132,7 +132,7 @@ final class Exporter {
 					__( 'Change', 'headless-deploy' )      => $one[1],
 				),
 			),
-			$told,
+			$entries,
 		);
 	}
 

@@ -63,7 +63,7 @@ final class Personal_Rows {
 	 * @param  list<object&\stdClass> $rows As `changes()` found them.
 	 * @return int                    How many rows were altered.
 	 */
-	public function forget_in_changes( array $rows, int $user_id ): int {
+	public function erase_in_changes( array $rows, int $user_id ): int {
 		global $wpdb;
 		$altered = 0;
 		foreach ( $rows as $row ) {
@@ -84,7 +84,7 @@ final class Personal_Rows {
 	 * @param  list<object&\stdClass> $rows As `runs()` found them.
 	 * @return int                    How many were altered.
 	 */
-	public function forget_in_runs( array $rows, int $user_id ): int {
+	public function erase_in_runs( array $rows, int $user_id ): int {
 		global $wpdb;
 		$ids = implode( ', ', array_map( static fn( object $row ): int => (int) $row->id, $rows ) );
 		return '' === $ids ? 0 : (int) $wpdb->query(

@@ -42,14 +42,14 @@ final class Personal_Settings {
 			/* translators: %s: name of a schedule. */
 			$found[] = array( sprintf( __( 'Schedule “%s” saved', 'headless-deploy' ), $record['label'] ), $record['saved'] );
 		}
-		$mine = array_filter( $found, static fn( array $one ): bool => $user_id === ( $one[1]['user'] ?? 0 ) );
-		return array_values( array_map( static fn( array $one ): array => array( 'what' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $mine ) );
+		$own = array_filter( $found, static fn( array $one ): bool => $user_id === ( $one[1]['user'] ?? 0 ) );
+		return array_values( array_map( static fn( array $one ): array => array( 'what' => $one[0], 'at' => $one[1]['at'] ?? 0 ), $own ) );
 	}
 
 	/**
 	 * @return int How many settings named them.
 	 */
-	public function forget( int $user_id ): int {
+	public function erase( int $user_id ): int {
 		$named = count( $this->of( $user_id ) );
 		if ( 0 === $named ) {
 			return 0;

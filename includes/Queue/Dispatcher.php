@@ -340,7 +340,7 @@ final class Dispatcher {
 			$work();
 			return;
 		}
-		if ( ! Network::serves( $blog_id ) ) {
+		if ( ! Network::is_active_on( $blog_id ) ) {
 			return;
 		}
 		switch_to_blog( $blog_id );

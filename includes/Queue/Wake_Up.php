@@ -120,7 +120,7 @@ final class Wake_Up {
 	 */
 	public function last_run(): ?int {
 		$read   = static fn(): mixed => get_option( self::LAST_RUN_OPTION, 0 );
-		$stored = array( $read(), is_main_site() ? 0 : Network::of_main_site( $read ) );
+		$stored = array( $read(), is_main_site() ? 0 : Network::on_main_site( $read ) );
 		$latest = max( array_map( static fn( mixed $one ): int => is_numeric( $one ) ? (int) $one : 0, $stored ) );
 		return $latest > 0 ? $latest : null;
 	}
@@ -136,7 +136,7 @@ final class Wake_Up {
 		}
 		$next = wp_next_scheduled( self::RECURRING_EVENT );
 		if ( false === $next && ! is_main_site() ) {
-			$next = Network::of_main_site( static fn(): int|false => wp_next_scheduled( self::RECURRING_EVENT ) );
+			$next = Network::on_main_site( static fn(): int|false => wp_next_scheduled( self::RECURRING_EVENT ) );
 		}
 		return false !== $next && $next > intdiv( $now, 1000 ) - self::UNHEALTHY_AFTER_SECONDS;
 	}

@@ -12,8 +12,8 @@ use DateTimeZone;
  * a local time leaps over the hour that is left out in spring, and lists of changes end in 2037 with some versions.
  */
 final class Local_Time {
-	private const FURTHEST_SECONDS = 57_600;
-	private const STEP_SECONDS     = 10_800;
+	private const MAX_OFFSET_SECONDS = 57_600;
+	private const STEP_SECONDS       = 10_800;
 
 	public function __construct( private readonly DateTimeZone $zone ) {}
 
@@ -23,8 +23,8 @@ final class Local_Time {
 	 * @param int $local The local time, in seconds since 1970 as if it were UTC.
 	 */
 	public function first_moment( int $local ): int {
-		$from = $local - self::FURTHEST_SECONDS;
-		$end  = $local + self::FURTHEST_SECONDS;
+		$from = $local - self::MAX_OFFSET_SECONDS;
+		$end  = $local + self::MAX_OFFSET_SECONDS;
 		while ( $from < $end ) {
 			$to     = $this->end_of_offset( $from, $end );
 			$moment = max( $from, $local - $this->offset( $from ) );
@@ -58,7 +58,7 @@ final class Local_Time {
 	/**
 	 * Returns what the clocks show, in seconds since 1970 as if it were UTC.
 	 */
-	public function shown_at( int $moment ): int {
+	public function local_time( int $moment ): int {
 		return $moment + $this->offset( $moment );
 	}
 

@@ -28,7 +28,7 @@ final class Recurrence {
 			return 1000 * $this->local_time->next_minute( $seconds, $schedule->minutes() % 60 );
 		}
 		// What the clocks have shown already is over, so the days before this one are.
-		$day = intdiv( $this->local_time->shown_at( $seconds ), self::DAY_SECONDS );
+		$day = intdiv( $this->local_time->local_time( $seconds ), self::DAY_SECONDS );
 		do {
 			$day    = $this->day_from( $schedule, $day );
 			$moment = $this->local_time->first_moment( $day * self::DAY_SECONDS + 60 * $schedule->minutes() );

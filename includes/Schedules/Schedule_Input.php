@@ -15,7 +15,7 @@ use WP_Error;
  * @phpstan-import-type Record from Stored_Schedules
  */
 final class Schedule_Input {
-	private const NEEDS = array(
+	private const REQUIRED_BY_FREQUENCY = array(
 		'weekly'  => 'weekday',
 		'monthly' => 'day',
 	);
@@ -34,7 +34,7 @@ final class Schedule_Input {
 			if ( array_key_exists( $name, $body ) ) {
 				$valid = rest_validate_value_from_schema( $body[ $name ], $schema, $name );
 				if ( is_wp_error( $valid ) ) {
-					return self::refuse( $name, $valid->get_error_message() );
+					return self::field_error( $name, $valid->get_error_message() );
 				}
 				$fields[ $name ] = rest_sanitize_value_from_schema( $body[ $name ], $schema, $name );
 			}
@@ -53,35 +53,35 @@ final class Schedule_Input {
 	 * @return Record|WP_Error
 	 */
 	public function apply( ?array $record, array $environments ): array|WP_Error {
-		$known = (array) $record;
-		unset( $known['saved'] );
-		$wanted = array_merge( $known, $this->fields );
-		$words  = array_map( static fn( string|int|null $field ): string => (string) $field, $wanted );
-		$needed = array( 'environment', 'action', 'frequency', 'time' );
-		if ( isset( self::NEEDS[ $words['frequency'] ?? '' ] ) ) {
-			$needed[] = self::NEEDS[ $words['frequency'] ];
+		$before = (array) $record;
+		unset( $before['saved'] );
+		$wanted   = array_merge( $before, $this->fields );
+		$values   = array_map( static fn( string|int|null $field ): string => (string) $field, $wanted );
+		$required = array( 'environment', 'action', 'frequency', 'time' );
+		if ( isset( self::REQUIRED_BY_FREQUENCY[ $values['frequency'] ?? '' ] ) ) {
+			$required[] = self::REQUIRED_BY_FREQUENCY[ $values['frequency'] ];
 		}
-		$missing = array_filter( $needed, static fn( string $name ): bool => '' === ( $words[ $name ] ?? '' ) );
+		$missing = array_filter( $required, static fn( string $name ): bool => '' === ( $values[ $name ] ?? '' ) );
 		if ( array() !== $missing ) {
 			return Errors::make( 'headless_deploy_schedule_incomplete', array( 'field' => implode( ', ', $missing ) ) );
 		}
-		return $this->refusal( $words, $environments ) ?? $this->record( $words );
+		return $this->error( $values, $environments ) ?? $this->record( $values );
 	}
 
 	/**
-	 * @param array<string, string>      $words
+	 * @param array<string, string>      $values
 	 * @param array<string, Environment> $environments Those of the site.
 	 */
-	private function refusal( array $words, array $environments ): ?WP_Error {
-		$environment = $environments[ $words['environment'] ] ?? null;
+	private function error( array $values, array $environments ): ?WP_Error {
+		$environment = $environments[ $values['environment'] ] ?? null;
 		if ( null === $environment ) {
 			$data = array(
-				'id'    => $words['environment'],
+				'id'    => $values['environment'],
 				'known' => implode( ', ', array_keys( $environments ) ),
 			);
 			return Errors::make( 'headless_deploy_schedule_environment', $data );
 		}
-		$action = Action::from( $words['action'] );
+		$action = Action::from( $values['action'] );
 		if ( ! $environment->offers( $action ) ) {
 			$data = array(
 				'label'  => $environment->label,
@@ -89,25 +89,25 @@ final class Schedule_Input {
 			);
 			return Errors::make( 'headless_deploy_action_not_offered', $data );
 		}
-		return 1 === preg_match( Stored_Schedules::TIME, $words['time'] ) ? null : Errors::make( 'headless_deploy_schedule_time', array( 'time' => $words['time'] ) );
+		return 1 === preg_match( Stored_Schedules::TIME, $values['time'] ) ? null : Errors::make( 'headless_deploy_schedule_time', array( 'time' => $values['time'] ) );
 	}
 
 	/**
 	 * Makes the record of a sound description. What its frequency has no use for is dropped.
 	 *
-	 * @param  array<string, string> $words
+	 * @param  array<string, string> $values
 	 * @return Record
 	 */
-	private function record( array $words ): array {
-		$frequency = Frequency::from( $words['frequency'] );
+	private function record( array $values ): array {
+		$frequency = Frequency::from( $values['frequency'] );
 		return array(
-			'label'       => '' === ( $words['label'] ?? '' ) ? $this->label( Action::from( $words['action'] ), $frequency ) : $words['label'],
-			'environment' => $words['environment'],
-			'action'      => $words['action'],
-			'frequency'   => $words['frequency'],
-			'weekday'     => Frequency::Weekly === $frequency ? $words['weekday'] : null,
-			'day'         => Frequency::Monthly === $frequency ? (int) $words['day'] : null,
-			'time'        => Frequency::Hourly === $frequency ? '00' . substr( $words['time'], 2 ) : $words['time'],
+			'label'       => '' === ( $values['label'] ?? '' ) ? $this->label( Action::from( $values['action'] ), $frequency ) : $values['label'],
+			'environment' => $values['environment'],
+			'action'      => $values['action'],
+			'frequency'   => $values['frequency'],
+			'weekday'     => Frequency::Weekly === $frequency ? $values['weekday'] : null,
+			'day'         => Frequency::Monthly === $frequency ? (int) $values['day'] : null,
+			'time'        => Frequency::Hourly === $frequency ? '00' . substr( $values['time'], 2 ) : $values['time'],
 			'saved'       => null,
 			'etag'        => bin2hex( random_bytes( 8 ) ),
 		);
@@ -121,7 +121,7 @@ final class Schedule_Input {
 		return sprintf( __( '%1$s %2$s', 'headless-deploy' ), $action->label(), $frequency->label() );
 	}
 
-	private static function refuse( string $name, string $message ): WP_Error {
+	private static function field_error( string $name, string $message ): WP_Error {
 		$data = array(
 			'status' => 400,
 			'params' => array( $name => $message ),

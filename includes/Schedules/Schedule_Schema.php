@@ -12,8 +12,8 @@ use HeadlessDeploy\Environments\Last_Saved;
  * Describes the REST resource of a schedule: what is written and what is answered.
  */
 final class Schedule_Schema {
-	private const LONGEST_LABEL = 80;
-	private const LAST_DAY      = 31;
+	private const MAX_LABEL_LENGTH = 80;
+	private const LAST_DAY         = 31;
 
 	/**
 	 * Describes the body of a write. What is wrong with a time is told by better words than a pattern's.
@@ -28,7 +28,7 @@ final class Schedule_Schema {
 		);
 		$fields['label'] = array(
 			'type'      => 'string',
-			'maxLength' => self::LONGEST_LABEL,
+			'maxLength' => self::MAX_LABEL_LENGTH,
 		);
 		return array(
 			'type'                 => 'object',

@@ -19,7 +19,7 @@ use WP_Error;
  * @phpstan-import-type Stored from Stored_Schedules
  */
 final class Schedules {
-	private const MOST_SCHEDULES = 50;
+	private const MAX_SCHEDULES = 50;
 
 	private readonly Stored_Schedules $stored;
 
@@ -35,7 +35,7 @@ final class Schedules {
 	 * @return array<string, Schedule>
 	 */
 	public function all(): array {
-		return $this->made_of( $this->stored->get() );
+		return $this->from_stored( $this->stored->get() );
 	}
 
 	public function get( string $id ): ?Schedule {
@@ -58,15 +58,15 @@ final class Schedules {
 		$id    = '';
 		$after = $this->stored->change(
 			function ( array $stored ) use ( $input, &$id ): array|WP_Error {
-				if ( count( $stored['schedules'] ) >= self::MOST_SCHEDULES ) {
-					return Errors::make( 'headless_deploy_too_many_schedules', array( 'limit' => (string) self::MOST_SCHEDULES ) );
+				if ( count( $stored['schedules'] ) >= self::MAX_SCHEDULES ) {
+					return Errors::make( 'headless_deploy_too_many_schedules', array( 'limit' => (string) self::MAX_SCHEDULES ) );
 				}
 				$record = $input->apply( null, $this->environments->all() );
 				if ( is_wp_error( $record ) ) {
 					return $record;
 				}
 				$id                         = Environment_Id::from_label( $record['label'], array_keys( $stored['schedules'] ) );
-				$stored['schedules'][ $id ] = $this->by_whom( $record );
+				$stored['schedules'][ $id ] = $this->with_last_saved( $record );
 				return $stored;
 			},
 		);
@@ -85,7 +85,7 @@ final class Schedules {
 				if ( is_wp_error( $record ) ) {
 					return $record;
 				}
-				$stored['schedules'][ $id ] = $this->by_whom( $record );
+				$stored['schedules'][ $id ] = $this->with_last_saved( $record );
 				return $stored;
 			},
 		);
@@ -135,9 +135,9 @@ final class Schedules {
 	/**
 	 * Reckons anew when each schedule runs next. Hooked to changes of the site's time zone.
 	 */
-	public function reckon_anew(): void {
+	public function recalculate_all(): void {
 		foreach ( $this->all() as $schedule ) {
-			$this->reckon( $schedule );
+			$this->set_next_run( $schedule );
 		}
 	}
 
@@ -145,7 +145,7 @@ final class Schedules {
 	 * @param  Stored                  $stored
 	 * @return array<string, Schedule>
 	 */
-	private function made_of( array $stored ): array {
+	private function from_stored( array $stored ): array {
 		$schedules = array();
 		foreach ( $stored['schedules'] as $id => $record ) {
 			$schedules[ $id ] = Schedule::from_record( $id, $record );
@@ -174,7 +174,7 @@ final class Schedules {
 	 * @param  Record $record What is to be stored.
 	 * @return Record
 	 */
-	private function by_whom( array $record ): array {
+	private function with_last_saved( array $record ): array {
 		return array_merge( $record, array( 'saved' => Last_Saved::now( $this->clock->now_ms() ) ) );
 	}
 
@@ -186,14 +186,14 @@ final class Schedules {
 			return $after;
 		}
 		$schedule = Schedule::from_record( $id, $after['schedules'][ $id ] );
-		$this->reckon( $schedule );
+		$this->set_next_run( $schedule );
 		return $schedule;
 	}
 
 	/**
 	 * Sets when a schedule runs next.
 	 */
-	private function reckon( Schedule $schedule ): void {
+	private function set_next_run( Schedule $schedule ): void {
 		$next = ( new Recurrence( wp_timezone() ) )->after( $schedule, $this->clock->now_ms() );
 		$this->next_runs->add( get_current_blog_id(), $schedule->id, $next );
 		$this->next_runs->set( get_current_blog_id(), $schedule->id, $next );

@@ -18,12 +18,12 @@ use WP_REST_Server;
  */
 final class Schedules_Controller {
 	/**
-	 * @param Closure(): void $set_alarm Sets the alarm for what is due next.
+	 * @param Closure(): void $schedule_wake_up Sets the alarm for what is due next.
 	 */
 	public function __construct(
 		private readonly Schedules $schedules,
 		private readonly Schedule_View $view,
-		private readonly Closure $set_alarm,
+		private readonly Closure $schedule_wake_up,
 	) {}
 
 	/**
@@ -63,7 +63,7 @@ final class Schedules_Controller {
 	}
 
 	private function list(): WP_REST_Response {
-		return $this->answer( array( 'schedules' => $this->view->all() ) );
+		return $this->response( array( 'schedules' => $this->view->all() ) );
 	}
 
 	/**
@@ -72,7 +72,7 @@ final class Schedules_Controller {
 	private function get( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$id       = Rest::from_path( $request, 'id' );
 		$schedule = $this->schedules->get( $id );
-		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : $this->answer( $this->view->of( $schedule ) );
+		return null === $schedule ? Errors::make( 'headless_deploy_unknown_schedule', array( 'id' => $id ) ) : $this->response( $this->view->of( $schedule ) );
 	}
 
 	/**
@@ -84,8 +84,8 @@ final class Schedules_Controller {
 		if ( is_wp_error( $created ) ) {
 			return $created;
 		}
-		( $this->set_alarm )();
-		$response = $this->answer( $this->view->of( $created ), 201 );
+		( $this->schedule_wake_up )();
+		$response = $this->response( $this->view->of( $created ), 201 );
 		$response->header( 'Location', rest_url( Rest::ROUTE_NAMESPACE . '/settings/schedules/' . $created->id ) );
 		return $response;
 	}
@@ -97,10 +97,10 @@ final class Schedules_Controller {
 		$input   = $this->input( $request );
 		$updated = is_wp_error( $input ) ? $input : $this->schedules->update( Rest::from_path( $request, 'id' ), $input, Rest::expected_etag( $request ) );
 		if ( is_wp_error( $updated ) ) {
-			return $this->with_fresh( $updated, $request );
+			return $this->add_current( $updated, $request );
 		}
-		( $this->set_alarm )();
-		return $this->answer( $this->view->of( $updated ) );
+		( $this->schedule_wake_up )();
+		return $this->response( $this->view->of( $updated ) );
 	}
 
 	/**
@@ -109,10 +109,10 @@ final class Schedules_Controller {
 	private function delete( WP_REST_Request $request ): WP_REST_Response|WP_Error {
 		$deleted = $this->schedules->delete( Rest::from_path( $request, 'id' ), Rest::expected_etag( $request ) );
 		if ( is_wp_error( $deleted ) ) {
-			return $this->with_fresh( $deleted, $request );
+			return $this->add_current( $deleted, $request );
 		}
-		( $this->set_alarm )();
-		return $this->answer(
+		( $this->schedule_wake_up )();
+		return $this->response(
 			array(
 				'deleted'  => true,
 				'previous' => $this->view->of( $deleted ),
@@ -135,10 +135,10 @@ final class Schedules_Controller {
 	/**
 	 * @param WP_REST_Request<array<string, mixed>> $request
 	 */
-	private function with_fresh( WP_Error $error, WP_REST_Request $request ): WP_Error {
-		$fresh = $this->schedules->get( Rest::from_path( $request, 'id' ) );
-		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $fresh ) {
-			$error->add_data( array( 'schedule' => $this->view->of( $fresh ) ) + (array) $error->get_error_data() );
+	private function add_current( WP_Error $error, WP_REST_Request $request ): WP_Error {
+		$current = $this->schedules->get( Rest::from_path( $request, 'id' ) );
+		if ( 'headless_deploy_changed_meanwhile' === $error->get_error_code() && null !== $current ) {
+			$error->add_data( array( 'schedule' => $this->view->of( $current ) ) + (array) $error->get_error_data() );
 		}
 		return $error;
 	}
@@ -146,7 +146,7 @@ final class Schedules_Controller {
 	/**
 	 * @param array<string, mixed> $body
 	 */
-	private function answer( array $body, int $status = 200 ): WP_REST_Response {
+	private function response( array $body, int $status = 200 ): WP_REST_Response {
 		return new WP_REST_Response( $body, $status, array( 'Cache-Control' => 'no-store' ) );
 	}
 }

@@ -87,16 +87,16 @@ final class Stored_Schedules {
 	 * @return Record|null  Null when it is none.
 	 */
 	private static function sanitize_record( string $id, array $stored ): ?array {
-		$text        = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
-		$action      = Action::tryFrom( $text( 'action' ) );
-		$frequency   = Frequency::tryFrom( $text( 'frequency' ) );
-		$weekday     = Frequency::Weekly === $frequency ? Weekday::tryFrom( $text( 'weekday' ) ) : null;
-		$day         = Frequency::Monthly === $frequency && is_int( $stored['day'] ?? null ) ? min( 31, max( 1, $stored['day'] ) ) : null;
-		$is_complete = null !== $action && null !== $frequency && Stored_Environments::is_id( $text( 'environment' ) )
+		$text      = static fn( string $key ): string => is_string( $stored[ $key ] ?? null ) ? $stored[ $key ] : '';
+		$action    = Action::tryFrom( $text( 'action' ) );
+		$frequency = Frequency::tryFrom( $text( 'frequency' ) );
+		$weekday   = Frequency::Weekly === $frequency ? Weekday::tryFrom( $text( 'weekday' ) ) : null;
+		$day       = Frequency::Monthly === $frequency && is_int( $stored['day'] ?? null ) ? min( 31, max( 1, $stored['day'] ) ) : null;
+		$is_valid  = null !== $action && null !== $frequency && Stored_Environments::is_id( $text( 'environment' ) )
 			&& 1 === preg_match( self::TIME, $text( 'time' ) )
 			&& ( Frequency::Weekly !== $frequency || null !== $weekday )
 			&& ( Frequency::Monthly !== $frequency || null !== $day );
-		if ( ! $is_complete ) {
+		if ( ! $is_valid ) {
 			return null;
 		}
 		return array(

@@ -24,17 +24,17 @@ final class Constant_Check implements Check {
 	public function run(): Result {
 		if ( array() === $this->problems ) {
 			return ( new Result( Result::GOOD, __( 'The environments in wp-config.php are understood', 'headless-deploy' ) ) )
-				->tell( __( 'Every entry of HEADLESS_DEPLOY_ENVIRONMENTS can be used.', 'headless-deploy' ) );
+				->add_text( __( 'Every entry of HEADLESS_DEPLOY_ENVIRONMENTS can be used.', 'headless-deploy' ) );
 		}
 		return ( new Result( Result::CRITICAL, __( 'wp-config.php describes environments that cannot be used', 'headless-deploy' ) ) )
-			->tell( __( 'These parts of HEADLESS_DEPLOY_ENVIRONMENTS are left out until they are mended:', 'headless-deploy' ) )
-			->enumerate( array_map( self::words( ... ), $this->problems ) );
+			->add_text( __( 'These parts of HEADLESS_DEPLOY_ENVIRONMENTS are left out until they are mended:', 'headless-deploy' ) )
+			->add_list( array_map( self::message( ... ), $this->problems ) );
 	}
 
 	/**
 	 * @param array{environment: string, field: string, message: string} $problem
 	 */
-	private static function words( array $problem ): string {
+	private static function message( array $problem ): string {
 		return implode( ': ', array_filter( array( $problem['environment'], $problem['field'], $problem['message'] ) ) );
 	}
 }

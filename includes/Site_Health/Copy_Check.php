@@ -24,33 +24,33 @@ final class Copy_Check implements Check {
 		$disabled = $this->labels( static fn( Gate $gate ): bool => Gate::DISABLED === $gate->closed );
 		if ( array() !== $disabled ) {
 			return ( new Result( Result::RECOMMENDED, __( 'Nothing is sent from this site', 'headless-deploy' ) ) )
-				->tell( __( 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php. Changes are counted; they go out once it is removed. On a copy or a test site that is as it should be.', 'headless-deploy' ) );
+				->add_text( __( 'HEADLESS_DEPLOY_DISABLED is set in wp-config.php. Changes are counted; they go out once it is removed. On a copy or a test site that is as it should be.', 'headless-deploy' ) );
 		}
 		$is_confirmed = static fn( Gate $gate ): bool => Gate::COPY === ( $gate->environment->paused['reason'] ?? '' );
 		$open         = $this->labels( static fn( Gate $gate ): bool => Gate::COPY === $gate->closed && ! $is_confirmed( $gate ) );
 		if ( array() !== $open ) {
-			return $this->undecided( $open );
+			return $this->unconfirmed( $open );
 		}
 		$copies = $this->labels( static fn( Gate $gate ): bool => Gate::COPY === $gate->closed );
 		if ( array() !== $copies ) {
 			return ( new Result( Result::GOOD, __( 'This site is a copy, and sends nothing', 'headless-deploy' ) ) )
-				->tell( __( 'Somebody has confirmed that this is a copy. Changes are counted and not sent to:', 'headless-deploy' ) )
-				->enumerate( $copies )
-				->lead_to( __( 'See the connections', 'headless-deploy' ), 'connections' );
+				->add_text( __( 'Somebody has confirmed that this is a copy. Changes are counted and not sent to:', 'headless-deploy' ) )
+				->add_list( $copies )
+				->add_link( __( 'See the connections', 'headless-deploy' ), 'connections' );
 		}
 		return ( new Result( Result::GOOD, __( 'This site may deploy', 'headless-deploy' ) ) )
-			->tell( __( 'It has the address that it was connected at. A copy at another address would send nothing.', 'headless-deploy' ) );
+			->add_text( __( 'It has the address that it was connected at. A copy at another address would send nothing.', 'headless-deploy' ) );
 	}
 
 	/**
 	 * @param list<string> $labels
 	 */
-	private function undecided( array $labels ): Result {
+	private function unconfirmed( array $labels ): Result {
 		return ( new Result( Result::CRITICAL, __( 'This site has another address than when it was connected', 'headless-deploy' ) ) )
-			->tell( __( 'It may be a copy, for example for staging, so nothing is sent until somebody says what it is. Changes are counted. Waiting:', 'headless-deploy' ) )
-			->enumerate( $labels )
-			->tell( __( 'Under Connections choose “This site moved” if this is the real site at its new address, or “This is a copy” if it is not: then it stays silent.', 'headless-deploy' ) )
-			->lead_to( __( 'Say what this site is', 'headless-deploy' ), 'connections' );
+			->add_text( __( 'It may be a copy, for example for staging, so nothing is sent until somebody says what it is. Changes are counted. Waiting:', 'headless-deploy' ) )
+			->add_list( $labels )
+			->add_text( __( 'Under Connections choose “This site moved” if this is the real site at its new address, or “This is a copy” if it is not: then it stays silent.', 'headless-deploy' ) )
+			->add_link( __( 'Say what this site is', 'headless-deploy' ), 'connections' );
 	}
 
 	/**

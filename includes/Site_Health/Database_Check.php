@@ -29,24 +29,24 @@ final class Database_Check implements Check {
 		$missing = $this->facts->missing_tables();
 		if ( array() !== $missing ) {
 			return ( new Result( Result::CRITICAL, __( 'Tables of Headless Deploy are missing', 'headless-deploy' ) ) )
-				->tell( __( 'Changes cannot be noted without these tables of the database:', 'headless-deploy' ) )
-				->enumerate( $missing )
-				->tell( __( 'Deactivate the plugin and activate it again: that makes them anew, and no setting is lost. If they are missing again, the database user lacks the right to CREATE tables; ask your host.', 'headless-deploy' ) );
+				->add_text( __( 'Changes cannot be noted without these tables of the database:', 'headless-deploy' ) )
+				->add_list( $missing )
+				->add_text( __( 'Deactivate the plugin and activate it again: that makes them anew, and no setting is lost. If they are missing again, the database user lacks the right to CREATE tables; ask your host.', 'headless-deploy' ) );
 		}
 		$lost = $this->lost_tables->known();
 		if ( array() !== $lost ) {
 			return ( new Result( Result::CRITICAL, __( 'Changes were lost with their tables', 'headless-deploy' ) ) )
-				->tell( __( 'These tables of the database had disappeared, with the changes that were waiting in them. They have been made again:', 'headless-deploy' ) )
-				->enumerate( $lost )
-				->tell( __( 'Press Rebuild, which sends everything and clears this warning. Then find out who removes tables: a clean-up plugin, or a backup that was put back?', 'headless-deploy' ) )
-				->lead_to( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
+				->add_text( __( 'These tables of the database had disappeared, with the changes that were waiting in them. They have been made again:', 'headless-deploy' ) )
+				->add_list( $lost )
+				->add_text( __( 'Press Rebuild, which sends everything and clears this warning. Then find out who removes tables: a clean-up plugin, or a backup that was put back?', 'headless-deploy' ) )
+				->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 		}
 		$failure = $this->write_failure->known();
-		return null === $failure ? $this->all_well() : $this->refused( $failure );
+		return null === $failure ? $this->good() : $this->refused( $failure );
 	}
 
-	private function all_well(): Result {
-		return ( new Result( Result::GOOD, __( 'Changes are noted in the database', 'headless-deploy' ) ) )->tell( __( 'The tables are there, and no write was refused.', 'headless-deploy' ) );
+	private function good(): Result {
+		return ( new Result( Result::GOOD, __( 'Changes are noted in the database', 'headless-deploy' ) ) )->add_text( __( 'The tables are there, and no write was refused.', 'headless-deploy' ) );
 	}
 
 	/**
@@ -62,7 +62,7 @@ final class Database_Check implements Check {
 			$this->facts->ago( $failure['at'] ),
 		);
 		return ( new Result( Result::CRITICAL, __( 'The database refused to note changes', 'headless-deploy' ) ) )
-			->tell( $what, __( 'Press Rebuild, which sends everything and clears this warning. If it comes back, look into the error log of PHP: is the disk full, or the table damaged?', 'headless-deploy' ) )
-			->lead_to( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
+			->add_text( $what, __( 'Press Rebuild, which sends everything and clears this warning. If it comes back, look into the error log of PHP: is the disk full, or the table damaged?', 'headless-deploy' ) )
+			->add_link( __( 'Rebuild now', 'headless-deploy' ), 'overview' );
 	}
 }

@@ -35,9 +35,9 @@ final class Debug_Information {
 
 	public function __construct(
 		private readonly Health_Facts $facts,
-		private readonly Wake_Up $alarm,
+		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
-		private readonly Tracking_Facts $outcomes,
+		private readonly Tracking_Facts $tracking,
 		private readonly string $key,
 		private readonly Server_Facts $server,
 	) {}
@@ -49,14 +49,14 @@ final class Debug_Information {
 		return array(
 			'label'       => __( 'Headless Deploy', 'headless-deploy' ),
 			'description' => __( 'Nothing secret is among this: no token, no address of a webhook, no value of a constant.', 'headless-deploy' ),
-			'fields'      => $this->of_the_plugin() + $this->of_the_alarm() + $this->of_the_outcomes() + $this->of_the_environments(),
+			'fields'      => $this->plugin_fields() + $this->scheduler_fields() + $this->tracking_fields() + $this->environment_fields(),
 		);
 	}
 
 	/**
 	 * @return array<string, Field>
 	 */
-	private function of_the_plugin(): array {
+	private function plugin_fields(): array {
 		$set = array_filter( self::CONSTANTS, static fn( string $name ): bool => defined( $name ) && constant( $name ) );
 		return array(
 			'version'   => self::field( __( 'Version', 'headless-deploy' ), VERSION ),
@@ -81,21 +81,21 @@ final class Debug_Information {
 	/**
 	 * @return array<string, Field>
 	 */
-	private function of_the_outcomes(): array {
-		$followed = array() === $this->facts->missing_tables() ? $this->outcomes->followed( $this->facts->now() ) : 'not known';
+	private function tracking_fields(): array {
+		$tracked_runs = array() === $this->facts->missing_tables() ? $this->tracking->tracked_runs( $this->facts->now() ) : 'not known';
 		return array(
-			'credentials' => self::field( __( 'API credentials', 'headless-deploy' ), $this->outcomes->credentials() ),
-			'followed'    => self::field( __( 'Runs that are followed', 'headless-deploy' ), $followed ),
+			'credentials' => self::field( __( 'API credentials', 'headless-deploy' ), $this->tracking->credentials() ),
+			'followed'    => self::field( __( 'Runs that are followed', 'headless-deploy' ), $tracked_runs ),
 		);
 	}
 
 	/**
 	 * @return array<string, Field>
 	 */
-	private function of_the_alarm(): array {
-		$last = $this->alarm->last_run();
+	private function scheduler_fields(): array {
+		$last = $this->wake_up->last_run();
 		return array(
-			'alarm'      => self::field( __( 'Alarm clock', 'headless-deploy' ), $this->alarm->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
+			'alarm'      => self::field( __( 'Alarm clock', 'headless-deploy' ), $this->wake_up->is_healthy( $this->facts->now() ) ? 'healthy' : 'not healthy' ),
 			'last_run'   => self::field( __( 'Cron came last', 'headless-deploy' ), null === $last ? 'never' : self::time( intdiv( $last, 1000 ) ) ),
 			'next_round' => self::field( __( 'Next round', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::RECURRING_EVENT ) ) ),
 			'next_ring'  => self::field( __( 'Next alarm', 'headless-deploy' ), self::time( wp_next_scheduled( Wake_Up::SINGLE_EVENT ) ) ),
@@ -105,7 +105,7 @@ final class Debug_Information {
 	/**
 	 * @return array<string, Field>
 	 */
-	private function of_the_environments(): array {
+	private function environment_fields(): array {
 		$gates  = $this->facts->gates();
 		$fields = array( 'environments' => self::field( __( 'Environments', 'headless-deploy' ), (string) count( $gates ) ) );
 		foreach ( $gates as $id => $gate ) {

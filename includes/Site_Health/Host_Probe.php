@@ -19,17 +19,17 @@ use Throwable;
  * because some services fire on a mere GET.
  */
 final class Host_Probe implements Probe {
-	private const LONGEST_PROBE_MS = 5_000;
-	private const MOST_BYTES       = 65_536;
+	private const TIME_LIMIT_MS = 5_000;
+	private const MAX_BYTES     = 65_536;
 
 	public function __construct(
 		private readonly Address_Check $check,
 		private readonly Clock $clock,
-		private readonly int $longest_ms = self::LONGEST_PROBE_MS,
+		private readonly int $time_limit_ms = self::TIME_LIMIT_MS,
 	) {}
 
-	public function trouble( string $origin ): string {
-		$limit = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + $this->longest_ms, self::MOST_BYTES );
+	public function error_code( string $origin ): string {
+		$limit = new Transfer_Limit( $this->clock, $this->clock->monotonic_ms() + $this->time_limit_ms, self::MAX_BYTES );
 		try {
 			$response = ( new Sealed_Request( new Webhook( "$origin/", "$origin/", array() ), $this->check, $limit, 'HEAD', '*/*' ) )->send();
 		} catch ( Throwable ) {

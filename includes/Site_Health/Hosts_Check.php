@@ -17,7 +17,7 @@ final class Hosts_Check implements Check {
 	/**
 	 * No further host is asked after this time.
 	 */
-	private const LONGEST_ROUND_MS = 20_000;
+	private const TIME_LIMIT_MS = 20_000;
 
 	public function __construct(
 		private readonly Health_Facts $facts,
@@ -37,21 +37,21 @@ final class Hosts_Check implements Check {
 		$origins = $this->origins();
 		if ( array() === $origins ) {
 			return ( new Result( Result::GOOD, __( 'No host has to be reached from here', 'headless-deploy' ) ) )
-				->tell( __( 'Nothing is connected, or nothing may be sent from this site.', 'headless-deploy' ) );
+				->add_text( __( 'Nothing is connected, or nothing may be sent from this site.', 'headless-deploy' ) );
 		}
 		list( $reached, $unreached, $skipped ) = $this->probe( $origins );
 		if ( array() === $unreached ) {
 			$result = ( new Result( Result::GOOD, __( 'The hosts of your webhooks can be reached', 'headless-deploy' ) ) )
-				->tell( __( 'Name, connection and certificate are in order. No webhook was called for this:', 'headless-deploy' ) )
-				->enumerate( $reached );
+				->add_text( __( 'Name, connection and certificate are in order. No webhook was called for this:', 'headless-deploy' ) )
+				->add_list( $reached );
 		} else {
 			$result = ( new Result( Result::CRITICAL, __( 'A host of your webhooks cannot be reached', 'headless-deploy' ) ) )
-				->tell( __( 'Deployments fail until this server reaches it:', 'headless-deploy' ) )
-				->enumerate( $unreached )
-				->lead_to( __( 'See the connections', 'headless-deploy' ), 'connections' );
+				->add_text( __( 'Deployments fail until this server reaches it:', 'headless-deploy' ) )
+				->add_list( $unreached )
+				->add_link( __( 'See the connections', 'headless-deploy' ), 'connections' );
 		}
 		if ( array() !== $skipped ) {
-			$result->tell( __( 'There was no time to ask these:', 'headless-deploy' ) )->enumerate( $skipped );
+			$result->add_text( __( 'There was no time to ask these:', 'headless-deploy' ) )->add_list( $skipped );
 		}
 		return $result;
 	}
@@ -63,7 +63,7 @@ final class Hosts_Check implements Check {
 	 * @return array{list<string>, list<string>, list<string>} Those that were reached; those that were not, with the reason; those that nobody asked.
 	 */
 	private function probe( array $origins ): array {
-		$end       = $this->clock->monotonic_ms() + self::LONGEST_ROUND_MS;
+		$end       = $this->clock->monotonic_ms() + self::TIME_LIMIT_MS;
 		$reached   = array();
 		$unreached = array();
 		$skipped   = array();
@@ -72,12 +72,12 @@ final class Hosts_Check implements Check {
 				$skipped[] = $origin;
 				continue;
 			}
-			$trouble = $this->probe->trouble( $origin );
-			if ( '' === $trouble ) {
+			$error_code = $this->probe->error_code( $origin );
+			if ( '' === $error_code ) {
 				$reached[] = $origin;
 			} else {
 				/* translators: 1: address of a host. 2: what is wrong and what to do. */
-				$unreached[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $origin, self::words( $trouble ) );
+				$unreached[] = sprintf( __( '%1$s: %2$s', 'headless-deploy' ), $origin, self::message( $error_code ) );
 			}
 		}
 		return array( $reached, $unreached, $skipped );
@@ -106,7 +106,7 @@ final class Hosts_Check implements Check {
 	 *
 	 * @param string $code A code of Errors.
 	 */
-	private static function words( string $code ): string {
+	private static function message( string $code ): string {
 		return match ( $code ) {
 			'headless_deploy_timeout'           => __( 'It did not answer within 5 seconds. Is a firewall in the way? Ask your host to permit outgoing connections to it.', 'headless-deploy' ),
 			'headless_deploy_connection_failed' => __( 'The connection failed. Is the host down, or a firewall in the way? Ask your host to permit outgoing connections to it.', 'headless-deploy' ),

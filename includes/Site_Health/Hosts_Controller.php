@@ -34,14 +34,14 @@ final class Hosts_Controller {
 				array(
 					'methods'             => WP_REST_Server::READABLE,
 					'callback'            => $this->get_result( ... ),
-					'permission_callback' => $this->may_look( ... ),
+					'permission_callback' => $this->permission( ... ),
 				),
 				'schema' => Result_Schema::result( ... ),
 			),
 		);
 	}
 
-	private function may_look(): bool|WP_Error {
+	private function permission(): bool|WP_Error {
 		return current_user_can( 'view_site_health_checks' ) && current_user_can( Capabilities::MANAGE ) ? true : Errors::make( 'headless_deploy_forbidden' );
 	}
 

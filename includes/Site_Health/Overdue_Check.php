@@ -23,13 +23,13 @@ final class Overdue_Check implements Check {
 	public function run(): Result {
 		$overdue = $this->overdue();
 		if ( array() === $overdue ) {
-			return ( new Result( Result::GOOD, __( 'No deployment is overdue', 'headless-deploy' ) ) )->tell( __( 'Everything that was due has been sent.', 'headless-deploy' ) );
+			return ( new Result( Result::GOOD, __( 'No deployment is overdue', 'headless-deploy' ) ) )->add_text( __( 'Everything that was due has been sent.', 'headless-deploy' ) );
 		}
 		return ( new Result( Result::CRITICAL, __( 'Deployments are overdue', 'headless-deploy' ) ) )
-			->tell( __( 'These runs should have been sent, and nobody has sent them. The front end shows old content.', 'headless-deploy' ) )
-			->enumerate( $overdue )
-			->tell( __( 'Open the overview: an open page sends what is due. If this comes back, nobody wakes this site; the test of the alarm clock on this page says what to do.', 'headless-deploy' ) )
-			->lead_to( __( 'Send them now', 'headless-deploy' ), 'overview' );
+			->add_text( __( 'These runs should have been sent, and nobody has sent them. The front end shows old content.', 'headless-deploy' ) )
+			->add_list( $overdue )
+			->add_text( __( 'Open the overview: an open page sends what is due. If this comes back, nobody wakes this site; the test of the alarm clock on this page says what to do.', 'headless-deploy' ) )
+			->add_link( __( 'Send them now', 'headless-deploy' ), 'overview' );
 	}
 
 	/**

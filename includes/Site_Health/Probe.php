@@ -13,5 +13,5 @@ interface Probe {
 	 *
 	 * @param string $origin Scheme, host and perhaps port, for example `https://hosting.example`.
 	 */
-	public function trouble( string $origin ): string;
+	public function error_code( string $origin ): string;
 }

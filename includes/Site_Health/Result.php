@@ -18,7 +18,7 @@ final class Result {
 	public const RECOMMENDED = 'recommended';
 	public const CRITICAL    = 'critical';
 
-	private const BY_WEIGHT = array( self::GOOD, self::RECOMMENDED, self::CRITICAL );
+	private const BY_SEVERITY = array( self::GOOD, self::RECOMMENDED, self::CRITICAL );
 
 	/**
 	 * @var list<string>
@@ -43,12 +43,12 @@ final class Result {
 	/**
 	 * @param list<string> $statuses Of the constants above.
 	 */
-	public static function heaviest( array $statuses ): string {
-		$weights = array_map( static fn( string $status ): int => (int) array_search( $status, self::BY_WEIGHT, true ), $statuses );
-		return self::BY_WEIGHT[ array() === $weights ? 0 : max( $weights ) ];
+	public static function most_severe( array $statuses ): string {
+		$severities = array_map( static fn( string $status ): int => (int) array_search( $status, self::BY_SEVERITY, true ), $statuses );
+		return self::BY_SEVERITY[ array() === $severities ? 0 : max( $severities ) ];
 	}
 
-	public function tell( string ...$texts ): self {
+	public function add_text( string ...$texts ): self {
 		foreach ( $texts as $text ) {
 			$this->description[] = '<p>' . esc_html( $text ) . '</p>';
 		}
@@ -58,14 +58,14 @@ final class Result {
 	/**
 	 * @param list<string> $items
 	 */
-	public function enumerate( array $items ): self {
+	public function add_list( array $items ): self {
 		if ( array() !== $items ) {
 			$this->description[] = '<ul><li>' . implode( '</li><li>', array_map( esc_html( ... ), $items ) ) . '</li></ul>';
 		}
 		return $this;
 	}
 
-	public function quote( string $line ): self {
+	public function add_code( string $line ): self {
 		$this->description[] = '<p><code>' . esc_html( $line ) . '</code></p>';
 		return $this;
 	}
@@ -73,7 +73,7 @@ final class Result {
 	/**
 	 * Adds the way to a tab of the panel. The first one stands in for a tab that there is not.
 	 */
-	public function lead_to( string $label, string $tab ): self {
+	public function add_link( string $label, string $tab ): self {
 		$urls                    = Page::urls();
 		$this->actions[ $label ] = $urls[ $tab ] ?? $urls['overview'];
 		return $this;

@@ -16,7 +16,7 @@ final class Runs_Check implements Check {
 	/**
 	 * On average over a day; more is a sign of a plugin that writes all the time.
 	 */
-	private const MOST_RUNS_AN_HOUR = 6;
+	private const MAX_RUNS_PER_HOUR = 6;
 
 	public function __construct( private readonly Health_Facts $facts ) {}
 
@@ -30,14 +30,14 @@ final class Runs_Check implements Check {
 
 	public function run(): Result {
 		$found  = array_merge( $this->paused(), $this->retrying(), $this->ended(), $this->frequent() );
-		$status = Result::heaviest( array_column( $found, 0 ) );
+		$status = Result::most_severe( array_column( $found, 0 ) );
 		$result = match ( $status ) {
 			Result::CRITICAL    => new Result( $status, __( 'Deployments fail', 'headless-deploy' ) ),
 			Result::RECOMMENDED => new Result( $status, __( 'Deployments need a look', 'headless-deploy' ) ),
-			default             => ( new Result( $status, __( 'The last deployments went well', 'headless-deploy' ) ) )->tell( $this->summary() ),
+			default             => ( new Result( $status, __( 'The last deployments went well', 'headless-deploy' ) ) )->add_text( $this->summary() ),
 		};
-		$result->enumerate( array_column( $found, 1 ) );
-		return array() === $found ? $result : $result->lead_to( __( 'See the activity log', 'headless-deploy' ), 'activity' )->lead_to( __( 'See the connections', 'headless-deploy' ), 'connections' );
+		$result->add_list( array_column( $found, 1 ) );
+		return array() === $found ? $result : $result->add_link( __( 'See the activity log', 'headless-deploy' ), 'activity' )->add_link( __( 'See the connections', 'headless-deploy' ), 'connections' );
 	}
 
 	/**
@@ -50,9 +50,9 @@ final class Runs_Check implements Check {
 		$gates = $this->facts->gates();
 		$found = array();
 		foreach ( $this->facts->automatic_runs() as $id => $runs ) {
-			if ( isset( $gates[ $id ] ) && $runs > self::MOST_RUNS_AN_HOUR * 24 ) {
+			if ( isset( $gates[ $id ] ) && $runs > self::MAX_RUNS_PER_HOUR * 24 ) {
 				/* translators: 1: label of an environment. 2: number of runs. 3: number of runs an hour. */
-				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $gates[ $id ]->environment->label, $runs, self::MOST_RUNS_AN_HOUR ) );
+				$found[] = array( Result::RECOMMENDED, sprintf( __( '%1$s: %2$d automatic runs in the last 24 hours, more than %3$d an hour on average. The activity log names what changed; ignore a meta key that is no content, or choose a longer quiet period under Automation.', 'headless-deploy' ), $gates[ $id ]->environment->label, $runs, self::MAX_RUNS_PER_HOUR ) );
 			}
 		}
 		return $found;
@@ -127,9 +127,9 @@ final class Runs_Check implements Check {
 		$gates = $this->facts->gates();
 		$found = array();
 		foreach ( $this->facts->ended() as $row ) {
-			$gate   = $gates[ (string) $row->environment_id ] ?? null;
-			$is_odd = 'failed' === $row->state || ( 'accepted' === $row->state && Response::WARNING === $row->error_code );
-			if ( $gate instanceof Gate && $is_odd ) {
+			$gate        = $gates[ (string) $row->environment_id ] ?? null;
+			$has_problem = 'failed' === $row->state || ( 'accepted' === $row->state && Response::WARNING === $row->error_code );
+			if ( $gate instanceof Gate && $has_problem ) {
 				$action  = Action::tryFrom( (string) $row->action ) ?? Action::Rebuild;
 				$found[] = array(
 					'failed' === $row->state ? Result::CRITICAL : Result::RECOMMENDED,

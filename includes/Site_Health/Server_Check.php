@@ -22,15 +22,15 @@ final class Server_Check implements Check {
 
 	public function run(): Result {
 		$found  = $this->found();
-		$status = Result::heaviest( array_column( $found, 0 ) );
+		$status = Result::most_severe( array_column( $found, 0 ) );
 		if ( array() === $found ) {
 			return ( new Result( $status, __( 'PHP has what deployments need', 'headless-deploy' ) ) )
-				->tell( __( 'The cURL extension bounds the time and the size of answers, sodium encrypts the tokens.', 'headless-deploy' ) );
+				->add_text( __( 'The cURL extension bounds the time and the size of answers, sodium encrypts the tokens.', 'headless-deploy' ) );
 		}
 		$label = Result::CRITICAL === $status
 			? __( 'PHP lacks what deployments need', 'headless-deploy' )
 			: __( 'PHP lacks what makes deployments reliable', 'headless-deploy' );
-		return ( new Result( $status, $label ) )->enumerate( array_column( $found, 1 ) );
+		return ( new Result( $status, $label ) )->add_list( array_column( $found, 1 ) );
 	}
 
 	/**

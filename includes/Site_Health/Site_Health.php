@@ -16,7 +16,7 @@ use HeadlessDeploy\Rest;
 final class Site_Health {
 	public function __construct(
 		private readonly Tests $tests,
-		private readonly bool $has_any,
+		private readonly bool $has_environments,
 	) {}
 
 	/**
@@ -29,13 +29,13 @@ final class Site_Health {
 		if ( ! current_user_can( Capabilities::MANAGE ) && ! wp_doing_cron() ) {
 			return $tests;
 		}
-		foreach ( array_merge( $this->tests->always(), $this->has_any ? $this->tests->of_connections() : array() ) as $check ) {
+		foreach ( array_merge( $this->tests->always(), $this->has_environments ? $this->tests->for_connections() : array() ) as $check ) {
 			$tests['direct'][ $check->id() ] = array(
 				'label' => $check->label(),
 				'test'  => static fn(): array => self::run( $check ),
 			);
 		}
-		if ( $this->has_any ) {
+		if ( $this->has_environments ) {
 			$hosts                          = $this->tests->hosts();
 			$tests['async'][ $hosts->id() ] = array(
 				'label'             => $hosts->label(),
@@ -74,7 +74,7 @@ final class Site_Health {
 			return $check->run()->to_array( $check->id() );
 		} catch ( Read_Failed ) {
 			$failed = new Result( Result::CRITICAL, __( 'The database did not answer Headless Deploy', 'headless-deploy' ) );
-			return $failed->tell( $check->label() . ': ' . Entry_Point::error()->get_error_message() )->to_array( $check->id() );
+			return $failed->add_text( $check->label() . ': ' . Entry_Point::error()->get_error_message() )->to_array( $check->id() );
 		}
 	}
 }

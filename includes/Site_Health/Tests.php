@@ -30,7 +30,7 @@ final class Tests {
 		private readonly Credential_Store $credentials,
 		Gatekeeper $gatekeeper,
 		Queue_Store $store,
-		private readonly Wake_Up $alarm,
+		private readonly Wake_Up $wake_up,
 		private readonly Routing $routing,
 		private readonly Write_Failure $write_failure,
 		private readonly Clock $clock,
@@ -43,7 +43,7 @@ final class Tests {
 	 */
 	public function always(): array {
 		$checks = array(
-			new Scheduler_Check( $this->facts, $this->alarm, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
+			new Scheduler_Check( $this->facts, $this->wake_up, self::is_set( 'DISABLE_WP_CRON' ), self::is_set( 'ALTERNATE_WP_CRON' ) ),
 			new Database_Check( $this->facts, $this->write_failure, new Missing_Tables() ),
 			new Server_Check( Server_Facts::of_this_server() ),
 		);
@@ -53,7 +53,7 @@ final class Tests {
 	/**
 	 * @return list<Check>
 	 */
-	public function of_connections(): array {
+	public function for_connections(): array {
 		$key = defined( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) ? constant( 'HEADLESS_DEPLOY_ENCRYPTION_KEY' ) : '';
 		return array(
 			new Overdue_Check( $this->facts ),
@@ -69,7 +69,7 @@ final class Tests {
 	}
 
 	public function information(): Debug_Information {
-		return new Debug_Information( $this->facts, $this->alarm, $this->routing, new Tracking_Facts( $this->credentials, new Tracking_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
+		return new Debug_Information( $this->facts, $this->wake_up, $this->routing, new Tracking_Facts( $this->credentials, new Tracking_Store() ), $this->environments->key_source(), Server_Facts::of_this_server() );
 	}
 
 	/**

@@ -16,7 +16,7 @@ use HeadlessDeploy\Tracking\Tracking_Store;
 final class Tracking_Facts {
 	public function __construct(
 		private readonly Credential_Store $credentials,
-		private readonly Tracking_Store $trails,
+		private readonly Tracking_Store $store,
 	) {}
 
 	/**
@@ -42,9 +42,9 @@ final class Tracking_Facts {
 	/**
 	 * Counts the runs that are followed, and tells when the next look is due.
 	 */
-	public function followed( int $now ): string {
-		$next = $this->trails->next_at( $now );
-		return null === $next ? '0' : $this->trails->count( $now ) . ', next look ' . Debug_Information::time( intdiv( $next, 1000 ) );
+	public function tracked_runs( int $now ): string {
+		$next = $this->store->next_at( $now );
+		return null === $next ? '0' : $this->store->count( $now ) . ', next look ' . Debug_Information::time( intdiv( $next, 1000 ) );
 	}
 
 	private static function password( Credentials $credentials ): string {

@@ -91,7 +91,7 @@ final class Status_Controller {
 		if ( true === $request['leaving'] ) {
 			// From here on the client may be gone; the answer must not be the end of the request.
 			ignore_user_abort( true );
-			add_action( 'shutdown', Entry_Point::later( $this->waiter->wait_and_send( ... ) ), PHP_INT_MAX );
+			add_action( 'shutdown', Entry_Point::background( $this->waiter->wait_and_send( ... ) ), PHP_INT_MAX );
 			return new WP_REST_Response( null, 202 );
 		}
 		$this->dispatcher->dispatch_site();

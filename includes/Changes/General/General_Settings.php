@@ -76,12 +76,12 @@ final class General_Settings {
 			return Errors::make( 'headless_deploy_changed_meanwhile', array( 'label' => __( 'General settings', 'headless-deploy' ) ) );
 		}
 		if ( $is_saved && self::etag( $this->routing->post_types(), $this->routing->option_names(), $this->routing->ignored_meta() ) !== $before ) {
-			$this->note_who();
+			$this->save_last_saved();
 		}
 		return $is_saved ? null : Errors::make( 'headless_deploy_not_saved' );
 	}
 
-	private function note_who(): void {
+	private function save_last_saved(): void {
 		$saved = Last_Saved::now( $this->clock->now_ms() );
 		$this->stored->change( static fn( array $stored ): array => array_merge( $stored, array( 'generalSaved' => $saved ) ) );
 	}

@@ -66,7 +66,7 @@ final class Acf_Listener implements Listener {
 		$blog_id  = get_current_blog_id();
 		$pages    = array_map( strval( ... ), array_keys( ( $this->open[ $blog_id ] ?? array() ) + array( self::DEFAULT_PAGE => true ) ) );
 		$matching = array_filter( $pages, static fn( string $page ): bool => str_starts_with( $name, $page . '_' ) );
-		if ( array() !== $matching && ! Request_Context::is_reading() ) {
+		if ( array() !== $matching && ! Request_Context::is_anonymous_read() ) {
 			// The page "options_de" has rows that begin like those of "options".
 			usort( $matching, static fn( string $a, string $b ): int => strlen( $b ) <=> strlen( $a ) );
 			$this->changed[ $blog_id ][ $matching[0] ] = true;
@@ -84,7 +84,7 @@ final class Acf_Listener implements Listener {
 		$is_changed = isset( $this->changed[ $blog_id ][ $page ] );
 		unset( $this->open[ $blog_id ][ $page ], $this->changed[ $blog_id ][ $page ] );
 		if ( $is_changed ) {
-			$this->note( $page );
+			$this->record( $page );
 		}
 	}
 
@@ -94,14 +94,14 @@ final class Acf_Listener implements Listener {
 		Site_Batches::visit(
 			$changed,
 			function ( array $pages ): void {
-				array_map( $this->note( ... ), array_map( strval( ... ), array_keys( $pages ) ) );
+				array_map( $this->record( ... ), array_map( strval( ... ), array_keys( $pages ) ) );
 			},
 		);
 	}
 
-	private function note( string $page ): void {
-		if ( $this->changes->wants( self::SOURCE ) ) {
-			$this->changes->note( self::SOURCE, Change::CHANGED, Change::ACF, 0, $page, $this->title( $page ) );
+	private function record( string $page ): void {
+		if ( $this->changes->is_source_used( self::SOURCE ) ) {
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::ACF, 0, $page, $this->title( $page ) );
 		}
 	}
 
@@ -113,8 +113,8 @@ final class Acf_Listener implements Listener {
 		$shown = is_string( $_GET['page'] ?? null ) ? $_GET['page'] : '';
 		$known = function_exists( 'acf_get_options_pages' ) ? acf_get_options_pages() : array();
 		foreach ( is_array( $known ) ? $known : array() as $slug => $one ) {
-			$is_it = is_array( $one ) && ( $one['post_id'] ?? '' ) === $page && ( self::DEFAULT_PAGE !== $page || (string) $slug === $shown );
-			if ( $is_it && is_string( $one['page_title'] ?? null ) ) {
+			$is_match = is_array( $one ) && ( $one['post_id'] ?? '' ) === $page && ( self::DEFAULT_PAGE !== $page || (string) $slug === $shown );
+			if ( $is_match && is_string( $one['page_title'] ?? null ) ) {
 				return $one['page_title'];
 			}
 		}

@@ -13,7 +13,7 @@ use HeadlessDeploy\Changes\General\Post_Types;
 final class Changed_Field {
 	public const NAME = 'headless_deploy';
 
-	public function __construct( private readonly Evaluated_Posts $judged ) {}
+	public function __construct( private readonly Evaluated_Posts $evaluated ) {}
 
 	/**
 	 * Registers the field for all post types that can count. Hooked to `rest_api_init`.
@@ -56,7 +56,7 @@ final class Changed_Field {
 	 * @return array{changed: bool}|null
 	 */
 	private function value( array $post ): ?array {
-		$changed = $this->judged->has_changed( is_numeric( $post['id'] ?? null ) ? (int) $post['id'] : 0 );
+		$changed = $this->evaluated->has_changed( is_numeric( $post['id'] ?? null ) ? (int) $post['id'] : 0 );
 		return null === $changed ? null : array( 'changed' => $changed );
 	}
 }

@@ -19,21 +19,21 @@ final class Content_Listener implements Listener {
 
 	private const POSTS_A_BATCH = 100;
 
-	private readonly Post_Evaluation $judge;
+	private readonly Post_Evaluation $evaluation;
 
 	/**
 	 * What has been written and is not over.
 	 */
-	private readonly Started_Saves $begun;
+	private readonly Started_Saves $started;
 
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Recorder $changes,
-		private readonly Modified_Posts $touched,
-		private readonly Evaluated_Posts $judged,
+		private readonly Modified_Posts $modified,
+		private readonly Evaluated_Posts $evaluated,
 	) {
-		$this->judge = new Post_Evaluation( $this->policy->watches( ... ) );
-		$this->begun = new Started_Saves();
+		$this->evaluation = new Post_Evaluation( $this->policy->watches( ... ) );
+		$this->started    = new Started_Saves();
 	}
 
 	public function hook(): void {
@@ -53,9 +53,9 @@ final class Content_Listener implements Listener {
 		}
 		$was_public = is_post_status_viewable( $before );
 		if ( is_post_status_viewable( $after ) ) {
-			$this->begun->remember( $post->ID, $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
+			$this->started->remember( $post->ID, $was_public ? Change::UPDATED : Change::PUBLISHED, $post->post_type );
 		} elseif ( $was_public ) {
-			$this->begun->remember( $post->ID, 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
+			$this->started->remember( $post->ID, 'trash' === $after ? Change::TRASHED : Change::UNPUBLISHED, $post->post_type );
 		}
 	}
 
@@ -63,14 +63,14 @@ final class Content_Listener implements Listener {
 	 * @param WP_Post|null $before As it was, null for a new post.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		$this->begun->forget( $post_id );
-		if ( ! $this->changes->wants( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
+		$this->started->forget( $post_id );
+		if ( ! $this->changes->is_source_used( self::SOURCE ) || ! $this->is_content( $before, $after ) ) {
 			return;
 		}
-		$event = $this->judge->event( $before, $after, $this->touched->take( $post_id ) );
-		$this->judged->remember( $after, $event, $this->judge->is_public( $after ) );
+		$event = $this->evaluation->event( $before, $after, $this->modified->take( $post_id ) );
+		$this->evaluated->remember( $after, $event, $this->evaluation->is_public( $after ) );
 		if ( null !== $event ) {
-			$this->note( $event, $post_id, $after->post_type, Post_Page::noted( $event, $before, $after ) );
+			$this->record( $event, $post_id, $after->post_type, Post_Page::evidence( $event, $before, $after ) );
 		}
 	}
 
@@ -80,10 +80,10 @@ final class Content_Listener implements Listener {
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
 		if ( $post instanceof WP_Post && $this->policy->watches( $post->post_type ) ) {
-			$this->begun->forget( $post->ID );
-			$this->touched->take( $post->ID );
-			if ( $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
-				$this->note( Change::DELETED, $post->ID, $post->post_type, Post_Page::noted( Change::DELETED, $post, $post ) );
+			$this->started->forget( $post->ID );
+			$this->modified->take( $post->ID );
+			if ( $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
+				$this->record( Change::DELETED, $post->ID, $post->post_type, Post_Page::evidence( Change::DELETED, $post, $post ) );
 			}
 		}
 	}
@@ -93,25 +93,25 @@ final class Content_Listener implements Listener {
 	 * example by the classic editor's featured image, whose later save then changes nothing.
 	 */
 	private function on_end(): void {
-		Site_Batches::visit( $this->begun->take_all(), $this->note_begun( ... ) );
-		$touched = $this->touched->take_all();
-		if ( array() !== $touched && ! Request_Context::is_reading() ) {
-			Site_Batches::visit( $touched, $this->judge_touched( ... ) );
+		Site_Batches::visit( $this->started->take_all(), $this->record_started( ... ) );
+		$modified = $this->modified->take_all();
+		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
+			Site_Batches::visit( $modified, $this->record_modified( ... ) );
 		}
 	}
 
 	/**
 	 * Notes posts that were written, whatever else became of their save.
 	 *
-	 * @param array<int, array{string, string}> $begun What happened, and the type, by id, of the current site.
+	 * @param array<int, array{string, string}> $started What happened, and the type, by id, of the current site.
 	 */
-	private function note_begun( array $begun ): void {
-		if ( ! $this->changes->wants( self::SOURCE ) ) {
+	private function record_started( array $started ): void {
+		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		foreach ( $begun as $id => list( $event, $type ) ) {
-			$this->touched->take( $id );
-			$this->note( $event, $id, $type );
+		foreach ( $started as $id => list( $event, $type ) ) {
+			$this->modified->take( $id );
+			$this->record( $event, $id, $type );
 		}
 	}
 
@@ -121,36 +121,36 @@ final class Content_Listener implements Listener {
 	 *
 	 * @param array<int, string> $keys The meta key that was written last, empty for terms, by post of the current site.
 	 */
-	private function judge_touched( array $keys ): void {
-		if ( ! $this->changes->wants( self::SOURCE ) ) {
+	private function record_modified( array $keys ): void {
+		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$others = array();
 		foreach ( $keys as $id => $key ) {
-			$type = $this->judged->public_type( $id );
+			$type = $this->evaluated->public_type( $id );
 			if ( null === $type ) {
 				$others[ $id ] = $key;
 			} elseif ( '' !== $type ) {
-				$event = $this->judged->event( $id );
-				$this->note( '' === $event ? Change::UPDATED : $event, $id, $type );
+				$event = $this->evaluated->event( $id );
+				$this->record( '' === $event ? Change::UPDATED : $event, $id, $type );
 			}
 		}
-		array_map( $this->read_touched( ... ), array_chunk( $others, self::POSTS_A_BATCH, true ) );
+		array_map( $this->record_unread( ... ), array_chunk( $others, self::POSTS_A_BATCH, true ) );
 	}
 
 	/**
 	 * Reads some posts and notes those that visitors can see, with the meta key: whoever wonders why the site is built
 	 * again and again finds it in the log.
 	 *
-	 * @param array<int, string> $keys As judge_touched() takes them.
+	 * @param array<int, string> $keys As record_modified() takes them.
 	 */
-	private function read_touched( array $keys ): void {
+	private function record_unread( array $keys ): void {
 		_prime_post_caches( array_keys( $keys ), false, false );
 		foreach ( $keys as $id => $key ) {
 			$post = get_post( $id );
-			if ( $post instanceof WP_Post && $this->judge->is_public( $post ) ) {
+			if ( $post instanceof WP_Post && $this->evaluation->is_public( $post ) ) {
 				$meta = '' === $key ? array() : array( 'meta' => Change::one_line( $key ) );
-				$this->note( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) );
+				$this->record( Change::UPDATED, $post->ID, $post->post_type, $meta + ( array() !== $meta && wp_doing_cron() ? array( 'cron' => 1 ) : array() ) );
 			}
 		}
 	}
@@ -166,7 +166,7 @@ final class Content_Listener implements Listener {
 	 * @param string                                                      $event A constant of Change.
 	 * @param array{path?: string, mark?: int, meta?: string, cron?: int} $page  By what its page shows the change, or the meta key that was written, and whether cron wrote it.
 	 */
-	private function note( string $event, int $post_id, string $type, array $page = array() ): void {
-		$this->changes->note( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );
+	private function record( string $event, int $post_id, string $type, array $page = array() ): void {
+		$this->changes->record( self::SOURCE, $event, Change::POST, $post_id, $type, '', $page );
 	}
 }

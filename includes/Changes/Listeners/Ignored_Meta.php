@@ -36,7 +36,7 @@ final class Ignored_Meta {
 	/**
 	 * Keys that begin so, and that visitors see: the featured image, and a sale of WooCommerce that begins or ends.
 	 */
-	private const SEEN_PRIVATE_KEYS = array( '_thumbnail_id', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
+	private const VISIBLE_PRIVATE_KEYS = array( '_thumbnail_id', '_price', '_regular_price', '_sale_price', '_stock', '_stock_status' );
 
 	/**
 	 * The keys that count for nothing, once all plugins are loaded.
@@ -52,7 +52,7 @@ final class Ignored_Meta {
 			return false;
 		}
 		foreach ( array( ...$this->keys(), ...$this->policy->ignored_meta() ) as $ignored ) {
-			if ( self::PRIVATE_KEYS === $ignored && in_array( $key, self::SEEN_PRIVATE_KEYS, true ) ) {
+			if ( self::PRIVATE_KEYS === $ignored && in_array( $key, self::VISIBLE_PRIVATE_KEYS, true ) ) {
 				continue;
 			}
 			$is_same = str_ends_with( $ignored, '*' ) ? str_starts_with( $key, substr( $ignored, 0, -1 ) ) : $key === $ignored;
@@ -77,7 +77,7 @@ final class Ignored_Meta {
 		 * @param list<string> $keys Keys; a star at the end stands for anything, for example `_views_*`. In a cron request `_*` is among them: all keys that begin with `_`, but for those of the featured image and of WooCommerce's prices and stock.
 		 */
 		$ask      = static fn(): mixed => apply_filters( 'headless_deploy_ignored_meta_keys', $usual );
-		$filtered = Third_Party_Filter::ask( 'headless_deploy_ignored_meta_keys', $ask, $usual );
+		$filtered = Third_Party_Filter::apply( 'headless_deploy_ignored_meta_keys', $ask, $usual );
 		$keys     = is_array( $filtered ) ? array_values( array_filter( $filtered, static fn( mixed $key ): bool => is_string( $key ) && '' !== trim( $key, '*' ) ) ) : $usual;
 		if ( did_action( 'init' ) > 0 ) {
 			$this->keys = $keys;

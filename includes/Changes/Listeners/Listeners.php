@@ -14,21 +14,21 @@ use HeadlessDeploy\Changes\Policy;
 final class Listeners {
 	public readonly Change_Recorder $changes;
 
-	private readonly Evaluated_Posts $judged;
+	private readonly Evaluated_Posts $evaluated;
 
 	public function __construct(
 		private readonly Policy $policy,
 		private readonly Change_Collector $collector,
 	) {
-		$this->changes = new Change_Recorder( $this->policy, $this->collector );
-		$this->judged  = new Evaluated_Posts();
+		$this->changes   = new Change_Recorder( $this->policy, $this->collector );
+		$this->evaluated = new Evaluated_Posts();
 	}
 
 	public function hook(): void {
 		array_map( static fn( Listener $listener ) => $listener->hook(), $this->all() );
 		// After what the listeners find at the end.
 		add_action( 'shutdown', $this->collector->end( ... ), Listener::END_PRIORITY + 1 );
-		add_action( 'rest_api_init', ( new Changed_Field( $this->judged ) )->register( ... ) );
+		add_action( 'rest_api_init', ( new Changed_Field( $this->evaluated ) )->register( ... ) );
 	}
 
 	/**
@@ -43,7 +43,7 @@ final class Listeners {
 		return array(
 			$posts,
 			$terms,
-			new Content_Listener( $this->policy, $this->changes, $posts, $this->judged ),
+			new Content_Listener( $this->policy, $this->changes, $posts, $this->evaluated ),
 			new Terms_Listener( $this->changes, $terms ),
 			new Menus_Listener( $this->changes, $posts, $terms ),
 			new Templates_Listener( $this->changes, $posts ),

@@ -21,7 +21,7 @@ final class Menus_Listener implements Listener {
 	private const ITEM       = 'nav_menu_item';
 	private const NAVIGATION = 'wp_navigation';
 
-	private const UNSEEN_FIELDS = array( 'post_date', 'post_date_gmt' );
+	private const IGNORED_FIELDS = array( 'post_date', 'post_date_gmt' );
 
 	private const UNKNOWN = 0;
 
@@ -37,14 +37,14 @@ final class Menus_Listener implements Listener {
 	 */
 	private array $menu_of = array();
 
-	private readonly Post_Evaluation $judge;
+	private readonly Post_Evaluation $evaluation;
 
 	public function __construct(
 		private readonly Change_Recorder $changes,
 		private readonly Modified_Posts $posts,
 		private readonly Modified_Terms $terms,
 	) {
-		$this->judge = new Post_Evaluation( static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ), self::UNSEEN_FIELDS );
+		$this->evaluation = new Post_Evaluation( static fn( string $type ): bool => in_array( $type, array( self::ITEM, self::NAVIGATION ), true ), self::IGNORED_FIELDS );
 	}
 
 	public function hook(): void {
@@ -64,30 +64,30 @@ final class Menus_Listener implements Listener {
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
 		$is_item = self::ITEM === $after->post_type;
-		if ( ( ! $is_item && self::NAVIGATION !== $after->post_type ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ( ! $is_item && self::NAVIGATION !== $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$event = $this->judge->event( $before, $after, $this->posts->take( $post_id ) );
+		$event = $this->evaluation->event( $before, $after, $this->posts->take( $post_id ) );
 		// Core creates a navigation menu where a theme is first looked at that has none (WP_Navigation_Fallback).
-		if ( ! $is_item && null === $before && Request_Context::is_view() ) {
+		if ( ! $is_item && null === $before && Request_Context::is_read() ) {
 			return;
 		}
 		if ( null !== $event && $is_item ) {
 			$this->mark( $this->menu_of[ get_current_blog_id() ][ $post_id ] ?? self::UNKNOWN );
 		} elseif ( null !== $event ) {
-			$this->changes->note( self::SOURCE, Change::CHANGED, Change::POST, $post_id, self::NAVIGATION );
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::POST, $post_id, self::NAVIGATION );
 		}
 	}
 
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
-		if ( ! $post instanceof WP_Post || ! $this->judge->is_public( $post ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! $post instanceof WP_Post || ! $this->evaluation->is_public( $post ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$this->posts->take( $post->ID );
 		if ( self::ITEM === $post->post_type ) {
 			$this->mark( $this->menu_of[ get_current_blog_id() ][ $post->ID ] ?? self::UNKNOWN );
 		} else {
-			$this->changes->note( self::SOURCE, Change::DELETED, Change::POST, $post->ID, self::NAVIGATION, $post->post_title );
+			$this->changes->record( self::SOURCE, Change::DELETED, Change::POST, $post->ID, self::NAVIGATION, $post->post_title );
 		}
 	}
 
@@ -95,14 +95,14 @@ final class Menus_Listener implements Listener {
 	 * Learns which menu an item belongs to. One that was saved just before is what has marked the unknown menu.
 	 */
 	private function on_item( mixed $menu_id, mixed $item_id ): void {
-		if ( ! is_numeric( $menu_id ) || ! is_numeric( $item_id ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! is_numeric( $menu_id ) || ! is_numeric( $item_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$blog_id = get_current_blog_id();
 
 		$this->menu_of[ $blog_id ][ (int) $item_id ] = (int) $menu_id;
-		$is_touched                                  = $this->posts->take( (int) $item_id ) && 'publish' === get_post_status( (int) $item_id );
-		if ( $is_touched || isset( $this->changed[ $blog_id ][ self::UNKNOWN ] ) ) {
+		$is_modified                                 = $this->posts->take( (int) $item_id ) && 'publish' === get_post_status( (int) $item_id );
+		if ( $is_modified || isset( $this->changed[ $blog_id ][ self::UNKNOWN ] ) ) {
 			unset( $this->changed[ $blog_id ][ self::UNKNOWN ] );
 			$this->mark( (int) $menu_id );
 		}
@@ -113,7 +113,7 @@ final class Menus_Listener implements Listener {
 	 * request that nobody has named a menu for.
 	 */
 	private function on_menu( mixed $menu_id ): void {
-		if ( ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! is_numeric( $menu_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$menu_id = (int) $menu_id;
@@ -121,7 +121,7 @@ final class Menus_Listener implements Listener {
 		$is_new  = isset( $marked[ $menu_id ] ) || isset( $marked[ self::UNKNOWN ] );
 		unset( $this->changed[ get_current_blog_id() ][ $menu_id ], $this->changed[ get_current_blog_id() ][ self::UNKNOWN ] );
 		if ( $this->terms->take( $menu_id ) || $is_new ) {
-			$this->note( $menu_id );
+			$this->record( $menu_id );
 		}
 	}
 
@@ -129,20 +129,20 @@ final class Menus_Listener implements Listener {
 	 * Notes a menu that was deleted; its items went just before.
 	 */
 	private function on_menu_deleted( mixed $menu_id, mixed $tt_id, mixed $taxonomy, mixed $menu = null ): void {
-		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( self::TAXONOMY !== $taxonomy || ! is_numeric( $menu_id ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$this->terms->take( (int) $menu_id );
 		unset( $this->changed[ get_current_blog_id() ][ (int) $menu_id ], $this->changed[ get_current_blog_id() ][ self::UNKNOWN ] );
-		$this->changes->note( self::SOURCE, Change::DELETED, Change::MENU, (int) $menu_id, self::TAXONOMY, $menu instanceof WP_Term ? $menu->name : '' );
+		$this->changes->record( self::SOURCE, Change::DELETED, Change::MENU, (int) $menu_id, self::TAXONOMY, $menu instanceof WP_Term ? $menu->name : '' );
 	}
 
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
-		if ( ! Theme_Mods::are_current( $name ) || Request_Context::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! Theme_Mods::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		if ( in_array( Theme_Mods::LOCATIONS, Theme_Mods::changed( $before, $after ), true ) ) {
-			$this->changes->note( self::SOURCE, Change::CHANGED, Change::LOCATIONS );
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::LOCATIONS );
 		}
 	}
 
@@ -155,7 +155,7 @@ final class Menus_Listener implements Listener {
 		Site_Batches::visit(
 			$changed,
 			function ( array $menus ): void {
-				array_map( $this->note( ... ), array_keys( $menus ) );
+				array_map( $this->record( ... ), array_keys( $menus ) );
 			},
 		);
 	}
@@ -164,7 +164,7 @@ final class Menus_Listener implements Listener {
 		$this->changed[ get_current_blog_id() ][ $menu_id ] = true;
 	}
 
-	private function note( int $menu_id ): void {
-		$this->changes->note( self::SOURCE, Change::CHANGED, Change::MENU, $menu_id, self::TAXONOMY );
+	private function record( int $menu_id ): void {
+		$this->changes->record( self::SOURCE, Change::CHANGED, Change::MENU, $menu_id, self::TAXONOMY );
 	}
 }

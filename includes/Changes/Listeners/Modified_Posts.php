@@ -12,7 +12,7 @@ final class Modified_Posts implements Listener {
 	/**
 	 * @var array<int, array<int, string>>
 	 */
-	private array $touched = array();
+	private array $modified = array();
 
 	public function __construct( private readonly Ignored_Meta $ignored ) {}
 
@@ -46,24 +46,24 @@ final class Modified_Posts implements Listener {
 	}
 
 	public function take( int $post_id ): bool {
-		$touched = isset( $this->touched[ get_current_blog_id() ][ $post_id ] );
-		unset( $this->touched[ get_current_blog_id() ][ $post_id ] );
-		return $touched;
+		$modified = isset( $this->modified[ get_current_blog_id() ][ $post_id ] );
+		unset( $this->modified[ get_current_blog_id() ][ $post_id ] );
+		return $modified;
 	}
 
 	/**
 	 * @return array<int, array<int, string>> The meta key that was written last, empty for terms, by site and id of the post.
 	 */
 	public function take_all(): array {
-		$touched       = array_filter( $this->touched );
-		$this->touched = array();
-		return $touched;
+		$modified       = array_filter( $this->modified );
+		$this->modified = array();
+		return $modified;
 	}
 
 	/**
 	 * @param string $key Meta key, empty for terms.
 	 */
 	private function mark( int $post_id, string $key = '' ): void {
-		$this->touched[ get_current_blog_id() ][ $post_id ] = $key;
+		$this->modified[ get_current_blog_id() ][ $post_id ] = $key;
 	}
 }

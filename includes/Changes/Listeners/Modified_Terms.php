@@ -16,7 +16,7 @@ final class Modified_Terms implements Listener {
 	 *
 	 * @var array<int, array<int, string>>
 	 */
-	private array $touched = array();
+	private array $modified = array();
 
 	/**
 	 * Taxonomies of terms that were saved in this request, by site and id: whoever writes meta after it does not say.
@@ -37,18 +37,18 @@ final class Modified_Terms implements Listener {
 	}
 
 	public function take( int $term_id ): bool {
-		$is_touched = isset( $this->touched[ get_current_blog_id() ][ $term_id ] );
-		unset( $this->touched[ get_current_blog_id() ][ $term_id ] );
-		return $is_touched;
+		$is_modified = isset( $this->modified[ get_current_blog_id() ][ $term_id ] );
+		unset( $this->modified[ get_current_blog_id() ][ $term_id ] );
+		return $is_modified;
 	}
 
 	/**
 	 * @return array<int, array<int, string>> Taxonomy, empty where it is not known, by site and term.
 	 */
 	public function take_all(): array {
-		$touched       = array_filter( $this->touched );
-		$this->touched = array();
-		return $touched;
+		$modified       = array_filter( $this->modified );
+		$this->modified = array();
+		return $modified;
 	}
 
 	private function on_meta( mixed $meta_id, mixed $term_id, mixed $meta_key ): void {
@@ -93,6 +93,6 @@ final class Modified_Terms implements Listener {
 	private function mark( int $term_id ): void {
 		$blog_id = get_current_blog_id();
 
-		$this->touched[ $blog_id ][ $term_id ] = $this->taxonomies[ $blog_id ][ $term_id ] ?? '';
+		$this->modified[ $blog_id ][ $term_id ] = $this->taxonomies[ $blog_id ][ $term_id ] ?? '';
 	}
 }

@@ -23,7 +23,7 @@ final class Options_Listener implements Listener {
 	public function hook(): void {
 		add_action( 'updated_option', $this->on_changed( ... ), 10, 3 );
 		add_action( 'added_option', $this->on_added( ... ), 10, 2 );
-		add_action( 'deleted_option', fn( mixed $name ) => $this->note( $name ), 10, 1 );
+		add_action( 'deleted_option', fn( mixed $name ) => $this->record( $name ), 10, 1 );
 	}
 
 	/**
@@ -32,7 +32,7 @@ final class Options_Listener implements Listener {
 	private function on_changed( mixed $name, mixed $before, mixed $after ): void {
 		$is_same = ! is_array( $before ) && ! is_array( $after ) && ! is_object( $before ) && ! is_object( $after ) && (string) $before === (string) $after;
 		if ( ! $is_same ) {
-			$this->note( $name );
+			$this->record( $name );
 		}
 	}
 
@@ -42,13 +42,13 @@ final class Options_Listener implements Listener {
 	private function on_added( mixed $name, mixed $value ): void {
 		// phpcs:ignore Universal.Operators.StrictComparisons -- '', '0', 0, false, null and array() alike say nothing.
 		if ( ! empty( $value ) ) {
-			$this->note( $name );
+			$this->record( $name );
 		}
 	}
 
-	private function note( mixed $name ): void {
-		if ( is_string( $name ) && $this->policy->watches_option( $name ) && ! Request_Context::is_reading() && $this->changes->wants( self::SOURCE ) ) {
-			$this->changes->note( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name );
+	private function record( mixed $name ): void {
+		if ( is_string( $name ) && $this->policy->watches_option( $name ) && ! Request_Context::is_anonymous_read() && $this->changes->is_source_used( self::SOURCE ) ) {
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::OPTION, 0, '', $name );
 		}
 	}
 }

@@ -15,7 +15,7 @@ final class Post_Evaluation {
 	/**
 	 * What a visitor can see of a post. `post_modified` moves on every save, also on one that changes nothing.
 	 */
-	private const SEEN_FIELDS = array(
+	private const VISIBLE_FIELDS = array(
 		'post_author',
 		'post_date',
 		'post_date_gmt',
@@ -35,18 +35,18 @@ final class Post_Evaluation {
 	);
 
 	/**
-	 * @param Closure(string): bool $watches Tells whether a post type counts.
-	 * @param list<string>          $unseen  Fields that nobody sees of these types.
+	 * @param Closure(string): bool $watches        Tells whether a post type counts.
+	 * @param list<string>          $ignored_fields Fields that nobody sees of these types.
 	 */
 	public function __construct(
 		private readonly Closure $watches,
-		private readonly array $unseen = array(),
+		private readonly array $ignored_fields = array(),
 	) {}
 
 	/**
 	 * Names what happened, null when no visitor could notice it.
 	 */
-	public function event( ?WP_Post $before, WP_Post $after, bool $is_touched ): ?string {
+	public function event( ?WP_Post $before, WP_Post $after, bool $is_modified ): ?string {
 		$was_public = null !== $before && $this->is_public( $before );
 		if ( ! $this->is_public( $after ) ) {
 			if ( ! $was_public ) {
@@ -57,7 +57,7 @@ final class Post_Evaluation {
 		if ( null === $before || ! $was_public ) {
 			return Change::PUBLISHED;
 		}
-		return $is_touched || $this->differ( $before, $after ) ? Change::UPDATED : null;
+		return $is_modified || $this->differ( $before, $after ) ? Change::UPDATED : null;
 	}
 
 	/**
@@ -68,7 +68,7 @@ final class Post_Evaluation {
 	}
 
 	private function differ( WP_Post $before, WP_Post $after ): bool {
-		foreach ( array_diff( self::SEEN_FIELDS, $this->unseen ) as $field ) {
+		foreach ( array_diff( self::VISIBLE_FIELDS, $this->ignored_fields ) as $field ) {
 			if ( (string) $before->$field !== (string) $after->$field ) {
 				return true;
 			}

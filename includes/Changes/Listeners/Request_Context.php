@@ -12,18 +12,18 @@ final class Request_Context {
 	/**
 	 * Tells whether this request only reads, for somebody who is not logged in.
 	 */
-	public static function is_reading(): bool {
-		return self::is_view() && ! ( is_admin() && is_user_logged_in() );
+	public static function is_anonymous_read(): bool {
+		return self::is_read() && ! ( is_admin() && is_user_logged_in() );
 	}
 
 	/**
 	 * Tells whether this request only looks at something, whoever asks for it, also in wp-admin.
 	 */
-	public static function is_view(): bool {
-		return ! self::is_machine() && ! self::is_write();
+	public static function is_read(): bool {
+		return ! self::is_cron_or_cli() && ! self::is_write();
 	}
 
-	private static function is_machine(): bool {
+	private static function is_cron_or_cli(): bool {
 		return wp_doing_cron() || ( defined( 'WP_CLI' ) && constant( 'WP_CLI' ) ) || 'cli' === self::method();
 	}
 

@@ -33,26 +33,26 @@ final class Request_Listener implements Listener {
 	 * @param mixed $reason Why, for people, for example `Import finished`.
 	 * @param mixed $args   May name `environment` and `action`.
 	 */
-	private function on_request( mixed $reason = '', mixed $args = array(), mixed $receipt = null ): void {
-		$trouble = $this->trouble( $reason, $args );
-		if ( '' !== $trouble ) {
-			_doing_it_wrong( 'headless_deploy_request', esc_html( $trouble ), '0.1.0' );
+	private function on_request( mixed $reason = '', mixed $args = array(), mixed $result = null ): void {
+		$error = $this->error( $reason, $args );
+		if ( '' !== $error ) {
+			_doing_it_wrong( 'headless_deploy_request', esc_html( $error ), '0.1.0' );
 			return;
 		}
-		$args     = is_array( $args ) ? $args : array();
-		$is_noted = $this->changes->request(
+		$args        = is_array( $args ) ? $args : array();
+		$is_accepted = $this->changes->request(
 			is_string( $reason ) ? $reason : '',
 			new Requested_Change( $args['environment'] ?? null, isset( $args['action'] ) ? Action::from( $args['action'] ) : null ),
 		);
-		if ( $is_noted && $receipt instanceof Request_Result ) {
-			$receipt->sign();
+		if ( $is_accepted && $result instanceof Request_Result ) {
+			$result->accept();
 		}
 	}
 
 	/**
 	 * Says what is wrong with a request, in English: developers read it; empty when nothing is.
 	 */
-	private function trouble( mixed $reason, mixed $args ): string {
+	private function error( mixed $reason, mixed $args ): string {
 		if ( ! is_string( $reason ) || ! is_array( $args ) ) {
 			return 'The reason must be a string, and the arguments an array that may have "environment" and "action".';
 		}

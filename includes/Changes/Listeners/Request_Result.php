@@ -9,13 +9,13 @@ namespace HeadlessDeploy\Changes\Listeners;
  * does something for it.
  */
 final class Request_Result {
-	private bool $is_signed = false;
+	private bool $is_accepted = false;
 
-	public function sign(): void {
-		$this->is_signed = true;
+	public function accept(): void {
+		$this->is_accepted = true;
 	}
 
-	public function is_signed(): bool {
-		return $this->is_signed;
+	public function is_accepted(): bool {
+		return $this->is_accepted;
 	}
 }

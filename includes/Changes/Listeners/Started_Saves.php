@@ -12,28 +12,28 @@ final class Started_Saves {
 	/**
 	 * @var array<int, array<int, array{string, string}>>
 	 */
-	private array $begun = array();
+	private array $started = array();
 
 	/**
 	 * @param string $event A constant of Change.
 	 */
 	public function remember( int $post_id, string $event, string $type ): void {
-		$this->begun[ get_current_blog_id() ][ $post_id ] = array( $event, $type );
+		$this->started[ get_current_blog_id() ][ $post_id ] = array( $event, $type );
 	}
 
 	/**
 	 * Forgets a post of the current site: its save is over.
 	 */
 	public function forget( int $post_id ): void {
-		unset( $this->begun[ get_current_blog_id() ][ $post_id ] );
+		unset( $this->started[ get_current_blog_id() ][ $post_id ] );
 	}
 
 	/**
 	 * @return array<int, array<int, array{string, string}>> What happened, and the type of the post, by site and id.
 	 */
 	public function take_all(): array {
-		$begun       = array_filter( $this->begun );
-		$this->begun = array();
-		return $begun;
+		$started       = array_filter( $this->started );
+		$this->started = array();
+		return $started;
 	}
 }

@@ -25,7 +25,7 @@ final class Styles_Listener implements Listener {
 
 	public function __construct(
 		private readonly Change_Recorder $changes,
-		private readonly Modified_Posts $touched,
+		private readonly Modified_Posts $modified,
 	) {}
 
 	public function hook(): void {
@@ -39,18 +39,18 @@ final class Styles_Listener implements Listener {
 	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		if ( ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! in_array( $after->post_type, self::TYPES, true ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$this->touched->take( $post_id );
+		$this->modified->take( $post_id );
 		if ( $this->styles( $before ) !== $this->styles( $after ) ) {
-			$this->note( $after );
+			$this->record( $after );
 		}
 	}
 
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
-		if ( $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ) && array() !== $this->styles( $post ) && $this->changes->wants( self::SOURCE ) ) {
-			$this->note( $post );
+		if ( $post instanceof WP_Post && in_array( $post->post_type, self::TYPES, true ) && array() !== $this->styles( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
+			$this->record( $post );
 		}
 	}
 
@@ -70,7 +70,7 @@ final class Styles_Listener implements Listener {
 	/**
 	 * Hands a change on: all styles are one thing.
 	 */
-	private function note( WP_Post $post ): void {
-		$this->changes->note( self::SOURCE, Change::CHANGED, Change::STYLES, 0, $post->post_type );
+	private function record( WP_Post $post ): void {
+		$this->changes->record( self::SOURCE, Change::CHANGED, Change::STYLES, 0, $post->post_type );
 	}
 }

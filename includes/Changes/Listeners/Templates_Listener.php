@@ -18,13 +18,13 @@ final class Templates_Listener implements Listener {
 	private const PATTERN = 'wp_block';
 	private const TYPES   = array( 'wp_template', 'wp_template_part', self::PATTERN );
 
-	private readonly Post_Evaluation $judge;
+	private readonly Post_Evaluation $evaluation;
 
 	public function __construct(
 		private readonly Change_Recorder $changes,
-		private readonly Modified_Posts $touched,
+		private readonly Modified_Posts $modified,
 	) {
-		$this->judge = new Post_Evaluation( self::is_ours( ... ) );
+		$this->evaluation = new Post_Evaluation( self::is_template_type( ... ) );
 	}
 
 	public function hook(): void {
@@ -36,24 +36,24 @@ final class Templates_Listener implements Listener {
 	 * @param WP_Post|null $before As it was, null for a new one.
 	 */
 	private function on_saved( int $post_id, WP_Post $after, bool $update, ?WP_Post $before ): void {
-		if ( ! self::is_ours( $after->post_type ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! self::is_template_type( $after->post_type ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		$event = $this->judge->event( $before, $after, $this->touched->take( $post_id ) );
+		$event = $this->evaluation->event( $before, $after, $this->modified->take( $post_id ) );
 		if ( null === $event || ( self::PATTERN === $after->post_type && ! $this->is_in_use( $before, $after ) ) ) {
 			return;
 		}
 		$name = Change::TRASHED === $event ? $after->post_title : '';
-		$this->note( Change::TRASHED === $event ? Change::DELETED : Change::CHANGED, $after, $name );
+		$this->record( Change::TRASHED === $event ? Change::DELETED : Change::CHANGED, $after, $name );
 	}
 
 	/**
 	 * Notes what was deleted; a template of the theme that was edited is reset by it.
 	 */
 	private function on_deleted( mixed $post_id, mixed $post = null ): void {
-		if ( $post instanceof WP_Post && $this->judge->is_public( $post ) && $this->changes->wants( self::SOURCE ) ) {
-			$this->touched->take( $post->ID );
-			$this->note( Change::DELETED, $post, $post->post_title );
+		if ( $post instanceof WP_Post && $this->evaluation->is_public( $post ) && $this->changes->is_source_used( self::SOURCE ) ) {
+			$this->modified->take( $post->ID );
+			$this->record( Change::DELETED, $post, $post->post_title );
 		}
 	}
 
@@ -65,14 +65,14 @@ final class Templates_Listener implements Listener {
 		return null !== $before && 'auto-draft' !== $before->post_status && 'unsynced' !== get_post_meta( $after->ID, 'wp_pattern_sync_status', true );
 	}
 
-	private static function is_ours( string $type ): bool {
+	private static function is_template_type( string $type ): bool {
 		return in_array( $type, self::TYPES, true );
 	}
 
 	/**
 	 * @param string $event A constant of Change.
 	 */
-	private function note( string $event, WP_Post $post, string $name ): void {
-		$this->changes->note( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name );
+	private function record( string $event, WP_Post $post, string $name ): void {
+		$this->changes->record( self::SOURCE, $event, Change::POST, $post->ID, $post->post_type, $name );
 	}
 }

@@ -25,7 +25,7 @@ final class Terms_Listener implements Listener {
 
 	public function __construct(
 		private readonly Change_Recorder $changes,
-		private readonly Modified_Terms $touched,
+		private readonly Modified_Terms $modified,
 	) {}
 
 	public function hook(): void {
@@ -37,8 +37,8 @@ final class Terms_Listener implements Listener {
 
 	private function on_created( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
-			$this->touched->take( (int) $term_id );
-			$this->note( Change::CREATED, (int) $term_id, $taxonomy );
+			$this->modified->take( (int) $term_id );
+			$this->record( Change::CREATED, (int) $term_id, $taxonomy );
 		}
 	}
 
@@ -46,8 +46,8 @@ final class Terms_Listener implements Listener {
 	 * Notes a term that was saved, if anything of it changed.
 	 */
 	private function on_edited( mixed $term_id, mixed $tt_id, mixed $taxonomy ): void {
-		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->touched->take( (int) $term_id ) ) {
-			$this->note( Change::CHANGED, (int) $term_id, $taxonomy );
+		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) && $this->modified->take( (int) $term_id ) ) {
+			$this->record( Change::CHANGED, (int) $term_id, $taxonomy );
 		}
 	}
 
@@ -56,8 +56,8 @@ final class Terms_Listener implements Listener {
 	 */
 	private function on_deleted( mixed $term_id, mixed $tt_id, mixed $taxonomy, mixed $term = null ): void {
 		if ( is_numeric( $term_id ) && is_string( $taxonomy ) && $this->watches( $taxonomy ) ) {
-			$this->touched->take( (int) $term_id );
-			$this->note( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '' );
+			$this->modified->take( (int) $term_id );
+			$this->record( Change::DELETED, (int) $term_id, $taxonomy, $term instanceof WP_Term ? $term->name : '' );
 		}
 	}
 
@@ -65,9 +65,9 @@ final class Terms_Listener implements Listener {
 	 * Judges the terms whose meta was written after they were saved, or without saving them.
 	 */
 	private function on_end(): void {
-		$touched = $this->touched->take_all();
-		if ( array() !== $touched && ! Request_Context::is_reading() ) {
-			Site_Batches::visit( $touched, $this->judge_touched( ... ) );
+		$modified = $this->modified->take_all();
+		if ( array() !== $modified && ! Request_Context::is_anonymous_read() ) {
+			Site_Batches::visit( $modified, $this->record_modified( ... ) );
 		}
 	}
 
@@ -76,8 +76,8 @@ final class Terms_Listener implements Listener {
 	 *
 	 * @param array<int, string> $taxonomies Taxonomy of each term of the current site, empty where it is not known.
 	 */
-	private function judge_touched( array $taxonomies ): void {
-		if ( ! $this->changes->wants( self::SOURCE ) ) {
+	private function record_modified( array $taxonomies ): void {
+		if ( ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$unknown = array_keys( $taxonomies, '', true );
@@ -88,19 +88,19 @@ final class Terms_Listener implements Listener {
 			$term     = '' === $taxonomy ? get_term( $term_id ) : null;
 			$taxonomy = $term instanceof WP_Term ? $term->taxonomy : $taxonomy;
 			if ( $this->watches( $taxonomy ) ) {
-				$this->note( Change::CHANGED, $term_id, $taxonomy );
+				$this->record( Change::CHANGED, $term_id, $taxonomy );
 			}
 		}
 	}
 
 	private function watches( string $taxonomy ): bool {
-		return self::FORMATS !== $taxonomy && $this->changes->wants( self::SOURCE ) && is_taxonomy_viewable( $taxonomy );
+		return self::FORMATS !== $taxonomy && $this->changes->is_source_used( self::SOURCE ) && is_taxonomy_viewable( $taxonomy );
 	}
 
 	/**
 	 * @param string $event A constant of Change.
 	 */
-	private function note( string $event, int $term_id, string $taxonomy, string $name = '' ): void {
-		$this->changes->note( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name );
+	private function record( string $event, int $term_id, string $taxonomy, string $name = '' ): void {
+		$this->changes->record( self::SOURCE, $event, Change::TERM, $term_id, $taxonomy, $name );
 	}
 }

@@ -18,7 +18,7 @@ final class Theme_Listener implements Listener {
 	/**
 	 * Settings that other sources tell of: the places of the menus, and which post holds the additional CSS.
 	 */
-	private const TOLD_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
+	private const RECORDED_ELSEWHERE = array( Theme_Mods::LOCATIONS, 'custom_css_post_id' );
 
 	public function __construct( private readonly Change_Recorder $changes ) {}
 
@@ -35,9 +35,9 @@ final class Theme_Listener implements Listener {
 	}
 
 	private function on_switched( mixed $name, mixed $theme = null ): void {
-		if ( $this->changes->wants( self::SOURCE ) ) {
+		if ( $this->changes->is_source_used( self::SOURCE ) ) {
 			$subtype = $theme instanceof WP_Theme ? $theme->get_stylesheet() : '';
-			$this->changes->note( self::SOURCE, Change::SWITCHED, Change::THEME, 0, $subtype, is_string( $name ) ? $name : $subtype );
+			$this->changes->record( self::SOURCE, Change::SWITCHED, Change::THEME, 0, $subtype, is_string( $name ) ? $name : $subtype );
 		}
 	}
 
@@ -45,7 +45,7 @@ final class Theme_Listener implements Listener {
 	 * @param mixed $what What was updated: `type`, `action`, and `theme` or `themes`.
 	 */
 	private function on_upgraded( mixed $upgrader, mixed $what = array() ): void {
-		if ( ! is_array( $what ) || 'theme' !== ( $what['type'] ?? '' ) || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! is_array( $what ) || 'theme' !== ( $what['type'] ?? '' ) || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
 		$updated = array_merge( (array) ( $what['themes'] ?? array() ), (array) ( $what['theme'] ?? array() ) );
@@ -53,22 +53,22 @@ final class Theme_Listener implements Listener {
 		$is_upload = 'install' === ( $what['action'] ?? '' ) && array() === $updated;
 		foreach ( array_unique( array( get_stylesheet(), get_template() ) ) as $active ) {
 			if ( in_array( $active, $updated, true ) || ( $is_upload && $this->is_uploaded( $upgrader, $active ) ) ) {
-				$this->changes->note( self::SOURCE, Change::UPDATED, Change::THEME, 0, $active, (string) wp_get_theme( $active )->get( 'Name' ) );
+				$this->changes->record( self::SOURCE, Change::UPDATED, Change::THEME, 0, $active, (string) wp_get_theme( $active )->get( 'Name' ) );
 			}
 		}
 	}
 
 	private function on_option( mixed $name, mixed $before, mixed $after ): void {
-		if ( ! Theme_Mods::are_current( $name ) || Request_Context::is_reading() || ! $this->changes->wants( self::SOURCE ) ) {
+		if ( ! Theme_Mods::is_active_theme( $name ) || Request_Context::is_anonymous_read() || ! $this->changes->is_source_used( self::SOURCE ) ) {
 			return;
 		}
-		if ( array() !== array_diff( Theme_Mods::changed( $before, $after ), self::TOLD_ELSEWHERE ) ) {
-			$this->changes->note( self::SOURCE, Change::CHANGED, Change::THEME );
+		if ( array() !== array_diff( Theme_Mods::changed( $before, $after ), self::RECORDED_ELSEWHERE ) ) {
+			$this->changes->record( self::SOURCE, Change::CHANGED, Change::THEME );
 		}
 	}
 
 	private function on_removed( mixed $name ): void {
-		if ( Theme_Mods::are_current( $name ) ) {
+		if ( Theme_Mods::is_active_theme( $name ) ) {
 			$this->on_option( $name, get_option( (string) $name ), array() );
 		}
 	}

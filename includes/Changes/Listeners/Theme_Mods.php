@@ -12,7 +12,7 @@ final class Theme_Mods {
 
 	private const BOOKKEEPING = array( 'sidebars_widgets', 'wp_classic_sidebars' );
 
-	public static function are_current( mixed $name ): bool {
+	public static function is_active_theme( mixed $name ): bool {
 		return is_string( $name ) && str_starts_with( $name, 'theme_mods_' ) && get_option( 'stylesheet' ) === substr( $name, strlen( 'theme_mods_' ) );
 	}
 

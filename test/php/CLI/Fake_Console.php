@@ -31,7 +31,7 @@ final class Fake_Console implements Console {
 	/**
 	 * @param int $code A constant of Exit_Code.
 	 */
-	public function fail( string $text, int $code = Exit_Code::REFUSED ): never {
+	public function fail( string $text, int $code = Exit_Code::ERROR ): never {
 		$this->said[] = "Error: $text";
 		throw new Ended( $text, $code );
 	}
@@ -39,7 +39,7 @@ final class Fake_Console implements Console {
 	/**
 	 * @param int $code A constant of Exit_Code.
 	 */
-	public function end( int $code ): never {
+	public function halt( int $code ): never {
 		throw new Ended( '', $code );
 	}
 

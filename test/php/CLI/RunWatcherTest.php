@@ -33,17 +33,17 @@ final class RunWatcherTest extends Queue_Test_Case {
 			$this->slept[] = $ms;
 			$this->clock->pass( $ms );
 		};
-		$follower = new Run_Watcher( $this->store, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
+		$watcher = new Run_Watcher( $this->store, new Run_Log(), $this->dispatcher, $this->clock, $sleep, $this->console );
 		try {
-			( new Action_Runner( $this->press, $this->dispatcher, $follower, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
-			return Exit_Code::DONE;
+			( new Action_Runner( $this->press, $this->dispatcher, $watcher, $this->console ) )->run( $this->environment, Action::Rebuild, $options );
+			return Exit_Code::SUCCESS;
 		} catch ( Ended $end ) {
 			return $end->getCode();
 		}
 	}
 
 	public function test_does_not_sleep_when_the_host_takes_it_at_once(): void {
-		$this->assertSame( Exit_Code::DONE, $this->run_action( array( 'wait' => true ) ) );
+		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertSame( array(), $this->slept );
 		$this->assertSame( array( 'Success: Rebuild of “Production”: The host took the call. (run 1)' ), $this->console->said );
 	}
@@ -51,7 +51,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 	public function test_waits_through_retries_and_sends_them_itself(): void {
 		$this->caller->refuse( 'headless_deploy_service_error', 500 );
 		$this->caller->refuse( 'headless_deploy_service_error', 500 );
-		$this->assertSame( Exit_Code::DONE, $this->run_action( array( 'wait' => true ) ) );
+		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertCount( 3, $this->caller->calls );
 		$this->assertSame( array( 'accepted' ), $this->states() );
 		$retries = array_filter( $this->console->said, static fn( string $line ): bool => str_contains( $line, 'It is tried again at' ) );
@@ -69,7 +69,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		for ( $try = 1; $try <= 6; $try++ ) {
 			$this->caller->refuse( 'headless_deploy_service_error', 500 );
 		}
-		$this->assertSame( Exit_Code::NOT_YET, $this->run_action( array( 'wait' => '15' ) ) );
+		$this->assertSame( Exit_Code::NOT_SENT, $this->run_action( array( 'wait' => '15' ) ) );
 		$this->assertSame( 15_000, array_sum( $this->slept ) );
 		$this->assertSame( array( 'retrying' ), $this->states(), 'It goes on without anybody waiting.' );
 	}
@@ -81,7 +81,7 @@ final class RunWatcherTest extends Queue_Test_Case {
 		$first = $this->store->begin( $lease, $this->lane() );
 		$this->store->attach( $lease, $first );
 		$this->clock->pass( 1000 );
-		$this->assertSame( Exit_Code::DONE, $this->run_action( array( 'wait' => '120' ) ), implode( "\n", $this->console->said ) );
+		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array( 'wait' => '120' ) ), implode( "\n", $this->console->said ) );
 		$this->assertStringContainsString( 'Another run is being sent', $this->console->said[0] );
 		$this->assertGreaterThan( 50_000, array_sum( $this->slept ), 'The lease of a sender that is gone has to expire first.' );
 	}
@@ -100,13 +100,13 @@ final class RunWatcherTest extends Queue_Test_Case {
 				return $query;
 			},
 		);
-		$this->assertSame( Exit_Code::NOT_YET, $this->run_action( array( 'wait' => true ) ) );
+		$this->assertSame( Exit_Code::NOT_SENT, $this->run_action( array( 'wait' => true ) ) );
 		$this->assertStringContainsString( 'canceled meanwhile', end( $this->console->said ) );
 	}
 
 	public function test_warns_when_the_host_answers_with_a_web_page(): void {
 		$this->caller->answers[] = new Response( 200, Response::WARNING, 12 );
-		$this->assertSame( Exit_Code::DONE, $this->run_action( array() ) );
+		$this->assertSame( Exit_Code::SUCCESS, $this->run_action( array() ) );
 		$this->assertStringStartsWith( 'Warning: The host took the call, but answered with a web page.', $this->console->said[0] );
 	}
 }

@@ -29,7 +29,7 @@ final class SchedulesCommandsTest extends Cli_Test_Case {
 
 	public function test_sends_what_is_scheduled(): void {
 		$this->wp( 0, 'schedules', 'add', '--action=rebuild', '--frequency=hourly', '--time=00:00' );
-		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_lanes SET lease_until = lease_until - 3600000 WHERE lane = \'schedule\'" );' );
+		self::$site->php( 'global $wpdb; $wpdb->query( "UPDATE wp_headless_deploy_schedules SET next_run_at = next_run_at - 3600000" );' );
 		$this->wp( 0, 'dispatch' );
 		$this->assertSame( array( 'rebuild' ), $this->asked() );
 		$this->assertSame( 'schedule', $this->rows( 'runs', 'list' )[0]['cause'] );

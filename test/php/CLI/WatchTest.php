@@ -57,9 +57,9 @@ final class WatchTest extends Queue_Test_Case {
 		$gatekeeper = new Site_Gatekeeper( new Environments( new Encryption(), $this->clock ) );
 		$dispatcher = new Dispatcher( $this->store, $gatekeeper, $calls, $this->clock, new Wake_Up() );
 		$policy     = new Policy( $routing );
-		$sweep      = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
-		$events     = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $sweep, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
-		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::renew( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
+		$scan       = new Unrecorded_Change_Scan( $policy, ( new Listeners( $policy, new Change_Collector( $this->store, new Wake_Up(), $this->clock, new Write_Failure() ) ) )->changes );
+		$events     = new Cron_Events( new Environments( new Encryption(), $this->clock ), $dispatcher, new Wake_Up(), new Retention(), $scan, new Network_Repair( new Environments( new Encryption(), $this->clock ) ), $this->clock );
+		$command    = new Dispatch_Command( $dispatcher, $events, $calls, Cache_Reset::reset( ... ), $this->clock, $sleep, new Stop_Signal(), new Dispatch_Report( new Run_Log() ), $this->console );
 		$command(
 			array(),
 			array(

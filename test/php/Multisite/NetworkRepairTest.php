@@ -44,7 +44,7 @@ final class NetworkRepairTest extends Network_Test_Case {
 	public function test_a_round_visits_a_bounded_number_of_sites_and_the_next_round_goes_on(): void {
 		$sites = array( 2, 3, ...array_map( fn( int $number ): int => $this->add_site( "/site-$number/" ), range( 4, 17 ) ) );
 		$first = $this->visited_in_a_round();
-		$this->assertSame( array_slice( $sites, 0, Network_Repair::SITES_A_ROUND - 1 ), $first, 'The main site is the tenth.' );
+		$this->assertSame( array_slice( $sites, 0, Network_Repair::SITES_PER_EVENT - 1 ), $first, 'The main site is the tenth.' );
 		$this->assertSame( array_slice( $sites, count( $first ) ), $this->visited_in_a_round() );
 		$this->assertSame( $first, $this->visited_in_a_round() );
 	}

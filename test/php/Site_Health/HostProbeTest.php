@@ -23,7 +23,7 @@ final class HostProbeTest extends Client_Test_Case {
 		$server = new Root_Server();
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
 		try {
-			$this->assertSame( '', $this->probe( "127.0.0.1:{$server->port}" )->trouble( "http://127.0.0.1:{$server->port}" ) );
+			$this->assertSame( '', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
 			$this->assertStringStartsWith( "HEAD / HTTP/1.1\r\n", $server->request(), 'Some services fire on a GET.' );
 		} finally {
 			$server->stop();
@@ -36,7 +36,7 @@ final class HostProbeTest extends Client_Test_Case {
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
 		$began = hrtime( true );
 		try {
-			$this->assertSame( 'headless_deploy_timeout', $this->probe( "127.0.0.1:{$server->port}" )->trouble( "http://127.0.0.1:{$server->port}" ) );
+			$this->assertSame( 'headless_deploy_timeout', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
 			$this->assertLessThan( 3.0, ( hrtime( true ) - $began ) / 1e9 );
 		} finally {
 			$server->stop();
@@ -48,7 +48,7 @@ final class HostProbeTest extends Client_Test_Case {
 		$server = new Root_Server();
 		$server->stop();
 		$this->allow_http( "http://127.0.0.1:{$server->port}" );
-		$this->assertSame( 'headless_deploy_connection_failed', $this->probe( "127.0.0.1:{$server->port}" )->trouble( "http://127.0.0.1:{$server->port}" ) );
+		$this->assertSame( 'headless_deploy_connection_failed', $this->probe( "127.0.0.1:{$server->port}" )->error_code( "http://127.0.0.1:{$server->port}" ) );
 	}
 
 	/**
@@ -59,7 +59,7 @@ final class HostProbeTest extends Client_Test_Case {
 		// The check has the last word, behind the one that fails requests that no test mocked.
 		remove_all_filters( 'pre_http_request', PHP_INT_MAX );
 		$probe = new Host_Probe( new Address_Check( new Local_Hosts( '', 'production' ), $this->resolve( $addresses ) ), new System_Clock() );
-		$this->assertSame( $code, $probe->trouble( $origin ) );
+		$this->assertSame( $code, $probe->error_code( $origin ) );
 	}
 
 	/**
@@ -75,7 +75,7 @@ final class HostProbeTest extends Client_Test_Case {
 	#[DataProvider( 'troubles' )]
 	public function test_a_trouble_on_the_way_has_its_code( WP_Error $error, string $code ): void {
 		$this->mock_http( 'https://hosting.example/', $error );
-		$this->assertSame( $code, $this->probe( '' )->trouble( 'https://hosting.example' ) );
+		$this->assertSame( $code, $this->probe( '' )->error_code( 'https://hosting.example' ) );
 	}
 
 	/**
@@ -90,12 +90,12 @@ final class HostProbeTest extends Client_Test_Case {
 
 	public function test_a_hook_of_another_plugin_that_fails_breaks_nothing(): void {
 		add_filter( 'pre_http_request', static fn() => throw new RuntimeException( 'broken plugin' ), 1 );
-		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '' )->trouble( 'https://hosting.example' ) );
+		$this->assertSame( 'headless_deploy_call_failed', $this->probe( '' )->error_code( 'https://hosting.example' ) );
 	}
 
 	public function test_its_hooks_stand_for_this_one_request(): void {
 		$this->mock_http( 'https://hosting.example/', $this->answer( 200 ) );
-		$this->probe( '' )->trouble( 'https://hosting.example' );
+		$this->probe( '' )->error_code( 'https://hosting.example' );
 		foreach ( array( 'http_request_args', 'requests-requests.before_request' ) as $hook ) {
 			$callbacks = isset( $GLOBALS['wp_filter'][ $hook ] ) ? $GLOBALS['wp_filter'][ $hook ]->callbacks : array();
 			$this->assertFalse( isset( $callbacks[ PHP_INT_MAX ] ), $hook );

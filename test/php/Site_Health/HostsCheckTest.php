@@ -82,19 +82,19 @@ final class HostsCheckTest extends Health_Test_Case {
 	/**
 	 * @return Probe&object{asked: list<string>}
 	 */
-	private function probe( string $trouble = '', int $takes = 10 ): Probe {
-		return new class ( $this->clock, $trouble, $takes ) implements Probe {
+	private function probe( string $error_code = '', int $takes = 10 ): Probe {
+		return new class ( $this->clock, $error_code, $takes ) implements Probe {
 			/**
 			 * @var list<string>
 			 */
 			public array $asked = array();
 
-			public function __construct( private readonly Manual_Clock $clock, private readonly string $trouble, private readonly int $takes ) {}
+			public function __construct( private readonly Manual_Clock $clock, private readonly string $error_code, private readonly int $takes ) {}
 
-			public function trouble( string $origin ): string {
+			public function error_code( string $origin ): string {
 				$this->asked[] = $origin;
 				$this->clock->pass( $this->takes );
-				return $this->trouble;
+				return $this->error_code;
 			}
 		};
 	}

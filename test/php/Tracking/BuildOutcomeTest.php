@@ -333,7 +333,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	 */
 	private function follow(): void {
 		for ( $dispatch = 1; $dispatch <= 2; $dispatch++ ) {
-			Entry_Point::later( ( new Services( $this->clock, $this->caller ) )->follower()->follow( ... ) )();
+			Entry_Point::background( ( new Services( $this->clock, $this->caller ) )->follower()->follow( ... ) )();
 			$this->clock->pass( 5_000 );
 		}
 	}
