@@ -87,7 +87,7 @@ test( 'a schedule is made in the panel, runs when its time has come, and stands 
 	try {
 		await runPhp(
 			kit,
-			`$wpdb->update( $wpdb->base_prefix . 'headless_deploy_lanes', array( 'lease_until' => ${ nextMs - DAY_MS } ), array( 'lane' => 'schedule' ) );`
+			`$wpdb->update( $wpdb->base_prefix . 'headless_deploy_schedules', array( 'next_run_at' => ${ nextMs - DAY_MS } ), array( 'blog_id' => 1 ) );`
 		);
 		await ringNow( kit, 'headless_deploy_dispatch' );
 		await expect
