@@ -63,6 +63,8 @@ function errors(): array {
 	$sources = array();
 	$names   = array();
 	$files   = array_merge( (array) glob( INCLUDES . '/*Errors.php' ), (array) glob( INCLUDES . '/*/*Errors.php' ), (array) glob( INCLUDES . '/*/*/*Errors.php' ) );
+	// A code that a REST route answers as well is listed with the routes' errors.
+	usort( $files, static fn( $a, $b ): int => str_ends_with( (string) $a, 'Request_Errors.php' ) <=> str_ends_with( (string) $b, 'Request_Errors.php' ) );
 	foreach ( $files as $file ) {
 		$source = (string) file_get_contents( (string) $file );
 		preg_match_all( "/'(headless_deploy_[a-z_]+)'\s*=>/", $source, $found );

@@ -21,6 +21,8 @@ abstract class Changes_Test_Case extends Wp_Test_Case {
 
 	protected function setUp(): void {
 		parent::setUp();
+		// The plugin of the bootstrap may still know an earlier test's environments.
+		$this->stop_plugin();
 		wp_set_current_user( $this->user( 'administrator' ) );
 		set_current_screen( 'dashboard' );
 		$this->clock  = new Manual_Clock();

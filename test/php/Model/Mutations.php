@@ -107,7 +107,7 @@ final class Mutations {
 			'the lease is given back before the call'      => new Mutation( 'Queue/Sender', array( '$started_at = $this->clock->now_ms();' => '$this->store->give_back( $lease ); $started_at = $this->clock->now_ms();' ) ),
 			'nobody looks at the clocks before the call'   => new Mutation( 'Queue/Sender', array( 'return $lease->may_send( $this->clock )' => 'return true' ) ),
 			'the wall clock is not looked at'              => new Mutation( 'Queue/Lease', array( 'abs( $clock->now_ms() - $this->taken_at ) <= self::LATEST_SEND_AFTER_MS' => 'true' ), self::DISPATCHER ),
-			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due::is_due( $lane, $gate, $this->clock->now_ms(), $at_once )' => '' ) ),
+			'nobody looks a second time under the lease'   => new Mutation( 'Queue/Sender', array( '|| ! Due_Time::is_due( $lane, $gate, $this->clock->now_ms(), $at_once )' => '' ) ),
 		);
 	}
 
@@ -155,7 +155,7 @@ final class Mutations {
 				self::LOST_LEASE,
 			),
 			'attach before the lease is taken'                  => new Mutation( 'Queue/Leases', array( '$lease = Lease::from_now( $key, $this->clock );' => $attach_early ) ),
-			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $run_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
+			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $run_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
 			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(failed = 0 AND id <= %d)' => '(failed = 0 AND 0 <= %d)' ), self::DISPATCHER ),
 			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, failed = %d' => 'SET run_id = %d, failed = 0' ), self::DISPATCHER ),
 			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND state = 'canceled'\"" => "AND state <> 'accepted'\"" ), self::DISPATCHER ),
