@@ -1,21 +1,17 @@
 import type { Account } from '../lib/model.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 
-const ALL = query( ( sql ) =>
-	sql.selectFrom( 'accounts' ).selectAll().orderBy( 'name' )
+const ALL = statement< object, Row< 'accounts' > >(
+	'SELECT * FROM accounts ORDER BY name'
 );
 
-const FIND = query( ( sql, { name }: { name: string } ) =>
-	sql.selectFrom( 'accounts' ).selectAll().where( 'name', '=', name )
+const FIND = statement< { name: string }, Row< 'accounts' > >(
+	'SELECT * FROM accounts WHERE name = :name'
 );
 
-const ADD = query( ( sql, row: Row< 'accounts' > ) =>
-	sql.insertInto( 'accounts' ).values( {
-		name: row.name,
-		id: row.id,
-		create_time: row.create_time,
-	} )
+const ADD = statement< Row< 'accounts' > >(
+	'INSERT INTO accounts (name, id, create_time) VALUES (:name, :id, :create_time)'
 );
 
 function toAccount( { name, id }: Row< 'accounts' > ): Account {

@@ -1,37 +1,24 @@
 import type { App } from '../lib/model.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 
-const OF = query( ( sql, { accountName }: { accountName: string } ) =>
-	sql
-		.selectFrom( 'apps' )
-		.selectAll()
-		.where( 'account_name', '=', accountName )
-		.orderBy( 'create_time' )
-		.orderBy( 'app_id' )
+const OF = statement< { accountName: string }, Row< 'apps' > >(
+	'SELECT * FROM apps WHERE account_name = :accountName ORDER BY create_time, app_id'
 );
 
-const FIND = query( ( sql, values: { accountName: string; appId: string } ) =>
-	sql
-		.selectFrom( 'apps' )
-		.selectAll()
-		.where( 'account_name', '=', values.accountName )
-		.where( 'app_id', '=', values.appId )
+const FIND = statement< { accountName: string; appId: string }, Row< 'apps' > >(
+	'SELECT * FROM apps WHERE account_name = :accountName AND app_id = :appId'
 );
 
-const ADD = query( ( sql, row: Row< 'apps' > ) =>
-	sql.insertInto( 'apps' ).values( {
-		id: row.id,
-		account_name: row.account_name,
-		app_id: row.app_id,
-		region: row.region,
-		create_time: row.create_time,
-	} )
-);
+const ADD = statement< Row< 'apps' > >( `
+	INSERT INTO apps (
+		id, account_name, app_id, region, create_time
+	) VALUES (
+		:id, :account_name, :app_id, :region, :create_time
+	)
+` );
 
-const DELETE = query( ( sql, { id }: { id: string } ) =>
-	sql.deleteFrom( 'apps' ).where( 'id', '=', id )
-);
+const DELETE = statement< { id: string } >( 'DELETE FROM apps WHERE id = :id' );
 
 function toApp( row: Row< 'apps' > ): App {
 	return {

@@ -1,6 +1,6 @@
 import type { Build, BuildState, BuildStep } from '../lib/model.ts';
 import * as queries from './build-queries.ts';
-import { Repository } from './query.ts';
+import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';
 import type { Row } from './tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Environment, SetVariable } from '../lib/model.ts';
 import * as queries from './environment-queries.ts';
-import { Repository } from './query.ts';
+import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';
 import type { Row } from './tables.ts';
 
@@ -177,8 +177,8 @@ export class EnvironmentRepository extends Repository {
 	 * @return False when there was none.
 	 */
 	async delete( id: string ): Promise< boolean > {
-		for ( const part of queries.DELETE_PARTS ) {
-			await this.run( part, { id } );
+		for ( const statement of queries.DELETE_DEPENDENTS ) {
+			await this.run( statement, { id } );
 		}
 		return ( await this.run( queries.DELETE, { id } ) ) > 0;
 	}

@@ -1,5 +1,5 @@
 import type { FaultRule } from '../faults/model.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 
 interface ById {
@@ -9,39 +9,23 @@ interface ById {
 /** A rule as it stands in its row. */
 type RuleItem = Omit< FaultRule, 'id' | 'isOn' | 'used' >;
 
-const ALL = query( ( sql ) =>
-	sql.selectFrom( 'fault_rules' ).selectAll().orderBy( 'position' )
+const ALL = statement< object, Row< 'fault_rules' > >(
+	'SELECT * FROM fault_rules ORDER BY position'
 );
 
-const ADD = query( ( sql, row: Omit< Row< 'fault_rules' >, 'position' > ) =>
-	sql.insertInto( 'fault_rules' ).values( ( { selectFrom, lit } ) => ( {
-		id: row.id,
-		position: selectFrom( 'fault_rules' ).select( ( { eb, fn } ) =>
-			eb(
-				fn.coalesce( fn.max( 'position' ), lit( 0 ) ),
-				'+',
-				lit( 1 )
-			).as( 'next' )
-		),
-		rule: row.rule,
-		is_on: row.is_on,
-		used: row.used,
-	} ) )
+const ADD = statement< Omit< Row< 'fault_rules' >, 'position' > >( `
+	INSERT INTO fault_rules (id, position, rule, is_on, used) VALUES (
+		:id, (SELECT coalesce(max(position), 0) + 1 FROM fault_rules), :rule, :is_on, :used
+	)
+` );
+
+const SET_STATE = statement< ById & { isOn: number; used: number } >(
+	'UPDATE fault_rules SET is_on = :isOn, used = :used WHERE id = :id'
 );
 
-const SET_STATE = query(
-	( sql, { id, isOn, used }: ById & { isOn: number; used: number } ) =>
-		sql
-			.updateTable( 'fault_rules' )
-			.set( { is_on: isOn, used } )
-			.where( 'id', '=', id )
-);
+const DELETE_ALL = statement( 'DELETE FROM fault_rules' );
 
-const DELETE_ALL = query( ( sql ) => sql.deleteFrom( 'fault_rules' ) );
-
-const DELETE = query( ( sql, { id }: ById ) =>
-	sql.deleteFrom( 'fault_rules' ).where( 'id', '=', id )
-);
+const DELETE = statement< ById >( 'DELETE FROM fault_rules WHERE id = :id' );
 
 function toRule( row: Row< 'fault_rules' > ): FaultRule {
 	return {

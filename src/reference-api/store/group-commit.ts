@@ -4,7 +4,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { wordsOf } from '../lib/errors.ts';
 import { HostingError } from '../lib/model.ts';
-import { inWords } from './sqlite-errors.ts';
+import { toHostingError } from './sqlite-errors.ts';
 import type { Tables } from './store.ts';
 
 interface WaitingWrite {
@@ -133,7 +133,7 @@ export class GroupCommit {
 			if ( this.#connection.isTransaction ) {
 				this.#words.rollback.run();
 			}
-			group.forEach( ( item ) => item.fail( inWords( error ) ) );
+			group.forEach( ( item ) => item.fail( toHostingError( error ) ) );
 			return;
 		}
 		group.forEach( ( item ) => item.show() );
@@ -159,7 +159,7 @@ export class GroupCommit {
 				throw error;
 			}
 			this.#words.undo.run();
-			item.fail( inWords( error ) );
+			item.fail( toHostingError( error ) );
 		}
 		this.#words.keep.run();
 	}

@@ -1,40 +1,31 @@
 import type { Install } from '../lib/model.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 
-const ALL = query( ( sql ) =>
-	sql.selectFrom( 'installs' ).selectAll().orderBy( 'name' )
+const ALL = statement< object, Row< 'installs' > >(
+	'SELECT * FROM installs ORDER BY name'
 );
 
-const FIND = query( ( sql, { name }: { name: string } ) =>
-	sql.selectFrom( 'installs' ).selectAll().where( 'name', '=', name )
+const FIND = statement< { name: string }, Row< 'installs' > >(
+	'SELECT * FROM installs WHERE name = :name'
 );
 
-const SAVE = query( ( sql, row: Row< 'installs' > ) =>
-	sql
-		.insertInto( 'installs' )
-		.values( {
-			name: row.name,
-			id: row.id,
-			account_name: row.account_name,
-			url: row.url,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict.column( 'name' ).doUpdateSet( ( { ref } ) => ( {
-				url: ref( 'excluded.url' ),
-			} ) )
-		)
+const SAVE = statement< Row< 'installs' > >( `
+	INSERT INTO installs (
+		name, id, account_name, url
+	) VALUES (
+		:name, :id, :account_name, :url
+	)
+	ON CONFLICT (name) DO UPDATE SET
+		url = excluded.url
+` );
+
+const ADOPT = statement< { accountName: string } >(
+	'UPDATE installs SET account_name = :accountName WHERE account_name IS NULL'
 );
 
-const ADOPT = query( ( sql, { accountName }: { accountName: string } ) =>
-	sql
-		.updateTable( 'installs' )
-		.set( { account_name: accountName } )
-		.where( 'account_name', 'is', null )
-);
-
-const DELETE = query( ( sql, { name }: { name: string } ) =>
-	sql.deleteFrom( 'installs' ).where( 'name', '=', name )
+const DELETE = statement< { name: string } >(
+	'DELETE FROM installs WHERE name = :name'
 );
 
 function toInstall( row: Row< 'installs' > ): Install {

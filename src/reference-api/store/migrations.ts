@@ -2,35 +2,30 @@
  * The database's tables, by version. A version that was ever released is never changed: add the next one.
  */
 
-/** In which words databases differ. */
-export interface Dialect {
-	/** Type of a whole number that holds UTC milliseconds and sizes in bytes. */
-	bigint: string;
-	/** Expression that makes a UUID. */
-	uuid: string;
-	/** What stands behind the columns of a table. */
-	tableEnd: string;
-}
+/** Expression that makes a random UUID (RFC 9562, version 4). */
+const UUID = `lower(
+	hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)), 2) || '-' ||
+	substr('89AB', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6))
+)`;
 
-function first( { bigint, tableEnd }: Dialect ): string {
-	return `
+const FIRST = `
 	CREATE TABLE accounts (
 		name TEXT PRIMARY KEY,
 		id TEXT NOT NULL UNIQUE,
-		create_time ${ bigint } NOT NULL
-	)${ tableEnd };
+		create_time INTEGER NOT NULL
+	) STRICT;
 	CREATE TABLE installs (
 		name TEXT PRIMARY KEY,
 		url TEXT NOT NULL
-	)${ tableEnd };
+	) STRICT;
 	CREATE TABLE apps (
 		id TEXT PRIMARY KEY,
 		account_name TEXT NOT NULL REFERENCES accounts (name),
 		app_id TEXT NOT NULL,
 		region TEXT NOT NULL,
-		create_time ${ bigint } NOT NULL,
+		create_time INTEGER NOT NULL,
 		UNIQUE (account_name, app_id)
-	)${ tableEnd };
+	) STRICT;
 	CREATE TABLE environments (
 		id TEXT PRIMARY KEY,
 		account_name TEXT NOT NULL,
@@ -41,11 +36,11 @@ function first( { bigint, tableEnd }: Dialect ): string {
 		shell_variables TEXT NOT NULL,
 		edge_port INTEGER NOT NULL,
 		cache_generation INTEGER NOT NULL DEFAULT 0,
-		purge_time ${ bigint },
+		purge_time INTEGER,
 		source TEXT NOT NULL DEFAULT '',
-		create_time ${ bigint } NOT NULL,
+		create_time INTEGER NOT NULL,
 		FOREIGN KEY (account_name, app_id) REFERENCES apps (account_name, app_id)
-	)${ tableEnd };
+	) STRICT;
 	CREATE INDEX environments_of_app ON environments (account_name, app_id);
 	CREATE TABLE builds (
 		id TEXT PRIMARY KEY,
@@ -60,12 +55,12 @@ function first( { bigint, tableEnd }: Dialect ): string {
 		absorbed INTEGER NOT NULL DEFAULT 0,
 		attempts INTEGER NOT NULL DEFAULT 0,
 		superseded_by TEXT,
-		create_time ${ bigint } NOT NULL,
-		start_time ${ bigint },
-		finish_time ${ bigint },
+		create_time INTEGER NOT NULL,
+		start_time INTEGER,
+		finish_time INTEGER,
 		error TEXT NOT NULL DEFAULT '',
 		UNIQUE (environment_id, number)
-	)${ tableEnd };
+	) STRICT;
 	CREATE UNIQUE INDEX one_queued ON builds (environment_id) WHERE state = 'queued';
 	CREATE UNIQUE INDEX one_running ON builds (environment_id) WHERE state IN ('building', 'deploying');
 	CREATE UNIQUE INDEX one_live ON builds (environment_id) WHERE state = 'live';
@@ -73,37 +68,35 @@ function first( { bigint, tableEnd }: Dialect ): string {
 		environment_id TEXT PRIMARY KEY REFERENCES environments (id),
 		token TEXT NOT NULL,
 		created_by TEXT NOT NULL,
-		create_time ${ bigint } NOT NULL
-	)${ tableEnd };
+		create_time INTEGER NOT NULL
+	) STRICT;
 	CREATE TABLE webhook_calls (
 		environment_id TEXT NOT NULL REFERENCES environments (id),
 		action TEXT NOT NULL,
-		at ${ bigint } NOT NULL,
+		at INTEGER NOT NULL,
 		status INTEGER NOT NULL,
 		PRIMARY KEY (environment_id, action)
-	)${ tableEnd };
+	) STRICT;
 	`;
-}
 
 /**
  * Users, installs of accounts, variables with times, steps, reasons, figures and faults.
  */
-function second( { bigint, uuid, tableEnd }: Dialect ): string {
-	return `
+const SECOND = `
 	CREATE TABLE users (
 		id TEXT PRIMARY KEY,
 		name TEXT NOT NULL,
 		role TEXT NOT NULL,
 		password_hash TEXT NOT NULL,
-		create_time ${ bigint } NOT NULL,
+		create_time INTEGER NOT NULL,
 		created_by TEXT NOT NULL
-	)${ tableEnd };
+	) STRICT;
 	ALTER TABLE installs ADD COLUMN id TEXT NOT NULL DEFAULT '';
 	ALTER TABLE installs ADD COLUMN account_name TEXT REFERENCES accounts (name);
-	UPDATE installs SET id = ${ uuid },
+	UPDATE installs SET id = ${ UUID },
 		account_name = (SELECT name FROM accounts ORDER BY create_time, name LIMIT 1);
 	CREATE UNIQUE INDEX install_ids ON installs (id);
-	ALTER TABLE environments ADD COLUMN variables_time ${ bigint };
+	ALTER TABLE environments ADD COLUMN variables_time INTEGER;
 	ALTER TABLE environments ADD COLUMN purge_on_deploy INTEGER NOT NULL DEFAULT 1;
 	UPDATE environments SET variables_time = create_time WHERE shell_variables <> '[]';
 	ALTER TABLE builds ADD COLUMN steps TEXT NOT NULL DEFAULT '[]';
@@ -111,74 +104,65 @@ function second( { bigint, uuid, tableEnd }: Dialect ): string {
 	CREATE TABLE usage_days (
 		subject_id TEXT NOT NULL,
 		date TEXT NOT NULL,
-		file_bytes ${ bigint },
-		database_bytes ${ bigint },
-		measure_time ${ bigint },
-		visits ${ bigint } NOT NULL DEFAULT 0,
-		requests ${ bigint } NOT NULL DEFAULT 0,
-		origin_requests ${ bigint } NOT NULL DEFAULT 0,
-		edge_bytes ${ bigint } NOT NULL DEFAULT 0,
-		origin_bytes ${ bigint } NOT NULL DEFAULT 0,
+		file_bytes INTEGER,
+		database_bytes INTEGER,
+		measure_time INTEGER,
+		visits INTEGER NOT NULL DEFAULT 0,
+		requests INTEGER NOT NULL DEFAULT 0,
+		origin_requests INTEGER NOT NULL DEFAULT 0,
+		edge_bytes INTEGER NOT NULL DEFAULT 0,
+		origin_bytes INTEGER NOT NULL DEFAULT 0,
 		PRIMARY KEY (subject_id, date)
-	)${ tableEnd };
+	) STRICT;
 	CREATE TABLE usage_refreshes (
 		scope_id TEXT PRIMARY KEY,
-		expected_time ${ bigint },
-		finish_time ${ bigint },
-		duration_ms ${ bigint }
-	)${ tableEnd };
+		expected_time INTEGER,
+		finish_time INTEGER,
+		duration_ms INTEGER
+	) STRICT;
 	CREATE TABLE checks (
 		name TEXT PRIMARY KEY,
-		at ${ bigint } NOT NULL
-	)${ tableEnd };
+		at INTEGER NOT NULL
+	) STRICT;
 	CREATE TABLE fault_rules (
 		id TEXT PRIMARY KEY,
 		position INTEGER NOT NULL,
 		rule TEXT NOT NULL,
 		is_on INTEGER NOT NULL,
-		used ${ bigint } NOT NULL
-	)${ tableEnd };
+		used INTEGER NOT NULL
+	) STRICT;
 	`;
-}
 
 /** Measurements that are known to be open, apart from the time that they were expected to take. */
-function openRefreshes(): string {
-	return `
+const OPEN_REFRESHES = `
 	ALTER TABLE usage_refreshes ADD COLUMN is_open INTEGER NOT NULL DEFAULT 0;
 	UPDATE usage_refreshes SET is_open = 1 WHERE expected_time IS NOT NULL;
 	`;
-}
 
 /** A rebuild takes the source that was live last, not the newest upload. */
-function lastLiveSources(): string {
-	return `
+const LAST_LIVE_SOURCES = `
 	UPDATE environments SET source = (
 		SELECT source FROM builds
 		WHERE environment_id = environments.id AND state = 'live'
 	) WHERE id IN ( SELECT environment_id FROM builds WHERE state = 'live' );
 	`;
-}
 
 /** The folder of a source that is built, for repositories of several projects. */
-function rootDirectories(): string {
-	return `
+const ROOT_DIRECTORIES = `
 	ALTER TABLE environments ADD COLUMN root_directory TEXT NOT NULL DEFAULT '';
 	`;
-}
 
 /** Accounts that an API user belongs to; users of before keep their role on the whole platform. */
-function accountsOfUsers(): string {
-	return `
+const ACCOUNTS_OF_USERS = `
 	ALTER TABLE users ADD COLUMN accounts TEXT NOT NULL DEFAULT '[]';
 	`;
-}
 
 /** The nth item brings a database from version n to n + 1. Times are UTC milliseconds. */
-export const MIGRATIONS: readonly ( ( dialect: Dialect ) => string )[] = [
-	first,
-	second,
-	openRefreshes,
-	lastLiveSources,
-	rootDirectories,
-	accountsOfUsers,
+export const MIGRATIONS: readonly string[] = [
+	FIRST,
+	SECOND,
+	OPEN_REFRESHES,
+	LAST_LIVE_SOURCES,
+	ROOT_DIRECTORIES,
+	ACCOUNTS_OF_USERS,
 ];

@@ -1,8 +1,8 @@
-/** Turns what SQLite says into words for people. */
+/** Turns errors of SQLite into errors for API clients. */
 import { diskIsFull } from '../lib/disk-errors.ts';
 import { HostingError } from '../lib/model.ts';
 
-/** SQLite's own numbers. */
+/** Primary result codes: https://www.sqlite.org/rescode.html */
 const CODES = {
 	readonly: 8,
 	corrupt: 11,
@@ -11,23 +11,23 @@ const CODES = {
 	noDatabase: 26,
 };
 
-function textFor( code: number, message: string ): string {
+function messageFor( code: number, message: string ): string {
 	switch ( code ) {
 		case CODES.readonly:
 			return `The platform’s database cannot be written (${ message }). Nothing was changed. Make the data folder writable, then try again.`;
 		case CODES.corrupt:
 		case CODES.noDatabase:
-			return `The platform’s database is damaged (${ message }). Nothing was changed. Stop the platform, check the disk, and bring a backup of the data folder back.`;
+			return `The platform’s database is damaged (${ message }). Nothing was changed. Stop the platform, check the disk, and restore the data folder from a backup.`;
 		default:
 			return `The platform’s database cannot be used (${ message }). Nothing was changed. Check the disk, then try again.`;
 	}
 }
 
 /**
- * Words an error of the database; a broken rule of its tables is a mistake in the program and stays what it is, as
- * does everything else.
+ * Turns an error of the database into a HostingError. Any other error stays as it is, and so does a violated
+ * constraint: it is a bug.
  */
-export function inWords( error: unknown ): unknown {
+export function toHostingError( error: unknown ): unknown {
 	if (
 		! ( error instanceof Error ) ||
 		! ( 'errcode' in error ) ||
@@ -42,6 +42,6 @@ export function inWords( error: unknown ): unknown {
 		case CODES.full:
 			return diskIsFull();
 		default:
-			return new HostingError( 503, textFor( code, error.message ) );
+			return new HostingError( 503, messageFor( code, error.message ) );
 	}
 }

@@ -4,13 +4,8 @@
 import path from 'node:path';
 import { GroupCommit } from './group-commit.ts';
 import { openLogSync } from './log-sync.ts';
-import {
-	makeBuilder,
-	openReader,
-	openWriter,
-	Snapshot,
-	SqliteExecutor,
-} from './sqlite-connection.ts';
+import { openReader, openWriter } from './sqlite-connection.ts';
+import { Snapshot, SqliteExecutor } from './sqlite-executor.ts';
 import { makeTables } from './store.ts';
 import type { Store } from './store.ts';
 
@@ -29,17 +24,14 @@ export function openSqliteStore(
 	onChange: () => void = () => {}
 ): Store {
 	const file = path.join( dataFolder, DATABASE_FILE );
-	const builder = makeBuilder();
 	const writer = openWriter( file );
 	const log = openLogSync( file );
 	const reader = openReader( file );
 	const snapshot = new Snapshot( reader );
-	const committed = makeTables(
-		new SqliteExecutor( reader, builder, snapshot )
-	);
+	const committed = makeTables( new SqliteExecutor( reader, snapshot ) );
 	const group = new GroupCommit(
 		writer,
-		makeTables( new SqliteExecutor( writer, builder ) ),
+		makeTables( new SqliteExecutor( writer ) ),
 		() => snapshot.end(),
 		log.sync
 	);

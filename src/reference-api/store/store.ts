@@ -8,7 +8,7 @@ import { CheckRepository } from './write-check.ts';
 import { EnvironmentRepository } from './environments.ts';
 import { FaultRepository } from './faults.ts';
 import { InstallRepository } from './installs.ts';
-import type { Executor } from './query.ts';
+import type { SqliteExecutor } from './sqlite-executor.ts';
 import { UsageRepository } from './usage.ts';
 import { UserRepository } from './users.ts';
 import { WebhookRepository } from './webhooks.ts';
@@ -53,7 +53,7 @@ export interface Store extends Tables {
 }
 
 /** Makes the repositories. */
-export function makeTables( executor: Executor ): Tables {
+export function makeTables( executor: SqliteExecutor ): Tables {
 	return {
 		accounts: new AccountRepository( executor ),
 		users: new UserRepository( executor ),

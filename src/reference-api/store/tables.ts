@@ -1,28 +1,27 @@
 /**
- * The database's tables as Kysely knows them. Times are UTC milliseconds, truth is 0 or 1, lists are JSON.
+ * Rows of the database's tables as they are read. Times are UTC milliseconds, booleans are 0 or 1, lists are JSON.
  */
-import type { Generated, Selectable } from 'kysely';
 import type { Action } from '../../shared/actions.ts';
 import type { Build, BuildState, PlatformRole } from '../lib/model.ts';
 
-interface AccountTable {
+interface AccountRow {
 	name: string;
 	id: string;
 	create_time: number;
 }
 
-interface UserTable {
+interface UserRow {
 	id: string;
 	name: string;
 	role: PlatformRole;
 	/** JSON of the memberships. */
-	accounts: Generated< string >;
+	accounts: string;
 	password_hash: string;
 	create_time: number;
 	created_by: string;
 }
 
-interface InstallTable {
+interface InstallRow {
 	name: string;
 	id: string;
 	/** Null for installs of a platform that has no account yet. */
@@ -30,7 +29,7 @@ interface InstallTable {
 	url: string;
 }
 
-interface AppTable {
+interface AppRow {
 	id: string;
 	account_name: string;
 	app_id: string;
@@ -38,7 +37,7 @@ interface AppTable {
 	create_time: number;
 }
 
-interface EnvironmentTable {
+interface EnvironmentRow {
 	id: string;
 	account_name: string;
 	app_id: string;
@@ -50,13 +49,13 @@ interface EnvironmentTable {
 	variables_time: number | null;
 	purge_on_deploy: number;
 	edge_port: number;
-	cache_generation: Generated< number >;
-	purge_time: Generated< number | null >;
-	source: Generated< string >;
+	cache_generation: number;
+	purge_time: number | null;
+	source: string;
 	create_time: number;
 }
 
-interface BuildTable {
+interface BuildRow {
 	id: string;
 	environment_id: string;
 	number: number;
@@ -67,23 +66,23 @@ interface BuildTable {
 	source: string;
 	started_by: string;
 	absorbed: number;
-	attempts: Generated< number >;
-	superseded_by: Generated< string | null >;
+	attempts: number;
+	superseded_by: string | null;
 	create_time: number;
-	start_time: Generated< number | null >;
-	finish_time: Generated< number | null >;
-	error: Generated< string >;
-	steps: Generated< string >;
+	start_time: number | null;
+	finish_time: number | null;
+	error: string;
+	steps: string;
 }
 
-interface WebhookSetTable {
+interface WebhookSetRow {
 	environment_id: string;
 	token: string;
 	created_by: string;
 	create_time: number;
 }
 
-interface WebhookCallTable {
+interface WebhookCallRow {
 	environment_id: string;
 	action: Action;
 	at: number;
@@ -91,22 +90,22 @@ interface WebhookCallTable {
 	reason: string;
 }
 
-interface UsageDayTable {
+interface UsageDayRow {
 	/** Id of an environment or an install. */
 	subject_id: string;
 	/** `YYYY-MM-DD`, UTC. */
 	date: string;
-	file_bytes: Generated< number | null >;
-	database_bytes: Generated< number | null >;
-	measure_time: Generated< number | null >;
-	visits: Generated< number >;
-	requests: Generated< number >;
-	origin_requests: Generated< number >;
-	edge_bytes: Generated< number >;
-	origin_bytes: Generated< number >;
+	file_bytes: number | null;
+	database_bytes: number | null;
+	measure_time: number | null;
+	visits: number;
+	requests: number;
+	origin_requests: number;
+	edge_bytes: number;
+	origin_bytes: number;
 }
 
-interface UsageRefreshTable {
+interface UsageRefreshRow {
 	/** Id of an account or an install. */
 	scope_id: string;
 	is_open: number;
@@ -115,45 +114,40 @@ interface UsageRefreshTable {
 	duration_ms: number | null;
 }
 
-interface FaultRuleTable {
+interface FaultRuleRow {
 	id: string;
-	/** Rules are asked in this order. */
+	/** Rules are tried in this order. */
 	position: number;
-	/** What is asked of it; `is_on` and `used` stand beside it. */
+	/** JSON of the rule without `is_on` and `used`, which have columns. */
 	rule: string;
 	is_on: number;
 	used: number;
 }
 
-interface CheckTable {
+interface CheckRow {
 	name: string;
 	at: number;
 }
 
 /** All tables by name. */
 export interface Schema {
-	accounts: AccountTable;
-	users: UserTable;
-	installs: InstallTable;
-	apps: AppTable;
-	environments: EnvironmentTable;
-	builds: BuildTable;
-	webhook_sets: WebhookSetTable;
-	webhook_calls: WebhookCallTable;
-	usage_days: UsageDayTable;
-	usage_refreshes: UsageRefreshTable;
-	fault_rules: FaultRuleTable;
-	checks: CheckTable;
+	accounts: AccountRow;
+	users: UserRow;
+	installs: InstallRow;
+	apps: AppRow;
+	environments: EnvironmentRow;
+	builds: BuildRow;
+	webhook_sets: WebhookSetRow;
+	webhook_calls: WebhookCallRow;
+	usage_days: UsageDayRow;
+	usage_refreshes: UsageRefreshRow;
+	fault_rules: FaultRuleRow;
+	checks: CheckRow;
 }
 
-/** A row as it is read. */
-export type Row< Name extends keyof Schema > = Selectable< Schema[ Name ] >;
+export type Row< Name extends keyof Schema > = Schema[ Name ];
 
-/**
- * Reads a point in time that may be missing.
- *
- * @param value UTC milliseconds, or null.
- */
+/** Reads a nullable time in UTC milliseconds. */
 export function toDate( value: number | null ): Date | null {
 	return value === null ? null : new Date( value );
 }

@@ -5,7 +5,7 @@ import type {
 	SubjectDay,
 	UsageTable,
 } from '../usage/usage-table.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import { toDate } from './tables.ts';
 import type { Row } from './tables.ts';
 
@@ -15,134 +15,75 @@ interface Range {
 	lastDate: string;
 }
 
-const OF = query( ( sql, values: Range ) =>
-	sql
-		.selectFrom( 'usage_days' )
-		.selectAll()
-		.where( 'subject_id', '=', values.subjectId )
-		.where( 'date', '>=', values.firstDate )
-		.where( 'date', '<=', values.lastDate )
-		.orderBy( 'date' )
-);
+const OF = statement< Range, Row< 'usage_days' > >( `
+	SELECT * FROM usage_days
+	WHERE subject_id = :subjectId AND date BETWEEN :firstDate AND :lastDate
+	ORDER BY date
+` );
 
 type TrafficRow = Omit<
 	Row< 'usage_days' >,
 	'file_bytes' | 'database_bytes' | 'measure_time'
 >;
 
-const ADD_TRAFFIC = query( ( sql, row: TrafficRow ) =>
-	sql
-		.insertInto( 'usage_days' )
-		.values( {
-			subject_id: row.subject_id,
-			date: row.date,
-			visits: row.visits,
-			requests: row.requests,
-			origin_requests: row.origin_requests,
-			edge_bytes: row.edge_bytes,
-			origin_bytes: row.origin_bytes,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict
-				.columns( [ 'subject_id', 'date' ] )
-				.doUpdateSet( ( { eb, ref } ) => ( {
-					visits: eb(
-						'usage_days.visits',
-						'+',
-						ref( 'excluded.visits' )
-					),
-					requests: eb(
-						'usage_days.requests',
-						'+',
-						ref( 'excluded.requests' )
-					),
-					origin_requests: eb(
-						'usage_days.origin_requests',
-						'+',
-						ref( 'excluded.origin_requests' )
-					),
-					edge_bytes: eb(
-						'usage_days.edge_bytes',
-						'+',
-						ref( 'excluded.edge_bytes' )
-					),
-					origin_bytes: eb(
-						'usage_days.origin_bytes',
-						'+',
-						ref( 'excluded.origin_bytes' )
-					),
-				} ) )
-		)
-);
+const ADD_TRAFFIC = statement< TrafficRow >( `
+	INSERT INTO usage_days (
+		subject_id, date, visits, requests, origin_requests, edge_bytes, origin_bytes
+	) VALUES (
+		:subject_id, :date, :visits, :requests, :origin_requests, :edge_bytes, :origin_bytes
+	)
+	ON CONFLICT (subject_id, date) DO UPDATE SET
+		visits = visits + excluded.visits, requests = requests + excluded.requests,
+		origin_requests = origin_requests + excluded.origin_requests,
+		edge_bytes = edge_bytes + excluded.edge_bytes,
+		origin_bytes = origin_bytes + excluded.origin_bytes
+` );
 
 type StorageRow = Pick<
 	Row< 'usage_days' >,
 	'subject_id' | 'date' | 'file_bytes' | 'database_bytes' | 'measure_time'
 >;
 
-const SET_STORAGE = query( ( sql, row: StorageRow ) =>
-	sql
-		.insertInto( 'usage_days' )
-		.values( {
-			subject_id: row.subject_id,
-			date: row.date,
-			file_bytes: row.file_bytes,
-			database_bytes: row.database_bytes,
-			measure_time: row.measure_time,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict
-				.columns( [ 'subject_id', 'date' ] )
-				.doUpdateSet( ( { ref } ) => ( {
-					file_bytes: ref( 'excluded.file_bytes' ),
-					database_bytes: ref( 'excluded.database_bytes' ),
-					measure_time: ref( 'excluded.measure_time' ),
-				} ) )
-		)
+const SET_STORAGE = statement< StorageRow >( `
+	INSERT INTO usage_days (
+		subject_id, date, file_bytes, database_bytes, measure_time
+	) VALUES (
+		:subject_id, :date, :file_bytes, :database_bytes, :measure_time
+	)
+	ON CONFLICT (subject_id, date) DO UPDATE SET
+		file_bytes = excluded.file_bytes, database_bytes = excluded.database_bytes,
+		measure_time = excluded.measure_time
+` );
+
+const REFRESH = statement< { id: string }, Row< 'usage_refreshes' > >(
+	'SELECT * FROM usage_refreshes WHERE scope_id = :id'
 );
 
-const REFRESH = query( ( sql, { id }: { id: string } ) =>
-	sql.selectFrom( 'usage_refreshes' ).selectAll().where( 'scope_id', '=', id )
+const OPEN_REFRESHES = statement< object, Row< 'usage_refreshes' > >(
+	'SELECT * FROM usage_refreshes WHERE is_open = 1 ORDER BY scope_id'
 );
 
-const OPEN_REFRESHES = query( ( sql ) =>
-	sql
-		.selectFrom( 'usage_refreshes' )
-		.selectAll()
-		.where( 'is_open', '=', 1 )
-		.orderBy( 'scope_id' )
+const SAVE_REFRESH = statement< Row< 'usage_refreshes' > >( `
+	INSERT INTO usage_refreshes (
+		scope_id, is_open, expected_time, finish_time, duration_ms
+	) VALUES (
+		:scope_id, :is_open, :expected_time, :finish_time, :duration_ms
+	)
+	ON CONFLICT (scope_id) DO UPDATE SET
+		is_open = excluded.is_open, expected_time = excluded.expected_time,
+		finish_time = excluded.finish_time, duration_ms = excluded.duration_ms
+` );
+
+const REMOVE_BEFORE = statement< { date: string } >(
+	'DELETE FROM usage_days WHERE date < :date'
 );
 
-const SAVE_REFRESH = query( ( sql, row: Row< 'usage_refreshes' > ) =>
-	sql
-		.insertInto( 'usage_refreshes' )
-		.values( {
-			scope_id: row.scope_id,
-			is_open: row.is_open,
-			expected_time: row.expected_time,
-			finish_time: row.finish_time,
-			duration_ms: row.duration_ms,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict.column( 'scope_id' ).doUpdateSet( ( { ref } ) => ( {
-				is_open: ref( 'excluded.is_open' ),
-				expected_time: ref( 'excluded.expected_time' ),
-				finish_time: ref( 'excluded.finish_time' ),
-				duration_ms: ref( 'excluded.duration_ms' ),
-			} ) )
-		)
+const REMOVE_DAYS = statement< { id: string } >(
+	'DELETE FROM usage_days WHERE subject_id = :id'
 );
 
-const REMOVE_BEFORE = query( ( sql, { date }: { date: string } ) =>
-	sql.deleteFrom( 'usage_days' ).where( 'date', '<', date )
-);
-
-const REMOVE_DAYS = query( ( sql, { id }: { id: string } ) =>
-	sql.deleteFrom( 'usage_days' ).where( 'subject_id', '=', id )
-);
-
-const REMOVE_REFRESH = query( ( sql, { id }: { id: string } ) =>
-	sql.deleteFrom( 'usage_refreshes' ).where( 'scope_id', '=', id )
+const REMOVE_REFRESH = statement< { id: string } >(
+	'DELETE FROM usage_refreshes WHERE scope_id = :id'
 );
 
 function toRefresh( row: Row< 'usage_refreshes' > ): Refresh {

@@ -1,40 +1,29 @@
 import type { StoredUser, UserTable } from '../access/user-table.ts';
 import type { Membership } from '../lib/model.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 
-const ALL = query( ( sql ) =>
-	sql.selectFrom( 'users' ).selectAll().orderBy( 'id' )
+const ALL = statement< object, Row< 'users' > >(
+	'SELECT * FROM users ORDER BY id'
 );
 
-const FIND = query( ( sql, { id }: { id: string } ) =>
-	sql.selectFrom( 'users' ).selectAll().where( 'id', '=', id )
+const FIND = statement< { id: string }, Row< 'users' > >(
+	'SELECT * FROM users WHERE id = :id'
 );
 
-const SAVE = query( ( sql, row: Row< 'users' > ) =>
-	sql
-		.insertInto( 'users' )
-		.values( {
-			id: row.id,
-			name: row.name,
-			role: row.role,
-			accounts: row.accounts,
-			password_hash: row.password_hash,
-			create_time: row.create_time,
-			created_by: row.created_by,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict.column( 'id' ).doUpdateSet( ( { ref } ) => ( {
-				name: ref( 'excluded.name' ),
-				role: ref( 'excluded.role' ),
-				accounts: ref( 'excluded.accounts' ),
-				password_hash: ref( 'excluded.password_hash' ),
-			} ) )
-		)
-);
+const SAVE = statement< Row< 'users' > >( `
+	INSERT INTO users (
+		id, name, role, accounts, password_hash, create_time, created_by
+	) VALUES (
+		:id, :name, :role, :accounts, :password_hash, :create_time, :created_by
+	)
+	ON CONFLICT (id) DO UPDATE SET
+		name = excluded.name, role = excluded.role, accounts = excluded.accounts,
+		password_hash = excluded.password_hash
+` );
 
-const DELETE = query( ( sql, { id }: { id: string } ) =>
-	sql.deleteFrom( 'users' ).where( 'id', '=', id )
+const DELETE = statement< { id: string } >(
+	'DELETE FROM users WHERE id = :id'
 );
 
 function toUser( row: Row< 'users' > ): StoredUser {

@@ -1,6 +1,6 @@
 import type { Action } from '../../shared/actions.ts';
 import type { WebhookCall } from '../lib/model.ts';
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
 import type { Row } from './tables.ts';
 
 /** The secret of an environment's three webhook URLs. */
@@ -15,69 +15,40 @@ interface OfEnvironment {
 	environmentId: string;
 }
 
-const FIND = query( ( sql, { environmentId }: OfEnvironment ) =>
-	sql
-		.selectFrom( 'webhook_sets' )
-		.selectAll()
-		.where( 'environment_id', '=', environmentId )
+const FIND = statement< OfEnvironment, Row< 'webhook_sets' > >(
+	'SELECT * FROM webhook_sets WHERE environment_id = :environmentId'
 );
 
-const SAVE = query( ( sql, row: Row< 'webhook_sets' > ) =>
-	sql
-		.insertInto( 'webhook_sets' )
-		.values( {
-			environment_id: row.environment_id,
-			token: row.token,
-			created_by: row.created_by,
-			create_time: row.create_time,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict.column( 'environment_id' ).doUpdateSet( ( { ref } ) => ( {
-				token: ref( 'excluded.token' ),
-				created_by: ref( 'excluded.created_by' ),
-				create_time: ref( 'excluded.create_time' ),
-			} ) )
-		)
+const SAVE = statement< Row< 'webhook_sets' > >( `
+	INSERT INTO webhook_sets (
+		environment_id, token, created_by, create_time
+	) VALUES (
+		:environment_id, :token, :created_by, :create_time
+	)
+	ON CONFLICT (environment_id) DO UPDATE SET
+		token = excluded.token, created_by = excluded.created_by, create_time = excluded.create_time
+` );
+
+const DELETE = statement< OfEnvironment >(
+	'DELETE FROM webhook_sets WHERE environment_id = :environmentId'
 );
 
-const DELETE = query( ( sql, { environmentId }: OfEnvironment ) =>
-	sql
-		.deleteFrom( 'webhook_sets' )
-		.where( 'environment_id', '=', environmentId )
+const DELETE_CALLS = statement< OfEnvironment >(
+	'DELETE FROM webhook_calls WHERE environment_id = :environmentId'
 );
 
-const DELETE_CALLS = query( ( sql, { environmentId }: OfEnvironment ) =>
-	sql
-		.deleteFrom( 'webhook_calls' )
-		.where( 'environment_id', '=', environmentId )
-);
+const RECORD_CALL = statement< Row< 'webhook_calls' > >( `
+	INSERT INTO webhook_calls (
+		environment_id, action, at, status, reason
+	) VALUES (
+		:environment_id, :action, :at, :status, :reason
+	)
+	ON CONFLICT (environment_id, action) DO UPDATE SET
+		at = excluded.at, status = excluded.status, reason = excluded.reason
+` );
 
-const NOTE_CALL = query( ( sql, row: Row< 'webhook_calls' > ) =>
-	sql
-		.insertInto( 'webhook_calls' )
-		.values( {
-			environment_id: row.environment_id,
-			action: row.action,
-			at: row.at,
-			status: row.status,
-			reason: row.reason,
-		} )
-		.onConflict( ( conflict ) =>
-			conflict
-				.columns( [ 'environment_id', 'action' ] )
-				.doUpdateSet( ( { ref } ) => ( {
-					at: ref( 'excluded.at' ),
-					status: ref( 'excluded.status' ),
-					reason: ref( 'excluded.reason' ),
-				} ) )
-		)
-);
-
-const LAST_CALLS = query( ( sql, { environmentId }: OfEnvironment ) =>
-	sql
-		.selectFrom( 'webhook_calls' )
-		.selectAll()
-		.where( 'environment_id', '=', environmentId )
+const LAST_CALLS = statement< OfEnvironment, Row< 'webhook_calls' > >(
+	'SELECT * FROM webhook_calls WHERE environment_id = :environmentId'
 );
 
 /** Keeps each environment's webhook set, and when its URLs were last called. */
@@ -126,11 +97,11 @@ export class WebhookRepository extends Repository {
 	 * @param environmentId Id of the environment.
 	 * @param call          Which action, when, and what it was answered.
 	 */
-	async noteCall(
+	async recordCall(
 		environmentId: string,
 		call: WebhookCall
 	): Promise< void > {
-		await this.run( NOTE_CALL, {
+		await this.run( RECORD_CALL, {
 			environment_id: environmentId,
 			action: call.action,
 			at: call.at.getTime(),

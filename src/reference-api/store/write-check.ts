@@ -1,21 +1,21 @@
-import { query, Repository } from './query.ts';
+import { Repository, statement } from './repository.ts';
+import type { Row } from './tables.ts';
 
 /** The one row that is written to see whether writing works. */
 const NAME = 'health';
 
-const TOUCH = query( ( sql, values: { name: string; at: number } ) =>
-	sql
-		.insertInto( 'checks' )
-		.values( { name: values.name, at: values.at } )
-		.onConflict( ( conflict ) =>
-			conflict
-				.column( 'name' )
-				.doUpdateSet( ( { ref } ) => ( { at: ref( 'excluded.at' ) } ) )
-		)
-);
+const TOUCH = statement< Row< 'checks' > >( `
+	INSERT INTO checks (
+		name, at
+	) VALUES (
+		:name, :at
+	)
+	ON CONFLICT (name) DO UPDATE SET
+		at = excluded.at
+` );
 
-const LAST = query( ( sql, { name }: { name: string } ) =>
-	sql.selectFrom( 'checks' ).select( 'at' ).where( 'name', '=', name )
+const LAST = statement< { name: string }, Pick< Row< 'checks' >, 'at' > >(
+	'SELECT at FROM checks WHERE name = :name'
 );
 
 /** Tries whether the database can be written and read. */

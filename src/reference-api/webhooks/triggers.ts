@@ -113,11 +113,15 @@ export class Triggers {
 		await webhooks.authorize( environment, action, token );
 		try {
 			return await this.#act( environment, action, WEBHOOK, ( tables ) =>
-				webhooks.noteCall( tables, environment, action, 200 )
+				webhooks.recordCall( tables, environment, action, 200 )
 			);
 		} catch ( error ) {
 			if ( error instanceof HostingError && error.status < 500 ) {
-				await webhooks.noteRefusal( environment, action, error.status );
+				await webhooks.recordRefusal(
+					environment,
+					action,
+					error.status
+				);
 			}
 			throw error;
 		}

@@ -115,7 +115,7 @@ export class Webhooks {
 			throw this.#none();
 		}
 		if ( ! isSameToken( token, set.token ) ) {
-			await this.noteRefusal( environment, action, 403 );
+			await this.recordRefusal( environment, action, 403 );
 			throw new HostingError(
 				403,
 				'The token of this webhook is not valid. Its URLs were probably regenerated: copy the new one from Settings in the portal.'
@@ -124,7 +124,7 @@ export class Webhooks {
 	}
 
 	/** Remembers a call that was refused. */
-	noteRefusal(
+	recordRefusal(
 		environment: Environment,
 		action: Action,
 		status: number
@@ -132,7 +132,7 @@ export class Webhooks {
 		return this.#store.write( async ( tables ) => {
 			// An environment that was deleted meanwhile has nothing to remember.
 			if ( await tables.environments.find( environment.id ) ) {
-				await this.noteCall( tables, environment, action, status );
+				await this.recordCall( tables, environment, action, status );
 			}
 		} );
 	}
@@ -142,13 +142,13 @@ export class Webhooks {
 	 *
 	 * @param tables What `store.write()` hands out.
 	 */
-	noteCall(
+	recordCall(
 		tables: Tables,
 		environment: Environment,
 		action: Action,
 		status: number
 	): Promise< void > {
-		return tables.webhooks.noteCall( environment.id, {
+		return tables.webhooks.recordCall( environment.id, {
 			action,
 			at: this.#now(),
 			status,

@@ -322,7 +322,7 @@ function describeNouns( opened: () => Store ): void {
 				createdBy: 'sam',
 				createTime: AT,
 			} );
-			await webhooks.noteCall( ENVIRONMENT.id, {
+			await webhooks.recordCall( ENVIRONMENT.id, {
 				action: 'rebuild',
 				at: AT,
 				status: 200,
@@ -348,8 +348,8 @@ function describeNouns( opened: () => Store ): void {
 		};
 		const last = { ...first, at: LATER, status: 403, reason: 'old token' };
 		await opened().write( async ( { webhooks } ) => {
-			await webhooks.noteCall( ENVIRONMENT.id, first );
-			await webhooks.noteCall( ENVIRONMENT.id, last );
+			await webhooks.recordCall( ENVIRONMENT.id, first );
+			await webhooks.recordCall( ENVIRONMENT.id, last );
 		} );
 		expect( await opened().webhooks.lastCalls( ENVIRONMENT.id ) ).toEqual( {
 			rebuild: last,

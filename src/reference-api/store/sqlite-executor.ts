@@ -1,0 +1,117 @@
+/** Runs prepared statements on a connection to an SQLite file. */
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { toHostingError } from './sqlite-errors.ts';
+
+/** How many rows are cached between two commits. */
+const MAX_ROWS = 1000;
+
+type Values = Record< string, SQLInputValue >;
+
+/**
+ * What a reader sees between two commits: its locks are taken once for all of its reads, and each row is read once.
+ * It ends right before a commit, so that every later read sees the commit and the log can be checkpointed.
+ */
+export class Snapshot {
+	readonly #rows = new Map< string, unknown >();
+	readonly #begin: StatementSync;
+	readonly #end: StatementSync;
+	#isOpen = false;
+
+	constructor( connection: DatabaseSync ) {
+		this.#begin = connection.prepare( 'BEGIN' );
+		this.#end = connection.prepare( 'COMMIT' );
+	}
+
+	/** Begins the read transaction, unless it has begun. */
+	begin(): void {
+		if ( ! this.#isOpen ) {
+			this.#begin.run();
+			this.#isOpen = true;
+		}
+	}
+
+	/**
+	 * Answers a row, from the cache if it was read before. Callers must not change it: they share it.
+	 */
+	row< Found >( sql: string, values: object, read: () => Found ): Found {
+		const key = `${ sql } ${ JSON.stringify( values ) }`;
+		if ( ! this.#rows.has( key ) ) {
+			if ( this.#rows.size >= MAX_ROWS ) {
+				this.#rows.clear();
+			}
+			this.#rows.set( key, read() );
+		}
+		return this.#rows.get( key ) as Found;
+	}
+
+	/** Ends the read transaction, if it has begun. */
+	end(): void {
+		if ( this.#isOpen ) {
+			this.#isOpen = false;
+			this.#rows.clear();
+			this.#end.run();
+		}
+	}
+}
+
+/**
+ * Runs statements, each prepared once.
+ *
+ * `node:sqlite` is synchronous: a promise of this class is settled in the turn in which it is made, so work inside a
+ * transaction never waits for the event loop.
+ */
+export class SqliteExecutor {
+	readonly #connection: DatabaseSync;
+	readonly #prepared = new Map< string, StatementSync >();
+	readonly #snapshot: Snapshot | null;
+
+	/** A connection that only reads has a snapshot. */
+	constructor( connection: DatabaseSync, snapshot: Snapshot | null = null ) {
+		this.#connection = connection;
+		this.#snapshot = snapshot;
+	}
+
+	#prepare( sql: string ): StatementSync {
+		this.#snapshot?.begin();
+		let prepared = this.#prepared.get( sql );
+		if ( ! prepared ) {
+			prepared = this.#connection.prepare( sql );
+			this.#prepared.set( sql, prepared );
+		}
+		return prepared;
+	}
+
+	async all< Found >( sql: string, values: object ): Promise< Found[] > {
+		try {
+			return this.#prepare( sql ).all( values as Values ) as Found[];
+		} catch ( error ) {
+			throw toHostingError( error );
+		}
+	}
+
+	async first< Found >(
+		sql: string,
+		values: object
+	): Promise< Found | undefined > {
+		const read = () =>
+			this.#prepare( sql ).get( values as Values ) as Found | undefined;
+		try {
+			return this.#snapshot
+				? this.#snapshot.row( sql, values, read )
+				: read();
+		} catch ( error ) {
+			throw toHostingError( error );
+		}
+	}
+
+	/** Answers how many rows were changed. */
+	async run( sql: string, values: object ): Promise< number > {
+		try {
+			return Number(
+				this.#prepare( sql ).run( values as Values ).changes
+			);
+		} catch ( error ) {
+			throw toHostingError( error );
+		}
+	}
+}
