@@ -205,6 +205,18 @@ export const CHECKS: readonly Check[] = [
 			] ),
 	},
 	{
+		name: 'spelling',
+		needs: [],
+		run: () =>
+			tool( 'cspell', [
+				'lint',
+				'--no-progress',
+				...[ '--cache', '--cache-strategy', 'content' ],
+				...[ '--cache-location', path.join( LOCAL, 'cspell' ) ],
+				'**',
+			] ),
+	},
+	{
 		name: 'types',
 		needs: [],
 		run: () => tool( 'tsc', [ '--noEmit' ] ),
@@ -305,7 +317,13 @@ export const CHECKS: readonly Check[] = [
 		run: ( { php } ) => ( {
 			command: NODE,
 			args: [
-				path.join( PROJECT, 'src', 'dev-kit', 'checks', 'php-syntax.ts' ),
+				path.join(
+					PROJECT,
+					'src',
+					'dev-kit',
+					'checks',
+					'php-syntax.ts'
+				),
 				php,
 			],
 		} ),
@@ -330,7 +348,13 @@ export const CHECKS: readonly Check[] = [
 		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
 			command: NODE,
 			args: [
-				path.join( PROJECT, 'src', 'dev-kit', 'php-versions', 'run.ts' ),
+				path.join(
+					PROJECT,
+					'src',
+					'dev-kit',
+					'php-versions',
+					'run.ts'
+				),
 				report,
 			],
 			env: { HEADLESS_DEPLOY_TEST_WORDPRESS: testWordpress },
