@@ -18,7 +18,7 @@ export default defineConfig( {
 					name: 'node',
 					environment: 'node',
 					include: [
-						'test/{shared,reference-api,conformance,cli,local}/**/*.test.ts',
+						'test/{shared,reference-api,conformance,cli,dev-kit}/**/*.test.ts',
 					],
 					exclude: [ ASK_ONLY ],
 				},

@@ -83,6 +83,7 @@ describe( 'the hooks in a source', () => {
 			 * Decides something. It runs early.
 			 *
 			 * @param array<string, list<string>> $rules The rules.
+			 * @param int|null                    $now   Seconds since 1970.
 			 */
 			$answer = apply_filters( 'headless_deploy_rules', $rules, $now );
 			do_action( 'headless_deploy_rules_decided' );
