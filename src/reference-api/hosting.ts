@@ -15,16 +15,16 @@ import type {
 	EnvironmentPath,
 	Hosting,
 	Install,
-	Served,
+	ApplicationStatus,
 	UserAccess,
 	WebhookSet,
 } from './lib/model.ts';
 import { cancelOperation, findOperation } from './builds/operations.ts';
 import type { Operation } from './builds/operations.ts';
-import type { Parts } from './services.ts';
+import type { Services } from './services.ts';
 import type { StoredBuild } from './store/builds.ts';
 import type { StoredEnvironment } from './store/environments.ts';
-import { takeUpload } from './builds/uploads.ts';
+import { queueUpload } from './builds/uploads.ts';
 import type { AccountUsage, UsageRange } from './usage/model.ts';
 
 export type { Operation } from './builds/operations.ts';
@@ -37,9 +37,9 @@ interface LogPart {
 
 /** The platform on this machine: what all doors use, and what the contract's routes need besides. */
 export class LocalHosting implements Hosting {
-	readonly #parts: Parts;
+	readonly #parts: Services;
 
-	constructor( parts: Parts ) {
+	constructor( parts: Services ) {
 		this.#parts = parts;
 	}
 
@@ -164,7 +164,12 @@ export class LocalHosting implements Hosting {
 		zipFile: string,
 		startedBy: string
 	): Promise< Build > {
-		const build = await takeUpload( this.#parts, path, zipFile, startedBy );
+		const build = await queueUpload(
+			this.#parts,
+			path,
+			zipFile,
+			startedBy
+		);
 		this.#parts.builder.wake( build.environmentId );
 		return build;
 	}
@@ -238,7 +243,7 @@ export class LocalHosting implements Hosting {
 		return readRotatingLog( file, offset );
 	}
 
-	async served( environmentId: string ): Promise< Served | null > {
+	async served( environmentId: string ): Promise< ApplicationStatus | null > {
 		return this.#parts.serving.served( environmentId );
 	}
 

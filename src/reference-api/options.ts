@@ -36,7 +36,7 @@ export interface PlatformOptions {
 }
 
 /** The options with their defaults. */
-export type Settings = Required< PlatformOptions > & { limits: Limits };
+export type PlatformConfig = Required< PlatformOptions > & { limits: Limits };
 
 function printError( error: unknown ): void {
 	process.stderr.write(
@@ -49,7 +49,7 @@ function printError( error: unknown ): void {
  *
  * @throws StartError `settings`, when a limit is none.
  */
-export function withDefaults( options: PlatformOptions ): Settings {
+export function withDefaults( options: PlatformOptions ): PlatformConfig {
 	return {
 		edgeFirstPort: options.port === 0 ? 0 : options.port + 1,
 		accounts: [],

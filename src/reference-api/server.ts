@@ -1,24 +1,24 @@
 /**
  * Starts the hosting platform: one process, one data folder, one address, and an edge per environment.
  */
-import { reconcile, resume } from './builds/recovery.ts';
-import { Changes } from './lib/change-emitter.ts';
+import { reconcile, resumeBuilds } from './builds/recovery.ts';
+import { ChangeEmitter } from './lib/change-emitter.ts';
 import { claimDataFolder } from './store/data-folder.ts';
-import { StartError, systemCode, wordsOf } from './lib/errors.ts';
-import { openFaults } from './faults/fault-injection.ts';
+import { StartError, systemCode, errorMessage } from './lib/errors.ts';
+import { openFaultInjection } from './faults/fault-injection.ts';
 import { Folders } from './store/folders.ts';
 import { LocalHosting } from './hosting.ts';
 import { createApp } from './http/app.ts';
-import { gentleClosing } from './http/graceful-shutdown.ts';
+import { gracefulClose } from './http/graceful-shutdown.ts';
 import type { TypedApp } from './http/typed-app.ts';
 import type { Hosting } from './lib/model.ts';
 import { lockFolder } from './store/folder-lock.ts';
 import type { FolderLock } from './store/folder-lock.ts';
 import { openSqliteStore } from './store/sqlite.ts';
 import { withDefaults } from './options.ts';
-import type { PlatformOptions, Settings } from './options.ts';
-import { makeParts } from './services.ts';
-import type { Parts } from './services.ts';
+import type { PlatformOptions, PlatformConfig } from './options.ts';
+import { makeServices } from './services.ts';
+import type { Services } from './services.ts';
 
 export type { PlatformOptions } from './options.ts';
 
@@ -40,8 +40,8 @@ export interface Platform {
  * @param parts The parts of the platform.
  */
 async function seed(
-	settings: Settings,
-	{ catalog, installs }: Parts
+	settings: PlatformConfig,
+	{ catalog, installs }: Services
 ): Promise< void > {
 	const known = ( await catalog.accounts() ).map( ( { name } ) => name );
 	const [ accountName = '' ] = settings.accounts;
@@ -64,7 +64,7 @@ async function listen( app: TypedApp, port: number ): Promise< number > {
 		const reason =
 			systemCode( error ) === 'EADDRINUSE'
 				? 'another program uses it'
-				: wordsOf( error );
+				: errorMessage( error );
 		throw new StartError(
 			'port-in-use',
 			`Port ${ port } on 127.0.0.1 cannot be used: ${ reason }. Choose another one.`,
@@ -75,7 +75,7 @@ async function listen( app: TypedApp, port: number ): Promise< number > {
 	return typeof address === 'object' && address ? address.port : port;
 }
 
-async function openEdges( parts: Parts ): Promise< void > {
+async function openEdges( parts: Services ): Promise< void > {
 	const { store, edges } = parts;
 	for ( const environment of await store.environments.all() ) {
 		const port = await edges.open( environment );
@@ -88,7 +88,7 @@ async function openEdges( parts: Parts ): Promise< void > {
 }
 
 /** What has to be undone when the platform ends, or when it cannot start; the last first. */
-class Undo {
+class CleanupStack {
 	readonly #steps: ( () => unknown )[] = [];
 	#running: Promise< void > | null = null;
 
@@ -128,19 +128,19 @@ interface Address {
  *
  * @param parts The parts of the platform.
  */
-async function countEdges( { store, edges }: Parts ) {
+async function countEdges( { store, edges }: Services ) {
 	const all = await store.environments.all();
 	const open = all.filter( ( { id } ) => edges.port( id ) !== 0 ).length;
 	return { wanted: all.length, open };
 }
 
 async function makeApp(
-	settings: Settings,
-	parts: Parts,
+	settings: PlatformConfig,
+	parts: Services,
 	address: Address,
-	undo: Undo
+	undo: CleanupStack
 ): Promise< TypedApp > {
-	const faults = await openFaults( parts );
+	const faults = await openFaultInjection( parts );
 	undo.add( () => faults.rules.close() );
 	const app = await createApp( {
 		hosting: new LocalHosting( parts ),
@@ -161,22 +161,25 @@ async function makeApp(
 		now: settings.now,
 		onError: settings.onError,
 	} );
-	undo.add( gentleClosing( app ) );
+	undo.add( gracefulClose( app ) );
 	await app.ready();
 	return app;
 }
 
-async function start( settings: Settings, undo: Undo ): Promise< Platform > {
+async function start(
+	settings: PlatformConfig,
+	undo: CleanupStack
+): Promise< Platform > {
 	const folders = new Folders( settings.dataFolder );
 	claimDataFolder( folders );
 	const lock: FolderLock = lockFolder( folders.root );
 	undo.add( () => lock.release() );
-	const changes = new Changes();
+	const changes = new ChangeEmitter();
 	const store = openSqliteStore( folders.root, () => changes.emit() );
 	undo.add( () => store.close() );
 	const address: Address = { port: settings.port, isStarted: false };
 	const baseUrl = () => `http://127.0.0.1:${ address.port }`;
-	const parts = makeParts( settings, folders, store, changes, baseUrl );
+	const parts = makeServices( settings, folders, store, changes, baseUrl );
 	undo.add( () => parts.serving.close() );
 	undo.add( () => parts.builder.close() );
 	undo.add( () => parts.edges.close() );
@@ -192,7 +195,7 @@ async function start( settings: Settings, undo: Undo ): Promise< Platform > {
 	const since = settings.now().toISOString();
 	lock.describe( { pid: process.pid, url: baseUrl(), since } );
 	await openEdges( parts );
-	await resume( parts );
+	await resumeBuilds( parts );
 	await parts.usage.start();
 	await ensured;
 	address.isStarted = true;
@@ -216,7 +219,7 @@ async function start( settings: Settings, undo: Undo ): Promise< Platform > {
 export async function startPlatform(
 	options: PlatformOptions
 ): Promise< Platform > {
-	const undo = new Undo();
+	const undo = new CleanupStack();
 	try {
 		return await start( withDefaults( options ), undo );
 	} catch ( error ) {

@@ -2,39 +2,39 @@
 import { Users } from './access/users.ts';
 import { Builder } from './builds/builder.ts';
 import { BuildQueue } from './builds/queue.ts';
-import { Serving } from './builds/live-releases.ts';
+import { LiveReleases } from './builds/live-releases.ts';
 import { Catalog } from './apps/catalog.ts';
-import type { Changes } from './lib/change-emitter.ts';
-import { Edges } from './edge/edge-servers.ts';
+import type { ChangeEmitter } from './lib/change-emitter.ts';
+import { EdgeServers } from './edge/edge-servers.ts';
 import { EnvironmentSettings } from './apps/environment-settings.ts';
 import type { Folders } from './store/folders.ts';
 import { Sessions } from './http/sessions.ts';
 import { Installs } from './apps/installs.ts';
-import { Removal } from './apps/deletion.ts';
+import { Deletion } from './apps/deletion.ts';
 import type { Store } from './store/store.ts';
 import { Triggers } from './webhooks/triggers.ts';
 import { Usage } from './usage/usage.ts';
-import { Webhooks } from './webhooks/webhook-sets.ts';
-import type { Settings } from './options.ts';
+import { WebhookSets } from './webhooks/webhook-sets.ts';
+import type { PlatformConfig } from './options.ts';
 import type { Limits } from './lib/limits.ts';
 
 /** All parts. */
-export interface Parts {
+export interface Services {
 	store: Store;
 	folders: Folders;
-	changes: Changes;
+	changes: ChangeEmitter;
 	catalog: Catalog;
 	installs: Installs;
 	users: Users;
 	usage: Usage;
 	settings: EnvironmentSettings;
-	webhooks: Webhooks;
+	webhooks: WebhookSets;
 	triggers: Triggers;
-	removal: Removal;
+	removal: Deletion;
 	queue: BuildQueue;
 	builder: Builder;
-	serving: Serving;
-	edges: Edges;
+	serving: LiveReleases;
+	edges: EdgeServers;
 	limits: Limits;
 	now: () => Date;
 	sessions: Sessions;
@@ -48,16 +48,22 @@ export interface Parts {
  * @param changes Told of what changes besides the store.
  * @param baseUrl The platform's own address, once it is known.
  */
-export function makeParts(
-	settings: Settings,
+export function makeServices(
+	settings: PlatformConfig,
 	folders: Folders,
 	store: Store,
-	changes: Changes,
+	changes: ChangeEmitter,
 	baseUrl: () => string
-): Parts {
+): Services {
 	const { now, loose, allowHosts, limits, onError } = settings;
-	const serving = new Serving( { store, folders, limits, changes, now } );
-	const edges = new Edges( {
+	const serving = new LiveReleases( {
+		store,
+		folders,
+		limits,
+		changes,
+		now,
+	} );
+	const edges = new EdgeServers( {
 		store,
 		serving,
 		firstPort: () => settings.edgeFirstPort,
@@ -85,7 +91,7 @@ export function makeParts(
 	} );
 	const installs = new Installs( store, loose );
 	const sessions = new Sessions( now );
-	const webhooks = new Webhooks( store, baseUrl, now );
+	const webhooks = new WebhookSets( store, baseUrl, now );
 	return {
 		store,
 		folders,
@@ -120,7 +126,7 @@ export function makeParts(
 			webhooks,
 			now,
 		} ),
-		removal: new Removal( { store, folders, builder, serving, edges } ),
+		removal: new Deletion( { store, folders, builder, serving, edges } ),
 		queue,
 		builder,
 		edges,

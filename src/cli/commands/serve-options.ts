@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import { StartError } from '../../reference-api/lib/errors.ts';
-import { readLimits, SETTINGS } from '../../reference-api/lib/limits.ts';
+import { readLimits, LIMITS } from '../../reference-api/lib/limits.ts';
 
 type Values< Value > = Record< string, Value >;
 
@@ -94,7 +94,7 @@ export function collectSetting(
 
 /** Lists the settings for the help. */
 export function settingsHelp(): string {
-	const lines = Object.entries( SETTINGS ).map(
+	const lines = Object.entries( LIMITS ).map(
 		( [ name, { default: value, unit, says } ] ) =>
 			`  ${ name }=${ value }  (${ unit })\n      ${ says }`
 	);

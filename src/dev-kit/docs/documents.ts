@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { listFiles } from '../files.ts';
 import { PROJECT } from '../paths.ts';
-import { SETTINGS } from '../../reference-api/lib/limits.ts';
+import { LIMITS } from '../../reference-api/lib/limits.ts';
 import { findHooks } from './hooks.ts';
 import type { PlatformRoute } from './platform-routes.ts';
 import { makeTable, replacePart } from './tables.ts';
@@ -169,7 +169,7 @@ export const DOCUMENTS: Record< string, Record< string, Maker > > = {
 			makeTable(
 				'',
 				[ 'name', 'default', 'range', 'meaning' ],
-				Object.entries( SETTINGS ).map( ( [ name, setting ] ) => ( {
+				Object.entries( LIMITS ).map( ( [ name, setting ] ) => ( {
 					key: code( name ),
 					cells: [
 						`${ NUMBER.format( setting.default ) } ${ setting.unit }`,

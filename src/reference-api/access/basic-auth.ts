@@ -3,7 +3,7 @@
  *
  * @return User and password, or null when it holds none.
  */
-export function readBasic(
+export function parseBasicAuth(
 	header: string | undefined
 ): [ user: string, password: string ] | null {
 	const match = /^Basic ([A-Za-z0-9+/]+={0,2})$/i.exec(

@@ -1,9 +1,9 @@
 /** Checks passwords: dearly the first time, cheaply from then on. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { HostingError } from '../lib/model.ts';
-import { decoyHash, passwordFits } from './passwords.ts';
+import { decoyHash, verifyPassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
-import { Turns } from '../lib/semaphore.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 
 /** Each check takes memory and a thread, of which Node has four. */
 const MAX_CHECKS_AT_ONCE = 2;
@@ -12,7 +12,7 @@ const MAX_REMEMBERED = 1000;
 const RETRY_SECONDS = 2;
 
 /** A bounded memory that forgets what came first. */
-class Memory {
+class BoundedCache {
 	readonly #entries = new Map< string, string >();
 
 	holds( key: string, value: string ): boolean {
@@ -38,20 +38,20 @@ class Memory {
 export class Credentials {
 	readonly #key = randomBytes( 32 );
 	readonly #decoy: string;
-	readonly #fitting = new Memory();
-	readonly #refused = new Memory();
+	readonly #fitting = new BoundedCache();
+	readonly #refused = new BoundedCache();
 	readonly #checking = new Map< string, Promise< boolean > >();
-	readonly #turns = new Turns( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
-	readonly #fits: typeof passwordFits;
+	readonly #turns = new Semaphore( MAX_CHECKS_AT_ONCE, MAX_CHECKS_WAITING );
+	readonly #fits: typeof verifyPassword;
 
 	/**
 	 * Sets the cost.
 	 *
 	 * @param cost What checking an unknown user costs: as much as a known one.
 	 */
-	constructor( cost?: PasswordCost, fits = passwordFits ) {
+	constructor( cost?: PasswordCost, verify = verifyPassword ) {
 		this.#decoy = decoyHash( cost );
-		this.#fits = fits;
+		this.#fits = verify;
 	}
 
 	#keyOf( user: string, password: string ): string {
@@ -110,10 +110,10 @@ export class Credentials {
 				{ 'retry-after': String( RETRY_SECONDS ) }
 			);
 		}
-		const fits = await this.#turns.run( () =>
+		const verify = await this.#turns.run( () =>
 			this.#fits( password, hash )
 		);
-		( fits ? this.#fitting : this.#refused ).add( key, hash );
-		return fits;
+		( verify ? this.#fitting : this.#refused ).add( key, hash );
+		return verify;
 	}
 }

@@ -67,14 +67,15 @@ function write( { cost, salt, hash }: StoredHash ): string {
 }
 
 function read( stored: string ): StoredHash | null {
-	const [ , log, block, lanes, salt, hash ] = STORED.exec( stored ) ?? [];
+	const [ , log, block, parallelism, salt, hash ] =
+		STORED.exec( stored ) ?? [];
 	if ( salt === undefined || hash === undefined ) {
 		return null;
 	}
 	const cost = {
 		logCost: Number( log ),
 		blockSize: Number( block ),
-		parallel: Number( lanes ),
+		parallel: Number( parallelism ),
 	};
 	const isSane =
 		cost.logCost >= 1 &&
@@ -123,7 +124,7 @@ export function decoyHash( cost: PasswordCost = PASSWORD_COST ): string {
  *
  * @param stored The hash; one that cannot be read fits no password.
  */
-export async function passwordFits(
+export async function verifyPassword(
 	password: string,
 	stored: string
 ): Promise< boolean > {
@@ -136,6 +137,6 @@ export async function passwordFits(
 }
 
 /** Makes a password of 24 characters. */
-export function makePassword(): string {
+export function generatePassword(): string {
 	return randomBytes( MADE_PASSWORD_BYTES ).toString( 'base64url' );
 }

@@ -17,7 +17,7 @@ const UNPRINTABLE =
 	/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
 /** Says what is wrong with the id of a user, or answers an empty string. */
-export function badUserId( id: string ): string {
+export function userIdProblem( id: string ): string {
 	const isGood =
 		id.length > 0 &&
 		id.length <= MAX_ID_CHARACTERS &&
@@ -35,7 +35,7 @@ export function badUserId( id: string ): string {
  * @throws HostingError 400.
  */
 export function checkUserId( id: string ): void {
-	const words = badUserId( id );
+	const words = userIdProblem( id );
 	if ( words ) {
 		throw new HostingError( 400, words );
 	}

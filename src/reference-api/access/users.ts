@@ -10,19 +10,19 @@ import type {
 	Role,
 	UserAccess,
 } from '../lib/model.ts';
-import { quote, inQuotes } from '../lib/names.ts';
+import { quote, quoteName } from '../lib/names.ts';
 import { Credentials } from './credentials.ts';
-import { hashPassword, makePassword } from './passwords.ts';
+import { hashPassword, generatePassword } from './passwords.ts';
 import type { PasswordCost } from './passwords.ts';
 import {
-	badUserId,
+	userIdProblem,
 	checkPassword,
 	checkPlatformRole,
 	checkRole,
 	checkUserId,
 	checkUserName,
 } from './user-rules.ts';
-import { thereIs } from '../store/lookups.ts';
+import { listAvailable } from '../store/lookups.ts';
 import type {
 	StoredUser,
 	UserStore,
@@ -49,7 +49,7 @@ export interface NewUser {
 }
 
 /** Who signed in: a user as long as it has this password, never another one who gets its id. */
-export interface Holder {
+export interface SignedInUser {
 	userId: string;
 	passwordHash: string;
 }
@@ -102,7 +102,7 @@ async function checkedMemberships(
 		if ( ! known.includes( account ) ) {
 			throw new HostingError(
 				400,
-				`No account ${ quote( account ) }. ${ thereIs( known.map( inQuotes ) ) }`
+				`No account ${ quote( account ) }. ${ listAvailable( known.map( quoteName ) ) }`
 			);
 		}
 		if ( seen.has( account ) ) {
@@ -153,7 +153,7 @@ export class Users {
 		fields: NewUser,
 		createdBy: string
 	): Promise< { user: ApiUser; password: string } > {
-		const { id, name, role, password = makePassword() } = fields;
+		const { id, name, role, password = generatePassword() } = fields;
 		checkUserId( id );
 		checkUserName( name );
 		checkPlatformRole( role );
@@ -273,7 +273,7 @@ export class Users {
 		id: string,
 		given?: string
 	): Promise< { user: ApiUser; password: string } > {
-		const password = given ?? makePassword();
+		const password = given ?? generatePassword();
 		checkPassword( password );
 		const { store, cost, signOut } = this.#options;
 		await required( store.users, id );
@@ -319,7 +319,10 @@ export class Users {
 	 * @return Null as in `verify`.
 	 * @throws HostingError 429.
 	 */
-	async signIn( id: string, password: string ): Promise< Holder | null > {
+	async signIn(
+		id: string,
+		password: string
+	): Promise< SignedInUser | null > {
 		await this.#ensured;
 		const before = await this.holder( id );
 		const hash = before?.passwordHash ?? null;
@@ -331,7 +334,7 @@ export class Users {
 	}
 
 	/** Finds who may open a session without a password, by a one-time link. */
-	async holder( id: string ): Promise< Holder | null > {
+	async holder( id: string ): Promise< SignedInUser | null > {
 		const user = await this.#options.store.users.find( id );
 		return user && { userId: id, passwordHash: user.passwordHash };
 	}
@@ -341,7 +344,7 @@ export class Users {
 	 *
 	 * @return Null when the user has gone or has another password since.
 	 */
-	async ofSession( holder: Holder ): Promise< ApiUser | null > {
+	async ofSession( holder: SignedInUser ): Promise< ApiUser | null > {
 		const user = await this.#options.store.users.find( holder.userId );
 		return user?.passwordHash === holder.passwordHash
 			? withoutHash( user )
@@ -362,7 +365,7 @@ export class Users {
 	}
 
 	async #ensure( id: string, password: string ): Promise< void > {
-		const words = badUserId( id );
+		const words = userIdProblem( id );
 		if ( words || password === '' ) {
 			throw new StartError(
 				'settings',

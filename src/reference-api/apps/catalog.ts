@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
-import type { Edges } from '../edge/edge-servers.ts';
+import type { EdgeServers } from '../edge/edge-servers.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Installs } from './installs.ts';
 import { findAccount, findApp, findEnvironment } from '../store/lookups.ts';
@@ -22,7 +22,7 @@ import {
 	checkRegion,
 	checkRootDirectory,
 	checkShellVariables,
-	inQuotes,
+	quoteName,
 } from '../lib/names.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -30,7 +30,7 @@ import type { Store, Tables } from '../store/store.ts';
 export interface CatalogOptions {
 	store: Store;
 	folders: Folders;
-	edges: Edges;
+	edges: EdgeServers;
 	installs: Installs;
 	/** Makes accounts and installs when they are first named. */
 	loose: boolean;
@@ -70,7 +70,7 @@ async function checkUnused(
 	if ( taken ) {
 		throw new HostingError(
 			409,
-			`${ appId } already has ${ inQuotes( taken.displayName ) }. Choose another name.`
+			`${ appId } already has ${ quoteName( taken.displayName ) }. Choose another name.`
 		);
 	}
 }
@@ -95,7 +95,7 @@ export class Catalog {
 			if ( await tables.accounts.find( name ) ) {
 				throw new HostingError(
 					409,
-					`There is an account ${ inQuotes( name ) } already.`
+					`There is an account ${ quoteName( name ) } already.`
 				);
 			}
 			return this.#addAccount( tables, name );
@@ -153,7 +153,7 @@ export class Catalog {
 			if ( await tables.apps.find( accountName, appId ) ) {
 				throw new HostingError(
 					409,
-					`${ accountName } already has ${ inQuotes(
+					`${ accountName } already has ${ quoteName(
 						appId
 					) }. Choose another name.`
 				);

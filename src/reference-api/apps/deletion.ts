@@ -3,31 +3,31 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Builder } from '../builds/builder.ts';
-import type { Serving } from '../builds/live-releases.ts';
-import type { Edges } from '../edge/edge-servers.ts';
+import type { LiveReleases } from '../builds/live-releases.ts';
+import type { EdgeServers } from '../edge/edge-servers.ts';
 import type { Folders } from '../store/folders.ts';
 import { findApp, findEnvironment } from '../store/lookups.ts';
 import type { EnvironmentPath } from '../lib/model.ts';
 import type { Store, Tables } from '../store/store.ts';
 
-export interface RemovalOptions {
+export interface DeletionOptions {
 	store: Store;
 	folders: Folders;
 	builder: Builder;
-	serving: Serving;
-	edges: Edges;
+	serving: LiveReleases;
+	edges: EdgeServers;
 }
 
-async function forget( tables: Tables, id: string ): Promise< void > {
+async function deleteRows( tables: Tables, id: string ): Promise< void > {
 	await tables.environments.delete( id );
 	await tables.usage.removeOf( id );
 }
 
 /** Takes away what is not wanted any more. */
-export class Removal {
-	readonly #options: RemovalOptions;
+export class Deletion {
+	readonly #options: DeletionOptions;
 
-	constructor( options: RemovalOptions ) {
+	constructor( options: DeletionOptions ) {
 		this.#options = options;
 	}
 
@@ -36,10 +36,10 @@ export class Removal {
 		const { store } = this.#options;
 		const { id } = await store.write( async ( tables ) => {
 			const environment = await findEnvironment( tables, path );
-			await forget( tables, environment.id );
+			await deleteRows( tables, environment.id );
 			return environment;
 		} );
-		await this.#takeDown( id );
+		await this.#stop( id );
 	}
 
 	/**
@@ -54,14 +54,12 @@ export class Removal {
 			const app = await findApp( tables, accountName, appId );
 			const found = await tables.environments.of( accountName, appId );
 			for ( const { id } of found ) {
-				await forget( tables, id );
+				await deleteRows( tables, id );
 			}
 			await tables.apps.delete( app.id );
 			return found;
 		} );
-		await Promise.all(
-			environments.map( ( { id } ) => this.#takeDown( id ) )
-		);
+		await Promise.all( environments.map( ( { id } ) => this.#stop( id ) ) );
 	}
 
 	/**
@@ -70,7 +68,7 @@ export class Removal {
 	 *
 	 * @param id Id of the environment.
 	 */
-	async #takeDown( id: string ): Promise< void > {
+	async #stop( id: string ): Promise< void > {
 		const { folders, builder, serving, edges } = this.#options;
 		await builder.remove( id );
 		await serving.remove( id );

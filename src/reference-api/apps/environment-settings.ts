@@ -2,17 +2,17 @@
  * What of an environment can be changed: its shell variables, its linked install, its root directory, whether deploys purge.
  */
 import type { Installs } from './installs.ts';
-import { findEnvironment, thereIs } from '../store/lookups.ts';
+import { findEnvironment, listAvailable } from '../store/lookups.ts';
 import { HostingError } from '../lib/model.ts';
 import type {
 	EnvironmentPath,
-	SetVariable,
+	StoredVariable,
 	ShellVariable,
 } from '../lib/model.ts';
 import {
 	checkShellVariables,
 	checkRootDirectory,
-	inQuotes,
+	quoteName,
 } from '../lib/names.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store, Tables } from '../store/store.ts';
@@ -31,17 +31,17 @@ export interface VariableChanges {
  * @throws HostingError 400, or 404 for a key that is not there.
  */
 function changeVariables(
-	known: readonly SetVariable[],
+	known: readonly StoredVariable[],
 	changes: VariableChanges,
 	setTime: Date
-): SetVariable[] {
+): StoredVariable[] {
 	const variables = new Map( known.map( ( one ) => [ one.key, one ] ) );
 	for ( const key of changes.remove ) {
 		if ( ! variables.delete( key ) ) {
-			const keys = known.map( ( one ) => inQuotes( one.key ) );
+			const keys = known.map( ( one ) => quoteName( one.key ) );
 			throw new HostingError(
 				404,
-				`No shell variable ${ inQuotes( key ) }. ${ thereIs( keys ) }`
+				`No shell variable ${ quoteName( key ) }. ${ listAvailable( keys ) }`
 			);
 		}
 	}

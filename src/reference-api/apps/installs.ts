@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { findAccount, findInstall } from '../store/lookups.ts';
 import { HostingError } from '../lib/model.ts';
 import type { Install } from '../lib/model.ts';
-import { checkName, cleanInstallUrl, inQuotes } from '../lib/names.ts';
+import { checkName, cleanInstallUrl, quoteName } from '../lib/names.ts';
 import type { Store, Tables } from '../store/store.ts';
 
 /** Keeps the installs. */
@@ -95,7 +95,7 @@ export class Installs {
 			if ( linked ) {
 				throw new HostingError(
 					409,
-					`The install ${ inQuotes( name ) } is linked to ${ inQuotes(
+					`The install ${ quoteName( name ) } is linked to ${ quoteName(
 						linked.displayName
 					) } of app ${
 						linked.appId

@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Pool } from 'undici';
 import type { Limits } from '../lib/limits.ts';
 import { claimPort } from './free-port.ts';
-import { waitUntilHealthy } from './readiness-check.ts';
+import { waitUntilReady } from './readiness-check.ts';
 import type { LogFile } from './log-file.ts';
-import { chooseNode, OWN_NODE } from './node-version.ts';
+import { chooseNode, PLATFORM_NODE } from './node-version.ts';
 import { ProcessGroup } from './process-group.ts';
-import type { Outcome } from './process-group.ts';
+import type { ExitResult } from './process-group.ts';
 import { startCommand } from './project.ts';
 import { readProject } from './project-folders.ts';
 import { applicationVariables } from './variables.ts';
@@ -32,7 +32,7 @@ interface Output {
 	log: LogFile;
 }
 
-export interface RunningParts {
+export interface RunningApplication {
 	group: Pick< ProcessGroup, 'exited' | 'stop' >;
 	/** Where it answers. */
 	origin: string;
@@ -43,10 +43,10 @@ export interface RunningParts {
 /** A running application that edges send requests to. */
 export class Application {
 	readonly pool: Pool;
-	readonly exited: Promise< Outcome >;
+	readonly exited: Promise< ExitResult >;
 	/** Where it answers, `http://HOST:PORT`. */
 	readonly origin: string;
-	readonly #parts: RunningParts;
+	readonly #parts: RunningApplication;
 	/** Resolves when nothing holds it any more. */
 	#free = Promise.withResolvers< void >();
 	#holds = 0;
@@ -54,7 +54,7 @@ export class Application {
 	#answers = 0;
 	#onAnswering: ( isAnswering: boolean ) => void = () => {};
 
-	constructor( parts: RunningParts ) {
+	constructor( parts: RunningApplication ) {
 		this.#parts = parts;
 		this.exited = parts.group.exited;
 		this.origin = parts.origin;
@@ -166,7 +166,7 @@ async function launch( options: ApplicationOptions, port: number ) {
 		variables.rootDirectory
 	);
 	const node = await chooseNode( nodeRange, {
-		own: OWN_NODE,
+		own: PLATFORM_NODE,
 		home: homedir(),
 		outer: variables.outer,
 	} );
@@ -198,7 +198,7 @@ async function startOn(
 	const { variables, log, limits, signal } = options;
 	const { group, output, ...launched } = await launch( options, port );
 	try {
-		const origin = await waitUntilHealthy( {
+		const origin = await waitUntilReady( {
 			...launched,
 			port,
 			group,

@@ -5,7 +5,7 @@ import { existsSync, constants } from 'node:fs';
 import { cp, lstat, mkdir, realpath, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 
-export const KEPT_FOLDERS = [
+export const CACHE_FOLDERS = [
 	'.cache',
 	'.next/cache',
 	'.nuxt',
@@ -52,7 +52,7 @@ const copy = ( from: string, to: string ): Promise< void > =>
  * @param release The project, as it was unpacked.
  */
 export function ownedByFramework( release: string ): string[] {
-	return KEPT_FOLDERS.filter(
+	return CACHE_FOLDERS.filter(
 		( name ) => ! existsSync( path.join( release, name ) )
 	);
 }
@@ -63,7 +63,7 @@ export function ownedByFramework( release: string ): string[] {
  * @param names The folders that the project does not bring itself.
  * @return Those that there were.
  */
-export async function restoreKept(
+export async function restoreCache(
 	kept: string,
 	release: string,
 	names: readonly string[]
@@ -88,7 +88,7 @@ export async function restoreKept(
  * @param rootDirectory Its path in the release: each root directory has cached folders of its own.
  * @param names         The folders that the project does not bring itself.
  */
-export async function saveKept(
+export async function stageCache(
 	release: string,
 	next: string,
 	rootDirectory: string,
@@ -114,7 +114,7 @@ export async function saveKept(
  * @param next Where the build set them aside.
  * @param kept Where the next build looks.
  */
-export async function promoteKept(
+export async function promoteCache(
 	next: string,
 	kept: string
 ): Promise< void > {

@@ -2,7 +2,7 @@
  * Runs one build from its first step until visitors get it, or says why they do not.
  */
 import { rm } from 'node:fs/promises';
-import type { Changes } from '../lib/change-emitter.ts';
+import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import { systemCode } from '../lib/errors.ts';
 import type { Folders } from '../store/folders.ts';
 import type { Limits } from '../lib/limits.ts';
@@ -11,27 +11,31 @@ import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
 import { startApplication } from './application.ts';
 import type { Application } from './application.ts';
-import { failureWords, isBuildsFault, lastWords } from './failure-message.ts';
+import {
+	failureMessage,
+	isBuildFailure,
+	lastOutput,
+} from './failure-message.ts';
 import { pruneHome } from './home-folder.ts';
-import { promoteKept } from './build-cache.ts';
+import { promoteCache } from './build-cache.ts';
 import { LogFile } from './log-file.ts';
-import { secretsOf } from './log-redaction.ts';
+import { secretForms } from './log-redaction.ts';
 import { BuildError } from './project.ts';
 import type { BuildQueue } from './queue.ts';
 import { makeRelease } from './release.ts';
-import { saveSettings } from './release-config.ts';
-import type { ReleaseSettings } from './release-config.ts';
-import type { Serving } from './live-releases.ts';
+import { saveReleaseConfig } from './release-config.ts';
+import type { ReleaseConfig } from './release-config.ts';
+import type { LiveReleases } from './live-releases.ts';
 import { StepRecorder } from './step-recorder.ts';
-import { tidyEnvironment } from './retention.ts';
+import { applyRetention } from './retention.ts';
 
 export interface BuildRunOptions {
 	store: Store;
 	folders: Folders;
 	queue: BuildQueue;
-	serving: Serving;
+	serving: LiveReleases;
 	limits: Limits;
-	changes: Pick< Changes, 'emit' >;
+	changes: Pick< ChangeEmitter, 'emit' >;
 	now: () => Date;
 	/** Told of each release that visitors get, with the cache generation that begins with it, if one does. */
 	onLive: ( build: StoredBuild, generation: number | null ) => void;
@@ -54,7 +58,7 @@ export class Interruption extends Error {
 interface Run extends BuildRunOptions {
 	build: StoredBuild;
 	environment: StoredEnvironment;
-	settings: ReleaseSettings;
+	settings: ReleaseConfig;
 	log: LogFile;
 	steps: StepRecorder;
 	signal: AbortSignal;
@@ -62,7 +66,7 @@ interface Run extends BuildRunOptions {
 
 async function tidy( run: Run ): Promise< void > {
 	const { environmentId } = run.build;
-	await tidyEnvironment( run, environmentId, {
+	await applyRetention( run, environmentId, {
 		uploads: 'keep',
 		inUse: run.serving.inUse( environmentId ),
 	} ).catch( run.onError );
@@ -136,7 +140,7 @@ async function bringLive( run: Run ): Promise< void > {
 			AbortSignal.timeout( limits.buildTimeoutSeconds * 1000 ),
 		] ),
 	} );
-	await saveSettings(
+	await saveReleaseConfig(
 		folders.releaseSettings( environmentId, id ),
 		settings
 	);
@@ -160,7 +164,7 @@ async function bringLive( run: Run ): Promise< void > {
 	log.say(
 		`Visitors get it from now on: http://localhost:${ environment.edgePort }`
 	);
-	await promoteKept(
+	await promoteCache(
 		folders.keptNext( environmentId ),
 		folders.kept( environmentId )
 	).catch( run.onError );
@@ -180,14 +184,14 @@ function inWords( run: Run, error: unknown ): string {
 			buildTimeoutSeconds % 60 === 0
 				? `${ buildTimeoutSeconds / 60 } min`
 				: `${ buildTimeoutSeconds } s`;
-		return failureWords(
+		return failureMessage(
 			run.steps.current,
-			`the build took longer than ${ limit }, which is the limit (setting buildTimeoutSeconds). ${ lastWords(
+			`the build took longer than ${ limit }, which is the limit (setting buildTimeoutSeconds). ${ lastOutput(
 				run.log.lines
 			) }`
 		);
 	}
-	return failureWords( run.steps.current, error );
+	return failureMessage( run.steps.current, error );
 }
 
 async function putBack( run: Run ): Promise< void > {
@@ -209,7 +213,7 @@ async function giveUp( run: Run, error: unknown ): Promise< void > {
 	const isExpected =
 		isInterruption ||
 		isTimeout( error ) ||
-		isBuildsFault( error ) ||
+		isBuildFailure( error ) ||
 		systemCode( error ) === 'ENOSPC';
 	if ( ! isExpected ) {
 		run.onError( error );
@@ -242,7 +246,7 @@ async function prepare(
 	const install = await store.installs.find( environment.wpEnvironment );
 	const { shellVariables } = environment;
 	const file = folders.buildLog( environment.id, build.id );
-	const secrets = secretsOf( shellVariables );
+	const secrets = secretForms( shellVariables );
 	const log = new LogFile( file, { whenFull: 'end', secrets, onGrow } );
 	const steps = new StepRecorder( {
 		log,

@@ -5,11 +5,11 @@ import { HostingError } from '../lib/model.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
-import { bringsSource } from './queue.ts';
-import { LOG_CHANGES_EVERY_MS } from './live-releases.ts';
+import { hasOwnSource } from './queue.ts';
+import { LOG_CHANGE_INTERVAL_MS } from './live-releases.ts';
 import { Slots } from '../lib/slots.ts';
 import { closedSteps } from './step-recorder.ts';
-import { throttled } from '../lib/throttle.ts';
+import { throttle } from '../lib/throttle.ts';
 
 /** What could not be begun or ended, for the disk was full, is looked at again. */
 const RETRY_MS = 10_000;
@@ -39,9 +39,9 @@ export class Builder {
 	#isClosing = false;
 
 	constructor( options: BuilderOptions ) {
-		const onGrow = throttled(
+		const onGrow = throttle(
 			() => options.changes.emit(),
-			LOG_CHANGES_EVERY_MS
+			LOG_CHANGE_INTERVAL_MS
 		);
 		this.#options = { ...options, onGrow };
 		this.#slots = new Slots( options.limits.maxRunningBuilds );
@@ -120,7 +120,7 @@ export class Builder {
 					if ( ! ( await builds.begin( id, now() ) ) ) {
 						return null;
 					}
-					if ( ! bringsSource( queued.trigger ) ) {
+					if ( ! hasOwnSource( queued.trigger ) ) {
 						const found = await environments.find( environmentId );
 						await builds.setSource( id, found?.source ?? '' );
 					}

@@ -32,11 +32,11 @@ const KILLED_WORDS =
 const LOOPBACK = [ 'localhost', '127.0.0.1', '[::1]', '::1', '0.0.0.0' ];
 
 /** Says that the disk is full. */
-export const NO_SPACE_WORDS =
+export const DISK_FULL_MESSAGE =
 	'The disk is full. Free some space where the data folder lies, then deploy again.';
 
 /** Says which scripts there are. */
-export function scriptsWords( scripts: readonly string[] ): string {
+export function listScripts( scripts: readonly string[] ): string {
 	return scripts.length > 0
 		? `It has ${ scripts.join( ', ' ) }.`
 		: 'It has no scripts at all.';
@@ -89,7 +89,7 @@ function unreachable( host: string, { wordpressUrl }: Failure ): string {
 const CAUSES: readonly Cause[] = [
 	{
 		pattern: /ENOSPC|no space left on device/i,
-		says: () => NO_SPACE_WORDS,
+		says: () => DISK_FULL_MESSAGE,
 	},
 	{
 		pattern: /JavaScript heap out of memory/,
@@ -163,7 +163,7 @@ const CAUSES: readonly Cause[] = [
 	{
 		pattern: /Missing script: "?([^"]+)"?/,
 		says: ( name, { scripts } ) =>
-			`package.json has no script “${ name }”. ${ scriptsWords( scripts ) }`,
+			`package.json has no script “${ name }”. ${ listScripts( scripts ) }`,
 	},
 	{
 		pattern:
@@ -212,7 +212,7 @@ function causeOfEnd( { code, signal }: Failure ): string | null {
  * @param failure What is known of it.
  * @return Cause and remedy in words, or null when they cannot be told.
  */
-export function causeOf( failure: Failure ): string | null {
+export function failureCause( failure: Failure ): string | null {
 	for ( const { pattern, says } of CAUSES ) {
 		for ( const line of failure.lines ) {
 			const match = pattern.exec( line );

@@ -2,13 +2,13 @@
  * The release that visitors of one environment get, and whether they get it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { wordsOf } from '../lib/errors.ts';
-import type { ApplicationExit, Served } from '../lib/model.ts';
+import { errorMessage } from '../lib/errors.ts';
+import type { ApplicationExit, ApplicationStatus } from '../lib/model.ts';
 import type { Application } from './application.ts';
-import { EndedError } from './readiness-check.ts';
+import { ApplicationExitedError } from './readiness-check.ts';
 import type { LogFile } from './log-file.ts';
-import { outcomeWords } from './process-group.ts';
-import type { Outcome } from './process-group.ts';
+import { exitMessage } from './process-group.ts';
+import type { ExitResult } from './process-group.ts';
 
 const FIRST_RESTART_MS = 1000;
 const LAST_RESTART_MS = 30_000;
@@ -17,12 +17,12 @@ const STEADY_MS = 10_000;
 const LAST_LINES = 20;
 
 /** What is used of an application. */
-export type ServedApplication = Pick<
+export type LiveApplication = Pick<
 	Application,
 	'exited' | 'logTo' | 'onAnswering' | 'stop'
 >;
 
-export interface ServedReleaseOptions< Kind extends ServedApplication > {
+export interface LiveReleaseOptions< Kind extends LiveApplication > {
 	buildId: string;
 	log: LogFile;
 	/** Starts its application anew, and waits until it answers. */
@@ -43,17 +43,17 @@ function waitFor( ms: number, signal: AbortSignal ): Promise< unknown > {
 }
 
 /** Holds what is served, and starts it again when it ends by itself. */
-export class ServedRelease< Kind extends ServedApplication = Application > {
+export class LiveRelease< Kind extends LiveApplication = Application > {
 	readonly buildId: string;
-	readonly #options: Required< ServedReleaseOptions< Kind > >;
+	readonly #options: Required< LiveReleaseOptions< Kind > >;
 	readonly #end = new AbortController();
 	#application: Kind | null = null;
-	#state: Pick< Served, 'state' | 'since' | 'lastOutput' >;
+	#state: Pick< ApplicationStatus, 'state' | 'since' | 'lastOutput' >;
 	#restarts = 0;
 	#lastExit: ApplicationExit | null = null;
 	#starting: Promise< void > = Promise.resolve();
 
-	constructor( options: ServedReleaseOptions< Kind > ) {
+	constructor( options: LiveReleaseOptions< Kind > ) {
 		this.buildId = options.buildId;
 		this.#options = { wait: waitFor, ...options };
 		this.#state = {
@@ -69,7 +69,7 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 	}
 
 	/** What visitors get. */
-	get state(): Served {
+	get state(): ApplicationStatus {
 		return {
 			...this.#state,
 			restarts: this.#restarts,
@@ -77,7 +77,7 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 		};
 	}
 
-	#tell( state: Served[ 'state' ], lastOutput = '' ): void {
+	#tell( state: ApplicationStatus[ 'state' ], lastOutput = '' ): void {
 		// A start that fails again does not change since when nothing is served.
 		const isSame = state === this.#state.state;
 		const since = isSame ? this.#state.since : this.#options.now();
@@ -105,7 +105,7 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 			const isSteady = performance.now() - began > STEADY_MS;
 			const reason = ( await hung() )
 				? `The application answered no request for ${ this.#options.hangTimeoutSeconds } s, and was ended`
-				: `The application ${ outcomeWords( outcome ) }`;
+				: `The application ${ exitMessage( outcome ) }`;
 			this.#noteEnd( outcome, reason, isSteady ? 0 : FIRST_RESTART_MS );
 		} );
 	}
@@ -128,14 +128,14 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 		};
 	}
 
-	#noteExit( outcome: Partial< Outcome >, words: string ): void {
+	#noteExit( outcome: Partial< ExitResult >, words: string ): void {
 		const { log, now } = this.#options;
 		const { code = null, signal = null } = outcome;
 		const reason = log.mask( words );
 		this.#lastExit = { time: now(), code, signal, reason };
 	}
 
-	#noteEnd( outcome: Outcome, reason: string, waitMs: number ): void {
+	#noteEnd( outcome: ExitResult, reason: string, waitMs: number ): void {
 		this.#application = null;
 		if ( ! this.#end.signal.aborted ) {
 			const output = this.#lastOutput();
@@ -178,10 +178,15 @@ export class ServedRelease< Kind extends ServedApplication = Application > {
 			if ( ! signal.aborted ) {
 				const output = this.#lastOutput();
 				const outcome =
-					error instanceof EndedError ? error.outcome : {};
-				this.#noteExit( outcome, wordsOf( error ) );
-				log.say( wordsOf( error ) );
-				this.#tell( 'down', output || log.mask( wordsOf( error ) ) );
+					error instanceof ApplicationExitedError
+						? error.outcome
+						: {};
+				this.#noteExit( outcome, errorMessage( error ) );
+				log.say( errorMessage( error ) );
+				this.#tell(
+					'down',
+					output || log.mask( errorMessage( error ) )
+				);
 			}
 			return signal.aborted;
 		}

@@ -1,27 +1,27 @@
 /** Keeps each environment's live release running. */
-import type { Changes } from '../lib/change-emitter.ts';
+import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Folders } from '../store/folders.ts';
-import type { Build, Served } from '../lib/model.ts';
+import type { Build, ApplicationStatus } from '../lib/model.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Store } from '../store/store.ts';
 import { startApplication } from './application.ts';
 import type { Application } from './application.ts';
 import { LogFile } from './log-file.ts';
-import { secretsOf } from './log-redaction.ts';
-import { untilHung } from './liveness-probe.ts';
-import { readSettings } from './release-config.ts';
-import type { ReleaseSettings } from './release-config.ts';
-import { ServedRelease } from './live-release.ts';
-import { throttled } from '../lib/throttle.ts';
+import { secretForms } from './log-redaction.ts';
+import { waitUntilUnresponsive } from './liveness-probe.ts';
+import { readReleaseConfig } from './release-config.ts';
+import type { ReleaseConfig } from './release-config.ts';
+import { LiveRelease } from './live-release.ts';
+import { throttle } from '../lib/throttle.ts';
 
 /** Readers who watch a log get its news four times a second. */
-export const LOG_CHANGES_EVERY_MS = 250;
+export const LOG_CHANGE_INTERVAL_MS = 250;
 
-export interface ServingOptions {
+export interface LiveReleasesOptions {
 	store: Store;
 	folders: Folders;
 	limits: Limits;
-	changes: Pick< Changes, 'emit' >;
+	changes: Pick< ChangeEmitter, 'emit' >;
 	now: () => Date;
 }
 
@@ -37,17 +37,17 @@ interface Leaving {
 }
 
 /** Holds what is served in each environment. */
-export class Serving {
-	readonly #options: ServingOptions;
-	readonly #served = new Map< string, ServedRelease >();
+export class LiveReleases {
+	readonly #options: LiveReleasesOptions;
+	readonly #served = new Map< string, LiveRelease >();
 	readonly #leaving = new Set< Leaving >();
 	readonly #onGrow: () => void;
 
-	constructor( options: ServingOptions ) {
+	constructor( options: LiveReleasesOptions ) {
 		this.#options = options;
-		this.#onGrow = throttled(
+		this.#onGrow = throttle(
 			() => options.changes.emit(),
-			LOG_CHANGES_EVERY_MS
+			LOG_CHANGE_INTERVAL_MS
 		);
 	}
 
@@ -65,7 +65,7 @@ export class Serving {
 	 *
 	 * @param environmentId Id of the environment.
 	 */
-	served( environmentId: string ): Served | null {
+	served( environmentId: string ): ApplicationStatus | null {
 		return this.#served.get( environmentId )?.state ?? null;
 	}
 
@@ -93,7 +93,7 @@ export class Serving {
 	adopt(
 		build: LiveBuild,
 		application: Application,
-		settings: ReleaseSettings,
+		settings: ReleaseConfig,
 		onLeft: () => Promise< void >
 	): void {
 		const { environmentId } = build;
@@ -122,7 +122,7 @@ export class Serving {
 	async takeUp( build: LiveBuild ): Promise< void > {
 		const { store, folders } = this.#options;
 		const { environmentId, id } = build;
-		const settings = await readSettings(
+		const settings = await readReleaseConfig(
 			folders.releaseSettings( environmentId, id )
 		);
 		const environment = await store.environments.find( environmentId );
@@ -147,14 +147,14 @@ export class Serving {
 		await this.#served.get( environmentId )?.resume();
 	}
 
-	#note( build: LiveBuild, settings: ReleaseSettings ): ServedRelease {
+	#note( build: LiveBuild, settings: ReleaseConfig ): LiveRelease {
 		const { folders, limits, changes, now } = this.#options;
 		const { environmentId, id } = build;
-		const served: ServedRelease = new ServedRelease( {
+		const served: LiveRelease = new LiveRelease( {
 			buildId: id,
 			log: new LogFile( folders.appLog( environmentId ), {
 				whenFull: 'rotate',
-				secrets: secretsOf( settings.shellVariables ),
+				secrets: secretForms( settings.shellVariables ),
 				onGrow: this.#onGrow,
 			} ),
 			start: ( log, signal ) =>
@@ -172,7 +172,7 @@ export class Serving {
 					signal,
 				} ),
 			untilHung: ( application, signal ) =>
-				untilHung( application, {
+				waitUntilUnresponsive( application, {
 					everyMs: limits.probeSeconds * 1000,
 					timeoutMs: limits.hangTimeoutSeconds * 1000 || Infinity,
 					signal,

@@ -113,7 +113,7 @@ async function answersNothing(
  * @param options How often it is asked, and how long it may be silent.
  * @return True when it hangs, false when the signal ended the watch.
  */
-export async function untilHung(
+export async function waitUntilUnresponsive(
 	application: ProbedApplication,
 	options: ProbeOptions
 ): Promise< boolean > {

@@ -9,8 +9,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { plainText } from '../lib/plain-text.ts';
-import { Masker } from './log-redaction.ts';
-import { OutputMargin } from './output-indent.ts';
+import { StreamRedactor } from './log-redaction.ts';
+import { OutputIndent } from './output-indent.ts';
 
 const MAX_LOG_BYTES = 20 * 1024 * 1024;
 /** How much of the last command's output is looked at for the cause of a failure. */
@@ -40,8 +40,8 @@ function shorten( line: string ): string {
 export class LogFile {
 	readonly #file: string;
 	readonly #options: Required< LogOptions >;
-	readonly #masker: Masker;
-	readonly #margin = new OutputMargin();
+	readonly #masker: StreamRedactor;
+	readonly #margin = new OutputIndent();
 	#descriptor = -1;
 	#bytes = 0;
 	#isFull = false;
@@ -57,7 +57,7 @@ export class LogFile {
 			onGrow: () => {},
 			...options,
 		};
-		this.#masker = new Masker( this.#options.secrets );
+		this.#masker = new StreamRedactor( this.#options.secrets );
 		this.#open();
 	}
 

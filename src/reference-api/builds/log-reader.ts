@@ -7,7 +7,7 @@ const READ_BYTES = 256 * 1024;
 /** First bytes of UTF-8 sequences of two, three and four bytes. */
 const SEQUENCE_STARTS = [ 0xc0, 0xe0, 0xf0 ];
 
-export interface LogPiece {
+export interface LogChunk {
 	/** Ends at a whole character. */
 	text: string;
 	/** Where the next piece begins, in bytes. */
@@ -34,7 +34,7 @@ function wholeBytes( buffer: Buffer, length: number ): number {
 async function read(
 	file: string,
 	startOf: ( size: number ) => number
-): Promise< LogPiece > {
+): Promise< LogChunk > {
 	let handle: FileHandle | undefined;
 	try {
 		handle = await open( file, 'r' );
@@ -67,7 +67,7 @@ async function read(
  * @param file   The log file; one that is not there yet is empty.
  * @param offset Where to begin, in bytes.
  */
-export function readLog( file: string, offset: number ): Promise< LogPiece > {
+export function readLog( file: string, offset: number ): Promise< LogChunk > {
 	return read( file, () => offset );
 }
 
@@ -80,6 +80,6 @@ export function readLog( file: string, offset: number ): Promise< LogPiece > {
 export function readRotatingLog(
 	file: string,
 	offset: number
-): Promise< LogPiece > {
+): Promise< LogChunk > {
 	return read( file, ( size ) => ( offset > size ? 0 : offset ) );
 }

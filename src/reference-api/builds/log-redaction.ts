@@ -78,7 +78,7 @@ function formsOf( value: string ): string[] {
 }
 
 /** Lists what must not be in a log. */
-export function secretsOf( variables: readonly ShellVariable[] ): string[] {
+export function secretForms( variables: readonly ShellVariable[] ): string[] {
 	const values = variables
 		.filter(
 			( { key, value } ) =>
@@ -90,7 +90,7 @@ export function secretsOf( variables: readonly ShellVariable[] ): string[] {
 }
 
 /** Masks secrets in a stream of output, also those that come in two pieces. */
-export class Masker {
+export class StreamRedactor {
 	/** By their first byte, the longest first. */
 	readonly #secrets = new Map< string, string[] >();
 	#held = '';

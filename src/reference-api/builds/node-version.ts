@@ -240,7 +240,7 @@ export async function chooseNode(
 }
 
 /** The Node.js that the platform itself runs on. */
-export const OWN_NODE: NodeBinary = {
+export const PLATFORM_NODE: NodeBinary = {
 	version: process.versions.node,
 	folder: path.dirname( process.execPath ),
 };

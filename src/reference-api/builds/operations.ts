@@ -3,7 +3,7 @@ import type { Builder } from './builder.ts';
 import { findEnvironment } from '../store/lookups.ts';
 import { HostingError } from '../lib/model.ts';
 import type { EnvironmentPath } from '../lib/model.ts';
-import { inQuotes } from '../lib/names.ts';
+import { quoteName } from '../lib/names.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store } from '../store/store.ts';
@@ -38,7 +38,7 @@ export async function findOperation(
 	if ( ! build && ! isNewest ) {
 		throw new HostingError(
 			404,
-			`No operation ${ inQuotes( id ) } in environment ${
+			`No operation ${ quoteName( id ) } in environment ${
 				environment.id
 			}. “${ NEWEST }” stands for the newest one.`
 		);

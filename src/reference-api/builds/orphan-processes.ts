@@ -44,7 +44,7 @@ export function processesOf( group: string ): number[] {
  *
  * @param group The value of the group's variable.
  */
-export function endStrays( group: string ): void {
+export function killOrphans( group: string ): void {
 	for ( let round = 0; round < MAX_ROUNDS; round++ ) {
 		const strays = processesOf( group );
 		for ( const pid of strays ) {

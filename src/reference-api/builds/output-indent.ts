@@ -7,7 +7,7 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /** Puts the margin before each line of output that comes in pieces, also where a carriage return begins a line again. */
-export class OutputMargin {
+export class OutputIndent {
 	#isLineStart = true;
 
 	/**

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NodeBinary } from './node-version.ts';
-import { toolOf } from './project.ts';
+import { packageManagerOf } from './project.ts';
 import type { Command, Manifest } from './project.ts';
 
 type Manager = 'npm' | 'pnpm' | 'yarn';
@@ -63,7 +63,9 @@ function isWorkspace( { folder, manifest }: Installable ): boolean {
  *
  * @param folders The project's folder and those that it lies in, the innermost first.
  */
-export function installable( folders: readonly Installable[] ): Installable {
+export function findInstallable(
+	folders: readonly Installable[]
+): Installable {
 	const found =
 		folders.find( ( { folder } ) => locksIn( folder ).length > 0 ) ??
 		folders.find( isWorkspace ) ??
@@ -129,7 +131,7 @@ function npmInstall( { lock, reason }: Choice, node: NodeBinary ): Command {
 	return {
 		title: `npm ${ verb }`,
 		reason,
-		command: toolOf( node, 'npm' ),
+		command: packageManagerOf( node, 'npm' ),
 		// Builds need the development packages, whatever NODE_ENV says.
 		args: [ verb, '--include=dev', '--no-audit', '--no-fund' ],
 	};

@@ -8,7 +8,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { listeningPorts } from './listening-ports.ts';
-import { endStrays, GROUP_VARIABLE, processesOf } from './orphan-processes.ts';
+import {
+	killOrphans,
+	GROUP_VARIABLE,
+	processesOf,
+} from './orphan-processes.ts';
 
 const STOP_GRACE_MS = 5000;
 const OUTPUT_GRACE_MS = 1000;
@@ -21,7 +25,7 @@ const RUNNER = fileURLToPath(
 	)
 );
 
-export interface Outcome {
+export interface ExitResult {
 	code: number | null;
 	signal: string | null;
 	/** Why the command could not be started, or empty. */
@@ -37,9 +41,9 @@ export interface GroupOptions {
 }
 
 /** Waits for the end of a group's runner, and ends what left the group. */
-function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
-	let outcome: Outcome | null = null;
-	runner.on( 'message', ( message ) => ( outcome = message as Outcome ) );
+function watch( runner: ChildProcess, group: string ): Promise< ExitResult > {
+	let outcome: ExitResult | null = null;
+	runner.on( 'message', ( message ) => ( outcome = message as ExitResult ) );
 	return new Promise( ( resolve ) => {
 		const settle = ( code: number | null, signal: string | null ) =>
 			resolve( outcome ?? { code, signal, error: '' } );
@@ -48,7 +52,7 @@ function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
 		);
 		// "close" waits for the end of the output, which a process that left the group could delay for ever.
 		runner.on( 'exit', ( code, signal ) => {
-			endStrays( group );
+			killOrphans( group );
 			setTimeout( settle, OUTPUT_GRACE_MS, code, signal ).unref();
 		} );
 		runner.on( 'close', settle );
@@ -56,7 +60,7 @@ function watch( runner: ChildProcess, group: string ): Promise< Outcome > {
 }
 
 /** Says how a command ended. */
-export function outcomeWords( outcome: Outcome ): string {
+export function exitMessage( outcome: ExitResult ): string {
 	if ( outcome.error ) {
 		return `could not be started (${ outcome.error })`;
 	}
@@ -68,7 +72,7 @@ export function outcomeWords( outcome: Outcome ): string {
 /** A running command and its descendants. */
 export class ProcessGroup {
 	/** Kept when the command has ended; never broken. */
-	readonly exited: Promise< Outcome >;
+	readonly exited: Promise< ExitResult >;
 	readonly #runner: ChildProcess;
 	readonly #mark: string;
 	#hasExited = false;

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';
-import { inQuotes } from '../lib/names.ts';
-import { installable } from './package-manager.ts';
+import { quoteName } from '../lib/names.ts';
+import { findInstallable } from './package-manager.ts';
 import type { Installable } from './package-manager.ts';
 import { BuildError, readManifest } from './project.ts';
 import type { Manifest } from './project.ts';
@@ -50,7 +50,7 @@ async function checkedFolder(
 		return release;
 	}
 	const folder = path.join( release, rootDirectory );
-	const name = inQuotes( rootDirectory );
+	const name = quoteName( rootDirectory );
 	try {
 		if ( ! ( await stat( folder ) ).isDirectory() ) {
 			throw new BuildError(
@@ -93,7 +93,7 @@ export async function readProject(
 			places.push( { folder: above, manifest: own } );
 		}
 	}
-	const install = installable( places );
+	const install = findInstallable( places );
 	const nodeRange = manifest.nodeRange || install.manifest.nodeRange;
 	return { folder, manifest, install, nodeRange };
 }

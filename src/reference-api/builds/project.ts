@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { wordsOf } from '../lib/errors.ts';
-import { scriptsWords } from './failure-causes.ts';
+import { errorMessage } from '../lib/errors.ts';
+import { listScripts } from './failure-causes.ts';
 import type { NodeBinary } from './node-version.ts';
 
 /** A step of a build failed; `message` says which, why and what to do. */
@@ -54,7 +54,7 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 		);
 	} catch ( error ) {
 		throw new BuildError(
-			`package.json cannot be read: ${ wordsOf( error ) }.`
+			`package.json cannot be read: ${ errorMessage( error ) }.`
 		);
 	}
 	const scripts = Object.entries( recordOf( json.scripts ) ).filter(
@@ -85,7 +85,10 @@ export async function readManifest( folder: string ): Promise< Manifest > {
 /**
  * Finds a tool that comes with Node.js: that of the chosen one, where it has it.
  */
-export function toolOf( node: NodeBinary, name: 'npm' | 'npx' ): string {
+export function packageManagerOf(
+	node: NodeBinary,
+	name: 'npm' | 'npx'
+): string {
 	const file = path.join( node.folder, name );
 	return existsSync( file ) ? file : name;
 }
@@ -118,7 +121,7 @@ function scriptCommand(
 		: {
 				title,
 				reason,
-				command: toolOf( node, 'npm' ),
+				command: packageManagerOf( node, 'npm' ),
 				args: [ 'run', name ],
 			};
 }
@@ -132,7 +135,7 @@ function namedScript(
 ): Command {
 	if ( manifest.scripts[ name ] === undefined ) {
 		throw new BuildError(
-			`${ variable } names the script “${ name }”, which package.json does not have. ${ scriptsWords(
+			`${ variable } names the script “${ name }”, which package.json does not have. ${ listScripts(
 				Object.keys( manifest.scripts )
 			) } Add the script, or change the shell variable.`
 		);
@@ -200,7 +203,7 @@ export function startCommand(
 		};
 	}
 	throw new BuildError(
-		`package.json has no script “start”, so the application cannot be started. ${ scriptsWords(
+		`package.json has no script “start”, so the application cannot be started. ${ listScripts(
 			Object.keys( manifest.scripts )
 		) } Add “start”, or name another one in ATLAS_START_SCRIPT.`
 	);

@@ -10,7 +10,7 @@ import { closedSteps } from './step-recorder.ts';
 
 const RATE_WINDOW_MS = 60_000;
 
-export interface Wish {
+export interface BuildRequest {
 	environmentId: string;
 	trigger: BuildTrigger;
 	startedBy: string;
@@ -26,7 +26,7 @@ export interface Wish {
  *
  * @param trigger What asked for the build.
  */
-export function bringsSource( trigger: BuildTrigger ): boolean {
+export function hasOwnSource( trigger: BuildTrigger ): boolean {
 	return trigger === 'upload' || trigger === 'redeploy';
 }
 
@@ -52,18 +52,18 @@ export class BuildQueue {
 	 * @return The build that does it.
 	 * @throws HostingError 422 before the first upload, 429 beyond the rate limit.
 	 */
-	async add( tables: Tables, wish: Wish ): Promise< StoredBuild > {
+	async add( tables: Tables, wish: BuildRequest ): Promise< StoredBuild > {
 		const { builds } = tables;
 		const clean = wish.trigger === 'cleanRebuild';
-		if ( ! bringsSource( wish.trigger ) ) {
+		if ( ! hasOwnSource( wish.trigger ) ) {
 			await this.#requireSource( tables, wish );
 		}
 		const queued = await builds.only( wish.environmentId, 'queued' );
 		// The stronger wins: only what does no less than is wished takes the wish up.
 		const joins =
 			queued !== null &&
-			! bringsSource( wish.trigger ) &&
-			( ! clean || queued.clean || bringsSource( queued.trigger ) );
+			! hasOwnSource( wish.trigger ) &&
+			( ! clean || queued.clean || hasOwnSource( queued.trigger ) );
 		if ( joins ) {
 			await builds.absorb( queued.id, clean );
 			return this.#find( tables, queued.id );
@@ -106,8 +106,8 @@ export class BuildQueue {
 		if ( ! queued ) {
 			await builds.requeue( build.id, isItsFault );
 		} else if (
-			bringsSource( build.trigger ) &&
-			! bringsSource( queued.trigger )
+			hasOwnSource( build.trigger ) &&
+			! hasOwnSource( queued.trigger )
 		) {
 			// The queued one would build what was live before, and this source would be lost.
 			await builds.supersede( queued.id, build.id, at );
@@ -130,7 +130,7 @@ export class BuildQueue {
 
 	async #requireSource(
 		{ environments }: Tables,
-		{ environmentId }: Wish
+		{ environmentId }: BuildRequest
 	): Promise< void > {
 		const environment = await environments.find( environmentId );
 		if ( ! environment?.source ) {

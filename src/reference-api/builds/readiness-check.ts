@@ -1,8 +1,8 @@
 /** Waits until a started application answers. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { commandWords, lastWords } from './failure-message.ts';
+import { commandFailureMessage, lastOutput } from './failure-message.ts';
 import type { LogFile } from './log-file.ts';
-import type { Outcome, ProcessGroup } from './process-group.ts';
+import type { ExitResult, ProcessGroup } from './process-group.ts';
 import { BuildError } from './project.ts';
 
 const PROBE_EVERY_MS = 50;
@@ -10,7 +10,7 @@ const PROBE_TIMEOUT_MS = 5000;
 /** Whoever has not ended by then has started, and what is left is that it answers. */
 const START_GRACE_MS = 3000;
 
-export interface HealthOptions {
+export interface ReadinessOptions {
 	port: number;
 	group: Pick< ProcessGroup, 'exited' | 'listeningPorts' >;
 	/** The command, for messages. */
@@ -27,10 +27,10 @@ export interface HealthOptions {
 }
 
 /** The application ended before it answered. */
-export class EndedError extends BuildError {
-	readonly outcome: Outcome;
+export class ApplicationExitedError extends BuildError {
+	readonly outcome: ExitResult;
 
-	constructor( message: string, outcome: Outcome ) {
+	constructor( message: string, outcome: ExitResult ) {
 		super( message );
 		this.outcome = outcome;
 	}
@@ -83,12 +83,15 @@ function printedPortRemedy( port: string | null ): string | null {
 	return port && `It seems to listen on port ${ port }; ${ PORT_RULE }`;
 }
 
-function timeoutWords( options: HealthOptions, status: number | null ): string {
+function timeoutWords(
+	options: ReadinessOptions,
+	status: number | null
+): string {
 	const { port, timeoutMs, log, group } = options;
 	const { lines } = log;
 	const seconds = timeoutMs / 1000;
 	if ( status !== null ) {
-		return `it answered ${ status } on port ${ port } for ${ seconds } s; the status has to be below 500. ${ lastWords(
+		return `it answered ${ status } on port ${ port } for ${ seconds } s; the status has to be below 500. ${ lastOutput(
 			lines
 		) }`;
 	}
@@ -96,7 +99,7 @@ function timeoutWords( options: HealthOptions, status: number | null ): string {
 		portRemedy( group.listeningPorts(), port ) ??
 		printedPortRemedy( otherPort( lines, port ) ) ??
 		'It has to listen on the port that the variable PORT names.';
-	return `it did not answer on port ${ port } within ${ seconds } s. ${ remedy } ${ lastWords(
+	return `it did not answer on port ${ port } within ${ seconds } s. ${ remedy } ${ lastOutput(
 		lines
 	) }`;
 }
@@ -107,8 +110,8 @@ function timeoutWords( options: HealthOptions, status: number | null ): string {
  * @param options The application, and how long to wait.
  * @throws BuildError when it ends or does not answer in time, or the signal's reason.
  */
-export async function waitUntilHealthy(
-	options: HealthOptions
+export async function waitUntilReady(
+	options: ReadinessOptions
 ): Promise< string > {
 	const { port, group, title, log, signal, onStarted } = options;
 	const { startGraceMs = START_GRACE_MS } = options;
@@ -116,8 +119,8 @@ export async function waitUntilHealthy(
 	const origins = [ `http://127.0.0.1:${ port }`, `http://[::1]:${ port }` ];
 	const ended = group.exited.then( ( outcome ) => {
 		const failure = { ...options, lines: log.lines };
-		throw new EndedError(
-			commandWords(
+		throw new ApplicationExitedError(
+			commandFailureMessage(
 				outcome,
 				{ ...failure, title },
 				' before it answered'

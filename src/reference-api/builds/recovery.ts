@@ -4,30 +4,30 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Folders } from '../store/folders.ts';
-import { removeOwnEntries } from '../store/generated-entries.ts';
+import { removeGeneratedEntries } from '../store/generated-entries.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Store } from '../store/store.ts';
 import type { Builder } from './builder.ts';
 import type { BuildQueue } from './queue.ts';
-import type { Serving } from './live-releases.ts';
+import type { LiveReleases } from './live-releases.ts';
 import { closedSteps } from './step-recorder.ts';
-import { tidyEnvironment } from './retention.ts';
+import { applyRetention } from './retention.ts';
 
 /** A build that took the platform down with it gets one more chance, not endless ones. */
 const MAX_ATTEMPTS = 2;
 
-export interface ResumeOptions {
+export interface RecoveryOptions {
 	store: Store;
 	folders: Folders;
 	limits: Limits;
 	queue: BuildQueue;
 	builder: Builder;
-	serving: Serving;
+	serving: LiveReleases;
 	now: () => Date;
 	onError: ( error: unknown ) => void;
 }
 
-function putInterruptedBack( options: ResumeOptions ): Promise< void > {
+function putInterruptedBack( options: RecoveryOptions ): Promise< void > {
 	const { store, queue, now } = options;
 	return store.write( async ( tables ) => {
 		const { builds } = tables;
@@ -52,17 +52,19 @@ function putInterruptedBack( options: ResumeOptions ): Promise< void > {
 	} );
 }
 
-async function clean( options: ResumeOptions ): Promise< void > {
+async function clean( options: RecoveryOptions ): Promise< void > {
 	const { store, folders } = options;
-	await removeOwnEntries( folders.root, folders.temporary );
+	await removeGeneratedEntries( folders.root, folders.temporary );
 	const environments = await store.environments.all();
 	const known = environments.map( ( { id } ) => id );
 	// A crash may have come between the end of an environment's row and the end of its files.
-	await removeOwnEntries( folders.root, folders.environments, ( name ) =>
-		known.includes( name )
+	await removeGeneratedEntries(
+		folders.root,
+		folders.environments,
+		( name ) => known.includes( name )
 	);
 	for ( const id of known ) {
-		await tidyEnvironment( options, id, {
+		await applyRetention( options, id, {
 			uploads: 'remove',
 			inUse: new Set(),
 		} );
@@ -81,7 +83,7 @@ async function clean( options: ResumeOptions ): Promise< void > {
  *
  * @param options The parts of the platform.
  */
-export async function reconcile( options: ResumeOptions ): Promise< void > {
+export async function reconcile( options: RecoveryOptions ): Promise< void > {
 	await putInterruptedBack( options );
 	await clean( options );
 }
@@ -93,7 +95,7 @@ export async function reconcile( options: ResumeOptions ): Promise< void > {
  */
 async function takeUp(
 	environmentId: string,
-	options: ResumeOptions
+	options: RecoveryOptions
 ): Promise< void > {
 	const { store, folders, serving, queue } = options;
 	const live = await store.builds.only( environmentId, 'live' );
@@ -115,7 +117,9 @@ async function takeUp(
  *
  * @param options The parts of the platform; its edges listen already.
  */
-export async function resume( options: ResumeOptions ): Promise< void > {
+export async function resumeBuilds(
+	options: RecoveryOptions
+): Promise< void > {
 	const { store, builder, serving, onError } = options;
 	const environments = await store.environments.all();
 	for ( const { id } of environments ) {

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { systemCode } from '../lib/errors.ts';
 import type { ShellVariable } from '../lib/model.ts';
 
-export interface ReleaseSettings {
+export interface ReleaseConfig {
 	shellVariables: ShellVariable[];
 	/** Address of the linked WordPress, or empty. */
 	wordpressUrl: string;
@@ -17,9 +17,9 @@ export interface ReleaseSettings {
 /**
  * Writes them down beside the release. Nobody but the platform's own user may read them.
  */
-export async function saveSettings(
+export async function saveReleaseConfig(
 	file: string,
-	settings: ReleaseSettings
+	settings: ReleaseConfig
 ): Promise< void > {
 	const { shellVariables, wordpressUrl, rootDirectory } = settings;
 	const variables = shellVariables.map( ( { key, value } ) => ( {
@@ -43,15 +43,15 @@ export async function saveSettings(
  *
  * @return Null when there are none, or none that can be read: a crash may have cut them off.
  */
-export async function readSettings(
+export async function readReleaseConfig(
 	file: string
-): Promise< ReleaseSettings | null > {
+): Promise< ReleaseConfig | null > {
 	try {
 		const stored = JSON.parse( await readFile( file, 'utf8' ) ) as Omit<
-			ReleaseSettings,
+			ReleaseConfig,
 			'rootDirectory'
 		> &
-			Partial< ReleaseSettings >;
+			Partial< ReleaseConfig >;
 		// Files of earlier versions have none.
 		return { ...stored, rootDirectory: stored.rootDirectory ?? '' };
 	} catch ( error ) {

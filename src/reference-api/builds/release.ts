@@ -6,16 +6,16 @@ import path from 'node:path';
 import type { Folders } from '../store/folders.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
-import { commandWords } from './failure-message.ts';
+import { commandFailureMessage } from './failure-message.ts';
 import {
-	KEPT_FOLDERS,
+	CACHE_FOLDERS,
 	ownedByFramework,
-	restoreKept,
-	saveKept,
+	restoreCache,
+	stageCache,
 } from './build-cache.ts';
 import type { LogFile } from './log-file.ts';
 import { makeHome } from './home-folder.ts';
-import { chooseNode, OWN_NODE } from './node-version.ts';
+import { chooseNode, PLATFORM_NODE } from './node-version.ts';
 import type { NodeChoice } from './node-version.ts';
 import { ProcessGroup } from './process-group.ts';
 import { installCommand, writeShim } from './package-manager.ts';
@@ -24,15 +24,15 @@ import { BuildError, buildCommand } from './project.ts';
 import type { Command } from './project.ts';
 import { foldersUpTo, readProject } from './project-folders.ts';
 import type { ProjectFolders } from './project-folders.ts';
-import { bringsSource } from './queue.ts';
-import type { ReleaseSettings } from './release-config.ts';
+import { hasOwnSource } from './queue.ts';
+import type { ReleaseConfig } from './release-config.ts';
 import type { StepRecorder } from './step-recorder.ts';
-import { lookInto, unzip } from './unzip.ts';
-import { buildVariables, ownCommands } from './variables.ts';
+import { inspectZip, unzip } from './unzip.ts';
+import { buildVariables, projectBinFolders } from './variables.ts';
 
 export interface ReleaseJob {
 	build: StoredBuild;
-	settings: ReleaseSettings;
+	settings: ReleaseConfig;
 	folders: Folders;
 	limits: Limits;
 	log: LogFile;
@@ -59,7 +59,7 @@ async function unpack( job: ReleaseJob, release: string ): Promise< void > {
 	const source = folders.source( build.environmentId, build.source );
 	// An upload was unpacked while it was checked.
 	const { files, bytes, topFolder } = existsSync( release )
-		? await lookInto( source, limits, rootDirectory )
+		? await inspectZip( source, limits, rootDirectory )
 		: await unzip( source, release, limits, rootDirectory );
 	const packed = sizeWords( ( await stat( source ) ).size );
 	log.say(
@@ -82,13 +82,13 @@ async function restore(
 	if ( build.clean ) {
 		await rm( kept, { recursive: true, force: true } );
 		log.say(
-			`Clean rebuild: dropped the cached folders (${ KEPT_FOLDERS.join(
+			`Clean rebuild: dropped the cached folders (${ CACHE_FOLDERS.join(
 				', '
 			) })`
 		);
 		return;
 	}
-	const found = await restoreKept(
+	const found = await restoreCache(
 		path.join( kept, settings.rootDirectory ),
 		folder,
 		names
@@ -142,7 +142,7 @@ async function runCommand(
 	signal.throwIfAborted();
 	if ( outcome.code !== 0 ) {
 		throw new BuildError(
-			commandWords( outcome, {
+			commandFailureMessage( outcome, {
 				title: command.title,
 				lines: log.lines,
 				scripts: Object.keys( manifest.scripts ),
@@ -170,7 +170,7 @@ async function provideManager(
 ): Promise< void > {
 	const { command: name, packageName } = command;
 	const { build, folders, log } = project;
-	const place = ownCommands( folders.home( build.environmentId ) );
+	const place = projectBinFolders( folders.home( build.environmentId ) );
 	const variables = variablesOf( project );
 	const machine = { PATH: ( variables.PATH ?? '' ).replace( place, '' ) };
 	if ( ! packageName || hasOnPath( name, machine ) ) {
@@ -236,7 +236,7 @@ async function prepareProject(
 	const { build, folders, settings } = job;
 	const project = await readProject( release, settings.rootDirectory );
 	const node = await chooseNode( project.nodeRange, {
-		own: OWN_NODE,
+		own: PLATFORM_NODE,
 		home: homedir(),
 		outer: process.env,
 	} );
@@ -255,7 +255,7 @@ export async function makeRelease( job: ReleaseJob ): Promise< string > {
 	const { build, settings, folders, log, steps, signal } = job;
 	const release = folders.release( build.environmentId, build.id );
 	await steps.begin( 'unpack' );
-	const what = bringsSource( build.trigger ) ? '' : `, ${ build.trigger }`;
+	const what = hasOwnSource( build.trigger ) ? '' : `, ${ build.trigger }`;
 	log.say( `Build ${ build.number }: ${ build.startedBy }${ what }` );
 	if ( settings.wordpressUrl ) {
 		log.say( `WordPress: ${ settings.wordpressUrl }` );
@@ -274,7 +274,7 @@ export async function makeRelease( job: ReleaseJob ): Promise< string > {
 	signal.throwIfAborted();
 	await steps.begin( 'build' );
 	await runBuildScript( project );
-	await saveKept(
+	await stageCache(
 		folder,
 		folders.keptNext( build.environmentId ),
 		settings.rootDirectory,

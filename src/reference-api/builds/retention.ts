@@ -3,7 +3,7 @@
  */
 import path from 'node:path';
 import type { Folders } from '../store/folders.ts';
-import { removeOwnEntries } from '../store/generated-entries.ts';
+import { removeGeneratedEntries } from '../store/generated-entries.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { Store } from '../store/store.ts';
@@ -11,13 +11,13 @@ import type { Store } from '../store/store.ts';
 const NEEDED_STATES = [ 'queued', 'building', 'deploying', 'live' ];
 const WAS_LIVE = [ 'live', 'succeeded' ];
 
-export interface TidyOptions {
+export interface RetentionOptions {
 	store: Store;
 	folders: Folders;
 	limits: Pick< Limits, 'keptReleases' | 'keptSources' | 'keptBuilds' >;
 }
 
-export interface TidyScope {
+export interface RetentionScope {
 	/** "keep" while an upload may be on its way into the store, "remove" what a crash left of one. */
 	uploads: 'keep' | 'remove';
 	/** Builds whose application still answers somebody. */
@@ -85,7 +85,7 @@ function redeployableBuilds(
 async function forget(
 	builds: readonly StoredBuild[],
 	needed: readonly StoredBuild[],
-	{ store, limits }: TidyOptions
+	{ store, limits }: RetentionOptions
 ): Promise< StoredBuild[] > {
 	const old = builds
 		.slice( limits.keptBuilds )
@@ -106,10 +106,10 @@ async function forget(
  * @param options What is known, where things lie and what is kept.
  * @param scope   What is left alone.
  */
-export async function tidyEnvironment(
-	options: TidyOptions,
+export async function applyRetention(
+	options: RetentionOptions,
 	environmentId: string,
-	scope: TidyScope
+	scope: RetentionScope
 ): Promise< void > {
 	const { store, folders } = options;
 	const environment = await store.environments.find( environmentId );
@@ -144,7 +144,7 @@ export async function tidyEnvironment(
 		folder: string,
 		isNeeded: ( id: string, name: string ) => boolean
 	) =>
-		removeOwnEntries( folders.root, folder, ( name ) =>
+		removeGeneratedEntries( folders.root, folder, ( name ) =>
 			isNeeded( path.parse( name ).name, name )
 		);
 	await remove( folders.releases( environmentId ), isRelease );

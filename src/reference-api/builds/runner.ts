@@ -3,7 +3,7 @@
  * it goes: the channel to the platform breaks even when the platform is killed. Started by `process-group.ts`.
  */
 import { spawn } from 'node:child_process';
-import { endStrays, GROUP_VARIABLE } from './orphan-processes.ts';
+import { killOrphans, GROUP_VARIABLE } from './orphan-processes.ts';
 
 interface Order {
 	command: string;
@@ -21,7 +21,7 @@ function tellEnd( code: number | null, signal: string | null, error = '' ) {
 }
 
 process.on( 'disconnect', () => {
-	endStrays( process.env[ GROUP_VARIABLE ] ?? '' );
+	killOrphans( process.env[ GROUP_VARIABLE ] ?? '' );
 	endGroup();
 } );
 // The group is asked to end by SIGTERM; the runner stays, to tell how its command ended.

@@ -2,7 +2,7 @@
  * Notes the steps of a build as they begin and end: in its log, and where the platform remembers builds.
  */
 import type { BuildStep } from '../lib/model.ts';
-import { stepWord } from './failure-message.ts';
+import { stepLabel } from './failure-message.ts';
 import type { LogFile } from './log-file.ts';
 
 export interface StepRecorderOptions {
@@ -35,7 +35,7 @@ export class StepRecorder {
 			{ name, state: 'running', startTime, finishTime: null },
 		];
 		// Health looks at what Start has started.
-		log.begin( stepWord( name ), name === 'health' );
+		log.begin( stepLabel( name ), name === 'health' );
 		await save( this.#steps );
 	}
 

@@ -1,8 +1,8 @@
 /** Unpacks an uploaded zip into an empty folder, or leaves nothing behind. */
 import { mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { diskRefusal } from '../lib/disk-errors.ts';
-import { systemCode, wordsOf } from '../lib/errors.ts';
+import { toDiskError } from '../lib/disk-errors.ts';
+import { systemCode, errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../lib/model.ts';
 import { quote } from '../lib/names.ts';
 import { readLimits } from '../lib/limits.ts';
@@ -11,7 +11,7 @@ import { planZip } from './zip-plan.ts';
 import type { PlannedFile, ZipPlan } from './zip-plan.ts';
 import { openZip } from './zip-reader.ts';
 import type { EntryReader, ZipReader } from './zip-reader.ts';
-import { refuseSize, refuseZip } from './zip-errors.ts';
+import { zipTooLarge, zipError } from './zip-errors.ts';
 import type { ZipLimits } from './zip-errors.ts';
 
 const PARALLEL_FILES = 8;
@@ -24,7 +24,7 @@ async function openUpload( file: string ): Promise< ZipReader > {
 		if ( systemCode( error ) === 'ENOENT' ) {
 			throw error;
 		}
-		throw refuseZip(
+		throw zipError(
 			'it is not a zip file, or only a part of one. Zip the folder that holds package.json, then upload it again'
 		);
 	}
@@ -40,7 +40,7 @@ function makeCounter( limits: ZipLimits ): ( bytes: number ) => void {
 	return ( bytes ) => {
 		total += bytes;
 		if ( total > limits.maxUnpackedBytes ) {
-			throw refuseSize( limits );
+			throw zipTooLarge( limits );
 		}
 	};
 }
@@ -50,22 +50,22 @@ function inWords( error: unknown, place: string ): HostingError {
 		return error;
 	}
 	if ( [ 'EEXIST', 'ENOTDIR' ].includes( systemCode( error ) ) ) {
-		return refuseZip( `it holds ${ quote( place ) } twice` );
+		return zipError( `it holds ${ quote( place ) } twice` );
 	}
-	const full = diskRefusal( error );
+	const full = toDiskError( error );
 	if ( full ) {
 		return full;
 	}
 	if ( /^E[A-Z]+$/.test( systemCode( error ) ) ) {
 		return new HostingError(
 			507,
-			`This zip could not be unpacked: ${ wordsOf(
+			`This zip could not be unpacked: ${ errorMessage(
 				error
 			) }. Nothing was deployed. Check the disk of the platform.`
 		);
 	}
-	return refuseZip(
-		`${ quote( place ) } is damaged (${ wordsOf( error ) })`
+	return zipError(
+		`${ quote( place ) } is damaged (${ errorMessage( error ) })`
 	);
 }
 
@@ -136,7 +136,7 @@ async function extractFiles(
 async function checkPackage( folder: string ): Promise< void > {
 	const file = path.join( folder, 'package.json' );
 	if ( ( await stat( file ) ).size > MAX_PACKAGE_MIB * 1024 * 1024 ) {
-		throw refuseZip(
+		throw zipError(
 			`its package.json is larger than ${ MAX_PACKAGE_MIB } MiB`,
 			422
 		);
@@ -153,7 +153,7 @@ async function checkPackage( folder: string ): Promise< void > {
 	} catch {
 		// Answered below, together with JSON that is no object.
 	}
-	throw refuseZip( 'its package.json is not a JSON object', 422 );
+	throw zipError( 'its package.json is not a JSON object', 422 );
 }
 
 /** What a zip holds, for people. */
@@ -174,7 +174,7 @@ const contentOf = ( { bytes, topFolder, files }: ZipPlan ): ZipContent => ( {
  * @param rootDirectory The folder that holds package.json.
  * @throws HostingError with the reason.
  */
-export async function lookInto(
+export async function inspectZip(
 	file: string,
 	limits: ZipLimits,
 	rootDirectory = ''

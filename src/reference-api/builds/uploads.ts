@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { OWN_NODE } from './node-version.ts';
+import { PLATFORM_NODE } from './node-version.ts';
 import { BuildError, startCommand } from './project.ts';
 import { readProject } from './project-folders.ts';
 import { unzip } from './unzip.ts';
-import { refuseZip } from './zip-errors.ts';
+import { zipError } from './zip-errors.ts';
 import type { BuildQueue } from './queue.ts';
-import { diskRefusal } from '../lib/disk-errors.ts';
+import { toDiskError } from '../lib/disk-errors.ts';
 import { systemCode } from '../lib/errors.ts';
 import type { Folders } from '../store/folders.ts';
 import { findEnvironment } from '../store/lookups.ts';
@@ -66,7 +66,7 @@ async function refusalFor(
 			( gone: unknown ) => gone
 		);
 	}
-	return diskRefusal( error ) ?? error;
+	return toDiskError( error ) ?? error;
 }
 
 /**
@@ -84,10 +84,10 @@ async function checkStart(
 	);
 	try {
 		const { folder, manifest } = await readProject( source, rootDirectory );
-		startCommand( folder, manifest, OWN_NODE, wanted?.value );
+		startCommand( folder, manifest, PLATFORM_NODE, wanted?.value );
 	} catch ( error ) {
 		throw error instanceof BuildError
-			? refuseZip(
+			? zipError(
 					error.message
 						.replace( /^package\.json/, 'its package.json' )
 						.replace( /\.$/, '' ),
@@ -105,7 +105,7 @@ async function checkStart(
  * @param zipFile The zip on disk; it is consumed, whatever happens.
  * @throws HostingError with the reason of a refusal.
  */
-export async function takeUpload(
+export async function queueUpload(
 	options: UploadsOptions,
 	path: EnvironmentPath,
 	zipFile: string,

@@ -50,7 +50,7 @@ export interface VariableOptions {
  *
  * @param home HOME of the environment.
  */
-export function ownCommands( home: string ): string {
+export function projectBinFolders( home: string ): string {
 	return path.join( home, 'bin' );
 }
 
@@ -66,7 +66,7 @@ function searchPath( options: VariableOptions ): string {
 		),
 		node.folder,
 		...folders,
-		ownCommands( home ),
+		projectBinFolders( home ),
 	].join( path.delimiter );
 }
 

@@ -9,13 +9,13 @@ export type ZipLimits = Pick< Limits, 'maxZipEntries' | 'maxUnpackedBytes' >;
 export const NOT_DEPLOYED = 'This zip was not deployed.';
 
 /** Refuses the upload because of the zip itself. */
-export function refuseZip( reason: string, status = 400 ): HostingError {
+export function zipError( reason: string, status = 400 ): HostingError {
 	const sentence = reason.charAt( 0 ).toUpperCase() + reason.slice( 1 );
 	return new HostingError( status, `${ NOT_DEPLOYED } ${ sentence }.` );
 }
 
 /** Says a limit as the documentation does. */
-function sizeWords( bytes: number ): string {
+function sizeLabel( bytes: number ): string {
 	const units = [ 'bytes', 'KiB', 'MiB', 'GiB' ];
 	let value = bytes;
 	let unit = 0;
@@ -27,9 +27,9 @@ function sizeWords( bytes: number ): string {
 }
 
 /** Refuses what unpacks to too much. */
-export function refuseSize( limits: ZipLimits ): HostingError {
-	return refuseZip(
-		`unpacked it is larger than ${ sizeWords(
+export function zipTooLarge( limits: ZipLimits ): HostingError {
+	return zipError(
+		`unpacked it is larger than ${ sizeLabel(
 			limits.maxUnpackedBytes
 		) }, which is the limit`,
 		413

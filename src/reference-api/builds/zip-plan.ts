@@ -3,9 +3,9 @@
  */
 import path from 'node:path';
 import type { Entry, ZipFile } from 'yauzl';
-import { wordsOf } from '../lib/errors.ts';
+import { errorMessage } from '../lib/errors.ts';
 import { quote } from '../lib/names.ts';
-import { refuseSize, refuseZip } from './zip-errors.ts';
+import { zipTooLarge, zipError } from './zip-errors.ts';
 import type { ZipLimits } from './zip-errors.ts';
 
 const MAX_SEGMENT_BYTES = 255;
@@ -54,15 +54,15 @@ function checkKind( entry: Entry ): void {
 	const name = quote( entry.fileName );
 	const type = modeOf( entry ) - ( modeOf( entry ) % PERMISSIONS );
 	if ( ! [ 0, REGULAR_FILE, FOLDER ].includes( type ) ) {
-		throw refuseZip(
+		throw zipError(
 			`${ name } is a symbolic link or a special file; only files and folders are possible`
 		);
 	}
 	if ( entry.isEncrypted() ) {
-		throw refuseZip( `${ name } is encrypted` );
+		throw zipError( `${ name } is encrypted` );
 	}
 	if ( ! [ STORED, DEFLATED ].includes( entry.compressionMethod ) ) {
-		throw refuseZip(
+		throw zipError(
 			`${ name } is packed by a method that is not supported; use store or deflate`
 		);
 	}
@@ -71,7 +71,7 @@ function checkKind( entry: Entry ): void {
 function segmentsOf( entry: Entry ): string[] {
 	// Before it is taken apart: a zip may hold many thousands of folders in one name.
 	if ( Buffer.byteLength( entry.fileName ) > MAX_PATH_BYTES ) {
-		throw refuseZip(
+		throw zipError(
 			`the path ${ quote( entry.fileName ) } is too long; ${ MAX_PATH_BYTES } bytes are possible`
 		);
 	}
@@ -84,7 +84,7 @@ function segmentsOf( entry: Entry ): string[] {
 			/\p{Cc}/u.test( segment ) ||
 			Buffer.byteLength( segment ) > MAX_SEGMENT_BYTES
 		) {
-			throw refuseZip(
+			throw zipError(
 				`${ quote( entry.fileName ) } is not a possible file name`
 			);
 		}
@@ -134,7 +134,9 @@ function readItem( entry: Entry ): Item {
 function readItems( zip: ZipFile ): Promise< Item[] > {
 	return new Promise( ( resolve, reject ) => {
 		const items: Item[] = [];
-		zip.on( 'error', ( error ) => reject( refuseZip( wordsOf( error ) ) ) );
+		zip.on( 'error', ( error ) =>
+			reject( zipError( errorMessage( error ) ) )
+		);
 		zip.on( 'entry', ( entry: Entry ) => {
 			try {
 				items.push( readItem( entry ) );
@@ -187,9 +189,7 @@ function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 	// From the inside out, so that known parents are not looked at again for each of many thousands of files.
 	while ( place !== '' && places.get( place ) !== 'folder' ) {
 		if ( places.has( place ) ) {
-			throw refuseZip(
-				`${ quote( place ) } is both a file and a folder`
-			);
+			throw zipError( `${ quote( place ) } is both a file and a folder` );
 		}
 		missing.push( place );
 		place = place.slice( 0, Math.max( 0, place.lastIndexOf( '/' ) ) );
@@ -198,7 +198,7 @@ function addFolders( places: Places, folder: string, limits: ZipLimits ): void {
 		places.set( name, 'folder' );
 	}
 	if ( places.size > limits.maxZipEntries ) {
-		throw refuseZip(
+		throw zipError(
 			`its files and folders are more than ${ limits.maxZipEntries }, which is the limit. Leave node_modules out`,
 			413
 		);
@@ -219,7 +219,7 @@ function arrange(
 		addFolders( places, segments.slice( 0, -1 ).join( '/' ), limits );
 		const place = segments.join( '/' );
 		if ( places.has( place ) ) {
-			throw refuseZip( `it holds ${ quote( place ) } twice` );
+			throw zipError( `it holds ${ quote( place ) } twice` );
 		}
 		places.set( place, 'file' );
 		files.push( {
@@ -247,7 +247,7 @@ export async function planZip(
 	rootDirectory = ''
 ): Promise< ZipPlan > {
 	if ( zip.entryCount > limits.maxZipEntries ) {
-		throw refuseZip(
+		throw zipError(
 			`it has ${ zip.entryCount } entries, the limit is ${ limits.maxZipEntries }. Leave node_modules out`,
 			413
 		);
@@ -258,7 +258,7 @@ export async function planZip(
 		0
 	);
 	if ( bytes > limits.maxUnpackedBytes ) {
-		throw refuseSize( limits );
+		throw zipTooLarge( limits );
 	}
 	const items = all.filter(
 		( { segments } ) => segments.length > 0 && ! isJunk( segments )
@@ -268,7 +268,7 @@ export async function planZip(
 	const topFolder = unwrapped === items ? '' : items[ 0 ]?.segments[ 0 ];
 	const plan = arrange( unwrapped, limits );
 	if ( ! plan.files.some( ( file ) => file.path === manifest ) ) {
-		throw refuseZip(
+		throw zipError(
 			rootDirectory
 				? `it has no ${ quote( manifest ) }, which the root directory of the environment asks for. Change the root directory, or zip the folder that holds ${ quote( rootDirectory ) }`
 				: 'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',

@@ -109,7 +109,7 @@ class Reading {
  * @param memory     Bounds what is held; what does not fit counts as too large.
  * @return The whole body, or null when it is too large.
  */
-export async function readAndRelay(
+export async function relayBody(
 	body: AsyncGenerator< Buffer >,
 	maxBytes: number,
 	response: ServerResponse | null,

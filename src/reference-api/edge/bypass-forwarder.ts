@@ -1,29 +1,29 @@
 /** Hands requests through that the cache has no part in. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { forwardStatus } from './cache-status.ts';
-import type { ForwarderParts } from './forwarder.ts';
-import { giveAnswer } from './stored-response-sender.ts';
+import type { ForwarderOptions } from './forwarder.ts';
+import { sendResponse } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
-import type { Passing } from './bypass.ts';
-import { askApplication, ownQuestion } from './origin-request.ts';
+import type { Bypass } from './bypass.ts';
+import { sendToOrigin, visitorRequest } from './origin-request.ts';
 import { counted } from './body-relay.ts';
 
 const SAFE = [ 'GET', 'HEAD', 'OPTIONS', 'TRACE' ];
 
 /** Hands requests through for one edge. */
-export class Passer {
-	readonly #parts: ForwarderParts;
+export class BypassForwarder {
+	readonly #parts: ForwarderOptions;
 
-	constructor( parts: ForwarderParts ) {
+	constructor( parts: ForwarderOptions ) {
 		this.#parts = parts;
 	}
 
 	/**
 	 * Hands a request through as it is.
 	 *
-	 * @param passing Why; null for a HEAD that the cache could not answer.
+	 * @param bypass Why; null for a HEAD that the cache could not answer.
 	 */
-	async pass( visit: Visit, passing: Passing | null ): Promise< void > {
+	async forward( visit: Visit, bypass: Bypass | null ): Promise< void > {
 		const { cache, statistics, traffic, application, noApplication, now } =
 			this.#parts;
 		const { request, key, signal } = visit;
@@ -32,19 +32,19 @@ export class Passer {
 			return noApplication( visit );
 		}
 		traffic.originRequest();
-		const answer = await askApplication(
+		const answer = await sendToOrigin(
 			upstream,
-			ownQuestion( request ),
+			visitorRequest( request ),
 			signal,
 			this.#parts.seats
 		);
 		const { status, headers } = answer;
 		statistics.countMiss( now() );
-		if ( passing ) {
+		if ( bypass ) {
 			statistics.countNotCached(
 				now(),
 				request.url ?? '/',
-				passing.reason
+				bypass.reason
 			);
 		}
 		const isUnsafe = ! SAFE.includes( request.method ?? 'GET' );
@@ -56,9 +56,9 @@ export class Passer {
 			traffic.sent( bytes );
 		} );
 		const isKnown = cache.variesBy( key ) !== null;
-		const fwd = passing?.fwd ?? ( isKnown ? 'stale' : 'uri-miss' );
-		const words = forwardStatus( { fwd, status, detail: passing?.reason } );
-		return giveAnswer(
+		const fwd = bypass?.fwd ?? ( isKnown ? 'stale' : 'uri-miss' );
+		const words = forwardStatus( { fwd, status, detail: bypass?.reason } );
+		return sendResponse(
 			visit,
 			answer,
 			body,

@@ -4,15 +4,15 @@ import type { Forwarded } from './cache-status.ts';
 import { hasBody } from './origin-request.ts';
 
 /** Why a request goes to the application as it is. */
-export interface Passing {
+export interface Bypass {
 	fwd: Forwarded;
 	/** For people. */
 	reason: string;
 }
 
-const WITH_BODY: Passing = { fwd: 'request', reason: 'The request has a body' };
+const WITH_BODY: Bypass = { fwd: 'request', reason: 'The request has a body' };
 /** Headers that ask for something that is not kept. */
-const WANTS: readonly ( readonly [ string, Passing ] )[] = [
+const BYPASS_HEADERS: readonly ( readonly [ string, Bypass ] )[] = [
 	[ 'range', { fwd: 'request', reason: 'The request wants a part (Range)' } ],
 	[
 		'if-match',
@@ -33,12 +33,12 @@ const WANTS: readonly ( readonly [ string, Passing ] )[] = [
 /**
  * Answers why a request goes to the application as it is, or null when the cache may answer it.
  */
-export function whyPassed( request: IncomingMessage ): Passing | null {
+export function findBypass( request: IncomingMessage ): Bypass | null {
 	const { method = 'GET', headers } = request;
 	if ( method !== 'GET' && method !== 'HEAD' ) {
 		return { fwd: 'method', reason: `The method is ${ method }` };
 	}
-	for ( const [ name, passing ] of WANTS ) {
+	for ( const [ name, passing ] of BYPASS_HEADERS ) {
 		if ( headers[ name ] !== undefined ) {
 			return passing;
 		}

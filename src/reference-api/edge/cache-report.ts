@@ -17,7 +17,7 @@ export interface CachePurge {
 }
 
 /** Requests that were not answered from the cache and could not be kept, by path and reason. */
-export interface NotCached {
+export interface UncachedRequests {
 	/** Without its query. */
 	path: string;
 	/** For people, for example "The answer sets a cookie (Set-Cookie)". */
@@ -40,5 +40,5 @@ export interface CacheReport {
 	/** Of the last hour, oldest first. */
 	purges: CachePurge[];
 	/** The most frequent first, at most 50. */
-	notCached: NotCached[];
+	notCached: UncachedRequests[];
 }

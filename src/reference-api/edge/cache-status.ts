@@ -6,7 +6,7 @@
 export type Label = 'HIT' | 'MISS' | 'STALE' | 'REVALIDATED' | 'BYPASS';
 
 /** What an answer says of the cache. */
-export interface Note {
+export interface CacheHeaders {
 	label: Label;
 	/** This cache's part of `Cache-Status`. */
 	status: string;

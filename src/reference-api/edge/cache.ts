@@ -2,19 +2,19 @@
  * What an edge remembers: answers in memory, bounded by bytes, least recently used first out.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Entry } from './stored-response.ts';
-import { suits } from './vary.ts';
+import type { StoredResponse } from './stored-response.ts';
+import { matchesVariant } from './vary.ts';
 
 const MAX_VARIANTS = 20;
 
 /** Leave to keep the answer to a question that is asked now, until something says that it is out of date. */
-export interface Ticket {
+export interface CacheTicket {
 	readonly key: string;
 }
 
 /** All that is kept of one address, the newest first. */
 interface Page {
-	variants: Entry[];
+	variants: StoredResponse[];
 	bytes: number;
 	/** The second in which it was used. */
 	used: number;
@@ -25,7 +25,7 @@ export class EdgeCache {
 	readonly maxBytes: number;
 	#generation: number;
 	/** Those that are good; a purge begins with none. */
-	#tickets = new Set< Ticket >();
+	#tickets = new Set< CacheTicket >();
 	#pages = new Map< string, Page >();
 	#bytes = 0;
 	#entries = 0;
@@ -67,7 +67,7 @@ export class EdgeCache {
 		key: string,
 		request: IncomingHttpHeaders,
 		now: number
-	): Entry | undefined {
+	): StoredResponse | undefined {
 		const page = this.#pages.get( key );
 		if ( page === undefined ) {
 			return undefined;
@@ -80,7 +80,7 @@ export class EdgeCache {
 			this.#pages.set( key, page );
 		}
 		for ( const entry of page.variants ) {
-			if ( suits( entry.variant, request ) ) {
+			if ( matchesVariant( entry.variant, request ) ) {
 				return entry;
 			}
 		}
@@ -97,14 +97,14 @@ export class EdgeCache {
 	/**
 	 * Gives leave to keep the answer to a question that is asked now; to be ended in any case.
 	 */
-	begin( key: string ): Ticket {
+	begin( key: string ): CacheTicket {
 		const ticket = { key };
 		this.#tickets.add( ticket );
 		return ticket;
 	}
 
 	/** Takes a ticket back. */
-	end( ticket: Ticket ): void {
+	end( ticket: CacheTicket ): void {
 		this.#tickets.delete( ticket );
 	}
 
@@ -117,9 +117,9 @@ export class EdgeCache {
 	 * @return Whether it is kept.
 	 */
 	store(
-		ticket: Ticket,
+		ticket: CacheTicket,
 		request: IncomingHttpHeaders,
-		entry: Entry
+		entry: StoredResponse
 	): boolean {
 		const { key } = ticket;
 		// A character may take two bytes.
@@ -128,7 +128,7 @@ export class EdgeCache {
 			return false;
 		}
 		const others = ( this.#pages.get( key )?.variants ?? [] )
-			.filter( ( { variant } ) => ! suits( variant, request ) )
+			.filter( ( { variant } ) => ! matchesVariant( variant, request ) )
 			.slice( 0, MAX_VARIANTS - 1 );
 		this.invalidateKept( key );
 		const variants = [ entry, ...others ];

@@ -42,7 +42,7 @@ export function isSameTag( one: string, other: string ): boolean {
 }
 
 /** Tells whether the visitor has an answer already, so that 304 is enough. */
-export function isUnchanged(
+export function isNotModified(
 	wanted: IncomingHttpHeaders,
 	status: number,
 	headers: IncomingHttpHeaders

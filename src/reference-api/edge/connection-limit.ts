@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 5000;
 /** All seats are taken, and none became free in time. */
 export class TooManyRequests extends Error {}
 
-export interface SeatsOptions {
+export interface ConnectionLimitOptions {
 	/** How many requests are worked on at a time. */
 	count: number;
 	/** Waits until a request that waits for a seat is refused. */
@@ -18,12 +18,12 @@ export interface SeatsOptions {
 }
 
 /** The seats of one environment. */
-export class Seats {
-	readonly #options: Required< SeatsOptions >;
+export class ConnectionLimit {
+	readonly #options: Required< ConnectionLimitOptions >;
 	#taken = 0;
 	readonly #waiting = new Set< () => void >();
 
-	constructor( options: SeatsOptions ) {
+	constructor( options: ConnectionLimitOptions ) {
 		this.#options = {
 			wait: ( signal ) => delay( MAX_WAIT_MS, undefined, { signal } ),
 			...options,

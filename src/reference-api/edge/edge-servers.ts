@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
-import type { Serving } from '../builds/live-releases.ts';
+import type { LiveReleases } from '../builds/live-releases.ts';
 import { HostingError } from '../lib/model.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
@@ -10,12 +10,12 @@ import type { Store } from '../store/store.ts';
 import type { Traffic } from '../usage/model.ts';
 import { Edge } from './edge.ts';
 import type { CacheReport } from './cache-report.ts';
-import { wantsSocket } from './websocket-tunnel.ts';
+import { isWebSocketRequest } from './websocket-tunnel.ts';
 
 const MAX_TRIES = 1000;
 /** How long an ending platform waits for answers under way. */
 const GRACE_MS = 3000;
-const TAKEN = [ 'EADDRINUSE', 'EACCES' ];
+const PORT_IN_USE = [ 'EADDRINUSE', 'EACCES' ];
 const NO_IPV6 = [ 'EADDRNOTAVAIL', 'EAFNOSUPPORT' ];
 
 interface OpenEdge {
@@ -24,9 +24,9 @@ interface OpenEdge {
 	servers: Server[];
 }
 
-export interface EdgesOptions {
+export interface EdgeServersOptions {
 	store: Store;
-	serving: Serving;
+	serving: LiveReleases;
 	/** Where the search for a new edge's port begins; 0 = any free port. */
 	firstPort: () => number;
 	allowHosts: readonly string[];
@@ -41,7 +41,7 @@ function listen( edge: Edge, host: string, port: number ): Promise< Server > {
 		const server = createServer(
 			{
 				requestTimeout: 0,
-				shouldUpgradeCallback: wantsSocket,
+				shouldUpgradeCallback: isWebSocketRequest,
 			},
 			( request, response ) => edge.handle( request, response )
 		);
@@ -101,12 +101,12 @@ async function closeEdge(
 }
 
 /** Opens, finds and closes the edges. */
-export class Edges {
-	readonly #options: EdgesOptions;
+export class EdgeServers {
+	readonly #options: EdgeServersOptions;
 	readonly #open = new Map< string, OpenEdge >();
 	#turn: Promise< unknown > = Promise.resolve();
 
-	constructor( options: EdgesOptions ) {
+	constructor( options: EdgeServersOptions ) {
 		this.#options = options;
 	}
 
@@ -175,7 +175,7 @@ export class Edges {
 			try {
 				return await listenOnBoth( edge, port );
 			} catch ( error ) {
-				if ( ! TAKEN.includes( systemCode( error ) ) ) {
+				if ( ! PORT_IN_USE.includes( systemCode( error ) ) ) {
 					throw error;
 				}
 			}

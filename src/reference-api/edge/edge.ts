@@ -3,40 +3,40 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { hostsOf, isOwnHost } from '../http/guard.ts';
+import { hostsOf, isAllowedHost } from '../http/guard.ts';
 import type { Traffic } from '../usage/model.ts';
 import { BodyMemory } from './body-memory.ts';
 import { EdgeCache } from './cache.ts';
 import { hitStatus } from './cache-status.ts';
-import type { Entry } from './stored-response.ts';
-import { Forwarder, mayHave } from './forwarder.ts';
-import { giveEntry } from './stored-response-sender.ts';
+import type { StoredResponse } from './stored-response.ts';
+import { Forwarder, mayReceive } from './forwarder.ts';
+import { sendStored } from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
-import { whyPassed } from './bypass.ts';
-import type { Passing } from './bypass.ts';
-import { Passer } from './bypass-forwarder.ts';
+import { findBypass } from './bypass.ts';
+import type { Bypass } from './bypass.ts';
+import { BypassForwarder } from './bypass-forwarder.ts';
 import {
 	NOTHING_DEPLOYED,
 	NOT_A_PATH,
 	NOT_RUNNING,
-	pageFor,
-	sendPage,
-	wrongHost,
+	errorPageFor,
+	sendErrorPage,
+	wrongHostPage,
 } from './error-page.ts';
 import type { Upstream } from './origin-request.ts';
 import type { CacheReport } from './cache-report.ts';
-import { Seats } from './connection-limit.ts';
-import type { SeatsOptions } from './connection-limit.ts';
-import { Soon } from '../lib/delayed-call.ts';
+import { ConnectionLimit } from './connection-limit.ts';
+import type { ConnectionLimitOptions } from './connection-limit.ts';
+import { DelayedCall } from '../lib/delayed-call.ts';
 import { Statistics } from './statistics.ts';
 import { TrafficMeter } from './traffic-meter.ts';
-import { Tunnels, responseOn } from './websocket-tunnel.ts';
+import { WebSocketTunnels, responseOn } from './websocket-tunnel.ts';
 
 const MIB = 1024 * 1024;
 /** What is on its way to and from visitors, beside the cache. */
 export const MAX_BODY_MEMORY_BYTES = 64 * MIB;
 const MAX_REQUESTS = 512;
-const TELL_AFTER_MS = 1000;
+const CHANGE_DELAY_MS = 1000;
 /** Clocks are set back by some milliseconds all the time. */
 const MAX_STEP_BACK_MS = 1000;
 
@@ -61,7 +61,7 @@ export interface EdgeOptions {
 	 */
 	maxRequests?: number;
 	/** Waits until a request that found no place among those is refused. */
-	waitForSeat?: SeatsOptions[ 'wait' ];
+	waitForConnection?: ConnectionLimitOptions[ 'wait' ];
 	/** Told some time after the figures changed. */
 	onChange?: () => void;
 }
@@ -74,9 +74,9 @@ export class Edge {
 	readonly #traffic = new TrafficMeter();
 	readonly #memory = new BodyMemory( MAX_BODY_MEMORY_BYTES );
 	readonly #forwarder: Forwarder;
-	readonly #passer: Passer;
-	readonly #tunnels: Tunnels;
-	readonly #changed: Soon;
+	readonly #passer: BypassForwarder;
+	readonly #tunnels: WebSocketTunnels;
+	readonly #changed: DelayedCall;
 	readonly #now: () => number;
 	/** The time that was read last. */
 	#last = 0;
@@ -89,18 +89,20 @@ export class Edge {
 		this.#options = options;
 		this.#now = () => this.#watch( clock().getTime() );
 		this.#cache = new EdgeCache( generation, maxBytes );
-		this.#changed = new Soon(
+		this.#changed = new DelayedCall(
 			options.onChange ?? ( () => {} ),
-			TELL_AFTER_MS
+			CHANGE_DELAY_MS
 		);
-		this.#statistics = new Statistics( () => this.#changed.ask() );
+		this.#statistics = new Statistics( () => this.#changed.schedule() );
 		const parts = {
 			cache: this.#cache,
 			statistics: this.#statistics,
 			traffic: this.#traffic,
-			seats: new Seats( {
+			seats: new ConnectionLimit( {
 				count: options.maxRequests ?? MAX_REQUESTS,
-				...( options.waitForSeat ? { wait: options.waitForSeat } : {} ),
+				...( options.waitForConnection
+					? { wait: options.waitForConnection }
+					: {} ),
 			} ),
 			memory: this.#memory,
 			application,
@@ -109,8 +111,8 @@ export class Edge {
 			now: this.#now,
 		};
 		this.#forwarder = new Forwarder( parts );
-		this.#passer = new Passer( parts );
-		this.#tunnels = new Tunnels( parts );
+		this.#passer = new BypassForwarder( parts );
+		this.#tunnels = new WebSocketTunnels( parts );
 	}
 
 	/**
@@ -134,7 +136,7 @@ export class Edge {
 		}
 		const now = this.#now();
 		this.#traffic.request( request, now );
-		const passing = whyPassed( request );
+		const passing = findBypass( request );
 		if (
 			passing === null &&
 			this.#giveStored( request, response, key, now )
@@ -157,17 +159,17 @@ export class Edge {
 		const areOwn = hostsOf( request ).every(
 			( name ) =>
 				( name !== '' && name === this.#host.written ) ||
-				isOwnHost( name, host(), allowHosts )
+				isAllowedHost( name, host(), allowHosts )
 		);
 		if ( written === '' || ! areOwn ) {
-			sendPage( response, wrongHost( host() ) );
+			sendErrorPage( response, wrongHostPage( host() ) );
 			return null;
 		}
 		if ( written !== this.#host.written ) {
 			this.#host = { written, known: written.toLowerCase() };
 		}
 		if ( ! url.startsWith( '/' ) ) {
-			sendPage( response, NOT_A_PATH );
+			sendErrorPage( response, NOT_A_PATH );
 			return null;
 		}
 		// Host names know no case; applications and the cache do.
@@ -182,7 +184,7 @@ export class Edge {
 		now: number
 	): boolean {
 		const entry = this.#cache.find( key, request.headers, now );
-		if ( entry === undefined || ! mayHave( request, entry ) ) {
+		if ( entry === undefined || ! mayReceive( request, entry ) ) {
 			return false;
 		}
 		try {
@@ -190,7 +192,7 @@ export class Edge {
 		} catch ( error ) {
 			// node:http refuses the headers that the application gave it.
 			this.#cache.invalidate( key );
-			sendPage( response, pageFor( error ) );
+			sendErrorPage( response, errorPageFor( error ) );
 			return true;
 		}
 	}
@@ -199,18 +201,18 @@ export class Edge {
 		request: IncomingMessage,
 		response: ServerResponse,
 		key: string,
-		entry: Entry,
+		entry: StoredResponse,
 		now: number
 	): boolean {
 		const ttl = entry.ttl( now );
 		if ( ttl > 0 ) {
 			this.#traffic.sent(
-				giveEntry( { request, response }, entry, now, this.#memory )
+				sendStored( { request, response }, entry, now, this.#memory )
 			);
 		} else if ( entry.mayBeStale( now ) ) {
 			const note = { label: 'STALE', status: hitStatus( ttl ) } as const;
 			this.#traffic.sent(
-				giveEntry(
+				sendStored(
 					{ request, response },
 					entry,
 					now,
@@ -230,27 +232,27 @@ export class Edge {
 		request: IncomingMessage,
 		response: ServerResponse,
 		key: string,
-		passing: Passing | null
+		passing: Bypass | null
 	): Promise< void > {
 		const gone = new AbortController();
 		response.on( 'close', () => gone.abort() );
 		const visit = { request, response, key, signal: gone.signal };
 		try {
 			if ( passing !== null || request.method === 'HEAD' ) {
-				await this.#passer.pass( visit, passing );
+				await this.#passer.forward( visit, passing );
 			} else {
 				await this.#forwarder.miss( visit );
 			}
 		} catch ( error ) {
 			if ( ! gone.signal.aborted ) {
-				sendPage( response, pageFor( error ) );
+				sendErrorPage( response, errorPageFor( error ) );
 			}
 		}
 	}
 
 	async #sayNothingRuns( response: ServerResponse ): Promise< void > {
 		const hasRelease = await this.#options.hasRelease();
-		sendPage( response, hasRelease ? NOT_RUNNING : NOTHING_DEPLOYED );
+		sendErrorPage( response, hasRelease ? NOT_RUNNING : NOTHING_DEPLOYED );
 	}
 
 	/**

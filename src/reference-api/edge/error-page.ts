@@ -4,63 +4,63 @@ import type { ServerResponse } from 'node:http';
 import { systemCode } from '../lib/errors.ts';
 import { TooManyRequests } from './connection-limit.ts';
 
-export interface EdgePage {
+export interface ErrorPage {
 	status: 400 | 421 | 502 | 503 | 504;
 	title: string;
 	text: string;
 }
 
 /** Nothing was ever live here. */
-export const NOTHING_DEPLOYED: EdgePage = {
+export const NOTHING_DEPLOYED: ErrorPage = {
 	status: 503,
 	title: 'Nothing is deployed here yet',
 	text: 'This environment waits for its first upload. Its builds and their logs are in the portal.',
 };
 
 /** There is a live release, but it does not run at the moment. */
-export const NOT_RUNNING: EdgePage = {
+export const NOT_RUNNING: ErrorPage = {
 	status: 503,
 	title: 'The site is starting',
 	text: 'The application is being started. Try again in a moment; its last output is in the portal.',
 };
 
 /** The application works on as many requests as it may. */
-export const BUSY: EdgePage = {
+export const BUSY: ErrorPage = {
 	status: 503,
 	title: 'The site is busy',
 	text: 'The application works on as many requests as it may at a time, open streams included. Try again in a moment.',
 };
 
 /** Slow visitors hold as much memory as they may. */
-export const TOO_MANY_READERS: EdgePage = {
+export const TOO_MANY_READERS: ErrorPage = {
 	status: 503,
 	title: 'The site is busy',
 	text: 'Too many visitors read large answers slowly at the moment. Try again in a moment.',
 };
 
 /** The application broke the connection. */
-export const NO_ANSWER: EdgePage = {
+export const NO_ANSWER: ErrorPage = {
 	status: 502,
 	title: 'The site did not answer',
 	text: 'The application closed the connection before it answered. Its last output is in the portal.',
 };
 
 /** The application answered nothing for a long time. */
-export const TOO_SLOW: EdgePage = {
+export const TOO_SLOW: ErrorPage = {
 	status: 504,
 	title: 'The site did not answer in time',
 	text: 'The application took the question, but sent no answer for a long time. Its last output is in the portal.',
 };
 
 /** The application's answer has more headers than anybody takes. */
-export const TOO_MANY_HEADERS: EdgePage = {
+export const TOO_MANY_HEADERS: ErrorPage = {
 	status: 502,
 	title: 'The site’s answer has too many headers',
 	text: 'The headers of the application’s answer are longer than 16 KB, so the answer was refused. Mostly it sets too many or too long cookies.',
 };
 
 /** The request's target is no path. */
-export const NOT_A_PATH: EdgePage = {
+export const NOT_A_PATH: ErrorPage = {
 	status: 400,
 	title: 'This is no address on this site',
 	text: 'Only paths of this site can be asked for.',
@@ -71,7 +71,7 @@ export const NOT_A_PATH: EdgePage = {
  *
  * @param own The site's host name and port.
  */
-export function wrongHost( own: string ): EdgePage {
+export function wrongHostPage( own: string ): ErrorPage {
 	return {
 		status: 421,
 		title: 'This site has another address',
@@ -82,7 +82,7 @@ export function wrongHost( own: string ): EdgePage {
 /**
  * Answers the page for an error that the question to the application ended with.
  */
-export function pageFor( error: unknown ): EdgePage {
+export function errorPageFor( error: unknown ): ErrorPage {
 	if ( error instanceof TooManyRequests ) {
 		return BUSY;
 	}
@@ -99,7 +99,10 @@ export function pageFor( error: unknown ): EdgePage {
 }
 
 /** Sends such a page; nobody may keep it. */
-export function sendPage( response: ServerResponse, page: EdgePage ): void {
+export function sendErrorPage(
+	response: ServerResponse,
+	page: ErrorPage
+): void {
 	if ( response.headersSent ) {
 		response.destroy();
 		return;

@@ -3,28 +3,28 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
-import type { EdgeCache, Ticket } from './cache.ts';
+import type { EdgeCache, CacheTicket } from './cache.ts';
 import { forwardStatus } from './cache-status.ts';
-import { Deliverer } from './response-delivery.ts';
-import type { Land, Plan } from './response-delivery.ts';
-import type { Entry } from './stored-response.ts';
-import { Flights } from './request-coalescing.ts';
+import { ResponseDelivery } from './response-delivery.ts';
+import type { Finish, DeliveryPlan } from './response-delivery.ts';
+import type { StoredResponse } from './stored-response.ts';
+import { InFlightRequests } from './request-coalescing.ts';
 import type { Visit } from './stored-response-sender.ts';
-import { NotKept } from './uncacheable-urls.ts';
+import { UncacheableUrls } from './uncacheable-urls.ts';
 import { Origin } from './origin.ts';
-import type { Inquiry } from './origin.ts';
-import { sharedQuestion } from './origin-request.ts';
+import type { CacheFill } from './origin.ts';
+import { sharedRequest } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';
-import type { Seats } from './connection-limit.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
-import { offerOf, valuesOf } from './vary.ts';
+import { acceptedEncodings, valuesOf } from './vary.ts';
 
-export interface ForwarderParts {
+export interface ForwarderOptions {
 	cache: EdgeCache;
 	statistics: Statistics;
 	traffic: TrafficMeter;
-	seats: Pick< Seats, 'take' >;
+	seats: Pick< ConnectionLimit, 'take' >;
 	memory: BodyMemory;
 	application: () => Upstream | null;
 	/** Says in words that there is no application. */
@@ -33,12 +33,15 @@ export interface ForwarderParts {
 }
 
 /** What is needed of a visit whose visitor has the answer already. */
-type Finder = Pick< Visit, 'request' | 'key' >;
+type RequestIdentity = Pick< Visit, 'request' | 'key' >;
 
 /**
  * Tells whether a visitor may have what is kept: those who signed in only get what is meant for them too.
  */
-export function mayHave( request: IncomingMessage, entry: Entry ): boolean {
+export function mayReceive(
+	request: IncomingMessage,
+	entry: StoredResponse
+): boolean {
 	return (
 		entry.terms.forSignedIn || request.headers.authorization === undefined
 	);
@@ -46,16 +49,16 @@ export function mayHave( request: IncomingMessage, entry: Entry ): boolean {
 
 /** Asks the application for one edge. */
 export class Forwarder {
-	readonly #parts: ForwarderParts;
+	readonly #parts: ForwarderOptions;
 	readonly #origin: Origin;
-	readonly #deliverer: Deliverer;
-	readonly #flights = new Flights();
-	readonly #notKept = new NotKept();
+	readonly #deliverer: ResponseDelivery;
+	readonly #flights = new InFlightRequests();
+	readonly #notKept = new UncacheableUrls();
 
-	constructor( parts: ForwarderParts ) {
+	constructor( parts: ForwarderOptions ) {
 		this.#parts = parts;
 		this.#origin = new Origin( parts );
-		this.#deliverer = new Deliverer( {
+		this.#deliverer = new ResponseDelivery( {
 			...parts,
 			origin: this.#origin,
 			notKept: this.#notKept,
@@ -105,11 +108,11 @@ export class Forwarder {
 			: this.miss( visit );
 	}
 
-	#plan( { request, key }: Finder ): Plan {
+	#plan( { request, key }: RequestIdentity ): DeliveryPlan {
 		const { cache, now } = this.#parts;
 		const found = cache.find( key, request.headers, now() );
 		if ( found ) {
-			return mayHave( request, found )
+			return mayReceive( request, found )
 				? { fwd: 'stale', stored: found }
 				: { fwd: 'request', stored: undefined };
 		}
@@ -123,13 +126,13 @@ export class Forwarder {
 		const { cache } = this.#parts;
 		return [
 			cache.generation,
-			offerOf( headers[ 'accept-encoding' ]?.toString() ),
+			acceptedEncodings( headers[ 'accept-encoding' ]?.toString() ),
 			valuesOf( cache.variesBy( key ) ?? [], headers ),
 			key,
 		].join( ' ' );
 	}
 
-	async #lead( visit: Visit, plan: Plan ): Promise< void > {
+	async #lead( visit: Visit, plan: DeliveryPlan ): Promise< void > {
 		const land = this.#flights.begin(
 			this.#flightKey( visit.request, visit.key )
 		);
@@ -143,7 +146,7 @@ export class Forwarder {
 
 	async #withTicket(
 		key: string,
-		work: ( ticket: Ticket ) => Promise< void >
+		work: ( ticket: CacheTicket ) => Promise< void >
 	): Promise< void > {
 		const { cache } = this.#parts;
 		const ticket = cache.begin( key );
@@ -154,7 +157,11 @@ export class Forwarder {
 		}
 	}
 
-	async #fetch( visit: Visit, plan: Plan, land: Land ): Promise< void > {
+	async #fetch(
+		visit: Visit,
+		plan: DeliveryPlan,
+		land: Finish
+	): Promise< void > {
 		const { application, noApplication, now } = this.#parts;
 		const { request, key, signal } = visit;
 		const { stored } = plan;
@@ -165,8 +172,8 @@ export class Forwarder {
 				: noApplication( visit );
 		}
 		return this.#withTicket( key, async ( ticket ) => {
-			const question = sharedQuestion( request );
-			const inquiry: Inquiry = { question, ticket, stored, signal };
+			const question = sharedRequest( request );
+			const inquiry: CacheFill = { question, ticket, stored, signal };
 			const outcome = await this.#origin.ask( upstream, inquiry );
 			await this.#deliverer.give( visit, plan, inquiry, outcome, land );
 		} );
@@ -177,7 +184,7 @@ export class Forwarder {
 	 *
 	 * @param finder The visit that found it stale.
 	 */
-	refresh( finder: Finder, stored: Entry ): void {
+	refresh( finder: RequestIdentity, stored: StoredResponse ): void {
 		const flightKey = this.#flightKey( finder.request, finder.key );
 		const upstream = this.#parts.application();
 		if ( ! upstream || this.#flights.find( flightKey ) ) {
@@ -191,14 +198,14 @@ export class Forwarder {
 
 	#refreshNow(
 		upstream: Upstream,
-		{ request, key }: Finder,
-		stored: Entry,
-		land: Land
+		{ request, key }: RequestIdentity,
+		stored: StoredResponse,
+		land: Finish
 	): Promise< void > {
 		return this.#withTicket( key, async ( ticket ) => {
 			const { signal } = new AbortController();
-			const question = sharedQuestion( request );
-			const inquiry: Inquiry = { question, ticket, stored, signal };
+			const question = sharedRequest( request );
+			const inquiry: CacheFill = { question, ticket, stored, signal };
 			const outcome = await this.#origin.ask( upstream, inquiry );
 			await this.#deliverer.keep( inquiry, outcome, land );
 		} );

@@ -11,7 +11,7 @@ const UNDERSTOOD = new Set( [
 ] );
 
 /** An answer as far as keeping it goes; times in milliseconds. */
-export interface Answered {
+export interface ResponseFacts {
 	status: number;
 	headers: IncomingHttpHeaders;
 	/** When it was asked for, and when its headers were there. */
@@ -20,7 +20,7 @@ export interface Answered {
 }
 
 /** On which terms an answer is kept. */
-export interface Terms {
+export interface FreshnessTerms {
 	/** When it would have been made, were its age counted back; in milliseconds. */
 	bornAt: number;
 	freshSeconds: number;
@@ -35,7 +35,7 @@ export interface Terms {
 }
 
 /** The terms, or in words why an answer may not be kept. */
-export type Verdict = { terms: Terms } | { reason: string };
+export type Cacheability = { terms: FreshnessTerms } | { reason: string };
 
 interface Lifetime {
 	seconds: number;
@@ -49,7 +49,7 @@ function timeOf( text: string | undefined ): number {
 
 function lifetimeOf(
 	directives: Directives,
-	{ headers, responseTime }: Answered
+	{ headers, responseTime }: ResponseFacts
 ): Lifetime | null {
 	for ( const name of [ 's-maxage', 'max-age' ] ) {
 		const seconds = secondsOf( directives, name );
@@ -72,7 +72,7 @@ function lifetimeOf(
 }
 
 /** Counts back when an answer was made (RFC 9111, section 4.2.3). */
-function bornAt( answer: Answered ): number {
+function bornAt( answer: ResponseFacts ): number {
 	const { headers, requestTime, responseTime } = answer;
 	const apparent = Math.max( 0, responseTime - timeOf( headers.date ) ) || 0;
 	const age = /^\d+$/.test( headers.age ?? '' )
@@ -84,7 +84,7 @@ function bornAt( answer: Answered ): number {
 
 function whyNotShared(
 	directives: Directives,
-	{ status, headers }: Answered
+	{ status, headers }: ResponseFacts
 ): string {
 	if ( headers[ 'set-cookie' ] ) {
 		return 'The answer sets a cookie (Set-Cookie)';
@@ -104,9 +104,9 @@ function whyNotShared(
 
 function termsOf(
 	directives: Directives,
-	answer: Answered,
+	answer: ResponseFacts,
 	lifetime: Lifetime
-): Terms {
+): FreshnessTerms {
 	const mustAsk = directives.has( 'no-cache' );
 	// `s-maxage` alone forbids stale answers too, but whoever names a time for them beside it wants them.
 	const neverStale =
@@ -134,7 +134,10 @@ function termsOf(
  *
  * @param isSignedIn Whether the request carried `Authorization`.
  */
-export function judge( answer: Answered, isSignedIn: boolean ): Verdict {
+export function judgeCacheability(
+	answer: ResponseFacts,
+	isSignedIn: boolean
+): Cacheability {
 	const { headers, responseTime } = answer;
 	const directives = readDirectives( headers[ 'cache-control' ] );
 	const reason = whyNotShared( directives, answer );

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Pool } from 'undici';
 import { systemCode } from '../lib/errors.ts';
-import type { Seats } from './connection-limit.ts';
-import { offerOf } from './vary.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
+import { acceptedEncodings } from './vary.ts';
 
 /** Headers that belong to one connection (RFC 9110, section 7.6.1), and `expect`, which was answered already. */
 const HOP_BY_HOP = new Set( [
@@ -60,16 +60,16 @@ const NOT_FOR_ALL = new Set( [
 /**
  * Writes a header's name with hyphens, for many applications take an underscore for one.
  */
-function hyphened( name: string ): string {
+function hyphenated( name: string ): string {
 	return name.replaceAll( '_', '-' );
 }
 
 function isForwarded( name: string ): boolean {
-	return FORWARDED.test( hyphened( name ) );
+	return FORWARDED.test( hyphenated( name ) );
 }
 
-function isForAll( name: string ): boolean {
-	return ! NOT_FOR_ALL.has( hyphened( name ) );
+function isShared( name: string ): boolean {
+	return ! NOT_FOR_ALL.has( hyphenated( name ) );
 }
 
 /** The application closed a connection that it had kept open; the question may never have reached it. */
@@ -88,14 +88,14 @@ export interface Upstream {
 }
 
 /** What the application is asked. */
-export interface Question {
+export interface OriginRequest {
 	method: string;
 	path: string;
 	headers: IncomingHttpHeaders;
 	body: Readable | null;
 }
 
-export interface UpstreamAnswer {
+export interface OriginResponse {
 	status: number;
 	headers: IncomingHttpHeaders;
 	body: Readable;
@@ -120,7 +120,7 @@ function withoutHopByHop( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
  *
  * @param headers As the client gives them.
  */
-function oneForm( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
+function normalizeHeaders( headers: IncomingHttpHeaders ): IncomingHttpHeaders {
 	const { 'content-length': length, ...others } = headers;
 	const joined = Object.entries( others ).map( ( [ name, value ] ) => [
 		name,
@@ -144,7 +144,9 @@ export function hasBody( headers: IncomingHttpHeaders ): boolean {
 }
 
 /** Answers the request headers that the application gets. */
-export function passedHeaders( request: IncomingMessage ): IncomingHttpHeaders {
+export function forwardedHeaders(
+	request: IncomingMessage
+): IncomingHttpHeaders {
 	const headers = withoutHopByHop( request.headers );
 	for ( const name of Object.keys( headers ) ) {
 		if ( isForwarded( name ) ) {
@@ -162,7 +164,7 @@ export function passedHeaders( request: IncomingMessage ): IncomingHttpHeaders {
 }
 
 /** Makes a visitor's own question. */
-export function ownQuestion( request: IncomingMessage ): Question {
+export function visitorRequest( request: IncomingMessage ): OriginRequest {
 	const { headers } = request;
 	const brings =
 		headers[ 'content-length' ] !== undefined ||
@@ -170,19 +172,19 @@ export function ownQuestion( request: IncomingMessage ): Question {
 	return {
 		method: request.method ?? 'GET',
 		path: request.url ?? '/',
-		headers: passedHeaders( request ),
+		headers: forwardedHeaders( request ),
 		body: brings ? request : null,
 	};
 }
 
 /** Makes the question whose answer may be for everybody. */
-export function sharedQuestion( request: IncomingMessage ): Question {
+export function sharedRequest( request: IncomingMessage ): OriginRequest {
 	const headers = Object.fromEntries(
-		Object.entries( passedHeaders( request ) ).filter( ( [ name ] ) =>
-			isForAll( name )
+		Object.entries( forwardedHeaders( request ) ).filter( ( [ name ] ) =>
+			isShared( name )
 		)
 	);
-	const offer = offerOf( headers[ 'accept-encoding' ]?.toString() );
+	const offer = acceptedEncodings( headers[ 'accept-encoding' ]?.toString() );
 	delete headers[ 'accept-encoding' ];
 	return {
 		method: 'GET',
@@ -199,21 +201,21 @@ export function sharedQuestion( request: IncomingMessage ): Question {
  * @param names The names in `Vary`.
  * @return The names that count, or null when the answer is for this visitor alone.
  */
-export function heardOf( names: readonly string[] ): string[] | null {
+export function relevantVaryNames( names: readonly string[] ): string[] | null {
 	if ( names.includes( '*' ) || names.includes( 'x-forwarded-for' ) ) {
 		return null;
 	}
 	return names.filter(
-		( name ) => name !== 'host' && ! isForwarded( name ) && isForAll( name )
+		( name ) => name !== 'host' && ! isForwarded( name ) && isShared( name )
 	);
 }
 
 async function askOnce(
 	{ pool }: Upstream,
-	question: Question,
+	question: OriginRequest,
 	signal: AbortSignal,
 	leave: () => void
-): Promise< UpstreamAnswer > {
+): Promise< OriginResponse > {
 	const { statusCode, headers, body } = await pool.request( {
 		...question,
 		signal,
@@ -226,7 +228,7 @@ async function askOnce(
 		statusCode === 304;
 	return {
 		status: statusCode,
-		headers: withoutHopByHop( oneForm( headers ) ),
+		headers: withoutHopByHop( normalizeHeaders( headers ) ),
 		body,
 		hasEnd,
 	};
@@ -239,12 +241,12 @@ async function askOnce(
  * @param seats  Bound how much is asked at a time; the answer has its seat until its body is closed.
  * @throws TooManyRequests
  */
-export async function askApplication(
+export async function sendToOrigin(
 	upstream: Upstream,
-	question: Question,
+	question: OriginRequest,
 	signal: AbortSignal,
-	seats: Pick< Seats, 'take' >
-): Promise< UpstreamAnswer > {
+	seats: Pick< ConnectionLimit, 'take' >
+): Promise< OriginResponse > {
 	const leave = await seats.take( signal );
 	const mayRepeat =
 		question.body === null && [ 'GET', 'HEAD' ].includes( question.method );

@@ -1,18 +1,22 @@
 /** Asks the application, and finds out what its answer means for the cache. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { EdgeCache, Ticket } from './cache.ts';
+import type { EdgeCache, CacheTicket } from './cache.ts';
 import {
 	conditionsFor,
 	isSameTag,
 	withoutBodyHeaders,
 } from './conditional-request.ts';
-import { Entry } from './stored-response.ts';
-import { judge } from './freshness.ts';
-import type { Terms } from './freshness.ts';
-import { askApplication, heardOf } from './origin-request.ts';
-import type { Question, Upstream, UpstreamAnswer } from './origin-request.ts';
+import { StoredResponse } from './stored-response.ts';
+import { judgeCacheability } from './freshness.ts';
+import type { FreshnessTerms } from './freshness.ts';
+import { sendToOrigin, relevantVaryNames } from './origin-request.ts';
+import type {
+	OriginRequest,
+	Upstream,
+	OriginResponse,
+} from './origin-request.ts';
 import { counted, discard } from './body-relay.ts';
-import type { Seats } from './connection-limit.ts';
+import type { ConnectionLimit } from './connection-limit.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 import { variantOf, varyNames } from './vary.ts';
 import type { Variant } from './vary.ts';
@@ -22,57 +26,65 @@ const MAX_KEPT_BODY_BYTES = 8 * 1024 * 1024;
 const FAILURES = [ 500, 502, 503, 504 ];
 
 /** What is asked for the cache, and with which leave. */
-export interface Inquiry {
-	question: Question;
-	ticket: Ticket;
+export interface CacheFill {
+	question: OriginRequest;
+	ticket: CacheTicket;
 	/** What is kept, but has to be checked. */
-	stored: Entry | undefined;
+	stored: StoredResponse | undefined;
 	signal: AbortSignal;
 }
 
 /** On which terms a new answer is kept. */
-export interface Keeping {
-	terms: Terms;
+export interface StorageTerms {
+	terms: FreshnessTerms;
 	variant: Variant;
 	responseTime: number;
 }
 
-export interface NewAnswer {
+export interface NewResponse {
 	kind: 'new';
-	answer: UpstreamAnswer;
+	answer: OriginResponse;
 	/** Its body, counted. */
 	body: AsyncGenerator< Buffer >;
 	/** Null when it is not to be kept, for the reason. */
-	keeping: Keeping | null;
+	keeping: StorageTerms | null;
 	/** Why it is not kept, or is never fresh; else empty. */
 	reason: string;
 }
 
 /** `checked` = what was kept is still good; `covered` = it has to do, for the application fails. */
-export type Outcome =
-	| NewAnswer
-	| { kind: 'checked'; entry: Entry; isKept: boolean; reason: string }
-	| { kind: 'covered'; entry: Entry; status: number | undefined };
+export type OriginOutcome =
+	| NewResponse
+	| {
+			kind: 'checked';
+			entry: StoredResponse;
+			isKept: boolean;
+			reason: string;
+	  }
+	| { kind: 'covered'; entry: StoredResponse; status: number | undefined };
 
-export interface OriginParts {
+export interface OriginOptions {
 	cache: EdgeCache;
 	traffic: TrafficMeter;
-	seats: Pick< Seats, 'take' >;
+	seats: Pick< ConnectionLimit, 'take' >;
 	now: () => number;
 }
 
-function isSignedIn( { headers }: Question ): boolean {
+function isSignedIn( { headers }: OriginRequest ): boolean {
 	return headers.authorization !== undefined;
 }
 
 function withConditions(
-	question: Question,
+	question: OriginRequest,
 	conditions: IncomingHttpHeaders
-): Question {
+): OriginRequest {
 	return { ...question, headers: { ...question.headers, ...conditions } };
 }
 
-function isAbout( stored: Entry, { etag }: IncomingHttpHeaders ): boolean {
+function isAbout(
+	stored: StoredResponse,
+	{ etag }: IncomingHttpHeaders
+): boolean {
 	const known = stored.headers.etag;
 	return (
 		etag === undefined || known === undefined || isSameTag( etag, known )
@@ -84,8 +96,11 @@ function isAbout( stored: Entry, { etag }: IncomingHttpHeaders ): boolean {
  *
  * @param headers The headers of the 304.
  */
-function isApart( { variant }: Entry, headers: IncomingHttpHeaders ): boolean {
-	const names = heardOf( varyNames( headers ) ) ?? [];
+function isApart(
+	{ variant }: StoredResponse,
+	headers: IncomingHttpHeaders
+): boolean {
+	const names = relevantVaryNames( varyNames( headers ) ) ?? [];
 	return names.every( ( name ) =>
 		name === 'accept-encoding'
 			? variant.byEncoding
@@ -95,10 +110,10 @@ function isApart( { variant }: Entry, headers: IncomingHttpHeaders ): boolean {
 
 /** The application as the cache sees it. */
 export class Origin {
-	readonly #parts: OriginParts;
+	readonly #parts: OriginOptions;
 	readonly maxBodyBytes: number;
 
-	constructor( parts: OriginParts ) {
+	constructor( parts: OriginOptions ) {
 		this.#parts = parts;
 		this.maxBodyBytes = Math.min(
 			MAX_KEPT_BODY_BYTES,
@@ -107,7 +122,10 @@ export class Origin {
 	}
 
 	/** Asks for an answer that may be for everybody. */
-	async ask( upstream: Upstream, inquiry: Inquiry ): Promise< Outcome > {
+	async ask(
+		upstream: Upstream,
+		inquiry: CacheFill
+	): Promise< OriginOutcome > {
 		try {
 			return await this.#askNow( upstream, inquiry );
 		} catch ( error ) {
@@ -122,12 +140,15 @@ export class Origin {
 		}
 	}
 
-	async #askNow( upstream: Upstream, inquiry: Inquiry ): Promise< Outcome > {
+	async #askNow(
+		upstream: Upstream,
+		inquiry: CacheFill
+	): Promise< OriginOutcome > {
 		const { question, stored, signal } = inquiry;
 		const conditions = stored ? conditionsFor( stored.headers ) : {};
 		const requestTime = this.#parts.now();
 		this.#parts.traffic.originRequest();
-		const answer = await askApplication(
+		const answer = await sendToOrigin(
 			upstream,
 			withConditions( question, conditions ),
 			signal,
@@ -160,13 +181,13 @@ export class Origin {
 	}
 
 	#new(
-		{ question, stored, ticket }: Inquiry,
-		answer: UpstreamAnswer,
+		{ question, stored, ticket }: CacheFill,
+		answer: OriginResponse,
 		times: { requestTime: number; responseTime: number }
-	): NewAnswer {
+	): NewResponse {
 		const { status, headers } = answer;
-		const names = heardOf( varyNames( headers ) );
-		const verdict = judge(
+		const names = relevantVaryNames( varyNames( headers ) );
+		const verdict = judgeCacheability(
 			{ status, headers, ...times },
 			isSignedIn( question )
 		);
@@ -200,7 +221,7 @@ export class Origin {
 		};
 	}
 
-	#whyNotRead( { headers, hasEnd }: UpstreamAnswer ): string {
+	#whyNotRead( { headers, hasEnd }: OriginResponse ): string {
 		if ( ! hasEnd ) {
 			return 'The end of the answer cannot be told (neither Content-Length nor chunked)';
 		}
@@ -216,22 +237,22 @@ export class Origin {
 	 * @param times   When it was asked and answered.
 	 */
 	#checked(
-		{ question, ticket }: Inquiry,
-		stored: Entry,
+		{ question, ticket }: CacheFill,
+		stored: StoredResponse,
 		headers: IncomingHttpHeaders,
 		times: { requestTime: number; responseTime: number }
-	): Outcome {
+	): OriginOutcome {
 		const { cache } = this.#parts;
 		const { status, body, variant } = stored;
 		const { age: _age, date: _date, ...kept } = stored.headers;
 		const merged = { ...kept, ...withoutBodyHeaders( headers ) };
-		const verdict = judge(
+		const verdict = judgeCacheability(
 			{ status, headers: merged, ...times },
 			isSignedIn( question )
 		);
 		const terms = 'terms' in verdict ? verdict.terms : stored.terms;
 		const { responseTime } = times;
-		const entry = new Entry( {
+		const entry = new StoredResponse( {
 			status,
 			headers: merged,
 			body,
@@ -239,7 +260,7 @@ export class Origin {
 			terms,
 			responseTime,
 		} );
-		const isForAll = heardOf( varyNames( merged ) ) !== null;
+		const isForAll = relevantVaryNames( varyNames( merged ) ) !== null;
 		if ( 'reason' in verdict || ! isForAll ) {
 			cache.invalidateKept( ticket.key );
 			const reason =
@@ -261,9 +282,9 @@ export class Origin {
 	 * @return Whether it is kept.
 	 */
 	keep(
-		inquiry: Inquiry,
-		answer: UpstreamAnswer,
-		keeping: Keeping,
+		inquiry: CacheFill,
+		answer: OriginResponse,
+		keeping: StorageTerms,
 		body: Buffer
 	): boolean {
 		const { question, ticket } = inquiry;
@@ -271,7 +292,7 @@ export class Origin {
 		return this.#parts.cache.store(
 			ticket,
 			question.headers,
-			new Entry( { status, headers, body, ...keeping } )
+			new StoredResponse( { status, headers, body, ...keeping } )
 		);
 	}
 }

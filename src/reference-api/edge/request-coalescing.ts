@@ -3,17 +3,17 @@
  */
 
 /** `kept` = the cache has it; `own` = each has to ask alone; `left` = the one who asked went away, another may ask. */
-export type Landing = 'kept' | 'own' | 'left';
+export type CoalescingResult = 'kept' | 'own' | 'left';
 
 /** The questions under way by key. */
-export class Flights {
-	readonly #flying = new Map< string, Promise< Landing > >();
+export class InFlightRequests {
+	readonly #inFlight = new Map< string, Promise< CoalescingResult > >();
 
 	/**
 	 * Answers how the flight for a key ends, or undefined when there is none.
 	 */
-	find( key: string ): Promise< Landing > | undefined {
-		return this.#flying.get( key );
+	find( key: string ): Promise< CoalescingResult > | undefined {
+		return this.#inFlight.get( key );
 	}
 
 	/**
@@ -21,12 +21,13 @@ export class Flights {
 	 *
 	 * @return Ends it; only the first call counts.
 	 */
-	begin( key: string ): ( landing: Landing ) => void {
-		const { promise, resolve } = Promise.withResolvers< Landing >();
-		this.#flying.set( key, promise );
+	begin( key: string ): ( landing: CoalescingResult ) => void {
+		const { promise, resolve } =
+			Promise.withResolvers< CoalescingResult >();
+		this.#inFlight.set( key, promise );
 		return ( landing ) => {
-			if ( this.#flying.get( key ) === promise ) {
-				this.#flying.delete( key );
+			if ( this.#inFlight.get( key ) === promise ) {
+				this.#inFlight.delete( key );
 			}
 			resolve( landing );
 		};

@@ -4,50 +4,65 @@
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory } from './body-memory.ts';
 import { forwardStatus, hitStatus } from './cache-status.ts';
-import type { Forwarded, Forwarding, Label, Note } from './cache-status.ts';
-import type { Entry } from './stored-response.ts';
-import type { Landing } from './request-coalescing.ts';
-import { giveAnswer, giveEntry, giveHead } from './stored-response-sender.ts';
+import type {
+	Forwarded,
+	Forwarding,
+	Label,
+	CacheHeaders,
+} from './cache-status.ts';
+import type { StoredResponse } from './stored-response.ts';
+import type { CoalescingResult } from './request-coalescing.ts';
+import {
+	sendResponse,
+	sendStored,
+	sendHead,
+} from './stored-response-sender.ts';
 import type { Visit } from './stored-response-sender.ts';
-import type { NotKept } from './uncacheable-urls.ts';
-import type { Inquiry, Keeping, NewAnswer, Origin, Outcome } from './origin.ts';
-import { counted, discard, readAndRelay } from './body-relay.ts';
+import type { UncacheableUrls } from './uncacheable-urls.ts';
+import type {
+	CacheFill,
+	StorageTerms,
+	NewResponse,
+	Origin,
+	OriginOutcome,
+} from './origin.ts';
+import { counted, discard, relayBody } from './body-relay.ts';
 import type { Statistics } from './statistics.ts';
 import type { TrafficMeter } from './traffic-meter.ts';
 
-export type Land = ( landing: Landing ) => void;
+export type Finish = ( landing: CoalescingResult ) => void;
 
 /** Why the application is asked. */
-export interface Plan {
+export interface DeliveryPlan {
 	fwd: Forwarded;
 	/** What is kept, but not fresh. */
-	stored: Entry | undefined;
+	stored: StoredResponse | undefined;
 	/** Whether another visitor's answer was waited for. */
 	collapsed?: boolean;
 }
 
-export interface DelivererParts {
+export interface ResponseDeliveryOptions {
 	origin: Origin;
 	statistics: Statistics;
 	traffic: TrafficMeter;
-	notKept: NotKept;
+	notKept: UncacheableUrls;
 	memory: BodyMemory;
 	now: () => number;
 }
 
-function makeNote(
+function cacheHeaders(
 	label: Label,
-	{ fwd, collapsed }: Plan,
+	{ fwd, collapsed }: DeliveryPlan,
 	rest: Omit< Forwarding, 'fwd' >
-): Note {
+): CacheHeaders {
 	return { label, status: forwardStatus( { fwd, collapsed, ...rest } ) };
 }
 
 /** Delivers for one edge. */
-export class Deliverer {
-	readonly #parts: DelivererParts;
+export class ResponseDelivery {
+	readonly #parts: ResponseDeliveryOptions;
 
-	constructor( parts: DelivererParts ) {
+	constructor( parts: ResponseDeliveryOptions ) {
 		this.#parts = parts;
 	}
 
@@ -56,7 +71,7 @@ export class Deliverer {
 	 *
 	 * @param note What is said of the cache; without it, that it is stale and has to do.
 	 */
-	giveKept( visit: Visit, entry: Entry, note?: Note ): void {
+	giveKept( visit: Visit, entry: StoredResponse, note?: CacheHeaders ): void {
 		const { statistics, traffic, memory, now } = this.#parts;
 		statistics.countHit( now() );
 		const stale = () => ( {
@@ -64,7 +79,7 @@ export class Deliverer {
 			status: hitStatus( entry.ttl( now() ) ),
 		} );
 		traffic.sent(
-			giveEntry( visit, entry, now(), memory, note ?? stale() )
+			sendStored( visit, entry, now(), memory, note ?? stale() )
 		);
 	}
 
@@ -77,10 +92,10 @@ export class Deliverer {
 	 */
 	async give(
 		visit: Visit,
-		plan: Plan,
-		inquiry: Inquiry,
-		outcome: Outcome,
-		land: Land
+		plan: DeliveryPlan,
+		inquiry: CacheFill,
+		outcome: OriginOutcome,
+		land: Finish
 	): Promise< void > {
 		this.#count( visit.request, visit.key, outcome );
 		if ( outcome.kind === 'covered' ) {
@@ -108,17 +123,23 @@ export class Deliverer {
 		}
 		land( 'own' );
 		const { answer, body, reason: detail } = outcome;
-		const note = makeNote( 'BYPASS', plan, {
+		const note = cacheHeaders( 'BYPASS', plan, {
 			status: answer.status,
 			detail,
 		} );
-		return giveAnswer( visit, answer, this.#counted( body ), note, false );
+		return sendResponse(
+			visit,
+			answer,
+			this.#counted( body ),
+			note,
+			false
+		);
 	}
 
 	#count(
 		{ url = '/', headers }: IncomingMessage,
 		key: string,
-		outcome: Outcome
+		outcome: OriginOutcome
 	): void {
 		const { statistics, notKept, now } = this.#parts;
 		if ( outcome.kind === 'covered' ) {
@@ -141,8 +162,8 @@ export class Deliverer {
 
 	#giveCovered(
 		visit: Visit,
-		plan: Plan,
-		entry: Entry,
+		plan: DeliveryPlan,
+		entry: StoredResponse,
 		status: number | undefined
 	): void {
 		const ttl = entry.ttl( this.#parts.now() );
@@ -150,28 +171,28 @@ export class Deliverer {
 		this.giveKept(
 			visit,
 			entry,
-			makeNote( 'STALE', plan, { status, ttl, detail } )
+			cacheHeaders( 'STALE', plan, { status, ttl, detail } )
 		);
 	}
 
 	#giveChecked(
 		visit: Visit,
-		plan: Plan,
+		plan: DeliveryPlan,
 		{
 			entry,
 			isKept,
 			reason: detail,
-		}: Extract< Outcome, { kind: 'checked' } >
+		}: Extract< OriginOutcome, { kind: 'checked' } >
 	): void {
 		const { traffic, memory, now } = this.#parts;
 		const ttl = entry.ttl( now() );
-		const note = makeNote( 'REVALIDATED', plan, {
+		const note = cacheHeaders( 'REVALIDATED', plan, {
 			status: 304,
 			stored: isKept,
 			ttl,
 			detail,
 		} );
-		traffic.sent( giveEntry( visit, entry, now(), memory, note ) );
+		traffic.sent( sendStored( visit, entry, now(), memory, note ) );
 	}
 
 	#counted( body: AsyncGenerator< Buffer > ): AsyncGenerator< Buffer > {
@@ -180,26 +201,26 @@ export class Deliverer {
 
 	async #giveAndKeep(
 		visit: Visit,
-		plan: Plan,
-		inquiry: Inquiry,
-		{ answer, body, reason: detail }: NewAnswer,
-		keeping: Keeping,
-		land: Land
+		plan: DeliveryPlan,
+		inquiry: CacheFill,
+		{ answer, body, reason: detail }: NewResponse,
+		keeping: StorageTerms,
+		land: Finish
 	): Promise< void > {
 		const { origin, memory } = this.#parts;
 		const { terms, responseTime } = keeping;
 		const age = Math.floor( ( responseTime - terms.bornAt ) / 1000 );
-		const note = makeNote( 'MISS', plan, {
+		const note = cacheHeaders( 'MISS', plan, {
 			status: answer.status,
 			stored: true,
 			ttl: terms.freshSeconds - age,
 			detail,
 		} );
-		const isWanted = giveHead( visit, answer, note, false );
+		const isWanted = sendHead( visit, answer, note, false );
 		if ( ! isWanted ) {
 			visit.response.end();
 		}
-		const whole = await readAndRelay(
+		const whole = await relayBody(
 			isWanted ? this.#counted( body ) : body,
 			origin.maxBodyBytes,
 			isWanted ? visit.response : null,
@@ -221,9 +242,9 @@ export class Deliverer {
 	 * @param land    Told whether those who came to wait can be served.
 	 */
 	async keep(
-		inquiry: Inquiry,
-		outcome: Outcome,
-		land: Land
+		inquiry: CacheFill,
+		outcome: OriginOutcome,
+		land: Finish
 	): Promise< void > {
 		if ( outcome.kind !== 'new' ) {
 			return land(
@@ -236,7 +257,7 @@ export class Deliverer {
 			return undefined;
 		}
 		const { origin, memory } = this.#parts;
-		const whole = await readAndRelay(
+		const whole = await relayBody(
 			body,
 			origin.maxBodyBytes,
 			null,

@@ -6,7 +6,7 @@ import type {
 	CacheMinute,
 	CachePurge,
 	CacheReport,
-	NotCached,
+	UncachedRequests,
 } from './cache-report.ts';
 
 const MAX_PAIRS = 300;
@@ -119,7 +119,7 @@ export class Statistics {
 		} ) );
 	}
 
-	#notCached( minute: number ): NotCached[] {
+	#notCached( minute: number ): UncachedRequests[] {
 		return [ ...this.#pairs.values() ]
 			.map( ( { path, reason, counter } ) => ( {
 				path,

@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { BodyMemory } from './body-memory.ts';
 import { appendStatus } from './cache-status.ts';
-import type { Note } from './cache-status.ts';
-import { isUnchanged, withoutBodyHeaders } from './conditional-request.ts';
-import type { Entry } from './stored-response.ts';
-import { sendPage, TOO_MANY_READERS } from './error-page.ts';
-import type { UpstreamAnswer } from './origin-request.ts';
+import type { CacheHeaders } from './cache-status.ts';
+import { isNotModified, withoutBodyHeaders } from './conditional-request.ts';
+import type { StoredResponse } from './stored-response.ts';
+import { sendErrorPage, TOO_MANY_READERS } from './error-page.ts';
+import type { OriginResponse } from './origin-request.ts';
 import { discard } from './body-relay.ts';
 
 /** A visitor's request and its response. */
@@ -28,15 +28,15 @@ export interface Visit {
  * @param note   What is said of the cache; without it, that it is a hit.
  * @return How many bytes the body has.
  */
-export function giveEntry(
+export function sendStored(
 	{ request, response }: Pick< Visit, 'request' | 'response' >,
-	entry: Entry,
+	entry: StoredResponse,
 	now: number,
 	memory: BodyMemory,
-	note?: Note
+	note?: CacheHeaders
 ): number {
 	const { status, headers, body } = entry;
-	if ( isUnchanged( request.headers, status, headers ) ) {
+	if ( isNotModified( request.headers, status, headers ) ) {
 		response.writeHead(
 			304,
 			entry.unchangedHead( now, note ?? entry.hitNote( now ) )
@@ -45,7 +45,7 @@ export function giveEntry(
 		return 0;
 	}
 	if ( ! memory.hasRoomFor( body ) ) {
-		sendPage( response, TOO_MANY_READERS );
+		sendErrorPage( response, TOO_MANY_READERS );
 		return 0;
 	}
 	response.writeHead(
@@ -68,14 +68,15 @@ export function giveEntry(
  * @param isOwn Whether the application knew what the visitor has already; else this is where 304 is found out.
  * @return Whether a body has to follow.
  */
-export function giveHead(
+export function sendHead(
 	{ request, response }: Visit,
-	answer: UpstreamAnswer,
-	note: Note,
+	answer: OriginResponse,
+	note: CacheHeaders,
 	isOwn: boolean
 ): boolean {
 	const { status, headers } = answer;
-	const isKnown = ! isOwn && isUnchanged( request.headers, status, headers );
+	const isKnown =
+		! isOwn && isNotModified( request.headers, status, headers );
 	const {
 		'content-length': length,
 		'cache-status': before,
@@ -97,14 +98,14 @@ export function giveHead(
  * @param note  What is said of the cache.
  * @param isOwn Whether the application knew what the visitor has already.
  */
-export async function giveAnswer(
+export async function sendResponse(
 	visit: Visit,
-	answer: UpstreamAnswer,
+	answer: OriginResponse,
 	body: AsyncGenerator< Buffer >,
-	note: Note,
+	note: CacheHeaders,
 	isOwn: boolean
 ): Promise< void > {
-	if ( giveHead( visit, answer, note, isOwn ) ) {
+	if ( sendHead( visit, answer, note, isOwn ) ) {
 		await pipeline( body, visit.response );
 	} else {
 		visit.response.end();

@@ -1,9 +1,9 @@
 /** An answer that is kept. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { appendStatus, hitStatus } from './cache-status.ts';
-import type { Note } from './cache-status.ts';
+import type { CacheHeaders } from './cache-status.ts';
 import { withoutBodyHeaders } from './conditional-request.ts';
-import type { Terms } from './freshness.ts';
+import type { FreshnessTerms } from './freshness.ts';
 import type { Variant } from './vary.ts';
 
 /** Of the objects that an answer is made of, its place in the cache, and the head of its last hit. */
@@ -14,12 +14,12 @@ const CHARACTER_BYTES = 2;
 /** Made anew for each visitor. */
 const OWN_FIELDS = [ 'age', 'cache-status', 'content-length', 'x-cache' ];
 
-export interface EntryOptions {
+export interface StoredResponseOptions {
 	status: number;
 	/** As they came from the application. */
 	headers: IncomingHttpHeaders;
 	body: Buffer;
-	terms: Terms;
+	terms: FreshnessTerms;
 	variant: Variant;
 	/** When it came, in milliseconds. */
 	responseTime: number;
@@ -43,11 +43,11 @@ function fieldsOf(
 }
 
 /** A kept answer; it never changes, a newer one takes its place. */
-export class Entry {
+export class StoredResponse {
 	readonly status: number;
 	readonly headers: IncomingHttpHeaders;
 	readonly body: Buffer;
-	readonly terms: Terms;
+	readonly terms: FreshnessTerms;
 	readonly variant: Variant;
 	/** What it takes: headers may be as long as pages. */
 	readonly bytes: number;
@@ -56,7 +56,7 @@ export class Entry {
 	#hitAge = -1;
 	#hitFields: Fields = [];
 
-	constructor( options: EntryOptions ) {
+	constructor( options: StoredResponseOptions ) {
 		const { status, body, terms, variant, responseTime } = options;
 		this.status = status;
 		this.body = body;
@@ -121,7 +121,7 @@ export class Entry {
 	 *
 	 * @param now The time in milliseconds.
 	 */
-	hitNote( now: number ): Note {
+	hitNote( now: number ): CacheHeaders {
 		return { label: 'HIT', status: hitStatus( this.ttl( now ) ) };
 	}
 
@@ -145,7 +145,7 @@ export class Entry {
 	 * @param now  The time in milliseconds.
 	 * @param note What is said of the cache.
 	 */
-	head( now: number, note: Note ): Fields {
+	head( now: number, note: CacheHeaders ): Fields {
 		return [
 			...this.#fields,
 			...this.#stamp( now, note ),
@@ -160,14 +160,14 @@ export class Entry {
 	 * @param now  The time in milliseconds.
 	 * @param note What is said of the cache.
 	 */
-	unchangedHead( now: number, note: Note ): Fields {
+	unchangedHead( now: number, note: CacheHeaders ): Fields {
 		return [
 			...fieldsOf( withoutBodyHeaders( this.headers ), OWN_FIELDS ),
 			...this.#stamp( now, note ),
 		];
 	}
 
-	#stamp( now: number, note: Note ): Fields {
+	#stamp( now: number, note: CacheHeaders ): Fields {
 		return [
 			'age',
 			String( this.age( now ) ),

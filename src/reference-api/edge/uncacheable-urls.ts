@@ -13,7 +13,7 @@ function short( key: string ): string {
 }
 
 /** A bounded set of addresses; the ones that are in it longest go first. */
-export class NotKept {
+export class UncacheableUrls {
 	readonly #keys = new Set< string >();
 
 	/** Tells whether an address is remembered. */

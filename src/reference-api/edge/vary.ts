@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 500;
 const MAX_REMEMBERED_LENGTH = 200;
 
 /** What a visitor takes, as the application is told. */
-type Offer = '' | 'br' | 'gzip' | 'br, gzip';
+type AcceptedEncodings = '' | 'br' | 'gzip' | 'br, gzip';
 
 /** What an answer was made for. */
 export interface Variant {
@@ -22,11 +22,11 @@ export interface Variant {
 	values: string;
 	byEncoding: boolean;
 	/** Encodings that were offered, and the one that it came in; empty for none. */
-	offered: Offer;
+	offered: AcceptedEncodings;
 	given: '' | ( typeof ENCODINGS )[ number ] | typeof OTHER;
 }
 
-function readOffer( text: string ): Offer {
+function parseAcceptEncoding( text: string ): AcceptedEncodings {
 	const taken = new Set< string >();
 	for ( const part of text.toLowerCase().split( ',' ) ) {
 		const [ name = '', ...parameters ] = part
@@ -42,21 +42,23 @@ function readOffer( text: string ): Offer {
 	}
 	return ENCODINGS.filter( ( name ) => taken.has( name ) ).join(
 		', '
-	) as Offer;
+	) as AcceptedEncodings;
 }
 
-const remembered = new Map< string, Offer >();
+const remembered = new Map< string, AcceptedEncodings >();
 
 /**
  * Answers which of the known encodings a visitor takes, in the words that the application is told; empty for none.
  */
-export function offerOf( text: string | undefined ): Offer {
+export function acceptedEncodings(
+	text: string | undefined
+): AcceptedEncodings {
 	if ( text === undefined ) {
 		return '';
 	}
 	let offer = remembered.get( text );
 	if ( offer === undefined ) {
-		offer = readOffer( text );
+		offer = parseAcceptEncoding( text );
 		if ( text.length > MAX_REMEMBERED_LENGTH ) {
 			return offer;
 		}
@@ -115,7 +117,7 @@ export function variantOf(
 		// Some forget to say so, and whoever takes no gzip would get it.
 		byEncoding:
 			others.length < names.length || [ 'br', 'gzip' ].includes( given ),
-		offered: offerOf( request[ 'accept-encoding' ] ),
+		offered: acceptedEncodings( request[ 'accept-encoding' ] ),
 		given,
 	};
 }
@@ -126,7 +128,10 @@ export function variantOf(
  * @param variant What an answer was made for.
  * @param wanted  What a visitor takes.
  */
-function isEncodedFor( { offered, given }: Variant, wanted: Offer ): boolean {
+function isEncodedFor(
+	{ offered, given }: Variant,
+	wanted: AcceptedEncodings
+): boolean {
 	if ( wanted === offered ) {
 		return true;
 	}
@@ -139,13 +144,16 @@ function isEncodedFor( { offered, given }: Variant, wanted: Offer ): boolean {
  *
  * @param variant What it was made for.
  */
-export function suits(
+export function matchesVariant(
 	variant: Variant,
 	request: IncomingHttpHeaders
 ): boolean {
 	if (
 		variant.byEncoding &&
-		! isEncodedFor( variant, offerOf( request[ 'accept-encoding' ] ) )
+		! isEncodedFor(
+			variant,
+			acceptedEncodings( request[ 'accept-encoding' ] )
+		)
 	) {
 		return false;
 	}

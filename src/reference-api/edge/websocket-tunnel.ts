@@ -3,17 +3,17 @@ import { ServerResponse, request as ask } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Socket, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ForwarderParts } from './forwarder.ts';
-import { NO_ANSWER, sendPage } from './error-page.ts';
-import { passedHeaders } from './origin-request.ts';
+import type { ForwarderOptions } from './forwarder.ts';
+import { NO_ANSWER, sendErrorPage } from './error-page.ts';
+import { forwardedHeaders } from './origin-request.ts';
 import type { Upstream } from './origin-request.ts';
-import { counted, readAndRelay } from './body-relay.ts';
+import { counted, relayBody } from './body-relay.ts';
 
 const KEEP_ALIVE_MS = 30_000;
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-type TunnelParts = Pick<
-	ForwarderParts,
+type TunnelOptions = Pick<
+	ForwarderOptions,
 	'application' | 'noApplication' | 'traffic'
 >;
 
@@ -21,7 +21,7 @@ type TunnelParts = Pick<
  * Tells whether a request is one for a WebSocket; other protocols that a client would rather speak are none that it
  * needs, and what is no GET stays what it is.
  */
-export function wantsSocket( {
+export function isWebSocketRequest( {
 	method,
 	headers,
 }: Pick< IncomingMessage, 'method' | 'headers' > ): boolean {
@@ -72,7 +72,7 @@ function headOf( {
  *
  * @param from Where they come from.
  */
-function flow( from: Socket, to: Socket ): void {
+function pipeOneWay( from: Socket, to: Socket ): void {
 	from.setNoDelay( true );
 	// Finds out when the other side is gone without a word.
 	from.setKeepAlive( true, KEEP_ALIVE_MS );
@@ -82,12 +82,13 @@ function flow( from: Socket, to: Socket ): void {
 }
 
 /** Asks the application for a WebSocket. */
-function askForUpgrade(
+function requestUpgrade(
 	upstream: Upstream,
 	request: IncomingMessage
 ): ClientRequest {
 	const { hostname, port } = new URL( upstream.origin );
-	const { 'content-length': _length, ...headers } = passedHeaders( request );
+	const { 'content-length': _length, ...headers } =
+		forwardedHeaders( request );
 	return ask( upstream.origin, {
 		path: request.url ?? '/',
 		headers: {
@@ -105,11 +106,11 @@ function askForUpgrade(
 }
 
 /** The open WebSockets of one edge. */
-export class Tunnels {
-	readonly #parts: TunnelParts;
+export class WebSocketTunnels {
+	readonly #parts: TunnelOptions;
 	readonly #open = new Set< Socket >();
 
-	constructor( parts: TunnelParts ) {
+	constructor( parts: TunnelOptions ) {
 		this.#parts = parts;
 	}
 
@@ -150,7 +151,7 @@ export class Tunnels {
 	): void {
 		const { traffic } = this.#parts;
 		traffic.originRequest();
-		const question = askForUpgrade( upstream, caller.request );
+		const question = requestUpgrade( upstream, caller.request );
 		const giveUp = () => question.destroy();
 		socket.on( 'close', giveUp );
 		question.on( 'upgrade', ( answer, application: Socket, early ) => {
@@ -164,8 +165,8 @@ export class Tunnels {
 			socket.write( headOf( answer ), 'latin1' );
 			socket.write( early );
 			application.write( head );
-			flow( socket, application );
-			flow( application, socket );
+			pipeOneWay( socket, application );
+			pipeOneWay( application, socket );
 		} );
 		question.on( 'response', ( answer ) => {
 			upstream.answered();
@@ -174,7 +175,7 @@ export class Tunnels {
 		question.on( 'error', () => {
 			if ( ! socket.destroyed ) {
 				upstream.failed();
-				sendPage( caller.response, NO_ANSWER );
+				sendErrorPage( caller.response, NO_ANSWER );
 			}
 		} );
 		question.end();
@@ -186,7 +187,7 @@ export class Tunnels {
 		answer: IncomingMessage
 	): Promise< void > {
 		const { traffic } = this.#parts;
-		const body = await readAndRelay(
+		const body = await relayBody(
 			counted( answer, ( bytes ) => traffic.received( bytes ) ),
 			MAX_REFUSAL_BYTES,
 			null,

@@ -1,5 +1,5 @@
 /** Puts rules and journal together for a platform. */
-import type { Changes } from '../lib/change-emitter.ts';
+import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Store } from '../store/store.ts';
 import { LocalFaultDesk } from './desk.ts';
@@ -8,16 +8,16 @@ import { FaultRules } from './rules.ts';
 import type { FaultStore } from './rules.ts';
 
 /** What the server's hooks, routes and pages share. */
-export interface Faults {
+export interface FaultInjection {
 	rules: FaultRules;
 	journal: Journal;
 	desk: LocalFaultDesk;
 }
 
-export interface FaultsOptions {
+export interface FaultInjectionOptions {
 	store: Store;
 	limits: Pick< Limits, 'journalEntries' >;
-	changes: Changes;
+	changes: ChangeEmitter;
 	onError: ( error: unknown ) => void;
 }
 
@@ -42,7 +42,9 @@ function storeOf( store: Store ): FaultStore {
  *
  * @param options The parts of the platform that they need.
  */
-export async function openFaults( options: FaultsOptions ): Promise< Faults > {
+export async function openFaultInjection(
+	options: FaultInjectionOptions
+): Promise< FaultInjection > {
 	const { store, limits, changes, onError } = options;
 	const onChange = () => changes.emit();
 	const journal = new Journal( {

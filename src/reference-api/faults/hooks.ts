@@ -8,9 +8,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Journal } from './journal.ts';
 import type { Call } from './journal-record.ts';
 import type { FaultRule } from './model.ts';
-import { isApiCall, pathIn } from './request-matcher.ts';
+import { isApiCall, pathOfUrl } from './request-matcher.ts';
 import type { FaultRules } from './rules.ts';
-import { goneSignal, spoil } from './response-faults.ts';
+import { disconnectSignal, applyFault } from './response-faults.ts';
 import type { Wait } from './response-faults.ts';
 
 declare module 'fastify' {
@@ -87,7 +87,7 @@ export function registerJournal(
 	app.decorateRequest( 'fault', null );
 	app.decorateRequest( 'answer', '' );
 	app.addHook( 'onRequest', ( request, reply, done ) => {
-		if ( journal.isOpen && isApiCall( pathIn( request.url ) ) ) {
+		if ( journal.isOpen && isApiCall( pathOfUrl( request.url ) ) ) {
 			const at = now().getTime();
 			const begun = performance.now();
 			reply.raw.once( 'close', () => {
@@ -157,7 +157,7 @@ async function begin(
 	reply: FastifyReply,
 	wait: Wait
 ): Promise< boolean > {
-	const gone = goneSignal( reply );
+	const gone = disconnectSignal( reply );
 	if ( rule.latencyMs > 0 ) {
 		await wait( rule.latencyMs, gone ).catch( ( error: unknown ) => {
 			if ( ! gone.aborted ) {
@@ -209,7 +209,7 @@ export function registerFaults(
 			done();
 			return;
 		}
-		const path = pathIn( request.url );
+		const path = pathOfUrl( request.url );
 		const target = { method: request.method, path };
 		const rule = isApiCall( path ) ? rules.pick( target ) : null;
 		request.fault = rule;
@@ -228,7 +228,7 @@ export function registerFaults(
 		done(
 			null,
 			request.fault
-				? spoil( reply, payload, request.fault, wait )
+				? applyFault( reply, payload, request.fault, wait )
 				: payload
 		);
 	} );

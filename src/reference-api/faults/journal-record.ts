@@ -1,9 +1,9 @@
 /**
  * What the journal keeps of a call: cheap to make, for every call pays for it; what people read is made when they read.
  */
-import { programIn } from './user-agent.ts';
+import { programName } from './user-agent.ts';
 import type { JournalEntry } from './model.ts';
-import { pathIn } from './request-matcher.ts';
+import { pathOfUrl } from './request-matcher.ts';
 import { maskAnswer, maskBody, maskHeader, maskUrl } from './redaction.ts';
 
 const MAX_BODY_BYTES = 4096;
@@ -34,7 +34,7 @@ export interface Call {
 }
 
 /** A call as it is kept: cut, and without secrets. */
-export interface KeptCall extends Omit< Call, 'requestBody' > {
+export interface JournalRecord extends Omit< Call, 'requestBody' > {
 	number: number;
 	requestBody: string;
 	bytes: number;
@@ -76,8 +76,8 @@ function lengthOf( texts: readonly string[] ): number {
 }
 
 /** Takes secrets out of a call, and cuts it to what is kept. */
-export function keepCall( call: Call, number: number ): KeptCall {
-	const kept: KeptCall = {
+export function toRecord( call: Call, number: number ): JournalRecord {
+	const kept: JournalRecord = {
 		...call,
 		number,
 		url: maskUrl( call.url ).slice( 0, MAX_URL_LENGTH ),
@@ -85,7 +85,7 @@ export function keepCall( call: Call, number: number ): KeptCall {
 		requestBody:
 			call.requestBody === undefined
 				? ''
-				: cut( maskBody( call.requestBody, pathIn( call.url ) ) ),
+				: cut( maskBody( call.requestBody, pathOfUrl( call.url ) ) ),
 		responseHeaders: keepHeaders( call.responseHeaders ),
 		responseBody: cut( maskAnswer( call.responseBody ) ),
 		bytes: 0,
@@ -120,7 +120,7 @@ function readHeaders( list: readonly string[] ): Record< string, string > {
 }
 
 /** Finds why a call was refused. */
-function reasonOf( kept: KeptCall ): string {
+function reasonOf( kept: JournalRecord ): string {
 	if ( kept.fault !== '' ) {
 		return '';
 	}
@@ -136,7 +136,7 @@ function reasonOf( kept: KeptCall ): string {
 }
 
 /** Makes what people read of a call. */
-export function readCall( kept: KeptCall ): JournalEntry {
+export function toEntry( kept: JournalRecord ): JournalEntry {
 	const requestHeaders = readHeaders( kept.requestHeaders );
 	return {
 		number: kept.number,
@@ -155,7 +155,7 @@ export function readCall( kept: KeptCall ): JournalEntry {
 	};
 }
 
-function callerOf( { user, requestHeaders }: KeptCall ): string {
+function callerOf( { user, requestHeaders }: JournalRecord ): string {
 	if ( user !== '' ) {
 		return user;
 	}
@@ -163,16 +163,16 @@ function callerOf( { user, requestHeaders }: KeptCall ): string {
 		( name, index ) =>
 			index % 2 === 0 && name.toLowerCase() === 'user-agent'
 	);
-	return programIn( at < 0 ? undefined : requestHeaders[ at + 1 ] );
+	return programName( at < 0 ? undefined : requestHeaders[ at + 1 ] );
 }
 
 /** Tells whether a call was refused or not answered. */
-export function isError( { status }: KeptCall ): boolean {
+export function isError( { status }: JournalRecord ): boolean {
 	return status === 0 || status >= 400;
 }
 
 /** Tells whether a call holds what is looked for. */
-export function holds( kept: KeptCall, search: string ): boolean {
+export function matchesSearch( kept: JournalRecord, search: string ): boolean {
 	return [
 		`${ kept.method } ${ kept.url }`,
 		callerOf( kept ),

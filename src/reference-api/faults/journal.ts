@@ -1,10 +1,10 @@
 /**
  * The last calls of the API and the webhooks, in memory: bounded in number and in bytes, free of secrets.
  */
-import { holds, isError, keepCall, readCall } from './journal-record.ts';
-import type { Call, KeptCall } from './journal-record.ts';
+import { matchesSearch, isError, toRecord, toEntry } from './journal-record.ts';
+import type { Call, JournalRecord } from './journal-record.ts';
 import type { JournalEntry, JournalPage, JournalQuery } from './model.ts';
-import { isAbout, pathIn } from './request-matcher.ts';
+import { matchesRule, pathOfUrl } from './request-matcher.ts';
 import type { Match } from './request-matcher.ts';
 
 const MAX_JOURNAL_BYTES = 32 * 1024 * 1024;
@@ -19,7 +19,7 @@ export interface JournalOptions {
 
 /** A ring of calls: the newest pushes the oldest out. */
 export class Journal {
-	readonly #ring: ( KeptCall | undefined )[];
+	readonly #ring: ( JournalRecord | undefined )[];
 	readonly #maxBytes: number;
 	readonly #onChange: () => void;
 	#newest = 0;
@@ -28,7 +28,9 @@ export class Journal {
 	#isPaused = false;
 
 	constructor( options: JournalOptions ) {
-		this.#ring = new Array< KeptCall | undefined >( options.maxEntries );
+		this.#ring = new Array< JournalRecord | undefined >(
+			options.maxEntries
+		);
 		this.#maxBytes = options.maxBytes ?? MAX_JOURNAL_BYTES;
 		this.#onChange = options.onChange ?? ( () => {} );
 	}
@@ -49,7 +51,7 @@ export class Journal {
 			return;
 		}
 		this.#newest += 1;
-		const kept = keepCall( call, this.#newest );
+		const kept = toRecord( call, this.#newest );
 		if ( this.#newest - this.#oldest >= this.#ring.length ) {
 			this.#dropOldest();
 		}
@@ -71,9 +73,11 @@ export class Journal {
 			.filter(
 				( { number } ) => query.before === null || number < query.before
 			)
-			.filter( ( kept ) => search === '' || holds( kept, search ) )
+			.filter(
+				( kept ) => search === '' || matchesSearch( kept, search )
+			)
 			.slice( 0, query.limit )
-			.map( readCall );
+			.map( toEntry );
 		return {
 			entries,
 			counts: {
@@ -89,13 +93,13 @@ export class Journal {
 	/** Answers one call, or null when it is not kept any more. */
 	entry( number: number ): JournalEntry | null {
 		const kept = this.#ring[ this.#slot( number ) ];
-		return kept?.number === number ? readCall( kept ) : null;
+		return kept?.number === number ? toEntry( kept ) : null;
 	}
 
 	/** Counts the calls that a rule would match. */
 	matches( match: Match ): number {
 		return this.#newestFirst().filter( ( { method, url } ) =>
-			isAbout( match, { method, path: pathIn( url ) } )
+			matchesRule( match, { method, path: pathOfUrl( url ) } )
 		).length;
 	}
 
@@ -124,8 +128,8 @@ export class Journal {
 		this.#oldest += 1;
 	}
 
-	#newestFirst(): KeptCall[] {
-		const list: KeptCall[] = [];
+	#newestFirst(): JournalRecord[] {
+		const list: JournalRecord[] = [];
 		for ( let number = this.#newest; number >= this.#oldest; number-- ) {
 			const kept = this.#ring[ this.#slot( number ) ];
 			if ( kept ) {

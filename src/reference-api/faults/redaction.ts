@@ -3,10 +3,10 @@
  */
 
 import { VARIABLE_KEY } from '../lib/names.ts';
-import { pathIn } from './request-matcher.ts';
+import { pathOfUrl } from './request-matcher.ts';
 
 /** What stands in the place of a secret. */
-export const MASK = '••••';
+export const REDACTED = '••••';
 
 /** Headers that are secrets as a whole. */
 const SECRET_HEADER =
@@ -44,7 +44,9 @@ const MIN_SHOWN_LENGTH = 16;
  */
 export function maskToken( token: string ): string {
 	const plain = token.replace( /%3D/gi, '=' );
-	return plain.length < MIN_SHOWN_LENGTH ? MASK : MASK + plain.slice( -4 );
+	return plain.length < MIN_SHOWN_LENGTH
+		? REDACTED
+		: REDACTED + plain.slice( -4 );
 }
 
 /**
@@ -81,7 +83,7 @@ function maskQuery( query: string ): string {
 			const at = pair.indexOf( '=' );
 			const name = at < 0 ? pair : pair.slice( 0, at );
 			if ( at >= 0 && VALUE.test( decodeName( name ) ) ) {
-				return `${ name }=${ MASK }`;
+				return `${ name }=${ REDACTED }`;
 			}
 			return at >= 0 && SECRET_NAME.test( decodeName( name ) )
 				? `${ name }=${ maskToken( pair.slice( at + 1 ) ) }`
@@ -110,8 +112,8 @@ export function maskUrl( url: string ): string {
 	if ( at < 0 ) {
 		return maskTokens( target );
 	}
-	if ( VARIABLES_PATH.test( pathIn( target ) ) ) {
-		return `${ maskTokens( target.slice( 0, at ) ) }?${ MASK }`;
+	if ( VARIABLES_PATH.test( pathOfUrl( target ) ) ) {
+		return `${ maskTokens( target.slice( 0, at ) ) }?${ REDACTED }`;
 	}
 	const query = maskQuery( target.slice( at + 1 ) );
 	return maskTokens( `${ target.slice( 0, at ) }?${ query }` );
@@ -135,7 +137,7 @@ function isSecretHeader( name: string ): boolean {
 
 /** Masks a header's value. */
 export function maskHeader( name: string, value: string ): string {
-	return isSecretHeader( name ) ? MASK : maskTokens( value );
+	return isSecretHeader( name ) ? REDACTED : maskTokens( value );
 }
 
 /** What is kept of a body is small: nobody can make the platform walk through all of a large or deep one. */
@@ -165,7 +167,7 @@ class Masker {
 				: this.#object( value, isSecret, depth );
 		}
 		if ( isSecret && value !== null ) {
-			return MASK;
+			return REDACTED;
 		}
 		return typeof value === 'string'
 			? maskTokens( value ).slice( 0, MAX_TEXT )
@@ -217,7 +219,7 @@ class Masker {
 					( isPair && VALUE.test( name ) ) );
 			copied.push( [
 				isSecret && ! isVariableName( name )
-					? MASK
+					? REDACTED
 					: maskTokens( name ).slice( 0, MAX_TEXT ),
 				this.copy( item, hides, depth + 1 ),
 			] );

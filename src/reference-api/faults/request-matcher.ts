@@ -29,7 +29,7 @@ function decode( path: string ): string {
  *
  * @param url The target, which may be a whole address.
  */
-export function pathIn( url: string ): string {
+export function pathOfUrl( url: string ): string {
 	const target = url.startsWith( '/' )
 		? url
 		: url.replace( /^[a-z]+:\/\/[^/?#]*/i, '' );
@@ -52,7 +52,7 @@ export function isApiCall( path: string ): boolean {
  *
  * @param path The path, from `pathIn`.
  */
-export function actionIn( path: string ): Action | '' {
+export function webhookActionOf( path: string ): Action | '' {
 	const word = path.startsWith( '/wh/' )
 		? path.slice( path.lastIndexOf( '/webhook:' ) + '/webhook:'.length )
 		: '';
@@ -90,10 +90,11 @@ export function matchesPath( pattern: string, path: string ): boolean {
 }
 
 /** Tells whether a rule is about a request. */
-export function isAbout( match: Match, target: Target ): boolean {
+export function matchesRule( match: Match, target: Target ): boolean {
 	return (
 		( match.method === '' || match.method === target.method ) &&
-		( match.action === '' || match.action === actionIn( target.path ) ) &&
+		( match.action === '' ||
+			match.action === webhookActionOf( target.path ) ) &&
 		matchesPath( match.path, target.path )
 	);
 }

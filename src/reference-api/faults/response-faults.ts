@@ -24,7 +24,7 @@ const BLANKS = Buffer.alloc( 64 * 1024, ' ' );
 const BLANKS_EVERY_MS = 10;
 
 /** Makes a signal that tells when a response is over, sent or not. */
-export function goneSignal( reply: FastifyReply ): AbortSignal {
+export function disconnectSignal( reply: FastifyReply ): AbortSignal {
 	const controller = new AbortController();
 	reply.raw.once( 'close', () => controller.abort() );
 	return controller.signal;
@@ -113,7 +113,7 @@ function bytesOf( payload: unknown ): Buffer | null {
  * @param reply   The reply, whose status and headers stay.
  * @param payload Its body; a stream, which no route of the API answers, stays as it is.
  */
-export function spoil(
+export function applyFault(
 	reply: FastifyReply,
 	payload: unknown,
 	rule: FaultRule,
@@ -127,7 +127,7 @@ export function spoil(
 	if ( ! spoiler || body === null || ! hasBody ) {
 		return payload;
 	}
-	const gone = goneSignal( reply );
+	const gone = disconnectSignal( reply );
 	if ( rule.kind === 'endless' ) {
 		reply.removeHeader( 'content-length' );
 	} else {

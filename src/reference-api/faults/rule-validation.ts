@@ -47,7 +47,7 @@ function defaultName( rule: NewFaultRule ): string {
  *
  * @param random From 0 up to 1, for a seed.
  */
-export function completeRule(
+export function withDefaults(
 	given: GivenFaultRule,
 	random: () => number
 ): NewFaultRule {
@@ -145,7 +145,7 @@ function wordProblems( rule: NewFaultRule ): FaultProblem[] {
 }
 
 /** Finds everything that a rule cannot be. */
-export function problemsOf( rule: NewFaultRule ): FaultProblem[] {
+export function findProblems( rule: NewFaultRule ): FaultProblem[] {
 	const problems = [ ...wordProblems( rule ), ...numberProblems( rule ) ];
 	if ( rule.kind === 'none' && rule.latencyMs === 0 ) {
 		problems.push( {

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { HostingError } from '../lib/model.ts';
 import { quote } from '../lib/names.ts';
-import { isHit } from './sampling.ts';
-import { completeRule, problemsOf } from './rule-validation.ts';
+import { isSampled } from './sampling.ts';
+import { withDefaults, findProblems } from './rule-validation.ts';
 import type { FaultRule, GivenFaultRule } from './model.ts';
-import { isAbout } from './request-matcher.ts';
+import { matchesRule } from './request-matcher.ts';
 import type { Target } from './request-matcher.ts';
 
 const MAX_RULES = 100;
@@ -83,11 +83,11 @@ export class FaultRules {
 	pick( target: Target ): FaultRule | null {
 		for ( const active of this.#on ) {
 			const { rule } = active;
-			if ( ! isAbout( rule, target ) ) {
+			if ( ! matchesRule( rule, target ) ) {
 				continue;
 			}
 			active.asked += 1;
-			if ( isHit( rule.probability, rule.seed, active.asked ) ) {
+			if ( isSampled( rule.probability, rule.seed, active.asked ) ) {
 				this.#use( active );
 				return { ...rule };
 			}
@@ -101,8 +101,8 @@ export class FaultRules {
 	 * @throws HostingError 400 with the first thing that is wrong, or 409 when there are too many.
 	 */
 	async add( given: GivenFaultRule ): Promise< FaultRule > {
-		const rule = completeRule( given, this.#random );
-		const [ problem ] = problemsOf( rule );
+		const rule = withDefaults( given, this.#random );
+		const [ problem ] = findProblems( rule );
 		if ( problem ) {
 			throw new HostingError(
 				400,

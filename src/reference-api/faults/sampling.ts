@@ -8,7 +8,7 @@ const DRAWS = 2 ** 32;
  * @param probability The rule's share of requests.
  * @param nth         Which of its matching requests, from 1.
  */
-export function isHit(
+export function isSampled(
 	probability: number,
 	seed: number,
 	nth: number

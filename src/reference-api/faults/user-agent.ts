@@ -10,7 +10,7 @@ const MAX_LENGTH = 60;
 /**
  * Names the program that a `User-Agent` header stands for, for example "WordPress 7.1" or "curl 8.14".
  */
-export function programIn( agent: string | undefined ): string {
+export function programName( agent: string | undefined ): string {
 	const text = agent?.trim() ?? '';
 	for ( const [ name, pattern ] of BROWSERS ) {
 		const version = pattern.exec( text )?.[ 1 ];

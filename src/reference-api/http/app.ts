@@ -6,21 +6,21 @@ import multipart from '@fastify/multipart';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import Fastify from 'fastify';
 import { registerFaults, registerJournal } from '../faults/hooks.ts';
-import type { Faults } from '../faults/fault-injection.ts';
+import type { FaultInjection } from '../faults/fault-injection.ts';
 import type { LocalHosting } from '../hosting.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Users } from '../access/users.ts';
 import type { Usage } from '../usage/usage.ts';
 import { registerPortal } from '../portal/routes.ts';
 import {
-	answerBadAddress,
-	answerBrokenRequest,
-	registerAnswers,
+	respondToBadUrl,
+	respondToBrokenRequest,
+	registerErrorResponses,
 } from './error-responses.ts';
-import { readJson } from './body-parsers.ts';
+import { parseJsonBodies } from './body-parsers.ts';
 import { checkHost, registerGuard } from './guard.ts';
 import type { GuardOptions } from './guard.ts';
-import { KnownRoutes } from './route-registry.ts';
+import { RouteRegistry } from './route-registry.ts';
 import { registerOpenApi } from './openapi.ts';
 import { registerBuilds } from './routes/builds.ts';
 import { registerCatalog } from './routes/catalog.ts';
@@ -50,7 +50,7 @@ export interface AppOptions extends GuardOptions {
 	users: Users;
 	usage: Usage;
 	/** Wrong answers on purpose, and the journal. */
-	faults: Faults;
+	faults: FaultInjection;
 	/** What `/_local/health` looks at. */
 	health: Omit< HealthChecks, 'faultsOn' | 'now' >;
 	/** The command that starts this platform. */
@@ -82,22 +82,22 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 				buildSerializer: noCompiler,
 			},
 		},
-		clientErrorHandler: answerBrokenRequest,
-		frameworkErrors: answerBadAddress( ( request ) =>
+		clientErrorHandler: respondToBrokenRequest,
+		frameworkErrors: respondToBadUrl( ( request ) =>
 			checkHost( request, options )
 		),
 	} ).withTypeProvider< TypeBoxTypeProvider >();
 	app.setValidatorCompiler( compileValidator );
 	// The schemas of answers document them; a serializer made of them would drop what they lack without a word.
 	app.setSerializerCompiler( () => JSON.stringify );
-	const routes = new KnownRoutes();
+	const routes = new RouteRegistry();
 	routes.watch( app );
 	await app.register( cookie );
 	await app.register( multipart, {
 		throwFileSizeLimit: false,
 	} );
-	readJson( app );
-	registerAnswers( app, routes, onError );
+	parseJsonBodies( app );
+	registerErrorResponses( app, routes, onError );
 	registerJournal( app, { journal: faults.journal, now, onError } );
 	registerGuard( app, options );
 	registerFaults( app, { rules: faults.rules, onError } );

@@ -7,7 +7,7 @@ const MAX_EMPTY_BODY_BYTES = 1024;
 /**
  * Reads JSON. A body that is empty counts as none where the route takes none: many clients announce JSON with each POST.
  */
-export function readJson( app: FastifyInstance ): void {
+export function parseJsonBodies( app: FastifyInstance ): void {
 	const parse = app.getDefaultJsonParser( 'error', 'error' );
 	app.removeContentTypeParser( 'application/json' );
 	app.addContentTypeParser(
@@ -31,7 +31,7 @@ export function readJson( app: FastifyInstance ): void {
  *
  * @param scope A scope of the server.
  */
-export function ignoreBodies( scope: FastifyInstance ): void {
+export function ignoreRequestBodies( scope: FastifyInstance ): void {
 	scope.addHook( 'onRequest', async ( { raw } ) => {
 		delete raw.headers[ 'content-type' ];
 	} );
@@ -47,7 +47,7 @@ export function ignoreBodies( scope: FastifyInstance ): void {
  *
  * @param scope A scope of the server.
  */
-export function allowEmptyBodies( scope: FastifyInstance ): void {
+export function allowEmptyRequestBodies( scope: FastifyInstance ): void {
 	scope.removeAllContentTypeParsers();
 	scope.addContentTypeParser(
 		'*',

@@ -9,9 +9,9 @@ import type {
 	FastifyReply,
 	FastifyRequest,
 } from 'fastify';
-import { diskRefusal } from '../lib/disk-errors.ts';
+import { toDiskError } from '../lib/disk-errors.ts';
 import { HostingError } from '../lib/model.ts';
-import type { KnownRoutes } from './route-registry.ts';
+import type { RouteRegistry } from './route-registry.ts';
 
 const UNEXPECTED =
 	'An unexpected error occurred, please try again in a few minutes';
@@ -110,7 +110,7 @@ function toHostingError( error: FastifyError | HostingError ): HostingError {
 	if ( error.validation ) {
 		return new HostingError( 400, fromSchema( error ) );
 	}
-	const full = diskRefusal( error );
+	const full = toDiskError( error );
 	if ( full ) {
 		return full;
 	}
@@ -138,7 +138,7 @@ const BROKEN: Readonly< Record< string, readonly [ string, string ] > > = {
  * @param error  Why it cannot be read.
  * @param socket Where it came from.
  */
-export function answerBrokenRequest(
+export function respondToBrokenRequest(
 	error: Error & { code?: string },
 	socket: Socket
 ): void {
@@ -167,7 +167,7 @@ export function answerBrokenRequest(
  *
  * @param check Refuses other hosts, as in front of every route.
  */
-export function answerBadAddress( check: ( request: FastifyRequest ) => void ) {
+export function respondToBadUrl( check: ( request: FastifyRequest ) => void ) {
 	return (
 		error: FastifyError,
 		request: FastifyRequest,
@@ -208,9 +208,9 @@ function refuseExpectation(
  * @param routes  All routes, to tell a wrong method from a wrong address.
  * @param onError Told of what was nobody's mistake outside.
  */
-export function registerAnswers(
+export function registerErrorResponses(
 	app: FastifyInstance,
-	routes: KnownRoutes,
+	routes: RouteRegistry,
 	onError: ( error: unknown ) => void
 ): void {
 	app.setErrorHandler(

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 20;
  *
  * @param app The server, which does not listen yet.
  */
-export function gentleClosing( app: FastifyInstance ): () => Promise< void > {
+export function gracefulClose( app: FastifyInstance ): () => Promise< void > {
 	const sockets = new Set< Socket >();
 	app.server.on( 'connection', ( socket ) => {
 		sockets.add( socket );

@@ -4,11 +4,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Access, NO_ACCESS } from '../access/access.ts';
-import { readBasic } from '../access/basic-auth.ts';
+import { parseBasicAuth } from '../access/basic-auth.ts';
 import type { Users } from '../access/users.ts';
 import { HostingError } from '../lib/model.ts';
 import type { ApiUser, PlatformRole, Role } from '../lib/model.ts';
-import { inQuotes } from '../lib/names.ts';
+import { quoteName } from '../lib/names.ts';
 import type { Sessions } from './sessions.ts';
 
 declare module 'fastify' {
@@ -83,7 +83,7 @@ export function sessionCookie( port: number ): string {
  * @param own     The one name and port that is always ours.
  * @param allowed Further names, with or without a port of their own.
  */
-export function isOwnHost(
+export function isAllowedHost(
 	host: string | undefined,
 	own: string,
 	allowed: readonly string[] = []
@@ -136,7 +136,9 @@ export function checkHost(
 	const allowed = isPortalPage( request )
 		? allowHosts
 		: [ 'localhost', ...allowHosts ];
-	const areOwn = hosts.every( ( host ) => isOwnHost( host, own, allowed ) );
+	const areOwn = hosts.every( ( host ) =>
+		isAllowedHost( host, own, allowed )
+	);
 	if ( hosts.length === 0 || ! areOwn ) {
 		throw new HostingError(
 			421,
@@ -171,7 +173,7 @@ async function findUser(
 	const cookie = request.cookies[ sessionCookie( port() ) ];
 	const holder = sessions.holderOf( cookie );
 	const user = holder && ( await users.ofSession( holder ) );
-	const basic = readBasic( request.headers.authorization );
+	const basic = parseBasicAuth( request.headers.authorization );
 	return user ?? ( basic && ( await users.verify( ...basic ) ) );
 }
 
@@ -208,11 +210,14 @@ function judge(
  * @param accountName Name of the account.
  * @throws HostingError 403.
  */
-export function permit( request: FastifyRequest, accountName: string ): void {
+export function authorize(
+	request: FastifyRequest,
+	accountName: string
+): void {
 	judge(
 		request,
 		request.access.roleIn( accountName ),
-		`You do not belong to the account ${ inQuotes( accountName ) }. Ask an administrator of the platform.`
+		`You do not belong to the account ${ quoteName( accountName ) }. Ask an administrator of the platform.`
 	);
 }
 
@@ -230,7 +235,7 @@ function checkScope( request: FastifyRequest ): void {
 	};
 	request.role = roles[ scope ] === 'write' ? 'write' : 'read';
 	if ( scope === 'account' ) {
-		permit( request, account );
+		authorize( request, account );
 	} else if ( scope === 'platform' || ! READING.has( request.method ) ) {
 		judge( request, roles[ scope ], NOT_ON_PLATFORM );
 	}
@@ -248,7 +253,7 @@ async function checkUser(
 	if ( ! user ) {
 		const isWrong =
 			refusals === REFUSALS &&
-			readBasic( request.headers.authorization ) !== null;
+			parseBasicAuth( request.headers.authorization ) !== null;
 		throw new HostingError( 401, isWrong ? MISMATCH : refusals.signIn, {
 			'www-authenticate':
 				'Basic realm="Headless Deploy", charset="UTF-8"',

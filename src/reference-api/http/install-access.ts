@@ -3,7 +3,7 @@
  */
 import type { FastifyRequest } from 'fastify';
 import type { Hosting } from '../lib/model.ts';
-import { permit } from './guard.ts';
+import { authorize } from './guard.ts';
 
 /**
  * Refuses a request about an install of an account that its user does not belong to.
@@ -12,7 +12,7 @@ import { permit } from './guard.ts';
  * @return Whether there is such an install.
  * @throws HostingError 403.
  */
-export async function permitInstall(
+export async function checkInstallAccess(
 	hosting: Pick< Hosting, 'installs' >,
 	request: FastifyRequest,
 	name: string
@@ -20,7 +20,7 @@ export async function permitInstall(
 	const installs = await hosting.installs();
 	const install = installs.find( ( one ) => one.name === name );
 	if ( install ) {
-		permit( request, install.accountName );
+		authorize( request, install.accountName );
 	}
 	return install !== undefined;
 }

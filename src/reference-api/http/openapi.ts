@@ -7,12 +7,12 @@ import Fastify from 'fastify';
 import type { OpenAPIV3_1 as OpenApi } from 'openapi-types';
 import { Type } from 'typebox';
 import {
-	documented,
+	documentRoute,
 	ErrorBody,
-	refusalsOf,
+	errorResponses,
 	TAGS,
 } from './route-documentation.ts';
-import type { KnownRoutes } from './route-registry.ts';
+import type { RouteRegistry } from './route-registry.ts';
 import { EmptyBody } from './schemas.ts';
 
 export type OpenApiDocument = OpenApi.Document;
@@ -104,7 +104,7 @@ function describe( route: RouteOptions ): RouteOptions {
 			...schema,
 			security: securityOf( route ),
 			response: {
-				...refusalsOf( commonRefusals( route, schema ) ),
+				...errorResponses( commonRefusals( route, schema ) ),
 				...own,
 				default: {
 					description: 'Anything else, in words.',
@@ -230,7 +230,7 @@ export function openApiDocument(
 /** Registers `/openapi.json`. */
 export function registerOpenApi(
 	app: FastifyInstance,
-	routes: KnownRoutes
+	routes: RouteRegistry
 ): void {
 	let document: Promise< OpenApiDocument > | null = null;
 	app.decorate( 'openApi', () => {
@@ -241,7 +241,7 @@ export function registerOpenApi(
 		'/openapi.json',
 		{
 			config: { scope: 'any' },
-			schema: documented( {
+			schema: documentRoute( {
 				id: 'readOpenApi',
 				tag: 'Platform',
 				summary: 'Reads this document',

@@ -93,7 +93,7 @@ export const ErrorBody = Type.Object(
  *
  * @param documentation What the route is and answers.
  */
-export function documented< const Given extends Answers >(
+export function documentRoute< const Given extends Answers >(
 	documentation: Documentation< Given >
 ) {
 	const { id, tag, summary, description, answers, refusals, consumes } =
@@ -105,7 +105,7 @@ export function documented< const Given extends Answers >(
 		...( description === undefined ? {} : { description } ),
 		...( consumes === undefined ? {} : { consumes: [ ...consumes ] } ),
 		// Refusals are thrown, so the type of what a handler answers does not know them.
-		response: { ...answers, ...refusalsOf( refusals ?? [] ) } as Given,
+		response: { ...answers, ...errorResponses( refusals ?? [] ) } as Given,
 	};
 }
 
@@ -145,7 +145,7 @@ const HEADERS: Readonly< Record< number, Record< string, TSchema > > > = {
 };
 
 /** Describes refusals by their statuses. */
-export function refusalsOf(
+export function errorResponses(
 	statuses: readonly number[]
 ): Record< number, MediaAnswer > {
 	const entries = statuses.map( ( status ) => {

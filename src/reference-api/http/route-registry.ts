@@ -23,7 +23,7 @@ function toPattern( url: string ): RegExp {
 }
 
 /** Remembers all routes, so that a wrong method can be answered 405 instead of 404. */
-export class KnownRoutes {
+export class RouteRegistry {
 	readonly #routes: {
 		pattern: RegExp;
 		methods: string[];

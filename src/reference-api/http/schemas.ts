@@ -20,7 +20,7 @@ import {
 	UPLOADABLE_BRANCH,
 	VARIABLE_KEY,
 } from '../lib/names.ts';
-import { WORDS } from './validator.ts';
+import { SERVICE_CHECK } from './validator.ts';
 
 const closed = { additionalProperties: false };
 
@@ -61,7 +61,7 @@ export function newName( what: string, description: string, example: string ) {
 		pattern: NAME.source,
 		description,
 		examples: [ example ],
-		[ WORDS ]: ( value: string ) => checkName( what, value ),
+		[ SERVICE_CHECK ]: ( value: string ) => checkName( what, value ),
 	} );
 }
 
@@ -138,7 +138,7 @@ export const CreateAppBody = Type.Object(
 			enum: REGIONS.map( ( { name } ) => name ),
 			description: 'The region; fixed after the creation.',
 			examples: [ 'regions/US-C' ],
-			[ WORDS ]: checkRegion,
+			[ SERVICE_CHECK ]: checkRegion,
 		} ),
 		uploadable: Type.Object(
 			{},
@@ -164,7 +164,7 @@ const rootDirectory = Type.String( {
 	description:
 		'The folder of the source that is built and started; empty for the top folder.',
 	examples: [ 'apps/web' ],
-	[ WORDS ]: checkRootDirectory,
+	[ SERVICE_CHECK ]: checkRootDirectory,
 } );
 
 const variableKey = Type.String( {
@@ -173,7 +173,7 @@ const variableKey = Type.String( {
 	pattern: VARIABLE_KEY.source,
 	description: 'Name of the shell variable.',
 	examples: [ 'API_KEY' ],
-	[ WORDS ]: ( key: string, steps: readonly string[] ) =>
+	[ SERVICE_CHECK ]: ( key: string, steps: readonly string[] ) =>
 		checkVariableKey( key, Number( steps.findLast( isIndex ) ?? 0 ) + 1 ),
 } );
 
@@ -196,13 +196,13 @@ export const CreateEnvironmentBody = Type.Object(
 			pattern: PRINTABLE.source,
 			description: 'Name of the environment, for people.',
 			examples: [ 'Production' ],
-			[ WORDS ]: checkDisplayName,
+			[ SERVICE_CHECK ]: checkDisplayName,
 		} ),
 		branch: Type.String( {
 			enum: [ UPLOADABLE_BRANCH ],
 			description: 'The fixed value of applications that are uploaded.',
 			examples: [ UPLOADABLE_BRANCH ],
-			[ WORDS ]: checkBranch,
+			[ SERVICE_CHECK ]: checkBranch,
 		} ),
 		wpEnvironment,
 		rootDirectory: Type.Optional( rootDirectory ),

@@ -2,7 +2,7 @@
  * The portal's sessions, and the one-time links that open one; each belongs to an API user.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Holder } from '../access/users.ts';
+import type { SignedInUser } from '../access/users.ts';
 
 const LINK_LIFETIME_MS = 24 * 60 * 60 * 1000;
 const SESSION_IDLE_MS = 12 * 60 * 60 * 1000;
@@ -102,7 +102,7 @@ export class Sessions {
 	 *
 	 * @param holder Who it is, and the password that the session ends with.
 	 */
-	open( { userId, passwordHash }: Holder ): string {
+	open( { userId, passwordHash }: SignedInUser ): string {
 		const expires = this.#expiresIn( SESSION_IDLE_MS );
 		const session = { userId, passwordHash, expires };
 		return issue( this.#sessions, session, MAX_SESSIONS );
@@ -114,7 +114,7 @@ export class Sessions {
 	 * @param id The value of the session's cookie.
 	 * @return Null when there is no such session, or it was not used for too long.
 	 */
-	holderOf( id: string | undefined ): Holder | null {
+	holderOf( id: string | undefined ): SignedInUser | null {
 		const session = this.#sessions.get( id ?? '' );
 		if ( id === undefined || ! session ) {
 			return null;

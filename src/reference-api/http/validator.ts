@@ -9,7 +9,7 @@ import { Value } from 'typebox/value';
 import { HostingError } from '../lib/model.ts';
 
 /** Key of a schema for strings: the service's own check of the value and the way to it, which throws with its words. */
-export const WORDS = Symbol( 'words' );
+export const SERVICE_CHECK = Symbol( 'words' );
 
 interface SchemaFailure {
 	schemaPath: string;
@@ -46,15 +46,15 @@ function follow( root: unknown, steps: readonly string[] ): unknown {
  * @param schema  What was asked for.
  * @param failure Where it broke the schema.
  */
-function inWordsOfService(
+function serviceError(
 	schema: TSchema,
 	value: unknown,
 	failure: SchemaFailure
 ): HostingError | null {
 	const part = follow( schema, stepsOf( failure.schemaPath ) );
 	const check =
-		typeof part === 'object' && part !== null && WORDS in part
-			? part[ WORDS ]
+		typeof part === 'object' && part !== null && SERVICE_CHECK in part
+			? part[ SERVICE_CHECK ]
 			: undefined;
 	const steps = stepsOf( failure.instancePath );
 	const refused = follow( value, steps );
@@ -99,7 +99,7 @@ export const compileValidator: FastifySchemaCompiler< TSchema > = ( {
 		}
 		const failures = validator.Errors( value );
 		for ( const failure of failures ) {
-			const refusal = inWordsOfService( schema, value, failure );
+			const refusal = serviceError( schema, value, failure );
 			if ( refusal ) {
 				return { error: refusal };
 			}

@@ -7,7 +7,7 @@ import type {
 	Build,
 	BuildStep,
 	Environment,
-	Served,
+	ApplicationStatus,
 } from '../lib/model.ts';
 import type { BuildView, OperationView } from './build-shapes.ts';
 import type { AppView, EnvironmentView } from './shapes.ts';
@@ -55,7 +55,7 @@ export interface EnvironmentFacts {
 	newest: Build | null;
 	/** Host name and port of its edge. */
 	domain: string;
-	served: Served | null;
+	served: ApplicationStatus | null;
 }
 
 /**
@@ -103,7 +103,7 @@ export function appView( app: App ): AppView {
 const RUNNING = [ 'queued', 'building', 'deploying' ];
 
 function applicationView(
-	served: Served | null
+	served: ApplicationStatus | null
 ): EnvironmentView[ 'application' ] {
 	if ( served === null ) {
 		return null;

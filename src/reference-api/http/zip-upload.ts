@@ -5,8 +5,8 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { diskRefusal } from '../lib/disk-errors.ts';
-import { systemCode, wordsOf } from '../lib/errors.ts';
+import { toDiskError } from '../lib/disk-errors.ts';
+import { systemCode, errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../lib/model.ts';
 import { quote } from '../lib/names.ts';
 
@@ -161,7 +161,7 @@ function inWords( error: unknown ): HostingError {
 	if ( error instanceof HostingError ) {
 		return error;
 	}
-	const full = diskRefusal( error );
+	const full = toDiskError( error );
 	if ( full ) {
 		return full;
 	}
@@ -169,7 +169,7 @@ function inWords( error: unknown ): HostingError {
 	if ( /^E[A-Z]+$/.test( code ) && code !== 'ECONNRESET' ) {
 		return new HostingError(
 			507,
-			`The upload could not be stored: ${ wordsOf(
+			`The upload could not be stored: ${ errorMessage(
 				error
 			) }. Nothing was deployed. Check the disk of the platform.`
 		);
@@ -177,7 +177,7 @@ function inWords( error: unknown ): HostingError {
 	// The disk apart, only the form itself can be broken off or badly made.
 	return new HostingError(
 		400,
-		`The form is not complete (${ wordsOf(
+		`The form is not complete (${ errorMessage(
 			error
 		) }). Nothing was deployed. Upload it again.`
 	);

@@ -1,7 +1,7 @@
 /** Tells everybody who watches that something changed. */
 
 /** A list of listeners. Changes may come thousands of times a second: who does much about one waits for more first. */
-export class Changes {
+export class ChangeEmitter {
 	readonly #listeners = new Set< () => void >();
 
 	/** Calls back after each change. */

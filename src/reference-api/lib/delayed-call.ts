@@ -1,7 +1,7 @@
 /** Bundles many calls into few. */
 
 /** Calls back once, some time after the first of many calls. */
-export class Soon {
+export class DelayedCall {
 	readonly #callback: () => void;
 	readonly #waitMs: number;
 	#timer: NodeJS.Timeout | null = null;
@@ -12,7 +12,7 @@ export class Soon {
 	}
 
 	/** Asks for the callback. */
-	ask(): void {
+	schedule(): void {
 		this.#timer ??= setTimeout( () => {
 			this.#timer = null;
 			this.#callback();

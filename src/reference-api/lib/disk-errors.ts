@@ -9,7 +9,7 @@ const REASONS: Readonly< Record< string, string > > = {
 };
 
 /** Answers 507 for a full disk. */
-export function diskIsFull(): HostingError {
+export function diskFullError(): HostingError {
 	return new HostingError(
 		507,
 		`${ REASONS.ENOSPC } Nothing was changed. Free some space where the data folder lies, then try again.`
@@ -19,10 +19,10 @@ export function diskIsFull(): HostingError {
 /**
  * Answers 507 when the system could not write because of the disk, else null.
  */
-export function diskRefusal( error: unknown ): HostingError | null {
+export function toDiskError( error: unknown ): HostingError | null {
 	const code = systemCode( error );
 	if ( code === 'ENOSPC' ) {
-		return diskIsFull();
+		return diskFullError();
 	}
 	const reason = REASONS[ code ];
 	return reason

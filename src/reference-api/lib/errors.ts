@@ -21,7 +21,7 @@ export class StartError extends Error {
 }
 
 /** Finds the words of whatever was thrown. */
-export function wordsOf( error: unknown ): string {
+export function errorMessage( error: unknown ): string {
 	return error instanceof Error ? error.message : String( error );
 }
 

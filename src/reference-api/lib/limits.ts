@@ -4,7 +4,7 @@
  */
 import { StartError } from './errors.ts';
 
-interface NumberSetting {
+interface LimitDefinition {
 	default: number;
 	min: number;
 	max: number;
@@ -16,7 +16,7 @@ interface NumberSetting {
 const MIB = 1024 * 1024;
 
 /** The settings by name. 0 means "no limit" where `min` is 0. */
-export const SETTINGS = {
+export const LIMITS = {
 	maxUploadBytes: {
 		default: 100 * MIB,
 		min: 1024,
@@ -171,15 +171,15 @@ export const SETTINGS = {
 		unit: 'requests',
 		says: 'The most refreshes of the disk usage that an account may ask for in a minute; further ones are answered 429.',
 	},
-} as const satisfies Record< string, NumberSetting >;
+} as const satisfies Record< string, LimitDefinition >;
 
-export type SettingName = keyof typeof SETTINGS;
+export type LimitName = keyof typeof LIMITS;
 
 /** A value for each setting. */
-export type Limits = Record< SettingName, number >;
+export type Limits = Record< LimitName, number >;
 
-function isSetting( name: string ): name is SettingName {
-	return Object.hasOwn( SETTINGS, name );
+function isLimit( name: string ): name is LimitName {
+	return Object.hasOwn( LIMITS, name );
 }
 
 /**
@@ -191,13 +191,13 @@ export function readLimits(
 	given: Readonly< Record< string, number > >
 ): Limits {
 	for ( const [ name, value ] of Object.entries( given ) ) {
-		if ( ! isSetting( name ) ) {
+		if ( ! isLimit( name ) ) {
 			throw new StartError(
 				'settings',
-				`There is no setting “${ name }”. There are ${ Object.keys( SETTINGS ).join( ', ' ) }.`
+				`There is no setting “${ name }”. There are ${ Object.keys( LIMITS ).join( ', ' ) }.`
 			);
 		}
-		const { min, max, unit } = SETTINGS[ name ];
+		const { min, max, unit } = LIMITS[ name ];
 		if ( ! Number.isInteger( value ) || value < min || value > max ) {
 			throw new StartError(
 				'settings',
@@ -205,7 +205,7 @@ export function readLimits(
 			);
 		}
 	}
-	const defaults = Object.entries( SETTINGS ).map( ( [ name, setting ] ) => [
+	const defaults = Object.entries( LIMITS ).map( ( [ name, setting ] ) => [
 		name,
 		setting.default,
 	] );

@@ -69,7 +69,7 @@ export interface ShellVariable {
 }
 
 /** A shell variable of an environment; its value leaves the platform in builds alone. */
-export interface SetVariable extends ShellVariable {
+export interface StoredVariable extends ShellVariable {
 	setTime: Date;
 }
 
@@ -83,7 +83,7 @@ export interface Environment {
 	wpEnvironment: string;
 	/** The folder of the source that is built and started, a relative path with slashes; empty for the top folder. */
 	rootDirectory: string;
-	shellVariables: SetVariable[];
+	shellVariables: StoredVariable[];
 	/** When a variable was set or removed last; null when there never was one. */
 	variablesTime: Date | null;
 	/** Whether a new release empties the edge's cache. */
@@ -174,7 +174,7 @@ export interface ApplicationExit {
 }
 
 /** What visitors get from an environment whose live build was begun. */
-export interface Served {
+export interface ApplicationStatus {
 	/** `unresponsive` = it runs and answers nothing; `down` = it ended and is being started again. */
 	state: ( typeof APPLICATION_STATES )[ number ];
 	since: Date;
@@ -321,7 +321,7 @@ export interface Hosting {
 	) => Promise< { text: string; nextOffset: number } >;
 	cache: ( environmentId: string ) => Promise< CacheReport >;
 	/** Null before the first release. */
-	served: ( environmentId: string ) => Promise< Served | null >;
+	served: ( environmentId: string ) => Promise< ApplicationStatus | null >;
 	/** What the live application prints, from a byte offset on. */
 	readApplicationLog: (
 		environmentId: string,

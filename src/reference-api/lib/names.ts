@@ -42,7 +42,7 @@ export function quote( value: string ): string {
 /**
  * Puts a name into quotation marks, shortened and without control characters.
  */
-export function inQuotes( name: string ): string {
+export function quoteName( name: string ): string {
 	return `“${ quote( name ).slice( 1, -1 ) }”`;
 }
 
@@ -55,7 +55,7 @@ export function checkName( what: string, name: string ): void {
 	if ( ! NAME.test( name ) ) {
 		throw new HostingError(
 			400,
-			`${ what } ${ inQuotes( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
+			`${ what } ${ quoteName( name ) } is not a valid name: use 1 to 63 letters, digits, hyphens or underscores, beginning with a letter or digit.`
 		);
 	}
 }
@@ -102,7 +102,7 @@ export function checkDisplayName(
 	) {
 		throw new HostingError(
 			400,
-			`${ what } ${ inQuotes(
+			`${ what } ${ quoteName(
 				displayName
 			) } is not possible: use 1 to ${ MAX_DISPLAY_NAME } printable characters.`
 		);
@@ -122,7 +122,7 @@ export function checkRootDirectory( rootDirectory: string ): void {
 	) {
 		throw new HostingError(
 			400,
-			`rootDirectory ${ inQuotes(
+			`rootDirectory ${ quoteName(
 				rootDirectory
 			) } is not possible: use a path within the source such as apps/web, without “.”, “..”, node_modules or backslashes, and without a slash at its beginning or end; ${ MAX_ROOT_DIRECTORY } characters at most. Leave it empty for the top folder.`
 		);

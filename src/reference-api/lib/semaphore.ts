@@ -1,5 +1,5 @@
 /** Lets a few pieces of work run at the same time; the others wait for their turn, up to a number. */
-export class Turns {
+export class Semaphore {
 	readonly #atOnce: number;
 	readonly #maxWaiting: number;
 	readonly #waiting: ( () => void )[] = [];

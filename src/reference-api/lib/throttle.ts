@@ -3,7 +3,7 @@
 /**
  * Wraps a function: the first call counts at once, those that follow within the interval become one at its end.
  */
-export function throttled( work: () => void, intervalMs: number ): () => void {
+export function throttle( work: () => void, intervalMs: number ): () => void {
 	let isWaiting = false;
 	let isWanted = false;
 	const next = () => {

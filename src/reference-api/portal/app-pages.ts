@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { App, ShellVariable } from '../lib/model.ts';
-import { permitInstall } from '../http/install-access.ts';
+import { checkInstallAccess } from '../http/install-access.ts';
 import { HostingError } from '../lib/model.ts';
 import {
 	checkDisplayName,
@@ -144,7 +144,7 @@ function newEnvironmentForm( portal: Portal ): FormPage< AppParams > {
 					'An environment is linked to a WordPress install. Choose one, or add one first.'
 				);
 			}
-			await permitInstall( hosting, request, values.install );
+			await checkInstallAccess( hosting, request, values.install );
 			const environment = await hosting.createEnvironment( account, app, {
 				displayName,
 				branch: UPLOADABLE_BRANCH,

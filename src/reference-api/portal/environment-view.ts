@@ -6,7 +6,7 @@ import type {
 	EnvironmentPath,
 	Hosting,
 	Install,
-	Served,
+	ApplicationStatus,
 } from '../lib/model.ts';
 
 /** An environment with what is served and what happened last, which are two separate things. */
@@ -17,7 +17,7 @@ export interface EnvironmentView {
 	builds: Build[];
 	served: Build | null;
 	/** What visitors get of the served build. */
-	visitors: Served | null;
+	visitors: ApplicationStatus | null;
 	running: Build | null;
 	queued: Build | null;
 	/** Where visitors find it. */

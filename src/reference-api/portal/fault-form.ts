@@ -2,7 +2,11 @@
  * Reads the form of a fault rule: what was typed, field by field, with what is wrong about it.
  */
 import { ACTIONS } from '../../shared/actions.ts';
-import { BOUNDS, completeRule, problemsOf } from '../faults/rule-validation.ts';
+import {
+	BOUNDS,
+	withDefaults,
+	findProblems,
+} from '../faults/rule-validation.ts';
 import { FAULT_KINDS } from '../faults/model.ts';
 import type {
 	FaultKind,
@@ -174,8 +178,8 @@ export function readFaultForm(
 		...numbersOf( kind, numbers ),
 	};
 	const problems = { ...numbers.problems };
-	for ( const { field, message } of problemsOf(
-		completeRule( rule, () => 0 )
+	for ( const { field, message } of findProblems(
+		withDefaults( rule, () => 0 )
 	) ) {
 		problems[ FORM_FIELDS[ field ] ] ??= message;
 	}

@@ -1,5 +1,5 @@
 /** The portal's words for fault rules and for the journal's requests. */
-import { isAbout } from '../faults/request-matcher.ts';
+import { matchesRule } from '../faults/request-matcher.ts';
 import type { FaultRule, JournalEntry } from '../faults/model.ts';
 import { duration } from './labels.ts';
 
@@ -26,7 +26,7 @@ export function shareWords( probability: number ): string {
 export function aboutWords( rule: FaultRule ): string {
 	const { method, action, path } = rule;
 	// A path that every webhook has adds nothing to its action.
-	const isAnyWebhook = isAbout(
+	const isAnyWebhook = matchesRule(
 		{ path, method: '', action: '' },
 		{ method: '', path: '/wh/v1/accounts/' }
 	);

@@ -1,6 +1,6 @@
 /** The page of WordPress installs and its forms. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { permit } from '../http/guard.ts';
+import { authorize } from '../http/guard.ts';
 import type { Install } from '../lib/model.ts';
 import { HostingError } from '../lib/model.ts';
 import type { FormPage } from './forms.ts';
@@ -37,7 +37,7 @@ async function findInstall(
 			`There is no install “${ name }”. It may have been deleted.`
 		);
 	}
-	permit( request, install.accountName );
+	authorize( request, install.accountName );
 	return install;
 }
 
@@ -76,7 +76,7 @@ async function addInstall(
 	request: FastifyRequest
 ): Promise< string > {
 	const { account: accountName = '', url = '' } = values;
-	permit( request, accountName );
+	authorize( request, accountName );
 	const name = ( values.name ?? '' ).trim();
 	const installs = await hosting.installs();
 	if ( installs.some( ( install ) => install.name === name ) ) {

@@ -2,7 +2,7 @@
  * What pages are made of: their frame, their way back up, an environment's head with its tabs.
  */
 import type { Access } from '../access/access.ts';
-import type { Account, Role, Served } from '../lib/model.ts';
+import type { Account, Role, ApplicationStatus } from '../lib/model.ts';
 import type { Html, HtmlValue } from './html.ts';
 import { html } from './html.ts';
 import type { IconName } from './icons.ts';
@@ -129,7 +129,7 @@ export interface StateWords {
 	tone: 'ok' | 'run' | 'bad' | 'quiet';
 }
 
-const SERVED_STATES: Record< Served[ 'state' ], StateWords > = {
+const SERVED_STATES: Record< ApplicationStatus[ 'state' ], StateWords > = {
 	up: { word: 'Live', icon: 'served', tone: 'ok' },
 	starting: { word: 'Starting', icon: 'running', tone: 'run' },
 	unresponsive: { word: 'Not responding', icon: 'failed', tone: 'bad' },

@@ -5,7 +5,7 @@
  * needs nothing but its marks (see live-regions.ts) to be live.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pathIn } from '../faults/request-matcher.ts';
+import { pathOfUrl } from '../faults/request-matcher.ts';
 import { HostingError } from '../lib/model.ts';
 import { readLivePage, readState } from './live-regions.ts';
 import type { Rendered } from './live-stream.ts';
@@ -34,7 +34,7 @@ function pageAddress( wanted: unknown ): URL {
 	const base = 'http://portal';
 	const address = URL.parse( String( wanted ), base );
 	// The router resolves percent signs before it compares.
-	const path = address ? pathIn( address.pathname ) : '';
+	const path = address ? pathOfUrl( address.pathname ) : '';
 	if (
 		address?.origin !== base ||
 		! /^\/portal(?:\/|$)/.test( path ) ||

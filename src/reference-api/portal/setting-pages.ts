@@ -3,7 +3,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EnvironmentPath } from '../lib/model.ts';
-import { permitInstall } from '../http/install-access.ts';
+import { checkInstallAccess } from '../http/install-access.ts';
 import { HostingError } from '../lib/model.ts';
 import { ENVIRONMENT } from './environment-pages.ts';
 import type { FormState } from './forms.ts';
@@ -157,7 +157,7 @@ function registerValueForms( scope: FastifyInstance, portal: Portal ): void {
 		install: {
 			word: 'linked',
 			save: async ( path, { install = '' }, request ) => {
-				await permitInstall( hosting, request, install );
+				await checkInstallAccess( hosting, request, install );
 				return hosting.linkInstall( path, install );
 			},
 		},

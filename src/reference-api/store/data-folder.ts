@@ -13,7 +13,7 @@ import {
 import type { Stats } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError, systemCode, wordsOf } from '../lib/errors.ts';
+import { StartError, systemCode, errorMessage } from '../lib/errors.ts';
 import type { Folders } from './folders.ts';
 import { DATABASE_FILE } from './sqlite.ts';
 
@@ -164,7 +164,7 @@ export function claimDataFolder( folders: Folders ): void {
 		}
 		throw new StartError(
 			'data-folder',
-			`The data folder ${ root } cannot be used: ${ wordsOf(
+			`The data folder ${ root } cannot be used: ${ errorMessage(
 				error
 			) }. Choose a folder that this user may write.`,
 			error

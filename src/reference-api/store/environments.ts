@@ -1,4 +1,4 @@
-import type { Environment, SetVariable } from '../lib/model.ts';
+import type { Environment, StoredVariable } from '../lib/model.ts';
 import * as queries from './environment-queries.ts';
 import { Repository } from './repository.ts';
 import { toDate } from './tables.ts';
@@ -20,10 +20,10 @@ interface VariableItem {
 	setTime?: number;
 }
 
-function packVariables( variables: readonly SetVariable[] ): string {
+function packVariables( variables: readonly StoredVariable[] ): string {
 	return JSON.stringify(
 		variables.map(
-			( { key, value, setTime }: SetVariable ): VariableItem => ( {
+			( { key, value, setTime }: StoredVariable ): VariableItem => ( {
 				key,
 				value,
 				setTime: setTime.getTime(),
@@ -32,7 +32,7 @@ function packVariables( variables: readonly SetVariable[] ): string {
 	);
 }
 
-function unpackVariables( row: Row< 'environments' > ): SetVariable[] {
+function unpackVariables( row: Row< 'environments' > ): StoredVariable[] {
 	const items = JSON.parse( row.shell_variables ) as VariableItem[];
 	return items.map( ( { key, value, setTime } ) => ( {
 		key,
@@ -123,7 +123,7 @@ export class EnvironmentRepository extends Repository {
 	/** Replaces the shell variables. */
 	async setVariables(
 		id: string,
-		variables: readonly SetVariable[],
+		variables: readonly StoredVariable[],
 		at: Date
 	): Promise< void > {
 		await this.run( queries.SET_VARIABLES, {

@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StartError, wordsOf } from '../lib/errors.ts';
+import { StartError, errorMessage } from '../lib/errors.ts';
 
 export interface FolderLock {
 	/** Writes down who holds the folder, for the process that comes second. */
@@ -41,7 +41,7 @@ export function lockFolder( folder: string ): FolderLock {
 		connection.exec( 'PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE' );
 	} catch ( error ) {
 		connection?.close();
-		if ( /locked|busy/i.test( wordsOf( error ) ) ) {
+		if ( /locked|busy/i.test( errorMessage( error ) ) ) {
 			throw new StartError(
 				'data-folder-in-use',
 				`The data folder ${ folder } is in use by ${ holderInWords(
@@ -52,7 +52,7 @@ export function lockFolder( folder: string ): FolderLock {
 		}
 		throw new StartError(
 			'data-folder',
-			`The data folder ${ folder } cannot be locked: ${ wordsOf(
+			`The data folder ${ folder } cannot be locked: ${ errorMessage(
 				error
 			) }. Make it writable for this user, or choose another folder.`,
 			error

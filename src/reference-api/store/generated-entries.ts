@@ -10,7 +10,7 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /**
  * Tells whether the platform gave a file or folder its name: an id, with or without an extension.
  */
-export function isOwnName( name: string ): boolean {
+export function isGeneratedName( name: string ): boolean {
 	return ID.test( path.parse( name ).name );
 }
 
@@ -45,7 +45,7 @@ export async function isRealFolder(
  *
  * @param folder A folder in it; where it is missing or is a link, nothing is deleted.
  */
-export async function removeOwnEntries(
+export async function removeGeneratedEntries(
 	root: string,
 	folder: string,
 	isNeeded: ( name: string ) => boolean = () => false
@@ -54,7 +54,7 @@ export async function removeOwnEntries(
 		return;
 	}
 	for ( const name of await readdir( folder ) ) {
-		if ( isOwnName( name ) && ! isNeeded( name ) ) {
+		if ( isGeneratedName( name ) && ! isNeeded( name ) ) {
 			// `rm` removes a link itself, not what it leads to.
 			await rm( path.join( folder, name ), {
 				recursive: true,

@@ -2,7 +2,7 @@
  * Writes in groups: those of one turn of the event loop share a transaction, and are answered after its commit.
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { wordsOf } from '../lib/errors.ts';
+import { errorMessage } from '../lib/errors.ts';
 import { HostingError } from '../lib/model.ts';
 import { toHostingError } from './sqlite-errors.ts';
 import type { Tables } from './store.ts';
@@ -27,7 +27,7 @@ function nextTurn(): Promise< void > {
 function notConfirmed( error: unknown ): HostingError {
 	return new HostingError(
 		503,
-		`The platform’s database could not be forced to the disk (${ wordsOf( error ) }), so it is not certain that this change is kept. Check the disk, then look whether it is there.`
+		`The platform’s database could not be forced to the disk (${ errorMessage( error ) }), so it is not certain that this change is kept. Check the disk, then look whether it is there.`
 	);
 }
 

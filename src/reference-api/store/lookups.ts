@@ -1,7 +1,7 @@
 /** Finds what a path names, or refuses it in words that tell what there is. */
 import { HostingError } from '../lib/model.ts';
 import type { Account, App, EnvironmentPath, Install } from '../lib/model.ts';
-import { inQuotes } from '../lib/names.ts';
+import { quoteName } from '../lib/names.ts';
 import type { StoredBuild } from './builds.ts';
 import type { StoredEnvironment } from './environments.ts';
 import type { Tables } from './store.ts';
@@ -14,7 +14,7 @@ const MAX_NAMES = 10;
  *
  * @param names What there is, in quotation marks.
  */
-export function thereIs( names: readonly string[] ): string {
+export function listAvailable( names: readonly string[] ): string {
 	const shown = names.slice( 0, MAX_NAMES );
 	const [ only ] = shown;
 	if ( only === undefined ) {
@@ -40,11 +40,11 @@ export async function findAccount(
 	const account = await accounts.find( name );
 	if ( ! account ) {
 		const known = ( await accounts.all() ).map( ( one ) =>
-			inQuotes( one.name )
+			quoteName( one.name )
 		);
 		throw new HostingError(
 			404,
-			`No account ${ inQuotes( name ) }. ${ thereIs( known ) }`
+			`No account ${ quoteName( name ) }. ${ listAvailable( known ) }`
 		);
 	}
 	return account;
@@ -66,11 +66,11 @@ export async function findApp(
 	if ( ! app ) {
 		await findAccount( tables, accountName );
 		const known = ( await tables.apps.of( accountName ) ).map( ( one ) =>
-			inQuotes( one.appId )
+			quoteName( one.appId )
 		);
 		throw new HostingError(
 			404,
-			`No app ${ inQuotes( appId ) } in account ${ accountName }. ${ thereIs( known ) }`
+			`No app ${ quoteName( appId ) } in account ${ accountName }. ${ listAvailable( known ) }`
 		);
 	}
 	return app;
@@ -93,11 +93,11 @@ export async function findEnvironment(
 	}
 	await findApp( tables, accountName, appId );
 	const known = ( await tables.environments.of( accountName, appId ) ).map(
-		( { id, displayName } ) => `${ inQuotes( displayName ) } (${ id })`
+		( { id, displayName } ) => `${ quoteName( displayName ) } (${ id })`
 	);
 	throw new HostingError(
 		404,
-		`No environment ${ inQuotes( environmentId ) } in app ${ appId }. ${ thereIs( known ) }`
+		`No environment ${ quoteName( environmentId ) } in app ${ appId }. ${ listAvailable( known ) }`
 	);
 }
 
@@ -121,10 +121,10 @@ export async function findInstall(
 				( one ) =>
 					( accountName ?? one.accountName ) === one.accountName
 			)
-			.map( ( one ) => inQuotes( one.name ) );
+			.map( ( one ) => quoteName( one.name ) );
 		throw new HostingError(
 			status,
-			`No WordPress install ${ inQuotes( name ) }. ${ thereIs(
+			`No WordPress install ${ quoteName( name ) }. ${ listAvailable(
 				known
 			) } Add one by --wordpress NAME=URL or in the portal.`
 		);
@@ -169,7 +169,7 @@ export async function findBuildById(
 ): Promise< StoredBuild > {
 	const build = await builds.find( id );
 	if ( ! build ) {
-		throw new HostingError( 404, `No build ${ inQuotes( id ) }.` );
+		throw new HostingError( 404, `No build ${ quoteName( id ) }.` );
 	}
 	return build;
 }

@@ -1,6 +1,6 @@
 /** Opens connections to an SQLite file and brings its tables up to date. */
 import { DatabaseSync } from 'node:sqlite';
-import { StartError, wordsOf } from '../lib/errors.ts';
+import { StartError, errorMessage } from '../lib/errors.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** Only another program, such as a database tool, can lock the file. The event loop is blocked for this long. */
@@ -54,7 +54,7 @@ function open(
 		}
 		throw new StartError(
 			'database',
-			`The database ${ file } cannot be used: ${ wordsOf(
+			`The database ${ file } cannot be used: ${ errorMessage(
 				error
 			) }. Check the disk and the owner of the file, restore a backup, or choose another data folder.`,
 			error

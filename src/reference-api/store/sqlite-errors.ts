@@ -1,5 +1,5 @@
 /** Turns errors of SQLite into errors for API clients. */
-import { diskIsFull } from '../lib/disk-errors.ts';
+import { diskFullError } from '../lib/disk-errors.ts';
 import { HostingError } from '../lib/model.ts';
 
 /** Primary result codes: https://www.sqlite.org/rescode.html */
@@ -40,7 +40,7 @@ export function toHostingError( error: unknown ): unknown {
 		case CODES.constraint:
 			return error;
 		case CODES.full:
-			return diskIsFull();
+			return diskFullError();
 		default:
 			return new HostingError( 503, messageFor( code, error.message ) );
 	}

@@ -120,7 +120,7 @@ export function measureFolder(
  *
  * @return Bytes; `database` is null when there is no database file, as with MySQL.
  */
-export async function measureWordPress(
+export async function measureWordPressInstall(
 	folder: string,
 	signal: AbortSignal
 ): Promise< { files: number; database: number | null } > {

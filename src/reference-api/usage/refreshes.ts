@@ -2,8 +2,8 @@
  * Measures when asked to, and says until when that takes. Requests for what waits or is being measured join it, so that
  * any number of them means one measurement.
  */
-import { Turns } from '../lib/semaphore.ts';
-import { wordsOf } from '../lib/errors.ts';
+import { Semaphore } from '../lib/semaphore.ts';
+import { errorMessage } from '../lib/errors.ts';
 import { dayOf } from './dates.ts';
 import type { UsageStore } from './subjects.ts';
 import type { Measurement } from './usage-table.ts';
@@ -40,7 +40,7 @@ export class Refreshes {
 	readonly #options: RefreshesOptions;
 	readonly #jobs = new Map< string, Job >();
 	readonly #subjects = new Map< string, Promise< void > >();
-	readonly #turns = new Turns( MAX_AT_ONCE );
+	readonly #turns = new Semaphore( MAX_AT_ONCE );
 	readonly #stop = new AbortController();
 
 	constructor( options: RefreshesOptions ) {
@@ -97,7 +97,7 @@ export class Refreshes {
 		if ( ! this.#stop.signal.aborted ) {
 			this.#options.onError(
 				new Error(
-					`The disk usage could not be measured: ${ wordsOf( error ) }`,
+					`The disk usage could not be measured: ${ errorMessage( error ) }`,
 					{ cause: error }
 				)
 			);

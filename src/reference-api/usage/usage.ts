@@ -5,7 +5,7 @@ import { HostingError } from '../lib/model.ts';
 import type { Install } from '../lib/model.ts';
 import { quote } from '../lib/names.ts';
 import { dayOf, defaultRange, oldestDay } from './dates.ts';
-import { measureFolder, measureWordPress } from './disk-measurement.ts';
+import { measureFolder, measureWordPressInstall } from './disk-measurement.ts';
 import type { AccountUsage, Traffic, UsageRange } from './model.ts';
 import { RateLimit } from '../lib/rate-limit.ts';
 import { Refreshes } from './refreshes.ts';
@@ -269,7 +269,10 @@ export class Usage {
 			return { subjectId, fileBytes, databaseBytes: null };
 		}
 		const folder = installFolders[ install.name ] ?? '';
-		const { files, database } = await measureWordPress( folder, signal );
+		const { files, database } = await measureWordPressInstall(
+			folder,
+			signal
+		);
 		return { subjectId, fileBytes: files, databaseBytes: database };
 	}
 }

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import type { Action } from '../../shared/actions.ts';
 import type { Builder } from '../builds/builder.ts';
 import type { BuildQueue } from '../builds/queue.ts';
-import type { Edges } from '../edge/edge-servers.ts';
+import type { EdgeServers } from '../edge/edge-servers.ts';
 import type { Folders } from '../store/folders.ts';
 import { findBuildById, findEnvironment } from '../store/lookups.ts';
 import { HostingError } from '../lib/model.ts';
@@ -13,7 +13,7 @@ import type { BuildState, EnvironmentPath } from '../lib/model.ts';
 import type { StoredBuild } from '../store/builds.ts';
 import type { StoredEnvironment } from '../store/environments.ts';
 import type { Store, Tables } from '../store/store.ts';
-import type { Webhooks } from './webhook-sets.ts';
+import type { WebhookSets } from './webhook-sets.ts';
 
 const WEBHOOK = 'webhook';
 
@@ -25,8 +25,8 @@ export interface TriggersOptions {
 	folders: Folders;
 	queue: BuildQueue;
 	builder: Builder;
-	edges: Edges;
-	webhooks: Webhooks;
+	edges: EdgeServers;
+	webhooks: WebhookSets;
 	now: () => Date;
 }
 

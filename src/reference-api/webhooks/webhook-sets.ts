@@ -37,7 +37,7 @@ function isSameToken( given: string, token: string ): boolean {
 }
 
 /** Makes, shows, replaces and checks webhook sets. */
-export class Webhooks {
+export class WebhookSets {
 	readonly #store: Store;
 	readonly #baseUrl: () => string;
 	readonly #now: () => Date;

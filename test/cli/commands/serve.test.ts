@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { StartError } from '../../../src/reference-api/lib/errors.ts';
 import type { PlatformOptions } from '../../../src/reference-api/server.ts';
-import { SETTINGS } from '../../../src/reference-api/lib/limits.ts';
+import { LIMITS } from '../../../src/reference-api/lib/limits.ts';
 import type { FakeWorld } from '../fake-context.ts';
 import { fakePlatform, runCommand } from '../fake-context.ts';
 
@@ -119,7 +119,7 @@ describe( 'serve', () => {
 
 	test( 'lists every setting with its default in its help', async () => {
 		const { stdout } = await serve( [ '--help' ] );
-		for ( const [ name, setting ] of Object.entries( SETTINGS ) ) {
+		for ( const [ name, setting ] of Object.entries( LIMITS ) ) {
 			expect( stdout ).toContain( `${ name }=${ setting.default }` );
 			expect( stdout ).toContain( setting.says );
 		}

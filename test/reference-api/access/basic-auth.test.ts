@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readBasic } from '../../../src/reference-api/access/basic-auth.ts';
+import { parseBasicAuth } from '../../../src/reference-api/access/basic-auth.ts';
 
 const header = ( text: string ) =>
 	`Basic ${ Buffer.from( text ).toString( 'base64' ) }`;
@@ -10,12 +10,14 @@ test.each( [
 	[ 'sam:', [ 'sam', '' ] ],
 	[ ':', [ '', '' ] ],
 ] )( 'reads “%s”', ( text, expected ) => {
-	expect( readBasic( header( text ) ) ).toEqual( expected );
+	expect( parseBasicAuth( header( text ) ) ).toEqual( expected );
 } );
 
 test( 'does not mind the case of the scheme, nor space around it', () => {
 	expect(
-		readBasic( ` ${ header( 'sam:pass' ).replace( 'Basic', 'bASIC' ) } ` )
+		parseBasicAuth(
+			` ${ header( 'sam:pass' ).replace( 'Basic', 'bASIC' ) } `
+		)
 	).toEqual( [ 'sam', 'pass' ] );
 } );
 
@@ -29,5 +31,5 @@ test.each( [
 		`${ header( 'sam:pass' ) }, ${ header( 'kim:pass' ) }`,
 	],
 ] )( 'finds no credentials in %s', ( _what, text ) => {
-	expect( readBasic( text ) ).toBeNull();
+	expect( parseBasicAuth( text ) ).toBeNull();
 } );

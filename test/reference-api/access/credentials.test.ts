@@ -2,11 +2,11 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { Credentials } from '../../../src/reference-api/access/credentials.ts';
 import {
 	hashPassword,
-	passwordFits,
+	verifyPassword,
 } from '../../../src/reference-api/access/passwords.ts';
 import { CHEAP } from './fake-user-store.ts';
 
-const checks = vi.fn( passwordFits );
+const checks = vi.fn( verifyPassword );
 
 let credentials: Credentials;
 let stored: string;

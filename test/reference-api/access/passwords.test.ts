@@ -2,23 +2,23 @@ import { expect, test } from 'vitest';
 import {
 	decoyHash,
 	hashPassword,
-	makePassword,
+	generatePassword,
 	PASSWORD_COST,
-	passwordFits,
+	verifyPassword,
 } from '../../../src/reference-api/access/passwords.ts';
 import { CHEAP } from './fake-user-store.ts';
 
 test( 'a hash fits its password and no other', async () => {
 	const stored = await hashPassword( 'correct horse', CHEAP );
 	expect( stored ).not.toContain( 'correct' );
-	expect( await passwordFits( 'correct horse', stored ) ).toBe( true );
+	expect( await verifyPassword( 'correct horse', stored ) ).toBe( true );
 	for ( const other of [
 		'correct horsf',
 		'correct horse ',
 		'',
 		'correct',
 	] ) {
-		expect( await passwordFits( other, stored ) ).toBe( false );
+		expect( await verifyPassword( other, stored ) ).toBe( false );
 	}
 } );
 
@@ -34,21 +34,21 @@ test( 'a hash says what it was made with, so that it fits after the cost was rai
 		parallel: 2,
 	} );
 	expect( stored ).toMatch( /^scrypt\$2,3,2\$/ );
-	expect( await passwordFits( 'correct horse', stored ) ).toBe( true );
+	expect( await verifyPassword( 'correct horse', stored ) ).toBe( true );
 } );
 
 test( 'the usual cost is 32 MiB of memory, and works', async () => {
 	const { logCost, blockSize } = PASSWORD_COST;
 	expect( 128 * 2 ** logCost * blockSize ).toBe( 32 * 1024 * 1024 );
 	const stored = await hashPassword( 'correct horse' );
-	expect( await passwordFits( 'correct horse', stored ) ).toBe( true );
+	expect( await verifyPassword( 'correct horse', stored ) ).toBe( true );
 } );
 
 test( 'letters with marks fit in both of their forms', async () => {
 	const stored = await hashPassword( 'wörd-wörd', CHEAP );
-	expect( await passwordFits( 'wörd-wörd'.normalize( 'NFD' ), stored ) ).toBe(
-		true
-	);
+	expect(
+		await verifyPassword( 'wörd-wörd'.normalize( 'NFD' ), stored )
+	).toBe( true );
 } );
 
 test( 'a decoy fits nothing and looks like a hash', async () => {
@@ -57,7 +57,7 @@ test( 'a decoy fits nothing and looks like a hash', async () => {
 		await hashPassword( 'correct horse', CHEAP )
 	).split( '$' );
 	expect( [ cost, salt?.length ] ).toEqual( [ realCost, realSalt?.length ] );
-	expect( await passwordFits( '', decoyHash( CHEAP ) ) ).toBe( false );
+	expect( await verifyPassword( '', decoyHash( CHEAP ) ) ).toBe( false );
 } );
 
 test.each( [
@@ -70,11 +70,11 @@ test.each( [
 	],
 	[ 'no work at all', `scrypt$0,8,1$c2FsdHNhbHQ$${ 'a'.repeat( 43 ) }` ],
 ] )( 'in place of a hash, %s fits nothing', async ( _what, stored ) => {
-	expect( await passwordFits( 'correct horse', stored ) ).toBe( false );
+	expect( await verifyPassword( 'correct horse', stored ) ).toBe( false );
 } );
 
 test( 'a made password has 24 characters and is another one each time', () => {
-	const made = new Set( Array.from( { length: 50 }, makePassword ) );
+	const made = new Set( Array.from( { length: 50 }, generatePassword ) );
 	expect( made.size ).toBe( 50 );
 	for ( const password of made ) {
 		expect( password ).toMatch( /^[\w-]{24}$/ );

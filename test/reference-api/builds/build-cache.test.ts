@@ -5,8 +5,8 @@ import { createServer } from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-	restoreKept,
-	saveKept,
+	restoreCache,
+	stageCache,
 } from '../../../src/reference-api/builds/build-cache.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -27,7 +27,7 @@ test( 'sockets and pipes that a build left are not kept, and everything else is'
 		server.listen( path.join( cache, 'socket' ), resolve )
 	);
 	onTestFinished( () => void server.close() );
-	await saveKept( release, next, '', [ '.cache' ] );
+	await stageCache( release, next, '', [ '.cache' ] );
 	expect( ( await readdir( path.join( next, '.cache' ) ) ).sort() ).toEqual( [
 		'deep',
 	] );
@@ -41,21 +41,23 @@ test( 'a folder that a build made a link to somewhere else is not kept', async (
 	await mkdir( secrets );
 	await writeFile( path.join( secrets, 'key' ), 'secret' );
 	await symlink( secrets, path.join( release, '.nuxt' ) );
-	await saveKept( release, next, '', [ '.cache', '.nuxt' ] );
+	await stageCache( release, next, '', [ '.cache', '.nuxt' ] );
 	expect( existsSync( path.join( next, '.nuxt' ) ) ).toBe( false );
 	const target = path.join( root, 'target' );
 	await mkdir( target );
-	expect( await restoreKept( next, target, [ '.cache', '.nuxt' ] ) ).toEqual(
+	expect( await restoreCache( next, target, [ '.cache', '.nuxt' ] ) ).toEqual(
 		[ '.cache' ]
 	);
 } );
 
 test( 'each root directory has cached folders of its own', async () => {
 	const { root, release, next } = await makeRelease();
-	await saveKept( release, next, 'apps/web', [ '.cache' ] );
+	await stageCache( release, next, 'apps/web', [ '.cache' ] );
 	const target = path.join( root, 'target' );
-	expect( await restoreKept( next, target, [ '.cache' ] ) ).toEqual( [] );
+	expect( await restoreCache( next, target, [ '.cache' ] ) ).toEqual( [] );
 	expect(
-		await restoreKept( path.join( next, 'apps/web' ), target, [ '.cache' ] )
+		await restoreCache( path.join( next, 'apps/web' ), target, [
+			'.cache',
+		] )
 	).toEqual( [ '.cache' ] );
 } );

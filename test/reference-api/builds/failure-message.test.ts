@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
-	commandWords,
-	failureWords,
-	lastWords,
+	commandFailureMessage,
+	failureMessage,
+	lastOutput,
 } from '../../../src/reference-api/builds/failure-message.ts';
 import { BuildError } from '../../../src/reference-api/builds/project.ts';
 
@@ -166,7 +166,7 @@ const CAUSES: readonly [ string, string[], string ][] = [
 ];
 
 function wordsFor( lines: string[], end = {} ) {
-	return commandWords(
+	return commandFailureMessage(
 		{ code: 1, signal: null, error: '', ...end },
 		{
 			title: 'npm ci',
@@ -196,7 +196,7 @@ describe( 'an end without words of its own', () => {
 	} );
 
 	test( 'says that nothing was printed', () => {
-		expect( lastWords( [] ) ).toBe( 'It said nothing.' );
+		expect( lastOutput( [] ) ).toBe( 'It said nothing.' );
 	} );
 
 	test.each( [ { code: null, signal: 'SIGKILL' }, { code: 137 } ] )(
@@ -222,7 +222,7 @@ describe( 'an end without words of its own', () => {
 describe( 'a failed build', () => {
 	test( 'names the step first', () => {
 		expect(
-			failureWords(
+			failureMessage(
 				'install',
 				new BuildError( 'npm ci ended with code 1.' )
 			)
@@ -233,13 +233,13 @@ describe( 'a failed build', () => {
 		const error = Object.assign( new Error( 'ENOSPC: write' ), {
 			code: 'ENOSPC',
 		} );
-		expect( failureWords( 'unpack', error ) ).toBe(
+		expect( failureMessage( 'unpack', error ) ).toBe(
 			'Unpack failed: The disk is full. Free some space where the data folder lies, then deploy again.'
 		);
 	} );
 
 	test( 'ends its sentence', () => {
-		expect( failureWords( 'live', new Error( 'odd' ) ) ).toBe(
+		expect( failureMessage( 'live', new Error( 'odd' ) ) ).toBe(
 			'Live failed: odd.'
 		);
 	} );

@@ -1,16 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { EndedError } from '../../../src/reference-api/builds/readiness-check.ts';
+import { ApplicationExitedError } from '../../../src/reference-api/builds/readiness-check.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
-import type { Outcome } from '../../../src/reference-api/builds/process-group.ts';
-import { ServedRelease } from '../../../src/reference-api/builds/live-release.ts';
+import type { ExitResult } from '../../../src/reference-api/builds/process-group.ts';
+import { LiveRelease } from '../../../src/reference-api/builds/live-release.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
 const NOBODY: ( isAnswering: boolean ) => void = () => {};
-const ENDED: Outcome = { code: 1, signal: null, error: '' };
+const ENDED: ExitResult = { code: 1, signal: null, error: '' };
 
 function makeApplication() {
-	const { promise: exited, resolve } = Promise.withResolvers< Outcome >();
+	const { promise: exited, resolve } = Promise.withResolvers< ExitResult >();
 	const application = {
 		exited,
 		end: () => resolve( ENDED ),
@@ -39,7 +39,7 @@ async function makeRelease() {
 	const waits: { ms: number; end: () => void }[] = [];
 	const watches: PromiseWithResolvers< boolean >[] = [];
 	const states: string[] = [];
-	const release: ServedRelease< FakeApplication > = new ServedRelease( {
+	const release: LiveRelease< FakeApplication > = new LiveRelease( {
 		buildId: 'b',
 		log,
 		start: () => {
@@ -167,7 +167,7 @@ describe( 'an application that serves', () => {
 		waits[ 0 ]?.end();
 		await expect.poll( () => starts.length ).toBe( 1 );
 		starts[ 0 ]?.reject(
-			new EndedError( 'npm run start was ended by SIGSEGV.', {
+			new ApplicationExitedError( 'npm run start was ended by SIGSEGV.', {
 				code: null,
 				signal: 'SIGSEGV',
 				error: '',

@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { Application } from '../../../src/reference-api/builds/application.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
-import type { Outcome } from '../../../src/reference-api/builds/process-group.ts';
-import { Serving } from '../../../src/reference-api/builds/live-releases.ts';
+import type { ExitResult } from '../../../src/reference-api/builds/process-group.ts';
+import { LiveReleases } from '../../../src/reference-api/builds/live-releases.ts';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
 import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
@@ -14,7 +14,7 @@ const SETTINGS = { shellVariables: [], wordpressUrl: '', rootDirectory: '' };
 
 /** An application that ends as soon as it is asked to. */
 function makeApplication( log: LogFile ): Application {
-	const { promise: exited, resolve } = Promise.withResolvers< Outcome >();
+	const { promise: exited, resolve } = Promise.withResolvers< ExitResult >();
 	return new Application( {
 		group: {
 			exited,
@@ -31,7 +31,7 @@ test( 'a replaced release is waited for until it is tidied up, though it is in u
 	await folders.prepareEnvironment( 'e' );
 	const store = openSqliteStore( folders.root );
 	onTestFinished( () => store.close() );
-	const serving = new Serving( {
+	const serving = new LiveReleases( {
 		store,
 		folders,
 		limits: readLimits( {} ),

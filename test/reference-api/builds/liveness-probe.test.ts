@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { untilHung } from '../../../src/reference-api/builds/liveness-probe.ts';
+import { waitUntilUnresponsive } from '../../../src/reference-api/builds/liveness-probe.ts';
 import {
 	makeApp,
 	makeEnvironment,
@@ -30,7 +30,7 @@ function watch( timeoutMs = 60_000 ) {
 		unresponsive: () => told.push( 'unresponsive' ),
 	};
 	const end = new AbortController();
-	const isHung = untilHung( application, {
+	const isHung = waitUntilUnresponsive( application, {
 		everyMs: 15_000,
 		timeoutMs,
 		signal: end.signal,
@@ -138,7 +138,7 @@ test( 'an answer with any status counts', async () => {
 	const { port } = server.address() as AddressInfo;
 	const end = new AbortController();
 	let answers = 0;
-	const isHung = untilHung(
+	const isHung = waitUntilUnresponsive(
 		{
 			origin: `http://127.0.0.1:${ port }`,
 			get answers() {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-	Masker,
-	secretsOf,
+	StreamRedactor,
+	secretForms,
 } from '../../../src/reference-api/builds/log-redaction.ts';
 
 function maskPieces( secrets: readonly string[], pieces: readonly string[] ) {
-	const masker = new Masker( secrets );
+	const masker = new StreamRedactor( secrets );
 	return Buffer.concat( [
 		...pieces.map( ( piece ) => masker.push( Buffer.from( piece ) ) ),
 		masker.flush(),
@@ -14,7 +14,7 @@ function maskPieces( secrets: readonly string[], pieces: readonly string[] ) {
 
 describe( 'what must not be in a log', () => {
 	test( 'is each value that is longer than three characters', () => {
-		const secrets = secretsOf( [
+		const secrets = secretForms( [
 			{ key: 'TOKEN', value: 'abcd' },
 			{ key: 'SHORT', value: 'abc' },
 		] );
@@ -23,7 +23,7 @@ describe( 'what must not be in a log', () => {
 	} );
 
 	test( 'is not what instructs the platform, nor a plain yes or no', () => {
-		const secrets = secretsOf( [
+		const secrets = secretForms( [
 			{ key: 'ATLAS_BUILD_SCRIPT', value: 'build' },
 			{ key: 'NODE_ENV', value: 'development' },
 			{ key: 'DEBUG', value: 'true' },
@@ -33,7 +33,7 @@ describe( 'what must not be in a log', () => {
 
 	test( 'is a value in the forms in which programs print it', () => {
 		expect(
-			secretsOf( [ { key: 'K', value: 'a"b\nlong line' } ] )
+			secretForms( [ { key: 'K', value: 'a"b\nlong line' } ] )
 		).toEqual(
 			expect.arrayContaining( [
 				'a"b\nlong line',
@@ -54,7 +54,9 @@ describe( 'what must not be in a log', () => {
 		[ 'HTML text', `x'&lt;p&amp;ss&gt;"w0rd"` ],
 		[ 'an HTML attribute', 'x&#039;&lt;p&amp;ss&gt;&quot;w0rd&quot;' ],
 	] )( 'is a value as %s', ( _form, printed ) => {
-		const secrets = secretsOf( [ { key: 'K', value: `x'<p&ss>"w0rd"` } ] );
+		const secrets = secretForms( [
+			{ key: 'K', value: `x'<p&ss>"w0rd"` },
+		] );
 		expect( maskPieces( secrets, [ 'a ', printed, ' b' ] ) ).toBe(
 			'a •••• b'
 		);
@@ -64,7 +66,7 @@ describe( 'what must not be in a log', () => {
 		'is a value within longer base64, behind “%s”',
 		( before ) => {
 			const value = 'correct horse battery';
-			const secrets = secretsOf( [ { key: 'K', value } ] );
+			const secrets = secretForms( [ { key: 'K', value } ] );
 			const text = Buffer.from( `${ before }${ value }:more` );
 			for ( const encoding of [ 'base64', 'base64url' ] as const ) {
 				const shown = maskPieces( secrets, [
@@ -90,7 +92,7 @@ describe( 'a secret is masked', () => {
 	} );
 
 	test( 'when the pieces are cut within a character', () => {
-		const masker = new Masker( [ 'tschüß' ] );
+		const masker = new StreamRedactor( [ 'tschüß' ] );
 		const bytes = Buffer.from( 'ä tschüß ö' );
 		const shown = Array.from( bytes, ( byte ) =>
 			masker.push( Buffer.from( [ byte ] ) )
@@ -116,11 +118,11 @@ describe( 'a secret is masked', () => {
 
 test( 'nothing is held back without secrets', () => {
 	const chunk = Buffer.from( 'any' );
-	expect( new Masker( [] ).push( chunk ) ).toBe( chunk );
+	expect( new StreamRedactor( [] ).push( chunk ) ).toBe( chunk );
 } );
 
 test( 'a line of the platform’s own does not disturb what is held back', () => {
-	const masker = new Masker( [ 'secret' ] );
+	const masker = new StreamRedactor( [ 'secret' ] );
 	masker.push( Buffer.from( 'sec' ) );
 	expect( masker.maskAll( 'a secret' ) ).toBe( 'a ••••' );
 	expect( masker.push( Buffer.from( 'ret' ) ).toString() ).toBe( '••••' );

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
-import { OutputMargin } from '../../../src/reference-api/builds/output-indent.ts';
+import { OutputIndent } from '../../../src/reference-api/builds/output-indent.ts';
 import { plainText } from '../../../src/reference-api/lib/plain-text.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -35,7 +35,7 @@ function withoutMargin( output: string ): string[] {
 }
 
 function inPieces( text: string, size: number ): string {
-	const margin = new OutputMargin();
+	const margin = new OutputIndent();
 	const bytes = Buffer.from( text );
 	const shown: Buffer[] = [];
 	for ( let at = 0; at < bytes.length; at += size ) {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BuildQueue } from '../../../src/reference-api/builds/queue.ts';
-import type { Wish } from '../../../src/reference-api/builds/queue.ts';
+import type { BuildRequest } from '../../../src/reference-api/builds/queue.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
 import type { Store } from '../../../src/reference-api/store/store.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -41,7 +41,11 @@ async function makeStore(): Promise< Store > {
 	return made;
 }
 
-function ask( queue: BuildQueue, trigger: Wish[ 'trigger' ], source?: string ) {
+function ask(
+	queue: BuildQueue,
+	trigger: BuildRequest[ 'trigger' ],
+	source?: string
+) {
 	return store.write( ( tables ) =>
 		queue.add( tables, {
 			environmentId: ID,

@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { claimPort } from '../../../src/reference-api/builds/free-port.ts';
-import { waitUntilHealthy } from '../../../src/reference-api/builds/readiness-check.ts';
-import type { HealthOptions } from '../../../src/reference-api/builds/readiness-check.ts';
+import { waitUntilReady } from '../../../src/reference-api/builds/readiness-check.ts';
+import type { ReadinessOptions } from '../../../src/reference-api/builds/readiness-check.ts';
 import { LogFile } from '../../../src/reference-api/builds/log-file.ts';
 import { StepRecorder } from '../../../src/reference-api/builds/step-recorder.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
@@ -12,7 +12,10 @@ import { temporaryFolder } from '../temporary-folder.ts';
 const TIMEOUT_MS = 200;
 
 /** Waits for an application that prints something at its start and runs on. */
-async function waitFor( printed: string, more: Partial< HealthOptions > = {} ) {
+async function waitFor(
+	printed: string,
+	more: Partial< ReadinessOptions > = {}
+) {
 	const file = path.join( await temporaryFolder(), 'build.log' );
 	const log = new LogFile( file, { whenFull: 'end' } );
 	onTestFinished( () => log.close() );
@@ -26,7 +29,7 @@ async function waitFor( printed: string, more: Partial< HealthOptions > = {} ) {
 	log.append( printed );
 	const { port, release } = await claimPort();
 	onTestFinished( release );
-	return waitUntilHealthy( {
+	return waitUntilReady( {
 		port,
 		group: {
 			exited: new Promise( () => {} ),

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { BuildQueue } from '../../../src/reference-api/builds/queue.ts';
 import { reconcile } from '../../../src/reference-api/builds/recovery.ts';
-import type { ResumeOptions } from '../../../src/reference-api/builds/recovery.ts';
+import type { RecoveryOptions } from '../../../src/reference-api/builds/recovery.ts';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
 import { readLimits } from '../../../src/reference-api/lib/limits.ts';
 import { openSqliteStore } from '../../../src/reference-api/store/sqlite.ts';
@@ -75,7 +75,7 @@ async function crash( attempts: number ) {
 		queue,
 		now,
 		limits: readLimits( {} ),
-	} as unknown as ResumeOptions;
+	} as unknown as RecoveryOptions;
 	return { store, folders, queue, build, options };
 }
 

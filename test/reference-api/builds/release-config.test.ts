@@ -2,8 +2,8 @@ import { stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
-	readSettings,
-	saveSettings,
+	readReleaseConfig,
+	saveReleaseConfig,
 } from '../../../src/reference-api/builds/release-config.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -15,15 +15,15 @@ const SETTINGS = {
 
 test( 'what a release was built with is read again, and nobody else can read it', async () => {
 	const file = path.join( await temporaryFolder(), 'settings', 'b.json' );
-	await saveSettings( file, SETTINGS );
-	expect( await readSettings( file ) ).toEqual( SETTINGS );
+	await saveReleaseConfig( file, SETTINGS );
+	expect( await readReleaseConfig( file ) ).toEqual( SETTINGS );
 	expect( ( await stat( file ) ).mode.toString( 8 ) ).toMatch( /600$/ );
 } );
 
 test( 'settings of an earlier version have no root directory', async () => {
 	const file = path.join( await temporaryFolder(), 'b.json' );
 	await writeFile( file, '{"shellVariables":[],"wordpressUrl":""}' );
-	expect( await readSettings( file ) ).toEqual( {
+	expect( await readReleaseConfig( file ) ).toEqual( {
 		shellVariables: [],
 		wordpressUrl: '',
 		rootDirectory: '',
@@ -32,7 +32,7 @@ test( 'settings of an earlier version have no root directory', async () => {
 
 test( 'nothing, or half of it, is nothing', async () => {
 	const file = path.join( await temporaryFolder(), 'b.json' );
-	expect( await readSettings( file ) ).toBeNull();
+	expect( await readReleaseConfig( file ) ).toBeNull();
 	await writeFile( file, '{"shellVariables":[' );
-	expect( await readSettings( file ) ).toBeNull();
+	expect( await readReleaseConfig( file ) ).toBeNull();
 } );

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { BodyMemory } from '../../../src/reference-api/edge/body-memory.ts';
-import type { Entry } from '../../../src/reference-api/edge/stored-response.ts';
-import { giveEntry } from '../../../src/reference-api/edge/stored-response-sender.ts';
-import { readAndRelay } from '../../../src/reference-api/edge/body-relay.ts';
+import type { StoredResponse } from '../../../src/reference-api/edge/stored-response.ts';
+import { sendStored } from '../../../src/reference-api/edge/stored-response-sender.ts';
+import { relayBody } from '../../../src/reference-api/edge/body-relay.ts';
 
 /** A response whose visitor has read nothing yet. */
 function slowResponse() {
@@ -28,12 +28,12 @@ const entryOf = ( body: Buffer ) =>
 		headers: {},
 		body,
 		hitHead: () => ( {} ),
-	} ) as unknown as Entry;
+	} ) as unknown as StoredResponse;
 
 function give( body: Buffer, memory: BodyMemory ) {
 	const response = slowResponse();
 	const request = { method: 'GET', headers: {} } as IncomingMessage;
-	giveEntry(
+	sendStored(
 		{ request, response: response as unknown as ServerResponse },
 		entryOf( body ),
 		0,
@@ -93,7 +93,7 @@ test( 'a body that does not fit is handed on at its visitor’s speed, and its m
 		}
 	}
 	const tooLarge = Promise.withResolvers< void >();
-	const relayed = readAndRelay(
+	const relayed = relayBody(
 		body(),
 		100,
 		response,

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import {
 	counted,
-	readAndRelay,
+	relayBody,
 } from '../../../src/reference-api/edge/body-relay.ts';
 
 /** A visitor's response that takes what it is given, or nothing until the end. */
@@ -30,12 +30,7 @@ async function* bodyOf( ...chunks: string[] ): AsyncGenerator< Buffer > {
 
 test( 'a visitor who reads gets each piece as it comes', async () => {
 	const { response, given } = makeResponse();
-	const whole = await readAndRelay(
-		bodyOf( 'a', 'b' ),
-		10,
-		response,
-		() => {}
-	);
+	const whole = await relayBody( bodyOf( 'a', 'b' ), 10, response, () => {} );
 	expect( whole?.toString() ).toBe( 'ab' );
 	expect( given ).toEqual( [ 'a', 'b', ' (end)' ] );
 } );
@@ -48,7 +43,7 @@ test( 'what a slow visitor has not read is not handed to the connection', async 
 		yield Buffer.from( 'b' );
 		yield Buffer.from( 'c' );
 	}
-	await readAndRelay( body(), 10, response, () => {} );
+	await relayBody( body(), 10, response, () => {} );
 	expect( given ).toEqual( [ 'a', 'bc (end)' ] );
 } );
 
@@ -59,12 +54,7 @@ test( 'what nobody waits for is read no further than it may be kept', async () =
 		bodyOf( 'abc', 'def', 'ghi' ),
 		( bytes ) => ( read += bytes )
 	);
-	const whole = await readAndRelay(
-		body,
-		5,
-		null,
-		() => ( isTooLarge = true )
-	);
+	const whole = await relayBody( body, 5, null, () => ( isTooLarge = true ) );
 	expect( [ whole, isTooLarge, read ] ).toEqual( [ null, true, 6 ] );
 } );
 
@@ -77,17 +67,12 @@ test( 'what is too large to keep is handed on whole', async () => {
 		},
 	} );
 	const body = bodyOf( 'abc', 'def', 'ghi' );
-	await readAndRelay(
-		body,
-		5,
-		response as unknown as ServerResponse,
-		() => {}
-	);
+	await relayBody( body, 5, response as unknown as ServerResponse, () => {} );
 	expect( given.join( '' ) ).toBe( 'abcdefghi' );
 } );
 
 test( 'a whole answer holds no memory but its own', async () => {
-	const whole = await readAndRelay( bodyOf( 'a', 'b' ), 10, null, () => {} );
+	const whole = await relayBody( bodyOf( 'a', 'b' ), 10, null, () => {} );
 	expect( whole?.toString() ).toBe( 'ab' );
 	expect( whole?.buffer.byteLength ).toBe( 2 );
 } );

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { expect, test } from 'vitest';
 import { EdgeCache } from '../../../src/reference-api/edge/cache.ts';
-import { Entry } from '../../../src/reference-api/edge/stored-response.ts';
+import { StoredResponse } from '../../../src/reference-api/edge/stored-response.ts';
 import { variantOf, varyNames } from '../../../src/reference-api/edge/vary.ts';
 
 const NOW = Date.UTC( 2026, 0, 1, 12 );
@@ -11,8 +11,8 @@ function entry(
 	length: number,
 	headers: IncomingHttpHeaders = {},
 	request: IncomingHttpHeaders = {}
-): Entry {
-	return new Entry( {
+): StoredResponse {
+	return new StoredResponse( {
 		status: 200,
 		headers,
 		body: Buffer.alloc( length ),
@@ -32,7 +32,7 @@ function entry(
 function store(
 	cache: EdgeCache,
 	url: string,
-	kept: Entry,
+	kept: StoredResponse,
 	request: IncomingHttpHeaders = {}
 ): boolean {
 	return cache.store( cache.begin( url ), request, kept );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-	isUnchanged,
+	isNotModified,
 	withoutBodyHeaders,
 } from '../../../src/reference-api/edge/conditional-request.ts';
 
@@ -18,7 +18,7 @@ test.each( [
 	[ 'a', 'a', true ],
 	[ '', '"a"', false ],
 ] )( 'If-None-Match: %s of %s: %s', ( wanted, etag, isSame ) => {
-	expect( isUnchanged( { 'if-none-match': wanted }, 200, { etag } ) ).toBe(
+	expect( isNotModified( { 'if-none-match': wanted }, 200, { etag } ) ).toBe(
 		isSame
 	);
 } );
@@ -31,20 +31,20 @@ test.each( [
 	[ MONDAY, {}, false ],
 	[ 'yesterday', { 'last-modified': MONDAY }, false ],
 ] )( 'If-Modified-Since: %s of %o: %s', ( wanted, headers, isSame ) => {
-	expect( isUnchanged( { 'if-modified-since': wanted }, 200, headers ) ).toBe(
-		isSame
-	);
+	expect(
+		isNotModified( { 'if-modified-since': wanted }, 200, headers )
+	).toBe( isSame );
 } );
 
 test( 'If-None-Match counts more than If-Modified-Since', () => {
 	const wanted = { 'if-none-match': '"b"', 'if-modified-since': TUESDAY };
 	const headers = { etag: '"a"', 'last-modified': MONDAY };
-	expect( isUnchanged( wanted, 200, headers ) ).toBe( false );
+	expect( isNotModified( wanted, 200, headers ) ).toBe( false );
 } );
 
 test( 'only a 200 can be unchanged', () => {
 	expect(
-		isUnchanged( { 'if-none-match': '"a"' }, 404, { etag: '"a"' } )
+		isNotModified( { 'if-none-match': '"a"' }, 404, { etag: '"a"' } )
 	).toBe( false );
 } );
 

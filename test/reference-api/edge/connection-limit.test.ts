@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import {
-	Seats,
+	ConnectionLimit,
 	TooManyRequests,
 } from '../../../src/reference-api/edge/connection-limit.ts';
 import { makeSite } from './test-edge.ts';
@@ -14,7 +14,7 @@ function makeWait() {
 }
 
 test( 'a request that finds no seat waits for the first that becomes free', async () => {
-	const seats = new Seats( { count: 1, wait: makeWait().wait } );
+	const seats = new ConnectionLimit( { count: 1, wait: makeWait().wait } );
 	const leave = await seats.take( signal );
 	const order: string[] = [];
 	const second = seats.take( signal ).then( ( give ) => {
@@ -33,7 +33,7 @@ test( 'a request that finds no seat waits for the first that becomes free', asyn
 
 test( 'a request that waits too long is refused, and takes no seat later', async () => {
 	const { wait, end } = makeWait();
-	const seats = new Seats( { count: 1, wait } );
+	const seats = new ConnectionLimit( { count: 1, wait } );
 	const leave = await seats.take( signal );
 	const refused = expect( seats.take( signal ) ).rejects.toThrow(
 		TooManyRequests
@@ -45,7 +45,7 @@ test( 'a request that waits too long is refused, and takes no seat later', async
 } );
 
 test( 'at most a thousand requests wait', async () => {
-	const seats = new Seats( { count: 1, wait: makeWait().wait } );
+	const seats = new ConnectionLimit( { count: 1, wait: makeWait().wait } );
 	const leave = await seats.take( signal );
 	const waiting = Array.from( { length: 1000 }, () => seats.take( signal ) );
 	await expect( seats.take( signal ) ).rejects.toThrow( TooManyRequests );
@@ -68,7 +68,7 @@ test( 'open streams leave the site answering in words, and their seats are free 
 				response.end( 'page' );
 			}
 		},
-		{ maxRequests: 1, waitForSeat: wait }
+		{ maxRequests: 1, waitForConnection: wait }
 	);
 	const stream = site.ask( '/stream' );
 	await opened.promise;

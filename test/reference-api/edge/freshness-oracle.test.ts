@@ -1,6 +1,6 @@
 import CachePolicy from 'http-cache-semantics';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { judge } from '../../../src/reference-api/edge/freshness.ts';
+import { judgeCacheability } from '../../../src/reference-api/edge/freshness.ts';
 
 const NOW = Date.UTC( 2026, 0, 1, 12 );
 const CASES = 5000;
@@ -66,7 +66,7 @@ test( 'freshness is judged as http-cache-semantics judges it', () => {
 		const isSignedIn = random( 3 ) === 0;
 		const status =
 			[ 200, 200, 204, 206, 302, 404, 500 ][ random( 7 ) ] ?? 200;
-		const verdict = judge(
+		const verdict = judgeCacheability(
 			{ status, headers, requestTime: NOW, responseTime: NOW },
 			isSignedIn
 		);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { judge } from '../../../src/reference-api/edge/freshness.ts';
-import type { Terms } from '../../../src/reference-api/edge/freshness.ts';
+import { judgeCacheability } from '../../../src/reference-api/edge/freshness.ts';
+import type { FreshnessTerms } from '../../../src/reference-api/edge/freshness.ts';
 
 const NOW = Date.UTC( 2026, 0, 1, 12 );
 
@@ -13,13 +13,16 @@ function verdict(
 	isSignedIn = false,
 	status = 200
 ) {
-	return judge(
+	return judgeCacheability(
 		{ status, headers, requestTime: NOW, responseTime: NOW },
 		isSignedIn
 	);
 }
 
-function terms( headers: Record< string, string >, isSignedIn = false ): Terms {
+function terms(
+	headers: Record< string, string >,
+	isSignedIn = false
+): FreshnessTerms {
 	const found = verdict( headers, isSignedIn );
 	if ( 'reason' in found ) {
 		throw new Error( found.reason );
@@ -101,7 +104,7 @@ describe( 'the age', () => {
 	} );
 
 	test( 'counts how long the answer was under way', () => {
-		const found = judge(
+		const found = judgeCacheability(
 			{
 				status: 200,
 				headers: { 'cache-control': 'max-age=60' },

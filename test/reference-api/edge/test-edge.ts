@@ -14,7 +14,7 @@ import { onTestFinished } from 'vitest';
 import { Edge } from '../../../src/reference-api/edge/edge.ts';
 import type { EdgeOptions } from '../../../src/reference-api/edge/edge.ts';
 import type { Upstream } from '../../../src/reference-api/edge/origin-request.ts';
-import { wantsSocket } from '../../../src/reference-api/edge/websocket-tunnel.ts';
+import { isWebSocketRequest } from '../../../src/reference-api/edge/websocket-tunnel.ts';
 
 export type Listener = (
 	request: IncomingMessage,
@@ -180,7 +180,7 @@ export async function makeSite(
 		...options,
 	} );
 	const server = createServer(
-		{ shouldUpgradeCallback: wantsSocket },
+		{ shouldUpgradeCallback: isWebSocketRequest },
 		( request, response ) => edge.handle( request, response )
 	);
 	server.on( 'upgrade', ( request, socket, head ) =>

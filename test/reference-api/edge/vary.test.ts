@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-	offerOf,
-	suits,
+	acceptedEncodings,
+	matchesVariant,
 	variantOf,
 	varyNames,
 } from '../../../src/reference-api/edge/vary.ts';
@@ -27,7 +27,7 @@ describe( 'Accept-Encoding', () => {
 		[ '', '' ],
 		[ undefined, '' ],
 	] )( '“%s” means %s', ( text, words ) => {
-		expect( offerOf( text ) ).toBe( words );
+		expect( acceptedEncodings( text ) ).toBe( words );
 	} );
 } );
 
@@ -37,20 +37,26 @@ describe( 'an answer', () => {
 	test( 'is shared by browsers that word the same wish differently', () => {
 		const made = variant( { 'accept-encoding': 'br, gzip' }, zipped );
 		for ( const text of [ 'gzip, deflate, br', 'br;q=0.9,gzip', 'gzip' ] ) {
-			expect( suits( made, { 'accept-encoding': text } ) ).toBe( true );
+			expect( matchesVariant( made, { 'accept-encoding': text } ) ).toBe(
+				true
+			);
 		}
 	} );
 
 	test( 'in gzip is not given to who takes none', () => {
 		const made = variant( { 'accept-encoding': 'gzip' }, zipped );
-		expect( suits( made, {} ) ).toBe( false );
-		expect( suits( made, { 'accept-encoding': 'br' } ) ).toBe( false );
+		expect( matchesVariant( made, {} ) ).toBe( false );
+		expect( matchesVariant( made, { 'accept-encoding': 'br' } ) ).toBe(
+			false
+		);
 	} );
 
 	test( 'made for who takes less is not given to who takes more', () => {
 		const made = variant( {}, { vary: 'accept-encoding' } );
-		expect( suits( made, { 'accept-encoding': 'gzip' } ) ).toBe( false );
-		expect( suits( made, {} ) ).toBe( true );
+		expect( matchesVariant( made, { 'accept-encoding': 'gzip' } ) ).toBe(
+			false
+		);
+		expect( matchesVariant( made, {} ) ).toBe( true );
 	} );
 
 	test( 'in gzip is kept apart even if it does not say so', () => {
@@ -58,12 +64,12 @@ describe( 'an answer', () => {
 			{ 'accept-encoding': 'gzip' },
 			{ 'content-encoding': 'gzip' }
 		);
-		expect( suits( made, {} ) ).toBe( false );
+		expect( matchesVariant( made, {} ) ).toBe( false );
 	} );
 
 	test( 'that does not vary is for all', () => {
 		expect(
-			suits( variant( { 'accept-encoding': 'gzip' }, {} ), {} )
+			matchesVariant( variant( { 'accept-encoding': 'gzip' }, {} ), {} )
 		).toBe( true );
 	} );
 
@@ -72,20 +78,28 @@ describe( 'an answer', () => {
 			{ accept: 'a', 'x-b': 'b' },
 			{ vary: 'X-B, accept' }
 		);
-		expect( suits( made, { accept: 'a', 'x-b': 'b' } ) ).toBe( true );
-		expect( suits( made, { accept: 'a' } ) ).toBe( false );
-		expect( suits( made, { accept: 'b', 'x-b': 'a' } ) ).toBe( false );
+		expect( matchesVariant( made, { accept: 'a', 'x-b': 'b' } ) ).toBe(
+			true
+		);
+		expect( matchesVariant( made, { accept: 'a' } ) ).toBe( false );
+		expect( matchesVariant( made, { accept: 'b', 'x-b': 'a' } ) ).toBe(
+			false
+		);
 	} );
 
 	test( 'tells a header that is not there from an empty one', () => {
 		const made = variant( {}, { vary: 'x-a' } );
-		expect( suits( made, { 'x-a': '' } ) ).toBe( false );
+		expect( matchesVariant( made, { 'x-a': '' } ) ).toBe( false );
 	} );
 
 	test( 'in an encoding that nobody was offered is for the same wish alone', () => {
 		const odd = { vary: 'accept-encoding', 'content-encoding': 'zstd' };
 		const made = variant( { 'accept-encoding': 'br, gzip' }, odd );
-		expect( suits( made, { 'accept-encoding': 'gzip, br' } ) ).toBe( true );
-		expect( suits( made, { 'accept-encoding': 'gzip' } ) ).toBe( false );
+		expect(
+			matchesVariant( made, { 'accept-encoding': 'gzip, br' } )
+		).toBe( true );
+		expect( matchesVariant( made, { 'accept-encoding': 'gzip' } ) ).toBe(
+			false
+		);
 	} );
 } );

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-	actionIn,
-	isAbout,
+	webhookActionOf,
+	matchesRule,
 	isApiCall,
 	matchesPath,
-	pathIn,
+	pathOfUrl,
 } from '../../../src/reference-api/faults/request-matcher.ts';
 
 const WEBHOOK = '/wh/v1/accounts/a/apps/b/environments/c/webhooks/webhook:';
@@ -53,7 +53,7 @@ describe( 'the path of a request', () => {
 		[ 'http://127.0.0.1:1/v1/regions?x', '/v1/regions' ],
 		[ '/v1/%zz', '/v1/%zz' ],
 	] )( 'of %s is %s', ( url, path ) => {
-		expect( pathIn( url ) ).toBe( path );
+		expect( pathOfUrl( url ) ).toBe( path );
 	} );
 
 	test.each( [
@@ -65,13 +65,13 @@ describe( 'the path of a request', () => {
 		'/openapi.json',
 		'http://127.0.0.1/_local/faults',
 	] )( 'belongs to the platform itself: %s', ( url ) => {
-		expect( isApiCall( pathIn( url ) ) ).toBe( false );
+		expect( isApiCall( pathOfUrl( url ) ) ).toBe( false );
 	} );
 
 	test.each( [ '/v1/regions', '/wh/v1/x', '/portals', '/_locals', '/no' ] )(
 		'belongs to the API: %s',
 		( url ) => {
-			expect( isApiCall( pathIn( url ) ) ).toBe( true );
+			expect( isApiCall( pathOfUrl( url ) ) ).toBe( true );
 		}
 	);
 } );
@@ -81,16 +81,18 @@ describe( 'a rule', () => {
 
 	test( 'is about its own method, path and action alone', () => {
 		const path = `${ WEBHOOK }rebuild`;
-		expect( isAbout( rule, { method: 'POST', path } ) ).toBe( true );
-		expect( isAbout( rule, { method: 'GET', path } ) ).toBe( false );
+		expect( matchesRule( rule, { method: 'POST', path } ) ).toBe( true );
+		expect( matchesRule( rule, { method: 'GET', path } ) ).toBe( false );
 		const other = { method: 'POST', path: `${ WEBHOOK }purgeCache` };
-		expect( isAbout( rule, other ) ).toBe( false );
-		expect( isAbout( { ...rule, action: '' }, other ) ).toBe( true );
+		expect( matchesRule( rule, other ) ).toBe( false );
+		expect( matchesRule( { ...rule, action: '' }, other ) ).toBe( true );
 	} );
 
 	test( 'finds actions in webhook addresses alone', () => {
-		expect( actionIn( `${ WEBHOOK }cleanRebuild` ) ).toBe( 'cleanRebuild' );
-		expect( actionIn( `${ WEBHOOK }other` ) ).toBe( '' );
-		expect( actionIn( '/v1/webhook:rebuild' ) ).toBe( '' );
+		expect( webhookActionOf( `${ WEBHOOK }cleanRebuild` ) ).toBe(
+			'cleanRebuild'
+		);
+		expect( webhookActionOf( `${ WEBHOOK }other` ) ).toBe( '' );
+		expect( webhookActionOf( '/v1/webhook:rebuild' ) ).toBe( '' );
 	} );
 } );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { programIn } from '../../../src/reference-api/faults/user-agent.ts';
+import { programName } from '../../../src/reference-api/faults/user-agent.ts';
 
 test.each( [
 	[ 'WordPress/7.1; https://blog.example', 'WordPress 7.1' ],
@@ -19,5 +19,5 @@ test.each( [
 	[ ';;;', 'Unknown' ],
 	[ 'a'.repeat( 500 ), 'a'.repeat( 60 ) ],
 ] )( '%s is called %s', ( agent, name ) => {
-	expect( programIn( agent ) ).toBe( name );
+	expect( programName( agent ) ).toBe( name );
 } );

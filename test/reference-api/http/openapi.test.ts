@@ -4,7 +4,7 @@
  */
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { KnownRoutes } from '../../../src/reference-api/http/route-registry.ts';
+import { RouteRegistry } from '../../../src/reference-api/http/route-registry.ts';
 import { operationsOf } from './document-check.ts';
 import type { Document, Operation } from './document-check.ts';
 import { scripts } from './document-scripts.ts';
@@ -20,12 +20,12 @@ let operations: Operation[];
 let routes: RouteOptions[];
 
 beforeAll( async () => {
-	const watch = vi.spyOn( KnownRoutes.prototype, 'watch' );
+	const watch = vi.spyOn( RouteRegistry.prototype, 'watch' );
 	walk = await makeWalk();
 	( { document } = walk );
 	operations = operationsOf( document );
 	const [ known ] = watch.mock.contexts;
-	routes = known instanceof KnownRoutes ? known.all() : [];
+	routes = known instanceof RouteRegistry ? known.all() : [];
 	watch.mockRestore();
 } );
 

@@ -8,7 +8,7 @@ import {
 } from '../../../src/reference-api/http/schemas.ts';
 import {
 	compileValidator,
-	WORDS,
+	SERVICE_CHECK,
 } from '../../../src/reference-api/http/validator.ts';
 import { HostingError } from '../../../src/reference-api/lib/model.ts';
 import {
@@ -76,7 +76,7 @@ describe( 'a request that breaks its schema', () => {
 			list: Type.Array(
 				Type.String( {
 					maxLength: 1,
-					[ WORDS ]: ( value: string ) => {
+					[ SERVICE_CHECK ]: ( value: string ) => {
 						throw new HostingError( 400, `no ${ value }` );
 					},
 				} )

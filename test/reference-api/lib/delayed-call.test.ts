@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Soon } from '../../../src/reference-api/lib/delayed-call.ts';
+import { DelayedCall } from '../../../src/reference-api/lib/delayed-call.ts';
 
 beforeEach( () => {
 	vi.useFakeTimers();
@@ -11,21 +11,21 @@ afterEach( () => {
 
 test( 'many calls make one callback, and later ones another', () => {
 	const callback = vi.fn();
-	const soon = new Soon( callback, 1000 );
-	soon.ask();
-	soon.ask();
+	const soon = new DelayedCall( callback, 1000 );
+	soon.schedule();
+	soon.schedule();
 	expect( callback ).not.toHaveBeenCalled();
 	vi.advanceTimersByTime( 1000 );
 	expect( callback ).toHaveBeenCalledTimes( 1 );
-	soon.ask();
+	soon.schedule();
 	vi.advanceTimersByTime( 1000 );
 	expect( callback ).toHaveBeenCalledTimes( 2 );
 } );
 
 test( 'what was cancelled is not called back', () => {
 	const callback = vi.fn();
-	const soon = new Soon( callback, 1000 );
-	soon.ask();
+	const soon = new DelayedCall( callback, 1000 );
+	soon.schedule();
 	soon.cancel();
 	vi.advanceTimersByTime( 5000 );
 	expect( callback ).not.toHaveBeenCalled();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { Turns } from '../../../src/reference-api/lib/semaphore.ts';
+import { Semaphore } from '../../../src/reference-api/lib/semaphore.ts';
 
 /** Work that ends when the test says so. */
-function makeWork( turns: Turns ) {
+function makeWork( turns: Semaphore ) {
 	const running: { name: string; end: ( failed?: boolean ) => void }[] = [];
 	const begun: string[] = [];
 	const run = ( name: string ) =>
@@ -23,7 +23,7 @@ function makeWork( turns: Turns ) {
 }
 
 test( 'a few run at the same time, the others in the order in which they came', async () => {
-	const { running, begun, run } = makeWork( new Turns( 2 ) );
+	const { running, begun, run } = makeWork( new Semaphore( 2 ) );
 	const all = [ 'a', 'b', 'c', 'd' ].map( run );
 	expect( begun ).toEqual( [ 'a', 'b' ] );
 	running[ 1 ]?.end();
@@ -37,7 +37,7 @@ test( 'a few run at the same time, the others in the order in which they came', 
 } );
 
 test( 'one that fails lets the next one in', async () => {
-	const { running, begun, run } = makeWork( new Turns( 1 ) );
+	const { running, begun, run } = makeWork( new Semaphore( 1 ) );
 	const first = run( 'a' );
 	const second = run( 'b' );
 	running[ 0 ]?.end( true );
@@ -48,7 +48,7 @@ test( 'one that fails lets the next one in', async () => {
 } );
 
 test( 'it is full when all places are taken, those of the waiting too', async () => {
-	const turns = new Turns( 1, 1 );
+	const turns = new Semaphore( 1, 1 );
 	const { running, run } = makeWork( turns );
 	const first = run( 'a' );
 	expect( turns.isFull ).toBe( false );

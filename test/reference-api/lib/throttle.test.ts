@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { throttled } from '../../../src/reference-api/lib/throttle.ts';
+import { throttle } from '../../../src/reference-api/lib/throttle.ts';
 
 beforeEach( () => {
 	vi.useFakeTimers();
@@ -11,7 +11,7 @@ afterEach( () => {
 
 test( 'many calls become four a second, the first at once and the last not lost', () => {
 	let calls = 0;
-	const call = throttled( () => calls++, 250 );
+	const call = throttle( () => calls++, 250 );
 	call();
 	expect( calls ).toBe( 1 );
 	for ( let time = 0; time < 1000; time += 10 ) {

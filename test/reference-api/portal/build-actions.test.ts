@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { refuseZip } from '../../../src/reference-api/builds/zip-errors.ts';
+import { zipError } from '../../../src/reference-api/builds/zip-errors.ts';
 import { HostingError } from '../../../src/reference-api/lib/model.ts';
 import { aBuild, TOKEN } from './fake-hosting.ts';
 import { wordsOf } from './page-text.ts';
@@ -217,7 +217,7 @@ describe( 'upload', () => {
 	} );
 
 	test( 'does not say twice that the zip was not deployed', async () => {
-		portal.hosting.refusal = refuseZip(
+		portal.hosting.refusal = zipError(
 			'it has no package.json at its top level. Zip the folder that holds package.json, then upload it again',
 			422
 		);
@@ -230,7 +230,7 @@ describe( 'upload', () => {
 
 	test( 'says without the script that the zip was not deployed', async () => {
 		portal.hosting.buildList = [];
-		portal.hosting.refusal = refuseZip( 'it is encrypted' );
+		portal.hosting.refusal = zipError( 'it is encrypted' );
 		const answer = await upload();
 		const text = await answer.text();
 		expect( text ).toContain(

@@ -3,7 +3,7 @@
  */
 import { rm } from 'node:fs/promises';
 import type { Action } from '../../../src/shared/actions.ts';
-import { Changes } from '../../../src/reference-api/lib/change-emitter.ts';
+import { ChangeEmitter } from '../../../src/reference-api/lib/change-emitter.ts';
 import type { CacheReport } from '../../../src/reference-api/edge/cache-report.ts';
 import type {
 	Account,
@@ -15,7 +15,7 @@ import type {
 	Hosting,
 	Install,
 	Membership,
-	Served,
+	ApplicationStatus,
 	UserAccess,
 	ShellVariable,
 	WebhookSet,
@@ -164,7 +164,7 @@ export class FakeHosting implements Hosting {
 	/** Builds of all environments, newest first. */
 	buildList: Build[] = [];
 	/** What visitors get; derived from the builds when it is undefined. */
-	visitors: Served | null | undefined;
+	visitors: ApplicationStatus | null | undefined;
 	log = '';
 	applicationLog = '';
 	webhookSet: WebhookSet | null = null;
@@ -177,7 +177,7 @@ export class FakeHosting implements Hosting {
 		expectedTime: null,
 		storageLimitBytes: 10_000_000_000,
 	};
-	readonly changes = new Changes();
+	readonly changes = new ChangeEmitter();
 	/** What was asked for, in words. */
 	calls: string[] = [];
 	/** Thrown by the next call that changes something. */
@@ -514,7 +514,7 @@ export class FakeHosting implements Hosting {
 		return this.report;
 	}
 
-	async served( environmentId: string ): Promise< Served | null > {
+	async served( environmentId: string ): Promise< ApplicationStatus | null > {
 		if ( this.visitors !== undefined ) {
 			return this.visitors;
 		}

@@ -15,7 +15,7 @@ import {
 	MARKER_FILE,
 } from '../../../src/reference-api/store/data-folder.ts';
 import { Folders } from '../../../src/reference-api/store/folders.ts';
-import { removeOwnEntries } from '../../../src/reference-api/store/generated-entries.ts';
+import { removeGeneratedEntries } from '../../../src/reference-api/store/generated-entries.ts';
 import {
 	makeEnvironment,
 	makePlatform,
@@ -163,7 +163,10 @@ describe( 'the start deletes', () => {
 			path.join( root, 'real', 'releases' )
 		);
 		for ( const name of [ 'environment', 'real' ] ) {
-			await removeOwnEntries( root, path.join( root, name, 'releases' ) );
+			await removeGeneratedEntries(
+				root,
+				path.join( root, name, 'releases' )
+			);
 		}
 		expect( await readdir( path.dirname( kept ) ) ).toHaveLength( 1 );
 	} );
@@ -174,7 +177,7 @@ describe( 'the start deletes', () => {
 		await writeFile( path.join( other, 'letter.txt' ), '' );
 		await mkdir( path.join( root, 'tmp' ) );
 		await symlink( other, path.join( root, 'tmp', randomUUID() ) );
-		await removeOwnEntries( root, path.join( root, 'tmp' ) );
+		await removeGeneratedEntries( root, path.join( root, 'tmp' ) );
 		expect( await readdir( path.join( root, 'tmp' ) ) ).toEqual( [] );
 		expect( await readdir( other ) ).toEqual( [ 'letter.txt' ] );
 	} );

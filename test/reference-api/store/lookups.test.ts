@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { thereIs } from '../../../src/reference-api/store/lookups.ts';
-import { inQuotes } from '../../../src/reference-api/lib/names.ts';
+import { listAvailable } from '../../../src/reference-api/store/lookups.ts';
+import { quoteName } from '../../../src/reference-api/lib/names.ts';
 
 test.each( [
 	[ [], 'There is none yet.' ],
@@ -12,10 +12,10 @@ test.each( [
 		'There are n0, n1, n2, n3, n4, n5, n6, n7, n8, n9 and 2 more.',
 	],
 ] )( 'tells what there is: %j', ( names, sentence ) => {
-	expect( thereIs( names ) ).toBe( sentence );
+	expect( listAvailable( names ) ).toBe( sentence );
 } );
 
 test( 'a quoted name is short and printable', () => {
-	expect( inQuotes( 'a\nb' ) ).toBe( '“a\\nb”' );
-	expect( inQuotes( 'x'.repeat( 200 ) ) ).toBe( `“${ 'x'.repeat( 80 ) }…”` );
+	expect( quoteName( 'a\nb' ) ).toBe( '“a\\nb”' );
+	expect( quoteName( 'x'.repeat( 200 ) ) ).toBe( `“${ 'x'.repeat( 80 ) }…”` );
 } );

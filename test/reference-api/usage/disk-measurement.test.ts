@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
 	measureFolder,
-	measureWordPress,
+	measureWordPressInstall,
 } from '../../../src/reference-api/usage/disk-measurement.ts';
 import { temporaryFolder } from '../temporary-folder.ts';
 
@@ -116,7 +116,7 @@ describe( 'a local WordPress', () => {
 		await write( 'wp-content/database/.ht.sqlite', 40_000 );
 		await write( 'wp-content/database/.ht.sqlite-wal', 5000 );
 		await write( 'wp-content/database/index.php', 7 );
-		expect( await measureWordPress( folder, signal ) ).toEqual( {
+		expect( await measureWordPressInstall( folder, signal ) ).toEqual( {
 			files: 2407,
 			database: 45_000,
 		} );
@@ -124,7 +124,7 @@ describe( 'a local WordPress', () => {
 
 	test( 'has no database here when it is no file', async () => {
 		await write( 'wp-config.php', 100 );
-		expect( await measureWordPress( folder, signal ) ).toEqual( {
+		expect( await measureWordPressInstall( folder, signal ) ).toEqual( {
 			files: 100,
 			database: null,
 		} );
@@ -135,7 +135,7 @@ describe( 'a local WordPress', () => {
 		await write( 'wordpress/wp-content/database/wp.sqlite', 50 );
 		const named = path.join( folder, 'named' );
 		await symlink( path.join( folder, 'wordpress' ), named );
-		expect( await measureWordPress( named, signal ) ).toEqual( {
+		expect( await measureWordPressInstall( named, signal ) ).toEqual( {
 			files: 100,
 			database: 50,
 		} );
@@ -143,7 +143,7 @@ describe( 'a local WordPress', () => {
 
 	test( 'that is not there is nothing', async () => {
 		const nowhere = path.join( folder, 'nowhere' );
-		expect( await measureWordPress( nowhere, signal ) ).toEqual( {
+		expect( await measureWordPressInstall( nowhere, signal ) ).toEqual( {
 			files: 0,
 			database: null,
 		} );

@@ -11,8 +11,8 @@ import {
 	BuildShape,
 	StartedOperation,
 } from '../build-shapes.ts';
-import { allowEmptyBodies } from '../body-parsers.ts';
-import { documented } from '../route-documentation.ts';
+import { allowEmptyRequestBodies } from '../body-parsers.ts';
+import { documentRoute } from '../route-documentation.ts';
 import { pageOf } from '../paging.ts';
 import { receiveZip, ZIP_PART } from '../zip-upload.ts';
 import type { ZipOptions } from '../zip-upload.ts';
@@ -64,7 +64,7 @@ function registerUpload(
 		{
 			schema: {
 				params: EnvironmentParams,
-				...documented( {
+				...documentRoute( {
 					id: 'upload',
 					tag: 'Builds',
 					summary: 'Uploads application code, which is then deployed',
@@ -118,7 +118,7 @@ function registerBuildList( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: EnvironmentParams,
 				querystring: BuildsQuery,
-				...documented( {
+				...documentRoute( {
 					id: 'listBuilds',
 					tag: 'Builds',
 					summary: 'Lists the builds of an environment',
@@ -147,7 +147,7 @@ function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: BuildParams,
-				...documented( {
+				...documentRoute( {
 					id: 'readBuild',
 					tag: 'Builds',
 					summary: 'Reads a build',
@@ -171,7 +171,7 @@ function registerBuild( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: BuildParams,
 				querystring: LogQuery,
-				...documented( {
+				...documentRoute( {
 					id: 'readBuildLog',
 					tag: 'Builds',
 					summary: 'Reads a part of a build’s log',
@@ -195,7 +195,7 @@ function registerRedeploy( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: BuildParams,
 				body: EmptyBody,
-				...documented( {
+				...documentRoute( {
 					id: 'redeployBuild',
 					tag: 'Builds',
 					summary: 'Builds the source of an ended build again',
@@ -236,7 +236,7 @@ export function registerBuilds(
 	registerBuildList( app, hosting );
 	registerBuild( app, hosting );
 	app.register( async ( scope ) => {
-		allowEmptyBodies( scope );
+		allowEmptyRequestBodies( scope );
 		registerRedeploy( scope, hosting );
 	} );
 }

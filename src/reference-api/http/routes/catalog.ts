@@ -1,7 +1,7 @@
 /** Regions and applications (interface 4.1, and what can be read back). */
 import type { LocalHosting } from '../../hosting.ts';
 import { REGIONS } from '../../lib/names.ts';
-import { documented, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoBody } from '../route-documentation.ts';
 import {
 	AccountParams,
 	AppParams,
@@ -19,7 +19,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		'/v1/regions',
 		{
 			config: { scope: 'any' },
-			schema: documented( {
+			schema: documentRoute( {
 				id: 'listRegions',
 				tag: 'Apps',
 				summary: 'Lists the regions',
@@ -33,7 +33,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: AccountParams,
-				...documented( {
+				...documentRoute( {
 					id: 'listApps',
 					tag: 'Apps',
 					summary: 'Lists the applications of an account',
@@ -52,7 +52,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: AppParams,
-				...documented( {
+				...documentRoute( {
 					id: 'readApp',
 					tag: 'Apps',
 					summary: 'Reads an application',
@@ -74,7 +74,7 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
 				params: AccountParams,
 				querystring: CreateAppQuery,
 				body: CreateAppBody,
-				...documented( {
+				...documentRoute( {
 					id: 'createApp',
 					tag: 'Apps',
 					summary: 'Creates an application',
@@ -94,7 +94,7 @@ function registerWriting( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: AppParams,
-				...documented( {
+				...documentRoute( {
 					id: 'deleteApp',
 					tag: 'Apps',
 					summary:

@@ -2,8 +2,8 @@
 import type { LocalHosting } from '../../hosting.ts';
 import type { Environment } from '../../lib/model.ts';
 import { StartedOperation } from '../build-shapes.ts';
-import { documented, NoBody } from '../route-documentation.ts';
-import { permitInstall } from '../install-access.ts';
+import { documentRoute, NoBody } from '../route-documentation.ts';
+import { checkInstallAccess } from '../install-access.ts';
 import {
 	AppParams,
 	ChangeEnvironmentBody,
@@ -35,7 +35,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: AppParams,
-				...documented( {
+				...documentRoute( {
 					id: 'listEnvironments',
 					tag: 'Environments',
 					summary: 'Lists the environments of an application',
@@ -60,7 +60,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: EnvironmentParams,
-				...documented( {
+				...documentRoute( {
 					id: 'readEnvironment',
 					tag: 'Environments',
 					summary: 'Reads an environment',
@@ -81,7 +81,7 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: AppParams,
 				body: CreateEnvironmentBody,
-				...documented( {
+				...documentRoute( {
 					id: 'createEnvironment',
 					tag: 'Environments',
 					summary: 'Creates an environment',
@@ -92,7 +92,7 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( request ) => {
 			const { params, body } = request;
-			await permitInstall( hosting, request, body.wpEnvironment );
+			await checkInstallAccess( hosting, request, body.wpEnvironment );
 			const environment = await hosting.createEnvironment(
 				params.account,
 				params.app,
@@ -106,7 +106,7 @@ function registerCreation( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: EnvironmentParams,
-				...documented( {
+				...documentRoute( {
 					id: 'deleteEnvironment',
 					tag: 'Environments',
 					summary: 'Deletes an environment',
@@ -131,7 +131,7 @@ function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: EnvironmentParams,
 				body: ChangeEnvironmentBody,
-				...documented( {
+				...documentRoute( {
 					id: 'changeEnvironment',
 					tag: 'Environments',
 					summary: 'Changes the settings of an environment',
@@ -145,7 +145,7 @@ function registerSettings( app: TypedApp, hosting: LocalHosting ): void {
 			const path = pathOf( params );
 			const { wpEnvironment, rootDirectory, purgeOnDeploy } = body;
 			if ( wpEnvironment !== undefined ) {
-				await permitInstall( hosting, request, wpEnvironment );
+				await checkInstallAccess( hosting, request, wpEnvironment );
 				await hosting.linkInstall( path, wpEnvironment );
 			}
 			if ( rootDirectory !== undefined ) {
@@ -174,7 +174,7 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: EnvironmentParams,
 				body: ChangeVariablesBody,
-				...documented( {
+				...documentRoute( {
 					...says,
 					id: 'changeShellVariables',
 					summary: 'Sets and removes some shell variables',
@@ -194,7 +194,7 @@ function registerVariables( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: EnvironmentParams,
 				body: ReplaceVariablesBody,
-				...documented( {
+				...documentRoute( {
 					...says,
 					id: 'replaceShellVariables',
 					summary: 'Replaces all shell variables',

@@ -10,7 +10,7 @@ import type {
 	JournalEntry,
 } from '../../faults/model.ts';
 import { HostingError } from '../../lib/model.ts';
-import { documented, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoBody } from '../route-documentation.ts';
 import {
 	AllOffBody,
 	Fault,
@@ -45,7 +45,7 @@ function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
 }
 
 function registerRules( app: TypedApp, desk: FaultDesk ): void {
-	const list = documented( {
+	const list = documentRoute( {
 		id: 'listFaults',
 		tag: 'Faults',
 		summary: 'Lists the fault rules',
@@ -53,7 +53,7 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		answers: { 200: FaultList },
 	} );
 	app.get( FAULTS, { schema: list }, () => ( { rules: desk.rules() } ) );
-	const add = documented( {
+	const add = documentRoute( {
 		id: 'addFault',
 		tag: 'Faults',
 		summary: 'Adds a fault rule behind all others',
@@ -66,7 +66,7 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		async ( { body }, reply ) =>
 			reply.code( 201 ).send( await desk.add( givenRule( body ) ) )
 	);
-	const off = documented( {
+	const off = documentRoute( {
 		id: 'turnAllFaultsOff',
 		tag: 'Faults',
 		summary: 'Turns all fault rules off, and keeps them',
@@ -76,7 +76,7 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		await desk.turnAllOff();
 		return { rules: desk.rules() };
 	} );
-	const clear = documented( {
+	const clear = documentRoute( {
 		id: 'deleteFaults',
 		tag: 'Faults',
 		summary: 'Deletes all fault rules',
@@ -90,7 +90,7 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 
 function registerRule( app: TypedApp, desk: FaultDesk ): void {
 	for ( const method of [ 'PATCH', 'PUT' ] as const ) {
-		const change = documented( {
+		const change = documentRoute( {
 			id: method === 'PUT' ? 'putFault' : 'changeFault',
 			tag: 'Faults',
 			summary: 'Turns a fault rule on or off',
@@ -107,7 +107,7 @@ function registerRule( app: TypedApp, desk: FaultDesk ): void {
 				desk.setOn( params.fault, body.isOn ),
 		} );
 	}
-	const remove = documented( {
+	const remove = documentRoute( {
 		id: 'deleteFault',
 		tag: 'Faults',
 		summary: 'Deletes a fault rule',
@@ -129,7 +129,7 @@ function requestView( entry: JournalEntry ) {
 }
 
 function registerReading( app: TypedApp, desk: FaultDesk ): void {
-	const list = documented( {
+	const list = documentRoute( {
 		id: 'listRequests',
 		tag: 'Faults',
 		summary: 'Lists the last requests to the API and the webhooks',
@@ -155,7 +155,7 @@ function registerReading( app: TypedApp, desk: FaultDesk ): void {
 			};
 		}
 	);
-	const one = documented( {
+	const one = documentRoute( {
 		id: 'getRequest',
 		tag: 'Faults',
 		summary: 'Answers one request of the journal',
@@ -190,7 +190,7 @@ export function findEntry( desk: FaultDesk, number: string ): JournalEntry {
 }
 
 function registerWriting( app: TypedApp, desk: FaultDesk ): void {
-	const clear = documented( {
+	const clear = documentRoute( {
 		id: 'clearRequests',
 		tag: 'Faults',
 		summary: 'Clears the journal',
@@ -200,7 +200,7 @@ function registerWriting( app: TypedApp, desk: FaultDesk ): void {
 		desk.clear();
 		return reply.code( 204 ).send();
 	} );
-	const pause = documented( {
+	const pause = documentRoute( {
 		id: 'pauseRequests',
 		tag: 'Faults',
 		summary: 'Pauses the journal, or goes on with it',

@@ -1,7 +1,7 @@
 /** Whether the platform is ready: true, not hopeful. */
-import { wordsOf } from '../../lib/errors.ts';
+import { errorMessage } from '../../lib/errors.ts';
 import { HostingError } from '../../lib/model.ts';
-import { documented } from '../route-documentation.ts';
+import { documentRoute } from '../route-documentation.ts';
 import { Health } from '../fault-schemas.ts';
 import type { TypedApp } from '../typed-app.ts';
 
@@ -31,7 +31,7 @@ async function findProblem( checks: HealthChecks ): Promise< string > {
 			? `${ wanted - open } of ${ wanted } environments have no address. Restart the platform.`
 			: '';
 	} catch ( error ) {
-		return `The store cannot be used: ${ wordsOf( error ) }`;
+		return `The store cannot be used: ${ errorMessage( error ) }`;
 	}
 }
 
@@ -72,7 +72,7 @@ class Checker {
  */
 export function registerHealth( app: TypedApp, checks: HealthChecks ): void {
 	const checker = new Checker( checks );
-	const schema = documented( {
+	const schema = documentRoute( {
 		id: 'getHealth',
 		tag: 'Platform',
 		summary: 'Tells whether the platform is ready',

@@ -5,10 +5,10 @@
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../lib/model.ts';
 import type { WebhookSet } from '../../lib/model.ts';
-import { inQuotes } from '../../lib/names.ts';
-import { documented, NoBody } from '../route-documentation.ts';
-import { permit } from '../guard.ts';
-import { permitInstall } from '../install-access.ts';
+import { quoteName } from '../../lib/names.ts';
+import { documentRoute, NoBody } from '../route-documentation.ts';
+import { authorize } from '../guard.ts';
+import { checkInstallAccess } from '../install-access.ts';
 import {
 	AccountList,
 	AccountShape,
@@ -48,7 +48,7 @@ function webhookSetView( set: WebhookSet ): WebhookSetView {
 function showsSet( id: string, summary: string ) {
 	return {
 		params: EnvironmentParams,
-		...documented( {
+		...documentRoute( {
 			id,
 			tag: 'Webhooks',
 			summary,
@@ -108,7 +108,7 @@ function registerWebhookSets( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: EnvironmentParams,
-				...documented( {
+				...documentRoute( {
 					id: 'deleteWebhooks',
 					tag: 'Webhooks',
 					summary: 'Deletes the webhook URLs; they stop working',
@@ -129,7 +129,7 @@ function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
 		'/_local/accounts',
 		{
 			config: { scope: 'any' },
-			schema: documented( {
+			schema: documentRoute( {
 				id: 'listLocalAccounts',
 				tag: 'Accounts',
 				summary: 'Lists the accounts that the API user belongs to',
@@ -147,7 +147,7 @@ function registerAccounts( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				body: CreateAccountBody,
-				...documented( {
+				...documentRoute( {
 					id: 'createAccount',
 					tag: 'Accounts',
 					summary: 'Creates an account',
@@ -165,7 +165,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 		'/_local/installs',
 		{
 			config: { scope: 'any' },
-			schema: documented( {
+			schema: documentRoute( {
 				id: 'listLocalInstalls',
 				tag: 'Accounts',
 				summary:
@@ -186,7 +186,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: InstallParams,
 				body: SaveInstallBody,
-				...documented( {
+				...documentRoute( {
 					id: 'saveInstall',
 					tag: 'Accounts',
 					summary: 'Gives a WordPress install its address',
@@ -199,13 +199,13 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( request ) => {
 			const { params, body } = request;
-			const known = await permitInstall(
+			const known = await checkInstallAccess(
 				hosting,
 				request,
 				params.install
 			);
 			if ( ! known ) {
-				permit( request, body.account );
+				authorize( request, body.account );
 			}
 			return hosting.saveInstall( {
 				accountName: body.account,
@@ -220,7 +220,7 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 			config: { scope: 'any' },
 			schema: {
 				params: InstallParams,
-				...documented( {
+				...documentRoute( {
 					id: 'deleteInstall',
 					tag: 'Accounts',
 					summary:
@@ -232,10 +232,10 @@ function registerInstalls( app: TypedApp, hosting: LocalHosting ): void {
 		},
 		async ( request, reply ) => {
 			const { install } = request.params;
-			if ( ! ( await permitInstall( hosting, request, install ) ) ) {
+			if ( ! ( await checkInstallAccess( hosting, request, install ) ) ) {
 				throw new HostingError(
 					404,
-					`No WordPress install ${ inQuotes( install ) }.`
+					`No WordPress install ${ quoteName( install ) }.`
 				);
 			}
 			await hosting.deleteInstall( install );

@@ -4,8 +4,8 @@
 import type { LocalHosting, Operation } from '../../hosting.ts';
 import type { Build } from '../../lib/model.ts';
 import { OperationList, OperationShape } from '../build-shapes.ts';
-import { allowEmptyBodies } from '../body-parsers.ts';
-import { documented, EmptyObject } from '../route-documentation.ts';
+import { allowEmptyRequestBodies } from '../body-parsers.ts';
+import { documentRoute, EmptyObject } from '../route-documentation.ts';
 import { pageOf } from '../paging.ts';
 import {
 	EmptyBody,
@@ -40,7 +40,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: EnvironmentParams,
 				querystring: OperationsQuery,
-				...documented( {
+				...documentRoute( {
 					id: 'listOperations',
 					tag: 'Builds',
 					summary: 'Lists the operations of an environment',
@@ -73,7 +73,7 @@ function registerReading( app: TypedApp, hosting: LocalHosting ): void {
 		{
 			schema: {
 				params: OperationParams,
-				...documented( {
+				...documentRoute( {
 					id: 'readOperation',
 					tag: 'Builds',
 					summary: 'Reads an operation',
@@ -102,7 +102,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: OperationParams,
 				body: EmptyBody,
-				...documented( {
+				...documentRoute( {
 					id: 'cancelOperation',
 					tag: 'Builds',
 					summary:
@@ -123,7 +123,7 @@ function registerActions( app: TypedApp, hosting: LocalHosting ): void {
 			schema: {
 				params: EnvironmentParams,
 				body: EmptyBody,
-				...documented( {
+				...documentRoute( {
 					id: 'clearCache',
 					tag: 'Environments',
 					summary: 'Empties the edge’s cache of an environment',
@@ -151,7 +151,7 @@ export function registerOperations(
 ): void {
 	registerReading( app, hosting );
 	app.register( async ( scope ) => {
-		allowEmptyBodies( scope );
+		allowEmptyRequestBodies( scope );
 		registerActions( scope, hosting );
 	} );
 }

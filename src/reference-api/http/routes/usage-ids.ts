@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { HostingError } from '../../lib/model.ts';
 import type { Account, Install } from '../../lib/model.ts';
 import { quote } from '../../lib/names.ts';
-import { documented } from '../route-documentation.ts';
-import { permit } from '../guard.ts';
+import { documentRoute } from '../route-documentation.ts';
+import { authorize } from '../guard.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {
 	AccountIdParams,
@@ -98,7 +98,7 @@ export async function accountById(
 	id: string
 ): Promise< Account > {
 	const account = findById( 'account', await hosting.accounts(), id );
-	permit( request, account.name );
+	authorize( request, account.name );
 	return account;
 }
 
@@ -115,7 +115,7 @@ export async function installById(
 	id: string
 ): Promise< Install > {
 	const install = findById( 'install', await hosting.installs(), id );
-	permit( request, install.accountName );
+	authorize( request, install.accountName );
 	return install;
 }
 
@@ -146,7 +146,7 @@ function registerAccounts(
 	const url = `${ path }/accounts`;
 	const all = {
 		querystring: PageQuery,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'listAccountIds' ),
 			tag: 'Usage',
 			summary: 'Lists the accounts with their UUIDs',
@@ -155,7 +155,7 @@ function registerAccounts(
 	};
 	const one = {
 		params: AccountIdParams,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'getAccountId' ),
 			tag: 'Usage',
 			summary: 'Shows an account',
@@ -185,7 +185,7 @@ function registerInstalls(
 	const url = `${ path }/installs`;
 	const all = {
 		querystring: PageQuery,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'listInstallIds' ),
 			tag: 'Usage',
 			summary: 'Lists the WordPress installs with their UUIDs',
@@ -194,7 +194,7 @@ function registerInstalls(
 	};
 	const one = {
 		params: InstallIdParams,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'getInstallId' ),
 			tag: 'Usage',
 			summary: 'Shows a WordPress install',

@@ -7,7 +7,7 @@ import type { Limits } from '../../lib/limits.ts';
 import { readRange } from '../../usage/dates.ts';
 import { accountRecord, installRecord } from '../usage-views.ts';
 import type { Usage } from '../../usage/usage.ts';
-import { documented, NullBody } from '../route-documentation.ts';
+import { documentRoute, NullBody } from '../route-documentation.ts';
 import type { TypedApp } from '../typed-app.ts';
 import {
 	AccountIdParams,
@@ -63,7 +63,7 @@ function registerReports(
 	const ofAccount = {
 		params: AccountIdParams,
 		querystring: UsageQuery,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'getAccountUsage' ),
 			tag: 'Usage',
 			summary: 'Tells the disk usage and traffic of an account',
@@ -74,7 +74,7 @@ function registerReports(
 	const ofInstall = {
 		params: InstallIdParams,
 		querystring: InstallUsageQuery,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'getInstallUsage' ),
 			tag: 'Usage',
 			summary: 'Tells the disk usage and traffic of an install',
@@ -123,7 +123,7 @@ function registerLimits(
 ): void {
 	const schema = {
 		params: AccountIdParams,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'getAccountLimits' ),
 			tag: 'Usage',
 			summary: 'Tells what an account may use',
@@ -152,7 +152,7 @@ function registerRefreshes(
 ): void {
 	const ofAccount = {
 		params: AccountIdParams,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'refreshAccountDiskUsage' ),
 			tag: 'Usage',
 			summary: 'Measures the disk usage of an account',
@@ -164,7 +164,7 @@ function registerRefreshes(
 	};
 	const ofInstall = {
 		params: InstallIdParams,
-		...documented( {
+		...documentRoute( {
 			id: operation( 'refreshInstallDiskUsage' ),
 			tag: 'Usage',
 			summary: 'Measures the disk usage of an install',

@@ -16,16 +16,19 @@ import {
 import type { Users } from '../../access/users.ts';
 import { PLATFORM_ROLES, ROLES } from '../../lib/model.ts';
 import type { ApiUser, PlatformRole, Role } from '../../lib/model.ts';
-import { documented, NoBody } from '../route-documentation.ts';
+import { documentRoute, NoBody } from '../route-documentation.ts';
 import { oneOf, time } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
-import { WORDS } from '../validator.ts';
+import { SERVICE_CHECK } from '../validator.ts';
 
 const closed = { additionalProperties: false };
 
 const role = oneOf( ROLES, '`read` may look, `write` may change things too.' );
 
-const wantedRole = Type.Unsafe< Role >( { ...role, [ WORDS ]: checkRole } );
+const wantedRole = Type.Unsafe< Role >( {
+	...role,
+	[ SERVICE_CHECK ]: checkRole,
+} );
 
 const platformRole = oneOf(
 	PLATFORM_ROLES,
@@ -34,7 +37,7 @@ const platformRole = oneOf(
 
 const wantedPlatformRole = Type.Unsafe< PlatformRole >( {
 	...platformRole,
-	[ WORDS ]: checkPlatformRole,
+	[ SERVICE_CHECK ]: checkPlatformRole,
 } );
 
 const account = Type.String( {
@@ -53,7 +56,7 @@ const password = Type.Optional(
 		minLength: MIN_PASSWORD_CHARACTERS,
 		maxLength: MAX_PASSWORD_CHARACTERS,
 		description: 'Left out, one is made and answered, this once.',
-		[ WORDS ]: checkPassword,
+		[ SERVICE_CHECK ]: checkPassword,
 	} )
 );
 
@@ -74,14 +77,14 @@ const CreateUserBody = Type.Object(
 			maxLength: MAX_ID_CHARACTERS,
 			description: 'The user name of HTTP Basic; without a colon.',
 			examples: [ 'ci' ],
-			[ WORDS ]: checkUserId,
+			[ SERVICE_CHECK ]: checkUserId,
 		} ),
 		name: Type.Optional(
 			Type.String( {
 				maxLength: MAX_NAME_CHARACTERS,
 				description: 'For people.',
 				examples: [ 'Deploys from CI' ],
-				[ WORDS ]: checkUserName,
+				[ SERVICE_CHECK ]: checkUserName,
 			} )
 		),
 		role: Type.Optional(
@@ -154,7 +157,7 @@ function registerList( app: TypedApp, users: Users ): void {
 	app.get(
 		'/_local/users',
 		{
-			schema: documented( {
+			schema: documentRoute( {
 				id: 'listUsers',
 				tag: 'Accounts',
 				summary: 'Lists the API users',
@@ -168,7 +171,7 @@ function registerList( app: TypedApp, users: Users ): void {
 		{
 			schema: {
 				body: CreateUserBody,
-				...documented( {
+				...documentRoute( {
 					id: 'createUser',
 					tag: 'Accounts',
 					summary: 'Makes an API user',
@@ -195,7 +198,7 @@ function registerList( app: TypedApp, users: Users ): void {
 		{
 			schema: {
 				params: UserParams,
-				...documented( {
+				...documentRoute( {
 					id: 'deleteUser',
 					tag: 'Accounts',
 					summary: 'Deletes an API user and ends its sessions',
@@ -223,7 +226,7 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 			schema: {
 				params: MembershipParams,
 				body: AccountRoleBody,
-				...documented( {
+				...documentRoute( {
 					id: 'setUserAccount',
 					tag: 'Accounts',
 					summary:
@@ -242,7 +245,7 @@ function registerMemberships( app: TypedApp, users: Users ): void {
 			config,
 			schema: {
 				params: MembershipParams,
-				...documented( {
+				...documentRoute( {
 					id: 'removeUserAccount',
 					tag: 'Accounts',
 					summary: 'Lets an API user no longer belong to an account',
@@ -263,7 +266,7 @@ function registerChanges( app: TypedApp, users: Users ): void {
 			schema: {
 				params: UserParams,
 				body: RoleBody,
-				...documented( {
+				...documentRoute( {
 					id: 'setUserRole',
 					tag: 'Accounts',
 					summary:
@@ -285,7 +288,7 @@ function registerChanges( app: TypedApp, users: Users ): void {
 			schema: {
 				params: UserParams,
 				body: PasswordBody,
-				...documented( {
+				...documentRoute( {
 					id: 'setUserPassword',
 					tag: 'Accounts',
 					summary: 'Gives an API user another password',

@@ -5,9 +5,9 @@ import { ACTIONS, isAction } from '../../../shared/actions.ts';
 import type { LocalHosting } from '../../hosting.ts';
 import { HostingError } from '../../lib/model.ts';
 import { quote } from '../../lib/names.ts';
-import { ignoreBodies } from '../body-parsers.ts';
+import { ignoreRequestBodies } from '../body-parsers.ts';
 import { WebhookAnswer } from '../build-shapes.ts';
-import { documented } from '../route-documentation.ts';
+import { documentRoute } from '../route-documentation.ts';
 import { EnvironmentParams } from '../schemas.ts';
 import { oneOf } from '../shapes.ts';
 import type { TypedApp } from '../typed-app.ts';
@@ -49,7 +49,7 @@ function refuseMethod( method: string ): never {
 	);
 }
 
-const documentation = documented( {
+const documentation = documentRoute( {
 	id: 'callWebhook',
 	tag: 'Webhooks',
 	summary: 'Triggers an action of an environment',
@@ -77,7 +77,7 @@ const document = {
 export function registerWebhooks( app: TypedApp, hosting: LocalHosting ): void {
 	const config = { open: true, crossSite: true } as const;
 	app.register( async ( scope ) => {
-		ignoreBodies( scope );
+		ignoreRequestBodies( scope );
 		scope.post(
 			`${ SET }/:webhook`,
 			{ config: { ...config, document }, schema: documentation },

@@ -2,7 +2,7 @@
  * An environment's first page: what visitors get, what is running, the last builds, the facts.
  */
 import type { CacheReport } from '../../edge/cache-report.ts';
-import type { Build, Served } from '../../lib/model.ts';
+import type { Build, ApplicationStatus } from '../../lib/model.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
 import { icon } from '../icons.ts';
@@ -29,7 +29,7 @@ import { uploadForm } from './upload-form.ts';
 const RECENT_BUILDS = 4;
 
 function restartWords(
-	{ restarts, lastExit }: Served,
+	{ restarts, lastExit }: ApplicationStatus,
 	now: Date
 ): Html | null {
 	return (
@@ -41,7 +41,7 @@ function restartWords(
 
 function upBox(
 	served: Build,
-	visitors: Served,
+	visitors: ApplicationStatus,
 	cache: CacheReport,
 	now: Date
 ): Html {
@@ -90,7 +90,11 @@ ${ output }</pre>`
 		</p>`;
 }
 
-function downBox( view: EnvironmentView, visitors: Served, now: Date ): Html {
+function downBox(
+	view: EnvironmentView,
+	visitors: ApplicationStatus,
+	now: Date
+): Html {
 	const { since, lastExit } = visitors;
 	return html`<section class="box inset">
 		<p class="sentence" data-alarm>
@@ -107,7 +111,7 @@ function downBox( view: EnvironmentView, visitors: Served, now: Date ): Html {
 
 function unresponsiveBox(
 	view: EnvironmentView,
-	visitors: Served,
+	visitors: ApplicationStatus,
 	frame: Frame
 ): Html {
 	const { hangTimeoutSeconds } = frame;

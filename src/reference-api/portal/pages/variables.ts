@@ -1,7 +1,7 @@
 /**
  * An environment's variables: written, replaced and deleted, never read back.
  */
-import type { SetVariable } from '../../lib/model.ts';
+import type { StoredVariable } from '../../lib/model.ts';
 import { lookOnly } from '../forms.ts';
 import type { Html } from '../html.ts';
 import { html } from '../html.ts';
@@ -70,7 +70,7 @@ function waitingBox( frame: Frame, view: EnvironmentView ): Html | false {
 function ownRow(
 	frame: Frame,
 	view: EnvironmentView,
-	variable: SetVariable
+	variable: StoredVariable
 ): Html {
 	const { key, setTime } = variable;
 	const link = ( verb: string, rest: string ) =>
