@@ -87,36 +87,6 @@ async function openEdges( parts: Services ): Promise< void > {
 	}
 }
 
-/** What has to be undone when the platform ends, or when it cannot start; the last first. */
-class CleanupStack {
-	readonly #steps: ( () => unknown )[] = [];
-	#running: Promise< void > | null = null;
-
-	add( step: () => unknown ): void {
-		this.#steps.push( step );
-	}
-
-	/** Does all steps, once; those behind one that fails too. */
-	run(): Promise< void > {
-		this.#running ??= this.#runAll();
-		return this.#running;
-	}
-
-	async #runAll(): Promise< void > {
-		const errors: unknown[] = [];
-		for ( const step of this.#steps.toReversed() ) {
-			try {
-				await step();
-			} catch ( error ) {
-				errors.push( error );
-			}
-		}
-		if ( errors.length > 0 ) {
-			throw errors[ 0 ];
-		}
-	}
-}
-
 interface Address {
 	port: number;
 	/** Everything that was live is live again. */
@@ -138,10 +108,10 @@ async function makeApp(
 	settings: PlatformConfig,
 	parts: Services,
 	address: Address,
-	undo: CleanupStack
+	cleanup: AsyncDisposableStack
 ): Promise< TypedApp > {
 	const faults = await openFaultInjection( parts );
-	undo.add( () => faults.rules.close() );
+	cleanup.defer( () => faults.rules.close() );
 	const app = await createApp( {
 		hosting: new LocalHosting( parts ),
 		faults,
@@ -161,36 +131,36 @@ async function makeApp(
 		now: settings.now,
 		onError: settings.onError,
 	} );
-	undo.add( gracefulClose( app ) );
+	cleanup.defer( gracefulClose( app ) );
 	await app.ready();
 	return app;
 }
 
 async function start(
 	settings: PlatformConfig,
-	undo: CleanupStack
+	cleanup: AsyncDisposableStack
 ): Promise< Platform > {
 	const folders = new Folders( settings.dataFolder );
 	claimDataFolder( folders );
 	const lock: FolderLock = lockFolder( folders.root );
-	undo.add( () => lock.release() );
+	cleanup.defer( () => lock.release() );
 	const changes = new ChangeEmitter();
 	const store = openSqliteStore( folders.root, () => changes.emit() );
-	undo.add( () => store.close() );
+	cleanup.defer( () => store.close() );
 	const address: Address = { port: settings.port, isStarted: false };
 	const baseUrl = () => `http://127.0.0.1:${ address.port }`;
 	const parts = makeServices( settings, folders, store, changes, baseUrl );
-	undo.add( () => parts.serving.close() );
-	undo.add( () => parts.builder.close() );
-	undo.add( () => parts.edges.close() );
-	undo.add( () => parts.usage.close() );
+	cleanup.defer( () => parts.serving.close() );
+	cleanup.defer( () => parts.builder.close() );
+	cleanup.defer( () => parts.edges.close() );
+	cleanup.defer( () => parts.usage.close() );
 	await seed( settings, parts );
 	// Before anybody can upload: what is on its way then must not be taken for what a crash left.
 	await reconcile( parts );
-	const app = await makeApp( settings, parts, address, undo );
+	const app = await makeApp( settings, parts, address, cleanup );
 	// Hashing a password takes a while, and does not need this thread; only those who sign in wait for it.
 	const ensured = parts.users.ensure( settings.user, settings.password );
-	undo.add( () => ensured.catch( () => {} ) );
+	cleanup.defer( () => ensured.catch( () => {} ) );
 	address.port = await listen( app, settings.port );
 	const since = settings.now().toISOString();
 	lock.describe( { pid: process.pid, url: baseUrl(), since } );
@@ -199,13 +169,14 @@ async function start(
 	await parts.usage.start();
 	await ensured;
 	address.isStarted = true;
+	let closing: Promise< void > | null = null;
 	return {
 		url: baseUrl(),
 		portalLink: () =>
 			baseUrl() + parts.sessions.createLink( settings.user ),
 		hosting: new LocalHosting( parts ),
 		idle: () => parts.builder.idle(),
-		close: () => undo.run(),
+		close: () => ( closing ??= cleanup.disposeAsync() ),
 	};
 }
 
@@ -219,11 +190,11 @@ async function start(
 export async function startPlatform(
 	options: PlatformOptions
 ): Promise< Platform > {
-	const undo = new CleanupStack();
+	const cleanup = new AsyncDisposableStack();
 	try {
-		return await start( withDefaults( options ), undo );
+		return await start( withDefaults( options ), cleanup );
 	} catch ( error ) {
-		await undo.run();
+		await cleanup.disposeAsync();
 		throw error;
 	}
 }

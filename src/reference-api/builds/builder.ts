@@ -7,7 +7,7 @@ import { Interruption, runBuild } from './build-run.ts';
 import type { BuildRunOptions } from './build-run.ts';
 import { hasOwnSource } from './queue.ts';
 import { LOG_CHANGE_INTERVAL_MS } from './live-releases.ts';
-import { Slots } from '../lib/slots.ts';
+import { Semaphore } from '../lib/semaphore.ts';
 import { closedSteps } from './step-recorder.ts';
 import { throttle } from '../lib/throttle.ts';
 
@@ -30,7 +30,7 @@ interface Worker {
 /** Runs the builds of all environments. */
 export class Builder {
 	readonly #options: BuildRunOptions;
-	readonly #slots: Slots;
+	readonly #semaphore: Semaphore;
 	readonly #running = new Map< string, Running >();
 	readonly #workers = new Map< string, Worker >();
 	/** Environments that were woken since their worker looked last. */
@@ -44,7 +44,7 @@ export class Builder {
 			LOG_CHANGE_INTERVAL_MS
 		);
 		this.#options = { ...options, onGrow };
-		this.#slots = new Slots( options.limits.maxRunningBuilds );
+		this.#semaphore = new Semaphore( options.limits.maxRunningBuilds );
 	}
 
 	/**
@@ -90,21 +90,37 @@ export class Builder {
 		await this.#endLost( environmentId );
 		for (;;) {
 			const queued = await builds.only( environmentId, 'queued' );
-			const giveBack =
-				queued &&
-				( await this.#slots.take( queued.createTime, leave ) );
-			if ( ! giveBack ) {
+			if ( ! queued || leave.aborted ) {
+				return;
+			}
+			const release = await this.#acquire( queued, leave );
+			if ( ! release ) {
 				return;
 			}
 			try {
-				// It may have been cancelled or superseded while it waited for the place.
+				// It may have been cancelled or superseded while it waited.
 				const next = await builds.only( environmentId, 'queued' );
 				if ( next && this.#mayBuild( environmentId ) ) {
 					await this.#run( next );
 				}
 			} finally {
-				giveBack();
+				release();
 			}
+		}
+	}
+
+	/** Waits until one more build may run, the oldest first; null when the wait was ended. */
+	async #acquire(
+		{ createTime }: StoredBuild,
+		leave: AbortSignal
+	): Promise< ( () => void ) | null > {
+		try {
+			return await this.#semaphore.acquire( leave, createTime.getTime() );
+		} catch ( error ) {
+			if ( leave.aborted ) {
+				return null;
+			}
+			throw error;
 		}
 	}
 

@@ -1,86 +1,57 @@
-/**
- * Bounds how many requests of one environment its application works on at a time, open streams included.
- */
+/** Bounds how many requests the application of an environment handles at the same time, open streams included. */
 import { setTimeout as delay } from 'node:timers/promises';
+import { Semaphore } from '../lib/semaphore.ts';
 
-/** Requests that wait for a seat; further ones are refused at once. */
 const MAX_WAITING = 1000;
 const MAX_WAIT_MS = 5000;
 
-/** All seats are taken, and none became free in time. */
+/** The limit is reached, and the request waited too long or too many others wait. */
 export class TooManyRequests extends Error {}
 
 export interface ConnectionLimitOptions {
-	/** How many requests are worked on at a time. */
+	/** How many requests are handled at the same time. */
 	count: number;
-	/** Waits until a request that waits for a seat is refused. */
+	/** Resolves when a waiting request is rejected. */
 	wait?: ( signal: AbortSignal ) => Promise< unknown >;
 }
 
-/** The seats of one environment. */
 export class ConnectionLimit {
-	readonly #options: Required< ConnectionLimitOptions >;
-	#taken = 0;
-	readonly #waiting = new Set< () => void >();
+	readonly #semaphore: Semaphore;
+	readonly #wait: Required< ConnectionLimitOptions >[ 'wait' ];
 
-	constructor( options: ConnectionLimitOptions ) {
-		this.#options = {
-			wait: ( signal ) => delay( MAX_WAIT_MS, undefined, { signal } ),
-			...options,
-		};
+	constructor( {
+		count,
+		wait = ( signal ) => delay( MAX_WAIT_MS, undefined, { signal } ),
+	}: ConnectionLimitOptions ) {
+		this.#semaphore = new Semaphore( count, MAX_WAITING );
+		this.#wait = wait;
 	}
 
 	/**
-	 * Takes a seat, or waits for one.
+	 * Waits until the application may get one more request.
 	 *
-	 * @param signal Ends the wait when the visitor leaves.
-	 * @return Gives the seat back; further calls do nothing.
-	 * @throws TooManyRequests when none becomes free.
+	 * @param signal Ends the wait when the visitor disconnects.
+	 * @return Call it when the response has ended; further calls do nothing.
+	 * @throws TooManyRequests
 	 */
 	async take( signal: AbortSignal ): Promise< () => void > {
-		if ( this.#taken < this.#options.count ) {
-			this.#taken++;
-		} else {
-			await this.#queue( signal );
-		}
-		let isMine = true;
-		return () => {
-			if ( isMine ) {
-				isMine = false;
-				this.#giveBack();
-			}
-		};
-	}
-
-	/** Hands the seat to the request that waits longest. */
-	#giveBack(): void {
-		const [ next ] = this.#waiting;
-		if ( next ) {
-			this.#waiting.delete( next );
-			next();
-		} else {
-			this.#taken--;
-		}
-	}
-
-	async #queue( signal: AbortSignal ): Promise< void > {
-		if ( this.#waiting.size >= MAX_WAITING ) {
+		if ( this.#semaphore.isFull ) {
 			throw new TooManyRequests();
 		}
-		const turn = Promise.withResolvers< boolean >();
-		const next = () => turn.resolve( true );
-		const end = new AbortController();
-		this.#waiting.add( next );
-		void this.#options
-			.wait( AbortSignal.any( [ signal, end.signal ] ) )
+		if ( this.#semaphore.hasPermit ) {
+			return this.#semaphore.acquire( signal );
+		}
+		const acquired = new AbortController();
+		const timeout = new AbortController();
+		void this.#wait( AbortSignal.any( [ signal, acquired.signal ] ) )
 			.catch( () => {} )
-			.then( () => turn.resolve( false ) );
-		const hasSeat = await turn.promise;
-		end.abort();
-		this.#waiting.delete( next );
-		if ( ! hasSeat ) {
-			signal.throwIfAborted();
-			throw new TooManyRequests();
+			.then( () => timeout.abort( new TooManyRequests() ) );
+		try {
+			return await this.#semaphore.acquire(
+				AbortSignal.any( [ signal, timeout.signal ] )
+			);
+		} finally {
+			acquired.abort();
 		}
 	}
 }

@@ -2,16 +2,31 @@
 import type { ChangeEmitter } from '../lib/change-emitter.ts';
 import type { Limits } from '../lib/limits.ts';
 import type { Store } from '../store/store.ts';
-import { LocalFaultDesk } from './desk.ts';
 import { Journal } from './journal.ts';
 import { FaultRules } from './rules.ts';
 import type { FaultStore } from './rules.ts';
 
-/** What the server's hooks, routes and pages share. */
 export interface FaultInjection {
 	rules: FaultRules;
 	journal: Journal;
-	desk: LocalFaultDesk;
+}
+
+/** What routes and pages use of it. */
+export interface FaultControls {
+	rules: Pick<
+		FaultRules,
+		| 'all'
+		| 'onCount'
+		| 'add'
+		| 'setOn'
+		| 'remove'
+		| 'removeAll'
+		| 'turnAllOff'
+	>;
+	journal: Pick<
+		Journal,
+		'page' | 'entry' | 'newest' | 'matches' | 'clear' | 'setPaused'
+	>;
 }
 
 export interface FaultInjectionOptions {
@@ -57,5 +72,5 @@ export async function openFaultInjection(
 		onError,
 	} );
 	await rules.load();
-	return { rules, journal, desk: new LocalFaultDesk( rules, journal ) };
+	return { rules, journal };
 }

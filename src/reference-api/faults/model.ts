@@ -104,27 +104,3 @@ export interface FaultProblem {
 	/** A sentence: the value, the rule, what to do. */
 	message: string;
 }
-
-/** The doors of faults and journal, for routes and pages; each refuses with a HostingError. */
-export interface FaultDesk {
-	/** In the order in which they are asked: that of adding. */
-	rules: () => FaultRule[];
-	/** How many are on, for the amber line on every page. */
-	onCount: () => number;
-	add: ( rule: GivenFaultRule ) => Promise< FaultRule >;
-	/** Turned on, a rule begins anew: used 0 times, at the first draw of its seed. */
-	setOn: ( id: string, isOn: boolean ) => Promise< FaultRule >;
-	remove: ( id: string ) => Promise< void >;
-	removeAll: () => Promise< void >;
-	turnAllOff: () => Promise< void >;
-	journal: ( query: JournalQuery ) => JournalPage;
-	entry: ( number: number ) => JournalEntry | null;
-	/** The number of the newest entry; 0 before the first. */
-	newest: () => number;
-	/** How many requests of the journal a rule would match. */
-	matches: (
-		rule: Pick< NewFaultRule, 'path' | 'method' | 'action' >
-	) => number;
-	clear: () => void;
-	setPaused: ( isPaused: boolean ) => void;
-}

@@ -115,16 +115,16 @@ export async function createApp( options: AppOptions ): Promise< TypedApp > {
 	registerLocal( app, hosting );
 	registerUsers( app, users );
 	registerUsage( app, options );
-	registerFaultRoutes( app, faults.desk );
+	registerFaultRoutes( app, faults );
 	registerHealth( app, {
 		...health,
-		faultsOn: () => faults.desk.onCount(),
+		faultsOn: () => faults.rules.onCount,
 		now,
 	} );
 	registerOpenApi( app, routes );
 	registerPortal( app, {
 		hosting,
-		faults: faults.desk,
+		faults,
 		sessions,
 		users,
 		limits,

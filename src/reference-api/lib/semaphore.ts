@@ -1,50 +1,91 @@
-/** Lets a few pieces of work run at the same time; the others wait for their turn, up to a number. */
-export class Semaphore {
-	readonly #atOnce: number;
-	readonly #maxWaiting: number;
-	readonly #waiting: ( () => void )[] = [];
-	#running = 0;
+interface Waiter {
+	order: number;
+	resume: () => void;
+}
 
-	/**
-	 * Sets the bounds.
-	 *
-	 * @param atOnce     How many run at the same time.
-	 * @param maxWaiting How many may wait.
-	 */
-	constructor( atOnce: number, maxWaiting = Infinity ) {
-		this.#atOnce = atOnce;
+/** Bounds how much work runs at the same time; more work waits for a permit. */
+export class Semaphore {
+	readonly #permits: number;
+	readonly #maxWaiting: number;
+	#taken = 0;
+	#waiting: Waiter[] = [];
+
+	constructor( permits: number, maxWaiting = Infinity ) {
+		this.#permits = permits;
 		this.#maxWaiting = maxWaiting;
 	}
 
-	/** Whether one more would be one too many. */
+	/** Whether `acquire()` would not have to wait. */
+	get hasPermit(): boolean {
+		return this.#taken < this.#permits;
+	}
+
+	/** Whether all permits are taken and no more work may wait. `acquire()` and `run()` do not check it. */
 	get isFull(): boolean {
-		return (
-			this.#running >= this.#atOnce &&
-			this.#waiting.length >= this.#maxWaiting
-		);
+		return ! this.hasPermit && this.#waiting.length >= this.#maxWaiting;
 	}
 
 	/**
-	 * Runs a piece of work when it is its turn. Ask `isFull` first where waiting has a bound.
+	 * Waits for a permit.
+	 *
+	 * @param signal Ends the wait.
+	 * @param order  The waiter with the smallest number is next; of equal ones the one that came first.
+	 * @return Returns the permit; further calls do nothing.
+	 * @throws The reason of the signal.
 	 */
-	async run< T >( work: () => Promise< T > ): Promise< T > {
-		if ( this.#running >= this.#atOnce ) {
-			await new Promise< void >( ( resolve ) =>
-				this.#waiting.push( resolve )
-			);
+	async acquire( signal?: AbortSignal, order = 0 ): Promise< () => void > {
+		signal?.throwIfAborted();
+		if ( this.hasPermit ) {
+			this.#taken++;
 		} else {
-			this.#running++;
+			await this.#wait( signal, order );
 		}
+		let isReleased = false;
+		return () => {
+			if ( ! isReleased ) {
+				isReleased = true;
+				this.#release();
+			}
+		};
+	}
+
+	/** Runs work as soon as there is a permit. */
+	async run< T >( work: () => Promise< T > ): Promise< T > {
+		const release = await this.acquire();
 		try {
 			return await work();
 		} finally {
-			// The place is handed on, so that nobody who comes in between takes it.
-			const next = this.#waiting.shift();
-			if ( next ) {
-				next();
-			} else {
-				this.#running--;
-			}
+			release();
+		}
+	}
+
+	#wait( signal: AbortSignal | undefined, order: number ): Promise< void > {
+		return new Promise( ( resolve, reject ) => {
+			const onAbort = () => {
+				this.#waiting = this.#waiting.filter( ( it ) => it !== waiter );
+				reject( signal?.reason );
+			};
+			const waiter = {
+				order,
+				resume: () => {
+					signal?.removeEventListener( 'abort', onAbort );
+					resolve();
+				},
+			};
+			signal?.addEventListener( 'abort', onAbort );
+			const later = this.#waiting.findIndex( ( it ) => it.order > order );
+			const position = later < 0 ? this.#waiting.length : later;
+			this.#waiting.splice( position, 0, waiter );
+		} );
+	}
+
+	/** A permit passes to the next waiter without becoming free, so that no newer work takes it. */
+	#release(): void {
+		const next = this.#waiting.shift();
+		if ( next ) {
+			next.resume();
+		} else {
+			this.#taken--;
 		}
 	}
 }

@@ -37,13 +37,13 @@ function formState(
 	values: FaultValues,
 	problems: FaultProblems
 ): FaultFormState {
-	const { counts } = faults.journal( {
+	const { counts } = faults.journal.page( {
 		only: 'all',
 		search: '',
 		before: null,
 		limit: 1,
 	} );
-	const matching = faults.matches( matchOf( values ) );
+	const matching = faults.journal.matches( matchOf( values ) );
 	return { starter, values, problems, matching, known: counts.all };
 }
 
@@ -58,7 +58,7 @@ async function sendFaults(
 	return sendPage(
 		reply,
 		frame,
-		faultsPage( frame, portal.faults.rules(), form )
+		faultsPage( frame, portal.faults.rules.all(), form )
 	);
 }
 
@@ -91,7 +91,7 @@ function registerFaultForm( scope: FastifyInstance, portal: Portal ): void {
 				: again( null );
 		}
 		const act = async () => {
-			await portal.faults.add( rule );
+			await portal.faults.rules.add( rule );
 			return `${ FAULTS_HREF }?done=added`;
 		};
 		return answerForm( request, reply, act, again );
@@ -107,19 +107,19 @@ function registerFaultActs( scope: FastifyInstance, portal: Portal ): void {
 		( id: string ) => Promise< keyof typeof RESULTS >
 	> = {
 		'/faults/:id/turn-on': async ( id ) => {
-			await faults.setOn( id, true );
+			await faults.rules.setOn( id, true );
 			return 'on';
 		},
 		'/faults/:id/turn-off': async ( id ) => {
-			await faults.setOn( id, false );
+			await faults.rules.setOn( id, false );
 			return 'off';
 		},
 		'/faults/:id/delete': async ( id ) => {
-			await faults.remove( id );
+			await faults.rules.remove( id );
 			return 'deleted';
 		},
 		'/faults/turn-all-off': async () => {
-			await faults.turnAllOff();
+			await faults.rules.turnAllOff();
 			return 'allOff';
 		},
 	};
@@ -169,14 +169,14 @@ function requestsView(
 	const upTo = query.to ?? 0;
 	// Before the first call the list shows what comes.
 	const newest = upTo === 0 ? null : upTo + 1;
-	const page = faults.journal( {
+	const page = faults.journal.page( {
 		only,
 		search,
 		before: before ?? newest,
 		limit: PAGE_SIZE + 1,
 	} );
 	const entries = page.entries.slice( 0, PAGE_SIZE );
-	const fresh = faults.journal( {
+	const fresh = faults.journal.page( {
 		only,
 		search,
 		before: null,
@@ -206,7 +206,7 @@ function registerRequests( scope: FastifyInstance, portal: Portal ): void {
 		if ( query.to === null ) {
 			// The address holds how far the list goes, so that it never jumps while someone reads it.
 			const { only, search, done } = query;
-			const to = String( portal.faults.newest() );
+			const to = String( portal.faults.journal.newest );
 			const href = requestsHref( { only, search, to } );
 			return reply.redirect(
 				done === ''
@@ -230,7 +230,10 @@ function registerRequests( scope: FastifyInstance, portal: Portal ): void {
 			request: FastifyRequest< { Params: { number: string } } >,
 			reply
 		) => {
-			const entry = findEntry( portal.faults, request.params.number );
+			const entry = findEntry(
+				portal.faults.journal,
+				request.params.number
+			);
 			const frame = await frameOf( portal, request, '' );
 			return sendPage(
 				reply,
@@ -248,8 +251,8 @@ const SPOILING: readonly FaultKind[] = [ 'truncate', 'drip', 'endless' ];
  * Tells whether a call's answer was cut or slowed down, as far as its rule is still there.
  */
 function spoilsAnswer( { faults }: Portal, entry: JournalEntry ): boolean {
-	return faults
-		.rules()
+	return faults.rules
+		.all()
 		.some(
 			( { name, kind } ) =>
 				name === entry.fault && SPOILING.includes( kind )
@@ -262,15 +265,15 @@ function registerRequestActs(
 ): void {
 	const acts: Record< string, () => keyof typeof RESULTS > = {
 		clear: () => {
-			faults.clear();
+			faults.journal.clear();
 			return 'cleared';
 		},
 		pause: () => {
-			faults.setPaused( true );
+			faults.journal.setPaused( true );
 			return 'paused';
 		},
 		resume: () => {
-			faults.setPaused( false );
+			faults.journal.setPaused( false );
 			return 'resumed';
 		},
 	};

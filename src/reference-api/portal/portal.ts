@@ -3,7 +3,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Users } from '../access/users.ts';
-import type { FaultDesk } from '../faults/model.ts';
+import type { FaultControls } from '../faults/fault-injection.ts';
 import type { Sessions } from '../http/sessions.ts';
 import type { EnvironmentPath, Hosting } from '../lib/model.ts';
 import { HostingError } from '../lib/model.ts';
@@ -15,7 +15,7 @@ import { lastAccount } from './last-account.ts';
 
 export interface PortalOptions {
 	hosting: Hosting;
-	faults: FaultDesk;
+	faults: FaultControls;
 	sessions: Sessions;
 	/** Checks the sign-in form. */
 	users: Pick< Users, 'signIn' >;
@@ -90,7 +90,7 @@ export async function frameOf(
 		now: portal.now(),
 		origin: `http://${ request.headers.host ?? '127.0.0.1' }`,
 		notice,
-		faultsOn: isSignedIn ? faults.onCount() : 0,
+		faultsOn: isSignedIn ? faults.rules.onCount : 0,
 		maxUploadBytes: limits.maxUploadBytes,
 		hangTimeoutSeconds: limits.hangTimeoutSeconds,
 		asset: assets.href,

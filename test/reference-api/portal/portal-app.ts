@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import fastify from 'fastify';
-import type { FaultDesk } from '../../../src/reference-api/faults/model.ts';
+import type { FaultControls } from '../../../src/reference-api/faults/fault-injection.ts';
 import { registerGuard } from '../../../src/reference-api/http/guard.ts';
 import { Sessions } from '../../../src/reference-api/http/sessions.ts';
 import type { PortalOptions } from '../../../src/reference-api/portal/portal.ts';
@@ -25,30 +25,36 @@ export function basic( user: string ): string {
 	return `Basic ${ Buffer.from( `${ user }:${ PASSWORD }` ).toString( 'base64' ) }`;
 }
 
-/** Stands for the desk of faults: no rule, an empty journal. */
-function fakeFaults( state: { onCount: number } ): FaultDesk {
+/** Fault injection without rules and with an empty journal. */
+function fakeFaults( state: { onCount: number } ): FaultControls {
 	const none = async () => {
 		throw new Error( 'These tests have no rules.' );
 	};
 	return {
-		rules: () => [],
-		onCount: () => state.onCount,
-		add: none,
-		setOn: none,
-		remove: none,
-		removeAll: none,
-		turnAllOff: none,
-		journal: () => ( {
-			entries: [],
-			counts: { all: 0, errors: 0, faults: 0 },
-			isPaused: false,
-			capacity: 1000,
-		} ),
-		entry: () => null,
-		newest: () => 0,
-		matches: () => 0,
-		clear: () => {},
-		setPaused: () => {},
+		rules: {
+			all: () => [],
+			get onCount() {
+				return state.onCount;
+			},
+			add: none,
+			setOn: none,
+			remove: none,
+			removeAll: none,
+			turnAllOff: none,
+		},
+		journal: {
+			page: () => ( {
+				entries: [],
+				counts: { all: 0, errors: 0, faults: 0 },
+				isPaused: false,
+				capacity: 1000,
+			} ),
+			entry: () => null,
+			newest: 0,
+			matches: () => 0,
+			clear: () => {},
+			setPaused: () => {},
+		},
 	};
 }
 

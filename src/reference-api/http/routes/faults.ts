@@ -3,12 +3,9 @@
  */
 import { isAction } from '../../../shared/actions.ts';
 import type { Static } from 'typebox';
+import type { FaultControls } from '../../faults/fault-injection.ts';
 import { FAULT_KINDS } from '../../faults/model.ts';
-import type {
-	FaultDesk,
-	GivenFaultRule,
-	JournalEntry,
-} from '../../faults/model.ts';
+import type { GivenFaultRule, JournalEntry } from '../../faults/model.ts';
 import { HostingError } from '../../lib/model.ts';
 import { documentRoute, NoBody } from '../route-documentation.ts';
 import {
@@ -44,7 +41,7 @@ function givenRule( body: Static< typeof NewFaultBody > ): GivenFaultRule {
 	};
 }
 
-function registerRules( app: TypedApp, desk: FaultDesk ): void {
+function registerRules( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	const list = documentRoute( {
 		id: 'listFaults',
 		tag: 'Faults',
@@ -52,7 +49,7 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		description: 'The first one that is on and matches a request wins.',
 		answers: { 200: FaultList },
 	} );
-	app.get( FAULTS, { schema: list }, () => ( { rules: desk.rules() } ) );
+	app.get( FAULTS, { schema: list }, () => ( { rules: rules.all() } ) );
 	const add = documentRoute( {
 		id: 'addFault',
 		tag: 'Faults',
@@ -64,7 +61,7 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		FAULTS,
 		{ schema: { body: NewFaultBody, ...add } },
 		async ( { body }, reply ) =>
-			reply.code( 201 ).send( await desk.add( givenRule( body ) ) )
+			reply.code( 201 ).send( await rules.add( givenRule( body ) ) )
 	);
 	const off = documentRoute( {
 		id: 'turnAllFaultsOff',
@@ -73,8 +70,8 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		answers: { 200: FaultList },
 	} );
 	app.patch( FAULTS, { schema: { body: AllOffBody, ...off } }, async () => {
-		await desk.turnAllOff();
-		return { rules: desk.rules() };
+		await rules.turnAllOff();
+		return { rules: rules.all() };
 	} );
 	const clear = documentRoute( {
 		id: 'deleteFaults',
@@ -83,12 +80,12 @@ function registerRules( app: TypedApp, desk: FaultDesk ): void {
 		answers: { 204: NoBody },
 	} );
 	app.delete( FAULTS, { schema: clear }, async ( _request, reply ) => {
-		await desk.removeAll();
+		await rules.removeAll();
 		return reply.code( 204 ).send();
 	} );
 }
 
-function registerRule( app: TypedApp, desk: FaultDesk ): void {
+function registerRule( app: TypedApp, rules: FaultControls[ 'rules' ] ): void {
 	for ( const method of [ 'PATCH', 'PUT' ] as const ) {
 		const change = documentRoute( {
 			id: method === 'PUT' ? 'putFault' : 'changeFault',
@@ -104,7 +101,7 @@ function registerRule( app: TypedApp, desk: FaultDesk ): void {
 			url: `${ FAULTS }/:fault`,
 			schema: { params: FaultParams, body: FaultStateBody, ...change },
 			handler: ( { params, body } ) =>
-				desk.setOn( params.fault, body.isOn ),
+				rules.setOn( params.fault, body.isOn ),
 		} );
 	}
 	const remove = documentRoute( {
@@ -118,7 +115,7 @@ function registerRule( app: TypedApp, desk: FaultDesk ): void {
 		`${ FAULTS }/:fault`,
 		{ schema: { params: FaultParams, ...remove } },
 		async ( { params }, reply ) => {
-			await desk.remove( params.fault );
+			await rules.remove( params.fault );
 			return reply.code( 204 ).send();
 		}
 	);
@@ -128,7 +125,10 @@ function requestView( entry: JournalEntry ) {
 	return { ...entry, at: entry.at.toISOString() };
 }
 
-function registerReading( app: TypedApp, desk: FaultDesk ): void {
+function registerReading(
+	app: TypedApp,
+	journal: FaultControls[ 'journal' ]
+): void {
 	const list = documentRoute( {
 		id: 'listRequests',
 		tag: 'Faults',
@@ -142,7 +142,7 @@ function registerReading( app: TypedApp, desk: FaultDesk ): void {
 		{ schema: { querystring: JournalQuery, ...list } },
 		( { query } ) => {
 			const { only } = query;
-			const page = desk.journal( {
+			const page = journal.page( {
 				only: only === 'errors' || only === 'faults' ? only : 'all',
 				search: query.search ?? '',
 				before: query.before ?? null,
@@ -165,20 +165,22 @@ function registerReading( app: TypedApp, desk: FaultDesk ): void {
 	app.get(
 		`${ REQUESTS }/:number`,
 		{ schema: { params: JournalParams, ...one } },
-		( { params } ) => requestView( findEntry( desk, params.number ) )
+		( { params } ) => requestView( findEntry( journal, params.number ) )
 	);
 }
 
 /**
  * Finds a request of the journal.
  *
- * @param desk   Where it is looked for.
  * @param number Its number, from an address.
  * @throws HostingError 404.
  */
-export function findEntry( desk: FaultDesk, number: string ): JournalEntry {
+export function findEntry(
+	journal: FaultControls[ 'journal' ],
+	number: string
+): JournalEntry {
 	const entry = /^\d{1,15}$/.test( number )
-		? desk.entry( Number( number ) )
+		? journal.entry( Number( number ) )
 		: null;
 	if ( ! entry ) {
 		throw new HostingError(
@@ -189,7 +191,10 @@ export function findEntry( desk: FaultDesk, number: string ): JournalEntry {
 	return entry;
 }
 
-function registerWriting( app: TypedApp, desk: FaultDesk ): void {
+function registerWriting(
+	app: TypedApp,
+	journal: FaultControls[ 'journal' ]
+): void {
 	const clear = documentRoute( {
 		id: 'clearRequests',
 		tag: 'Faults',
@@ -197,7 +202,7 @@ function registerWriting( app: TypedApp, desk: FaultDesk ): void {
 		answers: { 204: NoBody },
 	} );
 	app.delete( REQUESTS, { schema: clear }, async ( _request, reply ) => {
-		desk.clear();
+		journal.clear();
 		return reply.code( 204 ).send();
 	} );
 	const pause = documentRoute( {
@@ -210,16 +215,19 @@ function registerWriting( app: TypedApp, desk: FaultDesk ): void {
 		REQUESTS,
 		{ schema: { body: JournalStateBody, ...pause } },
 		( { body } ) => {
-			desk.setPaused( body.isPaused );
+			journal.setPaused( body.isPaused );
 			return { isPaused: body.isPaused };
 		}
 	);
 }
 
 /** Registers the routes of fault rules and journal. */
-export function registerFaultRoutes( app: TypedApp, desk: FaultDesk ): void {
-	registerRules( app, desk );
-	registerRule( app, desk );
-	registerReading( app, desk );
-	registerWriting( app, desk );
+export function registerFaultRoutes(
+	app: TypedApp,
+	{ rules, journal }: FaultControls
+): void {
+	registerRules( app, rules );
+	registerRule( app, rules );
+	registerReading( app, journal );
+	registerWriting( app, journal );
 }
