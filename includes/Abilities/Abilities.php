@@ -9,6 +9,7 @@ use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Services;
 use WP_Error;
 
@@ -16,7 +17,7 @@ use WP_Error;
  * Registers the plugin's abilities, where WordPress has them (6.9): another door to what the REST routes do, with the
  * same capabilities behind it.
  *
- * @phpstan-type Run array{run: int|null, state: string, message: string}
+ * @phpstan-type Run array{run: int|null, status: string, message: string}
  */
 final class Abilities {
 	private const CATEGORY = 'headless-deploy';
@@ -116,12 +117,12 @@ final class Abilities {
 			return $result;
 		}
 		$run     = 0 === $result ? null : $this->services->run_view()->find( $result );
-		$state   = is_string( $run['state'] ?? null ) ? $run['state'] : 'waiting';
+		$status  = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
 		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
 		return array(
 			'run'     => 0 === $result ? null : $result,
-			'state'   => $state,
-			'message' => 'accepted' === $state && '' === $message ? __( 'The host took the call.', 'headless-deploy' ) : $message,
+			'status'  => $status->value,
+			'message' => $status->is_success() && '' === $message ? __( 'The host took the call.', 'headless-deploy' ) : $message,
 		);
 	}
 

@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Abilities;
 
 use HeadlessDeploy\Action;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Status\Status_Schema;
 
 /**
@@ -68,7 +69,7 @@ final class Ability_Schema {
 					'type'        => array( 'integer', 'null' ),
 					'description' => __( 'Id of the run; null while it waits for the one that is being sent.', 'headless-deploy' ),
 				),
-				'state'   => self::TEXT + array( 'enum' => array( 'waiting', 'sending', 'retrying', 'accepted', 'failed', 'canceled' ) ),
+				'status'  => self::TEXT + array( 'enum' => array_column( Run_Status::cases(), 'value' ) ),
 				'message' => self::TEXT,
 			),
 		);

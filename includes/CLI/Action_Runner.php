@@ -11,6 +11,7 @@ use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Lane_Key;
 use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
@@ -54,14 +55,14 @@ final class Action_Runner {
 	 * @param Row|null $run The run; null while it waits for the one in flight.
 	 */
 	private function report( ?object $run, Environment $environment, Action $action, bool $waits ): void {
-		$state = (string) ( $run->state ?? '' );
+		$status = Run_Status::of( $run );
 		/* translators: 1: name of an action, for example Rebuild. 2: label of an environment. 3: what came of it. */
 		$message = sprintf( __( '%1$s of “%2$s”: %3$s', 'headless-deploy' ), $action->label(), $environment->label, $this->message( $run ) );
 		if ( null !== $run ) {
 			/* translators: %s: number of a run. */
 			$message .= ' ' . sprintf( __( '(run %s)', 'headless-deploy' ), (string) $run->id );
 		}
-		$code = Exit_Code::of_run( $state, $waits );
+		$code = Exit_Code::of_run( $status, $waits );
 		if ( Exit_Code::SUCCESS !== $code ) {
 			$this->console->fail( $message, $code );
 		}
@@ -75,13 +76,13 @@ final class Action_Runner {
 	 * @param Row|null $run The run; null while it waits for the one in flight.
 	 */
 	private function message( ?object $run ): string {
-		return match ( $run->state ?? '' ) {
-			'accepted' => __( 'The host took the call.', 'headless-deploy' ),
-			'failed'   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
-			'canceled' => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
-			'retrying' => null === $run ? '' : Run_Watcher::retry( $run ),
-			'sending'  => __( 'It is being sent.', 'headless-deploy' ),
-			default    => __( 'It runs right after the current one.', 'headless-deploy' ),
+		return match ( Run_Status::of( $run ) ) {
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host took the call.', 'headless-deploy' ),
+			Run_Status::Failed   => null === $run ? '' : Errors::message( (string) $run->error_code, array( 'status' => (string) $run->http_status ) ),
+			Run_Status::Canceled => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			Run_Status::Retrying => null === $run ? '' : Run_Watcher::retry( $run ),
+			Run_Status::Sending  => __( 'It is being sent.', 'headless-deploy' ),
+			Run_Status::Pending  => __( 'It runs right after the current one.', 'headless-deploy' ),
 		};
 	}
 

@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 
@@ -54,6 +55,6 @@ final class Dispatch_Report {
 			return sprintf( __( 'the host took it (HTTP %d).', 'headless-deploy' ), $answer->http_status );
 		}
 		$words = Errors::message( $answer->error_code, array( 'status' => (string) $answer->http_status ) );
-		return null !== $run && 'retrying' === $run->state ? $words . ' ' . Messages::next_attempt( (int) $run->not_before ) : $words;
+		return null !== $run && Run_Status::Retrying->value === $run->status ? $words . ' ' . Messages::next_attempt( (int) $run->not_before ) : $words;
 	}
 }

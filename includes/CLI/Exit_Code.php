@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\CLI;
 
+use HeadlessDeploy\Queue\Run_Status;
 use WP_Error;
 
 /**
@@ -38,13 +39,13 @@ final class Exit_Code {
 	}
 
 	/**
-	 * @param string $state State of its run; empty while it waits for the one in flight.
+	 * @param bool $waits Whether the command waits until the run has ended.
 	 */
-	public static function of_run( string $state, bool $waits ): int {
-		return match ( $state ) {
-			'accepted' => self::SUCCESS,
-			'failed'   => self::FAILED,
-			'', 'sending' => $waits ? self::NOT_SENT : self::SUCCESS,
+	public static function of_run( Run_Status $status, bool $waits ): int {
+		return match ( $status ) {
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => self::SUCCESS,
+			Run_Status::Failed => self::FAILED,
+			Run_Status::Pending, Run_Status::Sending => $waits ? self::NOT_SENT : self::SUCCESS,
 			default => self::NOT_SENT,
 		};
 	}

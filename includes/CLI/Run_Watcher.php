@@ -9,6 +9,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Dispatcher;
 use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Log;
 
 /**
@@ -44,7 +45,7 @@ final class Run_Watcher {
 		while ( true ) {
 			$run  = $this->log->find( $this->store->run_of( $row_id ) );
 			$left = $deadline - $this->clock->monotonic_ms();
-			if ( $left <= 0 || in_array( $run->state ?? '', Queue_Store::ENDED, true ) ) {
+			if ( $left <= 0 || Run_Status::of( $run )->has_ended() ) {
 				return $run;
 			}
 			$reported = $this->report( $run, $reported );
@@ -60,7 +61,7 @@ final class Run_Watcher {
 	 * @param Row|null $run
 	 */
 	private function report( ?object $run, string $reported ): string {
-		$message = match ( $run->state ?? '' ) {
+		$message = match ( $run->status ?? '' ) {
 			'sending'  => '',
 			'retrying' => null === $run ? '' : self::retry( $run ),
 			default    => __( 'Another run is being sent; this one goes out right after it.', 'headless-deploy' ),

@@ -6,6 +6,7 @@ namespace HeadlessDeploy\CLI;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
 use HeadlessDeploy\Runs\Run_View;
@@ -16,7 +17,7 @@ use HeadlessDeploy\Runs\Run_View;
  * @phpstan-import-type Run from Run_View
  */
 final class Runs_Commands {
-	private const FIELDS = array( 'id', 'environment', 'action', 'cause', 'user', 'state', 'changes', 'createdAt', 'message' );
+	private const FIELDS = array( 'id', 'environment', 'action', 'cause', 'user', 'status', 'changes', 'createdAt', 'message' );
 	private const MOST   = 1000;
 
 	public function __construct(
@@ -35,13 +36,15 @@ final class Runs_Commands {
 	 * [--environment=<id>]
 	 * : Lists runs of this environment alone; one that was removed has entries too.
 	 *
-	 * [--state=<state>]
-	 * : Lists runs in this state alone.
+	 * [--status=<status>]
+	 * : Lists runs with this status alone.
 	 * ---
 	 * options:
 	 *   - sending
 	 *   - retrying
 	 *   - accepted
+	 *   - building
+	 *   - live
 	 *   - failed
 	 *   - canceled
 	 * ---
@@ -99,13 +102,13 @@ final class Runs_Commands {
 	 *
 	 * ## AVAILABLE FIELDS
 	 *
-	 * Shown by default: id, environment, action, cause, user, state, changes, createdAt, message.
-	 * Further: environmentLabel, lane, reasons, outcome, httpStatus, errorCode, operation, attempts, finishedAt, response.
+	 * Shown by default: id, environment, action, cause, user, status, changes, createdAt, message.
+	 * Further: environmentLabel, lane, reasons, accepted, trackedAt, httpStatus, errorCode, operation, attempts, finishedAt, response.
 	 *
 	 * ## EXAMPLES
 	 *
 	 *     # Try the last failed run again.
-	 *     $ wp headless-deploy runs retry $(wp headless-deploy runs list --state=failed --limit=1 --field=id)
+	 *     $ wp headless-deploy runs retry $(wp headless-deploy runs list --status=failed --limit=1 --field=id)
 	 *
 	 * @subcommand list
 	 *
@@ -117,7 +120,7 @@ final class Runs_Commands {
 		$action = $word( 'action' );
 		$filter = new Run_Filter(
 			$word( 'environment' ),
-			$word( 'state' ),
+			Run_Filter::statuses( explode( ',', $word( 'status' ) ?? '' ) ),
 			null === $action ? null : Action_Argument::read( $action )?->value,
 			cause: $word( 'cause' ),
 		);
@@ -195,7 +198,7 @@ final class Runs_Commands {
 		if ( null === $row ) {
 			$this->console->fail( Errors::message( 'headless_deploy_unknown_run', array( 'id' => $args[0] ) ) );
 		}
-		if ( 'failed' !== $row->state ) {
+		if ( Run_Status::Failed->value !== $row->status ) {
 			$this->console->fail( Errors::message( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) ) );
 		}
 		$this->runs->run( $this->choice->require( (string) $row->environment_id ), Action::tryFrom( (string) $row->action ) ?? Action::Rebuild, $assoc_args );

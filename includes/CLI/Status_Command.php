@@ -13,7 +13,7 @@ use HeadlessDeploy\Status\Status;
  * @phpstan-import-type Alarm_Clock from \HeadlessDeploy\Status\Scheduler_Status
  */
 final class Status_Command {
-	private const FIELDS = array( 'id', 'state', 'changes', 'dueAt', 'lastState', 'lastAt', 'message' );
+	private const FIELDS = array( 'id', 'state', 'changes', 'dueAt', 'lastStatus', 'lastAt', 'message' );
 
 	/**
 	 * States in which something does not go as it should.
@@ -53,7 +53,7 @@ final class Status_Command {
 	 *
 	 * ## AVAILABLE FIELDS
 	 *
-	 * Shown by default: id, state, changes, dueAt, lastState, lastAt, message.
+	 * Shown by default: id, state, changes, dueAt, lastStatus, lastAt, message.
 	 * Further: label, action, nextAttemptAt, paused, undeployed, lastRun, lastAction, frontEndUrl.
 	 *
 	 * `undeployed` counts the changes of failed and canceled runs that no run has included since.
@@ -117,7 +117,7 @@ final class Status_Command {
 			'undeployed'    => array_sum( array_column( $entry['undeployed'], 'changes' ) ),
 			'lastRun'       => $entry['last']['id'] ?? null,
 			'lastAction'    => $entry['last']['action'] ?? null,
-			'lastState'     => $entry['last']['state'] ?? null,
+			'lastStatus'    => $entry['last']['status'] ?? null,
 			'lastAt'        => $entry['last']['finishedAt'] ?? null,
 			'frontEndUrl'   => $entry['frontEndUrl'],
 			'message'       => self::message( $entry ),

@@ -7,6 +7,7 @@ namespace HeadlessDeploy\Privacy;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Entry_Point;
 use HeadlessDeploy\Iso_Time;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Reasons;
 
 /**
@@ -61,7 +62,7 @@ final class Exporter {
 					__( 'Environment', 'headless-deploy' ) => $row->environment_id,
 					__( 'Action', 'headless-deploy' )      => $this->action( $row->action ),
 					__( 'Cause', 'headless-deploy' )       => $row->cause,
-					__( 'State', 'headless-deploy' )       => $row->state,
+					__( 'Status', 'headless-deploy' )      => Run_Status::of( $row )->value,
 				),
 			),
 			$rows,

@@ -27,7 +27,7 @@ final class Personal_Rows {
 		global $wpdb;
 		return Database::rows(
 			(string) $wpdb->prepare(
-				'SELECT id, environment_id, action, cause, state, created_at FROM ' . Tables::runs()
+				'SELECT id, environment_id, action, cause, status, tracked_status, created_at FROM ' . Tables::runs()
 				. ' WHERE blog_id = %d AND user_id = %d ORDER BY id LIMIT %d OFFSET %d',
 				get_current_blog_id(),
 				$user_id,

@@ -43,7 +43,7 @@ final class Canceled_Changes {
 	 * @return int|false How many rows; false when the database refused.
 	 */
 	public function restore( Lease $lease ): int|false {
-		$canceled = 'SELECT id FROM ' . Tables::runs() . ' WHERE ' . $this->store->of_lane( $lease->key ) . " AND state = 'canceled'";
+		$canceled = 'SELECT id FROM ' . Tables::runs() . ' WHERE ' . $this->store->of_lane( $lease->key ) . " AND status = 'canceled'";
 		$restored = $this->store->insist(
 			'UPDATE ' . Tables::changes() . " SET failed = 0 WHERE run_id = 0 AND failed IN ($canceled) AND " . $this->own( $lease ),
 		);

@@ -19,12 +19,12 @@ use HeadlessDeploy\Read_Failed;
 final class Page_Query {
 	public const MOST_ROWS = 1_000;
 
-	private const PENDING = array( 'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'pressed_at', 'cause', 'user_id', 'fresh', 'failed', 'clean', 'seen', 'run', 'run_state', 'run_user' );
-	private const BEGUN   = array( 'id', 'blog_id', 'environment_id', 'lane', 'state', 'not_before', 'action', 'attempts', 'created_at', 'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id' );
+	private const PENDING = array( 'blog_id', 'environment_id', 'lane', 'oldest', 'newest', 'changes', 'pressed_at', 'cause', 'user_id', 'fresh', 'failed', 'clean', 'seen', 'run', 'run_status', 'run_user' );
+	private const BEGUN   = array( 'id', 'blog_id', 'environment_id', 'lane', 'status', 'not_before', 'action', 'attempts', 'created_at', 'error_code', 'http_status', 'changes', 'manual', 'cause', 'user_id' );
 	private const LEASES  = array( 'blog_id', 'environment_id', 'lane', 'lease_until', 'database_now' );
-	private const RUNS    = array( 'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'state', 'outcome', 'outcome_at', 'next_check_at', 'trail', 'http_status', 'error_code', 'created_at', 'finished_at', 'user_name' );
+	private const RUNS    = array( 'id', 'blog_id', 'environment_id', 'lane', 'action', 'cause', 'user_id', 'changes', 'status', 'tracked_status', 'tracked_at', 'next_check_at', 'tracking', 'http_status', 'error_code', 'created_at', 'finished_at', 'user_name' );
 	private const WEEKS   = array( 'environment_id', 'changes', 'runs' );
-	private const BUILDS  = array( 'blog_id', 'environment_id', 'lane', 'run', 'state', 'changes' );
+	private const BUILDS  = array( 'blog_id', 'environment_id', 'lane', 'run', 'status', 'changes' );
 
 	/** Columns of the log that no page shows. */
 	private const NOT_SHOWN = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""' );
@@ -83,7 +83,7 @@ final class Page_Query {
 	 * Returns the runs that left changes behind: failed and canceled runs among the newest pending rows, and failed builds.
 	 *
 	 * @throws Read_Failed            When the database refused, or did not answer.
-	 * @return list<object&\stdClass> With the columns `blog_id`, `environment_id`, `lane`, `run`, `state`, `changes` and `run_user`.
+	 * @return list<object&\stdClass> With the columns `blog_id`, `environment_id`, `lane`, `run`, `status`, `changes` and `run_user`.
 	 */
 	public function left(): array {
 		return $this->read()['left'];
@@ -161,7 +161,7 @@ final class Page_Query {
 					. " FROM (SELECT id, failed, recorded_at, changes, manual, action $rows ORDER BY id DESC LIMIT " . ( self::MOST_ROWS + 1 ) . ') newest GROUP BY failed';
 				$lanes[] = (string) $wpdb->prepare( 'SELECT %d AS blog_id, %s AS environment_id, %s AS lane,', $blog_id, $id, $lane->value )
 					. " (SELECT recorded_at $rows AND failed = 0 ORDER BY id LIMIT 1) AS oldest, g.newest, g.changes, g.pressed_at, NULL AS cause, 0 AS user_id, g.fresh, g.failed, g.clean, g.seen, g.run,"
-					. ' (SELECT d.state FROM ' . Tables::runs() . ' d WHERE d.id = g.run) AS run_state,'
+					. ' (SELECT d.status FROM ' . Tables::runs() . ' d WHERE d.id = g.run) AS run_status,'
 					. ' (SELECT u.display_name FROM ' . Tables::runs() . " d JOIN $wpdb->users u ON u.ID = d.user_id WHERE d.id = g.run) AS run_user FROM ($sums) g";
 			}
 		}
@@ -198,7 +198,7 @@ final class Page_Query {
 	private function runs_sql( int $blog_id ): string {
 		global $wpdb;
 		$columns = implode( ', ', array_map( static fn( string $column ): string => "d.$column", array_slice( self::RUNS, 0, -1 ) ) );
-		$newest  = $wpdb->prepare( 'SELECT MAX(id) AS id FROM ' . Tables::runs() . " WHERE blog_id = %d AND state IN ('accepted', 'failed', 'canceled', 'sending') GROUP BY state, blog_id, environment_id, lane", $blog_id );
+		$newest  = $wpdb->prepare( 'SELECT MAX(id) AS id FROM ' . Tables::runs() . " WHERE blog_id = %d AND status IN ('accepted', 'failed', 'canceled', 'sending') GROUP BY status, blog_id, environment_id, lane", $blog_id );
 		return "SELECT $columns, u.display_name AS user_name FROM ($newest) newest JOIN " . Tables::runs() . " d ON d.id = newest.id LEFT JOIN $wpdb->users u ON u.ID = d.user_id";
 	}
 }

@@ -145,7 +145,7 @@ final class Queue_Reader {
 	private function begun( object $row ): Unfinished_Run {
 		return new Unfinished_Run(
 			(int) $row->id,
-			'retrying' === $row->state,
+			'retrying' === $row->status,
 			(int) $row->not_before,
 			1 === (int) $row->manual,
 			Action::tryFrom( $row->action ) ?? Action::Rebuild,
@@ -191,12 +191,12 @@ final class Queue_Reader {
 	 * Reads the unfinished runs, at most one of each lane.
 	 */
 	public function unfinished_sql( ?int $blog_id, ?Lane_Key $only ): string {
-		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
+		return 'SELECT d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status,
 				COALESCE(SUM(c.changes), 0) AS changes, MAX(c.manual) AS manual,
 				MAX(CASE WHEN c.manual = 1 THEN c.cause END) AS cause, MAX(CASE WHEN c.manual = 1 THEN c.user_id ELSE 0 END) AS user_id
 			FROM ' . Tables::runs() . ' d LEFT JOIN ' . Tables::changes() . " c ON c.run_id = d.id
-			WHERE d.state IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $only )
-			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.state, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
+			WHERE d.status IN ('sending', 'retrying')" . $this->where( 'd.', $blog_id, $only )
+			. ' GROUP BY d.id, d.blog_id, d.environment_id, d.lane, d.status, d.not_before, d.action, d.attempts, d.created_at, d.error_code, d.http_status';
 	}
 
 	/**

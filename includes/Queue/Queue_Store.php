@@ -18,8 +18,6 @@ use HeadlessDeploy\System_Clock;
  * column is read that the same statement assigns.
  */
 final class Queue_Store {
-	public const ENDED = array( 'accepted', 'failed', 'canceled' );
-
 	/**
 	 * What is written of a change or a press, in the order of `values()`.
 	 */
@@ -35,7 +33,7 @@ final class Queue_Store {
 	/**
 	 * States that a run may still leave.
 	 */
-	private const OPEN = "state IN ('sending', 'retrying')";
+	private const OPEN = "status IN ('sending', 'retrying')";
 
 	/**
 	 * @param Clock           $clock Knows the time of the database too.
@@ -169,7 +167,7 @@ final class Queue_Store {
 	 * @return int Its id, 0 when the lease was lost.
 	 */
 	public function begin( Lease $lease, Lane_State $lane ): int {
-		return $this->insert_run( $lease, 'sending', $lane->action, $lane->cause, $lane->user_id, $lane->changes );
+		return $this->insert_run( $lease, Run_Status::Sending, $lane->action, $lane->cause, $lane->user_id, $lane->changes );
 	}
 
 	/**
@@ -179,7 +177,7 @@ final class Queue_Store {
 	 * @return int    Its id, 0 when the lease was lost.
 	 */
 	public function begin_canceled( Lease $lease, Action $action, int $user_id ): int {
-		return $this->insert_run( $lease, 'canceled', $action, Cause::MANUAL, $user_id, 0 );
+		return $this->insert_run( $lease, Run_Status::Canceled, $action, Cause::MANUAL, $user_id, 0 );
 	}
 
 	/**
@@ -190,7 +188,7 @@ final class Queue_Store {
 	 * @return bool     False when the lease was lost, or the database refuses to write: then nothing may be sent either.
 	 */
 	public function resume( Lease $lease, int $run_id, Action $action, Attempts $attempts ): bool {
-		return $this->update_run( $lease, $run_id, self::OPEN, "state = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
+		return $this->update_run( $lease, $run_id, self::OPEN, "status = 'sending', action = %s, attempts = %s", $action->value, $attempts->json() );
 	}
 
 	/**
@@ -231,7 +229,7 @@ final class Queue_Store {
 	 */
 	public function end_empty( Lease $lease, int $run_id, int $now ): void {
 		$is_empty = ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = ' . $run_id . ')';
-		$this->update_run( $lease, $run_id, self::OPEN . $is_empty, "state = 'canceled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
+		$this->update_run( $lease, $run_id, self::OPEN . $is_empty, "status = 'canceled', cause = %s, finished_at = %d, changes = 0", Cause::AUTOMATIC, $now );
 	}
 
 	/**
@@ -240,7 +238,7 @@ final class Queue_Store {
 	public function drop_canceled( Lease $lease, int $run_id ): void {
 		global $wpdb;
 		$this->insist(
-			$wpdb->prepare( 'DELETE FROM ' . Tables::runs() . " WHERE id = %d AND state = 'canceled' AND finished_at = 0", $run_id )
+			$wpdb->prepare( 'DELETE FROM ' . Tables::runs() . " WHERE id = %d AND status = 'canceled' AND finished_at = 0", $run_id )
 			. $wpdb->prepare( ' AND NOT EXISTS (SELECT 1 FROM ' . Tables::changes() . ' WHERE run_id = %d OR failed = %d) AND ', $run_id, $run_id ) . $this->mine( $lease ),
 		);
 	}
@@ -275,7 +273,7 @@ final class Queue_Store {
 	 * @return bool           False when the lease was lost.
 	 */
 	public function accept( Lease $lease, int $run_id, Attempt_Result $outcome ): bool {
-		return $this->write_outcome( $lease, $run_id, 'accepted', $outcome, 0, $outcome->now );
+		return $this->write_result( $lease, $run_id, Run_Status::Accepted, $outcome, 0, $outcome->now );
 	}
 
 	/**
@@ -286,7 +284,7 @@ final class Queue_Store {
 	 * @return bool           False when the lease was lost.
 	 */
 	public function retry( Lease $lease, int $run_id, Attempt_Result $outcome, int $not_before ): bool {
-		return $this->write_outcome( $lease, $run_id, 'retrying', $outcome, $not_before, 0 );
+		return $this->write_result( $lease, $run_id, Run_Status::Retrying, $outcome, $not_before, 0 );
 	}
 
 	/**
@@ -305,7 +303,7 @@ final class Queue_Store {
 				$run_id,
 			) . $this->mine( $lease ),
 		);
-		return false !== $detached && $this->write_outcome( $lease, $run_id, 'failed', $outcome, 0, $outcome->now );
+		return false !== $detached && $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now );
 	}
 
 	/**
@@ -319,8 +317,8 @@ final class Queue_Store {
 		$this->update_run(
 			$lease,
 			$run_id,
-			'(' . self::OPEN . " OR (state = 'canceled' AND finished_at = 0))",
-			"state = 'canceled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
+			'(' . self::OPEN . " OR (status = 'canceled' AND finished_at = 0))",
+			"status = 'canceled', cause = %s, user_id = %d, error_code = %s, finished_at = %d, changes = (SELECT COALESCE(SUM(changes), 0) FROM "
 				. Tables::changes() . ' WHERE run_id IN (0, %d) AND (run_id = %d OR failed = %d) AND ' . $this->of_lane( $lease->key ) . ')',
 			$cause,
 			$user_id,
@@ -335,22 +333,22 @@ final class Queue_Store {
 	/**
 	 * Writes what came of an attempt.
 	 *
-	 * @param  string         $state       Accepted, retrying or failed, as a word of the wire.
+	 * @param  Run_Status     $status      Accepted, Retrying or Failed.
 	 * @param  Attempt_Result $outcome     What came of the attempt.
 	 * @param  int            $not_before  When it may be tried again, 0 when it has ended.
 	 * @param  int            $finished_at When it ended, 0 when it has not.
 	 * @return bool           False when the lease was lost.
 	 */
-	private function write_outcome( Lease $lease, int $run_id, string $state, Attempt_Result $outcome, int $not_before, int $finished_at ): bool {
+	private function write_result( Lease $lease, int $run_id, Run_Status $status, Attempt_Result $outcome, int $not_before, int $finished_at ): bool {
 		return $this->update_run(
 			$lease,
 			$run_id,
-			"state = 'sending'",
+			"status = 'sending'",
 			// Whoever was forgotten since the rows were read (see Privacy\Personal_Rows) must not come back.
-			'state = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM ' . Tables::changes()
+			'status = %s, action = %s, changes = %d, cause = %s, user_id = (SELECT COALESCE(MAX(user_id), 0) FROM ' . Tables::changes()
 				. ' WHERE run_id = %d AND manual = 1 AND user_id = %d), attempts = %s, http_status = %d, error_code = %s,'
 				. ' service_message = %s, excerpt = %s, operation = %s, not_before = %d, finished_at = %d',
-			$state,
+			$status->value,
 			$outcome->attached->action->value,
 			$outcome->attached->changes,
 			$outcome->attached->cause,
@@ -376,20 +374,20 @@ final class Queue_Store {
 	 * @param  int    $changes How many changes it covers.
 	 * @return int    Its id, 0 when the lease was lost.
 	 */
-	private function insert_run( Lease $lease, string $state, Action $action, string $cause, int $user_id, int $changes ): int {
+	private function insert_run( Lease $lease, Run_Status $status, Action $action, string $cause, int $user_id, int $changes ): int {
 		global $wpdb;
-		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, service_message, excerpt, operation, created_at';
+		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, service_message, excerpt, operation, created_at';
 		$written = $wpdb->query(
 			$wpdb->prepare(
 				'INSERT INTO ' . Tables::runs() . " ($columns)"
 				. " SELECT l.blog_id, l.environment_id, l.lane, %s, %s, %d, %d, %s, '[]', '\"\"', '\"\"', '\"\"', %d FROM " . Tables::lanes() . ' l LEFT JOIN ' . Tables::runs()
-				. " u ON u.blog_id = l.blog_id AND u.environment_id = l.environment_id AND u.lane = l.lane AND u.state IN ('sending', 'retrying')"
+				. " u ON u.blog_id = l.blog_id AND u.environment_id = l.environment_id AND u.lane = l.lane AND u.status IN ('sending', 'retrying')"
 				. ' WHERE ' . $this->of_lane( $lease->key, 'l.' ) . ' AND l.lease = %s AND u.id IS NULL',
 				$action->value,
 				$cause,
 				$user_id,
 				$changes,
-				$state,
+				$status->value,
 				$lease->taken_at,
 				$lease->id,
 			),

@@ -193,10 +193,10 @@ final class Sender {
 			$gate->is_token_paused(),
 			$outcome->now,
 		);
-		$is_written = match ( $decision->state ) {
-			Retry_Decision::ACCEPT => $this->store->accept( $lease, $run_id, $outcome ),
-			Retry_Decision::RETRY  => $this->store->retry( $lease, $run_id, $outcome, $decision->not_before ),
-			default                => $this->store->fail( $lease, $run_id, $outcome ),
+		$is_written = match ( $decision->status ) {
+			Run_Status::Accepted => $this->store->accept( $lease, $run_id, $outcome ),
+			Run_Status::Retrying => $this->store->retry( $lease, $run_id, $outcome, $decision->not_before ),
+			default              => $this->store->fail( $lease, $run_id, $outcome ),
 		};
 		if ( $is_written && ! $is_removed ) {
 			$this->pause_or_resume( $gate, $decision );
@@ -209,7 +209,7 @@ final class Sender {
 	private function pause_or_resume( Gate $gate, Retry_Decision $decision ): void {
 		if ( $decision->pauses ) {
 			$this->gatekeeper->pause_for_token( $gate->environment, $decision->not_before );
-		} elseif ( Retry_Decision::ACCEPT === $decision->state && $gate->is_token_paused() ) {
+		} elseif ( Run_Status::Accepted === $decision->status && $gate->is_token_paused() ) {
 			$this->gatekeeper->resume_from_token( $gate->environment->id );
 		}
 	}

@@ -22,7 +22,7 @@ final class Export {
 	 */
 	private const PIECE = 100;
 
-	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'state', 'outcome', 'outcomeAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
+	private const COLUMNS = array( 'id', 'environment', 'action', 'cause', 'userId', 'user', 'changes', 'status', 'accepted', 'trackedAt', 'build', 'liveUrl', 'httpStatus', 'errorCode', 'message', 'response', 'operation', 'attempts', 'durationMs', 'createdAt', 'finishedAt', 'reasons', 'started', 'finished', 'environmentLabel' );
 
 	public function __construct(
 		private readonly Run_Log $log,
@@ -82,9 +82,9 @@ final class Export {
 			$run['user']['id'],
 			$run['user']['name'],
 			$run['changes'],
-			$run['state'],
-			$run['outcome'],
-			$run['outcomeAt'],
+			$run['status'],
+			$run['accepted'] ? 'true' : 'false',
+			$run['trackedAt'],
 			$run['build']['name'] ?? null,
 			$run['live']['url'] ?? null,
 			0 === $run['httpStatus'] ? null : $run['httpStatus'],

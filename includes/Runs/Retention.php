@@ -18,7 +18,7 @@ final class Retention {
 	private const MOST_BATCHES = 10;
 	private const DAY_MS       = 86_400_000;
 	private const HOUR_MS      = 3_600_000;
-	private const DELETABLE    = "d.state IN ('accepted', 'failed', 'canceled')";
+	private const DELETABLE    = "d.status IN ('accepted', 'failed', 'canceled')";
 
 	/**
 	 * Deletes what is too old or too much; what one turn leaves, the next one finds.

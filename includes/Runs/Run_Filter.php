@@ -6,6 +6,7 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Run_Status;
 use WP_REST_Request;
 
 /**
@@ -13,23 +14,15 @@ use WP_REST_Request;
  */
 final class Run_Filter {
 	/**
-	 * What an entry came to as people see it, whichever of its columns says so.
-	 */
-	public const RESULTS = array( 'running', 'live', 'accepted', 'failed', 'canceled' );
-
-	/**
-	 * @param int|null    $user   Only what this user has pressed.
-	 * @param string|null $result Only what came to this: one of `RESULTS`.
-	 * @param Search|null $search Only what is found by these words.
+	 * @param list<Run_Status> $statuses Empty for all.
+	 * @param int|null         $user     Only runs that this user started.
 	 */
 	public function __construct(
 		public readonly ?string $environment = null,
-		public readonly ?string $state = null,
+		public readonly array $statuses = array(),
 		public readonly ?string $action = null,
-		public readonly ?string $outcome = null,
 		public readonly ?string $cause = null,
 		public readonly ?int $user = null,
-		public readonly ?string $result = null,
 		public readonly ?Search $search = null,
 	) {}
 
@@ -42,14 +35,22 @@ final class Run_Filter {
 		$word = static fn( string $name ): ?string => is_string( $request[ $name ] ) ? $request[ $name ] : null;
 		return new self(
 			$word( 'environment' ),
-			$word( 'state' ),
+			self::statuses( is_array( $request['status'] ) ? $request['status'] : array() ),
 			$word( 'action' ),
-			$word( 'outcome' ),
 			$word( 'cause' ),
 			is_int( $request['user'] ) ? $request['user'] : null,
-			$word( 'result' ),
 			Search::of( $request['search'] ),
 		);
+	}
+
+	/**
+	 * Reads statuses; unknown words are skipped.
+	 *
+	 * @param  array<mixed>     $words
+	 * @return list<Run_Status>
+	 */
+	public static function statuses( array $words ): array {
+		return array_values( array_filter( array_map( static fn( mixed $word ): ?Run_Status => is_string( $word ) ? Run_Status::tryFrom( $word ) : null, $words ) ) );
 	}
 
 	/**
@@ -63,15 +64,13 @@ final class Run_Filter {
 				'type'    => 'string',
 				'pattern' => '^[a-z0-9-]{1,64}$',
 			),
-			'state'   => Run_Schema::one_of( Run_Schema::STATES ),
-			'action'  => Run_Schema::one_of( array_column( Action::cases(), 'value' ) ),
-			'outcome' => Run_Schema::one_of( Run_Schema::OUTCOMES ),
-			'cause'   => Run_Schema::one_of( Cause::ALL ),
-			'user'    => array(
+			'status' => Run_Schema::list_of( Run_Schema::one_of( Run_Status::logged() ) ),
+			'action' => Run_Schema::one_of( array_column( Action::cases(), 'value' ) ),
+			'cause'  => Run_Schema::one_of( Cause::ALL ),
+			'user'   => array(
 				'type'    => 'integer',
 				'minimum' => 0,
 			),
-			'result' => Run_Schema::one_of( self::RESULTS ),
 			'search' => Search::arg(),
 		);
 	}
@@ -84,9 +83,7 @@ final class Run_Filter {
 		$words = array_filter(
 			array(
 				'environment_id' => $this->environment,
-				'state'          => $this->state,
 				'action'         => $this->action,
-				'outcome'        => $this->outcome,
 				'cause'          => $this->cause,
 			),
 			is_string( ... ),
@@ -98,26 +95,13 @@ final class Run_Filter {
 		if ( null !== $this->user ) {
 			$parts[] = $wpdb->prepare( 'user_id = %d', $this->user );
 		}
-		if ( null !== $this->result ) {
-			$parts[] = self::result_condition( $this->result );
+		if ( array() !== $this->statuses ) {
+			$words   = array_column( $this->statuses, 'value' );
+			$parts[] = $wpdb->prepare( Run_Status::SQL . ' IN (' . implode( ', ', array_fill( 0, count( $words ), '%s' ) ) . ')', $words );
 		}
 		if ( null !== $this->search ) {
 			$parts[] = $this->search->condition();
 		}
 		return implode( ' AND ', $parts );
-	}
-
-	/**
-	 * Returns the condition of having come to something. A build that failed was accepted before.
-	 */
-	private static function result_condition( string $result ): string {
-		return match ( $result ) {
-			'running'  => "( state IN ('sending', 'retrying') OR ( state = 'accepted' AND outcome = 'building' ) )",
-			'live'     => "( state = 'accepted' AND outcome IN ('live', 'gone') )",
-			'accepted' => "( state = 'accepted' AND outcome NOT IN ('building', 'live', 'gone', 'failed') )",
-			'failed'   => "( state = 'failed' OR ( state = 'accepted' AND outcome = 'failed' ) )",
-			'canceled' => "state = 'canceled'",
-			default    => '1 = 0',
-		};
 	}
 }

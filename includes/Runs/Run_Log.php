@@ -78,12 +78,12 @@ final class Run_Log {
 	public function last_of_lanes(): array {
 		global $wpdb;
 		if ( null !== $this->page ) {
-			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->state, array( 'accepted', 'failed' ), true ) ) ) );
+			return $this->by_ids( self::newest_of_lanes( array_filter( $this->page->runs(), static fn( object $row ): bool => in_array( $row->status, array( 'accepted', 'failed' ), true ) ) ) );
 		}
 		// Each state is a group of its own: the index then leads to the newest of each, and no other row is read.
 		$rows = self::read(
 			(string) $wpdb->prepare(
-				'SELECT MAX(id) AS id, environment_id, lane FROM ' . Tables::runs() . " WHERE blog_id = %d AND state IN ('accepted', 'failed') GROUP BY state, blog_id, environment_id, lane",
+				'SELECT MAX(id) AS id, environment_id, lane FROM ' . Tables::runs() . " WHERE blog_id = %d AND status IN ('accepted', 'failed') GROUP BY status, blog_id, environment_id, lane",
 				get_current_blog_id(),
 			),
 		);
@@ -147,7 +147,7 @@ final class Run_Log {
 	public static function sums_sql( int $blog_id, int $since ): string {
 		global $wpdb;
 		$sql = 'SELECT environment_id, COALESCE(SUM(changes), 0) AS changes, COUNT(*) AS runs FROM ' . Tables::runs()
-			. " WHERE blog_id = %d AND lane = 'build' AND state = 'accepted' AND created_at >= %d GROUP BY environment_id";
+			. " WHERE blog_id = %d AND lane = 'build' AND status = 'accepted' AND created_at >= %d GROUP BY environment_id";
 		return (string) $wpdb->prepare( $sql, $blog_id, $since );
 	}
 

@@ -8,7 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Queue\Gate;
-use HeadlessDeploy\Queue\Queue_Store;
+use HeadlessDeploy\Queue\Run_Status;
 use WP_Error;
 use WP_REST_Response;
 
@@ -28,14 +28,14 @@ final class Run_Response {
 			return $result;
 		}
 		$run     = 0 === $result ? null : $this->view->find( $result );
-		$state   = is_string( $run['state'] ?? null ) ? $run['state'] : '';
+		$status  = Run_Status::tryFrom( $run['status'] ?? '' ) ?? Run_Status::Pending;
 		$message = is_string( $run['message'] ?? null ) ? $run['message'] : '';
 		return new WP_REST_Response(
 			array(
 				'run'     => $run,
-				'message' => trim( $this->words( $state, $message ) . ' ' . $this->about_the_pause( $state, $before->environment->paused['reason'] ?? '' ) ),
+				'message' => trim( $this->words( $status, $message ) . ' ' . $this->about_the_pause( $status, $before->environment->paused['reason'] ?? '' ) ),
 			),
-			in_array( $state, Queue_Store::ENDED, true ) ? 201 : 202,
+			$status->has_ended() ? 201 : 202,
 		);
 	}
 
@@ -88,32 +88,30 @@ final class Run_Response {
 	/**
 	 * Says what came of the press.
 	 *
-	 * @param string $state   State of its run, empty while it waits for another one.
 	 * @param string $message Why it failed, or empty.
 	 */
-	private function words( string $state, string $message ): string {
-		return match ( $state ) {
-			'accepted' => __( 'The host took the call.', 'headless-deploy' ),
-			'failed'   => $message,
+	private function words( Run_Status $status, string $message ): string {
+		return match ( $status ) {
+			Run_Status::Accepted, Run_Status::Building, Run_Status::Live => __( 'The host took the call.', 'headless-deploy' ),
+			Run_Status::Failed => $message,
 			/* translators: %s: one or two sentences that say why it failed. */
-			'retrying' => sprintf( __( '%s It is tried again by itself.', 'headless-deploy' ), $message ),
-			'canceled' => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
-			'sending'  => __( 'It is being sent.', 'headless-deploy' ),
-			default    => __( 'It runs right after the current one.', 'headless-deploy' ),
+			Run_Status::Retrying => sprintf( __( '%s It is tried again by itself.', 'headless-deploy' ), $message ),
+			Run_Status::Canceled => __( 'This run was canceled meanwhile.', 'headless-deploy' ),
+			Run_Status::Sending  => __( 'It is being sent.', 'headless-deploy' ),
+			Run_Status::Pending  => __( 'It runs right after the current one.', 'headless-deploy' ),
 		};
 	}
 
 	/**
 	 * Says why nothing was sent by itself before the press, and whether that stays so.
 	 *
-	 * @param string $state  State of the press's run.
 	 * @param string $reason Why automatic runs were paused, empty when they were not.
 	 */
-	private function about_the_pause( string $state, string $reason ): string {
+	private function about_the_pause( Run_Status $status, string $reason ): string {
 		return match ( true ) {
 			'person' === $reason                     => __( 'Automatic runs stay paused, because somebody has paused them; a press goes out all the same.', 'headless-deploy' ),
 			Gate::TOKEN !== $reason                  => '',
-			'accepted' === $state                    => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
+			$status->is_success()                    => __( 'Automatic runs were paused, because the host had refused the webhook URL; now they go on.', 'headless-deploy' ),
 			current_user_can( Capabilities::MANAGE ) => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until a new webhook URL is pasted under Connections.', 'headless-deploy' ),
 			default                                  => __( 'Automatic runs are paused, because the host has refused the webhook URL; they are tried once an hour until an administrator enters a new one.', 'headless-deploy' ),
 		};

@@ -7,15 +7,13 @@ namespace HeadlessDeploy\Runs;
 use HeadlessDeploy\Action;
 use HeadlessDeploy\Lane;
 use HeadlessDeploy\Queue\Cause;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Timed_Text;
 
 /**
  * Describes the REST resource of a run, as src/shared/wire.ts has it.
  */
 final class Run_Schema {
-	public const STATES   = array( 'sending', 'retrying', 'accepted', 'failed', 'canceled' );
-	public const OUTCOMES = array( 'unknown', 'building', 'live', 'gone', 'failed' );
-
 	public const SYMBOLS = array( 'good', 'bad', 'warning', 'paused', 'scheduled', 'held', 'accepted', 'canceled', 'busy' );
 
 	private const TEXT   = array( 'type' => 'string' );
@@ -124,9 +122,9 @@ final class Run_Schema {
 			'user'             => self::user(),
 			'reasons'          => self::list_of( self::reason() ),
 			'changes'          => self::NUMBER,
-			'state'            => self::one_of( self::STATES ),
-			'outcome'          => self::one_of( self::OUTCOMES ),
-			'outcomeAt'        => self::NO_TIME,
+			'status'           => self::one_of( Run_Status::logged() ),
+			'accepted'         => array( 'type' => 'boolean' ),
+			'trackedAt'        => self::NO_TIME,
 			'live'             => self::live(),
 			'build'            => self::build(),
 			'httpStatus'       => self::NUMBER,

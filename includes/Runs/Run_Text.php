@@ -54,7 +54,7 @@ final class Run_Text {
 	 */
 	public function cause(): string {
 		$name = $this->run['user']['name'];
-		if ( 'canceled' === $this->run['state'] && '' !== $name ) {
+		if ( 'canceled' === $this->run['status'] && '' !== $name ) {
 			return $this->canceled();
 		}
 		return match ( $this->run['cause'] ) {
@@ -89,15 +89,10 @@ final class Run_Text {
 	}
 
 	private function result(): string {
-		$state = $this->run['state'];
-		if ( 'accepted' !== $state ) {
-			return $state;
-		}
-		return match ( $this->run['outcome'] ) {
-			'building' => 'building',
-			'live', 'gone' => 'live',
-			'failed' => Failure_Text::is_canceled_build( $this->run['errorCode'] ) ? 'buildCanceled' : 'failed',
-			default  => Action::PurgeCache->value === $this->run['action'] ? 'purged' : 'accepted',
+		return match ( $this->run['status'] ) {
+			'failed'   => Failure_Text::is_canceled_build( $this->run['errorCode'] ) ? 'buildCanceled' : 'failed',
+			'accepted' => Action::PurgeCache->value === $this->run['action'] ? 'purged' : 'accepted',
+			default    => $this->run['status'],
 		};
 	}
 

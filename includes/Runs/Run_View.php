@@ -6,13 +6,17 @@ namespace HeadlessDeploy\Runs;
 
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Environments\Environments;
+use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Lane_Key;
+use HeadlessDeploy\Queue\Run_Status;
+use HeadlessDeploy\Tracking\Tracking_Record;
 
 /**
  * Turns rows of the log into what the current user may know of them: `Run` of src/shared/wire.ts.
  *
  * @phpstan-import-type Row from Run_Log
+ * @phpstan-import-type Found_Build from Tracking_Record
  * @phpstan-type Run array<string, mixed>
  */
 final class Run_View {
@@ -66,9 +70,10 @@ final class Run_View {
 	 * @return Run
 	 */
 	private function run( object $row, array $reasons, string $label ): array {
-		$status  = (int) $row->http_status;
-		$outcome = Run_Outcome::of( $row );
-		$run     = array(
+		$tracking = Tracking_Record::from_json( $row->tracking ?? null );
+		$status   = Run_Status::of( $row );
+		$code     = self::error_code( $row, $status, $tracking );
+		$run      = array(
 			'id'               => (int) $row->id,
 			'environment'      => $row->environment_id,
 			'environmentLabel' => $label,
@@ -78,14 +83,14 @@ final class Run_View {
 			'user'             => $this->reasons->user( (int) $row->user_id ),
 			'reasons'          => $this->reasons->of_rows( $reasons ),
 			'changes'          => (int) $row->changes,
-			'state'            => $row->state,
-			'outcome'          => $row->outcome,
-			'outcomeAt'        => Iso_Time::or_null( (int) $row->outcome_at ),
-			'live'             => $outcome->live(),
-			'build'            => $outcome->build(),
-			'httpStatus'       => $status,
-			'errorCode'        => $outcome->error_code(),
-			'message'          => $outcome->message(),
+			'status'           => $status->value,
+			'accepted'         => Run_Status::Accepted->value === $row->status,
+			'trackedAt'        => Iso_Time::or_null( (int) $row->tracked_at ),
+			'live'             => Run_Status::Failed === $status ? null : $tracking->live,
+			'build'            => self::build( $tracking->build ),
+			'httpStatus'       => (int) $row->http_status,
+			'errorCode'        => $code,
+			'message'          => self::message( $row, $code, $tracking->build ),
 			'response'         => $this->response( $row ),
 			'operation'        => $this->text( $row->operation ),
 			'attempts'         => $this->attempts( $row->attempts ),
@@ -98,6 +103,54 @@ final class Run_View {
 			'headline'       => $text->headline()->to_array(),
 			'causeLabel'     => $text->cause(),
 			'changesSummary' => $text->changes(),
+		);
+	}
+
+	/**
+	 * Returns why the run failed, at the call or in the build, or why its build cannot be seen; empty when it did not.
+	 *
+	 * @param Row $row
+	 */
+	private static function error_code( object $row, Run_Status $status, Tracking_Record $tracking ): string {
+		return match ( true ) {
+			Run_Status::Accepted->value !== $row->status               => $row->error_code,
+			Run_Status::Failed === $status                             => $tracking->build['code'] ?? '',
+			Run_Status::Building === $status && $tracking->is_silent() => 'headless_deploy_build_unseen',
+			default                                                    => $row->error_code,
+		};
+	}
+
+	/**
+	 * Returns what happened and what to do; empty when the run did not fail.
+	 *
+	 * @param Row              $row
+	 * @param Found_Build|null $build
+	 */
+	private static function message( object $row, string $code, ?array $build ): string {
+		$name = null === $build || 0 === $build['number'] ? $build['name'] ?? '' : (string) $build['number'];
+		$data = array(
+			'status' => (string) (int) $row->http_status,
+			'build'  => $name,
+		);
+		return '' === $code ? '' : Errors::for_reader( $code, $data );
+	}
+
+	/**
+	 * Renders the host's build. Its page and its message are for users with the capability `headless_deploy_manage`.
+	 *
+	 * @param  Found_Build|null                                                                                                                                $build
+	 * @return array{name: string, number: int|null, page: string|null, origin: string, startedAt: string|null, finishedAt: string|null, message: string}|null
+	 */
+	private static function build( ?array $build ): ?array {
+		return null === $build ? null : array(
+			'name'   => $build['name'],
+			'number' => 0 === $build['number'] ? null : $build['number'],
+			'page'   => '' !== $build['page'] && current_user_can( Capabilities::MANAGE ) ? $build['page'] : null,
+			/* translators: %s: name or number of a build at the host. */
+			'origin'     => $build['atHost'] ? sprintf( __( 'Build %s, started in the portal', 'headless-deploy' ), 0 === $build['number'] ? $build['name'] : (string) $build['number'] ) : '',
+			'startedAt'  => Iso_Time::or_null( $build['startedAt'] ),
+			'finishedAt' => Iso_Time::or_null( $build['finishedAt'] ),
+			'message'    => current_user_can( Capabilities::MANAGE ) ? $build['message'] : '',
 		);
 	}
 

@@ -10,6 +10,7 @@ use HeadlessDeploy\Errors;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\Cause;
 use HeadlessDeploy\Queue\Manual_Run;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Rest;
 use WP_Error;
 use WP_REST_Request;
@@ -150,7 +151,7 @@ final class Runs_Controller {
 		if ( null !== $refusal || null === $row ) {
 			return $refusal ?? $this->unknown( $request );
 		}
-		if ( 'failed' !== $row->state ) {
+		if ( Run_Status::Failed->value !== $row->status ) {
 			return Errors::make( 'headless_deploy_not_failed', array( 'id' => (string) $row->id ) );
 		}
 		return $this->answer->of( $this->press->press( $row->environment_id, $this->action( $row->action ), Cause::MANUAL, get_current_user_id() ) );

@@ -34,12 +34,12 @@ final class Undeployed_Log {
 	public function read( array $lanes, array $ended ): array {
 		$left = array();
 		foreach ( null === $this->page ? $this->rows( $lanes, $ended ) : $this->page->left() as $row ) {
-			$state                                                           = $row->run_state ?? $row->state;
+			$status                                                          = $row->run_status ?? $row->status;
 			$left[ "{$row->blog_id}/{$row->environment_id}/{$row->lane}" ][] = array(
 				'run'      => (int) $row->run,
 				'changes'  => (int) $row->changes,
-				'canceled' => 'canceled' === $state,
-				'waits'    => 'accepted' !== $state,
+				'canceled' => 'canceled' === $status,
+				'waits'    => 'accepted' !== $status,
 				'user'     => (string) ( $row->run_user ?? '' ),
 			);
 		}
@@ -58,9 +58,9 @@ final class Undeployed_Log {
 		global $wpdb;
 		return Database::rows(
 			$wpdb->prepare(
-				'SELECT c.blog_id, c.environment_id, c.lane, c.failed AS run, d.state, SUM(c.changes) AS changes FROM ' . Tables::changes() . ' c'
+				'SELECT c.blog_id, c.environment_id, c.lane, c.failed AS run, d.status, SUM(c.changes) AS changes FROM ' . Tables::changes() . ' c'
 				. ' LEFT JOIN ' . Tables::runs() . ' d ON d.id = c.failed WHERE c.run_id = 0 AND c.blog_id = %d AND c.failed > 0 AND c.changes > 0'
-				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.failed, d.state',
+				. ' GROUP BY c.blog_id, c.environment_id, c.lane, c.failed, d.status',
 				get_current_blog_id(),
 			),
 		);
@@ -72,14 +72,14 @@ final class Undeployed_Log {
 	public static function builds_sql( int $blog_id ): string {
 		global $wpdb;
 		$runs = Tables::runs();
-		$lane = "state = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane";
-		$good = "SELECT id FROM $runs WHERE $lane AND outcome <> 'failed' ORDER BY id DESC LIMIT 1";
+		$lane = "status = 'accepted' AND blog_id = newest.blog_id AND environment_id = newest.environment_id AND lane = newest.lane";
+		$good = "SELECT id FROM $runs WHERE $lane AND tracked_status <> 'failed' ORDER BY id DESC LIMIT 1";
 		return (string) $wpdb->prepare(
-			'SELECT d.blog_id, d.environment_id, d.lane, d.id AS run, d.state, d.changes'
-			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM $runs WHERE blog_id = %d AND state = 'accepted' GROUP BY state, blog_id, environment_id, lane) newest"
-			. " JOIN $runs n ON n.id = newest.id AND n.outcome = 'failed'"
-			. " JOIN $runs d ON d.state = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
-			. " WHERE d.outcome = 'failed' AND d.changes > 0 AND d.id > COALESCE(($good), 0)",
+			'SELECT d.blog_id, d.environment_id, d.lane, d.id AS run, d.status, d.changes'
+			. " FROM (SELECT blog_id, environment_id, lane, MAX(id) AS id FROM $runs WHERE blog_id = %d AND status = 'accepted' GROUP BY status, blog_id, environment_id, lane) newest"
+			. " JOIN $runs n ON n.id = newest.id AND n.tracked_status = 'failed'"
+			. " JOIN $runs d ON d.status = 'accepted' AND d.blog_id = newest.blog_id AND d.environment_id = newest.environment_id AND d.lane = newest.lane"
+			. " WHERE d.tracked_status = 'failed' AND d.changes > 0 AND d.id > COALESCE(($good), 0)",
 			$blog_id,
 		);
 	}

@@ -8,6 +8,7 @@ use HeadlessDeploy\Environments\Environment;
 use HeadlessDeploy\Environments\Routing;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Lane_State;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Wake_Up;
 use const HeadlessDeploy\VERSION;
@@ -141,7 +142,7 @@ final class Debug_Information {
 		}
 		foreach ( $this->facts->ended() as $row ) {
 			if ( (string) $row->environment_id === $environment->id ) {
-				$facts[ "last {$row->lane}" ] = trim( "{$row->state} {$row->http_status} {$row->error_code} " . self::time( intdiv( (int) $row->created_at, 1000 ) ) );
+				$facts[ "last {$row->lane}" ] = trim( Run_Status::of( $row )->value . " {$row->http_status} {$row->error_code} " . self::time( intdiv( (int) $row->created_at, 1000 ) ) );
 			}
 		}
 		return $facts;

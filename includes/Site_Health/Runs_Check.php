@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Errors;
 use HeadlessDeploy\Http\Response;
 use HeadlessDeploy\Queue\Gate;
+use HeadlessDeploy\Queue\Run_Status;
 
 /**
  * Looks for runs that failed, that are tried again and again, and for environments that are paused.
@@ -128,11 +129,11 @@ final class Runs_Check implements Check {
 		$found = array();
 		foreach ( $this->facts->ended() as $row ) {
 			$gate        = $gates[ (string) $row->environment_id ] ?? null;
-			$has_problem = 'failed' === $row->state || ( 'accepted' === $row->state && Response::WARNING === $row->error_code );
+			$has_problem = Run_Status::Failed->value === $row->status || ( Run_Status::Accepted->value === $row->status && Response::WARNING === $row->error_code );
 			if ( $gate instanceof Gate && $has_problem ) {
 				$action  = Action::tryFrom( (string) $row->action ) ?? Action::Rebuild;
 				$found[] = array(
-					'failed' === $row->state ? Result::CRITICAL : Result::RECOMMENDED,
+					Run_Status::Failed->value === $row->status ? Result::CRITICAL : Result::RECOMMENDED,
 					/* translators: 1: label of an environment. 2: name of an action. 3: for example 5 minutes ago. 4: what went wrong and what to do. */
 					sprintf( __( '%1$s: %2$s, %3$s: %4$s', 'headless-deploy' ), $gate->environment->label, $action->label(), $this->facts->ago( (int) $row->created_at ), Errors::message( (string) $row->error_code, array( 'status' => (string) $row->http_status ) ) ),
 				);

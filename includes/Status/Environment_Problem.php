@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Status;
 
 use HeadlessDeploy\Errors;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Failure_Text;
 use HeadlessDeploy\Runs\Run_View;
 
@@ -58,8 +59,8 @@ final class Environment_Problem {
 	 * @return Problem
 	 */
 	private static function of_run( array $run ): array {
-		$is_build  = 'failed' === $run['outcome'];
-		$is_failed = $is_build || 'failed' === $run['state'];
+		$is_failed = Run_Status::Failed->value === $run['status'];
+		$is_build  = $is_failed && $run['accepted'];
 		return array(
 			'severity'    => $is_failed && ! Failure_Text::is_canceled_build( $run['errorCode'] ) ? 'error' : 'warning',
 			'hostMessage' => (string) ( ( $is_build ? $run['build']['message'] ?? '' : $run['response']['message'] ?? '' ) ),

@@ -146,8 +146,8 @@ final class Environment_Summary {
 		return match ( true ) {
 			null === $last => array( new Summary_Moment( 'accepted', __( 'Connected', 'headless-deploy' ), __( 'No runs yet.', 'headless-deploy' ) ) ),
 			// Also where a page is gone: “Gone” beside the name of an environment would alarm its readers.
-			in_array( $last['outcome'], array( 'live', 'gone' ), true ) => self::live( $last, $now ),
-			default                                                     => $this->accepted( $last ),
+			'live' === $last['status'] => self::live( $last, $now ),
+			default                    => $this->accepted( $last ),
 		};
 	}
 
@@ -156,7 +156,7 @@ final class Environment_Summary {
 	 * @return non-empty-list<Summary_Moment>
 	 */
 	private static function live( array $last, int $now ): array {
-		$at = Iso_Time::ms( $last['outcomeAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
+		$at = Iso_Time::ms( $last['trackedAt'] ?? $last['finishedAt'] ?? $last['createdAt'] );
 		return array(
 			/* translators: %s: a time, for example “40 s ago”. */
 			new Summary_Moment( 'good', Timed_Text::at( __( 'Live %s', 'headless-deploy' ), $at ), self::arrived( $last ) ),
@@ -171,8 +171,8 @@ final class Environment_Summary {
 	private static function arrived( array $last ): string {
 		$origin   = (string) ( $last['build']['origin'] ?? '' );
 		$sentence = match ( true ) {
-			'gone' === $last['outcome'] => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
-			0 === $last['changes']      => ( new Run_Text( $last ) )->action_and_cause(),
+			'gone' === ( $last['live']['what'] ?? '' ) => __( 'The unpublished content is no longer on the site.', 'headless-deploy' ),
+			0 === $last['changes']                     => ( new Run_Text( $last ) )->action_and_cause(),
 			/* translators: %s: for example “3 changes by Maria Lindqvist”. */
 			default => sprintf( _n( '%s is on the site.', '%s are on the site.', $last['changes'], 'headless-deploy' ), Change_Summary::by( $last['changes'], $last['reasons'] ) ),
 		};
@@ -209,7 +209,7 @@ final class Environment_Summary {
 			&& '' === $this->front_end_url
 			&& null === $this->next_check_at
 			&& null !== $last
-			&& array( 'build', 'accepted', 'unknown', null ) === array( $last['lane'], $last['state'], $last['outcome'], $last['build'] );
+			&& array( 'build', 'accepted', null ) === array( $last['lane'], $last['status'], $last['build'] );
 	}
 
 	private function changes(): int {

@@ -4,6 +4,7 @@ declare( strict_types=1 );
 
 namespace HeadlessDeploy\Status;
 
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Runs\Run_View;
 
 /**
@@ -42,7 +43,7 @@ final class Lane_Status {
 			null !== ( $this->pending['dueAt'] ?? null )         => 'pending',
 			self::has_failed( $this->last )                      => 'failed',
 			null !== $this->pending                              => 'held',
-			'building' === ( $this->last['outcome'] ?? '' )      => 'building',
+			'building' === ( $this->last['status'] ?? '' )       => 'building',
 			( $this->undeployed['canceled'] ?? 0 ) > 0           => 'canceled',
 			default                                              => self::AT_REST,
 		};
@@ -63,6 +64,6 @@ final class Lane_Status {
 	 * @param Run|null $run
 	 */
 	private static function has_failed( ?array $run ): bool {
-		return 'failed' === ( $run['state'] ?? '' ) || 'failed' === ( $run['outcome'] ?? '' );
+		return Run_Status::Failed->value === ( $run['status'] ?? '' );
 	}
 }

@@ -71,11 +71,11 @@ final class Build_Check {
 		}
 		$builds = $fetched->is_found() ? Platform::builds_of( $fetched ) : array();
 		$wait   = $fetched->retry_after_ms ?? 0;
-		$repair = $trail->awaits_repair() || 'failed' === $row->state;
+		$repair = $trail->awaits_repair() || 'failed' === $row->status;
 		$build  = $repair ? $this->newer( $builds, $trail->build['name'] ?? '', self::since( $row ) ) : $this->ours( $builds, $row );
 		$page   = null === $build ? '' : Platform::page_of( $credentials, $environment->target, $build );
 		// Of a call whose answer was lost the host may have begun a build all the same.
-		$at_host = $repair && ( 'failed' !== $row->state || ( null !== $build && $build->created_at > (int) $row->finished_at + self::SLACK_MS ) );
+		$at_host = $repair && ( 'failed' !== $row->status || ( null !== $build && $build->created_at > (int) $row->finished_at + self::SLACK_MS ) );
 		return new Build_Report( $build, $repair && null === $build ? null : $fetched->is_found(), $wait, $page, $at_host );
 	}
 
@@ -103,7 +103,7 @@ final class Build_Check {
 	 * @param object&\stdClass $row Row of the log.
 	 */
 	private static function since( object $row ): int {
-		return 'failed' === $row->state ? ( Attempts::from_json( $row->attempts )->last_began_at() ?? (int) $row->created_at ) - self::SLACK_MS : (int) $row->finished_at;
+		return 'failed' === $row->status ? ( Attempts::from_json( $row->attempts )->last_began_at() ?? (int) $row->created_at ) - self::SLACK_MS : (int) $row->finished_at;
 	}
 
 	/**

@@ -88,7 +88,7 @@ final class Check_Interval {
 	 */
 	public static function of_row( object $row, int $now ): ?int {
 		$next_check_at = (int) ( $row->next_check_at ?? -1 );
-		if ( ! in_array( $row->state, array( 'accepted', 'failed' ), true ) || $next_check_at < 0 || (int) $row->finished_at < $now - self::longest( $row ) ) {
+		if ( ! in_array( $row->status, array( 'accepted', 'failed' ), true ) || $next_check_at < 0 || (int) $row->finished_at < $now - self::longest( $row ) ) {
 			return null;
 		}
 		return 0 === $next_check_at ? (int) $row->finished_at + self::FIRST_MS : $next_check_at;

@@ -97,7 +97,7 @@ final class Run_Pages {
 	 */
 	private function reasons( object $row ): array {
 		global $wpdb;
-		$of_run = 'failed' === $row->state ? 'failed = %d AND run_id = 0' : 'run_id = %d';
+		$of_run = 'failed' === $row->status ? 'failed = %d AND run_id = 0' : 'run_id = %d';
 		$rows   = Database::column(
 			(string) $wpdb->prepare( 'SELECT reasons FROM ' . Tables::changes() . " WHERE $of_run AND reasons <> '[]' ORDER BY id DESC LIMIT %d", (int) $row->id, self::MOST_ROWS ),
 		);

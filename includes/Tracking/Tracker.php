@@ -8,6 +8,7 @@ use HeadlessDeploy\Clock;
 use HeadlessDeploy\Queue\Aftermath;
 use HeadlessDeploy\Queue\Gate;
 use HeadlessDeploy\Queue\Gatekeeper;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Read_Failed;
 use Throwable;
 
@@ -100,7 +101,7 @@ final class Tracker implements Aftermath {
 		if ( 0 === $claim ) {
 			return;
 		}
-		$trail = Tracking_Record::from_json( $row->trail );
+		$trail = Tracking_Record::from_json( $row->tracking );
 		$look  = new Build_Report();
 		try {
 			$is_ended = null !== $trail->build && ! $trail->is_building() && ! $trail->awaits_repair();
@@ -144,30 +145,29 @@ final class Tracker implements Aftermath {
 	 * @param bool         $has_builds Whether the host can be asked.
 	 */
 	private function conclude( object $row, int $claim, Tracking_Record $trail, Build_Report $look, bool $has_builds ): void {
-		$now     = $this->clock->now_ms();
-		$outcome = $this->outcome( $row, $trail, $look, $has_builds );
-		$is_same = $outcome === $row->outcome;
-		$since   = $is_same ? (int) $row->outcome_at : $this->since( $trail, (int) $row->finished_at, $now );
-		$can_see = array() !== $trail->pages || $has_builds;
-		$next    = match ( true ) {
-			! $can_see                                                                                                                           => null,
-			Tracking_Record::FAILED === $outcome || ( 'failed' === $row->state && Tracking_Record::UNKNOWN === $outcome )                        => Check_Interval::next_of_failure( 'failed' === $row->state ? (int) $row->finished_at : $since, (int) $row->finished_at, $now, $look->wait_ms ),
-			in_array( $outcome, array( Tracking_Record::UNKNOWN, Tracking_Record::BUILDING ), true ) || ( $trail->is_building() && $has_builds ) => Check_Interval::next( $trail, (int) $row->finished_at, $now, $look->wait_ms ),
-			default                                                                                                                              => null,
+		$now            = $this->clock->now_ms();
+		$sent_at        = (int) $row->finished_at;
+		$failed_to_send = Run_Status::Failed->value === $row->status;
+		$status         = $this->status( $row, $trail, $look, $has_builds );
+		$since          = Run_Status::tryFrom( $row->tracked_status ) === $status ? (int) $row->tracked_at : $this->since( $trail, $sent_at, $now );
+		$next           = match ( true ) {
+			array() === $trail->pages && ! $has_builds                                                       => null,
+			Run_Status::Failed === $status || ( $failed_to_send && null === $status )                        => Check_Interval::next_of_failure( $failed_to_send ? $sent_at : $since, $sent_at, $now, $look->wait_ms ),
+			null === $status || Run_Status::Building === $status || ( $trail->is_building() && $has_builds ) => Check_Interval::next( $trail, $sent_at, $now, $look->wait_ms ),
+			default                                                                                          => null,
 		};
-		if ( null === $next && Tracking_Record::BUILDING === $outcome ) {
-			$outcome = Tracking_Record::UNKNOWN;
+		if ( null === $next && Run_Status::Building === $status ) {
+			$status = null;
 		}
-		if ( 'failed' === $row->state && Tracking_Record::UNKNOWN !== $outcome ) {
-			$this->store->repair( $row, $claim, $outcome, $since, $trail );
+		if ( $failed_to_send && null !== $status ) {
+			$this->store->repair( $row, $claim, $status, $since, $trail );
 			return;
 		}
-		$since = Tracking_Record::UNKNOWN === $outcome ? 0 : $since;
-		$this->store->write( $row, $claim, $outcome, $since, $next ?? Tracking_Store::OVER, $trail );
+		$this->store->write( $row, $claim, $status, null === $status ? 0 : $since, $next ?? Tracking_Store::OVER, $trail );
 	}
 
 	/**
-	 * Returns since when an outcome is known: a build that has ended did so when the host says, be we ever so late, as
+	 * Returns since when a status is known: a build that has ended did so when the host says, be we ever so late, as
 	 * far as that can be by our clock.
 	 *
 	 * @param int $accepted_at When the host took the run, in milliseconds.
@@ -178,25 +178,25 @@ final class Tracker implements Aftermath {
 	}
 
 	/**
-	 * Names what became of a run. A build that failed says so, whatever a page showed until then; a page that shows the
+	 * Names what tracking knows of a run, null when that is nothing. A build that failed says so, whatever a page showed until then; a page that shows the
 	 * change only after it says that the site was repaired.
 	 *
 	 * @param Row          $row        Row of the log, as it was before this look.
 	 * @param Build_Report $look       What the host has just told.
 	 * @param bool         $has_builds Whether the host can be asked.
 	 */
-	private function outcome( object $row, Tracking_Record $trail, Build_Report $look, bool $has_builds ): string {
-		$is_repaired = Tracking_Record::FAILED === $row->outcome && null !== $trail->live && null === Tracking_Record::from_json( $row->trail )->live;
-		if ( 'failed' === $row->state ) {
-			return $trail->live['what'] ?? ( true === $look->build?->is_live() ? Tracking_Record::LIVE : Tracking_Record::UNKNOWN );
+	private function status( object $row, Tracking_Record $trail, Build_Report $look, bool $has_builds ): ?Run_Status {
+		$is_live = null !== $trail->live || true === $look->build?->is_live();
+		if ( Run_Status::Failed->value === $row->status ) {
+			return $is_live ? Run_Status::Live : null;
 		}
+		$is_repaired = Run_Status::Failed->value === $row->tracked_status && null !== $trail->live && null === Tracking_Record::from_json( $row->tracking )->live;
 		return match ( true ) {
-			$is_repaired                           => $trail->live['what'],
-			'' !== ( $trail->build['code'] ?? '' ) => Tracking_Record::FAILED,
-			null !== $trail->live                  => $trail->live['what'],
-			true === $look->build?->is_live()      => Tracking_Record::LIVE,
-			$trail->is_building() && $has_builds   => Tracking_Record::BUILDING,
-			default                                => Tracking_Record::UNKNOWN,
+			$is_repaired                           => Run_Status::Live,
+			'' !== ( $trail->build['code'] ?? '' ) => Run_Status::Failed,
+			$is_live                               => Run_Status::Live,
+			$trail->is_building() && $has_builds   => Run_Status::Building,
+			default                                => null,
 		};
 	}
 }

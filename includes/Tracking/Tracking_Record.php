@@ -5,6 +5,7 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Queue\Attempt_Result;
+use HeadlessDeploy\Queue\Run_Status;
 
 /**
  * Holds what is watched of one run, and what was found out: the column `trail` of a run.
@@ -13,11 +14,6 @@ use HeadlessDeploy\Queue\Attempt_Result;
  * @phpstan-type Proof array{url: string, what: 'live'|'gone', post: int}
  */
 final class Tracking_Record {
-	public const UNKNOWN  = 'unknown';
-	public const BUILDING = 'building';
-	public const LIVE     = 'live';
-	public const FAILED   = 'failed';
-
 	/** One lost answer is a hiccup; with the second one a person is told. */
 	private const SILENT_LOOKS = 2;
 
@@ -108,7 +104,7 @@ final class Tracking_Record {
 	 * @param object&\stdClass $row Row of the log.
 	 */
 	public static function is_failure( object $row ): bool {
-		return 'failed' === $row->state || self::FAILED === $row->outcome;
+		return Run_Status::Failed === Run_Status::of( $row );
 	}
 
 	/**

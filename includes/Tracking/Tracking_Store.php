@@ -5,10 +5,11 @@ declare( strict_types=1 );
 namespace HeadlessDeploy\Tracking;
 
 use HeadlessDeploy\Database;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Tables;
 
 /**
- * Reads and writes what is followed: the columns `outcome`, `outcome_at`, `next_check_at` and `trail` of runs, which the
+ * Reads and writes what is followed: the columns `tracked_status`, `tracked_at`, `next_check_at` and `tracking` of runs, which the
  * queue does not touch. `next_check_at` is when it is time to look, 0 before anybody has, and -1 when it is over. Whoever looks
  * moves it first, by compare-and-swap, so that one looks at a time.
  *
@@ -70,10 +71,10 @@ final class Tracking_Store {
 	 * @param Row $row Row of the log.
 	 */
 	public function has_later( object $row ): bool {
-		$states = 'failed' === $row->state ? "'sending', 'retrying', 'accepted', 'failed'" : "'sending', 'retrying', 'accepted'";
+		$states = 'failed' === $row->status ? "'sending', 'retrying', 'accepted', 'failed'" : "'sending', 'retrying', 'accepted'";
 		return null !== Database::value(
 			$GLOBALS['wpdb']->prepare(
-				'SELECT id FROM ' . Tables::runs() . " WHERE blog_id = %d AND environment_id = %s AND lane = %s AND state IN ($states) AND id > %d LIMIT 1",
+				'SELECT id FROM ' . Tables::runs() . " WHERE blog_id = %d AND environment_id = %s AND lane = %s AND status IN ($states) AND id > %d LIMIT 1",
 				(int) $row->blog_id,
 				$row->environment_id,
 				$row->lane,
@@ -100,7 +101,7 @@ final class Tracking_Store {
 	 * @param int $next_check_at When it is time to look, or OVER.
 	 */
 	public function begin( object $row, Tracking_Record $trail, int $next_check_at ): void {
-		$this->set( $row, 0, 'next_check_at = %d, trail = %s', $next_check_at, $trail->json() );
+		$this->set( $row, 0, 'next_check_at = %d, tracking = %s', $next_check_at, $trail->json() );
 	}
 
 	/**
@@ -109,7 +110,7 @@ final class Tracking_Store {
 	 * @param Row $row Row of the log.
 	 */
 	public function drop( object $row ): void {
-		$this->set( $row, (int) $row->next_check_at, "next_check_at = %d, outcome = CASE WHEN outcome = 'building' THEN 'unknown' ELSE outcome END", self::OVER );
+		$this->set( $row, (int) $row->next_check_at, "next_check_at = %d, tracked_status = CASE WHEN tracked_status = 'building' THEN '' ELSE tracked_status END", self::OVER );
 	}
 
 	/**
@@ -117,11 +118,11 @@ final class Tracking_Store {
 	 *
 	 * @param Row $row           Row of the log.
 	 * @param int $claim         As `claim()` returned it.
-	 * @param int $outcome_at    Since when, in milliseconds; 0 when nothing is known.
+	 * @param int $tracked_at    Since when, in milliseconds; 0 when nothing is known.
 	 * @param int $next_check_at When it is time to look next, or OVER.
 	 */
-	public function write( object $row, int $claim, string $outcome, int $outcome_at, int $next_check_at, Tracking_Record $trail ): void {
-		$this->set( $row, $claim, 'outcome = %s, outcome_at = %d, next_check_at = %d, trail = %s', $outcome, $outcome_at, $next_check_at, $trail->json() );
+	public function write( object $row, int $claim, ?Run_Status $status, int $tracked_at, int $next_check_at, Tracking_Record $trail ): void {
+		$this->set( $row, $claim, 'tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s', $status->value ?? '', $tracked_at, $next_check_at, $trail->json() );
 	}
 
 	/**
@@ -131,11 +132,11 @@ final class Tracking_Store {
 	 *
 	 * @param Row $row        Row of the log.
 	 * @param int $claim      As `claim()` returned it.
-	 * @param int $outcome_at Since when, in milliseconds.
+	 * @param int $tracked_at Since when, in milliseconds.
 	 */
-	public function repair( object $row, int $claim, string $outcome, int $outcome_at, Tracking_Record $trail ): void {
+	public function repair( object $row, int $claim, ?Run_Status $status, int $tracked_at, Tracking_Record $trail ): void {
 		global $wpdb;
-		if ( $this->set( $row, $claim, "state = 'accepted', error_code = '', outcome = %s, outcome_at = %d, next_check_at = %d, trail = %s", $outcome, $outcome_at, self::OVER, $trail->json() ) ) {
+		if ( $this->set( $row, $claim, "status = 'accepted', error_code = '', tracked_status = %s, tracked_at = %d, next_check_at = %d, tracking = %s", $status->value ?? '', $tracked_at, self::OVER, $trail->json() ) ) {
 			$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::changes() . ' SET run_id = %d WHERE failed = %d AND run_id = 0', (int) $row->id, (int) $row->id ) );
 		}
 	}
@@ -149,7 +150,7 @@ final class Tracking_Store {
 	private function set( object $row, int $next_check_at, string $assignments, string|int ...$values ): bool {
 		global $wpdb;
 		array_push( $values, (int) $row->id, $next_check_at );
-		return 1 === $wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET $assignments WHERE id = %d AND next_check_at = %d AND state IN ('accepted', 'failed')", $values ) );
+		return 1 === $wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . " SET $assignments WHERE id = %d AND next_check_at = %d AND status IN ('accepted', 'failed')", $values ) );
 	}
 
 	/**
@@ -157,6 +158,6 @@ final class Tracking_Store {
 	 */
 	private function followed( int $now ): string {
 		global $wpdb;
-		return (string) $wpdb->prepare( "state IN ('accepted', 'failed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );
+		return (string) $wpdb->prepare( "status IN ('accepted', 'failed') AND next_check_at >= 0 AND finished_at > %d", $now - Check_Interval::GRACE_MS );
 	}
 }

@@ -21,8 +21,10 @@ function send(
 }
 
 function wordsOf( { run, message }: RunAnswer, label: string ): Told {
-	switch ( run?.state ) {
+	switch ( run?.status ) {
 		case 'accepted':
+		case 'building':
+		case 'live':
 			return {
 				kind: 'success',
 				text: acceptedWords( run.action, label ),

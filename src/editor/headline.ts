@@ -15,10 +15,14 @@ function restHeadline(
 	nowMs: number,
 	timeZone: string
 ): Headline | null {
-	if ( state !== 'upToDate' || last?.outcome !== 'live' ) {
+	if (
+		state !== 'upToDate' ||
+		last?.status !== 'live' ||
+		last.live?.what === 'gone'
+	) {
 		return null;
 	}
-	const at = last.outcomeAt ?? last.finishedAt ?? last.createdAt;
+	const at = last.trackedAt ?? last.finishedAt ?? last.createdAt;
 	return {
 		symbol: 'good',
 		headline: sprintf(

@@ -78,7 +78,7 @@ function livePart(
 	gone: boolean,
 	times: { nowMs: number; timeZone: string }
 ): string {
-	const at = run.outcomeAt ?? run.finishedAt ?? run.createdAt;
+	const at = run.trackedAt ?? run.finishedAt ?? run.createdAt;
 	const sentence = gone
 		? /* translators: 1: a host, 2: a time, for example “14:23”. */
 			__( 'No longer on %1$s since %2$s.', 'headless-deploy' )

@@ -39,33 +39,19 @@ export function hasArrived( { stage }: Progress ): boolean {
 	return ARRIVED.includes( stage );
 }
 
-function stageOfAccepted(
-	{ outcome, action }: Run,
-	kind: SaveKind | null
-): Stage {
-	switch ( outcome ) {
-		case 'unknown':
-			return action === 'purgeCache' ? 'done' : 'accepted';
+function stageOf( run: Run, kind: SaveKind | null ): Stage {
+	switch ( run.status ) {
+		case 'accepted':
+			return run.action === 'purgeCache' ? 'done' : 'accepted';
 		case 'failed':
-			return 'buildFailed';
-		case 'building':
-			return outcome;
-		default:
+			return run.accepted ? 'buildFailed' : 'failed';
+		case 'live':
 			// A run brings what comes and takes away what goes, whichever of it was looked at.
 			return kind === 'remove' ? 'gone' : 'live';
-	}
-}
-
-function stageOf( run: Run, kind: SaveKind | null ): Stage {
-	switch ( run.state ) {
-		case 'accepted':
-			return stageOfAccepted( run, kind );
 		case 'retrying':
 			return 'countdown';
-		case 'canceled':
-			return 'canceled';
 		default:
-			return run.state;
+			return run.status;
 	}
 }
 

@@ -27,7 +27,7 @@ export function againPress(
 	environment: EnvironmentStatus,
 	failed: Run
 ): Press {
-	return failed.state === 'failed'
+	return ! failed.accepted
 		? retryPress( failed, environment.label )
 		: runPress( environment, failed.action );
 }

@@ -145,7 +145,7 @@ function liveStep( facts: StepFacts ): Step | null {
 		stage === 'gone' || ( ! isOver && facts.removes )
 			? __( 'Gone', 'headless-deploy' )
 			: __( 'Live', 'headless-deploy' );
-	const at = isOver ? ( run?.outcomeAt ?? null ) : null;
+	const at = isOver ? ( run?.trackedAt ?? null ) : null;
 	let when = at === null ? '' : clockTime( at, nowMs, timeZone );
 	if ( looks ) {
 		when = __( 'not yet seen', 'headless-deploy' );

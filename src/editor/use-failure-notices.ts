@@ -196,7 +196,7 @@ export function useFailureNotices(
 			known.current.set( id, failure?.key ?? '' );
 			if ( failure === null ) {
 				notices.current.hide( environment );
-				if ( last?.state !== 'failed' && last?.outcome !== 'failed' ) {
+				if ( last?.status !== 'failed' ) {
 					told.current.delete( id );
 				}
 			} else if (

@@ -17,22 +17,21 @@ export const ENVIRONMENT_STATES = [
 
 export type EnvironmentState = ( typeof ENVIRONMENT_STATES )[ number ];
 
-export type RunStatus =
-	'sending' | 'retrying' | 'accepted' | 'failed' | 'canceled';
-
 /**
- * What came of a run that the host has taken: `building` and `failed` are the host's word, `live` and `gone` were seen on
- * the front end or said by the host; `unknown` is no more than “accepted by the host”.
+ * How far a run is; `pending` is a run that has not begun. `accepted`: the host accepted the call and nothing more is
+ * known.
  */
-export const OUTCOMES = [
-	'unknown',
+export const RUN_STATUSES = [
+	'sending',
+	'retrying',
+	'accepted',
 	'building',
 	'live',
-	'gone',
 	'failed',
+	'canceled',
 ] as const;
 
-export type RunOutcome = ( typeof OUTCOMES )[ number ];
+export type RunStatus = ( typeof RUN_STATUSES )[ number ];
 
 export type Cause = 'automatic' | 'manual' | 'schedule' | 'cli' | 'ability';
 
@@ -110,11 +109,12 @@ export interface Run {
 	user: User;
 	reasons: Reason[];
 	changes: number;
-	state: RunStatus;
-	outcome: RunOutcome;
-	/** Since when the outcome is known. */
-	outcomeAt: string | null;
-	/** The page of the front end that proved it: it shows the change, or an unpublished one is gone. */
+	status: RunStatus;
+	/** Whether the host accepted the call: a failed run that was accepted failed in its build. */
+	accepted: boolean;
+	/** Since when the run is building, live or failed in its build; null before. */
+	trackedAt: string | null;
+	/** The page of the front end that proved that the run is live: it shows the change, or an unpublished one is gone. */
 	live: { url: string; what: 'live' | 'gone'; post: number } | null;
 	/** The host's build, where it told of one. Its words are empty for those without `headless_deploy_manage`. */
 	build: {

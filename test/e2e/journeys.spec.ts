@@ -45,7 +45,7 @@ test( 'a post is live in the panel when the site has it, and gone when it was un
 	const card = page.locator( '.headless-deploy-card' );
 	await expect
 		.poll( () => newest( kit ), { timeout: LIVE_WITHIN_MS } )
-		.toMatchObject( { outcome: 'live', live: { post: id } } );
+		.toMatchObject( { status: 'live', live: { post: id } } );
 	await expect(
 		card.getByRole( 'heading', { name: /^Live / } )
 	).toBeVisible();
@@ -53,7 +53,10 @@ test( 'a post is live in the panel when the site has it, and gone when it was un
 	await expect(
 		card.getByText( 'What was unpublished is no longer on the site.' )
 	).toBeVisible( { timeout: LIVE_WITHIN_MS } );
-	expect( await newest( kit ) ).toMatchObject( { outcome: 'gone' } );
+	expect( await newest( kit ) ).toMatchObject( {
+		status: 'live',
+		live: { what: 'gone' },
+	} );
 } );
 
 test( 'a host that refuses is told with its reason, and Retry sends when it works again', async ( {
@@ -76,8 +79,8 @@ test( 'a host that refuses is told with its reason, and Retry sends when it work
 		.first()
 		.click();
 	await expect
-		.poll( async () => ( await newest( kit ) )?.state )
-		.toBe( 'accepted' );
+		.poll( async () => ( await newest( kit ) )?.accepted )
+		.toBe( true );
 	await page.goto( kit.wordpress.url + PANEL );
 	await expect(
 		card.getByRole( 'heading', { name: /^Failed/ } )

@@ -58,7 +58,7 @@ test( 'a scheduled post is told of before, and is on the site when its time has 
 		.toBe( id );
 	expect( await newest( kit ) ).toMatchObject( {
 		cause: 'automatic',
-		outcome: 'live',
+		status: 'live',
 	} );
 	await expectLive( kit, 'comes-later' );
 } );

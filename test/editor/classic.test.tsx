@@ -113,7 +113,7 @@ describe( 'the box of the classic editor', () => {
 					state: 'building',
 					last: aRun( {
 						id: 42,
-						outcome: 'building',
+						status: 'building',
 						createdAt: at( 2 ),
 					} ),
 				} )
@@ -153,8 +153,8 @@ describe( 'the box of the classic editor', () => {
 		await open(
 			anEnvironment( {
 				last: aRun( {
-					outcome: 'live',
-					outcomeAt: at( -2 ),
+					status: 'live',
+					trackedAt: at( -2 ),
 					createdAt: at( -8 ),
 				} ),
 			} )
@@ -168,7 +168,7 @@ describe( 'the box of the classic editor', () => {
 	test( 'shows the state alone where no run carries the post', async () => {
 		await open(
 			anEnvironment( {
-				last: aRun( { outcome: 'live', createdAt: at( -600 ) } ),
+				last: aRun( { status: 'live', createdAt: at( -600 ) } ),
 			} )
 		);
 		expect( steps() ).toEqual( [] );

@@ -127,7 +127,7 @@ describe( 'after publishing', () => {
 			server.status = aStatus(
 				anEnvironment( {
 					state: 'sending',
-					sending: [ aRun( { id: 42, state: 'sending' } ) ],
+					sending: [ aRun( { id: 42, status: 'sending' } ) ],
 				} )
 			);
 			return {};

@@ -10,6 +10,7 @@ import {
 	anEnvironment,
 	aPendingRun,
 	at,
+	GONE,
 } from '../panel/fixtures.ts';
 import { EditorPage, request, START } from './editor-page.tsx';
 
@@ -99,7 +100,7 @@ describe( 'after publishing', () => {
 	test( 'counts how long the build has taken', async () => {
 		await publish(
 			sent(
-				{ outcome: 'building', build: BUILD },
+				{ status: 'building', build: BUILD },
 				{ state: 'building', nextCheckAt: at( 20 ) }
 			)
 		);
@@ -115,7 +116,7 @@ describe( 'after publishing', () => {
 		const errorCode = 'headless_deploy_build_unseen';
 		await publish(
 			sent(
-				{ outcome: 'building', build: BUILD, errorCode, message },
+				{ status: 'building', build: BUILD, errorCode, message },
 				{ state: 'building', nextCheckAt: at( 20 ) }
 			)
 		);
@@ -137,7 +138,7 @@ describe( 'after publishing', () => {
 	test( 'ends with Live and the way to the page', async () => {
 		const build = { ...BUILD, finishedAt: at( 0 ) };
 		await publish(
-			sent( { outcome: 'live', outcomeAt: at( 114 ), build } )
+			sent( { status: 'live', trackedAt: at( 114 ), build } )
 		);
 		screen.getByRole( 'heading', { name: 'Live' } );
 		expect( steps() ).toEqual( [
@@ -157,7 +158,8 @@ describe( 'after publishing', () => {
 		await publish(
 			sent(
 				{
-					outcome: 'failed',
+					status: 'failed',
+					accepted: true,
 					errorCode: 'headless_deploy_build_failed',
 					message,
 					build: { ...BUILD, finishedAt: at( 0 ) },
@@ -208,7 +210,7 @@ describe( 'beside the post', () => {
 	}
 
 	test( 'says since when it is live, and what an update does', async () => {
-		await open( sent( { outcome: 'live', outcomeAt: at( -60 ) } ) );
+		await open( sent( { status: 'live', trackedAt: at( -60 ) } ) );
 		expect( page.text() ).toContain( 'Live since 13:59' );
 		expect( page.text() ).toContain(
 			'An update is rebuilt 10 s after you save.'
@@ -281,7 +283,9 @@ describe( 'beside the post', () => {
 		);
 		page.server.status = {
 			...page.server.status,
-			environments: [ sent( { outcome: 'gone', outcomeAt: at( 60 ) } ) ],
+			environments: [
+				sent( { status: 'live', live: GONE, trackedAt: at( 60 ) } ),
+			],
 		};
 		await page.pass( 3 );
 		screen.getByRole( 'heading', { name: 'Gone from the site' } );

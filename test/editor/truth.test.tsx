@@ -2,7 +2,13 @@ import '../panel/browser.ts';
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Run, EnvironmentStatus } from '../../src/shared/wire.ts';
-import { aRun, anEnvironment, aPendingRun, at } from '../panel/fixtures.ts';
+import {
+	aRun,
+	anEnvironment,
+	aPendingRun,
+	at,
+	GONE,
+} from '../panel/fixtures.ts';
 import { anAutomation, EditorPage, START } from './editor-page.tsx';
 import { openPanel, type Panel } from './editor-double.ts';
 
@@ -41,7 +47,7 @@ function ran( over: Partial< Run > ): EnvironmentStatus {
 	return anEnvironment( { last: aRun( { id: 42, ...over } ) } );
 }
 
-const LIVE = ran( { outcome: 'live', outcomeAt: at( 60 ) } );
+const LIVE = ran( { status: 'live', trackedAt: at( 60 ) } );
 
 /**
  * Lets the server know something new, which a page hears of that one comes back to.
@@ -95,21 +101,29 @@ describe( 'what was saved', () => {
 
 	test.each( [ 'live', 'gone' ] as const )(
 		'is live once its run is %s, whichever change of it was looked at',
-		async ( outcome ) => {
-			await publish( 'post', ran( { outcome, outcomeAt: at( 60 ) } ) );
+		async ( what ) => {
+			const live = { ...GONE, what };
+			await publish(
+				'post',
+				ran( { status: 'live', live, trackedAt: at( 60 ) } )
+			);
 			screen.getByRole( 'heading', { name: 'Live' } );
 		}
 	);
 
 	test.each( [ 'live', 'gone' ] as const )(
 		'is gone once the run that takes it away is %s',
-		async ( outcome ) => {
+		async ( what ) => {
+			const live = { ...GONE, what };
 			await page.open( {
 				panel: 'document',
 				environments: [ anEnvironment() ],
 				post: PUBLISHED,
 			} );
-			await page.save( 'draft', ran( { outcome, outcomeAt: at( 60 ) } ) );
+			await page.save(
+				'draft',
+				ran( { status: 'live', live, trackedAt: at( 60 ) } )
+			);
 			screen.getByRole( 'heading', { name: 'Gone from the site' } );
 			expect( page.text() ).toContain( 'No longer on www.acme.example' );
 		}
@@ -139,7 +153,7 @@ describe( 'what was saved', () => {
 describe( 'somebody else’s run', () => {
 	const SENDING = anEnvironment( {
 		state: 'sending',
-		sending: [ aRun( { id: 42, state: 'sending' } ) ],
+		sending: [ aRun( { id: 42, status: 'sending' } ) ],
 	} );
 
 	test( 'that was under way does not carry this save', async () => {
@@ -161,7 +175,7 @@ describe( 'somebody else’s run', () => {
 		await publish( 'post', HELD );
 		await become( {
 			...HELD,
-			last: aRun( { id: 43, outcome: 'live', outcomeAt: at( 9 ) } ),
+			last: aRun( { id: 43, status: 'live', trackedAt: at( 9 ) } ),
 		} );
 		screen.getByRole( 'heading', { name: '1 unpublished change' } );
 	} );
@@ -172,9 +186,7 @@ describe( 'somebody else’s run', () => {
 		await become( { ...WAITING, last: LIVE.last } );
 		expect( page.text() ).not.toContain( 'not yet on' );
 		expect( page.text() ).toContain( '3 changes by Maria Lindqvist' );
-		await become(
-			ran( { id: 43, outcome: 'live', outcomeAt: at( 400 ) } )
-		);
+		await become( ran( { id: 43, status: 'live', trackedAt: at( 400 ) } ) );
 		expect( page.text() ).toContain( 'Live since 14:06' );
 		expect( page.text() ).not.toContain( 'The run took' );
 	} );
@@ -217,11 +229,9 @@ describe( 'somebody else’s run', () => {
 		} );
 		await page.save(
 			'draft',
-			ran( { outcome: 'gone', outcomeAt: at( 9 ) } )
+			ran( { status: 'live', live: GONE, trackedAt: at( 9 ) } )
 		);
-		await become(
-			ran( { id: 43, outcome: 'live', outcomeAt: at( 400 ) } )
-		);
+		await become( ran( { id: 43, status: 'live', trackedAt: at( 400 ) } ) );
 		expect( page.text() ).not.toContain( 'Live since' );
 		expect( page.text() ).toContain( 'rebuilt 10 s after you publish' );
 	} );
@@ -284,7 +294,7 @@ describe( 'beside the post', () => {
 		} );
 		await page.save(
 			'draft',
-			ran( { outcome: 'gone', outcomeAt: at( 9 ) } )
+			ran( { status: 'live', live: GONE, trackedAt: at( 9 ) } )
 		);
 		expect( page.text() ).toContain( 'rebuilt 10 s after you publish' );
 	} );

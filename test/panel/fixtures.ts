@@ -41,6 +41,13 @@ export function aReason( over: Partial< Reason > = {} ): Reason {
 	};
 }
 
+/** The page that proves that what was unpublished is gone. */
+export const GONE = {
+	url: 'https://www.acme.example/hello/',
+	what: 'gone',
+	post: 7,
+} as const;
+
 export function aRun( over: Partial< Run > = {} ): Run {
 	return {
 		id: 41,
@@ -52,9 +59,11 @@ export function aRun( over: Partial< Run > = {} ): Run {
 		user: { id: 0, name: '' },
 		reasons: [ aReason( { user: JONAS } ) ],
 		changes: 4,
-		state: 'accepted',
-		outcome: 'unknown',
-		outcomeAt: null,
+		status: 'accepted',
+		accepted: ! [ 'sending', 'retrying', 'failed', 'canceled' ].includes(
+			over.status ?? 'accepted'
+		),
+		trackedAt: null,
 		live: null,
 		build: null,
 		httpStatus: 200,
@@ -73,7 +82,7 @@ export function aRun( over: Partial< Run > = {} ): Run {
 
 export function aFailedRun( over: Partial< Run > = {} ): Run {
 	return aRun( {
-		state: 'failed',
+		status: 'failed',
 		httpStatus: 403,
 		errorCode: 'headless_deploy_token_refused',
 		message:

@@ -118,7 +118,7 @@ final class PluginTest extends Wp_Test_Case {
 		$wpdb->insert(
 			Tables::runs(),
 			$lane + $run + array(
-				'state'           => 'failed',
+				'status'          => 'failed',
 				'attempts'        => '[]',
 				'service_message' => '',
 				'excerpt'         => '',

@@ -50,14 +50,14 @@ function nextTryAt(
 	run: Run,
 	environment: EnvironmentStatus | undefined
 ): string | null {
-	const { id, lane, state } = run;
+	const { id, lane, status } = run;
 	const { paused, last, pending = [] } = environment ?? {};
 	const hourly = paused?.reason === 'token' ? paused.nextTryAt : null;
-	if ( state === 'retrying' ) {
+	if ( status === 'retrying' ) {
 		const next = pending.find( ( one ) => one.lane === lane );
 		return next?.nextAttemptAt ?? hourly;
 	}
-	return state === 'failed' && last?.id === id ? hourly : null;
+	return status === 'failed' && last?.id === id ? hourly : null;
 }
 
 /** Lists how often the host was called for a run, and what it answered. */

@@ -98,7 +98,7 @@ export function Facts( props: Props ) {
 	const took = tookUntilKnown( run );
 	return (
 		<dl className="headless-deploy-facts">
-			{ run.state !== 'canceled' && (
+			{ run.status !== 'canceled' && (
 				<Fact term={ __( 'Why', 'headless-deploy' ) }>{ why }</Fact>
 			) }
 			<Fact term={ __( 'Started', 'headless-deploy' ) }>

@@ -5,7 +5,7 @@ import type { EnvironmentStatus } from '../../shared/wire.ts';
 import { __ } from '../i18n.ts';
 import { actionLabel } from '../labels/action.ts';
 import type { Address } from './use-query.ts';
-import { LONGEST_SEARCH, type ResultFilter } from './query.ts';
+import { LONGEST_SEARCH, type StatusFilter } from './query.ts';
 
 const TYPING_MS = 400;
 
@@ -74,7 +74,7 @@ function Search( { address }: { address: Address } ) {
 	);
 }
 
-function resultLabels(): Record< ResultFilter, string > {
+function statusLabels(): Record< StatusFilter, string > {
 	return {
 		running: __( 'In progress', 'headless-deploy' ),
 		live: __( 'Live', 'headless-deploy' ),
@@ -126,14 +126,14 @@ export function Filters( { address, environments, canSearch }: Props ) {
 				}
 			/>
 			<Choice
-				label={ __( 'Result', 'headless-deploy' ) }
-				all={ __( 'All results', 'headless-deploy' ) }
-				value={ query.result }
-				options={ Object.entries( resultLabels() ).map(
+				label={ __( 'Status', 'headless-deploy' ) }
+				all={ __( 'All statuses', 'headless-deploy' ) }
+				value={ query.status }
+				options={ Object.entries( statusLabels() ).map(
 					( [ value, label ] ) => ( { value, label } )
 				) }
-				onChange={ ( result ) =>
-					go( { result: result as ResultFilter | '', page: 1 } )
+				onChange={ ( status ) =>
+					go( { status: status as StatusFilter | '', page: 1 } )
 				}
 			/>
 		</>

@@ -1,8 +1,8 @@
 import type { Run, Status } from '../../shared/wire.ts';
 
 function signatureOf( run: Run ): string {
-	const { id, state, outcome, attempts } = run;
-	return `${ id }${ state }${ outcome }${ attempts.length }`;
+	const { id, status, attempts } = run;
+	return `${ id }${ status }${ attempts.length }`;
 }
 
 /**

@@ -1,22 +1,25 @@
 import { type Action, ACTIONS } from '../../shared/actions.ts';
+import type { RunStatus } from '../../shared/wire.ts';
 
-/** What a run came to, as people look for it; the `result` of `GET /runs`. */
-export const RESULTS = [
-	'running',
-	'live',
-	'accepted',
-	'failed',
-	'canceled',
-] as const;
+/** What the list can be narrowed to, and the statuses that are asked for. */
+const STATUS_FILTERS = {
+	running: [ 'sending', 'retrying', 'building' ],
+	live: [ 'live' ],
+	accepted: [ 'accepted' ],
+	failed: [ 'failed' ],
+	canceled: [ 'canceled' ],
+} as const satisfies Record< string, readonly RunStatus[] >;
 
-export type ResultFilter = ( typeof RESULTS )[ number ];
+export type StatusFilter = keyof typeof STATUS_FILTERS;
+
+const STATUS_KEYS = Object.keys( STATUS_FILTERS ) as StatusFilter[];
 
 /** What the address of the screen says; empty words filter nothing. */
 export interface Query {
 	search: string;
 	environment: string;
 	action: Action | '';
-	result: ResultFilter | '';
+	status: StatusFilter | '';
 	/** From 1 on. */
 	page: number;
 	/** The run that is shown beside the list. */
@@ -35,7 +38,7 @@ const NAMES = {
 	search: 's',
 	environment: 'environment',
 	action: 'run-action',
-	result: 'result',
+	status: 'status',
 	page: 'paged',
 	run: 'run',
 } as const;
@@ -62,7 +65,7 @@ export function readQuery( address: string ): Query {
 		search: ( words.get( NAMES.search ) ?? '' ).slice( 0, LONGEST_SEARCH ),
 		environment: words.get( NAMES.environment ) ?? '',
 		action: oneOf( ACTIONS, words.get( NAMES.action ) ),
-		result: oneOf( RESULTS, words.get( NAMES.result ) ),
+		status: oneOf( STATUS_KEYS, words.get( NAMES.status ) ),
 		page: count( words.get( NAMES.page ) ) ?? 1,
 		run: count( words.get( NAMES.run ) ),
 	};
@@ -93,7 +96,7 @@ export const NO_FILTERS = {
 	search: '',
 	environment: '',
 	action: '',
-	result: '',
+	status: '',
 	page: 1,
 } as const;
 
@@ -103,8 +106,8 @@ export const NO_FILTERS = {
  * @param query What the address says.
  */
 export function isFiltered( query: Query ): boolean {
-	const { search, environment, action, result } = query;
-	return [ search.trim(), environment, action, result ].some(
+	const { search, environment, action, status } = query;
+	return [ search.trim(), environment, action, status ].some(
 		( word ) => word !== ''
 	);
 }
@@ -115,8 +118,11 @@ export function isFiltered( query: Query ): boolean {
  * @param query What the address says.
  */
 export function filtersOf( query: Query ): Record< string, string > {
-	const { search, environment, action, result } = query;
-	const words = { search: search.trim(), environment, action, result };
+	const { environment, action } = query;
+	const search = query.search.trim();
+	const status =
+		query.status === '' ? '' : STATUS_FILTERS[ query.status ].join();
+	const words = { search, environment, action, status };
 	return Object.fromEntries(
 		Object.entries( words ).filter( ( [ , word ] ) => word !== '' )
 	);

@@ -35,7 +35,7 @@ export function RunNotice( { run, isOpen, replaceUrl }: Props ) {
 	const failed = [ 'failed', 'buildFailed', 'buildCanceled' ].includes(
 		resultOf( run )
 	);
-	const waits = isOpen || run.state === 'retrying';
+	const waits = isOpen || run.status === 'retrying';
 	const mends = replaceUrl !== null;
 	const trouble = {
 		errorCode,

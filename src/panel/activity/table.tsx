@@ -95,7 +95,7 @@ function Row( props: RowProps ) {
 					<StateSymbol symbol={ runSymbol( run ) } />
 					<span>
 						{ resultHeadline( run, nowMs ) }
-						{ run.state === 'retrying' && run.errorCode !== '' && (
+						{ run.status === 'retrying' && run.errorCode !== '' && (
 							<span className="headless-deploy-secondary">
 								{ failureHeadline( run ) }
 							</span>
@@ -139,7 +139,7 @@ export function Table( props: Props ) {
 					<tr>
 						<th scope="col">{ __( 'Run', 'headless-deploy' ) }</th>
 						<th scope="col">
-							{ __( 'Result', 'headless-deploy' ) }
+							{ __( 'Status', 'headless-deploy' ) }
 						</th>
 						<th scope="col">{ __( 'Why', 'headless-deploy' ) }</th>
 						<th scope="col">

@@ -60,13 +60,13 @@ export function resultHeadline( run: Run, nowMs: number ): string {
  * Says why a run was sent, and with what, in two lines; the second may be empty.
  */
 export function whyInWords( run: Run ): [ string, string ] {
-	const { changes, state } = run;
+	const { changes, status } = run;
 	const what =
 		changes === 0
 			? __( 'No changes waited', 'headless-deploy' )
 			: whatChanged( run );
 	// Of a canceled run the log knows who ended it, no more.
-	return state === 'canceled'
+	return status === 'canceled'
 		? [ what, '' ]
 		: [ causeInWords( { ...run, changes: 0 } ), what ];
 }
@@ -75,7 +75,7 @@ export function whyInWords( run: Run ): [ string, string ] {
  * Says how long a run took; nothing while a build goes on, though the host has answered.
  */
 export function tookUntilKnown( run: Run ): string {
-	return run.outcome === 'building' ? '' : tookInWords( run );
+	return run.status === 'building' ? '' : tookInWords( run );
 }
 
 function onDay( daysAgo: number, atMs: number, time: string, zone: string ) {

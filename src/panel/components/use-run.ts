@@ -46,8 +46,10 @@ function wordsFor( answer: RunAnswer | void, press: Press ): Words {
 		return { kind: 'success', text: press.done ?? '', isState: true };
 	}
 	const { run, message } = answer;
-	switch ( run?.state ) {
+	switch ( run?.status ) {
 		case 'accepted':
+		case 'building':
+		case 'live':
 			return {
 				kind: 'success',
 				text: acceptedWords( run.action, press.environment ),

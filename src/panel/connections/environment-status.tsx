@@ -35,7 +35,12 @@ function refusalCode( { environment, status }: Props ): string {
 			run.errorCode !== '' && ( run.attemptedAt ?? '' ) > connectedAt
 	);
 	const last = status?.last ?? null;
-	if ( tried !== undefined || last === null || last.state !== 'failed' ) {
+	if (
+		tried !== undefined ||
+		last === null ||
+		last.status !== 'failed' ||
+		last.accepted
+	) {
 		return tried?.errorCode ?? '';
 	}
 	const triedAt = last.attempts.at( -1 )?.at ?? last.createdAt;

@@ -24,8 +24,7 @@ export function lacksAddress( {
 		frontEndUrl === '' &&
 		nextCheckAt === null &&
 		last?.lane === 'build' &&
-		last.state === 'accepted' &&
-		last.outcome === 'unknown' &&
+		last.status === 'accepted' &&
 		last.build === null
 	);
 }
@@ -75,7 +74,7 @@ function describeAccepted(
 }
 
 function seenInWords( last: Run ): string {
-	if ( last.outcome === 'gone' ) {
+	if ( last.live?.what === 'gone' ) {
 		return __(
 			'What was unpublished is no longer on the site.',
 			'headless-deploy'
@@ -115,7 +114,7 @@ function describeLive(
 	nowMs: number,
 	timeZone: string
 ): Description {
-	const at = last.outcomeAt ?? last.finishedAt ?? last.createdAt;
+	const at = last.trackedAt ?? last.finishedAt ?? last.createdAt;
 	const isNews = nowMs - Date.parse( at ) < NEWS_MS;
 	return {
 		symbol: 'good',
@@ -152,7 +151,7 @@ export function describeAtRest(
 			countdown: null,
 		};
 	}
-	if ( last.outcome === 'live' || last.outcome === 'gone' ) {
+	if ( last.status === 'live' ) {
 		return describeLive( last, nowMs, timeZone );
 	}
 	return describeAccepted( environment, last, nowMs, timeZone );

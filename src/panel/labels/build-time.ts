@@ -6,13 +6,13 @@ import { duration } from './time.ts';
  * Tells how long a build has taken, or took; null where the host told of none.
  */
 export function buildMs( run: Run, nowMs: number ): number | null {
-	const { build, outcome, outcomeAt, finishedAt } = run;
-	if ( build === null && outcome !== 'building' ) {
+	const { build, status, trackedAt, finishedAt } = run;
+	if ( build === null && status !== 'building' ) {
 		return null;
 	}
 	const began = build?.startedAt ?? finishedAt ?? run.createdAt;
 	const ended =
-		build?.finishedAt ?? ( outcome === 'building' ? null : outcomeAt );
+		build?.finishedAt ?? ( status === 'building' ? null : trackedAt );
 	const endMs = ended === null ? nowMs : Date.parse( ended );
 	return Math.max( 0, endMs - Date.parse( began ) );
 }
@@ -43,17 +43,17 @@ export function buildingHeadline( run: Run | null, nowMs: number ): string {
  * was started at the host repaired the run: the time until a user started it is no time that the run took.
  */
 export function wayMs( run: Run ): number | null {
-	const { attempts, build, createdAt, outcome, outcomeAt } = run;
+	const { attempts, build, createdAt, status, trackedAt } = run;
 	if (
-		outcomeAt === null ||
+		trackedAt === null ||
 		( build?.origin ?? '' ) !== '' ||
-		outcome === 'unknown' ||
-		outcome === 'building'
+		status === 'accepted' ||
+		status === 'building'
 	) {
 		return null;
 	}
 	const sentAt = attempts.at( -1 )?.at ?? createdAt;
-	return Math.max( 0, Date.parse( outcomeAt ) - Date.parse( sentAt ) );
+	return Math.max( 0, Date.parse( trackedAt ) - Date.parse( sentAt ) );
 }
 
 /** Finds what is usual among several spans; null when there are none. */

@@ -111,7 +111,7 @@ export function whatChanged( {
  */
 export function causeInWords( run: Run ): string {
 	const { name } = run.user;
-	if ( run.state === 'canceled' && name !== '' ) {
+	if ( run.status === 'canceled' && name !== '' ) {
 		/* translators: %s: name of a person. */
 		return sprintf( __( 'By %s', 'headless-deploy' ), name );
 	}

@@ -18,29 +18,25 @@ export type Result =
 	| 'failed'
 	| 'canceled';
 
-function acceptedResult( run: Run ): Result {
-	if ( run.action === 'purgeCache' ) {
-		return 'done';
+function failedResult( run: Run ): Result {
+	if ( ! run.accepted ) {
+		return 'failed';
 	}
-	const results = {
-		unknown: 'accepted',
-		building: 'building',
-		live: 'live',
-		gone: 'gone',
-		failed: isBuildCanceled( run ) ? 'buildCanceled' : 'buildFailed',
-	} as const;
-	return results[ run.outcome ];
+	return isBuildCanceled( run ) ? 'buildCanceled' : 'buildFailed';
 }
 
 /** Finds what came of a run. */
 export function resultOf( run: Run ): Result {
-	switch ( run.state ) {
-		case 'accepted':
-			return acceptedResult( run );
-		case 'canceled':
-			return 'canceled';
+	if ( run.accepted && run.action === 'purgeCache' ) {
+		return 'done';
+	}
+	switch ( run.status ) {
+		case 'failed':
+			return failedResult( run );
+		case 'live':
+			return run.live?.what ?? 'live';
 		default:
-			return run.state;
+			return run.status;
 	}
 }
 
@@ -71,7 +67,7 @@ export function tookInWords( run: Run ): string {
 	const last = run.attempts.at( -1 );
 	return last === undefined ||
 		run.finishedAt === null ||
-		run.outcome === 'building'
+		run.status === 'building'
 		? ''
 		: duration( wayMs( run ) ?? last.durationMs );
 }
@@ -83,14 +79,15 @@ export function tookInWords( run: Run ): string {
  */
 export function isOpenFailure( run: Run, all: readonly Run[] ): boolean {
 	return (
-		run.state === 'failed' &&
+		run.status === 'failed' &&
+		! run.accepted &&
 		! all.some(
 			( other ) =>
 				other.id > run.id &&
 				other.environment === run.environment &&
 				other.lane === run.lane &&
-				other.state === 'accepted' &&
-				other.outcome !== 'failed'
+				other.accepted &&
+				other.status !== 'failed'
 		)
 	);
 }

@@ -38,14 +38,15 @@ export function isSilent( {
 }
 
 function troubleOfRun( run: Run ): Trouble {
-	const { build, response, state, outcome } = run;
-	const hostSays = outcome === 'failed' ? build?.message : response?.message;
+	const { accepted, build, response, status } = run;
+	const isBuild = accepted && status === 'failed';
+	const hostSays = isBuild ? build?.message : response?.message;
 	return {
 		errorCode: run.errorCode,
 		message: run.message,
 		hostSays: hostSays ?? '',
-		failed: state === 'failed' ? run : null,
-		isFailure: state === 'failed' || outcome === 'failed',
+		failed: status === 'failed' && ! accepted ? run : null,
+		isFailure: status === 'failed',
 	};
 }
 

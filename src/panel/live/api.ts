@@ -244,7 +244,7 @@ export async function fetchLive(
 	const id = encodeURIComponent( environment );
 	const answer = await apiFetch< Runs >( {
 		path: pathOf(
-			`runs?environment=${ id }&outcome=live&per_page=${ count }`
+			`runs?environment=${ id }&status=live&per_page=${ count }`
 		),
 	} );
 	return ours( answer, 'runs' ).runs;

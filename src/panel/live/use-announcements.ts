@@ -1,19 +1,22 @@
 import { speak } from '@wordpress/a11y';
 import { useEffect, useRef } from '@wordpress/element';
 import { sprintf, __ } from '../i18n.ts';
-import type { EnvironmentStatus } from '../../shared/wire.ts';
+import type { EnvironmentStatus, Run } from '../../shared/wire.ts';
 import { describe } from '../labels/state.ts';
 import { troubleOf } from '../labels/trouble.ts';
+
+/** That the last run is live is news only while nothing else goes on. */
+function statusOf( last: Run, state: EnvironmentStatus[ 'state' ] ): string {
+	return last.accepted && state !== 'upToDate' ? 'accepted' : last.status;
+}
 
 /** A change of state is a change of this; seconds that pass are none. */
 function signatureOf( { state, last, pending }: EnvironmentStatus ): string {
 	const tried = pending.map( ( { attempt } ) => attempt ).join();
-	// That the last run is live is news only while nothing else goes on.
-	const outcome = state === 'upToDate' ? last?.outcome : '';
 	const settled =
 		last === null
 			? ''
-			: `${ last.id }${ last.state }${ outcome }${ last.errorCode }`;
+			: `${ last.id }${ statusOf( last, state ) }${ last.errorCode }`;
 	return `${ state }/${ tried }/${ settled }`;
 }
 

@@ -34,7 +34,7 @@ function connectUrlOf( { can, urls }: BootData ): string | null {
 
 /** Finds the log of the build that failed. */
 function logUrlOf( { last }: EnvironmentStatus ): string | null {
-	return last?.outcome === 'failed' ? ( last.build?.page ?? null ) : null;
+	return last?.status === 'failed' ? ( last.build?.page ?? null ) : null;
 }
 
 interface OddityProps {

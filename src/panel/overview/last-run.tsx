@@ -86,9 +86,9 @@ function Line( {
 	const acceptedAt = run.finishedAt ?? run.createdAt;
 	// While it builds, the sentence says when the host accepted it, not when the build was seen first.
 	const at =
-		run.outcome === 'building'
+		run.status === 'building'
 			? acceptedAt
-			: ( run.outcomeAt ?? acceptedAt );
+			: ( run.trackedAt ?? acceptedAt );
 	return (
 		<p className="headless-deploy-line">
 			<StateSymbol symbol={ runSymbol( run ) } />

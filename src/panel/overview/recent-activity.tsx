@@ -47,7 +47,7 @@ function Row( props: RowProps ) {
 						environment?.label ?? run.environment
 					) }
 				</RunLink>
-				{ run.state === 'failed' && (
+				{ run.status === 'failed' && ! run.accepted && (
 					<span className="headless-deploy-secondary">
 						{ failureHeadline( run ) }
 					</span>
@@ -85,7 +85,7 @@ function Row( props: RowProps ) {
 function whyInOneLine( run: Run ): string {
 	return run.cause === 'automatic' &&
 		run.changes > 0 &&
-		run.state !== 'canceled'
+		run.status !== 'canceled'
 		? whatChanged( run )
 		: causeInWords( run );
 }

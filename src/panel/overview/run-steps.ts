@@ -26,8 +26,7 @@ function runOnItsWay( environment: EnvironmentStatus ): Run | null {
 		( state === 'upToDate' && nextCheckAt !== null );
 	return isFollowed &&
 		last?.lane === 'build' &&
-		last.state === 'accepted' &&
-		[ 'unknown', 'building' ].includes( last.outcome )
+		[ 'accepted', 'building' ].includes( last.status )
 		? last
 		: null;
 }
@@ -123,7 +122,7 @@ export function wayOf( known: Known ): Step[] {
 	if ( run.finishedAt === null ) {
 		return stepsWhileSending( run, known );
 	}
-	const isBuilding = run.outcome === 'building';
+	const isBuilding = run.status === 'building';
 	return [
 		{
 			name: 'send',

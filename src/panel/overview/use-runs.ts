@@ -21,7 +21,7 @@ function signatureOf( status: Status ): string {
 	return status.environments
 		.flatMap( ( { last, otherLast, sending, pending, undeployed } ) => [
 			...[ last, otherLast, ...sending ].map( ( run ) =>
-				run ? `${ run.id }${ run.state }${ run.outcome }` : ''
+				run ? `${ run.id }${ run.status }` : ''
 			),
 			...pending.map( ( { attemptedAt } ) => attemptedAt ),
 			...undeployed.map( ( { run } ) => run ),

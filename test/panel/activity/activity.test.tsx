@@ -18,6 +18,7 @@ import {
 	at,
 	NOW_MS,
 	someBoot,
+	GONE,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -128,19 +129,23 @@ describe( 'the list', () => {
 
 	const build = { name: 'b/1', startedAt: at( -72 ), finishedAt: null };
 	test.each( [
-		[ 'sending', { state: 'sending', finishedAt: null }, 'Sending' ],
-		[ 'retrying', { state: 'retrying', finishedAt: null }, 'Trying again' ],
-		[ 'building', { outcome: 'building' }, 'Building, 1 min 59 s' ],
+		[ 'sending', { status: 'sending', finishedAt: null }, 'Sending' ],
+		[
+			'retrying',
+			{ status: 'retrying', finishedAt: null },
+			'Trying again',
+		],
+		[ 'building', { status: 'building' }, 'Building, 1 min 59 s' ],
 		[
 			'building with the host’s word',
-			{ outcome: 'building', build: { ...build, message: '' } },
+			{ status: 'building', build: { ...build, message: '' } },
 			'Building, 1 min 12 s',
 		],
-		[ 'live', { outcome: 'live', outcomeAt: at( -12 ) }, 'Live' ],
+		[ 'live', { status: 'live', trackedAt: at( -12 ) }, 'Live' ],
 		[
 			'live after tries',
 			{
-				outcome: 'live',
+				status: 'live',
 				attempts: [ -120, -90, -60 ].map( ( second ) => ( {
 					at: at( second ),
 					durationMs: 400,
@@ -152,19 +157,23 @@ describe( 'the list', () => {
 		],
 		[
 			'live, with a page that was unpublished',
-			{ outcome: 'gone' },
+			{ status: 'live', live: GONE },
 			'Live',
 		],
-		[ 'a failed build', { outcome: 'failed' }, 'The build failed' ],
+		[
+			'a failed build',
+			{ status: 'failed', accepted: true },
+			'The build failed',
+		],
 		[ 'purged', { action: 'purgeCache', lane: 'cache' }, 'Done' ],
 		[
 			'failed',
-			{ state: 'failed', errorCode: 'headless_deploy_token_refused' },
+			{ status: 'failed', errorCode: 'headless_deploy_token_refused' },
 			'Failed: the webhook URL was refused',
 		],
 		[
 			'canceled',
-			{ state: 'canceled', user: { id: 2, name: 'Maria Lindqvist' } },
+			{ status: 'canceled', user: { id: 2, name: 'Maria Lindqvist' } },
 			'Canceled by Maria Lindqvist',
 		],
 	] as [ string, Partial< Run >, string ][] )(
@@ -177,7 +186,7 @@ describe( 'the list', () => {
 	);
 
 	test( 'says why a run is tried again', async () => {
-		log = [ aFailedRun( { state: 'retrying', finishedAt: null } ) ];
+		log = [ aFailedRun( { status: 'retrying', finishedAt: null } ) ];
 		await open();
 		within( table() ).getByText( 'Trying again' );
 		within( table() ).getByText( 'Failed: the webhook URL was refused' );
@@ -207,7 +216,7 @@ describe( 'the list', () => {
 	} );
 
 	test( 'counts how long a live run took until it was live', async () => {
-		log = [ aRun( { outcome: 'live', outcomeAt: at( -12 ) } ) ];
+		log = [ aRun( { status: 'live', trackedAt: at( -12 ) } ) ];
 		await open();
 		within( table() ).getByText( '1 min 48 s' );
 	} );
@@ -221,8 +230,8 @@ describe( 'the list', () => {
 					{ ...attempt, at: at( -1920 ), httpStatus: 503 },
 					{ ...attempt, at: at( -120 ) },
 				],
-				outcome: 'live',
-				outcomeAt: at( -12 ),
+				status: 'live',
+				trackedAt: at( -12 ),
 			} ),
 		];
 		await open();
@@ -274,12 +283,12 @@ describe( 'filters', () => {
 			screen.getByLabelText( 'Action' ),
 			'rebuild'
 		);
-		await user.selectOptions( screen.getByLabelText( 'Result' ), 'failed' );
+		await user.selectOptions( screen.getByLabelText( 'Status' ), 'failed' );
 		await settle();
 		expect( Object.fromEntries( lastAsked() ) ).toEqual( {
 			environment: 'production',
 			action: 'rebuild',
-			result: 'failed',
+			status: 'failed',
 			per_page: '20',
 			page: '1',
 		} );
@@ -300,16 +309,16 @@ describe( 'filters', () => {
 
 	test( 'follow the way back', async () => {
 		const user = await open();
-		await user.selectOptions( screen.getByLabelText( 'Result' ), 'live' );
+		await user.selectOptions( screen.getByLabelText( 'Status' ), 'live' );
 		await settle();
-		expect( lastAsked().get( 'result' ) ).toBe( 'live' );
+		expect( lastAsked().get( 'status' ) ).toBe( 'live' );
 		await act( async () => {
 			window.history.replaceState( null, '', ADDRESS );
 			window.dispatchEvent( new PopStateEvent( 'popstate' ) );
 		} );
 		await settle();
-		expect( lastAsked().get( 'result' ) ).toBeNull();
-		expect( screen.getByDisplayValue( 'All results' ) ).toBeTruthy();
+		expect( lastAsked().get( 'status' ) ).toBeNull();
+		expect( screen.getByDisplayValue( 'All statuses' ) ).toBeTruthy();
 	} );
 
 	test( 'ask once when the typing pauses', async () => {
@@ -339,12 +348,12 @@ describe( 'filters', () => {
 			},
 		} );
 		expect( screen.queryByRole( 'searchbox' ) ).toBeNull();
-		screen.getByLabelText( 'Result' );
+		screen.getByLabelText( 'Status' );
 	} );
 
 	test( 'that nothing passes can be cleared', async () => {
 		log = [];
-		const user = await open( { query: '&s=velvet&result=failed' } );
+		const user = await open( { query: '&s=velvet&status=failed' } );
 		screen.getByRole( 'heading', { name: 'No runs match these filters' } );
 		log = [ aRun() ];
 		await user.click( press( 'Clear filters' ) );
@@ -439,7 +448,8 @@ describe( 'a run', () => {
 	test( 'names a build as the host does and leads to its log', async () => {
 		log = [
 			aRun( {
-				outcome: 'failed',
+				status: 'failed',
+				accepted: true,
 				build: {
 					name: '7b0d2c54',
 					number: 16,
@@ -621,7 +631,7 @@ describe( 'a run', () => {
 	} );
 
 	test( 'tells when it is tried next', async () => {
-		log = [ aRun( { state: 'retrying', finishedAt: null } ) ];
+		log = [ aRun( { status: 'retrying', finishedAt: null } ) ];
 		await open( {
 			query: '&run=41',
 			status: aStatus(
@@ -635,7 +645,7 @@ describe( 'a run', () => {
 	} );
 
 	test( 'whose token was refused is tried once an hour, and leads to a new one', async () => {
-		log = [ aFailedRun( { state: 'retrying', finishedAt: null } ) ];
+		log = [ aFailedRun( { status: 'retrying', finishedAt: null } ) ];
 		await open( {
 			query: '&run=41',
 			status: aStatus(
@@ -659,8 +669,8 @@ describe( 'a run', () => {
 	test( 'links to the page that proves it, and names the build', async () => {
 		log = [
 			aRun( {
-				outcome: 'live',
-				outcomeAt: at( -12 ),
+				status: 'live',
+				trackedAt: at( -12 ),
 				live: {
 					url: 'https://www.acme.example/summer',
 					what: 'live',
@@ -694,10 +704,10 @@ describe( 'a run', () => {
 	} );
 
 	test( 'goes on by itself while it is open', async () => {
-		log = [ aRun( { outcome: 'building' } ) ];
+		log = [ aRun( { status: 'building' } ) ];
 		await open( { query: '&run=41' } );
 		within( drawer() ).getByRole( 'heading', { name: /^Building/ } );
-		log = [ aRun( { outcome: 'live', outcomeAt: at( 2 ) } ) ];
+		log = [ aRun( { status: 'live', trackedAt: at( 2 ) } ) ];
 		server.status = aStatus( anEnvironment( { last: log[ 0 ] } ) );
 		await settle( 6_000 );
 		within( drawer() ).getByRole( 'heading', { name: 'Live' } );

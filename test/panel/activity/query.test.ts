@@ -13,7 +13,7 @@ test( 'what was written is read again, and what else the address says stays', ()
 		search: 'a & b',
 		environment: 'staging',
 		action: 'purgeCache',
-		result: 'failed',
+		status: 'failed',
 		page: 3,
 		run: 12,
 	} as const;
@@ -32,7 +32,7 @@ test( 'what filters nothing is not in the address', () => {
 } );
 
 test( 'words that nobody knows filter nothing', () => {
-	const query = readQuery( '?run-action=restart&result=odd&paged=-1&run=x' );
+	const query = readQuery( '?run-action=restart&status=odd&paged=-1&run=x' );
 	expect( filtersOf( query ) ).toEqual( {} );
 	expect( isFiltered( query ) ).toBe( false );
 	expect( [ query.page, query.run ] ).toEqual( [ 1, null ] );

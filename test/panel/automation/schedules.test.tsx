@@ -162,8 +162,8 @@ describe( 'the last run', () => {
 		[
 			aRun( {
 				...OVER,
-				outcome: 'live',
-				outcomeAt: at( 65 ),
+				status: 'live',
+				trackedAt: at( 65 ),
 			} ),
 			/^Last run today, live after 1 min/,
 		],
@@ -173,7 +173,7 @@ describe( 'the last run', () => {
 			aRun( {
 				...OVER,
 				createdAt: '2020-11-18T12:00:00.000Z',
-				state: 'canceled',
+				status: 'canceled',
 			} ),
 			'Last run Nov 18, canceled',
 		],

@@ -61,7 +61,7 @@ test( 'promises of no change that it is sent: what a change does is not known he
 } );
 
 test( 'says since when the last run is live, not that each change is', () => {
-	const last = aRun( { outcome: 'live', outcomeAt: at( -3_600 ) } );
+	const last = aRun( { status: 'live', trackedAt: at( -3_600 ) } );
 	expect( detailOf( { last } ) ).toBe( 'Live since 13:00.' );
 } );
 
@@ -117,7 +117,7 @@ test( 'tells how long a build has been running in whole seconds, from when the h
 		finishedAt: null,
 		message: '',
 	};
-	const run = aRun( { outcome: 'building', build } );
+	const run = aRun( { status: 'building', build } );
 	expect( buildMs( run, NOW_MS ) ).toBe( 72_400 );
 	expect( buildingHeadline( run, NOW_MS ) ).toBe( 'Building, 1 min 12 s' );
 } );
@@ -132,8 +132,8 @@ test( 'does not count the time until a user repaired a build at the host as time
 	const spanOf = ( origin: string ) =>
 		wayMs(
 			aRun( {
-				outcome: 'live',
-				outcomeAt: at( -4 ),
+				status: 'live',
+				trackedAt: at( -4 ),
 				build: { ...build, origin },
 			} )
 		);
@@ -161,7 +161,7 @@ test.each( [ 'token', 'key' ] as const )(
 
 test( 'says of a run that still builds neither how long it took nor how long its call took', () => {
 	expect( tookInWords( aRun() ) ).toBe( '0.4 s' );
-	expect( tookInWords( aRun( { outcome: 'building' } ) ) ).toBe( '' );
+	expect( tookInWords( aRun( { status: 'building' } ) ) ).toBe( '' );
 } );
 
 test( 'puts what needs help first and keeps the order of all others', () => {

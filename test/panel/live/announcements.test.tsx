@@ -113,7 +113,7 @@ test( 'that a run is live is spoken, too', async () => {
 	vi.mocked( speak ).mockClear();
 	server.status = aStatus(
 		anEnvironment( {
-			last: { ...last, outcome: 'live', outcomeAt: last.createdAt },
+			last: { ...last, status: 'live', trackedAt: last.createdAt },
 		} )
 	);
 	await act( async () => {
@@ -145,7 +145,7 @@ test( 'what happens on two environments at once is spoken together', async () =>
 } );
 
 test( 'that a build can no longer be seen is spoken, though it is still building', async () => {
-	const last = aRun( { outcome: 'building' } );
+	const last = aRun( { status: 'building' } );
 	server = fakeServer(
 		aStatus( anEnvironment( { state: 'building', last } ) )
 	);

@@ -16,6 +16,7 @@ import {
 	at,
 	NOW_MS,
 	someBoot,
+	GONE,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -232,7 +233,7 @@ describe( 'the menu of a card', () => {
 } );
 
 const BUILDING = aRun( {
-	outcome: 'building',
+	status: 'building',
 	build: {
 		name: 'builds/1',
 		origin: '',
@@ -249,7 +250,7 @@ describe( 'a run on its way', () => {
 				state: 'sending',
 				sending: [
 					aRun( {
-						state: 'sending',
+						status: 'sending',
 						createdAt: at( -3 ),
 						finishedAt: null,
 						attempts: [],
@@ -269,8 +270,8 @@ describe( 'a run on its way', () => {
 			runs: [ 100, 118, 900 ].map( ( seconds, id ) =>
 				aRun( {
 					id,
-					outcome: 'live',
-					outcomeAt: at( -120 + seconds ),
+					status: 'live',
+					trackedAt: at( -120 + seconds ),
 				} )
 			),
 		} ) );
@@ -313,7 +314,7 @@ describe( 'a run on its way', () => {
 		server.on( 'POST', '/dispatch', () => {
 			server.status = aStatus(
 				anEnvironment( {
-					last: aRun( { outcome: 'live', outcomeAt: at( 4 ) } ),
+					last: aRun( { status: 'live', trackedAt: at( 4 ) } ),
 				} )
 			);
 			return {};
@@ -335,8 +336,8 @@ describe( 'what came of a run', () => {
 			anEnvironment( {
 				last: aRun( {
 					changes: 1,
-					outcome: 'live',
-					outcomeAt: at( -12 ),
+					status: 'live',
+					trackedAt: at( -12 ),
 				} ),
 			} )
 		);
@@ -351,8 +352,9 @@ describe( 'what came of a run', () => {
 			anEnvironment( {
 				last: aRun( {
 					reasons: [ aReason( { event: 'unpublished' } ) ],
-					outcome: 'gone',
-					outcomeAt: at( -5 ),
+					status: 'live',
+					live: GONE,
+					trackedAt: at( -5 ),
 				} ),
 			} )
 		);
@@ -363,8 +365,9 @@ describe( 'what came of a run', () => {
 
 	test( 'is a failure when the build failed, with the host’s words and without a Retry', async () => {
 		const last = aRun( {
-			outcome: 'failed',
-			outcomeAt: at( -5 ),
+			status: 'failed',
+			accepted: true,
+			trackedAt: at( -5 ),
 			errorCode: 'headless_deploy_build_failed',
 			message: 'The host could not build the site.',
 			build: {
@@ -414,8 +417,8 @@ test( 'the question before a Clean Rebuild says how long it takes, as the log kn
 	const ofAction = ( action: 'rebuild' | 'cleanRebuild', seconds: number ) =>
 		aRun( {
 			action,
-			outcome: 'live',
-			outcomeAt: at( seconds - 120 ),
+			status: 'live',
+			trackedAt: at( seconds - 120 ),
 		} );
 	server.on( 'GET', '/runs?environment=production', () => ( {
 		runs: [ ofAction( 'cleanRebuild', 350 ), ofAction( 'rebuild', 118 ) ],

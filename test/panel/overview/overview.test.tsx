@@ -18,6 +18,7 @@ import {
 	NOW_MS,
 	someBoot,
 	someUndeployed,
+	GONE,
 } from '../fixtures.ts';
 import { fakeServer, type FakeServer, refusal } from '../server.ts';
 
@@ -101,7 +102,7 @@ describe( 'a card', () => {
 			'sending',
 			anEnvironment( {
 				state: 'sending',
-				sending: [ aRun( { state: 'sending' } ) ],
+				sending: [ aRun( { status: 'sending' } ) ],
 			} ),
 			'Sending',
 		],
@@ -109,14 +110,14 @@ describe( 'a card', () => {
 		[
 			'live',
 			anEnvironment( {
-				last: aRun( { outcome: 'live', finishedAt: at( -40 ) } ),
+				last: aRun( { status: 'live', finishedAt: at( -40 ) } ),
 			} ),
 			'Live 40 s ago',
 		],
 		[
 			'live for long',
 			anEnvironment( {
-				last: aRun( { outcome: 'live', finishedAt: at( -3600 ) } ),
+				last: aRun( { status: 'live', finishedAt: at( -3600 ) } ),
 			} ),
 			'Up to date',
 		],
@@ -361,7 +362,7 @@ describe( 'a run that is tried again', () => {
 	test( 'is sent at once by a press, or ended by Cancel', async () => {
 		const user = await open( aStatus( RETRYING() ) );
 		server.on( 'POST', '/pending/build/now', () => ( {
-			run: aRun( { state: 'retrying' } ),
+			run: aRun( { status: 'retrying' } ),
 			message: `${ MESSAGE } It is tried again by itself.`,
 		} ) );
 		await user.click(
@@ -797,7 +798,7 @@ describe( 'a press', () => {
 			aStatus(
 				anEnvironment( {
 					last: aRun( {
-						state: 'canceled',
+						status: 'canceled',
 						cause: 'manual',
 						user: { id: 2, name: 'Jonas Weber' },
 					} ),
@@ -827,8 +828,8 @@ describe( 'a press', () => {
 
 	test( 'that builds says when the host accepted it, not when its build was seen first', async () => {
 		const last = aRun( {
-			outcome: 'building',
-			outcomeAt: at( -1 ),
+			status: 'building',
+			trackedAt: at( -1 ),
 			finishedAt: at( -30 ),
 		} );
 		await open( aStatus( anEnvironment( { state: 'building', last } ) ) );
@@ -942,7 +943,8 @@ describe( 'a failure', () => {
 
 test( 'a press hides what was wrong with the run before it, and its steps', async () => {
 	const last = aRun( {
-		outcome: 'failed',
+		status: 'failed',
+		accepted: true,
 		errorCode: 'headless_deploy_build_failed',
 		message: 'Its build “b1” failed.',
 	} );
@@ -962,7 +964,12 @@ describe( 'recent activity', () => {
 			runs: [
 				aFailedRun( { id: 7 } ),
 				aRun( { id: 6, action: 'purgeCache' } ),
-				aRun( { id: 5, outcome: 'gone', outcomeAt: at( -5 ) } ),
+				aRun( {
+					id: 5,
+					status: 'live',
+					live: GONE,
+					trackedAt: at( -5 ),
+				} ),
 			],
 		} ) );
 		await open( aStatus( anEnvironment() ) );
@@ -1004,7 +1011,8 @@ describe( 'recent activity', () => {
 
 	test( 'says of a build that was canceled at the host that it was canceled', async () => {
 		const last = aRun( {
-			outcome: 'failed',
+			status: 'failed',
+			accepted: true,
 			errorCode: 'headless_deploy_build_canceled',
 			message: 'Its build “b1” was canceled there.',
 		} );
@@ -1031,7 +1039,8 @@ describe( 'recent activity', () => {
 				message: '',
 			};
 			const last = aRun( {
-				outcome: 'failed',
+				status: 'failed',
+				accepted: true,
 				errorCode: 'headless_deploy_build_failed',
 				message: 'Its build “3” failed.',
 				build,
@@ -1048,7 +1057,7 @@ describe( 'recent activity', () => {
 
 	test( 'says while it builds that the host does not answer any more', async () => {
 		const last = aRun( {
-			outcome: 'building',
+			status: 'building',
 			errorCode: 'headless_deploy_build_unseen',
 			message: 'The API of the host does not answer at the moment.',
 		} );
@@ -1076,8 +1085,12 @@ describe( 'recent activity', () => {
 		[ 'a later success of the cache', { id: 8, lane: 'cache' }, 1 ],
 		[ 'a success elsewhere', { id: 8, environment: 'staging' }, 1 ],
 		[ 'an earlier success', { id: 6 }, 1 ],
-		[ 'a later cancel', { id: 8, state: 'canceled' }, 1 ],
-		[ 'a later build that failed', { id: 8, outcome: 'failed' }, 1 ],
+		[ 'a later cancel', { id: 8, status: 'canceled' }, 1 ],
+		[
+			'a later build that failed',
+			{ id: 8, status: 'failed', accepted: true },
+			1,
+		],
 	] as const )(
 		'after a failure and %s shows as many Retry buttons as are of use',
 		async ( _, other, count ) => {
@@ -1278,7 +1291,7 @@ describe( 'the page', () => {
 describe( 'a purge beside a build', () => {
 	const BUILDING = anEnvironment( {
 		state: 'building',
-		last: aRun( { outcome: 'building' } ),
+		last: aRun( { status: 'building' } ),
 	} );
 	const PURGE = {
 		lane: 'cache',
@@ -1311,7 +1324,7 @@ describe( 'a purge beside a build', () => {
 			aStatus(
 				{
 					...BUILDING,
-					sending: [ aRun( { ...PURGE, state: 'sending' } ) ],
+					sending: [ aRun( { ...PURGE, status: 'sending' } ) ],
 				},
 				{
 					...BUILDING,
@@ -1335,8 +1348,8 @@ describe( 'a purge beside a build', () => {
 			aStatus(
 				anEnvironment( {
 					last: aRun( {
-						outcome: 'live',
-						outcomeAt: at( -30 ),
+						status: 'live',
+						trackedAt: at( -30 ),
 						build: {
 							name: '16',
 							origin: 'Build 16, started in the portal',

@@ -142,7 +142,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'editor' ) );
 		$run = $this->call( 'rebuild' );
 		$this->assertIsArray( $run );
-		$this->assertSame( 'accepted', $run['state'] );
+		$this->assertSame( 'accepted', $run['status'] );
 		$this->assertSame( array( 'production rebuild' ), $this->caller->calls );
 		$status = $this->call( 'status' );
 		$this->assertIsArray( $status );
@@ -155,7 +155,7 @@ final class AbilitiesTest extends Wp_Test_Case {
 		wp_set_current_user( $this->user( 'editor' ) );
 		$run = $this->call( 'purge-cache' );
 		$this->assertIsArray( $run );
-		$this->assertSame( 'failed', $run['state'] );
+		$this->assertSame( 'failed', $run['status'] );
 		$this->assertNotSame( '', $run['message'] );
 	}
 

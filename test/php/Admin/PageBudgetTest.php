@@ -257,7 +257,7 @@ final class PageBudgetTest extends Rest_Queue_Test_Case {
 			$this->post();
 			do_action( 'shutdown' );
 			$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
-			$wpdb->query( 'UPDATE ' . Tables::runs() . " SET outcome = 'failed', outcome_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
+			$wpdb->query( 'UPDATE ' . Tables::runs() . " SET tracked_status = 'failed', tracked_at = {$this->clock->now} WHERE lane = 'build' ORDER BY id DESC LIMIT 1" );
 		}
 	}
 

@@ -36,7 +36,7 @@ final class PendingCommandsTest extends Cli_Test_Case {
 		$this->publish();
 		$this->assertSame( "Success: Canceled what was pending for “Production” (run 1).\n", $this->wp( 0, 'pending', 'cancel', '--user=admin' )->output );
 		$this->assertSame( array(), $this->rows( 'pending', 'list' ) );
-		$row = $this->rows( 'runs', 'list', '--fields=state,cause,user,changes' )[0];
+		$row = $this->rows( 'runs', 'list', '--fields=status,cause,user,changes' )[0];
 		$this->assertSame( array( 'canceled', 'cli', 'admin', 1 ), array_values( $row ) );
 		$this->assertSame( array(), $this->asked() );
 	}

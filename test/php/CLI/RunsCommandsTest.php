@@ -42,7 +42,7 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$run  = $this->rows( 'runs', 'get', '1' );
 		$json = self::$site->run( array( 'headless-deploy', 'runs', 'get', '1', '--format=json' ) )->json();
 		$this->assertCount( count( $json ), $run );
-		$this->assertSame( 'failed', $json['state'] );
+		$this->assertSame( 'failed', $json['status'] );
 		$this->assertSame( 400, $json['attempts'][0]['httpStatus'] );
 		$table = $this->wp( 0, 'runs', 'get', '1' )->output;
 		$this->assertStringContainsString( "httpStatus\t400\n", $table );
@@ -75,9 +75,9 @@ final class RunsCommandsTest extends Cli_Test_Case {
 		$this->wp_with( self::$host->webhook_url( '202', self::TOKEN ), 0, 'environments', 'update', 'refusing', '--webhook-url' );
 		$failed = (string) $this->rows( 'runs', 'list', '--state=failed' )[0]['id'];
 		$this->assertStringContainsString( 'Rebuild of “Refusing”: The host took the call.', $this->wp( 0, 'runs', 'retry', $failed, '--wait' )->output );
-		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=state,cause,changes' );
+		$rows = $this->rows( 'runs', 'list', '--environment=refusing', '--fields=status,cause,changes' );
 		$this->assertSame( array( 'accepted', 'cli', 1 ), array_values( $rows[0] ), 'Its change went along.' );
-		$this->assertSame( 'failed', $rows[1]['state'], 'The old entry stays.' );
+		$this->assertSame( 'failed', $rows[1]['status'], 'The old entry stays.' );
 	}
 
 	public function test_does_not_retry_what_did_not_fail(): void {

@@ -25,7 +25,7 @@ final class StatusCommandTest extends Cli_Test_Case {
 	public function test_ends_with_0_while_changes_are_pending_or_held(): void {
 		$this->publish();
 		$row = $this->rows( 'status', '--environment=production' )[0];
-		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['state'], $row['changes'], $row['lastState'] ) );
+		$this->assertSame( array( 'production', 'pending', 1, null ), array( $row['id'], $row['state'], $row['changes'], $row['lastStatus'] ) );
 		$this->assertMatchesRegularExpression( '/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/', $row['dueAt'] );
 		foreach ( array( 'production', 'refusing', 'broken' ) as $id ) {
 			$this->wp( 0, 'hold', "--environment=$id" );
@@ -39,8 +39,8 @@ final class StatusCommandTest extends Cli_Test_Case {
 		$this->wp( 3, 'rebuild', '--environment=broken' );
 		$this->wp( 2, 'status' );
 		$this->wp( 0, 'status', '--environment=production' );
-		$row = $this->rows( 'status', '--environment=refusing', '--fields=state,lastRun,lastAction,lastState,message' )[0];
-		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['state'], $row['lastRun'], $row['lastAction'], $row['lastState'] ) );
+		$row = $this->rows( 'status', '--environment=refusing', '--fields=state,lastRun,lastAction,lastStatus,message' )[0];
+		$this->assertSame( array( 'failed', 1, 'rebuild', 'failed' ), array( $row['state'], $row['lastRun'], $row['lastAction'], $row['lastStatus'] ) );
 		$this->assertStringContainsString( 'The host refused the call as it is.', $row['message'] );
 	}
 

@@ -175,7 +175,7 @@ final class PeersTest extends Changes_Test_Case {
 		}
 		$this->sent_in_the_end();
 		global $wpdb;
-		$this->assertSame( '30', $wpdb->get_var( 'SELECT SUM(changes) FROM ' . Tables::runs() . " WHERE state = 'accepted'" ) );
+		$this->assertSame( '30', $wpdb->get_var( 'SELECT SUM(changes) FROM ' . Tables::runs() . " WHERE status = 'accepted'" ) );
 		$this->assertLessThan( 5, count( $this->caller->calls ), 'And thirty changes are no thirty runs.' );
 	}
 

@@ -105,7 +105,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	 */
 	private function assert_run( array $expect ): void {
 		$run = $this->newest_run();
-		$this->assertContains( $run['state'], (array) $expect['state'], (string) wp_json_encode( $run ) );
+		$this->assertContains( $run['status'], (array) $expect['state'], (string) wp_json_encode( $run ) );
 		foreach ( array( 'http' => 'http_status', 'code' => 'error_code', 'says' => 'service_message', 'operation' => 'operation' ) as $word => $column ) {
 			if ( array_key_exists( $word, $expect ) ) {
 				$stored = in_array( $column, array( 'service_message', 'operation' ), true ) ? self::decoded( $run[ $column ] ) : $run[ $column ];
@@ -128,12 +128,12 @@ final class FaultMatrixTest extends Fault_Test_Case {
 	 * @param array<string, mixed> $expect
 	 */
 	private function assert_visible( array $expect ): void {
-		$state  = $this->newest_run()['state'];
+		$state  = $this->newest_run()['status'];
 		$status = $this->see_status();
 		$this->assertSame( array( 'accepted' => 'upToDate', 'retrying' => 'retrying', 'failed' => 'failed' )[ $state ], $status['state'] );
 		$log = $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'];
 		$this->assertCount( 1, $log );
-		$this->assertSame( $state, $log[0]['state'] );
+		$this->assertSame( $state, $log[0]['status'] );
 		if ( isset( $expect['code'] ) ) {
 			$this->assertStringStartsWith( self::table()['messages'][ $expect['code'] ], $log[0]['message'] );
 		}
@@ -142,7 +142,7 @@ final class FaultMatrixTest extends Fault_Test_Case {
 			$this->assertNotNull( $status['pending'][0]['nextAttemptAt'] );
 		}
 		if ( 'failed' === $state ) {
-			$this->assertSame( 'failed', $status['last']['state'] );
+			$this->assertSame( 'failed', $status['last']['status'] );
 			$this->assertNotSame( '', $status['last']['message'] );
 		}
 	}

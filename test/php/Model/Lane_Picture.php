@@ -87,7 +87,7 @@ final class Lane_Picture {
 	 * @param int                                                          $connected_at When the webhooks were pasted.
 	 */
 	private function goes_on( array $run, int $connected_at, int $now ): bool {
-		if ( 'sending' === $run['state'] || self::is_past( $run['not_before'], $now ) ) {
+		if ( 'sending' === $run['status'] || self::is_past( $run['not_before'], $now ) ) {
 			return true;
 		}
 		$attempts = json_decode( $run['attempts'], true );

@@ -119,7 +119,7 @@ final class Mutations {
 	private static function writes(): array {
 		$detach = "AND changes > 0 AND ',\n				\$run_id,\n				\$run_id,\n			) . \$this->mine( \$lease ),";
 		return array(
-			'what was accepted is resumed'      => self::store( array( 'return $this->update_run( $lease, $run_id, self::OPEN, "state = \'sending\'' => 'return $this->update_run( $lease, $run_id, "1 = 1", "state = \'sending\'' ), self::LOST_LEASE ),
+			'what was accepted is resumed'      => self::store( array( 'return $this->update_run( $lease, $run_id, self::OPEN, "status = \'sending\'' => 'return $this->update_run( $lease, $run_id, "1 = 1", "status = \'sending\'' ), self::LOST_LEASE ),
 			'a second run beside an unfinished' => self::store( array( ' AND u.id IS NULL' => '' ), self::LOST_LEASE ),
 			'a run with rows ends as empty'     => self::store( array( 'self::OPEN . $is_empty' => 'self::OPEN' ), self::LOST_LEASE ),
 			'attach without MINE'               => self::store( array( "\$up_to . ' AND ' . \$this->mine( \$lease )," => '$up_to,' ), self::LOST_LEASE ),
@@ -128,8 +128,8 @@ final class Mutations {
 			'accept without MINE'               => self::without_mine( "'accepted' === \$values[0]", self::LOST_LEASE ),
 			'fail without MINE'                 => self::without_mine( "'failed' === \$values[0]", self::LOST_LEASE ),
 			'retry without MINE'                => self::without_mine( "'retrying' === \$values[0]", self::LOST_LEASE ),
-			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'sending\'" )', self::LOST_LEASE ),
-			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "state = \'canceled\'" )', self::LOST_LEASE ),
+			'resume without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'sending\'" )', self::LOST_LEASE ),
+			'cancel without MINE'               => self::without_mine( 'str_starts_with( $assignments, "status = \'canceled\'" )', self::LOST_LEASE ),
 			'a press that failed stays'         => self::store( array( 'WHERE run_id = %d AND changes > 0 AND' => 'WHERE run_id = %d AND' ) ),
 			'refused changes look new'          => self::store( array( 'SET run_id = 0, failed = %d WHERE' => 'SET run_id = 0, failed = %d * 0 WHERE' ) ),
 			'refused changes stay'              => self::store( array( "' WHERE run_id = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" => "' WHERE run_id = 0 AND failed = 0 AND ' . \$this->of_lane( \$lease->key ) . \$up_to" ) ),
@@ -149,8 +149,8 @@ final class Mutations {
 		return array(
 			'detach after the run' => self::store(
 				array(
-					'$detached = $this->insist('                                                                                         => '$written = $this->write_outcome( $lease, $run_id, \'failed\', $outcome, 0, $outcome->now ); $detached = $this->insist(',
-					"return false !== \$detached && \$this->write_outcome( \$lease, \$run_id, 'failed', \$outcome, 0, \$outcome->now );" => 'return false !== $detached && $written;',
+					'$detached = $this->insist('                                                                                            => '$written = $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now ); $detached = $this->insist(',
+					'return false !== $detached && $this->write_result( $lease, $run_id, Run_Status::Failed, $outcome, 0, $outcome->now );' => 'return false !== $detached && $written;',
 				),
 				self::LOST_LEASE,
 			),
@@ -158,7 +158,7 @@ final class Mutations {
 			'attach before it is set to sending'                => new Mutation( 'Queue/Sender', array( '$run_id  = $this->begin_or_resume( $lease, $lane, $earlier );' => 'if ( null !== $lane->unfinished ) { $this->store->attach( $lease, $lane->unfinished->id ); } $run_id = $this->begin_or_resume( $lease, $lane, $earlier );' ), self::SENDER ),
 			'cancel takes what nobody has seen'                 => new Mutation( 'Queue/Canceled_Changes', array( '(failed = 0 AND id <= %d)' => '(failed = 0 AND 0 <= %d)' ), self::DISPATCHER ),
 			'a canceled change is lost'                         => new Mutation( 'Queue/Canceled_Changes', array( 'SET run_id = 0, failed = %d' => 'SET run_id = %d, failed = 0' ), self::DISPATCHER ),
-			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND state = 'canceled'\"" => "AND state <> 'accepted'\"" ), self::DISPATCHER ),
+			'undo takes a failed change for a canceled one'     => new Mutation( 'Queue/Canceled_Changes', array( "AND status = 'canceled'\"" => "AND status <> 'accepted'\"" ), self::DISPATCHER ),
 			'the environment is not read before the call'       => new Mutation( 'Queue/Sender', array( '&& ( $is_pressed || $gate->opens_at( $this->clock->now_ms() ) <= $this->clock->now_ms() )' => '' ), self::SENDER ),
 			'a clean rebuild is lost to a rebuild'              => self::store( array( '$lease->key->strongest( 1 === (int) $row->clean )' => '$lease->key->strongest( false )' ) ),
 			'what is pending is read before what is unfinished' => new Mutation(

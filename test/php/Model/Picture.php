@@ -69,12 +69,12 @@ final class Picture {
 				'run'     => (int) $row['run_id'],
 			);
 		}
-		foreach ( $database->look( 'SELECT id, environment_id, lane, action, state, changes, not_before, attempts, http_status, created_at, finished_at FROM ' . Tables::runs() . ' ORDER BY id' ) as $row ) {
+		foreach ( $database->look( 'SELECT id, environment_id, lane, action, status, changes, not_before, attempts, http_status, created_at, finished_at FROM ' . Tables::runs() . ' ORDER BY id' ) as $row ) {
 			$lane                           = "{$row['environment_id']}/{$row['lane']}";
 			$this->runs[ (int) $row['id'] ] = array(
 				'lane'        => $lane,
 				'action'      => (string) $row['action'],
-				'state'       => (string) $row['state'],
+				'status'      => (string) $row['status'],
 				'changes'     => (int) $row['changes'],
 				'not_before'  => (int) $row['not_before'],
 				'attempts'    => (string) $row['attempts'],
@@ -82,7 +82,7 @@ final class Picture {
 				'created_at'  => (int) $row['created_at'],
 				'finished_at' => (int) $row['finished_at'],
 			);
-			if ( in_array( $row['state'], array( 'sending', 'retrying' ), true ) ) {
+			if ( in_array( $row['status'], array( 'sending', 'retrying' ), true ) ) {
 				$this->unfinished[ $lane ][] = (int) $row['id'];
 			}
 		}

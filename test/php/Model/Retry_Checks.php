@@ -35,7 +35,7 @@ final class Retry_Checks {
 		$this->world->watch->answers = array();
 		foreach ( $answers as $id => $said ) {
 			$run = $now->runs[ $id ] ?? null;
-			if ( null === $run || 'sending' === $run['state'] || $run['attempts'] === ( $before->runs[ $id ]['attempts'] ?? '[]' ) ) {
+			if ( null === $run || 'sending' === $run['status'] || $run['attempts'] === ( $before->runs[ $id ]['attempts'] ?? '[]' ) ) {
 				continue;
 			}
 			$environment = $now->environments[ World::environment_of( $run['lane'] ) ] ?? null;
@@ -45,7 +45,7 @@ final class Retry_Checks {
 			if ( null !== $fault ) {
 				$this->world->story->blame( "run $id ({$run['lane']}): $fault after $said->kind" );
 			}
-			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['state'] && $said->is_done() ) {
+			if ( 'token' === ( $paused['reason'] ?? '' ) && 'retrying' === $run['status'] && $said->is_done() ) {
 				$this->tries[ World::environment_of( $run['lane'] ) ] = array(
 					'since'     => (int) $paused['since'],
 					'monotonic' => $said->monotonic,
@@ -73,13 +73,13 @@ final class Retry_Checks {
 	 * @param array<string, mixed>                                                          $environment
 	 */
 	private function fault_of( array $run, Said $said, array $environment ): ?string {
-		if ( $said->kind->is_success() || 'canceled' === $run['state'] ) {
-			return in_array( $run['state'], array( 'accepted', 'canceled' ), true ) ? null : "it is {$run['state']}";
+		if ( $said->kind->is_success() || 'canceled' === $run['status'] ) {
+			return in_array( $run['status'], array( 'accepted', 'canceled' ), true ) ? null : "it is {$run['status']}";
 		}
 		$attempts = $this->attempts( $run, $environment, $said->at );
-		$this->world->story->reach( count( $attempts ) . " attempts, then {$run['state']}" );
+		$this->world->story->reach( count( $attempts ) . " attempts, then {$run['status']}" );
 		$is_paused = null !== $said->paused_at || 'token' === ( $environment['paused']['reason'] ?? '' );
-		if ( 'failed' === $run['state'] ) {
+		if ( 'failed' === $run['status'] ) {
 			return $this->may_fail( $said, max( $run['created_at'], $environment['connectedAt'] > $said->at ? 0 : (int) $environment['connectedAt'] ) ) ? null : 'it has failed for good';
 		}
 		$wait = $run['not_before'] - $said->at;

@@ -47,13 +47,13 @@ final class Row_Checks {
 			return 'attached to a run that is not there';
 		}
 		$is_seen = $id <= ( $this->world->watch->seen_at_cancel[ $row['lane'] ] ?? 0 );
-		return match ( $run['state'] ) {
+		return match ( $run['status'] ) {
 			'accepted' => isset( $this->world->watch->covered[ $row['run'] ][ $id ] ) ? null : 'accepted, but no successful call covered it',
 			'failed'   => 0 === $row['changes'] ? null : 'lost in a run that has failed',
 			'canceled' => ( $is_seen && 0 === $row['changes'] ) || 0 === $run['finished_at'] || isset( $now->retired[ World::environment_of( $row['lane'] ) ] ) ? null : 'lost in a canceled run',
 			'retrying' => ! $row['manual'] || $is_seen || isset( $this->world->watch->tried[ $id ] ) ? null : 'a press that waits for a next attempt without a first one',
 			'sending'  => null,
-			default    => "in the state {$run['state']}",
+			default    => "in the state {$run['status']}",
 		};
 	}
 
@@ -65,10 +65,10 @@ final class Row_Checks {
 	private function fault_of_mark( int $id, array $row, Picture $now ): ?string {
 		$run = 0 === $row['failed'] ? null : $now->runs[ $row['failed'] ] ?? null;
 		return match ( true ) {
-			0 === $row['failed']                                                                               => null,
-			null === $run                                                                                      => 'refused by a run that is not there',
-			'canceled' === $run['state'] && $id > ( $this->world->watch->seen_at_cancel[ $row['lane'] ] ?? 0 ) => 'canceled by a user who could not see it',
-			default                                                                                            => null,
+			0 === $row['failed']                                                                                => null,
+			null === $run                                                                                       => 'refused by a run that is not there',
+			'canceled' === $run['status'] && $id > ( $this->world->watch->seen_at_cancel[ $row['lane'] ] ?? 0 ) => 'canceled by a user who could not see it',
+			default                                                                                             => null,
 		};
 	}
 
@@ -79,9 +79,9 @@ final class Row_Checks {
 	 */
 	private function judge_past( Picture $now, Picture $before ): void {
 		foreach ( $before->runs as $id => $run ) {
-			$has_ended = $run['finished_at'] > 0 && in_array( $run['state'], array( 'accepted', 'failed', 'canceled' ), true );
+			$has_ended = $run['finished_at'] > 0 && in_array( $run['status'], array( 'accepted', 'failed', 'canceled' ), true );
 			if ( $has_ended && ( $now->runs[ $id ] ?? null ) !== $run ) {
-				$this->world->story->blame( "run $id ({$run['lane']}): changed after it had ended as {$run['state']}" );
+				$this->world->story->blame( "run $id ({$run['lane']}): changed after it had ended as {$run['status']}" );
 			}
 			if ( $has_ended ) {
 				continue;
@@ -105,7 +105,7 @@ final class Row_Checks {
 	 */
 	private function judge_sum( int $id, Picture $now ): void {
 		$run = $now->runs[ $id ] ?? null;
-		if ( null === $run || 0 === $run['finished_at'] || 'failed' === $run['state'] ) {
+		if ( null === $run || 0 === $run['finished_at'] || 'failed' === $run['status'] ) {
 			return;
 		}
 		$is_of_it = static fn( array $row ): bool => $row['run'] === $id || ( 0 === $row['run'] && $row['failed'] === $id );

@@ -42,7 +42,7 @@ final class Settlement {
 		$picture = $this->world->judge();
 		$this->judge_rest( $picture, true );
 		foreach ( $picture->runs as $run ) {
-			$this->world->story->reach( "{$run['action']} {$run['state']}" );
+			$this->world->story->reach( "{$run['action']} {$run['status']}" );
 		}
 	}
 

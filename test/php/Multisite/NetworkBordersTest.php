@@ -139,7 +139,7 @@ final class NetworkBordersTest extends Network_Test_Case {
 
 	private function add_old_run( int $site ): void {
 		global $wpdb;
-		$run = array( 'blog_id' => $site, 'environment_id' => 'site', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'state' => 'accepted', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $this->clock->now - ( Retention::DAYS + 1 ) * 86_400_000 );
+		$run = array( 'blog_id' => $site, 'environment_id' => 'site', 'lane' => 'build', 'action' => 'rebuild', 'cause' => 'manual', 'status' => 'accepted', 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'created_at' => $this->clock->now - ( Retention::DAYS + 1 ) * 86_400_000 );
 		$this->assertSame( 1, $wpdb->insert( Tables::runs(), $run ) );
 	}
 

@@ -144,7 +144,7 @@ final class PersonalDataTest extends Rest_Queue_Test_Case {
 		};
 		$this->press->press( 'production', Action::Rebuild, Cause::MANUAL, $this->maria );
 		$run = $this->runs()[0];
-		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $run->state, (string) $run->changes, $run->cause, (string) $run->user_id ) );
+		$this->assertSame( array( 'accepted', '1', 'manual', '0' ), array( $run->status, (string) $run->changes, $run->cause, (string) $run->user_id ) );
 		$this->assertSame( array(), $this->traces( $this->maria ) );
 	}
 

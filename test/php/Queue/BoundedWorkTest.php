@@ -116,7 +116,7 @@ final class BoundedWorkTest extends Queue_Test_Case {
 		$this->assertLessThan( 16_000_000, memory_get_peak_usage() - $before );
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 		$row = $this->runs()[0];
-		$this->assertSame( array( 'accepted', (string) ( $count + 1 ) ), array( $row->state, (string) $row->changes ) );
+		$this->assertSame( array( 'accepted', (string) ( $count + 1 ) ), array( $row->status, (string) $row->changes ) );
 		$this->assertSame( 0, $this->lane()->changes );
 	}
 

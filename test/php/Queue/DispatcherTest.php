@@ -153,7 +153,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	public function test_an_outcome_that_the_database_refuses_once_costs_no_second_call(): void {
 		$this->note();
 		$this->clock->pass( 10_000 );
-		$this->refuse_statements( "state = 'accepted'", 2 );
+		$this->refuse_statements( "status = 'accepted'", 2 );
 		$this->dispatcher->dispatch_site();
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'accepted' ), $this->states() );
@@ -163,7 +163,7 @@ final class DispatcherTest extends Queue_Test_Case {
 	public function test_an_outcome_that_the_database_always_refuses_does_not_send_without_end(): void {
 		$this->note();
 		$this->clock->pass( 10_000 );
-		$this->refuse_statements( "state = 'accepted'", PHP_INT_MAX );
+		$this->refuse_statements( "status = 'accepted'", PHP_INT_MAX );
 		for ( $time = 1; $time <= 20; $time++ ) {
 			$this->dispatcher->dispatch_site();
 		}
@@ -188,7 +188,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$this->clock->pass( 10_000 );
 		$this->crash_during_the_call();
 		$this->clock->pass( Lease::DURATION_MS );
-		$this->refuse_statements( "state = 'sending'", PHP_INT_MAX );
+		$this->refuse_statements( "status = 'sending'", PHP_INT_MAX );
 		$this->dispatcher->dispatch_site();
 		$this->assertCount( 1, $this->caller->calls );
 	}
@@ -234,7 +234,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		};
 		$this->dispatcher->dispatch_site();
 		$row = $this->runs()[0];
-		$this->assertSame( array( 'failed', '400' ), array( $row->state, (string) $row->http_status ), 'The one who took over has the word.' );
+		$this->assertSame( array( 'failed', '400' ), array( $row->status, (string) $row->http_status ), 'The one who took over has the word.' );
 		$this->assertSame( 1, $this->lane()->failed );
 	}
 
@@ -354,7 +354,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$id = $this->dispatcher->cancel( $this->key(), 7 );
 		$this->assertIsInt( $id );
 		$row = $this->runs()[0];
-		$this->assertSame( array( 'canceled', '2', '7' ), array( $row->state, (string) $row->changes, (string) $row->user_id ) );
+		$this->assertSame( array( 'canceled', '2', '7' ), array( $row->status, (string) $row->changes, (string) $row->user_id ) );
 		$this->clock->pass( 600_000 );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
@@ -554,7 +554,7 @@ final class DispatcherTest extends Queue_Test_Case {
 		$wpdb->update(
 			Tables::runs(),
 			array(
-				'state'      => 'retrying',
+				'status'     => 'retrying',
 				'not_before' => $this->clock->now + $after,
 			),
 			array( 'id' => $id ),

@@ -86,7 +86,7 @@ final class DueSchedulesTest extends Queue_Test_Case {
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array( 'production cleanRebuild' ), $this->caller->calls );
 		$run = $this->runs()[0];
-		$this->assertSame( array( 'schedule', 'accepted', '0' ), array( $run->cause, $run->state, (string) $run->changes ) );
+		$this->assertSame( array( 'schedule', 'accepted', '0' ), array( $run->cause, $run->status, (string) $run->changes ) );
 		$this->assertSame( '2026-11-22T02:00:00Z', $this->next_run( 'nightly' ) );
 	}
 

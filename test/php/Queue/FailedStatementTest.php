@@ -224,7 +224,7 @@ final class FailedStatementTest extends Queue_Test_Case {
 	 */
 	private function uncovered(): array {
 		global $wpdb;
-		return array_values( (array) $wpdb->get_results( 'SELECT c.id, c.run_id, d.state FROM ' . Tables::changes() . ' c LEFT JOIN ' . Tables::runs() . " d ON d.id = c.run_id WHERE c.changes > 0 AND (d.state IS NULL OR d.state <> 'accepted')" ) );
+		return array_values( (array) $wpdb->get_results( 'SELECT c.id, c.run_id, d.status FROM ' . Tables::changes() . ' c LEFT JOIN ' . Tables::runs() . " d ON d.id = c.run_id WHERE c.changes > 0 AND (d.status IS NULL OR d.status <> 'accepted')" ) );
 	}
 
 	/**

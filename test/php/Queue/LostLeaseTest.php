@@ -146,7 +146,7 @@ final class LostLeaseTest extends Queue_Test_Case {
 			remove_all_filters( 'query' );
 		}
 		$this->assertSame( 3, $this->lane()->changes, 'They are pending again.' );
-		$this->assertSame( 'sending', $this->runs()[0]->state );
+		$this->assertSame( 'sending', $this->runs()[0]->status );
 	}
 
 	/**

@@ -128,7 +128,7 @@ abstract class Queue_Test_Case extends Wp_Test_Case {
 	 * @return list<string>
 	 */
 	protected function states(): array {
-		return array_map( static fn( object $row ): string => $row->state, $this->runs() );
+		return array_map( static fn( object $row ): string => $row->status, $this->runs() );
 	}
 
 	/**

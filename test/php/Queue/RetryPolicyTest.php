@@ -12,6 +12,7 @@ use HeadlessDeploy\Http\Transfer_Limit;
 use HeadlessDeploy\Queue\Attempts;
 use HeadlessDeploy\Queue\Retry_Decision;
 use HeadlessDeploy\Queue\Retry_Policy;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Tests\Contract;
 use PHPUnit\Framework\Attributes\DataProvider;
 use PHPUnit\Framework\TestCase;
@@ -152,7 +153,7 @@ final class RetryPolicyTest extends TestCase {
 	 */
 	private static function words( Retry_Decision $decision ): string {
 		$wait = ( $decision->not_before - self::noon() ) / 1000;
-		return Retry_Decision::RETRY === $decision->state ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->state;
+		return Run_Status::Retrying === $decision->status ? ( $decision->pauses ? 'paused, ' : '' ) . "retrying after $wait s" : $decision->status->value;
 	}
 
 	/**

@@ -103,7 +103,7 @@ final class RoutesAndRolesTest extends Rest_Queue_Test_Case {
 			'a run that is no number'       => array( 'GET', '/runs/1e3', array(), 404, 'rest_no_route' ),
 			'too many runs'                 => array( 'GET', '/runs', array( 'per_page' => 101 ), 400, 'rest_invalid_param' ),
 			'a page of none'                => array( 'GET', '/runs', array( 'page' => 0 ), 400, 'rest_invalid_param' ),
-			'an unknown state'              => array( 'GET', '/runs', array( 'state' => 'lost' ), 400, 'rest_invalid_param' ),
+			'an unknown status'             => array( 'GET', '/runs', array( 'status' => 'lost' ), 400, 'rest_invalid_param' ),
 			'a filter with a quote'         => array( 'GET', '/runs', array( 'environment' => "x' OR 1=1 --" ), 400, 'rest_invalid_param' ),
 		);
 	}

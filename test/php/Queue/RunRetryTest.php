@@ -25,7 +25,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$row = $this->runs()[0];
 		$this->assertSame(
 			array( 'retrying', '500', 'headless_deploy_service_error', '"Out of order"', $this->clock->now + 10_000, 0, '3' ),
-			array( $row->state, (string) $row->http_status, $row->error_code, $row->service_message, (int) $row->not_before, (int) $row->finished_at, (string) $row->changes ),
+			array( $row->status, (string) $row->http_status, $row->error_code, $row->service_message, (int) $row->not_before, (int) $row->finished_at, (string) $row->changes ),
 		);
 		$this->assertSame( array( 0, 0 ), array( $this->lane()->fresh, $this->lane()->failed ), 'Its rows stay with it.' );
 		$this->assertSame( 0, $this->lane()->lease_until );
@@ -94,7 +94,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->after( 10 );
 		$this->assertSame( array( 'production rebuild', 'production cleanRebuild' ), $this->caller->calls );
 		$row = $this->runs()[0];
-		$this->assertSame( array( 'accepted', 'cleanRebuild', '3', '' ), array( $row->state, $row->action, (string) $row->changes, $row->error_code ) );
+		$this->assertSame( array( 'accepted', 'cleanRebuild', '3', '' ), array( $row->status, $row->action, (string) $row->changes, $row->error_code ) );
 		$this->assertCount( 1, $this->runs(), 'One run for all.' );
 	}
 
@@ -104,7 +104,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->after( 10 );
 		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$this->assertSame( (int) $this->runs()[0]->id, $id );
-		$this->assertSame( array( 'accepted', 'manual', '7', '2' ), array( $this->runs()[0]->state, $this->runs()[0]->cause, (string) $this->runs()[0]->user_id, (string) $this->runs()[0]->changes ) );
+		$this->assertSame( array( 'accepted', 'manual', '7', '2' ), array( $this->runs()[0]->status, $this->runs()[0]->cause, (string) $this->runs()[0]->user_id, (string) $this->runs()[0]->changes ) );
 	}
 
 	public function test_a_wait_that_the_service_asks_for_is_kept_for_three_days(): void {
@@ -135,7 +135,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->assertCount( 3, $this->caller->calls );
 		$this->after( 5 );
 		$this->assertCount( 4, $this->caller->calls );
-		$this->assertSame( array( 'accepted', '24' ), array( $this->runs()[0]->state, (string) $this->runs()[0]->changes ) );
+		$this->assertSame( array( 'accepted', '24' ), array( $this->runs()[0]->status, (string) $this->runs()[0]->changes ) );
 	}
 
 	public function test_the_alarm_rings_for_the_next_attempt(): void {
@@ -153,7 +153,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->after( 10 );
 		$this->note();
 		$this->assertIsInt( $this->dispatcher->cancel( $this->key(), 7 ) );
-		$this->assertSame( array( 'canceled', '3', '7' ), array( $this->runs()[0]->state, (string) $this->runs()[0]->changes, (string) $this->runs()[0]->user_id ) );
+		$this->assertSame( array( 'canceled', '3', '7' ), array( $this->runs()[0]->status, (string) $this->runs()[0]->changes, (string) $this->runs()[0]->user_id ) );
 		$this->after( 7200 );
 		$this->assertCount( 1, $this->caller->calls );
 	}
@@ -205,7 +205,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$done ): string {
-				if ( ! $done && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET state = 'sending'" ) ) {
+				if ( ! $done && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET status = 'sending'" ) ) {
 					$done = true;
 					$this->clock->pass( Lease::DURATION_MS );
 					$this->dispatcher->dispatch_site();
@@ -236,7 +236,7 @@ final class RunRetryTest extends Queue_Test_Case {
 		$this->after( 60 );
 		$this->assertSame( array( 'retrying' ), $this->states(), 'A press is tried again, also in a pause.' );
 		$this->after( 30 );
-		$this->assertSame( array( 'accepted', 'manual' ), array( $this->runs()[0]->state, $this->runs()[0]->cause ) );
+		$this->assertSame( array( 'accepted', 'manual' ), array( $this->runs()[0]->status, $this->runs()[0]->cause ) );
 		$this->assertCount( 3, $this->caller->calls );
 	}
 

@@ -184,6 +184,6 @@ final class SchemaTest extends Rest_Queue_Test_Case {
 			}
 		}
 		$this->assertSame( array( 'run_id', 'blog_id', 'environment_id', 'lane', 'id' ), array_slice( array_values( $names['by_run'] ), 0, 5 ) );
-		$this->assertSame( array( 'state', 'blog_id', 'environment_id', 'lane', 'id' ), array_values( $names['by_state'] ) );
+		$this->assertSame( array( 'status', 'blog_id', 'environment_id', 'lane', 'id' ), array_values( $names['by_status'] ) );
 	}
 }

@@ -22,7 +22,7 @@ final class SenderTest extends Queue_Test_Case {
 		$this->at_the_query( self::read_of_attached(), fn() => $this->pause( 'person' ) );
 		$this->dispatcher->dispatch_site();
 		$this->assertSame( array(), $this->caller->calls );
-		$this->assertSame( 'sending', $this->runs()[0]->state, 'It waits, visibly.' );
+		$this->assertSame( 'sending', $this->runs()[0]->status, 'It waits, visibly.' );
 	}
 
 	public function test_an_environment_that_is_removed_after_the_decision_stops_the_call(): void {
@@ -59,7 +59,7 @@ final class SenderTest extends Queue_Test_Case {
 		$this->clock->pass( 10_000 );
 		$this->caller->refuse( 'headless_deploy_token_refused', 403 );
 		$this->dispatcher->dispatch_site();
-		$this->assertSame( 'retrying', $this->runs()[0]->state );
+		$this->assertSame( 'retrying', $this->runs()[0]->status );
 	}
 
 	/**

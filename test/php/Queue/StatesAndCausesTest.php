@@ -156,7 +156,7 @@ final class StatesAndCausesTest extends Queue_Test_Case {
 	 * Names what came of it.
 	 */
 	private function outcome( string $cause ): string {
-		$log = array_map( static fn( object $row ): string => "{$row->state} {$row->cause}", $this->runs() );
+		$log = array_map( static fn( object $row ): string => "{$row->status} {$row->cause}", $this->runs() );
 		if ( array() !== $log ) {
 			$this->assertSame( array( 'cancel' === $cause ? 'canceled manual' : "accepted $cause" ), $log );
 			$this->assertCount( 'cancel' === $cause ? 0 : 1, $this->caller->calls );

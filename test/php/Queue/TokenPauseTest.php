@@ -53,7 +53,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 	public function test_the_second_refusal_pauses_and_keeps_what_is_pending(): void {
 		$this->get_paused( 3 );
 		$row = $this->runs()[0];
-		$this->assertSame( array( 'retrying', '3', '403' ), array( $row->state, (string) $row->changes, (string) $row->http_status ) );
+		$this->assertSame( array( 'retrying', '3', '403' ), array( $row->status, (string) $row->changes, (string) $row->http_status ) );
 		$this->assertSame( array( 'token', $this->clock->now + 3_600_000 ), array( $this->paused()['reason'] ?? '', $this->paused()['next_try_at'] ?? 0 ) );
 		$this->assertSame( $this->clock->now + 3_600_000, (int) $row->not_before );
 	}
@@ -181,7 +181,7 @@ final class TokenPauseTest extends Queue_Test_Case {
 		add_filter(
 			'query',
 			function ( string $query ) use ( &$is_pasted ): string {
-				if ( ! $is_pasted && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET state = 'retrying'" ) ) {
+				if ( ! $is_pasted && str_starts_with( $query, 'UPDATE ' . Tables::runs() . " SET status = 'retrying'" ) ) {
 					$is_pasted = true;
 					$this->paste_a_new_url();
 				}

@@ -11,7 +11,6 @@ use HeadlessDeploy\Queue\Lease;
 use HeadlessDeploy\Queue\Queue_Store;
 use HeadlessDeploy\Queue\Schema;
 use HeadlessDeploy\Queue\Tables;
-use HeadlessDeploy\Runs\Run_Outcome;
 use HeadlessDeploy\Tests\Wp_Test_Case;
 use HeadlessDeploy\Tracking\Tracking_Record;
 use HeadlessDeploy\Tracking\Tracking_Store;
@@ -108,11 +107,11 @@ final class UpgradeTest extends Wp_Test_Case {
 		$this->assertSame( 5, $store->attached( $lease, 2 )?->changes );
 	}
 
-	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_outcome(): void {
+	public function test_runs_that_were_never_followed_are_looked_at_once_and_have_no_tracked_status(): void {
 		Schema::create();
 		$due = ( new Tracking_Store() )->due( self::NOW );
 		$this->assertSame( array( '3', '1' ), array_map( static fn( stdClass $row ): string => (string) $row->id, $due ) );
-		$this->assertSame( array( Tracking_Record::UNKNOWN, null ), array( $due[0]->outcome, Run_Outcome::of( $due[0] )->build() ) );
+		$this->assertSame( array( '', null ), array( $due[0]->tracked_status, Tracking_Record::from_json( $due[0]->tracking )->build ) );
 	}
 
 	/**
@@ -122,10 +121,10 @@ final class UpgradeTest extends Wp_Test_Case {
 	private function work(): void {
 		$run  = array( 'attempts' => '[]', 'service_message' => '""', 'excerpt' => '""', 'operation' => '""', 'changes' => 2, 'created_at' => self::NOW - 9000 );
 		$runs = array(
-			array( 'state' => 'accepted', 'http_status' => 200, 'operation' => '"operations/7"', 'finished_at' => self::NOW - 8000 ),
-			array( 'state' => 'retrying', 'http_status' => 503, 'not_before' => self::NOW + 40_000, 'error_code' => 'headless_deploy_service_unavailable', 'attempts' => $this->attempts() ),
-			array( 'state' => 'failed', 'http_status' => 400, 'excerpt' => '"Nope \\u00e9"', 'finished_at' => self::NOW - 7000 ),
-			array( 'state' => 'canceled', 'user_id' => 7, 'finished_at' => self::NOW - 6000 ),
+			array( 'status' => 'accepted', 'http_status' => 200, 'operation' => '"operations/7"', 'finished_at' => self::NOW - 8000 ),
+			array( 'status' => 'retrying', 'http_status' => 503, 'not_before' => self::NOW + 40_000, 'error_code' => 'headless_deploy_service_unavailable', 'attempts' => $this->attempts() ),
+			array( 'status' => 'failed', 'http_status' => 400, 'excerpt' => '"Nope \\u00e9"', 'finished_at' => self::NOW - 7000 ),
+			array( 'status' => 'canceled', 'user_id' => 7, 'finished_at' => self::NOW - 6000 ),
 		);
 		foreach ( $runs as $given ) {
 			$this->insert( Tables::runs(), array( 'action' => 'rebuild', 'cause' => 'automatic' ) + $given + $run );

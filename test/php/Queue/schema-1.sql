@@ -33,7 +33,7 @@ CREATE TABLE PREFIX_runs (
 	cause varchar(16) NOT NULL,
 	user_id bigint(20) unsigned NOT NULL DEFAULT 0,
 	changes int(10) unsigned NOT NULL DEFAULT 0,
-	state varchar(16) NOT NULL,
+	status varchar(16) NOT NULL,
 	not_before bigint(20) NOT NULL DEFAULT 0,
 	attempts longtext NOT NULL,
 	http_status smallint(5) unsigned NOT NULL DEFAULT 0,
@@ -41,10 +41,10 @@ CREATE TABLE PREFIX_runs (
 	service_message text NOT NULL,
 	excerpt text NOT NULL,
 	operation text NOT NULL,
-	outcome varchar(16) NOT NULL DEFAULT 'unknown',
-	outcome_at bigint(20) NOT NULL DEFAULT 0,
+	tracked_status varchar(16) NOT NULL DEFAULT '',
+	tracked_at bigint(20) NOT NULL DEFAULT 0,
 	created_at bigint(20) NOT NULL,
 	finished_at bigint(20) NOT NULL DEFAULT 0,
 	PRIMARY KEY  (id),
-	KEY lane_state (blog_id,environment_id,lane,state)
+	KEY lane_state (blog_id,environment_id,lane,status)
 ) ;

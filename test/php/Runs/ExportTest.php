@@ -47,8 +47,8 @@ final class ExportTest extends Rest_Queue_Test_Case {
 		$lines = $this->parse( $body );
 		$this->assertStringStartsWith( Csv::BYTE_ORDER_MARK . 'id,environment,action,', $body );
 		$this->assertCount( 2, $lines );
-		$this->assertSame( array( 'production', 'cleanRebuild', 'manual', 'accepted', '200' ), array( $lines[0]['environment'], $lines[0]['action'], $lines[0]['cause'], $lines[0]['state'], $lines[0]['httpStatus'] ) );
-		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['state'], $lines[1]['errorCode'], $lines[1]['response'] ) );
+		$this->assertSame( array( 'production', 'cleanRebuild', 'manual', 'accepted', '200' ), array( $lines[0]['environment'], $lines[0]['action'], $lines[0]['cause'], $lines[0]['status'], $lines[0]['httpStatus'] ) );
+		$this->assertSame( array( 'rebuild', 'failed', 'headless_deploy_bad_request', 'Out of order' ), array( $lines[1]['action'], $lines[1]['status'], $lines[1]['errorCode'], $lines[1]['response'] ) );
 		$this->assertStringStartsWith( 'Post “Hello, "world"” published (Administrator', $lines[1]['reasons'] );
 		$this->assertSame( '2026-11-21T14:20:00.000Z', $lines[0]['createdAt'] );
 		$this->assertSame( 'November 21, 2026, 2:20:00 pm', $lines[0]['started'], 'People read it in the site’s own format.' );
@@ -79,7 +79,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 
 	public function test_it_is_filtered_as_the_log_is(): void {
 		$this->live_through_a_day();
-		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'state' => 'failed' ) ) ) );
+		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'status' => 'failed' ) ) ) );
 		$this->assertCount( 1, $this->parse( $this->export( 'csv', array( 'action' => 'cleanRebuild' ) ) ) );
 		$this->assertCount( 0, $this->parse( $this->export( 'csv', array( 'environment' => 'staging' ) ) ) );
 	}
@@ -87,13 +87,13 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	public function test_the_csv_file_tells_what_became_of_a_run(): void {
 		$this->become( 'live', array( 'url' => 'https://www.example.test/hello/', 'what' => 'live', 'post' => 5 ), 'build-7' );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
-		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['outcome'], $line['outcomeAt'], $line['build'], $line['liveUrl'] ) );
+		$this->assertSame( array( 'live', '2026-11-21T14:21:00.000Z', 'build-7', 'https://www.example.test/hello/' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
 
 	public function test_the_csv_file_leaves_empty_what_is_not_known_of_a_run(): void {
 		$this->press->press( 'production', Action::Rebuild, 'manual', get_current_user_id() );
 		$line = $this->parse( $this->export( 'csv' ) )[0];
-		$this->assertSame( array( 'unknown', '', '', '' ), array( $line['outcome'], $line['outcomeAt'], $line['build'], $line['liveUrl'] ) );
+		$this->assertSame( array( 'accepted', '', '', '' ), array( $line['status'], $line['trackedAt'], $line['build'], $line['liveUrl'] ) );
 	}
 
 	public function test_a_build_whose_name_the_host_chose_is_no_formula(): void {
@@ -162,7 +162,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	public function test_a_long_log_is_read_piece_by_piece_while_it_grows(): void {
 		global $wpdb;
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
-		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, service_message, excerpt, operation, created_at';
+		$columns = 'blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, service_message, excerpt, operation, created_at';
 		for ( $size = 1; $size < 512; $size *= 2 ) {
 			$wpdb->query( 'INSERT INTO ' . Tables::runs() . " ($columns) SELECT $columns FROM " . Tables::runs() );
 		}
@@ -204,7 +204,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 	}
 
 	public function test_an_unknown_format_or_filter_is_refused(): void {
-		foreach ( array( array( 'format' => 'xml' ), array( 'state' => 'lost' ), array( 'action' => 'restart' ), array( 'user' => 'x' ), array( 'environment' => 'A B' ) ) as $query ) {
+		foreach ( array( array( 'format' => 'xml' ), array( 'status' => 'lost' ), array( 'action' => 'restart' ), array( 'user' => 'x' ), array( 'environment' => 'A B' ) ) as $query ) {
 			$this->assertSame( 400, $this->rest( 'GET', self::ROUTE, $query )->get_status() );
 		}
 	}
@@ -234,7 +234,7 @@ final class ExportTest extends Rest_Queue_Test_Case {
 			'live'  => $live,
 			'build' => array( 'name' => $build ),
 		);
-		$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . ' SET outcome = %s, outcome_at = %d, trail = %s', $outcome, $this->clock->now + 60_000, wp_json_encode( $trail ) ) );
+		$wpdb->query( $wpdb->prepare( 'UPDATE ' . Tables::runs() . ' SET tracked_status = %s, tracked_at = %d, tracking = %s', $outcome, $this->clock->now + 60_000, wp_json_encode( $trail ) ) );
 	}
 
 	/**

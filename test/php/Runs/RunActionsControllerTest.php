@@ -26,7 +26,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'cleanRebuild' ) );
 		$data     = $response->get_data();
 		$this->assertSame( 201, $response->get_status() );
-		$this->assertSame( array( 'cleanRebuild', 'manual', 'accepted', 200 ), array( $data['run']['action'], $data['run']['cause'], $data['run']['state'], $data['run']['httpStatus'] ) );
+		$this->assertSame( array( 'cleanRebuild', 'manual', 'accepted', 200 ), array( $data['run']['action'], $data['run']['cause'], $data['run']['status'], $data['run']['httpStatus'] ) );
 		$this->assertSame( get_current_user_id(), $data['run']['user']['id'] );
 		$this->assertNotSame( '', $data['message'] );
 	}
@@ -35,7 +35,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
-		$this->assertSame( array( 201, 'failed' ), array( $response->get_status(), $data['run']['state'] ) );
+		$this->assertSame( array( 201, 'failed' ), array( $response->get_status(), $data['run']['status'] ) );
 		$this->assertStringContainsString( 'refused the call', $data['message'] );
 		$this->assertSame( $data['message'], $data['run']['message'] );
 	}
@@ -44,7 +44,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->caller->refuse_token();
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
 		$data     = $response->get_data();
-		$this->assertSame( array( 202, 'retrying' ), array( $response->get_status(), $data['run']['state'] ) );
+		$this->assertSame( array( 202, 'retrying' ), array( $response->get_status(), $data['run']['status'] ) );
 		$this->assertStringContainsString( 'no longer accepts the webhook URL', $data['message'] );
 		$this->assertStringContainsString( 'tried again by itself', $data['message'] );
 	}
@@ -52,7 +52,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 	public function test_a_press_in_a_pause_says_why_it_was_paused(): void {
 		$this->pause( 'person' );
 		$response = $this->rest( 'POST', self::RUNS, array( 'action' => 'rebuild' ) );
-		$this->assertSame( array( 201, 'accepted' ), array( $response->get_status(), $response->get_data()['run']['state'] ) );
+		$this->assertSame( array( 201, 'accepted' ), array( $response->get_status(), $response->get_data()['run']['status'] ) );
 		$this->assertStringContainsString( 'somebody has paused', $response->get_data()['message'] );
 	}
 
@@ -95,7 +95,7 @@ final class RunActionsControllerTest extends Rest_Queue_Test_Case {
 		$this->note( 3 );
 		$response = $this->rest( 'POST', self::API . '/environments/production/pending/build/cancel' );
 		$this->assertSame( 200, $response->get_status() );
-		$this->assertSame( array( 'canceled', 3, get_current_user_id() ), array( $response->get_data()['run']['state'], $response->get_data()['run']['changes'], $response->get_data()['run']['user']['id'] ) );
+		$this->assertSame( array( 'canceled', 3, get_current_user_id() ), array( $response->get_data()['run']['status'], $response->get_data()['run']['changes'], $response->get_data()['run']['user']['id'] ) );
 		$this->assertSame( array(), $this->caller->calls );
 	}
 

@@ -45,7 +45,7 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->press->press( $other->id, Action::Rebuild, 'manual', 7 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'environment' );
 		$this->assertSame( array( 'staging' ), $list( array( 'environment' => 'staging' ) ) );
-		$this->assertSame( array( 'production' ), $list( array( 'state' => 'failed' ) ) );
+		$this->assertSame( array( 'production' ), $list( array( 'status' => 'failed' ) ) );
 	}
 
 	public function test_a_removed_environment_keeps_its_name_in_the_log_and_in_the_file(): void {
@@ -64,15 +64,15 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$this->assertStringContainsString( 'Staging for “Kunden”', $file );
 	}
 
-	public function test_it_is_filtered_by_action_cause_outcome_and_who_pressed(): void {
+	public function test_it_is_filtered_by_action_cause_status_and_the_user_who_started_them(): void {
 		$this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$this->press->press( 'production', Action::PurgeCache, 'cli', 8 );
 		$list = fn( array $filter ): array => array_column( $this->rest( 'GET', self::API . '/runs', $filter )->get_data()['runs'], 'action' );
 		$this->assertSame( array( 'purgeCache' ), $list( array( 'action' => 'purgeCache' ) ) );
 		$this->assertSame( array( 'rebuild' ), $list( array( 'cause' => 'manual' ) ) );
 		$this->assertSame( array( 'purgeCache' ), $list( array( 'user' => 8 ) ) );
-		$this->assertSame( array( 'purgeCache', 'rebuild' ), $list( array( 'outcome' => 'unknown' ) ) );
-		$this->assertSame( array(), $list( array( 'outcome' => 'live' ) ) );
+		$this->assertSame( array( 'purgeCache', 'rebuild' ), $list( array( 'status' => 'accepted' ) ) );
+		$this->assertSame( array(), $list( array( 'status' => 'live' ) ) );
 		$this->assertSame( array(), $list( array( 'action' => 'rebuild', 'user' => 8 ) ) );
 		$this->assertSame( '1', $this->rest( 'GET', self::API . '/runs', array( 'user' => 8 ) )->get_headers()['X-WP-Total'] );
 		$this->assertSame( 400, $this->rest( 'GET', self::API . '/runs', array( 'action' => 'restart' ) )->get_status() );
@@ -133,8 +133,8 @@ final class RunsControllerTest extends Rest_Queue_Test_Case {
 		$id       = $this->press->press( 'production', Action::Rebuild, 'manual', 7 );
 		$response = $this->rest( 'POST', self::API . "/runs/$id/retry" );
 		$this->assertSame( 201, $response->get_status() );
-		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['run']['changes'], $response->get_data()['run']['state'] ) );
-		$this->assertSame( 'failed', $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['state'] );
+		$this->assertSame( array( 5, 'accepted' ), array( $response->get_data()['run']['changes'], $response->get_data()['run']['status'] ) );
+		$this->assertSame( 'failed', $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['status'] );
 	}
 
 	public function test_what_did_not_fail_is_not_retried(): void {

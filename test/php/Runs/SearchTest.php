@@ -8,6 +8,7 @@ use HeadlessDeploy\Action;
 use HeadlessDeploy\Capabilities;
 use HeadlessDeploy\Iso_Time;
 use HeadlessDeploy\Queue\New_Change;
+use HeadlessDeploy\Queue\Run_Status;
 use HeadlessDeploy\Queue\Tables;
 use HeadlessDeploy\Runs\Run_Filter;
 use HeadlessDeploy\Runs\Run_Log;
@@ -189,7 +190,7 @@ final class SearchTest extends Rest_Queue_Test_Case {
 		$again  = $this->press->press( 'production', Action::CleanRebuild, 'manual', 0 );
 		$answer = $this->rest( 'GET', self::API . '/runs', array( 'search' => 'linen', 'per_page' => 1 ) );
 		$this->assertSame( '2', $answer->get_headers()['X-WP-Total'] );
-		$this->assertSame( array( $failed ), $this->found( 'linen', array( 'state' => 'failed' ) ) );
+		$this->assertSame( array( $failed ), $this->found( 'linen', array( 'status' => 'failed' ) ) );
 		$this->assertSame( array( $again ), $this->found( 'linen', array( 'action' => 'cleanRebuild' ) ) );
 	}
 
@@ -209,36 +210,40 @@ final class SearchTest extends Rest_Queue_Test_Case {
 	}
 
 	/**
-	 * Columns of an entry, and the result that people see.
+	 * What the queue knows, what tracking found, and the status of the run.
 	 *
-	 * @return array<string, array{string, string, string}>
+	 * @return array<string, array{string, string, Run_Status}>
 	 */
-	public static function results(): array {
+	public static function statuses(): array {
 		return array(
-			'being sent'     => array( 'sending', 'unknown', 'running' ),
-			'tried again'    => array( 'retrying', 'unknown', 'running' ),
-			'building'       => array( 'accepted', 'building', 'running' ),
-			'accepted'       => array( 'accepted', 'unknown', 'accepted' ),
-			'live'           => array( 'accepted', 'live', 'live' ),
-			'gone'           => array( 'accepted', 'gone', 'live' ),
-			'a failed build' => array( 'accepted', 'failed', 'failed' ),
-			'a failed call'  => array( 'failed', 'unknown', 'failed' ),
-			'canceled'       => array( 'canceled', 'unknown', 'canceled' ),
+			'being sent'                     => array( 'sending', '', Run_Status::Sending ),
+			'waiting for a retry'            => array( 'retrying', '', Run_Status::Retrying ),
+			'accepted'                       => array( 'accepted', '', Run_Status::Accepted ),
+			'building'                       => array( 'accepted', 'building', Run_Status::Building ),
+			'live'                           => array( 'accepted', 'live', Run_Status::Live ),
+			'a failed build'                 => array( 'accepted', 'failed', Run_Status::Failed ),
+			'a failed call'                  => array( 'failed', '', Run_Status::Failed ),
+			'a failed call that was tracked' => array( 'failed', 'building', Run_Status::Failed ),
+			'canceled'                       => array( 'canceled', '', Run_Status::Canceled ),
 		);
 	}
 
-	/**
-	 * Each entry is in one result.
-	 */
-	#[DataProvider( 'results' )]
-	public function test_each_entry_is_in_the_one_result_that_people_see( string $state, string $outcome, string $result ): void {
+	#[DataProvider( 'statuses' )]
+	public function test_a_run_is_found_by_the_status_that_is_shown( string $queue, string $tracked, Run_Status $expected ): void {
 		global $wpdb;
 		$id = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
-		$wpdb->update( Tables::runs(), array( 'state' => $state, 'outcome' => $outcome ), array( 'id' => $id ) );
-		foreach ( array( 'running', 'live', 'accepted', 'failed', 'canceled' ) as $one ) {
-			$list = $this->rest( 'GET', self::API . '/runs', array( 'result' => $one ) )->get_data()['runs'];
-			$this->assertCount( $one === $result ? 1 : 0, $list, $one );
+		$wpdb->update( Tables::runs(), array( 'status' => $queue, 'tracked_status' => $tracked ), array( 'id' => $id ) );
+		$this->assertSame( $expected->value, $this->rest( 'GET', self::API . "/runs/$id" )->get_data()['status'] );
+		foreach ( Run_Status::logged() as $status ) {
+			$list = $this->rest( 'GET', self::API . '/runs', compact( 'status' ) )->get_data()['runs'];
+			$this->assertCount( $expected->value === $status ? 1 : 0, $list, $status );
 		}
+	}
+
+	public function test_several_statuses_find_the_runs_of_each(): void {
+		$id   = $this->press->press( 'production', Action::Rebuild, 'manual', 0 );
+		$list = fn( string $status ): array => array_column( $this->rest( 'GET', self::API . '/runs', compact( 'status' ) )->get_data()['runs'], 'id' );
+		$this->assertSame( array( array( $id ), array() ), array( $list( 'live,accepted' ), $list( 'live,failed' ) ) );
 	}
 
 	/**

@@ -89,7 +89,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 	public function test_the_statements_of_the_lists(): void {
 		$this->assert_no_scan(
 			function (): void {
-				foreach ( array( array(), array( 'page' => 20 ), array( 'environment' => 'environment-3' ), array( 'state' => 'failed' ), array( 'result' => 'live' ), array( 'result' => 'failed' ), array( 'user' => 7 ), array( 'cause' => 'schedule', 'action' => 'rebuild' ) ) as $filter ) {
+				foreach ( array( array(), array( 'page' => 20 ), array( 'environment' => 'environment-3' ), array( 'status' => 'failed' ), array( 'status' => 'live' ), array( 'status' => 'sending,retrying' ), array( 'user' => 7 ), array( 'cause' => 'schedule', 'action' => 'rebuild' ) ) as $filter ) {
 					$this->assertSame( 200, $this->rest( 'GET', self::API . '/runs', $filter )->get_status() );
 				}
 				( new Run_Log() )->before( 500, 100, new Run_Filter() );
@@ -208,7 +208,7 @@ final class ExplainTest extends Rest_Queue_Test_Case {
 		$env  = "CONCAT('environment-', (seq DIV 10) % 10)";
 		$at   = "$now - ($runs - seq) * 60000";
 		$wpdb->query(
-			'INSERT INTO ' . Tables::runs() . ' (id, blog_id, environment_id, lane, action, cause, user_id, changes, state, attempts, error_code, service_message, excerpt, operation, outcome, next_check_at, created_at, finished_at)'
+			'INSERT INTO ' . Tables::runs() . ' (id, blog_id, environment_id, lane, action, cause, user_id, changes, status, attempts, error_code, service_message, excerpt, operation, tracked_status, next_check_at, created_at, finished_at)'
 			. " SELECT seq, $blog, $env, CASE WHEN seq % 50 = 0 THEN 'cache' ELSE 'build' END, 'rebuild', 'automatic', seq % 9, 2, CASE WHEN seq % 70 = 0 THEN 'failed' ELSE 'accepted' END, '[]',"
 			. " CASE WHEN seq % 70 = 0 THEN 'headless_deploy_bad_request' ELSE '' END, '\"\"', '\"\"', CONCAT('\"operations/', seq, '\"'), 'live', -1, $at, $at + 1000 FROM seq_1_to_$runs",
 		);

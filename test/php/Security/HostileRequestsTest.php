@@ -94,7 +94,7 @@ final class HostileRequestsTest extends Rest_Queue_Test_Case {
 			'a list as lane'   => array( array( 'lane' => array( 'build' ) ) ),
 			'a list as action' => array( array( 'action' => array( 'x' => 'rebuild' ) ) ),
 			'a list as page'   => array( array( 'page' => array( 1 ), 'per_page' => array() ) ),
-			'lists everywhere' => array( array( 'environment' => array( array() ), 'state' => array( 'failed' ), 'leaving' => array( 1 ) ) ),
+			'lists everywhere' => array( array( 'environment' => array( array() ), 'status' => array( array( 'failed' ) ), 'leaving' => array( 1 ) ) ),
 		);
 	}
 

@@ -348,7 +348,7 @@ final class SiteHealthTest extends Health_Test_Case {
 		$add = function ( int $runs, int $hours_ago, string $cause ): void {
 			global $wpdb;
 			for ( $i = 0; $i < $runs; $i++ ) {
-				$wpdb->insert( Tables::runs(), array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'state' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
+				$wpdb->insert( Tables::runs(), array( 'blog_id' => get_current_blog_id(), 'environment_id' => $this->environment->id, 'lane' => 'build', 'action' => 'rebuild', 'cause' => $cause, 'status' => 'accepted', 'created_at' => $this->clock->now - $hours_ago * 3_600_000 ) );
 			}
 		};
 		$add( 144, 23, 'automatic' );

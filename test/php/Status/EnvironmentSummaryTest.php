@@ -69,11 +69,11 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 		yield 'retries a run without changes' => array( array( 'pending' => self::pending( array( 'nextAttemptAt' => self::iso( 40_000 ), 'attempt' => 1, 'changes' => 0 ) ) ), array( 'warning', 'Retrying in 40 s', '1 attempt failed.' ), array( 'busy', 'Sending', '1 attempt failed.' ) );
 		yield 'holds changes' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true ) ) ), array( 'held', '3 unpublished changes', 'Held. Press Rebuild to deploy. Changes by Jonas Weber.' ) );
 		yield 'holds more changes than a page counts' => array( array( 'pending' => self::pending( array( 'dueAt' => null, 'held' => true, 'changes' => 1_001, 'reasons' => array() ) ) ), array( 'held', 'More than 1,000 unpublished changes', 'Held. Press Rebuild to deploy.' ) );
-		yield 'is being sent' => array( array( 'sending' => array( self::some_run( array( 'state' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
-		yield 'builds' => array( array( 'last' => self::some_run( array( 'outcome' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
-		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'outcome' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
-		yield 'failed' => array( array( 'last' => self::some_run( array( 'state' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was refused', '2 changes are not on the site. Failed: 2 changes.' ) );
-		yield 'the build was canceled at the host' => array( array( 'last' => self::some_run( array( 'outcome' => 'failed', 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
+		yield 'is being sent' => array( array( 'sending' => array( self::some_run( array( 'status' => 'sending', 'cause' => 'manual', 'user' => self::USER ) ) ) ), array( 'busy', 'Sending', 'Rebuild · Started by Jonas Weber' ) );
+		yield 'builds' => array( array( 'last' => self::some_run( array( 'status' => 'building' ) ) ), array( 'busy', 'Building', 'Rebuild · 4 changes by Jonas Weber' ) );
+		yield 'builds what a user started at the host' => array( array( 'last' => self::some_run( array( 'status' => 'building', 'build' => array( 'origin' => 'Build 16, started in the portal' ) ) ) ), array( 'busy', 'Building', 'Build 16, started in the portal' ) );
+		yield 'failed' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'errorCode' => 'headless_deploy_token_refused' ) ), 'undeployed' => self::undeployed() ), array( 'bad', 'Failed: the webhook URL was refused', '2 changes are not on the site. Failed: 2 changes.' ) );
+		yield 'the build was canceled at the host' => array( array( 'last' => self::some_run( array( 'status' => 'failed', 'accepted' => true, 'errorCode' => 'headless_deploy_build_canceled' ) ) ), array( 'canceled', 'The build was canceled', '' ) );
 		yield 'canceled changes are not on the site' => array( array( 'last' => self::some_run(), 'undeployed' => self::undeployed( 2 ) ), array( 'canceled', '2 changes are not on the site', 'Failed: 2 changes.' ) );
 		yield from self::at_rest();
 		yield from self::pauses();
@@ -85,7 +85,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	private static function at_rest(): iterable {
 		$arrived = '4 changes by Jonas Weber are on the site.';
 		$since   = static fn( string $time ): array => array( 'good', 'Up to date', "Live since $time." );
-		$live    = static fn( int $ms, string $outcome = 'live' ): array => array( 'last' => self::some_run( array( 'outcome' => $outcome, 'outcomeAt' => self::iso( $ms ) ) ) );
+		$live    = static fn( int $ms, string $what = 'live' ): array => array( 'last' => self::some_run( array( 'status' => 'live', 'live' => compact( 'what' ), 'trackedAt' => self::iso( $ms ) ) ) );
 		yield 'is live just now' => array( $live( -999 ), array( 'good', 'Live just now', $arrived ), $since( '1:59 pm' ) );
 		yield 'is live for seconds' => array( $live( -89_999 ), array( 'good', 'Live 89 s ago', $arrived ), $since( '1:58 pm' ) );
 		yield 'is live for minutes' => array( $live( -299_999 ), array( 'good', 'Live 4 min ago', $arrived ), $since( '1:55 pm' ) );
@@ -145,13 +145,13 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_a_blocked_environment_shows_no_problem_of_an_earlier_attempt(): void {
-		$lane = new Lane_Status( null, array(), self::some_run( array( 'state' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
+		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'message' => 'Refused.', 'errorCode' => 'headless_deploy_refused' ) ), null, false );
 		$this->assertNull( Environment_Problem::find( $lane, array(), array( 'reason' => 'copy', 'since' => null, 'nextTryAt' => null ) ) );
 		$this->assertSame( array( 'error', 41, 'Refused.', false ), self::problem( $lane ) );
 	}
 
 	public function test_a_run_that_is_retried_is_the_problem_before_the_last_one(): void {
-		$lane = new Lane_Status( null, array(), self::some_run( array( 'state' => 'failed', 'message' => 'Refused.' ) ), null, false );
+		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'message' => 'Refused.' ) ), null, false );
 		$this->assertSame( array( 'warning', null, 'Busy.', false ), self::problem( $lane, array( self::pending( array( 'message' => 'Busy.', 'errorCode' => 'headless_deploy_service_busy' ) ) ) ) );
 	}
 
@@ -167,7 +167,7 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 	}
 
 	public function test_a_build_that_a_user_canceled_is_a_warning(): void {
-		$lane = new Lane_Status( null, array(), self::some_run( array( 'outcome' => 'failed', 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
+		$lane = new Lane_Status( null, array(), self::some_run( array( 'status' => 'failed', 'accepted' => true, 'message' => 'Canceled.', 'errorCode' => 'headless_deploy_build_canceled', 'build' => array( 'message' => '' ) ) ), null, false );
 		$this->assertSame( array( 'warning', 41, 'Canceled.', false ), self::problem( $lane ) );
 	}
 
@@ -223,9 +223,10 @@ final class EnvironmentSummaryTest extends Wp_Test_Case {
 			'user'       => array( 'id' => 0, 'name' => '' ),
 			'reasons'    => self::reasons(),
 			'changes'    => 4,
-			'state'      => 'accepted',
-			'outcome'    => 'unknown',
-			'outcomeAt'  => null,
+			'status'     => 'accepted',
+			'accepted'   => ! in_array( $over['status'] ?? '', array( 'sending', 'failed' ), true ),
+			'trackedAt'  => null,
+			'live'       => null,
 			'build'      => null,
 			'errorCode'  => '',
 			'message'    => '',

@@ -64,7 +64,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 			$entry = $this->entry();
 		};
 		$this->rest( 'POST', self::API . '/environments/production/runs', array( 'action' => 'cleanRebuild' ) );
-		$this->assertSame( array( 'sending', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['state'], $entry['sending'][0]['state'], $entry['sending'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
+		$this->assertSame( array( 'sending', 'sending', 'cleanRebuild', 2, 'rebuild' ), array( $entry['state'], $entry['sending'][0]['status'], $entry['sending'][0]['action'], $entry['pending'][0]['changes'], $entry['pending'][0]['action'] ) );
 		$this->assertNotNull( $entry['pending'][0]['dueAt'] );
 	}
 
@@ -89,7 +89,7 @@ final class StatusControllerTest extends Rest_Queue_Test_Case {
 		$this->assertSame( array( 'failed', array(), 'rebuild', 5 ), array( $entry['state'], $entry['pending'], $entry['last']['action'], $entry['last']['changes'] ) );
 		$this->rest( 'POST', self::API . '/runs/' . $entry['last']['id'] . '/retry' );
 		$entry = $this->entry();
-		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['state'], $entry['last']['changes'] ) );
+		$this->assertSame( array( 'upToDate', 'accepted', 5 ), array( $entry['state'], $entry['last']['status'], $entry['last']['changes'] ) );
 	}
 
 	public function test_a_purge_never_takes_the_place_of_the_last_build(): void {

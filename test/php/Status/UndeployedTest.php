@@ -48,7 +48,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 	 */
 	private function fail_the_build(): void {
 		global $wpdb;
-		$wpdb->query( 'UPDATE ' . Tables::runs() . " SET outcome = 'failed', outcome_at = created_at, next_check_at = -1 ORDER BY id DESC LIMIT 1" );
+		$wpdb->query( 'UPDATE ' . Tables::runs() . " SET tracked_status = 'failed', tracked_at = created_at, next_check_at = -1 ORDER BY id DESC LIMIT 1" );
 	}
 
 	public function test_canceled_changes_are_listed_with_who_canceled_them(): void {
@@ -100,7 +100,7 @@ final class UndeployedTest extends Rest_Queue_Test_Case {
 		$this->after( 60 );
 		$this->cancel( 1 );
 		$entry = $this->production();
-		$this->assertSame( array( 'failed', 'failed' ), array( $entry['state'], $entry['last']['state'] ) );
+		$this->assertSame( array( 'failed', 'failed' ), array( $entry['state'], $entry['last']['status'] ) );
 		$this->assertSame( array( 7, 1 ), array( $entry['undeployed'][0]['changes'], $entry['undeployed'][0]['canceled'] ) );
 		$this->assertSame( 'Failed: 6 changes. Maria Lindqvist canceled 1 change.', $entry['undeployed'][0]['message'] );
 	}

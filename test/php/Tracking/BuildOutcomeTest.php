@@ -74,11 +74,11 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->rebuild();
 		$this->tell( $this->build( 'building' ) );
 		$this->look_after();
-		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['outcome'], $this->state_now()['state'] ) );
+		$this->assertSame( array( 'building', 'building' ), array( $this->last_run()['status'], $this->state_now()['state'] ) );
 		$this->assertSame( array( 'b1', null, '' ), array( $this->last_run()['build']['name'], $this->last_run()['build']['finishedAt'], $this->last_run()['build']['message'] ) );
 		$this->tell( $this->build( 'live' ) );
 		$this->look_after();
-		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['outcome'], $this->state_now()['state'], $this->state_now()['nextCheckAt'] ) );
+		$this->assertSame( array( 'live', 'upToDate', null ), array( $this->last_run()['status'], $this->state_now()['state'], $this->state_now()['nextCheckAt'] ) );
 	}
 
 	public function test_a_build_is_named_as_the_host_names_it_with_the_address_of_its_log(): void {
@@ -105,7 +105,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->tell( $this->build( 'failed', 'npm ERR! The token ' . self::PASSWORD . ' is bad' ) );
 		$this->look_after();
 		$run = $this->last_run();
-		$this->assertSame( array( 'accepted', 'failed', 'headless_deploy_build_failed' ), array( $run['state'], $run['outcome'], $run['errorCode'] ) );
+		$this->assertSame( array( true, 'failed', 'headless_deploy_build_failed' ), array( $run['accepted'], $run['status'], $run['errorCode'] ) );
 		$this->assertStringContainsString( '“b1” failed', $run['message'] );
 		$this->assertSame( 'npm ERR! The token •••• is bad', $run['build']['message'] );
 		$this->assertSame( array( 'failed', $run['id'] ), array( $this->state_now()['state'], $this->state_now()['last']['id'] ) );
@@ -119,7 +119,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$accepted = $this->clock->now;
 		$this->tell( array( 'finishTime' => Iso_Time::of( $accepted + $ended * 1000 ) ) + $this->build( 'live' ) );
 		$this->look_after( 300 );
-		$this->assertSame( array( 'live', Iso_Time::of( $accepted + $since * 1000 ) ), array( $this->last_run()['outcome'], $this->last_run()['outcomeAt'] ) );
+		$this->assertSame( array( 'live', Iso_Time::of( $accepted + $since * 1000 ) ), array( $this->last_run()['status'], $this->last_run()['trackedAt'] ) );
 	}
 
 	/**
@@ -140,11 +140,11 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->tell( $this->build( 'building' ) );
 		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
 		$this->look_after();
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 		$this->assertNotNull( $this->state_now()['nextCheckAt'], 'The build is followed to its end.' );
 		$this->tell( $this->build( 'failed', 'Broken' ) );
 		$this->look_after();
-		$this->assertSame( array( 'failed', null ), array( $this->last_run()['outcome'], $this->last_run()['live'] ) );
+		$this->assertSame( array( 'failed', null ), array( $this->last_run()['status'], $this->last_run()['live'] ) );
 	}
 
 	public function test_a_build_that_was_repaired_in_the_portal_turns_the_failure_to_live(): void {
@@ -156,11 +156,11 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->clock->pass( 600_000 );
 		$this->tell( $this->build( 'building', '', '16' ), $failed );
 		$this->look_after();
-		$this->assertSame( array( 'building', '16', 'Build 16, started in the portal' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'], $this->last_run()['build']['origin'] ) );
+		$this->assertSame( array( 'building', '16', 'Build 16, started in the portal' ), array( $this->last_run()['status'], $this->last_run()['build']['name'], $this->last_run()['build']['origin'] ) );
 		$this->tell( $this->build( 'live', '', '16' ), $failed );
 		$this->look_after( 60 );
 		$state = $this->state_now();
-		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['state'], $state['last']['outcome'], $state['last']['build']['origin'] ) );
+		$this->assertSame( array( 'upToDate', 'live', 'Build 16, started in the portal' ), array( $state['state'], $state['last']['status'], $state['last']['build']['origin'] ) );
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['nextCheckAt'] ) );
 	}
 
@@ -191,7 +191,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->tell( array( 'state' => 'live', 'finishTime' => Iso_Time::of( $this->clock->now ) ) + $build );
 		$this->look_after( 300 );
 		$state = $this->state_now();
-		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['state'], $state['last']['outcome'], $state['last']['errorCode'], $state['last']['message'] ) );
+		$this->assertSame( array( 'upToDate', 'live', '', '' ), array( $state['state'], $state['last']['status'], $state['last']['errorCode'], $state['last']['message'] ) );
 		$this->assertSame( $origin, $state['last']['build']['origin'] );
 		$this->assertSame( array( array(), null ), array( $state['undeployed'], $state['nextCheckAt'] ) );
 		$this->assertSame( 1, $this->last_run()['changes'] );
@@ -205,7 +205,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
 		$this->look_after( 30 );
-		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['outcome'], $this->state_now()['state'] ) );
+		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['status'], $this->state_now()['state'] ) );
 		$this->assertSame( array(), $this->state_now()['undeployed'] );
 	}
 
@@ -248,10 +248,10 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->tell( $this->build( 'cancelled', '', '16', 30 ), $failed );
 		$this->look_after( 30 );
-		$this->assertSame( array( 'failed', '15' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'] ) );
+		$this->assertSame( array( 'failed', '15' ), array( $this->last_run()['status'], $this->last_run()['build']['name'] ) );
 		$this->tell( $this->build( 'failed', 'Still broken', '17', 30 ), $failed );
 		$this->look_after( 30 );
-		$this->assertSame( array( 'failed', '17', 'Still broken' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
+		$this->assertSame( array( 'failed', '17', 'Still broken' ), array( $this->last_run()['status'], $this->last_run()['build']['name'], $this->last_run()['build']['message'] ) );
 	}
 
 	public function test_a_page_that_shows_the_change_after_the_failure_proves_that_it_was_repaired(): void {
@@ -260,7 +260,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
 		$this->look_after( 30 );
-		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['outcome'], $this->state_now()['state'] ) );
+		$this->assertSame( array( 'live', 'upToDate' ), array( $this->last_run()['status'], $this->state_now()['state'] ) );
 	}
 
 	public function test_a_failure_is_looked_at_ever_more_seldom_and_no_more_once_a_later_run_was_sent(): void {
@@ -278,7 +278,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->tell( $this->build( 'building', '', 'b2' ) );
 		$this->rebuild();
 		$this->look_after( 300 );
-		$this->assertSame( array( 'building', 'failed' ), array_column( $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'], 'outcome' ) );
+		$this->assertSame( array( 'building', 'failed' ), array_column( $this->rest( 'GET', self::API . '/runs' )->get_data()['runs'], 'status' ) );
 		$this->assertCount( $before + 3, $this->asked(), 'Only the later run is followed.' );
 	}
 
@@ -286,10 +286,10 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->rebuild();
 		$this->tell( $this->build( 'live', '', 'b0', -600 ) );
 		$this->look_after();
-		$this->assertSame( array( 'unknown', null ), array( $this->last_run()['outcome'], $this->last_run()['build'] ) );
+		$this->assertSame( array( 'accepted', null ), array( $this->last_run()['status'], $this->last_run()['build'] ) );
 		$this->tell( $this->build( 'building', '', 'b2' ), array( 'operation' => 'operations/1' ) + $this->build( 'failed', 'Broken' ) );
 		$this->look_after();
-		$this->assertSame( array( 'failed', 'b1' ), array( $this->last_run()['outcome'], $this->last_run()['build']['name'] ) );
+		$this->assertSame( array( 'failed', 'b1' ), array( $this->last_run()['status'], $this->last_run()['build']['name'] ) );
 	}
 
 	public function test_a_host_that_tells_no_state_leaves_the_end_to_the_page(): void {
@@ -297,13 +297,13 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$running = array_diff_key( $this->build( 'building' ), array( 'state' => 0 ) );
 		$this->tell( $running );
 		$this->look_after();
-		$this->assertSame( 'building', $this->last_run()['outcome'] );
+		$this->assertSame( 'building', $this->last_run()['status'] );
 		$this->tell( array( 'finishTime' => Iso_Time::of( $this->clock->now ) ) + $running );
 		$this->look_after();
-		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->assertSame( 'accepted', $this->last_run()['status'] );
 		$this->show( null );
 		$this->look_after();
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 	}
 
 	#[Group( 'newest' )]
@@ -317,10 +317,10 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 			$has_failed = $this->fail_nth( $nth, $this->follow( ... ) );
 			wp_cache_flush();
 			$this->look_after( 40 );
-			$this->assertSame( 'building', $this->last_run()['outcome'], "Statement $nth." );
+			$this->assertSame( 'building', $this->last_run()['status'], "Statement $nth." );
 			$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 60 ) );
 			$this->look_after( 40 );
-			$this->assertSame( 'live', $this->last_run()['outcome'], "Statement $nth." );
+			$this->assertSame( 'live', $this->last_run()['status'], "Statement $nth." );
 			if ( ! $has_failed ) {
 				return;
 			}
@@ -333,7 +333,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 	 */
 	private function follow(): void {
 		for ( $dispatch = 1; $dispatch <= 2; $dispatch++ ) {
-			Entry_Point::background( ( new Services( $this->clock, $this->caller ) )->follower()->follow( ... ) )();
+			Entry_Point::background( ( new Services( $this->clock, $this->caller ) )->tracker()->follow( ... ) )();
 			$this->clock->pass( 5_000 );
 		}
 	}
@@ -359,7 +359,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->tell( $this->build( 'live' ) );
 		$this->look_after();
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 	}
 
 	public function test_a_host_that_falls_silent_while_it_builds_is_told_of_until_it_answers(): void {
@@ -368,13 +368,13 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->mock_http( self::API_URL, new WP_Error( 'http_request_failed', 'cURL error 7: Connection refused' ) );
 		$this->look_after();
-		$this->assertSame( array( 'building', '' ), array( $this->last_run()['outcome'], $this->last_run()['errorCode'] ), 'One lost answer is a hiccup.' );
+		$this->assertSame( array( 'building', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'] ), 'One lost answer is a hiccup.' );
 		$this->look_after();
-		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->state_now()['state'], $this->last_run()['outcome'], $this->last_run()['errorCode'] ) );
+		$this->assertSame( array( 'building', 'building', 'headless_deploy_build_unseen' ), array( $this->state_now()['state'], $this->last_run()['status'], $this->last_run()['errorCode'] ) );
 		$this->assertStringContainsString( 'does not answer at the moment', $this->state_now()['last']['message'] );
 		$this->tell( $this->build( 'building' ) );
 		$this->look_after( 10 );
-		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['outcome'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
+		$this->assertSame( array( 'building', '', '' ), array( $this->last_run()['status'], $this->last_run()['errorCode'], $this->last_run()['message'] ) );
 	}
 
 	public function test_a_build_that_never_ends_is_given_up_and_no_building_stays_for_ever(): void {
@@ -383,7 +383,7 @@ final class BuildOutcomeTest extends Tracking_Test_Case {
 		for ( $minute = 0; $minute < 62; $minute++ ) {
 			$this->look_after( 60 );
 		}
-		$this->assertSame( array( 'unknown', 'upToDate', null ), array( $this->last_run()['outcome'], $this->state_now()['state'], $this->state_now()['nextCheckAt'] ) );
+		$this->assertSame( array( 'accepted', 'upToDate', null ), array( $this->last_run()['status'], $this->state_now()['state'], $this->state_now()['nextCheckAt'] ) );
 	}
 
 	public function test_the_password_is_where_the_one_request_needs_it_and_nowhere_else(): void {

@@ -14,16 +14,16 @@ use WP_Error;
 final class LiveCheckTest extends Tracking_Test_Case {
 	public function test_a_published_post_is_live_when_its_page_prints_the_mark(): void {
 		$this->run_after( fn() => $this->post( array( 'post_title' => 'Hello' ) ) );
-		$this->assertSame( array( 'unknown', null, array() ), array( $this->last_run()['outcome'], $this->last_run()['live'], $this->asked() ) );
+		$this->assertSame( array( 'accepted', null, array() ), array( $this->last_run()['status'], $this->last_run()['live'], $this->asked() ) );
 		$this->assertNotNull( $this->state_now()['nextCheckAt'] );
 		$this->look_after();
-		$this->assertSame( array( 'unknown', array( self::PAGE ) ), array( $this->last_run()['outcome'], $this->asked() ) );
+		$this->assertSame( array( 'accepted', array( self::PAGE ) ), array( $this->last_run()['status'], $this->asked() ) );
 		$post = (int) get_page_by_path( 'hello', OBJECT, 'post' )?->ID;
 		$this->show( $this->mark( $post ) );
 		$this->look_after();
 		$run = $this->last_run();
-		$this->assertSame( array( 'live', array( 'url' => self::PAGE, 'what' => 'live', 'post' => $post ) ), array( $run['outcome'], $run['live'] ) );
-		$this->assertNotNull( $run['outcomeAt'] );
+		$this->assertSame( array( 'live', array( 'url' => self::PAGE, 'what' => 'live', 'post' => $post ) ), array( $run['status'], $run['live'] ) );
+		$this->assertNotNull( $run['trackedAt'] );
 		$this->assertSame( array( 'upToDate', null ), array( $this->state_now()['state'], $this->state_now()['nextCheckAt'] ) );
 		$this->look_after( 60 );
 		$this->assertCount( 2, $this->asked(), 'What is proved is not asked about again.' );
@@ -34,10 +34,10 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->run_after( static fn() => wp_update_post( array( 'ID' => $id, 'post_content' => 'New' ) ) );
 		$this->show( gmdate( 'Y-m-d\TH:i:s', time() - 3600 ) );
 		$this->look_after();
-		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->assertSame( 'accepted', $this->last_run()['status'] );
 		$this->show( gmdate( 'Y-m-d\TH:i:s', time() + 3600 ) );
 		$this->look_after();
-		$this->assertSame( 'live', $this->last_run()['outcome'], 'A newer one has this change too.' );
+		$this->assertSame( 'live', $this->last_run()['status'], 'A newer one has this change too.' );
 	}
 
 	public function test_a_change_of_meta_alone_is_not_proved_by_the_mark_from_before(): void {
@@ -52,7 +52,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->assertSame( 'updated', $this->last_run()['reasons'][0]['event'] ?? '' );
 		$this->show( $mark );
 		$this->look_after();
-		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->assertSame( 'accepted', $this->last_run()['status'] );
 	}
 
 	public function test_a_page_that_was_away_and_is_there_proves_it_without_a_mark(): void {
@@ -60,7 +60,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->show( null );
 		$this->look_after();
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 	}
 
 	public function test_without_a_mark_a_steady_page_that_changes_proves_it_and_a_restless_one_does_not(): void {
@@ -68,17 +68,17 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$update = static fn( string $text ): callable => static fn() => wp_update_post( array( 'ID' => $id, 'post_content' => $text ) );
 		$this->run_after( $update( 'One' ) );
 		foreach ( array( 'Old', 'Old', 'New' ) as $body ) {
-			$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+			$this->assertSame( 'accepted', $this->last_run()['status'] );
 			$this->show( null, $body );
 			$this->look_after();
 		}
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 		$this->run_after( $update( 'Two' ) );
 		foreach ( array( '12:00', '12:01', '12:02', '12:03' ) as $body ) {
 			$this->show( null, $body );
 			$this->look_after();
 		}
-		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->assertSame( 'accepted', $this->last_run()['status'] );
 	}
 
 	public function test_an_unpublished_a_trashed_and_a_deleted_post_are_gone_when_their_page_is(): void {
@@ -92,11 +92,11 @@ final class LiveCheckTest extends Tracking_Test_Case {
 			$this->run_after( static fn() => $act( $id ) );
 			$this->show( null );
 			$this->look_after();
-			$this->assertSame( 'unknown', $this->last_run()['outcome'], $name );
+			$this->assertSame( 'accepted', $this->last_run()['status'], $name );
 			$this->show( null, 'Gone', 410 );
 			$this->look_after();
 			$run = $this->last_run();
-			$this->assertSame( array( 'gone', array( 'url' => "https://www.example.test/page-$name/", 'what' => 'gone', 'post' => $id ) ), array( $run['outcome'], $run['live'] ), $name );
+			$this->assertSame( array( 'live', array( 'url' => "https://www.example.test/page-$name/", 'what' => 'gone', 'post' => $id ) ), array( $run['status'], $run['live'] ), $name );
 		}
 	}
 
@@ -147,7 +147,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		}
 		$this->assertLessThan( 45, count( $this->asked() ) );
 		$this->assertGreaterThan( 25, count( $this->asked() ) );
-		$this->assertSame( array( 'unknown', null ), array( $this->last_run()['outcome'], $this->state_now()['nextCheckAt'] ) );
+		$this->assertSame( array( 'accepted', null ), array( $this->last_run()['status'], $this->state_now()['nextCheckAt'] ) );
 	}
 
 	public function test_no_save_and_no_get_looks(): void {
@@ -182,7 +182,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->edit_stored( array( 'frontEndUrl' => 'http://localhost:3000' ) );
 		$this->run_after( fn() => $this->post() );
 		$this->look_after();
-		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->assertSame( 'accepted', $this->last_run()['status'] );
 	}
 
 	public function test_a_front_end_that_is_down_and_a_plugin_that_throws_hurt_nobody(): void {
@@ -191,7 +191,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->look_after();
 		$this->mock_http( 'https://www.example.test/', static fn() => throw new \RuntimeException( 'Broken' ) );
 		$this->look_after();
-		$this->assertSame( 'unknown', $this->last_run()['outcome'] );
+		$this->assertSame( 'accepted', $this->last_run()['status'] );
 		$this->assertNotNull( $this->state_now()['nextCheckAt'] );
 	}
 
@@ -206,7 +206,7 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->look_after();
 		$took = microtime( true ) - $started;
 		ini_set( 'pcre.jit', $jit );
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 		$this->assertLessThan( 2.0, $took );
 	}
 
@@ -228,11 +228,11 @@ final class LiveCheckTest extends Tracking_Test_Case {
 		$this->rest( 'PUT', self::API . '/settings/environments/production', array( 'automation' => array( 'policy' => array( 'content' => 'purgeCache' ) ) ) );
 		$this->start_plugin( $this->clock, $this->caller );
 		$this->run_after( fn() => $this->post() );
-		$this->assertSame( array( 'purgeCache', 'unknown' ), array( $this->last_run()['action'], $this->last_run()['outcome'] ) );
+		$this->assertSame( array( 'purgeCache', 'accepted' ), array( $this->last_run()['action'], $this->last_run()['status'] ) );
 		$this->look_after();
 		$this->show( null );
 		$this->look_after();
-		$this->assertSame( 'live', $this->last_run()['outcome'] );
+		$this->assertSame( 'live', $this->last_run()['status'] );
 	}
 
 	public function test_two_who_look_at_once_ask_once(): void {
