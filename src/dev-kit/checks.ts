@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { summary, sum } from './checks/counts.ts';
 import type { Counts } from './checks/counts.ts';
 import { runChecks } from './checks/runner.ts';
-import { equip } from './checks/setup.ts';
-import type { Need } from './checks/setup.ts';
+import { prepareResources } from './checks/resources.ts';
+import type { Requirement } from './checks/resources.ts';
 import { chooseChecks } from './checks/table.ts';
-import { onEnding } from './shutdown.ts';
+import { onShutdown } from './shutdown.ts';
 import { describeError, KitError } from './kit-error.ts';
 import { withLock } from './lock.mjs';
 import { LOCAL } from './paths.ts';
@@ -38,7 +38,7 @@ function readOnly(): string[] | null {
  *
  * @param only The checks that were named, or null.
  */
-function askedFor( only: string[] | null ): Set< Need > {
+function requestedDownloads( only: string[] | null ): Set< Requirement > {
 	const isAsked =
 		only?.includes( 'php-versions' ) ||
 		process.env.HEADLESS_DEPLOY_PHP_VERSIONS === '1';
@@ -49,16 +49,18 @@ function askedFor( only: string[] | null ): Set< Need > {
 async function run(): Promise< Counts > {
 	const only = readOnly();
 	const checks = chooseChecks( only );
-	const needs = new Set( checks.flatMap( ( check ) => check.needs ) );
+	const requirements = new Set(
+		checks.flatMap( ( check ) => check.requirements )
+	);
 	return withLock(
 		path.join( LOCAL, 'test.lock' ),
 		async () => {
-			const equipment = await equip(
-				needs,
-				askedFor( only ),
+			const resources = await prepareResources(
+				requirements,
+				requestedDownloads( only ),
 				makeProgress( console.log )
 			);
-			return sum( await runChecks( checks, equipment ) );
+			return sum( await runChecks( checks, resources ) );
 		},
 		( pid ) =>
 			console.log( `• Waiting for process ${ pid }, which tests …` )
@@ -66,7 +68,7 @@ async function run(): Promise< Counts > {
 }
 
 let isEnding = false;
-onEnding( async () => {
+onShutdown( async () => {
 	isEnding = true;
 	await stopAll();
 	process.exit( INTERRUPTED );

@@ -2,10 +2,10 @@
  * Runs all tests on other days and in other time zones: a test that reads the real clock passes today and fails later.
  */
 import { parseArgs } from 'node:util';
-import { equip } from './checks/setup.ts';
+import { prepareResources } from './checks/resources.ts';
 import { CHECKS } from './checks/table.ts';
 import type { Check } from './checks/table.ts';
-import { onEnding } from './shutdown.ts';
+import { onShutdown } from './shutdown.ts';
 import { describeError } from './kit-error.ts';
 import { kitFile, NODE } from './paths.ts';
 import { makeProgress } from './progress.ts';
@@ -61,7 +61,7 @@ async function runUnder(
 	return code === 0;
 }
 
-onEnding( async () => {
+onShutdown( async () => {
 	await stopAll();
 	process.exit( 130 );
 } );
@@ -71,8 +71,8 @@ try {
 	const progress = makeProgress( console.log );
 	const library = await findLibfaketime( progress );
 	// Packages are fetched by the real clock: certificates have dates.
-	await equip(
-		new Set( checks.flatMap( ( { needs } ) => needs ) ),
+	await prepareResources(
+		new Set( checks.flatMap( ( { requirements } ) => requirements ) ),
 		new Set(),
 		progress
 	);

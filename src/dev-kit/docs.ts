@@ -1,14 +1,14 @@
 /**
  * `npm run docs`, once Node 24 and the packages are there: writes what docs/ tells of the code.
  */
-import { equip } from './checks/setup.ts';
+import { prepareResources } from './checks/resources.ts';
 import { capture } from './commands.ts';
 import { describeError } from './kit-error.ts';
 import { NODE, kitFile } from './paths.ts';
 import { makeProgress } from './progress.ts';
 
 try {
-	const { php, testWordpress } = await equip(
+	const { php, testWordpress } = await prepareResources(
 		new Set( [ 'php', 'composer', 'wordpress' ] ),
 		new Set(),
 		makeProgress( console.log )

@@ -1,4 +1,4 @@
-import { explainFileTrouble } from './file-trouble.mjs';
+import { explainFileError } from './file-errors.mjs';
 
 /**
  * A trouble that a person can mend: what happened, and the next step. Shown without a stack.
@@ -17,8 +17,7 @@ export class KitError extends Error {
  * The words for whatever was thrown; an unexpected error keeps its stack, so that it can be reported.
  */
 export function describeError( error: unknown ): string {
-	const told =
-		error instanceof KitError ? error : explainFileTrouble( error );
+	const told = error instanceof KitError ? error : explainFileError( error );
 	if ( told ) {
 		return told.nextStep
 			? `${ told.message }\n  → ${ told.nextStep }`

@@ -14,7 +14,7 @@ const POLL_MS = 200;
  * @return {string | null} Empty where the system does not tell; null for a process that has ended, even if nobody has
  *                         collected its exit code yet (in a container, that may be for ever).
  */
-function beganAt( pid ) {
+function startTime( pid ) {
 	try {
 		const stat = fs.readFileSync( `/proc/${ pid }/stat`, 'utf8' );
 		const fields = stat.slice( stat.lastIndexOf( ')' ) ).split( ' ' );
@@ -35,7 +35,7 @@ export function runs( pid ) {
 	} catch ( error ) {
 		return error.code === 'EPERM';
 	}
-	return beganAt( pid ) !== null;
+	return startTime( pid ) !== null;
 }
 
 /**
@@ -51,7 +51,7 @@ export function lockHolder( file ) {
 		return null;
 	}
 	const [ pid, began ] = text.split( ' ' );
-	const alive = runs( Number( pid ) ) && beganAt( Number( pid ) ) === began;
+	const alive = runs( Number( pid ) ) && startTime( Number( pid ) ) === began;
 	return { pid: Number( pid ), text, alive };
 }
 
@@ -82,7 +82,7 @@ function clearStale( file, text ) {
  */
 export function tryLock( file ) {
 	fs.mkdirSync( path.dirname( file ), { recursive: true } );
-	const mine = `${ process.pid } ${ beganAt( process.pid ) } ${ randomUUID() }`;
+	const mine = `${ process.pid } ${ startTime( process.pid ) } ${ randomUUID() }`;
 	const draft = `${ file }.${ randomUUID() }`;
 	fs.writeFileSync( draft, mine );
 	try {

@@ -7,7 +7,7 @@ import { hashOf } from './files.ts';
 import { withLock } from './lock.mjs';
 import { LOCAL, PROJECT } from './paths.ts';
 import type { Progress } from './progress.ts';
-import { unlessStamped } from './stamp.ts';
+import { runUnlessUpToDate } from './stamp-file.ts';
 
 const SOURCES = [
 	'src/panel',
@@ -26,7 +26,7 @@ const SOURCES = [
  */
 export async function ensurePanelBuild( progress: Progress ): Promise< void > {
 	await withLock( path.join( LOCAL, 'build.lock' ), () =>
-		unlessStamped(
+		runUnlessUpToDate(
 			path.join( PROJECT, 'build', '.stamp' ),
 			hashOf( PROJECT, SOURCES ),
 			() =>

@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { equip } from './checks/setup.ts';
+import { prepareResources } from './checks/resources.ts';
 import { describeError, KitError } from './kit-error.ts';
 import { NODE, PROJECT } from './paths.ts';
 import { makeProgress } from './progress.ts';
@@ -27,7 +27,7 @@ const STORE_PICTURES = [
 const MAX_BYTES = 1_600_000;
 
 /** Takes the pictures. */
-async function photograph( chromium: string ): Promise< void > {
+async function takeScreenshots( chromium: string ): Promise< void > {
 	const child = spawn(
 		NODE,
 		[
@@ -40,7 +40,7 @@ async function photograph( chromium: string ): Promise< void > {
 			),
 			'test',
 			'--config',
-			'test/e2e/pictures.config.ts',
+			'test/e2e/screenshots.config.ts',
 		],
 		{
 			cwd: PROJECT,
@@ -80,12 +80,12 @@ function size(): number {
 }
 
 try {
-	const { chromium } = await equip(
+	const { chromium } = await prepareResources(
 		new Set( [ 'php', 'panel', 'chromium' ] as const ),
 		new Set(),
 		makeProgress( console.log )
 	);
-	await photograph( chromium );
+	await takeScreenshots( chromium );
 	copyToStore();
 	if ( size() > MAX_BYTES ) {
 		throw new KitError(

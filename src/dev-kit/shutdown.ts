@@ -4,7 +4,7 @@
  * Calls back once when this process is to end: Ctrl-C, a polite kill, a closed terminal, or the starter that runs this
  * being gone, however it went.
  */
-export function onEnding( end: () => void ): void {
+export function onShutdown( end: () => void ): void {
 	let called = false;
 	const once = (): void => {
 		if ( ! called ) {

@@ -4,16 +4,16 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { announcement } from './announcement.ts';
+import { readyMessage } from './ready-message.ts';
 import { parseStartArguments, USAGE } from './arguments.ts';
 import type { StartOptions } from './arguments.ts';
 import { hasDesktop, openBrowser } from './browser.ts';
-import { onEnding } from './shutdown.ts';
+import { onShutdown } from './shutdown.ts';
 import { describeError, KitError } from './kit-error.ts';
 import { lockHolder, tryLock } from './lock.mjs';
-import { startLoop } from './loop/loop.ts';
-import type { Loop } from './loop/loop.ts';
-import { removeKitFile, writeKitFile } from './loop/kit-file.ts';
+import { startStack } from './stack/stack.ts';
+import type { Stack } from './stack/stack.ts';
+import { removeKitFile, writeKitFile } from './stack/kit-file.ts';
 import { ensurePanelBuild } from './panel-build.ts';
 import { LOCAL, PROJECT } from './paths.ts';
 import { makeProgress } from './progress.ts';
@@ -63,7 +63,7 @@ async function lockOrExplain(): Promise< () => void > {
  *
  * @param options What was asked for.
  */
-async function start( options: StartOptions ): Promise< Loop > {
+async function start( options: StartOptions ): Promise< Stack > {
 	if ( options.reset ) {
 		for ( const name of STATE ) {
 			fs.rmSync( path.join( LOCAL, name ), {
@@ -79,7 +79,7 @@ async function start( options: StartOptions ): Promise< Loop > {
 		findSqliteIntegration( progress ),
 		ensurePanelBuild( progress ),
 	] );
-	return startLoop( {
+	return startStack( {
 		folder: LOCAL,
 		port: options.port,
 		php,
@@ -104,7 +104,7 @@ async function run( options: StartOptions ): Promise< void > {
 		removeKitFile( LOCAL );
 		process.exit( code );
 	};
-	onEnding( () => {
+	onShutdown( () => {
 		console.log( '\nEnding WordPress, the platform and the front end …' );
 		void finish( isReady ? 0 : INTERRUPTED );
 	} );
@@ -113,7 +113,7 @@ async function run( options: StartOptions ): Promise< void > {
 		const loop = await start( options );
 		isReady = true;
 		writeKitFile( LOCAL, loop.kit );
-		console.log( announcement( loop ) );
+		console.log( readyMessage( loop ) );
 		if ( options.open && hasDesktop() ) {
 			openBrowser( `${ loop.kit.wordpress.url }/wp-admin/` );
 		}

@@ -6,14 +6,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { onEnding } from '../../src/dev-kit/shutdown.ts';
+import { onShutdown } from '../../src/dev-kit/shutdown.ts';
 import { describeError } from '../../src/dev-kit/kit-error.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
 import { stopAll } from '../../src/dev-kit/supervised.mjs';
 import { benchLive } from './live.ts';
-import { startBenchLoop } from './loop.ts';
-import type { BenchLoop } from './loop.ts';
+import { startBenchLoop } from './stack.ts';
+import type { BenchStack } from './stack.ts';
 import { benchBigUpload } from './platform/big-upload.ts';
 import { benchNext } from './platform/next.ts';
 import { installPeers } from './platform/peers.ts';
@@ -27,10 +27,10 @@ import {
 import { benchPublish } from './publish.ts';
 
 const progress = makeProgress( console.log );
-let loop: BenchLoop | null = null;
+let loop: BenchStack | null = null;
 
 /** The loop is started once, by the first measurement that needs it. */
-async function theLoop(): Promise< BenchLoop > {
+async function theLoop(): Promise< BenchStack > {
 	return ( loop ??= await startBenchLoop( progress ) );
 }
 
@@ -84,7 +84,7 @@ async function bench( chosen: readonly string[] ): Promise< void > {
 	}
 }
 
-onEnding( () => void finish( 130 ) );
+onShutdown( () => void finish( 130 ) );
 try {
 	const { positionals } = parseArgs( { allowPositionals: true } );
 	await bench(

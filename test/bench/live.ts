@@ -3,8 +3,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Status } from '../../src/shared/wire.ts';
-import type { Kit } from '../../src/dev-kit/loop/kit-file.ts';
-import type { RestClient } from '../../src/dev-kit/wordpress/rest.ts';
+import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
+import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
 import { inMs, median, printTable } from './statistics.ts';
 
 const RUNS = 3;

@@ -1,7 +1,7 @@
 /**
  * What a publish costs the editor: the same REST request with the plugin active and without it, in turns.
  */
-import type { RestClient } from '../../src/dev-kit/wordpress/rest.ts';
+import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
 import { inMs, median, printTable } from './statistics.ts';
 
 const TURNS = 6;

@@ -7,10 +7,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeDatabase } from './database.ts';
 import type { Database } from './database.ts';
-import { startEndpoint } from './endpoint.ts';
-import type { Endpoint } from './endpoint.ts';
-import { startSite } from './heads.ts';
-import type { Head, Site } from './heads.ts';
+import { startEndpoint } from './webhook-receiver.ts';
+import type { Endpoint } from './webhook-receiver.ts';
+import { startSite } from './web-servers.ts';
+import type { Head, Site } from './web-servers.ts';
 
 const HEADS = 4;
 const PUBLISHES = 1000;

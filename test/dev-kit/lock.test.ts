@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { lockHolder, tryLock, withLock } from '../../src/dev-kit/lock.mjs';
 import { kitFile } from '../../src/dev-kit/paths.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Lets another process take a lock and keep it. */
 async function holdElsewhere( file: string ) {

@@ -5,7 +5,7 @@ import {
 	packagesArePresent,
 	packagesStamp,
 } from '../../src/dev-kit/npm-packages.mjs';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 describe( 'the npm packages', () => {
 	it( 'count as installed only with the stamp of exactly this lock file', () => {

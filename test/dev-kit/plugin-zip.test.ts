@@ -5,7 +5,7 @@ import { listFiles } from '../../src/dev-kit/files.ts';
 import { PROJECT } from '../../src/dev-kit/paths.ts';
 import { makePluginZip, pluginFiles } from '../../src/dev-kit/plugin-zip.ts';
 import { unzip } from '../../src/dev-kit/requirements/unzip.ts';
-import { temporaryFolder } from './temporary.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** A project with what must and what must not be packed. */
 function project(): string {

@@ -7,7 +7,7 @@ import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
 import { callPlatform } from './platform.ts';
 import { PANEL } from './screens.ts';
-import { publish } from './states.ts';
+import { publish } from './environment-states.ts';
 
 /**
  * Lets the platform answer webhook calls wrongly, as long as something is done.

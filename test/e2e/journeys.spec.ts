@@ -6,7 +6,7 @@ import path from 'node:path';
 import { newest } from './runs.ts';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL } from './screens.ts';
-import { breakHost, mendHost, publish } from './states.ts';
+import { breakHost, mendHost, publish } from './environment-states.ts';
 
 const SENT_WITHIN_MS = 30_000;
 const LIVE_WITHIN_MS = 60_000;

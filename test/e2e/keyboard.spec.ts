@@ -5,7 +5,7 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './kit.ts';
 import { PANEL, TABS } from './screens.ts';
-import { publish, send } from './states.ts';
+import { publish, send } from './environment-states.ts';
 
 /** A dialog, or a menu. */
 const OPENED = '.components-modal__frame, .components-dropdown-menu__menu';

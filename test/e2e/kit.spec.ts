@@ -1,6 +1,6 @@
 /** The harness itself: a guard that never fails would prove nothing. */
 import { expect, logIn, test } from './kit.ts';
-import { watch } from './watch.ts';
+import { watch } from './browser-errors.ts';
 
 test( 'the plugin was installed from its zip and is connected', async ( {
 	page,
@@ -30,7 +30,7 @@ test( 'the guard sees console errors, uncaught errors and requests to other mach
 	kit,
 } ) => {
 	const context = await browser.newContext();
-	const complaints = await watch( context, [ /expected/ ] );
+	const browserErrors = await watch( context, [ /expected/ ] );
 	const page = await context.newPage();
 	await page.goto( kit.frontEnd.url );
 	await page.evaluate( async () => {
@@ -43,16 +43,16 @@ test( 'the guard sees console errors, uncaught errors and requests to other mach
 		await fetch( 'https://example.test/' ).catch( () => null );
 	} );
 	await expect
-		.poll( () => complaints.join( '\n' ) )
+		.poll( () => browserErrors.join( '\n' ) )
 		.toMatch( /uncaught: .*thrown/ );
 	await expect
-		.poll( () => complaints.join( '\n' ) )
+		.poll( () => browserErrors.join( '\n' ) )
 		.toMatch( /uncaught: .*rejected without a stack/ );
-	expect( complaints.join( '\n' ) ).toContain( 'console: a fault' );
-	expect( complaints.join( '\n' ) ).toContain(
+	expect( browserErrors.join( '\n' ) ).toContain( 'console: a fault' );
+	expect( browserErrors.join( '\n' ) ).toContain(
 		'asked another machine: https://example.test/'
 	);
-	expect( complaints ).not.toContainEqual(
+	expect( browserErrors ).not.toContainEqual(
 		expect.stringMatching( /: expected/ )
 	);
 	await context.close();

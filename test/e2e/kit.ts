@@ -10,8 +10,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { test as base, expect } from '@playwright/test';
-import { startLoop } from '../../src/dev-kit/loop/loop.ts';
-import type { Kit } from '../../src/dev-kit/loop/kit-file.ts';
+import { startStack } from '../../src/dev-kit/stack/stack.ts';
+import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
 import { makeProgress } from '../../src/dev-kit/progress.ts';
 import { findPhp } from '../../src/dev-kit/requirements/php.ts';
 import { findSqliteIntegration } from '../../src/dev-kit/requirements/sqlite-integration.ts';
@@ -21,12 +21,12 @@ import {
 	OLDEST_RELEASE,
 } from '../../src/dev-kit/requirements/wordpress.ts';
 import { stopAll } from '../../src/dev-kit/supervised.mjs';
-import { restClient } from '../../src/dev-kit/wordpress/rest.ts';
-import type { RestClient } from '../../src/dev-kit/wordpress/rest.ts';
+import { restClient } from '../../src/dev-kit/wordpress/rest-client.ts';
+import type { RestClient } from '../../src/dev-kit/wordpress/rest-client.ts';
 import type { Settings } from '../../src/shared/wire.ts';
 import { KITS, TESTED_ZIP } from './global-setup.ts';
-import { settle } from './stable-page.ts';
-import { watch } from './watch.ts';
+import { waitUntilIdle } from './stable-page.ts';
+import { watch } from './browser-errors.ts';
 
 export { logIn, logInByForm } from './sign-in.ts';
 export { expect };
@@ -99,7 +99,7 @@ async function startKit(
 	const core = await ( wordpress === 'oldest'
 		? findRelease( progress, OLDEST_RELEASE )
 		: findWordpress( progress ) );
-	const loop = await startLoop( {
+	const loop = await startStack( {
 		folder,
 		port: FIRST_PORT + worker * PORTS_PER_WORKER,
 		php: await findPhp( progress ),
@@ -138,7 +138,7 @@ export const test = base.extend<
 	settled: [
 		async ( { kit }, provide, { file } ) => {
 			if ( file !== current ) {
-				await settle( kit );
+				await waitUntilIdle( kit );
 				current = file;
 			}
 			await provide();
@@ -162,11 +162,11 @@ export const test = base.extend<
 		{ scope: 'worker', timeout: START_MS },
 	],
 	context: async ( { context, allowedErrors }, provide ) => {
-		const complaints = await watch( context, allowedErrors );
+		const browserErrors = await watch( context, allowedErrors );
 		await provide( context );
-		if ( complaints.length > 0 ) {
+		if ( browserErrors.length > 0 ) {
 			throw new Error(
-				`The browser complained:\n${ complaints.join( '\n' ) }`
+				`The browser complained:\n${ browserErrors.join( '\n' ) }`
 			);
 		}
 	},

@@ -15,7 +15,7 @@ import { ZipFile } from 'yazl';
 import type { Environment } from '../../src/reference-api/lib/model.ts';
 import { startPlatform } from '../../src/reference-api/server.ts';
 import type { Platform } from '../../src/reference-api/server.ts';
-import { watch } from './watch.ts';
+import { watch } from './browser-errors.ts';
 
 export { expect };
 
@@ -150,13 +150,13 @@ export const test = base.extend< Options & { portal: PortalKit } >( {
 	},
 	context: async ( { context, allowedErrors, portal }, provide ) => {
 		expect( portal.url ).toMatch( /^http:\/\/127\.0\.0\.1:\d+$/ );
-		const complaints = await watch( context, allowedErrors );
+		const browserErrors = await watch( context, allowedErrors );
 		await provide( context );
 		// Before the platform ends, so that nobody misses it.
 		await Promise.all( context.pages().map( ( page ) => page.close() ) );
-		if ( complaints.length > 0 ) {
+		if ( browserErrors.length > 0 ) {
 			throw new Error(
-				`The browser complained:\n${ complaints.join( '\n' ) }`
+				`The browser complained:\n${ browserErrors.join( '\n' ) }`
 			);
 		}
 	},

@@ -8,7 +8,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
 import { PASSWORD } from '../reference-api/portal/portal-app.ts';
 import { startStates } from './portal-states.ts';
-import { watch } from './watch.ts';
+import { watch } from './browser-errors.ts';
 
 const WIDTHS = [ 320, 360, 700, 900, 1280 ];
 
@@ -80,7 +80,7 @@ for ( const { colorScheme, width } of LOOKS ) {
 			viewport: { width, height: 800 },
 			reducedMotion: 'reduce',
 		} );
-		const complaints = await complain( context );
+		const browserErrors = await complain( context );
 		const page = await context.newPage();
 		const found: string[] = [];
 		portal.faults.onCount = width === 360 ? 2 : 0;
@@ -94,7 +94,7 @@ for ( const { colorScheme, width } of LOOKS ) {
 		}
 		await context.close();
 		expect( found ).toEqual( [] );
-		expect( complaints ).toEqual( [] );
+		expect( browserErrors ).toEqual( [] );
 	} );
 }
 

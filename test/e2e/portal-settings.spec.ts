@@ -8,8 +8,8 @@ import {
 	overflowOf,
 	signIn,
 	test,
-} from './settings-kit.ts';
-import type { PortalKit } from './settings-kit.ts';
+} from './shared-portal-kit.ts';
+import type { PortalKit } from './shared-portal-kit.ts';
 
 test.beforeEach( ( { page, portal } ) => signIn( page, portal ) );
 

@@ -5,20 +5,33 @@
 import type { Page } from '@playwright/test';
 import { mistakesIn } from './axe.ts';
 import { expect, logIn, test } from './kit.ts';
-import { connecting, firstVisit } from './scenes/connecting.ts';
-import { publishing, siteEditor } from './scenes/editor.ts';
-import { asEditor, silent, waiting, working } from './scenes/overview.ts';
+import { connecting, firstVisit } from './screen-states/connections.ts';
+import { publishing, siteEditor } from './screen-states/editor.ts';
+import {
+	asEditor,
+	silent,
+	waiting,
+	working,
+} from './screen-states/overview.ts';
 import {
 	activity,
 	automation,
 	connections,
 	elsewhere,
-} from './scenes/panel.ts';
-import type { Scene, Scenes, Setting } from './scenes/scene.ts';
-import { connect, makeWorld, takeDown } from './scenes/world.ts';
-import type { World } from './scenes/world.ts';
+} from './screen-states/panel.ts';
+import type {
+	ScreenState,
+	ScreenStates,
+	ScreenContext,
+} from './screen-states/screen-state.ts';
+import {
+	connect,
+	makeSampleSite,
+	takeDown,
+} from './screen-states/sample-site.ts';
+import type { SampleSite } from './screen-states/sample-site.ts';
 import { paint } from './screens.ts';
-import { mendHost } from './states.ts';
+import { mendHost } from './environment-states.ts';
 
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 360, height: 740 };
@@ -27,7 +40,7 @@ const STAGING_BUILD_MS = 30_000;
 /** Lists what is wrong with what is seen in a window of some size. */
 async function mistakesAt(
 	page: Page,
-	of: Scene,
+	of: ScreenState,
 	size: typeof DESK
 ): Promise< string[] > {
 	await page.setViewportSize( size );
@@ -43,7 +56,7 @@ async function mistakesAt(
  *
  * @param page A page that is logged in.
  */
-async function judge( page: Page, scenes: Scenes ): Promise< string[] > {
+async function judge( page: Page, scenes: ScreenStates ): Promise< string[] > {
 	const found: string[] = [];
 	const note = ( where: string, mistakes: readonly string[] ) =>
 		found.push( ...mistakes.map( ( words ) => `${ where }: ${ words }` ) );
@@ -71,10 +84,10 @@ test.describe( 'axe finds nothing', () => {
 		allowedErrors: [ /status of 4(?:00|12)|ERR_FAILED/ ],
 	} );
 
-	let world: World;
+	let sampleSite: SampleSite;
 
 	test.beforeAll( async ( { kit } ) => {
-		world = await makeWorld( kit, STAGING_BUILD_MS );
+		sampleSite = await makeSampleSite( kit, STAGING_BUILD_MS );
 	} );
 
 	test.afterAll( async ( { kit } ) => {
@@ -84,7 +97,7 @@ test.describe( 'axe finds nothing', () => {
 
 	const walks: Record<
 		string,
-		readonly ( ( setting: Setting ) => Scenes )[]
+		readonly ( ( context: ScreenContext ) => ScreenStates )[]
 	> = {
 		'from the first visit to the first connection': [
 			firstVisit,
@@ -104,12 +117,12 @@ test.describe( 'axe finds nothing', () => {
 		test( name, async ( { page, kit } ) => {
 			await page.emulateMedia( { reducedMotion: 'reduce' } );
 			if ( scenes.includes( working ) ) {
-				await connect( kit, 'Preview', world.preview );
+				await connect( kit, 'Preview', sampleSite.preview );
 			}
 			await logIn( page, kit );
 			for ( const walk of scenes ) {
 				expect(
-					await judge( page, walk( { page, kit, world } ) )
+					await judge( page, walk( { page, kit, sampleSite } ) )
 				).toEqual( [] );
 			}
 			await page.close();

@@ -3,9 +3,9 @@
  */
 import type { Page } from '@playwright/test';
 import { expect, logIn, test } from './kit.ts';
-import { personOf } from './people.ts';
+import { createUser } from './users.ts';
 import { PANEL } from './screens.ts';
-import { send } from './states.ts';
+import { send } from './environment-states.ts';
 
 const ACTIONS = [ 'Rebuild', 'Purge Cache', 'Clean Rebuild' ];
 const OPEN = 'Open Headless Deploy';
@@ -67,7 +67,7 @@ for ( const { role, presses, doors } of [
 		page,
 		kit,
 	} ) => {
-		const person = await personOf( kit, role, `week-${ role }` );
+		const person = await createUser( kit, role, `week-${ role }` );
 		await logIn( page, person );
 		await page.locator( '#wp-admin-bar-headless-deploy' ).hover();
 		await expect(
@@ -111,7 +111,10 @@ for ( const { role, presses, doors } of [
 }
 
 test( 'a subscriber finds no door open', async ( { page, kit } ) => {
-	await logIn( page, await personOf( kit, 'subscriber', 'week-subscriber' ) );
+	await logIn(
+		page,
+		await createUser( kit, 'subscriber', 'week-subscriber' )
+	);
 	await expect( page.locator( '#wpadminbar' ) ).toBeVisible();
 	await expect(
 		page.locator( '#wp-admin-bar-headless-deploy, #headless_deploy' )

@@ -6,7 +6,7 @@ import type { Settings } from '../../src/shared/wire.ts';
 import { publishPost } from './editor.ts';
 import { expect, logIn, logInByForm, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
-import { personOf } from './people.ts';
+import { createUser } from './users.ts';
 import { webhookUrls } from './platform.ts';
 import { PANEL } from './screens.ts';
 
@@ -94,7 +94,7 @@ test( 'of two people who change the same setting the later one is told who was f
 	page,
 	kit,
 } ) => {
-	const colleague = await personOf( kit, 'administrator', 'colleague' );
+	const colleague = await createUser( kit, 'administrator', 'colleague' );
 	await logIn( page, colleague, `${ PANEL }&tab=automation` );
 	const field = page.getByLabel( /^Maximum wait/ );
 	await expect( field ).toBeVisible();

@@ -1,7 +1,7 @@
 /** Logging in to wp-admin. */
 import { expect } from '@playwright/test';
 import type { Cookie, Page } from '@playwright/test';
-import type { Kit } from '../../src/dev-kit/loop/kit-file.ts';
+import type { Kit } from '../../src/dev-kit/stack/kit-file.ts';
 
 /** The cookies of those who have logged in, by site and user. */
 const sessions = new Map< string, Cookie[] >();

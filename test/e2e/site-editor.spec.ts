@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Status } from '../../src/shared/wire.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
-import { hold } from './states.ts';
+import { hold } from './environment-states.ts';
 import { runPhp } from './wordpress.ts';
 
 const NAVIGATION = 'wp/v2/navigation';

@@ -9,7 +9,7 @@ const API = 'headless-deploy/v1';
 /**
  * Cancels what is pending, waits for what is being sent, and removes what stays listed as not on the site.
  */
-export async function settle( kit: BrowserKit ): Promise< void > {
+export async function waitUntilIdle( kit: BrowserKit ): Promise< void > {
 	await expect
 		.poll( async () => {
 			const { environments } = await kit.rest.call< Status >(

@@ -6,7 +6,7 @@ import type { Status } from '../../src/shared/wire.ts';
 import { newest } from './runs.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
-import { publish } from './states.ts';
+import { publish } from './environment-states.ts';
 
 /**
  * Regenerates the webhook URLs in the portal.

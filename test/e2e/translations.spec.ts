@@ -12,11 +12,11 @@ import {
 } from '../../src/dev-kit/translations/pseudo.ts';
 import { expect, logIn, test } from './kit.ts';
 import type { BrowserKit } from './kit.ts';
-import { openOurs } from './scenes/editor.ts';
-import { setStage } from './scenes/stage.ts';
-import { NAMES } from './scenes/world.ts';
+import { openOurs } from './screen-states/editor.ts';
+import { setStage } from './screen-states/site-overrides.ts';
+import { NAMES } from './screen-states/sample-site.ts';
 import { PANEL, TABS } from './screens.ts';
-import { breakHost, mendHost, send } from './states.ts';
+import { breakHost, mendHost, send } from './environment-states.ts';
 import { runPhp } from './wordpress.ts';
 
 /** Data, addresses, codes, and what core or the browser says. */

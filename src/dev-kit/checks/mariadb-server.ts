@@ -7,7 +7,7 @@ import { lastLines, mustCapture } from '../commands.ts';
 import { KitError } from '../kit-error.ts';
 import type { Mariadb } from '../requirements/mariadb.ts';
 import { startSupervised } from '../supervised.mjs';
-import { untilReady } from '../until-ready.ts';
+import { waitUntilReady } from '../server-readiness.ts';
 
 /**
  * Starts it, with empty data.
@@ -55,7 +55,7 @@ export async function startMariadb( mariadb: Mariadb ): Promise< string > {
 		{ stdout: out, stderr: out }
 	);
 	fs.closeSync( out );
-	if ( ! ( await untilReady( server, () => connects( socket ) ) ) ) {
+	if ( ! ( await waitUntilReady( server, () => connects( socket ) ) ) ) {
 		throw new KitError(
 			`MariaDB did not start:\n${ lastLines(
 				fs.readFileSync( log, 'utf8' )

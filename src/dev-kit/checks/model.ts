@@ -6,7 +6,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { lastLines } from '../commands.ts';
-import { onEnding } from '../shutdown.ts';
+import { onShutdown } from '../shutdown.ts';
 import { LOCAL, PROJECT } from '../paths.ts';
 import { startSupervised, stopAll } from '../supervised.mjs';
 import { fromJunit, judge, sum } from './counts.ts';
@@ -70,7 +70,7 @@ async function runPart( shard: number ): Promise< Counts > {
 	return counts;
 }
 
-onEnding( async () => {
+onShutdown( async () => {
 	await stopAll();
 	process.exit( 1 );
 } );

@@ -8,7 +8,7 @@ import { LOCAL, PROJECT } from '../paths.ts';
 import { startSupervised } from '../supervised.mjs';
 import { judge, oneOf, sum, summary } from './counts.ts';
 import type { Counts } from './counts.ts';
-import type { Equipment } from './setup.ts';
+import type { Resources } from './resources.ts';
 import type { Check, Command } from './table.ts';
 import { temporaryFolders } from './temporary-folder.ts';
 import type { TemporaryFolders } from './temporary-folder.ts';
@@ -25,12 +25,12 @@ const FOLDER = path.join( LOCAL, 'checks' );
  */
 async function runCheck(
 	check: Check,
-	equipment: Equipment,
+	resources: Resources,
 	folders: TemporaryFolders
 ): Promise< Counts > {
 	const report = path.join( FOLDER, `${ check.name }.report` );
 	fs.rmSync( report, { force: true } );
-	const what = check.run( equipment, report );
+	const what = check.run( resources, report );
 	if ( what.skipped ) {
 		console.log( `- ${ check.name }: skipped: ${ what.skipped }` );
 		return { passed: 0, failed: 0, skipped: 1 };
@@ -44,7 +44,7 @@ async function runCheck(
 		...folders.compiled,
 		TMPDIR: folders.make( check.name ),
 	} );
-	const left = folders.leftIn( check.name );
+	const left = folders.leftovers( check.name );
 	const counts = sum( [
 		check.read
 			? judge( code, readIfThere( report ), check.read )
@@ -53,7 +53,7 @@ async function runCheck(
 	] );
 	const seconds = ( ( Date.now() - began ) / 1000 ).toFixed( 1 );
 	if ( counts.failed > 0 ) {
-		tellFailure( log, left );
+		printFailure( log, left );
 	}
 	console.log(
 		`${ counts.failed > 0 ? '✗' : '✓' } ${ check.name }: ${ summary(
@@ -68,7 +68,7 @@ async function runCheck(
  *
  * @param left What it left in its temporary folder.
  */
-function tellFailure( log: string, left: readonly string[] ): void {
+function printFailure( log: string, left: readonly string[] ): void {
 	console.log(
 		`\n${ lastLines( fs.readFileSync( log, 'utf8' ), LINES_SHOWN ) }`
 	);
@@ -115,7 +115,7 @@ function readIfThere( file: string ): string | null {
 /** Runs checks, in their order; after them those that run alone. */
 export async function runChecks(
 	checks: readonly Check[],
-	equipment: Equipment
+	resources: Resources
 ): Promise< Counts[] > {
 	fs.mkdirSync( FOLDER, { recursive: true } );
 	const folders = temporaryFolders();
@@ -123,12 +123,12 @@ export async function runChecks(
 	const queue = checks.filter( ( { alone } ) => ! alone );
 	const worker = async (): Promise< void > => {
 		for ( let check = queue.shift(); check; check = queue.shift() ) {
-			results.push( await runCheck( check, equipment, folders ) );
+			results.push( await runCheck( check, resources, folders ) );
 		}
 	};
 	await Promise.all( Array.from( { length: AT_A_TIME }, worker ) );
 	for ( const check of checks.filter( ( { alone } ) => alone ) ) {
-		results.push( await runCheck( check, equipment, folders ) );
+		results.push( await runCheck( check, resources, folders ) );
 	}
 	folders.remove();
 	return results;

@@ -6,7 +6,7 @@ import { KitError } from '../kit-error.ts';
 import { LOCAL, NODE, PROJECT } from '../paths.ts';
 import { fromCounts, fromJunit, fromPlaywright, fromVitest } from './counts.ts';
 import type { Counts } from './counts.ts';
-import type { Equipment, Need } from './setup.ts';
+import type { Resources, Requirement } from './resources.ts';
 
 /** A command that is one check, or a runner that reports many tests. */
 export interface Command {
@@ -22,7 +22,7 @@ export interface Command {
 export interface Check {
 	/** For `--only`. */
 	name: string;
-	needs: readonly Need[];
+	requirements: readonly Requirement[];
 	/** Runs when it is asked for by its name, because it takes long. */
 	onlyByName?: boolean;
 	/** Runs when nothing else does, because it keeps the whole machine busy. */
@@ -32,7 +32,7 @@ export interface Check {
 	 *
 	 * @param report File for the runner's report.
 	 */
-	run: ( equipment: Equipment, report: string ) => Command;
+	run: ( resources: Resources, report: string ) => Command;
 	/** Reads the report; without it the exit code is the one result. */
 	read?: ( report: string ) => Counts;
 }
@@ -58,13 +58,13 @@ function tool(
 
 /** A PHP tool from vendor. */
 function phpTool(
-	equipment: Equipment,
+	resources: Resources,
 	name: string,
 	args: string[],
 	env: Record< string, string > = {}
 ): Command {
 	return {
-		command: equipment.php,
+		command: resources.php,
 		args: [ path.join( PROJECT, 'vendor', 'bin', name ), ...args ],
 		env,
 	};
@@ -76,20 +76,20 @@ function phpTool(
  * @param report File for its report.
  */
 function phpunit(
-	equipment: Equipment,
+	resources: Resources,
 	report: string,
 	args: string[],
 	env: Record< string, string > = {}
 ): Command {
 	return phpTool(
-		equipment,
+		resources,
 		'phpunit',
 		[
 			...[ '-c', 'test/php/phpunit.xml.dist' ],
 			...[ '--log-junit', report ],
 			...args,
 		],
-		{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress, ...env }
+		{ HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress, ...env }
 	);
 }
 
@@ -99,7 +99,7 @@ function phpunit(
  * @param report File for the counts.
  */
 function model(
-	equipment: Equipment,
+	resources: Resources,
 	report: string,
 	schedules: number
 ): Command {
@@ -108,10 +108,10 @@ function model(
 		args: [
 			path.join( PROJECT, 'src', 'dev-kit', 'checks', 'model.ts' ),
 			report,
-			equipment.php,
+			resources.php,
 			String( schedules ),
 		],
-		env: { HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress },
+		env: { HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress },
 	};
 }
 
@@ -122,17 +122,17 @@ const NO_MARIADB =
 export const CHECKS: readonly Check[] = [
 	{
 		name: 'phpunit',
-		needs: [ 'php', 'composer', 'wordpress' ],
+		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
-		run: ( equipment, report ) =>
-			phpunit( equipment, report, [
+		run: ( resources, report ) =>
+			phpunit( resources, report, [
 				'--exclude-group',
 				'mariadb,cli,model',
 			] ),
 	},
 	{
 		name: 'vitest',
-		needs: [ 'php', 'panel' ],
+		requirements: [ 'php', 'panel' ],
 		read: fromVitest,
 		run: ( _equipment, report ) =>
 			tool( 'vitest', [
@@ -145,58 +145,58 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpunit-oldest',
-		needs: [ 'php', 'composer', 'oldest-wordpress' ],
+		requirements: [ 'php', 'composer', 'oldest-wordpress' ],
 		read: fromJunit,
-		run: ( equipment, report ) => ( {
+		run: ( resources, report ) => ( {
 			...phpunit(
-				equipment,
+				resources,
 				report,
 				[ '--exclude-group', 'mariadb,cli,model,newest' ],
 				{
-					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.oldestWordpress,
+					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.oldestWordpress,
 				}
 			),
-			skipped: equipment.oldestWordpress
+			skipped: resources.oldestWordpress
 				? undefined
 				: 'the oldest supported WordPress could not be fetched',
 		} ),
 	},
 	{
 		name: 'model',
-		needs: [ 'php', 'composer', 'wordpress' ],
+		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromCounts,
-		run: ( equipment, report ) => model( equipment, report, 400 ),
+		run: ( resources, report ) => model( resources, report, 400 ),
 	},
 	{
 		name: 'cli',
-		needs: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
+		requirements: [ 'php', 'composer', 'wordpress', 'wp-cli' ],
 		read: fromJunit,
-		run: ( equipment, report ) =>
-			phpunit( equipment, report, [ '--group', 'cli' ], {
-				HEADLESS_DEPLOY_TEST_WP_CLI: equipment.wpCli,
+		run: ( resources, report ) =>
+			phpunit( resources, report, [ '--group', 'cli' ], {
+				HEADLESS_DEPLOY_TEST_WP_CLI: resources.wpCli,
 			} ),
 	},
 	{
 		name: 'mariadb',
-		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
 		read: fromJunit,
-		run: ( equipment, report ) => {
+		run: ( resources, report ) => {
 			const args = [ '--group', 'mariadb' ];
-			const socket = equipment.mariadbSocket;
+			const socket = resources.mariadbSocket;
 			return socket
-				? phpunit( equipment, report, args, {
+				? phpunit( resources, report, args, {
 						HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
 						HEADLESS_DEPLOY_TEST_MYSQL_SOCKET: socket,
 					} )
 				: {
-						...phpunit( equipment, report, args ),
+						...phpunit( resources, report, args ),
 						note: `${ NO_MARIADB }: on SQLite`,
 					};
 		},
 	},
 	{
 		name: 'lint',
-		needs: [],
+		requirements: [],
 		run: () =>
 			tool( 'eslint', [
 				'--cache',
@@ -206,7 +206,7 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'spelling',
-		needs: [],
+		requirements: [],
 		run: () =>
 			tool( 'cspell', [
 				'lint',
@@ -218,14 +218,14 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'types',
-		needs: [],
+		requirements: [],
 		run: () => tool( 'tsc', [ '--noEmit' ] ),
 	},
 	{
 		name: 'concurrency',
-		needs: [ 'php', 'wordpress', 'mariadb' ],
+		requirements: [ 'php', 'wordpress', 'mariadb' ],
 		read: fromVitest,
-		run: ( equipment, report ) => ( {
+		run: ( resources, report ) => ( {
 			...tool(
 				'vitest',
 				[
@@ -236,61 +236,61 @@ export const CHECKS: readonly Check[] = [
 					`--outputFile.json=${ report }`,
 				],
 				{
-					HEADLESS_DEPLOY_TEST_PHP: equipment.php,
-					HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress,
+					HEADLESS_DEPLOY_TEST_PHP: resources.php,
+					HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress,
 					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
-						equipment.mariadbSocket ?? '',
+						resources.mariadbSocket ?? '',
 				}
 			),
-			skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
+			skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
 		} ),
 	},
 	{
 		name: 'multisite',
-		needs: [ 'php', 'composer', 'wordpress' ],
+		requirements: [ 'php', 'composer', 'wordpress' ],
 		read: fromJunit,
-		run: ( equipment, report ) =>
+		run: ( resources, report ) =>
 			phpTool(
-				equipment,
+				resources,
 				'phpunit',
 				[
 					...[ '-c', 'test/php/multisite.xml.dist' ],
 					...[ '--log-junit', report ],
 				],
-				{ HEADLESS_DEPLOY_TEST_WORDPRESS: equipment.testWordpress }
+				{ HEADLESS_DEPLOY_TEST_WORDPRESS: resources.testWordpress }
 			),
 	},
 	{
 		name: 'model-long',
-		needs: [ 'php', 'composer', 'wordpress' ],
+		requirements: [ 'php', 'composer', 'wordpress' ],
 		onlyByName: true,
 		read: fromCounts,
-		run: ( equipment, report ) => model( equipment, report, 10_000 ),
+		run: ( resources, report ) => model( resources, report, 10_000 ),
 	},
 	{
 		name: 'model-mariadb',
-		needs: [ 'php', 'composer', 'wordpress', 'mariadb' ],
+		requirements: [ 'php', 'composer', 'wordpress', 'mariadb' ],
 		onlyByName: true,
 		read: fromCounts,
-		run: ( equipment, report ) => {
-			const command = model( equipment, report, 10_000 );
+		run: ( resources, report ) => {
+			const command = model( resources, report, 10_000 );
 			return {
 				...command,
 				env: {
 					...command.env,
 					HEADLESS_DEPLOY_TEST_DATABASE: 'mysql',
 					HEADLESS_DEPLOY_TEST_MYSQL_SOCKET:
-						equipment.mariadbSocket ?? '',
+						resources.mariadbSocket ?? '',
 				},
-				skipped: equipment.mariadbSocket ? undefined : NO_MARIADB,
+				skipped: resources.mariadbSocket ? undefined : NO_MARIADB,
 			};
 		},
 	},
 	{
 		name: 'phpstan',
-		needs: [ 'php', 'composer' ],
-		run: ( equipment ) =>
-			phpTool( equipment, 'phpstan', [
+		requirements: [ 'php', 'composer' ],
+		run: ( resources ) =>
+			phpTool( resources, 'phpstan', [
 				'analyse',
 				'--no-progress',
 				'--memory-limit=1G',
@@ -298,14 +298,14 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'phpcs',
-		needs: [ 'php', 'composer' ],
-		run: ( equipment ) => phpTool( equipment, 'phpcs', [ '-q' ] ),
+		requirements: [ 'php', 'composer' ],
+		run: ( resources ) => phpTool( resources, 'phpcs', [ '-q' ] ),
 	},
 	{
 		name: 'php-format',
-		needs: [ 'php', 'composer' ],
-		run: ( equipment ) =>
-			phpTool( equipment, 'php-cs-fixer', [
+		requirements: [ 'php', 'composer' ],
+		run: ( resources ) =>
+			phpTool( resources, 'php-cs-fixer', [
 				'check',
 				'--show-progress=none',
 				'--diff',
@@ -313,7 +313,7 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-syntax',
-		needs: [ 'php' ],
+		requirements: [ 'php' ],
 		run: ( { php } ) => ( {
 			command: NODE,
 			args: [
@@ -330,7 +330,7 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'docs',
-		needs: [ 'php', 'composer', 'wordpress' ],
+		requirements: [ 'php', 'composer', 'wordpress' ],
 		run: ( { php, testWordpress } ) => ( {
 			command: NODE,
 			args: [
@@ -343,7 +343,7 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'php-versions',
-		needs: [ 'php', 'composer', 'wordpress', 'php-versions' ],
+		requirements: [ 'php', 'composer', 'wordpress', 'php-versions' ],
 		read: fromCounts,
 		run: ( { testWordpress, hasPhpVersions }, report ) => ( {
 			command: NODE,
@@ -365,7 +365,7 @@ export const CHECKS: readonly Check[] = [
 	},
 	{
 		name: 'package',
-		needs: [ 'panel' ],
+		requirements: [ 'panel' ],
 		run: () => ( {
 			command: NODE,
 			args: [ path.join( PROJECT, 'src', 'dev-kit', 'plugin-zip.ts' ) ],
@@ -374,7 +374,7 @@ export const CHECKS: readonly Check[] = [
 	{
 		name: 'browser',
 		alone: true,
-		needs: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
+		requirements: [ 'php', 'panel', 'chromium', 'oldest-wordpress' ],
 		read: fromPlaywright,
 		run: ( { chromium, oldestWordpress }, report ) => {
 			const projects = [

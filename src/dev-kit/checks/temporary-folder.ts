@@ -6,7 +6,7 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** What the programs that we use leave in a temporary folder themselves. */
-const OF_OTHERS = [
+const EXTERNAL_FILES = [
 	/^node-compile-cache$/,
 	/^\.?(?:org\.chromium|com\.google)\./,
 	/^playwright/,
@@ -16,7 +16,7 @@ export interface TemporaryFolders {
 	/** Makes the folder of a check. */
 	make: ( name: string ) => string;
 	/** Lists what was left in it. */
-	leftIn: ( name: string ) => string[];
+	leftovers: ( name: string ) => string[];
 	/** Environment variables that let programs start sooner, by what the first of them has compiled. */
 	compiled: Record< string, string >;
 	/** Takes all of them away. */
@@ -39,11 +39,11 @@ export function temporaryFolders(): TemporaryFolders {
 			fs.mkdirSync( folder );
 			return folder;
 		},
-		leftIn: ( name ) =>
+		leftovers: ( name ) =>
 			fs
 				.readdirSync( path.join( root, name ) )
 				.filter( ( entry ) =>
-					OF_OTHERS.every( ( form ) => ! form.test( entry ) )
+					EXTERNAL_FILES.every( ( form ) => ! form.test( entry ) )
 				),
 		remove,
 	};

@@ -4,10 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Php } from '../requirements/php.ts';
-import {
-	assembleWordpress,
-	configureWordpress,
-} from '../wordpress/assemble.ts';
+import { assembleWordpress, configureWordpress } from '../wordpress/files.ts';
 import { installWordpress } from '../wordpress/install.ts';
 
 const URL = 'http://example.test';

@@ -21,7 +21,7 @@ const FOLDER = path.join( PROJECT, 'docs' );
  * @param isCheck Whether nothing is to be written.
  * @return What is wrong with it.
  */
-function seeTo( name: string, facts: Facts, isCheck: boolean ): string[] {
+function ensure( name: string, facts: Facts, isCheck: boolean ): string[] {
 	const file = path.join( FOLDER, name );
 	const before = fs.readFileSync( file, 'utf8' );
 	const { text, undescribed } = makeDocument( name, before, facts );
@@ -48,7 +48,7 @@ try {
 		platform: await platformRoutes(),
 	} as Facts;
 	const wrong = Object.keys( DOCUMENTS ).flatMap( ( name ) =>
-		seeTo( name, facts, option === '--check' )
+		ensure( name, facts, option === '--check' )
 	);
 	for ( const one of wrong ) {
 		console.error( one );

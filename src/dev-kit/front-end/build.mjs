@@ -20,7 +20,7 @@ const MENU_ITEMS = 6;
  * @param {object[]} posts Posts and pages of the REST API.
  * @return {object[]} Those that become pages, each with its `path`.
  */
-function placed( posts ) {
+function positioned( posts ) {
 	const taken = new Map();
 	for ( const post of posts ) {
 		const path = pathOf( post );
@@ -56,7 +56,7 @@ function withLocalLinks( html, posts ) {
  */
 async function writePages( folder, { site, posts, pages }, cache ) {
 	const builtAt = new Date();
-	const all = placed( [ ...pages, ...posts ] );
+	const all = positioned( [ ...pages, ...posts ] );
 	const frontPage = all.find( ( post ) => post.path === '/' ) ?? null;
 	const listed = all.filter( ( post ) => post.type !== 'page' );
 	const frame = {

@@ -9,11 +9,11 @@ import path from 'node:path';
 import { fromJunit, judge, oneOf, sum, summary } from '../checks/counts.ts';
 import type { Counts } from '../checks/counts.ts';
 import { lastLines } from '../commands.ts';
-import { onEnding } from '../shutdown.ts';
+import { onShutdown } from '../shutdown.ts';
 import { LOCAL, NODE, PROJECT, kitFile } from '../paths.ts';
 import { phpFiles } from '../php-files.ts';
 import { startSupervised, stopAll } from '../supervised.mjs';
-import { PHP_VERSIONS, PHP_VERSIONS_FOLDER } from './fetch.ts';
+import { PHP_VERSIONS, PHP_VERSIONS_FOLDER } from './downloads.ts';
 
 const FOLDER = path.join( LOCAL, 'checks', 'php-versions' );
 const LINES_SHOWN = 60;
@@ -127,7 +127,7 @@ const list = path.join( FOLDER, 'files.txt' );
 const queue: string[] = [ ...PHP_VERSIONS ];
 const results: Counts[] = [];
 
-onEnding( async () => {
+onShutdown( async () => {
 	await stopAll();
 	process.exit( 1 );
 } );

@@ -7,7 +7,7 @@ import { KitError } from '../kit-error.ts';
 import { withLock } from '../lock.mjs';
 import { LOCAL, PROJECT } from '../paths.ts';
 import type { Progress } from '../progress.ts';
-import { isStamped, unlessStamped } from '../stamp.ts';
+import { isUpToDate, runUnlessUpToDate } from '../stamp-file.ts';
 import { findProgram } from './programs.ts';
 import { aptInstall, mayInstall } from './debian.ts';
 
@@ -40,12 +40,12 @@ export async function ensureComposerPackages(
 ): Promise< void > {
 	const stamp = path.join( PROJECT, 'vendor', '.headless-deploy' );
 	const hash = hashOf( PROJECT, [ 'composer.json' ] );
-	if ( isStamped( stamp, hash ) ) {
+	if ( isUpToDate( stamp, hash ) ) {
 		return;
 	}
 	await ensureComposer( progress );
 	await withLock( path.join( LOCAL, 'composer.lock' ), () =>
-		unlessStamped( stamp, hash, () =>
+		runUnlessUpToDate( stamp, hash, () =>
 			progress.step( 'Installing the PHP tools (Composer)', async () => {
 				fs.rmSync( path.join( PROJECT, 'vendor' ), {
 					recursive: true,

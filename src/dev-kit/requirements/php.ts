@@ -8,7 +8,7 @@ const OLDEST_ID = 80_100;
 const OLDEST = '8.1';
 
 /** Extension → the end of its Debian package's name. */
-const NEEDED = {
+const REQUIRED = {
 	pdo_sqlite: 'sqlite3',
 	mbstring: 'mbstring',
 	curl: 'curl',
@@ -50,11 +50,11 @@ async function inspectPhp(): Promise< Php | null > {
  * What is missing from a PHP.
  *
  * @param php        As it is; null when there is none.
- * @param extensions Further extensions, as in NEEDED.
+ * @param extensions Further extensions, as in `REQUIRED`.
  */
 export function missingExtensions(
 	php: Php | null,
-	extensions: Record< string, string > = NEEDED
+	extensions: Record< string, string > = REQUIRED
 ): string[] {
 	return Object.keys( extensions ).filter(
 		( name ) => ! php?.extensions.includes( name )
@@ -70,7 +70,7 @@ export function missingExtensions(
 export function debianPackages(
 	php: Php | null,
 	missing: string[],
-	extensions: Record< string, string > = NEEDED
+	extensions: Record< string, string > = REQUIRED
 ): string[] {
 	const prefix = php ? `php${ php.minor }` : 'php';
 	const wanted = missing.map(
@@ -100,7 +100,7 @@ function commandFor( packages: string[], missing: string[] ): string {
  */
 export async function findPhp(
 	progress: Progress,
-	extensions: Record< string, string > = NEEDED
+	extensions: Record< string, string > = REQUIRED
 ): Promise< Php > {
 	let php = await inspectPhp();
 	let missing = missingExtensions( php, extensions );

@@ -6,7 +6,7 @@ import { makeWhole } from '../files.ts';
 import { withLock } from '../lock.mjs';
 import { LOCAL } from '../paths.ts';
 import type { Progress } from '../progress.ts';
-import { isStamped, unlessStamped } from '../stamp.ts';
+import { isUpToDate, runUnlessUpToDate } from '../stamp-file.ts';
 import { ensureComposer } from './composer-packages.ts';
 
 const FOLDER = path.join( LOCAL, 'wp-cli' );
@@ -48,11 +48,11 @@ export async function findWpCli( progress: Progress ): Promise< string > {
 	const program = path.join(
 		...[ FOLDER, 'vendor', 'wp-cli', 'wp-cli', 'php', 'boot-fs.php' ]
 	);
-	if ( ! isStamped( STAMP, MANIFEST ) || ! fs.existsSync( program ) ) {
+	if ( ! isUpToDate( STAMP, MANIFEST ) || ! fs.existsSync( program ) ) {
 		fs.rmSync( STAMP, { force: true } );
 		await ensureComposer( progress );
 		await withLock( path.join( LOCAL, 'composer.lock' ), () =>
-			unlessStamped( STAMP, MANIFEST, () => install( progress ) )
+			runUnlessUpToDate( STAMP, MANIFEST, () => install( progress ) )
 		);
 	}
 	return program;

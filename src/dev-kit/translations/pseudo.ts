@@ -38,13 +38,13 @@ const LETTERS: Record< string, string > = {
 };
 
 /** Placeholders, markup and addresses stay as they are. */
-const KEPT = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
+const RETAINED = /%(?:\d+\$)?[sdf]|%%|<[^>]+>|https?:\S+/g;
 
 /** Translates a string. */
 export function pseudo( text: string ): string {
-	const kept = text.match( KEPT ) ?? [];
+	const kept = text.match( RETAINED ) ?? [];
 	const words = text
-		.split( KEPT )
+		.split( RETAINED )
 		.map( ( part ) =>
 			[ ...part ]
 				.map( ( letter ) => LETTERS[ letter ] ?? letter )

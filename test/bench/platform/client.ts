@@ -127,7 +127,7 @@ export interface MeasuredBuild {
  *
  * @throws Error when it did not go live.
  */
-export async function untilLive(
+export async function waitUntilLive(
 	server: Server,
 	id: string
 ): Promise< MeasuredBuild > {

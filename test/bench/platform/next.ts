@@ -10,7 +10,7 @@ import {
 	edgeUrl,
 	ENVIRONMENTS,
 	makeEnvironment,
-	untilLive,
+	waitUntilLive,
 	upload,
 	zip,
 } from './client.ts';
@@ -93,7 +93,7 @@ async function rebuild(
 	if ( ! response.ok ) {
 		throw new Error( `The webhook answered ${ response.status }.` );
 	}
-	return untilLive( server, id );
+	return waitUntilLive( server, id );
 }
 
 /** Measures it. */
@@ -109,7 +109,7 @@ export async function benchNext(): Promise< void > {
 			id,
 			await zip( path.join( folder, 'app.zip' ), makeFiles() )
 		);
-		const first = await untilLive( server, id );
+		const first = await waitUntilLive( server, id );
 		const urls = await call(
 			server,
 			'POST',

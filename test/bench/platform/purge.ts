@@ -9,7 +9,7 @@ import {
 	edgeUrl,
 	ENVIRONMENTS,
 	makeEnvironment,
-	untilLive,
+	waitUntilLive,
 	upload,
 	zip,
 } from './client.ts';
@@ -74,7 +74,7 @@ export async function benchPurge(): Promise< void > {
 				'app.js': APPLICATION,
 			} )
 		);
-		await untilLive( server, id );
+		await waitUntilLive( server, id );
 		const edge = await edgeUrl( server, id );
 		for ( let count = 0; count < WARM_UP; count++ ) {
 			await purge( server, id );

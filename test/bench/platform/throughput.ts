@@ -23,7 +23,7 @@ import {
 	makeEnvironment,
 	makeWebhooks,
 	NEW_ENVIRONMENT,
-	untilLive,
+	waitUntilLive,
 	upload,
 	zip,
 } from './client.ts';
@@ -237,7 +237,7 @@ export async function benchEdge(): Promise< void > {
 				'app.js': APPLICATION,
 			} );
 			await upload( ours!, id, file );
-			await untilLive( ours!, id );
+			await waitUntilLive( ours!, id );
 			const edge = await edgeUrl( ours!, id );
 			await withServers(
 				[ () => startUndiciEdge( edge ) ],

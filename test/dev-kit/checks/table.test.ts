@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Equipment } from '../../../src/dev-kit/checks/setup.ts';
+import type { Resources } from '../../../src/dev-kit/checks/resources.ts';
 import { CHECKS, chooseChecks } from '../../../src/dev-kit/checks/table.ts';
 
-const EQUIPMENT: Equipment = {
+const EQUIPMENT: Resources = {
 	php: 'php',
 	chromium: 'chromium',
 	testWordpress: 'wordpress',

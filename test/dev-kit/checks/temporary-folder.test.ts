@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolders } from '../../../src/dev-kit/checks/temporary-folder.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 function folders() {
 	const base = temporaryFolder();
@@ -24,7 +24,7 @@ test( 'each check has a folder of its own, and nothing stays', () => {
 } );
 
 test( 'what a check leaves is told, what others’ programs leave is not', () => {
-	const { make, leftIn, remove } = folders();
+	const { make, leftovers, remove } = folders();
 	const folder = make( 'one' );
 	for ( const name of [
 		'x.part',
@@ -36,7 +36,7 @@ test( 'what a check leaves is told, what others’ programs leave is not', () =>
 	] ) {
 		writeFileSync( path.join( folder, name ), '' );
 	}
-	expect( leftIn( 'one' ).sort() ).toEqual( [
+	expect( leftovers( 'one' ).sort() ).toEqual( [
 		'headless-deploy-abc',
 		'x.part',
 	] );

@@ -3,11 +3,11 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fromCounts } from '../../../src/dev-kit/checks/counts.ts';
 import { CHECKS } from '../../../src/dev-kit/checks/table.ts';
-import type { Equipment } from '../../../src/dev-kit/checks/setup.ts';
+import type { Resources } from '../../../src/dev-kit/checks/resources.ts';
 import { PROJECT } from '../../../src/dev-kit/paths.ts';
 import { phpFiles } from '../../../src/dev-kit/php-files.ts';
 
-const EQUIPMENT: Equipment = {
+const EQUIPMENT: Resources = {
 	php: 'php',
 	chromium: '',
 	testWordpress: '/w',

@@ -18,7 +18,7 @@ import {
 } from '../../../src/dev-kit/requirements/wordpress.ts';
 import { makeProgress } from '../../../src/dev-kit/progress.ts';
 import { zipFiles } from '../../../src/dev-kit/zip.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 /** Makes a folder that looks like a WordPress. */
 function fakeWordpress( folder: string, version: string ): string {

@@ -9,10 +9,10 @@ import {
 	assembleWordpress,
 	belongsToCore,
 	configureWordpress,
-} from '../../../src/dev-kit/wordpress/assemble.ts';
+} from '../../../src/dev-kit/wordpress/files.ts';
 import { wpConfig } from '../../../src/dev-kit/wordpress/config.ts';
-import { serveWordpress } from '../../../src/dev-kit/wordpress/serve.ts';
-import { temporaryFolder } from '../temporary.ts';
+import { serveWordpress } from '../../../src/dev-kit/wordpress/php-server.ts';
+import { temporaryFolder } from '../temporary-folder.ts';
 
 const SETTINGS = {
 	url: 'http://127.0.0.1:8880',

@@ -1,0 +1,262 @@
+/**
+ * The whole loop: WordPress with the plugin, the platform, and a front end that is live and connected.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { choosePorts, holdPort } from '../ports.ts';
+import type { Ports } from '../ports.ts';
+import type { Progress } from '../progress.ts';
+import type { Php } from '../requirements/php.ts';
+import { assembleWordpress, configureWordpress } from '../wordpress/files.ts';
+import {
+	ADMIN,
+	installPluginZip,
+	installWordpress,
+	PLUGIN_FILE,
+} from '../wordpress/install.ts';
+import { restClient } from '../wordpress/rest-client.ts';
+import { serveWordpress } from '../wordpress/php-server.ts';
+import { connect, followBuilds } from './connection.ts';
+import { deployFrontEnd, frontEndRelease } from './front-end.ts';
+import { hostingClient } from './hosting-client.ts';
+import type { HostedFrontEnd, Hosting } from './hosting-client.ts';
+import type { Kit } from './kit-file.ts';
+import { ACCOUNT, API_USER, APP, servePlatform } from './platform-server.ts';
+import type { PlatformServer } from './platform-server.ts';
+import { readState, saveState } from './state-file.ts';
+import type { StackState } from './state-file.ts';
+
+export interface StackOptions {
+	/** Where all state is kept. */
+	folder: string;
+	/** Port to begin at; null: the remembered one. */
+	port: number | null;
+	php: Php;
+	/** Folder of a WordPress. */
+	core: string;
+	/** Folder of the SQLite integration. */
+	sqlite: string;
+	/** The project's folder, to work on it; or a zip, to install it as users do. */
+	plugin: { link: string } | { zip: string };
+	/** Whether WordPress gets the platform's API user, by which it follows builds. */
+	followsBuilds: boolean;
+	progress: Progress;
+}
+
+export interface Stack {
+	kit: Kit;
+	/** Signs in to the portal, once. */
+	portalLink: string;
+	/** Resolves with a name when a part ends by itself. */
+	broken: Promise< string >;
+	stop: () => Promise< void >;
+}
+
+interface Context extends StackOptions {
+	state: StackState;
+	ports: Ports;
+	wordpressUrl: string;
+	wordpress: string;
+}
+
+/** Starts everything; what an earlier start made is used again. */
+export async function startStack( settings: StackOptions ): Promise< Stack > {
+	const context = await prepare( settings );
+	const { progress, state, ports } = context;
+	// The platform opens ports of its own choice before WordPress is ready for its one.
+	const release = await holdPort( ports.wordpress );
+	const [ { platform, hosting, hosted } ] = await Promise.all( [
+		progress.step( 'Starting the platform', () => startHosting( context ) ),
+		assemble( context ),
+	] );
+	await release();
+	const wordpress = await progress.step( 'Starting WordPress', () =>
+		startWordpress( context, [
+			new URL( platform.url ).host,
+			new URL( hosted.edgeUrl ).host,
+		] )
+	);
+	await deploy( context, hosting, hosted.id );
+	const urls = await hosting.webhooks( hosted.id );
+	const environmentId = await progress.step( 'Connecting', async () => {
+		const rest = restClient( wordpress.url, ADMIN, password( state ) );
+		const id = await connect( rest, {
+			hostedId: hosted.id,
+			webhookUrl: urls.rebuild,
+			frontEndUrl: hosted.edgeUrl,
+		} );
+		if ( context.followsBuilds ) {
+			// After the environment, whose account the check asks for.
+			await followBuilds( rest, {
+				apiUrl: platform.url,
+				user: API_USER,
+				password: state.apiPassword,
+			} );
+		}
+		return id;
+	} );
+	return {
+		kit: describeKit( context, platform, hosted, environmentId ),
+		portalLink: platform.portal,
+		broken: Promise.race( [
+			wordpress.ended.then( () => 'WordPress' ),
+			platform.ended.then( () => 'The platform' ),
+		] ),
+		async stop() {
+			await wordpress.stop();
+			await platform.stop();
+		},
+	};
+}
+
+/** Reads what is remembered and chooses the ports. */
+async function prepare( settings: StackOptions ): Promise< Context > {
+	fs.mkdirSync( settings.folder, { recursive: true } );
+	const state = readState( settings.folder );
+	const ports = await choosePorts( settings.port, state.ports );
+	state.ports = ports;
+	saveState( settings.folder, state );
+	return {
+		...settings,
+		state,
+		ports,
+		wordpressUrl: `http://127.0.0.1:${ ports.wordpress }`,
+		wordpress: path.join( settings.folder, 'wordpress' ),
+	};
+}
+
+interface HostingParts {
+	platform: PlatformServer;
+	hosting: Hosting;
+	hosted: HostedFrontEnd;
+}
+
+/**
+ * Starts the platform and makes the app with its environment, unless they are there.
+ */
+async function startHosting( context: Context ): Promise< HostingParts > {
+	const { folder, state, ports, wordpressUrl } = context;
+	const platform = await servePlatform( {
+		port: ports.platform,
+		data: path.join( folder, 'platform' ),
+		password: state.apiPassword,
+		wordpressUrl,
+		log: path.join( folder, 'logs', 'platform.log' ),
+	} );
+	const hosting = hostingClient( platform.url, state.apiPassword );
+	const hosted = await hosting.ensureEnvironment();
+	ports.frontEnd = Number( new URL( hosted.edgeUrl ).port );
+	saveState( folder, state );
+	return { platform, hosting, hosted };
+}
+
+/**
+ * Assembles WordPress unless an earlier start got through its installation; a half-done one is begun anew.
+ */
+async function assemble( context: Context ): Promise< void > {
+	const { state, wordpress, core, sqlite, plugin } = context;
+	if ( state.applicationPassword && fs.existsSync( wordpress ) ) {
+		return;
+	}
+	state.applicationPassword = null;
+	await context.progress.step( 'Assembling WordPress', () =>
+		assembleWordpress( {
+			folder: wordpress,
+			core,
+			sqlite,
+			plugin: 'link' in plugin ? plugin.link : null,
+		} )
+	);
+}
+
+/**
+ * Configures, installs if that is still to be done, and serves WordPress.
+ *
+ * @param localHosts What the plugin may call although it is on this machine.
+ */
+async function startWordpress( context: Context, localHosts: string[] ) {
+	const { state, wordpress, plugin, php, wordpressUrl } = context;
+	configureWordpress( wordpress, {
+		url: wordpressUrl,
+		localHosts,
+		secret: state.secret,
+	} );
+	if ( ! state.applicationPassword ) {
+		const { applicationPassword } = await installWordpress( php, {
+			folder: wordpress,
+			url: wordpressUrl,
+			password: state.adminPassword,
+			plugin: 'link' in plugin ? PLUGIN_FILE : '',
+		} );
+		if ( 'zip' in plugin ) {
+			await installPluginZip( php, wordpress, plugin.zip );
+		}
+		state.applicationPassword = applicationPassword;
+		saveState( context.folder, state );
+	}
+	return serveWordpress(
+		php,
+		wordpress,
+		context.ports.wordpress,
+		path.join( context.folder, 'logs', 'php.log' )
+	);
+}
+
+/** Deploys the sample front end unless the live one was made from the same. */
+async function deploy(
+	context: Context,
+	hosting: Hosting,
+	environmentId: string
+): Promise< void > {
+	const { state, folder } = context;
+	const release = `${ environmentId } ${ frontEndRelease(
+		context.wordpressUrl
+	) }`;
+	if ( state.frontEnd !== release ) {
+		await context.progress.step( 'Deploying the sample front end', () =>
+			deployFrontEnd( hosting, environmentId, folder )
+		);
+		state.frontEnd = release;
+		saveState( folder, state );
+	}
+}
+
+/** The application password, which is there once WordPress is installed. */
+function password( state: StackState ): string {
+	return state.applicationPassword ?? '';
+}
+
+/**
+ * Says where everything is.
+ *
+ * @param hosted        The environment on the platform.
+ * @param environmentId The environment's id in the plugin.
+ */
+function describeKit(
+	context: Context,
+	platform: PlatformServer,
+	hosted: HostedFrontEnd,
+	environmentId: string
+): Kit {
+	const account = platform.accounts.find( ( { name } ) => name === ACCOUNT );
+	return {
+		wordpress: {
+			url: context.wordpressUrl,
+			adminUser: ADMIN,
+			adminPassword: context.state.adminPassword,
+			applicationPassword: password( context.state ),
+		},
+		frontEnd: { url: hosted.edgeUrl },
+		portal: { url: `${ platform.url }/portal` },
+		hosting: {
+			url: platform.url,
+			user: API_USER,
+			password: context.state.apiPassword,
+			accountName: ACCOUNT,
+			accountId: account?.id ?? '',
+			appId: APP,
+			environmentId: hosted.id,
+		},
+		environment: { id: environmentId },
+	};
+}

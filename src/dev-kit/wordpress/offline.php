@@ -1,0 +1,127 @@
+<?php
+/**
+ * Plugin Name: Local kit
+ * Description: Keeps a WordPress on your own machine from asking the outside anything. It permits nothing: what the
+ *              plugin under work may reach, the plugin's own constant HEADLESS_DEPLOY_LOCAL_HOSTS says.
+ *
+ * @package HeadlessDeploy
+ */
+
+declare( strict_types=1 );
+
+namespace HeadlessDeploy\Dev_Kit\Offline;
+
+use WP_Error;
+
+/**
+ * Answers requests to the outside at once.
+ *
+ * @param mixed                $answer What another filter already answered.
+ * @param array<string, mixed> $args
+ */
+function block_outside( mixed $answer, array $args, string $url ): mixed {
+	if ( false !== $answer || in_array( parse_url( $url, PHP_URL_HOST ), array( '127.0.0.1', 'localhost', '[::1]' ), true ) ) {
+		return $answer;
+	}
+	return new WP_Error( 'http_request_not_executed', 'The local kit makes no requests to other machines.' );
+}
+
+/**
+ * Says that nothing has an update.
+ *
+ * @return object As the updater stores it.
+ */
+function no_updates(): object {
+	return (object) array(
+		'last_checked'    => time(),
+		'version_checked' => wp_get_wp_version(),
+		'updates'         => array(),
+		'response'        => array(),
+		'translations'    => array(),
+		'checked'         => array(),
+	);
+}
+
+/**
+ * Takes the checks and feeds out that begin by themselves.
+ */
+function stop_checks(): void {
+	remove_action( 'init', 'wp_schedule_update_checks' );
+	remove_action( 'admin_init', '_maybe_update_core' );
+	remove_action( 'admin_init', '_maybe_update_plugins' );
+	remove_action( 'admin_init', '_maybe_update_themes' );
+	remove_action( 'enqueue_block_editor_assets', 'wp_enqueue_editor_block_directory_assets' );
+	foreach ( array( 'load-plugins.php', 'load-update.php', 'load-update-core.php', 'load-themes.php' ) as $page ) {
+		remove_action( $page, 'wp_update_plugins' );
+		remove_action( $page, 'wp_update_themes' );
+	}
+}
+
+/**
+ * Says what the dashboard would ask wordpress.org about browser and PHP.
+ */
+function answer_health_questions(): void {
+	$browser = md5( (string) ( $_SERVER['HTTP_USER_AGENT'] ?? '' ) );
+	add_filter(
+		"pre_site_transient_browser_$browser",
+		static fn(): array => array(
+			'platform'        => '',
+			'name'            => '',
+			'version'         => '',
+			'current_version' => '',
+			'upgrade'         => false,
+			'insecure'        => false,
+			'update_url'      => '',
+			'img_src'         => '',
+			'img_src_ssl'     => '',
+		),
+	);
+	add_filter(
+		'pre_site_transient_php_check_' . md5( PHP_VERSION ),
+		static fn(): array => array(
+			'recommended_version' => PHP_VERSION,
+			'minimum_version'     => '7.4',
+			'is_supported'        => true,
+			'is_secure'           => true,
+			'is_acceptable'       => true,
+		),
+	);
+}
+
+/**
+ * Switches the Openverse tab of the media inserter off.
+ *
+ * @param  array<string, mixed> $settings Of the block editor.
+ * @return array<string, mixed>
+ */
+function without_openverse( array $settings ): array {
+	$settings['enableOpenverseMediaCategory'] = false;
+	return $settings;
+}
+
+add_filter( 'pre_http_request', __NAMESPACE__ . '\block_outside', 999, 3 );
+// On plain http they are off, except for environment type local; a plugin may have set another type.
+add_filter( 'wp_is_application_passwords_available', '__return_true' );
+add_filter( 'pre_wp_mail', '__return_true' );
+add_filter( 'pre_option_show_avatars', static fn(): string => '0' );
+add_filter( 'emoji_svg_url', '__return_false' );
+remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
+remove_action( 'embed_head', 'print_emoji_detection_script' );
+// wp-admin adds its hook after the plugins are loaded, so it can be removed from here on only.
+add_action( 'admin_init', static fn(): bool => remove_action( 'admin_print_scripts', 'print_emoji_detection_script' ) );
+add_filter( 'wp_resource_hints', '__return_empty_array', 99 );
+add_filter( 'should_load_remote_block_patterns', '__return_false' );
+foreach ( array( 'core', 'plugins', 'themes' ) as $local_kind ) {
+	add_filter( "pre_site_transient_update_$local_kind", __NAMESPACE__ . '\no_updates' );
+}
+add_action( 'init', __NAMESPACE__ . '\stop_checks', 1 );
+add_action( 'admin_init', __NAMESPACE__ . '\stop_checks', 1 );
+add_action( 'admin_init', __NAMESPACE__ . '\answer_health_questions', 1 );
+add_action(
+	'wp_dashboard_setup',
+	static function (): void {
+		remove_meta_box( 'dashboard_primary', 'dashboard', 'side' );
+	},
+	99,
+);
+add_filter( 'block_editor_settings_all', __NAMESPACE__ . '\without_openverse' );

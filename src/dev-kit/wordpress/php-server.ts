@@ -1,0 +1,117 @@
+/**
+ * Serves a WordPress by PHP's own server with several workers, and calls its cron.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lastLines } from '../commands.ts';
+import { KitError } from '../kit-error.ts';
+import { kitFile } from '../paths.ts';
+import type { Php } from '../requirements/php.ts';
+import { startSupervised } from '../supervised.mjs';
+import type { Supervised } from '../supervised.mjs';
+import { waitUntilReady } from '../server-readiness.ts';
+
+const WORKERS = 4;
+const CRON_MS = 3000;
+const CRON_TIMEOUT_MS = 60_000;
+/** A static file: tells that the server runs, without WordPress. */
+const PROBE = '/wp-includes/images/blank.gif';
+const INI = [
+	'opcache.enable_cli=1',
+	'opcache.file_cache_only=0',
+	'memory_limit=512M',
+	'upload_max_filesize=64M',
+	'post_max_size=64M',
+	'variables_order=EGPCS',
+].flatMap( ( setting ) => [ '-d', setting ] );
+
+export interface WordpressServer {
+	url: string;
+	/** Resolves when it ends, wanted or not. */
+	ended: Supervised[ 'ended' ];
+	stop: () => Promise< void >;
+}
+
+/**
+ * Starts the server and waits until it answers.
+ *
+ * @param log File for what PHP says.
+ */
+export async function serveWordpress(
+	php: Php,
+	folder: string,
+	port: number,
+	log: string
+): Promise< WordpressServer > {
+	fs.mkdirSync( path.dirname( log ), { recursive: true } );
+	const out = fs.openSync( log, 'w' );
+	const server = startSupervised(
+		php.command,
+		[
+			...INI,
+			'-S',
+			`127.0.0.1:${ port }`,
+			'-t',
+			folder,
+			kitFile( 'wordpress/router.php' ),
+		],
+		{
+			env: { ...process.env, PHP_CLI_SERVER_WORKERS: String( WORKERS ) },
+			stdout: out,
+			stderr: out,
+		}
+	);
+	fs.closeSync( out );
+	const url = `http://127.0.0.1:${ port }`;
+	if ( ! ( await waitUntilReady( server, () => answers( url ) ) ) ) {
+		await server.stop();
+		throw new KitError(
+			`PHP's server did not start on ${ url }:\n${ lastLines(
+				fs.readFileSync( log, 'utf8' )
+			) }`,
+			`see ${ log }, or choose another port: npm start -- --port N`
+		);
+	}
+	callCron( url, server.ended );
+	return {
+		url,
+		ended: server.ended,
+		async stop() {
+			await server.stop();
+		},
+	};
+}
+
+/** Tells whether the server answers. */
+async function answers( url: string ): Promise< boolean > {
+	try {
+		return ( await fetch( url + PROBE ) ).ok;
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Calls wp-cron.php every few seconds, one call after the other, as long as the server runs: a local site has no
+ * visitors who would.
+ *
+ * @param url   Address of the site.
+ * @param ended When the server ends.
+ */
+function callCron( url: string, ended: Promise< unknown > ): void {
+	const ending = new AbortController();
+	void ended.then( () => ending.abort() );
+	const loop = async (): Promise< void > => {
+		while ( ! ending.signal.aborted ) {
+			await wait( CRON_MS, undefined, { signal: ending.signal } );
+			await fetch( `${ url }/wp-cron.php?doing_wp_cron`, {
+				signal: AbortSignal.any( [
+					ending.signal,
+					AbortSignal.timeout( CRON_TIMEOUT_MS ),
+				] ),
+			} ).catch( () => null );
+		}
+	};
+	loop().catch( () => {} );
+}

@@ -1,0 +1,196 @@
+/**
+ * One WordPress on MariaDB behind several web heads, each a PHP process of its own.
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { lastLines } from '../../src/dev-kit/commands.ts';
+import { kitFile, LOCAL, PROJECT } from '../../src/dev-kit/paths.ts';
+import { findPort } from '../../src/dev-kit/ports.ts';
+import { startSupervised } from '../../src/dev-kit/supervised.mjs';
+import type { Supervised } from '../../src/dev-kit/supervised.mjs';
+import { waitUntilReady } from '../../src/dev-kit/server-readiness.ts';
+import {
+	assembleWordpress,
+	configureWordpress,
+} from '../../src/dev-kit/wordpress/files.ts';
+import {
+	ADMIN,
+	installWordpress,
+	PLUGIN_FILE,
+} from '../../src/dev-kit/wordpress/install.ts';
+import type { Database } from './database.ts';
+
+const FOLDER = path.join( LOCAL, 'test', 'concurrency' );
+const FIRST_PORT = 9480;
+const PROBE = '/wp-includes/images/blank.gif';
+
+/** One web head. */
+export interface Head {
+	url: string;
+	/** Ends it as a lost machine does: at once, in the middle of whatever it does. */
+	kill: () => Promise< void >;
+	start: () => Promise< void >;
+}
+
+export interface Answer {
+	status: number;
+	body: unknown;
+}
+
+export interface Site {
+	heads: Head[];
+	/** Asks one head's REST interface as the administrator. */
+	rest: (
+		head: Head,
+		method: string,
+		route: string,
+		body?: unknown
+	) => Promise< Answer >;
+	stop: () => Promise< void >;
+}
+
+export interface SiteSettings {
+	php: string;
+	/** Folder of an assembled WordPress, which is copied. */
+	wordpress: string;
+	database: Database;
+	/** Port of loopback that the plugin may call. */
+	endpointPort: number;
+	heads: number;
+}
+
+/**
+ * Installs the site with the plugin and starts its heads.
+ *
+ * @param settings What it is made of.
+ */
+export async function startSite( settings: SiteSettings ): Promise< Site > {
+	const ports: number[] = [];
+	while ( ports.length < settings.heads ) {
+		ports.push(
+			await findPort( FIRST_PORT + ( process.pid % 300 ), ports )
+		);
+	}
+	const password = await install( settings, ports[ 0 ] ?? 0 );
+	const heads = ports.map( ( port ) => makeHead( settings.php, port ) );
+	await Promise.all( heads.map( ( head ) => head.start() ) );
+	const credentials = Buffer.from( `${ ADMIN }:${ password }` );
+	return {
+		heads,
+		async rest( head, method, route, body ) {
+			const answer = await fetch( `${ head.url }/wp-json/${ route }`, {
+				method,
+				headers: {
+					authorization: `Basic ${ credentials.toString( 'base64' ) }`,
+					...( body ? { 'content-type': 'application/json' } : {} ),
+				},
+				body: body ? JSON.stringify( body ) : undefined,
+			} );
+			const text = await answer.text();
+			return {
+				status: answer.status,
+				body: text === '' ? null : JSON.parse( text ),
+			};
+		},
+		async stop() {
+			await Promise.all( heads.map( ( head ) => head.kill() ) );
+			fs.rmSync( FOLDER, { recursive: true, force: true } );
+		},
+	};
+}
+
+/**
+ * Installs WordPress on MariaDB, with the plugin.
+ *
+ * @param settings What it is made of.
+ * @param port     Of the head that gives the site its address.
+ */
+async function install(
+	settings: SiteSettings,
+	port: number
+): Promise< string > {
+	const url = `http://127.0.0.1:${ port }`;
+	await assembleWordpress( {
+		folder: FOLDER,
+		core: settings.wordpress,
+		sqlite: path.join(
+			settings.wordpress,
+			'wp-content/plugins/sqlite-database-integration'
+		),
+		plugin: PROJECT,
+	} );
+	configureWordpress( FOLDER, {
+		url,
+		localHosts: [ `127.0.0.1:${ settings.endpointPort }` ],
+		secret: 'concurrency',
+	} );
+	switchToMariadb( settings.database );
+	const { applicationPassword } = await installWordpress(
+		{ command: settings.php, minor: '', id: 0, extensions: [] },
+		{ folder: FOLDER, url, password: 'password', plugin: PLUGIN_FILE }
+	);
+	return applicationPassword;
+}
+
+/** Changes wp-config.php from SQLite to MariaDB. */
+function switchToMariadb( database: Database ): void {
+	fs.rmSync( path.join( FOLDER, 'wp-content', 'db.php' ) );
+	const file = path.join( FOLDER, 'wp-config.php' );
+	const constants: Record< string, string > = {
+		DB_NAME: database.name,
+		DB_USER: 'root',
+		DB_HOST: `localhost:${ database.socket }`,
+		DB_ENGINE: 'mysql',
+	};
+	let config = fs.readFileSync( file, 'utf8' );
+	for ( const [ name, value ] of Object.entries( constants ) ) {
+		config = config.replace(
+			new RegExp( `^define\\( '${ name }', .*$`, 'm' ),
+			`define( '${ name }', '${ value }' );`
+		);
+	}
+	fs.writeFileSync( file, config );
+}
+
+/** Makes a head, which is not started yet. */
+function makeHead( php: string, port: number ): Head {
+	const url = `http://127.0.0.1:${ port }`;
+	let server: Supervised | null = null;
+	return {
+		url,
+		async start() {
+			const log = path.join( FOLDER, `${ port }.log` );
+			const out = fs.openSync( log, 'w' );
+			server = startSupervised(
+				php,
+				[
+					...[ '-d', 'opcache.enable_cli=1' ],
+					...[ '-S', `127.0.0.1:${ port }` ],
+					...[ '-t', FOLDER, kitFile( 'wordpress/router.php' ) ],
+				],
+				{ stdout: out, stderr: out }
+			);
+			fs.closeSync( out );
+			if ( ! ( await waitUntilReady( server, () => answers( url ) ) ) ) {
+				throw new Error( lastLines( fs.readFileSync( log, 'utf8' ) ) );
+			}
+		},
+		async kill() {
+			// Its supervisor leads the group, so both go at once.
+			const pid = server?.child.pid;
+			if ( pid && server?.child.exitCode === null ) {
+				process.kill( -pid, 'SIGKILL' );
+			}
+			await server?.ended;
+		},
+	};
+}
+
+/** Tells whether a server answers. */
+async function answers( url: string ): Promise< boolean > {
+	try {
+		return ( await fetch( url + PROBE ) ).ok;
+	} catch {
+		return false;
+	}
+}

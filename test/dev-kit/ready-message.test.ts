@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readyMessage } from '../../src/dev-kit/ready-message.ts';
+import type { Stack } from '../../src/dev-kit/stack/stack.ts';
+
+test( 'npm start prints the portal’s user and password beside the link that works once', () => {
+	const portalLink = 'http://127.0.0.1:8889/portal/enter?code=once';
+	const text = readyMessage( {
+		kit: {
+			wordpress: {
+				url: 'http://127.0.0.1:8888',
+				adminUser: 'admin',
+				adminPassword: 'secret',
+			},
+			frontEnd: { url: 'http://localhost:8890' },
+			hosting: { user: 'local', password: 'correct horse' },
+		},
+		portalLink,
+	} as unknown as Stack );
+	expect( text ).toContain( portalLink );
+	expect( text ).toContain( 'user local, password correct horse' );
+	expect( text ).toContain( 'user admin, password secret' );
+} );

@@ -1,0 +1,95 @@
+/**
+ * The block editor: before publishing, after it, beside the post, and in the site editor.
+ */
+import type { Page } from '@playwright/test';
+import { expect } from '../kit.ts';
+import { screenState } from './screen-state.ts';
+import type { ScreenStates, ScreenContext } from './screen-state.ts';
+
+const LIVE_MS = 60_000;
+
+function panelOf( page: Page ) {
+	return page.locator( '.editor-post-publish-panel' );
+}
+
+/**
+ * A post is published and watched until it is live.
+ *
+ * @param context The page, the kit.
+ */
+export async function* publishing( {
+	page,
+	kit,
+}: ScreenContext ): ScreenStates {
+	await page.goto( `${ kit.wordpress.url }/wp-admin/post-new.php` );
+	await page
+		.frameLocator( 'iframe[name="editor-canvas"]' )
+		.getByRole( 'textbox', { name: 'Add title' } )
+		.fill( 'Autumn in the archipelago' );
+	const publish = page.getByRole( 'button', {
+		name: 'Publish',
+		exact: true,
+	} );
+	await publish.first().click();
+	const confirm = page
+		.getByRole( 'region', { name: 'Editor publish' } )
+		.getByRole( 'button', { name: 'Publish', exact: true } );
+	await expect( confirm ).toBeVisible();
+	const roots = [ '.headless-deploy-panel' ];
+	yield screenState( 'editor-pre-publish', roots );
+	await confirm.click();
+	const panel = panelOf( page );
+	await expect( panel.getByRole( 'timer' ) ).toHaveText( /^Rebuild in/ );
+	yield screenState( 'editor-post-publish', roots );
+	await panel.getByRole( 'button', { name: 'Rebuild now' } ).click();
+	await expect(
+		panel.getByRole( 'heading', {
+			name: /^(?:Accepted by the host|Building)/,
+		} )
+	).toBeVisible();
+	yield screenState( 'editor-accepted', roots );
+	await expect(
+		panel.getByRole( 'link', { name: /^See it on the site/ } )
+	).toBeVisible( { timeout: LIVE_MS } );
+	yield screenState( 'editor-live', roots );
+	await page.getByRole( 'button', { name: 'Close panel' } ).click();
+	await openOurs( page );
+	yield screenState( 'editor-document-panel', roots, false );
+}
+
+/**
+ * A template in the site editor.
+ *
+ * @param context The page, the kit.
+ */
+export async function* siteEditor( {
+	page,
+	kit,
+}: ScreenContext ): ScreenStates {
+	await page.goto(
+		`${ kit.wordpress.url }/wp-admin/site-editor.php?canvas=edit`
+	);
+	await page.waitForFunction(
+		`Boolean( window.wp?.data?.select( 'core/editor' )?.getCurrentPostId() )`
+	);
+	await openOurs( page );
+	yield screenState(
+		'site-editor-document-panel',
+		[ '.headless-deploy-panel' ],
+		false
+	);
+}
+
+/** Opens our part beside the post. */
+export async function openOurs( page: Page ): Promise< void > {
+	await page.evaluate(
+		`wp.data.dispatch( 'core/interface' ).enableComplementaryArea( 'core', 'edit-post/document' )`
+	);
+	const panel = page.locator( '.headless-deploy-panel' );
+	const ours = panel.locator( '.components-panel__body-toggle' );
+	await expect( ours ).toBeVisible();
+	if ( ( await ours.getAttribute( 'aria-expanded' ) ) === 'false' ) {
+		await ours.click();
+	}
+	await expect( panel.getByText( 'Production' ).first() ).toBeVisible();
+}

@@ -1,0 +1,18 @@
+/**
+ * `npm run screenshots`: takes the pictures of docs/screenshots, on the kit of the browser tests.
+ */
+import { defineConfig } from '@playwright/test';
+import path from 'node:path';
+import { LOCAL } from '../../src/dev-kit/paths.ts';
+import type { Options, WorkerOptions } from './kit.ts';
+import browserTests from './playwright.config.ts';
+
+export default defineConfig< Options, WorkerOptions >( {
+	...browserTests,
+	projects: undefined,
+	// A countdown is to be seen.
+	use: { ...browserTests.use, quietPeriodSeconds: 10 },
+	testMatch: '*.screenshots.ts',
+	outputDir: path.join( LOCAL, 'screenshots' ),
+	timeout: 300_000,
+} );

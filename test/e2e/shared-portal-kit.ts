@@ -1,0 +1,181 @@
+/**
+ * What the portal's browser tests stand on that need no WordPress: a platform of their own, with a small application
+ * that is live.
+ *
+ * `portal` the platform, one for all tests of a worker. `signIn` brings a page in by the one-time link.
+ */
+import { createWriteStream, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { test as base, expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { ZipFile } from 'yazl';
+import type { EnvironmentPath } from '../../src/reference-api/lib/model.ts';
+import type { Platform } from '../../src/reference-api/server.ts';
+import { startPlatform } from '../../src/reference-api/server.ts';
+import { watch } from './browser-errors.ts';
+
+export { expect };
+
+/** A page that may be kept, and one that sets a cookie. */
+const SERVER = `
+import { createServer } from 'node:http';
+createServer( ( request, response ) => {
+	response.setHeader( 'cache-control', 's-maxage=600' );
+	if ( request.url === '/cart' ) {
+		response.setHeader( 'set-cookie', 'cart=1' );
+	}
+	response.end( 'hello' );
+} ).listen( process.env.PORT, '127.0.0.1' );
+`;
+
+export interface PortalKit extends Platform {
+	/** The live environment. */
+	path: EnvironmentPath;
+	/** Address of its pages, below the platform's. */
+	pages: string;
+	/** Address of its site. */
+	site: string;
+}
+
+async function writeZip( file: string ): Promise< void > {
+	const manifest = { name: 'tiny', scripts: { start: 'node server.mjs' } };
+	const zip = new ZipFile();
+	zip.addBuffer( Buffer.from( JSON.stringify( manifest ) ), 'package.json' );
+	zip.addBuffer( Buffer.from( SERVER ), 'server.mjs' );
+	zip.end();
+	await pipeline( zip.outputStream, createWriteStream( file ) );
+}
+
+async function startKit( folder: string ): Promise< PortalKit > {
+	const platform = await startPlatform( {
+		dataFolder: path.join( folder, 'data' ),
+		port: 0,
+		user: 'sam',
+		password: 'correct horse battery',
+		accounts: [ 'acme' ],
+		wordpress: {
+			acmeprod: 'http://127.0.0.1:9',
+			magprod: 'http://127.0.0.1:10',
+		},
+	} );
+	const { hosting } = platform;
+	await hosting.createApp( 'acme', 'storefront', 'regions/UK' );
+	const environment = await hosting.createEnvironment( 'acme', 'storefront', {
+		displayName: 'Production',
+		branch: 'uploadable',
+		wpEnvironment: 'acmeprod',
+		shellVariables: [ { key: 'ALGOLIA_APP_ID', value: 'a secret value' } ],
+	} );
+	const where: EnvironmentPath = {
+		accountName: 'acme',
+		appId: 'storefront',
+		environmentId: environment.id,
+	};
+	const zip = path.join( folder, 'storefront.zip' );
+	await writeZip( zip );
+	await hosting.upload( where, zip, 'upload by sam' );
+	await platform.idle();
+	return {
+		...platform,
+		path: where,
+		pages: `/portal/accounts/acme/apps/storefront/environments/${ environment.id }`,
+		site: hosting.edgeUrl( environment ),
+	};
+}
+
+/** Brings a page in by a fresh one-time link. */
+export async function signIn( page: Page, portal: PortalKit ): Promise< void > {
+	await page.goto( portal.portalLink() );
+}
+
+const AXE = readFileSync(
+	createRequire( import.meta.url ).resolve( 'axe-core/axe.min.js' ),
+	'utf8'
+);
+
+/** What is a mistake in axe's eyes: its rules for WCAG 2.2 A and AA, and its own advice. */
+const RULES = [
+	'wcag2a',
+	'wcag2aa',
+	'wcag21a',
+	'wcag21aa',
+	'wcag22aa',
+	'best-practice',
+];
+
+interface Axe {
+	run: (
+		where: Document,
+		options: { runOnly: string[] }
+	) => Promise< {
+		violations: {
+			id: string;
+			nodes: { target: string[]; failureSummary: string }[];
+		}[];
+	} >;
+}
+
+/** Lists what axe finds wrong with a page, with all of its disclosures open. */
+export async function axeMistakes( page: Page ): Promise< string[] > {
+	await page.evaluate( () => {
+		for ( const details of document.querySelectorAll( 'main details' ) ) {
+			details.setAttribute( 'open', '' );
+		}
+	} );
+	await page.evaluate( AXE );
+	return page.evaluate( async ( runOnly ) => {
+		const { axe } = window as unknown as { axe: Axe };
+		const { violations } = await axe.run( document, { runOnly } );
+		return violations.flatMap( ( { id, nodes } ) =>
+			nodes.map(
+				( { target, failureSummary } ) =>
+					`${ id }: ${ target.join( ' ' ) }: ${ failureSummary }`
+			)
+		);
+	}, RULES );
+}
+
+/** Tells by how many pixels a page is wider than its window. */
+export function overflowOf( page: Page ): Promise< number > {
+	return page.evaluate(
+		() => document.documentElement.scrollWidth - window.innerWidth
+	);
+}
+
+interface Options {
+	/** Console errors that a test provokes on purpose. */
+	allowedErrors: RegExp[];
+}
+
+export const test = base.extend< Options, { portal: PortalKit } >( {
+	allowedErrors: [ [], { option: true } ],
+	portal: [
+		async ( {}, provide ) => {
+			const folder = await mkdtemp(
+				path.join( tmpdir(), 'portal-kit-' )
+			);
+			const kit = await startKit( folder );
+			try {
+				await provide( kit );
+			} finally {
+				await kit.close();
+				await rm( folder, { recursive: true, force: true } );
+			}
+		},
+		{ scope: 'worker', timeout: 60_000 },
+	],
+	baseURL: async ( { portal }, provide ) => provide( portal.url ),
+	context: async ( { context, allowedErrors }, provide ) => {
+		const browserErrors = await watch( context, allowedErrors );
+		await provide( context );
+		if ( browserErrors.length > 0 ) {
+			throw new Error(
+				`The browser complained:\n${ browserErrors.join( '\n' ) }`
+			);
+		}
+	},
+} );
