@@ -107,7 +107,7 @@ add_filter( 'pre_option_show_avatars', static fn(): string => '0' );
 add_filter( 'emoji_svg_url', '__return_false' );
 remove_action( 'wp_head', 'print_emoji_detection_script', 7 );
 remove_action( 'embed_head', 'print_emoji_detection_script' );
-// wp-admin adds its hook after the plugins are loaded, so it can be removed from here on only.
+// WordPress adds this hook after the plugins are loaded, so it can only be removed from here on.
 add_action( 'admin_init', static fn(): bool => remove_action( 'admin_print_scripts', 'print_emoji_detection_script' ) );
 add_filter( 'wp_resource_hints', '__return_empty_array', 99 );
 add_filter( 'should_load_remote_block_patterns', '__return_false' );
